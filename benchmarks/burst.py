@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from benchmarks.rerun import new_sentences
 from benchmarks.spread import Spread, spread
 from components.model.checkpoints.availability import weights_folder
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.inference.engine import Engine
 from components.model.inference.prediction import predictions
 from components.model.user_errors import Busy
@@ -38,7 +38,7 @@ class Burst:
 
 def measure() -> Burst:
     """Measure on an engine of its own."""
-    opened, sentences = Engine(weights_folder).open_model(FIRST_MODEL), new_sentences()
+    opened, sentences = Engine(weights_folder).open_model(DEFAULT_MODEL), new_sentences()
     read = [opened.tokenizer.tokens(next(sentences)) for _ in range(ASKERS)]
     predictions(opened, read[0])
     together = threading.Barrier(ASKERS + 1)

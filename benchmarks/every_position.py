@@ -43,7 +43,7 @@ class EveryPosition:
 def measure() -> EveryPosition:
     """Measure both, in turn."""
     with base_model() as record:
-        opened = Loader(folder_of, answering=MicroBatcher()).open(record)
+        opened = Loader(folder_of, predictor=MicroBatcher()).open(record)
         tokens = opened.tokenizer.tokens(sentence(0, pieces=PIECES))
         if len(tokens) != PIECES:
             raise RuntimeError(f"expected {PIECES} pieces, got {len(tokens)}")

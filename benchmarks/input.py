@@ -16,7 +16,7 @@ from components.input.model.elsewhere import occurrences_of_pieces
 from components.input.model.embeddings import input_vectors
 from components.mistakes.model.padding import padding_curve
 from components.model.checkpoints.availability import weights_folder
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.inference.engine import Engine
 from components.model.inference.prediction import predictions
 
@@ -64,7 +64,7 @@ class Input:
 
 def measure() -> Input:
     """Measure all four, in turn."""
-    opened = Engine(weights_folder).open_for_inspection(FIRST_MODEL)
+    opened = Engine(weights_folder).open_for_inspection(DEFAULT_MODEL)
     tokenizer = opened.tokenizer
     known = occurrences_of_pieces(tokenizer)
     new = (SENTENCE.format(word) for word in SEEN)

@@ -18,7 +18,7 @@ from pathlib import Path
 from benchmarks.rerun import new_sentences
 from benchmarks.spread import Spread, spread
 from components.model.checkpoints.availability import weights_folder
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.engine import Engine
 from components.model.inference.pool import PoolClient
@@ -58,7 +58,7 @@ class Pools:
 
 def measure() -> Pools:
     """Measure both."""
-    opened = Engine(weights_folder).open_model(FIRST_MODEL)
+    opened = Engine(weights_folder).open_model(DEFAULT_MODEL)
     here = _asked(opened)
     with ray_pool() as address:
         pool = PoolClient(address)

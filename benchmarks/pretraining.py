@@ -16,7 +16,7 @@ from cache.shipped.learning import checkpoint_ids
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
-from components.model.checkpoints.masking_shares import SHARES, shares_id
+from components.model.checkpoints.masking_mixtures import MIXTURES, mixture_model_id
 from components.model.inference.engine import Engine
 from components.model.inference.prediction import predictions, require_mask_id
 from components.pretraining.model.copying import copy_accuracy
@@ -81,7 +81,9 @@ def measure() -> Pretraining:
         "answer": lambda: predictions(opened, tokens),
         "throw": lambda: masking_loss(opened, whole, draw()),
         "checkpoints": lambda: learning_curve(checkpoints, tokens, (), blank),
-        "shares": lambda: [copy_accuracy(one, engine.open_model(shares_id(one)), tokens, (), blank) for one in SHARES],
+        "shares": lambda: [
+            copy_accuracy(one, engine.open_model(mixture_model_id(one)), tokens, (), blank) for one in MIXTURES
+        ],
         "replaced": lambda: detect_replaced_tokens(
             generator, discriminator, head, text, sample_hidden_positions(text, rng), rng
         ),

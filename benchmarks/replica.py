@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from benchmarks.base_model import base_model, folder_of, sentence
 from benchmarks.spread import Spread, spread
 from components.model.checkpoints.availability import weights_folder
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.model.inference.prediction import PredictionInput, predict_batch
 
 PIECES, BLANK = 12, 5
@@ -43,7 +43,7 @@ class Replica:
 
 def measure() -> Replica:
     """Measure both models."""
-    bundled = Loader(weights_folder).open(record(FIRST_MODEL))
+    bundled = Loader(weights_folder).open(model_record(DEFAULT_MODEL))
     passes = {bundled.record.name: _passes(bundled)}
     with base_model() as base:
         passes["a BERT of base size"] = _passes(Loader(folder_of).open(base))

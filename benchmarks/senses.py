@@ -13,7 +13,7 @@ import numpy as np
 
 from benchmarks.spread import Spread, spread
 from components.model.checkpoints.availability import weights_folder
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.inference.engine import Engine
 from components.senses.model.presets import sense_presets
 from components.senses.model.projection import place_point, project
@@ -47,7 +47,7 @@ class Landing:
 
 def measure() -> Landing:
     """Measure all four, in turn."""
-    opened, preset = Engine(weights_folder).open_model(FIRST_MODEL), sense_presets()[0]
+    opened, preset = Engine(weights_folder).open_model(DEFAULT_MODEL), sense_presets()[0]
     texts = tuple(sentence.sentence for sentence in preset.sentences)
 
     def vectors(*sentences: str) -> np.ndarray:

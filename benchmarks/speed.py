@@ -16,7 +16,7 @@ from pathlib import Path
 
 from benchmarks.report import RESULTS
 from components.model.checkpoints.availability import weights_folder
-from components.model.checkpoints.device_results import BEST
+from components.model.checkpoints.device_results import BEST_DEVICE
 from components.model.user_errors import UserError
 from components.speed.model.files import serialise_result
 from components.speed.model.presets import BASE
@@ -65,7 +65,7 @@ def _asked(arguments: list[str]) -> tuple[Benchmark, bool]:
     usual = replace(BASE, lengths=(16, 64, 128, 256, 512))
     parser = argparse.ArgumentParser(prog="python -m benchmarks.speed", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--models", nargs=2, metavar="MODEL", default=[usual.first, usual.second])
-    parser.add_argument("--device", default=BEST, help="cpu, mps, cuda:0 and so on; the fastest if not said")
+    parser.add_argument("--device", default=BEST_DEVICE, help="cpu, mps, cuda:0 and so on; the fastest if not said")
     parser.add_argument("--dtype", choices=DTYPES, default=usual.dtype)
     parser.add_argument("--attention", choices=ATTENTIONS, default=usual.attention)
     parser.add_argument("--compiled", action="store_true")

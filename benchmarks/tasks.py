@@ -14,7 +14,7 @@ import numpy as np
 
 from benchmarks.spread import Spread, spread
 from components.model.checkpoints.availability import weights_folder
-from components.model.checkpoints.with_heads import WITH_HEADS_ID
+from components.model.checkpoints.multitask import MULTITASK_MODEL_ID
 from components.model.inference.engine import Engine
 from components.model.statistics.cosines import cosine_matrix
 from components.tasks.model.gold import passages
@@ -56,7 +56,7 @@ class Tasks:
 
 def measure() -> Tasks:
     """Measure them in turn, each with texts that nothing was kept of."""
-    opened = Engine(weights_folder).open_model(WITH_HEADS_ID)
+    opened = Engine(weights_folder).open_model(MULTITASK_MODEL_ID)
     kept = kept_heads()
     asked = [head for name, spec in SPECS.items() if spec.reads in (Reads.TEXT, Reads.WORDS) for head in kept[name][:1]]
     tokens = opened.tokenizer.tokens(TEXT)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from benchmarks.spread import Spread, spread
 from components.model.checkpoints.availability import weights_folder
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.inference.engine import Engine
 from components.model.inference.prediction import predictions
 from components.teaching.model.desk import TeachingDesk
@@ -45,7 +45,7 @@ class Teaching:
 
 def measure() -> Teaching:
     """Measure the one, then the other."""
-    opened, tokens = Engine(weights_folder).read(FIRST_MODEL, SENTENCE)
+    opened, tokens = Engine(weights_folder).read(DEFAULT_MODEL, SENTENCE)
     predictions(opened, tokens)
 
     def asked(until: Callable[[int], bool]) -> list[float]:

@@ -8,7 +8,7 @@ from cache.engine import engine
 
 if TYPE_CHECKING:
     from components.model.blanks.results import ModelPair, NamedWords, PossibleAnswer
-    from components.model.blanks.sides_results import NextWord, Sides
+    from components.model.blanks.sides_results import NextWordPrediction, SidePredictions
     from components.model.results import Predictions
 
 
@@ -53,17 +53,17 @@ def model_pair(model_id: str, other_id: str, sentence: str, masked: tuple[int, .
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def sides(model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int) -> "Sides":
+def sides(model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int) -> "SidePredictions":
     """A blank predicted from both sides, from its left, and from its right, with the piece ``answer`` followed."""
-    from components.model.blanks.sides import sides
+    from components.model.blanks.sides import side_predictions
 
-    return sides(*engine().read(model_id, sentence), masked, blank, answer)
+    return side_predictions(*engine().read(model_id, sentence), masked, blank, answer)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
 def next_word(
     causal_id: str, model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int
-) -> "NextWord":
+) -> "NextWordPrediction":
     """What a causal model gives the word at a blank, the sentence being read by ``model_id``."""
     from components.model.blanks.next_word import next_word
 

@@ -8,18 +8,18 @@ import os
 import streamlit as st
 
 from components.model.checkpoints.availability import Availability, HubProbe, Reach, availability
-from components.model.checkpoints.download import DownloadDesk
-from components.model.checkpoints.folders.operators_models import UnreadFolder
+from components.model.checkpoints.download import DownloadManager
+from components.model.checkpoints.folders.operators_models import SkippedFolder
 from components.model.checkpoints.records import ModelRecord
-from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE, known_models, unread_folders
+from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE, known_models, skipped_folders
 
 FRESH_S = 5.0
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
-def download_desk() -> DownloadDesk:
+def download_desk() -> DownloadManager:
     """Every download of this process."""
-    return DownloadDesk()
+    return DownloadManager()
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
@@ -33,7 +33,7 @@ def listed_models() -> tuple[ModelRecord, ...]:
     return _listed(os.environ.get(LOCAL_FOLDER_VARIABLE, ""))[0]
 
 
-def unlisted_folders() -> tuple[UnreadFolder, ...]:
+def unlisted_folders() -> tuple[SkippedFolder, ...]:
     """The operator's folders that are none of them, as of some seconds ago."""
     return _listed(os.environ.get(LOCAL_FOLDER_VARIABLE, ""))[1]
 
@@ -54,9 +54,9 @@ def look_again() -> None:
 
 
 @st.cache_resource(ttl=FRESH_S, max_entries=4, show_spinner=False)
-def _listed(folder: str) -> tuple[tuple[ModelRecord, ...], tuple[UnreadFolder, ...]]:
+def _listed(folder: str) -> tuple[tuple[ModelRecord, ...], tuple[SkippedFolder, ...]]:
     environment = {LOCAL_FOLDER_VARIABLE: folder}
-    return known_models(environment), unread_folders(environment)
+    return known_models(environment), skipped_folders(environment)
 
 
 @st.cache_resource(ttl=FRESH_S, max_entries=8, show_spinner=False)

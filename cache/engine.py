@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.results import Conditions, Tokens
 from components.model.run_queue import yield_turn
 from components.model.user_errors import UserError
@@ -29,7 +29,7 @@ HEAVY_MODULES = ("torch", "transformers")
 WARM_SENTENCE = "The engine is [MASK]."
 
 
-class Stage(StrEnum):
+class EngineStage(StrEnum):
     """How far the engine has come."""
 
     COLD = "cold"
@@ -42,7 +42,7 @@ class Warmup:
     """Starts an engine once, in a thread of its own."""
 
     def __init__(self) -> None:
-        self.stage = Stage.COLD
+        self.stage = EngineStage.COLD
         self._engine: Engine | None = None
         self._lock = threading.Lock()
         self._done = threading.Event()
@@ -50,9 +50,9 @@ class Warmup:
     def start(self) -> None:
         """Begin, unless it has begun. A start that failed is tried again."""
         with self._lock:
-            if self.stage in (Stage.STARTING, Stage.READY):
+            if self.stage in (EngineStage.STARTING, EngineStage.READY):
                 return
-            self.stage = Stage.STARTING
+            self.stage = EngineStage.STARTING
             self._done.clear()
         threading.Thread(target=self._start, name="engine-warmup", daemon=True).start()
 
@@ -76,7 +76,7 @@ class Warmup:
             self._engine = _started()
         finally:
             with self._lock:
-                self.stage = Stage.READY if self._engine is not None else Stage.FAILED
+                self.stage = EngineStage.READY if self._engine is not None else EngineStage.FAILED
                 self._done.set()
 
 
@@ -97,7 +97,7 @@ def _started() -> "Engine":
     )
     WAITING.set_function(lambda: engine.batcher.waiting)
     with suppress(UserError):  # a pool that does not answer yet may do so later
-        predictions(*engine.read(FIRST_MODEL, WARM_SENTENCE))
+        predictions(*engine.read(DEFAULT_MODEL, WARM_SENTENCE))
     gc.collect()
     gc.freeze()
     return engine
@@ -123,7 +123,7 @@ def start_engine() -> None:
     warmup().start()
 
 
-def engine_stage() -> Stage:
+def engine_stage() -> EngineStage:
     """How far the engine has come. Answers at once."""
     return warmup().stage
 
@@ -135,7 +135,7 @@ def tokens(model_id: str, sentence: str) -> Tokens:
 
 
 @st.cache_data(max_entries=50, show_spinner=False)
-def parameters(model_id: str) -> int:
+def parameter_count(model_id: str) -> int:
     """How many numbers ``model_id`` has learned."""
     return engine().open_model(model_id).parameters
 

@@ -9,7 +9,7 @@ from cache.engine import engine
 if TYPE_CHECKING:
     from components.fill.model.list_results import ListRow
     from components.fill.model.results import JointFill
-    from components.model.blanks.results import LayerReading, Occlusion, SentencePair
+    from components.model.blanks.results import LayerPrediction, Occlusion, SentencePair
     from components.model.results import TokenScore
 
 
@@ -51,7 +51,7 @@ def occlusions(
 @st.cache_data(max_entries=2000, show_spinner=False)
 def logit_lens(
     model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int
-) -> "tuple[LayerReading, ...]":
+) -> "tuple[LayerPrediction, ...]":
     """What the vocabulary head reads at a blank after every layer."""
     from components.fill.model.logit_lens import logit_lens
 

@@ -50,7 +50,7 @@ def strips_from(
     """The bytes of a model's vectors; without ``vectors``, of the rows above them alone."""
     from components.input.model.nearest import nearest_pieces
 
-    names = [opened.tokenizer.piece(token_id) for token_id in found.tokens.ids]
+    names = [opened.tokenizer.raw_token(token_id) for token_id in found.tokens.ids]
     return strips_bytes(found, names, nearest_pieces(opened, found.tokens.ids), occurrences, vectors=vectors)
 
 
@@ -58,7 +58,7 @@ def strips_from(
 def piece_names(model_id: str, sentence: str, second: str = "") -> list[str]:
     """The pieces of a sentence or a pair as the vocabulary has them."""
     opened, tokens = engine().inspect(model_id, sentence, second)
-    return [opened.tokenizer.piece(token_id) for token_id in tokens.ids]
+    return [opened.tokenizer.raw_token(token_id) for token_id in tokens.ids]
 
 
 @st.cache_resource(max_entries=20, show_spinner=False)
@@ -150,7 +150,7 @@ def cut_text(model_id: str, sentence: str, limit: int, overlap: int, telling: st
     from components.input.model.windows import cut_text
 
     opened = engine().open_model(model_id)
-    tokens = opened.tokenizer.of_any_length(sentence)
+    tokens = opened.tokenizer.tokens_of_any_length(sentence)
     return cut_text(opened, tokens, limit=limit, overlap=overlap, telling=telling)
 
 

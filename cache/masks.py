@@ -25,8 +25,8 @@ from components.masks.tables.findings import grid_name, mask_name
 from components.masks.tables.grids import MAX_TOKENS, GridPanel, mask_grids_bytes
 from components.masks.tables.side_ablation import effect_table, spread_table, twins_table
 from components.model.blanks.blank_probes import blank_probes
-from components.model.blanks.sides_results import Side, SideAblation
-from components.model.checkpoints.registry import record
+from components.model.blanks.sides_results import ContextSide, SideAblation
+from components.model.checkpoints.registry import model_record
 from components.model.inference.attention_mask import AttentionMask, Bidirectional
 from components.model.results import Floats, Tokens, Trace
 from components.model.user_errors import TooLong
@@ -197,7 +197,7 @@ def model_panel(model_id: str, sentence: str, layer: int | None = None, head: in
     if (count := len(tokens(model_id, sentence))) > MAX_TOKENS:  # before so large a pass is made
         raise TooLong(f"This text has {count:,} tokens; the limit for masks is {MAX_TOKENS}. Shorten it.")
     found, mask = trace(model_id, sentence), _own_mask(model_id, layer)
-    title = f"{record(model_id).name}, {mask_name(mask)}: {grid_name(layer, head)}"
+    title = f"{model_record(model_id).name}, {mask_name(mask)}: {grid_name(layer, head)}"
     return _panel(title, found, mask, prefix_attention(model_id, found.tokens, mask), layer, head)
 
 
@@ -226,13 +226,13 @@ def side_ablation(model_id: str, on_progress: Callable[[int, int], None]) -> Sid
 
 
 @st.cache_data(max_entries=50, show_spinner=False)
-def effect_spreads(model_id: str, compared: Side | str) -> "pd.DataFrame":
+def effect_spreads(model_id: str, compared: ContextSide | str) -> "pd.DataFrame":
     """How effects are spread: of a side hidden from a model, or against the causal model with the id ``compared``.
 
     Intervals are made from thousands of resamples, and need not be at every click.
     """
     effects = side_ablation(model_id, _quiet)
-    if isinstance(compared, Side):
+    if isinstance(compared, ContextSide):
         return spread_table(effect_table(effects, compared))
     return spread_table(twins_table(effects, side_ablation(compared, _quiet)))
 

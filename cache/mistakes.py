@@ -8,8 +8,8 @@ import streamlit as st
 
 from cache.engine import engine
 from components.mistakes.model.catalogue import mistake
-from components.model.checkpoints.catalogue import FIRST_MODEL, REFERENCE
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.catalogue import DEFAULT_MODEL, REFERENCE
+from components.model.checkpoints.registry import model_record
 
 if TYPE_CHECKING:
     from components.mistakes.model.at_hand import AtHand
@@ -21,7 +21,7 @@ _TRAINING = threading.Lock()  # one at a time: each holds several copies of its 
 
 def other_than(model_id: str) -> "ModelRecord":
     """The model whose vocabulary is mistaken for that of ``model_id``."""
-    return record(REFERENCE if model_id == FIRST_MODEL else FIRST_MODEL)
+    return model_record(REFERENCE if model_id == DEFAULT_MODEL else DEFAULT_MODEL)
 
 
 @st.cache_data(max_entries=300, show_spinner=False)

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from cache.engine import engine
-from cache.shipped.family import TRAINED, family_losses
+from cache.shipped.family import TRAINING_LENGTH, family_losses
 from cache.sized_cache import LargeResults
 from components.model.user_errors import UserError
 from components.positions.model.extrapolation import Extrapolation, extrapolations
@@ -155,7 +155,7 @@ def order_effect(
 
 def family_extrapolations() -> tuple[Extrapolation, ...]:
     """From which length on each twin guesses worse."""
-    return extrapolations(family_losses(), TRAINED)
+    return extrapolations(family_losses(), TRAINING_LENGTH)
 
 
 def _own_table(model_id: str) -> PositionTable:

@@ -12,7 +12,7 @@ from cache.shipped.learning import checkpoint_ids
 from cache.sized_cache import SizedCache
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
-from components.model.checkpoints.masking_shares import SHARES, shares_id
+from components.model.checkpoints.masking_mixtures import MIXTURES, mixture_model_id
 from components.pretraining.model.results import (
     BERT_MASKING,
     Masking,
@@ -155,7 +155,8 @@ def copy_accuracies(sentence: str, masked: tuple[int, ...], blank: int) -> "tupl
 
     _, tokens = engine().read(REFERENCE, sentence)
     return tuple(
-        copy_accuracy(shares, engine().open_model(shares_id(shares)), tokens, masked, blank) for shares in SHARES
+        copy_accuracy(shares, engine().open_model(mixture_model_id(shares)), tokens, masked, blank)
+        for shares in MIXTURES
     )
 
 

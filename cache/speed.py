@@ -21,9 +21,9 @@ def benchmark_queue() -> BenchmarkQueue:
 @st.cache_data(max_entries=1, show_spinner=False)
 def devices() -> tuple[DeviceFacts, ...]:
     """Every device of this machine, the fastest kind first."""
-    from components.model.checkpoints.device import device_facts, devices
+    from components.model.checkpoints.device import available_devices, device_facts
 
-    return tuple(device_facts(device) for device in devices())
+    return tuple(device_facts(device) for device in available_devices())
 
 
 def _timing(benchmark: Benchmark, stop: threading.Event) -> Iterator[BenchmarkEvent]:

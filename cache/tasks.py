@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from cache.engine import engine
-from components.model.checkpoints.with_heads import HEADS_FOLDER, WITH_HEADS_ID
+from components.model.checkpoints.multitask import HEADS_FOLDER, MULTITASK_MODEL_ID
 from components.tasks.model.gold import passages
 from components.tasks.model.specs import ANSWERS, SPAN
 
@@ -50,11 +50,11 @@ def encoder_parameters(model_id: str) -> int:
 
 def _asked(model_id: str, head: str) -> "tuple[Head, ...]":
     """A head that ships, or a model's own."""
-    return heads()[head] if model_id == WITH_HEADS_ID else (own_head(model_id),)
+    return heads()[head] if model_id == MULTITASK_MODEL_ID else (own_head(model_id),)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def text_reading(head: str, text: str, model_id: str = WITH_HEADS_ID) -> "TextReading":
+def text_reading(head: str, text: str, model_id: str = MULTITASK_MODEL_ID) -> "TextReading":
     """What a head says of a whole text."""
     from components.tasks.model.text import read_text
 
@@ -66,12 +66,12 @@ def likenesses(head: str, one: str, other: str) -> "tuple[Likeness, ...]":
     """How alike two texts are, by each pooling of a head."""
     from components.tasks.model.text import likenesses
 
-    opened, first = engine().read(WITH_HEADS_ID, one)
+    opened, first = engine().read(MULTITASK_MODEL_ID, one)
     return likenesses(opened, first, opened.tokenizer.tokens(other), heads()[head])
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def words_reading(head: str, text: str, model_id: str = WITH_HEADS_ID) -> "WordsReading":
+def words_reading(head: str, text: str, model_id: str = MULTITASK_MODEL_ID) -> "WordsReading":
     """What a head says of every word."""
     from components.tasks.model.words import read_words
 
@@ -79,7 +79,7 @@ def words_reading(head: str, text: str, model_id: str = WITH_HEADS_ID) -> "Words
 
 
 def span_reading(
-    question: str, passage: str, longest: int, on_progress: "Tell", model_id: str = WITH_HEADS_ID
+    question: str, passage: str, longest: int, on_progress: "Tell", model_id: str = MULTITASK_MODEL_ID
 ) -> "SpanReading":
     """The best spans of a passage; progress is told while a long one is read for the first time."""
     kept: SpanReading = _span_reading(question, passage, longest, model_id, _on_progress=on_progress)
@@ -95,7 +95,7 @@ def _span_reading(question: str, passage: str, longest: int, model_id: str, _on_
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def pair_reading(head: str, first: str, second: str, model_id: str = WITH_HEADS_ID) -> "PairReading":
+def pair_reading(head: str, first: str, second: str, model_id: str = MULTITASK_MODEL_ID) -> "PairReading":
     """What a head says of two texts, either way round."""
     from components.tasks.model.pairs import read_pair
 
@@ -108,7 +108,7 @@ def searched(question: str, chosen: tuple[int, ...]) -> "tuple[Search, float]":
     """Passages that ship, ranked both ways, and the seconds that took."""
     from components.tasks.model.search import search
 
-    opened, asked = engine().read(WITH_HEADS_ID, question)
+    opened, asked = engine().read(MULTITASK_MODEL_ID, question)
     texts = [passages()[place].text for place in chosen]
     alone = [opened.tokenizer.tokens(text) for text in texts]
     pairs = [opened.tokenizer.pair(question, text) for text in texts]

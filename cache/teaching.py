@@ -8,7 +8,7 @@ import streamlit as st
 
 from cache.engine import engine
 from components.model.checkpoints.availability import weights_folder
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.teaching.model.desk import TeachingDesk
 from components.teaching.model.labelled import LabelledList
 from components.teaching.model.lists import film_reviews_folder, list_of
@@ -52,7 +52,7 @@ def layers_and_width(model_id: str) -> tuple[int, int]:
     Raises:
         ModelUnavailable: No model has this id.
     """
-    folder = weights_folder(record(model_id))
+    folder = weights_folder(model_record(model_id))
     told = json.loads((folder / "config.json").read_text(encoding="utf-8")) if folder else {}
     layers = next((told[name] for name in ("num_hidden_layers", "n_layers") if name in told), 12)
     width = next((told[name] for name in ("hidden_size", "dim") if name in told), 768)

@@ -13,17 +13,17 @@ from transformers.models.auto.modeling_auto import (
 )
 
 from components.model.checkpoints.catalogue import POCKET_FOLDER
-from components.model.checkpoints.records import OwnHead
+from components.model.checkpoints.records import TaskHead
 
 SOURCE = POCKET_FOLDER / "bert"
-_CLASSES: dict[OwnHead, Any] = {
-    OwnHead.TEXT: AutoModelForSequenceClassification,
-    OwnHead.WORDS: AutoModelForTokenClassification,
-    OwnHead.SPAN: AutoModelForQuestionAnswering,
+_CLASSES: dict[TaskHead, Any] = {
+    TaskHead.TEXT: AutoModelForSequenceClassification,
+    TaskHead.WORDS: AutoModelForTokenClassification,
+    TaskHead.SPAN: AutoModelForQuestionAnswering,
 }
 
 
-def publish(folder: Path, head: OwnHead, labels: tuple[str, ...], **said: object) -> Path:
+def publish(folder: Path, head: TaskHead, labels: tuple[str, ...], **said: object) -> Path:
     """Write a checkpoint; ``said`` is what else its configuration says."""
     torch.manual_seed(0)
     config = BertConfig.from_pretrained(SOURCE)

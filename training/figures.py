@@ -15,8 +15,8 @@ from pathlib import Path
 
 import torch
 
-from components.model.checkpoints.byte_weights import fill, kept_once, write
-from components.model.checkpoints.masking_shares import SHARES_FOLDER, shares_file
+from components.model.checkpoints.int8_weights import load_weights, untied_state_dict, write_weights
+from components.model.checkpoints.masking_mixtures import MIXTURES_FOLDER, mixture_weights_file
 from training import minilm
 from training.curves import curve
 from training.lengths import BUCKET, LENGTHS, losses_by_position
@@ -96,14 +96,14 @@ def _lengths(arguments: argparse.Namespace) -> dict[str, object]:
 
 def _shares(arguments: argparse.Namespace) -> dict[str, object]:
     found, steps = {}, set()
-    SHARES_FOLDER.mkdir(exist_ok=True)
+    MIXTURES_FOLDER.mkdir(exist_ok=True)
     for name, corruption in SHARES.items():
         one = dataclasses.replace(member("learned"), name="shares-" + name.replace("/", "-"))
         recipe = dataclasses.replace(_recipe(arguments.tokens), corruption=corruption, warmup_tokens=300_000)
         member_run = MemberRun(one, recipe, _places(arguments), device=_device())
         train_and_keep(member_run.run, member_run.state)
-        write(kept_once(member_run.run.model), shares_file(name))
-        fill(member_run.run.model, shares_file(name))  # what ships is what is judged
+        write_weights(untied_state_dict(member_run.run.model), mixture_weights_file(name))
+        load_weights(member_run.run.model, mixture_weights_file(name))  # what ships is what is judged
         asked = answered(member_run.run.model, member_run.held_out, marks=member_run.marks, device=_device())
         found[name] = dataclasses.asdict(asked)
         steps.add(member_run.run.step)

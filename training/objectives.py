@@ -14,7 +14,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from components.model.checkpoints.device import multiplies_bfloat16
+from components.model.checkpoints.device import supports_bfloat16
 from training.dataset import NO_LABEL, Batch, Ids
 from training.masking import Corruption, Masked, masked
 from training.vocabulary_loss import vocabulary_loss
@@ -197,4 +197,4 @@ def tells_next_sentence(model: Model) -> bool:
 
 def autocast(device: torch.device) -> torch.autocast | nullcontext[None]:
     """bfloat16 where the device multiplies it by itself, else float32: imitated, it is a hundred times slower."""
-    return torch.autocast(device.type, torch.bfloat16) if multiplies_bfloat16(device.type) else nullcontext()
+    return torch.autocast(device.type, torch.bfloat16) if supports_bfloat16(device.type) else nullcontext()

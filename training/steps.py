@@ -13,8 +13,8 @@ import torch
 from safetensors.torch import load_file
 from transformers import BertForPreTraining
 
-from components.model.checkpoints.byte_weights import from_bytes, in_bytes, write
-from components.model.checkpoints.earlier import EARLIER_FOLDER, EARLIER_STEPS, earlier_file
+from components.model.checkpoints.earlier import EARLIER_FOLDER, EARLIER_STEPS, earlier_weights_file
+from components.model.checkpoints.int8_weights import dequantize, quantize, write_weights
 from training.evaluate import Evaluation, evaluate
 from training.member_run import MemberRun, Places
 from training.members import REFERENCE, member
@@ -37,14 +37,14 @@ def main() -> None:
     for step, seen in EARLIER_STEPS.items():
         folder = arguments.runs / REFERENCE / f"step-{step:06d}"
         kept = load_file(folder / "model.safetensors")
-        full, small = (_judged(finished, weights, arguments.pairs) for weights in (kept, from_bytes(in_bytes(kept))))
+        full, small = (_judged(finished, weights, arguments.pairs) for weights in (kept, dequantize(quantize(kept))))
         worse = small.loss - full.loss
         print(f"{step}: {full.loss:.4f} nats, in bytes {small.loss:.4f}", flush=True)
         if worse > MOST_WORSE:
             raise SystemExit(f"after {step} steps bytes cost {worse:.3f} nats, more than {MOST_WORSE}")
         if json.loads((folder / TOKENS).read_text(encoding="utf-8")) != seen:
             raise SystemExit(f"this run had not seen {seen:,} pieces after {step} steps: correct EARLIER_STEPS")
-        write(kept, earlier_file(step))
+        write_weights(kept, earlier_weights_file(step))
         rows.append({"step": step, "tokens": seen, "in_full": full.as_dict(), "in_bytes": small.as_dict()})
     last = json.loads((places.finished(member(REFERENCE)) / "evaluation.json").read_text(encoding="utf-8"))
     told = {"command": "python -m training.steps", "last_step": last["steps"], "tokens": last["tokens"], "rows": rows}

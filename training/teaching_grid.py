@@ -16,7 +16,7 @@ import torch
 
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.teaching.model.asking import blank_loss, said
 from components.teaching.model.classifier import batch_of, classifier, pieces_of
 from components.teaching.model.grid import cells_text, summed_up
@@ -94,7 +94,7 @@ def figures(plan: Plan, chosen: LabelledList) -> dict[str, object]:
 
     Which sentences it sees is drawn anew for each seed, equally many of each label where that divides.
     """
-    known = record(plan.model_id)
+    known = model_record(plan.model_id)
     folder = weights_folder(known)
     assert folder is not None
     opened = Loader(weights_folder).open(known)

@@ -16,7 +16,7 @@ import streamlit as st
 from components.distillation.model.agreement_results import Agreement, BlankAgreement
 from components.model.blanks.blank_probes import blank_probes
 from components.model.checkpoints.availability import weights_folder
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.model.results import Candidate, Conditions
 
 FOLDER = Path(__file__).with_name("agreement")
@@ -64,7 +64,7 @@ def main(model_ids: Sequence[str], *, folder: Path = FOLDER) -> None:
     loader, probes = Loader(weights_folder), blank_probes()
     folder.mkdir(exist_ok=True)
     for teacher, student in [(model_ids[0], model_ids[1])] if model_ids else BUNDLED:
-        found = measure_agreement(loader.open(record(teacher)), loader.open(record(student)), probes)
+        found = measure_agreement(loader.open(model_record(teacher)), loader.open(model_record(student)), probes)
         text = json.dumps(agreement_entry(found), ensure_ascii=False, separators=(",", ":"))
         (folder / file_name(teacher, student)).write_text(text + "\n", encoding="utf-8")
 

@@ -10,7 +10,7 @@ from components.model.checkpoints.catalogue import MODELS
 from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.records import Bundled
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.model.compiled.graph import architecture_key, export_graph
 from components.model.compiled.store import SHIPPED, graph_file
 
@@ -20,8 +20,8 @@ def main() -> None:
     SHIPPED.mkdir(exist_ok=True)
     loader, needed = Loader(weights_folder), set()
     for model in (*(each.id for each in MODELS), DISCRIMINATOR, GENERATOR):
-        if isinstance(record(model).home, Bundled):
-            encoder: Any = loader.open(record(model)).model.base_model
+        if isinstance(model_record(model).home, Bundled):
+            encoder: Any = loader.open(model_record(model)).model.base_model
             file = graph_file(SHIPPED, architecture_key(encoder))
             needed.add(file)
             if not file.exists():

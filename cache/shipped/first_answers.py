@@ -18,7 +18,7 @@ from components.input.model.presets import INPUT_PRESETS
 from components.masks.model.presets import PROOF_PRESETS
 from components.masks.model.weights import lookahead_head
 from components.model.checkpoints.availability import weights_folder
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.inference.attention_mask import Causal
 from components.model.presets import FILL_PRESETS
 from components.model.results import Candidate, Conditions, MaskPrediction, Predictions, Token, Tokens
@@ -37,9 +37,9 @@ def _all() -> dict[str, Predictions]:
     return {entry["tokens"]["sentence"]: _predictions(entry) for entry in json.loads(FILE.read_text(encoding="utf-8"))}
 
 
-def precomputed(model_id: str, sentence: str) -> Predictions | None:
+def precomputed_predictions(model_id: str, sentence: str) -> Predictions | None:
     """Predictions for the typed masks of ``sentence``, if they ship with the app."""
-    return _all().get(sentence) if model_id == FIRST_MODEL else None
+    return _all().get(sentence) if model_id == DEFAULT_MODEL else None
 
 
 def first_example() -> Predictions:
@@ -48,7 +48,7 @@ def first_example() -> Predictions:
 
 
 @dataclass(frozen=True)
-class FirstBytes:
+class PrecomputedPayload:
     """What a room shows until it can compute: the bytes that its canvas draws, and what computed them."""
 
     payload: bytes
@@ -56,27 +56,27 @@ class FirstBytes:
 
 
 @st.cache_resource(show_spinner=False)
-def first_attention() -> FirstBytes:
+def first_attention() -> PrecomputedPayload:
     """Every head of the attention room's first preset; the one that it opens with travels whole."""
-    return FirstBytes(ATTENTION_FILE.read_bytes(), first_example().conditions)
+    return PrecomputedPayload(ATTENTION_FILE.read_bytes(), first_example().conditions)
 
 
 @st.cache_resource(show_spinner=False)
-def first_masks() -> FirstBytes:
+def first_masks() -> PrecomputedPayload:
     """The first preset of the room of masks without a mask and under the causal one."""
-    return FirstBytes(MASKS_FILE.read_bytes(), first_example().conditions)
+    return PrecomputedPayload(MASKS_FILE.read_bytes(), first_example().conditions)
 
 
 @st.cache_resource(show_spinner=False)
-def first_positions() -> FirstBytes:
+def first_positions() -> PrecomputedPayload:
     """Some positions and dimensions of the first model, beside those by rule."""
-    return FirstBytes(POSITIONS_FILE.read_bytes(), first_example().conditions)
+    return PrecomputedPayload(POSITIONS_FILE.read_bytes(), first_example().conditions)
 
 
 @st.cache_resource(show_spinner=False)
-def first_input() -> FirstBytes:
+def first_input() -> PrecomputedPayload:
     """The strips of the input room's first preset."""
-    return FirstBytes(INPUT_FILE.read_bytes(), first_example().conditions)
+    return PrecomputedPayload(INPUT_FILE.read_bytes(), first_example().conditions)
 
 
 def _predictions(entry: dict[str, Any]) -> Predictions:
@@ -113,19 +113,19 @@ def main() -> None:
     from components.positions.tables.panels import position_panels_bytes
 
     engine = Engine(weights_folder)
-    found = [predictions(*engine.read(FIRST_MODEL, preset.sentence)) for preset in FILL_PRESETS]
+    found = [predictions(*engine.read(DEFAULT_MODEL, preset.sentence)) for preset in FILL_PRESETS]
     text = json.dumps([dataclasses.asdict(one) for one in found], ensure_ascii=False, indent=1)
     FILE.write_text(text + "\n", encoding="utf-8")
     example = ATTENTION_PRESETS[0]
-    traced = trace(*engine.inspect(FIRST_MODEL, example.sentence))
+    traced = trace(*engine.inspect(DEFAULT_MODEL, example.sentence))
     layer, head, _ = opening_head(traced, example.word_pair)
-    ATTENTION_FILE.write_bytes(encode_atlas(FIRST_MODEL, traced, Aggregation.HEADS, (layer, head)))
-    compared = mask_comparison(*engine.inspect(FIRST_MODEL, PROOF_PRESETS[0].sentence), Causal())
-    opened = engine.open_for_inspection(FIRST_MODEL)
+    ATTENTION_FILE.write_bytes(encode_atlas(DEFAULT_MODEL, traced, Aggregation.HEADS, (layer, head)))
+    compared = mask_comparison(*engine.inspect(DEFAULT_MODEL, PROOF_PRESETS[0].sentence), Causal())
+    opened = engine.open_for_inspection(DEFAULT_MODEL)
     MASKS_FILE.write_bytes(
         comparison_grid_bytes(compared, partial(prefix_attention, opened), *lookahead_head(compared.bidirectional))
     )
-    vectors = input_vectors(*engine.inspect(FIRST_MODEL, INPUT_PRESETS[0].sentence))
+    vectors = input_vectors(*engine.inspect(DEFAULT_MODEL, INPUT_PRESETS[0].sentence))
     INPUT_FILE.write_bytes(strips_from(opened, vectors, occurrences_of_pieces(opened.tokenizer)))
     panels = position_panels(position_encoding(opened), position_table(opened), SimilarityMeasure.COSINE, *FIRST_PANELS)
     POSITIONS_FILE.write_bytes(

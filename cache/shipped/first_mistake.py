@@ -9,7 +9,7 @@ import streamlit as st
 
 from components.mistakes.model.catalogue import MISTAKES
 from components.mistakes.model.results import Compared, Row, Side
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.results import Conditions
 
 FILE = Path(__file__).with_name("first_mistake.json")
@@ -31,7 +31,7 @@ def main() -> None:
     """Compute it."""
     from cache.mistakes import compared
 
-    found = asdict(compared(FIRST_MODEL, MISTAKES[0].key))
+    found = asdict(compared(DEFAULT_MODEL, MISTAKES[0].key))
     FILE.write_text(json.dumps(found, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 

@@ -40,7 +40,7 @@ def first_task() -> FirstTask:
 def main() -> None:
     """Compute it."""
     from cache.tasks import encoder_parameters, text_reading
-    from components.model.checkpoints.with_heads import WITH_HEADS_ID
+    from components.model.checkpoints.multitask import MULTITASK_MODEL_ID
 
     reading = text_reading(OPINION, OPINION_TEXT)
     pooled: dict[str, Any] = asdict(reading.by(Pooling.CLS))
@@ -49,7 +49,7 @@ def main() -> None:
         "text": OPINION_TEXT,
         "tokens": [asdict(token) for token in reading.tokens.items],
         "pooled": {name: np.round(values.astype(float), _DIGITS).tolist() for name, values in pooled.items()},
-        "encoder": encoder_text(encoder_parameters(WITH_HEADS_ID)),
+        "encoder": encoder_text(encoder_parameters(MULTITASK_MODEL_ID)),
         "conditions": asdict(reading.conditions),
     }
     FILE.write_text(json.dumps(told, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -18,7 +18,7 @@ from components.attention.model.head_probes import head_probes
 from components.attention.model.results import Float64s, HeadPattern, HeadScores, PatternScores
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import MODELS
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.model.results import Conditions
 
 FOLDER = Path(__file__).with_name("head_scores")
@@ -82,7 +82,7 @@ def main(model_ids: Sequence[str], *, folder: Path = FOLDER) -> None:
     loader, probes = Loader(weights_folder), head_probes()
     folder.mkdir(exist_ok=True)
     for model_id in model_ids or [model.id for model in MODELS if model.pocket]:
-        scores = head_scores(loader.open(record(model_id), Purpose.INSPECT), probes)
+        scores = head_scores(loader.open(model_record(model_id), Purpose.INSPECT), probes)
         text = json.dumps(head_scores_entry(scores), ensure_ascii=False, separators=(",", ":"))
         (folder / file_name(model_id)).write_text(text + "\n", encoding="utf-8")
 

@@ -18,7 +18,7 @@ from components.pretraining.model.results import CheckpointMeasures, CheckpointP
 
 FILE = Path(__file__).with_name("learning.json")
 FIRST_FILE = Path(__file__).with_name("first_learning.json")
-KEPT = 8  # candidates of each
+CANDIDATE_LIMIT = 8  # candidates of each
 FINISHED = (16_574, 64_001_980)  # steps of the finished model, and pieces
 
 
@@ -76,7 +76,9 @@ def main() -> None:
     checkpoints = [(*at, engine.open_model(model_id)) for model_id, at in checkpoint_ids().items()]
     _, tokens = engine.read(REFERENCE, PRETRAINING_PRESETS[0].sentence)
     first_one = learning_curve(checkpoints, tokens, (), tokens.typed_masks[0])
-    short = [replace(at, blank=replace(at.blank, candidates=at.blank.candidates[:KEPT])) for at in first_one.steps]
+    short = [
+        replace(at, blank=replace(at.blank, candidates=at.blank.candidates[:CANDIDATE_LIMIT])) for at in first_one.steps
+    ]
     text = json.dumps(asdict(replace(first_one, steps=tuple(short))), ensure_ascii=False, indent=1)
     FIRST_FILE.write_text(text + "\n", encoding="utf-8")
 

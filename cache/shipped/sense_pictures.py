@@ -43,7 +43,7 @@ def main() -> None:
     """Write a UMAP of every preset, and the first word's map by PCA for the first screen."""
     from cache.senses import SENTENCES_PER_PART, SensesRequest, encode_map
     from components.model.checkpoints.availability import weights_folder
-    from components.model.checkpoints.catalogue import FIRST_MODEL
+    from components.model.checkpoints.catalogue import DEFAULT_MODEL
     from components.model.inference.engine import Engine
     from components.model.tokens.occurrences import LabelledSentence
     from components.senses.model.presets import sense_presets
@@ -51,11 +51,11 @@ def main() -> None:
     from components.senses.model.results import concatenate_vectors, point_senses
     from components.senses.model.word_vectors import word_vectors
 
-    opened = Engine(weights_folder).open_model(FIRST_MODEL)
+    opened = Engine(weights_folder).open_model(DEFAULT_MODEL)
     FOLDER.mkdir(exist_ok=True)
     for number, preset in enumerate(sense_presets()):
         sentences = tuple(LabelledSentence(one.sentence, one.sense) for one in preset.sentences)
-        question = SensesRequest(FIRST_MODEL, preset.forms, sentences)
+        question = SensesRequest(DEFAULT_MODEL, preset.forms, sentences)
         texts = tuple(one.sentence for one in sentences)
         parts = [texts[start : start + SENTENCES_PER_PART] for start in range(0, len(texts), SENTENCES_PER_PART)]
         found = concatenate_vectors(

@@ -15,9 +15,9 @@ import numpy as np
 import streamlit as st
 
 from components.model.blanks.blank_probes import BlankProbe, blank_probes
-from components.model.blanks.sides_results import Side, SideAblation, frozen
+from components.model.blanks.sides_results import ContextSide, SideAblation, make_read_only
 from components.model.checkpoints.availability import weights_folder
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.model.results import Conditions
 
 FOLDER = Path(__file__).with_name("side_ablation")
@@ -47,10 +47,10 @@ def _effects(entry: dict[str, Any]) -> SideAblation:
         return tuple(probes[sentence] for sentence in sentences)
 
     return SideAblation(
-        sides=tuple(map(Side, entry["sides"])),
+        sides=tuple(map(ContextSide, entry["sides"])),
         probes=named(entry["sentences"]),
-        bits=frozen(np.array(entry["bits"], dtype=np.float64)),
-        ranks=frozen(np.array(entry["ranks"], dtype=np.int64)),
+        bits=make_read_only(np.array(entry["bits"], dtype=np.float64)),
+        ranks=make_read_only(np.array(entry["ranks"], dtype=np.int64)),
         skipped=named(entry["skipped"]),
         vocabulary=entry["vocabulary"],
         conditions=Conditions(**entry["conditions"]),
@@ -70,7 +70,7 @@ def main(model_ids: Sequence[str], *, folder: Path = FOLDER) -> None:
     loader = Loader(weights_folder)
     folder.mkdir(exist_ok=True)
     for model_id in model_ids or TWINS:
-        found = side_ablation(loader.open(record(model_id)), blank_probes())
+        found = side_ablation(loader.open(model_record(model_id)), blank_probes())
         text = json.dumps(side_ablation_entry(found), ensure_ascii=False, separators=(",", ":"))
         (folder / file_name(model_id)).write_text(text + "\n", encoding="utf-8")
 

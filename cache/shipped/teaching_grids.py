@@ -10,6 +10,6 @@ FOLDER = Path(__file__).with_name("runs")
 
 
 @st.cache_resource(max_entries=2, show_spinner=False)
-def grid(name: str) -> tuple[Cell, ...]:
+def teaching_grid(name: str) -> tuple[Cell, ...]:
     """The cells of ``rates`` or ``labels``."""
     return cells_from((FOLDER / f"{name}.json").read_text(encoding="utf-8"))

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 FILE = Path(__file__).with_name("word_counts.tsv")
-MOST_WORDS = 5000
+WORD_LIMIT = 5000
 
 
 @cache
@@ -35,7 +35,7 @@ def main() -> None:
             for line in lines:
                 words = tokenizer.pre_tokenizer.pre_tokenize_str(tokenizer.normalizer.normalize_str(line))
                 counts.update(word for word, _ in words if word.isalpha())
-    most = sorted(counts.items(), key=lambda entry: (-entry[1], entry[0]))[:MOST_WORDS]
+    most = sorted(counts.items(), key=lambda entry: (-entry[1], entry[0]))[:WORD_LIMIT]
     FILE.write_text("".join(f"{word}\t{count}\n" for word, count in most), encoding="utf-8")
 
 

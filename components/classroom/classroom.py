@@ -12,7 +12,7 @@ from components.classroom.entries import LABEL_LIMIT, ClassEntry, ClassQuestion,
 from components.classroom.rate_limits import Allowance, RateLimit, steady_time
 from components.classroom.store import AddressUse, ClassState, ClassStore, MemoryClassStore, PhoneState, Student
 from components.classroom.word_filter import word_filter
-from components.model.tally import as_guess
+from components.model.tally import normalise_guess
 
 STUDENT_LIMIT, ENTRY_LIMIT, ENTRIES_PER_STUDENT = 2_000, 10_000, 100
 JOINING = RateLimit(600.0, 0.05)
@@ -337,4 +337,4 @@ class Classroom:
 def _entry_text(question: ClassQuestion, typed: str) -> str:
     """What was typed as it is kept, "" where it shows nothing."""
     text = clean_text(typed, question.text_limit)
-    return as_guess(text) if question.kind is EntryKind.GUESS else text
+    return normalise_guess(text) if question.kind is EntryKind.GUESS else text

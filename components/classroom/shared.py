@@ -26,7 +26,7 @@ from components.classroom.store import (
     StoreUnreachable,
     Student,
 )
-from components.model.tally import MOST_GUESSES, Tally
+from components.model.tally import GUESS_LIMIT, Tally
 
 if TYPE_CHECKING:
     import redis
@@ -257,7 +257,7 @@ class SharedTally:
         """Count one guess."""
         name = self._name(question)
         with _redis_errors():
-            if self._client.hexists(name, guess) or self._client.hlen(name) < MOST_GUESSES:
+            if self._client.hexists(name, guess) or self._client.hlen(name) < GUESS_LIMIT:
                 pipeline = self._client.pipeline(transaction=False)
                 pipeline.hincrby(name, guess, 1)
                 pipeline.expire(name, int(IDLE_S))

@@ -6,9 +6,9 @@ from collections import Counter, OrderedDict
 
 from components.model.tokens.text_limits import trim_marks
 
-MOST_QUESTIONS = 500
-MOST_GUESSES = 1000  # different ones, of one question
-LONGEST_GUESS = 40  # characters
+QUESTION_LIMIT = 500
+GUESS_LIMIT = 1000  # different ones, of one question
+GUESS_CHARACTER_LIMIT = 40  # characters
 _JOINERS = "\u200c\u200d"  # part of words in some scripts, and of emoji
 _EDGES = " .,;:!?…¿¡\"'‘“”„‚«»‹›()[]{}–—-。、，！？；：「」『』·" + _JOINERS
 
@@ -25,9 +25,9 @@ class Tally:
         with self._lock:
             counts = self._counts.setdefault(question, Counter())
             self._counts.move_to_end(question)
-            if guess in counts or len(counts) < MOST_GUESSES:
+            if guess in counts or len(counts) < GUESS_LIMIT:
                 counts[guess] += 1
-            while len(self._counts) > MOST_QUESTIONS:
+            while len(self._counts) > QUESTION_LIMIT:
                 self._counts.popitem(last=False)
 
     def counts(self, question: str) -> tuple[tuple[str, int], ...]:
@@ -36,12 +36,12 @@ class Tally:
             return tuple(self._counts.get(question, Counter()).most_common())
 
 
-def as_guess(typed: str) -> str:
+def normalise_guess(typed: str) -> str:
     """What was typed as it is counted: "Bank." and "bank" are one guess.
 
     In lower case, without space or punctuation around it, not longer than a word; one sign alone stays a guess.
     """
-    text = unicodedata.normalize("NFC", trim_marks(typed[: 8 * LONGEST_GUESS]))
+    text = unicodedata.normalize("NFC", trim_marks(typed[: 8 * GUESS_CHARACTER_LIMIT]))
     seen = "".join(letter for letter in text if unicodedata.category(letter) != "Cf" or letter in _JOINERS)
     words = " ".join(seen.split()).replace("’", "'").replace("İ", "i").lower()
-    return (words.strip(_EDGES) or words)[:LONGEST_GUESS].strip()
+    return (words.strip(_EDGES) or words)[:GUESS_CHARACTER_LIMIT].strip()

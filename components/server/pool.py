@@ -23,7 +23,7 @@ from starlette.responses import PlainTextResponse, Response
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.records import ModelRecord
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.model.inference.batches import QueuedRequest, reply_to_batch, split_first_batch
 from components.model.inference.pool import DEVICE_HEADER, PATH
 from components.model.inference.prediction import PredictionOutput, predict_batch
@@ -46,7 +46,7 @@ class PoolModels:
     def __init__(
         self,
         folder_of: Callable[[ModelRecord], Path | None] = weights_folder,
-        record_of: Callable[[str], ModelRecord] = record,
+        record_of: Callable[[str], ModelRecord] = model_record,
     ) -> None:
         self._loader, self._record_of = Loader(folder_of), record_of
         self.device = self._loader.device.name

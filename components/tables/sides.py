@@ -4,15 +4,15 @@ import math
 
 import pandas as pd
 
-from components.model.blanks.results import View
-from components.model.blanks.sides_results import NextWord, Side, Sides
+from components.model.blanks.results import BlankPrediction
+from components.model.blanks.sides_results import ContextSide, NextWordPrediction, SidePredictions
 from components.tables.numbers import bits, counted, probability_text
 from components.tables.predictions import written
 
 SLIGHT = 0.05  # bits: reads as 0.0
 
 
-def view_table(found: Sides, beside: NextWord | None = None, *, causal: str = "") -> pd.DataFrame:
+def view_table(found: SidePredictions, beside: NextWordPrediction | None = None, *, causal: str = "") -> pd.DataFrame:
     """One row a view of a blank, in the order in which they are shown.
 
     Columns: ``row`` from 1; ``view``; ``probability`` of the answer; ``figure``, the same as people read it; ``rank``;
@@ -23,9 +23,11 @@ def view_table(found: Sides, beside: NextWord | None = None, *, causal: str = ""
         beside: What a causal model says to the left side, as a fourth row.
         causal: The name of that model.
     """
-    views = [(side.value, found.of(side), False) for side in (Side.BOTH, Side.LEFT, Side.RIGHT)]
+    views = [
+        (side.value, found.from_side(side), False) for side in (ContextSide.BOTH, ContextSide.LEFT, ContextSide.RIGHT)
+    ]
     if beside is not None:
-        views.append((causal, beside.view, True))
+        views.append((causal, beside.blank, True))
     return pd.DataFrame(
         {
             "row": range(1, len(views) + 1),
@@ -39,10 +41,10 @@ def view_table(found: Sides, beside: NextWord | None = None, *, causal: str = ""
     )
 
 
-def sides_finding(found: Sides, beside: NextWord | None = None, *, causal: str = "") -> str:
+def sides_finding(found: SidePredictions, beside: NextWordPrediction | None = None, *, causal: str = "") -> str:
     """What to notice at one blank: how the answer fares in each view, and what each hidden side costs it."""
     answer = f"…{found.answer}" if found.continues else found.answer
-    both, left, right = found.views
+    both, left, right = found.predictions
     said = (
         f"“{answer}” {_cost(both, left)} with the left side only, and {_cost(both, right)} with the right side only. "
         f"Its probability is {_standing(both)} with both sides, {_standing(left)} with the left side only, "
@@ -50,21 +52,21 @@ def sides_finding(found: Sides, beside: NextWord | None = None, *, causal: str =
     )
     if beside is None:
         return said
-    return f"{said} {causal}, trained to read left to right, gives “{beside.word}” {_standing(beside.view)}."
+    return f"{said} {causal}, trained to read left to right, gives “{beside.word}” {_standing(beside.blank)}."
 
 
-def next_word_finding(beside: NextWord, *, causal: str) -> str:
+def next_word_finding(beside: NextWordPrediction, *, causal: str) -> str:
     """What a causal model, ``causal``, says at a blank: what it gives the answer, and what it would rather say."""
-    first = written(beside.view.prediction.candidates[0])
-    rather = "its own top guess" if beside.view.rank == 1 else f"its own top guess is “{first}”"
-    return f"{causal}, trained to read left to right, gives “{beside.word}” {_standing(beside.view)}: {rather}."
+    first = written(beside.blank.prediction.candidates[0])
+    rather = "its own top guess" if beside.blank.rank == 1 else f"its own top guess is “{first}”"
+    return f"{causal}, trained to read left to right, gives “{beside.word}” {_standing(beside.blank)}: {rather}."
 
 
-def _standing(view: View) -> str:
+def _standing(view: BlankPrediction) -> str:
     return f"{probability_text(view.log_probability)} (rank {view.rank:,})"
 
 
-def _cost(whole: View, part: View) -> str:
+def _cost(whole: BlankPrediction, part: BlankPrediction) -> str:
     lost = bits(whole.log_probability - part.log_probability)
     if abs(lost) < SLIGHT:
         return "does not change"

@@ -6,7 +6,7 @@ from cache.shipped.agreement import shipped_agreement
 from components.distillation.model.presets import DISTILLATION_PRESETS
 from components.model.checkpoints.catalogue import REFERENCE, STUDENT
 from components.model.checkpoints.records import ModelRecord, Role
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from pages.distillation.context import DistillationContext
 from pages.distillation.modes import blanks
 from pages.parts.findings import Findings, precomputed_findings
@@ -37,7 +37,7 @@ def context(asked: DistillationContext) -> DistillationContext:
 
 def show_precomputed(_: DistillationContext) -> Findings | None:
     """What was computed beforehand, of the two bundled models."""
-    teacher, student = record(REFERENCE), record(STUDENT)
+    teacher, student = model_record(REFERENCE), model_record(STUDENT)
     found = shipped_agreement(teacher.id, student.id)
     if found is None:
         return None

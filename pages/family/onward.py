@@ -7,7 +7,7 @@ from components.family.model.counting import parameters
 from components.family.model.members import Member
 from components.model.checkpoints.availability import Availability
 from components.model.checkpoints.records import OnHub, Role
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from pages.family.context import FamilyContext
 from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.rooms import FILL, MASKS
@@ -28,7 +28,7 @@ def _way_to(member: Member) -> None:
         count = f"{parameters(member.shape) / 1e6:.1f} million parameters"
         st.text(f"{member.name} ({count}) cannot be opened here.")
         return
-    model = record(member.model_id)
+    model = model_record(member.model_id)
     room = MASKS if model.role is Role.CAUSAL else FILL
     size = f", {model.home.download_bytes / 1e6:.0f} MB to download" if isinstance(model.home, OnHub) else ""
     there = "" if where_they_are()[model.id] in HERE else f" (not on this machine{size})"

@@ -3,7 +3,7 @@
 import streamlit as st
 
 import cache.engine
-from cache.shipped.first_answers import first_example, precomputed
+from cache.shipped.first_answers import first_example, precomputed_predictions
 from components.fill.model.presets import TUTORIAL_PRESETS
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.presets import FILL_PRESETS
@@ -38,7 +38,7 @@ def context(asked: SentenceRequest) -> BlankContext:
 
 def draw_precomputed(asked: SentenceRequest) -> Findings | None:
     """What was computed beforehand: for the sentence if it is an example, else for the first one."""
-    found = precomputed(asked.model.id, asked.sentence) or first_example()
+    found = precomputed_predictions(asked.model.id, asked.sentence) or first_example()
     if found.tokens.sentence == asked.sentence:
         mask_strip(found.tokens, masks_from_link(found.tokens), key="strip")
     else:  # no chips: a click on one would hide a word of the visitor's own sentence

@@ -4,7 +4,7 @@ import streamlit as st
 
 import cache.blanks
 import cache.senses
-from components.model.tokens.occurrences import occurrences
+from components.model.tokens.occurrences import find_occurrences
 from components.model.user_errors import UserError
 from pages.parts.context import BlankContext
 from pages.parts.lecture.presenting import controls_hidden
@@ -17,7 +17,7 @@ def link_to_senses(at: BlankContext) -> None:
         return
     try:
         sentence = _filled_sentence(at)
-        preset = next((each for each in cache.senses.presets() if occurrences(sentence, each.forms)), None)
+        preset = next((each for each in cache.senses.presets() if find_occurrences(sentence, each.forms)), None)
     except UserError:
         return  # the room above has said why already
     if preset is not None:

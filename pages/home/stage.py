@@ -12,8 +12,8 @@ import cache.engine
 import cache.senses
 from cache.shipped.first_answers import first_example
 from cache.shipped.sense_pictures import first_sense_map
-from components.model.checkpoints.catalogue import FIRST_MODEL
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
+from components.model.checkpoints.registry import model_record
 from components.model.tokens.occurrences import LabelledSentence
 from components.senses.map import last_layer, sense_map
 from components.senses.model.results import Vote
@@ -32,7 +32,7 @@ SENTENCE, CHIPS, MAP = "stage", "ending", "map"
 LECTURE = "bert-in-45-minutes"  # the tour that the page starts
 HEIGHT, LARGE = 0.76, 0.84  # of the map, as a share of the window's: below the title, and on a projector without one
 _STYLE = Path(__file__).with_name("home.css").read_text(encoding="utf-8")
-MODEL = record(FIRST_MODEL)
+MODEL = model_record(DEFAULT_MODEL)
 WORD = cache.senses.presets()[0]
 QUESTION = cache.senses.SensesRequest(
     MODEL.id, WORD.forms, tuple(LabelledSentence(one.sentence, one.sense) for one in WORD.sentences)
@@ -60,7 +60,7 @@ def stage(*, live: bool) -> None:
     path(typed, position)
     with st.container(key="foot"):
         conditions = cache.engine.conditions(MODEL.id) if live else first_example().conditions
-        size = cache.engine.parameters(MODEL.id) if live else None
+        size = cache.engine.parameter_count(MODEL.id) if live else None
         draw_conditions(MODEL, conditions, parameters=size, live=live)
 
 

@@ -1,7 +1,7 @@
 """A guess before the answer: which word does the model put into the blank when it sees the left side only?"""
 
 import cache.blanks
-from components.model.blanks.sides_results import Side
+from components.model.blanks.sides_results import ContextSide
 from pages.parts.context import BlankContext
 from pages.parts.lecture.presenting import guess_first
 from pages.parts.lecture.reveal import revealed
@@ -16,4 +16,4 @@ def may_show_answer(at: BlankContext, position: int) -> bool:
     left = at.sentence[: at.tokens.items[position].start].strip()
     blank = f"the blank after “{left}”, with the left side only" if left else "a blank with nothing before it"
     question = f"{at.model.id} {at.masked} {position} left side only {at.sentence}"
-    return revealed(question, found.of(Side.LEFT).prediction, key="sides", blank=blank)
+    return revealed(question, found.from_side(ContextSide.LEFT).prediction, key="sides", blank=blank)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from cache.engine import parameters
+from cache.engine import parameter_count
 from components.charts.files import Figure
 from components.model.checkpoints.records import ModelRecord
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.model.results import Conditions
 from pages.parts.conditions import draw_conditions
 from pages.parts.export import CODE_NOTE, EXPORT_LABEL, export_panel
@@ -108,7 +108,7 @@ def prose_expander(words: Prose, *, key: str) -> None:
 
 def precomputed_findings(key: str, *conditions: Conditions) -> Findings:
     """What is drawn as long as no model can be asked, by the models of these conditions."""
-    by = tuple(Provenance(record(one.model_id), one, live=False, shows_size=False) for one in conditions)
+    by = tuple(Provenance(model_record(one.model_id), one, live=False, shows_size=False) for one in conditions)
     return Findings(key, [], conditions[0], computed=by)
 
 
@@ -193,7 +193,7 @@ def _computed_label(findings: Findings) -> str:
 
 def _conditions(findings: Findings) -> None:
     for source in findings.computed:
-        size = parameters(source.model.id) if source.shows_size else None
+        size = parameter_count(source.model.id) if source.shows_size else None
         draw_conditions(source.model, source.conditions, parameters=size, live=source.live)
     if findings.note:
         st.caption(findings.note)

@@ -15,7 +15,7 @@ def is_live() -> bool:
     Where they cannot, a line on the page says so, the engine is started as soon as the browser has painted this page,
     and the page runs again once it is ready. Until then a page shows what was computed beforehand.
     """
-    if cache.engine.engine_stage() is cache.engine.Stage.READY:
+    if cache.engine.engine_stage() is cache.engine.EngineStage.READY:
         return True
     _wait()
     return False
@@ -24,13 +24,13 @@ def is_live() -> bool:
 @st.fragment(run_every=LOOK_EVERY_SECONDS)
 def _wait() -> None:
     # The first run of this fragment is part of the page's first run; the second comes from a browser that has painted.
-    if st.session_state.get(_PAINTED) and cache.engine.engine_stage() is cache.engine.Stage.COLD:
+    if st.session_state.get(_PAINTED) and cache.engine.engine_stage() is cache.engine.EngineStage.COLD:
         cache.engine.start_engine()
     st.session_state[_PAINTED] = True
     match cache.engine.engine_stage():
-        case cache.engine.Stage.READY:
+        case cache.engine.EngineStage.READY:
             run_again()
-        case cache.engine.Stage.FAILED:
+        case cache.engine.EngineStage.FAILED:
             st.warning("The models could not be loaded on this machine; the server's log says why.")
             st.button("Try again", on_click=cache.engine.start_engine)
         case _:

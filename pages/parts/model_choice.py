@@ -14,11 +14,11 @@ from cache.downloads import (
     where_they_are,
 )
 from components.model.checkpoints.availability import Availability, Reach
-from components.model.checkpoints.catalogue import FIRST_MODEL, REFERENCE
-from components.model.checkpoints.download import Download, DownloadState, Phase
+from components.model.checkpoints.catalogue import DEFAULT_MODEL, REFERENCE
+from components.model.checkpoints.download import Download, DownloadPhase, DownloadState
+from components.model.checkpoints.finetuned import finetuned_models
 from components.model.checkpoints.folders.unlisted import UNLISTED
 from components.model.checkpoints.records import ModelRecord, OnHub, Role
-from components.model.checkpoints.taught import taught
 from components.widgets.model_picker import Choice, model_picker
 from pages.parts.layout import settings_place, title_row
 from pages.parts.lecture.presenting import controls_hidden, presenting
@@ -36,7 +36,7 @@ def choose_model(*roles: Role, key: str = "model", label: str = "Model", default
     is chosen where the link names none, and stands first.
     """
     known = sorted(listed_models(), key=lambda model: model.id != default)
-    linked_to = (model for model in (*UNLISTED, *taught()) if model.id == st.query_params.get(key))
+    linked_to = (model for model in (*UNLISTED, *finetuned_models()) if model.id == st.query_params.get(key))
     return choose_from([model for model in (*known, *linked_to) if model.role in roles], key=key, label=label)
 
 
@@ -72,7 +72,7 @@ def default_other_model(model: ModelRecord, twin: str) -> str:
 
     What was trained here stands beside what was published, and ``twin`` beside the model it is a twin of.
     """
-    return {FIRST_MODEL: REFERENCE, REFERENCE: twin}.get(model.id, FIRST_MODEL)
+    return {DEFAULT_MODEL: REFERENCE, REFERENCE: twin}.get(model.id, DEFAULT_MODEL)
 
 
 def _places(models: dict[str, ModelRecord]) -> dict[str, Availability]:
@@ -93,13 +93,13 @@ def _size(count: float) -> str:
 
 def _offer(model: ModelRecord, *, key: str) -> None:
     """The panel. Choosing a model that is not here is what allows a look at whether the hub can be reached."""
-    hub_probe().ask()
+    hub_probe().check()
     moving = _moving(model)
     st.fragment(_panel, run_every=REFRESH_SECONDS if moving else None)(model, key=key, moving=moving)
 
 
 def _moving(model: ModelRecord) -> bool:
-    return download_desk().download(model).state.active or hub_probe().last is Reach.ASKING
+    return download_desk().download(model).state.active or hub_probe().last is Reach.CHECKING
 
 
 def _panel(model: ModelRecord, *, key: str, moving: bool) -> None:
@@ -120,7 +120,7 @@ def _panel(model: ModelRecord, *, key: str, moving: bool) -> None:
 def _progress(state: DownloadState) -> None:
     here = f"{_size(state.done)} of {_size(state.total)}"
     left = "" if state.seconds_left is None else f", {_time(state.seconds_left)} left"
-    text = "Contacting the Hugging Face Hub…" if state.phase is Phase.STARTING else here + left
+    text = "Contacting the Hugging Face Hub…" if state.phase is DownloadPhase.STARTING else here + left
     st.progress(min(1.0, state.done / max(1, state.total)), text=text)
 
 
@@ -134,7 +134,7 @@ def _start(download: Download, *, key: str) -> None:
         st.text(state.message)
     elif reach is Reach.UNREACHABLE:
         st.text("The Hugging Face Hub cannot be reached now. The bundled models work without it.")
-    elif reach is Reach.ASKING:
+    elif reach is Reach.CHECKING:
         st.text("Checking whether the Hugging Face Hub can be reached…")
     else:
         st.text("The Hugging Face Hub can be reached.")
@@ -147,7 +147,7 @@ def _start(download: Download, *, key: str) -> None:
 
 
 def _look_again() -> None:
-    hub_probe().ask(again=True)
+    hub_probe().check(force=True)
 
 
 def unlisted_folders_panel() -> None:

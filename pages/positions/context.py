@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 import cache.engine
-from cache.shipped.family import TRAINED, family_figures
+from cache.shipped.family import TRAINING_LENGTH, family_figures
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.results import Tokens
 from components.model.user_errors import UserError
@@ -38,7 +38,7 @@ class PositionsContext:
     def far_positions_note(self) -> str:
         """How a bundled model came by positions that few of its texts reached; else nothing."""
         figures = family_figures().get(self.model.id)
-        return far_positions_finding(figures.far_tokens if figures else 0, TRAINED)
+        return far_positions_finding(figures.far_tokens if figures else 0, TRAINING_LENGTH)
 
     def require_masked_model(self) -> None:
         """Go on only with a masked model.

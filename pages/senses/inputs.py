@@ -8,7 +8,7 @@ from cache.senses import SensesRequest
 from cache.shipped.first_answers import first_example
 from cache.shipped.sense_pictures import first_sense_map
 from components.model.checkpoints.records import ModelRecord, Role
-from components.model.tokens.occurrences import LabelledSentence, forms_of, occurrences
+from components.model.tokens.occurrences import LabelledSentence, find_occurrences, parse_word_forms
 from components.model.user_errors import UserError
 from components.senses.map import last_layer, sense_map
 from components.senses.model.presets import SensePreset, concordance, sense_presets
@@ -44,7 +44,7 @@ def _bring_along() -> None:
     if sentence is None or {FORMS, SENTENCE} & set(st.query_params):
         return
     try:
-        preset = next((preset for preset in KNOWN if occurrences(sentence, preset.forms)), None)
+        preset = next((preset for preset in KNOWN if find_occurrences(sentence, preset.forms)), None)
     except UserError:
         return  # the room that it comes from has said why
     if preset is not None:
@@ -97,7 +97,7 @@ def current_sentences(typed: str) -> tuple[LabelledSentence, ...]:
 
 def senses_request(model: ModelRecord, typed: str, pooled: WordPooling) -> SensesRequest:
     """What is asked of a model."""
-    return SensesRequest(model.id, forms_of(typed), current_sentences(typed), pooled)
+    return SensesRequest(model.id, parse_word_forms(typed), current_sentences(typed), pooled)
 
 
 def preset_for(typed: str) -> SensePreset | None:
@@ -107,7 +107,7 @@ def preset_for(typed: str) -> SensePreset | None:
 
 def _known(typed: str, words: Sequence[SensePreset]) -> SensePreset | None:
     try:
-        named = {form.casefold() for form in forms_of(typed)}
+        named = {form.casefold() for form in parse_word_forms(typed)}
     except UserError:
         return None
     return next((word for word in words if named & set(word.forms)), None)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from cache.senses import word_vectors
-from components.model.tokens.occurrences import forms_of
+from components.model.tokens.occurrences import parse_word_forms
 from components.model.user_errors import UserError
 from components.senses.tables.map import POINT_LIMIT
 from pages.parts.findings import Findings
@@ -23,7 +23,7 @@ def with_word_vectors(show: Callable[[SensesContext], Findings | None]) -> Calla
     """A mode that is shown once the sentences were read; where there are none, it asks for some."""
 
     def shown(asked: WordRequest) -> Findings | None:
-        if not controls_hidden() and not current_sentences(asked.typed) and (forms := forms_of(asked.typed)):
+        if not controls_hidden() and not current_sentences(asked.typed) and (forms := parse_word_forms(asked.typed)):
             headline(f"There are no sentences with “{forms[0][:WORD_LIMIT]}” yet. Paste some below, one per line.")
             own_sentences.show(asked.typed)
             return None

@@ -7,7 +7,7 @@ import streamlit as st
 
 from cache.downloads import listed_models
 from cache.speed import devices
-from components.model.checkpoints.device_results import BEST, DeviceFacts
+from components.model.checkpoints.device_results import BEST_DEVICE, DeviceFacts
 from components.model.checkpoints.records import Role
 from components.model.user_errors import UserError
 from components.speed.model.spec import (
@@ -76,7 +76,7 @@ def show_settings(now: Benchmark) -> None:
 
 
 def _device_settings(now: Benchmark, here: tuple[DeviceFacts, ...]) -> None:
-    names = {BEST: f"fastest: {here[0].name}", **{one.id: f"{one.id}: {one.name}" for one in here}}
+    names = {BEST_DEVICE: f"fastest: {here[0].name}", **{one.id: f"{one.id}: {one.name}" for one in here}}
     facts = next((one for one in here if one.id == now.device), here[0])
     _list("Device", list(names), now.device, "device", lambda one: names.get(one, f"{one}: not on this machine"))
     _list("Number format", [one for one in DTYPES if one in facts.dtypes], now.dtype, "dtype", str)

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from components.model.checkpoints.published_configs import shape_of
+from components.model.checkpoints.published_configs import model_config
 from components.model.checkpoints.records import ModelRecord, Role
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.speed.model.results import TimedModel, TimingResult
 from components.speed.model.spec import BenchmarkCell
 from pages.parts.rooms import SPEED
@@ -26,7 +26,7 @@ def parts_code(result: TimingResult) -> str:
 
 
 def _asked(result: TimingResult, cells: tuple[BenchmarkCell, ...]) -> dict[str, Any]:
-    records = [record(model.model_id) for model in result.models]
+    records = [model_record(model.model_id) for model in result.models]
     timed = cells or tuple(found.cell for found in result.cells)
     return {
         "device": result.setup.machine.device.id,
@@ -42,5 +42,5 @@ def _asked(result: TimingResult, cells: tuple[BenchmarkCell, ...]) -> dict[str, 
 def _built(model: TimedModel, known: ModelRecord) -> tuple[str, str, object, object]:
     if not model.random:
         return model.name, known.role.value, model_source(known), None
-    shape = shape_of(known)
+    shape = model_config(known)
     return model.name, known.role.value, None, (shape.model_type, dict(shape.values))

@@ -8,7 +8,7 @@ import streamlit as st
 from cache.downloads import listed_models
 from cache.shipped.first_timing import first_timing
 from cache.speed import benchmark_queue, devices
-from components.model.checkpoints.device_results import BEST
+from components.model.checkpoints.device_results import BEST_DEVICE
 from components.speed.model.job import JobState
 from components.speed.model.results import TimedModel, TimingResult
 from components.speed.model.spec import Benchmark, format_spec
@@ -122,7 +122,7 @@ def _measured(benchmark: Benchmark, device: str) -> tuple[object, ...]:
 
 
 def _device(benchmark: Benchmark) -> str:
-    return devices()[0].id if benchmark.device == BEST else benchmark.device
+    return devices()[0].id if benchmark.device == BEST_DEVICE else benchmark.device
 
 
 def _described(model: TimedModel) -> str:

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from cache.speed import benchmark_queue
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.model.user_errors import UserError
 from components.speed.charts.bars import speed_up_intervals
 from components.speed.charts.curves import run_points
@@ -59,7 +59,7 @@ def show_job() -> None:
 def _asked(benchmark: Benchmark) -> str:
     """What would be measured, in a line."""
     batches, lengths = (", ".join(map(str, numbers)) for numbers in (benchmark.batches, benchmark.lengths))
-    names = " and ".join(record(one).name for one in (benchmark.first, benchmark.second))
+    names = " and ".join(model_record(one).name for one in (benchmark.first, benchmark.second))
     return f"{names}: batches of {batches} × {lengths} tokens"
 
 

@@ -4,9 +4,9 @@ import streamlit as st
 
 from cache.downloads import listed_models
 from cache.shipped.first_task import first_task
+from components.model.checkpoints.multitask import MULTITASK_MODEL
 from components.model.checkpoints.published_heads import PUBLISHED_HEADS
 from components.model.checkpoints.records import ModelRecord
-from components.model.checkpoints.with_heads import WITH_HEADS
 from components.tasks.model.presets import TASK_PRESETS, TEXT, USUAL, TaskPreset
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings, precomputed_findings
@@ -23,8 +23,8 @@ WIDTHS = (1.3, 2)  # of the examples and of nothing
 
 def choose() -> ModelRecord | None:
     """The one encoder with eight heads, or one that was published with a head of its own."""
-    of_the_operator = (model for model in listed_models() if model.own_head is not None)
-    return choose_from([WITH_HEADS, *PUBLISHED_HEADS, *of_the_operator])
+    of_the_operator = (model for model in listed_models() if model.task_head is not None)
+    return choose_from([MULTITASK_MODEL, *PUBLISHED_HEADS, *of_the_operator])
 
 
 def ask(model: ModelRecord) -> ModelRecord:
@@ -44,7 +44,7 @@ def context(model: ModelRecord) -> TasksContext:
 def beforehand(model: ModelRecord) -> Findings:
     """What was computed beforehand, of the first example."""
     found = first_task()
-    if model is not WITH_HEADS or _here() is not TASK_PRESETS[0]:
+    if model is not MULTITASK_MODEL or _here() is not TASK_PRESETS[0]:
         st.caption(f"While the models load, an example: {TASK_PRESETS[0].name}")
     if st.query_params.get(MODE, TEXT) == TEXT:
         text.own_text()
@@ -79,7 +79,7 @@ def _here() -> TaskPreset | None:
 
 def _by_the_eight() -> bool:
     """What there is to notice was noticed of the eight heads that ship."""
-    return st.query_params.get("model", WITH_HEADS.id) == WITH_HEADS.id
+    return st.query_params.get("model", MULTITASK_MODEL.id) == MULTITASK_MODEL.id
 
 
 EXAMPLES = Examples(TASK_PRESETS, use=_use, current=_here, notice_applies=_by_the_eight)

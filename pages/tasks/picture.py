@@ -6,14 +6,14 @@ import streamlit as st
 
 from cache.tasks import encoder_parameters
 from components.charts.files import Figure
-from components.model.checkpoints.with_heads import WITH_HEADS_ID
+from components.model.checkpoints.multitask import MULTITASK_MODEL_ID
 from components.model.results import Floats, Token
 from components.tasks.charts.stack import stack_picture
 from components.tasks.model.specs import HeadSpec
 from components.tasks.tables.stack import encoder_text, size_text, stack
 
 
-def live_encoder(model_id: str = WITH_HEADS_ID) -> str:
+def live_encoder(model_id: str = MULTITASK_MODEL_ID) -> str:
     """What stands on the encoder."""
     return encoder_text(encoder_parameters(model_id))
 

@@ -26,7 +26,7 @@ def quality_panel(at: TasksContext, head: str) -> None:
         at: What the view starts from; heads published elsewhere were not measured, and have no panel.
         head: The view's head, by name.
     """
-    if at.model.own_head is not None:
+    if at.model.task_head is not None:
         return
     panel = linked_expander("How good is this head?", QUALITY)
     if panel is None:

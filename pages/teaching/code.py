@@ -1,6 +1,6 @@
 """Plain transformers code of a run: the same sentences in the same order, and so the same weights."""
 
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.teaching.model.results import Ran
 from pages.parts.rooms import TEACHING
 from pages.parts.snippets import snippet
@@ -25,11 +25,11 @@ def code_of(name: str, ran: Ran) -> str:
         "weight_decay": plan.weight_decay,
     }
     if name == SHORT:
-        return snippet(TEACHING, name, record(plan.model_id), remark=remark, **common)
+        return snippet(TEACHING, name, model_record(plan.model_id), remark=remark, **common)
     return snippet(
         TEACHING,
         name,
-        record(plan.model_id),
+        model_record(plan.model_id),
         remark=remark,
         **common,
         warmup_steps=plan.warmup_steps,

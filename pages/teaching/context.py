@@ -6,9 +6,9 @@ import streamlit as st
 
 from cache.shipped.first_runs import first_run
 from cache.teaching import teaching_desk
+from components.model.checkpoints.finetuned import finetuned_id
 from components.model.checkpoints.records import ModelRecord
-from components.model.checkpoints.registry import record
-from components.model.checkpoints.taught import taught_id
+from components.model.checkpoints.registry import model_record
 from components.teaching.model.order_form import Order
 from components.teaching.model.plan import Plan
 from components.teaching.model.presets import TEACHING_PRESETS, USUAL
@@ -43,7 +43,7 @@ class TeachingContext:
     @property
     def model(self) -> ModelRecord:
         """The model that was trained."""
-        return record(self.ran.plan.model_id)
+        return model_record(self.ran.plan.model_id)
 
     @property
     def computed(self) -> Provenance:
@@ -54,7 +54,7 @@ class TeachingContext:
     def trained_id(self) -> str | None:
         """What the trained model is called as long as its weights are here."""
         state = teaching_desk().done(self.ran.plan.text)
-        return None if state is None else taught_id(self.ran.plan.model_id, self.ran.plan.text)
+        return None if state is None else finetuned_id(self.ran.plan.model_id, self.ran.plan.text)
 
 
 def shown(plan: Plan, written: Plan) -> TeachingContext:

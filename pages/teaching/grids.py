@@ -1,19 +1,19 @@
 """The stored grids, as modes ask for them."""
 
 from cache.shipped.first_runs import first_run
-from cache.shipped.teaching_grids import grid
+from cache.shipped.teaching_grids import teaching_grid
 from components.teaching.model.grid import Cell
 from components.teaching.model.presets import USUAL
 
 
 def rate_cells() -> tuple[Cell, ...]:
     """Learning rates."""
-    return grid("rates")
+    return teaching_grid("rates")
 
 
 def label_cells() -> tuple[Cell, ...]:
     """Numbers of labels."""
-    return grid("labels")
+    return teaching_grid("labels")
 
 
 def blanks_before() -> float:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import streamlit as st
 
 from cache.teaching import has_film_reviews, layers_and_width
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.records import ModelRecord, Role
 from components.teaching.model.plan import Plan, link_text
 from components.teaching.model.presets import TEACHING_PRESETS, TeachingPreset
@@ -66,7 +66,7 @@ def _use(preset: TeachingPreset) -> None:
 
 
 def _here() -> TeachingPreset | None:
-    if st.query_params.get(MODEL, FIRST_MODEL) != FIRST_MODEL:
+    if st.query_params.get(MODEL, DEFAULT_MODEL) != DEFAULT_MODEL:
         return None
     now = st.query_params.get(RUN, "")
     return next((preset for preset in TEACHING_PRESETS if link_text(plan_of(preset)) == now), None)

@@ -6,7 +6,7 @@ import streamlit as st
 
 from cache.shipped.first_runs import first_run
 from cache.teaching import layers_and_width, named_list, teaching_desk
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.model.user_errors import UserError
 from components.tables.numbers import percentage
 from components.teaching.charts.growing import growing_accuracy, growing_losses
@@ -130,7 +130,7 @@ def _panel(number: int) -> None:
 
 
 def _progress(number: int, state: RunState) -> str:
-    whose = "" if number == own_run() else f"Someone is training {record(state.order.plan.model_id).name}. "
+    whose = "" if number == own_run() else f"Someone is training {model_record(state.order.plan.model_id).name}. "
     if state.phase is Phase.WAITING:
         before = teaching_desk().waiting_before(number)
         return f"Your run starts after {before} other{'s' if before > 1 else ''}."

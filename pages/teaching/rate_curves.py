@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 from components.charts.files import Figure
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.teaching.charts.courses import loss_curves
 from components.teaching.charts.grid import LOW, seed_curves
 from components.teaching.model.grid import Cell
@@ -43,7 +43,7 @@ def rate_curves(at: TeachingContext) -> Findings:
     cells = rate_cells()
     table, forgotten = rate_table(cells), forgetting_table(cells)
     headline(rates_finding(cells))
-    st.caption(usual_rates_note(record(USUAL.model_id).name))
+    st.caption(usual_rates_note(model_record(USUAL.model_id).name))
     left, right = st.columns(2, gap="medium")
     with left:
         curves = seed_curves(

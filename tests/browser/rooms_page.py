@@ -11,7 +11,7 @@ from playwright.sync_api import Error, Locator, Page, expect
 
 import cache.blanks
 import cache.shipped.first_answers
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.tables.predictions import written
 from tests.browsers import Serve
 
@@ -107,7 +107,7 @@ def sentence_box(page: Page) -> Locator:
 
 def likeliest(engine: "Engine", sentence: str, *masked: int) -> list[str]:
     """The word that should come first, for every blank."""
-    found = cache.blanks.predictions(FIRST_MODEL, sentence, masked)
+    found = cache.blanks.predictions(DEFAULT_MODEL, sentence, masked)
     return [written(mask.candidates[0]) for mask in found.masks]
 
 

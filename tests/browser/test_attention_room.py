@@ -11,7 +11,7 @@ import cache.engine
 import cache.shipped.first_answers
 import cache.traces
 from components.attention.model.presets import ATTENTION_PRESETS
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.presets import LONG_PARAGRAPH
 from components.tables.labels import head_name, matrix_table, row_finding
 from pages.parts.sentences import split_headline
@@ -54,7 +54,7 @@ def finding(page: Page) -> Locator:
 
 def row_said(engine: "Engine", layer: int, head: int, query: int) -> str:
     """What the page should say of a row, layer and head from 0."""
-    trace = cache.traces.trace(FIRST_MODEL, FIRST.sentence)
+    trace = cache.traces.trace(DEFAULT_MODEL, FIRST.sentence)
     table = matrix_table(trace.tokens, trace.attention[layer, head])
     return split_headline(row_finding(table, query, where=head_name(layer, head)))[0]
 
@@ -110,7 +110,7 @@ def test_a_head_chosen_for_one_weight_is_the_one_shown_among_all(page: Page, ser
 def test_the_long_paragraph_is_drawn(page: Page, serve: Serve, engine: "Engine") -> None:
     open_live(page, serve, room())
     choose_example(page, "Long paragraph")
-    count = len(cache.engine.tokens(FIRST_MODEL, LONG_PARAGRAPH))
+    count = len(cache.engine.tokens(DEFAULT_MODEL, LONG_PARAGRAPH))
     assert count > 300
     expect(large(page)).to_have_attribute("data-count", str(count))
     expect(large(page)).to_have_attribute("data-known", "exact")

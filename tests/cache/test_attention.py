@@ -14,14 +14,14 @@ from cache.attention import Aggregation, encode_atlas
 from cache.sized_cache import SizedCache
 from components.attention.model.opening import opening_head
 from components.attention.model.presets import ATTENTION_PRESETS
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.server.large_downloads import LARGE_DOWNLOADS
 
 if TYPE_CHECKING:
     from components.model.inference.engine import Engine
 
 SENTENCE = ATTENTION_PRESETS[0].sentence
-ASKED = (FIRST_MODEL, SENTENCE, "")
+ASKED = (DEFAULT_MODEL, SENTENCE, "")
 
 
 def read(payload: bytes) -> tuple[dict[str, object], np.ndarray]:
@@ -33,10 +33,10 @@ def read(payload: bytes) -> tuple[dict[str, object], np.ndarray]:
 
 
 def test_the_first_atlas_that_ships_is_what_the_model_computes_now(engine: "Engine") -> None:
-    found = cache.traces.trace(FIRST_MODEL, SENTENCE)
+    found = cache.traces.trace(DEFAULT_MODEL, SENTENCE)
     layer, head, _ = opening_head(found, ATTENTION_PRESETS[0].word_pair)
     shipped = read(cache.shipped.first_answers.first_attention().payload)
-    now = read(encode_atlas(FIRST_MODEL, found, Aggregation.HEADS, (layer, head)))
+    now = read(encode_atlas(DEFAULT_MODEL, found, Aggregation.HEADS, (layer, head)))
     assert {**shipped[0], "trace": ""} == {**now[0], "trace": ""}
     assert np.abs(shipped[1].astype(int) - now[1]).max() <= 1  # another processor may round otherwise
 

@@ -7,7 +7,7 @@ import pytest
 import cache.blanks
 import cache.engine
 import cache.shipped.first_answers
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.open_model import OpenModel
 from components.model.results import Tokens
 from components.model.user_errors import Busy, ModelUnavailable, NothingMasked, UserError
@@ -15,7 +15,7 @@ from components.model.user_errors import Busy, ModelUnavailable, NothingMasked, 
 if TYPE_CHECKING:
     from components.model.inference.engine import Engine
 
-MODEL = FIRST_MODEL
+MODEL = DEFAULT_MODEL
 SENTENCE = "The children went down to the bank."
 
 
@@ -73,7 +73,7 @@ def test_a_result_has_all_a_page_shows(engine: "Engine") -> None:
 
 
 def test_parameters_are_counted(engine: "Engine") -> None:
-    assert cache.engine.parameters(MODEL) == engine.open_model(MODEL).parameters > 1_000_000
+    assert cache.engine.parameter_count(MODEL) == engine.open_model(MODEL).parameters > 1_000_000
 
 
 def test_refusals_come_through_as_they_are(engine: "Engine") -> None:

@@ -8,7 +8,7 @@ import cache.class_map
 from cache.class_map import RING_LIMIT, class_map
 from cache.senses import Progress, SensesRequest, map_with_sentence, presets
 from components.classroom.entries import ClassEntry, EntryKind
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.tokens.occurrences import LabelledSentence
 from components.senses.model.results import WordVectors
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("engine")
 def question() -> SensesRequest:
     bank = presets()[0]
     return SensesRequest(
-        FIRST_MODEL, bank.forms, tuple(LabelledSentence(one.sentence, one.sense) for one in bank.sentences)
+        DEFAULT_MODEL, bank.forms, tuple(LabelledSentence(one.sentence, one.sense) for one in bank.sentences)
     )
 
 

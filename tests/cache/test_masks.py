@@ -16,7 +16,7 @@ from cache import masks
 from cache.shipped.first_answers import first_masks
 from components.masks.model.presets import PROOF_PRESETS
 from components.masks.model.weights import lookahead_head
-from components.model.checkpoints.catalogue import FIRST_MODEL, MODELS
+from components.model.checkpoints.catalogue import DEFAULT_MODEL, MODELS
 from components.model.inference.attention_mask import Bidirectional, Causal, Prefix, SlidingWindow
 from components.model.user_errors import TooLong, UserError
 
@@ -47,31 +47,31 @@ def test_importing_it_loads_no_model() -> None:
 
 def test_masks_are_kept_apart(engine: "Engine") -> None:
     asked = [Bidirectional(), Causal(), Prefix(3), SlidingWindow(3), SlidingWindow(3, causal=True)]
-    payloads = [cache.masks.grid_bytes(FIRST_MODEL, SENTENCE, mask, 1, 2) for mask in asked]
+    payloads = [cache.masks.grid_bytes(DEFAULT_MODEL, SENTENCE, mask, 1, 2) for mask in asked]
     assert len(set(payloads)) == len(asked)
-    assert payloads[1] == cache.masks.grid_bytes(FIRST_MODEL, SENTENCE, Causal(), 1, 2)
-    one, other = (cache.masks.mask_comparison(FIRST_MODEL, SENTENCE, mask) for mask in asked[1:3])
-    assert cache.masks.mask_comparison(FIRST_MODEL, SENTENCE, Causal()) is one
+    assert payloads[1] == cache.masks.grid_bytes(DEFAULT_MODEL, SENTENCE, Causal(), 1, 2)
+    one, other = (cache.masks.mask_comparison(DEFAULT_MODEL, SENTENCE, mask) for mask in asked[1:3])
+    assert cache.masks.mask_comparison(DEFAULT_MODEL, SENTENCE, Causal()) is one
     assert one.bidirectional is other.bidirectional
 
 
 def test_two_grids_are_those_of_the_passes(engine: "Engine") -> None:
-    grids, weights = read(cache.masks.grid_bytes(FIRST_MODEL, SENTENCE, Causal(), 2, 1))
-    found = cache.masks.mask_comparison(FIRST_MODEL, SENTENCE, Causal())
+    grids, weights = read(cache.masks.grid_bytes(DEFAULT_MODEL, SENTENCE, Causal(), 2, 1))
+    found = cache.masks.mask_comparison(DEFAULT_MODEL, SENTENCE, Causal())
     np.testing.assert_array_equal(weights[0], found.bidirectional.attention[2, 1])
     np.testing.assert_array_equal(weights[1], found.masked.attention[2, 1])
     assert [grid["title"] for grid in grids] == ["Bidirectional", "Causal"]
     assert [grid["causal"] for grid in grids] == [False, True]
-    mean = read(cache.masks.grid_bytes(FIRST_MODEL, SENTENCE, Causal()))[1][1]
+    mean = read(cache.masks.grid_bytes(DEFAULT_MODEL, SENTENCE, Causal()))[1][1]
     np.testing.assert_allclose(mean, found.masked.attention.mean(axis=(0, 1)), atol=1e-6)
 
 
 def test_the_first_grids_that_ship_are_what_the_model_computes_now(engine: "Engine") -> None:
-    found = cache.masks.mask_comparison(FIRST_MODEL, PROOF_PRESETS[0].sentence, Causal())
+    found = cache.masks.mask_comparison(DEFAULT_MODEL, PROOF_PRESETS[0].sentence, Causal())
     shipped = read(first_masks().payload)
     now = read(
         masks.comparison_grid_bytes(
-            found, partial(masks.prefix_attention, FIRST_MODEL), *lookahead_head(found.bidirectional)
+            found, partial(masks.prefix_attention, DEFAULT_MODEL), *lookahead_head(found.bidirectional)
         )
     )
     assert shipped[0] == now[0]
@@ -93,7 +93,7 @@ def test_two_models_have_masks_of_their_own(engine: "Engine") -> None:
 
 
 def test_a_padded_sentence_is_drawn_beside_itself(engine: "Engine") -> None:
-    grids, weights = read(cache.masks.padding_grid_bytes(FIRST_MODEL, SENTENCE, "We swim.", 0, 0))
+    grids, weights = read(cache.masks.padding_grid_bytes(DEFAULT_MODEL, SENTENCE, "We swim.", 0, 0))
     count = len(grids[0]["tokens"])
     assert grids[1]["tokens"][:count] == grids[0]["tokens"]
     assert set(grids[1]["tokens"][count:]) == {"[PAD]"}
@@ -125,10 +125,10 @@ def test_a_bundled_model_obeys_a_causal_mask(engine: "Engine", model_id: str) ->
 @pytest.mark.parametrize("sentence", ["", "  \n", "\u200b"])
 def test_nothing_to_read_is_refused(engine: "Engine", sentence: str) -> None:
     for ask in (
-        lambda: cache.masks.grid_bytes(FIRST_MODEL, sentence, Causal()),
+        lambda: cache.masks.grid_bytes(DEFAULT_MODEL, sentence, Causal()),
         lambda: cache.masks.two_model_grid_bytes("pocket-bert", "pocket-gpt", sentence),
-        lambda: cache.masks.padding_grid_bytes(FIRST_MODEL, SENTENCE, sentence),
-        lambda: cache.masks.shared_word_proof(FIRST_MODEL, SENTENCE, sentence),
+        lambda: cache.masks.padding_grid_bytes(DEFAULT_MODEL, SENTENCE, sentence),
+        lambda: cache.masks.shared_word_proof(DEFAULT_MODEL, SENTENCE, sentence),
     ):
         with pytest.raises(UserError):
             ask()
@@ -137,10 +137,10 @@ def test_nothing_to_read_is_refused(engine: "Engine", sentence: str) -> None:
 def test_what_is_too_long_is_refused_and_said(engine: "Engine") -> None:
     long = "river " * 140
     for ask in (
-        lambda: cache.masks.grid_bytes(FIRST_MODEL, long, Causal()),
+        lambda: cache.masks.grid_bytes(DEFAULT_MODEL, long, Causal()),
         lambda: cache.masks.two_model_grid_bytes("pocket-bert", "pocket-gpt", long),
-        lambda: cache.masks.padding_grid_bytes(FIRST_MODEL, SENTENCE, long),
-        lambda: cache.masks.shared_word_proof(FIRST_MODEL, SENTENCE, long),
+        lambda: cache.masks.padding_grid_bytes(DEFAULT_MODEL, SENTENCE, long),
+        lambda: cache.masks.shared_word_proof(DEFAULT_MODEL, SENTENCE, long),
     ):
         with pytest.raises(TooLong, match=r"14\d tokens"):
             ask()
@@ -148,6 +148,6 @@ def test_what_is_too_long_is_refused_and_said(engine: "Engine") -> None:
 
 @pytest.mark.parametrize("sentence", ["<script>alert(1)</script>", "[SEP] [PAD]", "שלום 🙂 e\u0301", "\0a"])
 def test_odd_text_is_drawn_all_the_same(engine: "Engine", sentence: str) -> None:
-    grids, weights = read(cache.masks.grid_bytes(FIRST_MODEL, sentence, Causal()))
+    grids, weights = read(cache.masks.grid_bytes(DEFAULT_MODEL, sentence, Causal()))
     assert len(grids[1]["tokens"]) == len(weights[1])
     np.testing.assert_allclose(weights[1].sum(axis=-1), 1, atol=1e-5)

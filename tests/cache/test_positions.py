@@ -10,7 +10,7 @@ import pytest
 from cache import positions as shared
 from cache.shipped import family
 from cache.shipped.first_answers import FIRST_PANELS, first_positions
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.user_errors import UserError
 from components.positions.model.results import FamilyLoss, PositionKind, Shift, Shuffle, Swap
 from components.positions.model.similarity import SimilarityMeasure
@@ -110,7 +110,7 @@ def test_the_familys_losses_are_read_if_they_are_there(monkeypatch: pytest.Monke
 
 def test_the_panels_that_ship_are_what_the_model_has(engine: "Engine") -> None:
     shipped = read(first_positions().payload)
-    now = read(shared.position_panels(FIRST_MODEL, SimilarityMeasure.COSINE, *FIRST_PANELS))
+    now = read(shared.position_panels(DEFAULT_MODEL, SimilarityMeasure.COSINE, *FIRST_PANELS))
     assert [panel["title"] for panel in shipped[0]["panels"]] == [panel["title"] for panel in now[0]["panels"]]
     for old, new in zip(shipped[1], now[1], strict=True):
         np.testing.assert_allclose(old, new, atol=1e-5)

@@ -5,13 +5,13 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 import cache.readiness
-from cache.engine import Stage
+from cache.engine import EngineStage
 from cache.readiness import PATH, READY
 
 
-@pytest.mark.parametrize("stage", Stage)
-def test_ready_is_said_once_models_can_be_asked(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    status = 200 if stage is Stage.READY else 503
+@pytest.mark.parametrize("stage", EngineStage)
+def test_ready_is_said_once_models_can_be_asked(stage: EngineStage, monkeypatch: pytest.MonkeyPatch) -> None:
+    status = 200 if stage is EngineStage.READY else 503
     started: list[bool] = []
     monkeypatch.setattr(cache.readiness, "start_engine", lambda: started.append(True))
     monkeypatch.setattr(cache.readiness, "engine_stage", lambda: stage)

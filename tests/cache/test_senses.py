@@ -16,7 +16,7 @@ from cache.senses import (
     word_vectors,
 )
 from cache.shipped.sense_pictures import FOLDER, first_sense_map, shipped_projections
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.tokens.occurrences import LabelledSentence
 from components.senses.model.presets import SensePreset, sense_presets
 from components.senses.model.projection_results import ProjectionMethod, ProjectionSettings
@@ -31,7 +31,7 @@ every_preset = pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: pre
 
 def asked(preset: SensePreset) -> SensesRequest:
     sentences = tuple(LabelledSentence(one.sentence, one.sense) for one in preset.sentences)
-    return SensesRequest(FIRST_MODEL, preset.forms, sentences)
+    return SensesRequest(DEFAULT_MODEL, preset.forms, sentences)
 
 
 def quiet(_: str) -> None:

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from cache.speed import benchmark_queue, devices
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.speed.model.full_size_models import meta_model
 from components.speed.model.job import JobPhase
 from components.speed.model.spec import Benchmark
@@ -47,4 +47,4 @@ def test_a_benchmark_runs_behind_the_page() -> None:
 
 def test_devices_and_sizes_are_known_without_opening_a_model() -> None:
     assert devices()[-1].id == "cpu"
-    assert meta_model(record("bert-base-uncased")).num_parameters() == 109_514_298
+    assert meta_model(model_record("bert-base-uncased")).num_parameters() == 109_514_298

@@ -10,7 +10,7 @@ import pytest
 
 import cache.engine
 import cache.shipped.first_answers
-from cache.engine import Stage, Warmup, warmup
+from cache.engine import EngineStage, Warmup, warmup
 from components.model.inference import engine as engine_module
 
 ROOT = Path(__file__).parents[2]
@@ -75,7 +75,7 @@ def _together(count: int, what: Callable[[], object]) -> list[object]:
 
 
 def test_it_is_cold_until_it_is_asked_for(fake: type[_Engine]) -> None:
-    assert Warmup().stage is Stage.COLD
+    assert Warmup().stage is EngineStage.COLD
     assert fake.made == 0
 
 
@@ -86,7 +86,7 @@ def test_many_threads_start_one_engine_and_get_the_same(fake: type[_Engine]) -> 
     assert len(found) == 24
     assert len({id(engine) for engine in found}) == 1
     assert isinstance(found[0], _Engine)
-    assert subject.stage is Stage.READY
+    assert subject.stage is EngineStage.READY
 
 
 def test_starting_does_not_wait_and_the_stage_can_be_read_meanwhile(fake: type[_Engine]) -> None:
@@ -95,7 +95,7 @@ def test_starting_does_not_wait_and_the_stage_can_be_read_meanwhile(fake: type[_
     subject = Warmup()
     subject.start()  # comes back although the engine is not made
     subject.start()
-    assert subject.stage is Stage.STARTING
+    assert subject.stage is EngineStage.STARTING
     go_on.set()
     assert isinstance(subject.engine(), _Engine)
     assert fake.made == 1
@@ -106,7 +106,7 @@ def test_a_start_that_failed_says_so_to_everybody_and_to_the_log(fake: type[_Eng
     subject = Warmup()
     with pytest.raises(RuntimeError, match="could not be started"):
         subject.engine()
-    assert subject.stage is Stage.FAILED
+    assert subject.stage is EngineStage.FAILED
     found = _together(8, subject.engine)
     assert all(isinstance(error, RuntimeError) for error in found)
     assert len(found) == 8
@@ -121,7 +121,7 @@ def test_a_start_that_failed_can_be_tried_again(fake: type[_Engine], failures: l
     fake.on_make = staticmethod(lambda: None)
     subject.start()
     assert isinstance(subject.engine(), _Engine)
-    assert subject.stage is Stage.READY
+    assert subject.stage is EngineStage.READY
     subject.start()  # and once ready it is left alone
     assert fake.made == 2
 
@@ -135,8 +135,8 @@ def test_importing_the_package_imports_nothing_heavy() -> None:
     heavy = "torch transformers tokenizers altair umap"
     program = (
         "import sys, cache.engine, cache.shipped.first_answers\n"
-        f"assert cache.engine.engine_stage() is cache.engine.Stage.COLD\n"
-        "assert cache.shipped.first_answers.precomputed('pocket-bert', 'nobody wrote this') is None\n"
+        f"assert cache.engine.engine_stage() is cache.engine.EngineStage.COLD\n"
+        "assert cache.shipped.first_answers.precomputed_predictions('pocket-bert', 'nobody wrote this') is None\n"
         f"print([name for name in '{heavy}'.split() if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=60)

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from components.model.checkpoints.device import Device
-from components.model.checkpoints.download import DownloadDesk
+from components.model.checkpoints.download import DownloadManager
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel, Purpose
 from components.model.checkpoints.records import InFolder, ModelRecord
@@ -46,4 +46,4 @@ def setup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Setup]:
     monkeypatch.delenv("TRANSFORMERS_OFFLINE", raising=False)
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", False)
     with hub_server() as hub:
-        yield Setup(hub, tmp_path, DownloadDesk(tmp_path, endpoint=hub.endpoint).download(MODEL))
+        yield Setup(hub, tmp_path, DownloadManager(tmp_path, endpoint=hub.endpoint).download(MODEL))

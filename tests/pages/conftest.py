@@ -59,14 +59,14 @@ def _manifests() -> list[Any]:
 @pytest.fixture
 def cold(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server whose engine has not started, and does not for as long as the test lasts."""
-    monkeypatch.setattr(cache.engine, "engine_stage", lambda: cache.engine.Stage.COLD)
+    monkeypatch.setattr(cache.engine, "engine_stage", lambda: cache.engine.EngineStage.COLD)
     monkeypatch.setattr(cache.engine, "start_engine", lambda: None)
 
 
 @pytest.fixture
 def ready(engine: "Engine") -> None:
     """A server whose engine can be asked."""
-    assert cache.engine.engine_stage() is cache.engine.Stage.READY
+    assert cache.engine.engine_stage() is cache.engine.EngineStage.READY
 
 
 BY_MINILM = "by **MiniLM** (published, 6 layers, distilled from BERT; its vocabulary head was trained here"

@@ -5,9 +5,9 @@ import json
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 
-BERT = FIRST_MODEL
+BERT = DEFAULT_MODEL
 FIRST = "The dog chased the cat, so the [MASK] ran away."
 BLANK = 9
 POSITION_MODES = {

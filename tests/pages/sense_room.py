@@ -5,14 +5,14 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 
 from cache.senses import SensesRequest
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.tokens.occurrences import LabelledSentence
 from components.senses.model.presets import sense_presets
 from components.widgets.canvas import header_of
 
 BANK = sense_presets()[0]
 QUESTION = SensesRequest(
-    FIRST_MODEL,
+    DEFAULT_MODEL,
     BANK.forms,
     tuple(LabelledSentence(one.sentence, one.sense) for one in BANK.sentences),
 )

@@ -16,7 +16,7 @@ import cache.shipped.first_answers
 import cache.traces
 from components.attention.model.opening import strongest_head
 from components.attention.model.presets import ATTENTION_PRESETS
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import LONG_PARAGRAPH
 from tests.components.small_models import saved
@@ -142,7 +142,7 @@ def test_a_pair_is_read_as_one_input(look: str) -> None:
     pair = next(preset for preset in ATTENTION_PRESETS if preset.second)
     app = opened(ATTENTION, mode=look, sentence=pair.sentence, second=pair.second or "", bertviz="true")
     assert not app.warning
-    trace = cache.traces.trace(FIRST_MODEL, pair.sentence, pair.second or "")
+    trace = cache.traces.trace(DEFAULT_MODEL, pair.sentence, pair.second or "")
     assert {token.segment for token in trace.tokens.items} == {0, 1}
     if look == "Every head":
         assert "sentence A keeps" in said(app)
@@ -245,10 +245,10 @@ def test_a_preset_brings_its_pair_and_takes_it_away_again() -> None:
 @pytest.mark.usefixtures("ready")
 def test_heads_switched_off_by_a_link_change_the_answer() -> None:
     app = opened(ATTENTION, mode="Switch heads off", sentence=BANK, off="1.1-1.2-1.3-1.4", **HIDDEN)
-    tokens = cache.engine.tokens(FIRST_MODEL, BANK)
-    answer = cache.blanks.possible_answers(FIRST_MODEL, BANK, (5,), 5)[0]
+    tokens = cache.engine.tokens(DEFAULT_MODEL, BANK)
+    answer = cache.blanks.possible_answers(DEFAULT_MODEL, BANK, (5,), 5)[0]
     off = frozenset((0, head) for head in range(4))
-    found = cache.attention.head_ablation(FIRST_MODEL, BANK, (5,), 5, answer.id, off)
+    found = cache.attention.head_ablation(DEFAULT_MODEL, BANK, (5,), 5, answer.id, off)
     assert len(tokens) == 11
     assert found.ablated.log_probability < found.full.log_probability
     assert switches(app)["off"] == [[0, 0], [0, 1], [0, 2], [0, 3]]
@@ -274,10 +274,10 @@ def test_the_head_that_matters_most_is_off_until_the_link_says_otherwise() -> No
 @pytest.mark.usefixtures("ready")
 def test_every_head_has_the_bits_that_the_answer_loses_without_it() -> None:
     app = opened(ATTENTION, mode="Switch heads off", sentence=BANK, **HIDDEN)
-    answer = cache.blanks.possible_answers(FIRST_MODEL, BANK, (5,), 5)[0]
+    answer = cache.blanks.possible_answers(DEFAULT_MODEL, BANK, (5,), 5)[0]
     bits = switches(app)["bits"]
     assert len(bits) == 6 * 12
-    (one,) = cache.attention.head_importance(FIRST_MODEL, BANK, (5,), 5, answer.id, ((2, 7),))
+    (one,) = cache.attention.head_importance(DEFAULT_MODEL, BANK, (5,), 5, answer.id, ((2, 7),))
     assert bits[2 * 12 + 7] == pytest.approx(one.bits, abs=1e-4)
 
 
@@ -291,7 +291,7 @@ def test_a_guess_comes_before_the_heads() -> None:
     box.set_value("river")
     next(button for button in app.button if button.label == "Show the answer").click()
     run(app)
-    row = cache.traces.trace(FIRST_MODEL, BANK).attention[2, 2, 5]
+    row = cache.traces.trace(DEFAULT_MODEL, BANK).attention[2, 2, 5]
     rank = int((row > row[8]).sum()) + 1
     assert f"You said “river”: the model’s number {rank}" in said(app)
     assert atlases(app)
@@ -343,7 +343,7 @@ def test_a_weight_is_taken_apart_by_a_click() -> None:
 @pytest.mark.usefixtures("ready")
 def test_a_link_with_a_word_alone_opens_the_head_in_which_it_attends_most_to_another() -> None:
     sentence, query = "He went to the bank and opened an account.", 5
-    trace = cache.traces.trace(FIRST_MODEL, sentence)
+    trace = cache.traces.trace(DEFAULT_MODEL, sentence)
     link = {"sentence": sentence, "strongest": str(query + 1)}
     app = opened(ATTENTION, **link)
     layer, head = strongest_head(trace, query) or (0, 0)

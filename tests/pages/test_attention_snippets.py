@@ -13,13 +13,13 @@ from cache.shipped.head_scores import shipped_head_scores
 from components.attention.model.comparison import align_tokens, heads_by_change
 from components.attention.model.presets import ATTENTION_PRESETS
 from components.attention.model.results import HeadPattern
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from tests.pages.conftest import ATTENTION, opened
 from tests.pages.notebook import figures, printed
 
 pytestmark = pytest.mark.usefixtures("ready")
 
-BERT = FIRST_MODEL
+BERT = DEFAULT_MODEL
 BANK = ATTENTION_PRESETS[0]
 PAIR = next(preset for preset in ATTENTION_PRESETS if preset.second)
 HERE = {"layer": "3", "head": "2", "from": "7", "to": "6"}

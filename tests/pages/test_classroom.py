@@ -12,7 +12,7 @@ from components.classroom.classroom import Classroom
 from components.classroom.entries import EntryKind
 from components.classroom.lecturer_password import LecturerPassword
 from components.classroom.store import StoreUnreachable
-from components.model.turns import HOLDER
+from components.model.fair_queue import LECTURER_PREFIX
 from components.tours.tour import Stop, Tour, pack_tour
 from tests.pages.conftest import FILL, messages, opened, run, said
 
@@ -269,7 +269,7 @@ def test_lecturers_give_their_password_where_there_is_one(monkeypatch: pytest.Mo
 def test_who_holds_a_class_has_a_turn_of_their_own(classroom: Classroom) -> None:
     app = opened(CLASS)
     assert "visitor" not in app.session_state
-    assert classes.turn_key() == f"{HOLDER}{classroom.code}"
+    assert classes.turn_key() == f"{LECTURER_PREFIX}{classroom.code}"
 
 
 def test_a_stop_of_a_tour_keeps_its_answer_back_from_telephones(classroom: Classroom) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import cache.blanks
-from components.model.checkpoints.earlier import earlier_file
+from components.model.checkpoints.earlier import earlier_weights_file
 from pages.parts.dequantized_code import dequantized_folder
 from tests.pages.conftest import ATTENTION, FILL, opened, said, words
 from tests.pages.notebook import printed
@@ -21,7 +21,7 @@ SENTENCE = "She took her money to the [MASK]."
 @pytest.fixture
 def folder() -> Iterator[Path]:
     """Where the copied code writes what transformers reads; gone when the test is over."""
-    written = dequantized_folder(earlier_file(STEP))
+    written = dequantized_folder(earlier_weights_file(STEP))
     yield written
     shutil.rmtree(written, ignore_errors=True)
 

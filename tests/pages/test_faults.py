@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import cache.engine
-from cache.engine import Stage, Warmup
+from cache.engine import EngineStage, Warmup
 from tests.components.failing_passes import failing
 from tests.components.waiting import until
 from tests.pages.conftest import ATTENTION, FILL, messages, opened, run, words
@@ -31,13 +31,13 @@ def test_an_engine_that_cannot_be_imported_is_said_and_tried_again(monkeypatch: 
     monkeypatch.setattr(threading, "excepthook", lambda _: None)  # the log's business
     monkeypatch.setattr("gc.freeze", lambda: None)
     app = run(opened(FILL))  # the browser has painted: the engine is asked for
-    until(lambda: starting.stage is Stage.FAILED)
+    until(lambda: starting.stage is EngineStage.FAILED)
     run(app)
     assert "could not be loaded on this machine" in messages(app)
     assert words(app), "what was computed beforehand stands there all the same"
     next(button for button in app.button if button.label == "Try again").click()
     run(app)
-    until(lambda: starting.stage is Stage.READY)
+    until(lambda: starting.stage is EngineStage.READY)
     run(app)
     assert not messages(app)
     assert len(tries) == 2

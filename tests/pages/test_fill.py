@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 import cache.blanks
 import cache.shipped.first_answers
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.presets import FILL_PRESETS, Preset
 from components.tables.predictions import written
 from tests.pages.conftest import BY_MINILM, FILL, alternatives, bars, messages, opened, run, said, start_from, words
@@ -31,7 +31,7 @@ def _type(app: AppTest, sentence: str) -> AppTest:
 @pytest.mark.usefixtures("cold")
 def test_a_cold_server_shows_what_was_computed_beforehand() -> None:
     app = opened(FILL)
-    shipped = cache.shipped.first_answers.precomputed(FIRST_MODEL, FIRST)
+    shipped = cache.shipped.first_answers.precomputed_predictions(DEFAULT_MODEL, FIRST)
     assert shipped is not None
     assert words(app) == [[written(candidate) for candidate in shipped.masks[0].candidates[:10]]]
     assert "precomputed" in said(app).lower()
@@ -73,7 +73,7 @@ def test_figures_computed_beforehand_are_never_said_to_be_of_another_model(
 @pytest.mark.parametrize("preset", FILL_PRESETS, ids=lambda preset: preset.name)
 def test_every_preset_is_computed_now(preset: Preset, engine: "Engine") -> None:
     app = start_from(opened(FILL, sentence=CAT, mask="2"), FILL_PRESETS.index(preset))
-    found = cache.blanks.predictions(FIRST_MODEL, preset.sentence)
+    found = cache.blanks.predictions(DEFAULT_MODEL, preset.sentence)
     assert [len(shown) for shown in words(app)] == [10]
     assert words(app)[0][0] == found.masks[0].candidates[0].text
     assert f"Computed now {BY_MINILM}" in said(app)
@@ -98,14 +98,14 @@ def test_the_slider_changes_how_many_rows_there_are_and_nothing_else() -> None:
 def test_several_typed_blanks_are_each_predicted(engine: "Engine") -> None:
     sentence = "The [MASK] drank the [MASK] in the [MASK] and went to [MASK]."
     app = _type(opened(FILL), sentence)
-    found = cache.blanks.predictions(FIRST_MODEL, sentence)
+    found = cache.blanks.predictions(DEFAULT_MODEL, sentence)
     assert words(app) == [[written(c) for c in mask.candidates[:10]] for mask in found.masks]
     assert all(f"“{shown[0]}” is the top guess" in said(app) for shown in words(app))
 
 
 def test_the_link_names_words_to_hide(engine: "Engine") -> None:
     app = opened(FILL, sentence=CAT, mask="2-3")
-    found = cache.blanks.predictions(FIRST_MODEL, CAT, (2, 3))
+    found = cache.blanks.predictions(DEFAULT_MODEL, CAT, (2, 3))
     assert [shown[0] for shown in words(app)] == [written(mask.candidates[0]) for mask in found.masks]
     assert "“cat”" in said(app)
     assert "“sat”" in said(app)

@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 import cache.blanks
 import cache.engine
 from components.fill.tables.losses import loss_finding
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import FILL_PRESETS
 from tests.components.small_models import saved
@@ -106,9 +106,9 @@ def test_a_second_blank_brings_the_joint_fill_and_the_loss_of_the_targets() -> N
     sentence, targets = "The cat [MASK] on the [MASK].", ("sat", "mat")
     app = opened(FILL, sentence=sentence)
     assert app.text_input(key="targets").value == "sat, mat"
-    blanks = cache.engine.tokens(FIRST_MODEL, sentence).typed_masks
+    blanks = cache.engine.tokens(DEFAULT_MODEL, sentence).typed_masks
     losses = [
-        -cache.blanks.named_words(FIRST_MODEL, sentence, (), blank, (word,)).words[0].log_probability
+        -cache.blanks.named_words(DEFAULT_MODEL, sentence, (), blank, (word,)).words[0].log_probability
         for blank, word in zip(blanks, targets, strict=True)
     ]
     table = next(table for table in tables(app) if "loss" in table)

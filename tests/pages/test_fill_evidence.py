@@ -6,7 +6,7 @@ from streamlit.testing.v1 import AppTest
 import cache.blanks
 import cache.engine
 import cache.fill
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from pages.parts import long_work
 from tests.pages.conftest import FILL, alternatives, messages, opened, run, said
 
@@ -23,8 +23,8 @@ def _figure(app: AppTest, label: str) -> str:
 
 def test_every_position_scores_all_but_the_blank() -> None:
     app = opened(FILL, mode="Every position", sentence=RIVER)
-    positions = cache.engine.tokens(FIRST_MODEL, RIVER).maskable
-    scores = cache.fill.every_position(FIRST_MODEL, RIVER, positions)
+    positions = cache.engine.tokens(DEFAULT_MODEL, RIVER).maskable
+    scores = cache.fill.every_position(DEFAULT_MODEL, RIVER, positions)
     total = sum(score.surprisal for score in scores) / 0.6931471805599453
     assert _figure(app, "The sentence") == f"−{total:.1f} bits"
     assert _figure(app, "Surprisal per token") == f"{total / len(positions):.2f} bits"
@@ -51,13 +51,13 @@ def test_a_long_text_is_asked_about_first_and_can_be_stopped(monkeypatch: pytest
 
 def test_where_from_follows_the_first_choice_or_the_named_word() -> None:
     app = opened(FILL, mode="Where from?", sentence=RIVER)
-    first = cache.blanks.possible_answers(FIRST_MODEL, RIVER, (), 6)[0]
+    first = cache.blanks.possible_answers(DEFAULT_MODEL, RIVER, (), 6)[0]
     assert f"“{first.text}”" in alternatives(app)[0]
     box = app.selectbox(key="where-answer")
     assert len(box.options) == 5
     box.select(box.options[1])
     run(app)
-    second = cache.blanks.possible_answers(FIRST_MODEL, RIVER, (), 6)[1]
+    second = cache.blanks.possible_answers(DEFAULT_MODEL, RIVER, (), 6)[1]
     assert f"{second.text}”" in alternatives(app)[0]
     linked = opened(FILL, mode="Where from?", sentence=RIVER, **{"where-answer": box.options[1]})
     assert alternatives(linked) == alternatives(app)

@@ -6,7 +6,7 @@ from streamlit.testing.v1 import AppTest
 import cache.fill
 import cache.shipped.first_answers
 from components.fill.tables.sentence_list import list_finding
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.lists.columns import ANSWER_LIST
 from components.model.lists.reader import listed_sentences, read_table
 from pages.fill.modes.my_list import EXAMPLE
@@ -38,7 +38,7 @@ def test_nothing_is_asked_before_the_visitor_says_so() -> None:
 def test_the_example_is_answered_with_its_accuracy() -> None:
     app = opened(FILL, **LIST)  # its own is asked at once
     items = tuple((item.sentence, item.value) for item in listed_sentences(read_table(EXAMPLE, ANSWER_LIST)))
-    rows = cache.fill.list_answers(FIRST_MODEL, items)
+    rows = cache.fill.list_answers(DEFAULT_MODEL, items)
     assert told(app, list_finding(rows))
     assert "4 of 4 sentences were scored" in said(app)
     table = app.dataframe[0].value

@@ -10,7 +10,7 @@ import cache.blanks
 import cache.engine
 import cache.fill
 import cache.shipped.first_answers
-from components.model.checkpoints.catalogue import FIRST_MODEL, POCKET_FOLDER
+from components.model.checkpoints.catalogue import DEFAULT_MODEL, POCKET_FOLDER
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import FILL_PRESETS
 from tests.components.small_models import saved
@@ -19,7 +19,7 @@ from tests.pages.notebook import figures, printed
 
 pytestmark = pytest.mark.usefixtures("ready")
 
-BERT = FIRST_MODEL
+BERT = DEFAULT_MODEL
 MONEY = "She took her money to the [MASK]."
 TWO = "The [MASK] sat on the [MASK]."
 GREEN = "They sat on the green [MASK] of the <mask>."

@@ -231,7 +231,7 @@ def test_the_note_outlives_the_run_that_comes_unasked_when_the_models_are_there(
 ) -> None:
     app = AppTest.from_file(str(APP), default_timeout=60).run().switch_page(FILL)
     app.query_params.update({"model": "gone", "mode": "Nonsense"})
-    stages = iter([cache.engine.Stage.COLD])
-    monkeypatch.setattr(cache.engine, "engine_stage", lambda: next(stages, cache.engine.Stage.READY))
+    stages = iter([cache.engine.EngineStage.COLD])
+    monkeypatch.setattr(cache.engine, "engine_stage", lambda: next(stages, cache.engine.EngineStage.READY))
     assert len(notes(run(app))) == 2
     assert notes(run(app)) == []

@@ -9,12 +9,12 @@ import cache.shipped.first_answers
 from components.masks.model.link_text import encode_mask
 from components.masks.model.presets import PROOF_PRESETS
 from components.masks.tables.findings import comparison_finding
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.inference.attention_mask import AttentionMask, Causal, Prefix, SlidingWindow, custom_mask
 from tests.pages.conftest import BY_MINILM, MASKS, alternatives, messages, noticed, opened, run, said, start_from, told
 from tests.pages.mask_room import BANK, drawn_grids
 
-BERT = FIRST_MODEL
+BERT = DEFAULT_MODEL
 MODES = {
     "Side by side": "The causal mask hides 91 of 196 cells",
     "The proof": "exactly 0 in every layer",

@@ -11,15 +11,15 @@ import cache.shipped.first_answers
 from components.masks.tables.next_tokens import next_token_finding
 from components.masks.tables.right_side import right_side_bits, right_side_finding
 from components.model.blanks.blank_probes import blank_probes
-from components.model.blanks.sides_results import Side
-from components.model.checkpoints.catalogue import FIRST_MODEL, POCKET_FOLDER
+from components.model.blanks.sides_results import ContextSide
+from components.model.checkpoints.catalogue import DEFAULT_MODEL, POCKET_FOLDER
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import FILL_PRESETS
 from components.tables.numbers import counted
 from tests.pages.conftest import FILL, MASKS, PRETRAINING, alternatives, messages, opened, run, said, told
 from tests.pages.mask_room import SHEEP
 
-BERT = FIRST_MODEL
+BERT = DEFAULT_MODEL
 
 
 @pytest.mark.usefixtures("ready")
@@ -31,9 +31,9 @@ def test_a_blank_is_seen_from_either_side_and_as_a_next_word() -> None:
     )
     found = cache.blanks.sides(BERT, SHEEP.sentence, (position,), position, followed.id)
     word = cache.blanks.next_word("pocket-gpt", BERT, SHEEP.sentence, (position,), position, followed.id)
-    left = found.of(Side.LEFT)
+    left = found.from_side(ContextSide.LEFT)
     assert f"(rank {left.rank:,}) with the left side only" in said(app)
-    assert f"(rank {word.view.rank:,})." in said(app)
+    assert f"(rank {word.blank.rank:,})." in said(app)
     assert "words are to the left of a blank" in said(app)
     assert "Precomputed by **MiniLM**" in said(app)
 
@@ -115,7 +115,7 @@ def test_the_left_side_only_shows_what_the_right_side_is_worth() -> None:
     assert worth == counted(right_side_bits(result))
     assert len(alternatives(app)) == 2
     word = cache.blanks.next_word("pocket-gpt", BERT, RIVER, (), 6, followed.id)
-    assert f"(rank {word.view.rank:,})" in said(app)
+    assert f"(rank {word.blank.rank:,})" in said(app)
 
 
 @pytest.mark.usefixtures("ready")

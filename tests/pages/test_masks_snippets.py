@@ -12,8 +12,8 @@ from cache.shipped.side_ablation import shipped_side_ablation
 from components.masks.model.link_text import encode_mask
 from components.masks.model.weights import mean_weight_to_right
 from components.masks.tables.side_ablation import twins_table
-from components.model.blanks.sides_results import Side
-from components.model.checkpoints.catalogue import FIRST_MODEL, MODELS
+from components.model.blanks.sides_results import ContextSide
+from components.model.checkpoints.catalogue import DEFAULT_MODEL, MODELS
 from components.model.checkpoints.records import Role
 from components.model.inference.attention_mask import AttentionMask, Causal, Prefix, SlidingWindow, custom_mask
 from tests.pages.conftest import MASKS, opened
@@ -22,7 +22,7 @@ from tests.pages.notebook import figures, printed
 
 pytestmark = pytest.mark.usefixtures("ready")
 
-BERT = FIRST_MODEL
+BERT = DEFAULT_MODEL
 SIDES = "What it does to prediction"
 DRAWN = np.random.default_rng(0).random((14, 14)) < 0.4
 np.fill_diagonal(DRAWN, True)
@@ -70,7 +70,7 @@ def test_a_row_of_a_padded_sentence_comes_out_again(model: str) -> None:
 def test_two_models_come_out_again() -> None:
     lines = printed(opened(MASKS, mode="Side by side", right="Another model", layer="2", head="1", layer2="3"))
     panels = (
-        cache.masks.model_panel(FIRST_MODEL, BANK.sentence, 1, 0),
+        cache.masks.model_panel(DEFAULT_MODEL, BANK.sentence, 1, 0),
         cache.masks.model_panel("pocket-gpt", BANK.sentence, 2),
     )
     assert figures(lines) == pytest.approx([mean_weight_to_right(panel.weights) for panel in panels], abs=1e-5)
@@ -95,7 +95,7 @@ def test_the_sides_of_a_blank_come_out_again(link: dict[str, str]) -> None:
     answer = next(one for one in cache.blanks.possible_answers(BERT, sentence, masked, blank) if one.hidden)
     found = cache.blanks.sides(BERT, sentence, masked, blank, answer.id)
     word = cache.blanks.next_word("pocket-gpt", BERT, sentence, masked, blank, answer.id)
-    wanted = [math.exp(view.log_probability) for view in (*found.views, word.view)]
+    wanted = [math.exp(view.log_probability) for view in (*found.predictions, word.blank)]
     assert figures(lines) == pytest.approx(wanted, rel=1e-3, abs=1e-7)
 
 
@@ -104,15 +104,15 @@ def test_every_bundled_model_comes_out_again(model: str) -> None:
     lines = printed(opened(MASKS, mode=SIDES, model=model, sentence=BANK.sentence), having="name, visible in")
     answer = next(one for one in cache.blanks.possible_answers(model, BANK.sentence, (2,), 2) if one.hidden)
     found = cache.blanks.sides(model, BANK.sentence, (2,), 2, answer.id)
-    assert figures(lines[:3]) == pytest.approx([math.exp(view.log_probability) for view in found.views], rel=1e-3)
+    assert figures(lines[:3]) == pytest.approx([math.exp(view.log_probability) for view in found.predictions], rel=1e-3)
 
 
 @pytest.mark.parametrize(
-    ("hidden", "side"), [("the right side hidden", Side.LEFT), ("the left side hidden", Side.RIGHT)]
+    ("hidden", "side"), [("the right side hidden", ContextSide.LEFT), ("the left side hidden", ContextSide.RIGHT)]
 )
-def test_what_a_side_costs_over_the_probe_set_comes_out_again(hidden: str, side: Side) -> None:
+def test_what_a_side_costs_over_the_probe_set_comes_out_again(hidden: str, side: ContextSide) -> None:
     count, median = figures(printed(opened(MASKS, mode="What it does to prediction", hidden=hidden), having="probes"))
-    lost = shipped_side_ablation(BERT).lost(side)
+    lost = shipped_side_ablation(BERT).bits_lost(side)
     assert count == len(lost)
     assert median == pytest.approx(np.median(lost), abs=1e-3)
 

@@ -8,7 +8,7 @@ from cache.shipped.first_mistake import first_mistake
 from components.mistakes.model.catalogue import MISTAKES, mistake
 from components.mistakes.tables.findings import finding
 from components.mistakes.tables.sides import number_text
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from pages.mistakes.code import code_of, wrong_code
 from pages.mistakes.context import MistakesContext
 from pages.parts.rooms import MISTAKES as ROOM
@@ -47,7 +47,7 @@ def test_before_there_is_a_model_the_first_mistake_stands_there() -> None:
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("key", KEYS)
 def test_the_code_gives_both_numbers_again(key: str) -> None:
-    one, at = mistake(key), MistakesContext(record("minilm"), mistake(key))
+    one, at = mistake(key), MistakesContext(model_record("minilm"), mistake(key))
     found = cache.mistakes.compared("minilm", key)
     right, wrong = code_of(at, found), wrong_code(at, found)
     assert [line.strip() for line in right.splitlines()].count(one.right) == 1

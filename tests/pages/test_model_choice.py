@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from cache import downloads
 from components.model.checkpoints.availability import HubProbe
 from components.model.checkpoints.catalogue import MODELS
-from components.model.checkpoints.download import DownloadDesk
+from components.model.checkpoints.download import DownloadManager
 from components.model.checkpoints.records import ModelRecord, OnHub, Role
 from pages.parts import model_choice
 from tests.hub_server import REPOSITORY, REVISION, HubServer, hub_server
@@ -48,7 +48,7 @@ def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[HubServer]:
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", False)
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_CACHE", str(tmp_path / "no-cache"))
     with hub_server() as server:
-        desk = DownloadDesk(tmp_path, endpoint=server.endpoint)
+        desk = DownloadManager(tmp_path, endpoint=server.endpoint)
         probe = HubProbe(server.endpoint, environment={})
         for module in (model_choice, downloads):
             monkeypatch.setattr(module, "download_desk", lambda: desk)

@@ -9,7 +9,7 @@ import cache.engine
 import cache.shipped.first_answers
 import cache.traces
 from cache import positions as shared
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.positions.model.results import OrderChange, Shift, Shuffle, Swap
 from components.positions.model.similarity import SimilarityMeasure
 from tests.pages.conftest import POSITIONS, opened, said
@@ -18,7 +18,7 @@ from tests.pages.position_room import BLANK, FIRST
 
 pytestmark = pytest.mark.usefixtures("ready")
 
-BERT = FIRST_MODEL
+BERT = DEFAULT_MODEL
 DOT_PRODUCT = re.compile(r"their dot product (−?[\d.]+)\.")
 
 

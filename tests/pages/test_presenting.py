@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 import cache.blanks
 import cache.shipped.first_answers
 from cache.guesses import tally
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.presets import FILL_PRESETS
 from pages.parts.lecture import joining
 from tests.pages.conftest import FILL, alternatives, bars, opened, run, said, words
@@ -110,8 +110,8 @@ def test_a_bad_setting_in_a_link_that_hides_it_is_the_usual_one(link: dict[str, 
 
 def test_a_guess_comes_before_the_answer_and_everybodys_after_it() -> None:
     sentence = FILL_PRESETS[1].sentence
-    question = f"{FIRST_MODEL} () {sentence}"
-    first = cache.blanks.predictions(FIRST_MODEL, sentence, ()).masks[0].candidates[0].text
+    question = f"{DEFAULT_MODEL} () {sentence}"
+    first = cache.blanks.predictions(DEFAULT_MODEL, sentence, ()).masks[0].candidates[0].text
     one, other = (opened(FILL, guess="1", sentence=sentence) for _ in range(2))
     for app in (one, other):
         assert alternatives(app) == []

@@ -6,7 +6,7 @@ import pytest
 
 import cache.input
 import cache.pretraining
-from cache.shipped.family import masking_shares, pair_kinds
+from cache.shipped.family import mixture_losses, pair_kinds
 from cache.shipped.learning import first_learning
 from components.input.tables.findings import pair_finding
 from components.pretraining.model.presets import (
@@ -148,7 +148,7 @@ def test_links_to_merged_views_show_what_those_showed() -> None:
     why = opened(PRETRAINING, mode=WHY)
     assert why.button_group(key="chosen-mode").value == MASKING
     assert why.button_group(key="part").value == WHY
-    assert told(why, mixture_finding(masking_shares()))
+    assert told(why, mixture_finding(mixture_losses()))
     assert len(why.dataframe) == 1  # the four models on this sentence
     pair = opened(INPUT, mode="A pair")
     assert pair.title[0].value.startswith("Pre-training")

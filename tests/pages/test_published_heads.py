@@ -6,7 +6,7 @@ import pytest
 
 import cache.tasks
 from components.model.checkpoints.published_heads import PUBLISHED_HEADS
-from components.model.checkpoints.records import OnHub, OwnHead
+from components.model.checkpoints.records import OnHub, TaskHead
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.tasks.model.gold import passages
 from components.tasks.model.presets import FIRST, OPINION_TEXT, QUESTION, SECOND, TASK_PRESETS, WORDS_TEXT
@@ -30,10 +30,10 @@ TEXT, WORDS, SPAN = "local/text", "local/words", "local/span"
 @pytest.fixture(scope="module")
 def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("published")
-    publish(root / "text", OwnHead.TEXT, MOODS)
-    publish(root / "words", OwnHead.WORDS, TAGS)
-    publish(root / "span", OwnHead.SPAN, ("begins", "ends"))
-    publish(root / "number", OwnHead.TEXT, ("score",), problem_type="regression")
+    publish(root / "text", TaskHead.TEXT, MOODS)
+    publish(root / "words", TaskHead.WORDS, TAGS)
+    publish(root / "span", TaskHead.SPAN, ("begins", "ends"))
+    publish(root / "number", TaskHead.TEXT, ("score",), problem_type="regression")
     return root
 
 

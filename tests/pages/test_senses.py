@@ -10,7 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cache.senses import measures, neighbour_vote, summarise_clusters, word_vectors
-from components.model.checkpoints.catalogue import FIRST_MODEL, POCKET_FOLDER
+from components.model.checkpoints.catalogue import DEFAULT_MODEL, POCKET_FOLDER
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.tokens.occurrences import LabelledSentence
 from components.senses.tables.findings import ACCURACY, SILHOUETTE, measure_finding
@@ -104,7 +104,7 @@ def test_a_word_named_in_one_form_or_otherwise_written_has_the_sentences_of_its_
 def test_two_models_read_the_same_sentences(ready: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(POCKET_FOLDER / "bert", tmp_path / "twin")
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
-    assert "another second model" in messages(opened(SENSES, mode="Two models", model2=FIRST_MODEL))
+    assert "another second model" in messages(opened(SENSES, mode="Two models", model2=DEFAULT_MODEL))
     app = opened(SENSES, mode="Two models", model="pocket-bert", model2="local/twin")
     assert maps(app) == 2
     asked = replace(QUESTION, model_id="pocket-bert")
@@ -115,7 +115,7 @@ def test_two_models_read_the_same_sentences(ready: None, tmp_path: Path, monkeyp
 def test_two_models_begin_with_what_was_published_and_what_was_trained_here() -> None:
     app = opened(SENSES, mode="Two models")
     assert not messages(app)
-    assert (app.selectbox(key="model").value, app.selectbox(key="model2").value) == (FIRST_MODEL, "pocket-bert")
+    assert (app.selectbox(key="model").value, app.selectbox(key="model2").value) == (DEFAULT_MODEL, "pocket-bert")
 
 
 @pytest.mark.usefixtures("ready")

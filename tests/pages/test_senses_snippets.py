@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from cache.senses import measures, word_vectors
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.senses.model.results import point_senses
 from components.senses.tables.vector_files import points_parquet, vectors_npz
 from tests.pages.conftest import SENSES, opened, said
@@ -52,8 +52,8 @@ def test_all_vectors_can_be_taken_away() -> None:
         assert arrays["sense"].tolist() == [sense or "" for sense in senses]
         sentence, start, end = (arrays[name][0] for name in ("sentence", "start", "end"))
         assert str(sentence)[start:end].lower() == "bank"
-        assert FIRST_MODEL in str(arrays["conditions"])
+        assert DEFAULT_MODEL in str(arrays["conditions"])
     table = pd.read_parquet(io.BytesIO(points_parquet(found, senses)))
     assert len(table) == len(found.points) * LAYERS
     np.testing.assert_allclose(table["vector"][LAYERS + 2], found.vectors[1, 2])
-    assert set(table["model_id"]) == {FIRST_MODEL}
+    assert set(table["model_id"]) == {DEFAULT_MODEL}

@@ -9,8 +9,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from components.model.checkpoints.catalogue import FIRST_MODEL
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
+from components.model.checkpoints.registry import model_record
 from pages.parts import rooms, snippets
 from pages.parts.snippets import model_source
 from tests.components.waiting import LONG_ENOUGH
@@ -18,7 +18,7 @@ from tests.pages.conftest import APP, ATTENTION, DISTILLATION, FILL, INPUT, MASK
 
 
 def test_a_bundled_model_is_where_a_clone_has_it() -> None:
-    where, revision = model_source(record(FIRST_MODEL))
+    where, revision = model_source(model_record(DEFAULT_MODEL))
     assert (where, revision) == ("cache/pocket/minilm", None)
     assert (APP.parent / where / "config.json").exists()
 
@@ -81,7 +81,9 @@ def test_a_file_is_read_once_and_by_one_thread_at_a_time_however_many_ask(monkey
 
     def ask(number: int) -> str:
         together.wait(LONG_ENOUGH)
-        return snippets.snippet(rooms.FILL, "blank", record(FIRST_MODEL), sentence=f"Sentence {number}.", masked=[])
+        return snippets.snippet(
+            rooms.FILL, "blank", model_record(DEFAULT_MODEL), sentence=f"Sentence {number}.", masked=[]
+        )
 
     with ThreadPoolExecutor(16) as threads:
         codes = list(threads.map(ask, range(16)))

@@ -9,7 +9,7 @@ from cache.shipped.agreement import shipped_agreement
 from cache.shipped.first_timing import first_timing
 from components.distillation.model.agreement_results import Agreement
 from components.distillation.model.presets import DISTILLATION_PRESETS
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.speed.model.full_size_models import meta_model
 from components.tables.numbers import bits
 from pages.speed.code import timing_code
@@ -50,8 +50,8 @@ def test_models_with_random_weights_are_built_at_their_true_size(monkeypatch: py
     assert "AutoConfig.for_model(shape[0], **shape[1])" in code
     assert "('bert base uncased', 'masked', None, ('bert', {'vocab_size': 30522" in code
     compile(code, "snippet", "exec")
-    assert meta_model(record("bert-base-uncased")).num_parameters() == 109_514_298
-    assert meta_model(record("distilbert-base-uncased")).num_parameters() == 66_985_530
+    assert meta_model(model_record("bert-base-uncased")).num_parameters() == 109_514_298
+    assert meta_model(model_record("distilbert-base-uncased")).num_parameters() == 66_985_530
 
 
 def test_agreement_comes_out_again() -> None:

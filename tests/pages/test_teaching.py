@@ -18,7 +18,7 @@ from cache.shipped.first_runs import first_run
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
-from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE, record
+from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE, model_record
 from components.teaching.model.desk import TeachingDesk
 from components.teaching.model.labelled import list_from_text, shipped_list
 from components.teaching.model.order_form import Order
@@ -254,7 +254,7 @@ def test_the_code_reads_as_much_as_a_model_with_few_positions_can(
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
     (tmp_path / "components").symlink_to(CLONE / "components")
     monkeypatch.chdir(tmp_path)  # the code names the model's folder as whoever runs it has it
-    known = record("local/short")
+    known = model_record("local/short")
 
     def opens(_: Start) -> tuple[OpenModel, Path]:
         return Loader(weights_folder).open(known), tmp_path / "short"

@@ -13,7 +13,7 @@ from components.family.model.counting import (
     vocabulary_head_parameters,
 )
 from components.family.model.members import family_member
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.senses.model.presets import sense_presets
 from components.teaching.model.presets import USUAL as USUAL_PLAN
 from components.tours.shipped import shipped_tours
@@ -65,13 +65,13 @@ def rounds_to(value: float, number: float, places: int) -> bool:
 
 def known_numbers() -> list[float]:
     """Numbers that tours tell of what ships: sizes of the room's first model and of BERT base, and of the lists."""
-    config, bert = cache.engine.engine().open_model(FIRST_MODEL).model.config, family_member("bert-base").shape
+    config, bert = cache.engine.engine().open_model(DEFAULT_MODEL).model.config, family_member("bert-base").shape
     return [
         config.num_hidden_layers * config.num_attention_heads,
         config.vocab_size,
         config.hidden_size,
         2 * (config.hidden_size + 1),  # a head with two labels
-        cache.engine.parameters(FIRST_MODEL),
+        cache.engine.parameter_count(DEFAULT_MODEL),
         len(sense_presets()[0].sentences),
         USUAL_PLAN.labels,
         parameters(bert),

@@ -15,7 +15,7 @@ from torch.nn import functional
 from transformers import AutoTokenizer, get_linear_schedule_with_warmup
 
 from components.model.checkpoints.catalogue import POCKET_FOLDER
-from components.model.checkpoints.with_heads import HEADS_FOLDER
+from components.model.checkpoints.multitask import HEADS_FOLDER
 from components.tasks.model.pooling import pooled
 from components.tasks.model.specs import ANSWERS, NAMES, NEIGHBOUR, OPINION, RELATION, SPAN, SPEECH, SUBJECT, Pooling
 from training.heads.batches import NO_LABEL, PASSAGE, QUESTION, Batch, Batches

@@ -12,8 +12,8 @@ import transformers
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import POCKET_FOLDER
 from components.model.checkpoints.loader import Loader
+from components.model.checkpoints.multitask import HEADS_FOLDER, MULTITASK_MODEL
 from components.model.checkpoints.records import Bundled
-from components.model.checkpoints.with_heads import HEADS_FOLDER, WITH_HEADS
 from components.tasks.model.heads import kept_heads
 from training.heads.cards import write_cards
 from training.heads.judge import judged
@@ -45,9 +45,9 @@ def _judged(run: Path, folder: Path, data: Path, *, rank: int) -> list[dict[str,
     model.eval().export(folder)
     for file in folder.glob("*.safetensors"):
         file.chmod(0o644)
-    home = WITH_HEADS.home
+    home = MULTITASK_MODEL.home
     assert isinstance(home, Bundled)
-    asked = replace(WITH_HEADS, home=replace(home, adapter=folder / "adapter.safetensors" if rank else None))
+    asked = replace(MULTITASK_MODEL, home=replace(home, adapter=folder / "adapter.safetensors" if rank else None))
     return [figure.as_dict() for figure in judged(Loader(weights_folder).open(asked), kept_heads(folder), data)]
 
 

@@ -9,7 +9,7 @@ from torch.nn.utils import parametrize
 from transformers import BertForPreTraining, BertModel
 
 from components.model.checkpoints import adapter
-from components.model.checkpoints.with_heads import HEADS_FOLDER
+from components.model.checkpoints.multitask import HEADS_FOLDER
 from components.tasks.model.pooling import pooled
 from components.tasks.model.specs import SPECS, Pooling
 
@@ -82,7 +82,7 @@ class Heads(nn.Module):
     def export(self, folder: Path = HEADS_FOLDER) -> None:
         """Write the change and a file for every head."""
         folder.mkdir(parents=True, exist_ok=True)
-        adapter.write(
+        adapter.write_adapter(
             {name: (one.down.detach(), one.up.detach()) for name, one in self.changes.items()},
             folder / "adapter.safetensors",
         )

@@ -22,8 +22,8 @@ import torch
 from torch import nn
 
 from components.attention.model.results import HeadAblation, HeadImportance
-from components.model.blanks.occlusion import blanks_of
-from components.model.blanks.results import PairWord, View
+from components.model.blanks.occlusion import masked_positions_including
+from components.model.blanks.results import BlankPrediction, PairWord
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.attention_modules import AttentionLayers, attention_layers
 from components.model.inference.prediction import (
@@ -176,11 +176,11 @@ def head_importance(
 def _ids(opened: OpenModel, tokens: Tokens, masked: Sequence[int], blank: int) -> tuple[int, ...]:
     if tokens.second is not None:  # a prediction is not told which sentence of a pair a token is part of
         raise UserError("Heads can be switched off in one sentence only. Remove the second sentence.")
-    return masked_ids(opened, tokens, blanks_of(tokens, masked, blank))
+    return masked_ids(opened, tokens, masked_positions_including(tokens, masked, blank))
 
 
-def _view(opened: OpenModel, tokens: Tokens, answer: PredictionOutput, blank: int) -> View:
+def _view(opened: OpenModel, tokens: Tokens, answer: PredictionOutput, blank: int) -> BlankPrediction:
     assert answer.log_probability is not None
     assert answer.rank is not None
     prediction = mask_prediction(opened, tokens, answer, 0, blank)
-    return View(prediction, float(answer.log_probability[0]), int(answer.rank[0]))
+    return BlankPrediction(prediction, float(answer.log_probability[0]), int(answer.rank[0]))

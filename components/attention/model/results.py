@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from components.attention.model.head_probes import Relation
-from components.model.blanks.results import PairWord, View
+from components.model.blanks.results import BlankPrediction, PairWord
 from components.model.results import Conditions, Floats, HeadIndex, Tokens
 
 Pairs = tuple[tuple[int, int], ...]  # positions that belong together: in the first sentence, in the second
@@ -54,8 +54,8 @@ class HeadAblation:
     blank: int
     off: frozenset[HeadIndex]
     answer: PairWord
-    full: View
-    ablated: View
+    full: BlankPrediction
+    ablated: BlankPrediction
     words: tuple[PairWord, ...]
     jsd: float
     conditions: Conditions

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 import torch
 
 from components.distillation.model.results import SoftCandidate, SoftTargets
-from components.model.blanks.occlusion import blanks_of
+from components.model.blanks.occlusion import masked_positions_including
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.forward import last_hidden_state
 from components.model.inference.prediction import masked_ids, require_mask_id
@@ -56,7 +56,7 @@ def soft_targets(
         raise UserError("Choose at least one temperature.")
     checked = tuple(map(validate_temperature, temperatures))
     require_mask_id(opened)
-    ids = masked_ids(opened, tokens, blanks_of(tokens, masked, position))
+    ids = masked_ids(opened, tokens, masked_positions_including(tokens, masked, position))
     logits = opened.head(last_hidden_state(opened, [ids])[0, position]).double().cpu()  # (vocabulary,)
     divisors = torch.tensor(checked, dtype=torch.float64)[:, None]
     log_probabilities = (logits / divisors).log_softmax(dim=-1)  # (temperature, vocabulary)

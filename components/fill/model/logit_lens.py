@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 import torch
 
-from components.model.blanks.occlusion import blanks_of
-from components.model.blanks.results import LayerReading
+from components.model.blanks.occlusion import masked_positions_including
+from components.model.blanks.results import LayerPrediction
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.forward import hidden_by_layer
 from components.model.inference.prediction import masked_ids
@@ -19,7 +19,7 @@ from components.model.results import Tokens
 @torch.inference_mode()
 def logit_lens(
     opened: OpenModel, tokens: Tokens, masked: Sequence[int], blank: int, answer: int
-) -> tuple[LayerReading, ...]:
+) -> tuple[LayerPrediction, ...]:
     """What the head reads at the blank at ``position``, before the first layer and after each, and gives ``answer``.
 
     The last reading is the model's own prediction.
@@ -28,7 +28,7 @@ def logit_lens(
         NothingMasked: No blank is at ``position``.
         UserError: A position cannot be masked.
     """
-    ids = masked_ids(opened, tokens, blanks_of(tokens, masked, blank))
+    ids = masked_ids(opened, tokens, masked_positions_including(tokens, masked, blank))
     scores = opened.head(hidden_by_layer(opened, ids, blank)).float()  # (layer + 1, vocabulary)
     probabilities = scores.softmax(dim=-1)
     first = probabilities.max(dim=-1)
@@ -36,6 +36,6 @@ def logit_lens(
     ranks = (probabilities > of_answer[:, None]).sum(dim=-1) + 1
     columns = (of_answer.tolist(), ranks.tolist(), first.indices.tolist(), first.values.tolist())
     return tuple(
-        LayerReading(layer, probability, rank, opened.tokenizer.candidate(piece, of_first))
+        LayerPrediction(layer, probability, rank, opened.tokenizer.candidate(piece, of_first))
         for layer, (probability, rank, piece, of_first) in enumerate(zip(*columns, strict=True))
     )

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from components.model.blanks.results import LayerReading
+from components.model.blanks.results import LayerPrediction
 from components.tables.numbers import percent
 from components.tables.predictions import written
 
 
-def layer_table(readings: Sequence[LayerReading]) -> pd.DataFrame:
+def layer_table(readings: Sequence[LayerPrediction]) -> pd.DataFrame:
     """Columns: ``rank``, the row's number from 1; ``layer``, 0 for the embedding; ``word``, the row's name.
 
     Also ``probability`` of the answer followed, ``chance``, as people read it, and ``answer_rank``; ``first_choice`` of

@@ -124,17 +124,17 @@ def cut_words(tokenizer: "SentenceTokenizer", sentence: str) -> tuple[CutWord, .
     Raises:
         UserError: The sentence cannot be read.
     """
-    tokens = tokenizer.of_any_length(sentence)
+    tokens = tokenizer.tokens_of_any_length(sentence)
     vocabulary, letters_left = vocabulary_of(tokenizer.backend), SEARCH_LIMIT
     words: list[CutWord] = []
     for group in _words([token for token in tokens.items if not token.special]):
         start, end = min(token.start for token in group), max(token.end for token in group)
-        word, pieces = tokens.sentence[start:end], tuple(tokenizer.piece(token.id) for token in group)
+        word, pieces = tokens.sentence[start:end], tuple(tokenizer.raw_token(token.id) for token in group)
         if group[0].typed_mask:
             words.append(CutWord(word, MASK, (), (MASK,), start, end))
             continue
         known = tokenizer.unknown_id not in [token.id for token in group]
-        if group[0].id in tokenizer.marks and (known or group[0].typed_special):
+        if group[0].id in tokenizer.added_tokens and (known or group[0].typed_special):
             words.append(CutWord(word, pieces[0], (), pieces, start, end, known))
             continue
         read = _read(tokenizer, tokens.sentence, group, vocabulary)
@@ -195,10 +195,12 @@ def _read(tokenizer: "SentenceTokenizer", sentence: str, group: list["Token"], v
     """A word as the vocabulary reads it: its pieces without marks, and what no piece writes as it was normalised."""
     parts: list[str] = []
     unwritten_end = 0  # several unknown pieces may stand for one letter
-    for is_byte, tokens in groupby(group, lambda token: _is_byte(tokenizer.piece(token.id), vocabulary)):
+    for is_byte, tokens in groupby(group, lambda token: _is_byte(tokenizer.raw_token(token.id), vocabulary)):
         pieces = list(tokens)
         if is_byte:
-            parts.append(bytes(int(tokenizer.piece(token.id)[3:5], 16) for token in pieces).decode("utf-8", "replace"))
+            parts.append(
+                bytes(int(tokenizer.raw_token(token.id)[3:5], 16) for token in pieces).decode("utf-8", "replace")
+            )
             continue
         for token in pieces:
             if token.id == tokenizer.unknown_id:
@@ -209,7 +211,7 @@ def _read(tokenizer: "SentenceTokenizer", sentence: str, group: list["Token"], v
                 parts.append((normalizer.normalize_str(surface) if normalizer and surface else surface).strip(" "))
                 unwritten_end = token.end
             else:
-                bare = tokenizer.piece(token.id).removesuffix(vocabulary.suffix)
+                bare = tokenizer.raw_token(token.id).removesuffix(vocabulary.suffix)
                 parts.append(bare.removeprefix(vocabulary.joint) if token is not group[0] else bare)
     return "".join(parts)
 

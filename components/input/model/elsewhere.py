@@ -31,7 +31,7 @@ def occurrences_of_pieces(tokenizer: "SentenceTokenizer") -> Mapping[int, tuple[
     found: dict[int, list[Occurrence]] = {}
     for sentence in sentences():
         seen: set[int] = set()
-        for token in tokenizer.of_any_length(sentence).items:
+        for token in tokenizer.tokens_of_any_length(sentence).items:
             if token.special or token.id in seen:
                 continue
             seen.add(token.id)

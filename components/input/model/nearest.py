@@ -19,7 +19,7 @@ def nearest_pieces(opened: OpenModel, ids: Sequence[int], *, count: int = 5) -> 
     cosines = matrix[asked] @ matrix.T  # (asked, vocabulary)
     cosines[range(len(asked)), asked] = -torch.inf
     found = cosines.topk(min(count, matrix.shape[0] - 1), dim=-1)
-    named = opened.tokenizer.piece
+    named = opened.tokenizer.raw_token
     return {
         token_id: tuple(Neighbour(named(i), value) for i, value in zip(row, values, strict=True))
         for token_id, row, values in zip(asked, found.indices.tolist(), found.values.tolist(), strict=True)

@@ -21,7 +21,7 @@ from components.model.inference.attention_mask import AttentionMask, Bidirection
 from components.model.inference.forward import trace
 from components.model.results import Tokens
 from components.model.statistics.cosines import Array, unit_rows
-from components.model.tokens.occurrences import occurrences
+from components.model.tokens.occurrences import find_occurrences
 from components.model.user_errors import UserError
 
 # Words that say little by themselves: where nobody chose a word, it is the last one that is none of these.
@@ -99,7 +99,7 @@ def _chosen(words: tuple[SharedWord, ...], word: str | None, position: int | Non
     if position is not None:
         fitting = [one for one in words if one.start <= position < one.end]
     elif word is not None:
-        fitting = [one for one in words if occurrences(one.text, (word,)) == ((0, len(one.text)),)]
+        fitting = [one for one in words if find_occurrences(one.text, (word,)) == ((0, len(one.text)),)]
     else:
         fitting = [one for one in words if one.text.casefold() not in _FUNCTION_WORDS] or list(words)
     if not fitting:

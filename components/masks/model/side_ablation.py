@@ -10,8 +10,8 @@ import numpy as np
 
 from components.model.blanks.blank_probes import BLANK, BlankProbe
 from components.model.blanks.next_word import next_word_question
-from components.model.blanks.sides import THREE, seen_from
-from components.model.blanks.sides_results import Side, SideAblation, frozen
+from components.model.blanks.sides import COMPARED_SIDES, visible_positions
+from components.model.blanks.sides_results import ContextSide, SideAblation, make_read_only
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import Role
 from components.model.inference.mask_filling import widen_mask
@@ -38,7 +38,7 @@ def side_ablation(
         UserError: No probe can be asked of this model.
     """
     causal = opened.record.role is Role.CAUSAL
-    shown = (Side.NEXT,) if causal else THREE
+    shown = (ContextSide.NEXT,) if causal else COMPARED_SIDES
     asked = [(probe, _questions(opened, probe, causal=causal)) for probe in probes]
     kept = [(probe, questions) for probe, questions in asked if questions]
     if not kept:
@@ -55,8 +55,8 @@ def side_ablation(
     return SideAblation(
         sides=shown,
         probes=tuple(probe for probe, _ in kept),
-        bits=frozen(bits.reshape(-1, len(shown)).T),
-        ranks=frozen(ranks.reshape(-1, len(shown)).T),
+        bits=make_read_only(bits.reshape(-1, len(shown)).T),
+        ranks=make_read_only(ranks.reshape(-1, len(shown)).T),
         skipped=tuple(probe for probe, questions in asked if not questions),
         vocabulary=int(opened.model.config.vocab_size),
         conditions=opened.conditions,
@@ -75,7 +75,9 @@ def _questions(opened: OpenModel, probe: BlankProbe, *, causal: bool) -> list[Pr
         return []
     if len(pieces) != 1:
         return []
-    return [PredictionInput(tokens.ids, (blank,), pieces, seen_from(tokens, blank, side)) for side in THREE]
+    return [
+        PredictionInput(tokens.ids, (blank,), pieces, visible_positions(tokens, blank, side)) for side in COMPARED_SIDES
+    ]
 
 
 def _log(answer: PredictionOutput) -> float:

@@ -6,7 +6,13 @@ import numpy as np
 import pandas as pd
 
 from components.model.blanks.blank_probes import BLANK, BlankProbe
-from components.model.blanks.sides_results import Side, SideAblation, Spread, first_share, spread
+from components.model.blanks.sides_results import (
+    ContextSide,
+    ProbeSummary,
+    SideAblation,
+    summarise_probes,
+    top1_accuracy,
+)
 from components.tables.numbers import counted, fixed, percentage
 
 ALL = "all sentences"
@@ -16,18 +22,20 @@ STRIP_LEGEND = (
     "Each dot is a sentence. The bar holds the middle half of them, the diamond is the median, and the line through it "
     "the 95% bootstrap interval of the median."
 )
-_HIDDEN = {Side.LEFT: "right", Side.RIGHT: "left"}
+_HIDDEN = {ContextSide.LEFT: "right", ContextSide.RIGHT: "left"}
 
 
-def effect_table(effects: SideAblation, side: Side) -> pd.DataFrame:
+def effect_table(effects: SideAblation, side: ContextSide) -> pd.DataFrame:
     """One row a probe: the answer with both sides, and with ``side`` only.
 
     Columns: ``group``, ``sentence``, ``word``; ``hidden``, how many words are out of sight; ``bits`` lost, below 0
     where they are gained; ``first_probability`` and ``second_probability``, with both sides and with one;
     ``first_rank``, ``second_rank``; ``lane``, the height of a dot in its row.
     """
-    hidden = [_words(probe, Side.RIGHT if side is Side.LEFT else Side.LEFT) for probe in effects.probes]
-    return _pairs(effects, Side.BOTH, effects, side).assign(hidden=hidden)
+    hidden = [
+        _words(probe, ContextSide.RIGHT if side is ContextSide.LEFT else ContextSide.LEFT) for probe in effects.probes
+    ]
+    return _pairs(effects, ContextSide.BOTH, effects, side).assign(hidden=hidden)
 
 
 def twins_table(masked: SideAblation, causal: SideAblation) -> pd.DataFrame:
@@ -37,7 +45,7 @@ def twins_table(masked: SideAblation, causal: SideAblation) -> pd.DataFrame:
     ``bits`` is by how much the causal one gives the word more, below 0 where it gives less. Only of two models with one
     vocabulary is that a fair comparison: otherwise they choose among different words.
     """
-    return _pairs(causal, Side.NEXT, masked, Side.LEFT)
+    return _pairs(causal, ContextSide.NEXT, masked, ContextSide.LEFT)
 
 
 def spread_table(table: pd.DataFrame) -> pd.DataFrame:
@@ -50,7 +58,7 @@ def spread_table(table: pd.DataFrame) -> pd.DataFrame:
     parts = [(ALL, table), *table.groupby("group", sort=False)]
     rows = []
     for number, (group, part) in enumerate(parts, start=1):
-        found = spread(part["bits"].to_numpy())
+        found = summarise_probes(part["bits"].to_numpy())
         rows.append(
             {
                 "row": number,
@@ -72,11 +80,11 @@ def spread_table(table: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def effect_finding(effects: SideAblation, side: Side, *, model: str) -> str:
+def effect_finding(effects: SideAblation, side: ContextSide, *, model: str) -> str:
     """What to notice over the probe set: the middle of the loss, its interval, its spread, and words ranked first."""
-    found = spread(effects.lost(side))
+    found = summarise_probes(effects.bits_lost(side))
     verb, middle = ("costs", found.median) if found.median > -SLIGHT else ("gives", -found.median)
-    before, after = (_share(first_share(effects, view)) for view in (Side.BOTH, side))
+    before, after = (_share(top1_accuracy(effects, view)) for view in (ContextSide.BOTH, side))
     return (
         f"Over {found.count} sentences, hiding the {_HIDDEN[side]} side {verb} {model} {counted(middle)} a word by "
         f"the median (95% interval of the loss: {_interval(found)}). For half of the sentences the loss lies between "
@@ -88,7 +96,8 @@ def effect_finding(effects: SideAblation, side: Side, *, model: str) -> str:
 def amount_finding(effects: SideAblation) -> str:
     """How much text each side has: two losses are not of the same amount."""
     left, right = (
-        float(np.mean([_words(probe, side) for probe in effects.probes])) for side in (Side.LEFT, Side.RIGHT)
+        float(np.mean([_words(probe, side) for probe in effects.probes]))
+        for side in (ContextSide.LEFT, ContextSide.RIGHT)
     )
     more = "left" if left > right else "right"
     tail = "The two sides have the same length." if abs(left - right) < SLIGHT else f"More words are on the {more}."
@@ -133,7 +142,7 @@ def twins_finding(masked_effects: SideAblation, causal_effects: SideAblation, na
     """A model trained to read from the left against one whose right side is hidden; ``names``: masked, causal."""
     masked, causal = names
     table = twins_table(masked_effects, causal_effects)
-    found = spread(table["bits"].to_numpy())
+    found = summarise_probes(table["bits"].to_numpy())
     low, high = found.median_interval
     first, second = (_share(float((table[column] == 1).mean())) for column in ("first_rank", "second_rank"))
     if low <= 0 <= high:
@@ -176,7 +185,7 @@ def _apart(one: int, other: int) -> str:
     return f" Their vocabularies have {one:,} and {other:,} tokens, so their bits are not strictly comparable."
 
 
-def _pairs(first: SideAblation, view: Side, second: SideAblation, other: Side) -> pd.DataFrame:
+def _pairs(first: SideAblation, view: ContextSide, second: SideAblation, other: ContextSide) -> pd.DataFrame:
     places = {probe.sentence: number for number, probe in enumerate(second.probes)}
     both = [(n, places[probe.sentence]) for n, probe in enumerate(first.probes) if probe.sentence in places]
     ours, theirs = np.array(both, dtype=np.int64).reshape(-1, 2).T
@@ -206,13 +215,13 @@ def _lanes(probes: Sequence[BlankProbe]) -> list[int]:
     return lanes
 
 
-def _words(probe: BlankProbe, side: Side) -> int:
+def _words(probe: BlankProbe, side: ContextSide) -> int:
     before, _, after = probe.sentence.partition(BLANK)
-    text = before if side is Side.LEFT else after
+    text = before if side is ContextSide.LEFT else after
     return sum(any(map(str.isalnum, word)) for word in text.split())
 
 
-def _interval(found: Spread) -> str:
+def _interval(found: ProbeSummary) -> str:
     low, high = found.median_interval
     return f"{counted(low).removesuffix(' bits')} to {counted(high)}"
 

@@ -16,7 +16,7 @@ from components.model.results import MaskPrediction, Tokens
 from components.model.statistics.divergence import jensen_shannon
 from components.model.user_errors import NothingMasked, UserError
 
-TOP_OF_EACH = 15
+TOP_WORDS = 15
 
 
 def model_pair(first: OpenModel, second: OpenModel, tokens: Tokens, masked: Iterable[int], number: int) -> ModelPair:
@@ -38,7 +38,7 @@ def model_pair(first: OpenModel, second: OpenModel, tokens: Tokens, masked: Iter
             "These two models share no whole words, so they cannot be compared word by word. Choose another model."
         )
     p, q = _over(first, shared, first_answer), _over(second, shared, second_answer)
-    top = min(TOP_OF_EACH, len(shared))
+    top = min(TOP_WORDS, len(shared))
     shown = dict.fromkeys([*p.topk(top).indices.tolist(), *q.topk(top).indices.tolist()])
     return ModelPair(
         first=one,

@@ -7,14 +7,14 @@ P(w) = prod_i P(piece_i | pieces before it in place, the rest still masked).
 
 from collections.abc import Iterable, Sequence
 
-from components.model.blanks.results import NamedWord, NamedWords, PieceScore
+from components.model.blanks.results import NamedWord, NamedWords, WordPieceScore
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.mask_filling import WidenedMask, masked_positions, widen_mask
 from components.model.inference.prediction import ROWS_PER_REQUEST, PredictionInput, PredictionOutput
 from components.model.results import Tokens
 from components.model.user_errors import NothingMasked, UserError
 
-MOST_WORDS = 8
+NAMED_WORD_LIMIT = 8
 
 
 def named_words(
@@ -33,8 +33,8 @@ def named_words(
     blanks = masked_positions(tokens, masked)
     if position not in blanks:
         raise NothingMasked
-    if not 0 < len(words) <= MOST_WORDS:
-        raise UserError(f"Enter 1 to {MOST_WORDS} words, separated by commas. There are {len(words)} now.")
+    if not 0 < len(words) <= NAMED_WORD_LIMIT:
+        raise UserError(f"Enter 1 to {NAMED_WORD_LIMIT} words, separated by commas. There are {len(words)} now.")
     places = [widen_mask(opened, tokens, blanks, position, word) for word in words]
     questions = [_question(opened, place, filled) for place in places for filled in range(len(place.word_ids))]
     found: list[PredictionOutput] = []
@@ -67,6 +67,8 @@ def _named_word(opened: OpenModel, word: str, place: WidenedMask, replies: Seque
         assert reply.log_probability is not None
         assert reply.rank is not None
         tokenizer = opened.tokenizer
-        pieces.append(PieceScore(tokenizer.text(token_id), tokenizer.continues(token_id), float(reply.log_probability)))
+        pieces.append(
+            WordPieceScore(tokenizer.text(token_id), tokenizer.continues(token_id), float(reply.log_probability))
+        )
         ranks.append(int(reply.rank))
     return NamedWord(word, tuple(pieces), ranks[0] if len(ranks) == 1 else None)

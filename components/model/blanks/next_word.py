@@ -6,22 +6,22 @@ Learners". Nothing is hidden from such a model here: it never sees more.
 
 from collections.abc import Sequence
 
-from components.model.blanks.occlusion import blanks_of
-from components.model.blanks.results import View
-from components.model.blanks.sides_results import NextWord
+from components.model.blanks.occlusion import masked_positions_including
+from components.model.blanks.results import BlankPrediction
+from components.model.blanks.sides_results import NextWordPrediction
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import Role
 from components.model.inference.mask_filling import WORD_CHARACTER_LIMIT, text_with_masks
 from components.model.inference.prediction import PredictionInput, PredictionOutput
 from components.model.results import MaskPrediction, Tokens
-from components.model.tokens.nothing_shown import shows_nothing
 from components.model.tokens.typed_masks import MASK_TEXT, has_typed_mask
+from components.model.tokens.visually_empty import is_visually_empty
 from components.model.user_errors import UserError
 
 
 def next_word(
     causal: OpenModel, reader: OpenModel, tokens: Tokens, masked: Sequence[int], position: int, answer: int
-) -> NextWord:
+) -> NextWordPrediction:
     """What ``causal`` gives the word that is piece ``answer`` of ``reader``, after what stands left of the blank.
 
     Args:
@@ -36,14 +36,14 @@ def next_word(
         NothingMasked: No blank is at ``position``.
         UserError: As of :func:`next_word_at_blank`.
     """
-    blanks = [place for place in blanks_of(tokens, masked, position) if place <= position]
+    blanks = [place for place in masked_positions_including(tokens, masked, position) if place <= position]
     typed = text_with_masks(tokens, blanks)
     after = len(tokens.sentence) - tokens.items[position].end
     before = typed[: len(typed) - after].removesuffix(MASK_TEXT)
     return next_word_at_blank(causal, before, reader.tokenizer.text(answer))
 
 
-def next_word_at_blank(opened: OpenModel, before: str, word: str) -> NextWord:
+def next_word_at_blank(opened: OpenModel, before: str, word: str) -> NextWordPrediction:
     """How likely ``word`` is as the word after ``before``.
 
     Args:
@@ -59,7 +59,7 @@ def next_word_at_blank(opened: OpenModel, before: str, word: str) -> NextWord:
     question = next_word_question(opened, before, word)
     (answer,) = opened.predict([question])
     (position,) = question.positions
-    return NextWord(before, word, _view(opened, answer, position), opened.conditions)
+    return NextWordPrediction(before, word, _view(opened, answer, position), opened.conditions)
 
 
 def next_word_question(opened: OpenModel, before: str, word: str) -> PredictionInput:
@@ -74,11 +74,11 @@ def next_word_question(opened: OpenModel, before: str, word: str) -> PredictionI
     name, tokenizer = opened.record.name, opened.tokenizer
     if opened.record.role is not Role.CAUSAL:
         raise UserError(f"{name} fills in blanks; it was not trained to predict the next word. Choose a causal model.")
-    if shows_nothing(word):
+    if is_visually_empty(word):
         raise UserError("Enter the word whose probability you want to see.")
     if len(word) > WORD_CHARACTER_LIMIT:
         raise UserError(f"“{word[:20]}…” has {len(word):,} characters. Enter a word of at most {WORD_CHARACTER_LIMIT}.")
-    before = "" if shows_nothing(before) else before
+    before = "" if is_visually_empty(before) else before
     if has_typed_mask(before + word):
         raise UserError(f"{name} cannot read blanks. Fill in the one to the left of this blank first.")
     filled = tokenizer.tokens(before + word).items
@@ -100,10 +100,10 @@ def _start(opened: OpenModel, mark: int | None) -> tuple[int, ...]:
     return () if own is None else (own,)
 
 
-def _view(opened: OpenModel, answer: PredictionOutput, position: int) -> View:
+def _view(opened: OpenModel, answer: PredictionOutput, position: int) -> BlankPrediction:
     assert answer.log_probability is not None
     assert answer.rank is not None
     pieces = zip(answer.top_ids[0].tolist(), answer.top_probabilities[0].tolist(), strict=True)
     candidates = tuple(opened.tokenizer.candidate(i, p) for i, p in pieces)
     prediction = MaskPrediction(position, None, candidates, float(answer.entropy[0]))
-    return View(prediction, float(answer.log_probability[0]), int(answer.rank[0]))
+    return BlankPrediction(prediction, float(answer.log_probability[0]), int(answer.rank[0]))

@@ -13,10 +13,10 @@ from components.model.inference.prediction import ROWS_PER_REQUEST, PredictionIn
 from components.model.results import Tokens
 from components.model.user_errors import NothingMasked, UserError
 
-LIKELIEST = 5
+TOP_ANSWERS = 5
 
 
-def blanks_of(tokens: Tokens, masked: Iterable[int], position: int) -> set[int]:
+def masked_positions_including(tokens: Tokens, masked: Iterable[int], position: int) -> set[int]:
     """Every masked position of a sentence, ``position`` being one of them.
 
     Raises:
@@ -38,13 +38,13 @@ def possible_answers(
         NothingMasked: No blank is at ``position``.
         UserError: A position cannot be masked.
     """
-    blanks = blanks_of(tokens, masked, position)
+    blanks = masked_positions_including(tokens, masked, position)
     token, tokenizer = tokens.items[position], opened.tokenizer
     (answer,) = opened.predict([PredictionInput(masked_ids(opened, tokens, blanks), (position,), (token.id,))])
     assert answer.log_probability is not None
     assert answer.rank is not None
     hidden = None if token.typed_mask else token.id
-    pieces = zip(answer.top_ids[0, :LIKELIEST].tolist(), answer.top_probabilities[0].tolist(), strict=False)
+    pieces = zip(answer.top_ids[0, :TOP_ANSWERS].tolist(), answer.top_probabilities[0].tolist(), strict=False)
     found = [
         PossibleAnswer(i, tokenizer.text(i), tokenizer.continues(i), probability, rank, i == hidden)
         for rank, (i, probability) in enumerate(pieces, 1)
@@ -78,7 +78,7 @@ def occlusions(
         NothingMasked: No blank is at ``position``.
         UserError: A position cannot be masked.
     """
-    blanks = blanks_of(tokens, masked, position)
+    blanks = masked_positions_including(tokens, masked, position)
     chosen = [p for p in tokens.maskable if p not in blanks] if others is None else list(others)
     if not set(chosen) <= set(tokens.maskable) - blanks:
         raise UserError("That word cannot be hidden as well. Click another word of this sentence.")

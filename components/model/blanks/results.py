@@ -34,7 +34,7 @@ class Occlusion:
 
 
 @dataclass(frozen=True)
-class LayerReading:
+class LayerPrediction:
     """What the vocabulary head makes of a blank's vector after a layer; layer 0 is the embedding, before any layer."""
 
     layer: int
@@ -44,7 +44,7 @@ class LayerReading:
 
 
 @dataclass(frozen=True)
-class View:
+class BlankPrediction:
     """What a model predicts at a blank from what it was let see, and what it gives one word there.
 
     ``log_probability`` is in nats.
@@ -56,7 +56,7 @@ class View:
 
 
 @dataclass(frozen=True)
-class PieceScore:
+class WordPieceScore:
     """A piece of a word and its log-probability (natural), the pieces before it in place and the rest masked."""
 
     text: str
@@ -69,7 +69,7 @@ class NamedWord:
     """A word at a blank. ``rank`` 1 is the likeliest piece; None for a word of several, which no vocabulary lists."""
 
     word: str
-    pieces: tuple[PieceScore, ...]
+    pieces: tuple[WordPieceScore, ...]
     rank: int | None
 
     @property

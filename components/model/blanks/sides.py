@@ -9,19 +9,21 @@ that: so a model trained to read from the left is asked beside it (:mod:`compone
 
 from collections.abc import Sequence
 
-from components.model.blanks.occlusion import blanks_of
-from components.model.blanks.results import View
-from components.model.blanks.sides_results import Side, Sides
+from components.model.blanks.occlusion import masked_positions_including
+from components.model.blanks.results import BlankPrediction
+from components.model.blanks.sides_results import ContextSide, SidePredictions
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import Role
 from components.model.inference.prediction import PredictionInput, PredictionOutput, mask_prediction, masked_ids
 from components.model.results import Tokens
 from components.model.user_errors import UserError
 
-THREE = (Side.BOTH, Side.LEFT, Side.RIGHT)
+COMPARED_SIDES = (ContextSide.BOTH, ContextSide.LEFT, ContextSide.RIGHT)
 
 
-def sides(opened: OpenModel, tokens: Tokens, masked: Sequence[int], position: int, answer: int) -> Sides:
+def side_predictions(
+    opened: OpenModel, tokens: Tokens, masked: Sequence[int], position: int, answer: int
+) -> SidePredictions:
     """The blank at ``position`` under the three views, and what each gives ``answer``.
 
     Args:
@@ -40,50 +42,52 @@ def sides(opened: OpenModel, tokens: Tokens, masked: Sequence[int], position: in
             f"{opened.record.name} reads from left to right and never sees the right side. "
             "Choose a masked model; this one can be compared with it."
         )
-    both, left, right = views(opened, tokens, masked, position, answer, THREE)
+    both, left, right = predict_from_sides(opened, tokens, masked, position, answer, COMPARED_SIDES)
     tokenizer = opened.tokenizer
-    return Sides(
+    return SidePredictions(
         position=position,
         answer=tokenizer.text(answer),
         continues=tokenizer.continues(answer),
-        views=(both, left, right),
+        predictions=(both, left, right),
         conditions=opened.conditions,
     )
 
 
-def views(
+def predict_from_sides(
     opened: OpenModel,
     tokens: Tokens,
     masked: Sequence[int],
     position: int,
     answer: int,
-    shown: Sequence[Side],
-) -> list[View]:
-    """The blank at ``position`` under each view of ``shown``, and what each gives ``answer``.
+    requested: Sequence[ContextSide],
+) -> list[BlankPrediction]:
+    """The blank at ``position`` under each view of ``requested``, and what each gives ``answer``.
 
     Raises:
         NothingMasked: No blank is at ``position``.
         UserError: A position cannot be masked.
     """
-    ids = masked_ids(opened, tokens, blanks_of(tokens, masked, position))
-    questions = [PredictionInput(ids, (position,), (answer,), seen_from(tokens, position, side)) for side in shown]
-    return [view(opened, tokens, found, position) for found in opened.predict(questions)]
+    ids = masked_ids(opened, tokens, masked_positions_including(tokens, masked, position))
+    questions = [
+        PredictionInput(ids, (position,), (answer,), visible_positions(tokens, position, side)) for side in requested
+    ]
+    return [blank_prediction(opened, tokens, found, position) for found in opened.predict(questions)]
 
 
-def seen_from(tokens: Tokens, position: int, side: Side) -> tuple[bool, ...] | None:
+def visible_positions(tokens: Tokens, position: int, side: ContextSide) -> tuple[bool, ...] | None:
     """Which positions may be looked at when a blank is seen from ``side``; None is all of them."""
     match side:
-        case Side.BOTH:
+        case ContextSide.BOTH:
             return None
-        case Side.RIGHT:
+        case ContextSide.RIGHT:
             return tuple(place >= position or token.special for place, token in enumerate(tokens.items))
         case _:
             return tuple(place <= position or token.special for place, token in enumerate(tokens.items))
 
 
-def view(opened: OpenModel, tokens: Tokens, answer: PredictionOutput, position: int) -> View:
+def blank_prediction(opened: OpenModel, tokens: Tokens, answer: PredictionOutput, position: int) -> BlankPrediction:
     """The answer to a question about one position and one word there, as words."""
     assert answer.log_probability is not None
     assert answer.rank is not None
     prediction = mask_prediction(opened, tokens, answer, 0, position)
-    return View(prediction, float(answer.log_probability[0]), int(answer.rank[0]))
+    return BlankPrediction(prediction, float(answer.log_probability[0]), int(answer.rank[0]))

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from components.model.blanks.blank_probes import BlankProbe
-from components.model.blanks.results import View
+from components.model.blanks.results import BlankPrediction
 from components.model.results import Conditions
 from components.model.statistics.bootstrap import Interval, mean_interval, median_interval, resample_indices
 
@@ -23,7 +23,7 @@ Ints = npt.NDArray[np.int64]
 Numbers = TypeVar("Numbers", Array, Ints)
 
 
-class Side(StrEnum):
+class ContextSide(StrEnum):
     """What a model is let see of a sentence with a blank."""
 
     BOTH = "both sides"
@@ -33,38 +33,38 @@ class Side(StrEnum):
 
 
 @dataclass(frozen=True)
-class Sides:
+class SidePredictions:
     """One blank under three views, and what each gives one word, ``answer``.
 
-    ``views`` are of :attr:`Side.BOTH`, :attr:`Side.LEFT` and :attr:`Side.RIGHT`, in that order. ``continues`` says
+    ``predictions`` are of :attr:`Side.BOTH`, :attr:`Side.LEFT` and :attr:`Side.RIGHT`, in that order. ``continues`` says
     whether the answer goes on with the word before it.
     """
 
     position: int
     answer: str
     continues: bool
-    views: tuple[View, View, View]
+    predictions: tuple[BlankPrediction, BlankPrediction, BlankPrediction]
     conditions: Conditions
 
-    def of(self, side: Side) -> View:
+    def from_side(self, side: ContextSide) -> BlankPrediction:
         """One of the three views.
 
         Raises:
             ValueError: ``side`` is not one of them.
         """
-        return self.views[(Side.BOTH, Side.LEFT, Side.RIGHT).index(side)]
+        return self.predictions[(ContextSide.BOTH, ContextSide.LEFT, ContextSide.RIGHT).index(side)]
 
 
 @dataclass(frozen=True)
-class NextWord:
+class NextWordPrediction:
     """What a causal model gives ``word`` as the word after ``before``, and what it would rather have said.
 
-    ``view`` has the candidates; its position is that of the last token read.
+    ``blank`` has the candidates; its position is that of the last token read.
     """
 
     before: str
     word: str
-    view: View
+    blank: BlankPrediction
     conditions: Conditions
 
 
@@ -78,7 +78,7 @@ class SideAblation:
     *Shape:* ``bits``, ``ranks`` (side, probe).
     """
 
-    sides: tuple[Side, ...]
+    sides: tuple[ContextSide, ...]
     probes: tuple[BlankProbe, ...]
     bits: Array
     ranks: Ints
@@ -91,19 +91,19 @@ class SideAblation:
         """The groups of the probes, in their order."""
         return tuple(dict.fromkeys(probe.group for probe in self.probes))
 
-    def bits_of(self, side: Side) -> Array:
+    def bits_of(self, side: ContextSide) -> Array:
         """log2 of the words' probabilities under a view. *Shape:* (probe,)."""
         found: Array = self.bits[self.sides.index(side)]
         return found
 
-    def ranks_of(self, side: Side) -> Ints:
+    def ranks_of(self, side: ContextSide) -> Ints:
         """The words' ranks under a view; 1 is the likeliest. *Shape:* (probe,)."""
         found: Ints = self.ranks[self.sides.index(side)]
         return found
 
-    def lost(self, side: Side) -> Array:
+    def bits_lost(self, side: ContextSide) -> Array:
         """Bits that each word loses when only ``side`` is seen; below zero where it gains. *Shape:* (probe,)."""
-        return self.bits_of(Side.BOTH) - self.bits_of(side)
+        return self.bits_of(ContextSide.BOTH) - self.bits_of(side)
 
     def members(self, group: str | None) -> npt.NDArray[np.bool_]:
         """Which probes belong to a group; None is all of them. *Shape:* (probe,)."""
@@ -111,7 +111,7 @@ class SideAblation:
 
 
 @dataclass(frozen=True)
-class Spread:
+class ProbeSummary:
     """Numbers of many probes, summed up: bits, the quartiles being ``low``, ``median`` and ``high``.
 
     The intervals hold 95 of 100 bootstrap resamples of the probes. ``above`` is the share of numbers above 0.
@@ -127,7 +127,7 @@ class Spread:
     above: float
 
 
-def spread(values: Sequence[float] | Array) -> Spread:
+def summarise_probes(values: Sequence[float] | Array) -> ProbeSummary:
     """What ``values``, one a probe, come to; the same values always give the same intervals.
 
     Raises:
@@ -138,7 +138,7 @@ def spread(values: Sequence[float] | Array) -> Spread:
         raise ValueError("a spread needs finite numbers, and at least one")
     low, median, high = np.quantile(numbers, (0.25, 0.5, 0.75))
     drawn = resample_indices(len(numbers))
-    return Spread(
+    return ProbeSummary(
         count=len(numbers),
         mean=float(numbers.mean()),
         median=float(median),
@@ -150,7 +150,7 @@ def spread(values: Sequence[float] | Array) -> Spread:
     )
 
 
-def first_share(effects: SideAblation, side: Side, group: str | None = None) -> float:
+def top1_accuracy(effects: SideAblation, side: ContextSide, group: str | None = None) -> float:
     """The share of words that a view puts first, of all probes or of a group.
 
     Raises:
@@ -162,7 +162,7 @@ def first_share(effects: SideAblation, side: Side, group: str | None = None) -> 
     return float((ranks == 1).mean())
 
 
-def frozen(values: Numbers) -> Numbers:
+def make_read_only(values: Numbers) -> Numbers:
     """As an array that nobody can write to: visitors share it."""
     values.flags.writeable = False
     return values

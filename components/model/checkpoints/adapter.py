@@ -13,7 +13,7 @@ from safetensors.torch import load_file, save_file
 DOWN, UP = ".down", ".up"
 
 
-def write(changes: Mapping[str, tuple[torch.Tensor, torch.Tensor]], file: Path) -> None:
+def write_adapter(changes: Mapping[str, tuple[torch.Tensor, torch.Tensor]], file: Path) -> None:
     """Write changes to a safetensors file, in half precision.
 
     Args:
@@ -26,7 +26,7 @@ def write(changes: Mapping[str, tuple[torch.Tensor, torch.Tensor]], file: Path) 
     save_file(kept, file)
 
 
-def merge(model: torch.nn.Module, file: Path) -> None:
+def merge_adapter(model: torch.nn.Module, file: Path) -> None:
     """Add the changes of a file to the matrices that they are named after.
 
     Raises:

@@ -16,7 +16,7 @@ from components.model.checkpoints.catalogue import POCKET_FOLDER
 from components.model.checkpoints.records import Bundled, InFolder, ModelRecord, OnHub
 
 DOWNLOADS_FOLDER = POCKET_FOLDER.parent / "models"
-WEIGHTS = "model.safetensors"
+WEIGHTS_FILE = "model.safetensors"
 # Any one makes a tokenizer.
 TOKENIZER_FILES = ("tokenizer.json", "vocab.txt", "vocab.json", "spiece.model", "sentencepiece.bpe.model")
 
@@ -33,8 +33,8 @@ class Availability(StrEnum):
 class Reach(StrEnum):
     """What is known of the way to the hub."""
 
-    NOT_ASKED = "not asked"
-    ASKING = "asking"
+    NOT_CHECKED = "not asked"
+    CHECKING = "asking"
     REACHABLE = "reachable"
     UNREACHABLE = "unreachable"
 
@@ -61,12 +61,12 @@ def weights_folder(
         hub_cache: The Hugging Face cache; None is the one that the hub's client uses on this machine.
     """
     if isinstance(model.home, Bundled):
-        whole = complete(model.home.folder) and (model.home.weights is None or model.home.weights.is_file())
+        whole = is_complete(model.home.folder) and (model.home.weights is None or model.home.weights.is_file())
         return model.home.folder if whole else None
     if isinstance(model.home, InFolder):
         return model.home.folder if model.home.folder.is_dir() else None
     own = download_folder(model.home, downloads)
-    return own if complete(own) else _cached_snapshot(model.home, hub_cache)
+    return own if is_complete(own) else _cached_snapshot(model.home, hub_cache)
 
 
 def download_folder(home: OnHub, downloads: Path) -> Path:
@@ -74,10 +74,10 @@ def download_folder(home: OnHub, downloads: Path) -> Path:
     return downloads / home.repository.replace("/", "--") / home.revision
 
 
-def complete(folder: Path) -> bool:
+def is_complete(folder: Path) -> bool:
     """Whether ``folder`` holds a configuration, weights and a tokenizer."""
-    here = {name: (folder / name).is_file() for name in ("config.json", WEIGHTS, *TOKENIZER_FILES)}
-    return here["config.json"] and here[WEIGHTS] and any(here[name] for name in TOKENIZER_FILES)
+    here = {name: (folder / name).is_file() for name in ("config.json", WEIGHTS_FILE, *TOKENIZER_FILES)}
+    return here["config.json"] and here[WEIGHTS_FILE] and any(here[name] for name in TOKENIZER_FILES)
 
 
 def _cached_snapshot(home: OnHub, hub_cache: Path | None) -> Path | None:
@@ -92,10 +92,10 @@ def _cached_snapshot(home: OnHub, hub_cache: Path | None) -> Path | None:
     if not isinstance(config, str):
         return None
     snapshot = Path(config).parent
-    return snapshot if complete(snapshot) else None
+    return snapshot if is_complete(snapshot) else None
 
 
-def offline(environment: Mapping[str, str] = os.environ) -> bool:
+def is_offline(environment: Mapping[str, str] = os.environ) -> bool:
     """Whether the operator forbade connections, by the variables that the hub's client reads as well."""
     value = environment.get("HF_HUB_OFFLINE") or environment.get("TRANSFORMERS_OFFLINE") or ""
     return value.upper() in {"1", "ON", "YES", "TRUE"}
@@ -117,23 +117,23 @@ class HubProbe:
         self._endpoint, self._environment = endpoint, environment
         self._fresh_seconds, self._timeout_seconds, self._clock = fresh_seconds, timeout_seconds, clock
         self._lock = threading.Lock()
-        self._last, self._asked_at, self._asking = Reach.NOT_ASKED, 0.0, False
+        self._last, self._asked_at, self._asking = Reach.NOT_CHECKED, 0.0, False
 
     @property
     def last(self) -> Reach:
         """The last answer."""
-        return Reach.UNREACHABLE if offline(self._environment) else self._last
+        return Reach.UNREACHABLE if is_offline(self._environment) else self._last
 
-    def ask(self, *, again: bool = False) -> Reach:
-        """The last answer; starts a look at the hub where that answer is old, or where ``again`` says so."""
-        if offline(self._environment):
+    def check(self, *, force: bool = False) -> Reach:
+        """The last answer; starts a look at the hub where that answer is old, or where ``force`` says so."""
+        if is_offline(self._environment):
             return Reach.UNREACHABLE
         with self._lock:
-            old = self._last is Reach.NOT_ASKED or self._clock() - self._asked_at > self._fresh_seconds
-            if (old or again) and not self._asking:
+            old = self._last is Reach.NOT_CHECKED or self._clock() - self._asked_at > self._fresh_seconds
+            if (old or force) and not self._asking:
                 self._asking, self._asked_at = True, self._clock()
-                if again or self._last is Reach.NOT_ASKED:
-                    self._last = Reach.ASKING
+                if force or self._last is Reach.NOT_CHECKED:
+                    self._last = Reach.CHECKING
                 threading.Thread(target=self._look, name="hub-probe", daemon=True).start()
             return self._last
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from components.model.checkpoints.records import Bundled, ModelRecord, OnHub, Role
 
-FIRST_MODEL = "minilm"  # what the app begins with, and where a link names no other
+DEFAULT_MODEL = "minilm"  # what the app begins with, and where a link names no other
 REFERENCE = "pocket-bert"  # whose twins and students the rest of the family are
 STUDENT = "pocket-distilbert"  # half its layers, and taught by it
 POCKET_FOLDER = Path(__file__).parents[3] / "cache" / "pocket"

@@ -8,7 +8,7 @@ from pathlib import Path
 import torch
 import transformers
 
-from components.model.checkpoints.device_results import BEST, DeviceFacts, Machine
+from components.model.checkpoints.device_results import BEST_DEVICE, DeviceFacts, Machine
 from components.model.user_errors import UserError
 
 THREADS = torch.get_num_threads()  # as torch found it: later it is set to what a pass is worth
@@ -42,27 +42,27 @@ def best_device() -> Device:
         return Device("cuda", torch.cuda.get_device_name())
     if torch.backends.mps.is_available():
         return Device("mps", f"Apple GPU ({platform.machine()})")
-    return Device("cpu", f"CPU ({processor()})")
+    return Device("cpu", f"CPU ({processor_name()})")
 
 
-def devices() -> tuple[Device, ...]:
+def available_devices() -> tuple[Device, ...]:
     """Every device of this machine, the fastest kind first."""
     found = []
     if torch.cuda.is_available():
         found += [Device("cuda", torch.cuda.get_device_name(n), n) for n in range(torch.cuda.device_count())]
     if torch.backends.mps.is_available():
         found.append(Device("mps", f"Apple GPU ({platform.machine()})"))
-    return (*found, Device("cpu", f"CPU ({processor()})"))
+    return (*found, Device("cpu", f"CPU ({processor_name()})"))
 
 
-def named_device(name: str) -> Device:
+def find_device(name: str) -> Device:
     """The device with this id, or the first of :func:`devices` for ``BEST``.
 
     Raises:
         UserError: This machine has no such device.
     """
-    here = devices()
-    if name == BEST:
+    here = available_devices()
+    if name == BEST_DEVICE:
         return here[0]
     for device in here:
         if device.id == name:
@@ -72,7 +72,7 @@ def named_device(name: str) -> Device:
     )
 
 
-def multiplies_bfloat16(kind: str) -> bool:
+def supports_bfloat16(kind: str) -> bool:
     """Whether devices of this kind multiply bfloat16 by themselves; they would only imitate it, slowly, otherwise."""
     if kind == "cuda":
         return bool(torch.cuda.is_bf16_supported(including_emulation=False))
@@ -81,10 +81,10 @@ def multiplies_bfloat16(kind: str) -> bool:
     return kind == "cpu" and "AVX512" in told and bool(torch.cpu._is_avx512_bf16_supported())
 
 
-def dtypes(device: Device) -> tuple[str, ...]:
+def supported_dtypes(device: Device) -> tuple[str, ...]:
     """The number formats that ``device`` multiplies by itself; it would only imitate the others, slowly."""
     half = ("float16",) if device.kind in ("cuda", "mps") else ()
-    return ("float32", *(("bfloat16",) if multiplies_bfloat16(device.kind) else ()), *half)
+    return ("float32", *(("bfloat16",) if supports_bfloat16(device.kind) else ()), *half)
 
 
 def device_facts(device: Device) -> DeviceFacts:
@@ -98,14 +98,14 @@ def device_facts(device: Device) -> DeviceFacts:
     else:
         memory = installed_memory()
         name = f"{device.name}, {_counted(os.cpu_count() or 1, 'core')}, {_counted(THREADS, 'thread')}"
-    return DeviceFacts(device.id, device.kind, name, memory, dtypes(device))
+    return DeviceFacts(device.id, device.kind, name, memory, supported_dtypes(device))
 
 
-def machine(device: Device) -> Machine:
+def machine_description(device: Device) -> Machine:
     """What a figure measured on ``device`` was measured with."""
     return Machine(
         device=device_facts(device),
-        processor=processor(),
+        processor=processor_name(),
         cores=os.cpu_count() or 1,
         threads=THREADS,
         system=platform.platform(aliased=True, terse=True),
@@ -115,7 +115,7 @@ def machine(device: Device) -> Machine:
     )
 
 
-def processor() -> str:
+def processor_name() -> str:
     """The model of the processor, as the system names it."""
     information = Path("/proc/cpuinfo")
     if information.exists():

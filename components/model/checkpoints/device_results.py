@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-BEST = "best"  # the fastest device of whichever machine asks
+BEST_DEVICE = "best"  # the fastest device of whichever machine asks
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Machine:
 
 
 @dataclass(frozen=True)
-class Peak:
+class PeakPerformance:
     """The fastest a device was seen to compute: a product of two square matrices of ``size`` rows."""
 
     operations_per_second: float
@@ -39,7 +39,7 @@ class Peak:
 
 
 @dataclass(frozen=True)
-class Load:
+class MachineLoad:
     """What else the machine did meanwhile.
 
     Attributes:

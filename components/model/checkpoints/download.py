@@ -12,16 +12,16 @@ from enum import StrEnum
 from functools import partial
 from pathlib import Path
 
-from components.model.checkpoints.availability import DOWNLOADS_FOLDER, complete, download_folder, offline
-from components.model.checkpoints.hub_errors import explained
-from components.model.checkpoints.hub_files import RemoteFile, Stopped, fetch, fetched_bytes, remote_files
+from components.model.checkpoints.availability import DOWNLOADS_FOLDER, download_folder, is_complete, is_offline
+from components.model.checkpoints.hub_errors import error_message
+from components.model.checkpoints.hub_files import DownloadStopped, RemoteFile, fetch_file, fetched_bytes, remote_files
 from components.model.checkpoints.records import ModelRecord, OnHub
 from components.model.user_errors import ModelUnavailable
 
 SPARE_BYTES = 64_000_000  # left free on the disk for everything else
 
 
-class Phase(StrEnum):
+class DownloadPhase(StrEnum):
     """How far a download is."""
 
     IDLE = "idle"
@@ -44,7 +44,7 @@ class DownloadState:
         seconds_left: An estimate from the speed so far, or None.
     """
 
-    phase: Phase
+    phase: DownloadPhase
     done: int
     total: int
     message: str = ""
@@ -53,7 +53,7 @@ class DownloadState:
     @property
     def active(self) -> bool:
         """Whether this can be stopped."""
-        return self.phase in (Phase.STARTING, Phase.RUNNING)
+        return self.phase in (DownloadPhase.STARTING, DownloadPhase.RUNNING)
 
 
 class Download:
@@ -64,7 +64,7 @@ class Download:
         self._home, self._endpoint = home, endpoint
         self._folder, self._partial = folder, folder.with_name(folder.name + ".partial")
         self._lock = threading.Lock()
-        self._state = DownloadState(Phase.IDLE, 0, home.download_bytes)
+        self._state = DownloadState(DownloadPhase.IDLE, 0, home.download_bytes)
         self._stop, self._thread = threading.Event(), threading.Thread()
 
     @property
@@ -79,7 +79,7 @@ class Download:
                 return
             before = self._thread
             self._stop = threading.Event()
-            self._state = replace(self._state, phase=Phase.STARTING, message="", seconds_left=None)
+            self._state = replace(self._state, phase=DownloadPhase.STARTING, message="", seconds_left=None)
             self._thread = threading.Thread(
                 target=self._attempt,
                 args=(self._stop, before),
@@ -94,7 +94,7 @@ class Download:
             if self._state.active:
                 self._stop.set()
                 message = "Stopped. What has arrived is kept."
-                self._state = replace(self._state, phase=Phase.STOPPED, message=message, seconds_left=None)
+                self._state = replace(self._state, phase=DownloadPhase.STOPPED, message=message, seconds_left=None)
 
     def _say(self, stop: threading.Event, state: DownloadState) -> None:
         with self._lock:
@@ -109,28 +109,30 @@ class Download:
             before.join()  # two writers would spoil one file; the older one ends within its timeouts
         try:
             self._fetch_all(stop)
-        except Stopped:
+        except DownloadStopped:
             pass
         except Exception as error:
-            self._say(stop, replace(self._state, phase=Phase.FAILED, message=explained(error), seconds_left=None))
+            self._say(
+                stop, replace(self._state, phase=DownloadPhase.FAILED, message=error_message(error), seconds_left=None)
+            )
         else:
-            self._say(stop, DownloadState(Phase.DONE, self._state.total, self._state.total))
+            self._say(stop, DownloadState(DownloadPhase.DONE, self._state.total, self._state.total))
 
     def _fetch_all(self, stop: threading.Event) -> None:
-        if complete(self._folder):
+        if is_complete(self._folder):
             return
-        if offline():
+        if is_offline():
             raise ModelUnavailable("Downloads are switched off on this machine (HF_HUB_OFFLINE). Choose another model.")
         files = remote_files(self._home, self._endpoint, stop)
         self._partial.mkdir(parents=True, exist_ok=True)
         self._check_space(files)
         progress = _Progress(files, self._partial)
         for file in files:
-            fetch(file, self._partial, report=partial(self._report, stop, progress, file.name), stop=stop)
-        if not complete(self._partial):
+            fetch_file(file, self._partial, report=partial(self._report, stop, progress, file.name), stop=stop)
+        if not is_complete(self._partial):
             raise ModelUnavailable("The Hugging Face Hub has no tokenizer for this model. Choose another model.")
         if stop.is_set():
-            raise Stopped
+            raise DownloadStopped
         self._partial.rename(self._folder)
 
     def _check_space(self, files: tuple[RemoteFile, ...]) -> None:
@@ -154,10 +156,10 @@ class _Progress:
         done = sum(self._here.values())
         speed = (done - self._began_with) / max(time.monotonic() - self._began, 1e-3)
         left = (self._total - done) / speed if speed > 0 else None
-        return DownloadState(Phase.RUNNING, done, self._total, seconds_left=left)
+        return DownloadState(DownloadPhase.RUNNING, done, self._total, seconds_left=left)
 
 
-class DownloadDesk:
+class DownloadManager:
     """Every download of this process: one a model, however many visitors ask for it."""
 
     def __init__(self, folder: Path = DOWNLOADS_FOLDER, *, endpoint: str | None = None) -> None:

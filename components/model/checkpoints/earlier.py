@@ -12,7 +12,7 @@ EARLIER_FOLDER = POCKET_FOLDER / "steps"
 EARLIER_STEPS = {0: 0, 16: 64_078, 64: 252_385, 256: 984_237, 1024: 3_968_336, 4096: 15_790_188}  # pieces seen by then
 
 
-def earlier_file(step: int) -> Path:
+def earlier_weights_file(step: int) -> Path:
     """Where the weights after ``step`` steps are."""
     return EARLIER_FOLDER / f"step-{step:06d}.safetensors"
 
@@ -26,8 +26,8 @@ def _record(step: int, pieces: int) -> ModelRecord:
         "BERT",
         f"{name} {after}, stored with one byte per weight.",
         folder="bert",
-        weights=earlier_file(step),
+        weights=earlier_weights_file(step),
     )
 
 
-EARLIER = tuple(_record(step, pieces) for step, pieces in EARLIER_STEPS.items())
+EARLIER_CHECKPOINTS = tuple(_record(step, pieces) for step, pieces in EARLIER_STEPS.items())

@@ -10,23 +10,23 @@ class MemberFigures:
     Attributes:
         model_id: Its id in the registry.
         parameters: How many numbers it has learned.
-        tokens: Pieces seen in training.
+        training_tokens: Pieces seen in training.
         loss: Cross-entropy of the pieces asked for, in nats.
         top1: The share of them ranked first.
         agreement: The share where it ranks first what pocket-bert does; None where the two were not compared.
         kl: KL(pocket-bert || this), mean over the pieces, in nats; None where the two were not compared.
-        pieces: How many pieces were asked for.
+        evaluated_tokens: How many pieces were asked for.
         causal: Whether it was asked for the next piece, and not for masked ones.
         far_tokens: Pieces on which its far positions were learned alone at the end; 0 where they were not.
     """
 
     model_id: str
     parameters: int
-    tokens: int
+    training_tokens: int
     loss: float
     top1: float
     agreement: float | None
     kl: float | None
-    pieces: int
+    evaluated_tokens: int
     causal: bool
     far_tokens: int = 0

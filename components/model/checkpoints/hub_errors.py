@@ -5,7 +5,7 @@ import errno
 from components.model.user_errors import ModelUnavailable
 
 
-def explained(error: Exception) -> str:
+def error_message(error: Exception) -> str:
     """One or two plain sentences on ``error``, which ended a download."""
     import httpx2
     from huggingface_hub.errors import HfHubHTTPError

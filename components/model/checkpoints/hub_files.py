@@ -13,11 +13,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from components.model.checkpoints.availability import TOKENIZER_FILES, WEIGHTS
+from components.model.checkpoints.availability import TOKENIZER_FILES, WEIGHTS_FILE
 from components.model.checkpoints.records import OnHub
 from components.model.user_errors import ModelUnavailable
 
-REQUIRED_FILES = ("config.json", WEIGHTS)
+REQUIRED_FILES = ("config.json", WEIGHTS_FILE)
 OPTIONAL_FILES = (*TOKENIZER_FILES, "tokenizer_config.json", "merges.txt", "special_tokens_map.json")
 CONNECT_SECONDS = 5.0
 SILENCE_SECONDS = 10.0  # a server that sends nothing for this long is given up
@@ -25,7 +25,7 @@ HEADER_BYTES = 100_000_000  # the format's own limit
 BLOCK_BYTES = 1 << 20
 
 
-class Stopped(Exception):
+class DownloadStopped(Exception):
     """The visitor stopped the download."""
 
 
@@ -48,9 +48,9 @@ def remote_files(home: OnHub, endpoint: str | None, stop: threading.Event) -> tu
     from huggingface_hub.errors import RemoteEntryNotFoundError
 
     files = []
-    for name in ("config.json", *OPTIONAL_FILES, WEIGHTS):
+    for name in ("config.json", *OPTIONAL_FILES, WEIGHTS_FILE):
         if stop.is_set():
-            raise Stopped
+            raise DownloadStopped
         try:
             files.append(_described(home, name, endpoint))
         except RemoteEntryNotFoundError:
@@ -81,7 +81,7 @@ def fetched_bytes(file: RemoteFile, folder: Path) -> int:
     return 0
 
 
-def fetch(file: RemoteFile, folder: Path, *, report: Callable[[int], None], stop: threading.Event) -> None:
+def fetch_file(file: RemoteFile, folder: Path, *, report: Callable[[int], None], stop: threading.Event) -> None:
     """Bring ``file`` into ``folder``, going on where an earlier attempt ended.
 
     Only a whole, checked file carries its own name; ``report`` is told how many bytes are here.
@@ -128,7 +128,7 @@ def _append(file: RemoteFile, part: Path, *, report: Callable[[int], None], stop
         with part.open("ab" if resumed else "wb") as sink:
             for chunk in response.iter_raw():
                 if stop.is_set():
-                    raise Stopped
+                    raise DownloadStopped
                 here += len(chunk)
                 if here > file.size:
                     break  # the check says what is wrong
@@ -148,11 +148,11 @@ def _check(file: RemoteFile, path: Path, stop: threading.Event) -> None:
         with path.open("rb") as source:
             while block := source.read(BLOCK_BYTES):
                 if stop.is_set():
-                    raise Stopped
+                    raise DownloadStopped
                 digest.update(block)
         if digest.hexdigest() != file.etag:
             raise damaged
-    if file.name == WEIGHTS and not safetensors_whole(path):
+    if file.name == WEIGHTS_FILE and not is_complete_safetensors(path):
         raise damaged
 
 
@@ -164,7 +164,7 @@ def _digest(file: RemoteFile, size: int) -> "hashlib._Hash | None":
     return None  # a mirror with etags of its own: the size and the header are all there is to check
 
 
-def safetensors_whole(path: Path) -> bool:
+def is_complete_safetensors(path: Path) -> bool:
     """Whether the file's header can be read and its tensors end where the file ends."""
     try:
         with path.open("rb") as source:

@@ -26,12 +26,12 @@ from transformers import (
     PreTrainedModel,
 )
 
-from components.model.checkpoints.adapter import merge
-from components.model.checkpoints.byte_weights import fill
+from components.model.checkpoints.adapter import merge_adapter
 from components.model.checkpoints.device import Device, best_device
+from components.model.checkpoints.int8_weights import load_weights
 from components.model.checkpoints.lm_heads import no_head, vocabulary_head
 from components.model.checkpoints.open_model import OpenModel, Purpose, position_offset
-from components.model.checkpoints.records import Bundled, InFolder, ModelRecord, OwnHead, Role
+from components.model.checkpoints.records import Bundled, InFolder, ModelRecord, Role, TaskHead
 from components.model.compiled.store import GraphStore
 from components.model.inference.prediction import Predictor, predict_batch
 from components.model.run_queue import yield_turn
@@ -45,13 +45,13 @@ transformers.utils.logging.set_verbosity_error()
 transformers.utils.logging.disable_progress_bar()
 
 
-PLAIN_ONLY = frozenset({"roformer"})  # transformers has no fused attention for these
-LOADING = threading.RLock()
+EAGER_ONLY = frozenset({"roformer"})  # transformers has no fused attention for these
+LOAD_LOCK = threading.RLock()
 _CLASSES = {Role.MASKED: AutoModelForMaskedLM, Role.CAUSAL: AutoModelForCausalLM, Role.ENCODER: AutoModel}
 _WITH_OWN_HEAD = {
-    OwnHead.TEXT: AutoModelForSequenceClassification,
-    OwnHead.WORDS: AutoModelForTokenClassification,
-    OwnHead.SPAN: AutoModelForQuestionAnswering,
+    TaskHead.TEXT: AutoModelForSequenceClassification,
+    TaskHead.WORDS: AutoModelForTokenClassification,
+    TaskHead.SPAN: AutoModelForQuestionAnswering,
 }
 
 
@@ -79,14 +79,14 @@ class Loader:
         weights_folder: Callable[[ModelRecord], Path | None],
         *,
         capacity: int = 20,
-        most_parameters: int = 700_000_000,
+        parameter_limit: int = 700_000_000,
         device: Device | None = None,
-        answering: Predictor = predict_batch,
+        predictor: Predictor = predict_batch,
         graphs: GraphStore | None = None,
     ) -> None:
-        self._folder_of, self._capacity, self._most_parameters = weights_folder, capacity, most_parameters
+        self._folder_of, self._capacity, self._most_parameters = weights_folder, capacity, parameter_limit
         self.device = device or best_device()
-        self._answering, self._graphs = answering, graphs
+        self._answering, self._graphs = predictor, graphs
         self._open: OrderedDict[tuple[str, Purpose], OpenModel] = OrderedDict()
         self._shelf = threading.Lock()  # held for the moment it takes to look at or change ``_open``
 
@@ -99,7 +99,7 @@ class Loader:
         key = (record.id, purpose)
         if (opened := self._kept(key)) is not None:
             return opened
-        with yield_turn(), LOADING:  # the turn comes back after the lock is released
+        with yield_turn(), LOAD_LOCK:  # the turn comes back after the lock is released
             if (opened := self._kept(key)) is not None:  # another thread opened it while this one waited
                 return opened
             opened = self._load(record, purpose)
@@ -123,14 +123,14 @@ class Loader:
         folder = self._folder_of(record)
         if folder is None or not folder.is_dir():
             raise ModelUnavailable(f"{record.name} is not on this machine yet. Download it, or choose another model.")
-        auto: Any = _CLASSES[record.role] if record.own_head is None else _WITH_OWN_HEAD[record.own_head]
+        auto: Any = _CLASSES[record.role] if record.task_head is None else _WITH_OWN_HEAD[record.task_head]
         unused: tuple[str, ...] = ()
         try:
             config = AutoConfig.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
-            attention = (Purpose.INSPECT if config.model_type in PLAIN_ONLY else purpose).value
+            attention = (Purpose.INSPECT if config.model_type in EAGER_ONLY else purpose).value
             if isinstance(record.home, Bundled) and record.home.weights is not None:
                 model = auto.from_config(config, attn_implementation=attention, dtype=torch.float32)
-                unread = fill(model, record.home.weights)
+                unread = load_weights(model, record.home.weights)
             else:
                 # trust_remote_code and pickled weights stay off whatever a folder's configuration asks for.
                 model, loaded = auto.from_pretrained(
@@ -147,9 +147,11 @@ class Loader:
                 if isinstance(record.home, InFolder):
                     unused = tuple(sorted({_part(name) for name in loaded["unexpected_keys"] if not _is_buffer(name)}))
             if isinstance(record.home, Bundled) and record.home.adapter is not None:
-                merge(model.base_model, record.home.adapter)
+                merge_adapter(model.base_model, record.home.adapter)
             # transformers fills what is missing with noise, and predictions from noise look like any other.
-            spare = record.role is Role.ENCODER and record.own_head is not OwnHead.TEXT  # nothing there reads a pooler
+            spare = (
+                record.role is Role.ENCODER and record.task_head is not TaskHead.TEXT
+            )  # nothing there reads a pooler
             missing = {key for key in unread if not (spare and "pooler" in key)}
             if missing:
                 raise _CannotOpen(f"it lacks weights ({_shown(missing)})")
@@ -201,7 +203,7 @@ class Loader:
         """What is asked for vectors in place of an encoder; attention and training need the encoder itself."""
         if self._graphs is None or purpose is not Purpose.PREDICT or self.device.kind != "cpu":
             return None
-        return self._graphs.compiled(encoder, folder)
+        return self._graphs.compile(encoder, folder)
 
 
 def _check_unexpected(model: Any, names: Collection[str]) -> None:

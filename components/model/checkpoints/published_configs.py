@@ -18,7 +18,7 @@ _POSITIONS = {"roberta": 2}  # of its rows for positions, the first ones are nev
 
 
 @dataclass(frozen=True)
-class Shape:
+class ModelConfig:
     """A model's architecture: ``model_type`` is transformers' name for it, ``values`` what its configuration says."""
 
     model_type: str
@@ -31,11 +31,11 @@ class Shape:
         return int(rows) - _POSITIONS.get(self.model_type, 0) if rows else 512
 
 
-def _shape(model_type: str, **values: int | float | str) -> Shape:
-    return Shape(model_type, MappingProxyType(values))
+def _shape(model_type: str, **values: int | float | str) -> ModelConfig:
+    return ModelConfig(model_type, MappingProxyType(values))
 
 
-def _bert(*, vocabulary: int = 30_522, width: int = 768, layers: int = 12, heads: int = 12) -> Shape:
+def _bert(*, vocabulary: int = 30_522, width: int = 768, layers: int = 12, heads: int = 12) -> ModelConfig:
     return _shape(
         "bert",
         vocab_size=vocabulary,
@@ -48,11 +48,11 @@ def _bert(*, vocabulary: int = 30_522, width: int = 768, layers: int = 12, heads
     )
 
 
-def _gpt2(*, layers: int) -> Shape:
+def _gpt2(*, layers: int) -> ModelConfig:
     return _shape("gpt2", vocab_size=50_257, n_positions=1024, n_embd=768, n_layer=layers, n_head=12)
 
 
-PUBLISHED: Mapping[str, Shape] = MappingProxyType(
+PUBLISHED_CONFIGS: Mapping[str, ModelConfig] = MappingProxyType(
     {
         "bert-base-uncased": _bert(),
         "bert-base-cased": _bert(vocabulary=28_996),
@@ -115,7 +115,7 @@ PUBLISHED: Mapping[str, Shape] = MappingProxyType(
 )
 
 
-def shape_of(record: ModelRecord, folder: Path | None = None) -> Shape:
+def model_config(record: ModelRecord, folder: Path | None = None) -> ModelConfig:
     """The shape of a model: from the files of ``folder``, from its own folder, or as published.
 
     Raises:
@@ -126,9 +126,9 @@ def shape_of(record: ModelRecord, folder: Path | None = None) -> Shape:
     if folder is not None and (folder / "config.json").is_file():
         try:
             values = json.loads((folder / "config.json").read_text(encoding="utf-8"))
-            return Shape(str(values.pop("model_type")), MappingProxyType(values))
+            return ModelConfig(str(values.pop("model_type")), MappingProxyType(values))
         except (OSError, ValueError, LookupError, AttributeError, TypeError):
             raise UserError(f"The configuration of {record.name} is damaged. Choose another model.") from None
-    if record.id in PUBLISHED:
-        return PUBLISHED[record.id]
+    if record.id in PUBLISHED_CONFIGS:
+        return PUBLISHED_CONFIGS[record.id]
     raise UserError(f"{record.name} is not on this machine, so its size is unknown. Choose another model.")

@@ -4,7 +4,7 @@ They stand in that room's list alone. transformers names both, with the beginnin
 where nobody says otherwise (``transformers.pipelines.SUPPORTED_TASKS``), so whoever has asked those has them already.
 """
 
-from components.model.checkpoints.records import ModelRecord, OnHub, OwnHead, Role
+from components.model.checkpoints.records import ModelRecord, OnHub, Role, TaskHead
 
 PUBLISHED_HEADS = (
     ModelRecord(
@@ -16,7 +16,7 @@ PUBLISHED_HEADS = (
         parameters=66_955_010,
         licence="Apache-2.0",
         about="DistilBERT base, fine-tuned to classify film reviews as positive or negative.",
-        own_head=OwnHead.TEXT,
+        task_head=TaskHead.TEXT,
     ),
     ModelRecord(
         id="bert-large-conll03",
@@ -27,6 +27,6 @@ PUBLISHED_HEADS = (
         parameters=None,
         licence="see its page on the hub",
         about="BERT large (cased), fine-tuned to find names in news text.",
-        own_head=OwnHead.WORDS,
+        task_head=TaskHead.WORDS,
     ),
 )

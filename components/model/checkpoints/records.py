@@ -13,7 +13,7 @@ class Role(StrEnum):
     ENCODER = "encoder"  # nothing in words: it has vectors, and no head that turns them into words
 
 
-class OwnHead(StrEnum):
+class TaskHead(StrEnum):
     """What the head that a checkpoint was published with labels, as transformers ends the name of such a class."""
 
     TEXT = "ForSequenceClassification"
@@ -25,7 +25,7 @@ class OwnHead(StrEnum):
 class Bundled:
     """Weights that this repository ships: its own or, if ``published``, somebody else's that it trained on.
 
-    ``weights`` is a file of :mod:`~components.model.checkpoints.byte_weights`, where they are not the folder's own;
+    ``weights`` is a file of :mod:`~components.model.checkpoints.int8_weights`, where they are not the folder's own;
     ``adapter`` one of :mod:`~components.model.checkpoints.adapter`, where something is added to them.
     """
 
@@ -58,7 +58,7 @@ class InFolder:
 class ModelRecord:
     """One model.
 
-    ``parameters`` is None where it is not known before the model is opened; ``own_head`` is that of an encoder which
+    ``parameters`` is None where it is not known before the model is opened; ``task_head`` is that of an encoder which
     was published with one, and with its labels.
     """
 
@@ -70,7 +70,7 @@ class ModelRecord:
     parameters: int | None
     licence: str
     about: str
-    own_head: OwnHead | None = None
+    task_head: TaskHead | None = None
 
     @property
     def pocket(self) -> bool:

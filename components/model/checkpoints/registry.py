@@ -8,10 +8,10 @@ import os
 from collections.abc import Iterator, Mapping
 
 from components.model.checkpoints.catalogue import MODELS
-from components.model.checkpoints.folders.operators_models import UnreadFolder, operators_models
+from components.model.checkpoints.finetuned import finetuned_models
+from components.model.checkpoints.folders.operators_models import SkippedFolder, operators_models
 from components.model.checkpoints.folders.unlisted import UNLISTED
 from components.model.checkpoints.records import ModelRecord
-from components.model.checkpoints.taught import taught
 from components.model.user_errors import ModelUnavailable
 
 LOCAL_FOLDER_VARIABLE = "RIVERBANK_MODELS"
@@ -24,29 +24,31 @@ def known_models(environment: Mapping[str, str] = os.environ) -> tuple[ModelReco
     return MODELS + tuple(_local_models(environment))
 
 
-def record(model_id: str, environment: Mapping[str, str] = os.environ) -> ModelRecord:
+def model_record(model_id: str, environment: Mapping[str, str] = os.environ) -> ModelRecord:
     """The record with this id.
 
     Raises:
         ModelUnavailable: No model has this id.
     """
     # The disk is asked only about a model that lies there.
-    for known in _local_models(environment) if model_id.startswith(LOCAL_PREFIX) else (*MODELS, *UNLISTED, *taught()):
+    for known in (
+        _local_models(environment) if model_id.startswith(LOCAL_PREFIX) else (*MODELS, *UNLISTED, *finetuned_models())
+    ):
         if known.id == model_id:
             return known
     quoted = model_id if len(model_id) <= QUOTED_CHARACTERS else model_id[: QUOTED_CHARACTERS - 1] + "…"
     raise ModelUnavailable(f"There is no model called “{quoted}” here. Choose one from the list.")
 
 
-def unread_folders(environment: Mapping[str, str] = os.environ) -> tuple[UnreadFolder, ...]:
+def skipped_folders(environment: Mapping[str, str] = os.environ) -> tuple[SkippedFolder, ...]:
     """The operator's folders that hold no model that can be used, each with the reason."""
-    return tuple(each for each in _in_folder(environment) if isinstance(each, UnreadFolder))
+    return tuple(each for each in _in_folder(environment) if isinstance(each, SkippedFolder))
 
 
 def _local_models(environment: Mapping[str, str]) -> Iterator[ModelRecord]:
     return (each for each in _in_folder(environment) if isinstance(each, ModelRecord))
 
 
-def _in_folder(environment: Mapping[str, str]) -> Iterator[ModelRecord | UnreadFolder]:
+def _in_folder(environment: Mapping[str, str]) -> Iterator[ModelRecord | SkippedFolder]:
     path = environment.get(LOCAL_FOLDER_VARIABLE)
     return operators_models(path, LOCAL_FOLDER_VARIABLE) if path else iter(())

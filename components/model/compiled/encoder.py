@@ -6,13 +6,13 @@ import onnxruntime
 import torch
 from transformers import PreTrainedModel
 
-from components.model.compiled.graph import HIDDEN, IDS, MASK, PREFIX, EncoderGraph, weights_of
+from components.model.compiled.graph import HIDDEN, IDS, MASK, PREFIX, EncoderGraph, named_weights
 
 TOLERANCE = 2e-5  # of a vector's numbers, which are about 1: single precision in another order of summation
 _LENGTH, _ATTENDED = 11, (11, 8, 1)  # of the sentences that are tried: all of the first may be looked at
 
 
-class NotTheSame(Exception):
+class GraphMismatch(Exception):
     """A graph does not compute what the model does."""
 
 
@@ -36,7 +36,7 @@ class CompiledEncoder:
     runtime = f"onnxruntime {onnxruntime.__version__}"
 
     def __init__(self, model: PreTrainedModel, graph: EncoderGraph) -> None:
-        weights = weights_of(model)
+        weights = named_weights(model)
         self._arrays = [np.ascontiguousarray(weights[name].detach().numpy()) for name in graph.weights]
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
@@ -74,4 +74,4 @@ class CompiledEncoder:
         looked_at = attended.bool()
         difference = (self(ids, attended) - expected)[looked_at].abs().max().item()
         if not difference <= TOLERANCE * max(1.0, expected[looked_at].abs().max().item()):
-            raise NotTheSame(f"the graph's vectors differ by {difference:.1e}")
+            raise GraphMismatch(f"the graph's vectors differ by {difference:.1e}")

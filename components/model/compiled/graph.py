@@ -61,7 +61,7 @@ class EncoderGraph:
 def architecture_key(encoder: PreTrainedModel) -> str:
     """A name for how an encoder is built: two encoders with the same one have the same graph."""
     config = {name: value for name, value in encoder.config.to_dict().items() if name not in _BESIDE_THE_POINT}
-    shapes = sorted((name, list(tensor.shape)) for name, tensor in weights_of(encoder).items())
+    shapes = sorted((name, list(tensor.shape)) for name, tensor in named_weights(encoder).items())
     built = [
         type(encoder).__name__,
         encoder.config._attn_implementation,
@@ -72,7 +72,7 @@ def architecture_key(encoder: PreTrainedModel) -> str:
     return hashlib.sha256(json.dumps(built, sort_keys=True, default=str).encode()).hexdigest()[:24]
 
 
-def weights_of(encoder: PreTrainedModel) -> dict[str, torch.Tensor]:
+def named_weights(encoder: PreTrainedModel) -> dict[str, torch.Tensor]:
     """The parameters and buffers of an encoder, by name."""
     return {**dict(encoder.named_parameters()), **dict(encoder.named_buffers())}
 
@@ -104,7 +104,7 @@ def export_graph(encoder: PreTrainedModel) -> EncoderGraph:
         )
     assert program is not None, "the exporter returns a program where it is given no file"
     model = program.model_proto
-    return _without_weights(model, weights_of(encoder), onnx.TensorProto.EXTERNAL)
+    return _without_weights(model, named_weights(encoder), onnx.TensorProto.EXTERNAL)
 
 
 class _LastHidden(torch.nn.Module):

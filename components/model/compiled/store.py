@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 VARIABLE, OFF = "RIVERBANK_GRAPHS", "off"
 SHIPPED = POCKET_FOLDER / "graphs"
-MOST_PARAMETERS = 400_000_000  # of an encoder that is exported: the process holds one like it
+EXPORT_PARAMETER_LIMIT = 400_000_000  # of an encoder that is exported: the process holds one like it
 EXPORT_S = 300.0
 ROOT = Path(__file__).parents[3]
 COMMAND = (sys.executable, "-W", "ignore", "-m", "components.model.compiled.export_process")
@@ -48,7 +48,7 @@ class GraphStore:
         self._shipped, self._exported = shipped, exported
         self._export = threading.Lock()  # one at a time
 
-    def compiled(self, encoder: PreTrainedModel, folder: Path) -> "Future[CompiledEncoder | None]":
+    def compile(self, encoder: PreTrainedModel, folder: Path) -> "Future[CompiledEncoder | None]":
         """A compiled encoder, done at once where there is a graph; its result is None where it cannot be compiled.
 
         Args:
@@ -61,7 +61,7 @@ class GraphStore:
             result.set_result(None)
         elif (graph := self.find(key)) is not None:
             result.set_result(_compile(encoder, graph))
-        elif self._exported is None or encoder.num_parameters() > MOST_PARAMETERS:
+        elif self._exported is None or encoder.num_parameters() > EXPORT_PARAMETER_LIMIT:
             result.set_result(None)
         else:
             name = f"export {key}"
@@ -132,11 +132,11 @@ def graph_file(folder: Path, key: str) -> Path:
 
 
 def _compile(encoder: PreTrainedModel, graph: EncoderGraph) -> "CompiledEncoder | None":
-    from components.model.compiled.encoder import CompiledEncoder, NotTheSame
+    from components.model.compiled.encoder import CompiledEncoder, GraphMismatch
 
     try:
         return CompiledEncoder(encoder, graph)
-    except NotTheSame as error:
+    except GraphMismatch as error:
         _LOG.warning("%s is not compiled, since %s; PyTorch answers.", type(encoder).__name__, error)
     except Exception:  # the runtime's errors have no common class
         _LOG.exception("%s could not be compiled; PyTorch answers.", type(encoder).__name__)

@@ -32,15 +32,15 @@ _BUSY = "Many people are using the model right now. Try again in a moment; your 
 class Watch(Protocol):
     """Is told what happens, from the threads in which it happens."""
 
-    def batch(self, rows: int) -> None:
+    def on_batch(self, rows: int) -> None:
         """A pass of so many rows begins."""
         ...
 
-    def answered(self, seconds: float) -> None:
+    def on_answer(self, seconds: float) -> None:
         """A request was answered after so long."""
         ...
 
-    def refused(self) -> None:
+    def on_rejection(self) -> None:
         """A request was not answered, since too many wait."""
         ...
 
@@ -48,13 +48,13 @@ class Watch(Protocol):
 class NullWatch:
     """Watches nothing."""
 
-    def batch(self, rows: int) -> None:
+    def on_batch(self, rows: int) -> None:
         """Pass over it."""
 
-    def answered(self, seconds: float) -> None:
+    def on_answer(self, seconds: float) -> None:
         """Pass over it."""
 
-    def refused(self) -> None:
+    def on_rejection(self) -> None:
         """Pass over it."""
 
 
@@ -101,16 +101,16 @@ class MicroBatcher:
         try:
             self._waiting.put_nowait(request)
         except queue.Full:
-            self._watch.refused()
+            self._watch.on_rejection()
             raise Busy(_BUSY) from None
         try:
             with yield_turn():  # others may run meanwhile, and join the next pass
                 found = request.reply.result(self._patience_s)
         except FutureTimeoutError:
             request.reply.cancel()
-            self._watch.refused()
+            self._watch.on_rejection()
             raise Busy(_BUSY) from None
-        self._watch.answered(self._clock() - start)
+        self._watch.on_answer(self._clock() - start)
         return found
 
     def _note_gap(self, now: float) -> None:
@@ -134,7 +134,7 @@ class MicroBatcher:
         self._crowded = len(batch) > 1
         self.batches += bool(batch)
         if batch:
-            self._watch.batch(sum(len(request.inputs) for request in batch))
+            self._watch.on_batch(sum(len(request.inputs) for request in batch))
             reply_to_batch(self._compute, batch)
 
     def _next_batch(self) -> list[QueuedRequest]:

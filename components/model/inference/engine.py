@@ -10,13 +10,13 @@ from pathlib import Path
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel, Purpose
 from components.model.checkpoints.records import ModelRecord
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.model.compiled.store import GraphStore
 from components.model.inference.batching import MicroBatcher, Watch
 from components.model.inference.forward import TRACE_TOKEN_LIMIT
 from components.model.inference.pool import PoolClient
 from components.model.results import Tokens
-from components.model.tokens.nothing_shown import shows_nothing
+from components.model.tokens.visually_empty import is_visually_empty
 from components.model.user_errors import TooLong
 
 
@@ -39,7 +39,7 @@ class Engine:
     ) -> None:
         self.weights_folder = weights_folder
         self.batcher = pool or MicroBatcher(watch=watch)
-        self._loader = Loader(weights_folder, answering=self.batcher, graphs=graphs)
+        self._loader = Loader(weights_folder, predictor=self.batcher, graphs=graphs)
 
     def open_model(self, model_id: str) -> OpenModel:
         """A model opened to predict.
@@ -47,7 +47,7 @@ class Engine:
         Raises:
             ModelUnavailable: It is not on this machine, or its files cannot be read.
         """
-        return self._loader.open(record(model_id))
+        return self._loader.open(model_record(model_id))
 
     def open_for_inspection(self, model_id: str) -> OpenModel:
         """A model opened to look inside: one that gives its attentions.
@@ -55,7 +55,7 @@ class Engine:
         Raises:
             ModelUnavailable: It is not on this machine, or its files cannot be read.
         """
-        return self._loader.open(record(model_id), Purpose.INSPECT)
+        return self._loader.open(model_record(model_id), Purpose.INSPECT)
 
     def read(self, model_id: str, sentence: str) -> tuple[OpenModel, Tokens]:
         """A model opened to predict, and a sentence as it reads it.
@@ -74,7 +74,7 @@ class Engine:
         """
         opened = self.open_for_inspection(model_id)
         tokenizer = opened.tokenizer
-        tokens = tokenizer.tokens(sentence) if shows_nothing(second) else tokenizer.pair(sentence, second)
+        tokens = tokenizer.tokens(sentence) if is_visually_empty(second) else tokenizer.pair(sentence, second)
         if len(tokens) > TRACE_TOKEN_LIMIT:
             raise TooLong(
                 f"This text has {len(tokens):,} tokens; the limit for attention is {TRACE_TOKEN_LIMIT}. "

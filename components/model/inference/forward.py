@@ -141,7 +141,7 @@ def has_segment_embeddings(opened: OpenModel) -> bool:
     """
     kinds = getattr(opened.model.config, "type_vocab_size", None) or 0
     taken = "token_type_ids" in inspect.signature(opened.model.base_model.forward).parameters
-    return kinds > 1 and taken and opened.tokenizer.types_sentences
+    return kinds > 1 and taken and opened.tokenizer.sets_token_type_ids
 
 
 def token_type_arguments(opened: OpenModel, tokens: Tokens) -> dict[str, torch.Tensor]:

@@ -67,7 +67,7 @@ class PoolClient:
         if not questions:
             return []
         if not self._free.acquire(blocking=False):
-            self._watch.refused()
+            self._watch.on_rejection()
             raise Busy(_BUSY)
         start = time.perf_counter()
         self._asking += 1
@@ -77,7 +77,7 @@ class PoolClient:
         finally:
             self._asking -= 1
             self._free.release()
-            self._watch.answered(time.perf_counter() - start)
+            self._watch.on_answer(time.perf_counter() - start)
 
     def close(self) -> None:
         """Give back its connections."""
@@ -91,7 +91,7 @@ class PoolClient:
         except httpx2.HTTPError as error:
             raise UserError(_GONE) from error
         if reply.status_code == 503:  # of Ray Serve: more wait than it takes
-            self._watch.refused()
+            self._watch.on_rejection()
             raise Busy(_BUSY)
         if reply.status_code == 404 and DEVICE_HEADER in reply.headers:
             return self._own(opened, questions)

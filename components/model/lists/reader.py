@@ -11,9 +11,9 @@ from components.model.lists.columns import Columns, ListKind, describe_columns, 
 from components.model.lists.encodings import UTF_8, decode_text
 from components.model.lists.errors import ListError, ListProblem
 from components.model.lists.records import Record, Records, Separator, count_lines, read_records
-from components.model.tokens.nothing_shown import shows_nothing
 from components.model.tokens.text_limits import LIST_CHARACTER_LIMIT, check_text
 from components.model.tokens.typed_masks import has_typed_mask
+from components.model.tokens.visually_empty import is_visually_empty
 
 PREVIEW_ROWS = 3
 NO_COLUMN = -1
@@ -116,7 +116,7 @@ def listed_sentences(table: ListTable) -> tuple[ListedSentence, ...]:
     for row in table.rows:
         cells = _padded(row, len(table.columns.names))
         sentence, value = (_cell(cells, column) for column in (table.columns.sentence, table.columns.value))
-        if table.kind.needs_value and (shows_nothing(sentence) or shows_nothing(value)):
+        if table.kind.needs_value and (is_visually_empty(sentence) or is_visually_empty(value)):
             raise ListError(ListProblem.MISSING_LABEL, line=row.line)
         if sentence:
             items.append(ListedSentence(row.line, sentence, value or None))

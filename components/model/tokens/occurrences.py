@@ -17,8 +17,8 @@ from functools import lru_cache
 from components.model.tokens.text_limits import check_text, is_mark
 from components.model.user_errors import UserError
 
-MOST_FORMS = 20
-LONGEST_FORM = 60  # characters
+FORM_LIMIT = 20
+FORM_CHARACTER_LIMIT = 60  # characters
 
 # The first words of their letters' names in Unicode. Katakana is not among them: it writes single words, of other
 # languages, so that more of it beside a word makes another word.
@@ -40,7 +40,7 @@ class LabelledSentence:
     sense: str | None = None
 
 
-def forms_of(typed: str) -> tuple[str, ...]:
+def parse_word_forms(typed: str) -> tuple[str, ...]:
     """The forms of a word named with commas between them, in their order, each once.
 
     Raises:
@@ -55,16 +55,16 @@ def forms_of(typed: str) -> tuple[str, ...]:
     forms = tuple(by_folded.values())
     if not forms:
         raise UserError("Enter the word to look for, for example: bank, banks")
-    if len(forms) > MOST_FORMS:
-        raise UserError(f"Enter at most {MOST_FORMS} forms of the word. There are {len(forms):,} now.")
-    if any(len(form) > LONGEST_FORM for form in forms):
-        raise UserError(f"Enter a word of at most {LONGEST_FORM} characters, or several separated by commas.")
+    if len(forms) > FORM_LIMIT:
+        raise UserError(f"Enter at most {FORM_LIMIT} forms of the word. There are {len(forms):,} now.")
+    if any(len(form) > FORM_CHARACTER_LIMIT for form in forms):
+        raise UserError(f"Enter a word of at most {FORM_CHARACTER_LIMIT} characters, or several separated by commas.")
     if not all(any(map(str.isalnum, form)) for form in forms):
         raise UserError("Enter a word with at least one letter or digit.")
     return forms
 
 
-def occurrences(sentence: str, forms: Sequence[str]) -> tuple[Span, ...]:
+def find_occurrences(sentence: str, forms: Sequence[str]) -> tuple[Span, ...]:
     """Where any of ``forms`` stands in ``sentence`` as a whole word, from left to right.
 
     Where two of them share letters ("hot dog" and "dog"), the longer one counts.

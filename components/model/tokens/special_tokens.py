@@ -7,7 +7,7 @@ part of (token type ids; Devlin et al. 2019, https://arxiv.org/abs/1810.04805). 
 from transformers import PreTrainedTokenizerBase
 
 
-def has_sentence_types(tokenizer: PreTrainedTokenizerBase) -> bool:
+def sets_token_type_ids(tokenizer: PreTrainedTokenizerBase) -> bool:
     """Whether ``tokenizer`` tells the model which sentence of a pair a token is part of.
 
     It is asked with one letter in the place of each sentence, so that no architecture has to be known by name.

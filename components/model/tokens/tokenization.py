@@ -15,10 +15,10 @@ from tokenizers import Encoding, Tokenizer
 from transformers import PreTrainedTokenizerBase
 
 from components.model.results import Candidate, Token, Tokens
-from components.model.tokens.nothing_shown import shows_nothing
-from components.model.tokens.special_tokens import has_sentence_types
+from components.model.tokens.special_tokens import sets_token_type_ids
 from components.model.tokens.text_limits import check_text
 from components.model.tokens.typed_masks import MASK_TEXT, MaskedText, has_typed_mask, masked_text
+from components.model.tokens.visually_empty import is_visually_empty
 from components.model.user_errors import TooLong, UserError
 
 MOST_KEPT = 256  # sentences
@@ -34,7 +34,7 @@ class SentenceTokenizer:
         self._tokenizer, self.positions = tokenizer, positions
         self.mask_id: int | None = tokenizer.mask_token_id
         self.unknown_id: int | None = tokenizer.unk_token_id
-        self.types_sentences = has_sentence_types(tokenizer)
+        self.sets_token_type_ids = sets_token_type_ids(tokenizer)
         """Whether models with this tokenizer are told which sentence of a pair each token is part of."""
         model = tokenizer.backend_tokenizer.model
         # WordPiece marks pieces that go on with a word; in other vocabularies "##" is what somebody typed.
@@ -63,7 +63,7 @@ class SentenceTokenizer:
         return found
 
     @cached_property
-    def marks(self) -> dict[int, str]:
+    def added_tokens(self) -> dict[int, str]:
         """Tokens that are read from the text before any rule cuts it, by id: special ones, and those added later."""
         return {int(token_id): str(token.content) for token_id, token in self._tokenizer.added_tokens_decoder.items()}
 
@@ -83,17 +83,17 @@ class SentenceTokenizer:
         """
         return self._recent((first, second))
 
-    def of_any_length(self, sentence: str) -> Tokens:
+    def tokens_of_any_length(self, sentence: str) -> Tokens:
         """The tokens of ``sentence``, more than the model has positions if need be; raises as ``tokens`` does else."""
         return self._tokens((sentence,), limit=sys.maxsize)
 
     def text(self, token_id: int) -> str:
         """A piece of the vocabulary as people read it."""
-        return self._readable(self.piece(token_id)) or str(self._tokenizer.decode([token_id])).strip() or _SPACE
+        return self._readable(self.raw_token(token_id)) or str(self._tokenizer.decode([token_id])).strip() or _SPACE
 
     def continues(self, token_id: int) -> bool:
         """Whether a piece of a WordPiece vocabulary goes on with the word before it; other vocabularies do not say."""
-        return bool(self._joint) and self.piece(token_id).startswith(self._joint)
+        return bool(self._joint) and self.raw_token(token_id).startswith(self._joint)
 
     def candidate(self, token_id: int, probability: float) -> Candidate:
         """A piece, in words, and how likely a model finds it."""
@@ -125,13 +125,13 @@ class SentenceTokenizer:
                 found.setdefault(word, []).append(token_id)
         return {word: tuple(sorted(ids)) for word, ids in found.items()}
 
-    def piece(self, token_id: int) -> str:
+    def raw_token(self, token_id: int) -> str:
         """A piece as the vocabulary has it, marks of word beginnings and continuations included."""
         return str(self._tokenizer.convert_ids_to_tokens(token_id))
 
     def _tokens(self, sentences: Sequence[str], limit: int | None = None) -> Tokens:
         sentences = [check_text(sentence) for sentence in sentences]
-        if any(map(shows_nothing, sentences)):
+        if any(map(is_visually_empty, sentences)):
             raise UserError(_NOTHING)
         texts = [self._with_mask_token(sentence) for sentence in sentences]
         encoding = self._encode([text.text for text in texts])
@@ -172,9 +172,9 @@ class SentenceTokenizer:
         segment, before = -1, None
         places = zip(encoding.offsets, encoding.word_ids, encoding.sequence_ids, strict=True)
         for token_id, kind, (span, word, sentence) in zip(encoding.ids, encoding.type_ids, places, strict=True):
-            piece = self.piece(token_id)
+            piece = self.raw_token(token_id)
             if sentence is None:  # part of the sentence that the tokenizer says, or else of the one before it
-                part = kind if self.types_sentences else max(0, segment)
+                part = kind if self.sets_token_type_ids else max(0, segment)
                 items.append(Token(piece, token_id, 0, 0, False, True, False, part))
                 before = None
                 continue

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 import numpy as np
 import torch
 
-from components.model.blanks.occlusion import blanks_of
+from components.model.blanks.occlusion import masked_positions_including
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.forward import TRACE_TOKEN_LIMIT, encode, pad
 from components.model.inference.prediction import PredictionInput, PredictionOutput, mask_prediction, masked_ids
@@ -45,7 +45,7 @@ def order_effect(
         UserError: The change cannot be made in this sentence.
         TooLong: It moves the sentence past the last position of the model.
     """
-    blanks = blanks_of(tokens, masked, position)
+    blanks = masked_positions_including(tokens, masked, position)
     ids = masked_ids(opened, tokens, blanks)
     order = new_order(tokens, blanks, change)
     shift = change.by if isinstance(change, Shift) else 0

@@ -14,7 +14,7 @@ from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.batches import MAX_BATCH_ROWS, MAX_BATCH_TOKENS
 from components.model.inference.forward import hidden_states
 from components.model.results import Floats, Tokens
-from components.model.tokens.occurrences import Span, occurrences
+from components.model.tokens.occurrences import Span, find_occurrences
 from components.model.user_errors import UserError
 from components.senses.model.results import WordPoint, WordPooling, WordVectors
 
@@ -30,7 +30,7 @@ def word_vectors(
     Args:
         opened: A model.
         sentences: The sentences.
-        forms: All forms of the word that count, from :func:`components.model.tokens.occurrences.forms_of`.
+        forms: All forms of the word that count, from :func:`components.model.tokens.occurrences.parse_word_forms`.
         pooling: How the pieces of a word become one vector.
     """
     points: list[WordPoint] = []
@@ -39,7 +39,7 @@ def word_vectors(
     refused: list[tuple[int, str]] = []
     for index, sentence in enumerate(sentences):
         try:
-            spans = occurrences(sentence, forms)
+            spans = find_occurrences(sentence, forms)
             if not spans:
                 missing.append(index)
                 continue

@@ -16,10 +16,10 @@ from typing import Any, Protocol
 import torch
 from transformers import PreTrainedModel
 
-from components.model.checkpoints.device import THREADS, Device, dtypes, machine, named_device
-from components.model.checkpoints.device_results import Peak
+from components.model.checkpoints.device import THREADS, Device, find_device, machine_description, supported_dtypes
+from components.model.checkpoints.device_results import PeakPerformance
 from components.model.checkpoints.records import ModelRecord
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.model.inference.memory import is_out_of_memory, release_cached_memory
 from components.model.user_errors import UserError
 from components.speed.model.cancellation import Cancelled, cancellable, raise_if_cancelled
@@ -80,9 +80,11 @@ def run_benchmark(
         UserError: The benchmark cannot be run here.
         DoesNotFit: A batch needs more memory than there is. The next benchmark is not harmed by it.
     """
-    device = named_device(validate(benchmark).device)
-    if benchmark.dtype not in dtypes(device):
-        raise UserError(f"{device.id} does not support {benchmark.dtype}. Choose {' or '.join(dtypes(device))}.")
+    device = find_device(validate(benchmark).device)
+    if benchmark.dtype not in supported_dtypes(device):
+        raise UserError(
+            f"{device.id} does not support {benchmark.dtype}. Choose {' or '.join(supported_dtypes(device))}."
+        )
     torch.set_num_threads(THREADS)  # small passes of visitors keep to one core, and torch remembers the last number
     bench = _Bench(benchmark, device, stop, passes)
     try:
@@ -119,7 +121,7 @@ class _Bench:
     def _all(self, folder_of: FolderOf, build: ModelBuilder) -> Iterator[BenchmarkEvent]:
         asked = self._benchmark
         prepare = partial(build, folder_of=folder_of, device=self._device, dtype=asked.dtype, attention=asked.attention)
-        records = record(asked.first), record(asked.second)
+        records = model_record(asked.first), model_record(asked.second)
         built = [prepare(records[0])]
         raise_if_cancelled(self._stop)
         built.append(prepare(records[1]) if asked.second != asked.first else built[0])
@@ -127,7 +129,7 @@ class _Bench:
         count = [OperationCount(model, folder_of(model)) for model in records]
         raise_if_cancelled(self._stop)
         best = measure_peak(self._place, getattr(torch, asked.dtype), self._watch)
-        ready = BenchmarkSetup(machine(self._device), built[0][1], built[1][1], best)
+        ready = BenchmarkSetup(machine_description(self._device), built[0][1], built[1][1], best)
         yield ready
         calls: list[Any] = [torch.compile(model) for model in models] if asked.compiled else models
         cells: list[CellResult] = []
@@ -190,7 +192,7 @@ class _Bench:
         call: Any,
         seconds: list[float],
         operations: int,
-        best: Peak,
+        best: PeakPerformance,
     ) -> ModelTiming:
         raise_if_cancelled(self._stop)
         found = latency(seconds, batch=cell.batch, length=cell.length)

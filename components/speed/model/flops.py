@@ -10,7 +10,7 @@ from pathlib import Path
 
 import torch
 
-from components.model.checkpoints.device_results import Peak
+from components.model.checkpoints.device_results import PeakPerformance
 from components.model.checkpoints.records import ModelRecord
 from components.model.inference.operations import count_operations
 from components.speed.model.full_size_models import meta_model
@@ -36,10 +36,10 @@ class OperationCount:
 
 
 @torch.inference_mode()
-def measure_peak(device: torch.device, dtype: torch.dtype, timed: Timer, *, size: int | None = None) -> Peak:
+def measure_peak(device: torch.device, dtype: torch.dtype, timed: Timer, *, size: int | None = None) -> PeakPerformance:
     """The fastest that ``device`` multiplies matrices of ``dtype``, as far as some runs show."""
     rows = size or PEAK_SIZES.get(device.type, 1024)
     one, other = (torch.randn(rows, rows, device=device).to(dtype) for _ in range(2))
     out = torch.empty_like(one)
     best = min(timed(lambda: torch.mm(one, other, out=out)) for _ in range(PEAK_RUNS))
-    return Peak(2 * rows**3 / best, rows)
+    return PeakPerformance(2 * rows**3 / best, rows)

@@ -13,11 +13,11 @@ from typing import Any
 import torch
 from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForMaskedLM, PreTrainedModel
 
-from components.model.checkpoints.availability import WEIGHTS
+from components.model.checkpoints.availability import WEIGHTS_FILE
 from components.model.checkpoints.device import Device
-from components.model.checkpoints.loader import LOADING, PLAIN_ONLY, Loader
+from components.model.checkpoints.loader import EAGER_ONLY, LOAD_LOCK, Loader
 from components.model.checkpoints.open_model import Purpose
-from components.model.checkpoints.published_configs import Shape, shape_of
+from components.model.checkpoints.published_configs import ModelConfig, model_config
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.user_errors import UserError
 from components.speed.model.results import TimedModel
@@ -42,10 +42,10 @@ def full_size_model(
     model: Any
     if folder is not None:
         opened = Loader(folder_of, capacity=1, device=Device("cpu", "")).open(record, Purpose(attention))
-        model, files = opened.model, (folder / WEIGHTS)
+        model, files = opened.model, (folder / WEIGHTS_FILE)
         revision = opened.conditions.revision
     else:
-        model, files, revision = _built(shape_of(record), record.role, attention), None, RANDOM
+        model, files, revision = _built(model_config(record), record.role, attention), None, RANDOM
     model.to(device=device.torch_device, dtype=getattr(torch, dtype)).eval().requires_grad_(False)
     model.config.use_cache = False  # a text is read once here: what would be kept for its next word is not wanted
     ready = time.perf_counter() - began
@@ -67,20 +67,20 @@ def meta_model(record: ModelRecord, folder: Path | None = None) -> PreTrainedMod
 
     Its attention is plain, so that every product of matrices in it can be seen and counted.
     """
-    model = _built(shape_of(record, folder), record.role, "eager", device="meta")
+    model = _built(model_config(record, folder), record.role, "eager", device="meta")
     model.config.pad_token_id = None  # some look for padding in what they are given, and here nothing can be found
     return model
 
 
-def _built(shape: Shape, role: Role, attention: str, *, device: str = "cpu") -> PreTrainedModel:
+def _built(shape: ModelConfig, role: Role, attention: str, *, device: str = "cpu") -> PreTrainedModel:
     auto: Any = AutoModelForCausalLM if role is Role.CAUSAL else AutoModelForMaskedLM
     try:
         config = AutoConfig.for_model(shape.model_type, **shape.values)
     except Exception as error:  # an operator's own folder may say anything
         raise UserError("The configuration of that model cannot be read. Choose another model.") from error
-    plain = shape.model_type in PLAIN_ONLY
+    plain = shape.model_type in EAGER_ONLY
     # A model changes the configuration it is given. And transformers patches torch while it loads: hence the lock.
-    with LOADING, torch.device(device):
+    with LOAD_LOCK, torch.device(device):
         built: PreTrainedModel = auto.from_config(
             copy.deepcopy(config), attn_implementation="eager" if plain else attention, dtype=torch.float32
         )

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from components.model.checkpoints.device_results import Load
+from components.model.checkpoints.device_results import MachineLoad
 
 _STAT = Path("/proc/stat")
 _IDLE = (3, 4)  # idle and waiting for a disk, of the numbers in the first line
@@ -31,7 +31,7 @@ class LoadMonitor:
         self._began = (passes(), self._busy(), process_seconds(), clock())
 
     @property
-    def load(self) -> Load:
+    def load(self) -> MachineLoad:
         """What went on since then."""
         passes, busy, own, clock = self._began
         busy_now, wall = self._busy(), self._clock() - clock
@@ -39,7 +39,7 @@ class LoadMonitor:
         if busy is not None and busy_now is not None and wall > 0:
             others = max(0.0, (busy_now - busy - (self._own() - own)) / wall)
         average = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
-        return Load(os.cpu_count() or 1, others, average, self._passes() - passes)
+        return MachineLoad(os.cpu_count() or 1, others, average, self._passes() - passes)
 
 
 def busy_seconds() -> float | None:

@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from components.model.turns import fair_place, may_wait, places_for
+from components.model.fair_queue import fair_position, may_wait, place_limit
 from components.model.user_errors import Busy, UserError
 from components.speed.model.job import Job, JobPhase, JobState, share_of
 from components.speed.model.results import BenchmarkEvent, BenchmarkSetup, CellResult, MeasuredRun, TimingResult
@@ -64,7 +64,7 @@ class BenchmarkQueue:
 
         Args:
             benchmark: What to time.
-            asker: Whose turn it is; see :mod:`components.model.turns`.
+            asker: Whose turn it is; see :mod:`components.model.fair_queue`.
 
         Raises:
             Busy: Too many are waiting.
@@ -78,14 +78,14 @@ class BenchmarkQueue:
                 same.viewers[number] = self._clock()
                 self._jobs[number] = same
                 return number
-            if len(self._waiting) >= places_for(asker, WAITING_LIMIT):
+            if len(self._waiting) >= place_limit(asker, WAITING_LIMIT):
                 raise Busy("Too many benchmarks are waiting. Try again in a few minutes.")
             askers = [job.asker for job in self._waiting]
             if not may_wait(askers, asker, WAITING_LIMIT):
                 raise Busy("Several of your benchmarks are already waiting. Let them finish first.")
             job = self._jobs[number] = Job(benchmark, {number: self._clock()}, asker=asker)
             served = "" if self._running is None else self._running.asker
-            self._waiting.insert(fair_place(askers, asker, served=served), job)
+            self._waiting.insert(fair_position(askers, asker, served=served), job)
             if not self._at_work:
                 self._at_work = True
                 threading.Thread(target=self._work, name="speed-desk", daemon=True).start()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from components.model.checkpoints.device_results import Load, Machine, Peak
+from components.model.checkpoints.device_results import Machine, MachineLoad, PeakPerformance
 from components.model.statistics.bootstrap import Interval
 from components.speed.model.spec import Benchmark, BenchmarkCell
 
@@ -118,7 +118,7 @@ class CellResult:
     first: ModelTiming
     second: ModelTiming
     speed_up: Interval
-    load: Load
+    load: MachineLoad
 
     @property
     def both(self) -> tuple[ModelTiming, ModelTiming]:
@@ -148,7 +148,7 @@ class BenchmarkSetup:
     machine: Machine
     first: TimedModel
     second: TimedModel
-    peak: Peak
+    peak: PeakPerformance
 
 
 @dataclass(frozen=True)

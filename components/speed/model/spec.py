@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import quote, unquote
 
-from components.model.checkpoints.device_results import BEST
-from components.model.checkpoints.published_configs import shape_of
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.device_results import BEST_DEVICE
+from components.model.checkpoints.published_configs import model_config
+from components.model.checkpoints.registry import model_record
 from components.model.user_errors import UserError
 
 DTYPES = ("float32", "bfloat16", "float16")
@@ -50,7 +50,7 @@ class Benchmark:
 
     first: str = "pocket-bert"
     second: str = "pocket-distilbert"
-    device: str = BEST
+    device: str = BEST_DEVICE
     dtype: str = "float32"
     attention: str = "sdpa"
     compiled: bool = False
@@ -98,11 +98,11 @@ def validate(benchmark: Benchmark) -> Benchmark:
         raise UserError(f"Choose between 0 and {SECONDS_LIMIT:.0f} seconds per setting.")
     if not 0 <= benchmark.warm_ups <= WARM_UP_LIMIT:
         raise UserError(f"Choose between 0 and {WARM_UP_LIMIT} warm-up runs.")
-    if not re.fullmatch(rf"{BEST}|cpu|mps|cuda:\d{{1,2}}", benchmark.device):
+    if not re.fullmatch(rf"{BEST_DEVICE}|cpu|mps|cuda:\d{{1,2}}", benchmark.device):
         raise UserError("There is no such device. Choose one from the list.")
     for model_id in (benchmark.first, benchmark.second):
-        model = record(model_id)
-        positions = shape_of(model).positions
+        model = model_record(model_id)
+        positions = model_config(model).positions
         if max(lengths) > positions:
             raise UserError(
                 f"The limit of {model.name} is {positions:,} tokens; {max(lengths):,} were chosen. "

@@ -20,7 +20,7 @@ def held_out_quality(teacher: MemberFigures, student: MemberFigures) -> Interval
     for the same pieces, so the interval is rather too wide than too narrow on that account.
     """
     ratio = student.top1 / teacher.top1
-    spread = math.sqrt(sum((1 - one.top1) / (one.top1 * one.pieces) for one in (teacher, student)))
+    spread = math.sqrt(sum((1 - one.top1) / (one.top1 * one.evaluated_tokens) for one in (teacher, student)))
     return Interval(ratio * math.exp(-_DEVIATIONS * spread), ratio, ratio * math.exp(_DEVIATIONS * spread))
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pandas as pd
 
-from components.model.checkpoints.device_results import Load
+from components.model.checkpoints.device_results import MachineLoad
 from components.speed.model.results import BenchmarkSetup, CellResult, MeasuredRun
 from components.speed.model.spec import BenchmarkCell
 from components.tables.numbers import fixed
@@ -171,7 +171,7 @@ def part_table(cells: Sequence[CellResult], names: Names) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
-def load_text(load: Load) -> str:
+def load_text(load: MachineLoad) -> str:
     """What else the machine did, in a sentence; empty where nothing is known of it."""
     said = []
     if load.others is not None and load.others >= 0.05:

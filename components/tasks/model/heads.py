@@ -8,8 +8,8 @@ import torch
 from safetensors.torch import load_file
 from torch import nn
 
+from components.model.checkpoints.multitask import HEADS_FOLDER
 from components.model.checkpoints.open_model import OpenModel
-from components.model.checkpoints.with_heads import HEADS_FOLDER
 from components.model.inference.forward import encode, has_segment_embeddings, pad
 from components.model.results import Floats, Tokens
 from components.tasks.model.head import Head
@@ -52,7 +52,7 @@ def vectors_of(opened: OpenModel, texts: Sequence[Tokens]) -> list[Floats]:
         ids, seen = pad([tokens.ids for tokens in some], opened.device.torch_device, fill=fill)
         kinds, _ = pad([_segments(tokens) for tokens in some], opened.device.torch_device)
         told = {"token_type_ids": kinds} if has_segment_embeddings(opened) else {}
-        own = opened.record.own_head is not None
+        own = opened.record.task_head is not None
         read = met(opened, ids, seen, **told) if own else encode(opened, ids, seen, **told).last_hidden_state
         every = read.float().cpu().numpy()
         whole = every.ndim == 2

@@ -13,7 +13,7 @@ import torch
 from torch import nn
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.checkpoints.records import OwnHead
+from components.model.checkpoints.records import TaskHead
 from components.model.inference.threads import set_thread_count
 from components.model.results import Floats
 from components.model.user_errors import UserError
@@ -21,7 +21,7 @@ from components.tasks.model.head import Head
 from components.tasks.model.specs import HeadSpec, Pooling, Reads
 
 _LAST_LAYERS = ("qa_outputs", "classifier.out_proj", "classifier")
-_READS = {OwnHead.TEXT: Reads.TEXT, OwnHead.WORDS: Reads.WORDS, OwnHead.SPAN: Reads.SPAN}
+_READS = {TaskHead.TEXT: Reads.TEXT, TaskHead.WORDS: Reads.WORDS, TaskHead.SPAN: Reads.SPAN}
 LONGEST_LABEL = 40  # characters
 
 
@@ -31,7 +31,7 @@ def own_head(opened: OpenModel) -> Head:
     Raises:
         UserError: It gives a number instead of labels.
     """
-    assert opened.record.own_head is not None
+    assert opened.record.task_head is not None
     config, last = opened.model.config, _last_layer(opened.model)[1]
     if config.problem_type == "regression":
         raise UserError(
@@ -39,7 +39,7 @@ def own_head(opened: OpenModel) -> Head:
         )
     matrix = last.weight.float().cpu().numpy()
     labels = labels_of(config.id2label or {}, len(matrix))
-    reads = _READS[opened.record.own_head]
+    reads = _READS[opened.record.task_head]
     # As transformers' own pipeline decides it.
     several = config.problem_type == "multi_label_classification" or len(labels) == 1
     pooling = own_pooling(opened) if reads is Reads.TEXT else None

@@ -49,7 +49,7 @@ def read_span(
         TooLong: The question leaves no room, or the passage is too long.
     """
     asked = opened.tokenizer.tokens(question)
-    whole = [token for token in opened.tokenizer.of_any_length(passage).items if not token.special]
+    whole = [token for token in opened.tokenizer.tokens_of_any_length(passage).items if not token.special]
     parts = windows_of(len(whole), *_room(opened, asked, window, stride, len(whole)))
     read: list[Window] = []
     for number, (begin, end) in enumerate(parts):

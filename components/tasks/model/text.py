@@ -17,7 +17,7 @@ def read_text(opened: OpenModel, tokens: Tokens, heads: tuple[Head, ...]) -> Tex
     readings = []
     for head in heads:
         assert head.pooling is not None
-        if opened.record.own_head is None:
+        if opened.record.task_head is None:
             vector, weights = pooled_vector(opened, vectors, head)
         else:
             vector, weights = vectors, own_weights(head.pooling, len(tokens))

@@ -53,7 +53,8 @@ def blank_loss(model: Classifier, opened: OpenModel) -> float | None:
     words = opened.tokenizer.whole_words
     known = [(probe, words[probe.word][0]) for probe in blank_probes()[::EVERY_BLANK] if words.get(probe.word)]
     read = [
-        (opened.tokenizer.of_any_length(probe.sentence.replace(BLANK, "[MASK]")).ids, word) for probe, word in known
+        (opened.tokenizer.tokens_of_any_length(probe.sentence.replace(BLANK, "[MASK]")).ids, word)
+        for probe, word in known
     ]
     fitting = [(ids, word) for ids, word in read if len(ids) <= opened.tokenizer.positions]
     for start in range(0, len(fitting), AT_ONCE):

@@ -73,8 +73,8 @@ def _costs(opened: OpenModel, texts: list[str], ending: str) -> list[float]:
     found: list[float] = []
     for start in range(0, len(texts), AT_ONCE):
         some = texts[start : start + AT_ONCE]
-        before = [len(opened.tokenizer.of_any_length(text)) for text in some]
-        batch = batch_of(opened, [opened.tokenizer.of_any_length(text + ending).ids for text in some])
+        before = [len(opened.tokenizer.tokens_of_any_length(text)) for text in some]
+        batch = batch_of(opened, [opened.tokenizer.tokens_of_any_length(text + ending).ids for text in some])
         logits = opened.model(**batch).logits.float()  # pads come after everything that is asked, and are not seen
         for row, first in enumerate(before):
             last = int(batch["attention_mask"][row].sum())

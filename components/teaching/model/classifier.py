@@ -113,7 +113,7 @@ def token_limit(opened: OpenModel) -> int:
 
 def pieces_of(opened: OpenModel, text: str) -> tuple[int, ...]:
     """The ids of a sentence, the first :func:`token_limit` and the last mark of one that is longer."""
-    ids, limit = opened.tokenizer.of_any_length(text).ids, token_limit(opened)
+    ids, limit = opened.tokenizer.tokens_of_any_length(text).ids, token_limit(opened)
     return ids if len(ids) <= limit else (*ids[: limit - 1], ids[-1])
 
 

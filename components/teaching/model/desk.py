@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from components.model.checkpoints.registry import record
-from components.model.checkpoints.taught import remember
+from components.model.checkpoints.finetuned import register_finetuned
+from components.model.checkpoints.registry import model_record
+from components.model.fair_queue import LECTURER_PREFIX, fair_position, may_wait, place_limit
 from components.model.scratch import ScratchFolder
-from components.model.turns import HOLDER, fair_place, may_wait, places_for
 from components.model.user_errors import Busy
 from components.teaching.model.order_form import Message, Order
 from components.teaching.model.plan import checked
@@ -54,7 +54,7 @@ class TeachingDesk:
 
         Args:
             order: What to run.
-            asker: Whose turn it is; see :mod:`components.model.turns`.
+            asker: Whose turn it is; see :mod:`components.model.fair_queue`.
 
         Raises:
             UserError: The plan cannot be run.
@@ -69,7 +69,7 @@ class TeachingDesk:
                     self._numbers += 1
                     self._shared[self._numbers] = number
                     return self._numbers
-            if len(self._waiting) >= places_for(asker, MOST_WAITING):
+            if len(self._waiting) >= place_limit(asker, MOST_WAITING):
                 raise Busy("Several runs are already waiting. Watch the current one, or try again later.")
             askers = [self._jobs[number].asker for number in self._waiting]
             if not may_wait(askers, asker, MOST_WAITING):
@@ -77,7 +77,7 @@ class TeachingDesk:
             self._numbers += 1
             self._jobs[self._numbers] = _Job(RunState(order), asker)
             served = "" if self._running is None else self._jobs[self._running].asker
-            self._waiting.insert(fair_place(askers, asker, served=served), self._numbers)
+            self._waiting.insert(fair_position(askers, asker, served=served), self._numbers)
             self._next()
             return self._numbers
 
@@ -192,7 +192,7 @@ class TeachingDesk:
         """
         over = {number: job for number, job in self._jobs.items() if not job.state.active}
         finished = [number for number, job in over.items() if job.state.phase is Phase.DONE]
-        held = [number for number in finished if over[number].asker.startswith(HOLDER)]
+        held = [number for number in finished if over[number].asker.startswith(LECTURER_PREFIX)]
         forgotten = [
             *[number for number in over if number not in finished][:-MOST_FAILED],
             *self._least_wanted(held, KEPT_OF_HOLDERS),
@@ -219,6 +219,6 @@ class TeachingDesk:
 
 def _remember(ran: Ran, folder: Path) -> None:
     """Have the trained model found by name."""
-    known = record(ran.plan.model_id)
+    known = model_record(ran.plan.model_id)
     about = f"{known.name} after {ran.plan.labels:,} labelled sentences, trained on this server."
-    remember(known, ran.plan.text, folder, about)
+    register_finetuned(known, ran.plan.text, folder, about)

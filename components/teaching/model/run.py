@@ -127,7 +127,9 @@ class _Way:
         self.plan, self.opened, self.folder, self._train, self._test = plan, opened, folder, train, test
         self.pieces = [pieces_of(opened, each.text) for each in train]
         self.asked = [pieces_of(opened, each.text) for each in test]
-        self.cut = sum(len(opened.tokenizer.of_any_length(each.text)) > token_limit(opened) for each in (*train, *test))
+        self.cut = sum(
+            len(opened.tokenizer.tokens_of_any_length(each.text)) > token_limit(opened) for each in (*train, *test)
+        )
         self.model = classifier(opened, folder, plan, len(chosen.labels))
         self.vectors: list[np.ndarray] = []
         self._losses: list[float] = []

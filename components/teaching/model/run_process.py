@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TextIO, cast
 
-from components.model.checkpoints.taught import forget
+from components.model.checkpoints.finetuned import unregister_finetuned
 from components.teaching.model.order_form import Message, Order, Refused, message_from, order_line
 
 ROOT = Path(__file__).parents[3]
@@ -91,5 +91,5 @@ def cleared(folder: Path, *, whole: bool) -> None:
     """Take away what a run has half written; and all that it wrote, if ``whole``."""
     shutil.rmtree(folder.with_name(f"{folder.name}.partial"), ignore_errors=True)
     if whole:
-        forget(folder)
+        unregister_finetuned(folder)
         shutil.rmtree(folder, ignore_errors=True)

@@ -60,7 +60,7 @@ def explained(opened: OpenModel, head: Mapping[str, torch.Tensor], pooling: Pool
     Left out is put behind the mask, which keeps every other word in its place (Li et al. 2016,
     https://arxiv.org/abs/1612.08220, "erasure"). Raises as :func:`told` does.
     """
-    tokens = opened.tokenizer.of_any_length(sentence)
+    tokens = opened.tokenizer.tokens_of_any_length(sentence)
     whole = pieces_of(opened, sentence)
     mask = opened.tokenizer.mask_id
     if mask is None:

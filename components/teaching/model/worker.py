@@ -61,19 +61,19 @@ def failure_text(error: Exception) -> str:
 def _done(order: Order, folder: Path, replies: TextIO) -> None:
     _say(replies, Doing("loading torch and transformers"))
     from components.model.checkpoints.availability import weights_folder
-    from components.model.checkpoints.earlier import EARLIER
+    from components.model.checkpoints.earlier import EARLIER_CHECKPOINTS
     from components.model.checkpoints.loader import Loader
     from components.model.checkpoints.open_model import OpenModel
-    from components.model.checkpoints.registry import record
+    from components.model.checkpoints.registry import model_record
     from components.teaching.model.run import run
     from components.teaching.model.saving import save
 
     plan = checked(order.plan)
     chosen = list_of(plan.sentences, order.own)
-    half = EARLIER[len(EARLIER) // 2]
+    half = EARLIER_CHECKPOINTS[len(EARLIER_CHECKPOINTS) // 2]
 
     def open_model(start: Start) -> tuple[OpenModel, Path]:
-        known = half if start is Start.HALF else record(plan.model_id)
+        known = half if start is Start.HALF else model_record(plan.model_id)
         opened = Loader(weights_folder).open(known)
         where = weights_folder(known)
         assert where is not None  # it was opened from there
@@ -87,7 +87,7 @@ def _done(order: Order, folder: Path, replies: TextIO) -> None:
     def tell(message: Step | Look | str) -> None:
         _say(replies, Doing(message) if isinstance(message, str) else message)
 
-    found = run(plan, chosen, open_model, Loader(weights_folder).open(record(CAUSAL)), tell)
+    found = run(plan, chosen, open_model, Loader(weights_folder).open(model_record(CAUSAL)), tell)
     save(found, folder)
     _say(replies, found.ran)
 

@@ -14,7 +14,7 @@ from components.distillation.tables.agreement import agreement_table, share_text
 from components.distillation.tables.family import MemberScores, family_finding, family_table
 from components.model.blanks.blank_probes import FILE
 from components.model.checkpoints.catalogue import REFERENCE, STUDENT
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from pages.distillation.context import DistillationContext
 from pages.parts.findings import Findings, Provenance, room_prose
 from pages.parts.layout import headline, note
@@ -44,9 +44,11 @@ def show(_: DistillationContext) -> Findings:
     pairs = [(one, found) for one in (STUDENT, CONTROL) if (found := shipped_agreement(REFERENCE, one)) is not None]
     for model_id, found in pairs:
         figures.append(_authored(model_id, found))
-    pieces = {name: f"{family_figures()[one].tokens:,}" for name, one in (("student", STUDENT), ("control", CONTROL))}
+    pieces = {
+        name: f"{family_figures()[one].training_tokens:,}" for name, one in (("student", STUDENT), ("control", CONTROL))
+    }
     conditions = pairs[0][1].conditions[0]
-    members = [record(model_id) for model_id in (REFERENCE, STUDENT, CONTROL)]
+    members = [model_record(model_id) for model_id in (REFERENCE, STUDENT, CONTROL)]
     return Findings(
         "worth",
         figures,
@@ -63,12 +65,12 @@ def show(_: DistillationContext) -> Findings:
 
 def _member(model_id: str) -> MemberScores:
     found = family_figures()[model_id]
-    return MemberScores(record(model_id).name, found.top1, found.loss, found.agreement, found.kl)
+    return MemberScores(model_record(model_id).name, found.top1, found.loss, found.agreement, found.kl)
 
 
 def _authored(model_id: str, found: Agreement) -> Figure:
     """The same question over the blanks written for this room."""
-    names = record(REFERENCE).name, record(model_id).name
+    names = model_record(REFERENCE).name, model_record(model_id).name
     taught = model_id == STUDENT
     does = "has the same top guess as its teacher" if taught else f"has the same top guess as {names[0]}"
     said = (

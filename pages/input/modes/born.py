@@ -13,7 +13,7 @@ from components.input.tables.answers import ranked_table
 from components.input.tables.cutting import shown_merges
 from components.input.tables.findings import merges_finding
 from components.model.checkpoints.catalogue import REFERENCE
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.model.user_errors import UserError
 from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, Provenance, room_prose
@@ -45,7 +45,7 @@ def show(at: SentenceContext) -> Findings:
     with st.container(key="cutting-place"):
         cutting(shown_merges(word, merges), key="merged-word")
     figures = _next(found)
-    model = record(REFERENCE)
+    model = model_record(REFERENCE)
     if at.model.id != REFERENCE:
         note(f"This is {model.name}’s vocabulary: of {at.model.name}’s, neither the text nor the merges are known.")
     code = snippet(INPUT, "born", model, word=word, done=done, counts=repository_path(cache.input.COUNTS))

@@ -6,8 +6,8 @@ import cache.blanks
 from components.charts.candidates import candidate_bars
 from components.charts.files import Figure
 from components.masks.tables.right_side import right_side_bits, right_side_finding
-from components.model.blanks.results import PossibleAnswer, View
-from components.model.blanks.sides_results import NextWord, Side
+from components.model.blanks.results import BlankPrediction, PossibleAnswer
+from components.model.blanks.sides_results import ContextSide, NextWordPrediction
 from components.model.checkpoints.records import ModelRecord
 from components.tables.numbers import counted
 from components.tables.predictions import candidate_table, finding
@@ -23,7 +23,11 @@ COUNT = 8
 
 
 def show(
-    context: BlankContext, blank: int, answer: PossibleAnswer, causal: ModelRecord | None, next_word: NextWord | None
+    context: BlankContext,
+    blank: int,
+    answer: PossibleAnswer,
+    causal: ModelRecord | None,
+    next_word: NextWordPrediction | None,
 ) -> Findings:
     """Predict with both sides and with the left side only.
 
@@ -35,7 +39,7 @@ def show(
         next_word: What it predicts at the blank, where it can.
     """
     result = cache.blanks.sides(context.model.id, context.sentence, context.masked, blank, answer.id)
-    full, left_view = result.of(Side.BOTH), result.of(Side.LEFT)
+    full, left_view = result.from_side(ContextSide.BOTH), result.from_side(ContextSide.LEFT)
     hidden = [p for p, token in enumerate(context.tokens.items) if p > blank and not token.special]
     if not hidden:
         st.info(
@@ -76,7 +80,7 @@ def show(
     )
 
 
-def _view(view: View, *, name: str, longest: float) -> Figure:
+def _view(view: BlankPrediction, *, name: str, longest: float) -> Figure:
     table = candidate_table(view.prediction, count=COUNT)
     chart = candidate_bars(table, most=longest)
     st.vega_lite_chart(chart, key=f"left-{name}", alt=finding(table))

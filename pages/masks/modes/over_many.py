@@ -20,7 +20,7 @@ from components.masks.tables.side_ablation import (
     twins_table,
 )
 from components.model.blanks.blank_probes import FILE
-from components.model.blanks.sides_results import Side, SideAblation
+from components.model.blanks.sides_results import ContextSide, SideAblation
 from components.model.checkpoints.records import ModelRecord
 from pages.parts.findings import Findings, Provenance, room_prose
 from pages.parts.layout import note
@@ -44,13 +44,13 @@ def show(model: ModelRecord, beside: ModelRecord | None) -> Findings | None:
         other = _effects(beside)
         if other is None:
             return None
-        side = Side.LEFT
+        side = ContextSide.LEFT
         table, finding = twins_table(effects, other), twins_finding(effects, other, (model.name, beside.name))
         spreads = cache.masks.effect_spreads(model.id, beside.id)
         ranks, what = rank_finding(table, f"for {beside.name}", f"for {model.name}"), f"gain of {beside.name}"
         title = f"Bits gained by {beside.name} over {model.name} with its right side hidden"
     else:
-        other, side = None, Side.LEFT if chosen == LEFT else Side.RIGHT
+        other, side = None, ContextSide.LEFT if chosen == LEFT else ContextSide.RIGHT
         table, finding = effect_table(effects, side), effect_finding(effects, side, model=model.name)
         spreads = cache.masks.effect_spreads(model.id, side)
         ranks, what = rank_finding(table, "with both sides", f"with the {side.value}"), "loss"
@@ -61,7 +61,7 @@ def show(model: ModelRecord, beside: ModelRecord | None) -> Findings | None:
     chart = effect_strips(table, spreads, title=title)
     st.altair_chart(chart, key="many-strips", alt=strip_description(spreads, title))
     asked = [(model, effects), *([] if beside is None or other is None else [(beside, other)])]
-    side_seen = "left" if side is Side.LEFT else "right"
+    side_seen = "left" if side is ContextSide.LEFT else "right"
     causal = model_source(beside) if beside is not None and other is not None else None
     return Findings(
         "many",

@@ -8,7 +8,7 @@ import cache.blanks
 import cache.engine
 from components.charts.files import Figure
 from components.masks.charts.sides import view_bars
-from components.model.blanks.sides_results import NextWord, Sides
+from components.model.blanks.sides_results import NextWordPrediction, SidePredictions
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.user_errors import UserError
 from components.tables.sides import sides_finding, view_table
@@ -82,7 +82,9 @@ def show(at: SentenceContext) -> Findings | None:
     return over_many.show(model, beside)
 
 
-def _asked(at: BlankContext, found: Sides, beside: ModelRecord | None, said: NextWord | None) -> dict[str, Any]:
+def _asked(
+    at: BlankContext, found: SidePredictions, beside: ModelRecord | None, said: NextWordPrediction | None
+) -> dict[str, Any]:
     """The views of the blank, and the other model's question, as the code takes them."""
     special, blank = [token.special for token in at.tokens.items], found.position
     views = [
@@ -101,7 +103,7 @@ def _beside() -> ModelRecord | None:
     return choose_model(Role.CAUSAL, key="causal", label=label)
 
 
-def _next_word(causal: ModelRecord, at: BlankContext, blank: int, answer: int) -> NextWord | None:
+def _next_word(causal: ModelRecord, at: BlankContext, blank: int, answer: int) -> NextWordPrediction | None:
     try:
         return cache.blanks.next_word(causal.id, at.model.id, at.sentence, at.masked, blank, answer)
     except UserError as error:

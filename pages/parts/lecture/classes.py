@@ -13,7 +13,7 @@ from components.classroom.entries import ClassQuestion
 from components.classroom.lecturer_password import LECTURER_PASSWORD
 from components.classroom.routes import FOLDER
 from components.classroom.store import StoreUnreachable
-from components.model.turns import HOLDER
+from components.model.fair_queue import LECTURER_PREFIX
 from components.model.user_errors import UserError
 from components.widgets.class_keeper import class_keeper
 from pages.parts.lecture.guess_wait import stop_waiting, waits_for_guess
@@ -98,7 +98,7 @@ def turn_key() -> str:
     """Whose turn it is where visitors wait for each other: a class's, for who holds one, or this visit's."""
     classroom = own_class()
     if classroom is not None:
-        return f"{HOLDER}{classroom.code}"
+        return f"{LECTURER_PREFIX}{classroom.code}"
     return str(st.session_state.setdefault(_VISITOR, secrets.token_hex(8)))
 
 

@@ -8,7 +8,7 @@ from cache.guesses import tally
 from components.charts.candidates import candidate_bars
 from components.charts.cloud import word_cloud
 from components.model.results import MaskPrediction
-from components.model.tally import LONGEST_GUESS, as_guess
+from components.model.tally import GUESS_CHARACTER_LIMIT, normalise_guess
 from components.tables.guesses import (
     cloud_finding,
     guess_cloud,
@@ -103,8 +103,8 @@ def reveal() -> None:
 
 def _ask(question: str, guesses: dict[str, str], *, key: str, blank: str) -> None:
     with st.form(f"{key}-guess", border=True):
-        typed = st.text_input(f"Your guess for {blank}", max_chars=LONGEST_GUESS)
-        if st.form_submit_button("Show the answer") and (guess := as_guess(typed)):
+        typed = st.text_input(f"Your guess for {blank}", max_chars=GUESS_CHARACTER_LIMIT)
+        if st.form_submit_button("Show the answer") and (guess := normalise_guess(typed)):
             guesses[question] = guess
             tally().add(question, guess)
             st.rerun()

@@ -13,7 +13,7 @@ from components.fill.model.presets import TUTORIAL_PRESETS
 from components.input.model.presets import INPUT_PRESETS
 from components.masks.model.presets import PROOF_PRESETS
 from components.mistakes.model.catalogue import MISTAKES
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.model.presets import FILL_PRESETS
 from components.positions.model.presets import POSITION_PRESETS, PositionPreset
 from components.pretraining.model.presets import PRETRAINING_PRESETS
@@ -118,7 +118,7 @@ def _task_text(preset: TaskPreset) -> str:
 
 
 def _models_text(preset: BenchmarkPreset) -> str:
-    return f"{record(preset.benchmark.first).name} and {record(preset.benchmark.second).name}"
+    return f"{model_record(preset.benchmark.first).name} and {model_record(preset.benchmark.second).name}"
 
 
 def _members_text(preset: FamilyPreset) -> str:

@@ -6,7 +6,7 @@ from cache.positions import order_effect
 from components.charts.candidates import candidate_bars
 from components.charts.files import Figure
 from components.charts.labelled import labelled_bars
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.positions.charts.order import attention_change_bars
 from components.positions.model.results import OrderChange, OrderEffect
 from components.positions.tables.order import (
@@ -103,7 +103,8 @@ def _twins(at: PositionsContext, masked: tuple[int, ...], blank: int, change: Or
         return []
     with panel:
         effects = {
-            record(model_id).name: order_effect(model_id, at.sentence, masked, blank, change) for model_id in TWINS
+            model_record(model_id).name: order_effect(model_id, at.sentence, masked, blank, change)
+            for model_id in TWINS
         }
         table = twins_table(effects)
         said = twins_finding(table)

@@ -5,7 +5,7 @@ import time
 import streamlit as st
 
 from cache.positions import family_extrapolations, position_losses
-from cache.shipped.family import FAMILY_CONDITIONS, TRAINED, family_losses
+from cache.shipped.family import FAMILY_CONDITIONS, TRAINING_LENGTH, family_losses
 from components.charts.files import Figure
 from components.model.checkpoints.records import Role
 from components.model.user_errors import UserError
@@ -60,7 +60,7 @@ def show(at: PositionsContext) -> Findings:
         figures,
         at.encoding.conditions,
         code,
-        about=room_prose(POSITIONS, "end", scored=MOST_SCORED, trained=TRAINED),
+        about=room_prose(POSITIONS, "end", scored=MOST_SCORED, trained=TRAINING_LENGTH),
         computed=(at.computed,),
         onward=BOX.examples.draw_notice if example is not None and example.long else None,
     )
@@ -74,17 +74,19 @@ def _family() -> None:
         return
     table, claims = family_table(losses), extrapolation_table(found)
     findings = [extrapolation_finding(one) for one in found]
-    note(extrapolation_claim(TRAINED), *findings)
-    curves = length_curves(claims, training_length=TRAINED)
+    note(extrapolation_claim(TRAINING_LENGTH), *findings)
+    curves = length_curves(claims, training_length=TRAINING_LENGTH)
     lengths = [str(length) for length in sorted(set(table["length"]), reverse=True)]
     if choice("Loss by", "loss-by", [BY_LENGTH, BY_POSITION]) == BY_LENGTH:
         length = int(linked_choice("length", lengths))
-        by_place = family_curves(table, length=length, training_length=TRAINED)
-        st.markdown(f"**Extra loss in texts longer than the {TRAINED} tokens of training** (filled: beyond chance)")
+        by_place = family_curves(table, length=length, training_length=TRAINING_LENGTH)
+        st.markdown(
+            f"**Extra loss in texts longer than the {TRAINING_LENGTH} tokens of training** (filled: beyond chance)"
+        )
         st.altair_chart(curves, key="end-lengths", alt=" ".join(findings))
     else:
         length = int(choice("Length of the texts (tokens)", "length", lengths, drawn_as="list"))
-        by_place = family_curves(table, length=length, training_length=TRAINED)
+        by_place = family_curves(table, length=length, training_length=TRAINING_LENGTH)
         st.markdown(f"**Loss at each position, in texts of {length} tokens**")
         st.altair_chart(by_place, key="end-family", alt=f"Loss by position in texts of {length} tokens. {findings[0]}")
     st.caption(f"Four small models that differ only in their positions. Measured by {FAMILY_CONDITIONS.made_by}")
@@ -113,8 +115,8 @@ def _scored(at: PositionsContext) -> list[PositionLoss]:
 
 def _drawn(at: PositionsContext, scored: list[PositionLoss]) -> list[Figure]:
     table = loss_table(scored, window=WINDOW)
-    finding = loss_finding(table, TRAINED)
+    finding = loss_finding(table, TRAINING_LENGTH)
     note(finding)
-    chart = loss_curve(table, training_length=TRAINED if at.model.id in SHORT_TWINS else None)
+    chart = loss_curve(table, training_length=TRAINING_LENGTH if at.model.id in SHORT_TWINS else None)
     st.altair_chart(chart, key="end-text", alt=finding)
     return [Figure("loss-by-position", chart, table)]

@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 from cache.positions import position_distances, position_matrices, position_outliers, position_panels
-from cache.shipped.family import TRAINED
+from cache.shipped.family import TRAINING_LENGTH
 from components.charts.files import Figure
 from components.model.checkpoints.records import Role
 from components.positions.charts.panel_pictures import panel_picture, panel_table
@@ -48,7 +48,11 @@ def show(at: PositionsContext) -> Findings:
     headline(own)
     note(outlier_finding(position_outliers(at.model.id, count), has_start=at.model.role is not Role.CAUSAL))
     pair = draw_panels(position_panels(*asked, everything=everything), count)
-    note(*others, position_kind_finding(at.encoding, at.model.name), at.far_positions_note if count > TRAINED else "")
+    note(
+        *others,
+        position_kind_finding(at.encoding, at.model.name),
+        at.far_positions_note if count > TRAINING_LENGTH else "",
+    )
     shown = [panel for panel in position_matrices(*asked) if belongs_to_figure(panel, everything=everything)]
     figures = [
         Figure(f"{place}-{_slug(panel.title)}", partial(panel_picture, panel), panel_table(panel))

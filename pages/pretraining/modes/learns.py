@@ -10,7 +10,7 @@ from cache.shipped.learning import checkpoint_ids, milestones
 from components.charts.candidates import candidate_bars
 from components.charts.files import Figure
 from components.model.checkpoints.catalogue import REFERENCE
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.pretraining.charts.curves import answer_curve, loss_curve, milestone_curves
 from components.pretraining.model.results import CheckpointMeasures, LearningCurve
 from components.pretraining.tables.findings import learning_finding, milestones_finding
@@ -33,7 +33,7 @@ COUNT = 5
 
 def show(at: SentenceContext) -> Findings | None:
     """Ask every checkpoint, and show what the chosen one says."""
-    asked = SentenceContext(record(REFERENCE), at.sentence).blank_context()
+    asked = SentenceContext(model_record(REFERENCE), at.sentence).blank_context()
     blank = choose_blank(asked, key="learns")
     names = [f"after {token_count_text(pieces)} tokens" if pieces else "before training" for _, pieces in _seen()]
     chosen = option("Checkpoint", CHECKPOINT, names, default=len(names) - 1)
@@ -48,10 +48,10 @@ def show(at: SentenceContext) -> Findings | None:
     ):
         return None
     if at.model.id != REFERENCE:
-        note(f"{at.model.name} has no stored checkpoints: these are those of {record(REFERENCE).name}.")
+        note(f"{at.model.name} has no stored checkpoints: these are those of {model_record(REFERENCE).name}.")
     figures = draw(found, milestones(), chosen=chosen)
     code = snippet(
-        PRETRAINING, "learns", record(REFERENCE), sentence=asked.sentence, masked=list(asked.masked), blank=blank
+        PRETRAINING, "learns", model_record(REFERENCE), sentence=asked.sentence, masked=list(asked.masked), blank=blank
     )
     return Findings(
         "learns",
@@ -59,7 +59,7 @@ def show(at: SentenceContext) -> Findings | None:
         found.conditions,
         code,
         about=room_prose(PRETRAINING, "learns"),
-        computed=(Provenance(record(REFERENCE), conditions(REFERENCE)),),
+        computed=(Provenance(model_record(REFERENCE), conditions(REFERENCE)),),
     )
 
 

@@ -14,7 +14,7 @@ from components.input.tables.answers import pair_table
 from components.input.tables.findings import pair_finding
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.records import ModelRecord
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.pretraining.tables.findings import kinds_finding
 from components.pretraining.tables.tables import kinds_table
 from pages.parts.context import SentenceContext
@@ -33,7 +33,7 @@ def show(at: SentenceContext) -> Findings | None:
     """Draw the pair as it is read, what the head says of it, and the shares of held-out pairs called next."""
     word_tiles(at.tokens)
     second = second_sentence(at.sentence)
-    measured = at.model if at.model.id in pair_kinds() else record(REFERENCE)
+    measured = at.model if at.model.id in pair_kinds() else model_record(REFERENCE)
     kinds = pair_kinds()[measured.id]
     if not has_guessed_pairs(measured.id, kinds):
         return None
@@ -86,7 +86,7 @@ def _readings(at: SentenceContext, second: str) -> tuple[Pair, ModelRecord]:
     readings = cache.input.pair_readings(at.model.id, at.sentence, second)
     if readings is not None:
         return readings, at.model
-    reference = record(REFERENCE)
+    reference = model_record(REFERENCE)
     note(f"{at.model.name} has no next-sentence head, so {reference.name} answers.")
     readings = cache.input.pair_readings(reference.id, at.sentence, second)
     assert readings is not None  # the reference is bundled with its head

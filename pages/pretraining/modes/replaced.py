@@ -4,11 +4,11 @@ import streamlit as st
 
 import cache.engine
 import cache.pretraining
-from cache.shipped.family import telling
+from cache.shipped.family import detection_metrics
 from components.charts.files import Figure
 from components.charts.labelled import labelled_bars
 from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.model.user_errors import UserError
 from components.pretraining.model.presets import REPLACED_DRAW, REPLACED_OPENER
 from components.pretraining.model.replaced_results import DISCRIMINATOR_WEIGHT
@@ -31,7 +31,7 @@ NAMES, FIGURES = 110, 175  # pixels, for "100.0% · was “counted”"
 
 def show(at: SentenceContext) -> Findings:
     """Replace, and have every piece judged."""
-    asked = SentenceContext(record(GENERATOR), at.sentence).blank_context()
+    asked = SentenceContext(model_record(GENERATOR), at.sentence).blank_context()
     if asked.tokens.typed_masks:
         raise UserError("ELECTRA needs the original word here. Replace [MASK] with a word, then click that word.")
     if not asked.tokens.maskable:
@@ -57,7 +57,7 @@ def show(at: SentenceContext) -> Findings:
     st.text(detection_loss_text(found, DISCRIMINATOR_WEIGHT))
     count = len(found.input_ids)
     st.caption(f"Shapes: input_ids (1, {count}) → one logit per token (1, {count})")
-    note(detection_metrics_text(telling()))
+    note(detection_metrics_text(detection_metrics()))
     code = snippet(
         PRETRAINING,
         "replaced",
@@ -71,5 +71,7 @@ def show(at: SentenceContext) -> Findings:
         found.conditions,
         code,
         about=room_prose(PRETRAINING, "replaced"),
-        computed=tuple(Provenance(record(one), cache.engine.conditions(one)) for one in (DISCRIMINATOR, GENERATOR)),
+        computed=tuple(
+            Provenance(model_record(one), cache.engine.conditions(one)) for one in (DISCRIMINATOR, GENERATOR)
+        ),
     )

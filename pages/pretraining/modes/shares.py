@@ -4,11 +4,11 @@ import streamlit as st
 
 import cache.engine
 import cache.pretraining
-from cache.shipped.family import masking_shares, shares_conditions
+from cache.shipped.family import mixture_conditions, mixture_losses
 from components.charts.files import Figure
 from components.model.checkpoints.catalogue import REFERENCE
-from components.model.checkpoints.masking_shares import SHARES, shares_id
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.masking_mixtures import MIXTURES, mixture_model_id
+from components.model.checkpoints.registry import model_record
 from components.pretraining.charts.curves import mixture_bars
 from components.pretraining.tables.detection import copy_table, readable_copy_table
 from components.pretraining.tables.findings import mixture_finding
@@ -23,8 +23,8 @@ from pages.parts.snippets import snippet
 
 def show(at: SentenceContext) -> Findings:
     """Draw the losses of the four models, and ask each of them now."""
-    blanked = SentenceContext(record(REFERENCE), at.sentence).blank_context()
-    measured = masking_shares()
+    blanked = SentenceContext(model_record(REFERENCE), at.sentence).blank_context()
+    measured = mixture_losses()
     finding = mixture_finding(measured)
     headline(finding)
     table = mixture_table(measured)
@@ -41,7 +41,7 @@ def show(at: SentenceContext) -> Findings:
         code = snippet(PRETRAINING, "shares", sentence=at.sentence, masked=list(blanked.masked), blank=blank)
     else:
         st.info("Click a word above to hide it and try all four models on this sentence.", icon=":material/touch_app:")
-    conditions = shares_conditions()
+    conditions = mixture_conditions()
     note(f"All four models have pocket BERT’s size and read the same {conditions.pieces / 1e6:.0f} million tokens.")
     return Findings(
         "shares",
@@ -49,6 +49,8 @@ def show(at: SentenceContext) -> Findings:
         conditions,
         code,
         about=room_prose(PRETRAINING, "shares"),
-        computed=tuple(Provenance(record(one), cache.engine.conditions(one)) for one in map(shares_id, SHARES)),
+        computed=tuple(
+            Provenance(model_record(one), cache.engine.conditions(one)) for one in map(mixture_model_id, MIXTURES)
+        ),
         note="The bars were measured in advance, by python -m training.figures shares.",
     )

@@ -4,7 +4,7 @@ import streamlit as st
 
 import cache.tasks
 from components.charts.files import Figure
-from components.model.checkpoints.records import OwnHead
+from components.model.checkpoints.records import TaskHead
 from components.tasks.charts.pairs import across_lines, ribbons, slopes
 from components.tasks.model.presets import FIRST, SECOND
 from components.tasks.model.specs import ANSWERS, NEIGHBOUR, RELATION
@@ -35,9 +35,9 @@ HEADS = {"what follows": RELATION, "what comes next": NEIGHBOUR, "whether it ans
 
 def show(at: TasksContext) -> Findings | None:
     """Ask a head about two texts, in both orders."""
-    if not fits(at, OwnHead.TEXT):
+    if not fits(at, TaskHead.TEXT):
         return None
-    own = at.model.own_head is not None
+    own = at.model.task_head is not None
     with draw_settings_in(st.container(key="task-texts")):
         columns = st.columns(2)
     with draw_settings_in(columns[0]):

@@ -9,7 +9,7 @@ import cache.tasks
 from components.charts.files import Figure
 from components.charts.labelled import labelled_bars
 from components.charts.titles import titled
-from components.model.checkpoints.records import OwnHead
+from components.model.checkpoints.records import TaskHead
 from components.tasks.charts.spans import span_triangle
 from components.tasks.model.gold import passages
 from components.tasks.model.presets import QUESTION
@@ -51,9 +51,9 @@ WINDOWED = 3000  # characters: below that there is no progress worth showing
 
 def show(at: TasksContext) -> Findings | None:
     """Ask a question about a passage."""
-    if not fits(at, OwnHead.SPAN):
+    if not fits(at, TaskHead.SPAN):
         return None
-    own = at.model.own_head is not None
+    own = at.model.task_head is not None
     place = st.container(key="task-texts")
     with place:
         left, right = st.columns(WIDTHS)

@@ -6,7 +6,7 @@ import cache.tasks
 from components.charts.files import Figure
 from components.charts.labelled import labelled_bars
 from components.charts.titles import titled
-from components.model.checkpoints.records import OwnHead
+from components.model.checkpoints.records import TaskHead
 from components.tasks.charts.products import product_bars
 from components.tasks.model.presets import OPINION_TEXT
 from components.tasks.model.results import TextReading
@@ -40,10 +40,10 @@ NAME_WIDTH = 170  # pixels
 
 def show(at: TasksContext) -> Findings | None:
     """Ask a head about a text."""
-    if not fits(at, OwnHead.TEXT):
+    if not fits(at, TaskHead.TEXT):
         return None
     typed = own_text()
-    if at.model.own_head is None:
+    if at.model.task_head is None:
         head = HEADS[choice("What it predicts", "head", list(HEADS))]
         pooling = POOLINGS[choice("What the head reads (pooling)", "pooling", list(POOLINGS), drawn_as="list")]
         reading = cache.tasks.text_reading(head, typed)

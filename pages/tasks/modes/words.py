@@ -6,7 +6,7 @@ import streamlit as st
 
 import cache.tasks
 from components.charts.files import Figure
-from components.model.checkpoints.records import OwnHead
+from components.model.checkpoints.records import TaskHead
 from components.tasks.charts.words import word_cells
 from components.tasks.model.bio import mended
 from components.tasks.model.presets import WORDS_TEXT
@@ -32,11 +32,11 @@ AS_SAID, BEGUN, LIKELIEST = "left as it is", "I becomes B", "likeliest possible"
 
 def show(at: TasksContext) -> Findings | None:
     """Label the words of a text."""
-    if not fits(at, OwnHead.WORDS):
+    if not fits(at, TaskHead.WORDS):
         return None
     with draw_settings_in(st.container(key="task-texts")):
         typed = text("Text", "words", WORDS_TEXT)
-    own = at.model.own_head is not None
+    own = at.model.task_head is not None
     head = "" if own else HEADS[choice("What it tags", "tags", list(HEADS))]
     answering = Answering(
         choice("A split word takes the tag of", "pieces", [one.value for one in Answering], drawn_as="list")

@@ -13,7 +13,7 @@ from components.model.blanks.blank_probes import BlankProbe, blank_probes
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 
 PROBES = blank_probes()
 SUBSET = PROBES[::12]
@@ -48,7 +48,7 @@ def test_what_ships_is_of_every_blank(pair: tuple[str, str]) -> None:
 def test_what_ships_is_what_the_models_say(pair: tuple[str, str], loader: Loader) -> None:
     shipped = shipped_agreement(*pair)
     assert shipped is not None
-    teacher, student = (loader.open(record(model_id)) for model_id in pair)
+    teacher, student = (loader.open(model_record(model_id)) for model_id in pair)
     by_sentence = {one.sentence: one for one in shipped.blanks}
     for probe in SUBSET:
         p, q, one = distribution(teacher, probe), distribution(student, probe), by_sentence[probe.sentence]
@@ -75,7 +75,7 @@ def test_what_is_written_is_read_again(loader: Loader, tmp_path: Path, monkeypat
     monkeypatch.setattr("cache.shipped.agreement.blank_probes", lambda: SUBSET)
     main(pair, folder=tmp_path)
     entry = json.loads((tmp_path / file_name(*pair)).read_text(encoding="utf-8"))
-    live = measure_agreement(*(loader.open(record(model_id)) for model_id in pair), SUBSET)
+    live = measure_agreement(*(loader.open(model_record(model_id)) for model_id in pair), SUBSET)
     assert entry["command"] == "python -m cache.shipped.agreement pocket-bert pocket-distilbert"
     assert entry == json.loads(json.dumps(agreement_entry(live)))
     shipped = shipped_agreement(*pair)

@@ -16,10 +16,10 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import MODELS, POCKET_FOLDER
 from components.model.checkpoints.earlier import EARLIER_FOLDER
 from components.model.checkpoints.loader import Loader
-from components.model.checkpoints.masking_shares import SHARES_FOLDER
+from components.model.checkpoints.masking_mixtures import MIXTURES_FOLDER
 from components.model.checkpoints.open_model import Purpose
 from components.model.checkpoints.records import Role
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.model.inference.forward import trace
 from training.electra import Electra, ReplacedPieces
 from training.electra_run import electra_recipe
@@ -72,7 +72,9 @@ def test_every_member_that_ships_is_in_the_registry_and_nothing_else_is() -> Non
 
 def test_all_together_they_are_small_enough_to_be_cloned() -> None:
     sizes = {file: file.stat().st_size for file in POCKET_FOLDER.rglob("*")}
-    steps, shares = (sum(sizes[file] for file in sizes if file.parent == of) for of in (EARLIER_FOLDER, SHARES_FOLDER))
+    steps, shares = (
+        sum(sizes[file] for file in sizes if file.parent == of) for of in (EARLIER_FOLDER, MIXTURES_FOLDER)
+    )
     assert steps <= 45_000_000
     assert shares <= 25_000_000
     assert sum(sizes.values()) - steps - shares <= 145_000_000
@@ -81,7 +83,7 @@ def test_all_together_they_are_small_enough_to_be_cloned() -> None:
 @every_member
 @pytest.mark.parametrize("purpose", list(Purpose))
 def test_it_opens_offline_through_the_loader_of_the_app(name: str, purpose: Purpose) -> None:
-    opened = Loader(weights_folder).open(record(f"pocket-{name}"), purpose)
+    opened = Loader(weights_folder).open(model_record(f"pocket-{name}"), purpose)
     extra = 256 * 257 + 2 * 257 if name == "bert" else 0  # the next sentence's pooler and head, which no room asks
     assert opened.parameters + extra == told(name)["parameters"] == weights(name).num_parameters()
     assert (opened.record.role is Role.CAUSAL) is (name == "gpt")

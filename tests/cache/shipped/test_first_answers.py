@@ -8,7 +8,7 @@ import pytest
 
 import cache.blanks
 import cache.shipped.first_answers
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.presets import FILL_PRESETS, Preset
 from components.model.results import Predictions
 
@@ -19,7 +19,7 @@ every_preset = pytest.mark.parametrize("preset", FILL_PRESETS, ids=lambda preset
 
 
 def _shipped(preset: Preset) -> Predictions:
-    found = cache.shipped.first_answers.precomputed(FIRST_MODEL, preset.sentence)
+    found = cache.shipped.first_answers.precomputed_predictions(DEFAULT_MODEL, preset.sentence)
     assert found is not None, "run python -m cache.shipped.first_answers"
     return found
 
@@ -46,7 +46,7 @@ def test_every_preset_ships_with_candidates(preset: Preset) -> None:
 
 @every_preset
 def test_what_ships_is_what_the_model_computes_now(preset: Preset, engine: "Engine") -> None:
-    shipped, live = _shipped(preset), cache.blanks.predictions(FIRST_MODEL, preset.sentence)
+    shipped, live = _shipped(preset), cache.blanks.predictions(DEFAULT_MODEL, preset.sentence)
     assert shipped.tokens == live.tokens
     for old, new in zip(shipped.masks, live.masks, strict=True):
         for was, now in zip(old.candidates[:3], new.candidates[:3], strict=True):
@@ -59,12 +59,12 @@ def test_what_ships_is_what_the_model_computes_now(preset: Preset, engine: "Engi
 
 @pytest.mark.parametrize("sentence", ["", "a sentence nobody wrote", FILL_PRESETS[0].sentence + " "])
 def test_other_sentences_do_not_ship(sentence: str) -> None:
-    assert cache.shipped.first_answers.precomputed(FIRST_MODEL, sentence) is None
+    assert cache.shipped.first_answers.precomputed_predictions(DEFAULT_MODEL, sentence) is None
 
 
 @pytest.mark.parametrize("model_id", ["bert-base-uncased", "../../etc/passwd", ""])
 def test_another_model_is_never_given_the_figures_of_this_one(model_id: str) -> None:
-    assert cache.shipped.first_answers.precomputed(model_id, FILL_PRESETS[0].sentence) is None
+    assert cache.shipped.first_answers.precomputed_predictions(model_id, FILL_PRESETS[0].sentence) is None
 
 
 def test_nobody_can_change_what_the_next_visitor_sees() -> None:

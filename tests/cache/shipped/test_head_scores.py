@@ -15,7 +15,7 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import MODELS
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import Purpose
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +29,7 @@ SUBSET = PROBES[::9][:30]
 
 @pytest.fixture(scope="module")
 def opened() -> "OpenModel":
-    return Loader(weights_folder).open(record(POCKET), Purpose.INSPECT)
+    return Loader(weights_folder).open(model_record(POCKET), Purpose.INSPECT)
 
 
 @pytest.fixture(scope="module")

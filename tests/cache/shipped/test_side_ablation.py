@@ -13,11 +13,11 @@ from cache.sized_cache import SizedCache
 from components.masks.model.side_ablation import side_ablation
 from components.masks.tables.side_ablation import effect_table, spread_table, twins_table
 from components.model.blanks.blank_probes import blank_probes
-from components.model.blanks.sides import THREE
-from components.model.blanks.sides_results import Side, SideAblation
+from components.model.blanks.sides import COMPARED_SIDES
+from components.model.blanks.sides_results import ContextSide, SideAblation
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.model.user_errors import UserError
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ def shipped(model_id: str) -> SideAblation:
     return found
 
 
-@pytest.mark.parametrize(("model_id", "shown"), [(MASKED, THREE), (CAUSAL, (Side.NEXT,))])
-def test_the_twins_ship_with_every_probe(model_id: str, shown: tuple[Side, ...]) -> None:
+@pytest.mark.parametrize(("model_id", "shown"), [(MASKED, COMPARED_SIDES), (CAUSAL, (ContextSide.NEXT,))])
+def test_the_twins_ship_with_every_probe(model_id: str, shown: tuple[ContextSide, ...]) -> None:
     found = shipped(model_id)
     assert found.probes == PROBES
     assert found.skipped == ()
@@ -51,7 +51,7 @@ def test_the_twins_ship_with_every_probe(model_id: str, shown: tuple[Side, ...])
 
 @pytest.mark.parametrize("model_id", TWINS)
 def test_some_of_what_ships_comes_out_again(model_id: str) -> None:
-    opened, kept = Loader(weights_folder).open(record(model_id)), shipped(model_id)
+    opened, kept = Loader(weights_folder).open(model_record(model_id)), shipped(model_id)
     again = side_ablation(opened, PROBES[::8])
     assert again.vocabulary == kept.vocabulary
     np.testing.assert_allclose(again.bits, kept.bits[:, ::8], atol=2e-3)
@@ -114,17 +114,17 @@ def test_one_blank_is_asked_live(engine: "Engine") -> None:
     beside = blanks.next_word(CAUSAL, MASKED, SENTENCE, (blank,), blank, answer)
     assert (beside.before, beside.word) == ("She sat on the ", "bank")
     typed = blanks.next_word(CAUSAL, MASKED, SENTENCE.replace("bank", "<mask>"), (), blank, answer)
-    assert typed.view == beside.view
+    assert typed.blank == beside.blank
     with pytest.raises(UserError, match="cannot read blanks"):
         blanks.next_word(CAUSAL, MASKED, SENTENCE, (2, blank), blank, answer)
     later = blanks.next_word(CAUSAL, MASKED, SENTENCE, (blank, 8), blank, answer)
-    assert later.view == beside.view
+    assert later.blank == beside.blank
     with pytest.raises(UserError, match="not masked"):
         blanks.next_word(CAUSAL, MASKED, SENTENCE, (2,), blank, answer)
 
 
 def test_spreads_are_those_of_the_tables() -> None:
     effects, other = shipped(MASKED), shipped(CAUSAL)
-    for side in (Side.LEFT, Side.RIGHT):
+    for side in (ContextSide.LEFT, ContextSide.RIGHT):
         assert masks.effect_spreads(MASKED, side).equals(spread_table(effect_table(effects, side)))
     assert masks.effect_spreads(MASKED, CAUSAL).equals(spread_table(twins_table(effects, other)))

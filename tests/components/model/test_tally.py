@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.model.tally import LONGEST_GUESS, MOST_GUESSES, MOST_QUESTIONS, Tally, as_guess
+from components.model.tally import GUESS_CHARACTER_LIMIT, GUESS_LIMIT, QUESTION_LIMIT, Tally, normalise_guess
 
 
 def test_guesses_of_many_threads_are_all_counted() -> None:
@@ -39,7 +39,7 @@ def test_questions_are_counted_apart_and_one_never_asked_has_no_guesses() -> Non
 
 def test_the_question_asked_longest_ago_is_forgotten_first() -> None:
     tally = Tally()
-    for number in range(MOST_QUESTIONS):
+    for number in range(QUESTION_LIMIT):
         tally.add(f"{number}", "bank")
     tally.add("0", "shore")  # asked again: now number 1 is the oldest
     tally.add("one more", "bank")
@@ -51,20 +51,20 @@ def test_the_question_asked_longest_ago_is_forgotten_first() -> None:
 def test_looking_at_questions_does_not_make_them() -> None:
     tally = Tally()
     tally.add("first", "bank")
-    for number in range(2 * MOST_QUESTIONS):
+    for number in range(2 * QUESTION_LIMIT):
         tally.counts(f"never asked {number}")
     assert tally.counts("first") == (("bank", 1),)
 
 
 def test_different_guesses_are_bounded_and_those_known_go_on_being_counted() -> None:
     tally = Tally()
-    for number in range(MOST_GUESSES + 5):
+    for number in range(GUESS_LIMIT + 5):
         tally.add("question", f"{number}")
     tally.add("question", "0")
     counts = dict(tally.counts("question"))
-    assert len(counts) == MOST_GUESSES
+    assert len(counts) == GUESS_LIMIT
     assert counts["0"] == 2
-    assert f"{MOST_GUESSES}" not in counts
+    assert f"{GUESS_LIMIT}" not in counts
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_different_guesses_are_bounded_and_those_known_go_on_being_counted() -> 
         ("  river \n bank\t", "river bank"),
         ("", ""),
         (" \u3000", ""),
-        ("x" * 99, "x" * LONGEST_GUESS),
+        ("x" * 99, "x" * GUESS_CHARACTER_LIMIT),
         ("bank.", "bank"),
         ("“Bank”!", "bank"),
         ("银行。", "银行"),
@@ -90,9 +90,9 @@ def test_different_guesses_are_bounded_and_those_known_go_on_being_counted() -> 
     ],
 )
 def test_a_guess_is_counted_in_lower_case_without_what_stands_around_it(typed: str, guess: str) -> None:
-    assert as_guess(typed) == guess
+    assert normalise_guess(typed) == guess
 
 
 @given(st.text())
 def test_a_guess_is_never_longer_than_a_word(typed: str) -> None:
-    assert len(as_guess(typed)) <= LONGEST_GUESS
+    assert len(normalise_guess(typed)) <= GUESS_CHARACTER_LIMIT

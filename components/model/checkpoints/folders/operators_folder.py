@@ -14,7 +14,7 @@ from components.model.checkpoints.availability import TOKENIZER_FILES
 from components.model.checkpoints.folders.folder_errors import UnusableFolder, read_json_object
 from components.model.checkpoints.folders.tokenizer_files import tokenizer_facts
 from components.model.checkpoints.folders.weight_headers import Shapes, weight_shapes
-from components.model.checkpoints.records import InFolder, ModelRecord, OwnHead, Role
+from components.model.checkpoints.records import InFolder, ModelRecord, Role, TaskHead
 
 CONFIG_BYTES = 1_000_000  # a config.json is a few kilobytes: a far larger file is something else
 FILE_LIMIT = 1000  # in one folder
@@ -110,7 +110,7 @@ def folder_record(root: Path, folder: Path, name: str) -> ModelRecord:
         parameters=None,
         licence="not stated",
         about="A model from this server’s own folder of models.",
-        own_head=_own_head(config) if role is Role.ENCODER else None,
+        task_head=_own_head(config) if role is Role.ENCODER else None,
     )
 
 
@@ -181,10 +181,10 @@ def _check_fit(config: Mapping[str, Any], shapes: Shapes) -> None:
                 )
 
 
-def _own_head(config: Mapping[str, Any]) -> OwnHead | None:
+def _own_head(config: Mapping[str, Any]) -> TaskHead | None:
     """The head that the model was published with, by the architecture that the configuration names."""
     architecture = _architecture(config)
-    return next((head for head in OwnHead if architecture.endswith(head.value)), None)
+    return next((head for head in TaskHead if architecture.endswith(head.value)), None)
 
 
 def _architecture(config: Mapping[str, Any]) -> str:

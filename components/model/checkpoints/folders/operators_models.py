@@ -21,14 +21,14 @@ _UNREADABLE = "could not be read."
 
 
 @dataclass(frozen=True)
-class UnreadFolder:
+class SkippedFolder:
     """A folder that holds no model that can be used, and why not."""
 
     name: str
     reason: str
 
 
-def operators_models(path_text: str, variable: str) -> Iterator[ModelRecord | UnreadFolder]:
+def operators_models(path_text: str, variable: str) -> Iterator[ModelRecord | SkippedFolder]:
     """The models in a folder, and the folders that hold none.
 
     Args:
@@ -42,14 +42,14 @@ def operators_models(path_text: str, variable: str) -> Iterator[ModelRecord | Un
         root = Path(text).expanduser().resolve()
         problem = "" if root.is_dir() else "is a file; name a folder." if root.exists() else "is not there."
         if problem:
-            yield UnreadFolder(f"{variable}: {path_text}", problem)
+            yield SkippedFolder(f"{variable}: {path_text}", problem)
             return
         yield from islice(_below(root, root), FOLDER_LIMIT)
     except Exception:  # OSError, and a loop of links raises RuntimeError, a zero in the path ValueError
-        yield UnreadFolder(f"{variable}: {path_text}", _UNREADABLE)
+        yield SkippedFolder(f"{variable}: {path_text}", _UNREADABLE)
 
 
-def _below(root: Path, folder: Path) -> Iterator[ModelRecord | UnreadFolder]:
+def _below(root: Path, folder: Path) -> Iterator[ModelRecord | SkippedFolder]:
     """What is in the named folder itself or in those below it."""
     is_model = looks_like_model(folder_files(folder))
     if is_model:
@@ -59,11 +59,11 @@ def _below(root: Path, folder: Path) -> Iterator[ModelRecord | UnreadFolder]:
             yield from _model_or_nested(root, inner, inner.name)
 
 
-def _model_or_nested(root: Path, folder: Path, name: str) -> Iterator[ModelRecord | UnreadFolder]:
+def _model_or_nested(root: Path, folder: Path, name: str) -> Iterator[ModelRecord | SkippedFolder]:
     """A folder below the named one: a model, or what models lie in."""
     try:
         if not folder.resolve().is_relative_to(root):
-            yield UnreadFolder(name, "is a link to somewhere else.")
+            yield SkippedFolder(name, "is a link to somewhere else.")
             return
         is_model = looks_like_model(folder_files(folder))
         if is_model:
@@ -76,9 +76,9 @@ def _model_or_nested(root: Path, folder: Path, name: str) -> Iterator[ModelRecor
             if not is_model or each.name.startswith(_CHECKPOINT):
                 yield _record(root, each, f"{name}/{each.name}")
         if not (is_model or inner):
-            yield UnreadFolder(name, "holds no model: neither a config.json nor weights.")
+            yield SkippedFolder(name, "holds no model: neither a config.json nor weights.")
     except Exception:  # whatever a folder may hold
-        yield UnreadFolder(name, _UNREADABLE)
+        yield SkippedFolder(name, _UNREADABLE)
 
 
 def _folders(folder: Path) -> list[Path]:
@@ -103,10 +103,10 @@ def _snapshot(cached: Path) -> Path:
     return snapshots.get(commit, newest)
 
 
-def _record(root: Path, folder: Path, name: str) -> ModelRecord | UnreadFolder:
+def _record(root: Path, folder: Path, name: str) -> ModelRecord | SkippedFolder:
     try:
         return folder_record(root, folder, name)
     except UnusableFolder as reason:
-        return UnreadFolder(name, str(reason))
+        return SkippedFolder(name, str(reason))
     except Exception:  # whatever a folder may hold
-        return UnreadFolder(name, _UNREADABLE)
+        return SkippedFolder(name, _UNREADABLE)

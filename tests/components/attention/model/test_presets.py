@@ -8,7 +8,7 @@ import cache.engine
 import cache.traces
 from components.attention.model.comparison import align_tokens
 from components.attention.model.presets import ATTENTION_PRESETS, AttentionPreset
-from components.model.checkpoints.catalogue import FIRST_MODEL
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.presets import LONG_PARAGRAPH
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def test_a_preset_is_a_sentence_a_pair_or_one_beside_another(preset: AttentionPr
 
 @every_preset
 def test_a_preset_is_read_as_one_sentence_or_as_a_pair(preset: AttentionPreset, engine: "Engine") -> None:
-    found = cache.traces.trace(FIRST_MODEL, preset.sentence, preset.second or "")
+    found = cache.traces.trace(DEFAULT_MODEL, preset.sentence, preset.second or "")
     assert (found.tokens.second is None) == (preset.second is None)
 
 
@@ -48,12 +48,12 @@ def test_a_preset_is_read_as_one_sentence_or_as_a_pair(preset: AttentionPreset, 
 def test_minimal_pairs_differ_in_a_word_or_two_and_correspond_throughout(
     preset: AttentionPreset, engine: "Engine"
 ) -> None:
-    first, second = (cache.engine.tokens(FIRST_MODEL, text) for text in (preset.sentence, preset.other or ""))
+    first, second = (cache.engine.tokens(DEFAULT_MODEL, text) for text in (preset.sentence, preset.other or ""))
     pairs = align_tokens(first, second)
     assert len(pairs) == len(first) == len(second)
     assert 1 <= sum(first.ids[a] != second.ids[b] for a, b in pairs) <= 2
 
 
 def test_the_long_paragraph_has_three_hundred_pieces_and_room_to_spare(engine: "Engine") -> None:
-    assert 300 <= len(cache.engine.tokens(FIRST_MODEL, LONG_PARAGRAPH)) <= 480
+    assert 300 <= len(cache.engine.tokens(DEFAULT_MODEL, LONG_PARAGRAPH)) <= 480
     assert LONG_PARAGRAPH.count("bank") > 8

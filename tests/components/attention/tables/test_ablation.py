@@ -12,16 +12,16 @@ from components.attention.tables.ablation import (
     importance_finding,
     importance_table,
 )
-from components.model.blanks.results import PairWord, View
+from components.model.blanks.results import BlankPrediction, PairWord
 from components.model.results import Candidate, Conditions, HeadIndex, MaskPrediction
 from tests.components.fill.tables.test_evidence import sentence
 
 CONDITIONS = Conditions("pocket-bert", "bundled", "cpu", "float32", "")
 
 
-def view(first: str, probability: float, rank: int) -> View:
+def view(first: str, probability: float, rank: int) -> BlankPrediction:
     mask = MaskPrediction(1, "bank", (Candidate(first, 0.6, first == "s"),), 1.0)
-    return View(mask, math.log(probability), rank)
+    return BlankPrediction(mask, math.log(probability), rank)
 
 
 def without(

@@ -27,7 +27,7 @@ from components.family.tables.overview import (
     trained_table,
 )
 from components.family.tables.stacks import PITCH, compared_table, cost_table, part_table, stack_table
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 
 BERT = family_member("bert-base")
 every_member = pytest.mark.parametrize("member", FAMILY, ids=lambda member: member.key)
@@ -175,6 +175,6 @@ def test_a_click_anywhere_in_a_row_names_its_model() -> None:
 
 def test_what_riverbank_opens_has_the_parameters_that_are_counted() -> None:
     for member in FAMILY:
-        if member.model_id and (said := record(member.model_id).parameters):
+        if member.model_id and (said := model_record(member.model_id).parameters):
             # The registry counts the vocabulary head too and leaves poolers out.
             assert parameters(member.shape) == pytest.approx(said, rel=0.05), member.key

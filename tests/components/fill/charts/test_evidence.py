@@ -11,7 +11,7 @@ from components.fill.charts.surprisal import surprisal_strip
 from components.fill.tables.logit_lens import layer_table
 from components.fill.tables.occlusion import occlusion_table
 from components.fill.tables.surprisal import surprisal_table
-from components.model.blanks.results import LayerReading, Occlusion
+from components.model.blanks.results import LayerPrediction, Occlusion
 from components.model.results import Candidate, TokenScore
 from tests.components.charts.test_candidates import AWKWARD, _luminance
 from tests.components.fill.tables.test_evidence import sentence
@@ -62,7 +62,7 @@ def test_bars_of_losses_and_gains_meet_at_a_line() -> None:
 
 def test_a_layer_is_a_row() -> None:
     table = layer_table(
-        [LayerReading(n, 0.1 * n, 1, Candidate(word, 0.5, False)) for n, word in enumerate(AWKWARD[:4])]
+        [LayerPrediction(n, 0.1 * n, 1, Candidate(word, 0.5, False)) for n, word in enumerate(AWKWARD[:4])]
     )
     assert table["chance"].tolist() == ["< 0.01%", "10.0%", "20.0%", "30.0%"]  # its own, not that of the first choice
     found = spec(layer_bars(table))

@@ -96,9 +96,9 @@ def test_marks_without_types_are_part_of_the_text_before_them() -> None:
     found = BYTE_PAIRS.pair("the", "of")
     marks = [(token.text, token.segment) for token in found.items if token.special]
     assert marks == [("<s>", 0), ("</s>", 0), ("</s>", 0), ("</s>", 1)]
-    assert not BYTE_PAIRS.types_sentences
-    assert WORD_PIECES.types_sentences
-    assert not NEXT_WORD.types_sentences
+    assert not BYTE_PAIRS.sets_token_type_ids
+    assert WORD_PIECES.sets_token_type_ids
+    assert not NEXT_WORD.sets_token_type_ids
 
 
 @EACH

@@ -7,7 +7,7 @@ import pytest
 from components.fill.model.results import Fill, JointFill
 from components.fill.tables.joint_fill import fill_table, filled_sentence, joint_fill_finding, step_table
 from components.fill.tables.named_words import named_word_finding, named_word_notes, named_word_table, parse_words
-from components.model.blanks.results import ModelPair, NamedWord, NamedWords, PairWord, PieceScore, SentencePair
+from components.model.blanks.results import ModelPair, NamedWord, NamedWords, PairWord, SentencePair, WordPieceScore
 from components.model.results import Candidate, Conditions, MaskPrediction, Token, Tokens
 from components.tables.numbers import probability_text, times
 from components.tables.pairs import (
@@ -30,7 +30,7 @@ def masked(sentence: str) -> Tokens:
 
 
 def words(**logs: float) -> NamedWords:
-    scored = tuple(NamedWord(word, (PieceScore(word, False, log),), 1) for word, log in logs.items())
+    scored = tuple(NamedWord(word, (WordPieceScore(word, False, log),), 1) for word, log in logs.items())
     return NamedWords(masked("a [MASK]"), 0, scored, 100, BY)
 
 
@@ -62,7 +62,7 @@ def test_typed_words_are_parted_by_commas_and_named_once() -> None:
 
 
 def test_named_words_stand_likeliest_first() -> None:
-    pieces = (PieceScore("river", False, -3.0), PieceScore("bank", True, -2.0))
+    pieces = (WordPieceScore("river", False, -3.0), WordPieceScore("bank", True, -2.0))
     found = NamedWords(masked("a [MASK]"), 0, (NamedWord("riverbank", pieces, None), words(bank=-1).words[0]), 100, BY)
     table = named_word_table(found)
     assert table["word"].tolist() == ["bank", "riverbank"]

@@ -7,7 +7,7 @@ import pytest
 from components.fill.tables.logit_lens import layer_table, logit_lens_finding
 from components.fill.tables.occlusion import occlusion_finding, occlusion_table
 from components.fill.tables.surprisal import surprisal_finding, surprisal_table, total_bits
-from components.model.blanks.results import LayerReading, Occlusion
+from components.model.blanks.results import LayerPrediction, Occlusion
 from components.model.results import Candidate, Conditions, Token, Tokens, TokenScore
 from components.tables.numbers import bits, counted
 
@@ -77,7 +77,7 @@ def test_an_answer_that_leans_on_nothing_is_said_to() -> None:
     ],
 )
 def test_the_layer_from_which_an_answer_stays_first(ranks: tuple[int, ...], said: str) -> None:
-    readings = [LayerReading(n, 0.5, rank, Candidate("s", 0.5, True)) for n, rank in enumerate(ranks)]
+    readings = [LayerPrediction(n, 0.5, rank, Candidate("s", 0.5, True)) for n, rank in enumerate(ranks)]
     table = layer_table(readings)
     assert list(table["word"]) == ["before", "layer 1", "layer 2"]
     assert list(table["figure"]) == ["…s 50.0%"] * 3

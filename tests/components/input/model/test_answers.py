@@ -132,5 +132,5 @@ def test_a_piece_is_found_where_it_stands(engine: Engine) -> None:
     found = occurrences_of_pieces(tokenizer)
     for token_id in list(found)[:200]:
         for one in found[token_id]:
-            assert token_id in tokenizer.of_any_length(one.sentence).ids
+            assert token_id in tokenizer.tokens_of_any_length(one.sentence).ids
             assert one.sentence[one.start : one.end]

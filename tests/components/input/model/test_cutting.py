@@ -24,8 +24,8 @@ from components.input.model.presets import INPUT_PRESETS
 from components.model.blanks.blank_probes import blank_probes
 from components.model.checkpoints.catalogue import POCKET_FOLDER
 from components.model.inference.engine import Engine
-from components.model.tokens.nothing_shown import shows_nothing
 from components.model.tokens.tokenization import SentenceTokenizer
+from components.model.tokens.visually_empty import is_visually_empty
 from components.model.user_errors import UserError
 from tests.components.small_models import TEXT
 from tests.components.small_tokenizers import BOTH, BYTE_PAIRS, WORD_PIECES
@@ -68,8 +68,8 @@ def pieces_of(words: tuple[CutWord, ...]) -> list[str]:
 
 def own_pieces(tokenizer: SentenceTokenizer, sentence: str) -> list[str]:
     """What the tokenizer itself makes of a text, with masks as they are written here."""
-    items = tokenizer.of_any_length(sentence).items
-    return [MASK if token.typed_mask else tokenizer.piece(token.id) for token in items if not token.special]
+    items = tokenizer.tokens_of_any_length(sentence).items
+    return [MASK if token.typed_mask else tokenizer.raw_token(token.id) for token in items if not token.special]
 
 
 @BOTH
@@ -106,7 +106,7 @@ def test_any_text_gets_the_ids_that_transformers_gives_it(
     try:
         words = cut_words(tokenizer, text)
     except UserError:
-        assert not published(text, add_special_tokens=False)["input_ids"] or shows_nothing(text)
+        assert not published(text, add_special_tokens=False)["input_ids"] or is_visually_empty(text)
         return
     assert [MASK for word in words if word.read == MASK] == [MASK] * len(re.findall(r"(?i)\[mask\]|<mask>", text))
     if MASK in pieces_of(words):

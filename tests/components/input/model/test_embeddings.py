@@ -96,4 +96,4 @@ def test_no_piece_is_nearer_than_the_nearest(engine: Engine) -> None:
         cosines = matrix @ matrix[token_id] / np.linalg.norm(matrix, axis=1) / np.linalg.norm(matrix[token_id])
         best = sorted(np.delete(cosines, token_id), reverse=True)[:3]
         assert [one.cosine for one in found[token_id]] == pytest.approx(best, abs=1e-5)
-        assert opened.tokenizer.piece(token_id) not in [one.text for one in found[token_id]]
+        assert opened.tokenizer.raw_token(token_id) not in [one.text for one in found[token_id]]

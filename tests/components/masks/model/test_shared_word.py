@@ -9,7 +9,7 @@ from components.masks.model.presets import PROOF_PRESETS
 from components.masks.model.shared_word import shared_length, shared_word_proof, shared_words
 from components.model.checkpoints.open_model import OpenModel, Purpose
 from components.model.results import Tokens
-from components.model.tokens.occurrences import occurrences
+from components.model.tokens.occurrences import find_occurrences
 from components.model.user_errors import UserError
 from tests.components.conftest import Opener
 from tests.components.small_models import FAMILIES
@@ -112,7 +112,7 @@ def test_authored_pairs_begin_alike_and_differ_after_the_word() -> None:
     for preset in PROOF_PRESETS:
         first, second = (sentence.split() for sentence in (preset.sentence, preset.second))
         shared = next(at for at, (one, other) in enumerate(zip(first, second, strict=False)) if one != other)
-        assert occurrences(" ".join(first[:shared]), (preset.word,)), preset
+        assert find_occurrences(" ".join(first[:shared]), (preset.word,)), preset
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])

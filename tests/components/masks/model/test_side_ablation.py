@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from components.masks.model.side_ablation import BATCH_SIZE, side_ablation
 from components.model.blanks.blank_probes import BlankProbe
 from components.model.blanks.next_word import next_word_at_blank
-from components.model.blanks.sides import THREE, sides
-from components.model.blanks.sides_results import Side, SideAblation, first_share, spread
+from components.model.blanks.sides import COMPARED_SIDES, side_predictions
+from components.model.blanks.sides_results import ContextSide, SideAblation, summarise_probes, top1_accuracy
 from components.model.results import Conditions
 from components.model.user_errors import UserError
 from tests.components.conftest import Opener
@@ -35,13 +35,13 @@ NUMBERS = st.lists(st.floats(-50, 50), min_size=1, max_size=30)
 
 def effects(bits: list[list[float]], ranks: list[list[int]]) -> SideAblation:
     probes = PROBES[: len(bits[0])]
-    return SideAblation(THREE, probes, np.array(bits), np.array(ranks), (), 100, CONDITIONS)
+    return SideAblation(COMPARED_SIDES, probes, np.array(bits), np.array(ranks), (), 100, CONDITIONS)
 
 
 def test_a_set_says_what_its_sentences_say_one_by_one(opened: Opener) -> None:
     bert = opened()
     found = side_ablation(sharing(bert), PROBES)
-    assert found.sides == THREE
+    assert found.sides == COMPARED_SIDES
     assert [probe.word for probe in found.skipped] == ["zebra"]
     assert found.vocabulary == bert.model.config.vocab_size
     assert found.bits.shape == found.ranks.shape == (3, len(PROBES) - 1)
@@ -49,9 +49,9 @@ def test_a_set_says_what_its_sentences_say_one_by_one(opened: Opener) -> None:
         tokens = bert.tokenizer.tokens(probe.sentence)
         (blank,) = tokens.typed_masks
         (target,) = bert.tokenizer.tokens(probe.word).ids[1:-1]
-        one = sides(bert, tokens, (), blank, target)
-        for side in THREE:
-            expected = one.of(side)
+        one = side_predictions(bert, tokens, (), blank, target)
+        for side in COMPARED_SIDES:
+            expected = one.from_side(side)
             assert found.bits_of(side)[number] * math.log(2) == pytest.approx(expected.log_probability, abs=1e-4)
             assert found.ranks_of(side)[number] == expected.rank
 
@@ -60,11 +60,13 @@ def test_a_causal_model_is_asked_for_the_next_word(opened: Opener) -> None:
     gpt = opened("gpt2")
     probes = [probe for probe in PROBES if probe.word in {"bank", "river", "at"}]
     found = side_ablation(gpt, probes)
-    assert found.sides == (Side.NEXT,)
+    assert found.sides == (ContextSide.NEXT,)
     for number, probe in enumerate(found.probes):
         one = next_word_at_blank(gpt, probe.sentence.partition("[MASK]")[0], probe.written)
-        assert found.bits_of(Side.NEXT)[number] * math.log(2) == pytest.approx(one.view.log_probability, abs=1e-4)
-        assert found.ranks_of(Side.NEXT)[number] == one.view.rank
+        assert found.bits_of(ContextSide.NEXT)[number] * math.log(2) == pytest.approx(
+            one.blank.log_probability, abs=1e-4
+        )
+        assert found.ranks_of(ContextSide.NEXT)[number] == one.blank.rank
 
 
 def test_it_tells_how_far_it_is(opened: Opener) -> None:
@@ -87,23 +89,23 @@ def test_what_is_shared_cannot_be_changed(opened: Opener) -> None:
 
 def test_what_is_lost_is_the_difference_and_a_gain_is_below_zero() -> None:
     found = effects([[-1, -2, -3], [-4, -1, -3], [-1, -8, -2]], [[1, 2, 1], [1, 1, 9], [3, 4, 5]])
-    assert found.lost(Side.LEFT).tolist() == [3, -1, 0]
-    assert found.lost(Side.RIGHT).tolist() == [0, 6, -1]
+    assert found.bits_lost(ContextSide.LEFT).tolist() == [3, -1, 0]
+    assert found.bits_lost(ContextSide.RIGHT).tolist() == [0, 6, -1]
     assert found.groups == ("facts", "senses")
     assert found.members("senses").tolist() == [False, False, True]
     assert found.members(None).all()
-    assert first_share(found, Side.BOTH) == pytest.approx(2 / 3)
-    assert first_share(found, Side.LEFT, "facts") == 1
-    assert first_share(found, Side.RIGHT, "senses") == 0
+    assert top1_accuracy(found, ContextSide.BOTH) == pytest.approx(2 / 3)
+    assert top1_accuracy(found, ContextSide.LEFT, "facts") == 1
+    assert top1_accuracy(found, ContextSide.RIGHT, "senses") == 0
     with pytest.raises(ValueError, match="no probe"):
-        first_share(found, Side.LEFT, "idiom")
+        top1_accuracy(found, ContextSide.LEFT, "idiom")
 
 
 @given(NUMBERS)
 def test_a_spread_is_in_order_and_comes_out_again(values: list[float]) -> None:
-    found = spread(values)
+    found = summarise_probes(values)
     slack = 1e-9
-    assert found == spread(values)
+    assert found == summarise_probes(values)
     assert found.count == len(values)
     assert min(values) - slack <= found.low <= found.median <= found.high <= max(values) + slack
     for low, high in (found.mean_interval, found.median_interval):
@@ -114,14 +116,14 @@ def test_a_spread_is_in_order_and_comes_out_again(values: list[float]) -> None:
 
 @given(NUMBERS, st.floats(-20, 20))
 def test_moving_every_number_moves_the_intervals(values: list[float], by: float) -> None:
-    one, moved = spread(values), spread([value + by for value in values])
+    one, moved = summarise_probes(values), summarise_probes([value + by for value in values])
     assert np.allclose(np.add(one.mean_interval, by), moved.mean_interval, atol=1e-6)
     assert np.allclose(np.add(one.median_interval, by), moved.median_interval, atol=1e-6)
 
 
 def test_the_interval_of_a_mean_is_about_two_standard_errors_to_either_side() -> None:
     values = np.random.default_rng(1).normal(3.0, 2.0, size=250)
-    low, high = spread(values).mean_interval
+    low, high = summarise_probes(values).mean_interval
     error = values.std() / math.sqrt(250)
     assert low == pytest.approx(values.mean() - 1.96 * error, abs=0.3 * error)
     assert high == pytest.approx(values.mean() + 1.96 * error, abs=0.3 * error)
@@ -130,4 +132,4 @@ def test_the_interval_of_a_mean_is_about_two_standard_errors_to_either_side() ->
 @pytest.mark.parametrize("values", [[], [1.0, math.inf], [math.nan]])
 def test_a_spread_of_nothing_or_of_no_numbers_is_refused(values: list[float]) -> None:
     with pytest.raises(ValueError, match="finite numbers"):
-        spread(values)
+        summarise_probes(values)

@@ -5,8 +5,8 @@ import math
 import pytest
 
 from components.masks.tables.right_side import right_side_bits, right_side_finding
-from components.model.blanks.results import View
-from components.model.blanks.sides_results import Sides
+from components.model.blanks.results import BlankPrediction
+from components.model.blanks.sides_results import SidePredictions
 from components.model.results import Candidate, Conditions, MaskPrediction
 
 CONDITIONS = Conditions("m", "r", "cpu", "float32", "v")
@@ -17,8 +17,8 @@ CONDITIONS = Conditions("m", "r", "cpu", "float32", "v")
 )
 def test_the_right_side_adds_takes_away_or_changes_nothing(left: float, said: str) -> None:
     mask = MaskPrediction(1, None, (Candidate("bank", 0.5, False),), 1.0)
-    both, from_left = View(mask, math.log(0.5), 1), View(mask, math.log(left), 16)
-    found = Sides(1, "bank", False, (both, from_left, from_left), CONDITIONS)
+    both, from_left = BlankPrediction(mask, math.log(0.5), 1), BlankPrediction(mask, math.log(left), 16)
+    found = SidePredictions(1, "bank", False, (both, from_left, from_left), CONDITIONS)
     assert right_side_bits(found) == pytest.approx(math.log2(0.5 / left))
     assert said in right_side_finding(found, "bank")
     assert "“bank” has 50.0% with the whole sentence" in right_side_finding(found, "bank")

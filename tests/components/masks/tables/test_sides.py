@@ -20,9 +20,15 @@ from components.masks.tables.side_ablation import (
     twins_table,
 )
 from components.model.blanks.blank_probes import BlankProbe
-from components.model.blanks.results import View
-from components.model.blanks.sides import THREE
-from components.model.blanks.sides_results import NextWord, Side, SideAblation, Sides, spread
+from components.model.blanks.results import BlankPrediction
+from components.model.blanks.sides import COMPARED_SIDES
+from components.model.blanks.sides_results import (
+    ContextSide,
+    NextWordPrediction,
+    SideAblation,
+    SidePredictions,
+    summarise_probes,
+)
 from components.model.results import Candidate, Conditions, MaskPrediction
 from components.tables.sides import next_word_finding, sides_finding, view_table
 
@@ -38,17 +44,17 @@ PROBES = tuple(
 )
 
 
-def view(probability: float, rank: int, first: str = "bank") -> View:
+def view(probability: float, rank: int, first: str = "bank") -> BlankPrediction:
     mask = MaskPrediction(1, None, (Candidate(first, 0.5, False),), 1.0)
-    return View(mask, math.log(probability), rank)
+    return BlankPrediction(mask, math.log(probability), rank)
 
 
-def blank(both: float, left: float, right: float, *, continues: bool = False) -> Sides:
-    return Sides(1, "bank", continues, (view(both, 1), view(left, 16), view(right, 3, "shore")), CONDITIONS)
+def blank(both: float, left: float, right: float, *, continues: bool = False) -> SidePredictions:
+    return SidePredictions(1, "bank", continues, (view(both, 1), view(left, 16), view(right, 3, "shore")), CONDITIONS)
 
 
 def effects(
-    *bits: list[float], sides: tuple[Side, ...] = THREE, probes: tuple[BlankProbe, ...] = PROBES
+    *bits: list[float], sides: tuple[ContextSide, ...] = COMPARED_SIDES, probes: tuple[BlankProbe, ...] = PROBES
 ) -> SideAblation:
     numbers = np.array(bits, dtype=np.float64)
     ranks = np.where(numbers > -2, 1, 50)
@@ -61,7 +67,7 @@ def test_every_view_is_a_row_and_another_model_stands_below() -> None:
     assert list(table["rank"]) == [1, 16, 3]
     assert list(table["first_choice"]) == ["bank", "bank", "shore"]
     assert list(table["probability"]) == pytest.approx([0.5, 0.125, 0.25])
-    beside = NextWord("the ", "bank", view(0.25, 2), CONDITIONS)
+    beside = NextWordPrediction("the ", "bank", view(0.25, 2), CONDITIONS)
     longer = view_table(blank(0.5, 0.125, 0.25), beside, causal="pocket GPT")
     assert list(longer["row"]) == [1, 2, 3, 4]
     assert list(longer["view"])[-1] == "pocket GPT"
@@ -74,29 +80,29 @@ def test_what_a_hidden_side_costs_is_said_from_the_numbers() -> None:
     assert "“bank” loses 2.0 bits with the left side only, and gains 1.0 bits with the right side only" in said
     assert "does not change with the right side only" in sides_finding(blank(0.5, 0.125, 0.5))
     assert sides_finding(blank(0.5, 0.1, 0.1, continues=True)).startswith("“…bank”")
-    beside = NextWord("the ", "bank", view(0.25, 2), CONDITIONS)
+    beside = NextWordPrediction("the ", "bank", view(0.25, 2), CONDITIONS)
     said = sides_finding(blank(0.5, 0.125, 1.0), beside, causal="pocket GPT")
     assert said.endswith("pocket GPT, trained to read left to right, gives “bank” 25.0% (rank 2).")
 
 
 def test_a_probe_is_a_row_with_what_it_loses_and_how_much_is_hidden() -> None:
     found = effects([-1, -1, -1, -1], [-4, 0, -1, -3], [-1, -2, -9, -1])
-    table = effect_table(found, Side.LEFT)
+    table = effect_table(found, ContextSide.LEFT)
     assert list(table["bits"]) == [3, -1, 0, 2]
     assert list(table["hidden"]) == [0, 1, 3, 4]  # a dash is no word
-    assert list(effect_table(found, Side.RIGHT)["hidden"]) == [2, 3, 1, 0]
+    assert list(effect_table(found, ContextSide.RIGHT)["hidden"]) == [2, 3, 1, 0]
     assert list(table["second_rank"]) == [50, 1, 1, 50]
     assert list(table["second_probability"]) == pytest.approx([1 / 16, 1, 0.5, 0.125])
     assert list(table["lane"]) == [0, 1, 0, 1]
 
 
 def test_groups_are_summed_up_below_all_sentences() -> None:
-    table = effect_table(effects([-1, -1, -1, -1], [-4, 0, -1, -3], [-1, -2, -9, -1]), Side.LEFT)
+    table = effect_table(effects([-1, -1, -1, -1], [-4, 0, -1, -3], [-1, -2, -9, -1]), ContextSide.LEFT)
     spreads = spread_table(table)
     assert list(spreads["group"]) == [ALL, "one", "two"]
     assert list(spreads["count"]) == [4, 2, 2]
     assert list(spreads["median"]) == [1, 1, 1]
-    assert spreads["mean_from"].iloc[0] == spread([3, -1, 0, 2]).mean_interval[0]
+    assert spreads["mean_from"].iloc[0] == summarise_probes([3, -1, 0, 2]).mean_interval[0]
     assert list(spreads["first_before"]) == [1, 1, 1]
     assert list(spreads["first_after"]) == [0.5, 0.5, 0.5]
     words = strip_description(spreads, "Bits lost")
@@ -106,7 +112,7 @@ def test_groups_are_summed_up_below_all_sentences() -> None:
 
 def test_a_loss_and_a_gain_over_the_set_are_told_apart() -> None:
     found = effects([-1, -1, -1, -1], [-4, -4, -4, -4], [0, 0, 0, 0])
-    lost, gained = (effect_finding(found, side, model="pocket BERT") for side in (Side.LEFT, Side.RIGHT))
+    lost, gained = (effect_finding(found, side, model="pocket BERT") for side in (ContextSide.LEFT, ContextSide.RIGHT))
     assert "Over 4 sentences, hiding the right side costs pocket BERT 3.0 bits a word" in lost
     assert "100% of the words lose" in lost
     assert "comes first in 100% with both sides, in 0% with the left side only" in lost
@@ -124,11 +130,11 @@ def test_how_much_text_each_side_has_is_said() -> None:
 
 
 def test_the_groups_that_lose_most_and_least_are_named() -> None:
-    table = effect_table(effects([-1, -1, -1, -1], [-1, -1, -6, -6], [-1, -1, -1, -1]), Side.LEFT)
+    table = effect_table(effects([-1, -1, -1, -1], [-1, -1, -6, -6], [-1, -1, -1, -1]), ContextSide.LEFT)
     assert group_finding(spread_table(table), "loss") == (
         "The loss is largest in “two” (median 5.0 bits, 2 sentences), smallest in “one” (median 0.0 bits, 2 sentences)."
     )
-    close = effect_table(effects([-1, -1, -1, -1], [-1, -6, -2, -6], [-1, -1, -1, -1]), Side.LEFT)
+    close = effect_table(effects([-1, -1, -1, -1], [-1, -6, -2, -6], [-1, -1, -1, -1]), ContextSide.LEFT)
     assert "do not show a difference" in group_finding(spread_table(close), "loss")
 
 
@@ -150,18 +156,18 @@ def test_ranks_are_told_with_their_middle_half() -> None:
 )
 def test_twins_are_compared_on_the_sentences_both_have(causal: list[float], said: str) -> None:
     masked = effects([-1, -1, -1, -1], [-4, -4, -4, -4], [-1, -1, -1, -1])
-    other = effects(causal[::-1], sides=(Side.NEXT,), probes=PROBES[::-1])
+    other = effects(causal[::-1], sides=(ContextSide.NEXT,), probes=PROBES[::-1])
     assert sorted(twins_table(masked, other)["bits"]) == sorted(bits + 4 for bits in causal)
     finding = twins_finding(masked, other, ("pocket BERT", "pocket GPT"))
     assert said in finding
     assert "vocabularies" not in finding
-    fewer = effects(causal[:2], sides=(Side.NEXT,), probes=PROBES[:2])
+    fewer = effects(causal[:2], sides=(ContextSide.NEXT,), probes=PROBES[:2])
     assert len(twins_table(masked, fewer)) == 2
 
 
 def test_models_of_different_vocabularies_are_said_to_be() -> None:
     masked = effects([-1, -1, -1, -1], [-4, -4, -4, -4], [-1, -1, -1, -1])
-    other = SideAblation((Side.NEXT,), PROBES, masked.bits[:1], masked.ranks[:1], (), 50_257, CONDITIONS)
+    other = SideAblation((ContextSide.NEXT,), PROBES, masked.bits[:1], masked.ranks[:1], (), 50_257, CONDITIONS)
     assert "100 and 50,257 tokens" in twins_finding(masked, other, ("one", "other"))
 
 
@@ -175,9 +181,9 @@ def test_words_that_are_left_out_are_named() -> None:
 
 
 def test_what_a_causal_model_says_is_said_with_what_it_would_rather_say() -> None:
-    said = next_word_finding(NextWord("the ", "bank", view(0.25, 2, "dog"), CONDITIONS), causal="pocket GPT")
+    said = next_word_finding(NextWordPrediction("the ", "bank", view(0.25, 2, "dog"), CONDITIONS), causal="pocket GPT")
     assert said == (
         "pocket GPT, trained to read left to right, gives “bank” 25.0% (rank 2): its own top guess is “dog”."
     )
-    first = next_word_finding(NextWord("the ", "bank", view(0.25, 1), CONDITIONS), causal="pocket GPT")
+    first = next_word_finding(NextWordPrediction("the ", "bank", view(0.25, 1), CONDITIONS), causal="pocket GPT")
     assert first.endswith("(rank 1): its own top guess.")

@@ -16,7 +16,7 @@ from components.mistakes.model.passes import DROPPED, with_dropout
 from components.mistakes.model.results import Compared
 from components.mistakes.tables.findings import finding
 from components.model.checkpoints.availability import weights_folder
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.model.inference.engine import Engine
 from components.model.inference.prediction import predictions
 from components.model.user_errors import UserError
@@ -101,7 +101,7 @@ def test_no_mistake_changes_the_model_that_others_use(engine: Engine) -> None:
 
 @pytest.mark.parametrize("family", [family for family in FAMILIES if family != "gpt2"])
 def test_every_architecture_makes_them_or_is_told_why_not(family: str, opened: Opener, engine: Engine) -> None:
-    model, folder = opened(family), weights_folder(record(FIRST))
+    model, folder = opened(family), weights_folder(model_record(FIRST))
     assert folder is not None
     for one in MISTAKES:
         at = AtHand(model, folder_of(model.record), one, AtHand(engine.open_model(FIRST), folder, one))
@@ -111,7 +111,7 @@ def test_every_architecture_makes_them_or_is_told_why_not(family: str, opened: O
 
 
 def test_ids_that_a_smaller_table_has_not_fail_as_torch_says(opened: Opener, engine: Engine) -> None:
-    model, folder, one = opened("bert"), weights_folder(record(FIRST)), mistake("vocabulary")
+    model, folder, one = opened("bert"), weights_folder(model_record(FIRST)), mistake("vocabulary")
     assert folder is not None
     found = compared(AtHand(model, folder_of(model.record), one, AtHand(engine.open_model(FIRST), folder, one)))
     assert found.wrong.error.startswith("IndexError: index out of range")

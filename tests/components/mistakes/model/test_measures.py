@@ -11,13 +11,13 @@ import cache.mistakes
 from components.mistakes.model.catalogue import mistake
 from components.mistakes.model.separation import nearest_partners, resampled_separations, separation
 from components.model.checkpoints.availability import weights_folder
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 
 pytestmark = pytest.mark.usefixtures("engine")
 
 
 def _plain(model_id: str) -> tuple[object, torch.nn.Module]:
-    folder = weights_folder(record(model_id))
+    folder = weights_folder(model_record(model_id))
     tokenizer = AutoTokenizer.from_pretrained(folder)
     return tokenizer, AutoModelForMaskedLM.from_pretrained(folder, dtype=torch.float32).eval()
 

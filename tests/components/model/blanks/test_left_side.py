@@ -8,22 +8,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from components.model.blanks.next_word import next_word
-from components.model.blanks.sides import sides
-from components.model.blanks.sides_results import NextWord, Side
+from components.model.blanks.sides import side_predictions
+from components.model.blanks.sides_results import ContextSide, NextWordPrediction
 from components.model.user_errors import NothingMasked, UserError
 from tests.components.conftest import Opener
 
 SENTENCE = "she sat on the bank of the river"
 
 
-Asked = Callable[..., NextWord]
+Asked = Callable[..., NextWordPrediction]
 
 
 @pytest.fixture(scope="module")
 def asked(opened: Opener) -> Asked:
     """The next word, asked of small models by the names of their families."""
 
-    def ask(causal: str, family: str, sentence: str, masked: tuple[int, ...], position: int, answer: int) -> NextWord:
+    def ask(
+        causal: str, family: str, sentence: str, masked: tuple[int, ...], position: int, answer: int
+    ) -> NextWordPrediction:
         reader = opened(family)
         tokens = reader.tokenizer.tokens(sentence)
         return next_word(opened(causal), reader, tokens, masked, position, answer)
@@ -40,13 +42,13 @@ def test_a_word_masked_or_typed_as_a_mask_has_the_same_left_side(asked: Asked, o
     typed = asked("gpt2", family, SENTENCE.replace("bank", "<MASK>"), (), blank, answer)
     assert chosen.before.rstrip() == typed.before.rstrip() == "she sat on the"
     assert chosen.word == "bank"
-    assert chosen.view == typed.view
+    assert chosen.blank == typed.blank
 
 
 def test_blanks_to_the_right_do_not_matter_and_those_to_the_left_are_refused(asked: Asked, opened: Opener) -> None:
     answer = opened().tokenizer.tokens(SENTENCE).ids[5]
     alone = asked("gpt2", "bert", SENTENCE, (5,), 5, answer)
-    assert asked("gpt2", "bert", SENTENCE, (5, 8), 5, answer).view == alone.view
+    assert asked("gpt2", "bert", SENTENCE, (5, 8), 5, answer).blank == alone.blank
     with pytest.raises(UserError, match="cannot read blanks"):
         asked("gpt2", "bert", SENTENCE, (2, 5), 5, answer)
     with pytest.raises(NothingMasked):
@@ -56,9 +58,9 @@ def test_blanks_to_the_right_do_not_matter_and_those_to_the_left_are_refused(ask
 def test_what_is_followed_is_named_alike_by_both(asked: Asked, opened: Opener) -> None:
     answer = opened().tokenizer.tokens(SENTENCE).ids[5]
     bert = opened()
-    found = sides(bert, bert.tokenizer.tokens(SENTENCE), (5,), 5, answer)
+    found = side_predictions(bert, bert.tokenizer.tokens(SENTENCE), (5,), 5, answer)
     assert found.answer == asked("gpt2", "bert", SENTENCE, (5,), 5, answer).word == "bank"
-    assert found.of(Side.BOTH).prediction.hidden == "bank"
+    assert found.from_side(ContextSide.BOTH).prediction.hidden == "bank"
 
 
 @given(text=st.text(max_size=25), position=st.integers(-2, 20), answer=st.integers(0, 30))

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tokenizers import AddedToken
 
-from components.model.blanks.named_words import MOST_WORDS, named_words
+from components.model.blanks.named_words import NAMED_WORD_LIMIT, named_words
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.mask_filling import WORD_CHARACTER_LIMIT, text_with_masks, widen_mask
 from components.model.inference.prediction import predictions
@@ -143,7 +143,7 @@ def test_a_mask_that_leaves_the_space_beside_it_takes_words_all_the_same(opened:
 def test_the_number_of_words_is_bounded(opened: Opener) -> None:
     bert = opened()
     tokens = bert.tokenizer.tokens(SENTENCE)
-    for words in ([], ["bank"] * (MOST_WORDS + 1)):
+    for words in ([], ["bank"] * (NAMED_WORD_LIMIT + 1)):
         with pytest.raises(UserError, match="1 to 8 words"):
             named_words(bert, tokens, (), 4, words)
 

@@ -21,19 +21,19 @@ def test_the_next_word_is_what_plain_code_says(opened: Opener) -> None:
     with torch.no_grad():
         expected = gpt.model(input_ids=torch.tensor([ids])).logits[0, -1].log_softmax(dim=-1)
     found = next_word_at_blank(gpt, "she sat on the ", "bank")
-    assert found.view.log_probability == pytest.approx(expected[target].item(), abs=1e-5)
-    assert found.view.rank == int((expected > expected[target]).sum()) + 1
-    first = found.view.prediction.candidates[0]
+    assert found.blank.log_probability == pytest.approx(expected[target].item(), abs=1e-5)
+    assert found.blank.rank == int((expected > expected[target]).sum()) + 1
+    first = found.blank.prediction.candidates[0]
     assert first.probability == pytest.approx(expected.exp().max().item(), abs=1e-6)
     assert first.text == gpt.tokenizer.text(int(expected.argmax()))
-    assert (found.before, found.word, found.view.prediction.position) == ("she sat on the ", "bank", len(ids) - 1)
+    assert (found.before, found.word, found.blank.prediction.position) == ("she sat on the ", "bank", len(ids) - 1)
 
 
 def test_the_first_word_of_all_follows_the_mark_of_a_beginning(opened: Opener) -> None:
     gpt = opened("gpt2")
     question = next_word_question(gpt, "", "a")
     assert question.ids == (gpt.model.config.bos_token_id,)
-    assert math.isfinite(next_word_at_blank(gpt, "  ", "a").view.log_probability)
+    assert math.isfinite(next_word_at_blank(gpt, "  ", "a").blank.log_probability)
 
 
 def test_a_tokenizer_that_marks_the_beginning_gives_its_own_mark(opened: Opener) -> None:
@@ -94,4 +94,4 @@ def test_any_text_is_answered_or_refused(opened: Opener, before: str, word: str)
         found = next_word_at_blank(opened("gpt2"), before, word)
     except UserError:
         return
-    assert math.isfinite(found.view.log_probability)
+    assert math.isfinite(found.blank.log_probability)

@@ -6,9 +6,9 @@ import pytest
 import torch
 
 from components.fill.model.logit_lens import logit_lens
-from components.model.blanks.occlusion import LIKELIEST, occlusions, possible_answers
-from components.model.blanks.sides import sides
-from components.model.blanks.sides_results import Side
+from components.model.blanks.occlusion import TOP_ANSWERS, occlusions, possible_answers
+from components.model.blanks.sides import side_predictions
+from components.model.blanks.sides_results import ContextSide
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.prediction import PredictionInput, predict_batch, predictions, token_scores
 from components.model.user_errors import NothingMasked, UserError
@@ -55,7 +55,7 @@ def test_words_that_can_be_followed_are_the_likeliest_and_the_hidden_one(opened:
     bert = opened()
     tokens = bert.tokenizer.tokens("she sat on the bank")
     found = possible_answers(bert, tokens, (5,), 5)
-    assert [option.rank for option in found[:LIKELIEST]] == [1, 2, 3, 4, 5]
+    assert [option.rank for option in found[:TOP_ANSWERS]] == [1, 2, 3, 4, 5]
     (hidden,) = (option for option in found if option.hidden)
     assert hidden.text == "bank"
     ids = [*tokens.ids]
@@ -64,7 +64,7 @@ def test_words_that_can_be_followed_are_the_likeliest_and_the_hidden_one(opened:
     assert hidden.probability == pytest.approx(expected[tokens.ids[5]].exp().item(), abs=1e-6)
     assert hidden.rank == int((expected > expected[tokens.ids[5]]).sum()) + 1
     typed = possible_answers(bert, bert.tokenizer.tokens("she sat on the [MASK]"), (), 5)
-    assert len(typed) == LIKELIEST
+    assert len(typed) == TOP_ANSWERS
     assert not any(option.hidden for option in typed)
 
 
@@ -125,7 +125,7 @@ def test_words_to_the_right_change_nothing_on_the_left_only(opened: Opener, fami
 def test_a_blank_at_the_very_beginning_still_has_something_to_look_at(opened: Opener, family: str) -> None:
     bert = opened(family)
     tokens = bert.tokenizer.tokens("[MASK] " + "the bank " * 15)
-    left = sides(bert, tokens, (), 1, 9).of(Side.LEFT)
+    left = side_predictions(bert, tokens, (), 1, 9).from_side(ContextSide.LEFT)
     assert math.isfinite(left.log_probability)
     assert math.isfinite(left.prediction.entropy)
 

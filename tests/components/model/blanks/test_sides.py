@@ -7,8 +7,8 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from components.model.blanks.sides import seen_from, sides
-from components.model.blanks.sides_results import Side
+from components.model.blanks.sides import side_predictions, visible_positions
+from components.model.blanks.sides_results import ContextSide
 from components.model.checkpoints.open_model import Purpose
 from components.model.inference.prediction import PredictionInput, predict_batch, predictions
 from components.model.user_errors import UserError
@@ -26,31 +26,31 @@ def test_every_view_equals_a_plain_attention_mask(opened: Opener, family: str) -
     tokens = bert.tokenizer.tokens(SENTENCE)
     (blank,) = tokens.typed_masks
     end = len(tokens) - 1
-    found = sides(sharing(bert), tokens, (), blank, 9)
+    found = side_predictions(sharing(bert), tokens, (), blank, 9)
     attended = {
-        Side.BOTH: [1] * len(tokens),
-        Side.LEFT: [int(place <= blank or place == end) for place in range(len(tokens))],
-        Side.RIGHT: [int(place >= blank or place == 0) for place in range(len(tokens))],
+        ContextSide.BOTH: [1] * len(tokens),
+        ContextSide.LEFT: [int(place <= blank or place == end) for place in range(len(tokens))],
+        ContextSide.RIGHT: [int(place >= blank or place == 0) for place in range(len(tokens))],
     }
     for side, mask in attended.items():
         expected = plainly(bert, list(tokens.ids), mask)[blank]
-        view = found.of(side)
+        view = found.from_side(side)
         assert view.log_probability == pytest.approx(expected[9].item(), abs=1e-5)
         assert view.rank == int((expected > expected[9]).sum()) + 1
         top = [candidate.probability for candidate in view.prediction.candidates[:5]]
         assert top == pytest.approx(expected.exp().topk(5).values.tolist(), abs=1e-6)
 
 
-@pytest.mark.parametrize("side", [Side.LEFT, Side.RIGHT])
+@pytest.mark.parametrize("side", [ContextSide.LEFT, ContextSide.RIGHT])
 @pytest.mark.parametrize("family", MASKED_FAMILIES)
-def test_words_on_a_hidden_side_change_nothing(opened: Opener, family: str, side: Side) -> None:
+def test_words_on_a_hidden_side_change_nothing(opened: Opener, family: str, side: ContextSide) -> None:
     bert = opened(family)
     tokens = bert.tokenizer.tokens(SENTENCE)
     (blank,) = tokens.typed_masks
-    seen = seen_from(tokens, blank, side)
+    seen = visible_positions(tokens, blank, side)
     assert seen is not None
     ids = list(tokens.ids)
-    part = slice(blank + 1, -1) if side is Side.LEFT else slice(1, blank)
+    part = slice(blank + 1, -1) if side is ContextSide.LEFT else slice(1, blank)
     ids[part] = reversed(ids[part])
     asked = [PredictionInput(row, (blank,), (9,), view) for view in (seen, None) for row in (tokens.ids, tuple(ids))]
     one, other, full, full_other = predict_batch(bert, asked)
@@ -62,13 +62,16 @@ def test_words_on_a_hidden_side_change_nothing(opened: Opener, family: str, side
 def test_marks_of_the_tokenizer_and_the_blank_are_always_seen(opened: Opener) -> None:
     tokens = opened().tokenizer.tokens(SENTENCE)
     (blank,) = tokens.typed_masks
-    left, right = seen_from(tokens, blank, Side.LEFT), seen_from(tokens, blank, Side.RIGHT)
+    left, right = (
+        visible_positions(tokens, blank, ContextSide.LEFT),
+        visible_positions(tokens, blank, ContextSide.RIGHT),
+    )
     assert left is not None
     assert right is not None
     both = [place for place in range(len(tokens)) if left[place] and right[place]]
     assert both == [0, blank, len(tokens) - 1]
     assert all(one or other for one, other in zip(left, right, strict=True))
-    assert seen_from(tokens, blank, Side.BOTH) is None
+    assert visible_positions(tokens, blank, ContextSide.BOTH) is None
 
 
 @pytest.mark.parametrize("sentence", ["[MASK] of the river", "he went to the [MASK]", "[MASK]"])
@@ -76,30 +79,32 @@ def test_a_side_may_be_empty(opened: Opener, sentence: str) -> None:
     bert = opened()
     tokens = bert.tokenizer.tokens(sentence)
     (blank,) = tokens.typed_masks
-    found = sides(bert, tokens, (), blank, 9)
-    assert all(math.isfinite(view.log_probability) for view in found.views)
-    for side, empty in ((Side.LEFT, sentence.endswith("]")), (Side.RIGHT, sentence.startswith("["))):
+    found = side_predictions(bert, tokens, (), blank, 9)
+    assert all(math.isfinite(view.log_probability) for view in found.predictions)
+    for side, empty in ((ContextSide.LEFT, sentence.endswith("]")), (ContextSide.RIGHT, sentence.startswith("["))):
         if empty:  # nothing to hide on the other side
-            assert found.of(side).log_probability == pytest.approx(found.of(Side.BOTH).log_probability, abs=1e-5)
+            assert found.from_side(side).log_probability == pytest.approx(
+                found.from_side(ContextSide.BOTH).log_probability, abs=1e-5
+            )
 
 
 def test_other_blanks_stay_blanks_and_the_answer_is_named(opened: Opener) -> None:
     bert = opened()
     tokens = bert.tokenizer.tokens("she sat on the bank of the [MASK]")
     blank = 5
-    found = sides(bert, tokens, (blank,), blank, tokens.ids[blank])
+    found = side_predictions(bert, tokens, (blank,), blank, tokens.ids[blank])
     assert (found.answer, found.continues, found.position) == ("bank", False, blank)
     expected = predictions(bert, tokens, (blank,)).masks[0].candidates[0].probability
-    assert found.of(Side.BOTH).prediction.candidates[0].probability == pytest.approx(expected, abs=1e-6)
+    assert found.from_side(ContextSide.BOTH).prediction.candidates[0].probability == pytest.approx(expected, abs=1e-6)
     with pytest.raises(ValueError, match="not in tuple"):
-        found.of(Side.NEXT)
+        found.from_side(ContextSide.NEXT)
 
 
 def test_a_model_that_reads_from_the_left_has_nothing_to_hide(opened: Opener) -> None:
     gpt, bert = opened("gpt2"), opened()
     tokens = bert.tokenizer.tokens(SENTENCE)
     with pytest.raises(UserError, match="reads from left to right"):
-        sides(gpt, tokens, (), 5, 9)
+        side_predictions(gpt, tokens, (), 5, 9)
 
 
 @given(position=st.integers(-3, 40), masked=st.sets(st.integers(-3, 40), max_size=4), text=st.text(max_size=30))
@@ -110,11 +115,11 @@ def test_any_position_of_any_text_is_answered_or_refused(
     bert = opened()
     try:
         tokens = bert.tokenizer.tokens(f"{text} [MASK] bank")
-        found = sides(bert, tokens, sorted(masked), position, 9)
+        found = side_predictions(bert, tokens, sorted(masked), position, 9)
     except UserError:
         return
     assert position in {*masked, *tokens.typed_masks}
-    assert all(0 < view.rank <= bert.model.config.vocab_size for view in found.views)
+    assert all(0 < view.rank <= bert.model.config.vocab_size for view in found.predictions)
 
 
 def test_a_model_opened_to_look_inside_says_the_same(opened: Opener) -> None:
@@ -122,6 +127,8 @@ def test_a_model_opened_to_look_inside_says_the_same(opened: Opener) -> None:
     tokens = bert.tokenizer.tokens(SENTENCE)
     (blank,) = tokens.typed_masks
     for one, other in zip(
-        sides(bert, tokens, (), blank, 9).views, sides(inside, tokens, (), blank, 9).views, strict=True
+        side_predictions(bert, tokens, (), blank, 9).predictions,
+        side_predictions(inside, tokens, (), blank, 9).predictions,
+        strict=True,
     ):
         assert one.log_probability == pytest.approx(other.log_probability, abs=1e-5)

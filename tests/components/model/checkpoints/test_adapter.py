@@ -6,7 +6,7 @@ import pytest
 import torch
 from torch import nn
 
-from components.model.checkpoints.adapter import merge, write
+from components.model.checkpoints.adapter import merge_adapter, write_adapter
 
 
 def model() -> nn.Sequential:
@@ -16,9 +16,9 @@ def model() -> nn.Sequential:
 
 def test_a_change_is_the_product_of_its_two_halves(tmp_path: Path) -> None:
     down, up = torch.randn(2, 6), torch.randn(4, 2)
-    write({"0.weight": (down, up)}, tmp_path / "change.safetensors")
+    write_adapter({"0.weight": (down, up)}, tmp_path / "change.safetensors")
     changed, plain = model(), model()
-    merge(changed, tmp_path / "change.safetensors")
+    merge_adapter(changed, tmp_path / "change.safetensors")
     expected = plain[0].weight + up.half().float() @ down.half().float()
     torch.testing.assert_close(changed[0].weight, expected)
     assert torch.linalg.matrix_rank(changed[0].weight - plain[0].weight) == 2
@@ -28,6 +28,6 @@ def test_a_change_is_the_product_of_its_two_halves(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["2.weight", "1.weight"])
 def test_a_change_to_what_is_not_there_is_refused(name: str, tmp_path: Path) -> None:
-    write({name: (torch.randn(2, 6), torch.randn(4, 2))}, tmp_path / "change.safetensors")
+    write_adapter({name: (torch.randn(2, 6), torch.randn(4, 2))}, tmp_path / "change.safetensors")
     with pytest.raises(ValueError, match="no matrix"):
-        merge(model(), tmp_path / "change.safetensors")
+        merge_adapter(model(), tmp_path / "change.safetensors")

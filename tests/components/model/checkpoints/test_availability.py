@@ -9,13 +9,13 @@ import pytest
 
 from components.model.checkpoints.availability import Availability, HubProbe, Reach, availability, weights_folder
 from components.model.checkpoints.records import Bundled, InFolder, OnHub
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from tests.components.waiting import until
 from tests.hub_server import hub_server, tiny_files
 
 ONLINE: dict[str, str] = {}
 HOME = OnHub("river/tiny", "0123456789abcdef0123456789abcdef01234567", 1000)
-HUB_MODEL = replace(record("bert-base-uncased"), home=HOME)
+HUB_MODEL = replace(model_record("bert-base-uncased"), home=HOME)
 
 
 @pytest.fixture(autouse=True)
@@ -67,7 +67,7 @@ def test_another_revision_in_the_hubs_cache_is_not_used(tmp_path: Path) -> None:
 
 
 def test_a_hub_model_would_be_downloaded_until_the_hub_is_known_to_be_away(tmp_path: Path) -> None:
-    for reach in (Reach.NOT_ASKED, Reach.ASKING, Reach.REACHABLE):
+    for reach in (Reach.NOT_CHECKED, Reach.CHECKING, Reach.REACHABLE):
         where = availability(HUB_MODEL, reach, downloads=tmp_path, hub_cache=tmp_path)
         assert where is Availability.TO_DOWNLOAD
     where = availability(HUB_MODEL, Reach.UNREACHABLE, downloads=tmp_path, hub_cache=tmp_path)
@@ -78,14 +78,14 @@ def test_the_probe_connects_only_when_asked_and_once_while_fresh() -> None:
     now = [0.0]
     with hub_server() as hub:
         probe = HubProbe(hub.endpoint, environment=ONLINE, clock=lambda: now[0])
-        assert probe.last is Reach.NOT_ASKED
+        assert probe.last is Reach.NOT_CHECKED
         assert hub.requests == []
-        assert probe.ask() is Reach.ASKING
+        assert probe.check() is Reach.CHECKING
         until(lambda: probe.last is Reach.REACHABLE)
-        assert probe.ask() is Reach.REACHABLE
+        assert probe.check() is Reach.REACHABLE
         assert len(hub.requests) == 1
         now[0] = 61.0
-        assert probe.ask() is Reach.REACHABLE  # the last answer at once, and a new look behind it
+        assert probe.check() is Reach.REACHABLE  # the last answer at once, and a new look behind it
         until(lambda: len(hub.requests) == 2)
 
 
@@ -93,7 +93,7 @@ def test_a_hub_that_refuses_connections_is_unreachable() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         probe = HubProbe(f"http://127.0.0.1:{taken.getsockname()[1]}", environment=ONLINE)
-        probe.ask()
+        probe.check()
         until(lambda: probe.last is Reach.UNREACHABLE)
 
 
@@ -104,7 +104,7 @@ def test_a_silent_hub_never_holds_the_caller_up() -> None:
         address = f"http://127.0.0.1:{silent.getsockname()[1]}"
         probe = HubProbe(address, environment=ONLINE, timeout_seconds=0.3)
         began = time.monotonic()
-        assert probe.ask() is Reach.ASKING
+        assert probe.check() is Reach.CHECKING
         assert time.monotonic() - began < 0.25
         until(lambda: probe.last is Reach.UNREACHABLE)
 
@@ -113,22 +113,22 @@ def test_the_visitor_can_have_it_look_again() -> None:
     with hub_server() as hub:
         hub.status = 503
         probe = HubProbe(hub.endpoint, environment=ONLINE)
-        probe.ask()
+        probe.check()
         until(lambda: probe.last is Reach.UNREACHABLE)
         hub.status = 200
-        assert probe.ask() is Reach.UNREACHABLE
-        assert probe.ask(again=True) is Reach.ASKING
+        assert probe.check() is Reach.UNREACHABLE
+        assert probe.check(force=True) is Reach.CHECKING
         until(lambda: probe.last is Reach.REACHABLE)
 
 
 def test_a_nonsense_address_is_unreachable() -> None:
     probe = HubProbe("not an address", environment=ONLINE)
-    probe.ask()
+    probe.check()
     until(lambda: probe.last is Reach.UNREACHABLE)
 
 
 def test_offline_means_unreachable_without_a_connection() -> None:
     with hub_server() as hub:
         probe = HubProbe(hub.endpoint, environment={"HF_HUB_OFFLINE": "1"})
-        assert probe.last is probe.ask(again=True) is Reach.UNREACHABLE
+        assert probe.last is probe.check(force=True) is Reach.UNREACHABLE
         assert hub.requests == []

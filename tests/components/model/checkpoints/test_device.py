@@ -5,13 +5,13 @@ import torch
 
 from components.model.checkpoints.device import (
     Device,
+    available_devices,
     best_device,
     device_facts,
-    devices,
-    dtypes,
-    machine,
-    multiplies_bfloat16,
-    named_device,
+    find_device,
+    machine_description,
+    supported_dtypes,
+    supports_bfloat16,
 )
 from components.model.user_errors import UserError
 
@@ -42,9 +42,9 @@ def test_bfloat16_is_offered_where_it_is_not_imitated(monkeypatch: pytest.Monkey
     monkeypatch.setattr(torch.backends.cpu, "get_cpu_capability", lambda: "AVX512")
     monkeypatch.setattr(torch.cuda, "is_bf16_supported", lambda **_: supported)
     for device in (CPU, CUDA):
-        assert multiplies_bfloat16(device.kind) is supported
-        assert ("bfloat16" in dtypes(device)) is supported
-    assert dtypes(MPS) == ("float32", "float16")
+        assert supports_bfloat16(device.kind) is supported
+        assert ("bfloat16" in supported_dtypes(device)) is supported
+    assert supported_dtypes(MPS) == ("float32", "float16")
 
 
 def test_a_processor_told_to_compute_as_an_older_one_does_not_multiply_bfloat16(
@@ -52,18 +52,18 @@ def test_a_processor_told_to_compute_as_an_older_one_does_not_multiply_bfloat16(
 ) -> None:
     monkeypatch.setattr(torch.cpu, "_is_avx512_bf16_supported", lambda: True)
     monkeypatch.setattr(torch.backends.cpu, "get_cpu_capability", lambda: "AVX2")
-    assert dtypes(CPU) == ("float32",)
+    assert supported_dtypes(CPU) == ("float32",)
 
 
 def test_every_device_that_is_listed_computes_in_every_format_that_it_says() -> None:
-    found = devices()
+    found = available_devices()
     assert found[-1].id == "cpu"
     for device in found:
-        assert named_device(device.id) == device
-        for dtype in dtypes(device):
+        assert find_device(device.id) == device
+        for dtype in supported_dtypes(device):
             ones = torch.ones(2, 2, device=device.torch_device, dtype=getattr(torch, dtype))
             assert (ones @ ones).sum().item() == 8
-    assert named_device("best") == found[0]
+    assert find_device("best") == found[0]
 
 
 class Card:
@@ -77,7 +77,7 @@ def test_every_card_is_listed_by_its_own_name_with_its_memory(monkeypatch: pytes
     monkeypatch.setattr(torch.cuda, "get_device_name", names.__getitem__)
     monkeypatch.setattr(torch.cuda, "get_device_properties", lambda _: Card)
     monkeypatch.setattr(torch.cuda, "is_bf16_supported", lambda **_: True)
-    found = devices()
+    found = available_devices()
     assert [device.id for device in found] == ["cuda:0", "cuda:1", "cpu"]
     assert device_facts(found[1]).name == "another card, 24 GiB"
     assert device_facts(found[1]).memory_bytes == 24 * 2**30
@@ -88,13 +88,13 @@ def test_every_card_is_listed_by_its_own_name_with_its_memory(monkeypatch: pytes
 @pytest.mark.parametrize("name", ["cuda:99", "tpu", "", "cpu:7", "../x"])
 def test_a_device_that_is_not_here_is_refused_with_those_that_are(name: str) -> None:
     with pytest.raises(UserError, match=r"does not have that device.*cpu"):
-        named_device(name)
+        find_device(name)
 
 
 def test_the_processor_is_named_in_full() -> None:
-    facts = device_facts(named_device("cpu"))
+    facts = device_facts(find_device("cpu"))
     assert "core" in facts.name
     assert "thread" in facts.name
-    said = machine(named_device("cpu"))
+    said = machine_description(find_device("cpu"))
     assert said.processor in facts.name
     assert said.torch == torch.__version__

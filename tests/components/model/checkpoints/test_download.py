@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from components.model.checkpoints.availability import complete
-from components.model.checkpoints.download import Download, DownloadDesk, DownloadState, Phase
-from components.model.checkpoints.hub_files import safetensors_whole
+from components.model.checkpoints.availability import is_complete
+from components.model.checkpoints.download import Download, DownloadManager, DownloadPhase, DownloadState
+from components.model.checkpoints.hub_files import is_complete_safetensors
 from components.model.checkpoints.records import OnHub
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.model.user_errors import ModelUnavailable
 from tests.components.model.checkpoints.small_downloads import MODEL, WHOLE, Setup, ended, run
 from tests.hub_server import REPOSITORY, REVISION, SERVED, SHORT, tiny_files
@@ -22,7 +22,7 @@ def test_a_model_arrives_whole_and_only_then_is_seen(setup: Setup) -> None:
     assert setup.hub.holding.wait(10)
     assert setup.visible is None
     setup.hub.released.set()
-    assert ended(setup.download).phase is Phase.DONE
+    assert ended(setup.download).phase is DownloadPhase.DONE
     assert setup.visible == setup.root / "river--tiny" / REVISION
     for name, content in tiny_files().items():
         assert (setup.visible / name).read_bytes() == content
@@ -38,7 +38,7 @@ def test_progress_rises_to_the_total(setup: Setup, monkeypatch: pytest.MonkeyPat
         say(self, stop, state)
 
     monkeypatch.setattr(Download, "_say", note)
-    assert run(setup.download).phase is Phase.DONE
+    assert run(setup.download).phase is DownloadPhase.DONE
     done = [state.done for state in seen]
     assert done == sorted(done)
     assert done[-1] == seen[-1].total == sum(map(len, tiny_files().values()))
@@ -50,12 +50,12 @@ def test_progress_rises_to_the_total(setup: Setup, monkeypatch: pytest.MonkeyPat
 def test_damaged_weights_are_thrown_away(setup: Setup, switch: str) -> None:
     setattr(setup.hub, switch, True)
     failed = run(setup.download)
-    assert failed.phase is Phase.FAILED
+    assert failed.phase is DownloadPhase.FAILED
     assert "damaged" in failed.message
     assert setup.visible is None
     assert not list(setup.root.rglob("*.part"))
     setattr(setup.hub, switch, False)
-    assert run(setup.download).phase is Phase.DONE
+    assert run(setup.download).phase is DownloadPhase.DONE
 
 
 @pytest.mark.parametrize(
@@ -67,13 +67,13 @@ def test_refusals_of_the_hub_are_explained(setup: Setup, status: int, words: str
         setup.hub.files.clear()
         words, setup.hub.status = "no longer has config.json", 200
     failed = run(setup.download)
-    assert failed.phase is Phase.FAILED
+    assert failed.phase is DownloadPhase.FAILED
     assert words in failed.message
     assert "http://" not in failed.message
 
 
 def test_a_hub_that_is_away_is_explained(tmp_path: Path, setup: Setup) -> None:
-    away = DownloadDesk(tmp_path / "away", endpoint="http://127.0.0.1:9").download(MODEL)
+    away = DownloadManager(tmp_path / "away", endpoint="http://127.0.0.1:9").download(MODEL)
     assert "connection was lost" in run(away).message
 
 
@@ -84,19 +84,19 @@ def test_another_revision_is_not_taken(setup: Setup, revision: str) -> None:
     setup.hub.commit = "f" * 40
     assert "another version" in run(download).message
     setup.hub.commit = REVISION
-    assert run(download).phase is Phase.DONE
+    assert run(download).phase is DownloadPhase.DONE
 
 
 @pytest.mark.parametrize("missing", ["tokenizer.json", SERVED])
 def test_a_model_without_a_needed_file_is_refused(setup: Setup, missing: str) -> None:
     del setup.hub.files[missing]
-    assert run(setup.download).phase is Phase.FAILED
+    assert run(setup.download).phase is DownloadPhase.FAILED
     assert setup.visible is None
 
 
 def test_pickles_are_never_asked_for(setup: Setup) -> None:
     setup.hub.files["pytorch_model.bin"] = b"pickle"
-    assert run(setup.download).phase is Phase.DONE
+    assert run(setup.download).phase is DownloadPhase.DONE
     assert not any("bin" in request for request in setup.hub.requests)
 
 
@@ -115,7 +115,7 @@ def test_offline_is_respected(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_two_visitors_share_one_download(setup: Setup) -> None:
-    desk = DownloadDesk(setup.root / "shared", endpoint=setup.hub.endpoint)
+    desk = DownloadManager(setup.root / "shared", endpoint=setup.hub.endpoint)
     downloads = [desk.download(MODEL) for _ in range(8)]
     assert len({id(download) for download in downloads}) == 1
     threads = [threading.Thread(target=download.start) for download in downloads]
@@ -123,31 +123,31 @@ def test_two_visitors_share_one_download(setup: Setup) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert ended(downloads[0]).phase is Phase.DONE
+    assert ended(downloads[0]).phase is DownloadPhase.DONE
     assert setup.hub.sent[SERVED] == WHOLE
 
 
 def test_what_is_already_here_is_not_fetched(setup: Setup) -> None:
     run(setup.download)
     asked = len(setup.hub.requests)
-    assert run(DownloadDesk(setup.root, endpoint=setup.hub.endpoint).download(MODEL)).phase is Phase.DONE
+    assert run(DownloadManager(setup.root, endpoint=setup.hub.endpoint).download(MODEL)).phase is DownloadPhase.DONE
     assert len(setup.hub.requests) == asked
 
 
 def test_no_token_leaves_this_machine(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HF_TOKEN", "hf_secret")
-    assert run(setup.download).phase is Phase.DONE
+    assert run(setup.download).phase is DownloadPhase.DONE
     assert setup.hub.tokens == []
 
 
 def test_only_hub_models_can_be_downloaded(tmp_path: Path) -> None:
     with pytest.raises(ModelUnavailable):
-        DownloadDesk(tmp_path).download(record("pocket-bert"))
+        DownloadManager(tmp_path).download(model_record("pocket-bert"))
 
 
 @pytest.mark.parametrize("content", [b"", b"\0" * 8, b"\xff" * 100, tiny_files()[SERVED][:-1]])
 def test_a_broken_safetensors_file_is_recognised(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / SERVED
     path.write_bytes(content)
-    assert not safetensors_whole(path)
-    assert not complete(tmp_path)
+    assert not is_complete_safetensors(path)
+    assert not is_complete(tmp_path)

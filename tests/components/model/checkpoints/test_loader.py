@@ -52,11 +52,11 @@ def test_the_least_recently_used_model_leaves(originals: dict[str, ModelRecord])
 
 def test_large_models_leave_sooner_and_the_one_in_use_stays(originals: dict[str, ModelRecord]) -> None:
     size = Loader(folder_of, device=CPU).open(originals["bert"]).parameters
-    loader = Loader(folder_of, most_parameters=size, device=CPU)
+    loader = Loader(folder_of, parameter_limit=size, device=CPU)
     loader.open(originals["bert"])
     loader.open(originals["roberta"])
     assert tuple(loader._open) == (("local/roberta", Purpose.PREDICT),)
-    roomy = Loader(folder_of, most_parameters=4 * size, device=CPU)
+    roomy = Loader(folder_of, parameter_limit=4 * size, device=CPU)
     roomy.open(originals["bert"])
     roomy.open(originals["roberta"])
     assert len(tuple(roomy._open)) == 2

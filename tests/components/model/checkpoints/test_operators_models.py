@@ -22,7 +22,7 @@ from transformers.models.auto.tokenization_auto import TOKENIZER_MAPPING_NAMES
 
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.folders.operators_folder import FAMILIES
-from components.model.checkpoints.folders.operators_models import UnreadFolder, operators_models
+from components.model.checkpoints.folders.operators_models import SkippedFolder, operators_models
 from components.model.checkpoints.folders.tokenizer_files import SLOW_CLASSES
 from components.model.checkpoints.folders.weight_headers import HEADER_BYTES, INDEX, TENSOR_LIMIT
 from components.model.checkpoints.loader import Loader
@@ -49,7 +49,7 @@ def models(path: Path | str) -> dict[str, ModelRecord]:
 
 
 def reasons(path: Path | str) -> dict[str, str]:
-    return {each.name: each.reason for each in operators_models(str(path), "MODELS") if isinstance(each, UnreadFolder)}
+    return {each.name: each.reason for each in operators_models(str(path), "MODELS") if isinstance(each, SkippedFolder)}
 
 
 def tokenizer(folder: Path, **changes: Any) -> None:

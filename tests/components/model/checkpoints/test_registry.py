@@ -11,11 +11,11 @@ import pytest
 from safetensors.numpy import save_file
 from transformers.pipelines import SUPPORTED_TASKS
 
-from components.model.checkpoints.catalogue import FIRST_MODEL, MODELS
+from components.model.checkpoints.catalogue import DEFAULT_MODEL, MODELS
 from components.model.checkpoints.folders.operators_folder import FAMILIES
 from components.model.checkpoints.published_heads import PUBLISHED_HEADS
-from components.model.checkpoints.records import Bundled, InFolder, OnHub, OwnHead, Role
-from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE, known_models, record, unread_folders
+from components.model.checkpoints.records import Bundled, InFolder, OnHub, Role, TaskHead
+from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE, known_models, model_record, skipped_folders
 from components.model.user_errors import ModelUnavailable
 
 TOKENIZER = {"model": {"type": "WordLevel", "vocab": {"[MASK]": 0, "a": 1}}}
@@ -32,7 +32,7 @@ def _local(root: Path, name: str, config: object, *, weights: str = "model.safet
 
 def _told(root: Path) -> dict[str, str]:
     """The folders that cannot be used, with the reasons."""
-    return {one.name: one.reason for one in unread_folders({LOCAL_FOLDER_VARIABLE: str(root)})}
+    return {one.name: one.reason for one in skipped_folders({LOCAL_FOLDER_VARIABLE: str(root)})}
 
 
 def _ids(root: Path) -> list[str]:
@@ -41,7 +41,7 @@ def _ids(root: Path) -> list[str]:
 
 def test_the_first_model_needs_no_network() -> None:
     assert isinstance(MODELS[0].home, Bundled)
-    assert MODELS[0].id == FIRST_MODEL
+    assert MODELS[0].id == DEFAULT_MODEL
     assert MODELS[0].role is Role.MASKED
 
 
@@ -63,12 +63,12 @@ def test_hub_models_are_pinned_to_a_commit() -> None:
 )
 def test_any_other_id_is_refused(typed: str) -> None:
     with pytest.raises(ModelUnavailable, match="Choose one"):
-        record(typed)
+        model_record(typed)
 
 
 def test_a_long_id_is_quoted_in_part() -> None:
     with pytest.raises(ModelUnavailable) as refused:
-        record("x" * 5000)
+        model_record("x" * 5000)
     quoted = re.search("“(.*)”", str(refused.value))
     assert quoted is not None
     assert len(quoted[1]) == 60
@@ -91,22 +91,22 @@ def test_a_long_id_is_quoted_in_part() -> None:
 )
 def test_a_folder_below_the_operators_is_a_model(tmp_path: Path, kind: str, architecture: str, role: Role) -> None:
     folder = _local(tmp_path, "mine", {"architectures": [architecture], "model_type": kind})
-    found = record("local/mine", {LOCAL_FOLDER_VARIABLE: str(tmp_path)})
+    found = model_record("local/mine", {LOCAL_FOLDER_VARIABLE: str(tmp_path)})
     assert found.role is role
     assert found.family == FAMILIES[kind]
     assert found.home == InFolder(folder.resolve())
 
 
 @pytest.mark.parametrize("kind", ["bert", "distilbert", "roberta", "modernbert"])
-@pytest.mark.parametrize("head", OwnHead)
-def test_a_folder_with_a_head_says_which(tmp_path: Path, kind: str, head: OwnHead) -> None:
+@pytest.mark.parametrize("head", TaskHead)
+def test_a_folder_with_a_head_says_which(tmp_path: Path, kind: str, head: TaskHead) -> None:
     _local(tmp_path, "mine", {"architectures": [f"Some{head.value}"], "model_type": kind})
     _local(tmp_path, "plain", {"architectures": ["BertModel"], "model_type": "bert"})
     _local(tmp_path, "words", {"architectures": ["BertForMaskedLM"], "model_type": "bert"})
     told = {model.name: model for model in known_models({LOCAL_FOLDER_VARIABLE: str(tmp_path)})}
-    assert told["mine"].own_head is head
+    assert told["mine"].task_head is head
     assert told["mine"].role is Role.ENCODER
-    assert told["plain"].own_head is told["words"].own_head is None
+    assert told["plain"].task_head is told["words"].task_head is None
 
 
 def test_published_heads_are_those_that_transformers_names_itself() -> None:
@@ -115,14 +115,14 @@ def test_published_heads_are_those_that_transformers_names_itself() -> None:
     for model in PUBLISHED_HEADS:
         assert isinstance(model.home, OnHub)
         assert (model.home.repository, model.home.revision) in named
-        assert record(model.id) is model
+        assert model_record(model.id) is model
         assert model not in MODELS
-        assert model.own_head is not None
+        assert model.task_head is not None
 
 
 def test_a_bert_made_a_decoder_is_causal(tmp_path: Path) -> None:
     _local(tmp_path, "mine", {"architectures": ["BertLMHeadModel"], "model_type": "bert", "is_decoder": True})
-    assert record("local/mine", {LOCAL_FOLDER_VARIABLE: str(tmp_path)}).role is Role.CAUSAL
+    assert model_record("local/mine", {LOCAL_FOLDER_VARIABLE: str(tmp_path)}).role is Role.CAUSAL
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_where_the_architecture_does_not_say_the_weights_tell(
 ) -> None:
     folder = _local(tmp_path, "mine", {"model_type": "bert", **named})
     save_file({tensor: np.zeros(2, np.float32)}, folder / "model.safetensors")
-    assert record("local/mine", {LOCAL_FOLDER_VARIABLE: str(tmp_path)}).role is role
+    assert model_record("local/mine", {LOCAL_FOLDER_VARIABLE: str(tmp_path)}).role is role
 
 
 BERT = {"architectures": ["BertForMaskedLM"], "model_type": "bert"}
@@ -212,7 +212,7 @@ def test_pickles_make_no_model(tmp_path: Path) -> None:
 
 def test_models_that_ship_are_found_without_asking_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "iterdir", lambda _: pytest.fail("the disk was asked"))
-    assert record(MODELS[0].id, {LOCAL_FOLDER_VARIABLE: str(tmp_path)}) == MODELS[0]
+    assert model_record(MODELS[0].id, {LOCAL_FOLDER_VARIABLE: str(tmp_path)}) == MODELS[0]
 
 
 def test_links_that_lead_outside_are_passed_over(tmp_path: Path) -> None:

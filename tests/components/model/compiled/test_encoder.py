@@ -12,9 +12,9 @@ from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel, Purpose
 from components.model.checkpoints.records import Bundled, Role
-from components.model.checkpoints.registry import record
-from components.model.compiled.encoder import CompiledEncoder, NotTheSame
-from components.model.compiled.graph import weights_of
+from components.model.checkpoints.registry import model_record
+from components.model.compiled.encoder import CompiledEncoder, GraphMismatch
+from components.model.compiled.graph import named_weights
 from components.model.compiled.store import GraphStore
 from components.model.inference.forward import encode, last_hidden_state, pad
 from components.model.inference.prediction import PredictionInput, predict_batch
@@ -52,7 +52,7 @@ def ids(opened: OpenModel, *lengths: int) -> list[list[int]]:
 
 @pytest.mark.parametrize("model", BUNDLED)
 def test_vectors_and_logits_are_those_of_torch(loader: Loader, model: str) -> None:
-    opened = loader.open(record(model))
+    opened = loader.open(model_record(model))
     longest = int(opened.model.config.max_position_embeddings)
     for lengths in ((1,), (2,), (13,), (64,), (longest,), (13, 7, 1), tuple(range(3, 15))):
         rows = ids(opened, *lengths)
@@ -68,7 +68,7 @@ def test_vectors_and_logits_are_those_of_torch(loader: Loader, model: str) -> No
 
 @pytest.mark.parametrize("model", ["minilm", "pocket-bert"])
 def test_words_that_may_not_be_looked_at_are_not(loader: Loader, model: str) -> None:
-    opened = loader.open(record(model))
+    opened = loader.open(model_record(model))
     (row,) = ids(opened, 9)
     seen = [position not in (3, 4) for position in range(9)]
     other = [*row[:3], row[3] + 1, row[4] + 1, *row[5:]]
@@ -79,7 +79,7 @@ def test_words_that_may_not_be_looked_at_are_not(loader: Loader, model: str) -> 
 
 
 def test_answers_have_the_same_words_in_the_same_order(loader: Loader) -> None:
-    opened, plain = loader.open(record("minilm")), Loader(weights_folder).open(record("minilm"))
+    opened, plain = loader.open(model_record("minilm")), Loader(weights_folder).open(model_record("minilm"))
     assert plain.compiled is None
     questions = [
         PredictionInput(tuple(opened.tokenizer.tokens(text).ids), (place,), targets=(2924,), full_distribution=True)
@@ -94,15 +94,15 @@ def test_answers_have_the_same_words_in_the_same_order(loader: Loader) -> None:
 
 
 def test_the_weights_are_the_models_own_memory(loader: Loader) -> None:
-    opened = loader.open(record("pocket-bert"))
-    addresses = {tensor.data_ptr() for tensor in weights_of(opened.model.base_model).values()}
+    opened = loader.open(model_record("pocket-bert"))
+    addresses = {tensor.data_ptr() for tensor in named_weights(opened.model.base_model).values()}
     arrays = compiled(opened)._arrays
     assert len(arrays) > 20
     assert {array.ctypes.data for array in arrays} <= addresses
 
 
 def test_long_passes_take_all_cores_by_torch(loader: Loader, monkeypatch: pytest.MonkeyPatch) -> None:
-    opened = loader.open(record("minilm"))
+    opened = loader.open(model_record("minilm"))
     calls: list[int] = []
     original = CompiledEncoder.__call__
 
@@ -125,7 +125,7 @@ def test_where_the_runtime_fails_torch_answers(
     def fail(*_: object) -> None:
         raise OSError("no memory")
 
-    opened = loader.open(record("pocket-bert"))
+    opened = loader.open(model_record("pocket-bert"))
     monkeypatch.setattr(CompiledEncoder, "__call__", fail)
     (row,) = ids(opened, 7)
     torch.testing.assert_close(last_hidden_state(opened, [row]), by_torch(opened, [row]))
@@ -133,20 +133,20 @@ def test_where_the_runtime_fails_torch_answers(
 
 
 def test_it_is_said_what_computes(loader: Loader) -> None:
-    opened = loader.open(record("pocket-bert"))
+    opened = loader.open(model_record("pocket-bert"))
     assert compiled(opened).runtime in opened.conditions.versions
-    inspected = loader.open(record("pocket-bert"), Purpose.INSPECT)
+    inspected = loader.open(model_record("pocket-bert"), Purpose.INSPECT)
     assert inspected.compiled is None
     assert "onnxruntime" not in inspected.conditions.versions
 
 
 def test_a_graph_that_computes_something_else_is_not_taken(loader: Loader) -> None:
-    opened = loader.open(record("pocket-bert"))
+    opened = loader.open(model_record("pocket-bert"))
     graph = GraphStore().find_for(opened.model.base_model)
     assert graph is not None
     changed = type(opened.model.base_model)(opened.model.config).eval()  # other weights: the graph is right for them
     CompiledEncoder(changed, graph)
     for layer in changed.encoder.layer:
         layer.attention.output.LayerNorm.eps = 0.5  # and now it is not
-    with pytest.raises(NotTheSame):
+    with pytest.raises(GraphMismatch):
         CompiledEncoder(changed, graph)

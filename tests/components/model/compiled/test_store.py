@@ -69,11 +69,11 @@ def test_the_operator_says_where_graphs_are_exported_or_that_none_are() -> None:
 
 def test_without_the_runtime_torch_answers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    assert GraphStore(tmp_path).compiled(small(), tmp_path).result(0) is None
+    assert GraphStore(tmp_path).compile(small(), tmp_path).result(0) is None
 
 
 def test_where_nothing_is_exported_torch_answers(tmp_path: Path) -> None:
-    assert GraphStore(shipped=tmp_path).compiled(small(), tmp_path).result(0) is None
+    assert GraphStore(shipped=tmp_path).compile(small(), tmp_path).result(0) is None
 
 
 def test_a_checkpoint_is_exported_beside_the_server_and_only_once(
@@ -82,11 +82,11 @@ def test_a_checkpoint_is_exported_beside_the_server_and_only_once(
     model = small()
     model.config.save_pretrained(tmp_path / "model")
     store = GraphStore(tmp_path / "graphs", shipped=tmp_path)
-    encoder = store.compiled(model, tmp_path / "model").result(300)
+    encoder = store.compile(model, tmp_path / "model").result(300)
     assert isinstance(encoder, CompiledEncoder)
     assert [file.suffix for file in (tmp_path / "graphs").iterdir()] == [".zip"]
     monkeypatch.setattr(store, "_exported_graph", lambda *_: pytest.fail("exported again"))
-    assert isinstance(store.compiled(small(), tmp_path / "model").result(0), CompiledEncoder)
+    assert isinstance(store.compile(small(), tmp_path / "model").result(0), CompiledEncoder)
 
 
 def test_what_cannot_be_exported_is_answered_by_torch(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_what_cannot_be_exported_is_answered_by_torch(tmp_path: Path) -> None:
     model = Unknown(BertConfig(**SMALL)).eval()
     model.config.save_pretrained(tmp_path)
     store = GraphStore(tmp_path / "graphs", shipped=tmp_path)
-    assert store.compiled(model, tmp_path).result(300) is None
+    assert store.compile(model, tmp_path).result(300) is None
     assert list((tmp_path / "graphs").iterdir()) == []
 
 

@@ -13,7 +13,7 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import ModelRecord
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.model.inference.pool import PoolClient
 from components.model.inference.prediction import MAX_CANDIDATES, PredictionInput, predictions, token_scores
 from components.model.user_errors import NothingMasked, UserError
@@ -149,7 +149,7 @@ def test_a_model_of_the_next_word_is_refused_kindly(opened: Opener) -> None:
 
 
 def test_a_causal_model_fills_no_blank_though_its_vocabulary_has_a_piece_for_them() -> None:
-    gpt = Loader(weights_folder).open(record("pocket-gpt"))
+    gpt = Loader(weights_folder).open(model_record("pocket-gpt"))
     assert gpt.tokenizer.mask_id is not None
     for ask in (predictions, token_scores):
         with pytest.raises(UserError, match=r"has no \[MASK\]"):

@@ -8,23 +8,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.model.tokens.occurrences import (
-    LONGEST_FORM,
-    MOST_FORMS,
-    forms_of,
-    occurrences,
+    FORM_CHARACTER_LIMIT,
+    FORM_LIMIT,
+    find_occurrences,
+    parse_word_forms,
 )
 from components.model.user_errors import UserError
 
 
 def words(sentence: str, *forms: str) -> list[str]:
-    return [sentence[start:end] for start, end in occurrences(sentence, forms)]
+    return [sentence[start:end] for start, end in find_occurrences(sentence, forms)]
 
 
 # Forms
 
 
 def test_forms_keep_their_order_and_come_once() -> None:
-    assert forms_of(" bank, banks ,,Bank; hot   dog\nbanks") == ("bank", "banks", "hot dog")
+    assert parse_word_forms(" bank, banks ,,Bank; hot   dog\nbanks") == ("bank", "banks", "hot dog")
 
 
 @pytest.mark.parametrize(
@@ -33,13 +33,13 @@ def test_forms_keep_their_order_and_come_once() -> None:
         ("", "Enter the word"),
         (" , ;", "Enter the word"),
         ("?", "letter or digit"),
-        ("a" * (LONGEST_FORM + 1), f"at most {LONGEST_FORM} characters"),
-        (",".join(f"w{number}" for number in range(MOST_FORMS + 1)), "21 now"),
+        ("a" * (FORM_CHARACTER_LIMIT + 1), f"at most {FORM_CHARACTER_LIMIT} characters"),
+        (",".join(f"w{number}" for number in range(FORM_LIMIT + 1)), "21 now"),
     ],
 )
 def test_what_is_no_word_is_refused(typed: str, said: str) -> None:
     with pytest.raises(UserError, match=said):
-        forms_of(typed)
+        parse_word_forms(typed)
 
 
 # Places
@@ -63,7 +63,7 @@ def test_a_word_is_found_whole_in_any_case(sentence: str, found: list[str]) -> N
 
 def test_places_are_code_points_even_behind_characters_that_grow() -> None:
     sentence = "𝔸 ﬁne İstanbul straße 🏦 Bank"
-    ((start, end),) = occurrences(sentence, ("bank",))
+    ((start, end),) = find_occurrences(sentence, ("bank",))
     assert sentence[start:end] == "Bank"
     assert words(sentence, "STRASSE", "fine") == ["ﬁne", "straße"]
 
@@ -92,7 +92,7 @@ def test_every_form_counts_and_of_two_that_overlap_the_longer() -> None:
 )
 def test_spans_are_in_order_apart_and_hold_the_word(parts: list[str]) -> None:
     sentence = "".join(parts)
-    spans = occurrences(sentence, ("bank", "banks"))
+    spans = find_occurrences(sentence, ("bank", "banks"))
     assert list(spans) == sorted(spans)
     assert all(one[1] <= other[0] for one, other in pairwise(spans))
     for start, end in spans:
@@ -104,10 +104,10 @@ def test_spans_are_in_order_apart_and_hold_the_word(parts: list[str]) -> None:
 @given(st.text(max_size=40), st.text(min_size=1, max_size=5))
 def test_any_text_can_be_looked_through(sentence: str, form: str) -> None:
     try:
-        forms = forms_of(form)
+        forms = parse_word_forms(form)
     except UserError:
         return
-    assert all(0 <= start < end <= len(sentence) for start, end in occurrences(sentence, forms))
+    assert all(0 <= start < end <= len(sentence) for start, end in find_occurrences(sentence, forms))
 
 
 @pytest.mark.parametrize(
@@ -133,9 +133,9 @@ def test_any_text_can_be_looked_through(sentence: str, form: str) -> None:
 def test_scripts_without_spaces_and_characters_that_format_hide_no_word(
     sentence: str, form: str, found: list[tuple[int, int]]
 ) -> None:
-    assert list(occurrences(sentence, forms_of(form))) == found
+    assert list(find_occurrences(sentence, parse_word_forms(form))) == found
 
 
 @pytest.mark.parametrize("form", ["", " ", "\u200d", "\u00ad"])
 def test_a_form_that_shows_nothing_stands_nowhere(form: str) -> None:
-    assert occurrences("the bank", (form, "bank")) == ((4, 8),)
+    assert find_occurrences("the bank", (form, "bank")) == ((4, 8),)

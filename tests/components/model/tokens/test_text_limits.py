@@ -14,8 +14,8 @@ from components.classroom.entries import clean_text
 from components.input.model.cutting import cut_words
 from components.model.lists.columns import ANSWER_LIST, LABEL_LIST, SENSE_LIST, ListKind
 from components.model.lists.reader import listed_sentences, read_table
-from components.model.tally import as_guess
-from components.model.tokens.occurrences import forms_of, occurrences
+from components.model.tally import normalise_guess
+from components.model.tokens.occurrences import find_occurrences, parse_word_forms
 from components.model.tokens.text_limits import (
     CHARACTER_LIMIT,
     LIST_CHARACTER_LIMIT,
@@ -33,17 +33,17 @@ def list_reader(kind: ListKind) -> Callable[[str], object]:
 
 
 READERS: dict[str, Callable[[str], object]] = {
-    "word pieces": WORD_PIECES.of_any_length,
-    "byte pairs": BYTE_PAIRS.of_any_length,
+    "word pieces": WORD_PIECES.tokens_of_any_length,
+    "byte pairs": BYTE_PAIRS.tokens_of_any_length,
     "cutting word pieces": lambda text: cut_words(WORD_PIECES, text),
     "cutting byte pairs": lambda text: cut_words(BYTE_PAIRS, text),
-    "words to look for": forms_of,
-    "sentences to look through": lambda text: occurrences(text, ("bank", "ba nk")),
+    "words to look for": parse_word_forms,
+    "sentences to look through": lambda text: find_occurrences(text, ("bank", "ba nk")),
     "list of blanks": list_reader(ANSWER_LIST),
     "list of senses": list_reader(SENSE_LIST),
     "list to learn from": list_reader(LABEL_LIST),
     "a class's entry": lambda text: clean_text(text, 200),
-    "a guess": as_guess,
+    "a guess": normalise_guess,
 }
 HOSTILE = ["\u0301", "\u0316", "\u0f73", "\uff9e", "\u200d", "\u202e", "\ud800", "\ufe0f", "İ", "a", "bank ", "é", "\n"]
 

@@ -146,7 +146,7 @@ def test_every_kind_of_tokenizer_reads_a_pair_as_transformers_does(kind: str) ->
 def test_any_text_reads_as_transformers_reads_it(kind: str, parts: list[str]) -> None:
     sentence, plain = "the " + "".join(parts).replace("\ud83d", "?"), kinds.PLAIN[kind]
     written = re.sub(r"(?i)\[mask\]|<mask>", plain.mask_token, sentence)
-    assert list(READ[kind].of_any_length(sentence).ids) == plain(written, verbose=False)["input_ids"]
+    assert list(READ[kind].tokens_of_any_length(sentence).ids) == plain(written, verbose=False)["input_ids"]
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_a_typed_special_token_is_that_token_and_says_so(tokenizer: SentenceToke
     tokens = tokenizer.tokens(f"the {typed} bank {typed}")
     positions = [position for position, token in enumerate(tokens.items) if token.typed_special]
     assert len(positions) == 2
-    assert {tokenizer.piece(tokens.ids[position]) for position in positions} == {typed}
+    assert {tokenizer.raw_token(tokens.ids[position]) for position in positions} == {typed}
     assert [tokens.sentence[tokens.items[p].start : tokens.items[p].end] for p in positions] == [typed, typed]
     assert set(positions) <= set(tokens.maskable)
     assert tokens.typed_specials == (typed,)

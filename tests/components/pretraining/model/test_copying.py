@@ -4,7 +4,7 @@ import pytest
 import torch
 
 import cache.pretraining
-from components.model.checkpoints.masking_shares import SHARES, shares_id
+from components.model.checkpoints.masking_mixtures import MIXTURES, mixture_model_id
 from components.model.inference.engine import Engine
 from components.model.inference.prediction import predictions
 from components.pretraining.model.presets import PRETRAINING_PRESETS
@@ -15,14 +15,14 @@ FIRST = PRETRAINING_PRESETS[0].sentence
 
 
 def test_the_models_are_those_that_were_trained() -> None:
-    assert tuple(TRAINED) == SHARES
+    assert tuple(TRAINED) == MIXTURES
 
 
 def test_each_answers_as_a_plain_pass_does(engine: Engine) -> None:
     _, tokens = engine.read("pocket-bert", FIRST)
     (blank,) = tokens.typed_masks
     for one in cache.pretraining.copy_accuracies(FIRST, (), blank):
-        opened = engine.open_model(shares_id(one.mixture))
+        opened = engine.open_model(mixture_model_id(one.mixture))
         (own,) = predictions(opened, tokens).masks
         assert one.blank.candidates[0].text == own.candidates[0].text
         with torch.no_grad():
@@ -40,4 +40,4 @@ def test_one_that_only_copied_names_what_it_sees_and_one_that_never_did_does_not
     assert found["0/0/100"].correct_count == found["0/0/100"].visible_count
     assert found["0/0/100"].loss < 0.1 < found["100/0/0"].loss
     assert found["100/0/0"].loss > found["80/10/10"].loss
-    assert copy_table(list(found.values()))["shares"].tolist() == list(SHARES)
+    assert copy_table(list(found.values()))["shares"].tolist() == list(MIXTURES)

@@ -6,7 +6,7 @@ import torch
 from transformers import ElectraForMaskedLM, ElectraForPreTraining
 
 import cache.pretraining
-from cache.shipped.family import telling
+from cache.shipped.family import detection_metrics
 from components.model.checkpoints.catalogue import POCKET_FOLDER
 from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
 from components.model.inference.engine import Engine
@@ -103,7 +103,7 @@ def test_the_loss_is_told_as_the_sum_it_is() -> None:
 
 
 def test_the_discriminator_learned_to_tell_and_the_page_says_how_well() -> None:
-    told = telling()
+    told = detection_metrics()
     assert told.accuracy > 1 - told.replaced  # better than to call everything original
     assert told.right > 0.5
     assert "8.6%" in detection_metrics_text(told)

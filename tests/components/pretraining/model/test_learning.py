@@ -8,12 +8,12 @@ import torch
 from transformers import AutoModelForMaskedLM, AutoTokenizer
 
 import cache.pretraining
-from cache.shipped.family import masking_shares
+from cache.shipped.family import mixture_losses
 from cache.shipped.learning import checkpoint_ids, first_learning, milestones
 from components.model.blanks.blank_probes import similarity_sentences
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.earlier import EARLIER_STEPS
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.model.inference.engine import Engine
 from components.model.inference.prediction import predictions
 from components.model.user_errors import UserError
@@ -121,9 +121,9 @@ def test_a_large_model_is_not_trained_here(engine: Engine, monkeypatch: pytest.M
 
 
 def test_the_table_of_shares_says_why() -> None:
-    by_name = {one.name: one for one in masking_shares()}
+    by_name = {one.name: one for one in mixture_losses()}
     assert by_name["80/10/10"].unmasked < 1 < 4 < by_name["100/0/0"].unmasked
-    assert all(nats in mixture_finding(masking_shares()) for nats in ("4.85", "0.63"))
+    assert all(nats in mixture_finding(mixture_losses()) for nats in ("4.85", "0.63"))
 
 
 @pytest.mark.parametrize("word", ["paris", "money"])
@@ -132,7 +132,7 @@ def test_the_gradients_are_those_of_the_sentence_and_the_first_step_is_the_rate(
         "pocket-bert", STEP_OPENER, word, STEP_OTHER, STEP_WORDS[1], (0, 1), lambda done, of: None
     )
     assert found.gradients
-    folder = weights_folder(record("pocket-bert"))
+    folder = weights_folder(model_record("pocket-bert"))
     tokenizer = AutoTokenizer.from_pretrained(folder)
     model = AutoModelForMaskedLM.from_pretrained(folder, dtype=torch.float32).eval()
     ids = tokenizer(STEP_OPENER, return_tensors="pt")["input_ids"]

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from cache.shipped.family import masking_shares, pair_kinds
+from cache.shipped.family import mixture_losses, pair_kinds
 from cache.shipped.learning import milestones
 from components.model.results import Conditions
 from components.model.statistics.bootstrap import Interval
@@ -42,7 +42,7 @@ def test_the_order_of_two_sentences_is_not_shown_to_be_told_by_what_ships(model_
 
 
 def test_masks_alone_are_told_with_what_they_cost() -> None:
-    found = masking_shares()
+    found = mixture_losses()
     assert "even higher than its loss behind [MASK]" in mixture_finding(found)
     swapped = [
         MixtureLoss(each.name, each.unmasked, each.masked, each.random) if each.name == "100/0/0" else each

@@ -7,9 +7,9 @@ import torch
 
 from components.model.checkpoints.catalogue import MODELS
 from components.model.checkpoints.device import Device
-from components.model.checkpoints.published_configs import PUBLISHED, Shape, shape_of
+from components.model.checkpoints.published_configs import PUBLISHED_CONFIGS, ModelConfig, model_config
 from components.model.checkpoints.records import InFolder, ModelRecord, OnHub, Role
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.model.user_errors import UserError
 from components.speed.model.full_size_models import RANDOM, full_size_model, meta_model
 from tests.components.conftest import folder_of
@@ -21,8 +21,8 @@ ON_HUB = [model for model in MODELS if isinstance(model.home, OnHub)]
 
 def test_the_figures_of_the_room() -> None:
     bert, distilbert = (
-        meta_model(record("bert-base-uncased")).num_parameters(),
-        meta_model(record("distilbert-base-uncased")).num_parameters(),
+        meta_model(model_record("bert-base-uncased")).num_parameters(),
+        meta_model(model_record("distilbert-base-uncased")).num_parameters(),
     )
     assert (bert, distilbert) == (109_514_298, 66_985_530)
     assert f"{distilbert / bert:.1%}" == "61.2%"
@@ -30,13 +30,13 @@ def test_the_figures_of_the_room() -> None:
 
 @pytest.mark.parametrize("model", ON_HUB, ids=lambda model: model.id)
 def test_every_model_of_the_hub_has_its_published_size(model: ModelRecord) -> None:
-    assert model.id in PUBLISHED
+    assert model.id in PUBLISHED_CONFIGS
     if model.parameters is not None:
         assert meta_model(model).num_parameters() == model.parameters
 
 
 def test_lengths_that_models_read() -> None:
-    found = {model_id: shape.positions for model_id, shape in PUBLISHED.items()}
+    found = {model_id: shape.positions for model_id, shape in PUBLISHED_CONFIGS.items()}
     assert found["roberta-base"] == 512
     assert found["gpt2"] == found["distilgpt2"] == 1024
     assert found["ModernBERT-base"] == 8192
@@ -92,7 +92,7 @@ def local(folder: Path, name: str = "local/other") -> ModelRecord:
 def test_a_configuration_that_cannot_be_read_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "config.json").write_text(text, encoding="utf-8")
     with pytest.raises(UserError, match="configuration of another"):
-        shape_of(local(tmp_path))
+        model_config(local(tmp_path))
 
 
 @pytest.mark.parametrize("text", ['{"model_type": "no such"}', '{"model_type": "bert", "hidden_size": "wide"}'])
@@ -104,10 +104,10 @@ def test_a_configuration_of_nothing_known_is_refused(tmp_path: Path, text: str) 
 
 def test_a_model_of_unknown_size_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="its size is unknown"):
-        shape_of(local(tmp_path))
+        model_config(local(tmp_path))
 
 
 def test_published_shapes_cannot_be_changed() -> None:
-    shape: Shape = PUBLISHED["gpt2"]
+    shape: ModelConfig = PUBLISHED_CONFIGS["gpt2"]
     with pytest.raises(TypeError):
         shape.values["n_layer"] = 1  # type: ignore[index]

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from components.model.checkpoints.device_results import Load
+from components.model.checkpoints.device_results import MachineLoad
 from components.model.inference.batching import MicroBatcher
 from components.speed.model.machine_load import LoadMonitor, busy_seconds
 
@@ -43,15 +43,15 @@ def test_a_system_that_tells_nothing_is_not_called_quiet() -> None:
 @pytest.mark.parametrize(
     ("load", "disturbed"),
     [
-        (Load(2, 0.0, 3.0), False),
-        (Load(2, 0.1, 3.0), False),
-        (Load(2, 0.3, 3.0), True),
-        (Load(64, 0.3, 3.0), False),
-        (Load(2, None, None), False),
-        (Load(2, 0.0, None, visitors=1), True),
+        (MachineLoad(2, 0.0, 3.0), False),
+        (MachineLoad(2, 0.1, 3.0), False),
+        (MachineLoad(2, 0.3, 3.0), True),
+        (MachineLoad(64, 0.3, 3.0), False),
+        (MachineLoad(2, None, None), False),
+        (MachineLoad(2, 0.0, None, visitors=1), True),
     ],
 )
-def test_a_tenth_of_the_machine_disturbs(load: Load, disturbed: bool) -> None:
+def test_a_tenth_of_the_machine_disturbs(load: MachineLoad, disturbed: bool) -> None:
     assert load.disturbed is disturbed
 
 

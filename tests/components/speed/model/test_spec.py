@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.model.checkpoints.catalogue import MODELS
-from components.model.checkpoints.published_configs import shape_of
+from components.model.checkpoints.published_configs import model_config
 from components.model.user_errors import ModelUnavailable, UserError
 from components.speed.model.spec import (
     ATTENTIONS,
@@ -26,7 +26,7 @@ from components.speed.model.spec import (
 )
 
 IDS = [model.id for model in MODELS]
-POSITIONS = min(shape_of(model).positions for model in MODELS)
+POSITIONS = min(model_config(model).positions for model in MODELS)
 POCKET = Benchmark(first="pocket-bert", second="pocket-distilbert")
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from components.model.checkpoints.device_results import DeviceFacts, Load, Machine, Peak
+from components.model.checkpoints.device_results import DeviceFacts, Machine, MachineLoad, PeakPerformance
 from components.model.statistics.bootstrap import Interval
 from components.speed.model.presets import BASE
 from components.speed.model.results import (
@@ -21,7 +21,7 @@ from components.speed.model.summary import latency, speed_up
 
 DEVICE = DeviceFacts("cpu", "cpu", "CPU (a processor), 2 cores, 1 thread", 8_000_000_000, ("float32",))
 MACHINE = Machine(DEVICE, "a processor", 2, 1, "a system", "3.11", "2.13.0", "5.23.0")
-QUIET = Load(cores=2, others=0.0, average=0.5)
+QUIET = MachineLoad(cores=2, others=0.0, average=0.5)
 PARTS = dict(zip(ModelPart, (0.05, 0.3, 0.4, 0.2, 0.05), strict=True))
 
 
@@ -53,7 +53,9 @@ def timed(cell: BenchmarkCell, seconds: float, *, count: int = 12, compiled: boo
     )
 
 
-def cell_result(cell: BenchmarkCell, *, ratio: float = 2.0, load: Load = QUIET, compiled: bool = False) -> CellResult:
+def cell_result(
+    cell: BenchmarkCell, *, ratio: float = 2.0, load: MachineLoad = QUIET, compiled: bool = False
+) -> CellResult:
     seconds = 1e-4 * cell.batch * cell.length
     first, second = timed(cell, seconds, compiled=compiled), timed(cell, seconds / ratio, compiled=compiled)
     return CellResult(cell, first, second, speed_up(first.times, second.times), load)
@@ -66,7 +68,7 @@ def ready(
         MACHINE,
         timed_model(first, parameters=109_514_298, random=random),
         timed_model(second, parameters=66_985_530),
-        Peak(1e11, 1024),
+        PeakPerformance(1e11, 1024),
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
-from components.model.checkpoints.device_results import Load
+from components.model.checkpoints.device_results import MachineLoad
 from components.model.statistics.bootstrap import Interval
 from components.speed.model.results import CellResult, MeasuredRun, ModelPart, SelfCheck
 from components.speed.model.spec import BenchmarkCell, parse_spec
@@ -239,12 +239,12 @@ def test_a_self_check_says_whether_it_passed(holds: bool) -> None:
 
 
 def test_the_load_is_told_of_the_worst_cell() -> None:
-    busy = cell_result(BenchmarkCell(1, 32), load=Load(2, 1.3, 4.0))
+    busy = cell_result(BenchmarkCell(1, 32), load=MachineLoad(2, 1.3, 4.0))
     assert "1.3 of 2 cores" in load_finding([cell_result(BenchmarkCell(1, 16)), busy])
     assert "Times may be longer" in load_finding([busy])
     assert load_finding([cell_result(BenchmarkCell(1, 16))]) == "The machine was otherwise idle."
     assert "1 batch" in load_text(replace(QUIET, visitors=1))
-    assert load_text(Load(2, None, None)) == ""
+    assert load_text(MachineLoad(2, None, None)) == ""
 
 
 def test_random_weights_are_said() -> None:

@@ -17,9 +17,9 @@ from transformers import (
 
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
+from components.model.checkpoints.multitask import HEADS_FOLDER, MULTITASK_MODEL, MULTITASK_MODEL_ID
 from components.model.checkpoints.open_model import OpenModel, Purpose
-from components.model.checkpoints.registry import record
-from components.model.checkpoints.with_heads import HEADS_FOLDER, WITH_HEADS, WITH_HEADS_ID
+from components.model.checkpoints.registry import model_record
 from components.tasks.model.gold import named
 from components.tasks.model.head import Head
 from components.tasks.model.heads import kept_heads, vectors_of
@@ -37,7 +37,7 @@ TEXTS = ("Wangari Maathai planted trees in Kenya.", "Unbelievably, naïve 😀 f
 
 @pytest.fixture(scope="module")
 def opened() -> OpenModel:
-    return LOADER.open(WITH_HEADS)
+    return LOADER.open(MULTITASK_MODEL)
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +53,7 @@ def encoder(opened: OpenModel) -> BertModel:
 
 
 def test_it_is_found_by_its_id() -> None:
-    assert record(WITH_HEADS_ID) is WITH_HEADS
+    assert model_record(MULTITASK_MODEL_ID) is MULTITASK_MODEL
 
 
 @pytest.mark.parametrize("name", SPECS)
@@ -69,7 +69,7 @@ def test_every_head_reads_the_same_encoder(opened: OpenModel, heads: dict[str, t
     tokens, turned = opened.tokenizer.pair(*TEXTS), opened.tokenizer.pair(*reversed(TEXTS))
     read_text(opened, opened.tokenizer.tokens(TEXTS[0]), heads[SUBJECT])
     read_words(opened, opened.tokenizer.tokens(TEXTS[0]), heads[SPEECH][0])
-    read_pair(LOADER.open(WITH_HEADS, Purpose.INSPECT), tokens, turned, heads[RELATION][0])
+    read_pair(LOADER.open(MULTITASK_MODEL, Purpose.INSPECT), tokens, turned, heads[RELATION][0])
     for name, each in opened.model.state_dict().items():
         assert torch.equal(each, before[name])
     folders = {file.name for file in HEADS_FOLDER.glob("*.safetensors")}
@@ -198,7 +198,7 @@ def test_a_text_is_like_itself(opened: OpenModel, heads: dict[str, tuple[Head, .
 
 
 def test_exchanging_twice_is_nothing(opened: OpenModel, heads: dict[str, tuple[Head, ...]]) -> None:
-    inspected = LOADER.open(WITH_HEADS, Purpose.INSPECT)
+    inspected = LOADER.open(MULTITASK_MODEL, Purpose.INSPECT)
     tokens, turned = opened.tokenizer.pair(*TEXTS), opened.tokenizer.pair(*reversed(TEXTS))
     one, other = (read_pair(inspected, *both, heads[RELATION][0]) for both in ((tokens, turned), (turned, tokens)))
     np.testing.assert_allclose(one.probabilities, other.exchanged, atol=1e-6)

@@ -18,7 +18,7 @@ from transformers import (
 from components.model.checkpoints.folders.operators_folder import folder_record
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel, Purpose
-from components.model.checkpoints.records import InFolder, ModelRecord, OwnHead
+from components.model.checkpoints.records import InFolder, ModelRecord, TaskHead
 from components.model.user_errors import ModelUnavailable, UserError
 from components.tasks.model.heads import vectors_of
 from components.tasks.model.own_heads import LONGEST_LABEL, labels_of, met, own_head
@@ -67,7 +67,7 @@ def test_what_reaches_the_last_layer_gives_the_scores_of_every_architecture(
     torch.manual_seed(0)
     values = SMALL | (DISTIL if kind == "distilbert" else {})
     model = auto.from_config(AutoConfig.for_model(kind, **values)).eval()  # type: ignore[attr-defined]
-    like = opened(publish(tmp_path / "like", OwnHead.TEXT, MOODS))
+    like = opened(publish(tmp_path / "like", TaskHead.TEXT, MOODS))
     own = OpenModel(like.record, model, like.tokenizer, like.head, like.device, 1, like.predictor)
     ids = torch.arange(3, 12)[None]
     with torch.inference_mode():
@@ -85,7 +85,7 @@ def test_what_reaches_the_last_layer_gives_the_scores_of_every_architecture(
 def test_texts_are_labelled_as_transformers_labels_them(
     labels: tuple[str, ...], said: dict[str, object], tmp_path: Path
 ) -> None:
-    ours = opened(publish(tmp_path / "mine", OwnHead.TEXT, labels, **said))
+    ours = opened(publish(tmp_path / "mine", TaskHead.TEXT, labels, **said))
     theirs = AutoModelForSequenceClassification.from_pretrained(tmp_path / "mine", dtype=torch.float32)
     pipe = TextClassificationPipeline(model=theirs, tokenizer=ours.tokenizer._tokenizer, top_k=None)
     for text in TEXTS:
@@ -102,7 +102,7 @@ def test_texts_are_labelled_as_transformers_labels_them(
     [("first", Answering.FIRST), ("average", Answering.ALL), ("max", Answering.SUREST)],
 )
 def test_words_are_labelled_as_transformers_labels_them(strategy: str, answering: Answering, tmp_path: Path) -> None:
-    ours = opened(publish(tmp_path / "mine", OwnHead.WORDS, NAME_TAGS))
+    ours = opened(publish(tmp_path / "mine", TaskHead.WORDS, NAME_TAGS))
     theirs = AutoModelForTokenClassification.from_pretrained(tmp_path / "mine", dtype=torch.float32)
     pipe = TokenClassificationPipeline(
         model=theirs, tokenizer=ours.tokenizer._tokenizer, aggregation_strategy=strategy, ignore_labels=[]
@@ -121,7 +121,7 @@ def test_words_are_labelled_as_transformers_labels_them(strategy: str, answering
 
 
 def test_spans_and_pairs_are_scored_as_transformers_scores_them(tmp_path: Path) -> None:
-    for head_kind, labels in ((OwnHead.SPAN, ("begins", "ends")), (OwnHead.TEXT, MOODS)):
+    for head_kind, labels in ((TaskHead.SPAN, ("begins", "ends")), (TaskHead.TEXT, MOODS)):
         ours = opened(publish(tmp_path / head_kind.name, head_kind, labels), Purpose.INSPECT)
         theirs = ours.model
         pair, turned = ours.tokenizer.pair(*TEXTS), ours.tokenizer.pair(*reversed(TEXTS))
@@ -132,7 +132,7 @@ def test_spans_and_pairs_are_scored_as_transformers_scores_them(tmp_path: Path) 
         with torch.inference_mode():
             said = theirs(**read)
         head = own_head(ours)
-        if head_kind is OwnHead.SPAN:
+        if head_kind is TaskHead.SPAN:
             scores = head.scores(vectors_of(ours, [pair])[0])
             np.testing.assert_allclose(scores[:, 0], said.start_logits[0].numpy(), atol=1e-5)
             np.testing.assert_allclose(scores[:, 1], said.end_logits[0].numpy(), atol=1e-5)
@@ -143,7 +143,7 @@ def test_spans_and_pairs_are_scored_as_transformers_scores_them(tmp_path: Path) 
 
 
 def test_everybody_gets_an_answer_of_their_own_from_one_model(tmp_path: Path) -> None:
-    ours = opened(publish(tmp_path / "mine", OwnHead.TEXT, MOODS))
+    ours = opened(publish(tmp_path / "mine", TaskHead.TEXT, MOODS))
     texts = [ours.tokenizer.tokens(f"The river rose {' and rose' * count}.") for count in range(12)]
     alone = [vectors_of(ours, [tokens])[0] for tokens in texts]
     with ThreadPoolExecutor(4) as pool:
@@ -154,7 +154,7 @@ def test_everybody_gets_an_answer_of_their_own_from_one_model(tmp_path: Path) ->
 
 
 def test_a_mean_is_read_where_the_configuration_says_so(tmp_path: Path) -> None:
-    ours = opened(publish(tmp_path / "mine", OwnHead.TEXT, MOODS, classifier_pooling="mean"))
+    ours = opened(publish(tmp_path / "mine", TaskHead.TEXT, MOODS, classifier_pooling="mean"))
     reading = read_text(ours, ours.tokenizer.tokens(TEXTS[0]), (own_head(ours),)).poolings[0]
     assert reading.pooling is Pooling.MEAN
     assert reading.weights == pytest.approx(1 / len(reading.weights))
@@ -166,12 +166,12 @@ def test_labels_are_told_apart_and_kept_short() -> None:
 
 
 def test_a_number_is_no_label(tmp_path: Path) -> None:
-    ours = opened(publish(tmp_path / "mine", OwnHead.TEXT, ("score",), problem_type="regression"))
+    ours = opened(publish(tmp_path / "mine", TaskHead.TEXT, ("score",), problem_type="regression"))
     with pytest.raises(UserError, match="a number, not"):
         own_head(ours)
 
 
 def test_a_head_whose_weights_are_missing_is_not_opened(tmp_path: Path) -> None:
-    folder = publish(tmp_path / "mine", OwnHead.WORDS, NAME_TAGS, architectures=["BertForSequenceClassification"])
+    folder = publish(tmp_path / "mine", TaskHead.WORDS, NAME_TAGS, architectures=["BertForSequenceClassification"])
     with pytest.raises(ModelUnavailable, match="could not be opened"):
         opened(folder)  # a head for texts reads the pooler, and there is none

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
+from components.model.checkpoints.multitask import MULTITASK_MODEL
 from components.model.checkpoints.open_model import OpenModel
-from components.model.checkpoints.with_heads import WITH_HEADS
 from components.model.user_errors import TooLong, UserError
 from components.tasks.model.gold import passages
 from components.tasks.model.head import Head
@@ -23,7 +23,7 @@ from components.tasks.tables.spans import listed_table
 
 @pytest.fixture(scope="module")
 def opened() -> OpenModel:
-    return Loader(weights_folder).open(WITH_HEADS)
+    return Loader(weights_folder).open(MULTITASK_MODEL)
 
 
 @pytest.fixture(scope="module")

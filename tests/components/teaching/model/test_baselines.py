@@ -7,7 +7,7 @@ import pytest
 
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.teaching.model.baselines import causal_baseline, probe_baseline, simple_baselines
 from components.teaching.model.labelled import Labelled, shipped_list
 from components.teaching.model.results import Simpler
@@ -16,7 +16,7 @@ OPINIONS = shipped_list("opinions")
 
 
 def test_a_causal_model_says_the_same_of_a_sentence_alone_and_among_others() -> None:
-    opened = Loader(weights_folder).open(record("pocket-gpt"))
+    opened = Loader(weights_folder).open(model_record("pocket-gpt"))
     some = OPINIONS.test[::25]
     (together,) = causal_baseline(opened, replace(OPINIONS, test=some))
     alone = [causal_baseline(opened, replace(OPINIONS, test=(each,)))[0].accuracy for each in some]

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from components.model.fair_queue import LECTURER_PREFIX
 from components.model.scratch import LOCK
-from components.model.turns import HOLDER
 from components.model.user_errors import Busy, UserError
 from components.teaching.model.desk import KEPT_OF_HOLDERS, MOST_KEPT, MOST_WAITING, TeachingDesk, _Job
 from components.teaching.model.order_form import Order
@@ -84,9 +84,9 @@ def test_the_same_run_is_shared_and_others_wait_their_turn(slow: TeachingDesk) -
     assert [slow.waiting_before(number) for number in (first, *others)] == list(range(MOST_WAITING + 1))
     with pytest.raises(Busy):
         slow.ask(Order(replace(PLAN, seed=99)))
-    slow.ask(Order(replace(PLAN, seed=99)), asker=f"{HOLDER}ABCDE")  # one place is kept for who holds a class
+    slow.ask(Order(replace(PLAN, seed=99)), asker=f"{LECTURER_PREFIX}ABCDE")  # one place is kept for who holds a class
     with pytest.raises(Busy):
-        slow.ask(Order(replace(PLAN, seed=100)), asker=f"{HOLDER}ABCDE")
+        slow.ask(Order(replace(PLAN, seed=100)), asker=f"{LECTURER_PREFIX}ABCDE")
     slow.stop(others[0])
     slow.stop(first)
     until(lambda: slow.under_way == others[1])
@@ -160,7 +160,7 @@ def test_of_finished_runs_those_of_who_has_the_most_go_first() -> None:
     many = [finish(desk, "another") for _ in range(MOST_KEPT)]
     assert desk.state(first) is not None
     assert [desk.state(number) is None for number in many] == [True] + [False] * (MOST_KEPT - 1)
-    held = [finish(desk, f"{HOLDER}ABCDE") for _ in range(KEPT_OF_HOLDERS)]
+    held = [finish(desk, f"{LECTURER_PREFIX}ABCDE") for _ in range(KEPT_OF_HOLDERS)]
     for visitor in range(MOST_KEPT + 1):
         assert desk.state(finish(desk, f"visitor {visitor}")) is not None, "what has just ended is there to be seen"
     assert all(desk.state(number) is not None for number in held), "a class keeps what its lecturer trained"

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from cache.shipped.first_runs import first_run
-from cache.shipped.teaching_grids import grid
+from cache.shipped.teaching_grids import teaching_grid
 from components.teaching.model.grid import cells_from, cells_text, summed_up
 from components.teaching.model.plan import Plan, Start
 from components.teaching.model.presets import TEACHING_PRESETS, USUAL
@@ -34,20 +34,20 @@ def test_seeds_are_put_together_in_their_order() -> None:
 
 @pytest.mark.parametrize(("name", "seeds"), [("rates", 5), ("labels", 5)])
 def test_every_cell_that_ships_has_all_its_seeds(name: str, seeds: int) -> None:
-    cells = grid(name)
+    cells = teaching_grid(name)
     assert {len(cell.accuracies) for cell in cells} == {seeds}
     assert all(len(cell.losses) == cell.plan.steps for cell in cells)
     assert all(0.0 <= share <= 1.0 for cell in cells for share in (*cell.accuracies, *cell.largest))
 
 
 def test_labels_are_followed_from_ten_to_a_thousand_from_both_starts() -> None:
-    found = {(cell.plan.start, cell.plan.labels) for cell in grid("labels")}
+    found = {(cell.plan.start, cell.plan.labels) for cell in teaching_grid("labels")}
     sizes = (10, 20, 50, 100, 200, 500, 1000)
     assert found == {(start, size) for start in (Start.PRETRAINED, Start.RANDOM) for size in sizes}
 
 
 def test_rates_go_from_nothing_to_a_collapse() -> None:
-    full = (cell for cell in grid("rates") if cell.plan.labels == 300 and cell.plan.warmup)
+    full = (cell for cell in teaching_grid("rates") if cell.plan.labels == 300 and cell.plan.warmup)
     by = {cell.plan.rate: cell for cell in full if cell.plan.start is Start.PRETRAINED}
     assert min(by) == 1e-6
     assert max(by) == 1e-2
@@ -77,7 +77,10 @@ def test_only_what_is_trained_has_moved_in_what_ships() -> None:
 
 def test_pre_training_is_worth_more_than_the_seed_moves() -> None:
     """What the page says of the usual run holds over five seeds, not of one that was chosen."""
-    by = {(cell.plan.start, cell.plan.labels, cell.plan.rate, bool(cell.plan.warmup)): cell for cell in grid("rates")}
+    by = {
+        (cell.plan.start, cell.plan.labels, cell.plan.rate, bool(cell.plan.warmup)): cell
+        for cell in teaching_grid("rates")
+    }
     usual = by[Start.PRETRAINED, USUAL.labels, USUAL.rate, True]
     random = by[Start.RANDOM, USUAL.labels, USUAL.rate, True]
     assert min(usual.accuracies) > max(random.accuracies) + 0.1

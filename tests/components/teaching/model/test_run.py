@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from components.model.checkpoints.availability import weights_folder
+from components.model.checkpoints.finetuned import register_finetuned, unregister_finetuned
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import InFolder
-from components.model.checkpoints.registry import record
-from components.model.checkpoints.taught import forget, remember
+from components.model.checkpoints.registry import model_record
 from components.model.user_errors import ModelUnavailable
 from components.teaching.model.inside import plane, spread
 from components.teaching.model.labelled import LabelledList, shipped_list
@@ -36,7 +36,7 @@ LIST = shipped_list("opinions")
 
 
 def opens(start: Start) -> tuple[OpenModel, Path]:
-    known = record(PLAN.model_id)
+    known = model_record(PLAN.model_id)
     folder = weights_folder(known)
     assert folder is not None
     return Loader(weights_folder).open(known), folder
@@ -49,7 +49,7 @@ def messages() -> list[Step | Look | str]:
 
 @pytest.fixture(scope="module")
 def trained(messages: list[Step | Look | str]) -> Trained:
-    causal = Loader(weights_folder).open(record("pocket-gpt"))
+    causal = Loader(weights_folder).open(model_record("pocket-gpt"))
     short = replace_test(30)
     return run(PLAN, short, opens, causal, messages.append)
 
@@ -120,7 +120,7 @@ def test_a_result_is_the_same_after_being_written(trained: Trained) -> None:
 
 
 def test_the_weights_that_are_left_say_what_the_run_said(trained: Trained, saved: Path) -> None:
-    known = replace(record(PLAN.model_id), id="test", home=InFolder(saved))
+    known = replace(model_record(PLAN.model_id), id="test", home=InFolder(saved))
     opened = Loader(weights_folder).open(known)
     found = told(opened, head_of(saved), PLAN.pooling, [text for text, _ in trained.ran.test])
     assert np.array([each.probabilities for each in found]) == pytest.approx(
@@ -131,7 +131,7 @@ def test_the_weights_that_are_left_say_what_the_run_said(trained: Trained, saved
 
 
 def test_a_word_left_out_changes_the_score_by_what_is_said(trained: Trained, saved: Path) -> None:
-    known = replace(record(PLAN.model_id), id="test", home=InFolder(saved))
+    known = replace(model_record(PLAN.model_id), id="test", home=InFolder(saved))
     opened = Loader(weights_folder).open(known)
     head = head_of(saved)
     sentence = "Unbelievably good – émigré 😀 food."
@@ -142,12 +142,12 @@ def test_a_word_left_out_changes_the_score_by_what_is_said(trained: Trained, sav
 
 
 def test_a_trained_model_is_found_by_name_as_long_as_it_is_there(saved: Path) -> None:
-    known = remember(record(PLAN.model_id), PLAN.text, saved, "It learned.")
-    assert record(known.id) == known
+    known = register_finetuned(model_record(PLAN.model_id), PLAN.text, saved, "It learned.")
+    assert model_record(known.id) == known
     assert weights_folder(known) == saved
-    forget(saved)
+    unregister_finetuned(saved)
     with pytest.raises(ModelUnavailable, match="no model called"):
-        record(known.id)
+        model_record(known.id)
 
 
 def test_which_sentences_it_learns_from_depends_on_the_seed_alone() -> None:

@@ -10,7 +10,7 @@ import torch
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
-from components.model.checkpoints.registry import record
+from components.model.checkpoints.registry import model_record
 from components.model.user_errors import UserError
 from components.teaching.model.asking import said
 from components.teaching.model.classifier import Batch, Classifier, batch_of, classifier, pieces_of
@@ -33,7 +33,7 @@ class Ready(NamedTuple):
 
 
 def ready(plan: Plan, *, swapped: bool = False) -> Ready:
-    known = record(plan.model_id)
+    known = model_record(plan.model_id)
     folder = weights_folder(known)
     assert folder is not None
     opened = Loader(weights_folder).open(known)

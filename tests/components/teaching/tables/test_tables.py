@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import ttest_rel
 
 from cache.shipped.first_runs import first_run
-from cache.shipped.teaching_grids import grid
+from cache.shipped.teaching_grids import teaching_grid
 from components.teaching.charts.courses import accuracy_curves, loss_curves
 from components.teaching.charts.grid import seed_curves
 from components.teaching.charts.growing import growing_accuracy, growing_losses
@@ -159,7 +159,7 @@ def test_failures_are_wrong_and_the_surest_come_first() -> None:
 
 
 def test_grids_say_what_their_cells_say() -> None:
-    rates, labels = grid("rates"), grid("labels")
+    rates, labels = teaching_grid("rates"), teaching_grid("labels")
     table = rate_table(rates)
     assert ((table["low"] <= table["value"]) & (table["value"] <= table["high"])).all()
     best = table[table["series"] == "300 labels"].sort_values("value").iloc[-1]
@@ -259,7 +259,12 @@ def test_every_chart_is_one_that_vega_draws() -> None:
         confusion_cells(confusion_table(shipped(1))),
         reliability_points(sure_table, least=0.5),
         seed_curves(
-            label_table(grid("labels")), across="x", values=[10, 1000], up="y", own=own_point(ran), title="Grid"
+            label_table(teaching_grid("labels")),
+            across="x",
+            values=[10, 1000],
+            up="y",
+            own=own_point(ran),
+            title="Grid",
         ),
     ]
     for chart in charts:

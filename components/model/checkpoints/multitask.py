@@ -7,9 +7,9 @@ from components.model.checkpoints.catalogue import POCKET_FOLDER
 from components.model.checkpoints.records import Bundled, ModelRecord, Role
 
 HEADS_FOLDER = POCKET_FOLDER / "heads"
-WITH_HEADS_ID = "minilm-heads"
-WITH_HEADS = ModelRecord(
-    id=WITH_HEADS_ID,
+MULTITASK_MODEL_ID = "minilm-heads"
+MULTITASK_MODEL = ModelRecord(
+    id=MULTITASK_MODEL_ID,
     name="MiniLM with eight heads",
     family="BERT",
     role=Role.ENCODER,

@@ -5,6 +5,6 @@ import unicodedata
 _INVISIBLE = {"Cc", "Cf", "Zs", "Zl", "Zp"}  # control and format characters, spaces, line and paragraph ends
 
 
-def shows_nothing(text: str) -> bool:
+def is_visually_empty(text: str) -> bool:
     """Whether a text is empty, or made of spaces and invisible characters alone."""
     return all(unicodedata.category(character) in _INVISIBLE for character in text)

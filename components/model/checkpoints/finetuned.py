@@ -16,7 +16,7 @@ _LOCK = threading.Lock()
 _TAUGHT: dict[str, ModelRecord] = {}
 
 
-def taught_id(model_id: str, run: str) -> str:
+def finetuned_id(model_id: str, run: str) -> str:
     """What the model that comes out of a run is called.
 
     Args:
@@ -26,7 +26,7 @@ def taught_id(model_id: str, run: str) -> str:
     return f"{PREFIX}{model_id.replace('/', '-')}-{sha256(run.encode('utf-8')).hexdigest()[:_DIGITS]}"
 
 
-def remember(model: ModelRecord, run: str, folder: Path, about: str) -> ModelRecord:
+def register_finetuned(model: ModelRecord, run: str, folder: Path, about: str) -> ModelRecord:
     """Have a trained model found by its name; the record that it is found as.
 
     Args:
@@ -37,7 +37,7 @@ def remember(model: ModelRecord, run: str, folder: Path, about: str) -> ModelRec
     """
     known = replace(
         model,
-        id=taught_id(model.id, run),
+        id=finetuned_id(model.id, run),
         name=f"{model.name}, fine-tuned here",
         home=InFolder(folder),
         about=about,
@@ -47,14 +47,14 @@ def remember(model: ModelRecord, run: str, folder: Path, about: str) -> ModelRec
     return known
 
 
-def forget(folder: Path) -> None:
+def unregister_finetuned(folder: Path) -> None:
     """Have a model found no more whose weights are taken away."""
     with _LOCK:
         for model_id in [each.id for each in _TAUGHT.values() if each.home == InFolder(folder)]:
             del _TAUGHT[model_id]
 
 
-def taught() -> tuple[ModelRecord, ...]:
+def finetuned_models() -> tuple[ModelRecord, ...]:
     """The models that were trained here."""
     with _LOCK:
         return tuple(_TAUGHT.values())

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.model.turns import fair_place, may_wait
+from components.model.fair_queue import fair_position, may_wait
 
 ASKERS = st.lists(st.sampled_from(["a", "b", "c"]), max_size=20)
 
@@ -11,7 +11,7 @@ ASKERS = st.lists(st.sampled_from(["a", "b", "c"]), max_size=20)
 def line(askers: list[str], served: str) -> list[str]:
     found: list[str] = []
     for asker in askers:
-        found.insert(fair_place(found, asker, served=served), asker)
+        found.insert(fair_position(found, asker, served=served), asker)
     return found
 
 

@@ -15,7 +15,7 @@ _LARGEST = 127
 _SCALE = ".scale"
 
 
-def kept_once(model: torch.nn.Module) -> dict[str, torch.Tensor]:
+def untied_state_dict(model: torch.nn.Module) -> dict[str, torch.Tensor]:
     """The weights of a model, those that are tied under their first name alone."""
     found: dict[int, tuple[str, torch.Tensor]] = {}
     for name, each in model.state_dict().items():
@@ -23,7 +23,7 @@ def kept_once(model: torch.nn.Module) -> dict[str, torch.Tensor]:
     return dict(found.values())
 
 
-def in_bytes(weights: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+def quantize(weights: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     """Weights as they are kept: each matrix (row, column) with its scales (row,) under the name plus ``.scale``."""
     kept = {}
     for name, each in weights.items():
@@ -37,7 +37,7 @@ def in_bytes(weights: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     return kept
 
 
-def from_bytes(kept: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+def dequantize(kept: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     """Weights in single precision, from what :func:`in_bytes` gave."""
     return {
         name: each.float() * kept[name + _SCALE][:, None] if each.dtype == torch.int8 else each.float()
@@ -46,21 +46,21 @@ def from_bytes(kept: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     }
 
 
-def write(weights: Mapping[str, torch.Tensor], file: Path) -> None:
+def write_weights(weights: Mapping[str, torch.Tensor], file: Path) -> None:
     """Write weights to a safetensors file; it appears whole or not at all."""
     partial = file.with_name(f"{file.name}.partial")
-    save_file(in_bytes(weights), partial)
+    save_file(quantize(weights), partial)
     partial.rename(file)
 
 
-def read(file: Path) -> dict[str, torch.Tensor]:
+def read_weights(file: Path) -> dict[str, torch.Tensor]:
     """The weights of such a file in single precision."""
-    return from_bytes(load_file(file))
+    return dequantize(load_file(file))
 
 
-def fill(model: torch.nn.Module, file: Path) -> set[str]:
+def load_weights(model: torch.nn.Module, file: Path) -> set[str]:
     """Give a model the weights of such a file. Returns the names of those that the file does not have."""
-    kept = read(file)
+    kept = read_weights(file)
     missing = set(model.load_state_dict(kept, strict=False).missing_keys)
     places = {name: each.data_ptr() for name, each in model.state_dict().items()}
     filled = {places[name] for name in kept if name in places}

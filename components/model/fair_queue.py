@@ -8,12 +8,12 @@ those who hold a class. Who is not known is held to nothing.
 
 from collections.abc import Sequence
 
-HOLDER = "class "  # begins the key of who holds a class
+LECTURER_PREFIX = "class "  # begins the key of who holds a class
 
 
-def places_for(asker: str, places: int) -> int:
+def place_limit(asker: str, places: int) -> int:
     """How many places to wait in there are for somebody: one more for who holds a class."""
-    return places + asker.startswith(HOLDER)
+    return places + asker.startswith(LECTURER_PREFIX)
 
 
 def may_wait(askers: Sequence[str], asker: str, places: int) -> bool:
@@ -21,7 +21,7 @@ def may_wait(askers: Sequence[str], asker: str, places: int) -> bool:
     return not asker or askers.count(asker) < max(1, places // 2)
 
 
-def fair_place(askers: Sequence[str], asker: str, *, served: str = "") -> int:
+def fair_position(askers: Sequence[str], asker: str, *, served: str = "") -> int:
     """Where in the line one more of ``asker`` belongs.
 
     Args:

@@ -9,29 +9,29 @@ from pathlib import Path
 from components.model.checkpoints.catalogue import POCKET_FOLDER, pocket_model
 from components.model.checkpoints.records import ModelRecord
 
-SHARES_FOLDER = POCKET_FOLDER / "shares"
-SHARES = ("80/10/10", "100/0/0", "0/0/100", "50/50/0")
+MIXTURES_FOLDER = POCKET_FOLDER / "shares"
+MIXTURES = ("80/10/10", "100/0/0", "0/0/100", "50/50/0")
 
 
-def shares_file(shares: str) -> Path:
+def mixture_weights_file(shares: str) -> Path:
     """Where the weights are of the model trained with ``shares``."""
-    return SHARES_FOLDER / f"{shares.replace('/', '-')}.safetensors"
+    return MIXTURES_FOLDER / f"{shares.replace('/', '-')}.safetensors"
 
 
-def shares_id(shares: str) -> str:
+def mixture_model_id(shares: str) -> str:
     """The id of the model trained with ``shares``."""
     return f"pocket-shares-{shares.replace('/', '-')}"
 
 
 def _record(shares: str) -> ModelRecord:
     return pocket_model(
-        shares_id(shares).removeprefix("pocket-"),
+        mixture_model_id(shares).removeprefix("pocket-"),
         f"pocket {shares}",
         "BERT",
         f"Of the tokens chosen in its training, {shares}% became [MASK], a random token, or stayed unchanged.",
         folder="bert",
-        weights=shares_file(shares),
+        weights=mixture_weights_file(shares),
     )
 
 
-BY_SHARES = tuple(_record(shares) for shares in SHARES)
+MIXTURE_MODELS = tuple(_record(shares) for shares in MIXTURES)
