@@ -6,15 +6,15 @@ Rooms live in ``pages/<room>/page.py`` and are registered here by name.
 import streamlit as st
 
 from components.widgets.announcer import announcer
-from pages.parts.lecture.classes import keep_class, own_class, projected_now
-from pages.parts.lecture.presenting import presenting
-from pages.parts.lecture.tour_stop import touring, withhold_answer
+from pages.parts.lecture.classes import remember_class, share_answer, visitor_class
+from pages.parts.lecture.tour_stop import draw_tour_bar, withhold_answer
 from pages.parts.links.address import read_address
 from pages.parts.links.old import follow_old_link
 from pages.parts.model_choice import unlisted_folders_panel
 from pages.parts.navigation import APP, OTHER_PAGES, browser_title, mark_group
+from pages.parts.presenting import is_presenting
 from pages.parts.rooms import GROUPS, PAGES
-from pages.parts.search.box import searching
+from pages.parts.search.box import draw_search_box
 
 # The icon comes first: until there is one, Streamlit has browsers fetch the page's own from another server.
 st.set_page_config(page_title=APP, page_icon=str(PAGES / "parts" / "riverbank.svg"), layout="wide")
@@ -39,17 +39,17 @@ page = st.navigation(
             for group, rooms in GROUPS.items()
         },
     },
-    position="hidden" if presenting() else "top",
+    position="hidden" if is_presenting() else "top",
 )
 st.set_page_config(page_title=browser_title(page.url_path))
 mark_group(page.url_path)
 read_address()
 follow_old_link(page.url_path)
-searching()
+draw_search_box()
 with st.container(key="announcer"):
     announcer(key="announce")
 withhold_answer()
 page.run()
-keep_class()
-touring(reports=own_class() is not None, on_answer=projected_now)
+remember_class()
+draw_tour_bar(reports=visitor_class() is not None, on_answer=share_answer)
 unlisted_folders_panel()

@@ -6,7 +6,7 @@ from typing import Any, Literal
 import altair as alt
 import pandas as pd
 
-from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
+from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
 
 ROW_HEIGHT = 34  # pixels: large enough for the last row of a lecture hall
 WORD_WIDTH = 120
@@ -15,7 +15,7 @@ FIGURE_WIDTH, RARE_WIDTH = 80, 140  # the second where a figure is not a percent
 Spec = dict[str, Any]  # a Vega-Lite specification, as Altair's ``to_dict`` gives it
 
 
-def candidate_bars(table: pd.DataFrame, *, most: float | None = None) -> Spec:
+def candidate_bars(table: pd.DataFrame, *, scale_max: float | None = None) -> Spec:
     """One bar a candidate, its word on the left and its probability on the right.
 
     Words and figures are the labels of two axes. Rows are kept apart by rank: two pieces of a
@@ -26,7 +26,7 @@ def candidate_bars(table: pd.DataFrame, *, most: float | None = None) -> Spec:
 
     Args:
         table: As :func:`components.tables.predictions.candidate_table` makes it.
-        most: The probability of a full-length bar, the same for charts that are compared; None is the table's largest.
+        scale_max: The probability of a full-length bar, the same for charts that are compared; None is the table's largest.
     """
     spec: Spec = json.loads(_DRAWN)
     bars, figures = spec["layer"]
@@ -38,8 +38,8 @@ def candidate_bars(table: pd.DataFrame, *, most: float | None = None) -> Spec:
         "labelExpr": _label_expression(table["percent"]),
         **dict.fromkeys(("labelLimit", "minExtent", "maxExtent"), width),
     }
-    if most is not None:
-        bars["encoding"]["x"]["scale"]["domainMax"] = most
+    if scale_max is not None:
+        bars["encoding"]["x"]["scale"]["domainMax"] = scale_max
     return spec
 
 
@@ -50,7 +50,7 @@ def _drawing() -> Spec:
     bars = base.mark_bar(cornerRadiusEnd=4, height={"band": 0.72}).encode(
         x=alt.X("probability:Q", axis=None, scale=alt.Scale(domainMin=0)),
         y=alt.Y("rank:O", axis=row_labels(nothing, orient="left", width=WORD_WIDTH)),
-        color=alt.condition("datum.was_there", alt.value(COLOUR_WAS_THERE), alt.value(COLOUR)),
+        color=alt.condition("datum.was_there", alt.value(SECOND_COLOUR), alt.value(COLOUR)),
         tooltip=[
             alt.Tooltip("rank:O", title="Rank"),
             alt.Tooltip("word:N", title="Word"),

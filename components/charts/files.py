@@ -14,7 +14,7 @@ SCALE = 2  # dots per pixel
 
 
 @dataclass(frozen=True)
-class Figure:
+class ChartFigure:
     """A chart and the table it was drawn from, under a name that files can have; None where the table is all.
 
     What is costly to make, and drawn on the screen in another way, may be given as what makes it.
@@ -32,15 +32,15 @@ class Figure:
 
 def svg(chart: alt.TopLevelMixin | Spec | Callable[[], alt.TopLevelMixin]) -> bytes:
     """The chart as an SVG picture, on white."""
-    return vl_convert.vegalite_to_svg(_sized(chart)).encode()
+    return vl_convert.vegalite_to_svg(_with_size(chart)).encode()
 
 
 def png(chart: alt.TopLevelMixin | Spec | Callable[[], alt.TopLevelMixin]) -> bytes:
     """The chart as a PNG picture, on white."""
-    return vl_convert.vegalite_to_png(_sized(chart), scale=SCALE)
+    return vl_convert.vegalite_to_png(_with_size(chart), scale=SCALE)
 
 
-def _sized(chart: alt.TopLevelMixin | Spec | Callable[[], alt.TopLevelMixin]) -> Spec:
+def _with_size(chart: alt.TopLevelMixin | Spec | Callable[[], alt.TopLevelMixin]) -> Spec:
     if not isinstance(chart, (dict, alt.TopLevelMixin)):
         chart = chart()
     spec: Spec = chart if isinstance(chart, dict) else chart.to_dict()

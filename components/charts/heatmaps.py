@@ -8,16 +8,16 @@ import pandas as pd
 
 from components.charts.guides import cell_axis, legend
 from components.charts.labelled import labelled_bars
-from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
+from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
 from components.tables.numbers import fixed
 
-MOST_TOKENS = 40  # a side: beyond that cells are too small to point at
-MOST_NUMBERED = 12  # a side: cells wide enough for their number
+TOKEN_LIMIT = 40  # a side: beyond that cells are too small to point at
+NUMBERED_LIMIT = 12  # a side: cells wide enough for their number
 CELL, SMALL_CELL = 32, 20  # pixels
-LEAST_TYPE = 11  # pixels: where numbers would have to be smaller, as on a telephone, cells have none
+MIN_TYPE_SIZE = 11  # pixels: where numbers would have to be smaller, as on a telephone, cells have none
 LABEL_WIDTH = 150
-LEAST_SPAN = 0.05  # so that next to nothing does not look like much
-SIGN_FROM = 0.25  # of the largest change: smaller ones carry no sign
+MIN_SPAN = 0.05  # so that next to nothing does not look like much
+SIGN_THRESHOLD = 0.25  # of the largest change: smaller ones carry no sign
 HEAD_WIDTH = 150  # pixels for "layer 12, head 12"
 
 
@@ -66,15 +66,15 @@ def difference_heatmap(table: pd.DataFrame) -> alt.LayerChart:
     Raises:
         ValueError: It has more than :data:`MOST_TOKENS` tokens a side.
     """
-    widest = max(LEAST_SPAN, float(table["change"].abs().max()))
-    ends: list[str | alt.ExprRef] = [COLOUR_WAS_THERE, alt.ExprRef("background"), COLOUR]
+    widest = max(MIN_SPAN, float(table["change"].abs().max()))
+    ends: list[str | alt.ExprRef] = [SECOND_COLOUR, alt.ExprRef("background"), COLOUR]
     colour = alt.Color(
         "change:Q",
         scale=alt.Scale(domain=[-widest, 0, widest], range=ends, interpolate="lab"),
         legend=_legend("Second sentence minus first", [-widest, 0, widest]),
     )
     tooltip = alt.Tooltip("change:Q", title="Change in weight", format="+.4f")
-    least = SIGN_FROM * widest
+    least = SIGN_THRESHOLD * widest
     table = table.assign(
         number=[_change_text(change) for change in table["change"]],
         sign=["" if abs(change) < least else "+" if change > 0 else "−" for change in table["change"]],
@@ -138,8 +138,8 @@ def _weights(table: pd.DataFrame) -> alt.LayerChart:
 def _heatmap(table: pd.DataFrame, *, value: str, colour: alt.Color, tooltip: alt.Tooltip) -> alt.LayerChart:
     """Cells in colour; in each its ``number``, or its ``sign`` where cells have no room for numbers."""
     side = _side(table)
-    if side > MOST_TOKENS:
-        raise ValueError(f"expected at most {MOST_TOKENS} tokens a side, got {side}")
+    if side > TOKEN_LIMIT:
+        raise ValueError(f"expected at most {TOKEN_LIMIT} tokens a side, got {side}")
     base = alt.Chart(table).encode(
         x=alt.X("key:O", axis=_tokens(table, "key", "looks at (key)", orient="top")),
         y=alt.Y("query:O", axis=_tokens(table, "query", "token (query)", orient="left")),
@@ -154,12 +154,12 @@ def _heatmap(table: pd.DataFrame, *, value: str, colour: alt.Color, tooltip: alt
     # Black or white, whichever has more contrast with the cell.
     ink = f"luminance(scale('color', datum.{value})) > 0.179 ? '#000000' : '#FFFFFF'"
     size = f"min({TYPE_SIZE - 2}, width / {2.6 * side})"
-    room = f"{size} >= {LEAST_TYPE}" if side <= MOST_NUMBERED else "false"
+    room = f"{size} >= {MIN_TYPE_SIZE}" if side <= NUMBERED_LIMIT else "false"
     written = base.transform_calculate(written=f"{room} ? datum.number : datum.sign").transform_filter("datum.written")
-    texts = written.mark_text(fontSize=alt.ExprRef(f"max({LEAST_TYPE}, {size})"), color=alt.ExprRef(ink))
+    texts = written.mark_text(fontSize=alt.ExprRef(f"max({MIN_TYPE_SIZE}, {size})"), color=alt.ExprRef(ink))
     layers = [cells, texts.encode(text="written:N")]
     # A step and not a height: axes and legend would be taken off a height, and the rows crowded.
-    height = alt.Step(CELL if side <= MOST_NUMBERED else SMALL_CELL)
+    height = alt.Step(CELL if side <= NUMBERED_LIMIT else SMALL_CELL)
     chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=height)
     return chart
 
@@ -172,7 +172,7 @@ def _tokens(table: pd.DataFrame, column: str, title: str, *, orient: Literal["to
     """An axis over positions that writes the tokens standing there."""
     tokens = table.drop_duplicates(column)
     positions, labels = json.dumps(tokens[column].tolist()), json.dumps(tokens[f"{column}_label"].tolist())
-    size = TYPE_SIZE - 2 if len(tokens) <= MOST_NUMBERED else TYPE_SIZE - 4
+    size = TYPE_SIZE - 2 if len(tokens) <= NUMBERED_LIMIT else TYPE_SIZE - 4
     return cell_axis(
         title,
         orient=orient,

@@ -18,25 +18,28 @@ def interval_bars(table: pd.DataFrame, *, figure_width: int = FIGURE_WIDTH) -> a
         table: ``row`` from 1; ``name``; ``value`` with ``low`` and ``high``; ``figure``, what stands beside the bar.
         figure_width: Room for the figures, in pixels.
     """
-    scale = rows_above.lengths([0, max(1.0, float(table["high"].max()))], figure_width=figure_width)
+    scale = rows_above.length_scale([0, max(1.0, float(table["high"].max()))], figure_width=figure_width)
     tooltip = [
         alt.Tooltip("name:N", title="Measure"),
         alt.Tooltip("value:Q", title="Share", format=".3f"),
         alt.Tooltip("low:Q", title="95% interval from", format=".3f"),
         alt.Tooltip("high:Q", title="95% interval to", format=".3f"),
     ]
-    table = rows_above.rows(table)
+    table = rows_above.with_row_positions(table)
     base, count = alt.Chart(table), len(table)
     bars = base.mark_bar(cornerRadiusEnd=4, orient="horizontal", color=COLOUR).encode(
         x=alt.X("value:Q", axis=None, scale=scale),
         x2="from_zero:Q",
-        y=rows_above.down("bar_from", count),
+        y=rows_above.row_axis("bar_from", count),
         y2="bar_to:Q",
         tooltip=tooltip,
     )
     lines = base.mark_rule(color=alt.ExprRef(INK), strokeWidth=3).encode(
-        x=alt.X("low:Q", axis=None, scale=scale), x2="high:Q", y=rows_above.down("bar_middle", count), tooltip=tooltip
+        x=alt.X("low:Q", axis=None, scale=scale),
+        x2="high:Q",
+        y=rows_above.row_axis("bar_middle", count),
+        tooltip=tooltip,
     )
-    together = alt.LayerChart(layer=[bars, lines, *rows_above.texts(table, name="name", figure="figure")])
+    together = alt.LayerChart(layer=[bars, lines, *rows_above.row_texts(table, name="name", figure="figure")])
     chart: alt.LayerChart = together.properties(height=rows_above.ROW_HEIGHT * count)
     return chart

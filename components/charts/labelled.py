@@ -6,7 +6,7 @@ import pandas as pd
 from components.charts import rows_above
 from components.charts.candidates import ROW_HEIGHT, row_labels
 from components.charts.guides import axis
-from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK
+from components.charts.theme import COLOUR, INK, SECOND_COLOUR
 
 NAME_WIDTH, FIGURE_WIDTH = 120, 150  # pixels
 SCALE_HEIGHT = 50  # pixels below the rows
@@ -22,7 +22,7 @@ def labelled_bars(
     title: str = "Value",
     name_width: int = NAME_WIDTH,
     figure_width: int = FIGURE_WIDTH,
-    most: float = 0.0,
+    scale_max: float = 0.0,
 ) -> alt.LayerChart:
     """One bar a row; those left of zero, and those for which ``other`` holds, have the second colour.
 
@@ -35,23 +35,23 @@ def labelled_bars(
         title: What ``value`` is called where a reader points at a bar.
         name_width: Room that the names need, in pixels: more than a third of a telephone's width, and they stand above.
         figure_width: Room for the figures; on a telephone, what names and figures leave of 350 pixels is for the bars.
-        most: What the longest bar there is room for stands for; 0 is the longest there is.
+        scale_max: What the longest bar there is room for stands for; 0 is the longest there is.
     """
-    low, high = min(0.0, table[value].min()), max(0.0, most, table[value].max())
+    low, high = min(0.0, table[value].min()), max(0.0, scale_max, table[value].max())
     above = name_width > rows_above.BESIDE
     domain = [low, high if high > low else 1.0]
-    scale = rows_above.lengths(domain, figure_width=figure_width) if above else alt.Scale(domain=domain)
+    scale = rows_above.length_scale(domain, figure_width=figure_width) if above else alt.Scale(domain=domain)
     x = alt.X(f"{value}:Q", axis=None, scale=scale)
     if above:
-        table = rows_above.rows(table)
-        base = alt.Chart(table).encode(y=rows_above.down("bar_from", len(table)), y2="bar_to:Q")
+        table = rows_above.with_row_positions(table)
+        base = alt.Chart(table).encode(y=rows_above.row_axis("bar_from", len(table)), y2="bar_to:Q")
         bars = base.mark_bar(cornerRadiusEnd=4, orient="horizontal").encode(x=x, x2="from_zero:Q")
         zero = base.encode(x=alt.X("from_zero:Q", axis=None, scale=scale))
     else:
         bars = _base(table, name=name, width=name_width).mark_bar(cornerRadiusEnd=4, height={"band": 0.72}).encode(x=x)
         zero = alt.Chart(pd.DataFrame({value: [0.0]})).encode(x=x)
     bars = bars.encode(
-        color=alt.condition(f"datum.{value} < 0 || {other}", alt.value(COLOUR_WAS_THERE), alt.value(COLOUR)),
+        color=alt.condition(f"datum.{value} < 0 || {other}", alt.value(SECOND_COLOUR), alt.value(COLOUR)),
         tooltip=[
             alt.Tooltip(f"{name}:N", title=name.capitalize()),
             alt.Tooltip(f"{value}:Q", title=title, format=".4f"),
@@ -60,7 +60,7 @@ def labelled_bars(
     layers = [bars, zero.mark_rule(color=alt.ExprRef(INK), strokeWidth=1.5)]
     if not above:
         return _labelled(layers, table, figure=figure, width=figure_width)
-    together = alt.LayerChart(layer=[*layers, *rows_above.texts(table, name=name, figure=figure)])
+    together = alt.LayerChart(layer=[*layers, *rows_above.row_texts(table, name=name, figure=figure)])
     chart: alt.LayerChart = together.properties(height=rows_above.ROW_HEIGHT * len(table))
     return chart
 

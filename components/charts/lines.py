@@ -15,8 +15,8 @@ NARROW = 400  # pixels: a telephone has room for smaller names
 DASHES = ([1, 0], [8, 4], [2, 3], [8, 3, 2, 3], [14, 5], [4, 2])
 
 
-def told_apart(
-    field: str, names: list[str], *, columns: int = 2, named: bool = False
+def series_encoding(
+    field: str, names: list[str], *, columns: int = 2, labelled_at_ends: bool = False
 ) -> tuple[alt.Color, alt.StrokeDash]:
     """Lines told apart by colour and by dashes, the same legend for both.
 
@@ -24,18 +24,18 @@ def told_apart(
         field: The column with the names.
         names: In the order of the legend.
         columns: Of the legend; a row of them, or two long names beside each other, would be cut off on a telephone.
-        named: Whether the lines have their names at their ends: there is no legend then.
+        labelled_at_ends: Whether the lines have their names at their ends: there is no legend then.
     """
     colours = [KIND_COLOURS[n % len(KIND_COLOURS)] for n in range(len(names))]
     dashes = [DASHES[n % len(DASHES)] for n in range(len(names))]
-    key = None if named else line_legend(None, columns=columns)
+    key = None if labelled_at_ends else line_legend(None, columns=columns)
     return (
         alt.Color(f"{field}:N", scale=alt.Scale(domain=names, range=colours), legend=key),
         alt.StrokeDash(f"{field}:N", scale=alt.Scale(domain=names, range=dashes), legend=key),
     )
 
 
-def names_at_ends(table: pd.DataFrame, name: str, *, x: str, y: str, above: bool = False) -> alt.Chart:
+def end_labels(table: pd.DataFrame, name: str, *, x: str, y: str, above: bool = False) -> alt.Chart:
     """The name of every line at its last point; names that would touch are moved apart.
 
     Args:
@@ -51,7 +51,7 @@ def names_at_ends(table: pd.DataFrame, name: str, *, x: str, y: str, above: bool
     places: list[float] = []
     for value in ends[y]:
         places.append(max(float(value), places[-1] + gap) if places else float(value))
-    base = alt.Chart(inline(ends.assign(**{y: places})))
+    base = alt.Chart(inline_data(ends.assign(**{y: places})))
     size = alt.ExprRef(f"width < {NARROW} ? 13 : {TYPE_SIZE - 2}")
     if above:
         marks = base.mark_text(align="right", dy=-14, fontSize=size, color=alt.ExprRef(INK))
@@ -61,7 +61,7 @@ def names_at_ends(table: pd.DataFrame, name: str, *, x: str, y: str, above: bool
     return chart
 
 
-def inline(table: pd.DataFrame) -> alt.InlineData:
+def inline_data(table: pd.DataFrame) -> alt.InlineData:
     """A table as data of a chart, which may have more rows than Altair lets pass by itself."""
     rows: list[dict[str, Any]] = [dict(zip(table.columns, row, strict=True)) for row in table.itertuples(index=False)]
     data = alt.InlineData(values=[])

@@ -8,7 +8,7 @@ import pandas as pd
 
 from components.charts.candidates import row_labels
 from components.charts.guides import axis, legend
-from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
+from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
 
 SIDE = 420  # pixels
 WORD_HEIGHT = 58  # two bars, each as high as its figure
@@ -16,7 +16,7 @@ LEGEND_HEIGHT = 52  # the page draws charts into their height, the legend includ
 NAME_WIDTH = 140
 CHARACTER = 10  # of a figure, at most
 NAME_ACROSS, NAME_UP = 0.35, 0.06  # of the chart: room that a written word takes
-LEAST = 1e-300  # a logarithmic axis has no zero
+SMALLEST = 1e-300  # a logarithmic axis has no zero
 
 
 def pair_scatter(table: pd.DataFrame, names: tuple[str, str]) -> alt.LayerChart:
@@ -26,10 +26,10 @@ def pair_scatter(table: pd.DataFrame, names: tuple[str, str]) -> alt.LayerChart:
         table: As :func:`components.tables.pairs.pair_table` makes it.
         names: What the two sides are called.
     """
-    shown = table.assign(first=table["first"].clip(lower=LEAST), second=table["second"].clip(lower=LEAST))
+    shown = table.assign(first=table["first"].clip(lower=SMALLEST), second=table["second"].clip(lower=SMALLEST))
     ends = shown[["first", "second"]].to_numpy()
     domain = [float(ends.min()) / 2, 1.5 * float(ends.max())]
-    shown["named"] = _apart(shown, domain)
+    shown["named"] = _fits_label(shown, domain)
     scale = alt.Scale(type="log", domain=domain, nice=False)
     line = alt.Chart(pd.DataFrame({"first": domain, "second": domain})).mark_line(
         color=alt.ExprRef(INK), strokeDash=[6, 5], strokeWidth=1.5, opacity=0.7
@@ -41,7 +41,7 @@ def pair_scatter(table: pd.DataFrame, names: tuple[str, str]) -> alt.LayerChart:
     )
     gained = "datum.change >= 0"
     dots = base.mark_point(filled=True, size=120, opacity=0.95).encode(
-        color=alt.condition(gained, alt.value(COLOUR), alt.value(COLOUR_WAS_THERE)),
+        color=alt.condition(gained, alt.value(COLOUR), alt.value(SECOND_COLOUR)),
         shape=alt.condition(gained, alt.value("triangle-up"), alt.value("triangle-down")),
         tooltip=[
             alt.Tooltip("word:N", title="Word"),
@@ -69,7 +69,7 @@ def _names(base: alt.Chart, domain: list[float]) -> list[alt.Chart]:
     ]
 
 
-def _apart(table: pd.DataFrame, domain: list[float]) -> list[bool]:
+def _fits_label(table: pd.DataFrame, domain: list[float]) -> list[bool]:
     """Which words can be written out without covering each other, those that changed most before the others."""
     places = np.log(table[["first", "second"]].to_numpy()) / math.log(domain[1] / domain[0])  # (word, 2)
     chosen: list[int] = []
@@ -84,7 +84,7 @@ def paired_bars(table: pd.DataFrame, names: tuple[str, str], *, side: str = "Mod
     """Two bars a word, one for each side, their figures beside them.
 
     Args:
-        table: As :func:`components.tables.pairs.likeliest` makes it.
+        table: As :func:`components.tables.pairs.most_likely_words` makes it.
         names: What the two sides are called.
         side: What a side is, where a reader points at a bar.
     """
@@ -109,7 +109,7 @@ def paired_bars(table: pd.DataFrame, names: tuple[str, str], *, side: str = "Mod
     bars = base.mark_bar(cornerRadiusEnd=3).encode(
         color=alt.Color(
             "side:N",
-            scale=alt.Scale(domain=list(names), range=[COLOUR, COLOUR_WAS_THERE]),
+            scale=alt.Scale(domain=list(names), range=[COLOUR, SECOND_COLOUR]),
             legend=legend(None, columns=1),
         ),
         tooltip=[

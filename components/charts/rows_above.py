@@ -11,7 +11,7 @@ NAME_AT, BAR_AT, BAR_HEIGHT = 0.24, 0.44, 0.42  # of a row, from its upper edge
 BETWEEN = 10  # pixels between the longest bar and the figures
 
 
-def rows(table: pd.DataFrame) -> pd.DataFrame:
+def with_row_positions(table: pd.DataFrame) -> pd.DataFrame:
     """``table`` with the places of names and bars in its rows, and where bars begin.
 
     Args:
@@ -27,23 +27,23 @@ def rows(table: pd.DataFrame) -> pd.DataFrame:
     )
 
 
-def lengths(domain: list[float], *, figure_width: int) -> alt.Scale:
+def length_scale(domain: list[float], *, figure_width: int) -> alt.Scale:
     """A scale of lengths that leaves the figures their room on the right."""
     return alt.Scale(domain=domain, range=[0, alt.ExprRef(f"width - {figure_width + BETWEEN}")], nice=False)
 
 
-def down(field: str, count: int) -> alt.Y:
+def row_axis(field: str, count: int) -> alt.Y:
     """The places of ``field`` in ``count`` rows from top to bottom."""
     return alt.Y(f"{field}:Q", axis=None, scale=alt.Scale(domain=[0.5, count + 0.5], reverse=True, nice=False))
 
 
-def texts(table: pd.DataFrame, *, name: str, figure: str) -> list[alt.Chart]:
+def row_texts(table: pd.DataFrame, *, name: str, figure: str) -> list[alt.Chart]:
     """Names above the bars and figures at the right end, of a table that has its rows."""
     base, ink = alt.Chart(table), alt.ExprRef(INK)
     names = base.mark_text(
         align="left", fontSize=TYPE_SIZE - 2, fontWeight=600, color=ink, limit=alt.ExprRef("width")
-    ).encode(x=alt.value(0), y=down("name_at", len(table)), text=f"{name}:N")
+    ).encode(x=alt.value(0), y=row_axis("name_at", len(table)), text=f"{name}:N")
     figures = base.mark_text(align="right", fontSize=TYPE_SIZE - 2, color=ink).encode(
-        x=alt.value("width"), y=down("bar_middle", len(table)), text=f"{figure}:N"
+        x=alt.value("width"), y=row_axis("bar_middle", len(table)), text=f"{figure}:N"
     )
     return [names, figures]

@@ -11,10 +11,10 @@ from components.charts.theme import TYPE_SIZE
 TITLE_HEIGHT = 40  # pixels: the page draws charts into their height, title included
 LINE = 36  # characters that the width of a phone has room for
 NARROW = 560  # pixels: where a longer title is two lines
-Drawn = TypeVar("Drawn", alt.Chart, alt.LayerChart)
+ChartType = TypeVar("Drawn", alt.Chart, alt.LayerChart)
 
 
-def titled(chart: Drawn, title: str) -> Drawn:
+def with_title(chart: ChartType, title: str) -> ChartType:
     """The chart, as much higher as its title is."""
     params = alt.TitleParams(_in_lines(title), anchor="start", fontSize=TYPE_SIZE - 2, offset=10)
     return chart.properties(title=params, height=chart.height + TITLE_HEIGHT)

@@ -7,18 +7,23 @@ from collections.abc import Collection, Mapping, Sequence
 import pandas as pd
 
 from components.model.results import MaskPrediction
-from components.tables.numbers import percent, probability_text
+from components.tables.numbers import log_probability_text, probability_text
 
 OTHER = "another word"
-LEAST_SHOWN = 1e-7  # probability: one word that is far less likely would leave no room for the others
+MIN_PROBABILITY = 1e-7  # probability: one word that is far less likely would leave no room for the others
 OWN_WORDS = 8  # of the model's that nobody guessed
-LEAST_SIZE, MOST_SIZE = 18, 40  # pixels
+MIN_SIZE, MAX_SIZE = 18, 40  # pixels
 LETTER, APART = 0.56, 24  # the mean letter's share of its size; pixels between two words
 CLOUD_WIDTH = 800  # pixels, of those that words may stand in
 
 
 def guess_table(
-    counts: Sequence[tuple[str, int]], mask: MaskPrediction, *, own: str, also: Collection[str] = (), count: int = 8
+    counts: Sequence[tuple[str, int]],
+    mask: MaskPrediction,
+    *,
+    visitor_guess: str,
+    showable: Collection[str] = (),
+    count: int = 8,
 ) -> pd.DataFrame:
     """The most frequent guesses, with the columns of a candidate table: a share takes the place of a probability.
 
@@ -28,30 +33,30 @@ def guess_table(
     Args:
         counts: Guesses and how often each was made.
         mask: The model's answer.
-        own: This visitor's guess, marked in ``was_there``.
-        also: Guesses that may be shown though the model has not thought of them: those of one's own class.
+        visitor_guess: This visitor's guess, marked in ``was_there``.
+        showable: Guesses that may be shown though the model has not thought of them: those of one's own class.
         count: How many guesses to show; the visitor's own is one of them however rare it is.
     """
     everybody = sum(number for _, number in counts)
-    known = {*thought_of(mask), *also, own}
+    known = {*candidate_log_probabilities(mask), *showable, visitor_guess}
     together: Counter[str] = Counter()
     for guess, number in counts:
         together[guess if guess in known else OTHER] += number
     shown = together.most_common(count)
-    if own in together and own not in dict(shown):
-        shown[-1] = (own, together[own])
+    if visitor_guess in together and visitor_guess not in dict(shown):
+        shown[-1] = (visitor_guess, together[visitor_guess])
     return pd.DataFrame(
         {
             "rank": range(1, len(shown) + 1),
             "word": [guess for guess, _ in shown],
             "probability": [number / everybody for _, number in shown],
             "percent": [f"{number} of {everybody}" for _, number in shown],
-            "was_there": [guess == own for guess, _ in shown],
+            "was_there": [guess == visitor_guess for guess, _ in shown],
         }
     )
 
 
-def thought_of(mask: MaskPrediction) -> dict[str, float]:
+def candidate_log_probabilities(mask: MaskPrediction) -> dict[str, float]:
     """The words among the model's candidates, in small letters, and their log-probabilities (natural)."""
     found: dict[str, float] = {}
     for one in mask.candidates:
@@ -73,17 +78,17 @@ def guess_cloud(counts: Sequence[tuple[str, int]], chances: Mapping[str, float],
         mask: The model's answer.
     """
     guessed = {guess: number for guess, number in counts if guess in chances}
-    own = [word for word in thought_of(mask) if word not in guessed][:OWN_WORDS]
+    own = [word for word in candidate_log_probabilities(mask) if word not in guessed][:OWN_WORDS]
     said = [*guessed.items(), *((word, 0) for word in own)]
-    known = {**thought_of(mask), **chances}
+    known = {**candidate_log_probabilities(mask), **chances}
     most = max(guessed.values(), default=1)
     table = pd.DataFrame(
         {
             "word": [word for word, _ in said],
             "said": [number for _, number in said],
-            "probability": [max(math.exp(known[word]), LEAST_SHOWN) for word, _ in said],
-            "chance": [probability_text(known[word]) for word, _ in said],
-            "size": [LEAST_SIZE + (MOST_SIZE - LEAST_SIZE) * math.sqrt(number / most) for _, number in said],
+            "probability": [max(math.exp(known[word]), MIN_PROBABILITY) for word, _ in said],
+            "chance": [log_probability_text(known[word]) for word, _ in said],
+            "size": [MIN_SIZE + (MAX_SIZE - MIN_SIZE) * math.sqrt(number / most) for _, number in said],
         }
     )
     return table.assign(row=_rows(table))
@@ -115,11 +120,11 @@ def cloud_finding(table: pd.DataFrame, counts: Sequence[tuple[str, int]], mask: 
     if most["word"] == first.text.lower():
         return (
             f"You and the model agree on “{first.text}”: {of} of you guessed it, and the model gives it "
-            f"{percent(first.probability)}."
+            f"{probability_text(first.probability)}."
         )
     return (
         f"{of} guessed “{most['word']}”. The model gives it {most['chance']}. Its top guess is "
-        f"“{first.text}” ({percent(first.probability)}), which {f'{other} of you' if other else 'nobody'} guessed."
+        f"“{first.text}” ({probability_text(first.probability)}), which {f'{other} of you' if other else 'nobody'} guessed."
     )
 
 
@@ -133,5 +138,5 @@ def verdict(guess: str, mask: MaskPrediction) -> str:
     """What the model thinks of a guess."""
     for rank, candidate in enumerate(mask.candidates, 1):
         if candidate.text.lower() == guess and not candidate.continues:
-            return f"You said “{guess}”: the model’s number {rank} ({percent(candidate.probability)})."
+            return f"You said “{guess}”: the model’s number {rank} ({probability_text(candidate.probability)})."
     return f"You said “{guess}”: not among the model’s top {len(mask.candidates)} words."

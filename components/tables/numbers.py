@@ -71,17 +71,17 @@ def rounded_count(count: float, digits: int = 2) -> str:
     return fixed(known / size, max(0, digits - 1 - first)) + name
 
 
-def probability_text(log_probability: float) -> str:
+def log_probability_text(log_probability: float) -> str:
     """A probability, from its natural logarithm: in percent, or as one in so many where percents would be nothing."""
     probability = math.exp(log_probability)
     return f"1 in {_large(-log_probability)}" if probability < _SMALLEST else _in_percent(probability)
 
 
-def percent(probability: float) -> str:
+def probability_text(probability: float) -> str:
     """The same from the probability itself, which may have become too small for a number."""
     if probability >= _SMALLEST:
         return _in_percent(probability)
-    return probability_text(math.log(probability)) if probability > 0 else f"< {percentage(_SMALLEST, 2)}"
+    return log_probability_text(math.log(probability)) if probability > 0 else f"< {percentage(_SMALLEST, 2)}"
 
 
 def _in_percent(probability: float) -> str:
@@ -89,23 +89,23 @@ def _in_percent(probability: float) -> str:
     return percentage(probability, 1 if probability >= _ONE_DECIMAL else 3)
 
 
-def times(log_ratio: float) -> str:
+def ratio_text(log_ratio: float) -> str:
     """How many times as much, from the natural logarithm of a ratio that is at least 1."""
     return f"{fixed(math.exp(log_ratio), 1)} times" if log_ratio < math.log(9.95) else f"{_large(log_ratio)} times"
 
 
 def times_as_likely(log_ratio: float) -> str:
     """The same as a comparison that ends before its second word; of two that are about even, it says so."""
-    ratio = times(log_ratio)
+    ratio = ratio_text(log_ratio)
     return "about as likely as" if ratio == "1.0 times" else f"{ratio} as likely as"
 
 
-def bits(nats: float) -> float:
+def nats_to_bits(nats: float) -> float:
     """A natural logarithm, in bits."""
     return nats / math.log(2)
 
 
-def counted(amount: float) -> str:
+def bits_text(amount: float) -> str:
     """A number of bits as people read it."""
     return f"{fixed(amount, 1)} bits"
 

@@ -7,10 +7,10 @@ import pandas as pd
 
 from components.model.blanks.results import ModelPair, NamedWords, PairWord, SentencePair
 from components.model.results import Candidate, MaskPrediction
-from components.tables.numbers import bits, counted, fixed, percent, probability_text, times
-from components.tables.predictions import written
+from components.tables.numbers import bits_text, fixed, log_probability_text, nats_to_bits, probability_text, ratio_text
+from components.tables.predictions import candidate_label
 
-LEAST_MOVED = 5e-4  # of probability: less would read as nothing
+MIN_MOVED = 5e-4  # of probability: less would read as nothing
 
 
 def pair_table(words: Sequence[PairWord]) -> pd.DataFrame:
@@ -21,15 +21,15 @@ def pair_table(words: Sequence[PairWord]) -> pd.DataFrame:
     first: how much probability came or went; ``moved_text``, the same in percentage points.
     """
     ordered = sorted(words, key=lambda word: word.second - word.first, reverse=True)
-    changes = [bits(word.second - word.first) for word in ordered]
+    changes = [nats_to_bits(word.second - word.first) for word in ordered]
     return pd.DataFrame(
         {
             "row": range(1, len(ordered) + 1),
             "word": [f"…{word.text}" if word.continues else word.text for word in ordered],
             "first": [math.exp(word.first) for word in ordered],
             "second": [math.exp(word.second) for word in ordered],
-            "first_chance": [probability_text(word.first) for word in ordered],
-            "second_chance": [probability_text(word.second) for word in ordered],
+            "first_chance": [log_probability_text(word.first) for word in ordered],
+            "second_chance": [log_probability_text(word.second) for word in ordered],
             "change": changes,
             "change_text": [("× " if c >= 0 else "÷ ") + _factor(abs(c)) for c in changes],
             "moved": [math.exp(word.second) - math.exp(word.first) for word in ordered],
@@ -38,7 +38,7 @@ def pair_table(words: Sequence[PairWord]) -> pd.DataFrame:
     )
 
 
-def movers(table: pd.DataFrame, *, count: int) -> pd.DataFrame:
+def largest_changes(table: pd.DataFrame, *, count: int) -> pd.DataFrame:
     """At most ``count`` rows of a pair table, half of them what gained most probability, half what lost most.
 
     A rare word that is a thousand times as likely and still rare is not among them.
@@ -50,32 +50,33 @@ def movers(table: pd.DataFrame, *, count: int) -> pd.DataFrame:
     return most.assign(row=range(1, len(most) + 1))
 
 
-def likeliest(table: pd.DataFrame, *, count: int) -> pd.DataFrame:
+def most_likely_words(table: pd.DataFrame, *, count: int) -> pd.DataFrame:
     """The ``count`` rows of a pair table likeliest on either side, in falling order."""
     most = table.loc[table[["first", "second"]].max(axis=1).nlargest(count).index]
     return most.assign(row=range(1, len(most) + 1))
 
 
-def sentence_finding(found: SentencePair, table: pd.DataFrame) -> str:
+def sentence_finding(pair: SentencePair, table: pd.DataFrame) -> str:
     """What the changed word did, from the numbers: the larger of the largest gain and the largest loss first."""
     up, down = (table.iloc[int(at)] for at in (table["moved"].argmax(), table["moved"].argmin()))
     parts: list[tuple[float, str]] = []
-    if up["moved"] > LEAST_MOVED:
+    if up["moved"] > MIN_MOVED:
         parts.append((up["moved"], f"“{up['word']}” rises most: from {up['first_chance']} to {up['second_chance']}"))
-    if down["moved"] < -LEAST_MOVED:
+    if down["moved"] < -MIN_MOVED:
         said = f"“{down['word']}” drops most: from {down['first_chance']} to {down['second_chance']}"
         parts.append((-down["moved"], said))
     moved = ". ".join(said for _, said in sorted(parts, reverse=True)) or "No word changes noticeably"
-    apart = fixed(bits(found.jsd), 2)
+    apart = fixed(nats_to_bits(pair.jsd), 2)
     return f"{moved}. The two distributions are {apart} bits apart (0 = identical, 1 = no overlap)."
 
 
-def model_finding(found: ModelPair, names: tuple[str, str], *, count: int) -> str:
+def model_finding(pair: ModelPair, names: tuple[str, str], *, count: int) -> str:
     """Where two models agree, from the numbers."""
     (one, likely), (other, likely_there) = (
-        (written(mask.candidates[0]), percent(mask.candidates[0].probability)) for mask in (found.first, found.second)
+        (candidate_label(mask.candidates[0]), probability_text(mask.candidates[0].probability))
+        for mask in (pair.first, pair.second)
     )
-    common, jaccard = overlap(found.first, found.second, count=count)
+    common, jaccard = overlap(pair.first, pair.second, count=count)
     if one == other:
         lead = f"Both models’ top guess is “{one}” ({likely} and {likely_there})."
     else:
@@ -83,7 +84,7 @@ def model_finding(found: ModelPair, names: tuple[str, str], *, count: int) -> st
     shared = "1 word" if common == 1 else f"{common} words"
     return (
         f"{lead} Their top-{count} lists share {shared} (Jaccard {fixed(jaccard, 2)}). "
-        f"On the shared vocabulary they are {fixed(bits(found.jsd), 2)} bits apart (0 = identical, 1 = no overlap)."
+        f"On the shared vocabulary they are {fixed(nats_to_bits(pair.jsd), 2)} bits apart (0 = identical, 1 = no overlap)."
     )
 
 
@@ -93,15 +94,15 @@ def overlap(first: MaskPrediction, second: MaskPrediction, *, count: int) -> tup
     return len(one & other), len(one & other) / len(one | other)
 
 
-def double_difference_table(found: Sequence[NamedWords]) -> pd.DataFrame:
+def double_difference_table(blanks: Sequence[NamedWords]) -> pd.DataFrame:
     """[log p(w|A) - log p(w|B)] - [log p(w|C) - log p(w|D)], in bits, for words named at four blanks A, B, C, D.
 
     Columns: ``row`` from 1; ``word``; ``first``, A against B; ``second``, C against D; ``change``, first less second;
     ``change_text``. The largest first.
     """
     rows = []
-    for word in zip(*(named.words for named in found), strict=True):
-        a, b, c, d = (bits(one.log_probability) for one in word)
+    for word in zip(*(named.words for named in blanks), strict=True):
+        a, b, c, d = (nats_to_bits(one.log_probability) for one in word)
         rows.append((word[0].word, a - b, c - d, (a - b) - (c - d)))
     table = pd.DataFrame(rows, columns=["word", "first", "second", "change"])
     table = table.sort_values("change", ascending=False, ignore_index=True)
@@ -115,7 +116,7 @@ def double_difference_finding(table: pd.DataFrame) -> str:
     row = table.iloc[int(table["change"].abs().argmax())]
     return (
         f"From sentence 2 to sentence 1, “{row['word']}” {_gains(row['first'])}; from 4 to 3 it "
-        f"{_gains(row['second'])}. The difference is {counted(abs(row['change']))}."
+        f"{_gains(row['second'])}. The difference is {bits_text(abs(row['change']))}."
     )
 
 
@@ -123,7 +124,7 @@ def _gains(amount: float) -> str:
     """What a word gains or loses, in bits."""
     if fixed(abs(amount), 1) == "0.0":
         return "stays the same"
-    return f"{'gains' if amount > 0 else 'loses'} {counted(abs(amount))}"
+    return f"{'gains' if amount > 0 else 'loses'} {bits_text(abs(amount))}"
 
 
 def _points(probability: float) -> str:
@@ -131,8 +132,8 @@ def _points(probability: float) -> str:
 
 
 def _factor(doublings: float) -> str:
-    return times(doublings * math.log(2)).removesuffix(" times")
+    return ratio_text(doublings * math.log(2)).removesuffix(" times")
 
 
 def _plain(candidate: Candidate) -> str:
-    return written(candidate).casefold()
+    return candidate_label(candidate).casefold()

@@ -5,7 +5,7 @@ import math
 import pandas as pd
 
 from components.model.results import Candidate, MaskPrediction
-from components.tables.numbers import fixed, percent, times_as_likely
+from components.tables.numbers import fixed, probability_text, times_as_likely
 
 
 def candidate_table(mask: MaskPrediction, *, count: int) -> pd.DataFrame:
@@ -18,20 +18,20 @@ def candidate_table(mask: MaskPrediction, *, count: int) -> pd.DataFrame:
     return pd.DataFrame(
         {
             "rank": range(1, len(shown) + 1),
-            "word": [written(candidate) for candidate in shown],
+            "word": [candidate_label(candidate) for candidate in shown],
             "probability": [candidate.probability for candidate in shown],
-            "percent": [percent(candidate.probability) for candidate in shown],
+            "percent": [probability_text(candidate.probability) for candidate in shown],
             "was_there": [(c.text, c.continues) == (mask.hidden, mask.hidden_continues) for c in shown],
         }
     )
 
 
-def written(candidate: Candidate) -> str:
+def candidate_label(candidate: Candidate) -> str:
     """A candidate as it is shown: a piece that goes on with the word before it begins with an ellipsis."""
     return f"…{candidate.text}" if candidate.continues else candidate.text
 
 
-def finding(table: pd.DataFrame) -> str:
+def candidates_finding(table: pd.DataFrame) -> str:
     """A candidate table in a sentence, for those who do not see the bars."""
     rows = zip(table["word"].head(5), table["percent"].head(5), strict=True)
     return "Most likely words: " + ", ".join(f"{word} {share}" for word, share in rows) + "."

@@ -15,7 +15,7 @@ INLINE_WIDTH = 290  # pixels, label included
 
 
 @dataclass(frozen=True)
-class Choice:
+class ModelOption:
     """One option. ``note`` says what using it would take, in a few words."""
 
     id: str
@@ -23,7 +23,7 @@ class Choice:
     note: str
 
 
-def model_picker(choices: Sequence[Choice], *, key: str, label: str = "Model", inline: bool = False) -> str:
+def model_picker(choices: Sequence[ModelOption], *, key: str, label: str = "Model", inline: bool = False) -> str:
     """Show the list and return the id of the chosen model.
 
     Args:

@@ -19,7 +19,7 @@ from components.server.large_downloads import LARGE_DOWNLOADS, DownloadPart
 from components.tables.labels import token_label
 from pages.attention.context import AttentionContext
 from pages.parts.layout import draw_settings_in
-from pages.parts.lecture.presenting import app_root
+from pages.parts.presenting import app_root
 from pages.parts.settings import choice, linked_expander
 
 NAMES = {"Head view": BertVizView.HEAD, "Model view": BertVizView.MODEL, "Neuron view": BertVizView.NEURON}

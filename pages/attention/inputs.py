@@ -14,8 +14,8 @@ from pages.attention.context import AttentionContext
 from pages.attention.selection import HEAD, LAYER, STRONGEST, forget_words
 from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.layout import settings_place
-from pages.parts.lecture.presenting import controls_hidden, guess_first
 from pages.parts.model_choice import choose_model
+from pages.parts.presenting import asks_for_guess, hides_controls
 from pages.parts.sentence.box import SentenceBox, SentenceRequest
 from pages.parts.settings import linked_index
 
@@ -60,7 +60,7 @@ def draw_precomputed(asked: SentenceRequest) -> Findings | None:
     """What was computed beforehand, of the first example."""
     if asked.sentence != BOX.first.sentence:
         st.caption(f"While the model loads, an example: {BOX.first.sentence}")
-    if guess_first():
+    if asks_for_guess():
         return None  # a guess can be asked for once there is a model to compare it with
     found = first_attention()
     attention_atlas(found.payload, key="example-atlas", initial=_opening(found.payload), view="arcs")
@@ -86,7 +86,7 @@ def _retyped() -> None:
 
 
 def _second_box() -> str:
-    if controls_hidden():
+    if hides_controls():
         return st.query_params.get(SECOND, "")
     with settings_place():
         return st.text_input(

@@ -10,7 +10,7 @@ from pages.classroom.moderation import moderation_panel
 from pages.classroom.saved_files import download_buttons, remember_entries
 from pages.parts.errors import show_errors
 from pages.parts.lecture.classes import end_class
-from pages.parts.lecture.joining import way_in
+from pages.parts.lecture.joining import class_code
 from pages.parts.rooms import FILL, SENSES
 
 REFRESH_S = 2.0
@@ -22,7 +22,7 @@ def class_panel(classroom: Classroom) -> None:
     code, rest = st.columns([1, 2], gap="large")
     with code:
         st.subheader(f"Class {classroom.code}", anchor=False)
-        way_in(classroom)
+        class_code(classroom)
         _admission(classroom)
     with rest:
         st.fragment(_entry_counts, run_every=REFRESH_S)(classroom)

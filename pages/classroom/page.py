@@ -5,11 +5,11 @@ import streamlit as st
 from pages.classroom.class_panel import class_panel
 from pages.classroom.start_panel import start_panel
 from pages.parts.frame import apply_theme, page_title
-from pages.parts.lecture.classes import own_class
+from pages.parts.lecture.classes import visitor_class
 
 apply_theme()
 page_title("Class", "everyone’s phone, one projector")
-classroom = own_class()
+classroom = visitor_class()
 if classroom is None:
     start_panel()
 else:

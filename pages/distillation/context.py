@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import cache.engine
 from components.model.checkpoints.records import ModelRecord
 from components.model.user_errors import NothingMasked
-from pages.parts.context import BlankContext
 from pages.parts.findings import Provenance
+from pages.parts.sentence.context import BlankContext
 from pages.parts.sentence.masks import mask_strip, masks_from_link
 from pages.parts.snippets import model_source
 

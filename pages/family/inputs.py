@@ -6,7 +6,7 @@ from components.family.model.members import FAMILY, family_member
 from components.family.model.presets import FAMILY_PRESETS, FamilyPreset
 from pages.family.context import FamilyContext
 from pages.parts.examples import Examples
-from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.presenting import hides_controls
 from pages.parts.settings import linked_choice
 
 ONE, OTHER = "one", "other"  # in the link
@@ -22,7 +22,7 @@ def choose() -> bool:
 
 def ask(_: bool) -> FamilyContext:
     """Two models, from an example or from lists."""
-    if controls_hidden():
+    if hides_controls():
         return FamilyContext(*(family_member(_linked(name)) for name in (ONE, OTHER)))
     examples, lists = st.columns(WIDTHS, vertical_alignment="center")
     with examples:

@@ -9,7 +9,7 @@ from components.model.checkpoints.availability import Availability
 from components.model.checkpoints.records import OnHub, Role
 from components.model.checkpoints.registry import model_record
 from pages.family.context import FamilyContext
-from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.presenting import hides_controls
 from pages.parts.rooms import FILL, MASKS
 
 HERE = (Availability.BUNDLED, Availability.ON_THIS_MACHINE)
@@ -17,7 +17,7 @@ HERE = (Availability.BUNDLED, Availability.ON_THIS_MACHINE)
 
 def to_the_models(at: FamilyContext) -> None:
     """A link for each of the two members, to the room that opens or downloads it."""
-    if controls_hidden():
+    if hides_controls():
         return
     for member in dict.fromkeys((at.one, at.other)):
         _way_to(member)

@@ -6,23 +6,25 @@ from functools import partial
 
 import cache.blanks
 from components.model.user_errors import UserError
-from pages.parts.context import BlankContext
 from pages.parts.findings import Findings
-from pages.parts.lecture.presenting import guess_first
-from pages.parts.lecture.reveal import revealed
+from pages.parts.lecture.reveal import guess_then_reveal
+from pages.parts.presenting import asks_for_guess
+from pages.parts.sentence.context import BlankContext
 
 Show = Callable[[BlankContext], Findings | None]
 
 
 def may_show_answer(at: BlankContext, *, temperature: float = 1.0) -> bool:
     """Whether the answer may be shown: nobody is asked to guess, nothing is blank, or a guess was made."""
-    if not guess_first() or not at.blanks:
+    if not asks_for_guess() or not at.blanks:
         return True
     found = cache.blanks.predictions(at.model.id, at.sentence, at.masked, temperature)
     question = f"{at.model.id} {at.masked} {at.sentence}"
     first = "the blank" if len(found.masks) == 1 else "the first blank"
     scored = partial(_score_word, at) if temperature == 1 else None  # named words are scored as the model has it
-    return revealed(question, found.masks[0], key="blank", blank=first, sentence=at.masked_sentence, scored=scored)
+    return guess_then_reveal(
+        question, found.masks[0], key="blank", blank=first, sentence=at.masked_sentence, score=scored
+    )
 
 
 def _score_word(at: BlankContext, word: str) -> float | None:

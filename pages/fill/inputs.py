@@ -8,11 +8,11 @@ from components.fill.model.presets import TUTORIAL_PRESETS
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.presets import FILL_PRESETS
 from pages.fill.modes import blank
-from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, precomputed_findings
-from pages.parts.lecture.presenting import guess_first
 from pages.parts.model_choice import choose_model
+from pages.parts.presenting import asks_for_guess
 from pages.parts.sentence.box import HIDE_A_WORD, SentenceBox, SentenceRequest
+from pages.parts.sentence.context import BlankContext
 from pages.parts.sentence.masks import clear_masks, mask_strip, masks_from_link
 
 BOX = SentenceBox((*FILL_PRESETS, *TUTORIAL_PRESETS), clear_selection=clear_masks, label=HIDE_A_WORD)
@@ -43,7 +43,7 @@ def draw_precomputed(asked: SentenceRequest) -> Findings | None:
         mask_strip(found.tokens, masks_from_link(found.tokens), key="strip")
     else:  # no chips: a click on one would hide a word of the visitor's own sentence
         st.caption(f"The model is loading. Until then, an example: {found.tokens.sentence}")
-    if guess_first():
+    if asks_for_guess():
         return None  # a guess can be asked for once there is a model to compare it with
     blank.draw_predictions(found)
     return precomputed_findings("blank", found.conditions)

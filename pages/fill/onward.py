@@ -6,14 +6,14 @@ import cache.blanks
 import cache.senses
 from components.model.tokens.occurrences import find_occurrences
 from components.model.user_errors import UserError
-from pages.parts.context import BlankContext
-from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.presenting import hides_controls
 from pages.parts.rooms import SENSES
+from pages.parts.sentence.context import BlankContext
 
 
 def link_to_senses(at: BlankContext) -> None:
     """A link to "Which bank?" where the sentence, its blanks filled by the model, has one of that room's words."""
-    if controls_hidden():
+    if hides_controls():
         return
     try:
         sentence = _filled_sentence(at)

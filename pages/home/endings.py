@@ -34,6 +34,6 @@ def sentence_with(word: str) -> str:
 OPENER = sentence_with(ENDINGS[0].word)
 
 
-def ending_of(sentence: str) -> Ending | None:
+def find_ending(sentence: str) -> Ending | None:
     """The ending of one of these sentences; None of any other sentence."""
     return next((ending for ending in ENDINGS if sentence_with(ending.word) == sentence), None)

@@ -19,13 +19,13 @@ from components.senses.map import last_layer, sense_map
 from components.senses.model.results import Vote
 from components.senses.tables.findings import vote_finding
 from components.senses.votes import vote_list
-from components.widgets.room_path import RoomCard, Step, room_path
-from pages.home.endings import ENDINGS, OPENER, Ending, ending_of, sentence_with
+from components.widgets.room_path import PathStep, RoomCard, room_path
+from pages.home.endings import ENDINGS, OPENER, Ending, find_ending, sentence_with
 from pages.parts.conditions import draw_conditions
 from pages.parts.errors import show_errors
-from pages.parts.lecture.presenter import presenters_bar
-from pages.parts.lecture.presenting import app_root, presenting
-from pages.parts.lecture.tour_stop import STOP, TOUR, found_tour
+from pages.parts.lecture.presenter import draw_presenter_bar
+from pages.parts.lecture.tour_stop import STOP, TOUR, load_tour
+from pages.parts.presenting import app_root, is_presenting
 from pages.parts.rooms import ATTENTION, FILL, GROUPS, HOME, ROOMS, SENSES, Room
 
 SENTENCE, CHIPS, MAP = "stage", "ending", "map"
@@ -39,25 +39,25 @@ QUESTION = cache.senses.SensesRequest(
 )
 
 
-def stage(*, live: bool) -> None:
+def home_body(*, live: bool) -> None:
     """The sentence, where it lies among eighty others, and which of these voted for its sense."""
     st.html(f"<style>{_STYLE}</style>")
     with st.container(key="home-stage"):
         with st.container(key="ask"):
-            typed = ask()
+            typed = sentence_input()
             finding = st.container(key="finding")
         figure, votes = st.container(key="figure"), st.container(key="votes")
     position = None
     with votes, show_errors():
         if live:
-            position = draw(typed, finding, figure)
+            position = draw_map(typed, finding, figure)
         else:
             finding.text(f"{len(WORD.sentences)} sentences with “{WORD.word}”: watch them separate by meaning.")
             _stored(figure)
-    if presenting():
-        presenters_bar(None, None, (), "")
+    if is_presenting():
+        draw_presenter_bar(None, None, (), "")
         return
-    path(typed, position)
+    draw_room_path(typed, position)
     with st.container(key="foot"):
         conditions = cache.engine.conditions(MODEL.id) if live else first_example().conditions
         size = cache.engine.parameter_count(MODEL.id) if live else None
@@ -78,12 +78,12 @@ def _map(place: DeltaGenerator, payload: bytes, voters: Sequence[int] = ()) -> N
             initial=last_layer(payload),
             plays=True,
             listed=False,
-            height=LARGE if presenting() else HEIGHT,
+            height=LARGE if is_presenting() else HEIGHT,
             voters=voters,
         )
 
 
-def ask() -> str:
+def sentence_input() -> str:
     """The sentence: typed, or begun from one of a few endings."""
     typed = st.text_input(
         f"A sentence with “{WORD.word}”",
@@ -93,17 +93,17 @@ def ask() -> str:
         live="500ms",
         label_visibility="collapsed",
     )
-    here = ending_of(typed or "")
+    here = find_ending(typed or "")
     st.session_state[CHIPS] = here.word if here else None
     words = [ending.word for ending in ENDINGS]
     st.pills("Other endings", words, key=CHIPS, on_change=_use, label_visibility="collapsed")
     return typed or ""
 
 
-def path(typed: str, position: int | None) -> None:
+def draw_room_path(typed: str, position: int | None) -> None:
     """The rooms in order; those that can begin with the sentence do."""
-    links = {room: with_sentence(room, typed, position) for room in ROOMS}
-    steps = [Step(name, [_card(room, links[room]) for room in rooms]) for name, rooms in GROUPS.items()]
+    links = {room: room_link(room, typed, position) for room in ROOMS}
+    steps = [PathStep(name, [_card(room, links[room]) for room in rooms]) for name, rooms in GROUPS.items()]
     chosen = room_path(steps, re.findall(r"\w+", typed), key="path")
     for room, link in links.items():
         if room.key == chosen:
@@ -115,7 +115,7 @@ def _card(room: Room, link: dict[str, str]) -> RoomCard:
     return RoomCard(room.key, room.title, room.question, room.about, address)
 
 
-def with_sentence(room: Room, typed: str, position: int | None) -> dict[str, str]:
+def room_link(room: Room, typed: str, position: int | None) -> dict[str, str]:
     """The link by which a room begins with the sentence and its word, if it is one of one's own."""
     if position is None or typed == OPENER:
         return {}
@@ -132,7 +132,7 @@ def _to_attention(typed: str, position: int) -> dict[str, str]:
     return {"sentence": typed, "strongest": str(position + 1)}
 
 
-def draw(typed: str, finding: DeltaGenerator, figure: DeltaGenerator) -> int | None:
+def draw_map(typed: str, finding: DeltaGenerator, figure: DeltaGenerator) -> int | None:
     """The map with the sentence in it, and what its neighbours say; returns which token the word is."""
     found = cache.senses.map_with_sentence(QUESTION, typed)
     if found is None:
@@ -143,8 +143,8 @@ def draw(typed: str, finding: DeltaGenerator, figure: DeltaGenerator) -> int | N
     _map(figure, found.payload, found.voters["point"].tolist())
     last = last_layer(found.payload).layer
     vote_list(found.voters.to_dict("records"), layer=last, last=last, key="vote-list")
-    if not presenting():
-        _notice(ending_of(typed), found.vote)
+    if not is_presenting():
+        _notice(find_ending(typed), found.vote)
         with st.container(horizontal=True):
             link = _to_attention(typed, found.position)
             st.page_link(ATTENTION.file, label="How did it know?", icon=ATTENTION.icon, query_params=link)
@@ -169,7 +169,7 @@ def _nowhere(typed: str, position: int) -> None:
 
 def _lecture() -> None:
     """The way to the first stop of the lecture, on a projector."""
-    stop = found_tour(LECTURE).stops[0]
+    stop = load_tour(LECTURE).stops[0]
     page = next((room.file for room in ROOMS if room.path == stop.path), HOME)
     begin = {**stop.parameters, TOUR: LECTURE, STOP: "1", "present": "1"}
     if st.button("Start the lecture", icon=":material/co_present:", key="start-lecture", on_click=_use_opener):

@@ -1,8 +1,8 @@
 """Index: everything that the search box finds, in alphabetical order."""
 
 from pages.parts.frame import apply_theme, page_title
-from pages.parts.search.box import index
+from pages.parts.search.box import draw_index
 
 apply_theme()
 page_title("Index", "every room, view, term, example and tour stop")
-index()
+draw_index()

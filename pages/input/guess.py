@@ -3,17 +3,17 @@
 from collections.abc import Callable
 
 from components.model.results import Candidate, MaskPrediction
-from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings
-from pages.parts.lecture.presenting import guess_first
-from pages.parts.lecture.reveal import revealed
+from pages.parts.lecture.reveal import guess_then_reveal
+from pages.parts.presenting import asks_for_guess
+from pages.parts.sentence.context import SentenceContext
 
 Show = Callable[[SentenceContext], Findings | None]
 
 
 def pieces_guessed(at: SentenceContext) -> bool:
     """Whether the tokens may be shown: no guess is asked for, or one was made, which is then judged."""
-    if not guess_first():
+    if not asks_for_guess():
         return True
     count = sum(not token.special for token in at.tokens.items)
 
@@ -23,7 +23,7 @@ def pieces_guessed(at: SentenceContext) -> bool:
     answer = MaskPrediction(0, None, (Candidate(str(count), 1.0, continues=False),), 0.0)
     blank = f"the number of tokens that {at.model.name} splits this sentence into"
     question = f"pieces {at.model.id} {at.sentence}"
-    return revealed(question, answer, key="pieces", blank=blank, sentence=at.sentence, judged=judged)
+    return guess_then_reveal(question, answer, key="pieces", blank=blank, sentence=at.sentence, judge=judged)
 
 
 def after_a_guess(show: Show) -> Show:

@@ -6,11 +6,11 @@ from cache.shipped.first_answers import first_input
 from components.input.model.presets import INPUT_PRESETS
 from components.input.strips import input_strips
 from components.model.checkpoints.records import ModelRecord, Role
-from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, precomputed_findings
-from pages.parts.lecture.presenting import guess_first
 from pages.parts.model_choice import choose_model
+from pages.parts.presenting import asks_for_guess
 from pages.parts.sentence.box import SentenceBox, SentenceRequest
+from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.masks import PARAMETER as MASK
 
 FIRST_COLUMN = 12  # of the first example: "river"
@@ -47,7 +47,7 @@ def beforehand(asked: SentenceRequest) -> Findings | None:
     """What was computed beforehand, of the first example."""
     if asked.sentence != BOX.first.sentence:
         st.caption(f"Meanwhile, an example: {BOX.first.sentence}")
-    if guess_first():
+    if asks_for_guess():
         return None  # a guess can be asked for once there is a model to compare it with
     found = first_input()
     with st.container(key="strips-place"):

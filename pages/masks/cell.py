@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.masks.model.results import MaskCell
 from components.masks.tables.cells import (
     addend_formula,
@@ -17,7 +17,7 @@ from pages.parts.layout import note
 from pages.parts.typeset import typeset
 
 
-def show_cell(cell: MaskCell, titles: tuple[str, str]) -> list[Figure]:
+def show_cell(cell: MaskCell, titles: tuple[str, str]) -> list[ChartFigure]:
     """The formulas of one weight with its live numbers, without a mask and under one.
 
     Args:
@@ -39,4 +39,4 @@ def show_cell(cell: MaskCell, titles: tuple[str, str]) -> list[Figure]:
             if part is one:
                 typeset(addend_formula(cell))
             typeset(weight_formula(part))
-    return [Figure("cell", None, cell_table(cell))]
+    return [ChartFigure("cell", None, cell_table(cell))]

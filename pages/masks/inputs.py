@@ -8,11 +8,11 @@ from components.masks.model.presets import PROOF_PRESETS, ProofPreset
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.results import Tokens
 from pages.masks.selections import forget_words
-from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, precomputed_findings
-from pages.parts.lecture.presenting import controls_hidden, guess_first
 from pages.parts.model_choice import choose_model
+from pages.parts.presenting import asks_for_guess, hides_controls
 from pages.parts.sentence.box import SentenceBox, SentenceRequest
+from pages.parts.sentence.context import SentenceContext
 from pages.parts.settings import text
 
 BESIDE = "beside"
@@ -23,7 +23,7 @@ _SHORTEST_TO_PART = 2  # words
 
 def use_second_sentence(example: ProofPreset) -> None:
     """Take an example's second sentence too."""
-    if controls_hidden():
+    if hides_controls():
         st.query_params.pop(BESIDE, None)
     else:
         st.session_state[BESIDE] = example.second
@@ -51,7 +51,7 @@ def precomputed_example(asked: SentenceRequest) -> Findings | None:
     """What was computed beforehand, of the first example."""
     if asked.sentence != BOX.first.sentence:
         st.caption(f"Until then, an example: {BOX.first.sentence}")
-    if guess_first():
+    if asks_for_guess():
         return None  # a guess can be asked for once there is a model to compare it with
     found = first_masks()
     mask_grids(found.payload, key="example-grids")

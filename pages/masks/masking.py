@@ -16,7 +16,7 @@ from components.model.inference.attention_mask import (
     toggle_cells,
 )
 from pages.masks.selections import CELLS
-from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.presenting import hides_controls
 from pages.parts.settings import choice, number
 
 MASKING, SIZE = "masking", "size"
@@ -67,7 +67,7 @@ def toggle_drawn_cells(mask: AttentionMask, count: int, cells: frozenset[Cell]) 
 
 def starting_mask_buttons(count: int) -> None:
     """Masks to begin a drawing from."""
-    if controls_hidden():
+    if hides_controls():
         return
     with st.container(horizontal=True, gap="small"):
         for label, mask in (("Start from causal", Causal()), ("Start with all visible", Bidirectional())):

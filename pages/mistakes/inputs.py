@@ -10,8 +10,8 @@ from pages.mistakes.context import MistakesContext
 from pages.mistakes.modes import both, spot
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings, precomputed_findings
-from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.model_choice import choose_model
+from pages.parts.presenting import hides_controls
 from pages.parts.settings import linked_choice
 
 MISTAKE = "mistake"  # in the link
@@ -25,7 +25,7 @@ def choose() -> ModelRecord | None:
 
 def ask(model: ModelRecord) -> MistakesContext:
     """Which mistake, from a list."""
-    if not controls_hidden():
+    if not hides_controls():
         examples, _ = st.columns(WIDTHS)
         with examples:
             EXAMPLES.draw_row()

@@ -6,7 +6,7 @@ from typing import Generic, Protocol, TypeVar
 
 import streamlit as st
 
-from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.presenting import hides_controls
 
 _KEY = "example"
 
@@ -96,7 +96,7 @@ class Examples(Generic[ExampleType]):
     def has_notice(self) -> bool:
         """Whether there is anything to notice in what stands there."""
         here = self.current()
-        return here is not None and bool(here.notice) and self.notice_applies() and not controls_hidden()
+        return here is not None and bool(here.notice) and self.notice_applies() and not hides_controls()
 
     def draw_notice(self) -> None:
         """What to notice in the example that stands there unchanged."""

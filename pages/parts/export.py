@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components.charts.files import Figure, png, svg
+from components.charts.files import ChartFigure, png, svg
 from components.tables.files import as_json, csv
 from components.widgets.copy_link import copy_link
 
@@ -17,7 +17,7 @@ CODE_NOTE = "The same number in plain transformers code, for a notebook:"
 
 
 def export_panel(
-    figures: list[Figure],
+    figures: list[ChartFigure],
     conditions: "DataclassInstance",
     *,
     snippet: str,
@@ -41,7 +41,7 @@ def export_panel(
     st.code(snippet, language="python")
 
 
-def download_buttons(figures: list[Figure], conditions: "DataclassInstance", *, key: str) -> None:
+def download_buttons(figures: list[ChartFigure], conditions: "DataclassInstance", *, key: str) -> None:
     """Buttons for the files of every figure; they are made when they are asked for."""
     for number, figure in enumerate(figures):
         with st.container(horizontal=True, vertical_alignment="center"):
@@ -57,7 +57,7 @@ def download_buttons(figures: list[Figure], conditions: "DataclassInstance", *, 
                 )
 
 
-def _contents(figure: Figure, conditions: "DataclassInstance") -> dict[str, Callable[[], bytes]]:
+def _contents(figure: ChartFigure, conditions: "DataclassInstance") -> dict[str, Callable[[], bytes]]:
     chart = figure.chart
     pictures = {} if chart is None else {"PNG": lambda: png(chart), "SVG": lambda: svg(chart)}
     return {**pictures, "CSV": lambda: csv(figure.rows, conditions), "JSON": lambda: as_json(figure.rows, conditions)}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cache.engine import parameter_count
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import model_record
 from components.model.results import Conditions
@@ -87,7 +87,7 @@ class Findings:
     """
 
     key: str
-    figures: list[Figure]
+    figures: list[ChartFigure]
     conditions: "DataclassInstance"
     snippet: str = ""
     about: Prose | None = None

@@ -17,17 +17,17 @@ from streamlit.delta_generator import DeltaGenerator
 from pages.parts.errors import show_errors
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings, conclude
-from pages.parts.layout import draw_model_lists_in, mode_layout, notes_place, says_enough, set_tiles_place
-from pages.parts.lecture.classes import asks_nothing, projected
-from pages.parts.lecture.present_panel import teachers_links
-from pages.parts.lecture.presenter import presenters_bar
-from pages.parts.lecture.presenting import large_type, presenting
-from pages.parts.lecture.tour_stop import on_tour
+from pages.parts.layout import draw_model_lists_in, has_notes, mode_layout, notes_place, set_tiles_place
+from pages.parts.lecture.classes import clear_class_question, share_page
+from pages.parts.lecture.present_panel import present_panel
+from pages.parts.lecture.presenter import draw_presenter_bar
+from pages.parts.lecture.tour_stop import is_on_tour
 from pages.parts.links.address import keep_in_address
-from pages.parts.links.carried_over import restore, save
-from pages.parts.links.notes import arrived, noting
+from pages.parts.links.carried_over import restore_carried, save_carried
+from pages.parts.links.notes import begin_page_run, link_notes
 from pages.parts.live import is_live
 from pages.parts.modes import Mode, chosen_mode, mode_choice
+from pages.parts.presenting import apply_large_type, is_presenting
 from pages.parts.rooms import Room
 from pages.parts.sentence.box import SENTENCE, SentenceBox
 
@@ -73,9 +73,9 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
     def draw(self) -> None:
         """Draw the room."""
         apply_theme()
-        arrived(self.room.path)
-        if self.sentence is not None and not on_tour():  # a stop is what its link says
-            restore(self.room.path, own=self._opener(chosen_mode(self.modes)))
+        begin_page_run(self.room.path)
+        if self.sentence is not None and not is_on_tour():  # a stop is what its link says
+            restore_carried(self.room.path, opener=self._opener(chosen_mode(self.modes)))
         with show_errors():
             chosen = self._title_row()
             if chosen is None:
@@ -83,43 +83,43 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
             draw_in_fragment(partial(self._body, chosen))
 
     def _title_row(self) -> Chosen | None:
-        if presenting():
+        if is_presenting():
             return self.choose_models()
         row = page_title(self.room.title, self.room.question, lead=self.lead)
         with draw_model_lists_in(row):
             chosen = self.choose_models()
         with row:
-            teachers_links(self.room.path, key=self.room.key)
+            present_panel(self.room.path, key=self.room.key)
         return chosen
 
     def _body(self, chosen: Chosen, *, live: bool) -> None:
         """Everything that a changed word changes."""
         set_tiles_place(None)
-        asks_nothing()
-        with noting(), show_errors():
+        clear_class_question()
+        with link_notes(), show_errors():
             mode = chosen_mode(self.modes)
             if self.sentence is not None:
                 self.sentence.set_opener(self._opener(mode))
             inputs = self.read_inputs(chosen)
             if self.sentence is not None:
-                save(own=self._opener(mode))
+                save_carried(opener=self._opener(mode))
             mode_choice(self.modes, mode)
             with st.container(key="view-heading"):
                 st.html(f"<h2>{escape(mode.name)}</h2>")
             with mode_layout() as stage:
                 findings = None if inputs is None else self._show(inputs, mode, live=live)
                 notice = self.examples if mode.shows_notice and self.examples.has_notice else None
-                if notice is not None and not says_enough():
+                if notice is not None and not has_notes():
                     with notes_place():
                         notice.draw_notice()
                     notice = None
-            if not presenting():
+            if not is_presenting():
                 conclude(findings, self.room, example=None if notice is None else notice.draw_notice, more=stage.more)
         if self.sentence is not None:
             keep_in_address(SENTENCE)  # it goes along to the next room
-        projected(self.room.path)
-        if presenting():
-            presenters_bar(self.room, self.examples, [one.name for one in self.modes if one.linked], mode.name)
+        share_page(self.room.path)
+        if is_presenting():
+            draw_presenter_bar(self.room, self.examples, [one.name for one in self.modes if one.linked], mode.name)
 
     def _opener(self, mode: Mode[Context]) -> str:
         return mode.opener or ("" if self.sentence is None else str(self.sentence.first.sentence))
@@ -135,7 +135,7 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
 def apply_theme() -> None:
     """Give a page the frame's looks. To be called first."""
     st.html(f"<style>{_STYLE}</style>")
-    large_type()
+    apply_large_type()
 
 
 def page_title(title: str, subtitle: str, *, lead: str | None = None) -> DeltaGenerator:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.presenting import hides_controls
 from pages.parts.sentences import split_headline, split_sentences
 
 BOX = ".st-key-sentence-box input"  # of the sentence, as a CSS selector
@@ -54,7 +54,7 @@ _TILES: ContextVar[DeltaGenerator | None] = ContextVar("tiles", default=None)
 def mode_layout() -> Iterator[ModeLayout]:
     """Lay out the places of a mode; what is drawn inside is its figure."""
     finding = st.container(key="finding")
-    if controls_hidden():
+    if hides_controls():
         figure, rail = st.container(key="figure"), st.container(key="rail")
     else:
         left, right = st.columns(WIDTHS, gap="medium")
@@ -111,10 +111,10 @@ def notes_place() -> AbstractContextManager[object]:
     return layout.notes
 
 
-def says_enough() -> bool:
+def has_notes() -> bool:
     """Whether something stands beside the figure already."""
-    at = _LAYOUT.get()
-    return at is not None and at.has_notes
+    layout = _LAYOUT.get()
+    return layout is not None and layout.has_notes
 
 
 def settings_place() -> AbstractContextManager[object]:
@@ -145,7 +145,7 @@ def draw_settings_in(panel: DeltaGenerator) -> Iterator[None]:
 @contextmanager
 def settings_expander(label: str, *, key: str) -> Iterator[None]:
     """A panel, folded away, for settings; where those are hidden there is none."""
-    if controls_hidden():
+    if hides_controls():
         yield
         return
     with extras_place():

@@ -3,7 +3,7 @@
 import streamlit as st
 
 import cache.engine
-from pages.parts.links.notes import run_again
+from pages.parts.links.notes import rerun_page
 
 LOOK_EVERY_SECONDS = 0.8  # each look is a rerun, which slows down what is waited for
 _PAINTED = "painted"
@@ -29,7 +29,7 @@ def _wait() -> None:
     st.session_state[_PAINTED] = True
     match cache.engine.engine_stage():
         case cache.engine.EngineStage.READY:
-            run_again()
+            rerun_page()
         case cache.engine.EngineStage.FAILED:
             st.warning("The models could not be loaded on this machine; the server's log says why.")
             st.button("Try again", on_click=cache.engine.start_engine)

@@ -19,10 +19,10 @@ from components.model.checkpoints.download import Download, DownloadPhase, Downl
 from components.model.checkpoints.finetuned import finetuned_models
 from components.model.checkpoints.folders.unlisted import UNLISTED
 from components.model.checkpoints.records import ModelRecord, OnHub, Role
-from components.widgets.model_picker import Choice, model_picker
+from components.widgets.model_picker import ModelOption, model_picker
 from pages.parts.layout import settings_place, title_row
-from pages.parts.lecture.presenting import controls_hidden, presenting
-from pages.parts.links.notes import noted_model, run_again
+from pages.parts.links.notes import report_link_model, rerun_page
+from pages.parts.presenting import hides_controls, is_presenting
 
 READY = (Availability.BUNDLED, Availability.ON_THIS_MACHINE)
 REFRESH_SECONDS = 0.5
@@ -50,14 +50,14 @@ def choose_from(offered: Sequence[ModelRecord], *, key: str = "model", label: st
     if linked is not None and where[linked.id] not in READY and where_it_is_now(linked) in READY:
         look_again()  # it has come while somebody waited for it
         where = _places(models)
-    if not controls_hidden():
-        choices = [Choice(model.id, model.name, _note(model, where[model.id])) for model in models.values()]
+    if not hides_controls():
+        choices = [ModelOption(model.id, model.name, _note(model, where[model.id])) for model in models.values()]
         row = title_row()
         with row or settings_place():
             chosen = models[model_picker(choices, key=key, label=label, inline=row is not None)]
     else:
         chosen = linked or next(iter(models.values()))
-    noted_model(key, chosen.id, shown=chosen.name)
+    report_link_model(key, chosen.id, shown=chosen.name)
     if where[chosen.id] in READY:
         return chosen
     if isinstance(chosen.home, OnHub):
@@ -104,7 +104,7 @@ def _moving(model: ModelRecord) -> bool:
 
 def _panel(model: ModelRecord, *, key: str, moving: bool) -> None:
     if where_it_is_now(model) in READY or _moving(model) is not moving:
-        run_again()  # the whole page: the model can be used now, or the panel has to begin or to cease refreshing
+        rerun_page()  # the whole page: the model can be used now, or the panel has to begin or to cease refreshing
     download, home = download_desk().download(model), model.home
     with st.container(border=True, key=f"{key}-panel"):
         size = f", {_size(home.download_bytes)}" if isinstance(home, OnHub) else ""
@@ -153,7 +153,7 @@ def _look_again() -> None:
 def unlisted_folders_panel() -> None:
     """A panel, folded away, at the end of a page; nothing where every folder can be used."""
     folders = unlisted_folders()
-    if not folders or presenting() or controls_hidden():
+    if not folders or is_presenting() or hides_controls():
         return
     label = "1 folder has no usable model" if len(folders) == 1 else f"{len(folders):,} folders have no usable model"
     with st.expander(f"Model folder: {label}", key="unlisted"):

@@ -8,7 +8,7 @@ import streamlit as st
 
 from components.widgets.in_sight import chosen_in_sight
 from pages.parts.findings import Findings
-from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.presenting import hides_controls
 from pages.parts.settings import linked_choice
 
 MODE = "mode"  # in the link
@@ -45,7 +45,7 @@ def chosen_mode(modes: Sequence[Mode[Context]]) -> Mode[Context]:
 
 def mode_choice(modes: Sequence[Mode[Context]], chosen: Mode[Context]) -> None:
     """The views of the room, to choose from, beside each other."""
-    if controls_hidden():
+    if hides_controls():
         return
     names = [mode.name for mode in _offered(modes)]
     st.session_state[_KEY] = chosen.name
@@ -56,7 +56,7 @@ def mode_choice(modes: Sequence[Mode[Context]], chosen: Mode[Context]) -> None:
 
 
 def _offered(modes: Sequence[Mode[Context]]) -> list[Mode[Context]]:
-    return [mode for mode in modes if mode.linked or not controls_hidden()]
+    return [mode for mode in modes if mode.linked or not hides_controls()]
 
 
 def go_to_mode(name: str) -> None:

@@ -14,8 +14,8 @@ from typing import Literal
 import streamlit as st
 
 from pages.parts.layout import extras_place, settings_place
-from pages.parts.lecture.presenting import controls_hidden
-from pages.parts.links.notes import noted
+from pages.parts.links.notes import report_link_value
+from pages.parts.presenting import hides_controls
 
 
 def choice(
@@ -26,7 +26,7 @@ def choice(
     drawn_as: Literal["list", "segments"] = "segments",
 ) -> str:
     """One of some options that are always the same; the first is the usual one."""
-    if controls_hidden():
+    if hides_controls():
         return linked_choice(name, options)
     if st.session_state.get(name) not in (None, *options):
         st.session_state[name] = options[0]  # the options came with something that was there before
@@ -41,7 +41,7 @@ def choice(
 
 def set_choice(name: str, value: str) -> None:
     """Choose an option of a :func:`choice` from elsewhere on the page; to be called before a run, as by a click."""
-    if controls_hidden():
+    if hides_controls():
         st.query_params[name] = value
     else:  # the link is the element's own, and says what it says
         st.session_state[name] = value
@@ -73,8 +73,8 @@ def option(
         together: Other parameters that this one means something with only, and their values: they are written too.
     """
     index = linked_number(name, low=first, high=first + len(options) - 1, default=default + first) - first
-    noted(name, index + first, shown="" if options[index].isdecimal() else options[index])
-    if controls_hidden():
+    report_link_value(name, index + first, shown="" if options[index].isdecimal() else options[index])
+    if hides_controls():
         return index
     # By number and not by text: two words of a sentence may read the same.
     st.session_state[name] = index
@@ -94,8 +94,8 @@ def number(label: str, name: str, *, low: int, high: int, default: int, step: in
     value = linked_number(name, low=low, high=high, default=default)
     value -= (value - low) % step
     if low < high:
-        noted(name, value)
-    if controls_hidden() or low >= high:
+        report_link_value(name, value)
+    if hides_controls() or low >= high:
         return value
     st.session_state[name] = value
     with settings_place():
@@ -106,7 +106,7 @@ def amount(
     label: str, name: str, *, low: float, high: float, default: float, step: float, typed: bool = False
 ) -> float:
     """A number that need not be whole, by a slider or typed; what is out of range is the usual one."""
-    if controls_hidden():
+    if hides_controls():
         return linked_amount(name, low=low, high=high, default=default)
     with settings_place():
         if typed:
@@ -130,7 +130,7 @@ def extra_amount(
         about: A line below the slider.
     """
     value = linked_amount(name, low=low, high=high, default=default)
-    if controls_hidden():
+    if hides_controls():
         return value
     # Asked once: an expander that is to begin otherwise is another one, and what has the focus in it would lose it.
     opens = bool(st.session_state.setdefault(f"{name}-opens", value != default))
@@ -146,7 +146,7 @@ def extra_amount(
 
 def text(label: str, name: str, default: str) -> str:
     """What a visitor types; where settings are hidden, the link's text stands there."""
-    if not controls_hidden():
+    if not hides_controls():
         with settings_place():
             return st.text_input(label, default, key=name, bind="query-params") or ""
     linked = st.query_params.get(name, default)
@@ -157,7 +157,7 @@ def text(label: str, name: str, default: str) -> str:
 
 def linked_expander(label: str, name: str) -> "st.delta_generator.DeltaGenerator | None":
     """A panel that is worth its work only when it is open, and what to draw in it then; the link says whether it is."""
-    if controls_hidden():
+    if hides_controls():
         return st.expander(label, expanded=True) if st.query_params.get(name) == "true" else None
     panel = st.expander(label, key=name, bind="query-params", on_change="rerun")
     return panel if panel.open else None
@@ -176,7 +176,7 @@ def linked_number(name: str, *, low: int, high: int, default: int) -> int:
     linked = _number(name)
     value = default if linked is None else min(high, max(low, linked))
     if low < high:  # else there is nothing to set here, and the link may say it for another mode
-        noted(name, value)
+        report_link_value(name, value)
     return value
 
 
@@ -191,13 +191,13 @@ def linked_index(name: str, count: int, *, first: int = 1, default: int | None =
     """
     linked = _number(name)
     if linked is None:
-        noted(name, None)
+        report_link_value(name, None)
         return default
     place = linked - first
     if 0 <= place < count:
         return place
     if place != -1:
-        noted(name, None)
+        report_link_value(name, None)
     return None
 
 
@@ -208,7 +208,7 @@ def linked_amount(name: str, *, low: float, high: float, default: float) -> floa
     except ValueError:
         linked = default
     value = linked if low <= linked <= high else default
-    noted(name, value)
+    report_link_value(name, value)
     return value
 
 
@@ -216,7 +216,7 @@ def linked_choice(name: str, options: Sequence[str]) -> str:
     """The option that the link chooses; the first where it names none of them."""
     linked = st.query_params.get(name)
     chosen = linked if linked is not None and linked in options else options[0]
-    noted(name, chosen)
+    report_link_value(name, chosen)
     return chosen
 
 

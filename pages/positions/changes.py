@@ -7,10 +7,10 @@ from components.positions.model.results import Arrangement, OrderChange, Shift, 
 from components.positions.model.word_groups import word_groups
 from components.positions.tables.figure import MAX_SHOWN_POSITIONS
 from components.tables.labels import token_label
-from pages.parts.context import BlankContext
 from pages.parts.layout import settings_place
-from pages.parts.lecture.presenting import controls_hidden
-from pages.parts.links.notes import noted
+from pages.parts.links.notes import report_link_value
+from pages.parts.presenting import hides_controls
+from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import choice, number, option, set_choice, write_number
 from pages.positions.context import PositionsContext
 from pages.positions.inputs import BOX, ONE, ORDER_OF_WORDS, TWO
@@ -53,9 +53,9 @@ def _arranged(blanked: BlankContext) -> Arrangement:
     parts = text.split("-") if len(text) <= MOST_OF_AN_ORDER else []
     linked = tuple(int(part) for part in parts if part.isdecimal() and len(part) < 4)
     if text and sorted(linked) != sorted(usual):
-        noted(ORDER_OF_WORDS, None)
+        report_link_value(ORDER_OF_WORDS, None)
         linked = ()
-    if not controls_hidden():
+    if not hides_controls():
         with settings_place():
             st.markdown("**Drag a word** onto another to swap them.")
     return Arrangement(linked or usual)
@@ -63,7 +63,7 @@ def _arranged(blanked: BlankContext) -> Arrangement:
 
 def _shuffled() -> Shuffle:
     seed = number("Shuffle number", SEED, low=0, high=MOST_SEEDS, default=0)
-    if not controls_hidden():
+    if not hides_controls():
         with settings_place():
             st.button(
                 "Shuffle again",

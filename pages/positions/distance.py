@@ -3,7 +3,7 @@
 import streamlit as st
 
 from cache.positions import position_bias, position_distances
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.positions.charts.curves import distance_curves
 from components.positions.model.similarity import SimilarityMeasure
 from components.positions.tables.figure import ALIBI
@@ -19,7 +19,7 @@ OPEN = "distance"  # in the link
 
 def distance_panel(
     at: PositionsContext, kind: SimilarityMeasure, count: int, dimensions: int
-) -> tuple[list[Figure], str]:
+) -> tuple[list[ChartFigure], str]:
     """The panel, computed while it is open: its figures and its code, both empty while it is folded."""
     panel = linked_expander("Similarity against distance", OPEN)
     if panel is None:
@@ -39,5 +39,5 @@ def distance_panel(
             with column:
                 st.altair_chart(chart, key=f"distance-{number}", alt=" ".join(findings[name] for name in drawn))
             name = "similarity-by-distance" if len(together) == 1 else f"similarity-by-distance-{number + 1}"
-            figures.append(Figure(name, chart, table))
+            figures.append(ChartFigure(name, chart, table))
     return figures, snippet(POSITIONS, "distance", at.model, **method_values(at, kind, count, dimensions))

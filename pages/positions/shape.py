@@ -3,7 +3,7 @@
 import streamlit as st
 
 from cache.positions import position_components, position_outliers, position_spectrum
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.positions.charts.curves import component_curve, period_curve, rotary_curves
 from components.positions.model.formulas import frequencies, rotary_similarity
 from components.positions.model.results import PositionKind
@@ -31,7 +31,7 @@ PLANES = {
 }
 
 
-def shape_panel(at: PositionsContext, count: int) -> tuple[list[Figure], str]:
+def shape_panel(at: PositionsContext, count: int) -> tuple[list[ChartFigure], str]:
     """The panel, computed while it is open: its figures and its code, both empty while it is folded."""
     panel = linked_expander("Shape of the table: principal components and periods", OPEN)
     if panel is None:
@@ -48,7 +48,7 @@ def shape_panel(at: PositionsContext, count: int) -> tuple[list[Figure], str]:
                 return _table(at, count), snippet(POSITIONS, "shape", at.model, count=count, left_out=left_out)
 
 
-def _table(at: PositionsContext, count: int) -> list[Figure]:
+def _table(at: PositionsContext, count: int) -> list[ChartFigure]:
     vectors, waves = position_components(at.model.id, count), position_spectrum(at.model.id, count)
     table, periods = component_table(vectors), period_table(waves)
     left, right = st.columns(2)
@@ -65,10 +65,10 @@ def _table(at: PositionsContext, count: int) -> list[Figure]:
         swings = period_curve(periods)
         st.altair_chart(swings, key="shape-periods", alt=finding)
         st.text(finding)
-    return [Figure("position-components", curve, table), Figure("periods", swings, periods)]
+    return [ChartFigure("position-components", curve, table), ChartFigure("periods", swings, periods)]
 
 
-def _turns(at: PositionsContext, count: int) -> list[Figure]:
+def _turns(at: PositionsContext, count: int) -> list[ChartFigure]:
     """A model without a table has no shape; its pairs rotate at speeds that a formula gives."""
     st.text(f"{at.model.name} has no table of positions: it rotates queries and keys.")
     figures = []
@@ -81,5 +81,5 @@ def _turns(at: PositionsContext, count: int) -> list[Figure]:
             f"{name}: {frequency_finding(frequencies(at.encoding.head_width, base=base), base=base)} {rotary_finding(turned)}"
         )
         st.altair_chart(chart, key=f"shape-turns-{number}", alt=rotary_finding(turned))
-        figures.append(Figure(f"turns-{number + 1}", chart, table))
+        figures.append(ChartFigure(f"turns-{number + 1}", chart, table))
     return figures

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from components.model.results import Candidate, MaskPrediction
 from components.pretraining.model.results import PairKind
 from components.pretraining.tables.tables import KINDS
-from pages.parts.lecture.presenting import guess_first
-from pages.parts.lecture.reveal import revealed
+from pages.parts.lecture.reveal import guess_then_reveal
+from pages.parts.presenting import asks_for_guess
 
 
 def has_guessed_pairs(model_id: str, kinds: Sequence[PairKind]) -> bool:
     """Whether the shares may be shown: no guess is asked for, or one was made, which is then judged."""
-    if not guess_first():
+    if not asks_for_guess():
         return True
     _, *wrong = kinds  # the first kind are pairs that do follow each other
     fools = KINDS[max(wrong, key=lambda kind: kind.share.value).name]
@@ -23,4 +23,4 @@ def has_guessed_pairs(model_id: str, kinds: Sequence[PairKind]) -> bool:
     answer = MaskPrediction(0, None, (Candidate(fools, 1.0, continues=False),), 0.0)
     names = [KINDS[kind.name] for kind in wrong]
     blank = f"the kind of wrong pair that fools it most ({', '.join(names[:-1])} or {names[-1]})"
-    return revealed(f"pairs {model_id}", answer, key="pairs", blank=blank, judged=judged)
+    return guess_then_reveal(f"pairs {model_id}", answer, key="pairs", blank=blank, judge=judged)

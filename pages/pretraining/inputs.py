@@ -6,12 +6,12 @@ from cache.shipped.learning import first_learning, milestones
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.records import ModelRecord, Role
 from components.pretraining.model.presets import PRETRAINING_PRESETS
-from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, precomputed_findings
-from pages.parts.lecture.presenting import guess_first
 from pages.parts.links.address import remove_parameter
 from pages.parts.model_choice import choose_model
+from pages.parts.presenting import asks_for_guess
 from pages.parts.sentence.box import HIDE_A_WORD, SentenceBox, SentenceRequest
+from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.masks import clear_masks
 from pages.pretraining.modes import learns
 from pages.pretraining.modes.masking import OUTCOME
@@ -47,7 +47,7 @@ def beforehand(asked: SentenceRequest) -> Findings | None:
     """What was computed beforehand, of the first example."""
     if asked.sentence != BOX.first.sentence:
         st.caption(f"Meanwhile, an example: {BOX.first.sentence}")
-    if guess_first():
+    if asks_for_guess():
         return None  # a guess can be asked for once there is a model to compare it with
     found = first_learning()
     learns.draw(found, milestones(), chosen=len(found.steps) - 1)

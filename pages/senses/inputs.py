@@ -16,10 +16,10 @@ from components.senses.model.results import WordPooling
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.layout import settings_expander
-from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.links.address import remove_parameter
-from pages.parts.links.carried_over import brought
+from pages.parts.links.carried_over import carried_sentence
 from pages.parts.model_choice import choose_model
+from pages.parts.presenting import hides_controls
 from pages.parts.rooms import SENSES
 from pages.parts.sentence.box import EXAMPLES_AND_BOX
 from pages.parts.settings import choice, text
@@ -40,7 +40,7 @@ def choose_any_model() -> ModelRecord | None:
 
 def _bring_along() -> None:
     """Begin with the sentence of another room, if a word of this one stands in it and the link says nothing else."""
-    sentence = brought(SENSES.path)
+    sentence = carried_sentence(SENSES.path)
     if sentence is None or {FORMS, SENTENCE} & set(st.query_params):
         return
     try:
@@ -48,14 +48,14 @@ def _bring_along() -> None:
     except UserError:
         return  # the room that it comes from has said why
     if preset is not None:
-        place = st.query_params if controls_hidden() else st.session_state
+        place = st.query_params if hides_controls() else st.session_state
         place[FORMS], place[SENTENCE] = ", ".join(preset.forms), sentence
 
 
 def ask_word(model: ModelRecord) -> WordRequest:
     """The word."""
     label, usual = "Word, with all its forms", ", ".join(FIRST.forms)
-    if controls_hidden():
+    if hides_controls():
         return WordRequest(model, text(label, FORMS, usual))
     examples, box = st.columns(EXAMPLES_AND_BOX)
     with examples:
@@ -117,7 +117,7 @@ def _use(preset: SensePreset) -> None:
     st.session_state.pop(CUSTOM_SENTENCES, None)
     st.query_params.pop(POINT, None)
     word = ", ".join(preset.forms)
-    if controls_hidden():  # no boxes are drawn that would hold them
+    if hides_controls():  # no boxes are drawn that would hold them
         st.query_params[FORMS] = word
         st.query_params.pop(SENTENCE, None)
         return
@@ -130,7 +130,7 @@ def _use(preset: SensePreset) -> None:
 
 def _here() -> SensePreset | None:
     linked = st.query_params.get(FORMS, ", ".join(FIRST.forms))
-    return preset_for(linked if controls_hidden() else st.session_state.get(FORMS, linked))
+    return preset_for(linked if hides_controls() else st.session_state.get(FORMS, linked))
 
 
 EXAMPLES = Examples(PRESETS, use=_use, current=_here)

@@ -10,9 +10,9 @@ from components.model.user_errors import UserError
 from components.senses.tables.map import POINT_LIMIT
 from pages.parts.findings import Findings
 from pages.parts.layout import headline
-from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.long_work import show_progress
 from pages.parts.markdown import escape_markdown
+from pages.parts.presenting import hides_controls
 from pages.senses.context import SensesContext, WordRequest
 from pages.senses.inputs import choose_pooling, current_sentences, senses_request
 
@@ -23,7 +23,7 @@ def with_word_vectors(show: Callable[[SensesContext], Findings | None]) -> Calla
     """A mode that is shown once the sentences were read; where there are none, it asks for some."""
 
     def shown(asked: WordRequest) -> Findings | None:
-        if not controls_hidden() and not current_sentences(asked.typed) and (forms := parse_word_forms(asked.typed)):
+        if not hides_controls() and not current_sentences(asked.typed) and (forms := parse_word_forms(asked.typed)):
             headline(f"There are no sentences with “{forms[0][:WORD_LIMIT]}” yet. Paste some below, one per line.")
             own_sentences.show(asked.typed)
             return None

@@ -9,7 +9,7 @@ from cache.guesses import tally
 from components.speed.model.spec import format_spec
 from components.speed.tables.findings import cell_text, judged_cell
 from pages.parts.findings import Findings
-from pages.parts.lecture.presenting import guess_first
+from pages.parts.presenting import asks_for_guess
 from pages.speed.context import SpeedContext
 
 Show = Callable[[SpeedContext], Findings | None]
@@ -19,7 +19,7 @@ GUESS_LIMIT = 100.0
 
 def ask_for_ratio(at: SpeedContext) -> bool:
     """Whether the speed-up may be shown: nobody is asked to guess, or a guess was made, which is then judged."""
-    if not guess_first():
+    if not asks_for_guess():
         return True
     question = f"speed-up {format_spec(at.result.benchmark)}"
     guesses: dict[str, float] = st.session_state.setdefault(_GUESSES, {})

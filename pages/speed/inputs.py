@@ -7,7 +7,7 @@ from components.speed.model.presets import BENCHMARK_PRESETS, BenchmarkPreset
 from components.speed.model.spec import Benchmark, format_spec
 from pages.parts.examples import Examples
 from pages.parts.layout import settings_place
-from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.presenting import hides_controls
 from pages.parts.sentence.box import EXAMPLES_AND_BOX
 from pages.speed.benchmark_settings import benchmark_or_default, show_settings, write_to_link
 from pages.speed.context import ResultSource, SpeedContext, current_context, note_mismatch
@@ -21,7 +21,7 @@ def choose_benchmark() -> Benchmark:
 
 def ask_benchmark(benchmark: Benchmark) -> Benchmark:
     """What is measured, from a list."""
-    if not controls_hidden():
+    if not hides_controls():
         examples, _ = st.columns(EXAMPLES_AND_BOX)
         with examples:
             EXAMPLES.draw_row()
@@ -33,7 +33,7 @@ def context(_: Benchmark) -> SpeedContext:
     benchmark = benchmark_or_default()
     with settings_place():
         start_button(benchmark)
-        if not controls_hidden():
+        if not hides_controls():
             with st.expander("Settings: models, batch sizes, lengths, device", key="bench-conditions"):
                 show_settings(benchmark)
     show_job()

@@ -10,9 +10,9 @@ from components.model.checkpoints.records import ModelRecord
 from components.tasks.model.presets import TASK_PRESETS, TEXT, USUAL, TaskPreset
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings, precomputed_findings
-from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.model_choice import choose_from
 from pages.parts.modes import MODE, go_to_mode
+from pages.parts.presenting import hides_controls
 from pages.parts.settings import current_value
 from pages.tasks.context import TasksContext
 from pages.tasks.modes import text
@@ -29,7 +29,7 @@ def choose() -> ModelRecord | None:
 
 def ask(model: ModelRecord) -> ModelRecord:
     """An example, from a list."""
-    if not controls_hidden():
+    if not hides_controls():
         examples, _ = st.columns(WIDTHS)
         with examples:
             EXAMPLES.draw_row()

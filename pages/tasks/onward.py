@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.presenting import hides_controls
 from pages.parts.rooms import TEACHING
 
 
 def to_the_lab() -> None:
     """To the room on fine-tuning."""
-    if not controls_hidden():
+    if not hides_controls():
         st.page_link(TEACHING.file, label="Fine-tune a head yourself", icon=TEACHING.icon, query_params={})

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from cache.tasks import encoder_parameters
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.model.checkpoints.multitask import MULTITASK_MODEL_ID
 from components.model.results import Floats, Token
 from components.tasks.charts.stack import stack_picture
@@ -18,7 +18,7 @@ def live_encoder(model_id: str = MULTITASK_MODEL_ID) -> str:
     return encoder_text(encoder_parameters(model_id))
 
 
-def draw_picture(pieces: Sequence[Token], shares: Floats, head: HeadSpec, width: int, encoder: str) -> Figure:
+def draw_picture(pieces: Sequence[Token], shares: Floats, head: HeadSpec, width: int, encoder: str) -> ChartFigure:
     """Draw it; vectors are as strong as the head reads them."""
     shown = stack(pieces, shares, head, width, encoder)
     chart = stack_picture(shown)
@@ -28,4 +28,4 @@ def draw_picture(pieces: Sequence[Token], shares: Floats, head: HeadSpec, width:
         key="encoder-and-heads",
         alt=f"One encoder and {heads}. The highlighted head has {size_text(head, width)} parameters.",
     )
-    return Figure("encoder-and-heads", chart, shown.pieces)
+    return ChartFigure("encoder-and-heads", chart, shown.pieces)

@@ -3,7 +3,7 @@
 import streamlit as st
 
 import cache.tasks
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.charts.intervals import interval_bars
 from components.tasks.model.specs import SPECS
 from components.tasks.tables.good import good_finding, good_table, training_note
@@ -43,7 +43,7 @@ def quality_panel(at: TasksContext, head: str) -> None:
         conclude_part(
             Findings(
                 QUALITY,
-                [Figure("how-good", chart, table)],
+                [ChartFigure("how-good", chart, table)],
                 at.computed.conditions,
                 snippet(TASKS, "quality", head=judged, added=ADDED),
                 about=room_prose(TASKS, "quality"),

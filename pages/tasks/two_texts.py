@@ -3,9 +3,9 @@
 import streamlit as st
 
 import cache.tasks
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
-from components.charts.titles import titled
+from components.charts.titles import with_title
 from components.tasks.model.presets import ALIKE_TEXT, OPINION_TEXT
 from components.tasks.model.specs import OPINION
 from components.tasks.tables.text import likeness_finding, likeness_table
@@ -41,14 +41,14 @@ def two_texts(at: TasksContext) -> Findings | None:
         title="Cosine",
         name_width=150,
         figure_width=80,
-        most=1.0,
+        scale_max=1.0,
     )
-    chart = titled(chart, "Cosine similarity of the two texts, by pooling")
+    chart = with_title(chart, "Cosine similarity of the two texts, by pooling")
     st.altair_chart(chart, key="likeness", alt=finding)
     note("[CLS] was trained for classification; the mean was trained for search.")
     return Findings(
         "two-texts",
-        [Figure("two-texts", chart, table)],
+        [ChartFigure("two-texts", chart, table)],
         at.computed.conditions,
         snippet(TASKS, "two_texts", at.model, one=first, other=second, added=ADDED),
         about=room_prose(TASKS, "two_texts"),

@@ -3,13 +3,13 @@
 from components.model.results import Candidate, MaskPrediction
 from components.teaching.model.results import Ran
 from components.teaching.tables.quality import quality_table
-from pages.parts.lecture.presenting import guess_first
-from pages.parts.lecture.reveal import revealed
+from pages.parts.lecture.reveal import guess_then_reveal
+from pages.parts.presenting import asks_for_guess
 
 
 def best_guessed(ran: Ran) -> bool:
     """Whether the shares may be shown: nobody is asked to guess, or a guess was made, which is then judged."""
-    if not guess_first():
+    if not asks_for_guess():
         return True
     names = quality_table(ran)["name"].tolist()
     best = names[0]
@@ -21,4 +21,4 @@ def best_guessed(ran: Ran) -> bool:
     answer = MaskPrediction(0, None, (Candidate(best, 1.0, continues=False),), 0.0)
     *others, last = sorted(names)
     blank = f"the most accurate method: {'; '.join(others)}; or {last}"
-    return revealed(f"best {ran.plan.text}", answer, key="best-way", blank=blank, judged=judged)
+    return guess_then_reveal(f"best {ran.plan.text}", answer, key="best-way", blank=blank, judge=judged)

@@ -10,8 +10,8 @@ from components.model.checkpoints.records import ModelRecord, Role
 from components.teaching.model.plan import Plan, link_text
 from components.teaching.model.presets import TEACHING_PRESETS, TeachingPreset
 from pages.parts.examples import Examples
-from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.model_choice import choose_model
+from pages.parts.presenting import hides_controls
 from pages.teaching.context import TeachingContext, shown
 from pages.teaching.job import start_button
 from pages.teaching.other_code import open_export
@@ -41,7 +41,7 @@ def ask(model: ModelRecord) -> Asked:
     layers, _ = layers_and_width(model.id)
     written = linked_plan(model.id, layers)
     asked = Asked(replace(written, sentences=list_for(written).key), written, layers)
-    if not controls_hidden():
+    if not hides_controls():
         examples, button = st.columns(WIDTHS, vertical_alignment="center")
         with examples:
             EXAMPLES.draw_row()

@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.teaching.charts.grid import seed_curves
 from components.teaching.tables.grid import label_table, labels_finding, own_point
 from pages.parts.findings import Findings, room_prose
@@ -39,7 +39,7 @@ def label_curves(at: TeachingContext) -> Findings:
     )
     return Findings(
         "labels",
-        [Figure("labels", curves, table)],
+        [ChartFigure("labels", curves, table)],
         at.ran.conditions,
         code_of("by_hand", at.ran),
         about=room_prose(TEACHING, "label_curves"),

@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.model.checkpoints.registry import model_record
 from components.teaching.charts.courses import loss_curves
 from components.teaching.charts.grid import LOW, seed_curves
@@ -25,8 +25,8 @@ from components.teaching.tables.grid import (
 from components.teaching.tables.rates import cell_finding, cell_losses
 from pages.parts.findings import Findings, Provenance, room_prose
 from pages.parts.layout import headline, note, settings_place
-from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.modes import MODE
+from pages.parts.presenting import hides_controls
 from pages.parts.rooms import TEACHING
 from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext
@@ -69,7 +69,11 @@ def rate_curves(at: TeachingContext) -> Findings:
     note(collapse_note(cells), forgetting_note(cells, blanks_before()), warmup_note(cells), selection_note(cells))
     return Findings(
         "rates",
-        [Figure("rates", curves, table), Figure("forgetting", blanks, forgotten), Figure("cell", curve, losses)],
+        [
+            ChartFigure("rates", curves, table),
+            ChartFigure("forgetting", blanks, forgotten),
+            ChartFigure("cell", curve, losses),
+        ],
         at.ran.conditions,
         code_of("by_hand", at.ran),
         about=room_prose(TEACHING, "rate_curves"),
@@ -83,7 +87,7 @@ def _cell(cells: tuple[Cell, ...]) -> Cell:
     """The cell whose loss curve is shown."""
     series = cells_by_series(cells)
     first = next(iter(series))
-    if controls_hidden():
+    if hides_controls():
         return next(cell for cell in series[first] if cell.plan.rate == USUAL.rate)
     with settings_place():
         offered = series[st.selectbox("Loss curve for", [*series], key="cell-series")]

@@ -19,9 +19,9 @@ from components.teaching.model.presets import USUAL
 from components.teaching.model.sst2 import KEY as SST2
 from components.teaching.tables.grid import rate_text
 from pages.parts.layout import settings_expander, settings_place
-from pages.parts.lecture.presenting import controls_hidden
-from pages.parts.links.notes import noted
+from pages.parts.links.notes import report_link_value
 from pages.parts.markdown import escape_markdown
+from pages.parts.presenting import hides_controls
 from pages.parts.visitor_lists import FILE_TYPES, list_as_chosen, problem_text, visitor_list
 from pages.teaching.context import OWN_TEXT, own_text
 
@@ -66,7 +66,7 @@ def linked_plan(model_id: str, layers: int) -> Plan:
         name, _, value = part.partition(IS)
         found = _read(name, value)
         if found is None:
-            noted(RUN, None)
+            report_link_value(RUN, None)
         else:
             asked[name] = found
     plan = replace(USUAL, model_id=model_id, **asked)
@@ -104,7 +104,7 @@ def write_plan(plan: Plan) -> None:
 
 def settings(plan: Plan) -> None:
     """What can be set, in the rail: the list and the rate, the others folded away."""
-    if controls_hidden():
+    if hides_controls():
         return
     most, layers = len(list_for(plan).train), layers_and_width(plan.model_id)[0]
     with settings_place():

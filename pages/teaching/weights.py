@@ -7,7 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from cache.teaching import teaching_desk
-from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.presenting import hides_controls
 from pages.parts.rooms import ATTENTION, FILL
 from pages.teaching.context import TeachingContext
 
@@ -15,7 +15,7 @@ from pages.teaching.context import TeachingContext
 def onward(at: TeachingContext) -> None:
     """The trained model and the one it was, in the rooms that look into models."""
     model_id = at.trained_id
-    if model_id is None or controls_hidden():
+    if model_id is None or hides_controls():
         return
     for room in (FILL, ATTENTION):
         for name, one in (("before", at.model.id), ("after", model_id)):
@@ -25,7 +25,7 @@ def onward(at: TeachingContext) -> None:
 def to_take(at: TeachingContext) -> None:
     """The weights as a file, with a card; and the way to the other rooms."""
     state = teaching_desk().done(at.ran.plan.text)
-    if state is not None and state.folder is not None and not controls_hidden():
+    if state is not None and state.folder is not None and not hides_controls():
         folder = state.folder
         st.download_button(
             "Download the trained weights",

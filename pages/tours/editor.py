@@ -6,9 +6,9 @@ import streamlit as st
 
 from components.model.user_errors import UserError
 from components.tours.tour import FILE_LIMIT, TEXT_LIMIT, Stop, Tour, pack_tour, parse_tour, tour_to_json
-from pages.parts.lecture.presenting import page_url
-from pages.parts.lecture.tour_stop import PATHS, draft, stop_address
+from pages.parts.lecture.tour_stop import PATHS, draft_stops, stop_address
 from pages.parts.markdown import escape_markdown
+from pages.parts.presenting import page_url
 from pages.parts.rooms import ROOMS
 from pages.tours.tour_list import start_links
 
@@ -23,7 +23,7 @@ def tour_editor() -> None:
         "On any page, open **Present** and press **Add this view to my tour**. Here you put the views in order."
     )
     _open_file()
-    stops = draft()
+    stops = draft_stops()
     if not stops:
         return
     st.session_state.setdefault(TITLE_KEY, "My tour")
@@ -39,7 +39,7 @@ def _stop_editor(number: int, stop: Stop) -> None:
             values = ", ".join(stop.parameters.values())
             st.text(f"{number + 1}. {NAMES[stop.path]}" + (f": {values}" if values else ""))
             for label, icon, by in (("Earlier", "arrow_upward", -1), ("Later", "arrow_downward", 1)):
-                at_end = not 0 <= number + by < len(draft())
+                at_end = not 0 <= number + by < len(draft_stops())
                 name = f"{label}: stop {number + 1}"
                 st.button(
                     name, icon=f":material/{icon}:", key=f"own-{label}-{number}", on_click=_move, args=(number, by),
@@ -53,7 +53,7 @@ def _stop_editor(number: int, stop: Stop) -> None:
             "Question", stop.question, key=f"own-question-{number}-{stop.link}", max_chars=TEXT_LIMIT
         )
         answer = st.text_input("Answer", stop.answer, key=f"own-answer-{number}-{stop.link}", max_chars=TEXT_LIMIT)
-        draft()[number] = replace(stop, question=question or "", answer=answer or "")
+        draft_stops()[number] = replace(stop, question=question or "", answer=answer or "")
 
 
 def _save_options(tour: Tour) -> None:
@@ -80,14 +80,14 @@ def _open_file() -> None:
     except UserError as error:
         st.warning(escape_markdown(str(error)), icon=":material/info:")
         return
-    draft()[:] = tour.stops
+    draft_stops()[:] = tour.stops
     st.session_state[TITLE_KEY] = tour.title
 
 
 def _move(number: int, by: int) -> None:
-    stops = draft()
+    stops = draft_stops()
     stops[number], stops[number + by] = stops[number + by], stops[number]
 
 
 def _leave_out(number: int) -> None:
-    draft().pop(number)
+    draft_stops().pop(number)

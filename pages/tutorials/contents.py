@@ -19,7 +19,7 @@ _FILE = Path(__file__).with_name("tutorials.json")
 
 
 @dataclass(frozen=True)
-class Entry:
+class TutorialItem:
     """One item of a tutorial, and the link that shows it.
 
     Attributes:
@@ -45,7 +45,7 @@ class Section:
     """A section of a tutorial."""
 
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[TutorialItem, ...]
 
 
 @dataclass(frozen=True)
@@ -76,10 +76,10 @@ def _tutorial(item: Mapping[str, Any]) -> Tutorial:
     return Tutorial(item["title"], item["about"], sections, tuple(item["not_here"]))
 
 
-def _entry(item: Mapping[str, Any]) -> Entry:
+def _entry(item: Mapping[str, Any]) -> TutorialItem:
     room = next(room for room in ROOMS if room.key == item["room"])
     view, settings = item.get("view", ""), item.get("settings", {})
     moved = current_view(room.path, view)
     if moved is not None:
         room, view, settings = moved.room or room, moved.view, {**moved.settings, **settings}
-    return Entry(item["name"], room, view, settings)
+    return TutorialItem(item["name"], room, view, settings)

@@ -5,13 +5,13 @@ from pathlib import Path
 import streamlit as st
 
 from pages.parts.markdown import escape_markdown
-from pages.tutorials.contents import Entry, Tutorial, tutorials
+from pages.tutorials.contents import Tutorial, TutorialItem, tutorials
 
 KIND = "tutorial"  # in the link
 _STYLE = Path(__file__).with_name("tutorials.css").read_text(encoding="utf-8")
 
 
-def listing() -> None:
+def draw_tutorials() -> None:
     """The chosen kind of tutorial, with all of its sections."""
     st.html(f"<style>{_STYLE}</style>")
     st.markdown("Which of these is most like the tutorial you are reading? Each line opens the view that shows it.")
@@ -34,7 +34,7 @@ def _contents(tutorial: Tutorial) -> None:
         st.text("\n".join(tutorial.not_here))
 
 
-def _line(entry: Entry) -> None:
+def _line(entry: TutorialItem) -> None:
     place = " · ".join(filter(None, (entry.room.title, entry.view)))
     label = f"{escape_markdown(entry.name)} :gray[:small[{escape_markdown(place)}]]"
     st.page_link(entry.room.file, label=label, icon=entry.room.icon, query_params=entry.link)

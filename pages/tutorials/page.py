@@ -1,8 +1,8 @@
 """From your tutorial: five kinds of tutorial on BERT, section by section, each item a link to where it is here."""
 
 from pages.parts.frame import apply_theme, page_title
-from pages.tutorials.listing import listing
+from pages.tutorials.listing import draw_tutorials
 
 apply_theme()
 page_title("From your tutorial", "where each topic is here")
-listing()
+draw_tutorials()

@@ -12,7 +12,7 @@ from playwright.sync_api import Error, Locator, Page, expect
 import cache.blanks
 import cache.shipped.first_answers
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
-from components.tables.predictions import written
+from components.tables.predictions import candidate_label
 from tests.browsers import Serve
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def sentence_box(page: Page) -> Locator:
 def likeliest(engine: "Engine", sentence: str, *masked: int) -> list[str]:
     """The word that should come first, for every blank."""
     found = cache.blanks.predictions(DEFAULT_MODEL, sentence, masked)
-    return [written(mask.candidates[0]) for mask in found.masks]
+    return [candidate_label(mask.candidates[0]) for mask in found.masks]
 
 
 def comes_first(page: Page, *words: str) -> None:

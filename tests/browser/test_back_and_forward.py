@@ -28,7 +28,7 @@ ATTENTION = "/who-looks-at-whom"
 
 
 @dataclass(frozen=True)
-class View:
+class PageView:
     """What a visitor left."""
 
     path: str
@@ -37,7 +37,7 @@ class View:
     finding: str
 
 
-def _view(page: Page, path: str, sentence: str, mode: str) -> View:
+def _view(page: Page, path: str, sentence: str, mode: str) -> PageView:
     """What is on the screen, once it is the view of this path, sentence and mode."""
     comes_true(page, "path => location.pathname === path", path)
     expect(sentence_box(page)).to_have_value(sentence)
@@ -45,10 +45,10 @@ def _view(page: Page, path: str, sentence: str, mode: str) -> View:
     expect(chosen).to_be_checked()
     at_rest(page)
     link_has(page, sentence=sentence)
-    return View(path, sentence, mode, page.locator(".st-key-finding").inner_text())
+    return PageView(path, sentence, mode, page.locator(".st-key-finding").inner_text())
 
 
-def _is(page: Page, view: View) -> None:
+def _is(page: Page, view: PageView) -> None:
     expect(page.locator(".st-key-finding")).to_have_text(view.finding)
     assert _view(page, view.path, view.sentence, view.mode) == view
 

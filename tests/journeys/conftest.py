@@ -20,9 +20,9 @@ from tests.journeys.drivers.firefox import FirefoxDriver
 from tests.journeys.drivers.webkit import Display, WebKitDriver, mini_browser
 from tests.journeys.film_strip import FilmStrip
 from tests.journeys.server_log import ServerLog
-from tests.journeys.visitor import Visitor
+from tests.journeys.visitor import BrowserVisitor
 
-Visit = Callable[..., Visitor]
+Visit = Callable[..., BrowserVisitor]
 FOLDER_VARIABLE = "RIVERBANK_JOURNEYS"
 # Chromium's walks run always. The others take longer, and run where somebody asks for them (-m slow).
 BROWSERS = ("chromium", *(pytest.param(name, marks=pytest.mark.slow) for name in ("firefox", "webkit")))
@@ -83,14 +83,14 @@ def visit(
 
     The walk fails at its end if an eye saw anything wrong, or a console or a server's log has anything to say.
     """
-    visitors: list[Visitor] = []
+    visitors: list[BrowserVisitor] = []
     logs: dict[Path, ServerLog] = {}
     strip = FilmStrip()
 
-    def come(path: str = "", *, phone: bool = False, name: str = "", **environment: str) -> Visitor:
+    def come(path: str = "", *, phone: bool = False, name: str = "", **environment: str) -> BrowserVisitor:
         address = serve(APP, *_LEVELS, **environment)
         logs.setdefault(serve.log(address), ServerLog(serve.log(address)))
-        visitor = Visitor(window(PHONE if phone else DESKTOP), address, strip, name)
+        visitor = BrowserVisitor(window(PHONE if phone else DESKTOP), address, strip, name)
         visitors.append(visitor)
         if path:
             visitor.opens(path)

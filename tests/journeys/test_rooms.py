@@ -4,7 +4,7 @@ import pytest
 
 from components.speed.model.spec import Benchmark, format_spec
 from tests.journeys.conftest import Visit
-from tests.journeys.visitor import Visitor
+from tests.journeys.visitor import BrowserVisitor
 
 OWN = "The bird stood by the bank of the river."  # words that are a token each in every vocabulary
 BLANK = "The bird stood in the [MASK] all day."
@@ -21,7 +21,7 @@ BENCHMARK = Benchmark(
 SECONDS_TO_TRAIN = 240
 
 
-def types_a_sentence(visitor: Visitor, text: str) -> None:
+def types_a_sentence(visitor: BrowserVisitor, text: str) -> None:
     """The pencil beside the tiles, then the keyboard."""
     visitor.clicks(css=".st-key-tiles >> .pen")
     visitor.types(text, over=True)

@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from tests.journeys.conftest import Visit
-from tests.journeys.visitor import Visitor
+from tests.journeys.visitor import BrowserVisitor
 
 OWN = "He went to the bank and opened an account."
 BLANK = "The heron stood in the [MASK] all day."
@@ -18,21 +18,21 @@ SENT = {
 }
 
 
-def room_of(visitor: Visitor) -> str:
+def room_of(visitor: BrowserVisitor) -> str:
     return urlsplit(visitor.address).path
 
 
-def sentence_of(visitor: Visitor) -> str:
+def sentence_of(visitor: BrowserVisitor) -> str:
     """What the page has read, as it stands in the box, seen or not."""
     return visitor.typed(".st-key-sentence input")
 
 
-def _reads(visitor: Visitor, sentence: str) -> None:
+def _reads(visitor: BrowserVisitor, sentence: str) -> None:
     """The box comes to hold the sentence: for a moment after a reload there is none, or an empty one."""
     visitor.waits_for(lambda: sentence_of(visitor) == sentence, f"the sentence is “{sentence}”")
 
 
-def types_into_the_tiles(visitor: Visitor, text: str) -> None:
+def types_into_the_tiles(visitor: BrowserVisitor, text: str) -> None:
     """The pencil beside the tiles, then the keyboard."""
     visitor.clicks(css=".st-key-tiles >> .pen")
     visitor.types(text, over=True)
@@ -42,7 +42,7 @@ def types_into_the_tiles(visitor: Visitor, text: str) -> None:
     visitor.sees("heron", css=".st-key-tiles")
 
 
-def goes_to(visitor: Visitor, place: str) -> None:
+def goes_to(visitor: BrowserVisitor, place: str) -> None:
     """Through the search box that stands in the top bar."""
     before = room_of(visitor)
     visitor.clicks(css=".st-key-search >> .open")

@@ -33,7 +33,7 @@ _TIMES_TO_LOOK = 20
 Result = TypeVar("Result")
 
 
-class Visitor:
+class BrowserVisitor:
     """One person at one browser window.
 
     Attributes:

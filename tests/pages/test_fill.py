@@ -12,7 +12,7 @@ import cache.blanks
 import cache.shipped.first_answers
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.presets import FILL_PRESETS, Preset
-from components.tables.predictions import written
+from components.tables.predictions import candidate_label
 from tests.pages.conftest import BY_MINILM, FILL, alternatives, bars, messages, opened, run, said, start_from, words
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def test_a_cold_server_shows_what_was_computed_beforehand() -> None:
     app = opened(FILL)
     shipped = cache.shipped.first_answers.precomputed_predictions(DEFAULT_MODEL, FIRST)
     assert shipped is not None
-    assert words(app) == [[written(candidate) for candidate in shipped.masks[0].candidates[:10]]]
+    assert words(app) == [[candidate_label(candidate) for candidate in shipped.masks[0].candidates[:10]]]
     assert "precomputed" in said(app).lower()
     assert "Computed now" not in said(app)
 
@@ -99,14 +99,14 @@ def test_several_typed_blanks_are_each_predicted(engine: "Engine") -> None:
     sentence = "The [MASK] drank the [MASK] in the [MASK] and went to [MASK]."
     app = _type(opened(FILL), sentence)
     found = cache.blanks.predictions(DEFAULT_MODEL, sentence)
-    assert words(app) == [[written(c) for c in mask.candidates[:10]] for mask in found.masks]
+    assert words(app) == [[candidate_label(c) for c in mask.candidates[:10]] for mask in found.masks]
     assert all(f"“{shown[0]}” is the top guess" in said(app) for shown in words(app))
 
 
 def test_the_link_names_words_to_hide(engine: "Engine") -> None:
     app = opened(FILL, sentence=CAT, mask="2-3")
     found = cache.blanks.predictions(DEFAULT_MODEL, CAT, (2, 3))
-    assert [shown[0] for shown in words(app)] == [written(mask.candidates[0]) for mask in found.masks]
+    assert [shown[0] for shown in words(app)] == [candidate_label(mask.candidates[0]) for mask in found.masks]
     assert "“cat”" in said(app)
     assert "“sat”" in said(app)
     assert LEFT_OUT not in said(app)

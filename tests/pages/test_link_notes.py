@@ -5,7 +5,7 @@ from streamlit.testing.v1 import AppTest
 
 import cache.engine
 from components.senses.model.projection_results import ProjectionMethod
-from pages.parts.links.notes import MOST_LINES
+from pages.parts.links.notes import LINE_LIMIT
 from tests.pages.conftest import (
     APP,
     ATTENTION,
@@ -190,7 +190,7 @@ def test_nothing_of_a_link_is_run_and_long_values_are_cut(value: str, settings: 
 def test_many_are_counted() -> None:
     link = dict.fromkeys(("model", "layer", "head", "from", "to", "masking", "step"), "zz")
     said = notes(opened(MASKS, mode="Side by side", **link))
-    assert len(said) == MOST_LINES + 1
+    assert len(said) == LINE_LIMIT + 1
     assert said[-1] == "And 2 more."
 
 

@@ -15,7 +15,7 @@ from components.model.blanks.sides_results import ContextSide
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, POCKET_FOLDER
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import FILL_PRESETS
-from components.tables.numbers import counted
+from components.tables.numbers import bits_text
 from tests.pages.conftest import FILL, MASKS, PRETRAINING, alternatives, messages, opened, run, said, told
 from tests.pages.mask_room import SHEEP
 
@@ -112,7 +112,7 @@ def test_the_left_side_only_shows_what_the_right_side_is_worth() -> None:
     result = cache.blanks.sides(BERT, RIVER, (), 6, followed.id)
     assert told(app, right_side_finding(result, followed.text))
     (worth,) = (metric.value for metric in app.metric)
-    assert worth == counted(right_side_bits(result))
+    assert worth == bits_text(right_side_bits(result))
     assert len(alternatives(app)) == 2
     word = cache.blanks.next_word("pocket-gpt", BERT, RIVER, (), 6, followed.id)
     assert f"(rank {word.blank.rank:,})" in said(app)

@@ -52,7 +52,10 @@ def test_every_room_is_held() -> None:
 def test_a_view_that_moved_twice_needs_one_entry_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
     from pages.parts.links import moved
 
-    entries = {"first": moved.Moved("second", settings={"a": "1"}), "second": moved.Moved("third", settings={"b": "2"})}
+    entries = {
+        "first": moved.MovedView("second", settings={"a": "1"}),
+        "second": moved.MovedView("third", settings={"b": "2"}),
+    }
     monkeypatch.setattr(moved, "MOVED_VIEWS", {"somewhere": entries})
-    assert current_view("somewhere", "first") == moved.Moved("third", settings={"b": "2", "a": "1"})
+    assert current_view("somewhere", "first") == moved.MovedView("third", settings={"b": "2", "a": "1"})
     assert current_view("somewhere", "third") is None

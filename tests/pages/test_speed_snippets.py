@@ -11,7 +11,7 @@ from components.distillation.model.agreement_results import Agreement
 from components.distillation.model.presets import DISTILLATION_PRESETS
 from components.model.checkpoints.registry import model_record
 from components.speed.model.full_size_models import meta_model
-from components.tables.numbers import bits
+from components.tables.numbers import nats_to_bits
 from pages.speed.code import timing_code
 from tests.components.speed.model.timed_results import timing_result
 from tests.pages.conftest import DISTILLATION, SPEED, opened
@@ -26,7 +26,7 @@ HIDDEN = {"sentence": "She took her money to the bank.", "mask": "7"}
 
 
 def agreed(*found: Agreement) -> list[float]:
-    return [each for one in found for each in (one.summary.first_choice.value, bits(one.summary.kl.value))]
+    return [each for one in found for each in (one.summary.first_choice.value, nats_to_bits(one.summary.kl.value))]
 
 
 def test_a_benchmark_comes_out_again_but_for_its_times(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,7 +74,7 @@ def test_soft_targets_come_out_again(link: dict[str, str]) -> None:
     found = softened(TEACHER, sentence, (7,) if link else (), 7 if link else 5)
     at = found.temperatures.index(4.0)
     expected = sorted((one.probabilities[at] for one in found.candidates), reverse=True)[:5]
-    assert figures(printed(app)) == pytest.approx([*expected, bits(found.entropies[at])], abs=1e-4)
+    assert figures(printed(app)) == pytest.approx([*expected, nats_to_bits(found.entropies[at])], abs=1e-4)
 
 
 @pytest.mark.parametrize("link", [{}, HIDDEN], ids=["a typed blank", "a hidden word"])

@@ -3,7 +3,7 @@
 import pytest
 
 from pages.parts.links import notes
-from pages.tutorials.contents import Entry, tutorials
+from pages.tutorials.contents import TutorialItem, tutorials
 from tests.pages.conftest import messages, opened
 
 pytestmark = pytest.mark.usefixtures("ready")
@@ -11,7 +11,9 @@ pytestmark = pytest.mark.usefixtures("ready")
 PAGE = "pages/tutorials/page.py"
 ENTRIES = [entry for tutorial in tutorials() for section in tutorial.sections for entry in section.entries]
 # Several items of several tutorials may be one link.
-LINKS: dict[tuple[str, ...], Entry] = {(entry.room.key, *map(str, entry.link.items())): entry for entry in ENTRIES}
+LINKS: dict[tuple[str, ...], TutorialItem] = {
+    (entry.room.key, *map(str, entry.link.items())): entry for entry in ENTRIES
+}
 
 
 # Places and several settings in one text: a view reports them only if it cannot use them; a panel that opens, never.
@@ -19,9 +21,9 @@ REPORTED_IF_WRONG = {"run", "bench", "mask", "from", "to", "step", "export"}
 
 
 @pytest.mark.parametrize("entry", LINKS.values(), ids=lambda entry: f"{entry.room.key} {entry.link}")
-def test_an_entry_opens_the_view_that_it_names(entry: Entry, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_entry_opens_the_view_that_it_names(entry: TutorialItem, monkeypatch: pytest.MonkeyPatch) -> None:
     read: set[str] = set()
-    looked_up = notes._asked
+    looked_up = notes._link_value
 
     def recorded(name: str) -> str | None:
         read.add(name)

@@ -7,14 +7,14 @@ import pandas as pd
 
 from components.attention.tables.arcs import WeightChange
 from components.charts.guides import cell_axis
-from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
+from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
 
 HEIGHT = 210
 THICKEST = 14  # pixels, of an arc with all the attention
 BELOW = 0.16  # of the height, for the figures
 _HUES = {
     WeightChange.MORE: COLOUR,
-    WeightChange.LESS: COLOUR_WAS_THERE,
+    WeightChange.LESS: SECOND_COLOUR,
     WeightChange.SAME: "#8A949B",
     WeightChange.ALONE: "#8A949B",
 }

@@ -5,7 +5,7 @@ import pandas as pd
 
 from components.charts.candidates import ROW_HEIGHT, row_labels
 from components.charts.guides import cell_axis, legend
-from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE, low_to_high
+from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE, sequential_colours
 from components.tables.numbers import fixed
 
 NUMBERED_CELL_LIMIT = 64  # cells; in more of them no number can be read
@@ -32,7 +32,7 @@ def head_grid(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
     cells = base.mark_rect(cornerRadius=3, stroke=alt.ExprRef(INK)).encode(
         color=alt.Color(
             "score:Q",
-            scale=alt.Scale(domain=[0, 1], range=low_to_high()),
+            scale=alt.Scale(domain=[0, 1], range=sequential_colours()),
             legend=legend(title),
         ),
         strokeWidth=alt.condition("datum.named", alt.value(4), alt.value(0.5)),
@@ -59,7 +59,7 @@ def head_bars(table: pd.DataFrame, *, count: int = 10) -> alt.LayerChart:
     bars = base.mark_bar(cornerRadiusEnd=4, height={"band": 0.72}).encode(
         x=across,
         y=rows,
-        color=alt.condition("datum.named", alt.value(COLOUR), alt.value(COLOUR_WAS_THERE)),
+        color=alt.condition("datum.named", alt.value(COLOUR), alt.value(SECOND_COLOUR)),
         tooltip=_tooltip(),
     )
     ticks = base.mark_tick(color=alt.ExprRef(INK), opacity=1, thickness=4, height={"band": 0.9}).encode(

@@ -7,7 +7,7 @@ import pandas as pd
 
 from components.charts.guides import axis
 from components.charts.labelled import labelled_bars
-from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK
+from components.charts.theme import COLOUR, INK, SECOND_COLOUR
 
 STRIP_HEIGHT = 110  # pixels
 STRIPS = {"query": "query", "key": "key", "product": "product"}
@@ -57,7 +57,7 @@ def dimension_strips(table: pd.DataFrame) -> alt.LayerChart:
             x2="right:Q",
             y=down,
             y2="end:Q",
-            color=alt.condition("datum.value < 0", alt.value(COLOUR_WAS_THERE), alt.value(COLOUR)),
+            color=alt.condition("datum.value < 0", alt.value(SECOND_COLOUR), alt.value(COLOUR)),
             tooltip=[
                 alt.Tooltip("part:N", title="Part"),
                 alt.Tooltip("dimension:O", title="Dimension"),

@@ -9,8 +9,8 @@ import pandas as pd
 from components.attention.model.results import HeadAblation, HeadImportance
 from components.model.blanks.results import PairWord
 from components.tables.labels import head_name
-from components.tables.numbers import bits, counted, fixed, probability_text
-from components.tables.pairs import likeliest, pair_table
+from components.tables.numbers import bits_text, fixed, log_probability_text, nats_to_bits
+from components.tables.pairs import most_likely_words, pair_table
 
 SLIGHT = 0.05  # bits: reads as 0.0
 NAMED = 3  # heads
@@ -23,7 +23,7 @@ def change_table(found: HeadAblation, *, count: int) -> pd.DataFrame:
     Columns: as of :func:`components.tables.pairs.pair_table`, ``first`` being with all heads; ``followed``, whether the
     row is the answer.
     """
-    table = likeliest(pair_table(found.words), count=count)
+    table = most_likely_words(pair_table(found.words), count=count)
     if answer_text(found.answer) not in set(table["word"]):
         table = pd.concat([table.head(count - 1), pair_table([found.answer])], ignore_index=True)
         table["row"] = range(1, len(table) + 1)
@@ -32,20 +32,20 @@ def change_table(found: HeadAblation, *, count: int) -> pd.DataFrame:
 
 def ablation_finding(found: HeadAblation) -> str:
     """The answer and the top guess, with all heads and without those that are off."""
-    answer, lost = answer_text(found.answer), bits(found.answer.first - found.answer.second)
+    answer, lost = answer_text(found.answer), nats_to_bits(found.answer.first - found.answer.second)
     heads = f"{len(found.off)} heads"
     if len(found.off) == 1:
         ((layer, head),) = found.off
         heads = f"head {head + 1} of layer {layer + 1}"
     if not found.off:
-        likely = probability_text(found.answer.first)
+        likely = log_probability_text(found.answer.first)
         return f"With all heads on, “{answer}” has {likely} (rank {found.full.rank:,})."
-    before, after = probability_text(found.answer.first), probability_text(found.answer.second)
+    before, after = log_probability_text(found.answer.first), log_probability_text(found.answer.second)
     if abs(lost) < SLIGHT:
         said = f"Without {heads}, “{answer}” hardly changes: {before} before, {after} after."
     else:
         verb = "falls" if lost > 0 else "rises"
-        said = f"Without {heads}, “{answer}” {verb} from {before} to {after} ({counted(abs(lost))})."
+        said = f"Without {heads}, “{answer}” {verb} from {before} to {after} ({bits_text(abs(lost))})."
     one, other = (view.prediction.candidates[0] for view in (found.full, found.ablated))
     first, then = (f"…{c.text}" if c.continues else c.text for c in (one, other))
     choice = f"“{first}” is still the top guess" if first == then else f"The top guess is now “{then}”, not “{first}”"
@@ -86,10 +86,10 @@ def importance_finding(table: pd.DataFrame, answer: str, before: float) -> str:
     else:
         said = (
             f"Head {most['head']} of layer {most['layer']} matters most: without it “{answer}” falls from "
-            f"{probability_text(before)} to {probability_text(math.log(max(most['probability'], LEAST)))}."
+            f"{log_probability_text(before)} to {log_probability_text(math.log(max(most['probability'], LEAST)))}."
         )
     if least["bits"] <= -2 * SLIGHT:
-        said += f" Without head {least['head']} of layer {least['layer']} it gains {counted(-least['bits'])}."
+        said += f" Without head {least['head']} of layer {least['layer']} it gains {bits_text(-least['bits'])}."
     return f"{said} For {slight} of the {len(table)} heads the change is under {2 * SLIGHT} bits."
 
 

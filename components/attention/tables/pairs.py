@@ -10,7 +10,7 @@ import pandas as pd
 from components.attention.model.results import HeadChange, Pairs, SegmentShares
 from components.model.results import Floats, Tokens
 from components.tables.labels import head_name, named_token, token_label
-from components.tables.numbers import percent
+from components.tables.numbers import probability_text
 
 SENTENCES = ("A", "B")
 MARKS = "special tokens"
@@ -45,7 +45,7 @@ def segment_table(shares: SegmentShares, *, layer: int | None = None, head: int 
     table = pd.DataFrame(rows, columns=["sender", "receiver", "share"])
     table.insert(0, "row", range(1, len(table) + 1))
     table.insert(3, "name", table["sender"] + " → " + table["receiver"])
-    table["figure"] = [percent(share) for share in table["share"]]
+    table["figure"] = [probability_text(share) for share in table["share"]]
     return table
 
 
@@ -73,7 +73,7 @@ def changed_heads_table(changes: Sequence[HeadChange], *, count: int) -> pd.Data
             "head": [change.head + 1 for change in most],
             "name": [head_name(change.layer, change.head) for change in most],
             "distance": [change.distance for change in most],
-            "figure": [percent(change.distance) for change in most],
+            "figure": [probability_text(change.distance) for change in most],
         }
     )
 
@@ -82,11 +82,13 @@ def changed_heads_finding(changes: Sequence[HeadChange], word: str) -> str:
     """The head that changed most and the one that changed least, for a word that stands in both sentences."""
     most, least = changes[0], changes[-1]
     if most.distance < SLIGHT:
-        return f"“{word}” attends to the same tokens in every head: less than {percent(SLIGHT)} of its attention moves."
-    said = f"{head_name(most.layer, most.head).capitalize()} changes most: {percent(most.distance)} of the attention "
+        return f"“{word}” attends to the same tokens in every head: less than {probability_text(SLIGHT)} of its attention moves."
+    said = f"{head_name(most.layer, most.head).capitalize()} changes most: {probability_text(most.distance)} of the attention "
     said += f"of “{word}” moves to other tokens."
     if len(changes) > 1:
-        said += f" {head_name(least.layer, least.head).capitalize()} changes least ({percent(least.distance)})."
+        said += (
+            f" {head_name(least.layer, least.head).capitalize()} changes least ({probability_text(least.distance)})."
+        )
     return said
 
 

@@ -5,7 +5,7 @@ import pandas as pd
 
 from components.charts.guides import axis
 from components.charts.labelled import labelled_bars
-from components.charts.lines import told_apart
+from components.charts.lines import series_encoding
 
 NAME_WIDTH, FIGURE_WIDTH = 170, 90  # pixels
 
@@ -38,7 +38,7 @@ def gradient_lines(table: pd.DataFrame) -> alt.LayerChart:
     long = table.melt(["temperature", "chosen"], list(kinds), var_name="kind", value_name="length")
     long["kind"] = long["kind"].map(kinds)
     long = long[long["length"] > 0]  # a logarithmic axis has no zero
-    colour, dash = told_apart("kind", list(kinds.values()), columns=1)
+    colour, dash = series_encoding("kind", list(kinds.values()), columns=1)
     scale, ticks = alt.Scale(type="log"), {"labelOverlap": True, "tickCount": 5}
     base = alt.Chart(long).encode(
         x=alt.X("temperature:Q", scale=scale, axis=axis("Temperature T", **ticks)),

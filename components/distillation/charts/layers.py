@@ -4,7 +4,7 @@ import altair as alt
 import pandas as pd
 
 from components.charts.guides import cell_axis, legend
-from components.charts.theme import INK, TYPE_SIZE, low_to_high
+from components.charts.theme import INK, TYPE_SIZE, sequential_colours
 
 CELL_HEIGHT = 48  # pixels
 # Whichever has more contrast with the cell, 4.5:1 at least.
@@ -29,7 +29,7 @@ def similarity_grid(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
     cells = base.mark_rect(cornerRadius=3, stroke=alt.ExprRef(INK)).encode(
         color=alt.Color(
             "value:Q",
-            scale=alt.Scale(domain=[min(0.0, float(table["value"].min())), 1], range=low_to_high()),
+            scale=alt.Scale(domain=[min(0.0, float(table["value"].min())), 1], range=sequential_colours()),
             legend=legend(title),
         ),
         strokeWidth=alt.condition("datum.began", alt.value(4), alt.value(0.5)),

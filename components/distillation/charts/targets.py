@@ -5,7 +5,7 @@ import pandas as pd
 
 from components.charts.guides import axis
 from components.charts.labelled import labelled_bars
-from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
+from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
 
 SIDE = 300  # pixels
 
@@ -41,7 +41,7 @@ def entropy_curve(table: pd.DataFrame, temperature: float) -> alt.LayerChart:
             x=x,
             y=y,
             size=alt.condition("datum.chosen", alt.value(300), alt.value(60)),
-            color=alt.condition("datum.chosen", alt.value(COLOUR_WAS_THERE), alt.value(COLOUR)),
+            color=alt.condition("datum.chosen", alt.value(SECOND_COLOUR), alt.value(COLOUR)),
             shape=alt.condition("datum.chosen", alt.value("diamond"), alt.value("circle")),
             tooltip=[
                 alt.Tooltip("temperature:Q", title="Temperature"),

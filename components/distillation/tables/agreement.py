@@ -4,8 +4,8 @@ import pandas as pd
 
 from components.distillation.model.agreement_results import TOP_COUNT, Agreement, AgreementSummary, agreement_summary
 from components.model.statistics.bootstrap import Interval
-from components.tables.numbers import bits, percent, percent_number, percentage
-from components.tables.predictions import written
+from components.tables.numbers import nats_to_bits, percent_number, percentage, probability_text
+from components.tables.predictions import candidate_label
 
 Names = tuple[str, str]  # the teacher's and the student's
 
@@ -24,16 +24,16 @@ def blank_table(found: Agreement) -> pd.DataFrame:
             "group": blank.group,
             "sentence": blank.sentence,
             "word": blank.word,
-            "teacher": written(blank.teacher[0]),
-            "student": written(blank.student[0]),
-            "teacher_percent": percent(blank.teacher[0].probability),
-            "student_percent": percent(blank.student[0].probability),
-            "teacher_five": ", ".join(map(written, blank.teacher)),
-            "student_five": ", ".join(map(written, blank.student)),
+            "teacher": candidate_label(blank.teacher[0]),
+            "student": candidate_label(blank.student[0]),
+            "teacher_percent": probability_text(blank.teacher[0].probability),
+            "student_percent": probability_text(blank.student[0].probability),
+            "teacher_five": ", ".join(map(candidate_label, blank.teacher)),
+            "student_five": ", ".join(map(candidate_label, blank.student)),
             "same": blank.same_first,
             "common": blank.common,
-            "kl": bits(blank.kl),
-            "js": bits(blank.js),
+            "kl": nats_to_bits(blank.kl),
+            "js": nats_to_bits(blank.js),
             "teacher_rank": blank.teacher_rank,
             "student_rank": blank.student_rank,
         }
@@ -76,8 +76,8 @@ def measure_table(summary: AgreementSummary, names: Names) -> pd.DataFrame:
     measures: list[tuple[str, str, Interval | None, int]] = [
         ("same top guess", "share", summary.first_choice, summary.blanks),
         (f"shared words in the top {TOP_COUNT}", "words", summary.common, summary.blanks),
-        ("KL(teacher || student), mean", "bits", _scaled(summary.kl, bits(1)), summary.blanks),
-        ("Jensen-Shannon divergence, mean", "bits", _scaled(summary.js, bits(1)), summary.blanks),
+        ("KL(teacher || student), mean", "bits", _scaled(summary.kl, nats_to_bits(1)), summary.blanks),
+        ("Jensen-Shannon divergence, mean", "bits", _scaled(summary.js, nats_to_bits(1)), summary.blanks),
         (f"median rank of the correct word, {names[0]}", "rank", summary.teacher_rank, summary.ranked),
         (f"median rank of the correct word, {names[1]}", "rank", summary.student_rank, summary.ranked),
         (f"top guess is correct, {names[0]}", "share", summary.teacher_top1, summary.ranked),
@@ -102,7 +102,15 @@ def group_table(found: Agreement) -> pd.DataFrame:
         summary = agreement_summary([blank for blank in found.blanks if blank.group == group])
         first = summary.first_choice
         rows.append(
-            (group, summary.blanks, first.value, first.low, first.high, share_text(first), bits(summary.kl.value))
+            (
+                group,
+                summary.blanks,
+                first.value,
+                first.low,
+                first.high,
+                share_text(first),
+                nats_to_bits(summary.kl.value),
+            )
         )
     table = pd.DataFrame(rows, columns=["name", "blanks", "value", "low", "high", "figure", "kl"])
     table = table.sort_values("value", kind="stable", ignore_index=True)
@@ -121,8 +129,8 @@ def agreement_finding(found: Agreement, names: Names) -> str:
     said = (
         f"On {summary.blanks} blanks, {student} and {teacher} have the same top guess in "
         f"{share_text(summary.first_choice)} of the blanks and share {summary.common.value:.1f} of their top {TOP_COUNT} "
-        f"words on average. The mean divergence KL({teacher} || {student}) is {bits(summary.kl.value):.2f} bits "
-        f"({bits(summary.kl.low):.2f}–{bits(summary.kl.high):.2f})."
+        f"words on average. The mean divergence KL({teacher} || {student}) is {nats_to_bits(summary.kl.value):.2f} bits "
+        f"({nats_to_bits(summary.kl.low):.2f}–{nats_to_bits(summary.kl.high):.2f})."
     )
     return f"{said} {quality_finding(summary, names)}"
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from components.tables.numbers import bits, percentage
+from components.tables.numbers import nats_to_bits, percentage
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,8 @@ def family_table(members: Sequence[MemberScores]) -> pd.DataFrame:
             "name": [one.name for one in members],
             "top1": [one.top1 for one in members],
             "agreement": [one.agreement for one in members],
-            "loss": [bits(one.loss) for one in members],
-            "kl": [None if one.kl is None else bits(one.kl) for one in members],
+            "loss": [nats_to_bits(one.loss) for one in members],
+            "kl": [None if one.kl is None else nats_to_bits(one.kl) for one in members],
         }
     ).astype({"agreement": float, "kl": float})
     for column in ("top1", "agreement"):

@@ -5,7 +5,7 @@ import math
 import pandas as pd
 
 from components.distillation.model.results import SoftCandidate, SoftTargets
-from components.tables.numbers import bits, probability_text, times
+from components.tables.numbers import log_probability_text, nats_to_bits, ratio_text
 
 HARD, EVEN = 0.01, 0.01  # bits from none, and from as many as there can be: as good as a label, as good as no answer
 NAMED = 3  # words after the first
@@ -37,7 +37,7 @@ def entropy_table(found: SoftTargets) -> pd.DataFrame:
     Columns: ``temperature``; ``bits``, the entropy over the whole vocabulary; ``choices``, as many equally likely
     pieces have that entropy; ``most``, the entropy of all pieces equally likely.
     """
-    entropies = [bits(entropy) for entropy in found.entropies]
+    entropies = [nats_to_bits(entropy) for entropy in found.entropies]
     table = pd.DataFrame(
         {
             "temperature": found.temperatures,
@@ -53,7 +53,7 @@ def target_finding(found: SoftTargets, temperature: float) -> str:
     """What the answer tells beyond its first word, in words."""
     at = _index(found, temperature)
     first, *others = found.candidates
-    entropy = bits(found.entropies[at])
+    entropy = nats_to_bits(found.entropies[at])
     said = (
         f"At T = {temperature:g} “{_written(first)}” gets {_chance(first.probabilities[at])}; the other "
         f"{found.vocabulary - 1:,} tokens share {_chance(max(0.0, 1 - first.probabilities[at]))} "
@@ -66,9 +66,7 @@ def target_finding(found: SoftTargets, temperature: float) -> str:
     second = others[0]
     ratio = (first.logit - second.logit) / temperature
     named = ", ".join(f"“{_written(one)}”" for one in others[:NAMED])
-    return (
-        f"{said} The next words are {named}; “{_written(first)}” is {times(ratio)} as likely as “{_written(second)}”."
-    )
+    return f"{said} The next words are {named}; “{_written(first)}” is {ratio_text(ratio)} as likely as “{_written(second)}”."
 
 
 def hidden_finding(found: SoftTargets, temperature: float) -> str | None:
@@ -109,4 +107,4 @@ def _written(candidate: SoftCandidate) -> str:
 
 
 def _chance(probability: float) -> str:
-    return probability_text(math.log(probability)) if probability > 0 else "0%"
+    return log_probability_text(math.log(probability)) if probability > 0 else "0%"

@@ -6,7 +6,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from components.charts.lines import inline
+from components.charts.lines import inline_data
 from components.charts.theme import INK, PART_COLOURS, TYPE_SIZE
 from components.family.tables.stacks import KINDS, PITCH
 
@@ -31,7 +31,7 @@ def stacks(table: pd.DataFrame, *, chosen: Sequence[str] = (), clickable: bool =
     y = alt.Scale(domain=[-_ABOVE * PITCH, (rows - 1) * PITCH + _BELOW * PITCH], reverse=True, nice=False)
     x = alt.Scale(domain=[0, float(table["x2"].max())], nice=False)
     cursor: Any = "pointer" if clickable else alt.Undefined
-    base = alt.Chart(inline(table))
+    base = alt.Chart(inline_data(table))
     blocks = base.mark_rect(stroke="white", strokeWidth=0.4, cursor=cursor).encode(
         x=alt.X("x:Q", scale=x, axis=None),
         x2="x2:Q",

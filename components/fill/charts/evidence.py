@@ -4,7 +4,7 @@ import altair as alt
 import pandas as pd
 
 from components.charts.candidates import ROW_HEIGHT, WORD_WIDTH, row_labels
-from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
+from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
 
 CHANGE_WIDTH = 90  # pixels
 GUESS_WIDTH, LAYER_WIDTH = 150, 80
@@ -24,7 +24,7 @@ def occlusion_bars(table: pd.DataFrame) -> alt.LayerChart:
     bars = base.mark_bar(cornerRadiusEnd=4, height={"band": 0.72}, invalid=None).encode(
         x=alt.X("bits:Q", axis=None, scale=alt.Scale(domain=[low, high])),
         y=alt.Y("rank:O", axis=row_labels(table["word"], orient="left", width=WORD_WIDTH)),
-        color=alt.condition("datum.bits < 0", alt.value(COLOUR_WAS_THERE), alt.value(COLOUR)),
+        color=alt.condition("datum.bits < 0", alt.value(SECOND_COLOUR), alt.value(COLOUR)),
         tooltip=[
             alt.Tooltip("word:N", title="Masked as well"),
             alt.Tooltip("bits:Q", title="Lost by the answer (bits)", format=".3f"),
@@ -47,7 +47,7 @@ def layer_bars(table: pd.DataFrame) -> alt.LayerChart:
         .encode(
             x=alt.X("probability:Q", axis=None, scale=alt.Scale(domain=[0, 1])),
             y=alt.Y("rank:O", axis=row_labels(table["word"], orient="left", width=LAYER_WIDTH)),
-            color=alt.condition("datum.agrees", alt.value(COLOUR), alt.value(COLOUR_WAS_THERE)),
+            color=alt.condition("datum.agrees", alt.value(COLOUR), alt.value(SECOND_COLOUR)),
             tooltip=[
                 alt.Tooltip("layer:O", title="Layer"),
                 alt.Tooltip("probability:Q", title="Probability of the answer", format=".6f"),

@@ -6,7 +6,7 @@ import altair as alt
 import pandas as pd
 
 from components.charts.guides import legend
-from components.charts.theme import INK, low_to_high
+from components.charts.theme import INK, sequential_colours
 
 CELL_WIDTH = 108  # pixels, at least: what a word of ten letters needs
 LINE_HEIGHT = 116
@@ -39,7 +39,7 @@ def surprisal_strip(table: pd.DataFrame) -> alt.LayerChart:
     )
     colour = alt.Color(
         "bits:Q",
-        scale=alt.Scale(domain=[0, BITS_LIMIT], range=low_to_high(), clamp=True),
+        scale=alt.Scale(domain=[0, BITS_LIMIT], range=sequential_colours(), clamp=True),
         legend=legend("Surprisal in bits (more: less expected)", gradientLength=320),
     )
     cells = base.mark_rect(

@@ -6,8 +6,8 @@ import pandas as pd
 
 from components.fill.model.results import Fill, JointFill
 from components.model.results import Candidate, Tokens
-from components.tables.numbers import percent, probability_text, times_as_likely
-from components.tables.predictions import written
+from components.tables.numbers import log_probability_text, probability_text, times_as_likely
+from components.tables.predictions import candidate_label
 
 ALONE, TOGETHER = "on its own", "together"
 
@@ -26,7 +26,7 @@ def filled_sentence(tokens: Tokens, blanks: Sequence[int], candidates: Sequence[
 def fill_table(found: JointFill) -> pd.DataFrame:
     """The best joint fills, one a row, as people read them: its place, a column a blank, and its chance as a whole."""
     rows = [
-        {"Place": place, **_by_blank(fill.candidates), "Probability of all": probability_text(fill.log_probability)}
+        {"Place": place, **_by_blank(fill.candidates), "Probability of all": log_probability_text(fill.log_probability)}
         for place, fill in enumerate(found.joint, 1)
     ]
     return pd.DataFrame(rows)
@@ -39,14 +39,16 @@ def step_table(found: JointFill) -> pd.DataFrame:
     the probability and the way as people read them.
     """
     rows = [
-        (blank, way, written(piece), piece.probability)
+        (blank, way, candidate_label(piece), piece.probability)
         for blank, pair in enumerate(zip(found.independent.candidates, found.joint[0].candidates, strict=True), 1)
         for way, piece in zip((ALONE, TOGETHER), pair, strict=True)
     ]
     table = pd.DataFrame(rows, columns=["blank", "way", "word", "probability"])
     table.insert(0, "row", range(1, len(table) + 1))
     table["label"] = [f"{blank}. {word}" for blank, word in zip(table["blank"], table["word"], strict=True)]
-    table["figure"] = [f"{percent(p)} {way}" for p, way in zip(table["probability"], table["way"], strict=True)]
+    table["figure"] = [
+        f"{probability_text(p)} {way}" for p, way in zip(table["probability"], table["way"], strict=True)
+    ]
     return table
 
 
@@ -56,7 +58,7 @@ def joint_fill_finding(found: JointFill) -> str:
     if _same(best, alone):
         return (
             "Both ways give the same words: each blank’s first choice still fits once the other blanks are filled. "
-            f"Together the words have a probability of {probability_text(best.log_probability)}."
+            f"Together the words have a probability of {log_probability_text(best.log_probability)}."
         )
     ratio = times_as_likely(best.log_probability - alone.log_probability)
     changed = _first_difference(best, alone)
@@ -65,15 +67,15 @@ def joint_fill_finding(found: JointFill) -> str:
     other, first = best.candidates[changed], alone.candidates[changed]
     if changed == gained:
         return lead + (
-            f"While the other blanks are empty, “{written(first)}” leads blank {changed + 1} "
-            f"({percent(found.first_choices[changed].probability)}). Once the blanks before it are filled in, it has "
-            f"{percent(first.probability)} and “{written(other)}” {percent(other.probability)}."
+            f"While the other blanks are empty, “{candidate_label(first)}” leads blank {changed + 1} "
+            f"({probability_text(found.first_choices[changed].probability)}). Once the blanks before it are filled in, it has "
+            f"{probability_text(first.probability)} and “{candidate_label(other)}” {probability_text(other.probability)}."
         )
     later, instead = best.candidates[gained], alone.candidates[gained]
     return lead + (
-        f"At blank {changed + 1}, “{written(other)}” ({percent(other.probability)}) replaces “{written(first)}” "
-        f"({percent(first.probability)}). That pays off at blank {gained + 1}: “{written(later)}” has "
-        f"{percent(later.probability)} there, where “{written(instead)}” had {percent(instead.probability)}."
+        f"At blank {changed + 1}, “{candidate_label(other)}” ({probability_text(other.probability)}) replaces “{candidate_label(first)}” "
+        f"({probability_text(first.probability)}). That pays off at blank {gained + 1}: “{candidate_label(later)}” has "
+        f"{probability_text(later.probability)} there, where “{candidate_label(instead)}” had {probability_text(instead.probability)}."
     )
 
 
@@ -96,4 +98,4 @@ def _same(one: Fill, other: Fill) -> bool:
 
 
 def _by_blank(pieces: Sequence[Candidate]) -> dict[str, str]:
-    return {f"Blank {number}": written(piece) for number, piece in enumerate(pieces, 1)}
+    return {f"Blank {number}": candidate_label(piece) for number, piece in enumerate(pieces, 1)}

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pandas as pd
 
 from components.model.blanks.results import LayerPrediction
-from components.tables.numbers import percent
-from components.tables.predictions import written
+from components.tables.numbers import probability_text
+from components.tables.predictions import candidate_label
 
 
 def layer_table(readings: Sequence[LayerPrediction]) -> pd.DataFrame:
@@ -22,12 +22,14 @@ def layer_table(readings: Sequence[LayerPrediction]) -> pd.DataFrame:
             "layer": [reading.layer for reading in readings],
             "word": [f"layer {reading.layer}" if reading.layer else "before" for reading in readings],
             "probability": [reading.probability for reading in readings],
-            "chance": [percent(reading.probability) for reading in readings],
+            "chance": [probability_text(reading.probability) for reading in readings],
             "answer_rank": [reading.rank for reading in readings],
-            "first_choice": [written(reading.first_choice) for reading in readings],
+            "first_choice": [candidate_label(reading.first_choice) for reading in readings],
             "first_probability": [reading.first_choice.probability for reading in readings],
             "agrees": [reading.rank == 1 for reading in readings],
-            "figure": [f"{written(r.first_choice)} {percent(r.first_choice.probability)}" for r in readings],
+            "figure": [
+                f"{candidate_label(r.first_choice)} {probability_text(r.first_choice.probability)}" for r in readings
+            ],
         }
     )
 
@@ -35,7 +37,7 @@ def layer_table(readings: Sequence[LayerPrediction]) -> pd.DataFrame:
 def logit_lens_finding(table: pd.DataFrame, answer: str) -> str:
     """What to notice: from which layer on the answer comes first, and where it stands in the end."""
     last = table.iloc[-1]
-    end = f"after the last layer it has {percent(last['probability'])}"
+    end = f"after the last layer it has {probability_text(last['probability'])}"
     others = table.index[~table["agrees"]]
     if not last["agrees"]:
         return f"“{answer}” is only choice number {last['answer_rank']:,} in the end: {end}."

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from components.tables.numbers import fixed, probability_text
+from components.tables.numbers import fixed, log_probability_text
 
 
 @dataclass(frozen=True)
@@ -28,9 +28,9 @@ def loss_table(targets: Sequence[Target]) -> pd.DataFrame:
             "word": [target.word for target in targets],
             "label": [f"{number}. {target.word}" for number, target in enumerate(targets, 1)],
             "loss": [abs(target.log_probability) for target in targets],
-            "chance": [probability_text(target.log_probability) for target in targets],
+            "chance": [log_probability_text(target.log_probability) for target in targets],
             "figure": [
-                f"{fixed(abs(target.log_probability), 2)} · {probability_text(target.log_probability)}"
+                f"{fixed(abs(target.log_probability), 2)} · {log_probability_text(target.log_probability)}"
                 for target in targets
             ],
         }

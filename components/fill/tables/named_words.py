@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from components.model.blanks.results import NamedWord, NamedWords
-from components.tables.numbers import probability_text, times_as_likely
+from components.tables.numbers import log_probability_text, times_as_likely
 
 SEPARATORS = ",;\n"
 
@@ -33,7 +33,7 @@ def named_word_table(found: NamedWords) -> pd.DataFrame:
             "pieces": [_pieces(word) for word in words],
             "log_probability": [word.log_probability for word in words],
             "probability": [math.exp(word.log_probability) for word in words],
-            "chance": [probability_text(word.log_probability) for word in words],
+            "chance": [log_probability_text(word.log_probability) for word in words],
             "place": [_place(word, found.vocabulary) for word in words],
         }
     )
@@ -54,7 +54,7 @@ def named_word_notes(found: NamedWords) -> Sequence[str]:
     return [
         f"“{word.word}” = "
         + " × ".join(
-            f"{'…' if piece.continues else ''}{piece.text} {probability_text(piece.log_probability)}"
+            f"{'…' if piece.continues else ''}{piece.text} {log_probability_text(piece.log_probability)}"
             for piece in word.pieces
         )
         for word in found.words

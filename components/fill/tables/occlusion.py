@@ -6,7 +6,7 @@ import pandas as pd
 
 from components.model.blanks.results import Occlusion
 from components.model.results import Tokens
-from components.tables.numbers import bits, counted
+from components.tables.numbers import bits_text, nats_to_bits
 
 SLIGHT = 0.1  # bits: below this no token is said to matter
 
@@ -29,9 +29,9 @@ def occlusion_table(tokens: Tokens, found: Sequence[Occlusion], *, blanks: Seque
                 "rank": len(rows) + 1,
                 "position": position,
                 "word": "[MASK]" if blank else f"…{token.text}" if token.continues else token.text,
-                "bits": bits(one.loss) if one else None,
+                "bits": nats_to_bits(one.loss) if one else None,
                 "probability": one.probability if one else None,
-                "figure": counted(bits(one.loss)) if one else "(blank)",
+                "figure": bits_text(nats_to_bits(one.loss)) if one else "(blank)",
             }
         )
     return pd.DataFrame(rows).astype({"bits": float, "probability": float})
@@ -50,9 +50,9 @@ def occlusion_finding(table: pd.DataFrame, answer: str) -> str:
         fewer = f"{times:,.0f}" if times >= 10 else f"{times:.1f}"
         said = (
             f"“{answer}” depends most on “{most['word']}”: when “{most['word']}” is hidden too, “{answer}” becomes "
-            f"{fewer} times less likely ({counted(-most['bits'])})."
+            f"{fewer} times less likely ({bits_text(-most['bits'])})."
         )
     if least["bits"] < -SLIGHT:
         said += f" “{least['word']}” makes “{answer}” less likely than any other word does: "
-        said += f"when it is hidden, “{answer}” gains {counted(-least['bits'])}."
+        said += f"when it is hidden, “{answer}” gains {bits_text(-least['bits'])}."
     return said

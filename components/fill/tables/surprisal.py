@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from components.model.results import Tokens, TokenScore
-from components.tables.numbers import bits, counted, fixed
+from components.tables.numbers import bits_text, fixed, nats_to_bits
 
 
 def surprisal_table(tokens: Tokens, scores: Sequence[TokenScore]) -> pd.DataFrame:
@@ -28,8 +28,8 @@ def surprisal_table(tokens: Tokens, scores: Sequence[TokenScore]) -> pd.DataFram
                 "position": position,
                 "word": f"…{token.text}" if token.continues else token.text,
                 "scored": score is not None,
-                "bits": bits(score.surprisal) if score else None,
-                "figure": fixed(bits(score.surprisal), 1) if score else "blank",
+                "bits": nats_to_bits(score.surprisal) if score else None,
+                "figure": fixed(nats_to_bits(score.surprisal), 1) if score else "blank",
                 "rank": score.rank if score else None,
                 "first_choice": choice,
                 "probability": score.probability if score else None,
@@ -52,6 +52,6 @@ def surprisal_finding(table: pd.DataFrame) -> str:
     first = "It was still the first choice" if top["rank"] == 1 else f"It expected “{top['first_choice']}”"
     place = "" if top["rank"] == 1 else f", the model’s choice number {top['rank']:,}"
     return (
-        f"Biggest surprise: “{top['word']}” ({counted(top['bits'])}){place}. {first}. "
+        f"Biggest surprise: “{top['word']}” ({bits_text(top['bits'])}){place}. {first}. "
         f"For {guessed} of {len(scored)} tokens the first choice is right."
     )

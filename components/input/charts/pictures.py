@@ -7,8 +7,8 @@ import pandas as pd
 
 from components.charts.candidates import ROW_HEIGHT, row_labels
 from components.charts.guides import axis, cell_axis, legend
-from components.charts.lines import inline, told_apart
-from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
+from components.charts.lines import inline_data, series_encoding
+from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
 
 STRIP_HEIGHT = 130  # pixels
 BOX_HEIGHT = 46
@@ -27,7 +27,7 @@ def piece_boxes(table: pd.DataFrame) -> alt.LayerChart:
     base = alt.Chart(table.assign(middle=(table["start"] + table["end"]) / 2)).encode(
         y=alt.Y("vocabulary:N", axis=cell_axis(None, labelLimit=170), sort=None)
     )
-    colour = alt.condition("datum.pieces > 1", alt.value(COLOUR_WAS_THERE), alt.value(COLOUR))
+    colour = alt.condition("datum.pieces > 1", alt.value(SECOND_COLOUR), alt.value(COLOUR))
     ends = {"x": alt.X("start:Q", axis=None), "x2": "end:Q"}
     boxes = base.mark_bar(fillOpacity=0.25, strokeWidth=2, cornerRadius=4).encode(**ends, color=colour, stroke=colour)
     texts = base.mark_text(fontSize=TYPE_SIZE - 6, color=alt.ExprRef(INK)).encode(x="middle:Q", text="piece:N")
@@ -46,7 +46,7 @@ def strips_picture(table: pd.DataFrame) -> alt.FacetChart:
     table = table[table["position"] < MOST_PICTURED]
     names = table.drop_duplicates("position")["piece"].tolist()
     reach = float(table["value"].abs().quantile(0.99)) or 1.0
-    ends: list[str | alt.ExprRef] = [COLOUR_WAS_THERE, alt.ExprRef("background"), COLOUR]
+    ends: list[str | alt.ExprRef] = [SECOND_COLOUR, alt.ExprRef("background"), COLOUR]
     labels = f"{json.dumps(names)}[datum.value]"
     cells = (
         alt.Chart()
@@ -65,7 +65,7 @@ def strips_picture(table: pd.DataFrame) -> alt.FacetChart:
     order = table["strip"].drop_duplicates().tolist()
     header = alt.Header(labelFontSize=TYPE_SIZE - 4)
     chart: alt.FacetChart = cells.facet(
-        row=alt.Row("strip:N", sort=order, title=None, header=header), data=inline(table)
+        row=alt.Row("strip:N", sort=order, title=None, header=header), data=inline_data(table)
     )
     return chart
 
@@ -96,7 +96,7 @@ def cut_bars(table: pd.DataFrame, *, count: int, blank: int | None, telling: tup
         [(place, "clue") for place in telling] + ([] if blank is None else [(blank, "blank")]),
         columns=["place", "what"],
     )
-    colours, dashes = told_apart("what", ["blank", "clue"], columns=1)
+    colours, dashes = series_encoding("what", ["blank", "clue"], columns=1)
     rules = (
         alt.Chart(marks)
         .mark_rule(strokeWidth=3)

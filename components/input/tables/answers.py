@@ -5,7 +5,7 @@ import pandas as pd
 from components.input.model.merges import RankedPair
 from components.input.model.results import CutText, Pair, WithoutParts
 from components.model.results import Candidate
-from components.tables.numbers import bits, percent, rounded_count
+from components.tables.numbers import nats_to_bits, probability_text, rounded_count
 
 FIRST = 3  # candidates that a row names
 
@@ -40,7 +40,7 @@ def pair_table(found: Pair) -> pd.DataFrame:
     """
     return pd.DataFrame(
         [
-            (number, reading.name, *reading.logits, reading.probability, percent(reading.probability))
+            (number, reading.name, *reading.logits, reading.probability, probability_text(reading.probability))
             for number, reading in enumerate(found.readings, 1)
         ],
         columns=["row", "segments", "follows", "elsewhere", "probability", "figure"],
@@ -84,7 +84,7 @@ def _ranked_by(one: RankedPair, by: str) -> str:
 
 def gain_text(ranked: RankedPair) -> str:
     """By how much a merge makes its text likelier."""
-    return f"{rounded_count(bits(ranked.gain), 3)} bits"
+    return f"{rounded_count(nats_to_bits(ranked.gain), 3)} bits"
 
 
 def _named(candidates: tuple[Candidate, ...]) -> str:
@@ -93,4 +93,4 @@ def _named(candidates: tuple[Candidate, ...]) -> str:
 
 def _figure(probability: float, rank: int | None, candidates: tuple[Candidate, ...]) -> str:
     """The probability of the piece that is followed; in brackets the piece that comes first, where it is another."""
-    return percent(probability) + ("" if rank == 1 else f" (“{_named(candidates[:1])}”)")
+    return probability_text(probability) + ("" if rank == 1 else f" (“{_named(candidates[:1])}”)")

@@ -4,7 +4,7 @@ import altair as alt
 import pandas as pd
 
 from components.charts.guides import axis
-from components.charts.lines import told_apart
+from components.charts.lines import series_encoding
 from components.charts.theme import INK, TYPE_SIZE
 from components.masks.tables.shared_word import BIDIRECTIONAL, CAUSAL, MEASURES
 
@@ -23,7 +23,7 @@ def proof_curve(table: pd.DataFrame, *, measure: str) -> alt.LayerChart:
     """
     layers = sorted(table["layer"].unique().tolist())
     highest = float(table[measure].max()) or 1.0
-    colour, dash = told_apart("mask", [BIDIRECTIONAL, CAUSAL], columns=1)
+    colour, dash = series_encoding("mask", [BIDIRECTIONAL, CAUSAL], columns=1)
     base = alt.Chart(table).encode(
         x=alt.X(
             "layer:Q",

@@ -5,7 +5,7 @@ import pandas as pd
 
 from components.charts import rows_above
 from components.charts.guides import axis
-from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
+from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
 
 FIGURE_WIDTH = 120  # pixels
 STRIP_HEIGHT = 76  # a row: its name, the bar, the dots
@@ -19,17 +19,17 @@ def view_bars(table: pd.DataFrame) -> alt.LayerChart:
     Args:
         table: As :func:`components.tables.sides.view_table` makes it.
     """
-    table = rows_above.rows(table)
-    across = alt.X("probability:Q", axis=None, scale=rows_above.lengths([0, 1], figure_width=FIGURE_WIDTH))
+    table = rows_above.with_row_positions(table)
+    across = alt.X("probability:Q", axis=None, scale=rows_above.length_scale([0, 1], figure_width=FIGURE_WIDTH))
     bars = (
         alt.Chart(table)
         .mark_bar(cornerRadiusEnd=4, orient="horizontal")
         .encode(
             x=across,
             x2="from_zero:Q",
-            y=rows_above.down("bar_from", len(table)),
+            y=rows_above.row_axis("bar_from", len(table)),
             y2="bar_to:Q",
-            color=alt.condition("datum.other", alt.value(COLOUR_WAS_THERE), alt.value(COLOUR)),
+            color=alt.condition("datum.other", alt.value(SECOND_COLOUR), alt.value(COLOUR)),
             tooltip=[
                 alt.Tooltip("view:N", title="Seen"),
                 alt.Tooltip("probability:Q", title="Probability", format=".6f"),
@@ -40,8 +40,8 @@ def view_bars(table: pd.DataFrame) -> alt.LayerChart:
     )
     both = pd.concat([table.assign(probability=end) for end in (0.0, 1.0)])
     ends = alt.Chart(both).mark_rule(color=alt.ExprRef(INK), strokeOpacity=0.5)
-    ends = ends.encode(y=rows_above.down("bar_from", len(table)), y2="bar_to:Q")
-    layers = [bars, ends.encode(x=across), *rows_above.texts(table, name="view", figure="figure")]
+    ends = ends.encode(y=rows_above.row_axis("bar_from", len(table)), y2="bar_to:Q")
+    layers = [bars, ends.encode(x=across), *rows_above.row_texts(table, name="view", figure="figure")]
     chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=rows_above.ROW_HEIGHT * len(table))
     return chart
 
@@ -88,7 +88,7 @@ def effect_strips(table: pd.DataFrame, spreads: pd.DataFrame, *, title: str) -> 
         alt.Tooltip("median_to:Q", title="to", format=".2f"),
         alt.Tooltip("mean:Q", title="Mean (bits)", format=".2f"),
     ]
-    middle = of_row.mark_rule(color=COLOUR_WAS_THERE, strokeWidth=8).encode(
+    middle = of_row.mark_rule(color=SECOND_COLOUR, strokeWidth=8).encode(
         x=alt.X("low:Q", axis=below), x2="high:Q", tooltip=tooltip
     )
     likely = of_row.mark_rule(color=ink, strokeWidth=2.5).encode(

@@ -13,7 +13,7 @@ from components.model.blanks.sides_results import (
     summarise_probes,
     top1_accuracy,
 )
-from components.tables.numbers import counted, fixed, percentage
+from components.tables.numbers import bits_text, fixed, percentage
 
 ALL = "all sentences"
 LANES = 5  # dots of one row are drawn at so many heights, so that fewer cover each other
@@ -74,7 +74,7 @@ def spread_table(table: pd.DataFrame) -> pd.DataFrame:
                 "mean_to": found.mean_interval[1],
                 "first_before": float((part["first_rank"] == 1).mean()),
                 "first_after": float((part["second_rank"] == 1).mean()),
-                "figure": f"median {counted(found.median)}",
+                "figure": f"median {bits_text(found.median)}",
             }
         )
     return pd.DataFrame(rows)
@@ -86,9 +86,9 @@ def effect_finding(effects: SideAblation, side: ContextSide, *, model: str) -> s
     verb, middle = ("costs", found.median) if found.median > -SLIGHT else ("gives", -found.median)
     before, after = (_share(top1_accuracy(effects, view)) for view in (ContextSide.BOTH, side))
     return (
-        f"Over {found.count} sentences, hiding the {_HIDDEN[side]} side {verb} {model} {counted(middle)} a word by "
+        f"Over {found.count} sentences, hiding the {_HIDDEN[side]} side {verb} {model} {bits_text(middle)} a word by "
         f"the median (95% interval of the loss: {_interval(found)}). For half of the sentences the loss lies between "
-        f"{counted(found.low)} and {counted(found.high)}; {_share(found.above)} of the words lose, the others do not. "
+        f"{bits_text(found.low)} and {bits_text(found.high)}; {_share(found.above)} of the words lose, the others do not. "
         f"The right word comes first in {before} with both sides, in {after} with the {side.value}."
     )
 
@@ -149,7 +149,7 @@ def twins_finding(masked_effects: SideAblation, causal_effects: SideAblation, na
         said = f"the interval of the median ({_interval(found)}) holds 0, so these sentences show no difference"
     else:
         more = "more" if found.median > 0 else "less"
-        said = f"{causal} gives the word {counted(abs(found.median))} {more}, by the median ({_interval(found)})"
+        said = f"{causal} gives the word {bits_text(abs(found.median))} {more}, by the median ({_interval(found)})"
     return (
         f"{causal} was trained to read left to right; {masked} has its right side hidden. Over {found.count} sentences "
         f"{said}. The right word comes first in {first} for {causal}, in {second} for {masked}."
@@ -173,7 +173,7 @@ def strip_description(spreads: pd.DataFrame, title: str) -> str:
     """The strips for those who do not see them: the middle and the quartiles of every row."""
     columns = (spreads[name].tolist() for name in ("group", "figure", "low", "high"))
     rows = "; ".join(
-        f"{group}: {figure}, half between {counted(low)} and {counted(high)}"
+        f"{group}: {figure}, half between {bits_text(low)} and {bits_text(high)}"
         for group, figure, low, high in zip(*columns, strict=True)
     )
     return f"{title}, one row per group. {rows}."
@@ -223,7 +223,7 @@ def _words(probe: BlankProbe, side: ContextSide) -> int:
 
 def _interval(found: ProbeSummary) -> str:
     low, high = found.median_interval
-    return f"{counted(low).removesuffix(' bits')} to {counted(high)}"
+    return f"{bits_text(low).removesuffix(' bits')} to {bits_text(high)}"
 
 
 def _share(share: float) -> str:

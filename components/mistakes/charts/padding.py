@@ -4,7 +4,7 @@ import altair as alt
 import pandas as pd
 
 from components.charts.guides import axis
-from components.charts.lines import names_at_ends, told_apart
+from components.charts.lines import end_labels, series_encoding
 from components.charts.theme import INK
 from components.mistakes.tables.padding import WITH, WITHOUT
 
@@ -21,7 +21,7 @@ def padding_curves(table: pd.DataFrame, *, at: int, answer: str) -> alt.LayerCha
         at: The number of pads that is marked.
         answer: The piece followed.
     """
-    colour, dash = told_apart("mask", [WITH, WITHOUT], named=True)
+    colour, dash = series_encoding("mask", [WITH, WITHOUT], labelled_at_ends=True)
     most = max(1e-9, float(table["probability"].max()))
     base = alt.Chart(table).encode(
         x=alt.X(
@@ -44,7 +44,7 @@ def padding_curves(table: pd.DataFrame, *, at: int, answer: str) -> alt.LayerCha
     )
     lines = base.mark_line(strokeWidth=3).encode(color=colour, strokeDash=dash)
     dots = base.mark_point(size=90, filled=True, opacity=1).encode(color=colour)
-    names = names_at_ends(table, "mask", x="pads", y="probability", above=True)
+    names = end_labels(table, "mask", x="pads", y="probability", above=True)
     here = alt.Chart(pd.DataFrame({"pads": [at]})).mark_rule(strokeWidth=2, color=alt.ExprRef(INK), strokeDash=[3, 3])
     chart: alt.LayerChart = alt.LayerChart(layer=[lines, dots, names, here.encode(x="pads:Q")]).properties(
         height=CURVE_HEIGHT

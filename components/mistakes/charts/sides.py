@@ -23,5 +23,5 @@ def side_bars(table: pd.DataFrame, *, most: float) -> alt.LayerChart:
         title="Value",
         name_width=NAMES,
         figure_width=FIGURES,
-        most=most,
+        scale_max=most,
     )

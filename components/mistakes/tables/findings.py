@@ -9,7 +9,7 @@ import numpy as np
 from components.mistakes.model.catalogue import mistake
 from components.mistakes.model.mistake import PROBABILITY, Mistake
 from components.mistakes.model.results import Compared, Side
-from components.tables.numbers import percent, percentage
+from components.tables.numbers import percentage, probability_text
 
 
 def finding(key: str, found: Compared) -> str:
@@ -24,7 +24,7 @@ def _moves(how: str) -> Callable[[Compared], str]:
         word = "" if found.followed is None else found.followed[1]
         if found.wrong.error:
             return f"{how} it fails at once: {found.wrong.error}. With ids that exist, there would be no error."
-        right, wrong = percent(found.right.value), percent(found.wrong.value)
+        right, wrong = probability_text(found.right.value), probability_text(found.wrong.value)
         first = found.wrong.rows[0].name
         rest = "is still the top guess" if first == word else f"“{first}” becomes the top guess"
         verb = "stays at" if right == wrong else f"{_direction(found)} from {right} to"
@@ -61,9 +61,9 @@ def _half(found: Compared) -> str:
     if math.isnan(found.wrong.value):
         return (
             f"In half precision the sum overflows to infinity, and the probability of “{word}” "
-            f"({percent(found.right.value)}) is no longer a number."
+            f"({probability_text(found.right.value)}) is no longer a number."
         )
-    right, wrong = percent(found.right.value), percent(found.wrong.value)
+    right, wrong = probability_text(found.right.value), probability_text(found.wrong.value)
     if right != wrong:
         return f"In half precision, “{word}” {_direction(found)} from {right} to {wrong}."
     return f"In half precision, “{word}” stays at {wrong}: the scores of this model are too small to overflow."
@@ -73,8 +73,8 @@ def _dropout(found: Compared) -> str:
     low, high = _ends(found.wrong)
     word = "" if found.followed is None else found.followed[1]
     return (
-        f"With dropout on, five calls give “{word}” between {percent(low)} and {percent(high)}; with dropout off, all "
-        f"five give {percent(found.right.rows[0].value)}."
+        f"With dropout on, five calls give “{word}” between {probability_text(low)} and {probability_text(high)}; with dropout off, all "
+        f"five give {probability_text(found.right.rows[0].value)}."
     )
 
 

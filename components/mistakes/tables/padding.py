@@ -5,7 +5,7 @@ from dataclasses import replace
 import pandas as pd
 
 from components.mistakes.model.results import Padded, PaddingCurve
-from components.tables.numbers import percent
+from components.tables.numbers import probability_text
 
 WITH, WITHOUT = "with attention mask", "without attention mask"
 LEAST_SAID = 1e-5
@@ -36,7 +36,7 @@ def padding_table(curve: PaddingCurve) -> pd.DataFrame:
 def padding_finding(curve: PaddingCurve, point: Padded) -> str:
     """What a number of [PAD] tokens does, without the attention mask and with it."""
     answer = f"“{curve.answer.text}”"
-    before, (right, wrong) = percent(curve.answer.probability), map(percent, point.probabilities)
+    before, (right, wrong) = probability_text(curve.answer.probability), map(probability_text, point.probabilities)
     if wrong == before:
         change = f"stays at {wrong}"
     else:

@@ -6,7 +6,7 @@ import pandas as pd
 
 from components.mistakes.model.mistake import Mistake
 from components.mistakes.model.results import Compared, Side
-from components.tables.numbers import percent
+from components.tables.numbers import probability_text
 
 RIGHT, WRONG = "right", "wrong"
 
@@ -14,7 +14,7 @@ RIGHT, WRONG = "right", "wrong"
 def side_table(side: Side) -> pd.DataFrame:
     """One side's lines: ``row`` from 1; ``name``; ``value``; ``figure``, in percent where nothing else is said."""
     return pd.DataFrame(
-        [(row, one.name, one.value, one.figure or percent(one.value)) for row, one in enumerate(side.rows, 1)],
+        [(row, one.name, one.value, one.figure or probability_text(one.value)) for row, one in enumerate(side.rows, 1)],
         columns=["row", "name", "value", "figure"],
     )
 
@@ -36,5 +36,5 @@ def number_text(mistake: Mistake, side: Side) -> str:
     if math.isnan(side.value):
         return "NaN"
     if mistake.share:
-        return percent(side.value) if 0 < side.value < 1 else f"{side.value:.0%}"
+        return probability_text(side.value) if 0 < side.value < 1 else f"{side.value:.0%}"
     return f"{side.value:,.0f}" if side.value == round(side.value) or side.value >= 100 else f"{side.value:.2f}"

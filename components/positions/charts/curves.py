@@ -4,8 +4,8 @@ import altair as alt
 import pandas as pd
 
 from components.charts.guides import axis, legend
-from components.charts.lines import HEIGHT, ROOM, inline, names_at_ends, told_apart
-from components.charts.theme import COLOUR, INK, TYPE_SIZE, low_to_high
+from components.charts.lines import HEIGHT, ROOM, end_labels, inline_data, series_encoding
+from components.charts.theme import COLOUR, INK, TYPE_SIZE, sequential_colours
 from components.positions.tables.findings import MEAN_OF_PAIRS
 
 STEPS, MOST_TICKS = (1, 2, 5, 10, 25, 50, 100, 250, 1000), 6  # between ticks of distances, and how many steps at most
@@ -20,12 +20,12 @@ def distance_curves(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
         title: How positions are compared.
     """
     shown = table.assign(below=table["mean"] - table["spread"], above=table["mean"] + table["spread"])
-    colour, dash = told_apart("method", list(dict.fromkeys(table["method"])), named=True)
+    colour, dash = series_encoding("method", list(dict.fromkeys(table["method"])), labelled_at_ends=True)
     farthest = int(table["distance"].max())
     across = alt.Scale(domain=[0, ROOM * farthest], nice=False)
     step = next(step for step in STEPS if farthest <= MOST_TICKS * step)
     places = axis("Distance (positions)", values=list(range(0, farthest + 1, step)))
-    base = alt.Chart(inline(shown)).encode(x=alt.X("distance:Q", axis=places, scale=across))
+    base = alt.Chart(inline_data(shown)).encode(x=alt.X("distance:Q", axis=places, scale=across))
     band = base.mark_area(opacity=0.25).encode(
         y=alt.Y("below:Q", axis=axis(title), scale=alt.Scale(zero=False)), y2="above:Q", color=colour
     )
@@ -44,7 +44,7 @@ def distance_curves(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
         ],
     )
     chart: alt.LayerChart = alt.LayerChart(
-        layer=[band, curve, names_at_ends(table, "method", x="distance", y="mean")]
+        layer=[band, curve, end_labels(table, "method", x="distance", y="mean")]
     ).properties(height=HEIGHT)
     return chart
 
@@ -57,18 +57,18 @@ def component_curve(table: pd.DataFrame, *, across: str = "first", up: str = "se
         across: The component from left to right.
         up: The component from bottom to top.
     """
-    base = alt.Chart(inline(table)).encode(
+    base = alt.Chart(inline_data(table)).encode(
         x=alt.X(f"{across}:Q", axis=axis(f"{across.capitalize()} component")),
         y=alt.Y(f"{up}:Q", axis=axis(f"{up.capitalize()} component")),
     )
     line = base.mark_line(strokeWidth=1, color=alt.ExprRef(INK), opacity=0.4).encode(order="position:Q")
     points = base.mark_point(filled=True, size=45, opacity=1, stroke=alt.ExprRef(INK), strokeWidth=0.4).encode(
-        color=alt.Color("position:Q", scale=alt.Scale(range=low_to_high()), legend=legend("Position")),
+        color=alt.Color("position:Q", scale=alt.Scale(range=sequential_colours()), legend=legend("Position")),
         tooltip=[alt.Tooltip("position:Q", title="Position")],
     )
     ends = pd.DataFrame(table.iloc[[0, -1]])
     names = (
-        alt.Chart(inline(ends))
+        alt.Chart(inline_data(ends))
         .mark_text(dy=-12, fontSize=TYPE_SIZE - 2, fontWeight=600, color=alt.ExprRef(INK))
         .encode(x=f"{across}:Q", y=f"{up}:Q", text=alt.Text("position:Q"))
     )
@@ -84,7 +84,7 @@ def period_curve(table: pd.DataFrame) -> alt.Chart:
     """
     few = legend("Share explained", values=[0.1, 0.5, 1])  # for a narrow screen
     chart: alt.Chart = (
-        alt.Chart(inline(table))
+        alt.Chart(inline_data(table))
         .mark_point(filled=True, opacity=0.9, color=COLOUR)
         .encode(
             x=alt.X("rank:Q", axis=axis("Dimensions, slowest first")),
@@ -115,9 +115,9 @@ def rotary_curves(table: pd.DataFrame) -> alt.Chart:
     pairs = [name for name in names if name != MEAN_OF_PAIRS]
     if len(pairs) > MAX_PAIRS:
         raise ValueError(f"expected at most {MAX_PAIRS} pairs, got {len(pairs)}")
-    colour, dash = told_apart("series", [MEAN_OF_PAIRS, *pairs])
+    colour, dash = series_encoding("series", [MEAN_OF_PAIRS, *pairs])
     chart: alt.Chart = (
-        alt.Chart(inline(table))
+        alt.Chart(inline_data(table))
         .mark_line()
         .encode(
             x=alt.X("distance:Q", axis=axis("Distance n (positions)")),

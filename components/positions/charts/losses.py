@@ -4,8 +4,8 @@ import altair as alt
 import pandas as pd
 
 from components.charts.guides import axis
-from components.charts.lines import HEIGHT, ROOM, inline, names_at_ends, told_apart
-from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
+from components.charts.lines import HEIGHT, ROOM, end_labels, inline_data, series_encoding
+from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
 
 RUNNING_MEAN = "running mean"
 NAME_FROM = 0.6  # of the axis of a telephone: where the name begins
@@ -19,7 +19,7 @@ def loss_curve(table: pd.DataFrame, *, training_length: int | None = None) -> al
         trained: How long the training texts were, in tokens; None shades nothing.
     """
     places = axis("Position", tickMinStep=1)  # there is nothing between two positions
-    base = alt.Chart(inline(table)).encode(x=alt.X("position:Q", axis=places))
+    base = alt.Chart(inline_data(table)).encode(x=alt.X("position:Q", axis=places))
     dots = base.mark_point(filled=True, size=40, opacity=0.9, color=COLOUR).encode(
         y=alt.Y("bits:Q", axis=axis("Loss (bits)")),
         tooltip=[
@@ -29,7 +29,7 @@ def loss_curve(table: pd.DataFrame, *, training_length: int | None = None) -> al
             alt.Tooltip("smooth:Q", title="Running mean", format=".2f"),
         ],
     )
-    line = base.mark_line(strokeWidth=3, color=COLOUR_WAS_THERE).encode(y="smooth:Q")
+    line = base.mark_line(strokeWidth=3, color=SECOND_COLOUR).encode(y="smooth:Q")
     shaded = (
         []
         if training_length is None or training_length > table["position"].max()
@@ -38,7 +38,7 @@ def loss_curve(table: pd.DataFrame, *, training_length: int | None = None) -> al
     # As high as the line is anywhere below its name: a line that falls at its end would run through it.
     below_name = table[table["position"] >= NAME_FROM * table["position"].max()]
     named = below_name.assign(name=RUNNING_MEAN, smooth=below_name["smooth"].max())
-    name = names_at_ends(named, "name", x="position", y="smooth", above=True)
+    name = end_labels(named, "name", x="position", y="smooth", above=True)
     chart: alt.LayerChart = alt.LayerChart(layer=[*shaded, dots, line, name]).properties(height=HEIGHT)
     return chart
 
@@ -52,11 +52,11 @@ def family_curves(table: pd.DataFrame, *, length: int, training_length: int) -> 
         trained: How long the training texts were, in tokens.
     """
     shown = table[table["length"] == length]
-    colour, dash = told_apart("positions", list(dict.fromkeys(table["positions"])), named=True)
+    colour, dash = series_encoding("positions", list(dict.fromkeys(table["positions"])), labelled_at_ends=True)
     across = alt.Scale(domain=[0, ROOM * length], nice=False)
     places = list(range(0, length + 1, max(1, length // 4)))
     lines = (
-        alt.Chart(inline(shown))
+        alt.Chart(inline_data(shown))
         .mark_line(strokeWidth=3, point=alt.OverlayMarkDef(size=45))
         .encode(
             x=alt.X("position:Q", axis=axis("Position in the text", values=places), scale=across),
@@ -72,7 +72,7 @@ def family_curves(table: pd.DataFrame, *, length: int, training_length: int) -> 
         )
     )
     shaded = _trained_stretch(training_length, 0, "position") if training_length < length else []
-    names = names_at_ends(shown, "positions", x="position", y="bits")
+    names = end_labels(shown, "positions", x="position", y="bits")
     chart: alt.LayerChart = alt.LayerChart(layer=[*shaded, lines, names]).properties(height=HEIGHT)
     return chart
 
@@ -89,7 +89,7 @@ def length_curves(table: pd.DataFrame, *, training_length: int) -> alt.LayerChar
     shown = table.dropna(subset=["noise"]).assign(
         low=lambda rows: rows["excess"] - rows["noise"], high=lambda rows: rows["excess"] + rows["noise"]
     )
-    colour, dash = told_apart("positions", list(dict.fromkeys(table["positions"])), named=True)
+    colour, dash = series_encoding("positions", list(dict.fromkeys(table["positions"])), labelled_at_ends=True)
     lengths = sorted(set(shown["length"]))
     scale = alt.Scale(type="log", base=2, domain=[lengths[0], 2 * lengths[-1]], nice=False)
     across = alt.X(
@@ -100,7 +100,7 @@ def length_curves(table: pd.DataFrame, *, training_length: int) -> alt.LayerChar
         scale=scale,
     )
     title = axis("Extra loss per token (bits)")
-    base = alt.Chart(inline(shown)).encode(x=across, color=colour)
+    base = alt.Chart(inline_data(shown)).encode(x=across, color=colour)
     lines = base.mark_line(strokeWidth=3).encode(y=alt.Y("excess:Q", axis=title), strokeDash=dash)
     bars = base.mark_rule(strokeWidth=2, opacity=0.6).encode(y=alt.Y("low:Q", axis=title), y2="high:Q")
     points = base.mark_point(size=110, strokeWidth=2).encode(
@@ -117,7 +117,7 @@ def length_curves(table: pd.DataFrame, *, training_length: int) -> alt.LayerChar
         ],
     )
     shaded = _trained_stretch(training_length, lengths[0], "length")
-    names = names_at_ends(shown, "positions", x="length", y="excess")
+    names = end_labels(shown, "positions", x="length", y="excess")
     chart: alt.LayerChart = alt.LayerChart(layer=[*shaded, bars, lines, points, names])
     return chart.properties(height=HEIGHT)
 

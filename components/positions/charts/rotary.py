@@ -7,8 +7,8 @@ import altair as alt
 import pandas as pd
 
 from components.charts.guides import axis
-from components.charts.lines import inline
-from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, TYPE_SIZE
+from components.charts.lines import inline_data
+from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
 from components.tables.numbers import fixed
 
 SIDE = 320  # pixels
@@ -34,7 +34,7 @@ def rotation_arrows(table: pd.DataFrame) -> alt.LayerChart:
     x, y = alt.X("x:Q", axis=None, scale=across), alt.Y("y:Q", axis=None, scale=up)
     angles = [2 * math.pi * step / _CIRCLE for step in range(_CIRCLE + 1)]
     circle = alt.Chart(
-        inline(
+        inline_data(
             pd.DataFrame(
                 {
                     "x": [longest * math.cos(a) for a in angles],
@@ -44,13 +44,15 @@ def rotation_arrows(table: pd.DataFrame) -> alt.LayerChart:
             )
         )
     ).mark_line(color=alt.ExprRef(INK), opacity=0.45, strokeWidth=1.5)
-    middle = alt.Chart(inline(pd.DataFrame({"x": [0.0], "y": [0.0]}))).mark_rule(color=alt.ExprRef(INK), opacity=0.25)
+    middle = alt.Chart(inline_data(pd.DataFrame({"x": [0.0], "y": [0.0]}))).mark_rule(
+        color=alt.ExprRef(INK), opacity=0.25
+    )
     ends = _ends(table, reach)
-    base = alt.Chart(inline(ends)).encode(
+    base = alt.Chart(inline_data(ends)).encode(
         x=x,
         y=y,
         color=alt.Color(
-            "vector:N", scale=alt.Scale(domain=["query", "key"], range=[COLOUR, COLOUR_WAS_THERE]), legend=None
+            "vector:N", scale=alt.Scale(domain=["query", "key"], range=[COLOUR, SECOND_COLOUR]), legend=None
         ),
         tooltip=[
             alt.Tooltip("vector:N", title="Vector"),
@@ -100,18 +102,18 @@ def dot_curve(table: pd.DataFrame) -> alt.LayerChart:
         alt.Tooltip("distance:Q", title="m − n", format="d"),
         alt.Tooltip("dot:Q", title="Dot product", format=".4f"),
     ]
-    line = alt.Chart(inline(table)).mark_line(color=COLOUR, strokeWidth=2).encode(x=x, y=y)
+    line = alt.Chart(inline_data(table)).mark_line(color=COLOUR, strokeWidth=2).encode(x=x, y=y)
     whole = table[table["whole"]]
     dots = (
-        alt.Chart(inline(whole))
+        alt.Chart(inline_data(whole))
         .mark_point(filled=True, size=30, opacity=1, color=COLOUR)
         .encode(x=x, y=y, tooltip=tooltip)
     )
     here = table[table["current"]]
-    current = alt.Chart(inline(here.assign(figure=[fixed(dot, 3) for dot in here["dot"]]))).encode(
+    current = alt.Chart(inline_data(here.assign(figure=[fixed(dot, 3) for dot in here["dot"]]))).encode(
         x=x, y=y, tooltip=tooltip
     )
-    ring = current.mark_point(size=260, strokeWidth=4, color=COLOUR_WAS_THERE, opacity=1)
+    ring = current.mark_point(size=260, strokeWidth=4, color=SECOND_COLOUR, opacity=1)
     figure = current.encode(text="figure:N")
     # On paper of its own: the curve may run under it.
     under = figure.mark_text(
@@ -148,7 +150,7 @@ def _names(
 ) -> alt.Chart:
     """Names where they stand, moved by so many pixels to the right."""
     chart: alt.Chart = (
-        alt.Chart(inline(ends))
+        alt.Chart(inline_data(ends))
         .mark_text(align=align, dx=by, fontSize=TYPE_SIZE - 1, fontWeight=600, color=alt.ExprRef(INK))
         .encode(x=alt.X("name_x:Q", scale=across, axis=None), y=alt.Y("name_y:Q", scale=up, axis=None), text="name:N")
     )

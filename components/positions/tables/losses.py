@@ -6,7 +6,7 @@ import pandas as pd
 
 from components.positions.model.extrapolation import CLAIMED_MARGIN, Extrapolation, Verdict
 from components.positions.model.results import FamilyLoss, PositionLoss
-from components.tables.numbers import bits, percentage
+from components.tables.numbers import nats_to_bits, percentage
 
 NAMES = {
     "learned": "learned",
@@ -31,7 +31,7 @@ def loss_table(losses: Sequence[PositionLoss], *, window: int) -> pd.DataFrame:
     it, or over fewer at the ends.
     """
     ordered = sorted(losses, key=lambda one: one.position)
-    cost = pd.Series([bits(one.loss) for one in ordered], dtype=float)
+    cost = pd.Series([nats_to_bits(one.loss) for one in ordered], dtype=float)
     return pd.DataFrame(
         {
             "position": [one.position for one in ordered],
@@ -75,7 +75,7 @@ def family_table(losses: Sequence[FamilyLoss]) -> pd.DataFrame:
             "positions": [NAMES.get(one.member, one.member) for one in losses],
             "length": [one.length for one in losses],
             "position": [one.position for one in losses],
-            "bits": [bits(one.loss) for one in losses],
+            "bits": [nats_to_bits(one.loss) for one in losses],
             "pieces": [one.pieces for one in losses],
         }
     )
@@ -94,9 +94,9 @@ def extrapolation_table(found: Sequence[Extrapolation]) -> pd.DataFrame:
                 "member": of.member,
                 "positions": NAMES.get(of.member, of.member),
                 "length": one.length,
-                "bits": bits(one.loss),
-                "excess": bits(one.excess),
-                "noise": bits(one.noise),
+                "bits": nats_to_bits(one.loss),
+                "excess": nats_to_bits(one.excess),
+                "noise": nats_to_bits(one.noise),
                 "worse": one.length > of.training_length and one.is_worse,
                 "pieces": one.token_count,
             }
@@ -123,7 +123,7 @@ def extrapolation_finding(found: Extrapolation) -> str:
         return f"{name}: too few measurements past {found.training_length} tokens."
     if worse is None:
         return (
-            f"{name}: no worse at {fine.length} tokens ({_signed(bits(fine.excess))} bits per token), so the claim "
+            f"{name}: no worse at {fine.length} tokens ({_signed(nats_to_bits(fine.excess))} bits per token), so the claim "
             "does not hold here."
         )
     verdict = {Verdict.SOONER: "sooner than claimed", Verdict.LATER: "later than claimed"}
@@ -134,7 +134,7 @@ def extrapolation_finding(found: Extrapolation) -> str:
     )
     return (
         f"{name}: no loss of quality up to {fine.length} tokens, {limit}. {name}: at {worse.length} tokens, each token "
-        f"costs {bits(worse.excess):.2f} bits more (chance: ±{bits(worse.noise):.2f}), "
+        f"costs {nats_to_bits(worse.excess):.2f} bits more (chance: ±{nats_to_bits(worse.noise):.2f}), "
         f"{verdict.get(found.verdict, 'as claimed')}."
     )
 

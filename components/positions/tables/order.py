@@ -8,8 +8,8 @@ import pandas as pd
 from components.model.results import Tokens
 from components.positions.model.results import OrderEffect
 from components.positions.model.word_groups import word_groups
-from components.tables.numbers import fixed, percent, percentage
-from components.tables.predictions import written
+from components.tables.numbers import fixed, percentage, probability_text
+from components.tables.predictions import candidate_label
 
 NEGLIGIBLE = 1e-4  # bits, and shares of attention: rounding of two passes
 
@@ -71,12 +71,12 @@ def order_finding(found: OrderEffect) -> str:
     old, new = found.before.candidates[0], found.after.candidates[0]
     same = (old.text, old.continues) == (new.text, new.continues)
     if found.divergence < NEGLIGIBLE and found.mean_attention_change < NEGLIGIBLE:
-        return f"Nothing changes: “{written(old)}” has {percent(old.probability)} before and after."
-    before, after = percent(old.probability), percent(math.exp(found.top_word_after))
+        return f"Nothing changes: “{candidate_label(old)}” has {probability_text(old.probability)} before and after."
+    before, after = probability_text(old.probability), probability_text(math.exp(found.top_word_after))
     first = (
-        f"“{written(old)}” is still the top guess: {before} before, {after} after."
+        f"“{candidate_label(old)}” is still the top guess: {before} before, {after} after."
         if same
-        else f"“{written(new)}” ({percent(new.probability)}) overtakes “{written(old)}”, which goes from {before} to "
+        else f"“{candidate_label(new)}” ({probability_text(new.probability)}) overtakes “{candidate_label(old)}”, which goes from {before} to "
         f"{after}."
     )
     return (

@@ -5,7 +5,7 @@ import pandas as pd
 
 from components.charts.candidates import ROW_HEIGHT
 from components.charts.guides import axis, cell_axis
-from components.charts.lines import inline, names_at_ends, told_apart
+from components.charts.lines import end_labels, inline_data, series_encoding
 from components.charts.theme import COLOUR, INK, KIND_COLOURS, TYPE_SIZE
 from components.pretraining.model.results import TokenCorruption
 
@@ -52,7 +52,7 @@ def milestone_curves(table: pd.DataFrame) -> alt.LayerChart:
     Args:
         table: As :func:`components.pretraining.tables.tables.milestone_table` makes it.
     """
-    colour, dash = told_apart("measure", list(dict.fromkeys(table["measure"])), columns=1)
+    colour, dash = series_encoding("measure", list(dict.fromkeys(table["measure"])), columns=1)
     base = alt.Chart(table).encode(
         x=alt.X("seen:O", sort=list(dict.fromkeys(table["seen"])), axis=cell_axis("Tokens seen")),
         y=alt.Y("value:Q", scale=alt.Scale(domain=[0, 1]), axis=axis(None, format=".0%")),
@@ -98,9 +98,9 @@ def convergence_curves(table: pd.DataFrame, expected: dict[TokenCorruption, floa
         table: As :func:`components.pretraining.tables.tables.convergence_table` makes it.
         expected: What each comes to in the long run.
     """
-    colour, dash = told_apart("fate", [fate.value for fate in TokenCorruption])
+    colour, dash = series_encoding("fate", [fate.value for fate in TokenCorruption])
     lines = (
-        alt.Chart(inline(table))
+        alt.Chart(inline_data(table))
         .mark_line(strokeWidth=3)
         .encode(
             x=alt.X("throws:Q", scale=alt.Scale(type="log"), axis=axis("Draws", grid=False, values=[1, 10, 100, 1000])),
@@ -121,9 +121,9 @@ def coverage_curves(table: pd.DataFrame) -> alt.LayerChart:
     Args:
         table: As :func:`components.pretraining.tables.tables.coverage_table` makes it.
     """
-    colour, dash = told_apart("masking", list(dict.fromkeys(table["masking"])), named=True)
+    colour, dash = series_encoding("masking", list(dict.fromkeys(table["masking"])), labelled_at_ends=True)
     lines = (
-        alt.Chart(inline(table))
+        alt.Chart(inline_data(table))
         .mark_line(strokeWidth=3)
         .encode(
             x=alt.X("epochs:Q", axis=axis("Epochs", tickMinStep=1)),
@@ -136,7 +136,7 @@ def coverage_curves(table: pd.DataFrame) -> alt.LayerChart:
             strokeDash=dash,
         )
     )
-    names = names_at_ends(table, "masking", x="epochs", y="share", above=True)
+    names = end_labels(table, "masking", x="epochs", y="share", above=True)
     chart: alt.LayerChart = alt.LayerChart(layer=[lines, names]).properties(height=HEIGHT)
     return chart
 
@@ -168,7 +168,7 @@ def training_curves(table: pd.DataFrame) -> alt.LayerChart:
     Args:
         table: As :func:`components.pretraining.tables.tables.training_table` makes it.
     """
-    colour, dash = told_apart("sentence", list(dict.fromkeys(table["sentence"])), columns=1)
+    colour, dash = series_encoding("sentence", list(dict.fromkeys(table["sentence"])), columns=1)
     base = alt.Chart(table).encode(
         x=alt.X("steps:O", axis=cell_axis("Training steps on the first sentence")),
         y=alt.Y(

@@ -6,7 +6,7 @@ import pandas as pd
 
 from components.pretraining.model.replaced_results import DetectionMetrics, ReplacedTokens, TokenJudgement
 from components.pretraining.model.results import CopyAccuracy
-from components.tables.numbers import percent
+from components.tables.numbers import probability_text
 
 
 def replaced_table(found: ReplacedTokens) -> pd.DataFrame:
@@ -35,7 +35,7 @@ def replaced_table(found: ReplacedTokens) -> pd.DataFrame:
 
 
 def _figure(one: TokenJudgement) -> str:
-    probability = percent(one.probability)
+    probability = probability_text(one.probability)
     if one.replaced:
         return f"{probability} · was “{one.original}”"
     return f"{probability} · guessed right" if one.hidden else probability
@@ -48,13 +48,15 @@ def replaced_finding(found: ReplacedTokens) -> str:
     if not replaced:
         return (
             "The generator guessed every hidden token right, so nothing was replaced: on average the discriminator "
-            f"gives a token a {percent(_average(others))} chance of being fake."
+            f"gives a token a {probability_text(_average(others))} chance of being fake."
         )
     if len(replaced) == 1:
-        first = f"The one replaced token gets a {percent(_average(replaced))} chance of being fake"
+        first = f"The one replaced token gets a {probability_text(_average(replaced))} chance of being fake"
     else:
-        first = f"The {len(replaced)} replaced tokens average a {percent(_average(replaced))} chance of being fake"
-    rest = f"; the other {len(others)} average {percent(_average(others))}" if others else ""
+        first = (
+            f"The {len(replaced)} replaced tokens average a {probability_text(_average(replaced))} chance of being fake"
+        )
+    rest = f"; the other {len(others)} average {probability_text(_average(others))}" if others else ""
     caught, wrong = (sum(one.is_flagged for one in some) for some in (replaced, others))
     flags = f"At a threshold of 50% it flags {caught} of {len(replaced)} replaced tokens"
     return f"{first}{rest}. {flags}{f' and {wrong} of {len(others)} original ones' if others else ''}."
@@ -77,8 +79,8 @@ def detection_loss_text(found: ReplacedTokens, weight: int) -> str:
 def detection_metrics_text(found: DetectionMetrics) -> str:
     """How well it does on held-out text."""
     return (
-        f"On held-out text the discriminator flags {percent(found.found)} of the replaced tokens; of the tokens "
-        f"it flags, {percent(found.right)} are indeed replaced."
+        f"On held-out text the discriminator flags {probability_text(found.found)} of the replaced tokens; of the tokens "
+        f"it flags, {probability_text(found.right)} are indeed replaced."
     )
 
 
@@ -114,7 +116,7 @@ def readable_copy_table(table: pd.DataFrame) -> pd.DataFrame:
         {
             "[MASK] / random / unchanged": table["shares"],
             "Fills the blank with": [
-                f"{word} · {percent(p)}" for word, p in zip(table["blank"], table["probability"], strict=True)
+                f"{word} · {probability_text(p)}" for word, p in zip(table["blank"], table["probability"], strict=True)
             ],
             "Visible tokens recognised": [f"{a} of {b}" for a, b in zip(table["named"], table["seen"], strict=True)],
             "Loss on them (nats)": [f"{nats:.2f}" for nats in table["nats"]],

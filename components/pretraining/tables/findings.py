@@ -13,7 +13,7 @@ from components.pretraining.model.results import (
     TokenCorruption,
 )
 from components.pretraining.tables.tables import token_count_text
-from components.tables.numbers import percent, percentage
+from components.tables.numbers import percentage, probability_text
 
 APPEARS = 0.5  # a head that puts more than half of its attention on the previous token counts as one for it
 
@@ -23,10 +23,10 @@ def learning_finding(found: LearningCurve, chosen: int) -> str:
     at, last = found.steps[chosen], found.steps[-1]
     first = at.blank.candidates[0]
     when = f"After {token_count_text(at.pieces)} tokens" if at.pieces else "Before training"
-    predicts = f"{when} the model predicts “{first.text}” ({percent(first.probability)})"
+    predicts = f"{when} the model predicts “{first.text}” ({probability_text(first.probability)})"
     if at is last:
-        return f"{predicts}; before training, that word got {percent(found.steps[0].probability)}."
-    return f"{predicts}; at the end, “{found.answer.text}” ({percent(last.probability)})."
+        return f"{predicts}; before training, that word got {probability_text(found.steps[0].probability)}."
+    return f"{predicts}; at the end, “{found.answer.text}” ({probability_text(last.probability)})."
 
 
 def milestones_finding(found: Sequence[CheckpointMeasures]) -> str:
@@ -43,8 +43,8 @@ def milestones_finding(found: Sequence[CheckpointMeasures]) -> str:
         )
     last = found[-1]
     return (
-        f"{head_text}In {percent(before.senses)} of sentences the nearest neighbour has the same sense of “bank” "
-        f"before training, in {percent(last.senses)} after it (best layer; {percent(last.senses_by_chance)} by chance)."
+        f"{head_text}In {probability_text(before.senses)} of sentences the nearest neighbour has the same sense of “bank” "
+        f"before training, in {probability_text(last.senses)} after it (best layer; {probability_text(last.senses_by_chance)} by chance)."
     )
 
 
@@ -82,15 +82,15 @@ def single_span_note(found: SpanCorruption) -> str:
 
 def convergence_finding(outcomes: Mapping[TokenCorruption, float]) -> str:
     """What share of all tokens each outcome settles at."""
-    parts = [f"{percent(share)} {fate.value}" for fate, share in outcomes.items()]
+    parts = [f"{probability_text(share)} {fate.value}" for fate, share in outcomes.items()]
     return f"Over 1,000 draws the shares settle at {', '.join(parts[:-1])} and {parts[-1]} of all tokens."
 
 
 def coverage_finding(dynamic: float, static: float, epochs: int) -> str:
     """How much of the text has been predicted at least once."""
     return (
-        f"After {epochs} epochs, dynamic masking (drawn again every epoch) has asked for {percent(dynamic)} of all "
-        f"tokens at least once, static masking (ten fixed copies) for {percent(static)}."
+        f"After {epochs} epochs, dynamic masking (drawn again every epoch) has asked for {probability_text(dynamic)} of all "
+        f"tokens at least once, static masking (ten fixed copies) for {probability_text(static)}."
     )
 
 
@@ -110,19 +110,21 @@ def kinds_finding(found: Sequence[PairKind]) -> str:
     """Whether the head recognises order and topic, as far as the intervals of two kinds are apart."""
     share = {one.name: one.share for one in found}
     following, swapped, elsewhere = share["next"], share["exchanged"], share["another text"]
-    accepts, same = f"The model accepts {percent(following.value)} of true pairs", "of the same pairs swapped"
+    accepts, same = f"The model accepts {probability_text(following.value)} of true pairs", "of the same pairs swapped"
     if following.low > swapped.high:
-        order = f"{accepts}, but only {percent(swapped.value)} {same}, so it has learned something about their order."
+        order = f"{accepts}, but only {probability_text(swapped.value)} {same}, so it has learned something about their order."
     elif swapped.low > following.high:
-        order = f"{accepts} and even more, {percent(swapped.value)}, {same}, so it has not learned their order."
-    else:
-        order = f"{accepts}, but also {percent(swapped.value)} {same}, so it has probably not learned their order."
-    if elsewhere.high < min(0.5, following.low):
-        topic = (
-            f"Of pairs from two different texts it accepts only {percent(elsewhere.value)}: it recognises the topic."
+        order = (
+            f"{accepts} and even more, {probability_text(swapped.value)}, {same}, so it has not learned their order."
         )
     else:
-        topic = f"Of pairs from two different texts it still accepts {percent(elsewhere.value)}."
+        order = (
+            f"{accepts}, but also {probability_text(swapped.value)} {same}, so it has probably not learned their order."
+        )
+    if elsewhere.high < min(0.5, following.low):
+        topic = f"Of pairs from two different texts it accepts only {probability_text(elsewhere.value)}: it recognises the topic."
+    else:
+        topic = f"Of pairs from two different texts it still accepts {probability_text(elsewhere.value)}."
     return f"{order} {topic}"
 
 
@@ -132,9 +134,9 @@ def training_finding(found: SentenceTraining) -> str:
     verb = "raises" if one.probability > before.probability else "takes"
     taught_too = ", the word just trained," if last.other_first == found.word else ""
     return (
-        f"One step {verb} “{found.word}” from {percent(before.probability)} to {percent(one.probability)}; "
-        f"{last.steps} steps take it to {percent(last.probability)}. In the other sentence “{found.other_word}” goes "
-        f"from {percent(before.other_probability)} to {percent(last.other_probability)}, and “{last.other_first}”"
+        f"One step {verb} “{found.word}” from {probability_text(before.probability)} to {probability_text(one.probability)}; "
+        f"{last.steps} steps take it to {probability_text(last.probability)}. In the other sentence “{found.other_word}” goes "
+        f"from {probability_text(before.other_probability)} to {probability_text(last.other_probability)}, and “{last.other_first}”"
         f"{taught_too} comes first there."
     )
 

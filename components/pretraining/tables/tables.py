@@ -13,7 +13,7 @@ from components.pretraining.model.results import (
     SentenceTraining,
     TokenCorruption,
 )
-from components.tables.numbers import percent
+from components.tables.numbers import probability_text
 
 EARLIER_LEARNING = {"previous": "attends to previous token", "senses": "separates senses of “bank”"}
 TRAINED_SENTENCE, OTHER_SENTENCE = "the sentence it trains on", "the other sentence"
@@ -83,7 +83,7 @@ def token_loss_table(found: MaskingLoss) -> pd.DataFrame:
                 one.probability,
                 one.loss,
                 one.text if one.target.corruption is TokenCorruption.KEPT else f"{one.text} ({one.input_text})",
-                f"{percent(one.probability)} · {one.loss:.2f} nats",
+                f"{probability_text(one.probability)} · {one.loss:.2f} nats",
             )
             for row, one in enumerate(found.token_losses, 1)
         ],
@@ -161,7 +161,7 @@ def kinds_table(found: Sequence[PairKind]) -> pd.DataFrame:
     """
     return pd.DataFrame(
         [
-            (row, KINDS[one.name], one.share.value, one.share.low, one.share.high, percent(one.share.value))
+            (row, KINDS[one.name], one.share.value, one.share.low, one.share.high, probability_text(one.share.value))
             for row, one in enumerate(found, 1)
         ],
         columns=["row", "name", "value", "low", "high", "figure"],

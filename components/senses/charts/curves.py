@@ -6,8 +6,8 @@ import altair as alt
 import pandas as pd
 
 from components.charts.guides import axis, cell_axis, legend
-from components.charts.lines import inline, told_apart
-from components.charts.theme import COLOUR, GREY, INK, KIND_COLOURS, TYPE_SIZE, low_to_high
+from components.charts.lines import inline_data, series_encoding
+from components.charts.theme import COLOUR, GREY, INK, KIND_COLOURS, TYPE_SIZE, sequential_colours
 from components.senses.tables.findings import ACCURACY, MATRIX_LIMIT, NO_SENSE, SILHOUETTE
 from components.tables.numbers import fixed
 
@@ -42,7 +42,7 @@ def measure_curve(table: pd.DataFrame, *, kind: str, height: int = CURVE_HEIGHT)
     scale = alt.Scale(domain=ends, nice=kind != ACCURACY)
     x = alt.X("layer:Q", axis=axis("Layer (0 = embeddings)", values=sorted(shown["layer"].tolist()), format="d"))
     y = alt.Y("height:Q", scale=scale, axis=axis(_SHORT[kind]))
-    _, dash = told_apart("series", [TRUE_LABELS, SHUFFLED_LABELS], named=True)
+    _, dash = series_encoding("series", [TRUE_LABELS, SHUFFLED_LABELS], labelled_at_ends=True)
     # Chance is grey: the second colour is that of a sense on the map beside it.
     colour = alt.Color(
         "series:N", scale=alt.Scale(domain=[TRUE_LABELS, SHUFFLED_LABELS], range=[COLOUR, GREY]), legend=None
@@ -116,7 +116,7 @@ def cosine_heatmap(table: pd.DataFrame) -> alt.LayerChart:
         y2="bottom:Q",
         color=alt.Color(
             "cosine:Q",
-            scale=alt.Scale(domain=[least, 1.0], range=low_to_high()),
+            scale=alt.Scale(domain=[least, 1.0], range=sequential_colours()),
             legend=legend("Cosine similarity"),
         ),
         tooltip=[
@@ -166,7 +166,7 @@ def sense_scatter(table: pd.DataFrame, *, title: str = "") -> alt.Chart:
     key = legend("Sense", labelLimit=260)  # senses are typed and may be long
     blank = alt.Axis(title=None, labels=False, ticks=False, grid=False)
     chart: alt.Chart = (
-        alt.Chart(inline(table), title=title)
+        alt.Chart(inline_data(table), title=title)
         .mark_point(filled=True, size=130, opacity=0.9)
         .encode(
             x=alt.X("x:Q", axis=blank, scale=alt.Scale(zero=False, padding=12)),
@@ -186,10 +186,10 @@ def sense_scatter(table: pd.DataFrame, *, title: str = "") -> alt.Chart:
 
 def _with_about(table: pd.DataFrame) -> alt.Chart:
     """The cells, with what is known of their points looked up in the browser: each sentence travels once a side."""
-    chart = alt.Chart(inline(table[["row", "column", "cosine"]].round({"cosine": 5})))
+    chart = alt.Chart(inline_data(table[["row", "column", "cosine"]].round({"cosine": 5})))
     for side in ("row", "column"):
         about = [f"{side}_{name}" for name in ("point", "sense", "cluster", "sentence")]
-        points = inline(table.drop_duplicates(side)[[side, *about]])
+        points = inline_data(table.drop_duplicates(side)[[side, *about]])
         chart = chart.transform_lookup(lookup=side, from_=alt.LookupData(data=points, key=side, fields=about))
     return chart
 

@@ -3,10 +3,10 @@
 import altair as alt
 
 from components.charts.guides import axis, legend
-from components.charts.theme import COLOUR, COLOUR_WAS_THERE
+from components.charts.theme import COLOUR, SECOND_COLOUR
 
 SYMBOL_SIZE = 160  # square pixels, in legends
-MODEL_COLOURS = (COLOUR, COLOUR_WAS_THERE)  # of the first model and of the second
+MODEL_COLOURS = (COLOUR, SECOND_COLOUR)  # of the first model and of the second
 
 
 def model_colour(models: tuple[str, str]) -> alt.Color:

@@ -4,7 +4,7 @@ import altair as alt
 import pandas as pd
 
 from components.charts.candidates import ROW_HEIGHT, row_labels
-from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK
+from components.charts.theme import COLOUR, INK, SECOND_COLOUR
 from components.speed.charts.axes import number_axis
 from components.speed.charts.bars import SCALE_HEIGHT
 
@@ -36,7 +36,7 @@ def claim_bars(table: pd.DataFrame) -> alt.LayerChart:
         x=alt.X("low:Q", axis=below, scale=across), x2="high:Q", y=rows, tooltip=tooltip
     )
     ticks = base.mark_tick(
-        color=COLOUR_WAS_THERE, thickness=6, height={"band": 0.95}, stroke=alt.ExprRef(INK), strokeWidth=1
+        color=SECOND_COLOUR, thickness=6, height={"band": 0.95}, stroke=alt.ExprRef(INK), strokeWidth=1
     ).encode(x=alt.X("claimed:Q", axis=below, scale=across), y=rows, tooltip=tooltip)
     figures = base.mark_point(opacity=0).encode(
         y=alt.Y("row:O", axis=row_labels(table["figure"], orient="right", width=FIGURE_WIDTH))

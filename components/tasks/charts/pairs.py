@@ -6,8 +6,8 @@ import altair as alt
 import pandas as pd
 
 from components.charts.guides import axis
-from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK, KIND_COLOURS
-from components.charts.titles import titled
+from components.charts.theme import COLOUR, INK, KIND_COLOURS, SECOND_COLOUR
+from components.charts.titles import with_title
 from components.tasks.tables.pairs import AS_TYPED, SWAPPED
 
 HEIGHT = 200  # pixels
@@ -61,7 +61,7 @@ def slopes(table: pd.DataFrame) -> alt.LayerChart:
             for part, weight in parts
         ]
     chart: alt.LayerChart = alt.layer(*layers).properties(height=SLOPE_HEIGHT).configure_view(stroke=None)
-    return titled(chart, "Probability of each label, in both orders")
+    return with_title(chart, "Probability of each label, in both orders")
 
 
 def ribbons(tiles: pd.DataFrame, table: pd.DataFrame, *, layer: int) -> alt.LayerChart:
@@ -104,7 +104,7 @@ def ribbons(tiles: pd.DataFrame, table: pd.DataFrame, *, layer: int) -> alt.Laye
         )
     )
     base = alt.Chart(placed)
-    boxes = base.mark_rect(cornerRadius=4, color=COLOUR_WAS_THERE, fillOpacity=0.14, stroke=alt.ExprRef(INK)).encode(
+    boxes = base.mark_rect(cornerRadius=4, color=SECOND_COLOUR, fillOpacity=0.14, stroke=alt.ExprRef(INK)).encode(
         x=alt.X("from_x:Q", axis=None, scale=x),
         x2="to_x:Q",
         y=alt.Y("top:Q", axis=None, scale=scale),
@@ -117,7 +117,7 @@ def ribbons(tiles: pd.DataFrame, table: pd.DataFrame, *, layer: int) -> alt.Laye
     chart: alt.LayerChart = (
         alt.layer(bands, boxes, words).properties(height=TILE_HEIGHT * rows).configure_view(stroke=None)
     )
-    return titled(chart, f"Attention to the second text, layer {layer}")
+    return with_title(chart, f"Attention to the second text, layer {layer}")
 
 
 def across_lines(table: pd.DataFrame) -> alt.LayerChart:
@@ -146,4 +146,4 @@ def across_lines(table: pd.DataFrame) -> alt.LayerChart:
     )
     together = alt.LayerChart(layer=[line, even, name])
     chart: alt.LayerChart = together.properties(height=HEIGHT)
-    return titled(chart, "Attention to the second text, by layer")
+    return with_title(chart, "Attention to the second text, by layer")

@@ -4,9 +4,9 @@ import altair as alt
 import pandas as pd
 
 from components.charts.guides import axis
-from components.charts.lines import inline
-from components.charts.theme import COLOUR, COLOUR_WAS_THERE
-from components.charts.titles import titled
+from components.charts.lines import inline_data
+from components.charts.theme import COLOUR, SECOND_COLOUR
+from components.charts.titles import with_title
 
 HEIGHT = 170  # pixels
 
@@ -18,7 +18,7 @@ def product_bars(table: pd.DataFrame) -> alt.Chart:
         table: As :func:`components.tasks.tables.text.product_table` makes it.
     """
     chart: alt.Chart = (
-        alt.Chart(inline(table))
+        alt.Chart(inline_data(table))
         .mark_bar(size=2)
         .encode(
             x=alt.X(
@@ -27,7 +27,7 @@ def product_bars(table: pd.DataFrame) -> alt.Chart:
                 scale=alt.Scale(domain=[0, len(table)], nice=False),
             ),
             y=alt.Y("product:Q", axis=axis("W × x", tickCount=3)),
-            color=alt.condition("datum.product < 0", alt.value(COLOUR_WAS_THERE), alt.value(COLOUR)),
+            color=alt.condition("datum.product < 0", alt.value(SECOND_COLOUR), alt.value(COLOUR)),
             tooltip=[
                 alt.Tooltip("number:Q", title="Dimension"),
                 alt.Tooltip("product:Q", title="W × x", format="+.4f"),
@@ -35,4 +35,4 @@ def product_bars(table: pd.DataFrame) -> alt.Chart:
         )
         .properties(height=HEIGHT)
     )
-    return titled(chart, "W × x, one product for each dimension of the vector")
+    return with_title(chart, "W × x, one product for each dimension of the vector")

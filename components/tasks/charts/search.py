@@ -7,7 +7,7 @@ import altair as alt
 import pandas as pd
 
 from components.charts.theme import COLOUR, INK
-from components.charts.titles import titled
+from components.charts.titles import with_title
 
 NARROW = 480  # pixels: below that long titles have two lines
 NARROW_TITLE = 22  # characters of a line then
@@ -78,7 +78,7 @@ def rank_lines(table: pd.DataFrame) -> alt.LayerChart:
             for part, weight in parts
         ]
     chart: alt.LayerChart = alt.layer(*layers).properties(height=ROW * (count + 1)).configure_view(stroke=None)
-    return titled(chart, "Ranking of the passages by both methods")
+    return with_title(chart, "Ranking of the passages by both methods")
 
 
 def _head(way: str) -> alt.Chart:

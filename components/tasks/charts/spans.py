@@ -4,9 +4,9 @@ import altair as alt
 import pandas as pd
 
 from components.charts.guides import axis
-from components.charts.lines import inline
-from components.charts.theme import COLOUR, COLOUR_WAS_THERE, INK
-from components.charts.titles import titled
+from components.charts.lines import inline_data
+from components.charts.theme import COLOUR, INK, SECOND_COLOUR
+from components.charts.titles import with_title
 
 HEIGHT = 300  # pixels
 
@@ -19,7 +19,7 @@ def span_triangle(table: pd.DataFrame) -> alt.LayerChart:
     """
     places = sorted(set(table["first"]))
     domain = [places[0] - 0.5, places[-1] + 0.5]
-    data = inline(
+    data = inline_data(
         table.assign(x=table["first"] - 0.5, x2=table["first"] + 0.5, y=table["last"] - 0.5, y2=table["last"] + 0.5)
     )
     base = alt.Chart(data)
@@ -51,7 +51,7 @@ def span_triangle(table: pd.DataFrame) -> alt.LayerChart:
     )
     rings = (
         base.transform_filter("datum.ring > 0")
-        .mark_point(shape="circle", size=220, strokeWidth=3, color=COLOUR_WAS_THERE, filled=False)
+        .mark_point(shape="circle", size=220, strokeWidth=3, color=SECOND_COLOUR, filled=False)
         .encode(
             x=alt.X("first:Q", scale=scale),
             y=alt.Y("last:Q", scale=down),
@@ -60,4 +60,4 @@ def span_triangle(table: pd.DataFrame) -> alt.LayerChart:
     )
     together = alt.LayerChart(layer=[hatched, cells, rings])
     chart: alt.LayerChart = together.properties(height=HEIGHT)
-    return titled(chart, "Every start with every end; the best three are ringed")
+    return with_title(chart, "Every start with every end; the best three are ringed")

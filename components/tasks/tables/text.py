@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from components.tables.numbers import probability_text, sum_as_shown
+from components.tables.numbers import log_probability_text, sum_as_shown
 from components.tasks.model.results import Likeness, PooledReading, TextReading
 from components.tasks.model.specs import Pooling
 
@@ -21,7 +21,7 @@ _READS = {pooling: name if pooling is Pooling.CLS else f"the {name}" for pooling
 
 def percent(probability: float) -> str:
     """A probability as people read it."""
-    return probability_text(math.log(max(probability, 1e-300)))
+    return log_probability_text(math.log(max(probability, 1e-300)))
 
 
 def label_table(reading: TextReading, pooling: Pooling) -> pd.DataFrame:

@@ -4,9 +4,9 @@ import altair as alt
 import pandas as pd
 
 from components.charts.guides import axis
-from components.charts.lines import inline, told_apart
+from components.charts.lines import inline_data, series_encoding
 from components.charts.theme import INK
-from components.charts.titles import titled
+from components.charts.titles import with_title
 
 HIGH, LOW = 230, 190  # pixels
 
@@ -20,7 +20,7 @@ def accuracy_curves(looks: pd.DataFrame, *, names: list[str], steps: int, chance
         steps: How many the whole run has: a run under way leaves room for the rest.
         chance: What always giving the most frequent label gets, as a line.
     """
-    colour, dash = told_apart("way", names, columns=2)
+    colour, dash = series_encoding("way", names, columns=2)
     right = alt.Y("accuracy:Q", scale=alt.Scale(domain=[0, 1]), axis=axis("Accuracy", format=".0%", tickCount=5))
     base = alt.Chart(looks).encode(x=_along(steps, None), y=right, color=colour)
     level = alt.Chart(pd.DataFrame({"accuracy": [chance]})).mark_rule(strokeDash=[2, 4], color=alt.ExprRef(INK))
@@ -34,7 +34,7 @@ def accuracy_curves(looks: pd.DataFrame, *, names: list[str], steps: int, chance
     )
     layers = [level.encode(y=right), base.mark_line(strokeWidth=3).encode(strokeDash=dash), points]
     chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=HIGH)
-    return titled(chart, "Held-out sentences classified correctly")
+    return with_title(chart, "Held-out sentences classified correctly")
 
 
 def loss_curves(losses: pd.DataFrame, *, names: list[str], steps: int, legend: bool = False) -> alt.Chart:
@@ -46,12 +46,12 @@ def loss_curves(losses: pd.DataFrame, *, names: list[str], steps: int, legend: b
         steps: How many the whole run has.
         legend: Whether it has one of its own; else that of the chart above it is meant.
     """
-    colour, dash = told_apart("way", names, columns=2)
+    colour, dash = series_encoding("way", names, columns=2)
     if not legend:
         colour = alt.Color("way:N", scale=colour["scale"], legend=None)
         dash = alt.StrokeDash("way:N", scale=dash["scale"], legend=None)
     chart: alt.Chart = (
-        alt.Chart(inline(losses))
+        alt.Chart(inline_data(losses))
         .mark_line(strokeWidth=2.5)
         .encode(
             x=_along(steps, "Step"),
@@ -61,7 +61,7 @@ def loss_curves(losses: pd.DataFrame, *, names: list[str], steps: int, legend: b
         )
         .properties(height=HIGH if legend else LOW)
     )
-    return titled(chart, "Training loss, mean of the last five steps")
+    return with_title(chart, "Training loss, mean of the last five steps")
 
 
 def _along(steps: int, title: str | None) -> alt.X:

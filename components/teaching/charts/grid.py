@@ -6,8 +6,8 @@ import altair as alt
 import pandas as pd
 
 from components.charts.guides import axis
-from components.charts.lines import told_apart
-from components.charts.titles import titled
+from components.charts.lines import series_encoding
+from components.charts.titles import with_title
 
 HIGH, LOW = 410, 230  # pixels
 
@@ -38,7 +38,7 @@ def seed_curves(
     names = list(dict.fromkeys(table["series"]))
     together = table if own is None else pd.concat([table, own], ignore_index=True)
     every = list(dict.fromkeys(together["series"]))
-    colour, dash = told_apart("series", every, columns=1)
+    colour, dash = series_encoding("series", every, columns=1)
     scale = alt.Scale(domain=[0, 1]) if shares else alt.Scale(zero=False)
     labels = axis(across, values=list(values), format="~g" if max(values) > 1 else "~e", grid=False, labelOverlap=True)
     base = alt.Chart(together).encode(
@@ -61,4 +61,4 @@ def seed_curves(
     )
     layers = [spans, lines.encode(y=y, strokeDash=dash), points]
     chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=height)
-    return titled(chart, title)
+    return with_title(chart, title)

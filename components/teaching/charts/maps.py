@@ -5,7 +5,7 @@ import pandas as pd
 
 from components.charts.guides import legend
 from components.charts.theme import KIND_COLOURS
-from components.charts.titles import titled
+from components.charts.titles import with_title
 
 SIDE = 360  # pixels
 SHAPES = ("circle", "triangle-up", "square", "diamond", "cross", "triangle-down")
@@ -41,4 +41,4 @@ def sentence_map(
         )
         .properties(height=height)
     )
-    return titled(chart, title)
+    return with_title(chart, title)

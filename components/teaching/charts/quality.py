@@ -4,8 +4,8 @@ import altair as alt
 import pandas as pd
 
 from components.charts.guides import axis, cell_axis
-from components.charts.theme import COLOUR, INK, TYPE_SIZE, low_to_high
-from components.charts.titles import titled
+from components.charts.theme import COLOUR, INK, TYPE_SIZE, sequential_colours
+from components.charts.titles import with_title
 
 CELL, HIGH = 54, 220  # pixels
 
@@ -30,12 +30,12 @@ def confusion_cells(table: pd.DataFrame) -> alt.LayerChart:
         ],
     )
     cells = base.mark_rect().encode(
-        color=alt.Color("share:Q", scale=alt.Scale(domain=[0, 1], range=low_to_high()), legend=None)
+        color=alt.Color("share:Q", scale=alt.Scale(domain=[0, 1], range=sequential_colours()), legend=None)
     )
     ink = alt.condition("datum.share > 0.5", alt.value("#FFFFFF"), alt.value("#1D2A33"))
     counts = base.mark_text(fontSize=TYPE_SIZE, fontWeight=600).encode(text="count:Q", color=ink)
     chart: alt.LayerChart = alt.LayerChart(layer=[cells, counts]).properties(height=CELL * max(3, len(labels)))
-    return titled(chart, "Confusion matrix")
+    return with_title(chart, "Confusion matrix")
 
 
 def reliability_points(table: pd.DataFrame, *, least: float) -> alt.LayerChart:
@@ -71,4 +71,4 @@ def reliability_points(table: pd.DataFrame, *, least: float) -> alt.LayerChart:
         )
     ]
     chart: alt.LayerChart = alt.LayerChart(layer=encoded).properties(height=HIGH)
-    return titled(chart, "Calibration: dashed line = as accurate as confident")
+    return with_title(chart, "Calibration: dashed line = as accurate as confident")

@@ -9,13 +9,13 @@ _mount = st.components.v2.component(
 )
 
 
-def class_keeper(held: str, *, address: str, key: str) -> None:
+def class_keeper(class_token: str, *, address: str, key: str) -> None:
     """Keep this, or forget it where it is empty.
 
     Args:
-        held: What to keep.
+        class_token: What to keep.
         address: Of the server, that keeps it in a cookie which scripts cannot read.
         key: The widget's key.
     """
     with st.container(height=1, border=False, key=f"{key}-place"):
-        _mount(key=key, data={"held": held, "address": address})
+        _mount(key=key, data={"held": class_token, "address": address})

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import streamlit as st
 
-__all__ = ["RoomCard", "Step", "room_path"]
+__all__ = ["PathStep", "RoomCard", "room_path"]
 
 _FOLDER = Path(__file__).parent
 _mount = st.components.v2.component(
@@ -32,14 +32,14 @@ class RoomCard:
 
 
 @dataclass(frozen=True)
-class Step:
+class PathStep:
     """A part of the path, and its rooms in order."""
 
     name: str
     rooms: Sequence[RoomCard]
 
 
-def room_path(steps: Sequence[Step], words: Sequence[str], *, key: str) -> str | None:
+def room_path(steps: Sequence[PathStep], words: Sequence[str], *, key: str) -> str | None:
     """Draw the path; it says to start at the first room.
 
     Args:

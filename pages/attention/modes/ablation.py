@@ -18,18 +18,18 @@ from components.attention.tables.ablation import (
     importance_finding,
     importance_table,
 )
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.model.checkpoints.records import Role
 from components.model.user_errors import NothingMasked, UserError
 from pages.attention.context import AttentionContext
 from pages.attention.selection import linked_heads_off, write_heads_off
-from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note, notes_place
-from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.long_work import confirm_long_run, run_in_batches
+from pages.parts.presenting import hides_controls
 from pages.parts.rooms import ATTENTION
 from pages.parts.sentence.blank_choice import choose_answer, choose_blank
+from pages.parts.sentence.context import BlankContext
 from pages.parts.sentence.masks import mask_strip, masks_from_link
 from pages.parts.snippets import snippet
 
@@ -54,18 +54,18 @@ def show(at: AttentionContext) -> Findings:
     off = linked_heads_off(at.shape)
     if off is None:
         off = _most_important(importance)
-    if off and not controls_hidden():
+    if off and not hides_controls():
         with notes_place():
             st.button("Switch all heads on again", key="ablation-on", on_click=_all_on)
     found = cache.attention.head_ablation(at.model.id, at.sentence, masked, blank, answer.id, off)
     word, table = answer_text(found.answer), change_table(found, count=COUNT)
     losses = None
-    figures = [Figure("without-heads", partial(change_bars, table), table)]
+    figures = [ChartFigure("without-heads", partial(change_bars, table), table)]
     if importance:
         heads = importance_table(importance)
         losses = {(one.layer, one.head): one.bits for one in importance}
         finding = importance_finding(heads, word, found.answer.first)
-        figures.append(Figure("head-importance", partial(importance_heatmap, heads), heads))
+        figures.append(ChartFigure("head-importance", partial(importance_heatmap, heads), heads))
         (note if off else headline)(finding)
         note(importance_alt_text(heads))
     if off or not importance:

@@ -11,8 +11,8 @@ from cache.attention import Aggregation
 from components.attention.atlas import Selection
 from components.attention.model.aggregation import received_attention, segment_shares
 from components.attention.tables.pairs import segment_finding, segment_table
-from components.charts.files import Figure
-from components.charts.heatmaps import MOST_TOKENS, attention_heatmap, received_bars, segment_bars
+from components.charts.files import ChartFigure
+from components.charts.heatmaps import TOKEN_LIMIT, attention_heatmap, received_bars, segment_bars
 from components.tables.labels import (
     matrix_finding,
     matrix_table,
@@ -27,8 +27,8 @@ from pages.attention.guess import may_show_answer
 from pages.attention.selection import current_selection, default_selection, draw_atlas, draw_tiles, panel_title
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note, notes_place
-from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.modes import go_to_mode
+from pages.parts.presenting import hides_controls
 from pages.parts.rooms import ATTENTION
 from pages.parts.settings import choice, linked_expander, set_choice
 from pages.parts.snippets import snippet
@@ -57,9 +57,9 @@ def show(at: AttentionContext) -> Findings | None:
             headline(row_finding(table, chosen.query, where=where))
             note(whole)
         # Drawn by the atlas on the screen: the chart is made for the export.
-        chart = partial(attention_heatmap, table) if len(at.tokens) <= MOST_TOKENS else None
-        figures.append(Figure("attention", chart, table))
-    if drawn is Aggregation.HEADS and chosen.query is not None and not controls_hidden():
+        chart = partial(attention_heatmap, table) if len(at.tokens) <= TOKEN_LIMIT else None
+        figures.append(ChartFigure("attention", chart, table))
+    if drawn is Aggregation.HEADS and chosen.query is not None and not hides_controls():
         with notes_place():
             st.button("Where does this weight come from?", key="heads-apart", on_click=_take_apart)
     if at.second and drawn is Aggregation.HEADS:
@@ -104,7 +104,7 @@ def _take_apart() -> None:
     go_to_mode("Inside one weight")
 
 
-def _between(at: AttentionContext, chosen: Selection, where: str) -> Figure:
+def _between(at: AttentionContext, chosen: Selection, where: str) -> ChartFigure:
     st.markdown("**Attention within and between the two sentences**")
     segments, special = zip(*((token.segment, token.special) for token in at.tokens), strict=True)
     shares = segment_shares(at.trace.attention, segments, special)
@@ -113,10 +113,10 @@ def _between(at: AttentionContext, chosen: Selection, where: str) -> Figure:
     st.text(finding)
     chart = segment_bars(table)
     st.altair_chart(chart, key="heads-segments", alt=finding)
-    return Figure("between-sentences", chart, table)
+    return ChartFigure("between-sentences", chart, table)
 
 
-def _received(at: AttentionContext, chosen: Selection, where: str) -> list[Figure]:
+def _received(at: AttentionContext, chosen: Selection, where: str) -> list[ChartFigure]:
     """The attention that each token receives, folded away and computed when it is opened."""
     panel = linked_expander("Which tokens receive the most attention?", "received")
     if panel is None:
@@ -128,4 +128,4 @@ def _received(at: AttentionContext, chosen: Selection, where: str) -> list[Figur
         st.text(finding)
         chart = received_bars(most_received(table, count=BAR_COUNT))
         st.altair_chart(chart, key="heads-received", alt=finding)
-    return [Figure("received", chart, table)]
+    return [ChartFigure("received", chart, table)]

@@ -15,14 +15,14 @@ from components.attention.tables.head_scores import (
     label_table,
     pattern_finding,
 )
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from pages.attention.context import AttentionContext
 from pages.attention.selection import HEAD, LAYER
 from pages.parts.findings import Findings, Provenance, room_prose
 from pages.parts.layout import headline, note, notes_place
-from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.long_work import run_on_request
 from pages.parts.modes import go_to_mode
+from pages.parts.presenting import hides_controls
 from pages.parts.rooms import ATTENTION
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice
@@ -54,7 +54,7 @@ def show(at: AttentionContext) -> Findings | None:
         st.markdown("**Highest scores** (black tick: baseline)")
         st.altair_chart(bars, key="scores-bars", alt=finding)
     best = table.iloc[0]
-    if not controls_hidden():
+    if not hides_controls():
         place = (int(best["layer"]), int(best["head"]))
         with notes_place():
             st.button(f"Show {best['name']} in this sentence", key="scores-look", on_click=_look, args=place)
@@ -63,7 +63,7 @@ def show(at: AttentionContext) -> Findings | None:
     shipped = shipped_head_scores(at.model.id) is not None
     return Findings(
         "scores",
-        [Figure("head-scores", grid, table), Figure("highest-heads", bars, table.head(BAR_COUNT))],
+        [ChartFigure("head-scores", grid, table), ChartFigure("highest-heads", bars, table.head(BAR_COUNT))],
         scores.conditions,
         snippet(ATTENTION, "scores", at.model, probes=repository_path(FILE)),
         about=room_prose(ATTENTION, "scores", sentences=scores.sentences),

@@ -16,8 +16,8 @@ from components.attention.tables.pairs import (
     difference_finding,
     difference_table,
 )
-from components.charts.files import Figure
-from components.charts.heatmaps import MOST_TOKENS, attention_heatmap, changed_head_bars, difference_heatmap
+from components.charts.files import ChartFigure
+from components.charts.heatmaps import TOKEN_LIMIT, attention_heatmap, changed_head_bars, difference_heatmap
 from components.model.user_errors import UserError
 from components.tables.labels import head_name, matrix_finding, matrix_table, row_finding, token_label
 from pages.attention.context import AttentionContext
@@ -38,8 +38,8 @@ def show(at: AttentionContext) -> Findings:
         raise UserError("This view compares two single sentences. Empty the second sentence box.")
     typed = text("Compare with", "other", comparison_sentence(at.sentence))
     other = AttentionContext(at.model, typed, "", cache.traces.trace(at.model.id, typed))
-    if max(len(at.tokens), len(other.tokens)) > MOST_TOKENS:
-        raise UserError(f"Each sentence can have up to {MOST_TOKENS} tokens here. Shorten them.")
+    if max(len(at.tokens), len(other.tokens)) > TOKEN_LIMIT:
+        raise UserError(f"Each sentence can have up to {TOKEN_LIMIT} tokens here. Shorten them.")
     word = choose_word(at, "From (query)", FROM, default_word(at))
     draw_tiles(at, word)
     pairs = align_tokens(at.trace.tokens, other.trace.tokens)
@@ -59,7 +59,7 @@ def show(at: AttentionContext) -> Findings:
         column.markdown(("**First sentence**", "**Second sentence**")[number])
         column.container(key=f"shown-heat-{number}").text((at, other)[number].sentence)
         column.altair_chart(heat, key=f"pair-heat-{number}", alt=matrix_finding(matrix, where=where))
-        figures.append(Figure(("first-sentence", "second-sentence")[number], heat, matrix))
+        figures.append(ChartFigure(("first-sentence", "second-sentence")[number], heat, matrix))
     difference = attention_difference(at.trace.attention, other.trace.attention, pairs)[layer, head]
     table = difference_table(at.trace.tokens, other.trace.tokens, pairs, difference)
     left, right = st.columns(2)
@@ -72,7 +72,7 @@ def show(at: AttentionContext) -> Findings:
         st.markdown("**Heads that change most** for this word")
         bars = changed_head_bars(changed)
         st.altair_chart(bars, key="pair-heads", alt=finding)
-    figures += [Figure("difference", chart, table), Figure("changed-heads", bars, changed)]
+    figures += [ChartFigure("difference", chart, table), ChartFigure("changed-heads", bars, changed)]
     code = snippet(
         ATTENTION,
         "pair",
@@ -94,7 +94,7 @@ def _arcs(
     pairs: Pairs,
     place: tuple[int, int],
     say: Callable[[int, int], str],
-) -> list[Figure]:
+) -> list[ChartFigure]:
     """The row of the word above either sentence; nothing where it does not stand in the second.
 
     ``say`` tells the row of a token of the first or the second sentence, by its number, in words.
@@ -113,7 +113,7 @@ def _arcs(
         with column:
             st.container(key=f"shown-{number}").text(one.sentence)
             st.altair_chart(chart, key=f"pair-arcs-{number}", alt=say(number, queries[number]))
-        figures.append(Figure(("first-row", "second-row")[number], chart, tokens))
+        figures.append(ChartFigure(("first-row", "second-row")[number], chart, tokens))
     st.caption(
         "Blue: more attention in the second sentence. Orange: less. Grey: no change, or the word is not in both."
     )

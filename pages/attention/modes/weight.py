@@ -12,7 +12,7 @@ from components.attention.tables.weight_anatomy import (
     row_table,
     weight_finding,
 )
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from pages.attention.context import AttentionContext
 from pages.attention.selection import FROM, TO, choose_head, choose_word, default_word, draw_tiles
 from pages.parts.findings import Findings, room_prose
@@ -48,7 +48,11 @@ def show(at: AttentionContext) -> Findings:
         st.altair_chart(weights, key="weight-weights", alt=row_alt_text(found))
     if len(table) < len(at.tokens):
         st.caption(f"The {len(table)} tokens with the largest weights, out of {len(at.tokens)}.")
-    figures = [Figure("dimensions", strips, parts), Figure("scores", scores, table), Figure("weights", weights, table)]
+    figures = [
+        ChartFigure("dimensions", strips, parts),
+        ChartFigure("scores", scores, table),
+        ChartFigure("weights", weights, table),
+    ]
     code = snippet(ATTENTION, "weight", at.model, inputs=at.inputs, layer=layer, head=head, query=query, key=key)
     return Findings(
         "weight", figures, found.conditions, code, about=room_prose(ATTENTION, "weight"), computed=(at.computed,)

@@ -5,7 +5,7 @@ import streamlit as st
 import cache.blanks
 from cache.distillation import agreement
 from cache.shipped.agreement import shipped_agreement
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.charts.intervals import interval_bars
 from components.charts.pairs import paired_bars
 from components.distillation.model.agreement_results import Agreement
@@ -20,7 +20,7 @@ from components.distillation.tables.agreement import (
 )
 from components.model.blanks.blank_probes import FILE
 from components.model.user_errors import NothingMasked
-from components.tables.pairs import likeliest, model_finding, pair_table
+from components.tables.pairs import model_finding, most_likely_words, pair_table
 from pages.distillation.context import DistillationContext
 from pages.distillation.guess import ask_for_word
 from pages.parts.findings import Findings, joint_conditions, room_prose
@@ -55,7 +55,7 @@ def show(lesson: DistillationContext) -> Findings | None:
     )
 
 
-def draw(found: Agreement, names: tuple[str, str]) -> list[Figure]:
+def draw(found: Agreement, names: tuple[str, str]) -> list[ChartFigure]:
     """What a teacher and a student agree on; needs no model."""
     finding = agreement_finding(found, names)
     note(finding)
@@ -77,10 +77,10 @@ def draw(found: Agreement, names: tuple[str, str]) -> list[Figure]:
         groups = group_table(found)
         st.caption("Blanks where both models have the same top guess, by the knowledge that the blank needs:")
         st.altair_chart(interval_bars(groups), key="blanks-groups", alt=finding)
-    return [Figure("agreement", chart, table), Figure("every-blank", None, blanks)]
+    return [ChartFigure("agreement", chart, table), ChartFigure("every-blank", None, blanks)]
 
 
-def _own(lesson: DistillationContext) -> list[Figure]:
+def _own(lesson: DistillationContext) -> list[ChartFigure]:
     """The visitor's own blank under both."""
     try:
         at = lesson.masked_sentence(key="blanks")
@@ -93,11 +93,11 @@ def _own(lesson: DistillationContext) -> list[Figure]:
         return []
     finding = model_finding(found, lesson.names, count=FIRST)
     headline(finding)
-    table = likeliest(pair_table(found.words), count=BARS)
+    table = most_likely_words(pair_table(found.words), count=BARS)
     chart = paired_bars(table, lesson.names)
     st.markdown("**Probability of the likeliest words in both models**")
     st.altair_chart(chart, key="blanks-own", alt=finding)
-    return [Figure("one-blank", chart, table)]
+    return [ChartFigure("one-blank", chart, table)]
 
 
 def _over_many(lesson: DistillationContext) -> Agreement | None:

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from cache.distillation import layer_similarity
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.distillation.charts.layers import similarity_grid
 from components.distillation.tables.layers import (
     SimilarityMeasure,
@@ -40,7 +40,7 @@ def show(lesson: DistillationContext) -> Findings:
     note(f"Measured on {found.tokens} tokens of {found.sentences} sentences.")
     return Findings(
         "layers",
-        [Figure("layers", chart, table)],
+        [ChartFigure("layers", chart, table)],
         joint_conditions(*found.conditions),
         snippet(DISTILLATION, "layers", probes=repository_path(FILE), every=EVERY, homes=lesson.homes),
         about=room_prose(DISTILLATION, "layers"),

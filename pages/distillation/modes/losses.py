@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import streamlit as st
 
 from cache.distillation import distillation_losses
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.distillation.charts.bars import cosine_distance_bars, gradient_lines, loss_bars
 from components.distillation.model.results import DistillationLosses, LossWeights
 from components.distillation.tables.formulas import (
@@ -23,10 +23,10 @@ from components.distillation.tables.losses import (
     temperature_factor_finding,
 )
 from pages.distillation.context import DistillationContext
-from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, joint_conditions, room_prose
 from pages.parts.layout import headline, note
 from pages.parts.rooms import DISTILLATION
+from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import amount
 from pages.parts.snippets import snippet
 
@@ -46,7 +46,7 @@ def show(lesson: DistillationContext) -> Findings:
     st.markdown("**What each loss adds to the sum**")
     st.altair_chart(chart, key="losses-bars", alt=finding)
     directions, gradients = cosine_distance_table(found), gradient_table(found)
-    figures = [Figure("losses", chart, table), Figure("losses-by-blank", None, blank_loss_table(found))]
+    figures = [ChartFigure("losses", chart, table), ChartFigure("losses-by-blank", None, blank_loss_table(found))]
     left, right = st.columns(2)
     with left:
         if not directions.empty:
@@ -56,7 +56,7 @@ def show(lesson: DistillationContext) -> Findings:
         lines = gradient_lines(gradients)
         st.altair_chart(lines, key="losses-gradients", alt=temperature_factor_finding(found))
         note(temperature_factor_finding(found))
-        figures.append(Figure("gradients", lines, gradients))
+        figures.append(ChartFigure("gradients", lines, gradients))
     return Findings(
         "losses",
         figures,
@@ -97,7 +97,7 @@ def _terms(found: DistillationLosses) -> Iterator[str]:
         )
 
 
-def _directions(found: DistillationLosses, lesson: DistillationContext) -> Figure:
+def _directions(found: DistillationLosses, lesson: DistillationContext) -> ChartFigure:
     st.markdown("**Distance between the last vectors** (1 − cosine), token by token")
     table = cosine_distance_table(found)
     far = table.iloc[int(table["value"].argmax())]
@@ -108,7 +108,7 @@ def _directions(found: DistillationLosses, lesson: DistillationContext) -> Figur
     chart = cosine_distance_bars(table)
     st.altair_chart(chart, key="losses-directions", alt=said)
     note(said)
-    return Figure("directions", chart, table)
+    return ChartFigure("directions", chart, table)
 
 
 def _chosen() -> tuple[float, tuple[float, float, float]]:

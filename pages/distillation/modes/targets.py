@@ -3,7 +3,7 @@
 import streamlit as st
 
 from cache.distillation import softened
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.distillation.charts.targets import entropy_curve, target_bars
 from components.distillation.model.results import TEMPERATURES, SoftTargets
 from components.distillation.tables.formulas import softmax_formula
@@ -19,7 +19,7 @@ from pages.distillation.context import DistillationContext
 from pages.distillation.guess import ask_for_word
 from pages.parts.findings import Findings, Provenance, room_prose
 from pages.parts.layout import headline, note, settings_place
-from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.presenting import hides_controls
 from pages.parts.rooms import DISTILLATION
 from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.settings import linked_choice
@@ -63,7 +63,7 @@ def show(lesson: DistillationContext) -> Findings | None:
     )
     return Findings(
         "targets",
-        [Figure("soft-targets", likeliest, bars), Figure("entropy", line, curve)],
+        [ChartFigure("soft-targets", likeliest, bars), ChartFigure("entropy", line, curve)],
         found.conditions,
         code,
         about=room_prose(DISTILLATION, "targets", formula=softmax_formula(found, temperature)),
@@ -73,7 +73,7 @@ def show(lesson: DistillationContext) -> Findings | None:
 
 def _temperature() -> float:
     options = [f"{one:g}" for one in TEMPERATURES]
-    if controls_hidden():
+    if hides_controls():
         linked = linked_choice("T", [f"{USUAL:g}", *options])
         st.text(f"Temperature T = {linked}")
         return float(linked)

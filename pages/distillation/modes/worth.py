@@ -6,7 +6,7 @@ import streamlit as st
 
 from cache.shipped.agreement import shipped_agreement
 from cache.shipped.family import family_figures
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.charts.intervals import interval_bars
 from components.distillation.charts.bars import family_bars
 from components.distillation.model.agreement_results import Agreement
@@ -40,7 +40,7 @@ def show(_: DistillationContext) -> Findings:
         st.markdown(f"**Same top guess as {teacher.name}**")
         same = family_bars(table.iloc[1:].assign(row=[1, 2]), "agreement", title="Same top guess")
         st.altair_chart(same, key="worth-agreement", alt=finding)
-    figures = [Figure("family", tops, table)]
+    figures = [ChartFigure("family", tops, table)]
     pairs = [(one, found) for one in (STUDENT, CONTROL) if (found := shipped_agreement(REFERENCE, one)) is not None]
     for model_id, found in pairs:
         figures.append(_authored(model_id, found))
@@ -68,7 +68,7 @@ def _member(model_id: str) -> MemberScores:
     return MemberScores(model_record(model_id).name, found.top1, found.loss, found.agreement, found.kl)
 
 
-def _authored(model_id: str, found: Agreement) -> Figure:
+def _authored(model_id: str, found: Agreement) -> ChartFigure:
     """The same question over the blanks written for this room."""
     names = model_record(REFERENCE).name, model_record(model_id).name
     taught = model_id == STUDENT
@@ -82,4 +82,4 @@ def _authored(model_id: str, found: Agreement) -> Figure:
     chart = interval_bars(table)
     st.markdown(f"**{escape_markdown(' and '.join(names))} on {found.summary.blanks} blanks written for this room**")
     st.altair_chart(chart, key=f"worth-{model_id}", alt=said)
-    return Figure(f"{model_id}-authored", chart, table)
+    return ChartFigure(f"{model_id}-authored", chart, table)

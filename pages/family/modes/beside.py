@@ -5,7 +5,7 @@ from functools import partial
 
 import streamlit as st
 
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.family.charts.stacks import stacks
 from components.family.model.members import Member
 from components.family.model.shape import Shape, Style
@@ -43,7 +43,7 @@ def show(selected: FamilyContext) -> Findings:
     chart = stacks(drawn)
     st.markdown("**Parameters to one scale**")
     st.altair_chart(chart, key="two-stacks", alt=finding)
-    figures = [Figure("two-stacks", chart, drawn)]
+    figures = [ChartFigure("two-stacks", chart, drawn)]
     if one is not other:
         figures.append(_compare(one, other))
     panel = linked_expander(f"Count it: the parameters of {other.name}, part by part", COUNT)
@@ -75,17 +75,17 @@ def _numbers(member: Member) -> tuple[Shape, int]:
     return shape.resized(layers=layers, width=width), length
 
 
-def _compare(one: Member, other: Member) -> Figure:
+def _compare(one: Member, other: Member) -> ChartFigure:
     table = compared_table(one, other)
     signs = table["differs"].map({True: DIFFERS, False: SAME})
     shown = table.assign(what=signs + " " + table["what"])
     names = {"what": "Property", "one": one.name, "other": f"{other.name} "}
     # A table whose cells have as many lines as they need: a data frame would cut them.
     st.table(shown[[*names]].rename(columns=names).set_index("Property"))
-    return Figure("compared", None, table)
+    return ChartFigure("compared", None, table)
 
 
-def _count(member: Member, length: int) -> list[Figure]:
+def _count(member: Member, length: int) -> list[ChartFigure]:
     """The parts that add up to the parameters, and what a pass and training need."""
     shape = member.shape
     parts, costs = part_table(shape), cost_table(shape, length)
@@ -110,4 +110,4 @@ def _count(member: Member, length: int) -> list[Figure]:
     letters += f", P = {shape.positions:,}" if shape.positions else ""
     letters += f", R = {shape.relative:,}" if shape.relative else ""
     st.caption(f"{letters}.")
-    return [Figure("parts", None, parts), Figure("costs", None, costs)]
+    return [ChartFigure("parts", None, parts), ChartFigure("costs", None, costs)]

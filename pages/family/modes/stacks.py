@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.family.charts.stacks import PICKED, stacks
 from components.family.model.members import FAMILY
 from components.family.tables.findings import stacks_finding
@@ -15,7 +15,7 @@ from pages.family.inputs import choose_other
 from pages.family.onward import to_the_models
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note
-from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.presenting import hides_controls
 from pages.parts.rooms import FAMILY as ROOM
 
 KEY = "stacks"
@@ -26,7 +26,7 @@ def show(selected: FamilyContext) -> Findings:
     finding = stacks_finding(FAMILY)
     headline(finding)
     table = stack_table(FAMILY)
-    clickable = not controls_hidden()
+    clickable = not hides_controls()
     chart = stacks(table, chosen=(selected.one.name, selected.other.name), clickable=clickable)
     st.markdown("**Parameters of every model, part by part**" + (", click a model to pick it" if clickable else ""))
     if clickable:
@@ -36,7 +36,7 @@ def show(selected: FamilyContext) -> Findings:
     note(f"{selected.other.name}: {selected.other.special}")
     return Findings(
         "stacks",
-        [Figure("stacks", chart, table)],
+        [ChartFigure("stacks", chart, table)],
         FamilyConditions(),
         code_of(selected.other),
         about=room_prose(ROOM, "stacks"),

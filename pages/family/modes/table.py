@@ -4,7 +4,7 @@ from typing import Any
 
 import streamlit as st
 
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.family.charts.timeline import timeline
 from components.family.model.members import FAMILY, Member
 from components.family.model.needs import NEEDS, need_named
@@ -54,7 +54,7 @@ def show(selected: FamilyContext) -> Findings:
         "figure.",
         _paper(selected.other),
     )
-    figures = [Figure("overview", None, table)]
+    figures = [ChartFigure("overview", None, table)]
     panel = linked_expander("Timeline: the papers by year", TIMELINE)
     if panel is not None:
         with panel:
@@ -98,17 +98,17 @@ def _columns(highest: dict[str, float]) -> dict[str, Any]:
     }
 
 
-def _timeline() -> Figure:
+def _timeline() -> ChartFigure:
     members = [member for member in FAMILY if member.link]
     finding = timeline_finding(members)
     st.text(finding)
     table = timeline_table(members)
     chart = timeline(table)
     st.altair_chart(chart, key="timeline-chart", alt=finding)
-    return Figure("timeline", chart, table)
+    return ChartFigure("timeline", chart, table)
 
 
-def _sources() -> list[Figure]:
+def _sources() -> list[ChartFigure]:
     st.text(source_finding())
     figures, trained = source_table(), trained_table()
     st.dataframe(
@@ -123,7 +123,7 @@ def _sources() -> list[Figure]:
         "hardware": "Hardware",
     }
     st.dataframe(trained.rename(columns=names), hide_index=True, height="content", key="trained")
-    return [Figure("published", None, figures), Figure("trained", None, trained)]
+    return [ChartFigure("published", None, figures), ChartFigure("trained", None, trained)]
 
 
 def _paper(member: Member) -> str:

@@ -7,17 +7,17 @@ import streamlit as st
 import cache.blanks
 import cache.engine
 from components.charts.candidates import candidate_bars
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.model.results import Predictions
-from components.tables.predictions import candidate_table, entropy_text, finding, top_finding
+from components.tables.predictions import candidate_table, candidates_finding, entropy_text, top_finding
 from pages.fill.guess import may_show_answer
 from pages.fill.modes import my_list, several, word
 from pages.fill.onward import link_to_senses
-from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, conclude_part
 from pages.parts.layout import headline
-from pages.parts.lecture.presenting import presenting
+from pages.parts.presenting import is_presenting
 from pages.parts.rooms import FILL
+from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import extra_amount, number
 from pages.parts.snippets import snippet
 
@@ -97,11 +97,11 @@ def choose_temperature() -> float:
 
 def choose_count() -> int:
     """How many words are shown."""
-    usual = PROJECTOR_COUNT if presenting() else DEFAULT_COUNT
+    usual = PROJECTOR_COUNT if is_presenting() else DEFAULT_COUNT
     return number("Words shown (top k)", "k", low=1, high=50, default=usual)
 
 
-def draw_predictions(found: Predictions, *, count: int = DEFAULT_COUNT) -> list[Figure]:
+def draw_predictions(found: Predictions, *, count: int = DEFAULT_COUNT) -> list[ChartFigure]:
     """The candidates for every blank, drawn and given back."""
     blanks, first = len(found.masks), found.masks[0]
     said = (
@@ -117,11 +117,11 @@ def draw_predictions(found: Predictions, *, count: int = DEFAULT_COUNT) -> list[
         for place, (column, mask) in enumerate(zip(st.columns(len(row)), row, strict=True), start + 1):
             table = candidate_table(mask, count=count)
             chart = candidate_bars(table)
-            figures.append(Figure(f"blank-{place}", chart, table))
+            figures.append(ChartFigure(f"blank-{place}", chart, table))
             with column:
                 if blanks > 1:
                     st.text(f"{place}. {top_finding(table, mask.hidden)}")
-                st.vega_lite_chart(chart, key=f"bars-{place}", alt=finding(table))
+                st.vega_lite_chart(chart, key=f"bars-{place}", alt=candidates_finding(table))
                 st.caption(entropy_text(mask))
     if len(drawn) < blanks:
         st.caption(f"Only the first {len(drawn)} of {blanks} blanks are shown.")

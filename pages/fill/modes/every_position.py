@@ -4,14 +4,14 @@ import streamlit as st
 
 import cache.engine
 import cache.fill
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.fill.charts.surprisal import surprisal_strip
 from components.fill.tables.surprisal import surprisal_finding, surprisal_table, total_bits
-from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note
 from pages.parts.long_work import confirm_long_run, run_in_batches
 from pages.parts.rooms import FILL
+from pages.parts.sentence.context import BlankContext
 from pages.parts.snippets import snippet
 
 
@@ -43,7 +43,7 @@ def show(at: BlankContext) -> Findings | None:
     code = snippet(FILL, "every", at.model, sentence=at.sentence, positions=list(positions))
     return Findings(
         "every",
-        [Figure("every-position", chart, table)],
+        [ChartFigure("every-position", chart, table)],
         at.computed.conditions,
         code,
         about=room_prose(FILL, "every"),

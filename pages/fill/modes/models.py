@@ -5,21 +5,21 @@ import streamlit as st
 import cache.blanks
 import cache.engine
 import cache.shipped.first_answers
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.charts.pairs import paired_bars
 from components.model.blanks.results import ModelPair
 from components.model.checkpoints.catalogue import STUDENT
 from components.model.checkpoints.records import Role
-from components.tables.numbers import bits, percent
-from components.tables.pairs import likeliest, model_finding, overlap, pair_table
+from components.tables.numbers import nats_to_bits, probability_text
+from components.tables.pairs import model_finding, most_likely_words, overlap, pair_table
 from components.tables.predictions import candidate_table
 from pages.parts import settings
-from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, Provenance, joint_conditions, room_prose
 from pages.parts.layout import headline, note
 from pages.parts.model_choice import choose_model, default_other_model
 from pages.parts.rooms import FILL
 from pages.parts.sentence.blank_choice import choose_blank
+from pages.parts.sentence.context import BlankContext
 from pages.parts.snippets import model_source, snippet
 
 BARS = 8
@@ -47,18 +47,18 @@ def show(at: BlankContext) -> Findings | None:
     finding = model_finding(found, names, count=count)
     headline(finding)
     draw_metrics(found, names, count=count)
-    table = likeliest(pair_table(found.words), count=BARS)
+    table = most_likely_words(pair_table(found.words), count=BARS)
     chart = paired_bars(table, names)
     st.markdown("**Probability of the likeliest words in both models**")
     st.altair_chart(chart, key="models-chart", alt=finding)
     note(
-        f"The vocabularies share {found.shared:,} whole words. They have {percent(found.mass_first)} of the first "
-        f"model’s probability here and {percent(found.mass_second)} of the second’s."
+        f"The vocabularies share {found.shared:,} whole words. They have {probability_text(found.mass_first)} of the first "
+        f"model’s probability here and {probability_text(found.mass_second)} of the second’s."
     )
     homes = [model_source(at.model), model_source(second)]
     return Findings(
         "models",
-        [Figure("two-models", chart, table)],
+        [ChartFigure("two-models", chart, table)],
         joint_conditions(*found.conditions, names=names),
         snippet(FILL, "models", homes=homes, sentence=at.masked_sentence, number=number),
         about=room_prose(FILL, "models"),
@@ -77,4 +77,4 @@ def draw_metrics(found: ModelPair, names: tuple[str, str], *, count: int) -> Non
     columns[2].caption(f"Shared among the top {count}")
     columns[2].text(f"{common} (Jaccard {jaccard:.2f})")
     columns[3].caption("Jensen–Shannon divergence")
-    columns[3].text(f"{bits(found.jsd):.3f} bits")
+    columns[3].text(f"{nats_to_bits(found.jsd):.3f} bits")

@@ -5,14 +5,14 @@ import time
 import streamlit as st
 
 import cache.fill
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.fill.model.list_results import ListItem, ListRow
 from components.fill.tables.sentence_list import list_finding, list_table
 from components.model.lists.columns import ANSWER_LIST
-from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, conclude_part
 from pages.parts.layout import draw_settings_in
 from pages.parts.rooms import FILL
+from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import linked_expander
 from pages.parts.snippets import snippet
 from pages.parts.visitor_lists import FILE_TYPES, visitor_list
@@ -58,7 +58,7 @@ def _list(context: BlankContext) -> None:
     conclude_part(
         Findings(
             "list",
-            [Figure("list", None, table)],
+            [ChartFigure("list", None, table)],
             context.computed.conditions,
             _code(context, rows),
             computed=(context.computed,),

@@ -7,7 +7,7 @@ import streamlit as st
 import cache.blanks
 import cache.engine
 import cache.fill
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
 from components.charts.pairs import pair_scatter
 from components.fill.model.presets import TUTORIAL_PRESETS
@@ -15,19 +15,19 @@ from components.fill.tables.named_words import parse_words
 from components.model.blanks.results import SentencePair
 from components.model.presets import FILL_PRESETS
 from components.model.user_errors import UserError
-from components.tables.numbers import bits
+from components.tables.numbers import nats_to_bits
 from components.tables.pairs import (
     double_difference_finding,
     double_difference_table,
-    movers,
+    largest_changes,
     pair_table,
     sentence_finding,
 )
-from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import draw_settings_in, headline, settings_place
-from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.presenting import hides_controls
 from pages.parts.rooms import FILL
+from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import linked_expander, text
 from pages.parts.snippets import snippet
 from pages.parts.typeset import typeset
@@ -45,7 +45,7 @@ def show(at: BlankContext) -> Findings:
     table = pair_table(found.words)
     finding = sentence_finding(found, table)
     headline(finding)
-    most = movers(table, count=MOVER_COUNT)
+    most = largest_changes(table, count=MOVER_COUNT)
     left, right = st.columns(2)
     with left:
         st.markdown("**Words that changed most**, in percentage points from the first sentence to the second")
@@ -58,7 +58,7 @@ def show(at: BlankContext) -> Findings:
         st.altair_chart(scatter, key="pair-scatter", alt=finding)
     draw_divergences(found)
     compare_four(at, found, ", ".join(list(most["word"][~most["word"].str.startswith("…")])[:DEFAULT_WORDS]))
-    figures = [Figure("moved-most", moved, most), Figure("all-likely-words", scatter, table)]
+    figures = [ChartFigure("moved-most", moved, most), ChartFigure("all-likely-words", scatter, table)]
     code = snippet(FILL, "pair", at.model, **_masked_inputs(at, found))
     return Findings("pair", figures, found.conditions, code, about=room_prose(FILL, "pair"), computed=(at.computed,))
 
@@ -75,7 +75,7 @@ def _masked_inputs(at: BlankContext, found: SentencePair) -> dict[str, Any]:
 def choose_second_sentence(at: BlankContext) -> str:
     """The sentence to compare with; the link holds it."""
     preset = OTHERS.get(at.sentence)
-    if controls_hidden():
+    if hides_controls():
         linked = st.query_params.get("other", FIRST_OTHER)
         second = preset if preset and linked in OTHERS.values() else linked
         st.text(f"Compared with: {second}")
@@ -106,9 +106,9 @@ def copy_first(sentence: str) -> None:
 def draw_divergences(found: SentencePair) -> None:
     """How far the whole distributions are apart, with definitions."""
     columns = st.columns(3)
-    columns[0].metric("Jensen–Shannon divergence", f"{bits(found.jsd):.3f} bits")
-    columns[1].metric("KL(first ‖ second)", f"{bits(found.kl_first):.2f} bits")
-    columns[2].metric("KL(second ‖ first)", f"{bits(found.kl_second):.2f} bits")
+    columns[0].metric("Jensen–Shannon divergence", f"{nats_to_bits(found.jsd):.3f} bits")
+    columns[1].metric("KL(first ‖ second)", f"{nats_to_bits(found.kl_first):.2f} bits")
+    columns[2].metric("KL(second ‖ first)", f"{nats_to_bits(found.kl_second):.2f} bits")
 
 
 def four_sentences(at: BlankContext, pair: SentencePair, usual: str) -> None:

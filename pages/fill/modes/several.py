@@ -4,19 +4,19 @@ import streamlit as st
 
 import cache.blanks
 import cache.fill
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
 from components.fill.model.presets import TUTORIAL_PRESETS
 from components.fill.model.results import JointFill
 from components.fill.tables.joint_fill import fill_table, filled_sentence, joint_fill_finding, step_table
 from components.fill.tables.losses import Target, loss_finding, loss_table
 from components.model.user_errors import UserError
-from components.tables.numbers import probability_text
-from pages.parts.context import BlankContext
+from components.tables.numbers import log_probability_text
 from pages.parts.findings import Findings, conclude_part, room_prose
 from pages.parts.layout import note
 from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import FILL
+from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import text
 from pages.parts.snippets import snippet
 
@@ -92,7 +92,7 @@ def draw_joint_fill(context: BlankContext) -> None:
     conclude_part(
         Findings(
             "several",
-            [Figure("several-blanks", chart, steps)],
+            [ChartFigure("several-blanks", chart, steps)],
             result.conditions,
             code,
             about=room_prose(FILL, "several"),
@@ -106,5 +106,5 @@ def draw_filled_sentences(result: JointFill) -> None:
     ways = (("Each blank on its own", result.independent), ("Together", result.joint[0]))
     for number, (column, (name, fill)) in enumerate(zip(st.columns(2), ways, strict=True)):
         with column.container(border=True, key=f"shown-{number}"):
-            st.caption(f"{name}: {probability_text(fill.log_probability)} for the whole sentence")
+            st.caption(f"{name}: {log_probability_text(fill.log_probability)} for the whole sentence")
             st.text(filled_sentence(result.tokens, result.blanks, fill.candidates))

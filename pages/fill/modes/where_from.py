@@ -4,17 +4,17 @@ import streamlit as st
 
 import cache.engine
 import cache.fill
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.fill.charts.evidence import layer_bars, occlusion_bars
 from components.fill.tables.logit_lens import layer_table, logit_lens_finding
 from components.fill.tables.occlusion import occlusion_finding, occlusion_table
 from components.model.blanks.results import PossibleAnswer
-from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, prose_expander, room_prose
 from pages.parts.layout import headline, note
 from pages.parts.long_work import confirm_long_run, run_in_batches
 from pages.parts.rooms import FILL
 from pages.parts.sentence.blank_choice import answer_label, choose_answer, choose_blank
+from pages.parts.sentence.context import BlankContext
 from pages.parts.snippets import snippet
 
 
@@ -38,7 +38,7 @@ def show(at: BlankContext) -> Findings:
     return Findings("where", [*by_word, by_layer], at.computed.conditions, code, computed=(at.computed,))
 
 
-def _words(at: BlankContext, blank: int, answer: PossibleAnswer) -> list[Figure]:
+def _words(at: BlankContext, blank: int, answer: PossibleAnswer) -> list[ChartFigure]:
     """Which of the other words the answer leans on (occlusion)."""
     others = tuple(position for position in at.tokens.maskable if position not in at.blanks)
     if not others:
@@ -55,10 +55,10 @@ def _words(at: BlankContext, blank: int, answer: PossibleAnswer) -> list[Figure]
     st.markdown("**Bits the word loses when another word is hidden too**; left of the line: bits it gains")
     st.altair_chart(chart, key="where-words", alt=finding)
     prose_expander(room_prose(FILL, "occlusion"), key="where-words")
-    return [Figure("occlusion", chart, table)]
+    return [ChartFigure("occlusion", chart, table)]
 
 
-def _layers(at: BlankContext, blank: int, answer: PossibleAnswer) -> Figure:
+def _layers(at: BlankContext, blank: int, answer: PossibleAnswer) -> ChartFigure:
     """In which layer the answer appears."""
     st.markdown("#### Logit lens: after which layer the word appears")
     table = layer_table(cache.fill.logit_lens(at.model.id, at.sentence, at.masked, blank, answer.id))
@@ -70,4 +70,4 @@ def _layers(at: BlankContext, blank: int, answer: PossibleAnswer) -> Figure:
     )
     st.altair_chart(chart, key="where-layers", alt=finding)
     prose_expander(room_prose(FILL, "logit_lens"), key="where-layers")
-    return Figure("layers", chart, table)
+    return ChartFigure("layers", chart, table)

@@ -3,15 +3,15 @@
 import streamlit as st
 
 import cache.blanks
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars, log_dots
 from components.fill.tables.named_words import named_word_finding, named_word_notes, named_word_table, parse_words
 from components.model.blanks.results import NamedWords
-from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import note
 from pages.parts.rooms import FILL
 from pages.parts.sentence.blank_choice import choose_blank
+from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import choice, text
 from pages.parts.snippets import snippet
 
@@ -46,7 +46,7 @@ def _code(at: BlankContext, found: NamedWords) -> str:
     return snippet(FILL, "word", at.model, ids=ids, blanks=blanks, blank=found.blank, around=around, words=words)
 
 
-def draw_words(found: NamedWords) -> Figure:
+def draw_words(found: NamedWords) -> ChartFigure:
     """The words as bars or on a logarithmic scale, and what to notice."""
     table = named_word_table(found)
     finding = named_word_finding(table)
@@ -56,4 +56,4 @@ def draw_words(found: NamedWords) -> Figure:
     draw_rows = log_dots if scale == LOGARITHMIC else labelled_bars
     chart = draw_rows(table, value="probability", name="word", figure="chance", title="Probability")
     st.altair_chart(chart, key="word-chart", alt=finding)
-    return Figure("named-words", chart, table)
+    return ChartFigure("named-words", chart, table)

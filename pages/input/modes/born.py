@@ -4,7 +4,7 @@ import streamlit as st
 
 import cache.input
 from cache.engine import conditions
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
 from components.input.cutting import cutting
 from components.input.model.cutting import LONGEST_WORD
@@ -15,10 +15,10 @@ from components.input.tables.findings import merges_finding
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.registry import model_record
 from components.model.user_errors import UserError
-from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, Provenance, room_prose
 from pages.parts.layout import headline, note
 from pages.parts.rooms import INPUT
+from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import number, option
 from pages.parts.snippets import repository_path, snippet
@@ -59,7 +59,7 @@ def show(at: SentenceContext) -> Findings:
     )
 
 
-def _next(found: NextMerges) -> list[Figure]:
+def _next(found: NextMerges) -> list[ChartFigure]:
     """The pairs that either rule puts first."""
     figures = []
     ranked = {"count": ("BPE (most frequent pair)", found.by_count), "gain": ("WordPiece (likelihood)", found.by_gain)}
@@ -69,5 +69,5 @@ def _next(found: NextMerges) -> list[Figure]:
         with column:
             st.markdown(f"**{title}:** next merge after {found.done:,} merges")
             st.altair_chart(chart, key=f"next-{by}", alt=f"{title}: " + ", ".join(table["pair"]))
-        figures.append(Figure(f"next-by-{by}", chart, table))
+        figures.append(ChartFigure(f"next-by-{by}", chart, table))
     return figures

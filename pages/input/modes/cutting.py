@@ -5,18 +5,18 @@ from functools import partial
 import streamlit as st
 
 import cache.input
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.input.charts.pictures import piece_boxes
 from components.input.cutting import chosen_word, cutting
 from components.input.model.cutting import CutWord
 from components.input.tables.cutting import MOST_WORDS, piece_table, shown_words, step_table
 from components.input.tables.findings import cut_finding
 from pages.input.inputs import WORD
-from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline
 from pages.parts.rooms import INPUT
 from pages.parts.selections import initial_selection, report_selection
+from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import linked_index, write_number
 from pages.parts.snippets import snippet
@@ -32,7 +32,7 @@ def show(at: SentenceContext) -> Findings:
     code = snippet(INPUT, "cutting", at.model, sentence=at.sentence, word=words[chosen].read)
     return Findings(
         "cutting",
-        [Figure("pieces", piece_boxes(table), table), Figure("steps", None, step_table(words))],
+        [ChartFigure("pieces", piece_boxes(table), table), ChartFigure("steps", None, step_table(words))],
         at.computed.conditions,
         code,
         about=room_prose(INPUT, "cutting", rule=rule.value),

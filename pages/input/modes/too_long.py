@@ -3,16 +3,16 @@
 import streamlit as st
 
 import cache.input
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.input.charts.pictures import cut_bars
 from components.input.model.presets import LONG_OPENER, TELLING_WORD
 from components.input.tables.answers import cut_table
 from components.input.tables.findings import long_finding
-from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note
 from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import INPUT
+from pages.parts.sentence.context import SentenceContext
 from pages.parts.settings import number, text
 from pages.parts.snippets import snippet
 
@@ -43,7 +43,7 @@ def show(at: SentenceContext) -> Findings:
     )
     return Findings(
         "long",
-        [Figure("cuts", chart, table)],
+        [ChartFigure("cuts", chart, table)],
         found.conditions,
         code,
         about=room_prose(INPUT, "too_long"),

@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 import cache.input
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
 from components.input.charts.pictures import strips_picture
 from components.input.model.results import InputVectors, Part, name_without
@@ -14,7 +14,6 @@ from components.input.tables.answers import parts_table
 from components.input.tables.findings import missing_parts_note, parts_finding, sum_finding
 from components.input.tables.strips import MOST_COLUMNS, lengths_table, vector_table
 from pages.input.inputs import COLUMN
-from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note
 from pages.parts.markdown import escape_markdown
@@ -22,6 +21,7 @@ from pages.parts.rooms import INPUT
 from pages.parts.selections import initial_selection, report_selection
 from pages.parts.sentence.blank_choice import choose_answer, choose_blank
 from pages.parts.sentence.box import BESIDE, SECOND_SENTENCES
+from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice, linked_index, text, write_number
 from pages.parts.snippets import snippet
@@ -96,7 +96,7 @@ def _without(at: SentenceContext, without: tuple[Part, ...]) -> Findings:
     )
     return Findings(
         "without",
-        [Figure("without-parts", chart, table), *figures_of(at, vectors, "")],
+        [ChartFigure("without-parts", chart, table), *figures_of(at, vectors, "")],
         answers.conditions,
         code,
         about=room_prose(INPUT, "without"),
@@ -124,13 +124,13 @@ def _follow(key: str, payload: bytes) -> None:
         report_selection(key, kept)
 
 
-def figures_of(at: SentenceContext, found: InputVectors, second: str) -> list[Figure]:
+def figures_of(at: SentenceContext, found: InputVectors, second: str) -> list[ChartFigure]:
     """The strips for export: every number, and the lengths of the vectors."""
     names = cache.input.piece_names(at.model.id, at.sentence, second)
     numbers = partial(vector_table, found, names)
     return [
-        Figure("strips", lambda: strips_picture(numbers()), numbers),
-        Figure("lengths", None, lengths_table(found, names)),
+        ChartFigure("strips", lambda: strips_picture(numbers()), numbers),
+        ChartFigure("lengths", None, lengths_table(found, names)),
     ]
 
 

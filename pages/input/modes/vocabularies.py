@@ -4,7 +4,7 @@ import streamlit as st
 
 import cache.engine
 import cache.input
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.input.charts.pictures import piece_boxes
 from components.input.cutting import aligned_pieces
 from components.input.tables.cutting import aligned_words, piece_table
@@ -12,11 +12,11 @@ from components.input.tables.findings import vocabularies_finding
 from components.model.checkpoints.records import Role
 from pages.input.guess import pieces_guessed
 from pages.input.modes import born
-from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, Provenance, joint_conditions, room_prose
 from pages.parts.layout import draw_settings_in, headline
 from pages.parts.model_choice import choose_model, default_other_model
 from pages.parts.rooms import INPUT
+from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice
 from pages.parts.snippets import model_source, snippet
@@ -53,7 +53,7 @@ def _compare(at: SentenceContext) -> Findings | None:
     second = Provenance(other, cache.engine.conditions(other.id))
     return Findings(
         "vocabularies",
-        [Figure("two-vocabularies", piece_boxes(table), table)],
+        [ChartFigure("two-vocabularies", piece_boxes(table), table)],
         joint_conditions(at.computed.conditions, second.conditions),
         snippet(
             INPUT, "vocabularies", sentence=at.sentence, models=[model_source(model) for model in (at.model, other)]

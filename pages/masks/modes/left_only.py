@@ -4,19 +4,19 @@ import streamlit as st
 
 import cache.blanks
 from components.charts.candidates import candidate_bars
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.masks.tables.right_side import right_side_bits, right_side_finding
 from components.model.blanks.results import BlankPrediction, PossibleAnswer
 from components.model.blanks.sides_results import ContextSide, NextWordPrediction
 from components.model.checkpoints.records import ModelRecord
-from components.tables.numbers import counted
-from components.tables.predictions import candidate_table, finding
+from components.tables.numbers import bits_text
+from components.tables.predictions import candidate_table, candidates_finding
 from components.tables.sides import next_word_finding
-from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, Provenance, room_prose
 from pages.parts.layout import headline, note, notes_place
 from pages.parts.rooms import MASKS
 from pages.parts.sentence.blank_choice import answer_label
+from pages.parts.sentence.context import BlankContext
 from pages.parts.snippets import snippet
 
 COUNT = 8
@@ -47,7 +47,7 @@ def show(
         )
     headline(right_side_finding(result, answer_label(answer)))
     with notes_place():
-        st.metric("The right side is worth", counted(right_side_bits(result)))
+        st.metric("The right side is worth", bits_text(right_side_bits(result)))
     longest = max(view.prediction.candidates[0].probability for view in (full, left_view))
     both, left = st.columns(2)
     with both:
@@ -80,8 +80,8 @@ def show(
     )
 
 
-def _view(view: BlankPrediction, *, name: str, longest: float) -> Figure:
+def _view(view: BlankPrediction, *, name: str, longest: float) -> ChartFigure:
     table = candidate_table(view.prediction, count=COUNT)
-    chart = candidate_bars(table, most=longest)
-    st.vega_lite_chart(chart, key=f"left-{name}", alt=finding(table))
-    return Figure(name, chart, table)
+    chart = candidate_bars(table, scale_max=longest)
+    st.vega_lite_chart(chart, key=f"left-{name}", alt=candidates_finding(table))
+    return ChartFigure(name, chart, table)

@@ -4,7 +4,7 @@ import streamlit as st
 
 import cache.engine
 import cache.masks
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
 from components.masks.tables.next_tokens import next_token_finding, next_token_table
 from components.model.checkpoints.records import ModelRecord
@@ -28,7 +28,7 @@ def show(causal: ModelRecord, sentence: str) -> Findings:
     st.altair_chart(chart, key="next-tokens", alt=finding)
     return Findings(
         "next",
-        [Figure("next-tokens", chart, table)],
+        [ChartFigure("next-tokens", chart, table)],
         result.conditions,
         snippet(MASKS, "left_to_right", causal, ids=list(result.tokens.ids)),
         about=room_prose(MASKS, "left_to_right"),

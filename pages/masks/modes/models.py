@@ -5,19 +5,19 @@ from functools import partial
 import cache.engine
 import cache.masks
 import cache.traces
-from components.charts.files import Figure
-from components.charts.heatmaps import MOST_TOKENS, masked_heatmap
+from components.charts.files import ChartFigure
+from components.charts.heatmaps import TOKEN_LIMIT, masked_heatmap
 from components.masks.tables.findings import models_finding
 from components.masks.tables.grids import GridPanel
 from components.masks.tables.matrix import mask_matrix_table
 from components.model.checkpoints.records import Role
 from pages.masks.inputs import example_word_position
 from pages.masks.selections import choose_head, draw_grids, linked_selection, row_tiles
-from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, Provenance, joint_conditions, room_prose
 from pages.parts.layout import headline
 from pages.parts.model_choice import choose_model
 from pages.parts.rooms import MASKS
+from pages.parts.sentence.context import SentenceContext
 from pages.parts.snippets import model_source, snippet
 
 
@@ -54,6 +54,6 @@ def show(at: SentenceContext) -> Findings | None:
     )
 
 
-def _figure(name: str, panel: GridPanel) -> Figure:
+def _figure(name: str, panel: GridPanel) -> ChartFigure:
     table = mask_matrix_table(panel.tokens, panel.weights, panel.allowed)
-    return Figure(name, partial(masked_heatmap, table) if len(panel.tokens) <= MOST_TOKENS else None, table)
+    return ChartFigure(name, partial(masked_heatmap, table) if len(panel.tokens) <= TOKEN_LIMIT else None, table)

@@ -5,7 +5,7 @@ import streamlit as st
 import cache.engine
 import cache.masks
 from cache.shipped.side_ablation import shipped_side_ablation
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.masks.charts.sides import effect_strips
 from components.masks.tables.side_ablation import (
     STRIP_LEGEND,
@@ -65,7 +65,7 @@ def show(model: ModelRecord, beside: ModelRecord | None) -> Findings | None:
     causal = model_source(beside) if beside is not None and other is not None else None
     return Findings(
         "many",
-        [Figure("every-sentence", chart, table), Figure("spread", None, spreads)],
+        [ChartFigure("every-sentence", chart, table), ChartFigure("spread", None, spreads)],
         effects.conditions,
         snippet(MASKS, "many", model, probes=repository_path(FILE), side=side_seen, causal=causal),
         about=room_prose(MASKS, "many"),

@@ -4,8 +4,8 @@ from functools import partial
 
 import cache.engine
 import cache.masks
-from components.charts.files import Figure
-from components.charts.heatmaps import MOST_TOKENS, masked_heatmap
+from components.charts.files import ChartFigure
+from components.charts.heatmaps import TOKEN_LIMIT, masked_heatmap
 from components.masks.grids import GridSelection
 from components.masks.model.results import PaddedPair
 from components.masks.model.weights import grid_weights
@@ -16,10 +16,10 @@ from components.model.checkpoints.records import ModelRecord, Role
 from components.model.inference.attention_mask import Padding
 from pages.masks.cell import show_cell
 from pages.masks.selections import choose_head, draw_grids, linked_selection, row_tiles
-from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline
 from pages.parts.rooms import MASKS
+from pages.parts.sentence.context import SentenceContext
 from pages.parts.settings import text
 from pages.parts.snippets import snippet
 from pages.parts.typeset import typeset
@@ -60,7 +60,7 @@ def show(at: SentenceContext) -> Findings:
 
 def _cell(
     model: ModelRecord, first: str, second: str, found: PaddedPair, wanted: GridSelection, layer: int, head: int
-) -> list[Figure]:
+) -> list[ChartFigure]:
     """The kept cell; where none is, the first padding as the first word sees it."""
     query = min(1, found.text_length - 1) if wanted.row is None else wanted.row
     key = found.text_length if wanted.column is None else wanted.column
@@ -68,8 +68,8 @@ def _cell(
     return show_cell(cell, ("If padding were visible", "With padding hidden"))
 
 
-def _figure(found: PaddedPair, layer: int | None, head: int | None) -> Figure:
+def _figure(found: PaddedPair, layer: int | None, head: int | None) -> ChartFigure:
     tokens = found.padded.tokens
     weights = grid_weights(found.padded.attention, layer, head)
     table = mask_matrix_table(tokens, weights, found.mask.allowed(len(tokens)))
-    return Figure("in-the-batch", partial(masked_heatmap, table) if len(tokens) <= MOST_TOKENS else None, table)
+    return ChartFigure("in-the-batch", partial(masked_heatmap, table) if len(tokens) <= TOKEN_LIMIT else None, table)

@@ -6,7 +6,7 @@ import streamlit as st
 
 import cache.blanks
 import cache.engine
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.masks.charts.sides import view_bars
 from components.model.blanks.sides_results import NextWordPrediction, SidePredictions
 from components.model.checkpoints.records import ModelRecord, Role
@@ -15,13 +15,13 @@ from components.tables.sides import sides_finding, view_table
 from pages.masks.guess import may_show_answer
 from pages.masks.inputs import example_word_position
 from pages.masks.modes import left_only, left_to_right, over_many
-from pages.parts.context import BlankContext, SentenceContext
 from pages.parts.findings import Findings, Provenance, conclude_part, room_prose
 from pages.parts.layout import headline
 from pages.parts.markdown import escape_markdown
 from pages.parts.model_choice import choose_model
 from pages.parts.rooms import MASKS
 from pages.parts.sentence.blank_choice import choose_answer, choose_blank
+from pages.parts.sentence.context import BlankContext, SentenceContext
 from pages.parts.sentence.masks import mask_strip, masks_from_link
 from pages.parts.settings import choice
 from pages.parts.snippets import model_source, snippet
@@ -72,7 +72,7 @@ def show(at: SentenceContext) -> Findings | None:
     conclude_part(
         Findings(
             "sides",
-            [Figure("sides", chart, table)],
+            [ChartFigure("sides", chart, table)],
             found.conditions,
             code,
             about=room_prose(MASKS, "sides"),

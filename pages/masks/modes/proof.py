@@ -4,7 +4,7 @@ import streamlit as st
 
 import cache.engine
 import cache.masks
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.masks.charts.shared_word import proof_curve
 from components.masks.model.results import SharedWordProof
 from components.masks.tables.shared_word import (
@@ -17,10 +17,10 @@ from components.masks.tables.shared_word import (
 from components.model.user_errors import UserError
 from pages.masks.inputs import BOX, second_sentence_box
 from pages.masks.selections import WORD
-from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline
 from pages.parts.rooms import MASKS
+from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice, option, write_number
 from pages.parts.snippets import snippet
@@ -59,7 +59,7 @@ def show(at: SentenceContext) -> Findings | None:
     )
     return Findings(
         "proof",
-        [Figure("proof", chart, table)],
+        [ChartFigure("proof", chart, table)],
         found.conditions,
         code,
         about=room_prose(MASKS, "proof"),

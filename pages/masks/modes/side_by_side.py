@@ -7,8 +7,8 @@ import streamlit as st
 
 import cache.engine
 import cache.masks
-from components.charts.files import Figure
-from components.charts.heatmaps import MOST_TOKENS, masked_heatmap
+from components.charts.files import ChartFigure
+from components.charts.heatmaps import TOKEN_LIMIT, masked_heatmap
 from components.masks.grids import GridSelection
 from components.masks.model.results import MaskComparison, TokenView
 from components.masks.model.weights import grid_weights, lookahead_head
@@ -30,10 +30,10 @@ from pages.masks.inputs import example_word_position
 from pages.masks.masking import MaskKind, choose_mask, choose_mask_kind, starting_mask_buttons, toggle_drawn_cells
 from pages.masks.modes import models, padded
 from pages.masks.selections import choose_head, draw_grids, linked_selection, row_tiles
-from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note, notes_place
 from pages.parts.rooms import MASKS
+from pages.parts.sentence.context import SentenceContext
 from pages.parts.settings import choice
 from pages.parts.snippets import snippet
 from pages.parts.typeset import typeset
@@ -72,7 +72,7 @@ def show(at: SentenceContext) -> Findings | None:
     if wanted.row is not None:
         view = cache.masks.token_view(model.id, sentence, mask, wanted.row, layer, head)
         note(right_finding(view))
-        figures.append(Figure("row", None, token_view_table(view)))
+        figures.append(ChartFigure("row", None, token_view_table(view)))
         figures += _cell(model, sentence, view, wanted, layer, head)
     code = snippet(
         MASKS, "grids", model, ids=list(tokens.ids), row=wanted.row, layer=layer, head=head, **_rule(found.mask)
@@ -97,7 +97,7 @@ def _rule(mask: AttentionMask) -> dict[str, Any]:
 
 def _cell(
     model: ModelRecord, sentence: str, view: TokenView, wanted: GridSelection, layer: int | None, head: int | None
-) -> list[Figure]:
+) -> list[ChartFigure]:
     """The kept cell; where none is, the one to the right that has most weight without the mask."""
     if layer is None or head is None:
         typeset(mask_formula(view.mask))
@@ -113,7 +113,7 @@ def _both(found: MaskComparison) -> dict[str, tuple[Trace, AttentionMask]]:
     return {"without-mask": (found.bidirectional, Bidirectional()), "under-mask": (found.masked, found.mask)}
 
 
-def _figure(name: str, trace: Trace, mask: AttentionMask, layer: int | None, head: int | None) -> Figure:
+def _figure(name: str, trace: Trace, mask: AttentionMask, layer: int | None, head: int | None) -> ChartFigure:
     count = len(trace.tokens)
     table = mask_matrix_table(trace.tokens, grid_weights(trace.attention, layer, head), mask.allowed(count))
-    return Figure(name, partial(masked_heatmap, table) if count <= MOST_TOKENS else None, table)
+    return ChartFigure(name, partial(masked_heatmap, table) if count <= TOKEN_LIMIT else None, table)

@@ -6,7 +6,7 @@ Of the forgotten attention mask there is a second part: a sentence of one's own 
 import streamlit as st
 
 import cache.mistakes
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.mistakes.charts.sides import side_bars
 from components.mistakes.model.mistake import Mistake
 from components.mistakes.model.results import Compared, Side
@@ -17,9 +17,9 @@ from pages.mistakes.context import MistakesContext
 from pages.mistakes.modes import padding
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import draw_settings_in, headline, note
-from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.long_work import show_progress
 from pages.parts.modes import MODE
+from pages.parts.presenting import hides_controls
 from pages.parts.rooms import MISTAKES, TEACHING
 from pages.parts.settings import choice
 
@@ -56,12 +56,12 @@ def show(at: MistakesContext) -> Findings:
 
 def to_the_lab() -> None:
     """To the room where whole runs are done at many rates, with warm-up and without."""
-    if not controls_hidden():
+    if not hides_controls():
         link = {MODE: "Learning rate and labels"}
         st.page_link(TEACHING.file, label="Learning rates and warm-up", icon=TEACHING.icon, query_params=link)
 
 
-def draw(mistake: Mistake, found: Compared) -> list[Figure]:
+def draw(mistake: Mistake, found: Compared) -> list[ChartFigure]:
     """The two columns: the line, its number, and what came out."""
     said = finding(mistake.key, found)
     headline(said)
@@ -76,7 +76,7 @@ def draw(mistake: Mistake, found: Compared) -> list[Figure]:
                 st.subheader(number_text(mistake, side), anchor=False)
             _lines(mistake, side, way, most=most)
     note(mistake.notice, mistake.pinned)
-    return [Figure(mistake.key, None, both_table(found))]
+    return [ChartFigure(mistake.key, None, both_table(found))]
 
 
 def _lines(mistake: Mistake, side: Side, way: str, *, most: float) -> None:

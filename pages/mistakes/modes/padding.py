@@ -3,13 +3,12 @@
 import streamlit as st
 
 import cache.mistakes
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.mistakes.charts.padding import padding_curves
 from components.mistakes.model.mistake import CAPITAL
 from components.mistakes.tables.padding import padding_finding, padding_table, with_point
 from components.model.presets import Preset
 from pages.mistakes.context import MistakesContext
-from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline
 from pages.parts.links.address import keep_in_address
@@ -17,6 +16,7 @@ from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import MISTAKES
 from pages.parts.sentence.blank_choice import choose_answer, choose_blank
 from pages.parts.sentence.box import HIDE_A_WORD, SENTENCE, SentenceBox
+from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.masks import clear_masks
 from pages.parts.settings import number
 from pages.parts.snippets import snippet
@@ -69,7 +69,7 @@ def show(selected: MistakesContext) -> Findings:
     )
     return Findings(
         "padding",
-        [Figure("padding", chart, table)],
+        [ChartFigure("padding", chart, table)],
         curve.conditions,
         code,
         about=room_prose(MISTAKES, "padding"),

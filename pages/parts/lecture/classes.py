@@ -17,16 +17,16 @@ from components.model.fair_queue import LECTURER_PREFIX
 from components.model.user_errors import UserError
 from components.widgets.class_keeper import class_keeper
 from pages.parts.lecture.guess_wait import stop_waiting, waits_for_guess
-from pages.parts.lecture.presenting import app_root, page_url
-from pages.parts.lecture.tour_stop import stop_waits
+from pages.parts.lecture.tour_stop import has_withheld_answer
 from pages.parts.markdown import escape_markdown
+from pages.parts.presenting import app_root, page_url
 
 _HELD, _ASK, _REFUSED, _PROJECTED = "class-held", "class-ask", "class-refused", "class-projected"
 _LECTURER, _VISITOR = "class-lecturer", "visitor"
 _NOT_SHOWN = {"present", "tour", "stop", "guess"}  # of a link, for students: what is held back is not shown at all
 
 
-def own_class() -> Classroom | None:
+def visitor_class() -> Classroom | None:
     """The class that this visitor started, while it lasts and can be reached."""
     code, key = _held_class()
     try:
@@ -38,7 +38,7 @@ def own_class() -> Classroom | None:
         return None
 
 
-def class_loss() -> str:
+def class_loss_message() -> str:
     """Why the class that this visitor started is not there, if it did not end as it should; "" otherwise."""
     code, key = _held_class()
     if not key:
@@ -54,13 +54,13 @@ def class_loss() -> str:
     )
 
 
-def say_loss() -> None:
+def warn_of_class_loss() -> None:
     """A warning where the class of this visitor is not there, though it should be."""
-    if loss := class_loss():
+    if loss := class_loss_message():
         st.warning(escape_markdown(loss), icon=":material/error:")
 
 
-def lecturers_only() -> bool:
+def needs_lecturer_password() -> bool:
     """Whether this visitor has to give the lecturers' password before starting a class."""
     return LECTURER_PASSWORD.is_required and not st.session_state.get(_LECTURER, False)
 
@@ -69,7 +69,7 @@ def start_class(password: str = "") -> None:
     """Start one, for this visitor."""
     address = st.context.ip_address or ""
     try:
-        if lecturers_only():
+        if needs_lecturer_password():
             LECTURER_PASSWORD.check(password, address)
             st.session_state[_LECTURER] = True
         # Whoever knows the password may start as many as the server takes.
@@ -83,32 +83,32 @@ def start_class(password: str = "") -> None:
 
 def end_class() -> None:
     """End it, and forget what it was."""
-    found = own_class()
+    found = visitor_class()
     if found is not None:
         CLASSES.end(found)
     st.session_state[_HELD] = ""
 
 
-def refused() -> str:
+def class_start_error() -> str:
     """Why no class could be started, if none could."""
     return str(st.session_state.get(_REFUSED, ""))
 
 
 def turn_key() -> str:
     """Whose turn it is where visitors wait for each other: a class's, for who holds one, or this visit's."""
-    classroom = own_class()
+    classroom = visitor_class()
     if classroom is not None:
         return f"{LECTURER_PREFIX}{classroom.code}"
     return str(st.session_state.setdefault(_VISITOR, secrets.token_hex(8)))
 
 
-def keep_class() -> None:
+def remember_class() -> None:
     """Have the browser remember the class, or its end."""
     if _HELD in st.session_state:
         class_keeper(_held(), address=f"{app_root()}{FOLDER}/{COOKIE_PATH}", key="class-keeper")
 
 
-def asks(ask: ClassQuestion, *, without: tuple[str, ...] = ()) -> None:
+def ask_class(ask: ClassQuestion, *, without: tuple[str, ...] = ()) -> None:
     """Ask the class something while this is on the screen.
 
     Args:
@@ -118,13 +118,13 @@ def asks(ask: ClassQuestion, *, without: tuple[str, ...] = ()) -> None:
     st.session_state[_ASK] = (ask, without)
 
 
-def asks_nothing() -> None:
+def clear_class_question() -> None:
     """Before a page is drawn: nothing is asked yet, and nothing waits for a guess."""
     st.session_state.pop(_ASK, None)
     stop_waiting()
 
 
-def projected(path: str) -> None:
+def share_page(path: str) -> None:
     """Tell the class where the projector is, and what it is asked there. To be called when the page is drawn.
 
     While the page keeps its answer back, phones are not given its address.
@@ -134,17 +134,17 @@ def projected(path: str) -> None:
     link = {name: value for name, value in st.query_params.to_dict().items() if name not in left_out and value}
     address = f"../{path}" + (f"?{urlencode(link)}" if link else "")
     st.session_state[_PROJECTED] = (address, ask)
-    _show(address, ask, held_back=waits_for_guess() or stop_waits())
+    _show(address, ask, held_back=waits_for_guess() or has_withheld_answer())
 
 
-def projected_now() -> None:
+def share_answer() -> None:
     """Tell the class where the projector is, since its answer is shown now."""
     if _PROJECTED in st.session_state:
         _show(*st.session_state[_PROJECTED])
 
 
 def _show(address: str, ask: ClassQuestion | None, *, held_back: bool = False) -> None:
-    classroom = own_class()
+    classroom = visitor_class()
     if classroom is not None:
         with suppress(StoreUnreachable):  # the page stands all the same, and phones stay where they are
             classroom.show(address, ask, held_back=held_back)

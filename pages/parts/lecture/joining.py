@@ -10,8 +10,8 @@ from components.charts.qr import qr_code
 from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassQuestion, EntryKind
 from pages.parts.errors import show_errors
-from pages.parts.lecture.classes import asks, join_url, own_class, say_loss
-from pages.parts.lecture.presenting import page_url
+from pages.parts.lecture.classes import ask_class, join_url, visitor_class, warn_of_class_loss
+from pages.parts.presenting import page_url
 
 EVERY_S = 2.0
 CODE_WIDTH = 260  # pixels
@@ -19,31 +19,31 @@ PROMPT_LIMIT = 400  # characters of what phones ask
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
-def joining(question: str, *, prompt: str) -> None:
+def join_panel(question: str, *, prompt: str) -> None:
     """A code with the link to this question, and the number of guesses as they come in.
 
     Args:
         question: Its key.
         prompt: What phones say.
     """
-    classroom = own_class()
-    say_loss()
+    classroom = visitor_class()
+    warn_of_class_loss()
     code, count = st.columns([1, 2], gap="large", vertical_alignment="center")
     with code:
         if classroom is None:
-            _code(join_address(), short(join_address()))
+            _code(join_address(), short_address(join_address()))
         else:
-            asks(
+            ask_class(
                 ClassQuestion(
                     EntryKind.GUESS, question, prompt if len(prompt) <= PROMPT_LIMIT else f"{prompt[:PROMPT_LIMIT]}…"
                 )
             )
-            way_in(classroom)
+            class_code(classroom)
     with count:
         st.fragment(_count, run_every=EVERY_S)(question)
 
 
-def way_in(classroom: Classroom) -> None:
+def class_code(classroom: Classroom) -> None:
     """The code of a class, for phones and to be typed."""
     _code(join_url(classroom), typed_address(classroom))
 
@@ -66,14 +66,14 @@ def _code(address: str, typed: str) -> None:
         st.text(typed)
 
 
-def counted(question: str) -> tuple[tuple[str, int], ...]:
+def guess_counts(question: str) -> tuple[tuple[str, int], ...]:
     """The guesses of this process's visitors and of the visitor's own class, the most frequent first."""
-    return tuple((Counter(dict(tally().counts(question))) + Counter(guessed_by_class(question))).most_common())
+    return tuple((Counter(dict(tally().counts(question))) + Counter(class_guess_counts(question))).most_common())
 
 
-def guessed_by_class(question: str) -> dict[str, int]:
+def class_guess_counts(question: str) -> dict[str, int]:
     """The guesses of the visitor's own class that are not left out, and how often each was made."""
-    classroom = own_class()
+    classroom = visitor_class()
     return {} if classroom is None else dict(classroom.counts(question))
 
 
@@ -83,7 +83,7 @@ def join_address() -> str:
     return page_url()._replace(query=urlencode(link), fragment="").geturl()
 
 
-def short(address: str) -> str:
+def short_address(address: str) -> str:
     """What somebody could type: the page, with the guess first, and its own example."""
     at = urlsplit(address)
     return f"{at.netloc}{at.path}?guess=1"
@@ -91,6 +91,6 @@ def short(address: str) -> str:
 
 @show_errors()
 def _count(question: str) -> None:
-    guesses = sum(number for _, number in counted(question))
+    guesses = sum(number for _, number in guess_counts(question))
     st.metric("Guesses so far", guesses)
     st.caption("Press G to see the model’s answer.")

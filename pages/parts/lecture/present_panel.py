@@ -6,12 +6,12 @@ import streamlit as st
 
 from components.widgets.copy_link import copy_link
 from pages.parts.lecture.class_start import class_start
-from pages.parts.lecture.classes import own_class, say_loss
-from pages.parts.lecture.tour_stop import add_view, draft
+from pages.parts.lecture.classes import visitor_class, warn_of_class_loss
+from pages.parts.lecture.tour_stop import add_view, draft_stops
 from pages.parts.rooms import CLASS, TOURS
 
 
-def teachers_links(path: str, *, key: str) -> None:
+def present_panel(path: str, *, key: str) -> None:
     """A panel that makes links for a lecture, and adds the page at ``path`` as it stands now to a tour."""
     with st.popover("Present", icon=":material/settings:", type="tertiary", key=f"{key}-teachers"):
         present = st.toggle("Projector mode: large type, keyboard control", key=f"{key}-present")
@@ -33,7 +33,7 @@ def teachers_links(path: str, *, key: str) -> None:
         st.button(
             "Add this view to my tour", icon=":material/tour:", key=f"{key}-add-view", on_click=add_view, args=(path,)
         )
-        stops = len(draft())
+        stops = len(draft_stops())
         label = f"Your tour has {stops} {'stop' if stops == 1 else 'stops'}" if stops else "Make your own tour"
         st.page_link(TOURS, label=label, icon=":material/arrow_forward:")
 
@@ -45,9 +45,9 @@ def _show(parameters: Mapping[str, str]) -> None:
 
 def _class() -> None:
     """The way to a class, or to the one that is under way."""
-    classroom = own_class()
+    classroom = visitor_class()
     if classroom is None:
-        say_loss()
+        warn_of_class_loss()
         class_start(key="start-class")
     else:
         label = f"Class {classroom.code}: {classroom.students} joined"

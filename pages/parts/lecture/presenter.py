@@ -8,16 +8,16 @@ import streamlit as st
 from components.widgets.presenter_bar import Bar, presenter_bar
 from pages.parts.examples import Examples
 from pages.parts.lecture.guess_wait import waits_for_guess
-from pages.parts.lecture.presenting import guess_first
-from pages.parts.lecture.reveal import reveal
-from pages.parts.lecture.tour_stop import on_tour
+from pages.parts.lecture.reveal import reveal_answer
+from pages.parts.lecture.tour_stop import is_on_tour
 from pages.parts.modes import MODE
+from pages.parts.presenting import asks_for_guess
 from pages.parts.rooms import HOME, ROOMS, Room
 
 STOPS = (HOME, *(room.file for room in ROOMS))
 
 
-def presenters_bar(room: Room | None, examples: Examples[Any] | None, modes: Sequence[str], mode: str) -> None:
+def draw_presenter_bar(room: Room | None, examples: Examples[Any] | None, modes: Sequence[str], mode: str) -> None:
     """The bar of a room, or of the home page where there is none."""
     bar = Bar(
         room="Riverbank" if room is None else room.title,
@@ -32,11 +32,11 @@ def presenters_bar(room: Room | None, examples: Examples[Any] | None, modes: Seq
         key="presenter",
         on_step=lambda step: None if examples is None else examples.step(step),
         on_mode=lambda number: _show(modes, number),
-        on_reveal=reveal,
+        on_reveal=reveal_answer,
     )
     if by:
         here = STOPS.index(HOME if room is None else room.file)
-        kept = {"present": "1", **({"guess": "1"} if guess_first() else {})}
+        kept = {"present": "1", **({"guess": "1"} if asks_for_guess() else {})}
         st.switch_page(STOPS[(here + by) % len(STOPS)], query_params=kept)
 
 
@@ -48,11 +48,11 @@ def _show(modes: Sequence[str], number: int) -> None:
 
 
 def _keys(modes: Sequence[str], examples: Examples[Any] | None) -> str:
-    parts = ["PgUp/PgDn: stop" if on_tour() else "PgUp/PgDn: room"]
+    parts = ["PgUp/PgDn: stop" if is_on_tour() else "PgUp/PgDn: room"]
     if examples is not None:
         parts.append("←/→: example")
     if len(modes) > 1:
         parts.append(f"1–{min(len(modes), 9)}: view")
-    if guess_first() or on_tour():
+    if asks_for_guess() or is_on_tour():
         parts.append("G: answer")
     return " · ".join([*parts, "F: full screen"])

@@ -10,34 +10,34 @@ from components.charts.cloud import word_cloud
 from components.model.results import MaskPrediction
 from components.model.tally import GUESS_CHARACTER_LIMIT, normalise_guess
 from components.tables.guesses import (
+    candidate_log_probabilities,
     cloud_finding,
     guess_cloud,
     guess_finding,
     guess_table,
-    thought_of,
     verdict,
 )
 from pages.parts.layout import headline
 from pages.parts.lecture.guess_wait import stop_waiting, wait_for_guess
-from pages.parts.lecture.joining import counted, guessed_by_class, joining
-from pages.parts.lecture.presenting import presenting
+from pages.parts.lecture.joining import class_guess_counts, guess_counts, join_panel
+from pages.parts.presenting import is_presenting
 
-Scored = Callable[[str], float | None]
-LEAST_IN_CLOUD = 4  # words; fewer are read more easily as bars
-MOST_SCORED = 24  # words of a class that the model is asked about, some 20 ms each
+WordScorer = Callable[[str], float | None]
+CLOUD_MINIMUM = 4  # words; fewer are read more easily as bars
+SCORED_LIMIT = 24  # words of a class that the model is asked about, some 20 ms each
 _GUESSES = "guesses"  # this visitor's, by question
 _SHOWN = "guess-shown"  # those whose answer a presenter has shown by a key
 
 
-def revealed(
+def guess_then_reveal(
     question: str,
     mask: MaskPrediction,
     *,
     key: str,
     blank: str = "the blank",
     sentence: str = "",
-    judged: Callable[[str], str] | None = None,
-    scored: Scored | None = None,
+    judge: Callable[[str], str] | None = None,
+    score: WordScorer | None = None,
 ) -> bool:
     """Ask for a guess, or, once one was made, show how it did.
 
@@ -47,8 +47,8 @@ def revealed(
         key: Prefix of the widgets' keys.
         blank: What the guess is for, in words.
         sentence: What the guess is about, as phones show it, with "[MASK]" in place of what is to be guessed.
-        judged: What to say of a guess; where it is not given, how likely the model finds the guessed word.
-        scored: Where words are guessed: the model's log-probability of one that is not among its candidates, None
+        judge: What to say of a guess; where it is not given, how likely the model finds the guessed word.
+        score: Where words are guessed: the model's log-probability of one that is not among its candidates, None
             where it cannot stand there. Asked of the words of one's own class alone.
 
     Returns:
@@ -57,32 +57,34 @@ def revealed(
     guesses: dict[str, str] = st.session_state.setdefault(_GUESSES, {})
     stop_waiting()
     if question in st.session_state.get(_SHOWN, ()):
-        _everybody(question, mask, scored, key=key)
+        _everybodys_guesses(question, mask, score, key=key)
         return True
     if question not in guesses:
         wait_for_guess(question)
-        if presenting():
+        if is_presenting():
             headline(f"What is your guess for {blank}?")
-            joining(question, prompt=f"What is your guess for {blank}? {sentence}".strip())
+            join_panel(question, prompt=f"What is your guess for {blank}? {sentence}".strip())
         else:
             _ask(question, guesses, key=key, blank=blank)
         return False
     guess = guesses[question]
-    st.text(verdict(guess, mask) if judged is None else judged(guess))
-    _everybody(question, mask, scored, key=key, own=guess)
+    st.text(verdict(guess, mask) if judge is None else judge(guess))
+    _everybodys_guesses(question, mask, score, key=key, visitor_guess=guess)
     return True
 
 
-def _everybody(question: str, mask: MaskPrediction, scored: Scored | None, *, key: str, own: str = "") -> None:
+def _everybodys_guesses(
+    question: str, mask: MaskPrediction, score: WordScorer | None, *, key: str, visitor_guess: str = ""
+) -> None:
     """What all visitors guessed, if anybody did: many words against the model's, a few as bars."""
-    counts, of_class = counted(question), guessed_by_class(question)
+    counts, of_class = guess_counts(question), class_guess_counts(question)
     if not counts:
         return
-    chances = thought_of(mask)
-    if scored is not None:
-        unheard = [word for word in of_class if word not in chances][:MOST_SCORED]
-        chances |= {word: chance for word in unheard if (chance := scored(word)) is not None}
-    if scored is not None and len(chances.keys() & of_class.keys()) >= LEAST_IN_CLOUD:
+    chances = candidate_log_probabilities(mask)
+    if score is not None:
+        unheard = [word for word in of_class if word not in chances][:SCORED_LIMIT]
+        chances |= {word: chance for word in unheard if (chance := score(word)) is not None}
+    if score is not None and len(chances.keys() & of_class.keys()) >= CLOUD_MINIMUM:
         cloud = guess_cloud(counts, chances, mask)
         finding = cloud_finding(cloud, counts, mask)
         st.text(finding)
@@ -91,12 +93,12 @@ def _everybody(question: str, mask: MaskPrediction, scored: Scored | None, *, ke
             "Larger: guessed by more people. Further right: more likely to the model. Italics: the model’s top words."
         )
         return
-    table = guess_table(counts, mask, own=own, also=of_class)
-    st.caption("What everyone guessed, with yours marked:" if own else "What the audience guessed:")
+    table = guess_table(counts, mask, visitor_guess=visitor_guess, showable=of_class)
+    st.caption("What everyone guessed, with yours marked:" if visitor_guess else "What the audience guessed:")
     st.vega_lite_chart(candidate_bars(table), key=f"{key}-guesses", alt=guess_finding(table))
 
 
-def reveal() -> None:
+def reveal_answer() -> None:
     """Show the answer that was asked for, to an audience that has guessed aloud."""
     st.session_state.setdefault(_SHOWN, set()).add(stop_waiting())
 

@@ -14,29 +14,29 @@ from components.server.shell import NO_TOUR, WITHHELD
 from components.tours.shipped import shipped_tours
 from components.tours.tour import PACKED_PREFIX, Stop, Tour, unpack_tour
 from components.widgets.tour_bar import StopShown, tour_bar
-from pages.parts.lecture.presenting import app_root, presenting
 from pages.parts.markdown import escape_markdown
+from pages.parts.presenting import app_root, is_presenting
 from pages.parts.rooms import ROOMS
 
 TOUR, STOP = "tour", "stop"
 PATHS = frozenset({"", *(room.path for room in ROOMS)})
-_KEPT = ("present", "hide")  # from stop to stop
+_KEPT_PARAMETERS = ("present", "hide")  # from stop to stop
 _DRAFT = "tour-draft"
 _SHOWN = "tour-answers-shown"  # names of tours, and stops of theirs from 0
 
 
-def on_tour() -> bool:
+def is_on_tour() -> bool:
     """Whether this page is a stop of a tour."""
     return TOUR in st.query_params
 
 
-def stop_waits() -> bool:
+def has_withheld_answer() -> bool:
     """Whether this page is a stop of a tour whose answer has not been shown."""
-    if not on_tour():
+    if not is_on_tour():
         return False
     name = st.query_params[TOUR]
     try:
-        stops = found_tour(name).stops
+        stops = load_tour(name).stops
     except UserError:
         return False
     place = _number(len(stops))
@@ -45,27 +45,27 @@ def stop_waits() -> bool:
 
 def withhold_answer() -> None:
     """If this page is a stop that asks, keep its answer from being read. To be called before the page is drawn."""
-    if stop_waits():
+    if has_withheld_answer():
         st.html(f"<style>{WITHHELD}</style>")
 
 
-def touring(*, reports: bool, on_answer: Callable[[], None]) -> None:
+def draw_tour_bar(*, reports: bool, on_answer: Callable[[], None]) -> None:
     """Draw the bar of the tour, if this page is a stop of one.
 
     Args:
         reports: Whether the server is to know when the answer is shown.
         on_answer: Called then.
     """
-    if not on_tour():
+    if not is_on_tour():
         return
     try:
-        tour = found_tour(st.query_params[TOUR])
+        tour = load_tour(st.query_params[TOUR])
     except UserError as error:
         with st.container(key=NO_TOUR):
             st.warning(escape_markdown(str(error)), icon=":material/info:")
         return
     at = _number(len(tour.stops))
-    kept = {name: st.query_params[name] for name in _KEPT if name in st.query_params}
+    kept = {name: st.query_params[name] for name in _KEPT_PARAMETERS if name in st.query_params}
     stops = {place: stop_address(tour, st.query_params[TOUR], place, kept) for place in (at - 1, at + 1)}
     stop = tour.stops[at]
 
@@ -83,7 +83,7 @@ def touring(*, reports: bool, on_answer: Callable[[], None]) -> None:
             back=stops[at - 1],
             on=stops[at + 1],
             leave=address(stop, kept),
-            presenting=presenting(),
+            presenting=is_presenting(),
             reports=reports,
         ),
         key="tour-bar",
@@ -92,7 +92,7 @@ def touring(*, reports: bool, on_answer: Callable[[], None]) -> None:
     st.fragment(bar)()  # so that the page is not drawn anew when the answer is shown
 
 
-def found_tour(name: str) -> Tour:
+def load_tour(name: str) -> Tour:
     """The tour of this name, or the one packed into it.
 
     Raises:
@@ -119,7 +119,7 @@ def address(stop: Stop, more: Mapping[str, str]) -> str:
     return f"{app_root()}{stop.path}" + (f"?{link}" if link else "")
 
 
-def draft() -> list[Stop]:
+def draft_stops() -> list[Stop]:
     """The stops of the tour that a lecturer is making. The list itself: what changes it changes the tour."""
     found: list[Stop] = st.session_state.setdefault(_DRAFT, [])
     return found
@@ -127,9 +127,9 @@ def draft() -> list[Stop]:
 
 def add_view(path: str) -> None:
     """Add the page, as it stands now, to the tour that is being made."""
-    left_out = {TOUR, STOP, *_KEPT}
+    left_out = {TOUR, STOP, *_KEPT_PARAMETERS}
     link = {name: value for name, value in st.query_params.to_dict().items() if name not in left_out and value}
-    draft().append(Stop(f"/{path}" + (f"?{urlencode(link)}" if link else "")))
+    draft_stops().append(Stop(f"/{path}" + (f"?{urlencode(link)}" if link else "")))
 
 
 def _number(count: int) -> int:

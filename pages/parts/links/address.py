@@ -18,7 +18,7 @@ _SEVERAL_LINES = {"own-passage"}  # parameters that hold a text of more than one
 
 def read_address() -> None:
     """Have the whole address count, as it was meant. To be called before anything of a page reads its link."""
-    if came_by_history():
+    if is_history_navigation():
         _begin_with(_query())
     replace_address(_repaired(st.query_params.to_dict()))
 
@@ -34,7 +34,7 @@ def replace_address(link: dict[str, str]) -> None:
         params.set_initial_query_params_from_current()
 
 
-def came_by_history() -> bool:
+def is_history_navigation() -> bool:
     """Whether this run answers the browser's Back or Forward."""
     context = get_script_run_ctx()
     return context is not None and context.is_history_navigation

@@ -27,7 +27,7 @@ from pages.parts.rooms import (
 
 
 @dataclass(frozen=True)
-class Moved:
+class MovedView:
     """Where a view is now.
 
     Attributes:
@@ -43,11 +43,11 @@ class Moved:
     renamed: Mapping[str, str] = field(default_factory=dict)
 
 
-_FILL: dict[str, Moved] = {
-    "A word I name": Moved("", settings={"word": "bank, house, hospital"}),
-    "Several blanks": Moved("", settings={"sentence": "The judge sent the [MASK] to [MASK]."}),
-    "A list of my own": Moved("", settings={"list": "true"}),
-    "Left side only": Moved(
+_FILL: dict[str, MovedView] = {
+    "A word I name": MovedView("", settings={"word": "bank, house, hospital"}),
+    "Several blanks": MovedView("", settings={"sentence": "The judge sent the [MASK] to [MASK]."}),
+    "A list of my own": MovedView("", settings={"list": "true"}),
+    "Left side only": MovedView(
         "What it does to prediction",
         MASKS,
         {"part": "Left side only", "sentence": "The [MASK] raised its interest rates and refused the loan."},
@@ -55,102 +55,108 @@ _FILL: dict[str, Moved] = {
     ),
 }
 
-_SENSES: dict[str, Moved] = {
-    "How well apart?": Moved("How well separated?"),
-    "Groups": Moved("How well separated?", settings={"pairs": "true"}),
-    "My sentences": Moved("", settings={"sentences": "true"}),
+_SENSES: dict[str, MovedView] = {
+    "How well apart?": MovedView("How well separated?"),
+    "Groups": MovedView("How well separated?", settings={"pairs": "true"}),
+    "My sentences": MovedView("", settings={"sentences": "true"}),
 }
 
-_INPUT: dict[str, Moved] = {
-    "Cutting": Moved("Tokenization"),
-    "Two vocabularies": Moved("Vocabularies (WordPiece, BPE)"),
-    "Making a vocabulary": Moved(
+_INPUT: dict[str, MovedView] = {
+    "Cutting": MovedView("Tokenization"),
+    "Two vocabularies": MovedView("Vocabularies (WordPiece, BPE)"),
+    "Making a vocabulary": MovedView(
         "Vocabularies (WordPiece, BPE)",
         settings={"part": "How one is made", "sentence": "An unbelievably old bank stood by the river."},
     ),
-    "Without one part": Moved("The sum", settings={"segment": "off", "sentence": "The keys to the house [MASK] lost."}),
-    "A pair": Moved("Next sentence (NSP)", PRETRAINING, {"sentence": "She went to the bank to open an account."}),
-    "Padding": Moved("", MISTAKES, {"part": "More and more padding"}),
-    "Too long": Moved("Truncation (512 tokens)"),
+    "Without one part": MovedView(
+        "The sum", settings={"segment": "off", "sentence": "The keys to the house [MASK] lost."}
+    ),
+    "A pair": MovedView("Next sentence (NSP)", PRETRAINING, {"sentence": "She went to the bank to open an account."}),
+    "Padding": MovedView("", MISTAKES, {"part": "More and more padding"}),
+    "Too long": MovedView("Truncation (512 tokens)"),
 }
 
-_ATTENTION: dict[str, Moved] = {
-    "Averages": Moved("Every head", settings={"over": "heads"}),
-    "Rollout": Moved("Every head", settings={"shown": "Rollout"}),
-    "bertviz": Moved("Every head", settings={"bertviz": "true"}),
-    "Into one weight": Moved("Inside one weight"),
+_ATTENTION: dict[str, MovedView] = {
+    "Averages": MovedView("Every head", settings={"over": "heads"}),
+    "Rollout": MovedView("Every head", settings={"shown": "Rollout"}),
+    "bertviz": MovedView("Every head", settings={"bertviz": "true"}),
+    "Into one weight": MovedView("Inside one weight"),
 }
 
-_MASKS: dict[str, Moved] = {
-    "The proof on “bank”": Moved("The proof"),
-    "Two models": Moved("Side by side", settings={"right": "Another model"}),
+_MASKS: dict[str, MovedView] = {
+    "The proof on “bank”": MovedView("The proof"),
+    "Two models": MovedView("Side by side", settings={"right": "Another model"}),
 }
 
-_POSITIONS: dict[str, Moved] = {
-    "The four panels": Moved("The tables and their similarity", settings={"methods": "RoPE and ALiBi too"}),
-    "A function of distance?": Moved("The tables and their similarity", settings={"distance": "true"}),
-    "The shape of the table": Moved("The tables and their similarity", settings={"shape": "true"}),
+_POSITIONS: dict[str, MovedView] = {
+    "The four panels": MovedView("The tables and their similarity", settings={"methods": "RoPE and ALiBi too"}),
+    "A function of distance?": MovedView("The tables and their similarity", settings={"distance": "true"}),
+    "The shape of the table": MovedView("The tables and their similarity", settings={"shape": "true"}),
 }
 
-_PRETRAINING: dict[str, Moved] = {
-    "The dice": Moved(
+_PRETRAINING: dict[str, MovedView] = {
+    "The dice": MovedView(
         "Masking 80/10/10", settings={"sentence": "We sat by the bank of the river and counted our boats."}
     ),
-    "Why not always [MASK]?": Moved(
+    "Why not always [MASK]?": MovedView(
         "Masking 80/10/10",
         settings={"part": "Why not always [MASK]?", "sentence": "She put the money in the [MASK]."},
     ),
-    "One step": Moved("One training step"),
-    "Next sentence": Moved("Next sentence (NSP)", settings={"sentence": "She went to the bank to open an account."}),
-    "Replaced words": Moved("Replaced tokens (ELECTRA)"),
-    "Left to right": Moved(
+    "One step": MovedView("One training step"),
+    "Next sentence": MovedView(
+        "Next sentence (NSP)", settings={"sentence": "She went to the bank to open an account."}
+    ),
+    "Replaced words": MovedView("Replaced tokens (ELECTRA)"),
+    "Left to right": MovedView(
         "What it does to prediction",
         MASKS,
         {"part": "Left to right", "sentence": "We sat by the bank of the river and counted our boats."},
     ),
 }
 
-_TEACHING: dict[str, Moved] = {
-    "Learning rates": Moved("Learning rate and labels"),
-    "How many labels?": Moved("Learning rate and labels", settings={"vary": "number of labels"}),
-    "Trainer and loop": Moved("", settings={"export": "true"}),
+_TEACHING: dict[str, MovedView] = {
+    "Learning rates": MovedView("Learning rate and labels"),
+    "How many labels?": MovedView("Learning rate and labels", settings={"vary": "number of labels"}),
+    "Trainer and loop": MovedView("", settings={"export": "true"}),
 }
 
-_TASKS: dict[str, Moved] = {
-    "Whole text": Moved(""),
-    "Every word": Moved("Tagging words"),
-    "A span": Moved("Question answering"),
-    "A pair": Moved("Sentence pairs"),
-    "Alike?": Moved("Search", settings={"compare": "two texts"}),
-    "How good are they?": Moved("", settings={"quality": "true"}),
+_TASKS: dict[str, MovedView] = {
+    "Whole text": MovedView(""),
+    "Every word": MovedView("Tagging words"),
+    "A span": MovedView("Question answering"),
+    "A pair": MovedView("Sentence pairs"),
+    "Alike?": MovedView("Search", settings={"compare": "two texts"}),
+    "How good are they?": MovedView("", settings={"quality": "true"}),
 }
 
-_SPEED: dict[str, Moved] = {
-    "By length and batch": Moved("Timed live", settings={"compare": "lengths and batches"}),
+_SPEED: dict[str, MovedView] = {
+    "By length and batch": MovedView("Timed live", settings={"compare": "lengths and batches"}),
 } | {
-    name: Moved(name, DISTILLATION)
+    name: MovedView(name, DISTILLATION)
     for name in ("The same blanks", "Soft targets", "Three losses", "Layer by layer", "What the teacher was worth")
 }
 
-_DISTILLATION: dict[str, Moved] = {
-    "The same blanks": Moved("Same blanks"),
-    "Soft targets": Moved("Soft targets and losses"),
-    "Three losses": Moved("Soft targets and losses", settings={"part": "the three losses"}),
-    "Layer by layer": Moved("Layers and the teacher’s worth"),
-    "What the teacher was worth": Moved("Layers and the teacher’s worth", settings={"about": "the teacher’s worth"}),
+_DISTILLATION: dict[str, MovedView] = {
+    "The same blanks": MovedView("Same blanks"),
+    "Soft targets": MovedView("Soft targets and losses"),
+    "Three losses": MovedView("Soft targets and losses", settings={"part": "the three losses"}),
+    "Layer by layer": MovedView("Layers and the teacher’s worth"),
+    "What the teacher was worth": MovedView(
+        "Layers and the teacher’s worth", settings={"about": "the teacher’s worth"}
+    ),
 }
 
-_FAMILY: dict[str, Moved] = {
-    "Count it": Moved("Two side by side", settings={"count": "true"}),
-    "Which one?": Moved("One table", settings={"need": "A label for a text"}),
-    "Timeline": Moved("One table", settings={"timeline": "true"}),
-    "Published figures": Moved("One table", settings={"sources": "true"}),
-    "Encoder, decoder or both": Moved("Side by side", MASKS),
+_FAMILY: dict[str, MovedView] = {
+    "Count it": MovedView("Two side by side", settings={"count": "true"}),
+    "Which one?": MovedView("One table", settings={"need": "A label for a text"}),
+    "Timeline": MovedView("One table", settings={"timeline": "true"}),
+    "Published figures": MovedView("One table", settings={"sources": "true"}),
+    "Encoder, decoder or both": MovedView("Side by side", MASKS),
 }
 
-_MISTAKES: dict[str, Moved] = {}
+_MISTAKES: dict[str, MovedView] = {}
 
-MOVED_VIEWS: Mapping[str, Mapping[str, Moved]] = {
+MOVED_VIEWS: Mapping[str, Mapping[str, MovedView]] = {
     FILL.path: _FILL,
     SENSES.path: _SENSES,
     INPUT.path: _INPUT,
@@ -167,7 +173,7 @@ MOVED_VIEWS: Mapping[str, Mapping[str, Moved]] = {
 }
 
 
-def current_view(path: str, view: str) -> Moved | None:
+def current_view(path: str, view: str) -> MovedView | None:
     """Where the view of the room at ``path`` that a link names is now; None where its name has not changed.
 
     Follows entries from release to release: a view that moved twice needs no entry of its own for that.
@@ -179,4 +185,4 @@ def current_view(path: str, view: str) -> Moved | None:
     if later is None:
         return moved
     settings, renamed = {**later.settings, **moved.settings}, {**later.renamed, **moved.renamed}
-    return Moved(later.view, later.room or moved.room, settings, renamed)
+    return MovedView(later.view, later.room or moved.room, settings, renamed)

@@ -17,8 +17,8 @@ from typing import NoReturn
 import streamlit as st
 from streamlit.runtime.state import get_session_state
 
-MOST_LINES = 5
-MOST_CHARACTERS = 40  # of what a link says
+LINE_LIMIT = 5
+CHARACTER_LIMIT = 40  # of what a link says
 _VISIT = "link-visit"
 
 
@@ -33,13 +33,13 @@ class _Visit:
     fresh: bool = True  # whether the page runs as a whole, and not its fragment alone
 
 
-def arriving(room: str) -> bool:
+def is_arriving(room: str) -> bool:
     """Whether a visitor was not in this room before."""
     visit = _visit()
     return visit is None or visit.room != room
 
 
-def arrived(room: str) -> None:
+def begin_page_run(room: str) -> None:
     """A page runs as a whole: by a link, or by what a visitor has done. To be called before it reads its link."""
     before = _visit()
     if before is None or before.room != room:
@@ -50,7 +50,7 @@ def arrived(room: str) -> None:
 
 
 @contextmanager
-def noting() -> Iterator[None]:
+def link_notes() -> Iterator[None]:
     """Draw a room inside, with a note above it where part of its link could not be used."""
     visit = _visit()
     assert visit is not None, "expected a page that was arrived at"
@@ -61,13 +61,13 @@ def noting() -> Iterator[None]:
     yield
     for name in visit.link:
         if name in st.session_state and _bound(name):
-            noted(name, st.session_state[name])
+            report_link_value(name, st.session_state[name])
     if visit.notes:
         with place:
             _tell(list(visit.notes.values()))
 
 
-def noted(name: str, used: object, *, shown: str = "") -> None:
+def report_link_value(name: str, used: object, *, shown: str = "") -> None:
     """Remember what a room has made of a parameter, if that is not what the link says.
 
     Args:
@@ -75,8 +75,8 @@ def noted(name: str, used: object, *, shown: str = "") -> None:
         used: What the room goes on with; None where it does without.
         shown: How that reads on the screen, if otherwise.
     """
-    asked = _asked(name)
-    if asked is None or isinstance(used, bool) or _says(asked, used):
+    asked = _link_value(name)
+    if asked is None or isinstance(used, bool) or _is_same(asked, used):
         return  # a panel that is open or closed is no loss
     said = f"The link says {name}={_short(asked)}, which does not work here"
     if used is None:
@@ -87,14 +87,14 @@ def noted(name: str, used: object, *, shown: str = "") -> None:
         _note(name, f"{said}; {used:g} is used instead." if isinstance(used, int | float) else f"{said}.")
 
 
-def noted_model(name: str, used: str, *, shown: str) -> None:
+def report_link_model(name: str, used: str, *, shown: str) -> None:
     """The same for a model: its id, and its name."""
-    asked = _asked(name)
+    asked = _link_value(name)
     if asked is not None and asked != used:
         _note(name, f"The link names a model that is not available here (“{_short(asked)}”). {shown} is shown instead.")
 
 
-def run_again() -> NoReturn:
+def rerun_page() -> NoReturn:
     """Run the page once more without the visitor's doing: the note stays."""
     visit = _visit()
     if visit is not None:
@@ -107,7 +107,7 @@ def _visit() -> _Visit | None:
     return found
 
 
-def _asked(name: str) -> str | None:
+def _link_value(name: str) -> str | None:
     visit = _visit()
     return None if visit is None else visit.link.get(name)
 
@@ -122,24 +122,24 @@ def _bound(name: str) -> bool:
         return held.is_bound(name)
 
 
-def _says(asked: str, used: object) -> bool:
+def _is_same(link_value: str, used: object) -> bool:
     if isinstance(used, int | float):
         try:
-            return float(asked) == used
+            return float(link_value) == used
         except ValueError:
             return False
-    return asked == used
+    return link_value == used
 
 
 def _short(text: str) -> str:
     """The text on one line; what would be invisible, or turn the line around, is a replacement character."""
-    cut = text if len(text) <= MOST_CHARACTERS else f"{text[:MOST_CHARACTERS]}…"
+    cut = text if len(text) <= CHARACTER_LIMIT else f"{text[:CHARACTER_LIMIT]}…"
     return "".join(character if character.isprintable() else "\ufffd" for character in cut)
 
 
 def _tell(sentences: list[str]) -> None:
-    lines = sentences[:MOST_LINES]
-    if len(sentences) > MOST_LINES:
-        lines.append(f"And {len(sentences) - MOST_LINES} more.")
+    lines = sentences[:LINE_LIMIT]
+    if len(sentences) > LINE_LIMIT:
+        lines.append(f"And {len(sentences) - LINE_LIMIT} more.")
     with st.container(border=True, key="link-note"):
         st.text("\n".join(lines))  # plain text: nothing of a link is run as HTML or Markdown

@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.parts.links.address import replace_address
 from pages.parts.links.moved import current_view
-from pages.parts.links.notes import arriving
+from pages.parts.links.notes import is_arriving
 from pages.parts.modes import MODE
 from pages.parts.rooms import ATTENTION, MASKS, POSITIONS, SENSES, SPEED
 
@@ -26,7 +26,7 @@ def follow_old_link(path: str) -> None:
     old_name = OLD_NAMES.get(path, "")
     if view := link.pop(old_name, ""):
         link.setdefault(MODE, view)
-    elif MODE not in link and arriving(path):
+    elif MODE not in link and is_arriving(path):
         first, settings = OLD_FIRST.get(path, ("", set()))
         if settings & set(link):
             link[MODE] = first

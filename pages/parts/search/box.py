@@ -3,16 +3,16 @@
 import streamlit as st
 
 from components.widgets.search_box import entry_list, search_box
-from pages.parts.lecture.presenting import app_root, presenting
+from pages.parts.presenting import app_root, is_presenting
 from pages.parts.search.entries import search_entries
 
 
-def searching() -> None:
+def draw_search_box() -> None:
     """Draw the search box in the top bar; on a projector a key alone opens it."""
     with st.container(key="search"):
-        search_box(search_entries(), index=f"{app_root()}index", key="search-box", visible=not presenting())
+        search_box(search_entries(), index=f"{app_root()}index", key="search-box", visible=not is_presenting())
 
 
-def index() -> None:
+def draw_index() -> None:
     """List everything that can be searched for."""
     entry_list(search_entries(), key="index")

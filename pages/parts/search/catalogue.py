@@ -10,7 +10,7 @@ _FILE = Path(__file__).with_name("catalogue.json")
 
 
 @dataclass(frozen=True)
-class Term:
+class CatalogueTerm:
     """A word of the field, and the view that shows it.
 
     Attributes:
@@ -40,7 +40,7 @@ class Catalogue:
 
     views: Mapping[str, tuple[str, ...]]
     synonyms: Mapping[str, str]
-    terms: tuple[Term, ...]
+    terms: tuple[CatalogueTerm, ...]
 
 
 @cache
@@ -51,5 +51,5 @@ def read_catalogue() -> Catalogue:
     return Catalogue(
         views={path: tuple(room["views"]) for path, room in rooms.items()},
         synonyms={path: room["synonyms"] for path, room in rooms.items()},
-        terms=tuple(Term(**term) for term in content["terms"]),
+        terms=tuple(CatalogueTerm(**term) for term in content["terms"]),
     )

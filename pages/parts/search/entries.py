@@ -11,11 +11,11 @@ from urllib.parse import urlencode
 
 from components.tours.shipped import shipped_tours
 from components.widgets.search_box import SearchEntry
-from pages.parts.lecture.presenting import app_root
 from pages.parts.lecture.tour_stop import PATHS, stop_address
 from pages.parts.modes import MODE
+from pages.parts.presenting import app_root
 from pages.parts.rooms import ROOMS, Room
-from pages.parts.search.catalogue import Catalogue, Term, read_catalogue
+from pages.parts.search.catalogue import Catalogue, CatalogueTerm, read_catalogue
 from pages.parts.search.examples import room_presets
 
 PAGES = (
@@ -57,7 +57,7 @@ def _rooms(catalogue: Catalogue) -> Iterator[SearchEntry]:
         yield SearchEntry("Room", room.title, room.question, f"{app_root()}{room.path}", synonyms)
 
 
-def _term(term: Term) -> SearchEntry:
+def _term(term: CatalogueTerm) -> SearchEntry:
     room = _BY_PATH[term.room]
     address = view_address(room, term.view, term.settings)
     return SearchEntry("Term", term.term, f"{room.title} › {term.view}", address, term.synonyms)

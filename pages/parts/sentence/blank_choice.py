@@ -3,7 +3,7 @@
 import cache.blanks
 from components.model.blanks.results import PossibleAnswer
 from components.model.user_errors import NothingMasked
-from pages.parts.context import BlankContext
+from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import choice
 
 

@@ -10,7 +10,7 @@ import streamlit as st
 from components.model.checkpoints.records import ModelRecord
 from pages.parts.examples import Example, Examples
 from pages.parts.layout import set_tiles_place
-from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.presenting import hides_controls
 from pages.parts.settings import text
 
 SENTENCE = "sentence"  # in the link
@@ -99,7 +99,7 @@ class SentenceBox(Generic[SentenceExampleType]):
 
     def draw_with_examples(self, model: ModelRecord) -> "SentenceRequest":
         """Examples, and the box of what ``model`` is to read."""
-        if controls_hidden():
+        if hides_controls():
             return SentenceRequest(model, self.draw())
         examples, box = st.columns(EXAMPLES_AND_BOX, vertical_alignment="top")
         with box:  # first: until the box is drawn nobody knows the sentence of a link, and so which example it is

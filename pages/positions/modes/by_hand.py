@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.positions.arrows import turning_arrows
 from components.positions.charts.curves import rotary_curves
 from components.positions.charts.rotary import dot_curve, rotation_arrows
@@ -109,7 +109,7 @@ def _move(m: int, n: int) -> None:
     write_number("n", n)
 
 
-def _pictures(found: RotaryPair) -> list[Figure]:
+def _pictures(found: RotaryPair) -> list[ChartFigure]:
     table, curve = vector_table(found), dot_by_distance_table(found)
     turned, dots = partial(rotation_arrows, table), dot_curve(curve)
     left, right = st.columns([2, 3])
@@ -131,10 +131,10 @@ def _pictures(found: RotaryPair) -> list[Figure]:
         typeset(dot_formula(found))
     with left:
         typeset(frequency_formula(found))
-    return [Figure("turned-vectors", turned, table), Figure("dot-by-distance", dots, curve)]
+    return [ChartFigure("turned-vectors", turned, table), ChartFigure("dot-by-distance", dots, curve)]
 
 
-def _all_pairs(turned: Array, pair: int) -> Figure:
+def _all_pairs(turned: Array, pair: int) -> ChartFigure:
     """A query against itself moved on: the chosen pair beside the first, the last and the mean of all."""
     last = turned.shape[1] - 1
     table = rotary_table(turned, sorted({0, pair, last // 2, last}))
@@ -142,4 +142,4 @@ def _all_pairs(turned: Array, pair: int) -> Figure:
     st.markdown("**All pairs together**: similarity of a query to itself, n positions away")
     note(finding)
     st.altair_chart(chart, key="rotary-all", alt=finding)
-    return Figure("moved-by-n", chart, table)
+    return ChartFigure("moved-by-n", chart, table)

@@ -4,7 +4,7 @@ import streamlit as st
 
 from cache.positions import order_effect
 from components.charts.candidates import candidate_bars
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
 from components.model.checkpoints.registry import model_record
 from components.positions.charts.order import attention_change_bars
@@ -17,15 +17,15 @@ from components.positions.tables.order import (
     twins_table,
     words_in_order,
 )
-from components.tables.predictions import candidate_table, finding
+from components.tables.predictions import candidate_table, candidates_finding
 from components.widgets.word_order import Tile, word_order
-from pages.parts.context import BlankContext
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline
-from pages.parts.lecture.presenting import guess_first
-from pages.parts.lecture.reveal import revealed
+from pages.parts.lecture.reveal import guess_then_reveal
+from pages.parts.presenting import asks_for_guess
 from pages.parts.rooms import POSITIONS
 from pages.parts.sentence.blank_choice import choose_blank
+from pages.parts.sentence.context import BlankContext
 from pages.parts.sentence.masks import mask_strip, masks_from_link
 from pages.parts.settings import linked_expander
 from pages.parts.snippets import snippet
@@ -52,10 +52,12 @@ def show(at: PositionsContext) -> Findings | None:
     if found.shift:
         st.caption(f"The first token is now at position {found.shift}. The positions before it are hidden.")
     question = f"{at.model.id} {at.sentence} {masked} {blank} {change}"
-    if guess_first() and not revealed(question, found.after, key="order", blank="the masked word in the new order"):
+    if asks_for_guess() and not guess_then_reveal(
+        question, found.after, key="order", blank="the masked word in the new order"
+    ):
         return None
     headline(order_finding(found))
-    figures = [*_predictions(found), _attention(found), Figure("words", None, order_table(tokens, found))]
+    figures = [*_predictions(found), _attention(found), ChartFigure("words", None, order_table(tokens, found))]
     figures += _twins(at, masked, blank, change)
     code = snippet(
         POSITIONS,
@@ -73,7 +75,7 @@ def show(at: PositionsContext) -> Findings | None:
     )
 
 
-def _predictions(found: OrderEffect) -> list[Figure]:
+def _predictions(found: OrderEffect) -> list[ChartFigure]:
     """The likeliest words before and after, on one scale."""
     tables = [candidate_table(mask, count=COUNT) for mask in (found.before, found.after)]
     most = max(float(table["probability"].max()) for table in tables)
@@ -81,22 +83,22 @@ def _predictions(found: OrderEffect) -> list[Figure]:
     for column, name, table in zip(st.columns(2), ("Before", "After"), tables, strict=True):
         with column:
             st.markdown(f"**Prediction {name.lower()}**")
-            chart = candidate_bars(table, most=most)
-            st.vega_lite_chart(chart, key=f"order-{name.lower()}", alt=finding(table))
-        figures.append(Figure(f"prediction-{name.lower()}", chart, table))
+            chart = candidate_bars(table, scale_max=most)
+            st.vega_lite_chart(chart, key=f"order-{name.lower()}", alt=candidates_finding(table))
+        figures.append(ChartFigure(f"prediction-{name.lower()}", chart, table))
     return figures
 
 
-def _attention(found: OrderEffect) -> Figure:
+def _attention(found: OrderEffect) -> ChartFigure:
     st.markdown("**How much attention moved, by layer**")
     table = attention_change_table(found)
     chart = attention_change_bars(table)
     said = ", ".join(f"{name} {figure}" for name, figure in zip(table["name"], table["figure"], strict=True))
     st.altair_chart(chart, key="order-attention", alt=f"How much attention moved, by layer: {said}.")
-    return Figure("attention-moved", chart, table)
+    return ChartFigure("attention-moved", chart, table)
 
 
-def _twins(at: PositionsContext, masked: tuple[int, ...], blank: int, change: OrderChange) -> list[Figure]:
+def _twins(at: PositionsContext, masked: tuple[int, ...], blank: int, change: OrderChange) -> list[ChartFigure]:
     """The same change in models that differ in their positions: folded away, and computed when it is opened."""
     panel = linked_expander("The same change in four models that differ only in their positions", "twins")
     if panel is None:
@@ -119,4 +121,4 @@ def _twins(at: PositionsContext, masked: tuple[int, ...], blank: int, change: Or
         )
         st.altair_chart(chart, key="order-twins", alt=said)
         st.caption("Difference between the predictions before and after, in bits.")
-    return [Figure("twins", chart, table)]
+    return [ChartFigure("twins", chart, table)]

@@ -6,7 +6,7 @@ import streamlit as st
 
 from cache.positions import family_extrapolations, position_losses
 from cache.shipped.family import FAMILY_CONDITIONS, TRAINING_LENGTH, family_losses
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.model.checkpoints.records import Role
 from components.model.user_errors import UserError
 from components.positions.charts.losses import family_curves, length_curves, loss_curve
@@ -91,7 +91,10 @@ def _family() -> None:
         st.altair_chart(by_place, key="end-family", alt=f"Loss by position in texts of {length} tokens. {findings[0]}")
     st.caption(f"Four small models that differ only in their positions. Measured by {FAMILY_CONDITIONS.made_by}")
     with st.expander("Export these curves", key="end-family-files"):
-        figures = [Figure("loss-by-length", curves, claims), Figure("loss-by-position-of-twins", by_place, table)]
+        figures = [
+            ChartFigure("loss-by-length", curves, claims),
+            ChartFigure("loss-by-position-of-twins", by_place, table),
+        ]
         download_buttons(figures, FAMILY_CONDITIONS, key="end-family")
 
 
@@ -113,10 +116,10 @@ def _scored(at: PositionsContext) -> list[PositionLoss]:
     return scored
 
 
-def _drawn(at: PositionsContext, scored: list[PositionLoss]) -> list[Figure]:
+def _drawn(at: PositionsContext, scored: list[PositionLoss]) -> list[ChartFigure]:
     table = loss_table(scored, window=WINDOW)
     finding = loss_finding(table, TRAINING_LENGTH)
     note(finding)
     chart = loss_curve(table, training_length=TRAINING_LENGTH if at.model.id in SHORT_TWINS else None)
     st.altair_chart(chart, key="end-text", alt=finding)
-    return [Figure("loss-by-position", chart, table)]
+    return [ChartFigure("loss-by-position", chart, table)]

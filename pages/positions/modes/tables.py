@@ -6,7 +6,7 @@ import streamlit as st
 
 from cache.positions import position_distances, position_matrices, position_outliers, position_panels
 from cache.shipped.family import TRAINING_LENGTH
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.model.checkpoints.records import Role
 from components.positions.charts.panel_pictures import panel_picture, panel_table
 from components.positions.model.formulas import alibi_slopes
@@ -55,7 +55,7 @@ def show(at: PositionsContext) -> Findings:
     )
     shown = [panel for panel in position_matrices(*asked) if belongs_to_figure(panel, everything=everything)]
     figures = [
-        Figure(f"{place}-{_slug(panel.title)}", partial(panel_picture, panel), panel_table(panel))
+        ChartFigure(f"{place}-{_slug(panel.title)}", partial(panel_picture, panel), panel_table(panel))
         for place, panel in enumerate(shown, 1)
     ]
     one, two = (pair.first, pair.second) if pair else (0, 1)

@@ -8,22 +8,22 @@ import cache.pretraining
 from cache.engine import conditions
 from cache.shipped.learning import checkpoint_ids, milestones
 from components.charts.candidates import candidate_bars
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.registry import model_record
 from components.pretraining.charts.curves import answer_curve, loss_curve, milestone_curves
 from components.pretraining.model.results import CheckpointMeasures, LearningCurve
 from components.pretraining.tables.findings import learning_finding, milestones_finding
 from components.pretraining.tables.tables import learning_table, loss_table, milestone_table, token_count_text
-from components.tables.predictions import candidate_table, finding
-from pages.parts.context import SentenceContext
+from components.tables.predictions import candidate_table, candidates_finding
 from pages.parts.findings import Findings, Provenance, room_prose
 from pages.parts.layout import headline, note
-from pages.parts.lecture.presenting import guess_first
-from pages.parts.lecture.reveal import revealed
+from pages.parts.lecture.reveal import guess_then_reveal
 from pages.parts.markdown import escape_markdown
+from pages.parts.presenting import asks_for_guess
 from pages.parts.rooms import PRETRAINING
 from pages.parts.sentence.blank_choice import choose_blank
+from pages.parts.sentence.context import SentenceContext
 from pages.parts.settings import option
 from pages.parts.snippets import snippet
 
@@ -39,7 +39,7 @@ def show(at: SentenceContext) -> Findings | None:
     chosen = option("Checkpoint", CHECKPOINT, names, default=len(names) - 1)
     found = cache.pretraining.learning(at.sentence, asked.masked, blank)
     question = f"learned {at.sentence} {asked.masked} {blank}"
-    if guess_first() and not revealed(
+    if asks_for_guess() and not guess_then_reveal(
         question,
         found.steps[-1].blank,
         key="learns",
@@ -63,7 +63,7 @@ def show(at: SentenceContext) -> Findings | None:
     )
 
 
-def draw(found: LearningCurve, measured: Sequence[CheckpointMeasures], *, chosen: int) -> list[Figure]:
+def draw(found: LearningCurve, measured: Sequence[CheckpointMeasures], *, chosen: int) -> list[ChartFigure]:
     """The answer from checkpoint to checkpoint, the chosen one's bars, and what needs no sentence."""
     told = learning_finding(found, chosen)
     headline(told)
@@ -78,7 +78,7 @@ def draw(found: LearningCurve, measured: Sequence[CheckpointMeasures], *, chosen
         st.altair_chart(curve, key="learns-curve", alt=told)
     with right:
         st.markdown("**Predictions of the chosen checkpoint**")
-        st.vega_lite_chart(candidate_bars(bars), key="learns-bars", alt=finding(bars))
+        st.vega_lite_chart(candidate_bars(bars), key="learns-bars", alt=candidates_finding(bars))
     abilities, losses = milestone_table(measured), loss_table(measured)
     said = milestones_finding(measured)
     note(said)
@@ -92,7 +92,11 @@ def draw(found: LearningCurve, measured: Sequence[CheckpointMeasures], *, chosen
         st.altair_chart(
             costs, key="learns-loss", alt=f"From {losses['loss'].iloc[0]:.2f} to {losses['loss'].iloc[-1]:.2f} nats."
         )
-    return [Figure("answer", curve, table), Figure("abilities", drawn, abilities), Figure("loss", costs, losses)]
+    return [
+        ChartFigure("answer", curve, table),
+        ChartFigure("abilities", drawn, abilities),
+        ChartFigure("loss", costs, losses),
+    ]
 
 
 def _seen() -> list[tuple[int, int]]:

@@ -4,7 +4,7 @@ import streamlit as st
 
 import cache.input
 import cache.pretraining
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
 from components.model.results import Tokens
 from components.model.user_errors import UserError
@@ -21,11 +21,11 @@ from components.pretraining.tables.findings import (
 )
 from components.pretraining.tables.tables import convergence_table, coverage_table, displayed_tokens, token_loss_table
 from components.pretraining.throw import throw
-from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import draw_settings_in, headline, note, settings_place
-from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.presenting import hides_controls
 from pages.parts.rooms import PRETRAINING
+from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.masks import NO_MASKS, PARAMETER, mask_strip, masks_from_link
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice, number, option, text
@@ -98,7 +98,7 @@ def _by_hand(at: SentenceContext, tokens: Tokens, chosen: tuple[int, ...]) -> Ma
     drawn = (
         draw_number() if not replacement.strip() and any(fate is TokenCorruption.RANDOM for _, fate in outcomes) else 1
     )
-    if not controls_hidden():
+    if not hides_controls():
         with settings_place():
             st.button("Choose at random", icon=":material/casino:", key="at-random", on_click=_choose_at_random)
     return cache.pretraining.chosen_masking_loss(at.model.id, at.sentence, tuple(outcomes), replacement, drawn)
@@ -119,13 +119,13 @@ def _masking(*, splits: bool = True) -> Masking:
     left = 100 - to_mask
     usual = min(round(100 * BERT_MASKING.to_random), left)
     to_random = number("of these: random token (%)", TO_RANDOM, low=0, high=left, default=usual, step=5)
-    if not controls_hidden():
+    if not hides_controls():
         with settings_place():
             st.caption(f"of these: unchanged {left - to_random}%")
     return Masking(share / 100, to_mask / 100, to_random / 100)
 
 
-def _draw(at: SentenceContext, loss: MaskingLoss) -> list[Figure]:
+def _draw(at: SentenceContext, loss: MaskingLoss) -> list[ChartFigure]:
     """The sentence as the model reads it, its predictions, the loss as a sum, and the shapes of the arrays."""
     finding, table = masking_finding(loss), token_loss_table(loss)
     headline(finding)
@@ -141,7 +141,7 @@ def _draw(at: SentenceContext, loss: MaskingLoss) -> list[Figure]:
             title="Probability",
             name_width=NAMES,
             figure_width=FIGURES,
-            most=1.0,
+            scale_max=1.0,
         )
         st.markdown("**Probability of the original token,** and its loss: −log of the probability")
         st.altair_chart(chart, key="costs", alt=finding)
@@ -152,7 +152,7 @@ def _draw(at: SentenceContext, loss: MaskingLoss) -> list[Figure]:
         f"Shapes: input_ids (1, {count}) → logits (1, {count}, {size}); labels (1, {count}), "
         "with −100 wherever nothing is predicted"
     )
-    return [Figure("loss", chart, table)]
+    return [ChartFigure("loss", chart, table)]
 
 
 def _loss_code(at: SentenceContext, loss: MaskingLoss) -> str:
@@ -208,7 +208,7 @@ def _many(at: SentenceContext) -> Findings:
     note(of_coverage)
     return Findings(
         "draws",
-        [Figure("settling", bars, settled), Figure("coverage", curves, coverage)],
+        [ChartFigure("settling", bars, settled), ChartFigure("coverage", curves, coverage)],
         at.computed.conditions,
         _shares_code(at, masking),
         about=room_prose(PRETRAINING, "masking"),

@@ -5,7 +5,7 @@ import streamlit as st
 import cache.engine
 import cache.input
 from cache.shipped.family import pair_kinds
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.charts.intervals import interval_bars
 from components.charts.labelled import labelled_bars
 from components.input.model.results import Pair, Part
@@ -17,11 +17,11 @@ from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import model_record
 from components.pretraining.tables.findings import kinds_finding
 from components.pretraining.tables.tables import kinds_table
-from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, Provenance, room_prose
 from pages.parts.layout import headline, note
 from pages.parts.rooms import PRETRAINING
 from pages.parts.sentence.box import second_sentence
+from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.snippets import snippet
 from pages.pretraining.guess import has_guessed_pairs
@@ -54,7 +54,7 @@ def show(at: SentenceContext) -> Findings | None:
     with right:
         st.markdown(f"**1,000 held-out pairs of each kind:** share that {measured.name} calls “next”")
         st.altair_chart(chart, key="kinds", alt=finding)
-    figures.append(Figure("kinds-of-pairs", chart, table))
+    figures.append(ChartFigure("kinds-of-pairs", chart, table))
     models = dict.fromkeys((asked, measured))
     return Findings(
         "kinds",
@@ -93,7 +93,7 @@ def _readings(at: SentenceContext, second: str) -> tuple[Pair, ModelRecord]:
     return readings, reference
 
 
-def _draw_readings(readings: Pair, model: ModelRecord) -> Figure:
+def _draw_readings(readings: Pair, model: ModelRecord) -> ChartFigure:
     finding = pair_finding(readings)
     table = pair_table(readings)
     chart = labelled_bars(
@@ -104,9 +104,9 @@ def _draw_readings(readings: Pair, model: ModelRecord) -> Figure:
         title="Probability",
         name_width=NAMES,
         figure_width=FIGURES,
-        most=1.0,
+        scale_max=1.0,
     )
     st.markdown(f"**Your pair:** the probability that {model.name} gives to “the second sentence follows”")
     st.altair_chart(chart, key="pair-answers", alt=finding)
     note(finding)
-    return Figure("next-sentence", chart, table)
+    return ChartFigure("next-sentence", chart, table)

@@ -3,16 +3,16 @@
 import streamlit as st
 
 import cache.pretraining
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.pretraining.charts.curves import training_curves
 from components.pretraining.model.presets import STEP_OPENER, STEP_OTHER, STEP_WORDS
 from components.pretraining.tables.findings import first_step_note, training_finding
 from components.pretraining.tables.tables import gradient_table, training_table
-from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note
 from pages.parts.long_work import show_progress
 from pages.parts.rooms import PRETRAINING
+from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice, text
 from pages.parts.snippets import snippet
@@ -59,7 +59,7 @@ def show(at: SentenceContext) -> Findings | None:
     )
     return Findings(
         "taught",
-        [Figure("taught", chart, table), Figure("gradients", None, weights)],
+        [ChartFigure("taught", chart, table), ChartFigure("gradients", None, weights)],
         found.conditions,
         code,
         about=room_prose(PRETRAINING, "one_step"),

@@ -5,7 +5,7 @@ import streamlit as st
 import cache.engine
 import cache.pretraining
 from cache.shipped.family import detection_metrics
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
 from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
 from components.model.checkpoints.registry import model_record
@@ -18,10 +18,10 @@ from components.pretraining.tables.detection import (
     replaced_finding,
     replaced_table,
 )
-from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, Provenance, room_prose
 from pages.parts.layout import headline, note
 from pages.parts.rooms import PRETRAINING
+from pages.parts.sentence.context import SentenceContext
 from pages.parts.settings import text
 from pages.parts.snippets import snippet
 from pages.pretraining.draw_number import DEFAULT_DRAW, draw_number
@@ -67,7 +67,7 @@ def show(at: SentenceContext) -> Findings:
     )
     return Findings(
         "replaced",
-        [Figure("replaced", chart, table)],
+        [ChartFigure("replaced", chart, table)],
         found.conditions,
         code,
         about=room_prose(PRETRAINING, "replaced"),

@@ -5,7 +5,7 @@ import streamlit as st
 import cache.engine
 import cache.pretraining
 from cache.shipped.family import mixture_conditions, mixture_losses
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.masking_mixtures import MIXTURES, mixture_model_id
 from components.model.checkpoints.registry import model_record
@@ -13,11 +13,11 @@ from components.pretraining.charts.curves import mixture_bars
 from components.pretraining.tables.detection import copy_table, readable_copy_table
 from components.pretraining.tables.findings import mixture_finding
 from components.pretraining.tables.tables import mixture_table
-from pages.parts.context import SentenceContext
 from pages.parts.findings import Findings, Provenance, room_prose
 from pages.parts.layout import headline, note
 from pages.parts.rooms import PRETRAINING
 from pages.parts.sentence.blank_choice import choose_blank
+from pages.parts.sentence.context import SentenceContext
 from pages.parts.snippets import snippet
 
 
@@ -31,13 +31,13 @@ def show(at: SentenceContext) -> Findings:
     chart = mixture_bars(table)
     st.markdown("**Loss of four models, by how they were trained:** share of [MASK] / random token / unchanged")
     st.altair_chart(chart, key="shares", alt=finding)
-    figures, code = [Figure("shares", chart, table)], ""
+    figures, code = [ChartFigure("shares", chart, table)], ""
     if blanked.blanks:
         blank = choose_blank(blanked, key="shares")
         live = copy_table(cache.pretraining.copy_accuracies(at.sentence, blanked.masked, blank))
         st.markdown("**The four models on this sentence:** the blank, and the tokens they can see")
         st.dataframe(readable_copy_table(live), hide_index=True, key="shares-live")
-        figures.append(Figure("shares-live", None, live))
+        figures.append(ChartFigure("shares-live", None, live))
         code = snippet(PRETRAINING, "shares", sentence=at.sentence, masked=list(blanked.masked), blank=blank)
     else:
         st.info("Click a word above to hide it and try all four models on this sentence.", icon=":material/touch_app:")

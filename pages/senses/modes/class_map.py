@@ -12,8 +12,8 @@ from pages.parts.errors import show_errors
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note
 from pages.parts.lecture.class_start import class_start
-from pages.parts.lecture.classes import asks, own_class, say_loss
-from pages.parts.lecture.joining import typed_address, way_in
+from pages.parts.lecture.classes import ask_class, visitor_class, warn_of_class_loss
+from pages.parts.lecture.joining import class_code, typed_address
 from pages.parts.modes import MODE
 from pages.parts.rooms import SENSES
 from pages.senses.context import SensesContext
@@ -24,10 +24,10 @@ MOST_LABELS, MOST_FOOLED = 6, 4
 
 def show(at: SensesContext) -> Findings:
     """Draw the map, and put what arrives on it."""
-    classroom, points = own_class(), len(at.vectors.points)
+    classroom, points = visitor_class(), len(at.vectors.points)
     if classroom is None:
         headline(f"Start a class: what your students write lands among these {points} sentences.")
-        say_loss()
+        warn_of_class_loss()
         class_start(key="start-class-here", primary=True)
         drawn = class_map(at.request, ())
         sense_map(drawn.payload, key="class-map", initial=last_layer(drawn.payload), plays=False)
@@ -39,7 +39,7 @@ def show(at: SensesContext) -> Findings:
             f"Write a sentence with “{at.word}”.",
             labels[:MOST_LABELS],
         )
-        asks(asked, without=(MODE,))
+        ask_class(asked, without=(MODE,))
         headline(f"What does the class mean by “{at.word}”? Its sentences land among {points} others.")
         st.fragment(_landing, run_every=EVERY_S)(at, classroom, asked.about)
         note("The colour of a dot is the sense its writer chose. The model decides where it lies.")
@@ -69,7 +69,7 @@ def _landing(at: SensesContext, classroom: Classroom, question: str) -> None:
     sense_map(drawn.payload, key="class-map", initial=last_layer(drawn.payload), plays=False)
     code, otherwise = st.columns([1, 2], gap="large", vertical_alignment="top")
     with code:
-        way_in(classroom)
+        class_code(classroom)
     with otherwise:
         _tell(fooled)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import streamlit as st
 
 from cache.senses import SensesRequest, encode_map, measures, project, word_vectors
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.model.checkpoints.records import Role
 from components.model.user_errors import UserError
 from components.senses.charts.curves import measure_curve
@@ -59,7 +59,7 @@ def _compared(at: SensesContext, other: SensesContext) -> str:
     return finding(first, second, (pair[0].model.name, pair[1].model.name))
 
 
-def _one(one: SensesContext, number: int) -> list[Figure]:
+def _one(one: SensesContext, number: int) -> list[ChartFigure]:
     """One model's map, by PCA, at its last layer, and its curve."""
     st.markdown(f"**{one.model.name}**")
     with show_progress("Drawing", one.request.key, key=f"two-{number}") as on_progress:
@@ -71,4 +71,4 @@ def _one(one: SensesContext, number: int) -> list[Figure]:
     note(f"{one.model.name}: {finding}")
     curve = measure_curve(table, kind=ACCURACY)
     st.altair_chart(curve, key=f"two-curve-{number}", alt=finding)
-    return [Figure(f"accuracy-{one.model.id.replace('/', '-')}", curve, table.assign(model=one.model.id))]
+    return [ChartFigure(f"accuracy-{one.model.id.replace('/', '-')}", curve, table.assign(model=one.model.id))]

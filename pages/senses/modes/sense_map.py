@@ -18,7 +18,7 @@ from cache.senses import (
     warm_projector,
     word_vectors,
 )
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.model.tokens.occurrences import LabelledSentence
 from components.senses.charts.curves import sense_scatter
 from components.senses.map import MapView
@@ -31,9 +31,9 @@ from components.senses.votes import vote_list
 from components.tables.numbers import percentage
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, settings_place
-from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.long_work import show_progress
 from pages.parts.markdown import escape_markdown
+from pages.parts.presenting import hides_controls
 from pages.parts.rooms import ATTENTION, SENSES
 from pages.parts.settings import choice, linked_expander, text
 from pages.senses.context import SensesContext
@@ -84,7 +84,7 @@ def show(at: SensesContext) -> Findings:
             headline(measure_finding(measures(at.request, on_progress)))
     if view.point is not None:
         _neighbours(at, found, view)
-    if not controls_hidden() and (panel := linked_expander("Use my own sentences", "sentences")) is not None:
+    if not hides_controls() and (panel := linked_expander("Use my own sentences", "sentences")) is not None:
         with panel:
             own_sentences.show(at.typed)
     return Findings(
@@ -131,7 +131,7 @@ def _neighbours(at: SensesContext, found: WordVectors, view: MapView) -> None:
     st.dataframe(
         table, hide_index=True, key="map-neighbours", alt="The nearest sentences, one per row.", column_config=HEADINGS
     )
-    if not controls_hidden():
+    if not hides_controls():
         st.page_link(
             ATTENTION.file,
             label="Attention: who does this word look at?",
@@ -140,12 +140,12 @@ def _neighbours(at: SensesContext, found: WordVectors, view: MapView) -> None:
         )
 
 
-def _figure(at: SensesContext, drawn: Projection, view: MapView) -> Figure:
+def _figure(at: SensesContext, drawn: Projection, view: MapView) -> ChartFigure:
     few = len(at.vectors.points) <= CLUSTERING_LIMIT
     groups = cluster_points(at.request, at.vectors.layers, None) if few else [0] * len(at.vectors.points)
     table = point_table(at.vectors.points, at.senses, groups, drawn.points[view.layer])
     title = f"“{at.word}” in layer {view.layer}, {ProjectionMethod(drawn.settings.method).value}"
-    return Figure("map", sense_scatter(table, title=title), table)
+    return ChartFigure("map", sense_scatter(table, title=title), table)
 
 
 def _vectors_to_take_away(at: SensesContext) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from cache.senses import CLUSTERING_LIMIT, ClusterSummary, encode_map, measures, project, summarise_clusters
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.senses.charts.curves import cosine_heatmap, measure_curve
 from components.senses.map import Group
 from components.senses.model.projection_results import ProjectionSettings
@@ -23,9 +23,9 @@ from components.senses.tables.findings import (
 )
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note
-from pages.parts.lecture.presenting import guess_first, presenting
-from pages.parts.lecture.reveal import revealed
+from pages.parts.lecture.reveal import guess_then_reveal
 from pages.parts.long_work import show_progress
+from pages.parts.presenting import asks_for_guess, is_presenting
 from pages.parts.rooms import SENSES
 from pages.parts.settings import linked_expander, number
 from pages.senses.context import SensesContext
@@ -62,7 +62,7 @@ def show(at: SensesContext) -> Findings | None:
     question = f"{at.model.id} {at.request.key} layer"
     answer = layer_prediction(measured)
     blank, sentence = "the layer that separates the senses best", f"The word is “{at.word}”."
-    if guess_first() and not revealed(question, answer, key="layer", blank=blank, sentence=sentence):
+    if asks_for_guess() and not guess_then_reveal(question, answer, key="layer", blank=blank, sentence=sentence):
         return None
     headline(measure_finding(measured))
     found = _groups(at)
@@ -82,9 +82,9 @@ def show(at: SensesContext) -> Findings | None:
     table, figures = measure_table(measured), []
     with right:
         for kind, finding in ((ACCURACY, measure_finding(measured)), (SILHOUETTE, silhouette_finding(measured))):
-            curve = measure_curve(table, kind=kind, height=LARGE if presenting() else CURVE_HEIGHT)
+            curve = measure_curve(table, kind=kind, height=LARGE if is_presenting() else CURVE_HEIGHT)
             st.altair_chart(curve, key=f"apart-{kind}", alt=finding)
-            figures.append(Figure(kind.replace(" ", "-"), curve, table[table["kind"] == kind]))
+            figures.append(ChartFigure(kind.replace(" ", "-"), curve, table[table["kind"] == kind]))
     if found:
         note(groups_finding(found.layer, found.words, found.groups.rand_index))
         figures += _pairs(at, found)
@@ -113,10 +113,10 @@ def _groups(at: SensesContext) -> _Found | None:
     return _Found(layer, result, words)
 
 
-def _pairs(at: SensesContext, found: _Found) -> list[Figure]:
+def _pairs(at: SensesContext, found: _Found) -> list[ChartFigure]:
     """The groups as a table, and every sentence against every other, once they are unfolded."""
     table = cluster_table(found.groups.clusters, at.senses, found.groups.words)
-    figures = [Figure("groups", None, table)]
+    figures = [ChartFigure("groups", None, table)]
     panel = linked_expander("Groups as a table, and every pair of sentences", "pairs")
     if panel is None:
         return figures
@@ -134,4 +134,4 @@ def _pairs(at: SensesContext, found: _Found) -> list[Figure]:
             st.altair_chart(
                 chart, key="groups-matrix", alt="The similarity of every pair of sentences.", width="content"
             )
-    return [*figures, Figure("cosines", chart, matrix)]
+    return [*figures, ChartFigure("cosines", chart, matrix)]

@@ -4,7 +4,7 @@ import streamlit as st
 
 from cache.shipped.agreement import shipped_agreement
 from cache.shipped.family import family_figures
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.distillation.tables.agreement import quality_finding
 from components.model.statistics.bootstrap import Interval
 from components.speed.charts.claims import claim_bars
@@ -40,7 +40,7 @@ def show(at: SpeedContext) -> Findings:
     st.altair_chart(chart, key="claims-bars", alt=finding)
     return Findings(
         "claims",
-        [Figure("claims", chart, table)],
+        [ChartFigure("claims", chart, table)],
         speed_conditions(result),
         timing_code(result, judged_cell(result.cells).cell),
         about=room_prose(SPEED, "claims"),

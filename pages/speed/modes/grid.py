@@ -4,7 +4,7 @@ from typing import Literal
 
 import streamlit as st
 
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.speed.charts.curves import speed_lines
 from components.speed.tables.files import speed_conditions
 from components.speed.tables.scaling import scaling_finding
@@ -43,7 +43,7 @@ def show(at: SpeedContext) -> Findings:
     st.altair_chart(chart, key="grid-lines", alt=finding)
     return Findings(
         "grid",
-        [Figure("by-length-and-batch", chart, table)],
+        [ChartFigure("by-length-and-batch", chart, table)],
         speed_conditions(result),
         timing_code(result),
         about=room_prose(SPEED, "grid"),

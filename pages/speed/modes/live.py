@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.speed.charts.bars import latency_bars, race_lanes, speed_up_intervals
 from components.speed.model.results import TimingResult
 from components.speed.tables.display import cell_display_table, size_display_table, size_finding
@@ -59,9 +59,9 @@ def _against_each_other(at: SpeedContext) -> Findings:
         st.dataframe(cell_display_table(result.cells, names), hide_index=True, key="live-cells", alt=finding)
     figures = [
         race,
-        Figure("speed-up", chart, ratios),
-        Figure("times", bars, times),
-        Figure("every-run", None, all_runs_table(result)),
+        ChartFigure("speed-up", chart, ratios),
+        ChartFigure("times", bars, times),
+        ChartFigure("every-run", None, all_runs_table(result)),
     ]
     return Findings(
         "live",
@@ -75,7 +75,7 @@ def _against_each_other(at: SpeedContext) -> Findings:
     )
 
 
-def _race(result: TimingResult, names: Names) -> Figure:
+def _race(result: TimingResult, names: Names) -> ChartFigure:
     """Two lanes, a dot for every pass, and the ratio in large type."""
     found = race_cell(result.cells)
     table = race_table(found, names)
@@ -88,4 +88,4 @@ def _race(result: TimingResult, names: Names) -> Figure:
     one, other = (table[table["row"] == row].iloc[0] for row in (1, 2))
     alternative = f"{other['model']} is {race_text(found)} {said}: {one['figure']} against {other['figure']}."
     lanes.altair_chart(chart, key="live-race", alt=alternative)
-    return Figure("race", chart, table)
+    return ChartFigure("race", chart, table)

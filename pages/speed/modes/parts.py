@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.model.user_errors import UserError
 from components.speed.charts.bars import part_bars
 from components.speed.tables.files import speed_conditions
@@ -37,7 +37,7 @@ def show(at: SpeedContext) -> Findings:
     st.altair_chart(chart, key="parts-bars", alt=finding)
     return Findings(
         "parts",
-        [Figure("parts-of-the-time", chart, table)],
+        [ChartFigure("parts-of-the-time", chart, table)],
         speed_conditions(result),
         parts_code(result),
         about=room_prose(SPEED, "parts"),

@@ -3,7 +3,7 @@
 import streamlit as st
 
 import cache.tasks
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.model.checkpoints.records import TaskHead
 from components.tasks.charts.pairs import across_lines, ribbons, slopes
 from components.tasks.model.presets import FIRST, SECOND
@@ -63,12 +63,12 @@ def show(at: TasksContext) -> Findings | None:
         st.altair_chart(chart, key="pair-labels", alt=finding)
         lines = across_lines(across)
         st.altair_chart(lines, key="across", alt=across_finding(reading))
-    figures = [picture, Figure("pair", chart, table), Figure("across", lines, across)]
+    figures = [picture, ChartFigure("pair", chart, table), ChartFigure("across", lines, across)]
     if not linked.empty:
         with right:
             bands = ribbons(tile_table(reading), linked, layer=layer + 1)
             st.altair_chart(bands, key="ribbons", alt=ribbon_finding(reading, layer))
-        figures.append(Figure("ribbons", bands, linked))
+        figures.append(ChartFigure("ribbons", bands, linked))
     note(
         quality_note(cache.tasks.figures(), reading.spec.name), ribbon_finding(reading, layer), across_finding(reading)
     )

@@ -3,7 +3,7 @@
 import streamlit as st
 
 import cache.tasks
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.tasks.charts.search import rank_lines
 from components.tasks.model.gold import passages
 from components.tasks.model.presets import RANKED, SEARCH_QUESTION, TWO_TEXTS
@@ -45,7 +45,7 @@ def show(at: TasksContext) -> Findings | None:
     texts = [passages()[place].text for place in CHOSEN]
     return Findings(
         "search",
-        [Figure("search", chart, table)],
+        [ChartFigure("search", chart, table)],
         found.conditions,
         snippet(TASKS, "search", at.model, question=question, passages=texts, added=ADDED),
         about=room_prose(TASKS, "search"),

@@ -6,9 +6,9 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 import cache.tasks
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
-from components.charts.titles import titled
+from components.charts.titles import with_title
 from components.model.checkpoints.records import TaskHead
 from components.tasks.charts.spans import span_triangle
 from components.tasks.model.gold import passages
@@ -28,7 +28,7 @@ from components.tasks.tables.spans import (
 )
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import draw_settings_in, headline, note
-from pages.parts.lecture.presenting import controls_hidden
+from pages.parts.presenting import hides_controls
 from pages.parts.rooms import TASKS
 from pages.parts.settings import amount, linked_expander, number, option, text, write_number
 from pages.parts.snippets import snippet
@@ -98,9 +98,9 @@ def show(at: TasksContext) -> Findings | None:
         title="Probability",
         name_width=NAME_WIDTH,
         figure_width=90,
-        most=1.0,
+        scale_max=1.0,
     )
-    bars = titled(bars, "The best spans, and no answer")
+    bars = with_title(bars, "The best spans, and no answer")
     st.altair_chart(bars, key="best-spans", alt=found)
     chart = span_triangle(triangle)
     if (panel := linked_expander("Every start with every end", "triangle")) is not None:
@@ -118,9 +118,9 @@ def show(at: TasksContext) -> Findings | None:
         SPAN,
         [
             picture,
-            Figure("passage", None, passage_table(words)),
-            Figure("spans", bars, spans),
-            Figure("triangle", chart, triangle),
+            ChartFigure("passage", None, passage_table(words)),
+            ChartFigure("spans", bars, spans),
+            ChartFigure("triangle", chart, triangle),
         ],
         reading.conditions,
         code,
@@ -146,7 +146,7 @@ def passage_of(place: int) -> str:
         return _own_passage()
     st.query_params.pop(OWN_PASSAGE, None)
     shown, key = passages()[place].text, f"passage-{place}"
-    if controls_hidden():
+    if hides_controls():
         st.text(shown)
         return shown
 
@@ -160,7 +160,7 @@ def passage_of(place: int) -> str:
 
 def _own_passage() -> str:
     linked = st.query_params.get(OWN_PASSAGE, "")
-    if controls_hidden():
+    if hides_controls():
         st.text(linked)
         return linked
     if OWN_PASSAGE not in st.session_state:

@@ -3,9 +3,9 @@
 import streamlit as st
 
 import cache.tasks
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
-from components.charts.titles import titled
+from components.charts.titles import with_title
 from components.model.checkpoints.records import TaskHead
 from components.tasks.charts.products import product_bars
 from components.tasks.model.presets import OPINION_TEXT
@@ -71,7 +71,7 @@ def own_text() -> str:
         return text("Text", "text", OPINION_TEXT)
 
 
-def draw(reading: TextReading, encoder: str, pooling: Pooling = Pooling.CLS) -> list[Figure]:
+def draw(reading: TextReading, encoder: str, pooling: Pooling = Pooling.CLS) -> list[ChartFigure]:
     """The picture, the labels, and the sum behind the first of them."""
     one = reading.by(pooling)
     headline(text_finding(reading, pooling))
@@ -85,9 +85,9 @@ def draw(reading: TextReading, encoder: str, pooling: Pooling = Pooling.CLS) -> 
         title="Probability",
         name_width=NAME_WIDTH,
         figure_width=90,
-        most=1.0,
+        scale_max=1.0,
     )
-    bars = titled(bars, "Probability of each label")
+    bars = with_title(bars, "Probability of each label")
     st.altair_chart(bars, key="labels", alt=text_finding(reading, pooling))
     products, label = product_table(one, one.best), reading.spec.labels[one.best]
     st.caption(f"“{escape_markdown(label)}”: {product_text(one, one.best)}.")
@@ -99,4 +99,4 @@ def draw(reading: TextReading, encoder: str, pooling: Pooling = Pooling.CLS) -> 
         else "A softmax turns the scores into probabilities"
     )
     note(f"{way}.", quality_note(cache.tasks.figures(), reading.spec.name, pooling))
-    return [picture, Figure("labels", bars, table), Figure("products", chart, products)]
+    return [picture, ChartFigure("labels", bars, table), ChartFigure("products", chart, products)]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 import cache.tasks
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.model.checkpoints.records import TaskHead
 from components.tasks.charts.words import word_cells
 from components.tasks.model.bio import mended
@@ -62,7 +62,7 @@ def show(at: TasksContext) -> Findings | None:
     code = snippet(TASKS, "own_words" if own else "words", at.model, text=typed, **asked)
     return Findings(
         "words",
-        [picture, Figure("words", chart, table)],
+        [picture, ChartFigure("words", chart, table)],
         reading.conditions,
         code,
         about=room_prose(TASKS, "words"),

@@ -4,9 +4,9 @@ from functools import partial
 
 import streamlit as st
 
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
-from components.charts.titles import titled
+from components.charts.titles import with_title
 from components.teaching.charts.maps import sentence_map
 from components.teaching.tables.inside import blanks_note, head_note, inside_finding, layer_changes, least_alike
 from components.teaching.tables.maps import AFTER, BEFORE, layer_captions, layer_ends, layer_table
@@ -32,7 +32,7 @@ def show(at: TeachingContext) -> Findings:
         moved = labelled_bars(
             table, value="moved", name="name", figure="figure", title="Moved, %", name_width=NAME, figure_width=FIGURE
         )
-        moved = titled(moved, "Change of the weights, % of their norm")
+        moved = with_title(moved, "Change of the weights, % of their norm")
         st.altair_chart(moved, key="moved", alt=inside_finding(ran))
     with right:
         alike = labelled_bars(
@@ -43,9 +43,9 @@ def show(at: TeachingContext) -> Findings:
             title="CKA",
             name_width=NAME,
             figure_width=FIGURE,
-            most=1.0,
+            scale_max=1.0,
         )
-        alike = titled(alike, "Similarity before and after (CKA)")
+        alike = with_title(alike, "Similarity before and after (CKA)")
         st.altair_chart(alike, key="alike", alt=least_alike(ran))
     layer = st.select_slider("Layer", range(len(ran.layer_maps)), value=len(ran.layer_maps) - 1, key="map-layer")
     places, captions = layer_table(ran, layer), layer_captions(ran, layer)
@@ -61,7 +61,7 @@ def show(at: TeachingContext) -> Findings:
     note(blanks_note(ran), head_note(ran))
     return Findings(
         "inside",
-        [Figure("moved", moved, table), Figure("layer", None, places)],
+        [ChartFigure("moved", moved, table), ChartFigure("layer", None, places)],
         ran.conditions,
         code_of("inside", ran),
         about=room_prose(TEACHING, "inside"),

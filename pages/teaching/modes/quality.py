@@ -4,9 +4,9 @@ from functools import partial
 
 import streamlit as st
 
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.charts.intervals import interval_bars
-from components.charts.titles import titled
+from components.charts.titles import with_title
 from components.teaching.charts.quality import confusion_cells, reliability_points
 from components.teaching.tables.grid import spread_note
 from components.teaching.tables.quality import (
@@ -37,7 +37,7 @@ def show(at: TeachingContext) -> Findings | None:
     table, confused, sure = quality_table(ran), confusion_table(ran), reliability_table(ran)
     headline(quality_finding(ran))
     bars = interval_bars(table, figure_width=FIGURE)
-    bars = titled(bars, "Accuracy on held-out sentences, with 95% intervals")
+    bars = with_title(bars, "Accuracy on held-out sentences, with 95% intervals")
     st.altair_chart(bars, key="quality", alt=quality_finding(ran))
     left, right = st.columns(2, gap="medium")
     with left:
@@ -50,7 +50,11 @@ def show(at: TeachingContext) -> Findings | None:
     note(calibration_note(ran), spread_note(ran, rate_cells()))
     return Findings(
         "quality",
-        [Figure("quality", bars, table), Figure("confusion", cells, confused), Figure("reliability", points, sure)],
+        [
+            ChartFigure("quality", bars, table),
+            ChartFigure("confusion", cells, confused),
+            ChartFigure("reliability", points, sure),
+        ],
         ran.conditions,
         code_of("trainer", ran),
         about=room_prose(TEACHING, "quality"),

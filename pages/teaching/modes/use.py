@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 import cache.teaching
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
 from components.tables.numbers import percentage
 from components.teaching.tables.using import (
@@ -20,8 +20,8 @@ from components.teaching.tables.using import (
 )
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note
-from pages.parts.lecture.presenting import controls_hidden
 from pages.parts.markdown import escape_markdown
+from pages.parts.presenting import hides_controls
 from pages.parts.rooms import TEACHING
 from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext
@@ -47,7 +47,7 @@ _PICKED = "say-picked"
 def show(at: TeachingContext) -> Findings:
     """A sentence where the weights are here; and in any case where it is surest and wrong."""
     model_id = at.trained_id
-    figures: list[Figure] = []
+    figures: list[ChartFigure] = []
     if model_id is None:
         headline(failure_finding(at.ran))
         st.caption("This recorded run has no weights. Press Train above to try your own sentences.")
@@ -66,7 +66,7 @@ def show(at: TeachingContext) -> Findings:
             key="failures",
             column_config={"Held-out sentence": st.column_config.TextColumn(width="large")},
         )
-        figures.append(Figure("failures", None, failures))
+        figures.append(ChartFigure("failures", None, failures))
     return Findings(
         "use",
         figures,
@@ -85,10 +85,10 @@ def _pick() -> None:
         st.session_state[TEXT] = picked
 
 
-def _read(at: TeachingContext, model_id: str) -> list[Figure]:
+def _read(at: TeachingContext, model_id: str) -> list[ChartFigure]:
     """The visitor's sentence, and pairs that differ in a word."""
     pooling, labels = at.ran.plan.pooling, at.ran.labels
-    if controls_hidden():
+    if hides_controls():
         sentence = st.query_params.get(TEXT, FIRST)
         st.text(sentence)
     else:
@@ -99,9 +99,9 @@ def _read(at: TeachingContext, model_id: str) -> list[Figure]:
     answers, effects = answer_table(found, labels), effect_table(found)
     left, right = st.columns(2, gap="medium")
     with left:
-        bars = labelled_bars(answers, value="share", name="label", figure="figure", most=1.0, figure_width=90)
+        bars = labelled_bars(answers, value="share", name="label", figure="figure", scale_max=1.0, figure_width=90)
         st.altair_chart(bars, key="answer", alt=answer_finding(found, labels))
-    figures = [Figure("answer", bars, answers)]
+    figures = [ChartFigure("answer", bars, answers)]
     if not effects.empty:
         with right:
             st.caption(
@@ -109,7 +109,7 @@ def _read(at: TeachingContext, model_id: str) -> list[Figure]:
             )
             words = labelled_bars(effects, value="effect", name="word", figure="figure", figure_width=90)
             st.altair_chart(words, key="effects", alt=effects_finding(effects))
-        figures.append(Figure("words", words, effects))
+        figures.append(ChartFigure("words", words, effects))
         note(effects_finding(effects))
     if set(labels) == {"negative", "positive"}:
         pairs = pairs_table(
@@ -117,5 +117,5 @@ def _read(at: TeachingContext, model_id: str) -> list[Figure]:
         )
         st.markdown("**Minimal pairs**")
         st.dataframe(pairs, hide_index=True, height="content", key="pairs")
-        figures.append(Figure("pairs", None, pairs))
+        figures.append(ChartFigure("pairs", None, pairs))
     return figures

@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from components.charts.files import Figure
+from components.charts.files import ChartFigure
 from components.teaching.charts.courses import accuracy_curves, loss_curves
 from components.teaching.charts.maps import sentence_map
 from components.teaching.tables.courses import (
@@ -20,8 +20,8 @@ from components.teaching.tables.maps import map_ends, map_finding, map_table
 from components.teaching.tables.quality import majority
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note, notes_place
-from pages.parts.lecture.presenting import presenting
 from pages.parts.markdown import escape_markdown
+from pages.parts.presenting import is_presenting
 from pages.parts.rooms import TEACHING
 from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext, preset_name
@@ -36,7 +36,7 @@ WIDTHS = (1.1, 1)  # of the curves and of the map
 def show(at: TeachingContext) -> Findings | None:
     """The run under way, if there is one; else one that is done."""
     settings(at.written)
-    if presenting():  # whoever presents wants to press it; the row that it stands in else is hidden then
+    if is_presenting():  # whoever presents wants to press it; the row that it stands in else is hidden then
         with notes_place():
             start_button(at.plan)
     if watching():
@@ -70,9 +70,9 @@ def show(at: TeachingContext) -> Findings | None:
     return Findings(
         "watch",
         [
-            Figure("accuracy", upper, table),
-            Figure("losses", lower, losses.drop(columns="single")),
-            Figure("sentences", mapped, map_table(ran, len(steps) - 1)),
+            ChartFigure("accuracy", upper, table),
+            ChartFigure("losses", lower, losses.drop(columns="single")),
+            ChartFigure("sentences", mapped, map_table(ran, len(steps) - 1)),
         ],
         ran.conditions,
         code_of("trainer", ran),

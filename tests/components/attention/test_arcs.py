@@ -6,7 +6,7 @@ import vl_convert
 
 from components.attention.charts.arcs import sentence_arcs
 from components.attention.tables.arcs import SAME, SEEN, WeightChange, arc_table, arc_token_table, weight_changes
-from components.charts.theme import COLOUR, COLOUR_WAS_THERE
+from components.charts.theme import COLOUR, SECOND_COLOUR
 from components.model.results import Token, Tokens
 
 WORDS = ("she", "walked", "the", "river", "bank")
@@ -54,7 +54,7 @@ def test_the_chart_draws_every_arc_its_figures_and_the_words() -> None:
     assert picture.count('aria-roledescription="line mark"') == 4
     for text in (*WORDS, "40%", "30%"):
         assert f">{text}<" in picture
-    for colour in (COLOUR, COLOUR_WAS_THERE):
+    for colour in (COLOUR, SECOND_COLOUR):
         assert colour.lower() in picture.lower()
 
 

@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from components.charts.candidates import ROW_HEIGHT, candidate_bars
-from components.charts.theme import COLOUR, COLOUR_WAS_THERE
+from components.charts.theme import COLOUR, SECOND_COLOUR
 from components.model.results import Candidate, MaskPrediction
 from components.tables.predictions import candidate_table
 
@@ -85,14 +85,14 @@ def test_rows_with_the_same_word_are_kept_apart() -> None:
 def test_the_hidden_word_has_another_colour_and_no_other_row_has() -> None:
     spec = _spec(_table(["bank", "shore"], hidden="shore"))
     assert spec["layer"][0]["encoding"]["color"] == {
-        "condition": {"test": "datum.was_there", "value": COLOUR_WAS_THERE},
+        "condition": {"test": "datum.was_there", "value": SECOND_COLOUR},
         "value": COLOUR,
     }
     rows = spec["data"]["values"]
     assert [row["was_there"] for row in rows] == [False, True]
 
 
-@pytest.mark.parametrize("colour", [COLOUR, COLOUR_WAS_THERE])
+@pytest.mark.parametrize("colour", [COLOUR, SECOND_COLOUR])
 @pytest.mark.parametrize("background", ["#FCFBF8", "#10191F"])
 def test_a_bar_stands_out_from_the_page(colour: str, background: str) -> None:
     low, high = sorted((_luminance(colour), _luminance(background)))

@@ -8,7 +8,7 @@ import pytest
 import vl_convert
 
 from components.charts.guides import axis, cell_axis, legend, line_legend
-from components.charts.lines import told_apart
+from components.charts.lines import series_encoding
 
 TABLE = pd.DataFrame({"x": [0, 1, 0, 1], "y": [0, 1, 1, 2], "of": ["a", "a", "b", "b"]})
 
@@ -65,7 +65,7 @@ def test_guides_are_written_in_ink_on_light_and_dark_pages(background: str, ink:
 
 
 def test_lines_with_dots_are_lines_in_the_legend() -> None:
-    colour, dash = told_apart("of", ["a", "b"])
+    colour, dash = series_encoding("of", ["a", "b"])
     base = alt.Chart(TABLE).encode(x="x:Q", y="y:Q", color=colour)
     picture = drawn(base.mark_line().encode(strokeDash=dash), base.mark_point(filled=True))
     assert strokes_in_legend(picture) == ["1,0", "8,4"]

@@ -12,9 +12,9 @@ import vl_convert
 from components.attention.model.results import HeadChange, SegmentShares
 from components.attention.tables.pairs import changed_heads_table, difference_table, segment_table
 from components.charts.heatmaps import (
-    LEAST_TYPE,
-    MOST_NUMBERED,
-    MOST_TOKENS,
+    MIN_TYPE_SIZE,
+    NUMBERED_LIMIT,
+    TOKEN_LIMIT,
     attention_heatmap,
     changed_head_bars,
     difference_heatmap,
@@ -59,7 +59,7 @@ def test_every_cell_has_its_number_and_tokens_that_read_alike_are_two(background
     assert "<b>" not in picture
 
 
-@pytest.mark.parametrize("count", [6, MOST_NUMBERED + 1])
+@pytest.mark.parametrize("count", [6, NUMBERED_LIMIT + 1])
 def test_what_a_mask_hides_is_crossed_and_has_no_number(count: int) -> None:
     allowed = np.tri(count, dtype=np.bool_)
     rows = np.where(allowed, 1 / allowed.sum(axis=1, keepdims=True), 0).astype(np.float32)
@@ -68,20 +68,20 @@ def test_what_a_mask_hides_is_crossed_and_has_no_number(count: int) -> None:
     assert picture.count(">the<") == 4
     assert ">0.00<" not in picture
     assert ">NaN<" not in picture
-    assert (picture.count(">1.00<") == 1) == (count <= MOST_NUMBERED)
+    assert (picture.count(">1.00<") == 1) == (count <= NUMBERED_LIMIT)
     everything = drawn(masked_heatmap(mask_matrix_table(sentence(count), rows, allowed | True)))
     assert ">×<" not in everything
 
 
 def test_many_tokens_have_no_numbers_and_too_many_are_refused() -> None:
-    picture = drawn(attention_heatmap(weights(MOST_TOKENS)))
+    picture = drawn(attention_heatmap(weights(TOKEN_LIMIT)))
     assert picture.count(">the<") == 4
     assert ">0.0" not in picture.replace(">0.0<", "")
     with pytest.raises(ValueError, match="at most 40"):
-        attention_heatmap(weights(MOST_TOKENS + 1))
+        attention_heatmap(weights(TOKEN_LIMIT + 1))
 
 
-@pytest.mark.parametrize("count", [1, MOST_NUMBERED, MOST_NUMBERED + 1])
+@pytest.mark.parametrize("count", [1, NUMBERED_LIMIT, NUMBERED_LIMIT + 1])
 @pytest.mark.parametrize("scale", [0, 1e-9, 1])
 def test_differences_are_symmetric_around_nothing(count: int, scale: float) -> None:
     matrix = scale * (np.random.default_rng(1).random((count, count)) - 0.9)
@@ -95,7 +95,7 @@ def test_differences_are_symmetric_around_nothing(count: int, scale: float) -> N
 def test_the_sign_of_a_difference_is_written_and_not_only_coloured() -> None:
     small = drawn(difference_heatmap(changes(np.array([[0.5, -0.25], [0.001, 0]]))))
     assert all(f">{text}<" in small for text in ("+0.50", "−0.25", "0"))
-    matrix = np.zeros((MOST_NUMBERED + 1,) * 2)
+    matrix = np.zeros((NUMBERED_LIMIT + 1,) * 2)
     matrix[2, 3], matrix[4, 5] = 0.5, -0.4
     large = drawn(difference_heatmap(changes(matrix)))
     assert large.count(">+<") == 1
@@ -111,7 +111,7 @@ def test_numbers_too_small_to_read_are_left_out_and_signs_are_not() -> None:
             texts[width] = re.findall(
                 r'aria-roledescription="text mark"[^>]*font-size="([\d.]+)px"[^>]*>([^<]*)<', picture
             )
-            assert all(float(size) >= LEAST_TYPE for size, _ in texts[width])
+            assert all(float(size) >= MIN_TYPE_SIZE for size, _ in texts[width])
         assert len(texts[600]) == 100
         assert {text for _, text in texts[200]} == ({sign} if sign else set())
 

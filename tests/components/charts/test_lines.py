@@ -4,7 +4,7 @@ import altair as alt
 import pandas as pd
 import vl_convert
 
-from components.charts.lines import NAME_HEIGHT, names_at_ends, told_apart
+from components.charts.lines import NAME_HEIGHT, end_labels, series_encoding
 
 TABLE = pd.DataFrame(
     [("one", 0, 0.0), ("one", 1, 0.50), ("two", 0, 1.0), ("two", 2, 0.51), ("three", 0, 0.2), ("three", 2, 0.9)],
@@ -14,7 +14,7 @@ TABLE = pd.DataFrame(
 
 def test_each_line_is_named_once_at_its_own_last_point() -> None:
     for above in (False, True):
-        names = {row["of"]: row for row in names_at_ends(TABLE, "of", x="x", y="y", above=above)["data"]["values"]}
+        names = {row["of"]: row for row in end_labels(TABLE, "of", x="x", y="y", above=above)["data"]["values"]}
         assert {name: row["x"] for name, row in names.items()} == {"one": 1, "two": 2, "three": 2}
         assert names["one"]["y"] == 0.5
         assert names["three"]["y"] == 0.9
@@ -22,8 +22,8 @@ def test_each_line_is_named_once_at_its_own_last_point() -> None:
 
 
 def test_lines_with_names_have_no_legend() -> None:
-    colour, dash = told_apart("of", ["one", "two", "three"], named=True)
+    colour, dash = series_encoding("of", ["one", "two", "three"], labelled_at_ends=True)
     lines = alt.Chart(TABLE).mark_line().encode(x="x:Q", y="y:Q", color=colour, strokeDash=dash)
-    picture = vl_convert.vegalite_to_svg(alt.layer(lines, names_at_ends(TABLE, "of", x="x", y="y")).to_dict())
+    picture = vl_convert.vegalite_to_svg(alt.layer(lines, end_labels(TABLE, "of", x="x", y="y")).to_dict())
     assert "role-legend" not in picture
     assert [picture.count(f">{name}<") for name in ("one", "two", "three")] == [1, 1, 1]

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 import vl_convert
 
-from components.charts.theme import PART_COLOURS, low_to_high
+from components.charts.theme import PART_COLOURS, sequential_colours
 from components.family.tables.stacks import KINDS
 from components.speed.model.results import ModelPart
 from tests.test_architecture import contrast
@@ -18,7 +18,7 @@ TABLE = pd.DataFrame({"x": [0, 1, 2], "value": [0.0, 0.5, 1.0]})
 
 def lightness(background: str) -> list[float]:
     """The luminance, from 0 to 1, of the cells of :data:`TABLE` on a page of this colour."""
-    colour = alt.Color("value:Q", scale=alt.Scale(domain=[0, 1], range=low_to_high()), legend=None)
+    colour = alt.Color("value:Q", scale=alt.Scale(domain=[0, 1], range=sequential_colours()), legend=None)
     cells = alt.Chart(TABLE).mark_rect().encode(x="x:O", color=colour)
     picture = str(vl_convert.vegalite_to_svg({**cells.to_dict(validate=True), "background": background}))
     rects = re.findall(r'aria-roledescription="rect mark"[^>]*fill="rgb\((\d+), (\d+), (\d+)\)"', picture)

@@ -1,7 +1,7 @@
 import altair as alt
 import pytest
 
-from components.charts.titles import LINE, TITLE_HEIGHT, titled
+from components.charts.titles import LINE, TITLE_HEIGHT, with_title
 
 SHORT, LONG = "Confusion matrix", "Accuracy on held-out sentences, with 95% intervals"
 
@@ -13,12 +13,12 @@ def _chart() -> alt.Chart:
 
 @pytest.mark.parametrize("title", [SHORT, LONG])
 def test_a_title_has_room_above_its_chart(title: str) -> None:
-    assert titled(_chart(), title).to_dict()["height"] == 100 + TITLE_HEIGHT
+    assert with_title(_chart(), title).to_dict()["height"] == 100 + TITLE_HEIGHT
 
 
 def test_a_title_is_one_line_where_it_fits_and_several_on_a_phone_where_it_does_not() -> None:
-    assert titled(_chart(), SHORT).to_dict()["title"]["text"] == SHORT
-    text = titled(_chart(), LONG).to_dict()["title"]["text"]["expr"]
+    assert with_title(_chart(), SHORT).to_dict()["title"]["text"] == SHORT
+    text = with_title(_chart(), LONG).to_dict()["title"]["text"]["expr"]
     lines, whole = text.partition(" ? ")[2].split(" : ")
     assert whole == f'"{LONG}"'
     parts = [part.strip('"') for part in lines.strip("[]").split('", "')]

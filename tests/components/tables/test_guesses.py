@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 from components.model.results import Candidate, MaskPrediction
 from components.tables.guesses import (
     CLOUD_WIDTH,
-    LEAST_SHOWN,
-    LEAST_SIZE,
     LETTER,
-    MOST_SIZE,
+    MAX_SIZE,
+    MIN_PROBABILITY,
+    MIN_SIZE,
     OTHER,
+    candidate_log_probabilities,
     cloud_finding,
     guess_cloud,
     guess_finding,
     guess_table,
-    thought_of,
     verdict,
 )
 
@@ -35,7 +35,7 @@ GUESSES = st.dictionaries(
 
 
 def test_words_the_model_did_not_think_of_are_put_together_for_others() -> None:
-    table = guess_table([("shore", 3), ("rude", 2), ("<b>ruder", 2), ("mine", 1)], MASK, own="mine")
+    table = guess_table([("shore", 3), ("rude", 2), ("<b>ruder", 2), ("mine", 1)], MASK, visitor_guess="mine")
     assert list(zip(table["word"], table["percent"], strict=True)) == [
         (OTHER, "4 of 8"),
         ("shore", "3 of 8"),
@@ -45,12 +45,12 @@ def test_words_the_model_did_not_think_of_are_put_together_for_others() -> None:
 
 
 def test_ones_own_guess_is_marked_and_no_other() -> None:
-    table = guess_table([("shore", 3), ("bank", 2), ("rude", 1)], MASK, own="bank")
+    table = guess_table([("shore", 3), ("bank", 2), ("rude", 1)], MASK, visitor_guess="bank")
     assert list(table["word"][table["was_there"]]) == ["bank"]
 
 
 def test_ones_own_guess_is_shown_however_rare_it_is() -> None:
-    table = guess_table([("bank", 9), ("shore", 8), ("rude", 7), ("mine", 1)], MASK, own="mine", count=2)
+    table = guess_table([("bank", 9), ("shore", 8), ("rude", 7), ("mine", 1)], MASK, visitor_guess="mine", count=2)
     assert list(table["word"]) == ["bank", "mine"]
     assert list(table["percent"]) == ["9 of 25", "1 of 25"]
 
@@ -59,7 +59,7 @@ def test_ones_own_guess_is_shown_however_rare_it_is() -> None:
 def test_shares_are_of_everybody_and_nobodys_text_is_shown_to_others(
     counts: dict[str, int], own: str, count: int
 ) -> None:
-    table = guess_table(list(counts.items()), MASK, own=own, count=count)
+    table = guess_table(list(counts.items()), MASK, visitor_guess=own, count=count)
     assert len(table) <= count
     assert set(table["word"]) <= {"bank", "shore", OTHER, own}
     assert (own in set(table["word"])) == (own in counts)
@@ -71,7 +71,7 @@ def test_shares_are_of_everybody_and_nobodys_text_is_shown_to_others(
 
 
 def test_the_guesses_are_said_in_words_too() -> None:
-    table = guess_table([("shore", 3), ("bank", 1)], MASK, own="bank")
+    table = guess_table([("shore", 3), ("bank", 1)], MASK, visitor_guess="bank")
     assert guess_finding(table) == "Guesses: shore 3 of 4, bank 1 of 4 (yours)."
 
 
@@ -89,7 +89,7 @@ def test_the_verdict_is_the_place_of_the_guess_among_whole_words(guess: str, say
 
 
 def test_words_of_ones_own_class_are_shown() -> None:
-    table = guess_table([("pier", 3), ("rude", 2), ("bank", 1)], MASK, own="", also={"pier"})
+    table = guess_table([("pier", 3), ("rude", 2), ("bank", 1)], MASK, visitor_guess="", showable={"pier"})
     assert list(table["word"]) == ["pier", OTHER, "bank"]
     assert not table["was_there"].any()
 
@@ -102,7 +102,7 @@ def test_a_cloud_has_guesses_and_the_models_own_words_at_the_models_probability(
     assert {word: row.probability for word, row in rows.items()} == pytest.approx(
         {"pier": 0.001, "bank": 0.25, "shore": 0.0004}
     )
-    assert rows["pier"].size == MOST_SIZE > rows["bank"].size > rows["shore"].size == LEAST_SIZE
+    assert rows["pier"].size == MAX_SIZE > rows["bank"].size > rows["shore"].size == MIN_SIZE
     said = cloud_finding(table, counts, MASK)
     for part in ("4 of 8", "“pier”", "0.1%", "“Bank” (25.0%)", "1 of you"):
         assert part in said
@@ -112,7 +112,7 @@ def test_a_cloud_has_guesses_and_the_models_own_words_at_the_models_probability(
 def test_what_can_hardly_be_is_put_at_the_edge_and_said_as_it_is() -> None:
     table = guess_cloud([("xyzzy", 1)], {"xyzzy": -900.0}, MASK)
     (row,) = (row for row in table.itertuples() if row.word == "xyzzy")
-    assert row.probability == LEAST_SHOWN
+    assert row.probability == MIN_PROBABILITY
     assert row.chance != "0%"
 
 
@@ -125,7 +125,7 @@ def test_a_blank_that_goes_on_with_a_word_has_no_first_word() -> None:
 
 def test_it_is_said_where_both_agree() -> None:
     counts = [("bank", 3), ("shore", 1)]
-    finding = cloud_finding(guess_cloud(counts, thought_of(MASK), MASK), counts, MASK)
+    finding = cloud_finding(guess_cloud(counts, candidate_log_probabilities(MASK), MASK), counts, MASK)
     assert all(part in finding for part in ("agree on “Bank”", "3 of 4", "25.0%"))
 
 
@@ -145,5 +145,5 @@ def test_no_word_of_a_cloud_covers_another(chances: dict[str, float]) -> None:
 
 @given(counts=GUESSES)
 def test_nobodys_text_is_in_a_cloud_but_what_may_be_shown(counts: dict[str, int]) -> None:
-    table = guess_cloud(list(counts.items()), thought_of(MASK), MASK)
+    table = guess_cloud(list(counts.items()), candidate_log_probabilities(MASK), MASK)
     assert set(table["word"]) == {"bank", "shore"}

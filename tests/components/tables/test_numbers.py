@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from components.tables.numbers import (
     fixed,
+    log_probability_text,
     percentage,
-    probability_text,
     product_as_shown,
     rounded_count,
     sum_as_shown,
@@ -50,7 +50,7 @@ def test_halves_go_away_from_zero_and_a_minus_stands_before_no_zero() -> None:
     assert fixed(0.51458, 2) == "0.51"  # and not by way of 0.515
     assert fixed(-0.004, 2) == fixed(0.0, 2) == "0.00"
     assert fixed(1234567.25, 1) == "1,234,567.3"
-    assert probability_text(-0.693147180559945) == "50.0%"
+    assert log_probability_text(-0.693147180559945) == "50.0%"
 
 
 def test_a_sum_adds_up_as_it_is_shown() -> None:

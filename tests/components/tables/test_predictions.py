@@ -8,8 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.model.results import Candidate, MaskPrediction
-from components.tables.numbers import percent
-from components.tables.predictions import candidate_table, entropy_text, finding, top_finding, written
+from components.tables.numbers import probability_text
+from components.tables.predictions import (
+    candidate_label,
+    candidate_table,
+    candidates_finding,
+    entropy_text,
+    top_finding,
+)
 
 COLUMNS = ["rank", "word", "probability", "percent", "was_there"]
 CANDIDATES = st.lists(
@@ -35,9 +41,9 @@ def test_a_table_is_the_first_candidates_in_their_order_untouched(
     kept = candidates[:count]
     assert list(table.columns) == COLUMNS
     assert list(table["rank"]) == list(range(1, len(kept) + 1))
-    assert list(table["word"]) == [written(candidate) for candidate in kept]
+    assert list(table["word"]) == [candidate_label(candidate) for candidate in kept]
     assert list(table["probability"]) == [candidate.probability for candidate in kept]
-    assert list(table["percent"]) == [percent(candidate.probability) for candidate in kept]
+    assert list(table["percent"]) == [probability_text(candidate.probability) for candidate in kept]
     assert list(table["was_there"]) == [c.text == hidden and not c.continues for c in kept]
 
 
@@ -73,30 +79,33 @@ def test_a_piece_that_goes_on_with_a_word_is_told_from_the_word_that_reads_the_s
     ],
 )
 def test_percent_reads_as_people_write_it(probability: float, text: str) -> None:
-    assert percent(probability) == text
+    assert probability_text(probability) == text
 
 
 @given(probability=st.floats(0, 1, exclude_max=True))
 def test_nothing_that_is_possible_reads_as_zero_or_certain(probability: float) -> None:
-    assert percent(probability).strip("0.") != "%"
+    assert probability_text(probability).strip("0.") != "%"
     if probability < 0.999:
-        assert percent(probability) != "100.0%"
+        assert probability_text(probability) != "100.0%"
 
 
 @given(low=st.floats(0, 1), high=st.floats(0, 1))
 def test_a_larger_probability_never_reads_smaller(low: float, high: float) -> None:
     low, high = sorted((low, high))
-    read = [0.0 if percent(p).startswith(("<", "1 in")) else float(percent(p).removesuffix("%")) for p in (low, high)]
+    read = [
+        0.0 if probability_text(p).startswith(("<", "1 in")) else float(probability_text(p).removesuffix("%"))
+        for p in (low, high)
+    ]
     assert read[0] <= read[1]
 
 
 def test_the_finding_says_the_first_five_words_with_their_shares() -> None:
     table = _table(*((word, 0.5 / rank) for rank, word in enumerate("abcdefg", 1)))
-    assert finding(table) == "Most likely words: a 50.0%, b 25.0%, c 16.7%, d 12.5%, e 10.0%."
+    assert candidates_finding(table) == "Most likely words: a 50.0%, b 25.0%, c 16.7%, d 12.5%, e 10.0%."
 
 
 def test_the_finding_of_one_row_is_a_sentence_too() -> None:
-    assert finding(_table(("bank", 0.9), count=1)) == "Most likely words: bank 90.0%."
+    assert candidates_finding(_table(("bank", 0.9), count=1)) == "Most likely words: bank 90.0%."
 
 
 def test_the_lead_compares_the_first_two_words_of_a_typed_blank() -> None:

@@ -12,7 +12,7 @@ import vl_convert
 from components.charts.labelled import labelled_bars, log_dots
 from components.charts.pairs import NAME_WIDTH, pair_scatter, paired_bars
 from components.model.blanks.results import PairWord
-from components.tables.pairs import likeliest, pair_table
+from components.tables.pairs import most_likely_words, pair_table
 
 WORDS = (PairWord("bank", False, -0.1, -2.0), PairWord("<b>", False, -9.0, -900.0), PairWord("s", True, -3.0, -1.0))
 NAMES = ("first", "second")
@@ -38,14 +38,14 @@ def test_a_scatter_names_words_and_escapes_them() -> None:
 
 
 def test_two_bars_a_word_have_their_figures_and_a_legend() -> None:
-    picture = drawn(paired_bars(likeliest(pair_table(WORDS), count=2), NAMES))
+    picture = drawn(paired_bars(most_likely_words(pair_table(WORDS), count=2), NAMES))
     assert all(text in picture for text in ("bank", "…s", ">first<", ">second<", "90.5%"))
 
 
 @pytest.mark.parametrize("width", [350, 900])
 def test_figures_of_paired_bars_keep_apart_and_inside(width: int) -> None:
     words = (PairWord("one", False, math.log(0.7), math.log(0.00003)), PairWord("two", False, -12.0, math.log(0.6)))
-    spec = paired_bars(likeliest(pair_table(words), count=2), NAMES).to_dict()
+    spec = paired_bars(most_likely_words(pair_table(words), count=2), NAMES).to_dict()
     picture = vl_convert.vegalite_to_svg({**spec, "width": width, "autosize": {"type": "fit", "contains": "padding"}})
     places = re.findall(r'; figure: ([^"]*)".*?translate\(([\d.]+),([\d.]+)\).*?font-size="(\d+)px"', picture)
     assert len(places) == 4

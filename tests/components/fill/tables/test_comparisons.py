@@ -9,13 +9,13 @@ from components.fill.tables.joint_fill import fill_table, filled_sentence, joint
 from components.fill.tables.named_words import named_word_finding, named_word_notes, named_word_table, parse_words
 from components.model.blanks.results import ModelPair, NamedWord, NamedWords, PairWord, SentencePair, WordPieceScore
 from components.model.results import Candidate, Conditions, MaskPrediction, Token, Tokens
-from components.tables.numbers import probability_text, times
+from components.tables.numbers import log_probability_text, ratio_text
 from components.tables.pairs import (
     double_difference_finding,
     double_difference_table,
-    likeliest,
+    largest_changes,
     model_finding,
-    movers,
+    most_likely_words,
     overlap,
     pair_table,
     sentence_finding,
@@ -47,11 +47,11 @@ def words(**logs: float) -> NamedWords:
     ],
 )
 def test_chances_are_written_as_people_read_them(log_probability: float, read: str) -> None:
-    assert probability_text(log_probability) == read
+    assert log_probability_text(log_probability) == read
 
 
 def test_ratios_are_written_as_people_read_them() -> None:
-    assert [times(math.log(ratio)) for ratio in (1, 1.5, 9.94, 12, 3e9)] == [
+    assert [ratio_text(math.log(ratio)) for ratio in (1, 1.5, 9.94, 12, 3e9)] == [
         "1.0 times", "1.5 times", "9.9 times", "12 times", "3 billion times",
     ]  # fmt: skip
 
@@ -123,10 +123,10 @@ def test_pairs_are_ordered_by_change_in_doublings() -> None:
     assert table["change_text"].tolist() == ["× 1,097", "× 1.0", "÷ 20"]
     assert table["moved"].tolist() == pytest.approx([math.exp(-1) - math.exp(-8), 0, math.exp(-4) - math.exp(-1)])
     assert table["moved_text"].tolist() == ["+36.8", "+0.0", "−35.0"]
-    assert movers(table, count=2)["word"].tolist() == ["up", "…down"]
+    assert largest_changes(table, count=2)["word"].tolist() == ["up", "…down"]
     rare = (*PAIR, PairWord("rare", False, -30.0, -12.0), PairWord("loss", False, -0.5, -0.9))
-    assert movers(pair_table(rare), count=2)["word"].tolist() == ["up", "…down"]  # not what only multiplied
-    assert likeliest(table, count=1)["row"].tolist() == [1]
+    assert largest_changes(pair_table(rare), count=2)["word"].tolist() == ["up", "…down"]  # not what only multiplied
+    assert most_likely_words(table, count=1)["row"].tolist() == [1]
     found = SentencePair(masked("a [MASK]"), masked("b [MASK]"), PAIR, 1.0, 1.0, math.log(2) / 2, BY)
     finding = sentence_finding(found, table)
     assert "0.50 bits apart" in finding

@@ -9,7 +9,7 @@ from components.fill.tables.occlusion import occlusion_finding, occlusion_table
 from components.fill.tables.surprisal import surprisal_finding, surprisal_table, total_bits
 from components.model.blanks.results import LayerPrediction, Occlusion
 from components.model.results import Candidate, Conditions, Token, Tokens, TokenScore
-from components.tables.numbers import bits, counted
+from components.tables.numbers import bits_text, nats_to_bits
 
 LN2 = math.log(2)
 
@@ -25,8 +25,8 @@ def sentence(*words: str) -> Tokens:
 
 
 def test_bits_are_nats_divided_by_ln_2() -> None:
-    assert bits(LN2) == pytest.approx(1)
-    assert [counted(3.14), counted(-1.25), counted(-0.01), counted(0.0)] == [
+    assert nats_to_bits(LN2) == pytest.approx(1)
+    assert [bits_text(3.14), bits_text(-1.25), bits_text(-0.01), bits_text(0.0)] == [
         "3.1 bits",
         "−1.3 bits",
         "0.0 bits",

@@ -34,7 +34,7 @@ from components.input.tables.findings import (
 from components.input.tables.strips import MOST_COLUMNS, lengths_table, strips_of, vector_table
 from components.model.blanks.occlusion import possible_answers
 from components.model.inference.engine import Engine
-from components.tables.numbers import percent
+from components.tables.numbers import probability_text
 from components.widgets.canvas import header_of
 from pages.parts.sentence.box import PAIR_OPENER
 from tests.components.tokenizer_kinds import READ
@@ -201,7 +201,7 @@ def test_answers_are_told_with_their_numbers(engine: Engine) -> None:
     # A figure is of the piece that is followed: another that comes first stands in brackets behind it.
     for piece, figure in zip(long.pieces, cut_table(long)["figure"], strict=True):
         if piece.probability is not None:
-            assert figure.startswith(percent(piece.probability))
+            assert figure.startswith(probability_text(piece.probability))
             assert (f"“{piece.candidates[0].text}”" in figure) is (piece.rank != 1)
     others = [piece.name for piece in long.pieces if piece.rank not in (None, 1)]
     assert all(name in long_finding(long).split("Another word comes first here: ")[1] for name in others)

@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 import vl_convert
 
-from components.charts.lines import told_apart
+from components.charts.lines import series_encoding
 from components.positions.charts.curves import component_curve, distance_curves, period_curve, rotary_curves
 from components.positions.charts.losses import RUNNING_MEAN, family_curves, length_curves, loss_curve
 from components.positions.charts.order import attention_change_bars
@@ -104,6 +104,6 @@ def test_attention_that_moved_has_a_bar_a_layer() -> None:
 
 
 def test_lines_have_dashes_of_their_own() -> None:
-    _, dashes = told_apart("method", ["a", "b", "c", "d", "e", "f"])
+    _, dashes = series_encoding("method", ["a", "b", "c", "d", "e", "f"])
     found = dashes.to_dict()["scale"]["range"]
     assert len({tuple(dash) for dash in found}) == 6

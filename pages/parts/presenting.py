@@ -24,17 +24,17 @@ LARGE = (
 )
 
 
-def presenting() -> bool:
+def is_presenting() -> bool:
     """Whether this page is on a projector."""
     return st.query_params.get("present") == "1"
 
 
-def controls_hidden() -> bool:
+def hides_controls() -> bool:
     """Whether the settings are left away: by a teacher's link, or because an audience sees the page."""
-    return presenting() or st.query_params.get("hide") == "controls"
+    return is_presenting() or st.query_params.get("hide") == "controls"
 
 
-def guess_first() -> bool:
+def asks_for_guess() -> bool:
     """Whether visitors are asked for a guess before they see the answer."""
     return st.query_params.get("guess") == "1"
 
@@ -50,7 +50,7 @@ def app_root() -> str:
     return f"/{base}/" if base else "/"
 
 
-def large_type() -> None:
+def apply_large_type() -> None:
     """Make everything readable from the last row, if this page is being presented."""
-    if presenting():
+    if is_presenting():
         st.html(LARGE)
