@@ -17,6 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
 RUN, TEST = "requirements.txt", "requirements-test.txt"
+SCRIPT_CHECK = "npm run check"
 CHECKS = ("ruff check .", "ruff format --check .", "mypy", "lint-imports --no-logo")
 say = functools.partial(print, flush=True)  # at once, also into a pipe
 # Tests of one file stay together, since they share servers; more processes than this wait for each other.
@@ -49,6 +50,8 @@ def main(arguments: list[str]) -> int | str:
         several = any(word.partition("=")[0] == "--workers" for word in extra)
         return become(module(*(("components.server.workers",) if several else ("streamlit", "run", "app.py")), *extra))
     failed = [] if verb == "test" and extra else [line for line in CHECKS if check(line)]
+    if not (verb == "test" and extra) and check_scripts():
+        failed.append(SCRIPT_CHECK)
     if verb == "test":
         if not chromium():
             say(f"No Chromium found ({', '.join(CHROMIUMS)}): the browser tests are left out, the rest runs.")
@@ -62,6 +65,23 @@ def check(line: str) -> int:
     say(f"-- {line}")
     name, *options = line.split()
     return execute([str(tool(name)), *options])
+
+
+def check_scripts() -> int:
+    """Check the browser's scripts, where Node.js is installed. Returns the exit status."""
+    npm, packages = shutil.which("npm"), ROOT / "package-lock.json"
+    if npm is None:
+        say("No Node.js found: the browser's scripts are not checked, the rest is.")
+        return 0
+    say(f"-- {SCRIPT_CHECK}")
+    done = ROOT / "node_modules" / "package-lock.sha256"
+    wanted = hashlib.sha256(packages.read_bytes()).hexdigest()
+    if not done.exists() or done.read_text(encoding="utf-8") != wanted:
+        if execute([npm, "ci", "--no-fund", "--no-audit"]):
+            say("npm could not install the checks of the browser's scripts; its message is above.")
+            return int("CI" in os.environ)  # without a network the rest can still be checked
+        done.write_text(wanted, encoding="utf-8")
+    return execute([npm, "run", "--silent", "check"])
 
 
 def flaky() -> bool:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-UNPLANNED = {"runs", "docs"}  # what training leaves behind, and prose
+UNPLANNED = {"runs", "docs", "node_modules"}  # left behind by training, prose, and installed
 TREES = ("components", "cache", "pages", "training", "benchmarks", "tests")
 PARTS_OF_A_ROOM = {"page.py", "inputs.py", "modes/", "words/", "snippets/", "model/", "tables/", "charts/"}
 MOST_LINES = 400

@@ -27,6 +27,8 @@ def commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]
     monkeypatch.setattr(launch, "ROOT", tmp_path)
     monkeypatch.setattr(launch, "execute", note)
     monkeypatch.setattr(launch, "become", note)
+    monkeypatch.setattr(launch.shutil, "which", lambda name: None if name == "npm" else name)
+    (tmp_path / "package-lock.json").write_text("{}", encoding="utf-8")
     (tmp_path / launch.RUN).write_text("streamlit==1\n", encoding="utf-8")
     (tmp_path / launch.TEST).write_text("-r requirements.txt\npytest==1\n", encoding="utf-8")
     for name in (launch.RUN, launch.TEST):
@@ -122,6 +124,45 @@ def test_failed_check_fails_the_test(commands: list[list[str]], monkeypatch: pyt
     monkeypatch.setattr(launch, "execute", lambda command: note(command) or int("mypy" in command[0]))
     assert launch.main(["test"]) == "Failed: mypy"
     assert kinds(commands)[-1] == "pytest"
+
+
+@pytest.fixture
+def npm(commands: list[list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Node.js is installed, and its packages can be had."""
+    note = launch.execute
+
+    def install(command: list[str]) -> int:
+        if command[:2] == ["npm", "ci"]:
+            (tmp_path / "node_modules").mkdir(exist_ok=True)
+        return note(command)
+
+    monkeypatch.setattr(launch.shutil, "which", lambda name: name)
+    monkeypatch.setattr(launch, "execute", install)
+
+
+@pytest.mark.usefixtures("npm")
+def test_scripts_are_checked_where_node_is_installed(commands: list[list[str]], tmp_path: Path) -> None:
+    def npm_commands() -> list[str]:
+        return [command[1] for command in commands if command[0] == "npm"]
+
+    assert launch.check_scripts() == 0
+    assert npm_commands() == ["ci", "run"]
+    commands.clear()
+    launch.check_scripts()
+    assert npm_commands() == ["run"]
+    (tmp_path / "package-lock.json").write_text("{ }", encoding="utf-8")
+    commands.clear()
+    launch.check_scripts()
+    assert npm_commands() == ["ci", "run"]
+
+
+@pytest.mark.usefixtures("npm")
+def test_without_network_the_rest_is_checked_and_ci_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(launch, "execute", lambda command: int(command[:2] == ["npm", "ci"]))
+    monkeypatch.delenv("CI", raising=False)
+    assert launch.check_scripts() == 0
+    monkeypatch.setenv("CI", "true")
+    assert launch.check_scripts() == 1
 
 
 BROWSER_TEST = """

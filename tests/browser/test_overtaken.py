@@ -5,7 +5,7 @@ another while the widget's script is still being imported, once in ten visits to
 functions run without Streamlit, and it happens every time.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from types import ModuleType
@@ -17,8 +17,8 @@ from playwright.sync_api import Page, expect
 from components.senses import map as sense_map
 from components.senses.tables.map import encode_sense_map
 from components.widgets import presenter_bar, token_strip, tour_bar, word_order
-from components.widgets.canvas import BYTES, MOUNTING, PLAYING, TELLING, joined_scripts, with_settings
-from components.widgets.in_sight import IN_SIGHT
+from components.widgets.canvas import with_settings
+from components.widgets.custom_element import bundled_script
 from components.widgets.presenter_bar import Bar
 from components.widgets.token_strip import Chip
 from components.widgets.tour_bar import StopShown
@@ -46,8 +46,9 @@ _OVERTAKEN = """async ([html, script, data]) => {
 }"""
 
 
-def _overtaken(page: Page, html: Path, scripts: Sequence[Path], data: Mapping[str, Any] | list[int]) -> None:
-    page.evaluate(_OVERTAKEN, [html.read_text(encoding="utf-8"), joined_scripts(scripts), data])
+def _overtaken(page: Page, element: Path, data: Mapping[str, Any] | list[int]) -> None:
+    html = element.with_suffix(".html").read_text(encoding="utf-8")
+    page.evaluate(_OVERTAKEN, [html, bundled_script(element.with_suffix(".js")), data])
 
 
 def _folder(module: ModuleType) -> Path:
@@ -57,8 +58,7 @@ def _folder(module: ModuleType) -> Path:
 def _plain(page: Page, module: ModuleType, data: Mapping[str, Any]) -> None:
     """A widget of one script of its own, overtaken."""
     folder = _folder(module)
-    file = folder / folder.name
-    _overtaken(page, file.with_suffix(".html"), [IN_SIGHT, file.with_suffix(".js")], data)
+    _overtaken(page, folder / folder.name, data)
 
 
 def test_a_map_still_follows_the_width_of_the_window(page: Page) -> None:
@@ -74,8 +74,7 @@ def test_a_map_still_follows_the_width_of_the_window(page: Page) -> None:
         hard=set(),
     )
     settings = {"initial": None, "plays": False, "listed": False, "height": 0.5, "voters": [], "groups": []}
-    scripts = [BYTES, PLAYING, MOUNTING, TELLING, *(folder / name for name in sense_map._SCRIPTS)]
-    _overtaken(page, folder / "sense_map.html", scripts, list(with_settings(settings, payload)))
+    _overtaken(page, folder / "sense_map", list(with_settings(settings, payload)))
     page.set_viewport_size({"width": 390, "height": 844})
     comes_true(page, "document.querySelector('.plot').width <= 390")
 

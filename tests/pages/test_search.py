@@ -182,12 +182,15 @@ def results() -> dict[str, list[SearchEntry]]:
     """All hits of the queries, best first, as the browser's own script orders them."""
     if NODE is None:
         pytest.skip("there is no node here")
-    matching = (Path(search_box.__file__).parent / "matching.js").read_text(encoding="utf-8")
+    matching = (Path(search_box.__file__).parent / "matching.js").as_uri()
     entries = [asdict(entry) for entry in search_entries()]
-    script = f"{matching}\nconst candidates = prepared({json.dumps(entries)});\n"
+    script = f"import {{ matches, prepared }} from {json.dumps(matching)};\n"
+    script += f"const candidates = prepared({json.dumps(entries)});\n"
     script += f"const hits = {json.dumps(list(ENTER_OPENS))}.map((query) => [query, matches(candidates, query)]);\n"
     script += "console.log(JSON.stringify(hits));"
-    done = subprocess.run([NODE, "-"], input=script, capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run(
+        [NODE, "--input-type=module"], input=script, capture_output=True, text=True, check=True, timeout=60
+    )
     return {query: [SearchEntry(**hit) for hit in hits] for query, hits in json.loads(done.stdout)}
 
 

@@ -27,50 +27,15 @@ from typing import Any, Literal
 
 import streamlit as st
 
-from components.widgets.canvas import (
-    BYTES,
-    DRAWING,
-    GRID,
-    MOUNTING,
-    RAMP,
-    TELLING,
-    WORDING,
-    header_of,
-    is_index,
-    joined_scripts,
-    with_settings,
-)
+from components.widgets.canvas import header_of, is_index, with_settings
+from components.widgets.custom_element import custom_element
 
 __all__ = ["Selection", "attention_atlas", "selection"]
 
 View = Literal["grid", "arcs", "lines"]
 
-_FOLDER = Path(__file__).parent
-_SCRIPTS = (
-    "weights.js",
-    "words.js",
-    "atlas_canvas.js",
-    "map_canvas.js",
-    "legend.js",
-    "saying.js",
-    "frame.js",
-    "exact_weights.js",
-    "selecting.js",
-    "arcs.js",
-    "controls.js",
-    "atlas_input.js",
-    "map_input.js",
-    "attention_atlas.js",
-)
 
-_mount = st.components.v2.component(
-    "riverbank_attention_atlas",
-    html=(_FOLDER / "attention_atlas.html").read_text(encoding="utf-8"),
-    css=(_FOLDER / "attention_atlas.css").read_text(encoding="utf-8"),
-    js=joined_scripts(
-        [BYTES, WORDING, DRAWING, GRID, RAMP, MOUNTING, TELLING, *(_FOLDER / script for script in _SCRIPTS)]
-    ),
-)
+_mount = custom_element("riverbank_attention_atlas", Path(__file__).with_name("attention_atlas"))
 
 
 @dataclass(frozen=True, slots=True)

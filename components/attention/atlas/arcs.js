@@ -1,6 +1,10 @@
 // The chosen panel as arcs above the sentence: from the token that looks to those that it looks at, with its row in
 // numbers below.
 
+import { drawLabel, LABEL_HEIGHT, labelled } from "../../widgets/canvas/drawing.js";
+import { fixed } from "../../widgets/canvas/wording.js";
+import { endsOf } from "./map_canvas.js";
+
 const LEAST_ARC = 0.02; // weaker ones would be one grey heap at the foot
 
 /** Where everything lies. `pairs` are those that arcs join: the highest one decides where the ground is. */
@@ -16,12 +20,13 @@ function arcsPlot(layout, theme, trace, shown, pairs) {
   // Round where there is room, flatter where there is not, and one above another where both begin at one token.
   const high = Math.min(most, (farthest * pitch) / 2 + 2 * letters);
   const ground = (layout.height + high - words - numbers) / 2;
-  const heightOf = (query, key) => (query === key ? 0.9 * letters : (high * (0.5 + Math.abs(query - key))) / (0.5 + farthest));
+  const heightOf = (query, key) =>
+    query === key ? 0.9 * letters : (high * (0.5 + Math.abs(query - key))) / (0.5 + farthest);
   return { pitch, turned, words, numbers, ground, heightOf, at: (i) => (i + 0.5) * pitch };
 }
 
 /** One frame of the arcs. Without a chosen token all of them, from the threshold on. */
-function drawArcs(context, trace, layout, theme, { matrix, shown, active, locked, threshold }) {
+export function drawArcs(context, trace, layout, theme, { matrix, shown, active, locked, threshold }) {
   const chosen = active ?? locked;
   const floor = Math.max(threshold, LEAST_ARC);
   const weightOf = ([query, key]) => matrix.weights[query * matrix.size + key];
@@ -50,7 +55,9 @@ function drawWords(context, trace, theme, plot, shown, chosen) {
   const marks = [chosen?.query ?? null, chosen?.key ?? null].filter((i) => i !== null);
   const room = plot.turned ? LABEL_HEIGHT * letters : 0;
   for (const i of labelled(shown.length, plot.pitch, room, marks).reverse()) {
-    const how = plot.turned ? { align: "right", turned: true, width: plot.words } : { align: "center", width: plot.pitch };
+    const how = plot.turned
+      ? { align: "right", turned: true, width: plot.words }
+      : { align: "center", width: plot.pitch };
     const options = { ...how, marked: marks.includes(i) };
     drawLabel(context, theme, trace.tokens[shown[i]], plot.at(i), plot.ground + 0.9 * letters, options);
   }
@@ -66,7 +73,7 @@ function drawRow(context, theme, plot, matrix, query) {
 }
 
 /** The token at a point: who looks. */
-function arcsAt(layout, count, x) {
+export function arcsAt(layout, count, x) {
   const i = Math.floor((x * count) / layout.width);
   return i < 0 || i >= count ? null : { query: i, key: null };
 }

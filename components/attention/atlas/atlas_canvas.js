@@ -3,8 +3,20 @@
 //
 // Places are counted from the top left; `panels` says which panel stands at each.
 
+import {
+  drawFrame,
+  drawLabel,
+  fontOf,
+  LABEL_HEIGHT,
+  labelled,
+  longestWidth,
+  paintSquare,
+  picture,
+} from "../../widgets/canvas/drawing.js";
+import { DECODED, panelLevels } from "./weights.js";
+
 /** Where everything on the canvas lies, for a space of so many device pixels. */
-function layoutByPlace(trace, theme, context, width, height) {
+export function layoutByPlace(trace, theme, context, width, height) {
   const rows = trace.rows.length;
   const columns = trace.columns.length;
   const { letters } = theme;
@@ -32,11 +44,16 @@ function layoutByPlace(trace, theme, context, width, height) {
 }
 
 /** The same, the highest score first. As many panels a line as there is height for, while the captions have room. */
-function layoutByScore(trace, theme, context, width, height) {
+export function layoutByScore(trace, theme, context, width, height) {
   const panels = byFallingScore(trace);
   const { letters } = theme;
   const edge = Math.ceil(0.4 * letters);
-  const names = longestWidth(context, theme, Array.from(panels, (panel) => captionOf(trace, panel)), 8 * letters);
+  const names = longestWidth(
+    context,
+    theme,
+    Array.from(panels, (panel) => captionOf(trace, panel)),
+    8 * letters,
+  );
   const caption = Math.round(1.3 * letters);
   const space = width - 2 * edge;
   const most = Math.max(1, Math.min(panels.length, Math.floor(space / (names + 0.6 * letters))));
@@ -68,7 +85,7 @@ function captionOf(trace, panel) {
 }
 
 /** The picture of all panels; by score, those without one are faded. */
-function paintAtlas(trace, layout, theme, { shown, renormalise, threshold }) {
+export function paintAtlas(trace, layout, theme, { shown, renormalise, threshold }) {
   const { panels, across, cell, down, inner } = layout;
   const table = threshold > 0 ? tableAbove(theme.table, threshold) : theme.table;
   const lines = Math.ceil(panels.length / across);
@@ -91,7 +108,7 @@ function paintAtlas(trace, layout, theme, { shown, renormalise, threshold }) {
 }
 
 /** One frame. */
-function drawAtlas(context, trace, layout, theme, { base, panel, preview }) {
+export function drawAtlas(context, trace, layout, theme, { base, panel, preview }) {
   const unit = devicePixelRatio;
   context.clearRect(0, 0, context.canvas.width, context.canvas.height);
   context.drawImage(base, layout.left, layout.top);
@@ -146,7 +163,7 @@ function drawCaptions(context, trace, layout, theme, looked) {
 }
 
 /** The panel at a point of the canvas; undefined beside them. */
-function atlasAt(layout, x, y) {
+export function atlasAt(layout, x, y) {
   const { left, top, cell, down, across, panels, byScore } = layout;
   // A caption belongs to the panel under it.
   const line = Math.floor((y - top + (byScore ? down - cell : 0)) / down);
@@ -155,7 +172,7 @@ function atlasAt(layout, x, y) {
 }
 
 /** The panel that a key leads to, as the panels are shown; undefined for another key. */
-function panelAfter({ panels, across, byScore }, panel, key) {
+export function panelAfter({ panels, across, byScore }, panel, key) {
   const place = panels.indexOf(panel);
   // By score, a line has no meaning of its own: left and right lead through all of them.
   const first = byScore ? 0 : place - (place % across);

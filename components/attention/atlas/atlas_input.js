@@ -1,8 +1,16 @@
 // Mouse and keyboard on the canvas of all panels.
 
+import { tell } from "../../widgets/canvas/canvas_widget.js";
+import { pointOn } from "../../widgets/canvas/drawing.js";
+import { set } from "../../widgets/canvas/wording.js";
+import { atlasAt, panelAfter } from "./atlas_canvas.js";
+import { refresh } from "./frame.js";
+import { choose, lock } from "./selecting.js";
+import { panelTitle } from "./words.js";
+
 const TELL_AFTER_MS = 300; // as for fetching: only where a run of arrow keys ends
 
-function listenToAtlas(view) {
+export function listenToAtlas(view) {
   const { atlas, tip } = view.el;
   const leave = () => {
     tip.hidden = true;

@@ -1,7 +1,21 @@
 // The element: what it remembers between runs, and what it takes in from Python.
 
+import { mount } from "../../widgets/canvas/canvas_widget.js";
+import { listenToAtlas } from "./atlas_input.js";
+import { listenToControls } from "./controls.js";
+import { wantExact } from "./exact_weights.js";
+import { draw, layOut } from "./frame.js";
+import { listenToMap } from "./map_input.js";
+import { answerOf } from "./selecting.js";
+import { opened } from "./weights.js";
+
+const PARTS = [
+  ...["atlas", "map", "finding", "note", "news", "tip", "legend", "least", "least-said", "hide", "hiding"],
+  ...["renormalise", "add", "all-name", "one-name", "scale", "ramp", "ordering", "order", "order-name"],
+];
+
 export default function (element) {
-  return mount(element, "selection");
+  return mount(element, { state: "selection", parts: PARTS, create, listen, take, layOut, draw, answer: answerOf });
 }
 
 /** Takes in what a visitor does. */
@@ -11,28 +25,18 @@ function listen(view) {
   listenToMap(view);
 }
 
-function newView(root) {
-  const element = (name) => root.querySelector(`.${name}`);
-  const names = ["atlas", "map", "finding", "note", "news", "tip", "legend", "least", "least-said", "hide", "hiding"];
-  const more = ["renormalise", "add", "all-name", "one-name", "scale", "ramp"];
-  const ordering = ["ordering", "order", "order-name"];
-  const el = Object.fromEntries([...names, ...more, ...ordering].map((name) => [name, element(name)]));
+function create(root, el) {
   return {
-    root,
-    el,
     views: [...root.querySelectorAll("input[name=view]")],
     help: root.querySelector("#atlas-help"),
     atlas: el.atlas.getContext("2d"),
     map: el.map.getContext("2d"),
-    width: 0,
-    clicks: 0,
     shape: "grid", // or "lines", or "arcs"
     threshold: 0,
     hide: false,
     renormalise: false,
     byScore: false,
-    stale: new Set(),
-    frame: 0,
+    stale: new Set(), // pictures that have to be painted anew: "atlas", "map"
   };
 }
 

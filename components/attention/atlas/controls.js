@@ -1,6 +1,10 @@
 // The controls above and beside the canvases.
 
-function layOutControls(view) {
+import { fixed, plural } from "../../widgets/canvas/wording.js";
+import { layOut, refresh } from "./frame.js";
+import { freeSlot } from "./legend.js";
+
+export function layOutControls(view) {
   const { trace, el } = view;
   const { byScore } = view.atlasLayout;
   const [down, across] = trace.axes.map((axis) => axis || "panel");
@@ -20,7 +24,7 @@ function layOutControls(view) {
   view.help.textContent = `Arrow keys choose: ${ways}.`;
 }
 
-function listenToControls(view) {
+export function listenToControls(view) {
   const { el } = view;
   for (const radio of view.views) {
     radio.onchange = () => {
@@ -30,7 +34,8 @@ function listenToControls(view) {
   }
   el.least.oninput = () => {
     view.threshold = (el.least.value / 100) ** 2; // fine steps where the weights are
-    el["least-said"].textContent = `${fixed(100 * view.threshold, view.threshold > 0 && view.threshold < 0.1 ? 1 : 0)}%`;
+    el["least-said"].textContent =
+      `${fixed(100 * view.threshold, view.threshold > 0 && view.threshold < 0.1 ? 1 : 0)}%`;
     el.least.ariaValueText = el["least-said"].textContent;
     refresh(view, "atlas", "map");
   };

@@ -1,10 +1,13 @@
 // Exact weights that did not come with the page, fetched when they are looked at.
 
+import { refresh } from "./frame.js";
+import { floats } from "./weights.js";
+
 const MOST_FETCHED = 32; // a panel of 512 tokens takes 1 MB
 const FETCH_AFTER_MS = 60; // arrow keys held down run through panels that nobody wants
 
 /** Fetches the exact weights of the chosen panel, and of those in the lines, where they are missing. */
-function wantExact(view) {
+export function wantExact(view) {
   clearTimeout(view.fetchTimer);
   view.fetchTimer = setTimeout(() => {
     for (const panel of [view.panel, ...view.added.keys()]) fetchExact(view, panel);
@@ -44,6 +47,7 @@ function remember({ trace, panel: chosen, added }, panel, weights) {
 
 /** Where the app is served from, which may be a folder of its server: the folder its own scripts come from. */
 function appRoot() {
+  /** @type {HTMLScriptElement | null} */
   const script = document.querySelector('script[src*="static/js/"]');
   return script ? script.src.slice(0, script.src.lastIndexOf("static/js/")) : `${location.origin}/`;
 }

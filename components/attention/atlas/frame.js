@@ -1,7 +1,19 @@
 // One frame: sizes for the space there is, and both canvases drawn from the same view.
 
+import { enlargement, redraw } from "../../widgets/canvas/canvas_widget.js";
+import { resize, themeOf } from "../../widgets/canvas/drawing.js";
+import { drawGrid, gridLayout } from "../../widgets/canvas/grid.js";
+import { showRamp } from "../../widgets/canvas/ramp.js";
+import { drawArcs } from "./arcs.js";
+import { drawAtlas, layoutByPlace, layoutByScore, paintAtlas } from "./atlas_canvas.js";
+import { layOutControls } from "./controls.js";
+import { prepareLines } from "./legend.js";
+import { drawLines, paintMap } from "./map_canvas.js";
+import { say } from "./saying.js";
+import { matrixOf, shownTokens } from "./weights.js";
+
 /** Sizes everything anew and draws it at once: one frame less to wait for. */
-function layOut(view) {
+export function layOut(view) {
   const { trace, root, el } = view;
   const unit = devicePixelRatio;
   view.width = root.clientWidth;
@@ -25,7 +37,6 @@ function layOut(view) {
   resize(el.map, view.mapLayout.width, view.mapLayout.height);
   layOutScale(view);
   layOutControls(view);
-  cancelAnimationFrame(view.frame);
   view.stale = new Set(["atlas", "map"]);
   draw(view);
 }
@@ -39,13 +50,12 @@ function layOutScale({ el, theme, atlasLayout: layout }) {
 }
 
 /** Draws in the next frame; `stale` are the pictures that have to be painted anew: "atlas", "map". */
-function refresh(view, ...stale) {
+export function refresh(view, ...stale) {
   for (const each of stale) view.stale.add(each);
-  cancelAnimationFrame(view.frame);
-  view.frame = requestAnimationFrame(() => draw(view));
+  redraw(view);
 }
 
-function draw(view) {
+export function draw(view) {
   const { trace, theme, el } = view;
   if (view.stale.has("atlas")) {
     view.shown = shownTokens(trace, view.hide);
@@ -55,7 +65,8 @@ function draw(view) {
   if (view.stale.has("map")) {
     view.matrix = matrixOf(trace, looked, view.shown, view.renormalise);
     if (view.shape === "lines") prepareLines(view, looked);
-    else if (view.shape === "grid") view.picture = paintMap(view.matrix, view.mapLayout, theme, { threshold: view.threshold, parted: partsOf(view) });
+    else if (view.shape === "grid")
+      view.picture = paintMap(view.matrix, view.mapLayout, theme, { threshold: view.threshold, parted: partsOf(view) });
   }
   view.stale.clear();
   drawAtlas(view.atlas, trace, view.atlasLayout, theme, view);
@@ -86,7 +97,7 @@ function activeCell(view) {
 }
 
 /** Positions as places among what is shown; null for what is hidden. */
-function placesOf({ shown }, cell) {
+export function placesOf({ shown }, cell) {
   if (cell === null) return null;
   const [query, key] = [cell.query, cell.key].map((position) => {
     const place = position === null ? -1 : shown.indexOf(position);

@@ -1,8 +1,12 @@
 // The panels that stay in the lines while others are looked at, each with a hue and a dash of its own.
 
-const MOST_ADDED = 6;
+import { DASHES, faintest } from "./map_canvas.js";
+import { matrixOf } from "./weights.js";
+import { panelName } from "./words.js";
 
-function prepareLines(view, looked) {
+export const MOST_ADDED = 6;
+
+export function prepareLines(view, looked) {
   const panels = new Map(view.added);
   if (!panels.has(looked) && panels.size < MOST_ADDED) panels.set(looked, freeSlot(view.added));
   view.drawn = [...panels].map(([panel, slot]) => ({
@@ -10,11 +14,14 @@ function prepareLines(view, looked) {
     slot,
     matrix: panel === looked ? view.matrix : matrixOf(view.trace, panel, view.shown, view.renormalise),
   }));
-  view.least = faintest(view.drawn.map(({ matrix }) => matrix), view.threshold);
+  view.least = faintest(
+    view.drawn.map(({ matrix }) => matrix),
+    view.threshold,
+  );
   showLegend(view);
 }
 
-function freeSlot(added) {
+export function freeSlot(added) {
   const taken = new Set(added.values());
   return DASHES.findIndex((_, slot) => !taken.has(slot));
 }

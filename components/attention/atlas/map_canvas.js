@@ -1,11 +1,15 @@
 // The chosen panel, large: as a grid of queries and keys with their tokens on both sides, or as lines between them.
 
+import { drawLabel, LABEL_HEIGHT, labelled, levelsOf, paintSquare, picture } from "../../widgets/canvas/drawing.js";
+import { paintGaps } from "../../widgets/canvas/grid.js";
+import { DECODED } from "./weights.js";
+
 const MOST_LINES = 2500; // more are a grey cloth, and slow
 const FAINTEST_LINE = 0.01;
-const DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3], [14, 5], [4, 7]];
+export const DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3], [14, 5], [4, 7]];
 
 /** The picture of the grid. */
-function paintMap(matrix, layout, theme, { threshold, parted }) {
+export function paintMap(matrix, layout, theme, { threshold, parted }) {
   const { size } = layout;
   const levels = levelsOf(matrix.weights, threshold);
   const base = picture(size, size, (pixels, stride) =>
@@ -41,16 +45,18 @@ function linesPlot(layout, theme, count) {
  * The weight under which no line is drawn, so that at most `MOST_LINES` are. A token's own lines have the visitor's
  * threshold alone.
  */
-function faintest(matrices, threshold) {
+export function faintest(matrices, threshold) {
   const counts = new Int32Array(256);
-  for (const { weights } of matrices) for (const weight of weights) counts[Math.floor(255 * Math.sqrt(Math.min(1, weight)))] += 1;
+  for (const { weights } of matrices)
+    for (const weight of weights) counts[Math.floor(255 * Math.sqrt(Math.min(1, weight)))] += 1;
   let level = 255;
-  for (let drawn = counts[255]; level > 0 && drawn + counts[level - 1] <= MOST_LINES; level -= 1) drawn += counts[level - 1];
+  for (let drawn = counts[255]; level > 0 && drawn + counts[level - 1] <= MOST_LINES; level -= 1)
+    drawn += counts[level - 1];
   return Math.max(threshold, FAINTEST_LINE, level === 0 ? 0 : DECODED[level]);
 }
 
 /** One frame of the lines. `drawn` has `{ matrix, slot }` for every panel shown. */
-function drawLines(context, trace, layout, theme, { drawn, shown, active, locked, threshold, least }) {
+export function drawLines(context, trace, layout, theme, { drawn, shown, active, locked, threshold, least }) {
   const plot = linesPlot(layout, theme, shown.length);
   const chosen = active ?? locked;
   context.clearRect(0, 0, context.canvas.width, context.canvas.height);
@@ -75,8 +81,12 @@ function drawLines(context, trace, layout, theme, { drawn, shown, active, locked
   drawEnds(context, trace, layout, theme, plot, shown, active, locked);
 }
 
-/** Pairs of query and key that a line may join: all, or those of the chosen row, column or cell. */
-function* endsOf(chosen, count) {
+/**
+ * Pairs of query and key that a line may join: all, or those of the chosen row, column or cell.
+ *
+ * @returns {Generator<[number, number]>}
+ */
+export function* endsOf(chosen, count) {
   const [query, key] = [chosen?.query ?? null, chosen?.key ?? null];
   // A locked cell keeps its whole row: one line alone says little.
   for (let i = query ?? 0; i < (query === null ? count : query + 1); i += 1) {
@@ -98,12 +108,14 @@ function drawEnds(context, trace, layout, theme, plot, shown, active, locked) {
     }
     const inward = axis === "query" ? "left" : "right";
     const from = axis === "query" ? 0.2 * theme.letters : layout.width - 0.2 * theme.letters;
-    drawLabel(context, theme, axis === "query" ? `${title} →` : `→ ${title}`, from, 0.8 * theme.letters, { align: inward });
+    drawLabel(context, theme, axis === "query" ? `${title} →` : `→ ${title}`, from, 0.8 * theme.letters, {
+      align: inward,
+    });
   }
 }
 
 /** The token at a point of the lines. */
-function linesAt(layout, theme, count, x, y) {
+export function linesAt(layout, theme, count, x, y) {
   const plot = linesPlot(layout, theme, count);
   const i = Math.floor((y - plot.top) / plot.pitch);
   if (i < 0 || i >= count) return null;

@@ -1,8 +1,16 @@
 // Mouse and keyboard on the chosen panel.
 
+import { pointOn } from "../../widgets/canvas/drawing.js";
+import { gridAt } from "../../widgets/canvas/grid.js";
+import { arcsAt } from "./arcs.js";
+import { placesOf, refresh } from "./frame.js";
+import { linesAt } from "./map_canvas.js";
+import { announce } from "./saying.js";
+import { lock } from "./selecting.js";
+
 const MOST_KEYS = 10; // tokens that Shift and an arrow key pass over
 
-function listenToMap(view) {
+export function listenToMap(view) {
   const { map } = view.el;
   const cellAt = (event) => {
     const count = view.shown.length;

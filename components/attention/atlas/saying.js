@@ -1,6 +1,11 @@
 // The texts around the canvases, on the screen and for screen readers.
 
-function say(view, looked, cell) {
+import { capitalised, fixed, set } from "../../widgets/canvas/wording.js";
+import { refresh } from "./frame.js";
+import { MOST_ADDED } from "./legend.js";
+import { finding, panelTitle } from "./words.js";
+
+export function say(view, looked, cell) {
   const { trace, el, matrix, shown } = view;
   const title = panelTitle(trace, looked);
   const text = finding(trace, looked, matrix, shown, cell);
@@ -26,14 +31,19 @@ function noteSaid({ trace, hide, shape, least, threshold, matrix, settings, fail
   }
   if (matrix.known === "reduced" && preview === null) {
     const coming = settings.address && !failed.has(panel);
-    notes.push(coming ? "Loading the exact weights…" : "The exact weights could not be loaded: the large picture is as coarse as the small one.");
+    notes.push(
+      coming
+        ? "Loading the exact weights…"
+        : "The exact weights could not be loaded: the large picture is as coarse as the small one.",
+    );
   }
-  if (shape === "lines" && least > threshold) notes.push(`Lines below ${fixed(100 * least, 0)}% appear once you choose a token.`);
+  if (shape === "lines" && least > threshold)
+    notes.push(`Lines below ${fixed(100 * least, 0)}% appear once you choose a token.`);
   return notes.join(" ");
 }
 
 /** Says aloud what is found now, once it is drawn. */
-function announce(view) {
+export function announce(view) {
   refresh(view);
   requestAnimationFrame(() => set(view.el.news, view.el.finding.textContent));
 }

@@ -1,6 +1,11 @@
 // What is selected: the panel and the locked tokens.
 
-function choose(view, panel, wait) {
+import { tell } from "../../widgets/canvas/canvas_widget.js";
+import { wantExact } from "./exact_weights.js";
+import { refresh } from "./frame.js";
+import { announce } from "./saying.js";
+
+export function choose(view, panel, wait) {
   view.preview = null;
   view.panel = panel;
   wantExact(view);
@@ -9,7 +14,7 @@ function choose(view, panel, wait) {
   tell(view, wait);
 }
 
-function lock(view, cell) {
+export function lock(view, cell) {
   const same = cell !== null && view.lock?.query === cell.query && view.lock?.key === cell.key;
   view.lock = same ? null : cell;
   if (view.preview !== null) view.panel = view.preview;
@@ -17,7 +22,7 @@ function lock(view, cell) {
   tell(view);
 }
 
-function answerOf({ trace, panel, lock }) {
+export function answerOf({ trace, panel, lock }) {
   const columns = trace.columns.length;
   return JSON.stringify({
     trace: trace.trace,

@@ -2,11 +2,13 @@
 // components/attention/tables/atlas.py; in front of them stand this element's own settings. A panel is known by its number,
 // row * columns + column, and a token by its position.
 
+import { jsonAt } from "../../widgets/canvas/bytes.js";
+
 // The weight that each byte stands for.
-const DECODED = Float32Array.from({ length: 256 }, (_, level) => (level / 255) ** 2);
+export const DECODED = Float32Array.from({ length: 256 }, (_, level) => (level / 255) ** 2);
 
 /** Settings and trace. Throws where the bytes are not an atlas. */
-function opened(bytes) {
+export function opened(bytes) {
   const [settings, settingsEnd] = jsonAt(bytes, 0);
   const [header, start] = jsonAt(bytes, settingsEnd);
   const { side, block, rows, columns, tokens } = header;
@@ -29,7 +31,7 @@ function opened(bytes) {
 }
 
 /** One panel's exact weights. Throws where they are not as many as they should be. */
-function floats(buffer, count) {
+export function floats(buffer, count) {
   if (buffer.byteLength !== 4 * count * count) throw new Error(`expected ${count} × ${count} weights`);
   return new Float32Array(buffer);
 }
@@ -41,7 +43,7 @@ function knownAs(trace, panel) {
 }
 
 /** Positions of the tokens that are shown; all, should hiding leave none. */
-function shownTokens(trace, hide) {
+export function shownTokens(trace, hide) {
   const all = trace.tokens.map((_, position) => position);
   const kept = hide ? all.filter((position) => !trace.special.has(position)) : all;
   return kept.length > 0 ? kept : all;
@@ -51,7 +53,7 @@ function shownTokens(trace, hide) {
  * The weights of a panel between the tokens that are shown, row by row, and how well they are `known`; where rows are
  * scaled, `left` is what each one summed to. Maxima of blocks have no sums, so they are never scaled.
  */
-function matrixOf(trace, panel, shown, renormalise) {
+export function matrixOf(trace, panel, shown, renormalise) {
   const known = knownAs(trace, panel);
   const size = shown.length;
   // As they came, for the first picture of a long sentence: a copy of a quarter of a million numbers takes time.
@@ -81,7 +83,7 @@ function matrixOf(trace, panel, shown, renormalise) {
 }
 
 /** The bytes to colour a panel of the atlas by, and how many make a side. Reduced ones stay whole. */
-function panelLevels(trace, panel, shown, renormalise) {
+export function panelLevels(trace, panel, shown, renormalise) {
   const { side } = trace;
   const whole = trace.levels.subarray(panel * side * side, (panel + 1) * side * side);
   if (trace.block > 1 || shown.length === trace.count) return [whole, side];

@@ -1,7 +1,9 @@
 // What is on the canvases, said in words.
 
+import { capitalised, fixed, tokenName } from "../../widgets/canvas/wording.js";
+
 /** "layer 3, head 2". */
-function panelName(trace, panel) {
+export function panelName(trace, panel) {
   const columns = trace.columns.length;
   const names = [trace.rows[Math.floor(panel / columns)], trace.columns[panel % columns]];
   return names
@@ -11,7 +13,7 @@ function panelName(trace, panel) {
 }
 
 /** The panel with what is said of it. */
-function panelTitle(trace, panel) {
+export function panelTitle(trace, panel) {
   const label = trace.labels.get(panel);
   const name = capitalised(panelName(trace, panel));
   return label ? `${name} · ${label}` : name;
@@ -31,7 +33,7 @@ function weightSaid(weight, known) {
  *
  * @param cell `{ query, key }`, positions or null; null for no cell.
  */
-function finding(trace, panel, matrix, shown, cell) {
+export function finding(trace, panel, matrix, shown, cell) {
   const where = ` (${panelName(trace, panel)})`;
   const place = new Map(shown.map((position, index) => [position, index]));
   const query = place.get(cell?.query ?? -1);
@@ -39,9 +41,9 @@ function finding(trace, panel, matrix, shown, cell) {
   if (query !== undefined && matrix.renormalised && matrix.left[query] === 0) {
     return `${tokenName(trace, shown[query])} puts all of its attention on hidden tokens${where}.`;
   }
-  if (query !== undefined && key !== undefined) return pairSaid(trace, matrix, shown, query, key) + where + ".";
-  if (query !== undefined) return rowSaid(trace, matrix, shown, query) + where + ".";
-  if (key !== undefined) return columnSaid(trace, matrix, shown, key) + where + ".";
+  if (query !== undefined && key !== undefined) return `${pairSaid(trace, matrix, shown, query, key) + where}.`;
+  if (query !== undefined) return `${rowSaid(trace, matrix, shown, query) + where}.`;
+  if (key !== undefined) return `${columnSaid(trace, matrix, shown, key) + where}.`;
   const strongest = indexOfLargest(matrix.weights);
   const pair = pairSaid(trace, matrix, shown, Math.floor(strongest / matrix.size), strongest % matrix.size);
   const label = trace.labels.get(panel);

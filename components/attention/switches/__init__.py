@@ -10,18 +10,13 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.widgets.canvas import WORDING, is_index, joined_scripts
+from components.widgets.canvas import is_index
+from components.widgets.custom_element import custom_element
 
 __all__ = ["Head", "WordBar", "head_switches"]
 
 Head = tuple[int, int]  # layer and head, from 0
-_FOLDER = Path(__file__).parent
-_mount = st.components.v2.component(
-    "riverbank_head_switches",
-    html=(_FOLDER / "head_switches.html").read_text(encoding="utf-8"),
-    css=(_FOLDER / "head_switches.css").read_text(encoding="utf-8"),
-    js=joined_scripts([WORDING, _FOLDER / "head_switches.js"]),
-)
+_mount = custom_element("riverbank_head_switches", Path(__file__).with_name("head_switches"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 //
 // Words are what a model or a visitor wrote: they reach the page through textContent, never as markup.
 
+import { fixed } from "../../widgets/canvas/wording.js";
+
 const LEAST_SPAN = 0.1; // bits: so that next to nothing does not look like much
 const STRONGEST = 65; // percent of a hue in a cell: more would hide its number
 
@@ -12,14 +14,17 @@ export default function ({ data, parentElement, setTriggerValue }) {
   if (grid.dataset.size !== size) build(grid, data);
   grid.dataset.size = size;
   const off = new Set(data.off.map(([layer, head]) => layer * data.heads + head));
-  root.querySelector(".heads > .title").textContent = `Bits “${data.answer}” loses without each head: click to switch it off`;
+  root.querySelector(".heads > .title").textContent =
+    `Bits “${data.answer}” loses without each head: click to switch it off`;
   root.querySelector(".key").hidden = data.bits === null;
   paint(grid, data, off);
   slide(root.querySelector(".bars"), data.words);
 
   const send = () => {
     paint(grid, data, off);
-    const places = [...off].sort((a, b) => a - b).map((number) => [Math.floor(number / data.heads), number % data.heads]);
+    const places = [...off]
+      .sort((a, b) => a - b)
+      .map((number) => [Math.floor(number / data.heads), number % data.heads]);
     setTriggerValue("off", places);
   };
   grid.onclick = (event) => {

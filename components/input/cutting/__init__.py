@@ -10,23 +10,17 @@ from typing import Any
 
 import streamlit as st
 
-from components.widgets.canvas import PLAYING, WORDING, is_index, joined_scripts
+from components.widgets.canvas import is_index
+from components.widgets.custom_element import custom_element
 
 __all__ = ["aligned_pieces", "chosen_word", "cutting"]
 
-_FOLDER = Path(__file__).parent
-_STYLE = (_FOLDER / "cutting.css").read_text(encoding="utf-8")
-_mount = st.components.v2.component(
-    "riverbank_cutting",
-    html=(_FOLDER / "cutting.html").read_text(encoding="utf-8"),
-    css=_STYLE,
-    js=joined_scripts([PLAYING, WORDING, _FOLDER / "cutting.js"]),
-)
-_mount_aligned = st.components.v2.component(
+_mount = custom_element("riverbank_cutting", Path(__file__).with_name("cutting"))
+_mount_aligned = custom_element(
     "riverbank_aligned_pieces",
+    Path(__file__).with_name("aligned"),
     html='<div class="room"><div class="lines"></div></div>',
-    css=_STYLE,
-    js=(_FOLDER / "aligned.js").read_text(encoding="utf-8"),
+    style=Path(__file__).with_name("cutting.css"),
 )
 
 

@@ -2,6 +2,9 @@
 //
 // Pieces are what a visitor typed: they reach the page through textContent, never as markup.
 
+import { showPlaying } from "../../widgets/canvas/playing.js";
+import { set, shortened } from "../../widgets/canvas/wording.js";
+
 const EVERY_MS = 550;
 const views = new WeakMap();
 

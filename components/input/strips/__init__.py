@@ -10,33 +10,12 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.widgets.canvas import (
-    BYTES,
-    DIVERGING,
-    DRAWING,
-    MOUNTING,
-    TELLING,
-    WORDING,
-    header_of,
-    is_index,
-    joined_scripts,
-    with_settings,
-)
+from components.widgets.canvas import header_of, is_index, with_settings
+from components.widgets.custom_element import custom_element
 
 __all__ = ["input_strips", "kept_column"]
 
-_FOLDER = Path(__file__).parent
-_mount = st.components.v2.component(
-    "riverbank_input_strips",
-    html=(_FOLDER / "input_strips.html").read_text(encoding="utf-8"),
-    css=(_FOLDER / "input_strips.css").read_text(encoding="utf-8"),
-    js=joined_scripts(
-        [
-            *(BYTES, WORDING, DRAWING, DIVERGING, MOUNTING, TELLING),
-            *(_FOLDER / script for script in ("columns.js", "telling_piece.js", "input_strips.js")),
-        ]
-    ),
-)
+_mount = custom_element("riverbank_input_strips", Path(__file__).with_name("input_strips"))
 
 
 def input_strips(payload: bytes, *, key: str, initial: int = 0, on_keep: Callable[[], None] | None = None) -> None:

@@ -3,6 +3,10 @@
 //
 // Pieces are what a visitor typed: they reach the page through textContent, never as markup.
 
+import { jsonAt } from "../../widgets/canvas/bytes.js";
+import { divergingTable } from "../../widgets/canvas/diverging.js";
+import { set, shortened } from "../../widgets/canvas/wording.js";
+
 const WIDER = 1.5; // a patch has so many more columns than rows
 const ROWS = [
   ["characters", "characters"],
@@ -14,7 +18,7 @@ const ROWS = [
 ];
 
 /** Strips and pieces out of the bytes. */
-function stripsOf(bytes) {
+export function stripsOf(bytes) {
   const [settings, middle] = jsonAt(bytes, 0);
   const [header, start] = jsonAt(bytes, middle);
   let at = start;
@@ -28,7 +32,7 @@ function stripsOf(bytes) {
   return { settings, trace: header };
 }
 
-function makeColumns(view) {
+export function makeColumns(view) {
   const { trace, el } = view;
   el.names.replaceChildren(
     ...ROWS.map(([className, name]) => made("div", className, name)),
@@ -49,7 +53,7 @@ function makeColumns(view) {
       const cut = made("div", "piece", shortened(piece.piece, 12));
       for (const each of [text, cut]) each.dir = "auto";
       const segment = "AB"[piece.segment];
-      const numbers = { "id": piece.id, "id segment": segment, "id position": number, "id attention": 1 }; // no padding
+      const numbers = { id: piece.id, "id segment": segment, "id position": number, "id attention": 1 }; // no padding
       column.append(text, cut, ...Object.entries(numbers).map(([name, value]) => made("div", name, String(value))));
       for (const strip of trace.strips) {
         const canvas = made("canvas", "strip");
@@ -61,15 +65,20 @@ function makeColumns(view) {
     }),
   );
   const hidden = trace.count - trace.pieces.length;
-  set(el.rest, hidden > 0 ? `Only the first ${trace.pieces.length} of ${trace.count} tokens are drawn; the exported file has all.` : "");
+  set(
+    el.rest,
+    hidden > 0
+      ? `Only the first ${trace.pieces.length} of ${trace.count} tokens are drawn; the exported file has all.`
+      : "",
+  );
 }
 
-function capitalisedUnlessName(name) {
+export function capitalisedUnlessName(name) {
   return name === "LayerNorm" ? name : name.toLowerCase();
 }
 
 /** Colours every patch. */
-function paintColumns({ trace, el, theme }) {
+export function paintColumns({ trace, el, theme }) {
   const table = divergingTable(theme);
   [...el.columns.children].forEach((column, number) => {
     column.querySelectorAll("canvas").forEach((canvas, row) => {
@@ -83,7 +92,7 @@ function paintColumns({ trace, el, theme }) {
   });
 }
 
-function made(tag, className, text = "") {
+export function made(tag, className, text = "") {
   const element = document.createElement(tag);
   element.className = className;
   element.textContent = text;

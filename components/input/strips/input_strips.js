@@ -1,14 +1,18 @@
 // The element: what it remembers between runs, what it takes in from Python, and how one moves about in it.
 
+import { mount, tell } from "../../widgets/canvas/canvas_widget.js";
+import { themeOf } from "../../widgets/canvas/drawing.js";
+import { set } from "../../widgets/canvas/wording.js";
+import { makeColumns, paintColumns, stripsOf } from "./columns.js";
+import { tellPiece } from "./telling_piece.js";
+
 export default function (element) {
-  return mount(element, "column");
+  const parts = ["names", "columns", "rest", "told", "news"];
+  return mount(element, { state: "column", parts, create, listen, take, layOut, draw: show, answer: answerOf });
 }
 
-function newView(root) {
-  const el = Object.fromEntries(
-    ["names", "columns", "rest", "told", "news"].map((name) => [name, root.querySelector(`.${name}`)]),
-  );
-  return { root, el, width: 0, clicks: 0, kept: 0, cursor: null, hover: null, isShown: false, frame: 0 };
+function create() {
+  return { kept: 0, cursor: null, hover: null, isShown: false };
 }
 
 function listen(view) {

@@ -1,6 +1,9 @@
 // What there is to know of one piece, in words made from its numbers.
 
-function tellPiece(view) {
+import { fixed, shortened } from "../../widgets/canvas/wording.js";
+import { capitalisedUnlessName, made } from "./columns.js";
+
+export function tellPiece(view) {
   const { trace, el } = view;
   const number = view.hover ?? view.cursor ?? view.kept;
   const piece = trace.pieces[number];
@@ -38,7 +41,8 @@ function nearSaid({ near }) {
 }
 
 function whereLines({ where }, sentences) {
-  if (where.length === 0) return [line("In another sentence", `none of the ${sentences} probe sentences has this token`)];
+  if (where.length === 0)
+    return [line("In another sentence", `none of the ${sentences} probe sentences has this token`)];
   const [before, itself, behind] = where[0];
   const mark = made("mark", "", itself);
   return [line("In another sentence", shortenedLeft(before), mark, shortened(behind, 60))];

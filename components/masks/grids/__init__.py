@@ -35,45 +35,15 @@ from typing import Any
 
 import streamlit as st
 
-from components.widgets.canvas import (
-    BYTES,
-    DRAWING,
-    GRID,
-    MOUNTING,
-    PLAYING,
-    RAMP,
-    TELLING,
-    WORDING,
-    header_of,
-    is_index,
-    joined_scripts,
-    with_settings,
-)
+from components.widgets.canvas import header_of, is_index, with_settings
+from components.widgets.custom_element import custom_element
 
 __all__ = ["Cell", "GridSelection", "mask_grids", "selection"]
 
 Cell = tuple[int, int]
 
-_FOLDER = Path(__file__).parent
-_SCRIPTS = (
-    "grids.js",
-    "painting.js",
-    "reading.js",
-    "choosing.js",
-    "sentences.js",
-    "frame.js",
-    "grids_input.js",
-    "mask_grids.js",
-)
 
-_mount = st.components.v2.component(
-    "riverbank_mask_grids",
-    html=(_FOLDER / "mask_grids.html").read_text(encoding="utf-8"),
-    css=(_FOLDER / "mask_grids.css").read_text(encoding="utf-8"),
-    js=joined_scripts(
-        [BYTES, WORDING, DRAWING, GRID, RAMP, PLAYING, MOUNTING, TELLING, *(_FOLDER / script for script in _SCRIPTS)]
-    ),
-)
+_mount = custom_element("riverbank_mask_grids", Path(__file__).with_name("mask_grids"))
 
 
 @dataclass(frozen=True, slots=True)

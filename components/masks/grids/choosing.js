@@ -1,9 +1,13 @@
 // What is chosen: a row and perhaps a cell, held as tokens of the left grid, and the cells switched by hand in the right.
 
-const REST_MS = 500; // after a cell was switched or the slider moved: another one, another step may follow
+import { tell } from "../../widgets/canvas/canvas_widget.js";
+import { tokenName } from "../../widgets/canvas/wording.js";
+import { announce, refresh } from "./frame.js";
+
+export const REST_MS = 500; // after a cell was switched or the slider moved: another one, another step may follow
 
 /** Locks a cell of the left grid, or its row; null, or what is locked already, unlocks. */
-function lock(view, cell) {
+export function lock(view, cell) {
   const same = cell !== null && view.lock?.query === cell.query && view.lock?.key === cell.key;
   view.lock = same ? null : cell;
   view.message = null;
@@ -12,7 +16,7 @@ function lock(view, cell) {
 }
 
 /** Locks a cell wherever it was chosen. */
-function lockOn(view, { side, query, key }) {
+export function lockOn(view, { side, query, key }) {
   const [row, column] = [query, key].map((position) => partnerOf(view, side, 0, position));
   if (row !== null) {
     lock(view, { query: row, key: column });
@@ -29,19 +33,19 @@ function refuse(view, side, text) {
 }
 
 /** The same token in one of the grids; null where there is none. */
-function partnerOf({ trace }, from, to, position) {
+export function partnerOf({ trace }, from, to, position) {
   return position === null || from === to ? position : trace.partners[from][position];
 }
 
 /** Whether a query may see a key now, with what was switched by hand. */
-function isAllowed({ trace, drawn }, side, query, key) {
+export function isAllowed({ trace, drawn }, side, query, key) {
   const { count, allowed } = trace.grids[side];
   const number = query * count + key;
   return (allowed[number] === 1) !== (side === 1 && drawn.has(number));
 }
 
 /** Lets a token of the right grid see another one, or takes it out of its sight; a row that sees nothing is refused. */
-function switchCell(view, { query, key }) {
+export function switchCell(view, { query, key }) {
   const { count } = view.trace.grids[1];
   const seen = Array.from({ length: count }, (_, each) => isAllowed(view, 1, query, each));
   if (seen[key] && seen.filter(Boolean).length === 1) {
@@ -55,11 +59,11 @@ function switchCell(view, { query, key }) {
   tell(view, REST_MS);
 }
 
-function toggle(numbers, number) {
+export function toggle(numbers, number) {
   if (!numbers.delete(number)) numbers.add(number);
 }
 
-function answerOf({ trace, settings, lock: locked, step, drawn }) {
+export function answerOf({ trace, settings, lock: locked, step, drawn }) {
   const { count } = trace.grids[1];
   const cells = [...drawn].sort((a, b) => a - b).map((number) => [Math.floor(number / count), number % count]);
   return JSON.stringify({

@@ -1,10 +1,20 @@
 // One frame: sizes for the space there is, both canvases drawn from the same view, and the texts around them.
 
+import { enlargement, redraw } from "../../widgets/canvas/canvas_widget.js";
+import { resize, themeOf } from "../../widgets/canvas/drawing.js";
+import { drawGrid, gridLayout } from "../../widgets/canvas/grid.js";
+import { showRamp } from "../../widgets/canvas/ramp.js";
+import { set } from "../../widgets/canvas/wording.js";
+import { partnerOf } from "./choosing.js";
+import { paintGrid } from "./painting.js";
+import { readOn } from "./reading.js";
+import { findingOf, noteOf } from "./sentences.js";
+
 const GAP = 26; // CSS pixels between the grids
-const SIDES = [0, 1];
+export const SIDES = [0, 1];
 
 /** Sizes everything anew and draws it at once. */
-function layOut(view) {
+export function layOut(view) {
   const { trace, root, el } = view;
   const unit = devicePixelRatio;
   view.width = root.clientWidth;
@@ -19,19 +29,17 @@ function layOut(view) {
   view.layout = gridLayout(both, view.theme, view.contexts[0], width, height);
   for (const side of SIDES) resize(el.canvases[side], view.layout.width, view.layout.height);
   showRamp(el, view.theme);
-  cancelAnimationFrame(view.frame);
   view.pictures = null;
   draw(view);
 }
 
 /** Draws in the next frame; "pictures" says that they have to be painted anew. */
-function refresh(view, stale) {
+export function refresh(view, stale) {
   if (stale === "pictures") view.pictures = null;
-  cancelAnimationFrame(view.frame);
-  view.frame = requestAnimationFrame(() => draw(view));
+  redraw(view);
 }
 
-function draw(view) {
+export function draw(view) {
   const { trace, theme, layout, el } = view;
   if (!layout) return;
   view.pictures ??= SIDES.map((side) => paintGrid(view, side));
@@ -69,7 +77,7 @@ function say(view, side) {
 }
 
 /** Says aloud what is found now, once it is drawn. */
-function announce(view) {
+export function announce(view) {
   refresh(view);
   requestAnimationFrame(() => {
     const { el, message, trace } = view;
@@ -79,11 +87,11 @@ function announce(view) {
 }
 
 /** What is looked at: what the mouse is on, else the keyboard, else what is locked. A cell of one side, or null. */
-function lookedAt(view) {
+export function lookedAt(view) {
   return view.hover ?? view.cursor ?? lockedCell(view);
 }
 
-function lockedCell({ lock: locked }) {
+export function lockedCell({ lock: locked }) {
   return locked === null ? null : { side: 0, ...locked };
 }
 
@@ -92,7 +100,7 @@ function isLocked({ hover, cursor }, active) {
 }
 
 /** A cell, or its row, as the other grid has it. */
-function cellOn(view, side, cell) {
+export function cellOn(view, side, cell) {
   const [query, key] = [cell.query, cell.key].map((position) => partnerOf(view, cell.side, side, position));
   return { side, query, key };
 }

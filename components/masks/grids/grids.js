@@ -2,8 +2,10 @@
 // word reaches. The bytes are described in components/masks/tables/grids.py; in front of them stand this element's own
 // settings. A side is 0 for the left grid, 1 for the right one.
 
+import { jsonAt } from "../../widgets/canvas/bytes.js";
+
 /** Settings and both grids. Throws where the bytes are not two grids. */
-function opened(bytes) {
+export function opened(bytes) {
   const [settings, settingsEnd] = jsonAt(bytes, 0);
   const [header, start] = jsonAt(bytes, settingsEnd);
   let at = start;
@@ -38,7 +40,8 @@ function opened(bytes) {
 
 /** For each token of one grid the token of the other that stands for the same characters, or null. */
 function partnersOf(one, other) {
-  const nth = (grid, position) => grid.tokens.slice(0, position).filter((token) => token === grid.tokens[position]).length;
+  const nth = (grid, position) =>
+    grid.tokens.slice(0, position).filter((token) => token === grid.tokens[position]).length;
   return one.tokens.map((token, position) => {
     const [start, end] = [one.starts[position], one.ends[position]];
     if (start === null) {
@@ -89,7 +92,7 @@ function readAt({ ends, count }, cut) {
 }
 
 /** Whether what is chosen in one trace means the same in another. */
-function hasSameTokens(one, other) {
+export function hasSameTokens(one, other) {
   const known = ({ grids }) => JSON.stringify(grids.map(({ tokens, starts }) => [tokens, starts]));
   return known(one) === known(other);
 }

@@ -1,8 +1,15 @@
 // Mouse and keyboard on the grids, and the controls above them.
 
+import { tell } from "../../widgets/canvas/canvas_widget.js";
+import { pointOn } from "../../widgets/canvas/drawing.js";
+import { gridAt } from "../../widgets/canvas/grid.js";
+import { lock, lockOn, REST_MS, switchCell } from "./choosing.js";
+import { announce, cellOn, lockedCell, refresh } from "./frame.js";
+import { goTo, pause, play, readOn, stop } from "./reading.js";
+
 const MOST_KEYS = 10; // tokens that Shift and an arrow key pass over
 
-function listenToControls(view) {
+export function listenToControls(view) {
   const { words, play: button } = view.el;
   words.oninput = () => {
     if (view.isPlaying) stop(view);
@@ -15,7 +22,7 @@ function listenToControls(view) {
   };
 }
 
-function listenToGrid(view, side) {
+export function listenToGrid(view, side) {
   const canvas = view.el.canvases[side];
   const cellAt = (event) => {
     const found = gridAt(view.layout, view.trace.grids[side].count, ...pointOn(event));

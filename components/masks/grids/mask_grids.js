@@ -1,7 +1,18 @@
 // The element: what it remembers between runs, and what it takes in from Python.
 
+import { mount, tell } from "../../widgets/canvas/canvas_widget.js";
+import { showPlaying } from "../../widgets/canvas/playing.js";
+import { set } from "../../widgets/canvas/wording.js";
+import { answerOf, REST_MS, toggle } from "./choosing.js";
+import { draw, layOut, SIDES } from "./frame.js";
+import { hasSameTokens, opened } from "./grids.js";
+import { listenToControls, listenToGrid } from "./grids_input.js";
+import { showStep, stop } from "./reading.js";
+
+const PARTS = ["play", "words", "step-said", "scale", "ramp", "switched", "news", "help"];
+
 export default function (element) {
-  return mount(element, "selection");
+  return mount(element, { state: "selection", parts: PARTS, create, listen, take, layOut, draw, answer: answerOf });
 }
 
 /** Takes in what a visitor does. */
@@ -10,17 +21,11 @@ function listen(view) {
   for (const side of SIDES) listenToGrid(view, side);
 }
 
-function newView(root) {
-  const names = ["play", "words", "step-said", "scale", "ramp", "switched", "news", "help"];
-  const el = Object.fromEntries(names.map((name) => [name, root.querySelector(`.${name}`)]));
+function create(root, el) {
   const twice = { canvases: "canvas", titles: ".title", messages: ".message", findings: ".finding", notes: ".note" };
   for (const [name, selector] of Object.entries(twice)) el[name] = [...root.querySelectorAll(selector)];
   return {
-    root,
-    el,
     contexts: el.canvases.map((canvas) => canvas.getContext("2d")),
-    width: 0,
-    clicks: 0,
     lock: null, // of the left grid
     cursor: null, // where the keyboard is
     hover: null,
@@ -28,7 +33,6 @@ function newView(root) {
     message: null, // why something cannot be: the side it stands under, and its text
     pictures: null,
     isPlaying: false,
-    frame: 0,
   };
 }
 
@@ -88,7 +92,10 @@ function begun({ settings, trace }) {
 }
 
 function helpSaid({ canDraw }) {
-  const ways = "Arrow keys move between tokens: up and down choose who looks, left and right at whom, with Shift ten at a time.";
+  const ways =
+    "Arrow keys move between tokens: up and down choose who looks, left and right at whom, with Shift ten at a time.";
   const keys = "Enter keeps a row, Escape lets go of it.";
-  return canDraw ? `${ways} ${keys} In the right grid Space lets a token see another one or hides it.` : `${ways} ${keys}`;
+  return canDraw
+    ? `${ways} ${keys} In the right grid Space lets a token see another one or hides it.`
+    : `${ways} ${keys}`;
 }

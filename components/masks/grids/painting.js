@@ -1,9 +1,14 @@
 // The pictures of the grids: weights in colour, what is masked hatched, what has not been read yet left out.
 
+import { levelsOf, paintSquare, picture } from "../../widgets/canvas/drawing.js";
+import { paintGaps } from "../../widgets/canvas/grid.js";
+import { isAllowed } from "./choosing.js";
+import { readOn, weightsOn } from "./reading.js";
+
 const HATCH = 6; // CSS pixels between two lines
 
 /** The picture of one grid. */
-function paintGrid(view, side) {
+export function paintGrid(view, side) {
   const { trace, theme, layout } = view;
   const { size } = layout;
   const { count } = trace.grids[side];

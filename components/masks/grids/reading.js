@@ -1,14 +1,19 @@
 // Reading word by word: how far it has come, and the play that goes on by itself, a step at a time.
 
+import { tell } from "../../widgets/canvas/canvas_widget.js";
+import { showPlaying } from "../../widgets/canvas/playing.js";
+import { REST_MS } from "./choosing.js";
+import { announce, refresh } from "./frame.js";
+
 const WORD_MS = 900;
 
 /** How many tokens of a grid have been read. */
-function readOn({ trace, step }, side) {
+export function readOn({ trace, step }, side) {
   return trace.readings[step - 1][side];
 }
 
 /** The weights that a model works out from what has been read; those of the whole where nothing to come changes them. */
-function weightsOn(view, side) {
+export function weightsOn(view, side) {
   const { count, weights, prefixes } = view.trace.grids[side];
   if (prefixes === null || isFinished(view)) return weights;
   const cells = count * count;
@@ -16,12 +21,12 @@ function weightsOn(view, side) {
   return prefixes.subarray(before * cells, (before + 1) * cells);
 }
 
-function isFinished({ trace, step }) {
+export function isFinished({ trace, step }) {
   return step === trace.readings.length;
 }
 
 /** Reads so many words. */
-function goTo(view, step) {
+export function goTo(view, step) {
   view.step = step;
   view.hover = null;
   view.cursor = null;
@@ -29,7 +34,7 @@ function goTo(view, step) {
   refresh(view, "pictures");
 }
 
-function showStep({ el, trace, step }) {
+export function showStep({ el, trace, step }) {
   const last = trace.readings.length;
   el.words.max = last;
   el.words.value = step;
@@ -38,7 +43,7 @@ function showStep({ el, trace, step }) {
 }
 
 /** Reads on from here; from the end anew from the first word. What waits to be told is told before the steps change. */
-function play(view) {
+export function play(view) {
   tell(view);
   const last = view.trace.readings.length;
   const next = () => {
@@ -56,7 +61,7 @@ function play(view) {
 }
 
 /** Stops at this step, and tells it once it rests. */
-function pause(view) {
+export function pause(view) {
   if (!view.isPlaying) return;
   stop(view);
   announce(view);
@@ -64,7 +69,7 @@ function pause(view) {
 }
 
 /** Ends the play without a word. */
-function stop(view) {
+export function stop(view) {
   clearTimeout(view.playTimer);
   view.isPlaying = false;
   showPlaying(view);

@@ -1,5 +1,10 @@
 // What a grid shows, said in words made from its numbers.
 
+import { fixed, plural, tokenName } from "../../widgets/canvas/wording.js";
+import { isAllowed } from "./choosing.js";
+import { cellOn, lookedAt } from "./frame.js";
+import { isFinished, readOn, weightsOn } from "./reading.js";
+
 const MOST_NAMED = 4; // tokens named one by one; of more, the rest is counted
 
 function shareSaid(weight) {
@@ -14,14 +19,15 @@ function tokensSaid(grid, positions) {
 }
 
 /** The finding of one grid: the cell, row or column that is looked at, else the grid as a whole. */
-function findingOf(view, side) {
+export function findingOf(view, side) {
   const grid = view.trace.grids[side];
   const active = lookedAt(view);
   if (active === null) return wholeSaid(view, side);
   const { query, key } = cellOn(view, side, active);
   const nameThere = (position) => tokenName(view.trace.grids[active.side], position);
   if (active.query !== null && query === null) return `There is no ${nameThere(active.query)} in this grid.`;
-  if (active.key !== null && key === null && query === null) return `There is no ${nameThere(active.key)} in this grid.`;
+  if (active.key !== null && key === null && query === null)
+    return `There is no ${nameThere(active.key)} in this grid.`;
   const read = readOn(view, side);
   for (const position of [query, key]) {
     if (position !== null && position >= read) return `${tokenName(grid, position)} has not been read yet.`;
@@ -54,7 +60,10 @@ function rowSaid(view, side, query, isNamed = false) {
   const hidden = Array.from({ length: read }, (_, key) => key).filter((key) => !isAllowed(view, side, query, key));
   const name = isNamed ? "It" : tokenName(grid, query);
   const whole = isFinished(view) ? plural("token", read) : `${plural("token", read)} read so far`;
-  const sees = hidden.length === 0 ? `${name} sees ${read === 1 ? "the" : "all"} ${whole}` : `${name} sees ${read - hidden.length} of ${whole}`;
+  const sees =
+    hidden.length === 0
+      ? `${name} sees ${read === 1 ? "the" : "all"} ${whole}`
+      : `${name} sees ${read - hidden.length} of ${whole}`;
   const unseen = hidden.length === 0 ? "" : `; out of sight: ${hiddenSaid(grid, hidden)}`;
   return `${sees}${unseen}. ${rightSaid(view, side, query)}`;
 }
@@ -140,7 +149,7 @@ function readingSaid(view, side) {
 }
 
 /** What has to be known to read a grid rightly. */
-function noteOf(view, side) {
+export function noteOf(view, side) {
   const notes = [];
   if (!isFinished(view)) notes.push(readingSaid(view, side));
   if (side === 1 && view.drawn.size > 0) notes.push("The weights are those from before your change.");

@@ -10,18 +10,12 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.widgets.canvas import WORDING, joined_scripts
+from components.widgets.custom_element import custom_element
 
 __all__ = ["turning_arrows"]
 
 Vector = tuple[float, float]
-_FOLDER = Path(__file__).parent
-_mount = st.components.v2.component(
-    "riverbank_turning_arrows",
-    html=(_FOLDER / "turning_arrows.html").read_text(encoding="utf-8"),
-    css=(_FOLDER / "turning_arrows.css").read_text(encoding="utf-8"),
-    js=joined_scripts([WORDING, _FOLDER / "turning_arrows.js"]),
-)
+_mount = custom_element("riverbank_turning_arrows", Path(__file__).with_name("turning_arrows"))
 
 
 def turning_arrows(

@@ -1,5 +1,7 @@
 // A query and a key as arrows. Turning one by its pair's step moves it by one position; the circle moves both.
 
+import { fixed } from "../../widgets/canvas/wording.js";
+
 const TELL_AFTER_MS = 150; // while an arrow is dragged: Python draws the curve anew
 const LEAST_STEP = 0.05; // radians: pairs that hardly rotate would jump hundreds of positions at a touch
 const MANY = 10; // positions for Shift or Page Up and an arrow key
@@ -73,7 +75,14 @@ export default function ({ data, parentElement, setTriggerValue }) {
     const step = event.shiftKey ? MANY : 1;
     const far = data.limit;
     const by = {
-      ArrowUp: step, ArrowRight: step, ArrowDown: -step, ArrowLeft: -step, PageUp: MANY, PageDown: -MANY, Home: -far, End: far,
+      ArrowUp: step,
+      ArrowRight: step,
+      ArrowDown: -step,
+      ArrowLeft: -step,
+      PageUp: MANY,
+      PageDown: -MANY,
+      Home: -far,
+      End: far,
     }[event.key];
     if (!what || by === undefined) return;
     event.preventDefault(); // these keys scroll the page
@@ -82,6 +91,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   };
 }
 
+/** @returns {[number, number]} */
 function rotated([x, y], angle) {
   return [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)];
 }
@@ -101,7 +111,11 @@ function draw(view) {
   drawArrow(parts.query, unit(query), `q at ${m}`);
   drawArrow(parts.key, unit(key), `k at ${n}`);
   drawAngle(svg.querySelector(".angle"), query, key);
-  for (const [part, place] of [[parts.query, m], [parts.key, n], [both, Math.min(m, n)]]) {
+  for (const [part, place] of [
+    [parts.query, m],
+    [parts.key, n],
+    [both, Math.min(m, n)],
+  ]) {
     part.ariaValueMin = "0";
     part.ariaValueMax = String(limit);
     part.ariaValueNow = String(place);

@@ -24,43 +24,13 @@ from typing import Any
 
 import streamlit as st
 
-from components.widgets.canvas import (
-    BYTES,
-    DIVERGING,
-    DRAWING,
-    MOUNTING,
-    RAMP,
-    TELLING,
-    WORDING,
-    header_of,
-    is_index,
-    joined_scripts,
-    with_settings,
-)
+from components.widgets.canvas import header_of, is_index, with_settings
+from components.widgets.custom_element import custom_element
 
 __all__ = ["PanelSelection", "position_panels", "selection"]
 
-_FOLDER = Path(__file__).parent
-_SCRIPTS = (
-    "panels.js",
-    "colours.js",
-    "plot.js",
-    "legend.js",
-    "saying.js",
-    "frame.js",
-    "locking.js",
-    "pointing.js",
-    "position_panels.js",
-)
 
-_mount = st.components.v2.component(
-    "riverbank_position_panels",
-    html=(_FOLDER / "position_panels.html").read_text(encoding="utf-8"),
-    css=(_FOLDER / "position_panels.css").read_text(encoding="utf-8"),
-    js=joined_scripts(
-        [BYTES, WORDING, DRAWING, DIVERGING, RAMP, MOUNTING, TELLING, *(_FOLDER / script for script in _SCRIPTS)]
-    ),
-)
+_mount = custom_element("riverbank_position_panels", Path(__file__).with_name("position_panels"))
 
 
 @dataclass(frozen=True, slots=True)

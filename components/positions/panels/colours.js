@@ -1,20 +1,22 @@
 // From numbers to pixels: around zero the colours of diverging.js, otherwise the theme's sequential ones.
 
+import { picture } from "../../widgets/canvas/drawing.js";
+
 /** How the numbers of a panel become colours. `low` and `high` are the numbers at both ends of the table. */
-function scaleOf(panel, theme) {
+export function scaleOf(panel, theme) {
   if (!panel.diverging) return { table: theme.table, low: panel.low, high: panel.high };
   const reach = Math.max(Math.abs(panel.low), Math.abs(panel.high));
   return { table: theme.diverging, low: -reach, high: reach };
 }
 
 /** The place of a number among 256 colours. */
-function levelOf({ low, high }, value) {
+export function levelOf({ low, high }, value) {
   if (high <= low) return 0;
   return Math.min(255, Math.max(0, Math.round((255 * (value - low)) / (high - low))));
 }
 
 /** The picture of a panel. */
-function paintPanel(panel, { width, height }, theme) {
+export function paintPanel(panel, { width, height }, theme) {
   const scale = scaleOf(panel, theme);
   return picture(width, height, (pixels, stride) => {
     const row = new Float32Array(panel.columns);
@@ -35,7 +37,8 @@ function paintPanel(panel, { width, height }, theme) {
 function meanOf(numbers, start, end) {
   if (end - start <= 1) return numbers[Math.floor((start + end) / 2)];
   let sum = 0;
-  for (let i = Math.floor(start); i < end; i += 1) sum += (Math.min(i + 1, end) - Math.max(i, start)) * (numbers[i] ?? 0);
+  for (let i = Math.floor(start); i < end; i += 1)
+    sum += (Math.min(i + 1, end) - Math.max(i, start)) * (numbers[i] ?? 0);
   return sum / (end - start);
 }
 

@@ -1,11 +1,21 @@
 // One frame: sizes for the space there is, and all panels drawn from the same view.
 
+import { enlargement } from "../../widgets/canvas/canvas_widget.js";
+import { divergingTable } from "../../widgets/canvas/diverging.js";
+import { resize, themeOf } from "../../widgets/canvas/drawing.js";
+import { set } from "../../widgets/canvas/wording.js";
+import { paintPanel } from "./colours.js";
+import { layOutScale } from "./legend.js";
+import { drawPanel, plotLayout } from "./plot.js";
+import { listenToPanel, lookedAt } from "./pointing.js";
+import { say } from "./saying.js";
+
 const GAP = 14; // CSS pixels between two panels
 const NARROW = 700;
 const MOST_ABREAST = { wide: 4, narrow: 2 }; // on a narrow screen a table is alone
 
 /** One figure for every panel. Those that are there stay, so that none loses the focus. */
-function makeFigures(view) {
+export function makeFigures(view) {
   const { trace, el } = view;
   while (view.figures.length > trace.panels.length) view.figures.pop().figure.remove();
   while (view.figures.length < trace.panels.length) {
@@ -14,7 +24,7 @@ function makeFigures(view) {
     el.panels.append(made.figure);
     view.figures.push(made);
   }
-  view.figures.forEach(({ title }, i) => set(title, trace.panels[i].title));
+  for (const [i, { title }] of view.figures.entries()) set(title, trace.panels[i].title);
 }
 
 function newFigure() {
@@ -24,7 +34,12 @@ function newFigure() {
     return element;
   };
   const [figure, caption, canvas] = [made("figure", "panel"), made("figcaption", "caption"), made("canvas", "plot")];
-  const [title, value, scale, ramp] = [made("span", "title"), made("b", "value"), made("div", "scale"), made("div", "ramp")];
+  const [title, value, scale, ramp] = [
+    made("span", "title"),
+    made("b", "value"),
+    made("div", "scale"),
+    made("div", "ramp"),
+  ];
   canvas.tabIndex = 0;
   canvas.setAttribute("role", "application");
   canvas.setAttribute("aria-describedby", "panels-help");
@@ -35,7 +50,7 @@ function newFigure() {
 }
 
 /** Sizes everything anew and draws it at once: one frame less to wait for. */
-function layOut(view) {
+export function layOut(view) {
   const { root, trace, figures } = view;
   view.width = Math.floor(root.getBoundingClientRect().width); // clientWidth may be rounded up, and the last panel wrap
   if (view.width === 0) return; // not on the screen
@@ -64,7 +79,6 @@ function layOut(view) {
     return layout;
   });
   view.pictures = trace.panels.map((panel, i) => paintPanel(panel, view.layouts[i], view.theme));
-  cancelAnimationFrame(view.frame);
   draw(view);
 }
 
@@ -86,27 +100,32 @@ function rowsOf(panels, narrow) {
     if (!narrow) {
       const abreast = Math.min(MOST_ABREAST.wide, panels.length);
       const place = i % abreast;
-      return { line: Math.floor(i / abreast), place, abreast, numbered: place === 0 || panel.row_axis !== panels[i - place].row_axis };
+      return {
+        line: Math.floor(i / abreast),
+        place,
+        abreast,
+        numbered: place === 0 || panel.row_axis !== panels[i - place].row_axis,
+      };
     }
     const kin = panels.map(({ square }, other) => (square === panel.square ? other : -1)).filter((other) => other >= 0);
     const abreast = panel.square ? MOST_ABREAST.narrow : 1;
     const place = kin.indexOf(i) % abreast;
     return { line: `${panel.square} ${Math.floor(kin.indexOf(i) / abreast)}`, place, abreast, numbered: place === 0 };
   });
-  return placed.map((each) => ({ ...each, numbers: placed.filter(({ line, numbered }) => line === each.line && numbered).length }));
+  return placed.map((each) => ({
+    ...each,
+    numbers: placed.filter(({ line, numbered }) => line === each.line && numbered).length,
+  }));
 }
 
-/** Draws in the next frame. */
-function refresh(view) {
-  cancelAnimationFrame(view.frame);
-  view.frame = requestAnimationFrame(() => draw(view));
-}
-
-function draw(view) {
+/** Draws one frame. */
+export function draw(view) {
   const { root, trace, figures, layouts, pictures, theme } = view;
   if (!layouts) return;
   const shown = { active: lookedAt(view), locked: view.lock };
-  trace.panels.forEach((panel, i) => drawPanel(figures[i].context, panel, layouts[i], theme, pictures[i], shown));
+  for (const [i, panel] of trace.panels.entries()) {
+    drawPanel(figures[i].context, panel, layouts[i], theme, pictures[i], shown);
+  }
   say(view);
   root.dataset.drawn = trace.trace;
 }

@@ -1,10 +1,14 @@
 // The scale under a panel: its colours, and the numbers they stand for.
 
+import { showScale } from "../../widgets/canvas/ramp.js";
+import { levelOf, scaleOf } from "./colours.js";
+import { numberSaid } from "./saying.js";
+
 const CLOSE = 0.16; // of the scale: numbers nearer to each other would touch
 const MIDDLE_FROM = 230; // pixels of a scale with room for a number in its middle
 const STOPS = 33;
 
-function layOutScale({ scale, ramp }, panel, layout, theme) {
+export function layOutScale({ scale, ramp }, panel, layout, theme) {
   const colours = scaleOf(panel, theme);
   // Only those colours that the panel can have.
   const low = panel.diverging ? Math.min(panel.low, 0) : panel.low;
@@ -22,5 +26,9 @@ function layOutScale({ scale, ramp }, panel, layout, theme) {
   const hasRoom = layout.width > MIDDLE_FROM * devicePixelRatio && place(middle) > CLOSE && place(middle) < 1 - CLOSE;
   const numbers = hasRoom ? [low, middle, high] : [low, high];
   const beyond = (value) => (panel.outliers.length === 0 || value === middle ? "" : value < 0 ? "≤ " : "≥ ");
-  showScale({ scale, ramp }, stops, numbers.map((value) => [beyond(value) + numberSaid(panel, value), place(value)]));
+  showScale(
+    { scale, ramp },
+    stops,
+    numbers.map((value) => [beyond(value) + numberSaid(panel, value), place(value)]),
+  );
 }

@@ -4,10 +4,12 @@
 // A square panel has a row and a column for every position. A table has a row for every position, or for every distance
 // between two, if that is what its rows are called.
 
+import { jsonAt } from "../../widgets/canvas/bytes.js";
+
 const DISTANCES = /^distance/i;
 
 /** Settings and panels. Throws where the bytes are not panels. */
-function opened(bytes) {
+export function opened(bytes) {
   const [settings, settingsEnd] = jsonAt(bytes, 0);
   const [header, start] = jsonAt(bytes, settingsEnd);
   let at = start;
@@ -22,12 +24,12 @@ function opened(bytes) {
   return { settings, trace: { trace: header.trace, panels, count } };
 }
 
-function valueAt({ values, columns }, row, column) {
+export function valueAt({ values, columns }, row, column) {
   return values[row * columns + column];
 }
 
 /** The rows and columns that a pair marks in a panel; what a shorter panel does not have is left out. */
-function marksOf(panel, pair) {
+export function marksOf(panel, pair) {
   if (pair === null) return { rows: [], columns: [] };
   const { first, second } = pair;
   if (panel.square) return { rows: within([first], panel.rows), columns: within([second], panel.columns) };
@@ -40,7 +42,7 @@ function within(places, count) {
 }
 
 /** The pair that a cell of a panel stands for; a table leaves the other position where it was. */
-function pairAt(panel, { row, column }, before) {
+export function pairAt(panel, { row, column }, before) {
   if (panel.square) return { first: row, second: column };
   if (panel.byDistance) return before;
   return { first: row, second: before?.second ?? row };

@@ -1,11 +1,20 @@
 // One canvas: the picture of a panel, its axes, and what is marked on it. Sizes are in device pixels.
 
+import { drawFrame, drawLabel, fontOf, LABEL_HEIGHT } from "../../widgets/canvas/drawing.js";
+import { capitalised } from "../../widgets/canvas/wording.js";
+import { marksOf } from "./panels.js";
+
 const MOST_SIDE = 620; // CSS pixels
 
 /**
  * Where everything lies on the canvas of a panel: its picture is as wide as those beside it.
  */
-function plotLayout(panel, theme, context, { width: full, gap, enlarged, abreast, numbered: hasNumbers, numbers }) {
+export function plotLayout(
+  panel,
+  theme,
+  context,
+  { width: full, gap, enlarged, abreast, numbered: hasNumbers, numbers },
+) {
   const { letters } = theme;
   context.font = fontOf(theme, 700);
   const names = context.measureText(String(panel.rows - 1)).width;
@@ -22,11 +31,20 @@ function plotLayout(panel, theme, context, { width: full, gap, enlarged, abreast
   const height = Math.max(40, Math.floor(side));
   const width = panel.square ? height : Math.max(40, Math.floor(space));
   const left = hasNumbers ? numbered : bare;
-  return { left, top, width, height, shares, hasNumbers, canvasWidth: left + width + edge, canvasHeight: top + height + below };
+  return {
+    left,
+    top,
+    width,
+    height,
+    shares,
+    hasNumbers,
+    canvasWidth: left + width + edge,
+    canvasHeight: top + height + below,
+  };
 }
 
 /** One frame. */
-function drawPanel(context, panel, layout, theme, base, { active, locked }) {
+export function drawPanel(context, panel, layout, theme, base, { active, locked }) {
   const { left, top, width, height } = layout;
   context.clearRect(0, 0, context.canvas.width, context.canvas.height);
   context.drawImage(base, left, top);
@@ -35,12 +53,21 @@ function drawPanel(context, panel, layout, theme, base, { active, locked }) {
   context.strokeRect(left - 0.5, top - 0.5, width + 1, height + 1);
   drawOutliers(context, panel, layout, theme);
   const pairs = samePair(active, locked) ? [active] : [locked, active];
-  pairs.forEach((pair, i) => drawMarks(context, panel, layout, theme, pair, (i === pairs.length - 1 ? 1.5 : 1) * devicePixelRatio));
+  for (const [i, pair] of pairs.entries()) {
+    drawMarks(context, panel, layout, theme, pair, (i === pairs.length - 1 ? 1.5 : 1) * devicePixelRatio);
+  }
   const marked = pairs.map((pair) => marksOf(panel, pair)).reverse();
   drawTicks(context, panel, layout, theme, marked);
-  drawLabel(context, theme, capitalised(panel.column_axis), left + width / 2, top + height + 2.5 * theme.letters, { align: "center", width });
+  drawLabel(context, theme, capitalised(panel.column_axis), left + width / 2, top + height + 2.5 * theme.letters, {
+    align: "center",
+    width,
+  });
   if (!layout.hasNumbers) return;
-  drawLabel(context, theme, capitalised(panel.row_axis), 0.8 * theme.letters, top + height / 2, { align: "center", turned: true, width: height });
+  drawLabel(context, theme, capitalised(panel.row_axis), 0.8 * theme.letters, top + height / 2, {
+    align: "center",
+    turned: true,
+    width: height,
+  });
 }
 
 /** A ring round every value that is far beyond the colours. */
@@ -84,7 +111,13 @@ function drawTicks(context, panel, { left, top, width, height, hasNumbers }, the
   context.font = fontOf(theme, 700);
   const wide = context.measureText(String(panel.columns - 1)).width + 0.7 * letters;
   const sides = [
-    { axis: "rows", size: height, room: LABEL_HEIGHT * letters, at: (y) => [left - 0.6 * letters, top + y], align: "right" },
+    {
+      axis: "rows",
+      size: height,
+      room: LABEL_HEIGHT * letters,
+      at: (y) => [left - 0.6 * letters, top + y],
+      align: "right",
+    },
     { axis: "columns", size: width, room: wide, at: (x) => [left + x, top + height + 1.05 * letters], align: "center" },
   ];
   for (const { axis, size, room, at, align } of hasNumbers ? sides : sides.slice(1)) {
@@ -114,13 +147,13 @@ function ticksOf(count, pitch, room) {
 }
 
 /** The cell at a point of a canvas, or null. */
-function cellAt(panel, { left, top, width, height }, x, y) {
+export function cellAt(panel, { left, top, width, height }, x, y) {
   const row = Math.floor(((y - top) * panel.rows) / height);
   const column = Math.floor(((x - left) * panel.columns) / width);
   const isIn = row >= 0 && row < panel.rows && column >= 0 && column < panel.columns;
   return isIn ? { row, column } : null;
 }
 
-function samePair(one, other) {
+export function samePair(one, other) {
   return one?.first === other?.first && one?.second === other?.second;
 }

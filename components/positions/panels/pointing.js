@@ -1,8 +1,15 @@
 // Mouse and keyboard on a panel.
 
+import { redraw } from "../../widgets/canvas/canvas_widget.js";
+import { pointOn } from "../../widgets/canvas/drawing.js";
+import { lock } from "./locking.js";
+import { pairAt } from "./panels.js";
+import { cellAt } from "./plot.js";
+import { announce } from "./saying.js";
+
 const MANY = 10; // positions that Shift and a key pass over
 
-function listenToPanel(view, canvas, number) {
+export function listenToPanel(view, canvas, number) {
   const pointed = (event) => cellAt(view.trace.panels[number], view.layouts[number], ...pointOn(event));
   const meant = (cell) => pairAt(view.trace.panels[number], cell, view.cursor ?? view.lock);
   canvas.onpointermove = (event) => {
@@ -12,12 +19,12 @@ function listenToPanel(view, canvas, number) {
     view.cell = cell === null ? null : { ...cell, panel: number };
     view.hover = cell === null ? null : meant(cell);
     canvas.style.cursor = cell === null ? "default" : "crosshair";
-    refresh(view);
+    redraw(view);
   };
   canvas.onpointerleave = () => {
     view.cell = null;
     view.hover = null;
-    refresh(view);
+    redraw(view);
   };
   canvas.onclick = (event) => {
     const cell = pointed(event);
@@ -28,14 +35,14 @@ function listenToPanel(view, canvas, number) {
   };
   canvas.onblur = () => {
     view.cursor = null;
-    refresh(view);
+    redraw(view);
   };
   canvas.onkeydown = (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "Escape") {
       view.cursor = null;
       if (view.lock !== null) lock(view, null);
-      else refresh(view);
+      else redraw(view);
       return;
     }
     if (event.key === "Enter" || event.key === " ") {
@@ -77,6 +84,6 @@ function pairAfter(pair, count, key, step) {
 }
 
 /** What is looked at: what the mouse is on, else the keyboard, else what is locked. */
-function lookedAt(view) {
+export function lookedAt(view) {
   return view.hover ?? view.cursor ?? view.lock;
 }

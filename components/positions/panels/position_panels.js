@@ -1,25 +1,22 @@
 // The element: what it remembers between runs, and what it takes in from Python.
 
+import { mount, tell } from "../../widgets/canvas/canvas_widget.js";
+import { draw, layOut, makeFigures } from "./frame.js";
+import { answerOf } from "./locking.js";
+import { opened } from "./panels.js";
+
 export default function (element) {
-  return mount(element, "pair");
+  const parts = ["panels", "said", "note", "news"];
+  return mount(element, { state: "pair", parts, create, take, layOut, draw, answer: answerOf });
 }
 
-/** Every figure listens for itself. */
-function listen() {}
-
-function newView(root) {
-  const el = Object.fromEntries(["panels", "said", "note", "news"].map((name) => [name, root.querySelector(`.${name}`)]));
+function create() {
   return {
-    root,
-    el,
-    figures: [],
-    width: 0,
-    clicks: 0,
+    figures: [], // each listens for itself
     lock: null, // the pair that is kept
     cursor: null, // where the keyboard is
     hover: null,
     cell: null, // the very cell under the mouse
-    frame: 0,
   };
 }
 

@@ -1,9 +1,15 @@
 // What the panels show, in words made from their numbers.
 
+import { redraw } from "../../widgets/canvas/canvas_widget.js";
+import { fixed, set } from "../../widgets/canvas/wording.js";
+import { valueAt } from "./panels.js";
+import { samePair } from "./plot.js";
+import { lookedAt } from "./pointing.js";
+
 const HINT = "Hover over a picture to compare two positions in all of them; click to keep the pair.";
 
 /** A number with two decimals, or more where its panel's scale is small. */
-function numberSaid(panel, value) {
+export function numberSaid(panel, value) {
   const reach = Math.max(Math.abs(panel.low), Math.abs(panel.high));
   const decimals = reach > 0 ? Math.min(6, Math.max(2, 2 - Math.floor(Math.log10(reach) + 1e-9))) : 2;
   return fixed(value, decimals);
@@ -36,7 +42,7 @@ function cellSaid({ trace, cell }) {
   return ` ${panel.title}, ${place}: ${numberSaid(panel, valueAt(panel, cell.row, cell.column))}.`;
 }
 
-function say(view) {
+export function say(view) {
   const { trace, el, figures, lock } = view;
   const pair = lookedAt(view);
   const isLocked = pair !== null && samePair(pair, lock);
@@ -54,7 +60,8 @@ function say(view) {
 /** What has to be known to read the pictures rightly. */
 function noteSaid({ trace, layouts }) {
   const notes = ["Solid line: first position. Dashed line: second position."];
-  if (trace.panels.some(({ outliers }) => outliers.length > 0)) notes.push("Rings: outliers, far beyond the scale of colours.");
+  if (trace.panels.some(({ outliers }) => outliers.length > 0))
+    notes.push("Rings: outliers, far beyond the scale of colours.");
   if (trace.panels.some(({ rows, columns }, i) => rows > layouts[i].height || columns > layouts[i].width)) {
     notes.push("Where there is no room for every number, a pixel shows their average.");
   }
@@ -62,8 +69,11 @@ function noteSaid({ trace, layouts }) {
 }
 
 /** Says aloud what is found now. */
-function announce(view) {
-  refresh(view);
+export function announce(view) {
+  redraw(view);
   const pair = lookedAt(view);
-  set(view.el.news, pair === null ? "No pair is kept" : `${finding(view, pair)}${samePair(pair, view.lock) ? " Kept." : ""}`);
+  set(
+    view.el.news,
+    pair === null ? "No pair is kept" : `${finding(view, pair)}${samePair(pair, view.lock) ? " Kept." : ""}`,
+  );
 }

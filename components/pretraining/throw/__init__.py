@@ -6,16 +6,12 @@ Python owns everything; the browser lets the chosen pieces fall, one after the o
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-import streamlit as st
+from components.widgets.custom_element import custom_element
 
 __all__ = ["throw"]
 
-_FOLDER = Path(__file__).parent
-_mount = st.components.v2.component(
-    "riverbank_throw",
-    html='<div class="room"><div class="pieces"></div></div>',
-    css=(_FOLDER / "throw.css").read_text(encoding="utf-8"),
-    js=(_FOLDER / "throw.js").read_text(encoding="utf-8"),
+_mount = custom_element(
+    "riverbank_throw", Path(__file__).with_name("throw"), html='<div class="room"><div class="pieces"></div></div>'
 )
 
 

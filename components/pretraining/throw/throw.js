@@ -19,7 +19,8 @@ export default function ({ data, parentElement }) {
           const was = element("span", "was", piece.was);
           was.dir = "auto";
           made.append(was, element("span", "fate", SAID[piece.fate]), element("span", "nats", `${piece.nats} nats`));
-          made.style.setProperty("--turn", String((fallen += 1)));
+          fallen += 1;
+          made.style.setProperty("--turn", String(fallen));
         }
         return made;
       }),

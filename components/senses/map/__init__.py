@@ -25,42 +25,13 @@ from typing import Any
 
 import streamlit as st
 
-from components.widgets.canvas import (
-    BYTES,
-    MOUNTING,
-    PLAYING,
-    TELLING,
-    header_of,
-    is_index,
-    joined_scripts,
-    with_settings,
-)
+from components.widgets.canvas import header_of, is_index, with_settings
+from components.widgets.custom_element import custom_element
 
-__all__ = ["SHAPES", "Group", "MapView", "last_layer", "map_view", "sense_map"]
+__all__ = ["Group", "MapView", "last_layer", "map_view", "sense_map"]
 
-_FOLDER = Path(__file__).parent
-SHAPES = _FOLDER / "shapes.js"  # colours and marks of labels, for other elements that speak of the same
-_SCRIPTS = (
-    "points.js",
-    "shapes.js",
-    "hulls.js",
-    "ties.js",
-    "plot.js",
-    "motion.js",
-    "legend.js",
-    "saying.js",
-    "concordance.js",
-    "locking.js",
-    "map_input.js",
-    "sense_map.js",
-)
 
-_mount = st.components.v2.component(
-    "riverbank_sense_map",
-    html=(_FOLDER / "sense_map.html").read_text(encoding="utf-8"),
-    css=(_FOLDER / "sense_map.css").read_text(encoding="utf-8"),
-    js=joined_scripts([BYTES, PLAYING, MOUNTING, TELLING, *(_FOLDER / script for script in _SCRIPTS)]),
-)
+_mount = custom_element("riverbank_sense_map", Path(__file__).with_name("sense_map"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,13 @@
 // Pointing at a line rings its point, and pointing at a point brings its line. Thousands of lines may stand there: only
 // those in sight are in the page.
 
+import { redraw } from "../../widgets/canvas/canvas_widget.js";
+import { isPickedOut } from "./legend.js";
+import { lock } from "./locking.js";
+import { lookedAt } from "./plot.js";
+import { announce, partsOf, spoken } from "./saying.js";
+import { labelled, swatch } from "./shapes.js";
+
 const LINE = 26; // CSS pixels; the style sheet takes it from here
 const AROUND = 3; // lines kept ready above and below what is seen
 
@@ -19,7 +26,7 @@ function inOrder(points) {
   return [...points.texts.keys()].sort(order);
 }
 
-function layOutConcordance(view) {
+export function layOutConcordance(view) {
   const { el, points } = view;
   el.concordance.hidden = !view.listed;
   if (!view.listed) return;
@@ -68,7 +75,7 @@ function lineFor({ theme }, points, point) {
 }
 
 /** Brings the line of what is looked at into sight, unless it was pointed at in the list itself. */
-function follow(view) {
+export function follow(view) {
   if (!view.listed || !view.lines) return;
   const { el } = view;
   const looked = lookedAt(view);
@@ -84,7 +91,7 @@ function follow(view) {
   showLines(view);
 }
 
-function listenToConcordance(view) {
+export function listenToConcordance(view) {
   const { concordance } = view.el;
   const pointed = (event) => {
     const line = event.target.closest(".line");
@@ -94,7 +101,7 @@ function listenToConcordance(view) {
     view.isInList = inList;
     if (view.hover === point) return;
     view.hover = point;
-    refresh(view);
+    redraw(view);
   };
   concordance.onscroll = () => showLines(view);
   concordance.onpointermove = (event) => {
@@ -114,7 +121,7 @@ function listenToConcordance(view) {
       if (to === undefined) return;
       Object.assign(view, { cursor: to, hover: null, isInList: false });
       announce(view, spoken(view, to));
-      refresh(view);
+      redraw(view);
     } else if (event.key === "Enter" && view.cursor !== null && view.cursor !== view.point) {
       lock(view, view.cursor);
     } else if (event.key === "Escape" && view.point !== null) {
@@ -123,6 +130,6 @@ function listenToConcordance(view) {
   };
   concordance.onblur = () => {
     view.cursor = null;
-    refresh(view);
+    redraw(view);
   };
 }

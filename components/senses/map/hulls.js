@@ -26,14 +26,17 @@ function hullOnCanvas({ places, layout: { pad, span, radius } }, members) {
   const around = members.flatMap((point) =>
     Array.from({ length: ROUND }, (_, i) => {
       const angle = (2 * Math.PI * i) / ROUND;
-      return [pad + span * places[2 * point] + far * Math.cos(angle), pad + span * places[2 * point + 1] + far * Math.sin(angle)];
+      return [
+        pad + span * places[2 * point] + far * Math.cos(angle),
+        pad + span * places[2 * point + 1] + far * Math.sin(angle),
+      ];
     }),
   );
   return hullOf(around);
 }
 
 /** Draws the hulls below what is drawn already. */
-function drawHulls(context, view) {
+export function drawHulls(context, view) {
   for (const { points } of view.groups) {
     if (points.length === 0) continue;
     const path = new Path2D();
@@ -51,8 +54,13 @@ function drawHulls(context, view) {
 }
 
 /** Writes the words of each group at its hull: above it, or where another one's words are, below it. */
-function nameHulls(context, view) {
-  const { groups, layout: { side }, theme, root } = view;
+export function nameHulls(context, view) {
+  const {
+    groups,
+    layout: { side },
+    theme,
+    root,
+  } = view;
   const size = 14 * devicePixelRatio * (parseFloat(getComputedStyle(root).fontSize) / 16);
   context.font = `600 ${size}px ${getComputedStyle(root).fontFamily}`;
   context.textAlign = "center";
@@ -67,7 +75,12 @@ function nameHulls(context, view) {
     const x = Math.max(half, Math.min(side - half, (Math.min(...xs) + Math.max(...xs)) / 2));
     const within = (y) => Math.max(size, Math.min(side - size, y));
     const clear = (y) => taken.every(([u, v, w]) => Math.abs(y - v) > 1.4 * size || Math.abs(x - u) > half + w);
-    const tried = [Math.min(...ys) - 0.8 * size, Math.max(...ys) + 0.8 * size, Math.min(...ys) + size, Math.max(...ys) - size];
+    const tried = [
+      Math.min(...ys) - 0.8 * size,
+      Math.max(...ys) + 0.8 * size,
+      Math.min(...ys) + size,
+      Math.max(...ys) - size,
+    ];
     const y = tried.map(within).find(clear) ?? within(tried[0]);
     taken.push([x, y, half]);
     context.strokeStyle = theme.paper;

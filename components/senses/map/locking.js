@@ -1,16 +1,19 @@
 // What is chosen, for Python to be told: the layer where the picture rests, and the locked point.
 
-const REST_MS = 400;
+import { redraw, tell } from "../../widgets/canvas/canvas_widget.js";
+import { announce, spoken } from "./saying.js";
+
+export const REST_MS = 400;
 
 /** Locks a point; null, or the one that is locked already, unlocks. */
-function lock(view, point) {
+export function lock(view, point) {
   view.point = view.point === point ? null : point;
   delete view.el.said.dataset.said;
   announce(view, view.point === null ? "Unpinned" : spoken(view, point));
   tell(view);
-  refresh(view);
+  redraw(view);
 }
 
-function answerOf({ points, layer, point }) {
+export function answerOf({ points, layer, point }) {
   return JSON.stringify({ map: points.map, layer, point });
 }

@@ -1,8 +1,16 @@
 // Mouse and keyboard.
 
+import { redraw, tell } from "../../widgets/canvas/canvas_widget.js";
+import { listenToConcordance } from "./concordance.js";
+import { isPickedOut } from "./legend.js";
+import { lock, REST_MS } from "./locking.js";
+import { goTo, pause, play, stop } from "./motion.js";
+import { nearestPoint, pointAfter } from "./points.js";
+import { announce, spoken } from "./saying.js";
+
 const REACH = 20; // CSS pixels from the mouse to the point that it means
 
-function listen(view) {
+export function listen(view) {
   const { plot, layer, play: button } = view.el;
   const pointed = (event) => {
     const box = plot.getBoundingClientRect();
@@ -12,7 +20,7 @@ function listen(view) {
   const hover = (point) => {
     if (view.hover === point) return;
     view.hover = point;
-    refresh(view);
+    redraw(view);
   };
   listenToConcordance(view);
   plot.onpointermove = (event) => {
@@ -35,7 +43,7 @@ function listen(view) {
       view.cursor = to;
       view.hover = null;
       announce(view, spoken(view, to));
-      refresh(view);
+      redraw(view);
     } else if (["Enter", " "].includes(event.key)) {
       event.preventDefault();
       if (!event.repeat && view.cursor !== null && view.cursor !== view.point) lock(view, view.cursor);
@@ -45,7 +53,7 @@ function listen(view) {
   };
   plot.onblur = () => {
     view.cursor = null;
-    refresh(view);
+    redraw(view);
   };
   layer.oninput = () => {
     if (view.isPlaying) stop(view);

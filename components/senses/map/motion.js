@@ -1,10 +1,16 @@
 // From layer to layer: points move along a straight line, slowly at both ends, and the play goes from layer to layer.
 
+import { redraw, tell } from "../../widgets/canvas/canvas_widget.js";
+import { showPlaying } from "../../widgets/canvas/playing.js";
+import { REST_MS } from "./locking.js";
+import { placesAt } from "./points.js";
+import { announce } from "./saying.js";
+
 const STEP_MS = 700;
 const PAUSE_MS = 250; // between two steps of a play, to see where the points have come to
 
 /** Shows a layer; points move there from wherever they are now. */
-function goTo(view, layer) {
+export function goTo(view, layer) {
   const { points, el } = view;
   view.layer = layer;
   el.layer.value = layer;
@@ -16,11 +22,11 @@ function goTo(view, layer) {
   } else {
     view.motion = { from: view.places.slice(), to, start: null };
   }
-  refresh(view);
+  redraw(view);
 }
 
 /** Moves the points to where they are at a moment of the browser's clock. */
-function move(view, now) {
+export function move(view, now) {
   const { motion } = view;
   if (!motion) return;
   motion.start ??= now;
@@ -36,7 +42,7 @@ function move(view, now) {
 }
 
 /** Plays once from layer 0 to where the map begins, unless less motion is asked for. */
-function playIn(view) {
+export function playIn(view) {
   const last = view.layer;
   if (last === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   clearTimeout(view.tellTimer); // Python takes the map to be where this comes to rest
@@ -58,7 +64,7 @@ function playIn(view) {
 }
 
 /** Plays on from this layer, from the last one anew from layer 0; at the end it tells where it came to rest. */
-function play(view) {
+export function play(view) {
   const last = view.points.layers.length - 1;
   const step = () => {
     if (view.layer === last) {
@@ -79,7 +85,7 @@ function play(view) {
   }
 }
 
-function pause(view) {
+export function pause(view) {
   if (!view.isPlaying) return;
   stop(view);
   tell(view, REST_MS);
@@ -87,7 +93,7 @@ function pause(view) {
 }
 
 /** Ends the play without a word. */
-function stop(view) {
+export function stop(view) {
   delete view.comesTo;
   clearTimeout(view.playTimer);
   view.isPlaying = false;

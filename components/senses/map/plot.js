@@ -1,9 +1,19 @@
 // The canvas: its size, and one frame. Sizes are in device pixels. `height` is a share of the window's.
 
+import { enlargement, redraw } from "../../widgets/canvas/canvas_widget.js";
+import { follow, layOutConcordance } from "./concordance.js";
+import { drawHulls, nameHulls } from "./hulls.js";
+import { isPickedOut, layOutLegend } from "./legend.js";
+import { move } from "./motion.js";
+import { STEPS } from "./points.js";
+import { say } from "./saying.js";
+import { LARGEST, lookOf, paintMark, stamp, themeOf } from "./shapes.js";
+import { drawTies } from "./ties.js";
+
 const OWN_SIZE = 1.35;
 
 /** A square, as large as the space beside the legend and the height of the window allow. */
-function layOut(view) {
+export function layOut(view) {
   const { root, el, points } = view;
   const unit = devicePixelRatio;
   view.width = root.clientWidth;
@@ -13,7 +23,9 @@ function layOut(view) {
   root.classList.toggle("narrow", narrow);
   root.classList.toggle("over", !view.listed);
   const wide = narrow || !view.listed ? view.width : 0.66 * view.width;
-  const side = Math.floor(unit * Math.min(wide, enlargement(root) * Math.min(Math.max(view.height * innerHeight, 320), 1000)));
+  const side = Math.floor(
+    unit * Math.min(wide, enlargement(root) * Math.min(Math.max(view.height * innerHeight, 320), 1000)),
+  );
   el.stage.style.setProperty("--side", `${side / unit}px`);
   el.plot.width = side;
   el.plot.height = side;
@@ -25,7 +37,7 @@ function layOut(view) {
   makeStamps(view);
   layOutLegend(view);
   layOutConcordance(view);
-  draw(view);
+  drawPoints(view);
 }
 
 /** A stamp for each kind of mark, and the order in which points are drawn. */
@@ -49,17 +61,14 @@ function makeStamps(view) {
   view.image = view.plot.createImageData(layout.side, layout.side);
 }
 
-/** Draws in the next frame. */
-function refresh(view) {
-  cancelAnimationFrame(view.frame);
-  view.frame = requestAnimationFrame((now) => {
-    move(view, now);
-    draw(view);
-    if (view.motion) refresh(view);
-  });
+/** Draws one frame, and the next one while points are moving. */
+export function draw(view, now) {
+  move(view, now);
+  drawPoints(view);
+  if (view.motion) redraw(view);
 }
 
-function draw(view) {
+function drawPoints(view) {
   const { el, layout } = view;
   if (!layout) return;
   const { pad, span, radius } = layout;
@@ -89,7 +98,12 @@ function draw(view) {
 
 /** All marks that are pale, or all that are not. */
 function drawMarks(view, pixels, pale) {
-  const { places, stamps, order, layout: { side, pad, span } } = view;
+  const {
+    places,
+    stamps,
+    order,
+    layout: { side, pad, span },
+  } = view;
   for (const point of order) {
     if (isPickedOut(view, point) === pale) continue;
     const { offsets, colours, paleColours } = stamps[point];
@@ -122,15 +136,21 @@ function drawFrame(context, { points, places, layout: { pad, span, radius }, the
   const y = Math.floor(pad + span * places[2 * point + 1]) + 0.5;
   const large = radius * (own ? OWN_SIZE : 1.2);
   const reach = large * (LARGEST + (own ? 0.7 : 0.1)) + thick;
-  for (const [colour, wide] of [[theme.paper, 3 * thick], [theme.text, thick]]) {
+  for (const [colour, wide] of [
+    [theme.paper, 3 * thick],
+    [theme.text, thick],
+  ]) {
     context.strokeStyle = colour;
     context.lineWidth = wide;
     context.strokeRect(x - reach, y - reach, 2 * reach, 2 * reach);
   }
-  paintMark(context, theme, lookOf(theme, points.label[point]), x, y, large, { hollow: points.hard.has(point), ringed: own });
+  paintMark(context, theme, lookOf(theme, points.label[point]), x, y, large, {
+    hollow: points.hard.has(point),
+    ringed: own,
+  });
 }
 
 /** What is looked at: what the mouse is on, else the keyboard, else what is locked. */
-function lookedAt(view) {
+export function lookedAt(view) {
   return view.hover ?? view.cursor ?? view.point;
 }

@@ -1,10 +1,12 @@
 // What the bytes hold: sentences, labels, and where each point lies at each layer. The bytes are described in
 // components/senses/tables/map.py; in front of them stand this element's own settings. A point is known by its number.
 
-const STEPS = 65535;
+import { jsonAt } from "../../widgets/canvas/bytes.js";
+
+export const STEPS = 65535;
 
 /** Settings and points. Throws where the bytes are not a map. */
-function opened(bytes) {
+export function opened(bytes) {
   const [settings, settingsEnd] = jsonAt(bytes, 0);
   const [header, start] = jsonAt(bytes, settingsEnd);
   const count = header.texts.length;
@@ -16,7 +18,7 @@ function opened(bytes) {
 }
 
 /** x and y of every point at a layer, from 0 to 1, y downwards as on a canvas: x0, y0, x1, y1, … */
-function placesAt({ steps, count }, layer) {
+export function placesAt({ steps, count }, layer) {
   const places = new Float32Array(2 * count);
   const start = 2 * count * layer;
   for (let i = 0; i < 2 * count; i += 2) {
@@ -27,7 +29,7 @@ function placesAt({ steps, count }, layer) {
 }
 
 /** The nearest point to a place on the canvas, within `most` device pixels, among those that `isIn` takes; or null. */
-function nearestPoint(places, { pad, span }, x, y, most, isIn) {
+export function nearestPoint(places, { pad, span }, x, y, most, isIn) {
   let best = null;
   let least = most * most;
   for (let point = 0; 2 * point < places.length; point += 1) {
@@ -48,7 +50,7 @@ const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
  * The point that a key leads to from another: the nearest one that way, where a step aside counts double; null where
  * there is none, undefined for a key that leads nowhere. Page Up and Page Down reach also those in one and the same place.
  */
-function pointAfter(places, from, key, isIn) {
+export function pointAfter(places, from, key, isIn) {
   const count = places.length / 2;
   const along = (start, step) => {
     for (let point = start; point >= 0 && point < count; point += step) if (isIn(point)) return point;

@@ -1,9 +1,13 @@
 // The texts around the canvas. Sentences are what a visitor typed: they reach the page through textContent alone.
 
+import { labelName } from "./legend.js";
+import { lookedAt } from "./plot.js";
+import { labelled, swatch } from "./shapes.js";
+
 const MOST_BESIDE = 90; // characters on each side of the word; the rest of a long sentence is left out
 
 /** A sentence in three parts: before the word, the word, after it. */
-function partsOf({ texts, spans }, point) {
+export function partsOf({ texts, spans }, point) {
   const letters = [...texts[point]]; // code points, as Python counts
   const [start, end] = spans[point];
   const before = letters.slice(0, start);
@@ -23,7 +27,7 @@ function tagsOf(points, point) {
   return tags;
 }
 
-function say(view) {
+export function say(view) {
   const { points, el, layer } = view;
   const point = lookedAt(view);
   const name = points.layers[layer];
@@ -46,12 +50,12 @@ function say(view) {
   el.said.replaceChildren(swatch(view.theme, points.label[point]), sentence, " ", ...tags);
 }
 
-function spoken({ points, point: locked }, point) {
+export function spoken({ points, point: locked }, point) {
   const tags = tagsOf(points, point).join(", ");
   return `${partsOf(points, point).join("")} Label: ${tags}${point === locked ? ", pinned" : ""}.`;
 }
 
 /** Says a text aloud, again if it is what was said last: a live region reads changes only. */
-function announce({ el }, text) {
+export function announce({ el }, text) {
   el.news.textContent = el.news.textContent === text ? `${text}\u00a0` : text;
 }

@@ -1,18 +1,22 @@
 // The element: what it remembers between runs, and what it takes in from Python.
 
+import { mount, tell } from "../../widgets/canvas/canvas_widget.js";
+import { answerOf, REST_MS } from "./locking.js";
+import { listen } from "./map_input.js";
+import { goTo, playIn, stop } from "./motion.js";
+import { draw, layOut } from "./plot.js";
+import { opened, placesAt } from "./points.js";
+import { leftBehind } from "./ties.js";
+
+const PARTS = ["plot", "layer", "play", "layer-name", "stage", "legend", "concordance", "lines", "said", "news"];
+
 export default function (element) {
-  return mount(element, "view");
+  return mount(element, { state: "view", parts: PARTS, create, listen, take, layOut, draw, answer: answerOf });
 }
 
-function newView(root) {
-  const names = ["plot", "layer", "play", "layer-name", "stage", "legend", "concordance", "lines", "said", "news"];
-  const el = Object.fromEntries(names.map((name) => [name, root.querySelector(`.${name}`)]));
+function create(_root, el) {
   return {
-    root,
-    el,
     plot: el.plot.getContext("2d"),
-    width: 0,
-    clicks: 0,
     layer: 0,
     point: null, // the locked one
     cursor: null, // where the keyboard is
@@ -21,7 +25,6 @@ function newView(root) {
     left: null, // where the visitor's own sentence lay before
     motion: null,
     isPlaying: false,
-    frame: 0,
   };
 }
 

@@ -1,13 +1,15 @@
 // Colours, and a shape for each label: who cannot tell the hues apart can tell the shapes.
 
 /** The theme, as a canvas needs it. */
-function themeOf(root) {
+export function themeOf(root) {
   const style = getComputedStyle(root);
   const named = (name) => style.getPropertyValue(name).trim();
   return {
     text: named("--st-text-color"),
     paper: named("--st-background-color"),
-    hues: named("--st-chart-categorical-colors").split(",").map((hue) => hue.trim()),
+    hues: named("--st-chart-categorical-colors")
+      .split(",")
+      .map((hue) => hue.trim()),
   };
 }
 
@@ -22,7 +24,14 @@ function around(corners, radii, turn = 0) {
 
 function cross(turn) {
   const [arm, half] = [1.12, 0.4];
-  const corners = [[-half, -arm], [half, -arm], [half, -half], [arm, -half], [arm, half], [half, half]];
+  const corners = [
+    [-half, -arm],
+    [half, -arm],
+    [half, -half],
+    [arm, -half],
+    [arm, half],
+    [half, half],
+  ];
   const all = [...corners, ...corners.map(([x, y]) => [-x, -y])];
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   return all.map(([x, y]) => [x * cos - y * sin, x * sin + y * cos]);
@@ -42,10 +51,10 @@ const SHAPES = [
 ];
 const NO_LABEL = { shape: 0, size: 0.62 };
 const PALE = 0.16; // what is left of a mark that is not picked out
-const LARGEST = 1.6; // how far a shape reaches, in radii
+export const LARGEST = 1.6; // how far a shape reaches, in radii
 
 /** What a label looks like. Hues and shapes come round at different times, so that the pair stays its own. */
-function lookOf(theme, label) {
+export function lookOf(theme, label) {
   if (label < 0) return { ...NO_LABEL, hue: `color-mix(in srgb, ${theme.text} 55%, ${theme.paper})` };
   return { shape: label % SHAPES.length, size: 1, hue: theme.hues[label % theme.hues.length] };
 }
@@ -53,7 +62,9 @@ function lookOf(theme, label) {
 function outline(path, shape, x, y, radius) {
   const corners = SHAPES[shape];
   if (corners === null) path.arc(x, y, radius, 0, 2 * Math.PI);
-  else for (const [i, corner] of corners.entries()) path[i ? "lineTo" : "moveTo"](x + radius * corner[0], y + radius * corner[1]);
+  else
+    for (const [i, corner] of corners.entries())
+      path[i ? "lineTo" : "moveTo"](x + radius * corner[0], y + radius * corner[1]);
   path.closePath();
 }
 
@@ -61,12 +72,15 @@ function outline(path, shape, x, y, radius) {
  * A mark, painted on a context: the shape with an edge of paper, so that two which overlap stay two. A hollow one is
  * hard; a ringed one is the visitor's own.
  */
-function paintMark(context, theme, look, x, y, radius, { hollow = false, ringed = false } = {}) {
+export function paintMark(context, theme, look, x, y, radius, { hollow = false, ringed = false } = {}) {
   const size = radius * look.size;
   const edge = Math.max(1, 0.22 * radius);
   context.lineJoin = "round";
   if (ringed) {
-    for (const [colour, wide] of [[theme.paper, 3.2 * edge], [theme.text, 1.6 * edge]]) {
+    for (const [colour, wide] of [
+      [theme.paper, 3.2 * edge],
+      [theme.text, 1.6 * edge],
+    ]) {
       context.beginPath();
       context.arc(x, y, (LARGEST + 0.25) * radius, 0, 2 * Math.PI);
       context.strokeStyle = colour;
@@ -93,7 +107,7 @@ function paintMark(context, theme, look, x, y, radius, { hollow = false, ringed 
  * pale ones. Thousands of marks are put down anew in every frame; copying pixels takes a tenth of the time of painting.
  * The edge is paper, so a pixel is either there or not, and the marks stay smooth.
  */
-function stamp(theme, look, radius, width, options) {
+export function stamp(theme, look, radius, width, options) {
   const middle = Math.ceil((LARGEST + 0.9) * radius) + 1;
   const size = 2 * middle + 1;
   const painted = (opacity) => {
@@ -116,7 +130,7 @@ function stamp(theme, look, radius, width, options) {
 }
 
 /** The mark of a label, to stand in a text. */
-function swatch(theme, label, mark = {}) {
+export function swatch(theme, label, mark = {}) {
   const unit = devicePixelRatio;
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(24 * unit);
@@ -124,11 +138,19 @@ function swatch(theme, label, mark = {}) {
   canvas.className = "swatch";
   canvas.ariaHidden = "true";
   const look = mark.ringed || mark.hollow ? { ...lookOf(theme, -1), size: 1 } : lookOf(theme, label);
-  paintMark(canvas.getContext("2d"), theme, look, canvas.width / 2, canvas.width / 2, (mark.ringed ? 5 : 7) * unit, mark);
+  paintMark(
+    canvas.getContext("2d"),
+    theme,
+    look,
+    canvas.width / 2,
+    canvas.width / 2,
+    (mark.ringed ? 5 : 7) * unit,
+    mark,
+  );
   return canvas;
 }
 
-function labelled(className, text) {
+export function labelled(className, text) {
   const element = document.createElement("span");
   element.className = className;
   element.textContent = text;

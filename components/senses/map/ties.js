@@ -1,20 +1,31 @@
 // The visitor's own sentence: lines to the sentences that voted for it, and a trail from where it lay before.
 
+import { placesAt } from "./points.js";
+import { lookOf } from "./shapes.js";
+
 /** The visitor's own point; undefined where there is none, or several. */
 function ownPoint({ own }) {
   return own.size === 1 ? [...own][0] : undefined;
 }
 
 /** Where the own point lay in the map before, at every layer; null where it is a new one. */
-function leftBehind(before, points) {
+export function leftBehind(before, points) {
   const point = ownPoint(points);
   if (before === undefined || point === undefined || ownPoint(before) !== point) return null;
   return points.layers.map((_, layer) => placesAt(before, layer).slice(2 * point, 2 * point + 2));
 }
 
 /** Draws the lines and the trail below what is drawn already. */
-function drawTies(context, view) {
-  const { points, places, voters, left, layer, theme, layout: { pad, span, radius } } = view;
+export function drawTies(context, view) {
+  const {
+    points,
+    places,
+    voters,
+    left,
+    layer,
+    theme,
+    layout: { pad, span, radius },
+  } = view;
   const own = ownPoint(points);
   if (own === undefined) return;
   const at = (x, y) => [pad + span * x, pad + span * y];

@@ -6,20 +6,11 @@ Colours and shapes are those of the map of senses. It computes nothing: see `com
 from collections.abc import Hashable, Mapping, Sequence
 from pathlib import Path
 
-import streamlit as st
-
-from components.senses.map import SHAPES
-from components.widgets.canvas import joined_scripts
+from components.widgets.custom_element import custom_element
 
 __all__ = ["vote_list"]
 
-_FOLDER = Path(__file__).parent
-_mount = st.components.v2.component(
-    "riverbank_vote_list",
-    html=(_FOLDER / "votes.html").read_text(encoding="utf-8"),
-    css=(_FOLDER / "votes.css").read_text(encoding="utf-8"),
-    js=joined_scripts([SHAPES, _FOLDER / "votes.js"]),
-)
+_mount = custom_element("riverbank_vote_list", Path(__file__).with_name("votes"))
 
 
 def vote_list(voters: Sequence[Mapping[Hashable, object]], *, layer: int, last: int, key: str) -> None:

@@ -1,5 +1,7 @@
 // Bars and sentences in the colours of the map. Sentences are text that visitors may have typed: textContent alone.
 
+import { labelled, lookOf, swatch, themeOf } from "../map/shapes.js";
+
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".votes");
   const { voters, where } = data;
@@ -7,9 +9,9 @@ export default function ({ data, parentElement }) {
   root.hidden = voters.length === 0;
   const senses = grouped(voters);
   const ranked = [...senses].sort(([, one], [, other]) => other.length - one.length);
-  root.querySelector(".bars").replaceChildren(
-    ...ranked.map(([sense, of]) => bar(theme, sense, of[0].label, of.length, voters.length)),
-  );
+  root
+    .querySelector(".bars")
+    .replaceChildren(...ranked.map(([sense, of]) => bar(theme, sense, of[0].label, of.length, voters.length)));
   const nearest = voters.length === 1 ? "The nearest sentence" : `The ${voters.length} nearest sentences`;
   root.querySelector(".title").textContent = `${nearest} ${where}`;
   root.querySelector(".sentences").replaceChildren(...voters.map((voter) => line(theme, voter)));

@@ -3,16 +3,14 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-import streamlit as st
+from components.widgets.custom_element import custom_element
 
 __all__ = ["passage"]
 
-_FOLDER = Path(__file__).parent
-_mount = st.components.v2.component(
+_mount = custom_element(
     "riverbank_passage",
+    Path(__file__).with_name("passage"),
     html='<div class="room"><p class="text" dir="auto"></p><p class="key"></p></div>',
-    css=(_FOLDER / "passage.css").read_text(encoding="utf-8"),
-    js=(_FOLDER / "passage.js").read_text(encoding="utf-8"),
 )
 
 

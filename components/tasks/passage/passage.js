@@ -13,9 +13,9 @@ export default function ({ data, parentElement }) {
   room.dataset.sent = sent;
   room.classList.toggle("rejected", !data.answered);
   parentElement.querySelector(".text").replaceChildren(...data.words.flatMap(wordOf));
-  parentElement.querySelector(".key").replaceChildren(
-    ...KEY.flatMap(([name, label], number) => [...(number ? [" · "] : []), made("i", name), label]),
-  );
+  parentElement
+    .querySelector(".key")
+    .replaceChildren(...KEY.flatMap(([name, label], number) => [...(number ? [" · "] : []), made("i", name), label]));
   room.dataset.drawn = "";
 }
 
@@ -33,7 +33,12 @@ function wordOf({ gap, text, start, end, start_text, end_text, opens, closes, an
     }
   }
   const space = made("span", answer && !opens ? "answer" : "", gap);
-  return [space, ...(opens ? [made("span", "bracket", "[")] : []), word, ...(closes ? [made("span", "bracket", "]")] : [])];
+  return [
+    space,
+    ...(opens ? [made("span", "bracket", "[")] : []),
+    word,
+    ...(closes ? [made("span", "bracket", "]")] : []),
+  ];
 }
 
 function made(tag, className, text = "") {

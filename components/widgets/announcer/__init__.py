@@ -5,13 +5,11 @@ Streamlit has no way to give an element a role, so that the browser does it, as 
 
 from pathlib import Path
 
-import streamlit as st
+from components.widgets.custom_element import custom_element
 
 __all__ = ["announcer"]
 
-_mount = st.components.v2.component(
-    "riverbank_announcer", html="<span></span>", js=Path(__file__).with_name("announcer.js").read_text(encoding="utf-8")
-)
+_mount = custom_element("riverbank_announcer", Path(__file__).with_name("announcer"), html="<span></span>")
 
 
 def announcer(*, key: str) -> None:

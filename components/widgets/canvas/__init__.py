@@ -2,30 +2,14 @@
 
 Streamlit hands bytes to a component untouched only when they are all there is. So settings go in front of what a table
 module made: a length, JSON, then the payload, which begins with a length and a JSON header of its own. How the browser
-answers, once each time, is in ``telling.js``; the other scripts here are what more than one widget draws or says.
+answers, once each time, is in ``canvas_widget.js``; the other scripts here are what more than one widget draws or says.
 """
 
 import json
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any, TypeGuard
 
-_FOLDER = Path(__file__).parent
-BYTES = _FOLDER / "bytes.js"
-DIVERGING = _FOLDER / "diverging.js"
-DRAWING = _FOLDER / "drawing.js"
-GRID = _FOLDER / "grid.js"
-MOUNTING = _FOLDER / "mounting.js"
-PLAYING = _FOLDER / "playing.js"
-RAMP = _FOLDER / "ramp.js"
-TELLING = _FOLDER / "telling.js"
-WORDING = _FOLDER / "wording.js"
 _LENGTH = 4  # bytes of a length, little-endian, as in the tables of bytes that rooms make
-
-
-def joined_scripts(files: Sequence[Path]) -> str:
-    """Script files as the one module that a component takes; the last one exports."""
-    return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 
 def with_settings(settings: Mapping[str, Any], payload: bytes) -> bytes:

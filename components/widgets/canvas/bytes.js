@@ -4,7 +4,7 @@
 const LENGTH = 4; // bytes of a length, little-endian
 
 /** The JSON that begins at a place among the bytes, and where it ends. */
-function jsonAt(bytes, start) {
+export function jsonAt(bytes, start) {
   const length = new DataView(bytes.buffer, bytes.byteOffset + start, LENGTH).getUint32(0, true);
   const end = start + LENGTH + length;
   return [JSON.parse(new TextDecoder().decode(bytes.subarray(start + LENGTH, end))), end];

@@ -1,9 +1,9 @@
 // Colours, pixels and letters. Sizes are in device pixels throughout, so that a cell is never smeared over two of them.
 
-const LABEL_HEIGHT = 1.12; // of the letters: closer ones would touch
+export const LABEL_HEIGHT = 1.12; // of the letters: closer ones would touch
 
 /** The theme, as a canvas needs it. */
-function themeOf(root) {
+export function themeOf(root) {
   const style = getComputedStyle(root);
   const named = (name) => style.getPropertyValue(name).trim();
   const sequential = named("--st-chart-sequential-colors").split(",").map(channels);
@@ -20,7 +20,7 @@ function themeOf(root) {
 }
 
 /** Red, green and blue of any colour that CSS knows. */
-function channels(colour) {
+export function channels(colour) {
   const [, long] = /^#([0-9a-f]{6})$/i.exec(colour.trim()) ?? [];
   if (long) return [0, 2, 4].map((start) => parseInt(long.slice(start, start + 2), 16));
   const one = new OffscreenCanvas(1, 1).getContext("2d");
@@ -30,7 +30,7 @@ function channels(colour) {
 }
 
 /** The colour of each byte, as a pixel of an ImageData. */
-function colourTable(sequential) {
+export function colourTable(sequential) {
   return Uint32Array.from({ length: 256 }, (_, level) => {
     const place = (level / 255) * (sequential.length - 1);
     const low = Math.min(Math.floor(place), sequential.length - 2);
@@ -42,7 +42,7 @@ function colourTable(sequential) {
 }
 
 /** The bytes to colour weights by: even steps of the square root, so that small ones are seen too. */
-function levelsOf(weights, threshold = 0) {
+export function levelsOf(weights, threshold = 0) {
   const levels = new Uint8ClampedArray(weights.length); // rounds, and stops at 255
   for (let i = 0; i < weights.length; i += 1) levels[i] = weights[i] < threshold ? 0 : 255 * Math.sqrt(weights[i]);
   return levels;
@@ -52,7 +52,7 @@ function levelsOf(weights, threshold = 0) {
  * Paints a square of bytes. Where cells are smaller than pixels, a pixel shows the largest of its cells: pixel p of S
  * covers cells floor(p * n / S) up to, not including, floor((p + 1) * n / S), and one at least.
  */
-function paintSquare(pixels, stride, left, top, size, levels, count, table) {
+export function paintSquare(pixels, stride, left, top, size, levels, count, table) {
   const from = new Int32Array(size + 1);
   for (let p = 0; p <= size; p += 1) from[p] = Math.floor((p * count) / size);
   const row = new Uint8Array(count);
@@ -77,7 +77,7 @@ function paintSquare(pixels, stride, left, top, size, levels, count, table) {
 }
 
 /** A picture to be copied onto a canvas. */
-function picture(width, height, paint) {
+export function picture(width, height, paint) {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d");
   const image = context.createImageData(width, height);
@@ -87,7 +87,7 @@ function picture(width, height, paint) {
 }
 
 /** Sizes a canvas in device pixels; it then shows them one to one. */
-function resize(canvas, width, height) {
+export function resize(canvas, width, height) {
   canvas.width = Math.round(width);
   canvas.height = Math.round(height);
   canvas.style.width = `${canvas.width / devicePixelRatio}px`;
@@ -95,12 +95,12 @@ function resize(canvas, width, height) {
 }
 
 /** Where the mouse is on the canvas it happened on. */
-function pointOn(event) {
+export function pointOn(event) {
   const box = event.currentTarget.getBoundingClientRect();
   return [(event.clientX - box.left) * devicePixelRatio, (event.clientY - box.top) * devicePixelRatio];
 }
 
-function fontOf(theme, weight = 400, scale = 1) {
+export function fontOf(theme, weight = 400, scale = 1) {
   return `${weight} ${scale * theme.letters}px ${theme.family}`;
 }
 
@@ -122,7 +122,7 @@ function elided(context, text, width) {
  * Which of `count` labels there is room for: as many as fit, evenly, and in any case the marked ones, which come first
  * the more they matter; what would overlap one of them is left out.
  */
-function labelled(count, pitch, height, marked) {
+export function labelled(count, pitch, height, marked) {
   const kept = [];
   const fits = (i) => kept.every((other) => i !== other && Math.abs(i - other) * pitch >= height);
   for (const i of marked) if (fits(i)) kept.push(i);
@@ -134,7 +134,14 @@ function labelled(count, pitch, height, marked) {
 }
 
 /** A label on its own paper when it is marked, so that it stands out and hides what lies under it. */
-function drawLabel(context, theme, text, x, y, { marked = false, width = Infinity, align = "right", turned = false } = {}) {
+export function drawLabel(
+  context,
+  theme,
+  text,
+  x,
+  y,
+  { marked = false, width = Infinity, align = "right", turned = false } = {},
+) {
   context.save();
   context.translate(x, y);
   if (turned) context.rotate(-Math.PI / 2);
@@ -155,7 +162,7 @@ function drawLabel(context, theme, text, x, y, { marked = false, width = Infinit
 }
 
 /** A frame that can be seen on any colour: a dark and a light line. */
-function drawFrame(context, theme, left, top, width, height, thick) {
+export function drawFrame(context, theme, left, top, width, height, thick) {
   context.lineWidth = 2 * thick;
   context.strokeStyle = theme.paper;
   context.strokeRect(left - thick / 2, top - thick / 2, width + thick, height + thick);
@@ -164,7 +171,7 @@ function drawFrame(context, theme, left, top, width, height, thick) {
   context.strokeRect(left - thick / 2, top - thick / 2, width + thick, height + thick);
 }
 
-function longestWidth(context, theme, texts, most) {
+export function longestWidth(context, theme, texts, most) {
   context.font = fontOf(theme, 700); // as wide as a label can become
   let longest = 0;
   for (const text of texts) {

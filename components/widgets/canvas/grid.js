@@ -1,7 +1,9 @@
 // A grid of queries and keys with their tokens on both sides. Sizes are in device pixels.
 
+import { drawFrame, drawLabel, LABEL_HEIGHT, labelled, longestWidth } from "./drawing.js";
+
 /** Where everything on the canvas lies, for a space of so many device pixels. */
-function gridLayout(trace, theme, context, width, height) {
+export function gridLayout(trace, theme, context, width, height) {
   const { letters } = theme;
   const title = 1.5 * letters;
   const names = longestWidth(context, theme, trace.tokens, Math.min(9 * letters, 0.26 * width));
@@ -14,7 +16,7 @@ function gridLayout(trace, theme, context, width, height) {
 }
 
 /** Parts the cells of a square picture from one another, where they are large enough. */
-function paintGaps(context, theme, count, size) {
+export function paintGaps(context, theme, count, size) {
   if (size / count < 9 * devicePixelRatio) return;
   context.fillStyle = theme.paper;
   for (let i = 1; i < count; i += 1) {
@@ -28,7 +30,7 @@ function paintGaps(context, theme, count, size) {
  * One frame of the grid. `active` and `locked` are `{ query, key }`, places among what is shown, or null; only the first
  * `read` tokens are there.
  */
-function drawGrid(context, trace, layout, theme, { base, shown, active, locked, read = shown.length }) {
+export function drawGrid(context, trace, layout, theme, { base, shown, active, locked, read = shown.length }) {
   const { left, top, size } = layout;
   const { letters } = theme;
   const cell = size / shown.length;
@@ -53,12 +55,16 @@ function drawGrid(context, trace, layout, theme, { base, shown, active, locked, 
   const isRead = (i) => i < read;
   const queries = marks("query");
   const keys = marks("key");
-  for (const i of labelled(shown.length, cell, LABEL_HEIGHT * letters, queries).filter(isRead).reverse()) {
+  for (const i of labelled(shown.length, cell, LABEL_HEIGHT * letters, queries)
+    .filter(isRead)
+    .reverse()) {
     const y = top + (i + 0.5) * cell;
     const options = { marked: queries.includes(i), width: layout.names };
     drawLabel(context, theme, trace.tokens[shown[i]], left - 0.5 * letters, y, options);
   }
-  for (const i of labelled(shown.length, cell, LABEL_HEIGHT * letters, keys).filter(isRead).reverse()) {
+  for (const i of labelled(shown.length, cell, LABEL_HEIGHT * letters, keys)
+    .filter(isRead)
+    .reverse()) {
     const x = left + (i + 0.5) * cell;
     const options = { marked: keys.includes(i), width: layout.upright, align: "left", turned: true };
     drawLabel(context, theme, trace.tokens[shown[i]], x, top - 0.5 * letters, options);
@@ -68,7 +74,7 @@ function drawGrid(context, trace, layout, theme, { base, shown, active, locked, 
 }
 
 /** The cell at a point of the grid; on a label, the row or the column alone. */
-function gridAt(layout, count, x, y) {
+export function gridAt(layout, count, x, y) {
   const place = (at) => Math.floor((at * count) / layout.size);
   const query = place(y - layout.top);
   const key = place(x - layout.left);

@@ -1,7 +1,7 @@
 // What colours mean: a strip of them, with some numbers marked.
 
 /** The strip; `stops` are colours in even steps, `marks` pairs of a text and its place from 0 to 1. */
-function showScale({ scale, ramp }, stops, marks) {
+export function showScale({ scale, ramp }, stops, marks) {
   ramp.style.background = `linear-gradient(to right, ${stops.map((colour) => `rgb(${colour.join(" ")})`).join(", ")})`;
   const steps = marks.map(([text, place]) => {
     const step = document.createElement("small");
@@ -14,6 +14,10 @@ function showScale({ scale, ramp }, stops, marks) {
 }
 
 /** The square root of a weight along the theme's sequential colours. */
-function showRamp(el, theme) {
-  showScale(el, theme.sequential, [0, 0.1, 0.3, 0.6, 1].map((weight) => [weight, Math.sqrt(weight)]));
+export function showRamp(el, theme) {
+  showScale(
+    el,
+    theme.sequential,
+    [0, 0.1, 0.3, 0.6, 1].map((weight) => [weight, Math.sqrt(weight)]),
+  );
 }

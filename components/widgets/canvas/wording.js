@@ -4,7 +4,7 @@
 const LONGEST_TOKEN = 40;
 
 /** A token in quotes; one that occurs more than once with its number: its place among all tokens, from 1. */
-function tokenName(trace, position) {
+export function tokenName(trace, position) {
   const text = shortened(trace.tokens[position]);
   trace.repeated ??= repeatedTokens(trace.tokens);
   // Isolated, so that a word written from right to left leaves the sentence around it alone.
@@ -15,12 +15,12 @@ function repeatedTokens(tokens) {
   return new Set(tokens.filter((token, position) => tokens.indexOf(token) !== position));
 }
 
-function shortened(text, most = LONGEST_TOKEN) {
+export function shortened(text, most = LONGEST_TOKEN) {
   const letters = [...text.slice(0, 4 * most)];
   return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : text;
 }
 
-function capitalised(text) {
+export function capitalised(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -28,7 +28,7 @@ function capitalised(text) {
  * A finite number with so many decimals: rounded once, from the shortest decimal that it stands for, a half away from
  * zero. `fixed` of components/tables/numbers.py gives the same digits.
  */
-function fixed(number, decimals) {
+export function fixed(number, decimals) {
   const [digits, exponent] = Math.abs(number).toExponential().split("e");
   const [whole, fraction = ""] = digits.split(".");
   const shift = Number(exponent) - fraction.length + decimals;
@@ -41,11 +41,11 @@ function fixed(number, decimals) {
   return minus + integer + (decimals > 0 ? `.${text.slice(-decimals)}` : "");
 }
 
-function plural(word, count) {
+export function plural(word, count) {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
 }
 
 /** Changes a text only where it differs: screen readers hear of every change. */
-function set(element, text) {
+export function set(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }

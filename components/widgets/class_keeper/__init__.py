@@ -4,9 +4,9 @@ from pathlib import Path
 
 import streamlit as st
 
-_mount = st.components.v2.component(
-    "riverbank_class_keeper", html="<i></i>", js=(Path(__file__).parent / "class_keeper.js").read_text(encoding="utf-8")
-)
+from components.widgets.custom_element import custom_element
+
+_mount = custom_element("riverbank_class_keeper", Path(__file__).with_name("class_keeper"), html="<i></i>")
 
 
 def class_keeper(class_token: str, *, address: str, key: str) -> None:

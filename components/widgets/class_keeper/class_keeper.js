@@ -1,5 +1,6 @@
 // Has the server keep a cookie for as long as a class lasts; the key of the class stands in no link and on no screen.
-const TRIES = 5, WAIT = 1000; // milliseconds
+const TRIES = 5,
+  WAIT = 1000; // milliseconds
 let last = null;
 
 export default ({ data }) => {

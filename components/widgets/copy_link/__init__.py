@@ -7,15 +7,9 @@ to make one. A link can carry more than the address does: "as a presentation", s
 from collections.abc import Mapping
 from pathlib import Path
 
-import streamlit as st
+from components.widgets.custom_element import custom_element
 
-_FOLDER = Path(__file__).parent
-_mount = st.components.v2.component(
-    "riverbank_copy_link",
-    html=(_FOLDER / "copy_link.html").read_text(encoding="utf-8"),
-    css=(_FOLDER / "copy_link.css").read_text(encoding="utf-8"),
-    js=(_FOLDER / "copy_link.js").read_text(encoding="utf-8"),
-)
+_mount = custom_element("riverbank_copy_link", Path(__file__).with_name("copy_link"))
 
 
 def copy_link(label: str, *, key: str, parameters: Mapping[str, str] | None = None) -> None:

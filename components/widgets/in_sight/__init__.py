@@ -2,18 +2,12 @@
 
 from pathlib import Path
 
-import streamlit as st
-
-from components.widgets.canvas import joined_scripts
+from components.widgets.custom_element import custom_element
 
 __all__ = ["IN_SIGHT", "chosen_in_sight"]
 
-_FOLDER = Path(__file__).parent
-IN_SIGHT = _FOLDER / "in_sight.js"  # the function alone, for rows that a widget draws itself
 
-_mount = st.components.v2.component(
-    "riverbank_in_sight", html="<i></i>", js=joined_scripts([IN_SIGHT, _FOLDER / "chosen_in_sight.js"])
-)
+_mount = custom_element("riverbank_in_sight", Path(__file__).with_name("chosen_in_sight"), html="<i></i>")
 
 
 def chosen_in_sight(row: str, chosen: str, *, key: str) -> None:

@@ -1,5 +1,7 @@
 // Runs at every change of what is chosen. The row may not be drawn yet, or still show what was chosen before.
 
+import { bringIntoSight } from "./in_sight.js";
+
 const FRAMES = 120; // two seconds
 
 export default function ({ data }) {

@@ -2,7 +2,7 @@
 
 const FADE = 48; // pixels: what is nearer to the edge of a row than that fades, and reads as cut off
 
-function bringIntoSight(row, element) {
+export function bringIntoSight(row, element) {
   if (!element || row.scrollWidth <= row.clientWidth) return;
   const [outer, inner] = [row.getBoundingClientRect(), element.getBoundingClientRect()];
   const start = inner.left - outer.left - row.clientLeft;

@@ -9,15 +9,11 @@ from pathlib import Path
 
 import streamlit as st
 
+from components.widgets.custom_element import custom_element
+
 __all__ = ["Bar", "presenter_bar"]
 
-_FOLDER = Path(__file__).parent
-_mount = st.components.v2.component(
-    "riverbank_presenter_bar",
-    html=(_FOLDER / "presenter_bar.html").read_text(encoding="utf-8"),
-    css=(_FOLDER / "presenter_bar.css").read_text(encoding="utf-8"),
-    js=(_FOLDER / "presenter_bar.js").read_text(encoding="utf-8"),
-)
+_mount = custom_element("riverbank_presenter_bar", Path(__file__).with_name("presenter_bar"))
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   enlarge(bar);
   bar.dataset.listening = "true";
   return () => {
-    if (bar.isConnected) return; // Streamlit cleans up, too, after a call that was overtaken: see mounting.js
+    if (bar.isConnected) return; // Streamlit cleans up, too, after a call that was overtaken: see canvas_widget.js
     document.removeEventListener("keydown", mine);
     enlarger?.disconnect();
   };
@@ -61,6 +61,7 @@ let enlarger = null;
 
 function enlarge(bar) {
   enlarger?.disconnect();
+  /** @type {HTMLElement | null} */
   const figure = document.querySelector(".st-key-figure");
   if (!figure) return;
   let zoom = 1;
@@ -69,7 +70,7 @@ function enlarge(bar) {
   let most = LARGEST;
   let least = 1;
   const fit = () => {
-    const drawn = [...figure.querySelectorAll(DRAWN)].filter((each) => each.offsetHeight > 0).length;
+    const drawn = [...figure.querySelectorAll(DRAWN)].filter((each) => heightOf(each) > 0).length;
     if (drawn === 0) return;
     if (drawn !== count) [tries, most] = [0, LARGEST];
     count = drawn;
@@ -100,6 +101,10 @@ function enlarge(bar) {
   enlarger.observe(figure);
 }
 
+function heightOf(element) {
+  return element?.offsetHeight ?? 0;
+}
+
 /** How much charts are enlarged at least: on a large screen, until their smallest letters can be read. */
 function readableZoom(figure) {
   if (window.innerWidth < 1600) return 1;
@@ -110,10 +115,10 @@ function readableZoom(figure) {
 
 /** The height that a figure can have, in pixels. */
 function roomFor(figure, bar) {
-  const foot = document.querySelector(".tour")?.offsetHeight ?? 0;
+  const foot = heightOf(document.querySelector(".tour"));
   const top = figure.getBoundingClientRect().top + (document.querySelector(".stMain")?.scrollTop ?? 0);
   const whole = window.innerHeight - top - bar.offsetHeight - foot - 24;
-  const notes = document.querySelector(".st-key-rail")?.offsetHeight ?? 0;
+  const notes = heightOf(document.querySelector(".st-key-rail"));
   return Math.max(whole - notes, Math.min(whole, LEAST_SHARE * window.innerHeight));
 }
 

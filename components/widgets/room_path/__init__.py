@@ -7,17 +7,11 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-import streamlit as st
+from components.widgets.custom_element import custom_element
 
 __all__ = ["PathStep", "RoomCard", "room_path"]
 
-_FOLDER = Path(__file__).parent
-_mount = st.components.v2.component(
-    "riverbank_room_path",
-    html=(_FOLDER / "room_path.html").read_text(encoding="utf-8"),
-    css=(_FOLDER / "room_path.css").read_text(encoding="utf-8"),
-    js=(_FOLDER / "room_path.js").read_text(encoding="utf-8"),
-)
+_mount = custom_element("riverbank_room_path", Path(__file__).with_name("room_path"))
 
 
 @dataclass(frozen=True)

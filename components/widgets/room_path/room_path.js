@@ -94,10 +94,20 @@ const DRAWINGS = {
     ]);
   },
   senses() {
-    const near = (x, y) => [[0, 0], [13, 6], [-11, 9], [4, -13], [-15, -7], [17, -8]].map(([a, b]) => [x + a, y + b]);
+    const near = (x, y) =>
+      [
+        [0, 0],
+        [13, 6],
+        [-11, 9],
+        [4, -13],
+        [-15, -7],
+        [17, -8],
+      ].map(([a, b]) => [x + a, y + b]);
     return [
       ...near(62, 40).map(([cx, cy]) => shape("circle", { cx, cy, r: 4.5, ...solid })),
-      ...near(178, 36).map(([x, y]) => shape("rect", { x: x - 4, y: y - 4, width: 8, height: 8, ...faint, opacity: 0.55 })),
+      ...near(178, 36).map(([x, y]) =>
+        shape("rect", { x: x - 4, y: y - 4, width: 8, height: 8, ...faint, opacity: 0.55 }),
+      ),
       shape("circle", { cx: 120, cy: 38, r: 7, ...line }),
       shape("path", { d: "M128 38h26m-6-5 6 5-6 5", ...line }),
     ];
@@ -107,7 +117,15 @@ const DRAWINGS = {
     return places.flatMap(({ word, x, step }, i) => [
       label(x, 14, word),
       ...[0, 1, 2].map((row) =>
-        shape("rect", { x: x - step / 2 + 3, y: 22 + row * 18, width: step - 6, height: 14, rx: 3, ...solid, opacity: 0.25 + 0.15 * ((i * 2 + row * 3) % 5) }),
+        shape("rect", {
+          x: x - step / 2 + 3,
+          y: 22 + row * 18,
+          width: step - 6,
+          height: 14,
+          rx: 3,
+          ...solid,
+          opacity: 0.25 + 0.15 * ((i * 2 + row * 3) % 5),
+        }),
       ),
     ]);
   },
@@ -126,7 +144,10 @@ const DRAWINGS = {
     const count = Math.max(3, words.length);
     const side = 70 / count;
     const cells = [];
-    for (const [left, causal] of [[36, false], [134, true]]) {
+    for (const { left, causal } of [
+      { left: 36, causal: false },
+      { left: 134, causal: true },
+    ]) {
       for (let row = 0; row < count; row += 1) {
         for (let column = 0; column < count; column += 1) {
           const seen = !causal || column <= row;
@@ -139,7 +160,10 @@ const DRAWINGS = {
   },
   positions(words) {
     const waves = [1, 2, 4].map((times, i) => {
-      const points = Array.from({ length: 61 }, (_, x) => `${x * 4},${14 + 18 * i - 7 * Math.sin((x / 60) * times * 2 * Math.PI)}`);
+      const points = Array.from(
+        { length: 61 },
+        (_, x) => `${x * 4},${14 + 18 * i - 7 * Math.sin((x / 60) * times * 2 * Math.PI)}`,
+      );
       return shape("polyline", { points: points.join(" "), ...line, opacity: 1 - 0.3 * i });
     });
     return [...waves, ...placed(words).map(({ x }, i) => label(x, 75, String(i)))];
@@ -155,26 +179,46 @@ const DRAWINGS = {
     const rises = (ys) => ys.map((y, i) => `${24 + i * 32},${y}`).join(" ");
     return [
       shape("polyline", { points: rises([60, 56, 42, 28, 20, 16, 15]), ...line }),
-      shape("polyline", { points: rises([60, 58, 60, 56, 59, 57, 58]), ...line, opacity: 0.45, "stroke-dasharray": "6 5" }),
+      shape("polyline", {
+        points: rises([60, 58, 60, 56, 59, 57, 58]),
+        ...line,
+        opacity: 0.45,
+        "stroke-dasharray": "6 5",
+      }),
       shape("circle", { cx: 216, cy: 15, r: 5, ...solid }),
     ];
   },
   tasks() {
-    const heads = [20, 74, 128, 182].map((x, i) => shape("rect", { x, y: 8, width: 38, height: 16, rx: 3, ...(i === 1 ? solid : faint) }));
+    const heads = [20, 74, 128, 182].map((x, i) =>
+      shape("rect", { x, y: 8, width: 38, height: 16, rx: 3, ...(i === 1 ? solid : faint) }),
+    );
     const reads = [52, 93, 134].map((x) => shape("path", { d: `M${x} 52L93 26`, ...line }));
     return [...heads, ...reads, shape("rect", { x: 20, y: 54, width: 200, height: 16, rx: 4, ...faint })];
   },
   family() {
-    const sizes = [[200, 9], [120, 9], [64, 9], [28, 5]];
+    const sizes = [
+      [200, 9],
+      [120, 9],
+      [64, 9],
+      [28, 5],
+    ];
     return sizes.flatMap(([width, height], row) =>
       [0, 1, 2, 3].map((part) =>
-        shape("rect", { x: 20 + (part * width) / 4, y: 8 + row * 17, width: width / 4 - 2, height, ...(part ? faint : solid) }),
+        shape("rect", {
+          x: 20 + (part * width) / 4,
+          y: 8 + row * 17,
+          width: width / 4 - 2,
+          height,
+          ...(part ? faint : solid),
+        }),
       ),
     );
   },
   mistakes() {
     const marks = ["M20 22l8 8 14-16", "M152 14l16 16m0-16-16 16"];
-    const lines = [44, 58].flatMap((y) => [18, 150].map((x) => shape("rect", { x, y, width: 72, height: 6, rx: 3, ...faint })));
+    const lines = [44, 58].flatMap((y) =>
+      [18, 150].map((x) => shape("rect", { x, y, width: 72, height: 6, rx: 3, ...faint })),
+    );
     return [...marks.map((d) => shape("path", { d, ...line })), ...lines];
   },
   speed() {
@@ -185,7 +229,9 @@ const DRAWINGS = {
   },
   distillation() {
     const stack = (x, layers, look) =>
-      Array.from({ length: layers }, (_, i) => shape("rect", { x, y: 62 - 10 * i, width: 56, height: 8, rx: 2, ...look }));
+      Array.from({ length: layers }, (_, i) =>
+        shape("rect", { x, y: 62 - 10 * i, width: 56, height: 8, rx: 2, ...look }),
+      );
     return [...stack(40, 6, faint), shape("path", { d: "M108 40h22m-6-5 6 5-6 5", ...line }), ...stack(144, 3, solid)];
   },
 };

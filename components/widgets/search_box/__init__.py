@@ -8,11 +8,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-import streamlit as st
+from components.widgets.custom_element import custom_element
 
 __all__ = ["SearchEntry", "entry_list", "search_box"]
-
-_FOLDER = Path(__file__).parent
 
 
 @dataclass(frozen=True)
@@ -34,19 +32,9 @@ class SearchEntry:
     synonyms: str = ""
 
 
-_mount_box = st.components.v2.component(
-    "riverbank_search_box",
-    html=(_FOLDER / "search_box.html").read_text(encoding="utf-8"),
-    css=(_FOLDER / "search_box.css").read_text(encoding="utf-8"),
-    js="\n".join(
-        (_FOLDER / name).read_text(encoding="utf-8") for name in ("matching.js", "phone_menu.js", "search_box.js")
-    ),
-)
-_mount_list = st.components.v2.component(
-    "riverbank_entry_list",
-    html='<div class="index"></div>',
-    css=(_FOLDER / "entry_list.css").read_text(encoding="utf-8"),
-    js=(_FOLDER / "entry_list.js").read_text(encoding="utf-8"),
+_mount_box = custom_element("riverbank_search_box", Path(__file__).with_name("search_box"))
+_mount_list = custom_element(
+    "riverbank_entry_list", Path(__file__).with_name("entry_list"), html='<div class="index"></div>'
 )
 
 

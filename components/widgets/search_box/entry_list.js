@@ -19,7 +19,7 @@ export default function ({ data, parentElement }) {
     const there = button(letter, () => show(part.querySelector("h2")));
     const back = button("↑ A–Z", () => show(there));
     back.setAttribute("aria-label", `From ${letter} back to the letters`);
-    part.firstChild.append(back);
+    part.firstElementChild.append(back);
     letters.append(there);
     list.append(part);
   }

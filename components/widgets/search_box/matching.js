@@ -1,10 +1,12 @@
 // What a typed text finds. The best hits have it as a name; then come those that hold it, and those with all of its
 // words. Hits with some of its words are listed only where there are no others.
 
-const LIMIT = 12;
+export const LIMIT = 12;
 // Words of a question that say nothing about what is looked for.
 const FILLERS = new Set(
-  "a an and are as at between by can do does every for from how i in is it of on or rule the to used versus vs what where which why with".split(" "),
+  "a an and are as at between by can do does every for from how i in is it of on or rule the to used versus vs what where which why with".split(
+    " ",
+  ),
 );
 const EXACT = 0; // a title or synonym is the query
 const HOLDS = 4; // the last rank at which a title or synonym holds the query
@@ -28,12 +30,20 @@ function folded(text) {
 /** A word without the ending of its plural. */
 function singular(word) {
   if (word.length < 4 || /(ss|is)$/.test(word)) return word;
-  return word.replace(/ies$/, "y").replace(/rices$/, "rix").replace(/(ss|x|ch|sh)es$/, "$1").replace(/s$/, "");
+  return word
+    .replace(/ies$/, "y")
+    .replace(/rices$/, "rix")
+    .replace(/(ss|x|ch|sh)es$/, "$1")
+    .replace(/s$/, "");
 }
 
 /** One spelling for both: "tokenization", "modelling", "neighbour". While a word is typed its beginning fits, too. */
 function spelling(word) {
-  return word.replaceAll("z", "s").replaceAll("ll", "l").replace(/(?<=\p{L}{3})our/u, "or").replace(/tre$/, "ter");
+  return word
+    .replaceAll("z", "s")
+    .replaceAll("ll", "l")
+    .replace(/(?<=\p{L}{3})our/u, "or")
+    .replace(/tre$/, "ter");
 }
 
 /** The folded words of a query that count: all of them where it has only fillers. */
@@ -53,7 +63,7 @@ function withBare(text) {
   return bare === text ? text : `${text} ${bare}`;
 }
 
-function prepared(entries) {
+export function prepared(entries) {
   return entries.map((entry) => {
     const title = folded(entry.title);
     const synonyms = entry.synonyms.split(",").map(folded).filter(Boolean);
@@ -110,7 +120,7 @@ function worthwhile({ entry, score }, best) {
   return level(score) <= level(best);
 }
 
-function matches(candidates, text) {
+export function matches(candidates, text) {
   if (!text.trim()) return candidates.filter(({ entry }) => entry.kind === "Room").map(({ entry }) => entry);
   const query = folded(text);
   if (!query) return []; // signs alone

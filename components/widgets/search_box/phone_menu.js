@@ -3,9 +3,10 @@
 const DRAWER = "(max-width: 768px)"; // where Streamlit draws it so
 
 /** Close the drawer after a click on one of its pages. Returns a function that stops listening. */
-function closeMenuAfterChoice() {
+export function closeMenuAfterChoice() {
   const closes = (event) => {
     if (!matchMedia(DRAWER).matches || !event.target.closest?.("[data-testid=stSidebarNavLink]")) return;
+    /** @type {HTMLElement | null} */
     const button = document.querySelector("[data-testid=stSidebarCollapseButton] button");
     setTimeout(() => button?.click()); // once the page has been asked for
   };

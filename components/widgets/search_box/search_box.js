@@ -1,5 +1,8 @@
 // The search box. What is typed, and what an entry says, is text and never markup.
 
+import { LIMIT, matches, prepared } from "./matching.js";
+import { closeMenuAfterChoice } from "./phone_menu.js";
+
 let listener = null; // one a page: the function runs again with every change of theme or data
 let staysOpen = null; // stops closing the menu of a phone
 
@@ -13,7 +16,7 @@ export default function ({ data, parentElement }) {
 
   const mark = (next) => {
     current = Math.max(0, Math.min(hits.length - 1, next));
-    [...list.children].forEach((option, index) => option.setAttribute("aria-selected", String(index === current)));
+    for (const [index, option] of [...list.children].entries()) option.ariaSelected = String(index === current);
     const option = list.children[current];
     if (option) input.setAttribute("aria-activedescendant", option.id);
     else input.removeAttribute("aria-activedescendant");
@@ -100,7 +103,11 @@ function line(entry, index) {
   const link = document.createElement("a");
   link.href = entry.href;
   link.tabIndex = -1;
-  for (const [name, text] of [["title", entry.title], ["place", entry.place], ["kind", entry.kind]]) {
+  for (const [name, text] of [
+    ["title", entry.title],
+    ["place", entry.place],
+    ["kind", entry.kind],
+  ]) {
     const span = document.createElement("span");
     span.className = name;
     span.textContent = text;

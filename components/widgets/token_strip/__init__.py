@@ -31,24 +31,17 @@ from typing import Literal
 
 import streamlit as st
 
-from components.widgets.canvas import joined_scripts
-from components.widgets.in_sight import IN_SIGHT
+from components.widgets.custom_element import custom_element
 
 __all__ = ["Chip", "ChipState", "Kind", "masked_positions", "token_strip"]
 
 ChipState = Literal["plain", "masked", "typed", "special"]
 Kind = Literal["mask", "mark", "read"]
 
-_FOLDER = Path(__file__).parent
 _TOGGLEABLE = ("plain", "masked")
 _LARGEST_SAFE_INTEGER = 2**53 - 1  # of JavaScript numbers, so that the click number comes back as it was sent
 
-_mount = st.components.v2.component(
-    "riverbank_token_strip",
-    html=(_FOLDER / "token_strip.html").read_text(encoding="utf-8"),
-    css=(_FOLDER / "token_strip.css").read_text(encoding="utf-8"),
-    js=joined_scripts([IN_SIGHT, _FOLDER / "token_strip.js"]),
-)
+_mount = custom_element("riverbank_token_strip", Path(__file__).with_name("token_strip"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,8 @@
 //
 // Tokens are what a visitor typed: they reach the page through textContent and attributes, never as markup.
 
+import { bringIntoSight } from "../in_sight/in_sight.js";
+
 const TYPED = "This mask was typed in the sentence. Edit the sentence to change it.";
 const DONE = { mask: ["shown", "masked"], mark: ["no longer marked", "marked"] };
 const SPECIAL = "Added by the tokenizer: marks where the text begins or ends.";
@@ -154,7 +156,7 @@ function buttonChip(chip, { kind, face }) {
     button.append(plain);
     if (kind !== "mask") return button;
     const masked = maskedFace(face, chip.text);
-    masked.firstChild.ariaHidden = "true"; // the name stays the piece; that it is masked is what aria-pressed says
+    masked.firstElementChild.ariaHidden = "true"; // the name stays the piece; that it is masked is what aria-pressed says
     button.append(masked);
   }
   return button;

@@ -8,17 +8,11 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-import streamlit as st
+from components.widgets.custom_element import custom_element
 
 __all__ = ["StopShown", "tour_bar"]
 
-_FOLDER = Path(__file__).parent
-_mount = st.components.v2.component(
-    "riverbank_tour_bar",
-    html=(_FOLDER / "tour_bar.html").read_text(encoding="utf-8"),
-    css=(_FOLDER / "tour_bar.css").read_text(encoding="utf-8"),
-    js=(_FOLDER / "tour_bar.js").read_text(encoding="utf-8"),
-)
+_mount = custom_element("riverbank_tour_bar", Path(__file__).with_name("tour_bar"))
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
     const typing = event.composedPath().some((element) => element.matches?.(TYPES));
     const asks = !PAGE.hasAttribute(SHOWN);
     if (event.key === "g" && asks && !typing) reveal();
-    else if (!data.presenting) return; // the keys of pages scroll
+    else if (!data.presenting)
+      return; // the keys of pages scroll
     else if (event.key === "PageDown" && asks) reveal();
     else if (event.key === "PageDown" && data.on) window.location.assign(data.on);
     else if (event.key === "PageUp" && data.back) window.location.assign(data.back);
@@ -53,7 +54,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   draw();
   bar.dataset.listening = "true";
   return () => {
-    // Streamlit cleans up, too, after a call that was overtaken (see mounting.js); and another page's bar may be there.
+    // Streamlit cleans up, too, after a call that was overtaken (see canvas_widget.js); and another page's bar may be there.
     if (bar.isConnected || listener !== mine) return;
     window.removeEventListener("keydown", mine, true);
     PAGE.removeAttribute(SHOWN);

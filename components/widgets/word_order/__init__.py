@@ -10,15 +10,11 @@ from pathlib import Path
 
 import streamlit as st
 
+from components.widgets.custom_element import custom_element
+
 __all__ = ["Tile", "word_order"]
 
-_FOLDER = Path(__file__).parent
-_mount = st.components.v2.component(
-    "riverbank_word_order",
-    html=(_FOLDER / "word_order.html").read_text(encoding="utf-8"),
-    css=(_FOLDER / "word_order.css").read_text(encoding="utf-8"),
-    js=(_FOLDER / "word_order.js").read_text(encoding="utf-8"),
-)
+_mount = custom_element("riverbank_word_order", Path(__file__).with_name("word_order"))
 
 
 @dataclass(frozen=True, slots=True)

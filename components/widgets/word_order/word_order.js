@@ -78,7 +78,7 @@ function drawn({ text, word, moved }) {
     element.className = "stays";
     return element;
   }
-  element.type = "button";
+  element.setAttribute("type", "button");
   element.dataset.word = word;
   element.ariaPressed = "false";
   element.classList.toggle("moved", moved);

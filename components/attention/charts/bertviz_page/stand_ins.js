@@ -1,6 +1,6 @@
 // Stands in for what bertviz's pages fetch from elsewhere: require.js, which hands modules to the view, and those few
 // calls of jQuery that the views make. d3 is d3 itself. The parameters lie in the page as data and are never run.
-"use strict";
+
 {
   const wrapped = (element) => ({
     element,

@@ -1,0 +1,63 @@
+"""Scripts are joined into the one module that Streamlit takes, as a browser would have run them."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from components.widgets.custom_element import bundled_script
+
+ROOT = Path(__file__).parents[3]
+ENTRIES = [file for file in sorted(ROOT.glob("components/**/*.js")) if "export default" in file.read_text("utf-8")]
+
+
+def _write(folder: Path, **texts: str) -> Path:
+    for name, text in texts.items():
+        (folder / f"{name}.js").write_text(text, encoding="utf-8")
+    return folder / "entry.js"
+
+
+def test_what_is_imported_comes_first_and_once(tmp_path: Path) -> None:
+    entry = _write(
+        tmp_path,
+        entry='import { a } from "./a.js";\nimport { b } from "./b.js";\n\nexport default () => a + b;\n',
+        a='import { b } from "./b.js";\n\nexport const a = 2 * b;\n',
+        b="export const b = 1;\n",
+    )
+    lines = [line for line in bundled_script(entry).splitlines() if line]
+    assert lines == ["const b = 1;", "const a = 2 * b;", "export default () => a + b;"]
+
+
+def test_modules_may_import_each_other(tmp_path: Path) -> None:
+    entry = _write(
+        tmp_path,
+        entry='import { a } from "./a.js";\n\nexport function b() {}\nexport default a;\n',
+        a='import {\n  b,\n} from "./entry.js";\n\nexport function a() {\n  b();\n}\n',
+    )
+    assert "import" not in bundled_script(entry)
+    assert bundled_script(entry).count("function b()") == 1
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        pytest.param({"entry": 'import a from "./a.js";\n', "a": ""}, id="default import"),
+        pytest.param({"entry": 'import { a } from "streamlit";\n'}, id="package"),
+        pytest.param(
+            {"entry": 'import { a } from "./a.js";\n\nconst b = a;\n', "a": "export const a = 1;\nconst b = 2;\n"},
+            id="declared twice",
+        ),
+    ],
+)
+def test_what_could_not_run_is_refused(tmp_path: Path, texts: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match=r"\w"):
+        bundled_script(_write(tmp_path, **texts))
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no node here")
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.stem)
+def test_every_element_of_the_app_is_one_module(entry: Path) -> None:
+    script = bundled_script(entry)
+    assert script.count("export ") == 1
+    subprocess.run(["node", "--check", "--input-type=module", "-"], input=script, text=True, check=True, timeout=60)
