@@ -1,4 +1,4 @@
-"""Sentences of a class on the map of a word: each is read once, however often the projector draws the map."""
+"""The map of a word with sentences from a class. Each sentence is read once, however often the map is drawn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,13 +15,19 @@ from components.senses.model.results import Vote, WordVectors, concatenate_vecto
 from components.senses.tables.map import POINT_LIMIT
 
 SETTINGS = ProjectionSettings()
-READ_LIMIT = 40  # new sentences a look: about half a second of a small model
-RING_LIMIT = 20  # the last ones: rings round three hundred would hide what is below
+READ_LIMIT = 40  # new sentences per call: about half a second with a small model
+RING_LIMIT = 20  # only the latest sentences: rings round three hundred would hide the points below
 
 
 @dataclass(frozen=True, eq=False)
 class PlacedSentence:
-    """A sentence on the map. *Shape:* ``spot`` (layer + 1, 2)."""
+    """A sentence placed on the map.
+
+    Attributes:
+        vectors: The vectors of the word in this sentence.
+        positions: Its position at every layer. *Shape:* (layer + 1, 2)
+        vote: The vote of the nearest sentences in the last layer.
+    """
 
     vectors: WordVectors
     positions: np.ndarray
@@ -30,26 +36,26 @@ class PlacedSentence:
 
 @dataclass(frozen=True)
 class ClassVote:
-    """An entry, and the sense that the nearest sentences vote for in the last layer."""
+    """An entry, and the vote of the nearest sentences in the last layer on its sense."""
 
     entry: ClassEntry
     vote: Vote
 
     @property
     def misread(self) -> bool:
-        """Whether the neighbours say otherwise than the student."""
+        """Whether the neighbours vote for another sense than the student chose."""
         return bool(self.entry.label) and self.vote.sense is not None and self.vote.sense != self.entry.label
 
 
 @dataclass(frozen=True)
 class ClassMap:
-    """The map with the sentences of a class, and what the neighbours say of each.
+    """The map with the sentences of a class, and the vote on each of them.
 
     Attributes:
-        payload: What is drawn.
-        told: The entries that are drawn.
-        without: How many cannot be drawn, since the word does not stand in them or they cannot be read.
-        unread: How many have not been read yet; the next look reads some of them.
+        payload: The encoded map.
+        votes: The entries that are drawn, with their votes.
+        unplaced_count: Number of entries that do not contain the word or cannot be read.
+        unread_count: Number of entries that have not been read yet; the next call reads some of them.
     """
 
     payload: bytes
@@ -58,66 +64,66 @@ class ClassMap:
     unread_count: int
 
 
-_LANDED: SizedCache[PlacedSentence | None] = SizedCache(
-    50 * 1024 * 1024, lambda landed: 1000 if landed is None else landed.vectors.vectors.nbytes + 4000
+_PLACED: SizedCache[PlacedSentence | None] = SizedCache(
+    50 * 1024 * 1024, lambda placed: 1000 if placed is None else placed.vectors.vectors.nbytes + 4000
 )
 
 
-def class_map(question: SensesRequest, entries: Sequence[ClassEntry]) -> ClassMap:
-    """The map of a word with what a class sent in, coloured by what the students mean."""
-    found, drawn = word_vectors(question, _quiet), project(question, SETTINGS, _quiet)
-    count = len(found.points)
+def class_map(request: SensesRequest, entries: Sequence[ClassEntry]) -> ClassMap:
+    """The map of a word with the sentences of a class, coloured by the senses that the students chose."""
+    vectors, projection = word_vectors(request, _ignore_progress), project(request, SETTINGS, _ignore_progress)
+    count = len(vectors.points)
     drawable = entries[-(POINT_LIMIT - count) :] if count < POINT_LIMIT else ()
-    read = _read(question, tuple(dict.fromkeys(entry.text for entry in drawable)))
-    known = [(entry, read[entry.text]) for entry in drawable if entry.text in read]
-    landed = [(entry, place) for entry, place in known if place is not None]
-    senses = tuple(sense or "" for sense in point_senses(found.points, question.sentences))
+    placed_by_text = _read_some(request, tuple(dict.fromkeys(entry.text for entry in drawable)))
+    read = [(entry, placed_by_text[entry.text]) for entry in drawable if entry.text in placed_by_text]
+    drawn = [(entry, placed) for entry, placed in read if placed is not None]
+    senses = tuple(sense or "" for sense in point_senses(vectors.points, request.sentences))
     payload = encode_map(
-        np.concatenate([drawn.points, *(one.positions[:, None] for _, one in landed)], axis=1),
-        concatenate_vectors([found, *(one.vectors for _, one in landed)]),
-        (*senses, *(entry.label for entry, _ in landed)),
-        tuple(range(count, count + len(landed)))[-RING_LIMIT:],
-        owner="the class" if len(landed) <= RING_LIMIT else "the class’s latest",
+        np.concatenate([projection.points, *(placed.positions[:, None] for _, placed in drawn)], axis=1),
+        concatenate_vectors([vectors, *(placed.vectors for _, placed in drawn)]),
+        (*senses, *(entry.label for entry, _ in drawn)),
+        tuple(range(count, count + len(drawn)))[-RING_LIMIT:],
+        owner="the class" if len(drawn) <= RING_LIMIT else "the class’s latest",
     )
-    told = tuple(ClassVote(entry, one.vote) for entry, one in landed)
-    return ClassMap(payload, told, len(known) - len(landed), len(drawable) - len(known))
+    votes = tuple(ClassVote(entry, placed.vote) for entry, placed in drawn)
+    return ClassMap(payload, votes, len(read) - len(drawn), len(drawable) - len(read))
 
 
-def _read(question: SensesRequest, sentences: Sequence[str]) -> dict[str, PlacedSentence | None]:
-    """Where sentences land, as far as they have been read; :data:`READ_AT_ONCE` new ones are read now, together.
+def _read_some(request: SensesRequest, sentences: Sequence[str]) -> dict[str, PlacedSentence | None]:
+    """The sentences that have been read so far, after reading up to :data:`READ_LIMIT` new ones in one batch.
 
-    None where the word does not stand in a sentence, or it cannot be read. Sentences that are missing come later: a
-    projector goes on looking however many arrive.
+    The value is None if the sentence does not contain the word or cannot be read. The others follow in later calls, so
+    that the projected page keeps updating however many sentences arrive.
     """
-    keys = {sentence: (question.key, hash(question.sentences), sentence) for sentence in sentences}
-    new = [sentence for sentence in sentences if keys[sentence] not in _LANDED][:READ_LIMIT]
-    for sentence, place in _landed(question, new).items():
-        _LANDED.put(keys[sentence], place)
-    known = (sentence for sentence in sentences if keys[sentence] in _LANDED)
-    return {sentence: _LANDED.get(keys[sentence], partial(_landed_alone, question, sentence)) for sentence in known}
+    keys = {sentence: (request.key, hash(request.sentences), sentence) for sentence in sentences}
+    unread = [sentence for sentence in sentences if keys[sentence] not in _PLACED][:READ_LIMIT]
+    for sentence, placed in _place_sentences(request, unread).items():
+        _PLACED.put(keys[sentence], placed)
+    read = (sentence for sentence in sentences if keys[sentence] in _PLACED)
+    return {sentence: _PLACED.get(keys[sentence], partial(_place_sentence, request, sentence)) for sentence in read}
 
 
-def _landed(question: SensesRequest, sentences: Sequence[str]) -> dict[str, PlacedSentence | None]:
-    """Where sentences land, read in one batch."""
+def _place_sentences(request: SensesRequest, sentences: Sequence[str]) -> dict[str, PlacedSentence | None]:
+    """Read some sentences in one batch and place them on the map."""
     if not sentences:
         return {}
-    request = SensesRequest(
-        question.model_id, question.forms, tuple(map(LabelledSentence, sentences)), question.pooling
+    sentences_request = SensesRequest(
+        request.model_id, request.forms, tuple(map(LabelledSentence, sentences)), request.pooling
     )
-    vectors = word_vectors(request, _quiet)
-    places: dict[str, PlacedSentence | None] = dict.fromkeys(sentences)
+    vectors = word_vectors(sentences_request, _ignore_progress)
+    placed: dict[str, PlacedSentence | None] = dict.fromkeys(sentences)
     for index, sentence in enumerate(sentences):
         alone = vectors.of_sentence(index)
         if alone is not None:
-            vote = neighbour_vote(question, alone.layers, alone.vectors[0, alone.layers], sentence)
-            places[sentence] = PlacedSentence(alone, place_point(question, SETTINGS, alone.vectors[0]), vote)
-    return places
+            vote = neighbour_vote(request, alone.layers, alone.vectors[0, alone.layers], sentence)
+            placed[sentence] = PlacedSentence(alone, place_point(request, SETTINGS, alone.vectors[0]), vote)
+    return placed
 
 
-def _landed_alone(question: SensesRequest, sentence: str) -> PlacedSentence | None:
-    """Where a sentence lands that was forgotten meanwhile."""
-    return _landed(question, (sentence,))[sentence]
+def _place_sentence(request: SensesRequest, sentence: str) -> PlacedSentence | None:
+    """Place one sentence, which has been evicted from the cache meanwhile."""
+    return _place_sentences(request, (sentence,))[sentence]
 
 
-def _quiet(_: str) -> None:
-    """Ignore progress."""
+def _ignore_progress(_: str) -> None:
+    """Do nothing."""

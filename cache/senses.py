@@ -1,7 +1,7 @@
-"""A word in many sentences: vectors, pictures and figures, shared by all visitors who ask the same.
+"""Cached results about a word in many sentences: vectors, projections and measures, shared by all visitors.
 
-Presets ship with their pictures (:mod:`cache.shipped.sense_pictures`), since UMAP takes its time; they are used where
-the question is word for word the one they were made for.
+The projections of presets are shipped (:mod:`cache.shipped.sense_pictures`) because UMAP is slow. They are used when
+the request equals the one they were made for.
 """
 
 import hashlib
@@ -38,13 +38,20 @@ if TYPE_CHECKING:
     from components.senses.model.projector import Projector
 
 CLUSTERING_LIMIT = 1000  # points
-SENTENCES_PER_PART = 64  # sentences between two steps of a progress bar
+SENTENCES_PER_PART = 64  # sentences between two updates of the progress bar
 Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True)
 class SensesRequest:
-    """What is asked: a word, in all forms that count, in sentences, as a model reads them."""
+    """A word in sentences, read by a model.
+
+    Attributes:
+        model_id: The registry's id of the model.
+        forms: The forms of the word to search for, the word itself first.
+        sentences: The sentences, some of them labelled with the sense of the word.
+        pooling: How a word of several pieces is reduced to one vector.
+    """
 
     model_id: str
     forms: tuple[str, ...]
@@ -53,9 +60,9 @@ class SensesRequest:
 
     @property
     def key(self) -> str:
-        """Stands for the question without its labels, which no vector depends on."""
-        told = [self.model_id, self.forms, self.pooling.value, [sentence.sentence for sentence in self.sentences]]
-        return hashlib.sha256(repr(told).encode("utf-8", "surrogatepass")).hexdigest()
+        """Hash of everything that vectors depend on, which excludes the labels of sentences."""
+        parts = [self.model_id, self.forms, self.pooling.value, [sentence.sentence for sentence in self.sentences]]
+        return hashlib.sha256(repr(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 _VECTORS: LargeResults[WordVectors] = LargeResults("word vectors", lambda word: word.vectors.nbytes)
@@ -65,96 +72,98 @@ _MEASURES: SizedCache[LayerMeasures] = SizedCache(200, lambda _: 1)
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def presets() -> tuple[SensePreset, ...]:
-    """The words that ship with sentences."""
+    """The preset words with their labelled sentences."""
     return sense_presets()
 
 
-def word_vectors(question: SensesRequest, on_progress: Progress) -> WordVectors:
-    """The vectors of every occurrence; ``on_progress`` hears how far it is."""
+def word_vectors(request: SensesRequest, on_progress: Progress) -> WordVectors:
+    """The vectors of every occurrence of the word; ``on_progress`` is called with a short status text."""
 
     def compute() -> WordVectors:
         from components.senses.model.word_vectors import word_vectors
 
-        texts = tuple(sentence.sentence for sentence in question.sentences)
-        opened, parts = engine().open_model(question.model_id), []
+        texts = tuple(sentence.sentence for sentence in request.sentences)
+        opened, parts = engine().open_model(request.model_id), []
         for start in range(0, len(texts), SENTENCES_PER_PART):
             if start:
                 on_progress(f"Sentence {start:,} of {len(texts):,}")
             part = texts[start : start + SENTENCES_PER_PART]
-            parts.append(word_vectors(opened, part, question.forms, pooling=question.pooling))
+            parts.append(word_vectors(opened, part, request.forms, pooling=request.pooling))
         return concatenate_vectors(parts)
 
-    return _VECTORS.get((question.key,), compute)
+    return _VECTORS.get((request.key,), compute)
 
 
-def project(question: SensesRequest, settings: ProjectionSettings, on_progress: Progress) -> Projection:
-    """The vectors drawn in a plane, layer by layer."""
-    shipped = shipped_projections().get((question.key, settings))
+def project(request: SensesRequest, settings: ProjectionSettings, on_progress: Progress) -> Projection:
+    """The projection of the vectors to a plane, layer by layer."""
+    shipped = shipped_projections().get((request.key, settings))
     if shipped is not None:
         return shipped
-    vectors = word_vectors(question, on_progress).vectors
+    vectors = word_vectors(request, on_progress).vectors
     return _PICTURES.get(
-        (question.key, repr(settings)), lambda: _projector().project(vectors, settings, on_progress=on_progress)
+        (request.key, repr(settings)), lambda: _projector().project(vectors, settings, on_progress=on_progress)
     )
 
 
 def warm_projector() -> None:
-    """Let UMAP be compiled in its own process, before somebody waits for it. Returns at once."""
+    """Start compiling UMAP in the worker process before a visitor waits for it. Returns at once."""
     _projector().warm()
 
 
-def measures(question: SensesRequest, on_progress: Progress) -> LayerMeasures:
-    """How well each layer tells the labelled senses apart."""
-    from components.senses.model.measures import measures_by_layer  # SciPy: not before somebody asks
+def measures(request: SensesRequest, on_progress: Progress) -> LayerMeasures:
+    """How well each layer separates the labelled senses."""
+    from components.senses.model.measures import measures_by_layer  # imports SciPy, so only when needed
 
-    found = word_vectors(question, on_progress)
-    senses = point_senses(found.points, question.sentences)
+    vectors = word_vectors(request, on_progress)
+    senses = point_senses(vectors.points, request.sentences)
 
-    def so_far(done: int, of: int) -> None:
+    def report_layer(done: int, of: int) -> None:
         on_progress(f"Layer {done} of {of}")
 
-    key = (question.key, repr(senses))
-    return _MEASURES.get(key, lambda: measures_by_layer(found.vectors, senses, found.texts, on_progress=so_far))
+    key = (request.key, repr(senses))
+    return _MEASURES.get(
+        key, lambda: measures_by_layer(vectors.vectors, senses, vectors.texts, on_progress=report_layer)
+    )
 
 
-def cluster_points(question: SensesRequest, layer: int, count: int | None) -> tuple[int, ...]:
-    """A cluster for each point, found without labels at one layer.
+def cluster_points(request: SensesRequest, layer: int, count: int | None) -> tuple[int, ...]:
+    """The cluster of each point at one layer, found without labels.
 
     Raises:
-        UserError: There are more than :data:`MOST_GROUPED` points: every one is compared with every other.
+        UserError: There are more than :data:`MOST_GROUPED` points: clustering compares every pair.
     """
-    count_of = len(word_vectors(question, _quiet).points)
-    if count_of > CLUSTERING_LIMIT:
-        raise UserError(f"Clustering takes up to {CLUSTERING_LIMIT:,} sentences, not {count_of:,}. Use fewer.")
-    return _clusters(question.key, layer, count, _question=question)
+    point_count = len(word_vectors(request, _ignore_progress).points)
+    if point_count > CLUSTERING_LIMIT:
+        raise UserError(f"Clustering takes up to {CLUSTERING_LIMIT:,} sentences, not {point_count:,}. Use fewer.")
+    return _clusters(request.key, layer, count, _request=request)
 
 
 @st.cache_data(max_entries=200, show_spinner=False)
-def _clusters(key: str, layer: int, count: int | None, *, _question: SensesRequest) -> tuple[int, ...]:
-    from components.senses.model.clusters import cluster_points as found
+def _clusters(key: str, layer: int, count: int | None, *, _request: SensesRequest) -> tuple[int, ...]:
+    from components.senses.model.clusters import cluster_points
 
-    vectors = word_vectors(_question, _quiet)
-    return tuple(found(vectors.vectors[:, layer], count, vectors.texts).tolist())
+    vectors = word_vectors(_request, _ignore_progress)
+    return tuple(cluster_points(vectors.vectors[:, layer], count, vectors.texts).tolist())
 
 
-def place_point(question: SensesRequest, settings: ProjectionSettings, new: np.ndarray) -> np.ndarray:
-    """Where a new point lands in every picture. *Shape:* ``new`` (layer + 1, width), (layer + 1, 2)."""
-    from components.senses.model.projection import place_point as found
+def place_point(request: SensesRequest, settings: ProjectionSettings, new: np.ndarray) -> np.ndarray:
+    """The position of a new point in every picture. *Shape:* ``new`` (layer + 1, width) -> (layer + 1, 2)."""
+    from components.senses.model.projection import place_point
 
-    vectors = word_vectors(question, _quiet).vectors
-    place: np.ndarray = found(project(question, settings, _quiet), vectors, new)
-    return place
+    vectors = word_vectors(request, _ignore_progress).vectors
+    position: np.ndarray = place_point(project(request, settings, _ignore_progress), vectors, new)
+    return position
 
 
 @dataclass(frozen=True)
 class MapWithSentence:
-    """A map with a visitor's own sentence in it, and what the neighbours say in the last layer.
+    """A map with a visitor's own sentence in it, and the vote of its neighbours in the last layer.
 
     Attributes:
-        payload: The map.
-        vote: The sense that the nearest sentences vote for.
-        voters: Those sentences, as rows of :func:`components.senses.tables.votes.voter_table`.
-        position: Which token the word is.
+        payload: The encoded map.
+        vote: The vote of the nearest sentences on the sense of the word.
+        voters: Those sentences, as the table of :func:`components.senses.tables.votes.voter_table`.
+        position: Position of the word's first piece among the tokens of the sentence.
     """
 
     payload: bytes
@@ -163,45 +172,55 @@ class MapWithSentence:
     position: int
 
 
-def map_with_sentence(question: SensesRequest, sentence: str) -> MapWithSentence | None:
-    """The map of a word with one more sentence in it; None where the word does not stand there."""
-    asked = SensesRequest(question.model_id, question.forms, (LabelledSentence(sentence),), question.pooling)
-    own, found = word_vectors(asked, _quiet), word_vectors(question, _quiet)
-    if not own.points:
+def map_with_sentence(request: SensesRequest, sentence: str) -> MapWithSentence | None:
+    """The map of a word with one more sentence in it; None if the word is not in that sentence."""
+    sentence_request = SensesRequest(request.model_id, request.forms, (LabelledSentence(sentence),), request.pooling)
+    added, vectors = word_vectors(sentence_request, _ignore_progress), word_vectors(request, _ignore_progress)
+    if not added.points:
         return None
-    own, settings = own.first_point(), ProjectionSettings()
-    spot = place_point(question, settings, own.vectors[0])
-    places = np.concatenate([project(question, settings, _quiet).points, spot[:, None]], axis=1)
-    senses = point_senses(found.points, question.sentences)
+    added, settings = added.first_point(), ProjectionSettings()
+    position = place_point(request, settings, added.vectors[0])
+    positions = np.concatenate([project(request, settings, _ignore_progress).points, position[:, None]], axis=1)
+    senses = point_senses(vectors.points, request.sentences)
     labels = tuple(sense or "" for sense in senses)
-    payload = encode_map(places, concatenate_vectors([found, own]), (*labels, ""), (len(found.points),))
-    vote = neighbour_vote(question, found.layers, own.vectors[0, found.layers], sentence)
-    return MapWithSentence(payload, vote, voter_table(vote, found.points, senses, labels), own.points[0].positions[0])
+    payload = encode_map(positions, concatenate_vectors([vectors, added]), (*labels, ""), (len(vectors.points),))
+    vote = neighbour_vote(request, vectors.layers, added.vectors[0, vectors.layers], sentence)
+    return MapWithSentence(
+        payload, vote, voter_table(vote, vectors.points, senses, labels), added.points[0].positions[0]
+    )
 
 
-def nearest_points(found: WordVectors, layer: int, point: int, count: int) -> tuple[PointNeighbour, ...]:
-    """The points nearest to one of them at a layer in so many other sentences, in the full space."""
+def nearest_points(vectors: WordVectors, layer: int, point: int, count: int) -> tuple[PointNeighbour, ...]:
+    """The points nearest to one point at a layer, one from each of ``count`` other sentences."""
     from components.senses.model.neighbours import nearest_to_point
 
-    return nearest_to_point(found.vectors[:, layer], point, count, found.texts)
+    return nearest_to_point(vectors.vectors[:, layer], point, count, vectors.texts)
 
 
-def neighbour_vote(question: SensesRequest, layer: int, new: np.ndarray, sentence: str) -> Vote:
-    """The sense that the neighbours of a vector of ``sentence`` vote for. *Shape:* ``new`` (width,)."""
+def neighbour_vote(request: SensesRequest, layer: int, new: np.ndarray, sentence: str) -> Vote:
+    """The vote of the neighbours of a vector of ``sentence`` at a layer. *Shape:* ``new`` (width,)."""
     from components.senses.model.neighbours import neighbour_vote
 
-    found = word_vectors(question, _quiet)
+    vectors = word_vectors(request, _ignore_progress)
     return neighbour_vote(
-        found.vectors[:, layer], point_senses(found.points, question.sentences), new, found.texts, excluded=sentence
+        vectors.vectors[:, layer],
+        point_senses(vectors.points, request.sentences),
+        new,
+        vectors.texts,
+        excluded=sentence,
     )
 
 
 @dataclass(frozen=True, eq=False)
 class ClusterSummary:
-    """Clusters found without labels at one layer, the words around them, and how alike the points are.
+    """Clusters found without labels at one layer.
 
-    ``order`` is that of the clusters' tree, ``cosines`` are those it was made of, ``agreement`` is with the senses.
-    *Shape:* ``cosines`` (point, point)
+    Attributes:
+        clusters: The cluster of each point, from 0.
+        words: The typical words of each cluster.
+        order: Indices of the points in the order of the dendrogram's leaves.
+        cosines: Cosines between the centred vectors. *Shape:* (point, point)
+        rand_index: Adjusted Rand index with the labelled senses; None without two senses.
     """
 
     clusters: tuple[int, ...]
@@ -211,20 +230,22 @@ class ClusterSummary:
     rand_index: float | None
 
 
-def summarise_clusters(question: SensesRequest, layer: int, count: int | None) -> ClusterSummary:
-    """What lies together at a layer, and what the sentences of a group share."""
+def summarise_clusters(request: SensesRequest, layer: int, count: int | None) -> ClusterSummary:
+    """The clusters at a layer and their typical words; ``count`` None chooses the number of clusters."""
     from components.model.statistics.cosines import centre_rows, cosine_matrix
     from components.senses.model.cluster_words import cluster_words
     from components.senses.model.clusters import adjusted_rand_index, dendrogram_order
 
-    found = word_vectors(question, _quiet)
-    of = cluster_points(question, layer, count)
-    texts, spans = found.texts, [(point.start, point.end) for point in found.points]
-    vectors = found.vectors[:, layer]
-    order = tuple(dendrogram_order(vectors).tolist())
-    senses = point_senses(found.points, question.sentences)
-    agree = adjusted_rand_index(of, senses, texts)
-    return ClusterSummary(of, cluster_words(texts, spans, of), order, cosine_matrix(centre_rows(vectors)), agree)
+    vectors = word_vectors(request, _ignore_progress)
+    clusters = cluster_points(request, layer, count)
+    texts, spans = vectors.texts, [(point.start, point.end) for point in vectors.points]
+    layer_vectors = vectors.vectors[:, layer]
+    order = tuple(dendrogram_order(layer_vectors).tolist())
+    senses = point_senses(vectors.points, request.sentences)
+    rand_index = adjusted_rand_index(clusters, senses, texts)
+    return ClusterSummary(
+        clusters, cluster_words(texts, spans, clusters), order, cosine_matrix(centre_rows(layer_vectors)), rand_index
+    )
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
@@ -235,19 +256,24 @@ def _projector() -> "Projector":
 
 
 def encode_map(
-    drawn: np.ndarray, found: WordVectors, labels: tuple[str, ...], added: tuple[int, ...] = (), *, owner: str = ""
+    positions: np.ndarray,
+    vectors: WordVectors,
+    labels: tuple[str, ...],
+    added: tuple[int, ...] = (),
+    *,
+    owner: str = "",
 ) -> bytes:
-    """What the browser draws. *Shape:* ``drawn`` (layer + 1, point, 2)."""
+    """Encode a map for the browser; points in ``added`` get a ring. *Shape:* ``positions`` (layer + 1, point, 2)."""
     return encode_sense_map(
-        drawn,
-        layer_names=["Layer 0: before any context", *(f"Layer {layer}" for layer in range(1, found.layers + 1))],
+        positions,
+        layer_names=["Layer 0: before any context", *(f"Layer {layer}" for layer in range(1, vectors.layers + 1))],
         labels=labels,
-        texts=found.texts,
-        spans=[(point.start, point.end) for point in found.points],
+        texts=vectors.texts,
+        spans=[(point.start, point.end) for point in vectors.points],
         added=added,
         owner=owner,
     )
 
 
-def _quiet(_: str) -> None:
+def _ignore_progress(_: str) -> None:
     """Ignore progress."""

@@ -1,1 +1,1 @@
-"""What the room “Which bank?” is built from."""
+"""Models, tables, charts and components of the room “Which bank?”."""

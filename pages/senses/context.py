@@ -1,4 +1,4 @@
-"""What every mode of the room starts from."""
+"""The context that every mode of the room starts from."""
 
 from dataclasses import dataclass
 from typing import Any, cast
@@ -10,13 +10,13 @@ from pages.parts.findings import Provenance
 from pages.parts.rooms import SENSES
 from pages.parts.snippets import snippet
 
-CODE_SENTENCE_LIMIT = 100  # sentences: code is to be read as well
+CODE_SENTENCE_LIMIT = 100  # sentences: the code should stay readable
 _POOLED = {WordPooling.MEAN: "mean", WordPooling.FIRST: "first", WordPooling.LAST: "last"}
 
 
 @dataclass(frozen=True)
 class WordRequest:
-    """A word in all its forms, as typed, and the model that is to read it."""
+    """A word in all its forms, as typed, and the model that will read it."""
 
     model: ModelRecord
     typed: str
@@ -24,7 +24,14 @@ class WordRequest:
 
 @dataclass(frozen=True)
 class SensesContext:
-    """A word in many sentences, as the chosen model reads them; ``typed`` are its forms as the visitor wrote them."""
+    """A word in many sentences, read by the chosen model.
+
+    Attributes:
+        model: The model.
+        typed: The forms of the word, as the visitor wrote them.
+        request: The request for the vectors.
+        vectors: The vectors of every occurrence.
+    """
 
     model: ModelRecord
     typed: str
@@ -38,35 +45,35 @@ class SensesContext:
 
     @property
     def senses(self) -> tuple[str | None, ...]:
-        """The sense of every point, where it was given one."""
+        """The sense of each point, None if its sentence has none."""
         return point_senses(self.vectors.points, self.request.sentences)
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The senses as a map takes them: empty where there is none."""
+        """The labels of the points on the map: the senses, empty for none."""
         return tuple(sense or "" for sense in self.senses)
 
     @property
     def computed(self) -> Provenance:
-        """The model, as what computed everything about the word."""
+        """The model as the source of all results, for the foot of the page."""
         return Provenance(self.model, self.vectors.conditions)
 
     def code(self, name: str, **values: object) -> str:
-        """Code of the room, given these sentences."""
+        """A snippet of the room, filled in with these sentences."""
         points = [
             (point.sentence, point.start, point.end, sense)
             for point, sense in zip(self.vectors.points, self.senses, strict=True)
         ]
-        cut = (
+        remark = (
             f"The first {CODE_SENTENCE_LIMIT} of {len(points)} sentences." if len(points) > CODE_SENTENCE_LIMIT else ""
         )
-        pooled = _POOLED[self.request.pooling]
+        pooling = _POOLED[self.request.pooling]
         return snippet(
             SENSES,
             name,
             self.model,
-            remark=cut,
+            remark=remark,
             points=points[:CODE_SENTENCE_LIMIT],
-            pooled=pooled,
+            pooled=pooling,
             **cast(Any, values),
         )

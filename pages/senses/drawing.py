@@ -1,4 +1,4 @@
-"""How the map is drawn: the settings, and where in it the visitor is. The link holds both."""
+"""The map of senses on the page: its settings and the visitor's view, both kept in the link."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -15,8 +15,10 @@ METHOD, LAYER = "method", "layer"
 
 
 def projection_settings() -> ProjectionSettings:
-    """The method, and its numbers."""
-    method = ProjectionMethod(choice("Projection", METHOD, [one.value for one in ProjectionMethod], drawn_as="list"))
+    """Ask for the projection method and its parameters."""
+    method = ProjectionMethod(
+        choice("Projection", METHOD, [method.value for method in ProjectionMethod], drawn_as="list")
+    )
     if method is ProjectionMethod.UMAP:
         neighbours = number("Neighbours", "neighbours", low=2, high=100, default=15)
         distance = amount("Minimum distance", "distance", low=0.0, high=0.9, default=0.1, step=0.05)
@@ -39,35 +41,35 @@ def draw_map(
     voters: Sequence[int] = (),
     groups: Sequence[Group] = (),
 ) -> MapView:
-    """Draw the map, and return where the visitor is in it.
+    """Draw the map and return the visitor's current view.
 
     Args:
-        payload: The map.
-        name: Of what it shows: another name begins anew with what the link says.
-        layers: Of the model.
-        points: That the link may name.
+        payload: The encoded map.
+        name: Identifies its content; when it changes, the view is read from the link again.
+        layers: Number of layers of the model.
+        points: Number of points that the link may name.
         key: The widget's key.
-        plays: Whether the map plays once where the link names neither a layer nor a point.
-        listed: Whether the sentences are listed beside it.
-        voters: Points that lines lead to from the visitor's own.
-        groups: Points to draw a hull round.
+        plays: Whether the map plays once if the link names neither a layer nor a point.
+        listed: Whether the sentences are listed beside the map.
+        voters: Points to which lines lead from the visitor's own.
+        groups: Groups of points to draw a hull round.
     """
-    begin = initial_selection(key, name, view_from_link(layers, points))
+    initial = initial_selection(key, name, view_from_link(layers, points))
     sense_map(
         payload,
         key=key,
-        initial=begin,
+        initial=initial,
         plays=plays and LAYER not in st.query_params and POINT not in st.query_params,
         listed=listed,
         voters=voters,
         groups=groups,
         on_select=partial(_follow, key, payload),
     )
-    return map_view(key, payload) or begin
+    return map_view(key, payload) or initial
 
 
 def view_from_link(layers: int, points: int) -> MapView:
-    """The layer and the point of the link: the last layer and none where it names no others."""
+    """The layer and point named in the link, by default the last layer and no point."""
     return MapView(linked_number(LAYER, low=0, high=layers, default=layers), linked_index(POINT, points))
 
 

@@ -1,4 +1,4 @@
-"""What a visitor chooses in the room: a word in all its forms, sentences with it, and a model."""
+"""Inputs of the room: a word in all its forms, sentences with it, and a model."""
 
 from collections.abc import Sequence
 
@@ -28,51 +28,51 @@ from pages.senses.context import WordRequest
 PRESETS = sense_presets()
 KNOWN = (*PRESETS, *concordance())
 FIRST = PRESETS[0]
-FORMS, POOLING, SENTENCE, POINT = "forms", "pooled", "mine", "point"  # in the link
-CUSTOM_SENTENCES = "senses-own"  # in the visit
+FORMS, POOLING, SENTENCE, POINT = "forms", "pooled", "mine", "point"  # query parameters of the link
+CUSTOM_SENTENCES = "senses-own"  # key in the session state
 
 
 def choose_any_model() -> ModelRecord | None:
-    """Any model."""
-    _bring_along()
+    """Ask for a model of any kind."""
+    _take_over_sentence()
     return choose_model(*Role)
 
 
-def _bring_along() -> None:
-    """Begin with the sentence of another room, if a word of this one stands in it and the link says nothing else."""
+def _take_over_sentence() -> None:
+    """Start with the sentence of the previous room if it contains a preset word and the link names no other."""
     sentence = carried_sentence(SENSES.path)
     if sentence is None or {FORMS, SENTENCE} & set(st.query_params):
         return
     try:
         preset = next((preset for preset in KNOWN if find_occurrences(sentence, preset.forms)), None)
     except UserError:
-        return  # the room that it comes from has said why
+        return  # the previous room has shown the error
     if preset is not None:
         place = st.query_params if hides_controls() else st.session_state
         place[FORMS], place[SENTENCE] = ", ".join(preset.forms), sentence
 
 
 def ask_word(model: ModelRecord) -> WordRequest:
-    """The word."""
-    label, usual = "Word, with all its forms", ", ".join(FIRST.forms)
+    """Ask for the word."""
+    label, default = "Word, with all its forms", ", ".join(FIRST.forms)
     if hides_controls():
-        return WordRequest(model, text(label, FORMS, usual))
-    examples, box = st.columns(EXAMPLES_AND_BOX)
+        return WordRequest(model, text(label, FORMS, default))
+    examples, word_box = st.columns(EXAMPLES_AND_BOX)
     with examples:
         EXAMPLES.draw_row()
-    with box:
-        typed = st.text_input(label, usual, key=FORMS, bind="query-params", label_visibility="collapsed")
+    with word_box:
+        typed = st.text_input(label, default, key=FORMS, bind="query-params", label_visibility="collapsed")
     return WordRequest(model, typed or "")
 
 
-def context(asked: WordRequest) -> WordRequest:
-    """The word as it is asked for: most modes go on to read its sentences."""
-    return asked
+def context(request: WordRequest) -> WordRequest:
+    """The word itself: each mode reads its sentences by :func:`pages.senses.reading.with_word_vectors`."""
+    return request
 
 
-def show_precomputed(asked: WordRequest) -> Findings:
-    """What was computed beforehand, of the first word."""
-    if preset_for(asked.typed) != FIRST:
+def show_precomputed(request: WordRequest) -> Findings:
+    """Show the precomputed map of the first word."""
+    if preset_for(request.typed) != FIRST:
         st.caption(f"While the model loads, here is an example: “{FIRST.word}”.")
     payload = first_sense_map()
     sense_map(payload, key="map", initial=last_layer(payload), plays=True)
@@ -81,56 +81,58 @@ def show_precomputed(asked: WordRequest) -> Findings:
 
 
 def choose_pooling() -> WordPooling:
-    """What is done with a word of several pieces; an extra."""
+    """Ask how a word of several pieces is reduced to one vector."""
     with settings_expander("Words of several word pieces", key="senses-extra"):
-        return WordPooling(choice("Vector of the word", POOLING, [one.value for one in WordPooling], drawn_as="list"))
+        return WordPooling(
+            choice("Vector of the word", POOLING, [pooling.value for pooling in WordPooling], drawn_as="list")
+        )
 
 
 def current_sentences(typed: str) -> tuple[LabelledSentence, ...]:
-    """A visitor's own sentences where there are some, else those that ship with the word, if any do."""
-    own: tuple[LabelledSentence, ...] | None = st.session_state.get(CUSTOM_SENTENCES)
-    if own is not None:
-        return own
-    preset = _known(typed, KNOWN)
-    return tuple(LabelledSentence(one.sentence, one.sense) for one in preset.sentences) if preset else ()
+    """The visitor's own sentences if there are any, else the preset ones for the word; may be empty."""
+    custom: tuple[LabelledSentence, ...] | None = st.session_state.get(CUSTOM_SENTENCES)
+    if custom is not None:
+        return custom
+    preset = _find_preset(typed, KNOWN)
+    return tuple(LabelledSentence(sentence.sentence, sentence.sense) for sentence in preset.sentences) if preset else ()
 
 
-def senses_request(model: ModelRecord, typed: str, pooled: WordPooling) -> SensesRequest:
-    """What is asked of a model."""
-    return SensesRequest(model.id, parse_word_forms(typed), current_sentences(typed), pooled)
+def senses_request(model: ModelRecord, typed: str, pooling: WordPooling) -> SensesRequest:
+    """The request for the vectors of the word in the current sentences."""
+    return SensesRequest(model.id, parse_word_forms(typed), current_sentences(typed), pooling)
 
 
 def preset_for(typed: str) -> SensePreset | None:
-    """The example that is about one of these forms."""
-    return _known(typed, PRESETS)
+    """The preset that has one of these forms, if any."""
+    return _find_preset(typed, PRESETS)
 
 
-def _known(typed: str, words: Sequence[SensePreset]) -> SensePreset | None:
+def _find_preset(typed: str, presets: Sequence[SensePreset]) -> SensePreset | None:
     try:
-        named = {form.casefold() for form in parse_word_forms(typed)}
+        forms = {form.casefold() for form in parse_word_forms(typed)}
     except UserError:
         return None
-    return next((word for word in words if named & set(word.forms)), None)
+    return next((preset for preset in presets if forms & set(preset.forms)), None)
 
 
-def _use(preset: SensePreset) -> None:
+def _use_preset(preset: SensePreset) -> None:
     st.session_state.pop(CUSTOM_SENTENCES, None)
     st.query_params.pop(POINT, None)
     word = ", ".join(preset.forms)
-    if hides_controls():  # no boxes are drawn that would hold them
+    if hides_controls():  # the boxes that would hold the values are not drawn
         st.query_params[FORMS] = word
         st.query_params.pop(SENTENCE, None)
         return
     st.session_state[FORMS] = word
     if SENTENCE in st.session_state:
-        st.session_state[SENTENCE] = ""  # a sentence of one's own was about the other word
-    else:  # its box is not on the screen, and would begin with what the link says
+        st.session_state[SENTENCE] = ""  # the visitor's sentence was about the other word
+    else:  # its box is not on the page and would start with the value in the link
         remove_parameter(SENTENCE)
 
 
-def _here() -> SensePreset | None:
+def _current_preset() -> SensePreset | None:
     linked = st.query_params.get(FORMS, ", ".join(FIRST.forms))
     return preset_for(linked if hides_controls() else st.session_state.get(FORMS, linked))
 
 
-EXAMPLES = Examples(PRESETS, use=_use, current=_here)
+EXAMPLES = Examples(PRESETS, use=_use_preset, current=_current_preset)

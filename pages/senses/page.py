@@ -4,7 +4,7 @@ from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import SENSES
 from pages.senses.inputs import EXAMPLES, ask_word, choose_any_model, context, show_precomputed
-from pages.senses.modes import models, separated
+from pages.senses.modes import class_map, models, sense_map, separated
 from pages.senses.reading import with_word_vectors
 
 RoomPage(
@@ -15,10 +15,10 @@ RoomPage(
     ),
     examples=EXAMPLES,
     modes=(
-        Mode("The map", with_word_vectors(map_of.show)),
+        Mode("The map", with_word_vectors(sense_map.show)),
         Mode("How well separated?", with_word_vectors(separated.show)),
         Mode("Two models", with_word_vectors(models.show)),
-        Mode("The class", with_word_vectors(of_class.show), shows_notice=False),
+        Mode("The class", with_word_vectors(class_map.show), shows_notice=False),
     ),
     choose_models=choose_any_model,
     read_inputs=ask_word,

@@ -1,4 +1,4 @@
-"""From a word to its vectors in many sentences: what most modes of the room begin with."""
+"""Reads a word's sentences before a mode of the room is shown."""
 
 from collections.abc import Callable
 
@@ -13,48 +13,49 @@ from pages.parts.layout import headline
 from pages.parts.long_work import show_progress
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
+from pages.senses import sentence_editor
 from pages.senses.context import SensesContext, WordRequest
 from pages.senses.inputs import choose_pooling, current_sentences, senses_request
 
-WORD_LIMIT = 40  # characters of a word
+WORD_LIMIT = 40  # characters of a word in the headline
 
 
 def with_word_vectors(show: Callable[[SensesContext], Findings | None]) -> Callable[[WordRequest], Findings | None]:
-    """A mode that is shown once the sentences were read; where there are none, it asks for some."""
+    """Turn a mode that needs the word's vectors into one that reads them first, or asks for sentences."""
 
-    def shown(asked: WordRequest) -> Findings | None:
-        if not hides_controls() and not current_sentences(asked.typed) and (forms := parse_word_forms(asked.typed)):
+    def show_with_vectors(request: WordRequest) -> Findings | None:
+        if not hides_controls() and not current_sentences(request.typed) and (forms := parse_word_forms(request.typed)):
             headline(f"There are no sentences with “{forms[0][:WORD_LIMIT]}” yet. Paste some below, one per line.")
-            own_sentences.show(asked.typed)
+            sentence_editor.show_sentence_editor(request.typed)
             return None
-        return show(_read(asked))
+        return show(_read(request))
 
-    return shown
+    return show_with_vectors
 
 
-def _read(word: WordRequest) -> SensesContext:
-    """The vectors of the word in its sentences.
+def _read(word_request: WordRequest) -> SensesContext:
+    """Read the sentences of the word.
 
     Raises:
-        UserError: There are no sentences, none of them has the word, or there is too much to draw.
+        UserError: There are no sentences, none of them contains the word, or there are too many points.
     """
-    if not current_sentences(word.typed):
+    if not current_sentences(word_request.typed):
         raise UserError("There are no sentences with this word yet. Choose one of the example words.")
-    asked = senses_request(word.model, word.typed, choose_pooling())
-    with show_progress("Reading the sentences", asked.key, key="read") as on_progress:
-        found = word_vectors(asked, on_progress)
-    if not found.points:
+    request = senses_request(word_request.model, word_request.typed, choose_pooling())
+    with show_progress("Reading the sentences", request.key, key="read") as on_progress:
+        vectors = word_vectors(request, on_progress)
+    if not vectors.points:
         raise UserError("None of the sentences contains the word. Add other forms of it above.")
-    if len(found.points) > POINT_LIMIT:
+    if len(vectors.points) > POINT_LIMIT:
         raise UserError(
-            f"The word occurs {len(found.points):,} times; the map’s limit is {POINT_LIMIT:,}. Use fewer sentences."
+            f"The word occurs {len(vectors.points):,} times; the map’s limit is {POINT_LIMIT:,}. Use fewer sentences."
         )
-    if found.missing or found.unreadable:
-        without = f"{len(found.missing):,} without the word" if found.missing else ""
-        unread = (
-            f"{len(found.unreadable):,} that the model cannot read ({escape_markdown(found.unreadable[0][1])})"
-            if found.unreadable
+    if vectors.missing or vectors.unreadable:
+        missing = f"{len(vectors.missing):,} without the word" if vectors.missing else ""
+        unreadable = (
+            f"{len(vectors.unreadable):,} that the model cannot read ({escape_markdown(vectors.unreadable[0][1])})"
+            if vectors.unreadable
             else ""
         )
-        st.caption(f"Left out: {'; '.join(filter(None, (without, unread)))}.")
-    return SensesContext(word.model, word.typed, asked, found)
+        st.caption(f"Left out: {'; '.join(filter(None, (missing, unreadable)))}.")
+    return SensesContext(word_request.model, word_request.typed, request, vectors)

@@ -1,4 +1,4 @@
-"""What the tests of the map of senses do with its page, and where its points should be."""
+"""Helpers for tests of the map of senses: actions on its page, and the expected positions of its points."""
 
 import tomllib
 from pathlib import Path
@@ -53,42 +53,46 @@ def slider(page: Page) -> Locator:
     return page.get_by_role("slider", name="Layer")
 
 
-def rests_at(page: Page, layer: int) -> None:
+def expect_at_rest(page: Page, layer: int) -> None:
     expect(plot(page)).to_have_attribute("data-layer", str(layer), timeout=40_000)
     expect(plot(page)).to_have_attribute("data-moving", "false")
     expect(page.locator(".layer-name")).to_have_text(f"Layer {layer}")
 
 
-def python_holds(page: Page, view: MapView | None, run: int) -> None:
+def expect_python_state(page: Page, view: MapView | None, run: int) -> None:
     expect(page.get_by_text(f"Python holds {view}", exact=True)).to_be_visible()
     expect(page.get_by_text(f"Run {run}", exact=True)).to_be_visible()
     at_rest(page)
 
 
-def pictures_within(page: Page, frames: int) -> int:
-    """How many different pictures so many frames show."""
-    found: int = plot(page).evaluate(_PICTURES, frames)
-    return found
+def picture_count(page: Page, frames: int) -> int:
+    """Number of different pictures within some animation frames."""
+    count: int = plot(page).evaluate(_PICTURES, frames)
+    return count
 
 
-def places(page: Page, layer: int, points: int = POINTS) -> np.ndarray:
-    """Where the data says that the points lie on the canvas, in pixels. *Shape:* (point, 2)."""
+def canvas_positions(page: Page, layer: int, points: int = POINTS) -> np.ndarray:
+    """Expected positions of the points on the canvas, in pixels. *Shape:* (point, 2)."""
     exact = positions(points, LAYERS, SENSES)
     low, high = exact.min(axis=(0, 1)), exact.max(axis=(0, 1))
     shares = (exact[layer] - (low + high) / 2) / (high - low).max() + 0.5
-    lies = plot(page).evaluate("canvas => [canvas.dataset.pad, canvas.dataset.span].map(Number)")
-    return lies[0] + lies[1] * np.stack([shares[:, 0], 1 - shares[:, 1]], axis=-1)
+    margins = plot(page).evaluate("canvas => [canvas.dataset.pad, canvas.dataset.span].map(Number)")
+    return margins[0] + margins[1] * np.stack([shares[:, 0], 1 - shares[:, 1]], axis=-1)
 
 
-def alone(found: np.ndarray) -> list[int]:
-    """Plain points with a label that no other one lies over."""
-    far = np.linalg.norm(found[:, None] - found[None], axis=-1) + 1e9 * np.eye(len(found))
+def isolated_points(coordinates: np.ndarray) -> list[int]:
+    """Ordinary labelled points that no other point covers."""
+    distances = np.linalg.norm(coordinates[:, None] - coordinates[None], axis=-1) + 1e9 * np.eye(len(coordinates))
     plain = [point for point in range(POINTS) if point not in (3, 4, POINTS - 3, POINTS - 1)]
-    return [point for point in plain if far[point].min() > 14 and far[point, [POINTS - 3, POINTS - 1]].min() > 40]
+    return [
+        point
+        for point in plain
+        if distances[point].min() > 14 and distances[point, [POINTS - 3, POINTS - 1]].min() > 40
+    ]
 
 
-def point_at(page: Page, point: int, layer: int) -> dict[str, float]:
-    x, y = places(page, layer)[point]
+def click_position(page: Page, point: int, layer: int) -> dict[str, float]:
+    x, y = canvas_positions(page, layer)[point]
     return {"x": float(x), "y": float(y)}
 
 
@@ -97,24 +101,24 @@ def hue(label: str, scheme: str) -> tuple[int, ...]:
     return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
 
 
-def painted(page: Page, found: np.ndarray, points: list[int], scheme: str) -> None:
-    """The middle of each of these points comes to have the hue of its label."""
-    at = [[int(x), int(y)] for x, y in found[points]]
-    comes_true(page, _PAINTED, [at, [hue(LABELS[point], scheme) for point in points]])
+def expect_colours(page: Page, coordinates: np.ndarray, points: list[int], scheme: str) -> None:
+    """Wait until the centre of each of these points has the colour of its label."""
+    pixels = [[int(x), int(y)] for x, y in coordinates[points]]
+    comes_true(page, _PAINTED, [pixels, [hue(LABELS[point], scheme) for point in points]])
 
 
-def know_places(page: Page, points: int = POINTS) -> None:
-    """Tell the page where the points should be: once, as 5,000 are too many for every question."""
-    exact = [places(page, layer, points).astype(int).tolist() for layer in range(LAYERS)]
+def send_positions(page: Page, points: int = POINTS) -> None:
+    """Send the expected positions to the page once, because 5,000 are too many to send with every query."""
+    exact = [canvas_positions(page, layer, points).astype(int).tolist() for layer in range(LAYERS)]
     page.evaluate("places => { window.places = places; }", exact)
 
 
 def layers_shown(page: Page) -> list[int]:
-    """The layers whose points all have a mark where they should be, be it another point's that lies over it."""
-    found: list[int] = page.evaluate(_LAYERS_SHOWN)
-    return found
+    """The layers for which every expected position has a mark, possibly of another point that covers it."""
+    layers: list[int] = page.evaluate(_LAYERS_SHOWN)
+    return layers
 
 
-def comes_between_layers(page: Page) -> None:
-    """The points come to be where no layer has them."""
+def expect_between_layers(page: Page) -> None:
+    """Wait until the points are between layers."""
     comes_true(page, f"() => ({_LAYERS_SHOWN})().length === 0")

@@ -1,4 +1,4 @@
-"""The map of senses: its points lie where the data says, they move, and Python hears of what came to rest alone."""
+"""The map of senses: positions and movement of its points, and what it reports to Python."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,19 +12,19 @@ from tests.browser.sense_map_page import (
     LAYERS,
     MANY_POINTS,
     TEXTS,
-    alone,
-    comes_between_layers,
+    canvas_positions,
+    click_position,
+    expect_at_rest,
+    expect_between_layers,
+    expect_colours,
+    expect_python_state,
     hue,
-    know_places,
+    isolated_points,
     layers_shown,
     open_map,
-    painted,
-    pictures_within,
-    places,
+    picture_count,
     plot,
-    point_at,
-    python_holds,
-    rests_at,
+    send_positions,
     slider,
 )
 from tests.browsers import Serve
@@ -32,79 +32,81 @@ from tests.browsers import Serve
 pytestmark = pytest.mark.browser
 
 
-def test_points_lie_where_the_data_says_in_both_themes(page: Page, serve: Serve) -> None:
+def test_points_are_at_their_positions_in_both_themes(page: Page, serve: Serve) -> None:
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     open_map(page, serve)
     for layer in (0, LAYERS - 1):
         slider(page).fill(str(layer))
-        rests_at(page, layer)
-        found = places(page, layer)
-        seen = alone(found)
-        assert {LABELS[point] for point in seen} == {"river", "money"}
-        painted(page, found, seen, "light")
-    python_holds(page, MapView(LAYERS - 1), 2)
+        expect_at_rest(page, layer)
+        positions = canvas_positions(page, layer)
+        isolated = isolated_points(positions)
+        assert {LABELS[point] for point in isolated} == {"river", "money"}
+        expect_colours(page, positions, isolated, "light")
+    expect_python_state(page, MapView(LAYERS - 1), 2)
     assert serious_barriers(page) == []
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    painted(page, found, seen, "dark")
+    expect_colours(page, positions, isolated, "dark")
     river = page.get_by_role("button", name="river 24")
     river.press("Enter")
     expect(river).to_have_attribute("aria-pressed", "true")
     plot(page).evaluate("() => new Promise(requestAnimationFrame)")
-    for pixel, point in zip(colours(plot(page), [(int(x), int(y)) for x, y in found[seen]]), seen, strict=True):
+    for pixel, point in zip(
+        colours(plot(page), [(int(x), int(y)) for x, y in positions[isolated]]), isolated, strict=True
+    ):
         assert (pixel == hue(LABELS[point], "dark")) == (LABELS[point] == "river")
     assert serious_barriers(page) == []
 
 
-def test_only_what_comes_to_rest_is_told(page: Page, serve: Serve) -> None:
+def test_only_views_at_rest_are_reported(page: Page, serve: Serve) -> None:
     frames = Frames(page)
     open_map(page, serve)
-    python_holds(page, None, 1)
+    expect_python_state(page, None, 1)
     sent, received = len(frames.sent), len(frames.received)
-    for point in alone(places(page, 0))[:3]:
-        plot(page).hover(position=point_at(page, point, 0))
+    for point in isolated_points(canvas_positions(page, 0))[:3]:
+        plot(page).hover(position=click_position(page, point, 0))
         expect(page.locator(".said")).to_contain_text(TEXTS[point])
         expect(page.locator(".said b")).to_have_text("bank")
         expect(page.locator(".said .tag")).to_have_text([LABELS[point]])
-    know_places(page)
+    send_positions(page)
     page.get_by_role("button", name="Play").click()
-    comes_between_layers(page)
+    expect_between_layers(page)
     page.get_by_role("button", name="Pause").wait_for()
     assert (len(frames.sent), len(frames.received)) == (sent, received)
-    rests_at(page, LAYERS - 1)
-    python_holds(page, MapView(LAYERS - 1), 2)
+    expect_at_rest(page, LAYERS - 1)
+    expect_python_state(page, MapView(LAYERS - 1), 2)
     expect(page.get_by_role("button", name="Play")).to_be_visible()
     assert len(frames.sent) == sent + 1
 
-    point = alone(places(page, LAYERS - 1))[0]
-    plot(page).click(position=point_at(page, point, LAYERS - 1))
-    python_holds(page, MapView(LAYERS - 1, point), 3)
+    point = isolated_points(canvas_positions(page, LAYERS - 1))[0]
+    plot(page).click(position=click_position(page, point, LAYERS - 1))
+    expect_python_state(page, MapView(LAYERS - 1, point), 3)
     page.get_by_role("heading", name="Which bank?").hover()
     expect(page.locator(".said .tag")).to_have_text([LABELS[point], "pinned"])
     assert len(frames.sent) == sent + 2
     assert sum(frames.received[received:]) < 40_000
 
 
-def test_other_colours_are_the_same_map_and_another_projection_goes_on(page: Page, serve: Serve) -> None:
+def test_layer_and_lock_survive_other_colours_and_another_projection(page: Page, serve: Serve) -> None:
     open_map(page, serve, "layer=3&point=7")
-    rests_at(page, 3)
+    expect_at_rest(page, 3)
     expect(page.locator(".said")).to_contain_text(TEXTS[7])
     slider(page).press("ArrowRight")
-    python_holds(page, MapView(4, 7), 2)
+    expect_python_state(page, MapView(4, 7), 2)
     page.get_by_text("Colour by another thing").click()
     expect(page.locator(".said .tag")).to_have_text(["half 1", "pinned"])
-    python_holds(page, MapView(4, 7), 3)
+    expect_python_state(page, MapView(4, 7), 3)
     page.get_by_text("Another projection").click()
-    python_holds(page, MapView(4, 7), 5)  # the click, and the answer about the new map
-    rests_at(page, 4)
+    expect_python_state(page, MapView(4, 7), 5)  # the click, and the answer about the new map
+    expect_at_rest(page, 4)
 
 
-def test_where_python_said_to_begin_is_not_told_back(page: Page, serve: Serve) -> None:
+def test_the_initial_view_is_not_reported_back(page: Page, serve: Serve) -> None:
     open_map(page, serve, "layer=3&point=7")
     page.get_by_text("Another projection").click()
-    python_holds(page, None, 2)
-    rests_at(page, 3)
+    expect_python_state(page, None, 2)
+    expect_at_rest(page, 3)
     page.wait_for_timeout(1_000)  # longer than a map at rest waits before it tells
-    python_holds(page, None, 2)
+    expect_python_state(page, None, 2)
 
 
 def test_the_keyboard_alone_is_enough(page: Page, serve: Serve) -> None:
@@ -115,24 +117,24 @@ def test_the_keyboard_alone_is_enough(page: Page, serve: Serve) -> None:
     expect(slider(page)).to_be_focused()
     page.keyboard.press("ArrowRight")
     # The picture before and the one after, and none between them: motion was not wanted.
-    assert pictures_within(page, 12) <= 2
-    rests_at(page, 1)
-    python_holds(page, MapView(1), 2)
+    assert picture_count(page, 12) <= 2
+    expect_at_rest(page, 1)
+    expect_python_state(page, MapView(1), 2)
     page.keyboard.press("Tab")
     expect(plot(page)).to_be_focused()
     news = page.get_by_role("status").filter(has_text="Label:")
     page.keyboard.press("End")
     expect(news).to_have_text(f"{TEXTS[-1]} Label: no sense given, your sentence.")
-    before = places(page, 1)[-1]
+    before = canvas_positions(page, 1)[-1]
     page.keyboard.press("ArrowLeft")
     expect(news).not_to_contain_text(TEXTS[-1])
     reached = TEXTS.index(news.inner_text().split(" Label:")[0])
-    assert places(page, 1)[reached][0] < before[0]
+    assert canvas_positions(page, 1)[reached][0] < before[0]
     page.keyboard.press("Enter")
-    python_holds(page, MapView(1, reached), 3)
+    expect_python_state(page, MapView(1, reached), 3)
     expect(news).to_contain_text("pinned")
     page.keyboard.press("Escape")
-    python_holds(page, MapView(1), 4)
+    expect_python_state(page, MapView(1), 4)
 
 
 def test_a_phone_shows_any_sentence_as_text(page: Page, serve: Serve) -> None:
@@ -152,11 +154,11 @@ def test_a_phone_shows_any_sentence_as_text(page: Page, serve: Serve) -> None:
     nothing_ran(page)
 
 
-def test_5000_points_move_and_come_to_rest_where_they_belong(page: Page, serve: Serve) -> None:
+def test_5000_points_move_and_come_to_rest_at_their_positions(page: Page, serve: Serve) -> None:
     open_map(page, serve, f"points={MANY_POINTS}")
-    know_places(page, MANY_POINTS)
+    send_positions(page, MANY_POINTS)
     assert layers_shown(page) == [0]
     page.get_by_role("button", name="Play").click()
-    comes_between_layers(page)
-    rests_at(page, LAYERS - 1)
+    expect_between_layers(page)
+    expect_at_rest(page, LAYERS - 1)
     assert layers_shown(page) == [LAYERS - 1]

@@ -1,4 +1,4 @@
-"""Which bank, by mouse, keyboard and link, in a real browser."""
+"""The senses room in a real browser: mouse, keyboard and links."""
 
 from urllib.parse import urlencode
 
@@ -48,7 +48,7 @@ def test_the_link_follows_the_play_and_restores_layer_and_point(page: Page, serv
     expect(page.locator(".aside .said")).to_contain_text(BANK.sentences[2].sentence)
 
 
-def test_a_sentence_of_ones_own_lands_among_the_others_and_runs_nothing(page: Page, serve: Serve) -> None:
+def test_a_visitors_sentence_is_placed_on_the_map_and_runs_nothing(page: Page, serve: Serve) -> None:
     open_live(page, serve, room())
     box = page.get_by_label("A sentence of your own with the word")
     box.fill("The <img src=x onerror=alert(1)> bank of the river was green.")

@@ -1,4 +1,4 @@
-"""Sentences of a class on the map of a word: the picture stays, and there are never more than can be drawn."""
+"""The map of a word with sentences of a class: their places, votes and limits."""
 
 import json
 
@@ -15,10 +15,12 @@ from components.senses.model.results import WordVectors
 pytestmark = pytest.mark.usefixtures("engine")
 
 
-def question() -> SensesRequest:
+def bank_request() -> SensesRequest:
     bank = presets()[0]
     return SensesRequest(
-        DEFAULT_MODEL, bank.forms, tuple(LabelledSentence(one.sentence, one.sense) for one in bank.sentences)
+        DEFAULT_MODEL,
+        bank.forms,
+        tuple(LabelledSentence(sentence.sentence, sentence.sense) for sentence in bank.sentences),
     )
 
 
@@ -29,64 +31,67 @@ def entries(*texts: str, label: str = "river") -> tuple[ClassEntry, ...]:
 
 
 def header(payload: bytes) -> dict[str, list[object]]:
-    found: dict[str, list[object]] = json.loads(payload[4 : 4 + int.from_bytes(payload[:4], "little")])
-    return found
+    fields: dict[str, list[object]] = json.loads(payload[4 : 4 + int.from_bytes(payload[:4], "little")])
+    return fields
 
 
-def test_a_sentence_lands_beside_those_that_are_like_it() -> None:
-    drawn = class_map(question(), entries("The bank lent us money for the house.", "Nothing of the kind."))
-    (told,) = drawn.votes
-    assert told.vote.sense == "money"
-    assert told.misread
-    assert drawn.unplaced_count == 1
-    assert header(drawn.payload)["texts"][-1] == "The bank lent us money for the house."
-    assert header(drawn.payload)["own"] == [len(presets()[0].sentences)]
+def test_a_sentence_is_placed_near_similar_ones() -> None:
+    drawn_map = class_map(bank_request(), entries("The bank lent us money for the house.", "Nothing of the kind."))
+    (class_vote,) = drawn_map.votes
+    assert class_vote.vote.sense == "money"
+    assert class_vote.misread
+    assert drawn_map.unplaced_count == 1
+    assert header(drawn_map.payload)["texts"][-1] == "The bank lent us money for the house."
+    assert header(drawn_map.payload)["own"] == [len(presets()[0].sentences)]
 
 
-def test_who_names_no_sense_fools_nobody() -> None:
-    (told,) = class_map(question(), entries("The bank lent us money.", label="")).votes
-    assert not told.misread
+def test_an_entry_without_a_sense_cannot_be_misread() -> None:
+    (class_vote,) = class_map(bank_request(), entries("The bank lent us money.", label="")).votes
+    assert not class_vote.misread
 
 
-def test_the_latest_are_ringed() -> None:
-    many = class_map(question(), entries(*(f"The bank was {n} miles away." for n in range(RING_LIMIT + 5))))
-    assert len(many.votes) == RING_LIMIT + 5
-    assert len(header(many.payload)["own"]) == RING_LIMIT
+def test_only_the_latest_sentences_have_rings() -> None:
+    drawn_map = class_map(bank_request(), entries(*(f"The bank was {n} miles away." for n in range(RING_LIMIT + 5))))
+    assert len(drawn_map.votes) == RING_LIMIT + 5
+    assert len(header(drawn_map.payload)["own"]) == RING_LIMIT
 
 
-def test_no_more_is_drawn_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_map_draws_no_more_points_than_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     count = len(presets()[0].sentences)
-    monkeypatch.setattr(cache.class_map, "MOST_POINTS", count + 2)
-    drawn = class_map(question(), entries(*(f"The bank was {n} miles away." for n in range(5))))
-    assert [told.entry.text for told in drawn.votes] == ["The bank was 3 miles away.", "The bank was 4 miles away."]
-    monkeypatch.setattr(cache.class_map, "MOST_POINTS", count)
-    assert class_map(question(), entries("The bank.")).votes == ()
+    monkeypatch.setattr(cache.class_map, "POINT_LIMIT", count + 2)
+    drawn_map = class_map(bank_request(), entries(*(f"The bank was {n} miles away." for n in range(5))))
+    assert [class_vote.entry.text for class_vote in drawn_map.votes] == [
+        "The bank was 3 miles away.",
+        "The bank was 4 miles away.",
+    ]
+    monkeypatch.setattr(cache.class_map, "POINT_LIMIT", count)
+    assert class_map(bank_request(), entries("The bank.")).votes == ()
 
 
-def test_of_many_new_sentences_some_are_read_at_each_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache.class_map, "READ_AT_ONCE", 4)
-    passes: list[int] = []
+def test_many_new_sentences_are_read_over_several_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache.class_map, "READ_LIMIT", 4)
+    batch_sizes: list[int] = []
     read = cache.class_map.word_vectors
 
-    def counted(asked: SensesRequest, on_progress: Progress) -> WordVectors:
-        passes.append(len(asked.sentences))
-        return read(asked, on_progress)
+    def count_sentences(request: SensesRequest, on_progress: Progress) -> WordVectors:
+        batch_sizes.append(len(request.sentences))
+        return read(request, on_progress)
 
-    monkeypatch.setattr(cache.class_map, "word_vectors", counted)
-    many = entries(*(f"A bank that is read at look {n}." for n in range(9)), "Nothing of that kind.")
-    looks = [class_map(question(), many) for _ in range(3)]
-    assert [len(drawn.votes) for drawn in looks] == [4, 8, 9]
-    assert [drawn.unread_count for drawn in looks] == [6, 2, 0]
-    assert looks[-1].unplaced_count == 1
-    assert [n for n in passes if n != len(presets()[0].sentences)] == [4, 4, 2], "each sentence once, together"
-    assert [told.entry.number for told in looks[-1].votes] == list(range(1, 10))
+    monkeypatch.setattr(cache.class_map, "word_vectors", count_sentences)
+    entries_sent = entries(*(f"A bank that is read at look {n}." for n in range(9)), "Nothing of that kind.")
+    maps = [class_map(bank_request(), entries_sent) for _ in range(3)]
+    assert [len(entries_sent.votes) for entries_sent in maps] == [4, 8, 9]
+    assert [entries_sent.unread_count for entries_sent in maps] == [6, 2, 0]
+    assert maps[-1].unplaced_count == 1
+    assert [n for n in batch_sizes if n != len(presets()[0].sentences)] == [4, 4, 2], "each sentence once, together"
+    assert [class_vote.entry.number for class_vote in maps[-1].votes] == list(range(1, 10))
 
 
-def test_sentences_that_are_read_together_land_where_each_lands_alone() -> None:
+def test_sentences_read_in_one_batch_are_placed_as_if_read_alone() -> None:
     texts = ("The bank lent the money.", "A river bank, far away in the quiet country.", "The bank of the bank.")
-    together = class_map(question(), entries(*texts))
+    together = class_map(bank_request(), entries(*texts))
     for number, text in enumerate(texts):
-        alone = map_with_sentence(question(), text)
+        alone = map_with_sentence(bank_request(), text)
         assert alone is not None
         assert together.votes[number].vote.sense == alone.vote.sense
         assert together.votes[number].vote.shares == alone.vote.shares

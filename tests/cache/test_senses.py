@@ -1,4 +1,4 @@
-"""The pictures that ship are those of the sentences that ship, and as many as there are words."""
+"""Cached results about senses, and the shipped projections of the preset sentences."""
 
 import json
 from typing import TYPE_CHECKING
@@ -29,60 +29,68 @@ PRESETS = sense_presets()
 every_preset = pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.word)
 
 
-def asked(preset: SensePreset) -> SensesRequest:
-    sentences = tuple(LabelledSentence(one.sentence, one.sense) for one in preset.sentences)
+def preset_request(preset: SensePreset) -> SensesRequest:
+    sentences = tuple(LabelledSentence(sentence.sentence, sentence.sense) for sentence in preset.sentences)
     return SensesRequest(DEFAULT_MODEL, preset.forms, sentences)
 
 
-def quiet(_: str) -> None:
+def ignore_progress(_: str) -> None:
     pass
 
 
 @every_preset
-def test_every_word_ships_with_a_picture_of_its_very_sentences(preset: SensePreset) -> None:
-    drawn = shipped_projections().get((asked(preset).key, ProjectionSettings(ProjectionMethod.UMAP)))
-    assert drawn is not None, "run python -m cache.shipped.sense_pictures"
-    assert drawn.points.shape == (7, len(preset.sentences), 2)
-    assert np.isfinite(drawn.points).all()
-    assert drawn.movement.max() < 1.5  # of the picture's radius: points move and do not jump
+def test_every_preset_ships_with_a_projection_of_its_sentences(preset: SensePreset) -> None:
+    projection = shipped_projections().get((preset_request(preset).key, ProjectionSettings(ProjectionMethod.UMAP)))
+    assert projection is not None, "run python -m cache.shipped.sense_pictures"
+    assert projection.points.shape == (7, len(preset.sentences), 2)
+    assert np.isfinite(projection.points).all()
+    assert projection.movement.max() < 1.5  # of the picture's radius: points move and do not jump
 
 
-def test_no_picture_ships_of_anything_else() -> None:
+def test_no_other_projection_ships() -> None:
     assert sorted(file.stem for file in FOLDER.glob("*.npz")) == sorted(preset.word for preset in PRESETS)
 
 
-def test_labels_are_no_part_of_the_question() -> None:
-    one = asked(PRESETS[0])
-    other = SensesRequest(one.model_id, one.forms, tuple(LabelledSentence(s.sentence, None) for s in one.sentences))
-    assert one.key == other.key
-    assert one.key != SensesRequest(one.model_id, one.forms[:1], one.sentences).key
-    assert one.key != SensesRequest("another", one.forms, one.sentences).key
-
-
-def test_the_first_map_is_what_the_model_draws_now(engine: "Engine") -> None:
-    question = asked(PRESETS[0])
-    found = word_vectors(question, quiet)
-    labels = tuple(sense or "" for sense in point_senses(found.points, question.sentences))
-    now, shipped = encode_map(project(question, ProjectionSettings(), quiet).points, found, labels), first_sense_map()
-    heads, places = [], []
-    for payload in (now, shipped):
-        length = int.from_bytes(payload[:4], "little")
-        heads.append({**json.loads(payload[4 : 4 + length]), "map": ""})
-        places.append(np.frombuffer(payload, np.uint16, offset=4 + length).reshape(7, -1, 2).astype(float))
-    assert heads[0] == heads[1]
-    assert np.abs(places[0][-1] - places[1][-1]).mean() < 0.02 * 65_535
-
-
-def test_a_copy_of_a_sentence_lands_on_it_and_groups_are_numbered_by_size(engine: "Engine") -> None:
-    question = asked(PRESETS[0])
-    found, drawn = word_vectors(question, quiet), project(question, ProjectionSettings(), quiet)
-    np.testing.assert_allclose(
-        place_point(question, ProjectionSettings(), found.vectors[7]), drawn.points[:, 7], atol=1e-4
+def test_the_key_of_a_request_does_not_depend_on_labels() -> None:
+    request = preset_request(PRESETS[0])
+    other = SensesRequest(
+        request.model_id, request.forms, tuple(LabelledSentence(s.sentence, None) for s in request.sentences)
     )
-    of = cluster_points(question, 4, 3)
-    sizes = [of.count(number) for number in range(max(of) + 1)]
+    assert request.key == other.key
+    assert request.key != SensesRequest(request.model_id, request.forms[:1], request.sentences).key
+    assert request.key != SensesRequest("another", request.forms, request.sentences).key
+
+
+def test_the_shipped_first_map_equals_a_new_one(engine: "Engine") -> None:
+    request = preset_request(PRESETS[0])
+    vectors = word_vectors(request, ignore_progress)
+    labels = tuple(sense or "" for sense in point_senses(vectors.points, request.sentences))
+    current, shipped = (
+        encode_map(project(request, ProjectionSettings(), ignore_progress).points, vectors, labels),
+        first_sense_map(),
+    )
+    headers, coordinates = [], []
+    for payload in (current, shipped):
+        length = int.from_bytes(payload[:4], "little")
+        headers.append({**json.loads(payload[4 : 4 + length]), "map": ""})
+        coordinates.append(np.frombuffer(payload, np.uint16, offset=4 + length).reshape(7, -1, 2).astype(float))
+    assert headers[0] == headers[1]
+    assert np.abs(coordinates[0][-1] - coordinates[1][-1]).mean() < 0.02 * 65_535
+
+
+def test_a_copied_sentence_is_placed_on_the_original_and_clusters_are_numbered_by_size(engine: "Engine") -> None:
+    request = preset_request(PRESETS[0])
+    vectors, projection = (
+        word_vectors(request, ignore_progress),
+        project(request, ProjectionSettings(), ignore_progress),
+    )
+    np.testing.assert_allclose(
+        place_point(request, ProjectionSettings(), vectors.vectors[7]), projection.points[:, 7], atol=1e-4
+    )
+    cluster_numbers = cluster_points(request, 4, 3)
+    sizes = [cluster_numbers.count(number) for number in range(max(cluster_numbers) + 1)]
     assert sizes == sorted(sizes, reverse=True)
-    together = summarise_clusters(question, 4, 3)
-    assert together.clusters == of
-    assert sorted(together.order) == list(range(len(of)))
-    np.testing.assert_allclose(np.diag(together.cosines), 1, atol=1e-5)
+    summary = summarise_clusters(request, 4, 3)
+    assert summary.clusters == cluster_numbers
+    assert sorted(summary.order) == list(range(len(cluster_numbers)))
+    np.testing.assert_allclose(np.diag(summary.cosines), 1, atol=1e-5)

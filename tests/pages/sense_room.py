@@ -1,4 +1,4 @@
-"""What the tests of the room of senses ask about."""
+"""The request and helpers that tests of the senses room share."""
 
 from typing import Any
 
@@ -14,19 +14,19 @@ BANK = sense_presets()[0]
 QUESTION = SensesRequest(
     DEFAULT_MODEL,
     BANK.forms,
-    tuple(LabelledSentence(one.sentence, one.sense) for one in BANK.sentences),
+    tuple(LabelledSentence(sentence.sentence, sentence.sense) for sentence in BANK.sentences),
 )
 
 
-def quiet(_: str) -> None:
+def ignore_progress(_: str) -> None:
     pass
 
 
 def map_settings(app: AppTest) -> dict[str, Any]:
-    """How the one map on the page is to be drawn."""
+    """The settings of the only map on the page."""
     (payload,) = (element.proto.bytes for element in app.get("bidi_component") if element.proto.bytes)
     return header_of(payload)
 
 
-def maps(app: AppTest) -> int:
+def map_count(app: AppTest) -> int:
     return len([element for element in app.get("bidi_component") if element.proto.bytes])

@@ -1,13 +1,13 @@
-"""Sentences of a visitor's own: pasted, uploaded, asked for, and refused with a kind word."""
+"""A visitor's own sentences: pasted, uploaded, requested, and rejected with a message."""
 
 import pytest
 
 from tests.pages.conftest import SENSES, messages, opened, run, said
-from tests.pages.sense_room import maps
+from tests.pages.sense_room import map_count
 
 
 @pytest.mark.usefixtures("ready")
-def test_a_word_without_sentences_asks_for_some_at_once() -> None:
+def test_a_word_without_sentences_asks_for_some() -> None:
     app = opened(SENSES, forms="zebra, zebras")
     assert "no sentences with “zebra” yet" in said(app)
     assert messages(app) == ""
@@ -21,16 +21,16 @@ def test_a_word_without_sentences_asks_for_some_at_once() -> None:
 
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("link", [{"forms": "crane"}, {"forms": "crane, cranes", "mine": "A crane lifted the car."}])
-def test_a_word_that_many_think_of_has_some_sentences(link: dict[str, str]) -> None:
+def test_common_ambiguous_words_have_some_sentences(link: dict[str, str]) -> None:
     app = opened(SENSES, **link)
     assert "no sentences with" not in said(app)
     assert messages(app) == ""
-    assert maps(app) == 1
+    assert map_count(app) == 1
     assert ("nearest sentences mean" in said(app)) is ("mine" in link)
 
 
 @pytest.mark.usefixtures("ready")
-def test_sentences_of_ones_own_are_pasted_used_and_given_back() -> None:
+def test_pasted_sentences_are_used_until_the_examples_are_restored() -> None:
     app = opened(SENSES, mode="My sentences")
     assert app.button_group(key="chosen-mode").value == "The map"
     assert len(app.get("arrow_data_frame")) + len(app.dataframe) >= 1, "the sentences in use, as a table to edit"
@@ -41,8 +41,8 @@ def test_sentences_of_ones_own_are_pasted_used_and_given_back() -> None:
     app.button(key="senses-paste").click()
     run(app)
     assert "Left out: 1 without the word." in said(app)
-    assert maps(app) == 1
-    assert [one.sense for one in app.session_state["senses-own"]] == ["river", "money", None, "river"]
+    assert map_count(app) == 1
+    assert [sentence.sense for sentence in app.session_state["senses-own"]] == ["river", "money", None, "river"]
     app.button(key="senses-back").click()
     assert "senses-own" not in run(app).session_state
 
@@ -51,7 +51,7 @@ def test_sentences_of_ones_own_are_pasted_used_and_given_back() -> None:
 @pytest.mark.parametrize(
     ("text", "message"), [("The bank.\n" * 5001, "5,001"), ("\n \n\t", "")], ids=["too many", "nothing"]
 )
-def test_a_list_that_cannot_be_used_says_so(text: str, message: str) -> None:
+def test_an_unusable_list_gets_a_message(text: str, message: str) -> None:
     app = opened(SENSES, mode="My sentences")
     app.text_area(key="senses-pasted").set_value(text)
     run(app)
@@ -60,13 +60,13 @@ def test_a_list_that_cannot_be_used_says_so(text: str, message: str) -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_a_sentence_of_ones_own_that_is_too_long_is_told_so() -> None:
+def test_a_too_long_sentence_gets_a_message() -> None:
     app = opened(SENSES, mine="bank " * 20_000)
     assert "tokens" in messages(app)
 
 
 @pytest.mark.usefixtures("ready")
-def test_a_file_that_is_no_text_gets_a_kind_word() -> None:
+def test_a_file_that_is_not_text_gets_a_message() -> None:
     app = opened(SENSES, mode="My sentences")
     app.file_uploader[0].upload("pictures.txt", b"\x89PNG\x00\x01bank", "text/plain")
     assert "This file is not text" in messages(run(app))

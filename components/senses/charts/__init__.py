@@ -1,1 +1,1 @@
-"""A tidy table in, a chart out: of the room “Which bank?”."""
+"""Charts of the room “Which bank?”, made from tidy tables."""

@@ -1,4 +1,4 @@
-"""Senses of a word: a measure over layers beside its baseline, cosines of all points, and the points on a plane."""
+"""Charts of a word's senses: measures by layer, the cosine matrix, and a scatter plot of the points."""
 
 import json
 
@@ -12,45 +12,45 @@ from components.senses.tables.findings import ACCURACY, MATRIX_LIMIT, NO_SENSE, 
 from components.tables.numbers import fixed
 
 CURVE_HEIGHT = 320  # pixels, axes and legend included
-SIDE = 480
-CELL, MINIMUM_SIDE, MAXIMUM_SIDE = 22, 200, 520
-_SHORT = {ACCURACY: "Accuracy", SILHOUETTE: "Silhouette"}
-NAME_LIMIT = 30  # points a side: more of them leave no room for their names
+SCATTER_HEIGHT = 480
+CELL_SIZE, MINIMUM_SIDE, MAXIMUM_SIDE = 22, 200, 520
+_AXIS_TITLES = {ACCURACY: "Accuracy", SILHOUETTE: "Silhouette"}
+NAME_LIMIT = 30  # points per side: with more there is no room for their names
 TRUE_LABELS, SHUFFLED_LABELS = "true labels", "shuffled (chance)"
 SENSE_SHAPES = ("circle", "square", "triangle-up", "diamond", "triangle-down", "triangle-right", "triangle-left")
 NO_SENSE_COLOUR, NO_SENSE_SHAPE = GREY, "cross"
 
 
 def measure_curve(table: pd.DataFrame, *, kind: str, height: int = CURVE_HEIGHT) -> alt.LayerChart:
-    """One measure over layers, and of shuffled labels the mean, dashed, and the middle 95% as a band.
+    """One measure by layer; for shuffled labels the mean as a dashed line and the middle 95% as a band.
 
-    The highest value is written beside its point.
+    The highest value is labelled.
 
     Args:
         table: As :func:`components.senses.tables.findings.measure_table` makes it.
-        kind: The measure.
-        height: Of the chart, in pixels.
+        kind: The measure, such as :data:`components.senses.tables.findings.ACCURACY`.
+        height: Height of the chart in pixels.
     """
-    shown = table[table["kind"] == kind].dropna(subset=["value"])
+    defined = table[table["kind"] == kind].dropna(subset=["value"])
     lines = pd.concat(
         [
-            shown.assign(series=TRUE_LABELS, height=shown["value"]),
-            shown.assign(series=SHUFFLED_LABELS, height=shown["shuffled"]),
+            defined.assign(series=TRUE_LABELS, height=defined["value"]),
+            defined.assign(series=SHUFFLED_LABELS, height=defined["shuffled"]),
         ]
     ).dropna(subset=["height"])
-    ends = [0.0, 1.0] if kind == ACCURACY else [float(min(0.0, shown[["value", "low"]].min().min())), 1.0]
-    scale = alt.Scale(domain=ends, nice=kind != ACCURACY)
-    x = alt.X("layer:Q", axis=axis("Layer (0 = embeddings)", values=sorted(shown["layer"].tolist()), format="d"))
-    y = alt.Y("height:Q", scale=scale, axis=axis(_SHORT[kind]))
+    domain = [0.0, 1.0] if kind == ACCURACY else [float(min(0.0, defined[["value", "low"]].min().min())), 1.0]
+    scale = alt.Scale(domain=domain, nice=kind != ACCURACY)
+    x = alt.X("layer:Q", axis=axis("Layer (0 = embeddings)", values=sorted(defined["layer"].tolist()), format="d"))
+    y = alt.Y("height:Q", scale=scale, axis=axis(_AXIS_TITLES[kind]))
     _, dash = series_encoding("series", [TRUE_LABELS, SHUFFLED_LABELS], labelled_at_ends=True)
-    # Chance is grey: the second colour is that of a sense on the map beside it.
+    # Chance is grey because the second colour means a sense on the map beside it.
     colour = alt.Color(
         "series:N", scale=alt.Scale(domain=[TRUE_LABELS, SHUFFLED_LABELS], range=[COLOUR, GREY]), legend=None
     )
     band = (
-        alt.Chart(shown)
+        alt.Chart(defined)
         .mark_area(color=GREY, opacity=0.28)
-        .encode(x=x, y=alt.Y("low:Q", scale=scale, axis=axis(_SHORT[kind])), y2="high:Q")
+        .encode(x=x, y=alt.Y("low:Q", scale=scale, axis=axis(_AXIS_TITLES[kind])), y2="high:Q")
     )
     base = alt.Chart(lines).encode(
         x=x,
@@ -66,12 +66,14 @@ def measure_curve(table: pd.DataFrame, *, kind: str, height: int = CURVE_HEIGHT)
     )
     curve = base.mark_line(strokeWidth=3).encode(strokeDash=dash)
     dots = base.transform_filter(f"datum.series === '{TRUE_LABELS}'").mark_point(filled=True, size=90, opacity=1)
-    tops = shown[shown["best"]]
-    best = alt.Chart(tops.assign(figure=[fixed(value, 2) for value in tops["value"]])).encode(
+    best_rows = defined[defined["best"]]
+    best = alt.Chart(best_rows.assign(figure=[fixed(value, 2) for value in best_rows["value"]])).encode(
         x=x, y=alt.Y("value:Q", scale=scale)
     )
-    figure = best.mark_text(dy=-16, fontSize=TYPE_SIZE, fontWeight=600, color=alt.ExprRef(INK)).encode(text="figure:N")
-    chart: alt.LayerChart = alt.LayerChart(layer=[band, curve, dots, figure]).properties(
+    value_labels = best.mark_text(dy=-16, fontSize=TYPE_SIZE, fontWeight=600, color=alt.ExprRef(INK)).encode(
+        text="figure:N"
+    )
+    chart: alt.LayerChart = alt.LayerChart(layer=[band, curve, dots, value_labels]).properties(
         height=height,
         title=alt.TitleParams(
             f"{kind.capitalize()} by layer",
@@ -84,39 +86,39 @@ def measure_curve(table: pd.DataFrame, *, kind: str, height: int = CURVE_HEIGHT)
 
 
 def cosine_heatmap(table: pd.DataFrame) -> alt.LayerChart:
-    """One cell for every two points, darker where they are more alike, and a frame round each cluster.
+    """One cell per pair of points, darker for higher cosines, with a frame round each cluster.
 
     Args:
-        table: As :func:`components.senses.tables.findings.cosine_table` makes it, clusters standing together.
+        table: As :func:`components.senses.tables.findings.cosine_table` makes it, ordered by cluster.
 
     Raises:
-        ValueError: It has more than :data:`components.senses.tables.findings.MATRIX_LIMIT` points a side.
+        ValueError: There are more than :data:`components.senses.tables.findings.MATRIX_LIMIT` points per side.
     """
     rows = table.drop_duplicates("row")
     side = len(rows)
     if side > MATRIX_LIMIT:
         raise ValueError(f"expected at most {MATRIX_LIMIT} points a side, got {side}")
     domain = [0.5, side + 0.5]
-    across = alt.Scale(domain=domain, nice=False, zero=False)
-    down = alt.Scale(domain=domain, nice=False, zero=False, reverse=True)
-    names = [f"{row.row_point} {row.row_sense}" for row in rows.itertuples()]
+    x_scale = alt.Scale(domain=domain, nice=False, zero=False)
+    y_scale = alt.Scale(domain=domain, nice=False, zero=False, reverse=True)
+    labels = [f"{row.row_point} {row.row_sense}" for row in rows.itertuples()]
     base = (
-        _with_about(table)
+        _pair_chart(table)
         .transform_calculate(
             left="datum.column - 0.5", right="datum.column + 0.5", top="datum.row - 0.5", bottom="datum.row + 0.5"
         )
         .encode(
-            x=alt.X("left:Q", scale=across, axis=None),
+            x=alt.X("left:Q", scale=x_scale, axis=None),
             x2="right:Q",
-            y=alt.Y("top:Q", scale=down, axis=_names(names)),
+            y=alt.Y("top:Q", scale=y_scale, axis=_name_axis(labels)),
         )
     )
-    least = min(float(table["cosine"].min()), 0.99)
+    minimum = min(float(table["cosine"].min()), 0.99)
     squares = base.mark_rect().encode(
         y2="bottom:Q",
         color=alt.Color(
             "cosine:Q",
-            scale=alt.Scale(domain=[least, 1.0], range=sequential_colours()),
+            scale=alt.Scale(domain=[minimum, 1.0], range=sequential_colours()),
             legend=legend("Cosine similarity"),
         ),
         tooltip=[
@@ -133,37 +135,37 @@ def cosine_heatmap(table: pd.DataFrame) -> alt.LayerChart:
             ),
         ],
     )
-    edges = rows.groupby("row_cluster", as_index=False)["row"].agg(["min", "max"])
-    edges = edges.assign(start=edges["min"] - 0.5, end=edges["max"] + 0.5)
-    frames = (
-        alt.Chart(edges)
+    cluster_ranges = rows.groupby("row_cluster", as_index=False)["row"].agg(["min", "max"])
+    cluster_ranges = cluster_ranges.assign(start=cluster_ranges["min"] - 0.5, end=cluster_ranges["max"] + 0.5)
+    cluster_frames = (
+        alt.Chart(cluster_ranges)
         .mark_rect(fillOpacity=0, stroke=alt.ExprRef(INK), strokeWidth=3)
         .encode(
-            x=alt.X("start:Q", scale=across, axis=None),
+            x=alt.X("start:Q", scale=x_scale, axis=None),
             x2="end:Q",
-            y=alt.Y("start:Q", scale=down, axis=_names(names)),
+            y=alt.Y("start:Q", scale=y_scale, axis=_name_axis(labels)),
             y2="end:Q",
         )
     )
-    height = min(max(CELL * side, MINIMUM_SIDE), MAXIMUM_SIDE)
-    chart: alt.LayerChart = alt.LayerChart(layer=[squares, frames]).properties(
+    height = min(max(CELL_SIZE * side, MINIMUM_SIDE), MAXIMUM_SIDE)
+    chart: alt.LayerChart = alt.LayerChart(layer=[squares, cluster_frames]).properties(
         height=height, width=height, title="Similarity of every pair of sentences"
     )
     return chart
 
 
 def sense_scatter(table: pd.DataFrame, *, title: str = "") -> alt.Chart:
-    """The points of one layer on a plane, colour and shape both by sense. Distances mean something, axes do not.
+    """The points of one layer in the plane, with colour and shape by sense. Only distances have a meaning, axes do not.
 
     Args:
         table: As :func:`components.senses.tables.findings.point_table` makes it.
-        title: Of the figure, such as the layer and how it was projected.
+        title: Title of the chart, such as the layer and the projection method.
     """
     senses = sorted(set(table["sense"]) - {NO_SENSE})
     domain = [*senses, *([NO_SENSE] if (table["sense"] == NO_SENSE).any() else [])]
     colours = [KIND_COLOURS[number % len(KIND_COLOURS)] for number in range(len(senses))] + [NO_SENSE_COLOUR]
     shapes = [SENSE_SHAPES[number % len(SENSE_SHAPES)] for number in range(len(senses))] + [NO_SENSE_SHAPE]
-    key = legend("Sense", labelLimit=260)  # senses are typed and may be long
+    key = legend("Sense", labelLimit=260)  # visitors type senses, which may be long
     blank = alt.Axis(title=None, labels=False, ticks=False, grid=False)
     chart: alt.Chart = (
         alt.Chart(inline_data(table), title=title)
@@ -179,23 +181,23 @@ def sense_scatter(table: pd.DataFrame, *, title: str = "") -> alt.Chart:
                 alt.Tooltip("sentence:N", title="Sentence"),
             ],
         )
-        .properties(height=SIDE)
+        .properties(height=SCATTER_HEIGHT)
     )
     return chart
 
 
-def _with_about(table: pd.DataFrame) -> alt.Chart:
-    """The cells, with what is known of their points looked up in the browser: each sentence travels once a side."""
+def _pair_chart(table: pd.DataFrame) -> alt.Chart:
+    """The cells; the browser looks up the fields of their points, so that each sentence is sent only once per side."""
     chart = alt.Chart(inline_data(table[["row", "column", "cosine"]].round({"cosine": 5})))
     for side in ("row", "column"):
-        about = [f"{side}_{name}" for name in ("point", "sense", "cluster", "sentence")]
-        points = inline_data(table.drop_duplicates(side)[[side, *about]])
-        chart = chart.transform_lookup(lookup=side, from_=alt.LookupData(data=points, key=side, fields=about))
+        fields = [f"{side}_{name}" for name in ("point", "sense", "cluster", "sentence")]
+        points = inline_data(table.drop_duplicates(side)[[side, *fields]])
+        chart = chart.transform_lookup(lookup=side, from_=alt.LookupData(data=points, key=side, fields=fields))
     return chart
 
 
-def _names(names: list[str]) -> alt.Axis:
-    """The left side of a matrix: its points by name where there is room, or nothing."""
+def _name_axis(names: list[str]) -> alt.Axis:
+    """The vertical axis of a matrix: the names of its points, if there is room for them."""
     shown = len(names) <= NAME_LIMIT
     return cell_axis(
         "Sentences, groups framed",

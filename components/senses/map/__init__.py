@@ -1,21 +1,21 @@
-"""A word's meaning as a picture: one point a sentence, and the points move from layer to layer.
+"""The map of senses: one point per sentence, and the points move from layer to layer.
 
-Design. Everything that is only looking happens in the browser: the layer, the play, a hover, a sense picked out in the
-legend. Python hears of two things alone, because a link has to hold them: the layer where the picture came to rest, and
-the point that is locked. A layer is told when the slider has rested or the play has ended, never in between.
+Exploring happens in the browser only: the layer, playing, hovering, a sense highlighted in the legend. Python is told
+two things, because a link has to hold them: the layer at which the picture came to rest, and the locked point. A layer
+is reported when the slider rests or playing has ended, never in between.
 
-As in `components.attention.atlas` one value of bytes carries everything, settings in front, then what
-`components.senses.tables.map` made; ``initial`` is therefore frozen: keep it as it was when this map was first shown,
-or the points travel again at every click. Changing it on purpose moves the picture there. The answer is the whole
-state with a click number and the fingerprint of the map, so that no click is lost and a late one cannot choose a
-sentence in another map. A map with other labels (by sense, by cluster) is still the same map. The same sentences in
-another projection, or with more at the end, keep layer and lock: the points move over, and Python is told once.
+As in `components.attention.atlas` one value of bytes holds everything: first the settings, then what
+`components.senses.tables.map` made. So keep ``initial`` as it was when this map was first shown, or all points are sent
+again at every click; changing it on purpose moves the picture there. The component's value is its whole state with a
+click number and the fingerprint of the map, so that no click is lost and a late one cannot select a sentence in another
+map. A map with other labels (by sense, by cluster) is still the same map. The same sentences in another projection, or
+with further ones at the end, keep layer and lock: the points move to their new positions, and Python is told once.
 
     payload = cache.sense_map(model, word)
     sense_map(payload, key="map", initial=frozen, on_select=selected)
     chosen = map_view("map", payload)
 
-The scripts beside this file are one module: they are joined in the order below, the last one exports.
+The scripts beside this file are concatenated into one module in the order below; the last one exports.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -30,16 +30,32 @@ from components.widgets.custom_element import custom_element
 
 __all__ = ["Group", "MapView", "last_layer", "map_view", "sense_map"]
 
+_FOLDER = Path(__file__).parent
+SHAPES = _FOLDER / "shapes.js"  # colours and marks of labels, shared with other components
+_SCRIPTS = (
+    "points.js",
+    "shapes.js",
+    "hulls.js",
+    "ties.js",
+    "plot.js",
+    "motion.js",
+    "legend.js",
+    "saying.js",
+    "concordance.js",
+    "locking.js",
+    "map_input.js",
+    "sense_map.js",
+)
 
 _mount = custom_element("riverbank_sense_map", Path(__file__).with_name("sense_map"))
 
 
 @dataclass(frozen=True, slots=True)
 class MapView:
-    """What is shown.
+    """What the map shows.
 
     Attributes:
-        layer: Index of the layer; 0 is the word's static vector and position.
+        layer: Index of the layer; 0 is the embeddings, before any context.
         point: Index of the locked point, or None.
     """
 
@@ -49,11 +65,11 @@ class MapView:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Points that belong together.
+    """A group of points with a hull around it. The browser receives these field names.
 
     Attributes:
-        name: What is written at their hull.
-        points: Their numbers, from 0.
+        name: Label of the hull.
+        points: Indices of the points.
     """
 
     name: str
@@ -75,18 +91,18 @@ def sense_map(
     """Draw the map.
 
     Args:
-        payload: What `components.senses.tables.map.encode_sense_map` made.
+        payload: The result of `components.senses.tables.map.encode_sense_map`.
         key: Key of the widget in ``st.session_state``.
-        initial: What is shown first; without it layer 0 with nothing locked. What lies outside the map is ignored, as
-            a link may be about another one. Frozen: see the module's docstring.
-        plays: Whether the map begins at layer 0 and plays once to where ``initial`` says, unless the visitor's system
-            asks for less motion.
-        listed: Whether the sentences are listed beside the map, or below it where there is no room beside. Without a
-            list the map takes the whole width.
-        height: Of the map at most, as a share of the window's.
+        initial: The first view, by default layer 0 with nothing locked. Indices outside the map are ignored, since a
+            link may be about another one. Keep it constant: see the module's docstring.
+        plays: Whether the map starts at layer 0 and plays once to ``initial``, unless the visitor's system asks for
+            reduced motion.
+        listed: Whether the sentences are listed beside the map, or below it on narrow screens. Without a list the map
+            takes the whole width.
+        height: Maximum height of the map as a share of the window's.
         voters: Points to which lines lead from the visitor's own point, in the colour of their labels.
-        groups: Points that a hull is drawn round.
-        on_select: Called before the rerun when layer or point have changed; reads them with `map_view`.
+        groups: Groups of points to draw a hull round.
+        on_select: Called before the rerun when layer or point have changed; it can read them with `map_view`.
     """
     settings = {
         "initial": None if initial is None else asdict(initial),
@@ -109,26 +125,25 @@ def last_layer(payload: bytes) -> MapView:
 
 
 def map_view(key: str, payload: bytes) -> MapView | None:
-    """What the visitor has chosen, also inside ``on_select``.
+    """The view that the visitor has selected; works inside ``on_select``, too.
 
     Args:
         key: The key given to `sense_map`.
-        payload: The bytes that are current now.
+        payload: The current payload.
 
     Returns:
-        The layer and the locked point; None before the first answer, or if it is about another map, or not one that
-        the map would send.
+        The layer and the locked point; None before the browser has sent a valid view of this map.
     """
     state = st.session_state.get(key)
-    answer = state.get("view") if isinstance(state, Mapping) else None
-    return _view(answer, header_of(payload)) if isinstance(answer, Mapping) else None
+    value = state.get("view") if isinstance(state, Mapping) else None
+    return _view(value, header_of(payload)) if isinstance(value, Mapping) else None
 
 
-def _view(answer: object, header: Mapping[str, Any]) -> MapView | None:
-    """The view in an answer of any shape."""
-    if not isinstance(answer, Mapping) or answer.get("map") != header["map"]:
+def _view(value: object, header: Mapping[str, Any]) -> MapView | None:
+    """The view in a value from the browser; None if it is not a valid one of this map."""
+    if not isinstance(value, Mapping) or value.get("map") != header["map"]:
         return None
-    layer, point = answer.get("layer"), answer.get("point")
+    layer, point = value.get("layer"), value.get("point")
     if not is_index(layer, len(header["layers"])):
         return None
     return MapView(layer, point) if point is None or is_index(point, len(header["texts"])) else None

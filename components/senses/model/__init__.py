@@ -1,1 +1,1 @@
-"""Names and strings in, frozen results out: of the room “Which bank?”."""
+"""Computations of the room “Which bank?” and their frozen results."""

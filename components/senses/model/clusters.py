@@ -1,8 +1,8 @@
-"""Groups of points found without any labels, and an order of points that keeps like beside like.
+"""Hierarchical clustering of points without labels, and the order of the dendrogram's leaves.
 
-Average linkage joins the two groups whose points have the smallest mean cosine distance, again and again; cutting the
-tree it makes gives clusters, and its leaves from left to right the order of a matrix. Nothing in it is random. The
-vectors are taken less their mean: with it all cosines are high, and the second of two clusters is one odd sentence.
+Average linkage repeatedly merges the two groups with the smallest mean cosine distance. Cutting the tree gives
+clusters; its leaves from left to right give the order of the rows of a matrix. The result is deterministic. The mean
+vector is subtracted first: otherwise all cosines are high, and the second of two clusters is one unusual sentence.
 """
 
 from collections.abc import Hashable, Sequence
@@ -15,21 +15,21 @@ from scipy.spatial.distance import squareform
 from components.model.statistics.cosines import Array, Vectors, centre_rows, cosine_matrix
 from components.senses.model.measures import silhouette
 
-MINIMUM_CLUSTERS, MAXIMUM_CLUSTERS = 2, 6  # clusters, where nobody says how many
-ORDERING_LIMIT = 200  # points: turning branches so that neighbours are alike takes too long for more
+MINIMUM_CLUSTERS, MAXIMUM_CLUSTERS = 2, 6  # when the number of clusters is chosen by silhouette
+ORDERING_LIMIT = 200  # points: optimal leaf ordering takes too long for more
 ClusterNumbers = npt.NDArray[np.intp]
 
 
 def cluster_points(
     vectors: Vectors, count: int | None = None, sentences: Sequence[Hashable] | None = None
 ) -> ClusterNumbers:
-    """A cluster number for each point, from 0, the largest cluster first.
+    """The cluster number of each point, from 0, the largest cluster first.
 
     Args:
         vectors: *Shape:* (point, width).
-        count: How many clusters at most; None takes the number from 2 to 6 with the best silhouette, or 1 where all
-            points are the same.
-        sentences: Which sentence each point is of, for that silhouette; left out, each is of its own.
+        count: Maximum number of clusters; None chooses the number from 2 to 6 with the best silhouette, or 1 if all
+            points are equal.
+        sentences: The sentence of each point, for the silhouette; by default each point has its own.
 
     Raises:
         ValueError: ``count`` is below 1.
@@ -42,34 +42,37 @@ def cluster_points(
     if count is not None:
         return _cut(tree, count)
     cuts = [_cut(tree, number) for number in range(MINIMUM_CLUSTERS, min(MAXIMUM_CLUSTERS, len(vectors) - 1) + 1)]
-    told = [found for found in cuts if found.max() > 0]
-    if not told:
+    non_trivial = [labels for labels in cuts if labels.max() > 0]
+    if not non_trivial:
         return _cut(tree, 1)
-    middle = centre_rows(vectors)
-    return max(told, key=lambda found: silhouette(middle, found.tolist(), sentences))  # the fewest clusters of equals
+    centred_vectors = centre_rows(vectors)
+    # Of equal values ``max`` takes the first, which has the fewest clusters.
+    return max(non_trivial, key=lambda labels: silhouette(centred_vectors, labels.tolist(), sentences))
 
 
 def adjusted_rand_index(
-    found: Sequence[int], senses: Sequence[str | None], sentences: Sequence[Hashable] | None = None
+    clusters: Sequence[int], senses: Sequence[str | None], sentences: Sequence[Hashable] | None = None
 ) -> float | None:
-    """How far clusters are the senses that were given: the adjusted Rand index of the points that have one.
+    """The adjusted Rand index between clusters and senses, over the points that have a sense.
 
-    Of several points of one sentence the first speaks for all: they share its words and its sense. 1 for the same
-    grouping, 0 on average for a random one (Hubert and Arabie 1985, https://doi.org/10.1007/BF01908075). None where
-    fewer than two senses were given.
+    Only the first point of each sentence counts, because points of one sentence share its words and its sense. 1 means
+    the same grouping, 0 is the average of random ones (Hubert and Arabie 1985, https://doi.org/10.1007/BF01908075).
+    None if there are fewer than two senses.
     """
-    from sklearn.metrics import adjusted_rand_score  # a second to import, and this alone needs it
+    from sklearn.metrics import adjusted_rand_score  # takes a second to import and is needed only here
 
-    several = range(len(found)) if sentences is None else sentences
-    first = {sentence: point for point, sentence in reversed(list(enumerate(several)))}
-    told = [(found[point], senses[point]) for point in sorted(first.values()) if senses[point] is not None]
-    if len({sense for _, sense in told}) < 2:
+    sentence_ids = range(len(clusters)) if sentences is None else sentences
+    first_points = {sentence: point for point, sentence in reversed(list(enumerate(sentence_ids)))}
+    labelled = [
+        (clusters[point], senses[point]) for point in sorted(first_points.values()) if senses[point] is not None
+    ]
+    if len({sense for _, sense in labelled}) < 2:
         return None
-    return float(adjusted_rand_score([sense for _, sense in told], [cluster for cluster, _ in told]))
+    return float(adjusted_rand_score([sense for _, sense in labelled], [cluster for cluster, _ in labelled]))
 
 
 def dendrogram_order(vectors: Vectors) -> ClusterNumbers:
-    """The points in the order of the tree's leaves; every cluster stands together.
+    """Indices of the points in the order of the dendrogram's leaves, which keeps every cluster together.
 
     *Shape:* ``vectors`` (point, width) -> (point,)
     """
@@ -79,7 +82,7 @@ def dendrogram_order(vectors: Vectors) -> ClusterNumbers:
 
 
 def _tree(vectors: Vectors) -> Array:
-    # Rounded, since distances of equal vectors come out as anything around 0, and below it no tree can be made.
+    # Rounded because distances of equal vectors may come out slightly negative, which linkage rejects.
     distances = np.abs((1.0 - cosine_matrix(centre_rows(vectors))).round(12))
     np.fill_diagonal(distances, 0.0)
     tree: Array = linkage(
@@ -89,9 +92,9 @@ def _tree(vectors: Vectors) -> Array:
 
 
 def _cut(tree: Array, count: int) -> ClusterNumbers:
-    found = fcluster(tree, count, criterion="maxclust")
-    numbers, first, sizes = np.unique(found, return_index=True, return_counts=True)
+    labels = fcluster(tree, count, criterion="maxclust")
+    numbers, first, sizes = np.unique(labels, return_index=True, return_counts=True)
     rank = np.empty(numbers.max() + 1, dtype=np.intp)
     rank[numbers[np.lexsort((first, -sizes))]] = np.arange(len(numbers))
-    ranked: ClusterNumbers = rank[found]
+    ranked: ClusterNumbers = rank[labels]
     return ranked

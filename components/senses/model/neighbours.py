@@ -1,4 +1,4 @@
-"""What lies nearest to a vector in the full space, and which sense that speaks for."""
+"""Nearest neighbours of a vector by cosine, and the sense that most of them have."""
 
 from collections.abc import Hashable, Sequence
 
@@ -11,7 +11,7 @@ from components.senses.model.results import PointNeighbour, Vote
 def nearest_to_point(
     vectors: Vectors, point: int, count: int, sentences: Sequence[Hashable] | None = None
 ) -> tuple[PointNeighbour, ...]:
-    """The points nearest to a point by cosine in ``count`` other sentences; of equals the one listed first.
+    """The points nearest to a point by cosine, one from each of ``count`` other sentences.
 
     *Shape:* ``vectors`` (point, width)
     """
@@ -27,24 +27,24 @@ def nearest_to_vector(
     *,
     excluded: Hashable | None = None,
 ) -> tuple[PointNeighbour, ...]:
-    """The points nearest to a vector by cosine, one of each of ``count`` sentences; of equals the one listed first.
+    """The points nearest to a vector by cosine, one from each of ``count`` sentences; ties go to the first listed.
 
     Args:
         vectors: *Shape:* (point, width).
         vector: *Shape:* (width,).
-        count: How many sentences.
-        sentences: Which sentence each point is of; left out, each is of its own.
-        own: The sentence that the vector is of, which does not count.
+        count: Number of sentences.
+        sentences: The sentence of each point; by default each point has its own.
+        excluded: The sentence of the vector itself, which does not count.
     """
     sentences = range(len(vectors)) if sentences is None else sentences
     cosines = np.clip(unit_rows(vectors) @ unit_rows(vector), -1.0, 1.0)
-    found: dict[Hashable, PointNeighbour] = {}
+    neighbours: dict[Hashable, PointNeighbour] = {}
     for point in np.argsort(-cosines.round(9), kind="stable").tolist():
-        if len(found) == count:
+        if len(neighbours) == count:
             break
         if excluded is None or sentences[point] != excluded:
-            found.setdefault(sentences[point], PointNeighbour(point, float(cosines[point])))
-    return tuple(found.values())
+            neighbours.setdefault(sentences[point], PointNeighbour(point, float(cosines[point])))
+    return tuple(neighbours.values())
 
 
 def neighbour_vote(
@@ -56,23 +56,22 @@ def neighbour_vote(
     excluded: Hashable | None = None,
     k: int = 5,
 ) -> Vote:
-    """The sense that a new vector's nearest labelled points have in most of ``k`` sentences.
+    """The majority sense among a new vector's nearest labelled points, one from each of ``k`` sentences.
 
-    Of two with as many votes it is the one whose voters lie nearer. ``sentences`` and ``own`` are those of
-    :func:`nearest_to`.
+    Ties go to the sense whose voters are nearer. ``sentences`` and ``excluded`` are as in :func:`nearest_to_vector`.
 
     *Shape:* ``vectors`` (point, width), ``new_vector`` (width,)
     """
     labelled = [point for point, label in enumerate(labels) if label is not None]
-    of = None if sentences is None else [sentences[point] for point in labelled]
-    found = nearest_to_vector(np.asarray(vectors)[labelled], new_vector, k, of, excluded=excluded)
-    voters = tuple(PointNeighbour(labelled[neighbour.point], neighbour.cosine) for neighbour in found)
-    ballots: dict[str, list[float]] = {}
+    labelled_sentences = None if sentences is None else [sentences[point] for point in labelled]
+    neighbours = nearest_to_vector(np.asarray(vectors)[labelled], new_vector, k, labelled_sentences, excluded=excluded)
+    voters = tuple(PointNeighbour(labelled[neighbour.point], neighbour.cosine) for neighbour in neighbours)
+    cosines_by_sense: dict[str, list[float]] = {}
     for voter in voters:
         sense = labels[voter.point]
         assert sense is not None  # only labelled points vote
-        ballots.setdefault(sense, []).append(voter.cosine)
-    ranked = sorted(ballots, key=lambda sense: (-len(ballots[sense]), -sum(ballots[sense])))
-    shares = tuple((sense, len(ballots[sense]) / len(voters)) for sense in ranked)
+        cosines_by_sense.setdefault(sense, []).append(voter.cosine)
+    ranked = sorted(cosines_by_sense, key=lambda sense: (-len(cosines_by_sense[sense]), -sum(cosines_by_sense[sense])))
+    shares = tuple((sense, len(cosines_by_sense[sense]) / len(voters)) for sense in ranked)
     sense, share = shares[0] if shares else (None, 0.0)
     return Vote(sense, share, voters, shares)

@@ -1,7 +1,7 @@
-"""What a server and its projection worker say to each other over pipes: a line of JSON, and arrays.
+"""The protocol between a server and its projection worker: JSON and arrays over pipes.
 
-A message is its head's length and its body's (eight bytes each, big-endian), the head as JSON and the body as npz. No
-pickles: what is read can only be numbers and text.
+A message consists of the lengths of head and body (eight bytes each, big-endian), the head as JSON and the body as npz.
+Nothing is pickled, so a message can only hold numbers and text.
 """
 
 import io
@@ -20,7 +20,14 @@ _LENGTHS = struct.Struct(">QQ")
 
 @dataclass(frozen=True)
 class Message:
-    """``kind`` says what it is, ``number`` which request it belongs to."""
+    """A message in either direction.
+
+    Attributes:
+        kind: From the server "fit" or "stop"; from the worker "progress", "done", "refused" or "failed".
+        number: Number of the request that it belongs to.
+        head: JSON values, such as settings or an error message.
+        arrays: Named arrays, such as vectors or a projection.
+    """
 
     kind: str
     number: int
@@ -32,7 +39,7 @@ def send_message(pipe: BinaryIO, message: Message) -> None:
     """Write one message.
 
     Raises:
-        OSError: Nobody reads at the other end any more.
+        OSError: The other end of the pipe is closed.
     """
     head = json.dumps({"kind": message.kind, "number": message.number, "head": dict(message.head)}).encode()
     body = io.BytesIO()
@@ -44,7 +51,7 @@ def send_message(pipe: BinaryIO, message: Message) -> None:
 
 
 def receive_message(pipe: BinaryIO) -> Message | None:
-    """The next message, waited for; None when the other end is gone, even amid a message."""
+    """Wait for the next message; None when the other end is closed, even in the middle of a message."""
     lengths = pipe.read(_LENGTHS.size)
     if len(lengths) < _LENGTHS.size:
         return None

@@ -1,4 +1,4 @@
-"""How vectors become pictures, and the pictures."""
+"""Settings and results of a projection, and their form as named arrays."""
 
 import json
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ MAXIMUM_SEED = 2**32 - 1
 
 
 class ProjectionMethod(StrEnum):
-    """How many dimensions become two."""
+    """Methods of dimensionality reduction. The values are labels on the page and in links."""
 
     PCA = "principal components (PCA)"
     UMAP = "neighbourhoods (UMAP)"
@@ -29,9 +29,14 @@ class ProjectionMethod(StrEnum):
 
 @dataclass(frozen=True)
 class ProjectionSettings:
-    """How a picture is made. UMAP takes ``neighbours`` and ``minimum_distance``, t-SNE ``perplexity``, PCA none.
+    """Parameters of a projection. PCA uses none of them, and only UMAP and t-SNE use the seed.
 
-    ``minimum_distance`` is in units of UMAP's own plane, before pictures are brought to one size.
+    Attributes:
+        method: The method.
+        neighbours: UMAP's ``n_neighbors``.
+        minimum_distance: UMAP's ``min_dist``, in units of its plane before pictures are scaled.
+        perplexity: t-SNE's perplexity.
+        seed: Seed of UMAP and t-SNE.
 
     Raises:
         ValueError: A number is out of range.
@@ -60,9 +65,9 @@ class ProjectionSettings:
 
 @dataclass(frozen=True, eq=False)
 class ProjectionPlanes:
-    """The plane of every layer's PCA, turned and sized as the picture is: ``(unit vector - centre) @ axes`` is a point.
+    """The plane of every layer's PCA, rotated and scaled like the picture.
 
-    *Shape:* ``centre`` (layer + 1, width), ``axes`` (layer + 1, width, 2)
+    A point is ``(unit vector - centre) @ axes``. *Shape:* ``centre`` (layer + 1, width), ``axes`` (layer + 1, width, 2)
     """
 
     centre: Floats
@@ -71,15 +76,17 @@ class ProjectionPlanes:
 
 @dataclass(frozen=True, eq=False)
 class Projection:
-    """One picture a layer, aligned so that points move from one to the next and do not jump.
+    """One picture per layer, aligned so that points move smoothly from one to the next.
 
-    Every picture is centred on 0, and its points lie at a distance of 1 from there in the root mean square; all points
-    of a layer whose vectors are all alike lie on 0. ``kept`` is the share of a point's nearest neighbours by cosine
-    (ten, or half of all the others where these are fewer than twenty) that are among its nearest in the picture too.
-    ``explained`` is the share of a layer's variance along each of the two directions of its PCA; it and ``planes`` are
-    None for the other methods. ``settings`` are those used: no more neighbours than there are other points.
+    Every picture is centred on 0 with an RMS radius of 1; if all vectors of a layer are equal, its points lie on 0.
 
-    *Shape:* ``points`` (layer + 1, point, 2), ``kept`` (layer + 1), ``explained`` (layer + 1, 2)
+    Attributes:
+        points: Positions of the points. *Shape:* (layer + 1, point, 2)
+        settings: The settings that were used, with no more neighbours than there are other points.
+        neighbourhood_preservation: Mean share of a point's nearest neighbours by cosine that are also among its nearest
+            in the picture. *Shape:* (layer + 1,)
+        explained_variance_ratio: PCA only: the share of the variance along each axis. *Shape:* (layer + 1, 2)
+        planes: PCA only: the planes, to project further points.
     """
 
     points: Floats
@@ -90,13 +97,13 @@ class Projection:
 
     @property
     def movement(self) -> Floats:
-        """How far points go on average from each layer to the next, the pictures' size being 1. *Shape:* (layer)."""
+        """The mean distance of a point between consecutive layers, in RMS radii of the pictures. *Shape:* (layer,)."""
         steps: Floats = np.linalg.norm(np.diff(self.points, axis=0), axis=-1).mean(axis=-1)
         return steps
 
 
 def projection_arrays(projection: Projection) -> NamedArrays:
-    """A projection as named arrays without objects, ready for ``numpy.savez``."""
+    """A projection as named arrays without Python objects, for ``numpy.savez``. Shipped files have these names, too."""
     entry: NamedArrays = {
         "settings": np.array(json.dumps(asdict(projection.settings))),
         "points": projection.points,
@@ -110,7 +117,7 @@ def projection_arrays(projection: Projection) -> NamedArrays:
 
 
 def projection_from_arrays(entry: Mapping[str, npt.NDArray[Any]]) -> Projection:
-    """The projection that was made an entry; what ``numpy.load`` opens will do."""
+    """The inverse of :func:`projection_arrays`; takes what ``numpy.load`` opens as well."""
     settings = json.loads(str(entry["settings"]))
     return Projection(
         points=read_only(entry["points"]),
@@ -122,7 +129,7 @@ def projection_from_arrays(entry: Mapping[str, npt.NDArray[Any]]) -> Projection:
 
 
 def read_only(values: npt.ArrayLike) -> Floats:
-    """Values as an array that nobody can write to: visitors share it."""
+    """A copy as a read-only array, because visitors share it."""
     array = np.array(values, dtype=np.float32)
     array.flags.writeable = False
     return array

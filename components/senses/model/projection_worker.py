@@ -1,10 +1,10 @@
-"""The process that fits UMAP and t-SNE, one request after another.
+"""A worker process that fits UMAP and t-SNE, one request at a time.
 
 ``python -m components.senses.model.projection_worker`` starts it.
 
-Numba, which UMAP is compiled by, ends the whole process when two threads use it at once, and compiling takes the
-processor from everybody for ten seconds. Here neither is anyone else's concern: this process computes on one thread, at
-a low priority. It lives as long as its standard input is open, and so ends with the server however that ends.
+Numba, which compiles UMAP, aborts the process when two threads use it at once, and compiling takes ten seconds of
+processor time. So this process computes on one thread at a low priority. It exits when its standard input is closed,
+and therefore whenever the server ends.
 """
 
 import os
@@ -24,7 +24,7 @@ LOWER_PRIORITY = 10
 
 
 class _Stopped(Exception):
-    """Nobody waits for this request any more."""
+    """The request was cancelled."""
 
 
 class _Worker:
@@ -44,7 +44,7 @@ class _Worker:
                 self._stopped.add(message.number)
             else:
                 self._waiting.put(message)
-        os._exit(0)  # the server is gone, and the main thread may be amid a long fit
+        os._exit(0)  # the server has ended, and the main thread may be in a long fit
 
     def _answer(self, request: Message) -> None:
         try:
@@ -53,7 +53,7 @@ class _Worker:
             return
         except UserError as error:
             reply = Message("refused", request.number, {"text": str(error)})
-        except Exception:  # the server raises it where it was asked for
+        except Exception:  # the server raises it in the thread of the request
             reply = Message("failed", request.number, {"text": traceback.format_exc()})
         send_message(self._replies, reply)
 
@@ -65,17 +65,17 @@ class _Worker:
 
         settings = ProjectionSettings(**{**request.head, "method": ProjectionMethod(request.head["method"])})
         on_progress(0, request.arrays["vectors"].shape[1])
-        found = project(request.arrays["vectors"], settings, on_progress=on_progress)
-        return Message("done", request.number, arrays=projection_arrays(found))
+        projection = project(request.arrays["vectors"], settings, on_progress=on_progress)
+        return Message("done", request.number, arrays=projection_arrays(projection))
 
 
 def main() -> None:
     """Serve until standard input ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, and this process ends after it
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server; this process ends with it
     if hasattr(os, "nice"):
         os.nice(LOWER_PRIORITY)
     replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a library prints is no reply
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a library prints must not be read as a reply
     _Worker(sys.stdin.buffer, replies).serve()
 
 

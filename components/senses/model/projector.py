@@ -1,9 +1,8 @@
-"""Pictures for a server with many visitors: PCA at once, UMAP and t-SNE in one process beside it.
+"""Projections for a server with many visitors: PCA in the caller's thread, UMAP and t-SNE in one worker process.
 
-That process is :mod:`components.senses.model.projection_worker`: started when it is first needed, asked by one visitor
-at a time, replaced when it dies or takes too long. A visitor who leaves is noticed within a second, by what
-``on_progress`` raises, and the fit then ends with its current layer: the worker goes on, and what it has compiled is
-not lost.
+The worker, :mod:`components.senses.model.projection_worker`, is started when it is first needed, serves one visitor at
+a time, and is replaced when it dies or takes too long. When a visitor leaves, ``on_progress`` raises within a second
+and the fit ends after its current layer. The worker itself continues, so that its compiled code is not lost.
 """
 
 import os
@@ -34,11 +33,11 @@ from components.senses.model.projection_results import (
 )
 
 ROOT = Path(__file__).parents[3]
-WAITING_LIMIT = 8  # visitors behind the one who is served
+WAITING_LIMIT = 8  # visitors behind the one being served
 SECONDS_LIMIT = 600.0  # for one request: 5,000 sentences at 13 layers with t-SNE
 CONTENDED_SECONDS_LIMIT = 120.0
 TICK_S = 1.0
-# One thread, and the layer of numba's that needs no library beside it.
+# One thread, and the Numba threading layer that needs no further library.
 ENVIRONMENT = {
     "OMP_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
@@ -56,11 +55,11 @@ _DIED = "That picture could not be drawn: this machine may lack the memory. Use 
 
 
 class _Died(Exception):
-    """The worker ended amid a request."""
+    """The worker ended during a request."""
 
 
 class _Process:
-    """A running worker and what it has replied."""
+    """A running worker and its replies."""
 
     def __init__(self) -> None:
         self.child = subprocess.Popen(
@@ -82,7 +81,7 @@ class _Process:
         self.child.wait()
         self._reader.join()
         self._answers.close()
-        with suppress(OSError):  # what was written last was never read
+        with suppress(OSError):  # the last message may never have been read
             self._requests.close()
 
     def _read(self) -> None:
@@ -92,7 +91,7 @@ class _Process:
 
 
 class Projector:
-    """Draws for many threads. Nothing is started before UMAP or t-SNE is asked for."""
+    """Computes projections for many threads. The worker starts with the first UMAP or t-SNE."""
 
     def __init__(
         self,
@@ -101,28 +100,28 @@ class Projector:
         seconds_limit: float = SECONDS_LIMIT,
         contended_seconds_limit: float = CONTENDED_SECONDS_LIMIT,
     ) -> None:
-        self._most_waiting, self._most_seconds = waiting_limit, seconds_limit
-        self._most_while_others_wait = contended_seconds_limit
+        self._waiting_limit, self._seconds_limit = waiting_limit, seconds_limit
+        self._contended_seconds_limit = contended_seconds_limit
         self._turn, self._count = threading.Lock(), threading.Lock()
         self._process: _Process | None = None
-        self._numbers = count(1)
-        self._asking = 0
+        self._request_numbers = count(1)
+        self._request_count = 0
 
     def project(
         self, vectors: npt.ArrayLike, settings: ProjectionSettings, *, on_progress: Callable[[str], None] | None = None
     ) -> Projection:
-        """Pictures of all layers, as :func:`components.senses.model.projection.project` makes them.
+        """Aligned pictures of all layers, as in :func:`components.senses.model.projection.project`.
 
         Args:
             vectors: *Shape:* (point, layer + 1, width)
-            settings: How to draw.
-            on_progress: Called on this thread about once a second with what is going on, in a few words; what it
-                raises ends the request.
+            settings: The method and its parameters.
+            on_progress: Called on this thread about once a second with a short status text; if it raises, the request
+                is cancelled.
 
         Raises:
-            Busy: Too many wait already.
-            UserError: There are too few points, or it took too long, or the worker died twice.
-            ValueError: The vectors are of another shape, or not finite.
+            Busy: Too many requests are waiting.
+            UserError: There are too few points, it took too long, or the worker died twice.
+            ValueError: The vectors have another shape, or are not finite.
             RuntimeError: A library failed; the message holds its traceback.
         """
         values = np.ascontiguousarray(vectors, dtype=np.float32)
@@ -130,58 +129,58 @@ class Projector:
             raise ValueError(f"expected finite vectors of shape (point, layer + 1, width), not {values.shape}")
         if settings.method is ProjectionMethod.PCA or len(values) < MINIMUM_POINTS:
             return project(values, settings)
-        tell = on_progress or (lambda _: None)
+        report = on_progress or (lambda _: None)
         with self._count:
-            if self._asking > self._most_waiting:
+            if self._request_count > self._waiting_limit:
                 raise Busy(_BUSY)
-            self._asking += 1
+            self._request_count += 1
         try:
-            with yield_turn():  # the worker computes in a process of its own
-                self._wait_for_turn(tell)
+            with yield_turn():  # the worker is another process, so others may use this turn
+                self._wait_for_turn(report)
                 try:
-                    return self._served(values, settings, tell)
+                    return self._request(values, settings, report)
                 finally:
                     self._turn.release()
         finally:
             with self._count:
-                self._asking -= 1
+                self._request_count -= 1
 
     def warm(self) -> None:
-        """Let UMAP be compiled, which takes ten seconds, before somebody waits for it. Returns at once."""
-        if self._turn.acquire(blocking=False):  # else it is being compiled already, for whoever is served
+        """Start compiling UMAP, which takes ten seconds, before a visitor waits for it. Returns at once."""
+        if self._turn.acquire(blocking=False):  # otherwise a request is being served and compiles it
             try:
                 with suppress(_Died):
-                    self._fit(
+                    self._send_request(
                         np.random.default_rng(0).normal(size=(20, 2, 8)), ProjectionSettings(ProjectionMethod.UMAP)
                     )
             finally:
                 self._turn.release()
 
     def close(self) -> None:
-        """End the worker once nobody is being served. The next request starts another."""
+        """End the worker after the current request. The next request starts another."""
         with self._turn:
             self._replace()
 
-    def _wait_for_turn(self, tell: Callable[[str], None]) -> None:
+    def _wait_for_turn(self, report: Callable[[str], None]) -> None:
         while not self._turn.acquire(timeout=TICK_S):
-            tell("Waiting for another visitor's picture")
+            report("Waiting for another visitor's picture")
 
-    def _served(
-        self, values: npt.NDArray[np.float32], settings: ProjectionSettings, tell: Callable[[str], None]
+    def _request(
+        self, values: npt.NDArray[np.float32], settings: ProjectionSettings, report: Callable[[str], None]
     ) -> Projection:
-        for _ in range(2):  # a worker may have been ended between requests, for its memory say
+        for _ in range(2):  # the system may have killed the worker between requests, for example for its memory
             try:
-                return self._asked(values, settings, tell)
+                return self._wait_for_reply(values, settings, report)
             except _Died:
                 self._replace()
         raise UserError(_DIED)
 
-    def _asked(
-        self, values: npt.NDArray[np.float32], settings: ProjectionSettings, tell: Callable[[str], None]
+    def _wait_for_reply(
+        self, values: npt.NDArray[np.float32], settings: ProjectionSettings, report: Callable[[str], None]
     ) -> Projection:
-        began = time.monotonic()
-        process, number = self._fit(values, settings)
-        doing = "Starting"
+        started = time.monotonic()
+        process, number = self._send_request(values, settings)
+        status = "Starting"
         while True:
             try:
                 reply = process.replies.get(timeout=TICK_S)
@@ -190,7 +189,7 @@ class Projector:
             if reply is None:
                 raise _Died
             if reply.number != number:
-                continue  # what another visitor did not wait for
+                continue  # the reply to a cancelled request
             if reply.kind == "done":
                 return projection_from_arrays(reply.arrays)
             if reply.kind == "refused":
@@ -199,22 +198,22 @@ class Projector:
                 raise RuntimeError(reply.head["text"])
             if reply.kind == "progress":
                 done, of = reply.head["done"], reply.head["of"]
-                doing = f"{done} of {of} layers drawn" if done else "Drawing the first layer"
-            most = self._most_while_others_wait if self._asking > 1 else self._most_seconds
-            if time.monotonic() - began > min(most, self._most_seconds):
+                status = f"{done} of {of} layers drawn" if done else "Drawing the first layer"
+            limit = self._contended_seconds_limit if self._request_count > 1 else self._seconds_limit
+            if time.monotonic() - started > min(limit, self._seconds_limit):
                 self._replace()
-                raise UserError(_TOO_SLOW if most >= self._most_seconds else _OTHERS_WAIT)
+                raise UserError(_TOO_SLOW if limit >= self._seconds_limit else _OTHERS_WAIT)
             try:
-                tell(doing)
-            except BaseException:  # Streamlit ends a script by exceptions of its own
+                report(status)
+            except BaseException:  # Streamlit ends a script with exceptions of its own
                 with suppress(_Died):
                     process.send(Message("stop", number))
                 raise
 
-    def _fit(self, values: npt.NDArray[Any], settings: ProjectionSettings) -> tuple[_Process, int]:
-        """The worker, which has been asked to fit, and the number of the request."""
+    def _send_request(self, values: npt.NDArray[Any], settings: ProjectionSettings) -> tuple[_Process, int]:
+        """Send a request; returns the worker and the number of the request."""
         self._process = process = self._process or _Process()
-        number = next(self._numbers)
+        number = next(self._request_numbers)
         process.send(Message("fit", number, asdict(settings), {"vectors": values}))
         return process, number
 

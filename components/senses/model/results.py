@@ -1,4 +1,4 @@
-"""What comes out of one word in many sentences: vectors, and figures about them."""
+"""Results for one word in many sentences: its vectors, and measures of how well they separate the senses."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from components.model.tokens.occurrences import LabelledSentence
 
 
 class WordPooling(StrEnum):
-    """How the pieces of a word become one vector."""
+    """How the vectors of a word's pieces are combined into one. The values are labels on the page and in links."""
 
     MEAN = "mean of the pieces"
     FIRST = "first piece"
@@ -21,7 +21,16 @@ class WordPooling(StrEnum):
 
 @dataclass(frozen=True)
 class WordPoint:
-    """One occurrence of a word. ``start`` and ``end`` are code points of its sentence, ``positions`` its pieces."""
+    """One occurrence of a word.
+
+    Attributes:
+        sentence_index: Index of its sentence in the list that was given.
+        sentence: That sentence.
+        start: Where the word begins in the sentence, in code points.
+        end: Where it ends, exclusive.
+        positions: Positions of its word pieces among the model's tokens.
+        text: The word as written there.
+    """
 
     sentence_index: int
     sentence: str
@@ -35,10 +44,15 @@ class WordPoint:
 class WordVectors:
     """Every occurrence of a word in some sentences, in the order of the sentences, and its vectors.
 
-    ``sentences`` is how many sentences were looked at. ``missing`` are the indices of those without the word,
-    ``refused`` of those that could not be read, each with the reason in words.
-
-    *Shape:* ``vectors`` (point, layer + 1, width), the first layer being the embeddings
+    Attributes:
+        points: The occurrences.
+        vectors: *Shape:* (point, layer + 1, width); layer 0 is the embeddings.
+        missing: Indices of the sentences without the word.
+        unreadable: Indices of the sentences that the model cannot read, each with the reason.
+        sentence_count: Number of sentences that were searched.
+        forms: The forms of the word that were searched for.
+        pooling: How a word of several pieces was reduced to one vector.
+        conditions: The model and software that computed the vectors.
     """
 
     points: tuple[WordPoint, ...]
@@ -52,7 +66,7 @@ class WordVectors:
 
     @property
     def layers(self) -> int:
-        """Layers of the model, the embeddings not counted."""
+        """Number of layers, without the embeddings."""
         return int(self.vectors.shape[1]) - 1
 
     @property
@@ -61,30 +75,30 @@ class WordVectors:
         return [point.sentence for point in self.points]
 
     def first_point(self) -> "WordVectors":
-        """The same with the first occurrence alone."""
+        """The result with the first occurrence only."""
         return replace(self, points=self.points[:1], vectors=self.vectors[:1])
 
     def of_sentence(self, index: int) -> "WordVectors | None":
-        """The first occurrence in one of the sentences, as if that had been read alone; None where there is none."""
+        """The first occurrence in one sentence, as if it had been read alone; None if the word is not in it."""
         row = next((row for row, point in enumerate(self.points) if point.sentence_index == index), None)
         if row is None:
             return None
-        vectors = self.vectors[row : row + 1].copy()  # not a view, which would keep the others, too
+        vectors = self.vectors[row : row + 1].copy()  # a view would keep all other vectors in memory
         vectors.flags.writeable = False
         point = replace(self.points[row], sentence_index=0)
-        return replace(self, points=(point,), vectors=vectors, missing=(), refused=(), sentences=1)
+        return replace(self, points=(point,), vectors=vectors, missing=(), unreadable=(), sentence_count=1)
 
 
 def point_senses(points: Sequence[WordPoint], sentences: Sequence[LabelledSentence]) -> tuple[str | None, ...]:
-    """The sense of each point: that of the sentence it stands in."""
+    """The sense of each point, which is that of its sentence."""
     return tuple(sentences[point.sentence_index].sense for point in points)
 
 
 def concatenate_vectors(parts: Sequence[WordVectors]) -> WordVectors:
-    """The result over all sentences, of the results over parts of them in their order.
+    """One result for all sentences from the results for consecutive parts of them.
 
     Raises:
-        ValueError: There is no part, or they were not computed in the same way.
+        ValueError: ``parts`` is empty, or the parts differ in forms, pooling or conditions.
     """
     if not parts:
         raise ValueError("expected at least one part")
@@ -92,13 +106,13 @@ def concatenate_vectors(parts: Sequence[WordVectors]) -> WordVectors:
         raise ValueError("expected parts with the same forms, pooling and conditions")
     points: list[WordPoint] = []
     missing: list[int] = []
-    refused: list[tuple[int, str]] = []
-    before = 0
+    unreadable: list[tuple[int, str]] = []
+    offset = 0
     for part in parts:
-        points += [replace(point, sentence_index=before + point.sentence_index) for point in part.points]
-        missing += [before + index for index in part.missing]
-        refused += [(before + index, reason) for index, reason in part.unreadable]
-        before += part.sentence_count
+        points += [replace(point, sentence_index=offset + point.sentence_index) for point in part.points]
+        missing += [offset + index for index in part.missing]
+        unreadable += [(offset + index, reason) for index, reason in part.unreadable]
+        offset += part.sentence_count
     vectors = np.concatenate([part.vectors for part in parts])
     vectors.flags.writeable = False
     return replace(
@@ -106,8 +120,8 @@ def concatenate_vectors(parts: Sequence[WordVectors]) -> WordVectors:
         points=tuple(points),
         vectors=vectors,
         missing=tuple(missing),
-        refused=tuple(refused),
-        sentences=before,
+        unreadable=tuple(unreadable),
+        sentence_count=offset,
     )
 
 
@@ -116,11 +130,13 @@ Array = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class MeasureByLayer:
-    """One measure at every layer, and the same with the labels shuffled: its mean, and the middle 95% of its values.
+    """One measure at every layer, with its values for shuffled labels. NaN if undefined, as for a single point.
 
-    NaN where nothing can be said, as of a single point.
-
-    *Shape:* (layer + 1,) each
+    Attributes:
+        value: With the true labels. *Shape:* (layer + 1,)
+        shuffled: The mean over shuffles. *Shape:* (layer + 1,)
+        low: The 2.5th percentile over shuffles. *Shape:* (layer + 1,)
+        high: The 97.5th percentile over shuffles. *Shape:* (layer + 1,)
     """
 
     value: Array
@@ -130,16 +146,21 @@ class MeasureByLayer:
 
     @property
     def best(self) -> int | None:
-        """The layer with the highest value, the first of equals; None where nothing can be said."""
+        """The layer with the highest value, the first of equals; None if every value is NaN."""
         return None if np.isnan(self.value).all() else int(np.nanargmax(self.value))
 
 
 @dataclass(frozen=True, eq=False)
 class LayerMeasures:
-    """How well each layer tells labelled points apart.
+    """How well each layer separates labelled points.
 
-    ``senses`` counts the points of each sense, the largest first; points without one are left out. ``neighbours`` is
-    how many neighbours of a point :attr:`accuracy` looks at, ``shuffles`` how many times the labels were shuffled.
+    Attributes:
+        accuracy: Nearest-neighbour accuracy.
+        silhouette: The mean silhouette.
+        senses: Number of points of each sense, the largest first; points without a sense are left out.
+        neighbours: Number of neighbours per point in :attr:`accuracy`.
+        shuffles: How many times the labels were shuffled.
+        seed: Seed of the shuffles.
     """
 
     accuracy: MeasureByLayer
@@ -151,18 +172,18 @@ class LayerMeasures:
 
     @property
     def points(self) -> int:
-        """Points with a sense."""
+        """Number of points with a sense."""
         return sum(count for _, count in self.senses)
 
     @property
     def chance(self) -> float:
-        """The share of the largest sense: what always naming that one would get right. NaN without points."""
+        """The accuracy of always answering the most frequent sense. NaN without points."""
         return self.senses[0][1] / self.points if self.senses else float("nan")
 
 
 @dataclass(frozen=True)
 class PointNeighbour:
-    """A point near another, and the cosine of the angle between them."""
+    """A point near another one, and their cosine similarity."""
 
     point: int
     cosine: float
@@ -170,10 +191,13 @@ class PointNeighbour:
 
 @dataclass(frozen=True)
 class Vote:
-    """The sense that a new vector's neighbours vote for, and which share of them does.
+    """The majority sense among a new vector's nearest neighbours.
 
-    ``shares`` holds every sense that has a vote, the largest share first. ``sense`` is None and ``share`` 0 where no
-    point has a sense.
+    Attributes:
+        sense: The sense with the most votes; None if no point has a sense.
+        share: Its share of the votes, 0 if there are none.
+        neighbours: The neighbours that voted, nearest first.
+        shares: Every sense with a vote and its share, largest first.
     """
 
     sense: str | None
@@ -184,9 +208,13 @@ class Vote:
 
 @dataclass(frozen=True)
 class ClusterWord:
-    """A word around the points of a cluster: in how many of its sentences it stands, and in how many of the others.
+    """A context word that is typical of a cluster.
 
-    ``z`` is its log-odds against the other clusters in standard errors.
+    Attributes:
+        word: The word, in lower case.
+        count: Number of sentences of the cluster that contain it.
+        elsewhere: Number of sentences of the other clusters that contain it.
+        z: Log-odds of the word in this cluster against the others, in standard errors.
     """
 
     word: str

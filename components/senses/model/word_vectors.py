@@ -1,8 +1,9 @@
 """A word's vector in each of many sentences, after every layer.
 
-The word is found in the text, and its pieces by their offsets: never by comparing pieces with the word, which fails for
-capitals, accents and words that a vocabulary splits. The vectors are the model's own hidden states at those pieces; a
-word of several has their mean, as in Wiedemann et al. 2019 (https://arxiv.org/abs/1909.10430), or its first or last.
+The word is searched for in the text, and its word pieces by their offsets. Comparing pieces with the word would fail
+for capitals, accents and words that the tokenizer splits. The vectors are the model's hidden states at those pieces; a
+word of several pieces has their mean, as in Wiedemann et al. 2019 (https://arxiv.org/abs/1909.10430), or the first or
+last of them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,19 +25,19 @@ def word_vectors(
 ) -> WordVectors:
     """The vectors of every occurrence of a word.
 
-    A sentence that cannot be read is told in the result and stops nobody. Many sentences are best given in parts and
-    put together by :func:`components.senses.model.results.concatenate_vectors`.
+    A sentence that cannot be read is reported in the result and raises no error. Many sentences are best read in parts
+    and put together by :func:`components.senses.model.results.concatenate_vectors`.
 
     Args:
-        opened: A model.
+        opened: The model.
         sentences: The sentences.
         forms: All forms of the word that count, from :func:`components.model.tokens.occurrences.parse_word_forms`.
-        pooling: How the pieces of a word become one vector.
+        pooling: How a word of several pieces is reduced to one vector.
     """
     points: list[WordPoint] = []
-    read: dict[int, Tokens] = {}
+    tokens_by_sentence: dict[int, Tokens] = {}
     missing: list[int] = []
-    refused: list[tuple[int, str]] = []
+    unreadable: list[tuple[int, str]] = []
     for index, sentence in enumerate(sentences):
         try:
             spans = find_occurrences(sentence, forms)
@@ -45,19 +46,19 @@ def word_vectors(
                 continue
             tokens = opened.tokenizer.tokens(sentence)
         except UserError as error:
-            refused.append((index, str(error)))
+            unreadable.append((index, str(error)))
             continue
-        found = [point for span in spans if (point := _point(index, tokens, span)).positions]
-        if found:
-            points += found
-            read[index] = tokens
+        occurring = [point for span in spans if (point := _point(index, tokens, span)).positions]
+        if occurring:
+            points += occurring
+            tokens_by_sentence[index] = tokens
         else:
-            refused.append((index, "This model reads nothing where the word stands."))
+            unreadable.append((index, "This model reads nothing where the word stands."))
     return WordVectors(
         points=tuple(points),
-        vectors=_vectors(opened, read, points, pooling),
+        vectors=_vectors(opened, tokens_by_sentence, points, pooling),
         missing=tuple(missing),
-        unreadable=tuple(refused),
+        unreadable=tuple(unreadable),
         sentence_count=len(sentences),
         forms=tuple(forms),
         pooling=pooling,
@@ -75,25 +76,27 @@ def _point(index: int, tokens: Tokens, span: Span) -> WordPoint:
     return WordPoint(index, tokens.sentence, start, end, positions, tokens.sentence[start:end])
 
 
-def _vectors(opened: OpenModel, read: dict[int, Tokens], points: Sequence[WordPoint], pooling: WordPooling) -> Floats:
+def _vectors(
+    opened: OpenModel, tokens_by_sentence: dict[int, Tokens], points: Sequence[WordPoint], pooling: WordPooling
+) -> Floats:
     """*Shape:* (point, layer + 1, width)."""
     config = opened.model.config
     vectors = np.empty((len(points), config.num_hidden_layers + 1, config.hidden_size), dtype=np.float32)
-    rows_of: dict[int, list[int]] = {}
+    points_by_sentence: dict[int, list[int]] = {}
     for number, point in enumerate(points):
-        rows_of.setdefault(point.sentence_index, []).append(number)
-    for batch in _batches(read):
-        layers = hidden_states(opened, [read[index].ids for index in batch])
+        points_by_sentence.setdefault(point.sentence_index, []).append(number)
+    for batch in _batches(tokens_by_sentence):
+        layers = hidden_states(opened, [tokens_by_sentence[index].ids for index in batch])
         for row, index in enumerate(batch):
-            for number in rows_of[index]:
-                positions = list(_pooled(points[number].positions, pooling))
+            for number in points_by_sentence[index]:
+                positions = list(_pool(points[number].positions, pooling))
                 pieces = torch.stack([layer[row, positions] for layer in layers])  # (layer + 1, piece, width)
                 vectors[number] = pieces.float().mean(dim=1).cpu().numpy()
     vectors.flags.writeable = False
     return vectors
 
 
-def _pooled(positions: tuple[int, ...], pooling: WordPooling) -> tuple[int, ...]:
+def _pool(positions: tuple[int, ...], pooling: WordPooling) -> tuple[int, ...]:
     match pooling:
         case WordPooling.FIRST:
             return positions[:1]
@@ -103,12 +106,14 @@ def _pooled(positions: tuple[int, ...], pooling: WordPooling) -> tuple[int, ...]
             return positions
 
 
-def _batches(read: dict[int, Tokens]) -> Iterator[list[int]]:
-    """Sentences with others of about their length, so that little is spent on padding."""
+def _batches(tokens_by_sentence: dict[int, Tokens]) -> Iterator[list[int]]:
+    """Batches of sentences of similar length, so that there is little padding. Yields their indices."""
     batch: list[int] = []
-    for index in sorted(read, key=lambda index: len(read[index])):
-        # The longest so far comes last: the batch is as wide as this sentence.
-        if batch and (len(batch) == MAX_BATCH_ROWS or (len(batch) + 1) * len(read[index]) > MAX_BATCH_TOKENS):
+    for index in sorted(tokens_by_sentence, key=lambda index: len(tokens_by_sentence[index])):
+        # Sentences come in rising length: the batch is as wide as this one.
+        if batch and (
+            len(batch) == MAX_BATCH_ROWS or (len(batch) + 1) * len(tokens_by_sentence[index]) > MAX_BATCH_TOKENS
+        ):
             yield batch
             batch = []
         batch.append(index)

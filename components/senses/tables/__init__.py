@@ -1,1 +1,1 @@
-"""A result in, a tidy table out: of the room “Which bank?”."""
+"""Tables and findings of the room “Which bank?”, made from results."""

@@ -1,6 +1,6 @@
-"""A word in its sentences, as rows and as sentences. Points and clusters are counted from 1, layers from 0.
+"""Tables and findings about a word in its sentences. Points and clusters are counted from 1, layers from 0.
 
-Layer 0 is what goes into the first layer: the word's own vector and its position, before it has seen its sentence.
+Layer 0 is the input of the first layer: the word's token and position embeddings, before any context.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from components.model.statistics.proportions import proportion_difference
 from components.senses.model.results import ClusterWord, LayerMeasures, MeasureByLayer, PointNeighbour, Vote, WordPoint
 from components.tables.numbers import fixed
 
-MATRIX_LIMIT = 80  # points a side: beyond that cells are too small to point at
+MATRIX_LIMIT = 80  # points per side: with more, cells are too small to point at
 NO_SENSE = "no sense given"
 ACCURACY, SILHOUETTE = "nearest-neighbour accuracy", "silhouette"
 Array = npt.NDArray[np.floating]
@@ -26,9 +26,9 @@ def point_table(
     clusters: Sequence[int],
     coordinates: Array,
 ) -> pd.DataFrame:
-    """One row a point.
+    """One row per point.
 
-    Columns: ``point`` from 1; ``word`` as it is written; ``sentence``; ``start`` and ``end`` of the word in it, in code
+    Columns: ``point`` from 1; ``word`` as written; ``sentence``; ``start`` and ``end`` of the word in it, in code
     points; ``sense``; ``cluster`` from 1; ``x`` and ``y``.
 
     Args:
@@ -53,24 +53,24 @@ def point_table(
 
 
 def measure_table(measures: LayerMeasures) -> pd.DataFrame:
-    """One row for every layer and measure.
+    """One row per layer and measure.
 
-    Columns: ``layer`` from 0; ``kind``, :data:`ACCURACY` or :data:`SILHOUETTE`; ``value``; of shuffled labels the mean,
-    ``shuffled``, and the middle 95%, ``low`` to ``high``; ``best``, whether no layer has a higher value.
+    Columns: ``layer`` from 0; ``kind``, :data:`ACCURACY` or :data:`SILHOUETTE`; ``value``; ``shuffled``, the mean for
+    shuffled labels, with their middle 95% from ``low`` to ``high``; ``best``, whether no layer has a higher value.
     """
     return pd.DataFrame(
         [
             {
                 "layer": layer,
                 "kind": kind,
-                "value": float(figures.value[layer]),
-                "shuffled": float(figures.shuffled[layer]),
-                "low": float(figures.low[layer]),
-                "high": float(figures.high[layer]),
-                "best": layer == figures.best,
+                "value": float(measure.value[layer]),
+                "shuffled": float(measure.shuffled[layer]),
+                "low": float(measure.low[layer]),
+                "high": float(measure.high[layer]),
+                "best": layer == measure.best,
             }
-            for kind, figures in ((ACCURACY, measures.accuracy), (SILHOUETTE, measures.silhouette))
-            for layer in range(len(figures.value))
+            for kind, measure in ((ACCURACY, measures.accuracy), (SILHOUETTE, measures.silhouette))
+            for layer in range(len(measure.value))
         ]
     )
 
@@ -78,7 +78,7 @@ def measure_table(measures: LayerMeasures) -> pd.DataFrame:
 def neighbour_table(
     neighbours: Sequence[PointNeighbour], points: Sequence[WordPoint], senses: Sequence[str | None]
 ) -> pd.DataFrame:
-    """One row a neighbour, the nearest first: ``rank`` and ``point`` from 1, ``sense``, ``cosine``, ``sentence``."""
+    """One row per neighbour, the nearest first: ``rank`` and ``point`` from 1, ``sense``, ``cosine``, ``sentence``."""
     return pd.DataFrame(
         [
             {
@@ -101,14 +101,14 @@ def cosine_table(
     senses: Sequence[str | None],
     clusters: Sequence[int],
 ) -> pd.DataFrame:
-    """One row for every two points, in the order given.
+    """One row per pair of points, in the order given.
 
-    Columns: ``row`` and ``column``, places in that order from 1; ``cosine``; ``row_point``, ``row_sense``,
+    Columns: ``row`` and ``column``, ranks in that order from 1; ``cosine``; ``row_point``, ``row_sense``,
     ``row_cluster``, ``row_sentence``, and the same for ``column_``.
 
     Args:
         cosines: *Shape:* (point, point).
-        order: The points as they are to stand; as :func:`components.senses.model.clusters.dendrogram_order` has them.
+        order: Indices of the points, as from :func:`components.senses.model.clusters.dendrogram_order`.
         points: The points.
         senses: The sense of each, or None.
         clusters: The cluster of each, from 0.
@@ -134,7 +134,7 @@ def cosine_table(
 def cluster_table(
     clusters: Sequence[int], senses: Sequence[str | None], words: Sequence[Sequence[ClusterWord]]
 ) -> pd.DataFrame:
-    """One row a cluster: ``cluster`` from 1; ``points``; ``words`` that name it; ``senses`` in it, with counts."""
+    """One row per cluster: ``cluster`` from 1; ``points``; the typical ``words``; ``senses`` in it, with counts."""
     rows = []
     for number, of in enumerate(words):
         inside = [sense or NO_SENSE for sense, cluster in zip(senses, clusters, strict=True) if cluster == number]
@@ -152,29 +152,29 @@ def cluster_table(
 
 def measure_finding(measures: LayerMeasures) -> str:
     """Which layer separates the senses best, with the numbers of layer 0 and of shuffled labels."""
-    if nothing := _nothing_to_tell(measures):
+    if nothing := _missing_labels_note(measures):
         return nothing
-    figures, best = measures.accuracy, measures.accuracy.best
-    assert best is not None  # there are two points
+    accuracy, best = measures.accuracy, measures.accuracy.best
+    assert best is not None  # there are at least two labelled points
     neighbours = min(measures.neighbours, measures.points - 1)
     count = measures.points * neighbours
-    others = [] if best == 0 else [f"{_whole(figures.value[0] * count)} in layer 0"]
+    comparisons = [] if best == 0 else [f"{_rounded_count(accuracy.value[0] * count)} in layer 0"]
     if measures.shuffles:
-        others.append(f"{_whole(figures.shuffled[best] * count)} by chance")
-    right = f"{_whole(figures.value[best] * count)} of {count}"
-    same = (
-        f"in {right} sentences the nearest neighbour has the same meaning"
+        comparisons.append(f"{_rounded_count(accuracy.shuffled[best] * count)} by chance")
+    correct_text = f"{_rounded_count(accuracy.value[best] * count)} of {count}"
+    agreement_text = (
+        f"in {correct_text} sentences the nearest neighbour has the same meaning"
         if neighbours == 1
-        else f"{right} nearest neighbours have the same meaning"
+        else f"{correct_text} nearest neighbours have the same meaning"
     )
-    finding = f"Layer {best} separates the senses best: {same}{_in_brackets(others)}."
-    if measures.shuffles and figures.value[best] <= figures.high[best]:
+    finding = f"Layer {best} separates the senses best: {agreement_text}{_in_brackets(comparisons)}."
+    if measures.shuffles and accuracy.value[best] <= accuracy.high[best]:
         return f"{finding} That is no better than chance: shuffled labels reach it, too."
-    return " ".join(filter(None, (finding, _close_layers(measures, best))))
+    return " ".join(filter(None, (finding, _close_layers_note(measures, best))))
 
 
-def _close_layers(measures: LayerMeasures, best: int) -> str:
-    """A sentence on the layers whose distance from the best one may be chance on so many points."""
+def _close_layers_note(measures: LayerMeasures, best: int) -> str:
+    """A sentence about the layers whose difference from the best one may be chance; empty if there are none."""
     shares, count = measures.accuracy.value, measures.points
     close = [
         layer
@@ -193,20 +193,20 @@ def _close_layers(measures: LayerMeasures, best: int) -> str:
 
 
 def silhouette_finding(measures: LayerMeasures) -> str:
-    """Where the senses form the clearest clusters."""
-    figures: MeasureByLayer = measures.silhouette
-    best = figures.best
-    if (nothing := _nothing_to_tell(measures)) or best is None:
+    """The layer in which the senses form the clearest clusters."""
+    silhouette: MeasureByLayer = measures.silhouette
+    best = silhouette.best
+    if (nothing := _missing_labels_note(measures)) or best is None:
         return nothing or "The senses form no separate clusters."
-    others = [] if best == 0 else [f"layer 0: {_hundredths(figures.value[0])}"]
+    comparisons = [] if best == 0 else [f"layer 0: {_hundredths(silhouette.value[0])}"]
     if measures.shuffles:
-        others.append(f"chance: {_hundredths(figures.shuffled[best])}")
-    value = _hundredths(figures.value[best])
-    return f"By silhouette the clusters are clearest in layer {best}: {value}{_in_brackets(others)}."
+        comparisons.append(f"chance: {_hundredths(silhouette.shuffled[best])}")
+    value = _hundredths(silhouette.value[best])
+    return f"By silhouette the clusters are clearest in layer {best}: {value}{_in_brackets(comparisons)}."
 
 
 def groups_finding(layer: int, words: Sequence[str], agreement: float | None) -> str:
-    """How many groups were found without labels, the words that name them, and how well they match the labels."""
+    """The number of clusters found without labels, their typical words, and how well they match the labels."""
     groups = "1 group" if len(words) == 1 else f"{len(words)} groups"
     named = "; ".join(filter(None, words))
     finding = f"Without labels, layer {layer} falls into {groups}" + (f": {named}." if named else ".")
@@ -219,39 +219,39 @@ def groups_finding(layer: int, words: Sequence[str], agreement: float | None) ->
 
 
 def vote_finding(vote: Vote) -> str:
-    """What a new sentence's neighbours say, and how sure they are."""
+    """The sense that a new sentence's neighbours vote for, and by what majority."""
     if vote.sense is None:
         return "None of the sentences has a sense, so there is nothing to vote for."
     count = len(vote.neighbours)
-    agree = round(vote.share * count)
-    level = [sense for sense, share in vote.shares if round(share * count) == agree]
-    others = "; ".join(_means(round(share * count), sense) for sense, share in vote.shares[1:])
-    if agree == count:
+    majority = round(vote.share * count)
+    tied = [sense for sense, share in vote.shares if round(share * count) == majority]
+    others = "; ".join(_vote_text(round(share * count), sense) for sense, share in vote.shares[1:])
+    if majority == count:
         return (
             f"All {count} nearest sentences mean “{vote.sense}”."
             if count > 1
             else f"The nearest sentence means “{vote.sense}”."
         )
-    if len(level) > 1:
-        named = " and ".join(f"“{sense}”" for sense in level)
-        return f"The {count} nearest sentences are divided: {agree} each for {named}."
-    return f"{agree} of the {count} nearest sentences mean “{vote.sense}”; {others}."
+    if len(tied) > 1:
+        named = " and ".join(f"“{sense}”" for sense in tied)
+        return f"The {count} nearest sentences are divided: {majority} each for {named}."
+    return f"{majority} of the {count} nearest sentences mean “{vote.sense}”; {others}."
 
 
-def _means(count: int, sense: str) -> str:
+def _vote_text(count: int, sense: str) -> str:
     return f"{count} {'means' if count == 1 else 'mean'} “{sense}”"
 
 
-def _in_brackets(others: list[str]) -> str:
-    return f" ({'; '.join(others)})" if others else ""
+def _in_brackets(parts: list[str]) -> str:
+    return f" ({'; '.join(parts)})" if parts else ""
 
 
 def _hundredths(value: float) -> str:
-    """A figure with two digits; what rounds to nothing has no sign."""
+    """A number with two decimals; what rounds to 0 has no sign."""
     return fixed(value, 2)
 
 
-def _nothing_to_tell(measures: LayerMeasures) -> str:
+def _missing_labels_note(measures: LayerMeasures) -> str:
     if measures.points < 2:
         return "Too few sentences have a sense. Give at least two sentences two different senses."
     if len(measures.senses) == 1:
@@ -260,13 +260,13 @@ def _nothing_to_tell(measures: LayerMeasures) -> str:
     return ""
 
 
-def _whole(count: float) -> str:
-    """A count of sentences: those that are equally near share one vote, so that it may not be whole."""
+def _rounded_count(count: float) -> str:
+    """A count as text. Equally near points share one vote, so counts may not be whole numbers."""
     return fixed(count, 0)
 
 
 def layer_prediction(measures: LayerMeasures) -> MaskPrediction:
-    """The layers as an answer that can be guessed: the one that separates the senses best comes first."""
+    """The layers as an answer that visitors can guess: the layer that separates the senses best comes first."""
     values = np.nan_to_num(measures.accuracy.value)
     order = np.argsort(-values, kind="stable").tolist()
     return MaskPrediction(

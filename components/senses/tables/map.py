@@ -1,21 +1,20 @@
-"""Points that move from layer to layer, as one string of bytes that a browser can draw at once.
+"""Binary encoding of the map of senses: points that move from layer to layer.
 
-Up to 5,000 points at 25 layers are 250,000 places in a plane. As JSON they would be 5 MB and slow to read; a screen has
-a thousand pixels a side. So a place travels as two uint16 within one square around all of them: 65,536 steps a side.
-The square is the same for every layer, because what moves has to be measured by one scale, and it is a square because
-a projection means distances: stretched along one side they would no longer be true.
+Up to 5,000 points at 25 layers are 250,000 positions. As JSON they would be 5 MB and slow to parse, while a screen has
+about a thousand pixels per side. So a position is sent as two uint16 within one square around all points, with 65,536
+steps per side. The square is common to all layers, so that movement has one scale, and it is a square because a
+projection represents distances, which must not be stretched.
 
-The bytes, in this order and little-endian: the header's length (uint32), the header (JSON in ASCII), the places
-(uint16, *Shape:* (layer + 1, point, 2)), y upwards. The same arguments give the same bytes, because a browser is not
-sent again what it has. Fields of the header:
+The bytes, in this order and little-endian: the header's length (uint32), the header (JSON in ASCII), the coordinates
+(uint16, *Shape:* (layer + 1, point, 2)), y upwards. The same arguments give the same bytes, because Streamlit does not
+send a browser the same bytes twice. Fields of the header:
 
-- ``map``: fingerprint of places, layers and sentences; not of ``labels``, ``own`` or ``hard``, so that another
+- ``map``: fingerprint of coordinates, layers and sentences, but not of ``labels``, ``own`` or ``hard``, so that another
   colouring is still the same map
-- ``layers``: what each layer is called
-- ``names``, ``label``: the labels in the order in which they first occur, and for each point the index of its own, or
-  -1 for none
-- ``texts``, ``spans``: each point's sentence, and where in it the word stands, in characters as Python counts them
-- ``own``, ``owner``: points that were added to those that ship, and whose they are, if not the visitor's
+- ``layers``: the name of each layer
+- ``names``, ``label``: the labels in order of first occurrence, and for each point the index of its label, or -1
+- ``texts``, ``spans``: each point's sentence, and start and end of the word in it, in code points
+- ``own``, ``owner``: points that were added to the shipped ones, and who added them if not the visitor
 - ``hard``: points that are meant to be hard
 """
 
@@ -43,22 +42,23 @@ def encode_sense_map(
     hard: Collection[int] = (),
     owner: str = "",
 ) -> bytes:
-    """The points as the browser reads them.
+    """Encode the points for the browser.
 
     Args:
-        positions: Where each point lies in the plane at each layer. *Shape:* (layer + 1, point, 2)
-        layer_names: One name a layer, such as "Layer 0"; shown large.
+        positions: Position of each point at each layer. *Shape:* (layer + 1, point, 2)
+        layer_names: One name per layer, such as "Layer 0"; shown large.
         labels: The sense, group or cluster of each point; "" for none.
-        texts: The sentence of each point; any text.
-        spans: Start and end of the word in that sentence, in characters.
-        own: Points that were added to those that ship; drawn larger, with a ring.
+        texts: The sentence of each point.
+        spans: Start and end of the word in that sentence, in code points.
+        added: Points that were added to the shipped ones; drawn larger, with a ring.
         hard: Points that are meant to be hard; drawn hollow.
-        owner: Whose the added points are, in words; the visitor's, where nothing is said.
+        owner: Who added them, as text for the legend; the visitor if empty.
 
     Raises:
-        ValueError: Something does not fit the positions' shape, a position is not a number, or there are too many.
+        ValueError: An argument does not match the shape of the positions, a position is not finite, or there are too
+            many points.
     """
-    layers, count = _shape(positions)
+    layers, count = _validated_shape(positions)
     _expect(len(layer_names) == layers, f"{layers} layer names", len(layer_names))
     _expect(len(labels) == count, f"{count} labels", len(labels))
     _expect(len(texts) == count, f"{count} texts", len(texts))
@@ -67,17 +67,17 @@ def encode_sense_map(
         _expect(0 <= start < end <= len(text), f"a span within {len(text)} characters", (start, end))
     for marked in (added, hard):
         _expect(all(0 <= point < count for point in marked), f"points below {count}", marked)
-    places = _within_a_square(positions)
+    coordinates = _quantise(positions)
     names = list(dict.fromkeys(label for label in labels if label))
     index = {"": -1, **{name: i for i, name in enumerate(names)}}
-    same = {
+    shared_fields = {
         "layers": list(layer_names),
         "texts": list(texts),
         "spans": [[int(start), int(end)] for start, end in spans],
     }
     header = {
-        "map": hashlib.blake2b(json.dumps(same).encode() + places.tobytes(), digest_size=8).hexdigest(),
-        **same,
+        "map": hashlib.blake2b(json.dumps(shared_fields).encode() + coordinates.tobytes(), digest_size=8).hexdigest(),
+        **shared_fields,
         "names": names,
         "label": [index[label] for label in labels],
         "own": sorted(int(point) for point in set(added)),
@@ -85,12 +85,12 @@ def encode_sense_map(
         "hard": sorted(int(point) for point in set(hard)),
     }
     # ASCII: JSON escapes lone surrogates, which a visitor can type and UTF-8 cannot encode.
-    front = json.dumps(header, separators=(",", ":")).encode("ascii")
-    return b"".join((len(front).to_bytes(4, "little"), front, places.tobytes()))
+    header_bytes = json.dumps(header, separators=(",", ":")).encode("ascii")
+    return b"".join((len(header_bytes).to_bytes(4, "little"), header_bytes, coordinates.tobytes()))
 
 
-def _shape(positions: npt.NDArray[np.floating]) -> tuple[int, int]:
-    """Layers and points."""
+def _validated_shape(positions: npt.NDArray[np.floating]) -> tuple[int, int]:
+    """Number of layers and of points; raises ValueError if the positions cannot be drawn."""
     _expect(positions.ndim == 3 and positions.shape[-1] == 2, "(layer + 1, point, 2)", positions.shape)
     layers, count, _ = positions.shape
     _expect(layers > 0, "at least one layer", layers)
@@ -99,14 +99,14 @@ def _shape(positions: npt.NDArray[np.floating]) -> tuple[int, int]:
     return layers, count
 
 
-def _within_a_square(positions: npt.NDArray[np.floating]) -> npt.NDArray[np.uint16]:
-    """The positions in steps of the square around all of them; one point alone lies in its middle."""
-    exact = positions.astype(np.float64)
-    low, high = exact.min(axis=(0, 1)), exact.max(axis=(0, 1))
+def _quantise(positions: npt.NDArray[np.floating]) -> npt.NDArray[np.uint16]:
+    """The positions as steps of the square around all of them; a single point lies in its middle."""
+    values = positions.astype(np.float64)
+    low, high = values.min(axis=(0, 1)), values.max(axis=(0, 1))
     side = float((high - low).max()) or 1.0
-    shares = (exact - (low + high) / 2) / side + 0.5
-    places: npt.NDArray[np.uint16] = np.clip(np.rint(shares * _STEPS), 0, _STEPS).astype("<u2")
-    return places
+    scaled = (values - (low + high) / 2) / side + 0.5
+    coordinates: npt.NDArray[np.uint16] = np.clip(np.rint(scaled * _STEPS), 0, _STEPS).astype("<u2")
+    return coordinates
 
 
 def _expect(holds: bool, expected: str, got: object) -> None:

@@ -1,4 +1,4 @@
-"""Two models on the same sentences: which separates the senses better, and what the context on the right is worth."""
+"""Findings about two models on the same sentences, and about the value of the right context."""
 
 from components.model.statistics.bootstrap import Interval
 from components.model.statistics.proportions import proportion_difference
@@ -7,13 +7,13 @@ from components.tables.numbers import fixed, percentage
 
 
 def two_models_finding(first: LayerMeasures, second: LayerMeasures, names: tuple[str, str]) -> str:
-    """The best layer of either model; empty where there are no two senses to separate."""
-    both = first, second
-    if len(first.senses) < 2 or any(measures.accuracy.best is None for measures in both):
+    """The accuracy of each model's best layer; empty if there are not two senses to separate."""
+    models = first, second
+    if len(first.senses) < 2 or any(measures.accuracy.best is None for measures in models):
         return ""
     figures = (
-        f"{name} {percentage(_highest(measures))} (layer {measures.accuracy.best})"
-        for measures, name in zip(both, names, strict=True)
+        f"{name} {percentage(_best_accuracy(measures))} (layer {measures.accuracy.best})"
+        for measures, name in zip(models, names, strict=True)
     )
     finding = f"The nearest neighbour has the same meaning (best layer of each): {', '.join(figures)}."
     if _difference(first, second).contains(0):
@@ -22,7 +22,7 @@ def two_models_finding(first: LayerMeasures, second: LayerMeasures, names: tuple
 
 
 def right_context_finding(both: LayerMeasures, left: LayerMeasures, names: tuple[str, str]) -> str:
-    """The same for a model that reads both sides and one that reads from the left, and the difference."""
+    """The same for a bidirectional model and one that reads from the left only, with the difference."""
     finding = two_models_finding(both, left, names)
     if not finding:
         return ""
@@ -40,8 +40,8 @@ def right_context_finding(both: LayerMeasures, left: LayerMeasures, names: tuple
 
 
 def _difference(first: LayerMeasures, second: LayerMeasures) -> Interval:
-    return proportion_difference(_highest(first), _highest(second), first.points, second.points)
+    return proportion_difference(_best_accuracy(first), _best_accuracy(second), first.points, second.points)
 
 
-def _highest(measures: LayerMeasures) -> float:
+def _best_accuracy(measures: LayerMeasures) -> float:
     return float(measures.accuracy.value.max())

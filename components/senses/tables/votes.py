@@ -1,4 +1,4 @@
-"""The sentences that voted for the sense of a new one, as rows."""
+"""The sentences that voted on the sense of a new one, as a table."""
 
 from collections.abc import Sequence
 
@@ -10,18 +10,18 @@ from components.senses.model.results import Vote, WordPoint
 def voter_table(
     vote: Vote, points: Sequence[WordPoint], senses: Sequence[str | None], labels: Sequence[str]
 ) -> pd.DataFrame:
-    """One row a voter, the nearest first.
+    """One row per voter, the nearest first.
 
     Columns: ``point``, from 0; ``sentence``; ``start`` and ``end`` of the word in it, in code points; ``sense``;
-    ``label``, the number of the point's label on the map, which gives it its colour; ``cosine``.
+    ``label``, the index of the point's label on the map, which determines its colour; ``cosine``.
 
     Args:
         vote: The result of the vote.
-        points: The points that were asked.
+        points: The points that could vote.
         senses: The sense of each.
         labels: The label of each on the map, such as its sense or its group; "" for none.
     """
-    number = {name: index for index, name in enumerate(dict.fromkeys(label for label in labels if label))}
+    label_indices = {name: index for index, name in enumerate(dict.fromkeys(label for label in labels if label))}
     rows = [
         (
             voter.point,
@@ -29,7 +29,7 @@ def voter_table(
             points[voter.point].start,
             points[voter.point].end,
             senses[voter.point],
-            number.get(labels[voter.point], -1),
+            label_indices.get(labels[voter.point], -1),
             voter.cosine,
         )
         for voter in vote.neighbours

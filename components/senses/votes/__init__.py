@@ -1,6 +1,6 @@
-"""The sentences that voted for the sense of a new one: a bar for each sense, and the sentences below, nearest first.
+"""A vote on the sense of a new sentence: a bar per sense, and the voting sentences below, nearest first.
 
-Colours and shapes are those of the map of senses. It computes nothing: see `components.senses.tables.votes`.
+Colours and shapes are those of the map of senses. The component only draws: see `components.senses.tables.votes`.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
@@ -18,9 +18,9 @@ def vote_list(voters: Sequence[Mapping[Hashable, object]], *, layer: int, last: 
 
     Args:
         voters: The rows of `components.senses.tables.votes.voter_table`.
-        layer: The layer in which they are the nearest: the list stays as it is when the map shows another one.
-        last: The model's last layer.
+        layer: The layer in which they are nearest; the list does not change when the map shows another layer.
+        last: Number of the model's last layer.
         key: The widget's key.
     """
-    where = f"in layer {layer}{' (the last)' if layer == last else ''}"
-    _mount(key=key, data={"voters": [dict(voter) for voter in voters], "where": where})
+    place = f"in layer {layer}{' (the last)' if layer == last else ''}"
+    _mount(key=key, data={"voters": [dict(voter) for voter in voters], "where": place})

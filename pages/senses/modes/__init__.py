@@ -1,1 +1,1 @@
-"""The ways of looking in the room "Which bank?": one module each, computing nothing before it is opened."""
+"""The modes of the room "Which bank?", one module each; nothing is computed before a mode is opened."""

@@ -1,4 +1,4 @@
-"""The class: sentences from students' phones land on the map, coloured by what they mean by the word."""
+"""The class: sentences from students' phones appear on the map, coloured by the sense that they chose."""
 
 from collections.abc import Sequence
 
@@ -18,63 +18,63 @@ from pages.parts.modes import MODE
 from pages.parts.rooms import SENSES
 from pages.senses.context import SensesContext
 
-EVERY_S = 1.0
-MOST_LABELS, MOST_FOOLED = 6, 4
+REFRESH_SECONDS = 1.0
+LABEL_COUNT, MISREAD_COUNT = 6, 4
 
 
-def show(at: SensesContext) -> Findings:
-    """Draw the map, and put what arrives on it."""
-    classroom, points = visitor_class(), len(at.vectors.points)
+def show(context: SensesContext) -> Findings:
+    """Draw the map and keep adding the sentences of the class."""
+    classroom, points = visitor_class(), len(context.vectors.points)
     if classroom is None:
         headline(f"Start a class: what your students write lands among these {points} sentences.")
         warn_of_class_loss()
         class_start(key="start-class-here", primary=True)
-        drawn = class_map(at.request, ())
-        sense_map(drawn.payload, key="class-map", initial=last_layer(drawn.payload), plays=False)
+        empty_map = class_map(context.request, ())
+        sense_map(empty_map.payload, key="class-map", initial=last_layer(empty_map.payload), plays=False)
     else:
-        labels = tuple(dict.fromkeys(label for label in at.labels if 0 < len(label) <= LABEL_LIMIT))
-        asked = ClassQuestion(
+        labels = tuple(dict.fromkeys(label for label in context.labels if 0 < len(label) <= LABEL_LIMIT))
+        task = ClassQuestion(
             EntryKind.SENTENCE,
-            ", ".join(at.request.forms),
-            f"Write a sentence with “{at.word}”.",
-            labels[:MOST_LABELS],
+            ", ".join(context.request.forms),
+            f"Write a sentence with “{context.word}”.",
+            labels[:LABEL_COUNT],
         )
-        ask_class(asked, without=(MODE,))
-        headline(f"What does the class mean by “{at.word}”? Its sentences land among {points} others.")
-        st.fragment(_landing, run_every=EVERY_S)(at, classroom, asked.about)
+        ask_class(task, without=(MODE,))
+        headline(f"What does the class mean by “{context.word}”? Its sentences land among {points} others.")
+        st.fragment(_update, run_every=REFRESH_SECONDS)(context, classroom, task.about)
         note("The colour of a dot is the sense its writer chose. The model decides where it lies.")
     return Findings(
         "class",
         [],
-        at.vectors.conditions,
-        at.code("map"),
+        context.vectors.conditions,
+        context.code("map"),
         about=room_prose(SENSES, "class"),
-        computed=(at.computed,),
+        computed=(context.computed,),
         code_note="This code reads the example sentences. Save the class’s own under “Class”.",
     )
 
 
 @show_errors()
-def _landing(at: SensesContext, classroom: Classroom, question: str) -> None:
+def _update(context: SensesContext, classroom: Classroom, question: str) -> None:
     entries = classroom.entries(EntryKind.SENTENCE, question)
-    drawn = class_map(at.request, entries)
-    labelled = [one for one in drawn.votes if one.entry.label]
-    fooled = [one for one in labelled if one.misread]
+    drawn_map = class_map(context.request, entries)
+    labelled = [vote for vote in drawn_map.votes if vote.entry.label]
+    misread = [vote for vote in labelled if vote.misread]
     with st.container(horizontal=True, vertical_alignment="center", key="class-so-far"):
         st.text(f"Join: {typed_address(classroom)}")
-        counts = [f"{len(drawn.votes)} {'answer' if len(drawn.votes) == 1 else 'answers'}"]
-        counts += [f"{drawn.unplaced_count} without the word"] if drawn.unplaced_count else []
-        counts += [f"{drawn.unread_count} still to read"] if drawn.unread_count else []
-        st.text(f"{', '.join(counts)}; the model misreads {len(fooled)} of {len(labelled)}")
-    sense_map(drawn.payload, key="class-map", initial=last_layer(drawn.payload), plays=False)
+        counts = [f"{len(drawn_map.votes)} {'answer' if len(drawn_map.votes) == 1 else 'answers'}"]
+        counts += [f"{drawn_map.unplaced_count} without the word"] if drawn_map.unplaced_count else []
+        counts += [f"{drawn_map.unread_count} still to read"] if drawn_map.unread_count else []
+        st.text(f"{', '.join(counts)}; the model misreads {len(misread)} of {len(labelled)}")
+    sense_map(drawn_map.payload, key="class-map", initial=last_layer(drawn_map.payload), plays=False)
     code, otherwise = st.columns([1, 2], gap="large", vertical_alignment="top")
     with code:
         class_code(classroom)
     with otherwise:
-        _tell(fooled)
+        _show_misread(misread)
 
 
-def _tell(fooled: Sequence[ClassVote]) -> None:
-    """The last sentences that the model reads otherwise."""
-    for one in fooled[-MOST_FOOLED:][::-1]:
-        st.text(f"“{one.entry.text}” Meant: {one.entry.label}. The model reads: {one.vote.sense}.")
+def _show_misread(misread: Sequence[ClassVote]) -> None:
+    """Show the latest sentences that the model assigns to another sense."""
+    for vote in misread[-MISREAD_COUNT:][::-1]:
+        st.text(f"“{vote.entry.text}” Meant: {vote.entry.label}. The model reads: {vote.vote.sense}.")

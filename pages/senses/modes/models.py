@@ -1,4 +1,4 @@
-"""Two models on the same sentences."""
+"""Two models on the same sentences, side by side."""
 
 from dataclasses import replace
 
@@ -19,56 +19,60 @@ from pages.parts.long_work import show_progress
 from pages.parts.model_choice import choose_model, default_other_model
 from pages.senses.context import SensesContext
 
-LEFT_TWIN = "pocket-gpt"  # trained like the reference, but to read from the left
+LEFT_TWIN = "pocket-gpt"  # trained like the reference model, but reads from the left only
 
 
-def show(at: SensesContext) -> Findings | None:
-    """Map and curve of either model, side by side."""
-    second = choose_model(*Role, key="model2", label="Second model", default=default_other_model(at.model, LEFT_TWIN))
+def show(context: SensesContext) -> Findings | None:
+    """Draw the map and the accuracy curve of each model."""
+    second = choose_model(
+        *Role, key="model2", label="Second model", default=default_other_model(context.model, LEFT_TWIN)
+    )
     if second is None:
         return None
-    if second.id == at.model.id:
+    if second.id == context.model.id:
         raise UserError(f"Both models are {second.name}. Choose another second model.")
-    asked = SensesRequest(second.id, at.request.forms, at.request.sentences, at.request.pooling)
-    with show_progress("Reading the sentences", asked.key, key="read2") as on_progress:
-        other = SensesContext(second, at.typed, asked, word_vectors(asked, on_progress))
+    request = SensesRequest(second.id, context.request.forms, context.request.sentences, context.request.pooling)
+    with show_progress("Reading the sentences", request.key, key="read2") as on_progress:
+        other = SensesContext(second, context.typed, request, word_vectors(request, on_progress))
     if not other.vectors.points:
         raise UserError(f"{second.name} finds the word in none of these sentences. Choose another second model.")
     figures = []
-    for number, (column, one) in enumerate(zip(st.columns(2), (at, other), strict=True)):
+    for number, (column, shown) in enumerate(zip(st.columns(2), (context, other), strict=True)):
         with column:
-            figures += _one(one, number)
-    if compared := _compared(at, other):
+            figures += _show_model(shown, number)
+    if compared := _comparison(context, other):
         headline(compared)
     return Findings(
         "two-models",
         figures,
-        replace(at.vectors.conditions, model_id=f"{at.model.id}, {second.id}"),
-        at.code("separated", layer=at.vectors.layers, count=2),
-        computed=(at.computed, other.computed),
-        code_note=f"This code computes the accuracies of {at.model.name}. Put in the other model’s name for its own:",
+        replace(context.vectors.conditions, model_id=f"{context.model.id}, {second.id}"),
+        context.code("separated", layer=context.vectors.layers, count=2),
+        computed=(context.computed, other.computed),
+        code_note=(
+            f"This code computes the accuracies of {context.model.name}. Put in the other model’s name for its own:"
+        ),
     )
 
 
-def _compared(at: SensesContext, other: SensesContext) -> str:
-    """How well either model tells the senses apart; where only one of them sees the right side, what that is worth."""
-    pair = sorted((at, other), key=lambda one: one.model.role is Role.CAUSAL)
-    first, second = (measures(one.request, lambda _: None) for one in pair)
-    is_of_sides = [one.model.role for one in pair] == [Role.MASKED, Role.CAUSAL]
-    finding = right_context_finding if is_of_sides else two_models_finding
-    return finding(first, second, (pair[0].model.name, pair[1].model.name))
+def _comparison(context: SensesContext, other: SensesContext) -> str:
+    """How well each model separates the senses and, if only one reads both sides, the value of the right context."""
+    contexts = sorted((context, other), key=lambda context: context.model.role is Role.CAUSAL)
+    first, second = (measures(context.request, lambda _: None) for context in contexts)
+    bidirectional_first = [context.model.role for context in contexts] == [Role.MASKED, Role.CAUSAL]
+    finding = right_context_finding if bidirectional_first else two_models_finding
+    return finding(first, second, (contexts[0].model.name, contexts[1].model.name))
 
 
-def _one(one: SensesContext, number: int) -> list[ChartFigure]:
-    """One model's map, by PCA, at its last layer, and its curve."""
-    st.markdown(f"**{one.model.name}**")
-    with show_progress("Drawing", one.request.key, key=f"two-{number}") as on_progress:
-        drawn = project(one.request, ProjectionSettings(), on_progress)
-        found = measures(one.request, on_progress)
-    payload = encode_map(drawn.points, one.vectors, one.labels)
-    sense_map(payload, key=f"two-map-{number}", initial=MapView(layer=one.vectors.layers), listed=False)
-    table, finding = measure_table(found), measure_finding(found)
-    note(f"{one.model.name}: {finding}")
+def _show_model(context: SensesContext, number: int) -> list[ChartFigure]:
+    """Draw one model's PCA map at its last layer, and its accuracy curve."""
+    st.markdown(f"**{context.model.name}**")
+    with show_progress("Drawing", context.request.key, key=f"two-{number}") as on_progress:
+        projection = project(context.request, ProjectionSettings(), on_progress)
+        measured = measures(context.request, on_progress)
+    payload = encode_map(projection.points, context.vectors, context.labels)
+    sense_map(payload, key=f"two-map-{number}", initial=MapView(layer=context.vectors.layers), listed=False)
+    table, finding = measure_table(measured), measure_finding(measured)
+    note(f"{context.model.name}: {finding}")
     curve = measure_curve(table, kind=ACCURACY)
     st.altair_chart(curve, key=f"two-curve-{number}", alt=finding)
-    return [ChartFigure(f"accuracy-{one.model.id.replace('/', '-')}", curve, table.assign(model=one.model.id))]
+    return [ChartFigure(f"accuracy-{context.model.id.replace('/', '-')}", curve, table.assign(model=context.model.id))]

@@ -1,4 +1,4 @@
-"""The map: every sentence a point that moves from layer to layer, and a sentence of one's own among them."""
+"""The map: every sentence is a point that moves from layer to layer; visitors can add a sentence of their own."""
 
 from functools import partial
 
@@ -36,6 +36,7 @@ from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
 from pages.parts.rooms import ATTENTION, SENSES
 from pages.parts.settings import choice, linked_expander, text
+from pages.senses import sentence_editor
 from pages.senses.context import SensesContext
 from pages.senses.drawing import draw_map, projection_settings, view_from_link
 from pages.senses.inputs import CUSTOM_SENTENCES, SENTENCE
@@ -45,89 +46,94 @@ SENSE, CLUSTER = "sense", "nearest group"
 HEADINGS = {"rank": "Rank", "point": "Number", "sense": "Sense", "cosine": "Cosine similarity", "sentence": "Sentence"}
 
 
-def show(at: SensesContext) -> Findings:
-    """Draw the map, and answer for the point or the sentence that is chosen."""
-    mine = text("A sentence of your own with the word", SENTENCE, "")
+def show(context: SensesContext) -> Findings:
+    """Draw the map, with the neighbours of the selected point and the vote on the visitor's sentence."""
+    sentence = text("A sentence of your own with the word", SENTENCE, "")
     with settings_place():
         votes = st.container(key="votes")
-    asked, colour = projection_settings(), choice("Colour", "colour", [SENSE, CLUSTER])
+    settings, colour = projection_settings(), choice("Colour", "colour", [SENSE, CLUSTER])
     if CUSTOM_SENTENCES in st.session_state:
-        warm_projector()  # of a visitor's own sentences no picture ships: UMAP may be wanted next
-    with show_progress("Drawing", f"{at.request.key} {asked}", key="draw") as on_progress:
-        drawn = project(at.request, asked, on_progress)
-    found, positions, fresh = at.vectors, drawn.points, None
-    if mine.strip():
-        fresh = _fresh(at, mine)
-    if fresh is not None:
-        spot = place_point(at.request, asked, fresh.vectors[0])
-        positions = np.concatenate([positions, spot[:, None]], axis=1)
-        found = concatenate_vectors([found, fresh])
-    view_layers = at.vectors.layers
+        warm_projector()  # no projection is shipped for a visitor's own sentences, and UMAP may be chosen next
+    with show_progress("Drawing", f"{context.request.key} {settings}", key="draw") as on_progress:
+        projection = project(context.request, settings, on_progress)
+    all_vectors, positions, added = context.vectors, projection.points, None
+    if sentence.strip():
+        added = _read_own_sentence(context, sentence)
+    if added is not None:
+        position = place_point(context.request, settings, added.vectors[0])
+        positions = np.concatenate([positions, position[:, None]], axis=1)
+        all_vectors = concatenate_vectors([all_vectors, added])
+    layers = context.vectors.layers
     labels = (
-        at.labels if colour == SENSE else tuple(f"group {n + 1}" for n in cluster_points(at.request, view_layers, None))
+        context.labels
+        if colour == SENSE
+        else tuple(f"group {n + 1}" for n in cluster_points(context.request, layers, None))
     )
-    own = (len(at.vectors.points),) if fresh is not None else ()
-    payload = encode_map(positions, found, (*labels, *[""] * len(own)), own)
-    name, count = f"{at.request.key} {asked} {mine} {colour}", len(found.points)
-    vote, layer = None, view_from_link(view_layers, count).layer
-    if fresh is not None:
-        vote = neighbour_vote(at.request, layer, fresh.vectors[0, layer], fresh.points[0].sentence)
+    added_indices = (len(context.vectors.points),) if added is not None else ()
+    payload = encode_map(positions, all_vectors, (*labels, *[""] * len(added_indices)), added_indices)
+    name, count = f"{context.request.key} {settings} {sentence} {colour}", len(all_vectors.points)
+    vote, layer = None, view_from_link(layers, count).layer
+    if added is not None:
+        vote = neighbour_vote(context.request, layer, added.vectors[0, layer], added.points[0].sentence)
     voters = [voter.point for voter in vote.neighbours] if vote else []
-    view = draw_map(payload, name, layers=view_layers, points=count, voters=voters)
+    view = draw_map(payload, name, layers=layers, points=count, voters=voters)
     if vote is not None:
         headline(f"Your sentence, in layer {layer}: {vote_finding(vote)}")
         with votes:
-            table = voter_table(vote, at.vectors.points, at.senses, labels)
-            vote_list(table.to_dict("records"), layer=layer, last=view_layers, key="vote-list")
+            table = voter_table(vote, context.vectors.points, context.senses, labels)
+            vote_list(table.to_dict("records"), layer=layer, last=layers, key="vote-list")
     else:
-        with show_progress("Measuring", f"{at.request.key} {at.senses}", key="measure") as on_progress:
-            headline(measure_finding(measures(at.request, on_progress)))
+        with show_progress("Measuring", f"{context.request.key} {context.senses}", key="measure") as on_progress:
+            headline(measure_finding(measures(context.request, on_progress)))
     if view.point is not None:
-        _neighbours(at, found, view)
+        _show_neighbours(context, all_vectors, view)
     if not hides_controls() and (panel := linked_expander("Use my own sentences", "sentences")) is not None:
         with panel:
-            own_sentences.show(at.typed)
+            sentence_editor.show_sentence_editor(context.typed)
     return Findings(
         "map",
-        [_figure(at, drawn, view)],
-        at.vectors.conditions,
-        at.code("map"),
+        [_figure(context, projection, view)],
+        context.vectors.conditions,
+        context.code("map"),
         about=room_prose(
             SENSES,
             "map",
-            kept=percentage(drawn.neighbourhood_preservation[view.layer]),
+            preserved=percentage(projection.neighbourhood_preservation[view.layer]),
         ),
-        computed=(at.computed,),
-        onward=partial(_vectors_to_take_away, at),
+        computed=(context.computed,),
+        onward=partial(_vector_downloads, context),
     )
 
 
-def _fresh(at: SensesContext, typed: str) -> WordVectors | None:
-    """The visitor's sentence, read by itself: nothing else is computed again."""
-    asked = SensesRequest(at.model.id, at.request.forms, (LabelledSentence(typed),), at.request.pooling)
-    found = word_vectors(asked, lambda _: None)
-    if found.unreadable:
-        st.warning(escape_markdown(found.unreadable[0][1]), icon=":material/info:")
-    elif not found.points:
+def _read_own_sentence(context: SensesContext, typed: str) -> WordVectors | None:
+    """Read the visitor's sentence by itself, so that nothing else is computed again; None if it cannot be used."""
+    request = SensesRequest(
+        context.model.id, context.request.forms, (LabelledSentence(typed),), context.request.pooling
+    )
+    vectors = word_vectors(request, lambda _: None)
+    if vectors.unreadable:
+        st.warning(escape_markdown(vectors.unreadable[0][1]), icon=":material/info:")
+    elif not vectors.points:
         st.info(
-            f"Add the word to your sentence: {escape_markdown(', '.join(at.request.forms))}.", icon=":material/edit:"
+            f"Add the word to your sentence: {escape_markdown(', '.join(context.request.forms))}.",
+            icon=":material/edit:",
         )
     else:
-        if len(found.points) > 1:
+        if len(vectors.points) > 1:
             st.caption("Your sentence has the word more than once. The map shows the first.")
-        return found.first_point()
+        return vectors.first_point()
     return None
 
 
-def _neighbours(at: SensesContext, found: WordVectors, view: MapView) -> None:
-    """The sentences nearest to the locked point, in the full space."""
+def _show_neighbours(context: SensesContext, vectors: WordVectors, view: MapView) -> None:
+    """Show the sentences nearest to the locked point in the full space."""
     assert view.point is not None
-    point = found.points[view.point]
-    st.markdown(f"**Nearest sentences** in layer {view.layer}, measured in all {found.vectors.shape[-1]} dimensions")
+    point = vectors.points[view.point]
+    st.markdown(f"**Nearest sentences** in layer {view.layer}, measured in all {vectors.vectors.shape[-1]} dimensions")
     st.text(point.sentence)
-    near = nearest_points(found, view.layer, view.point, NEIGHBOURS)
-    senses = (*at.senses, *[None] * (len(found.points) - len(at.senses)))
-    table = neighbour_table(near, found.points, senses)
+    neighbours = nearest_points(vectors, view.layer, view.point, NEIGHBOURS)
+    senses = (*context.senses, *[None] * (len(vectors.points) - len(context.senses)))
+    table = neighbour_table(neighbours, vectors.points, senses)
     st.dataframe(
         table, hide_index=True, key="map-neighbours", alt="The nearest sentences, one per row.", column_config=HEADINGS
     )
@@ -136,28 +142,32 @@ def _neighbours(at: SensesContext, found: WordVectors, view: MapView) -> None:
             ATTENTION.file,
             label="Attention: who does this word look at?",
             icon=ATTENTION.icon,
-            query_params={"sentence": point.sentence, "from": str(point.positions[0] + 1), "model": at.model.id},
+            query_params={"sentence": point.sentence, "from": str(point.positions[0] + 1), "model": context.model.id},
         )
 
 
-def _figure(at: SensesContext, drawn: Projection, view: MapView) -> ChartFigure:
-    few = len(at.vectors.points) <= CLUSTERING_LIMIT
-    groups = cluster_points(at.request, at.vectors.layers, None) if few else [0] * len(at.vectors.points)
-    table = point_table(at.vectors.points, at.senses, groups, drawn.points[view.layer])
-    title = f"“{at.word}” in layer {view.layer}, {ProjectionMethod(drawn.settings.method).value}"
+def _figure(context: SensesContext, projection: Projection, view: MapView) -> ChartFigure:
+    clustered = len(context.vectors.points) <= CLUSTERING_LIMIT
+    clusters = (
+        cluster_points(context.request, context.vectors.layers, None)
+        if clustered
+        else [0] * len(context.vectors.points)
+    )
+    table = point_table(context.vectors.points, context.senses, clusters, projection.points[view.layer])
+    title = f"“{context.word}” in layer {view.layer}, {ProjectionMethod(projection.settings.method).value}"
     return ChartFigure("map", sense_scatter(table, title=title), table)
 
 
-def _vectors_to_take_away(at: SensesContext) -> None:
-    """All layers of all points as npz, and the points as Parquet; made when they are asked for."""
-    kinds = {"npz": vectors_npz, "Parquet": points_parquet}
+def _vector_downloads(context: SensesContext) -> None:
+    """Buttons to download all vectors as npz or Parquet; the files are made on click."""
+    writers = {"npz": vectors_npz, "Parquet": points_parquet}
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption("All vectors of every layer:")
-        for kind, made in kinds.items():
+        for kind, write in writers.items():
             st.download_button(
                 kind,
-                partial(made, at.vectors, at.senses),
-                file_name=f"riverbank-{at.word}-vectors.{kind.lower()}",
+                partial(write, context.vectors, context.senses),
+                file_name=f"riverbank-{context.word}-vectors.{kind.lower()}",
                 key=f"vectors-{kind.lower()}",
                 on_click="ignore",
             )

@@ -1,4 +1,4 @@
-"""How well each layer separates the labelled senses, and which groups are found on the map without any labels."""
+"""How well each layer separates the labelled senses, and the groups found without labels."""
 
 from dataclasses import dataclass
 
@@ -32,14 +32,14 @@ from pages.senses.context import SensesContext
 from pages.senses.drawing import draw_map, view_from_link
 
 GROUPS_LIMIT = 6
-AUTOMATIC = 0  # groups
-CURVE_HEIGHT, LARGE = 245, 275  # pixels: two of them are as high as the map, on a screen and on a projector
+AUTOMATIC = 0  # number of groups: chosen by silhouette
+CURVE_HEIGHT, LARGE = 245, 275  # pixels: two curves are as high as the map, on a screen and on a projector
 HEADINGS = {"cluster": "Group", "points": "Sentences", "words": "Typical words", "senses": "Senses in it"}
 
 
 @dataclass(frozen=True)
-class _Found:
-    """The groups of a layer, and the words that name each."""
+class _LayerGroups:
+    """The groups of a layer, and the name of each, made of its typical words."""
 
     layer: int
     groups: ClusterSummary
@@ -47,37 +47,37 @@ class _Found:
 
     @property
     def hulls(self) -> list[Group]:
-        """The groups as the map draws them."""
+        """The groups as arguments of the map."""
         members: list[list[int]] = [[] for _ in self.words]
         for point, group in enumerate(self.groups.clusters):
             members[group].append(point)
         return [Group(name, tuple(points)) for name, points in zip(self.words, members, strict=True)]
 
 
-def show(at: SensesContext) -> Findings | None:
-    """The map with the groups, the curves beside it, and what both say."""
-    with show_progress("Measuring", f"{at.request.key} {at.senses}", key="measure") as on_progress:
-        measured = measures(at.request, on_progress)
-        drawn = project(at.request, ProjectionSettings(), on_progress)
-    question = f"{at.model.id} {at.request.key} layer"
+def show(context: SensesContext) -> Findings | None:
+    """Draw the map with the groups, the curves beside it, and the findings."""
+    with show_progress("Measuring", f"{context.request.key} {context.senses}", key="measure") as on_progress:
+        measured = measures(context.request, on_progress)
+        projection = project(context.request, ProjectionSettings(), on_progress)
+    question = f"{context.model.id} {context.request.key} layer"
     answer = layer_prediction(measured)
-    blank, sentence = "the layer that separates the senses best", f"The word is “{at.word}”."
+    blank, sentence = "the layer that separates the senses best", f"The word is “{context.word}”."
     if asks_for_guess() and not guess_then_reveal(question, answer, key="layer", blank=blank, sentence=sentence):
         return None
     headline(measure_finding(measured))
-    found = _groups(at)
+    layer_groups = _find_groups(context)
     left, right = st.columns(2)
     with left:
-        payload = encode_map(drawn.points, at.vectors, at.labels)
+        payload = encode_map(projection.points, context.vectors, context.labels)
         draw_map(
             payload,
-            f"{at.request.key} groups",
-            layers=at.vectors.layers,
-            points=len(at.vectors.points),
+            f"{context.request.key} groups",
+            layers=context.vectors.layers,
+            points=len(context.vectors.points),
             key="groups-map",
             plays=False,
             listed=False,
-            groups=found.hulls if found else (),
+            groups=layer_groups.hulls if layer_groups else (),
         )
     table, figures = measure_table(measured), []
     with right:
@@ -85,49 +85,58 @@ def show(at: SensesContext) -> Findings | None:
             curve = measure_curve(table, kind=kind, height=LARGE if is_presenting() else CURVE_HEIGHT)
             st.altair_chart(curve, key=f"apart-{kind}", alt=finding)
             figures.append(ChartFigure(kind.replace(" ", "-"), curve, table[table["kind"] == kind]))
-    if found:
-        note(groups_finding(found.layer, found.words, found.groups.rand_index))
-        figures += _pairs(at, found)
+    if layer_groups:
+        note(groups_finding(layer_groups.layer, layer_groups.words, layer_groups.groups.rand_index))
+        figures += _show_pairs(context, layer_groups)
     note(silhouette_finding(measured))
     return Findings(
         "separated",
         figures,
-        at.vectors.conditions,
-        at.code("separated", layer=found.layer if found else 0, count=len(found.words) if found else 1),
+        context.vectors.conditions,
+        context.code(
+            "separated",
+            layer=layer_groups.layer if layer_groups else 0,
+            count=len(layer_groups.words) if layer_groups else 1,
+        ),
         about=room_prose(SENSES, "separated"),
-        computed=(at.computed,),
+        computed=(context.computed,),
     )
 
 
-def _groups(at: SensesContext) -> _Found | None:
-    """The groups of the layer that the map shows; None where there are too many sentences to compare them all."""
+def _find_groups(context: SensesContext) -> _LayerGroups | None:
+    """The groups of the layer that the map shows; None, with a note, if there are too many sentences."""
     count = number(f"Groups ({AUTOMATIC} = automatic)", "groups", low=AUTOMATIC, high=GROUPS_LIMIT, default=AUTOMATIC)
-    if len(at.vectors.points) > CLUSTERING_LIMIT:
+    if len(context.vectors.points) > CLUSTERING_LIMIT:
         note(
-            f"Groups are found among at most {CLUSTERING_LIMIT:,} sentences; there are {len(at.vectors.points):,} here."
+            f"Groups are found among at most {CLUSTERING_LIMIT:,} sentences; "
+            f"there are {len(context.vectors.points):,} here."
         )
         return None
-    layer = view_from_link(at.vectors.layers, len(at.vectors.points)).layer
-    result = summarise_clusters(at.request, layer, count or None)
-    words = tuple(", ".join(word.word for word in of) for of in result.words)
-    return _Found(layer, result, words)
+    layer = view_from_link(context.vectors.layers, len(context.vectors.points)).layer
+    summary = summarise_clusters(context.request, layer, count or None)
+    words = tuple(", ".join(word.word for word in cluster) for cluster in summary.words)
+    return _LayerGroups(layer, summary, words)
 
 
-def _pairs(at: SensesContext, found: _Found) -> list[ChartFigure]:
-    """The groups as a table, and every sentence against every other, once they are unfolded."""
-    table = cluster_table(found.groups.clusters, at.senses, found.groups.words)
+def _show_pairs(context: SensesContext, layer_groups: _LayerGroups) -> list[ChartFigure]:
+    """Show the groups as a table, and the similarity of every pair of sentences, if unfolded."""
+    table = cluster_table(layer_groups.groups.clusters, context.senses, layer_groups.groups.words)
     figures = [ChartFigure("groups", None, table)]
     panel = linked_expander("Groups as a table, and every pair of sentences", "pairs")
     if panel is None:
         return figures
     with panel:
         st.dataframe(table, hide_index=True, key="groups-table", alt="The groups, one per row.", column_config=HEADINGS)
-        if len(at.vectors.points) > MATRIX_LIMIT:
+        if len(context.vectors.points) > MATRIX_LIMIT:
             st.caption(f"The similarity of every pair is drawn for at most {MATRIX_LIMIT} sentences.")
             return figures
         st.caption("Cosine similarity of the vectors, with the mean of all subtracted. Each frame is a group.")
         matrix = cosine_table(
-            found.groups.cosines, found.groups.order, at.vectors.points, at.senses, found.groups.clusters
+            layer_groups.groups.cosines,
+            layer_groups.groups.order,
+            context.vectors.points,
+            context.senses,
+            layer_groups.groups.clusters,
         )
         chart = cosine_heatmap(matrix)
         with st.container(key="square"):

@@ -1,4 +1,4 @@
-"""A page with a map of points made by a rule; the address says how many (`?points=48&layers=5&senses=2`)."""
+"""A page with a map of synthetic points; the address sets their number (`?points=48&layers=5&senses=2`)."""
 
 import streamlit as st
 
@@ -8,7 +8,9 @@ from tests.browser.apps.sense_map_points import positions, sentences
 
 st.set_page_config(layout="wide")
 query = st.query_params
-points, layers, senses = (int(query.get(name, usual)) for name, usual in (("points", 48), ("layers", 5), ("senses", 2)))
+points, layers, senses = (
+    int(query.get(name, default)) for name, default in (("points", 48), ("layers", 5), ("senses", 2))
+)
 labels, texts, spans = sentences(points, senses, "strange" in query)
 st.title("Which bank?")
 st.session_state["runs"] = st.session_state.get("runs", 0) + 1

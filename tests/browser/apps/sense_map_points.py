@@ -1,4 +1,4 @@
-"""Points made by a rule, for the page that shows them and for the tests that know where they should be."""
+"""Synthetic points, for the page that shows them and for the tests that check their positions."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ STRANGE = "<img src=x onerror=hacked()> 👩‍🌾 by the bank of <b>عربي</
 
 
 def positions(points: int, layers: int, senses: int) -> np.ndarray:
-    """Mixed at layer 0, one cloud a sense at the last. *Shape:* (layer, point, 2)."""
+    """Mixed at layer 0, one cluster per sense at the last layer. *Shape:* (layer, point, 2)."""
     draw = np.random.default_rng(0)
     turn = 2 * np.pi * np.arange(points) / senses
     middles = np.stack([np.cos(turn), np.sin(turn)], axis=-1)

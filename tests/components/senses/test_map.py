@@ -1,4 +1,4 @@
-"""What the browser sends back is believed only if it is what the map would send."""
+"""Values from the browser are accepted only if the map could have sent them."""
 
 from typing import Any
 
@@ -29,14 +29,14 @@ json_values = some.recursive(
 )
 
 
-def answer(**parts: object) -> dict[str, Any]:
-    """An answer as the browser would send it, but for what the test puts in."""
+def browser_value(**parts: object) -> dict[str, Any]:
+    """A value as the browser would send it, with some parts replaced."""
     return {"map": HEADER["map"], "click": 1, "layer": 2, "point": None, **parts}
 
 
 @given(some.integers(0, LAYERS - 1), some.integers(0, POINTS - 1) | some.none())
-def test_every_view_there_can_be_is_taken(layer: int, point: int | None) -> None:
-    assert _view(answer(layer=layer, point=point), HEADER) == MapView(layer, point)
+def test_every_valid_view_is_accepted(layer: int, point: int | None) -> None:
+    assert _view(browser_value(layer=layer, point=point), HEADER) == MapView(layer, point)
 
 
 @pytest.mark.parametrize(
@@ -55,15 +55,15 @@ def test_every_view_there_can_be_is_taken(layer: int, point: int | None) -> None
         pytest.param({"map": None}, id="no map"),
     ],
 )
-def test_other_answers_are_ignored(parts: dict[str, object]) -> None:
-    assert _view(answer(**parts), HEADER) is None
+def test_invalid_values_are_ignored(parts: dict[str, object]) -> None:
+    assert _view(browser_value(**parts), HEADER) is None
 
 
 @given(json_values, some.sampled_from(["layer", "point", "map"]))
-def test_an_answer_of_any_shape_is_harmless(value: object, part: str) -> None:
+def test_a_value_of_any_shape_is_harmless(value: object, part: str) -> None:
     assert _view(value, HEADER) is None
-    taken = _view(answer(**{part: value}), HEADER)
-    assert taken is None or (taken.layer < LAYERS and (taken.point is None or taken.point < POINTS))
+    accepted = _view(browser_value(**{part: value}), HEADER)
+    assert accepted is None or (accepted.layer < LAYERS and (accepted.point is None or accepted.point < POINTS))
 
 
 @pytest.mark.parametrize("state", [None, [], "map", {"other": 1}, {"view": 3}])
@@ -73,6 +73,6 @@ def test_a_state_without_an_answer_is_no_answer(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_the_answer_is_read_from_the_session(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(st, "session_state", {"map": {"view": answer(layer=1, point=3)}})
+    monkeypatch.setattr(st, "session_state", {"map": {"view": browser_value(layer=1, point=3)}})
     assert map_view("map", PAYLOAD) == MapView(1, 3)
     assert map_view("elsewhere", PAYLOAD) is None

@@ -1,4 +1,4 @@
-"""Charts of senses draw: a curve with its band, a matrix with framed clusters, points told apart without colour."""
+"""Charts of senses: a curve with its band, a matrix with framed clusters, points that differ in shape and colour."""
 
 import re
 
@@ -30,7 +30,7 @@ from tests.test_architecture import contrast
 PAPERS = ("#FCFBF8", "#10191F")
 
 
-def drawn(chart: alt.Chart | alt.LayerChart) -> str:
+def render(chart: alt.Chart | alt.LayerChart) -> str:
     return str(vl_convert.vegalite_to_svg({"width": 600, **chart.to_dict(validate=True)}))
 
 
@@ -48,7 +48,7 @@ def matrix(count: int) -> pd.DataFrame:
 def test_a_measure_has_a_curve_a_dashed_baseline_and_a_band(kind: str) -> None:
     layers = np.stack([cloud(30, apart=apart)[0] for apart in (0.0, 1.0, 4.0)], axis=1)
     table = measure_table(measures_by_layer(layers, cloud(30)[1], shuffles=20))
-    picture = drawn(measure_curve(table, kind=kind))
+    picture = render(measure_curve(table, kind=kind))
     assert picture.count('aria-roledescription="area mark"') == 1
     assert picture.count('aria-roledescription="line mark"') == 2
     assert picture.count('aria-roledescription="point"') == 3
@@ -60,15 +60,15 @@ def test_a_measure_has_a_curve_a_dashed_baseline_and_a_band(kind: str) -> None:
     assert f">{best:.2f}<" in picture
 
 
-def test_a_measure_that_nothing_is_known_of_draws_empty() -> None:
+def test_an_undefined_measure_draws_an_empty_chart() -> None:
     table = measure_table(measures_by_layer(np.ones((1, 2, 3)), ["a"], shuffles=2))
-    assert 'aria-roledescription="point"' not in drawn(measure_curve(table, kind=SILHOUETTE))
+    assert 'aria-roledescription="point"' not in render(measure_curve(table, kind=SILHOUETTE))
 
 
 @pytest.mark.parametrize("count", [2, 12, NAME_LIMIT + 1, 80])
-def test_a_matrix_has_a_cell_for_every_two_points_and_a_frame_for_every_cluster(count: int) -> None:
+def test_a_matrix_has_a_cell_for_every_pair_and_a_frame_for_every_cluster(count: int) -> None:
     table = matrix(count)
-    picture = drawn(cosine_heatmap(table))
+    picture = render(cosine_heatmap(table))
     frames = table["row_cluster"].nunique()
     assert picture.count('aria-roledescription="rect mark"') == count * count + frames
     assert picture.count('stroke-width="3"') == frames
@@ -81,7 +81,7 @@ def test_frames_hold_whole_clusters() -> None:
         assert of["row"].max() - of["row"].min() + 1 == len(of)
 
 
-def test_a_matrix_of_too_many_points_is_refused() -> None:
+def test_a_matrix_of_too_many_points_is_an_error() -> None:
     with pytest.raises(ValueError, match="at most 80 points a side, got 81"):
         cosine_heatmap(pd.DataFrame({"row": range(81), "column": range(81)}))
 
@@ -90,7 +90,7 @@ def test_senses_differ_in_shape_and_colour_and_no_sense_is_a_cross() -> None:
     senses = ["river", "money", None] * 3
     table = point_table(points(9), senses, [0] * 9, np.random.default_rng(0).normal(size=(9, 2)))
     chart = sense_scatter(table, title="Layer 3")
-    picture = drawn(chart)
+    picture = render(chart)
     assert picture.count('aria-roledescription="point"') == 9
     for name in ("river", "money", NO_SENSE, "Layer 3"):
         assert f">{name}<" in picture
@@ -115,6 +115,6 @@ def test_marks_stand_out_on_both_pages(colour: str, paper: str) -> None:
     assert contrast(colour, paper) >= 3
 
 
-def test_what_is_typed_stays_text() -> None:
+def test_typed_text_is_escaped() -> None:
     table = point_table([WordPoint(0, "<b>", 0, 1, (1,), "<")], ["<script>"], [0], np.zeros((1, 2)))
-    assert not re.search("<script|<b>", drawn(sense_scatter(table)))
+    assert not re.search("<script|<b>", render(sense_scatter(table)))

@@ -23,7 +23,7 @@ def test_cosines_are_those_of_scikit_learn() -> None:
 
 
 @given(st.integers(2, 20), st.floats(-1e4, 1e4), st.integers(0, 50))
-def test_vectors_less_their_mean_forget_what_all_share(points: int, shared: float, seed: int) -> None:
+def test_centred_vectors_do_not_depend_on_a_shared_offset(points: int, shared: float, seed: int) -> None:
     vectors, _ = cloud(points, seed=seed)
     np.testing.assert_allclose(centre_rows(vectors).mean(axis=0), 0, atol=1e-9)
     np.testing.assert_allclose(centre_rows(vectors + np.float64(shared)), centre_rows(vectors), atol=1e-6)
@@ -33,46 +33,46 @@ def test_vectors_less_their_mean_forget_what_all_share(points: int, shared: floa
 # Neighbours and votes
 
 
-def test_neighbours_come_in_falling_order_without_the_point_itself() -> None:
-    found = nearest_to_point(FAN, 0, 3)
-    assert [neighbour.point for neighbour in found] == [1, 2, 3]
-    assert found[0].cosine == pytest.approx(1 / np.sqrt(1.01))
+def test_neighbours_come_in_order_of_cosine_without_the_point_itself() -> None:
+    neighbours = nearest_to_point(FAN, 0, 3)
+    assert [neighbour.point for neighbour in neighbours] == [1, 2, 3]
+    assert neighbours[0].cosine == pytest.approx(1 / np.sqrt(1.01))
     assert len(nearest_to_point(FAN, 0, 99)) == 4
     assert nearest_to_point(FAN[:1], 0, 3) == ()
 
 
-def test_of_equals_the_first_is_nearest() -> None:
+def test_the_first_of_equally_near_points_is_nearest() -> None:
     same = np.ones((4, 2))
     assert [neighbour.point for neighbour in nearest_to_point(same, 2, 3)] == [0, 1, 3]
     assert nearest_to_vector(same, np.ones(2), 1) == (PointNeighbour(0, pytest.approx(1.0)),)
 
 
-def test_neighbours_vote_and_say_how_sure_they_are() -> None:
-    found = neighbour_vote(FAN, ["a", "b", "a", "b", None], np.array([1, 0.01]), k=3)
-    assert (found.sense, found.share) == ("a", pytest.approx(2 / 3))
-    assert [neighbour.point for neighbour in found.neighbours] == [0, 1, 2]
-    assert found.shares == (("a", pytest.approx(2 / 3)), ("b", pytest.approx(1 / 3)))
+def test_neighbours_vote_and_report_their_shares() -> None:
+    result = neighbour_vote(FAN, ["a", "b", "a", "b", None], np.array([1, 0.01]), k=3)
+    assert (result.sense, result.share) == ("a", pytest.approx(2 / 3))
+    assert [neighbour.point for neighbour in result.neighbours] == [0, 1, 2]
+    assert result.shares == (("a", pytest.approx(2 / 3)), ("b", pytest.approx(1 / 3)))
 
 
-def test_of_two_senses_with_as_many_votes_the_nearer_wins() -> None:
+def test_a_tie_goes_to_the_sense_with_nearer_voters() -> None:
     assert neighbour_vote(FAN, ["b", None, None, "a", None], np.array([1, 0.2]), k=2).sense == "b"
     assert neighbour_vote(FAN, ["b", None, None, "a", None], np.array([0.2, 1]), k=2).sense == "a"
 
 
 def test_points_without_a_sense_do_not_vote() -> None:
-    found = neighbour_vote(FAN, [None] * 5, np.array([1, 0]))
-    assert (found.sense, found.share, found.neighbours, found.shares) == (None, 0.0, (), ())
+    result = neighbour_vote(FAN, [None] * 5, np.array([1, 0]))
+    assert (result.sense, result.share, result.neighbours, result.shares) == (None, 0.0, (), ())
     assert [n.point for n in neighbour_vote(FAN, [None, None, "a", None, "a"], np.array([1, 0])).neighbours] == [2, 4]
 
 
 # Clusters
 
 
-def test_groups_that_lie_apart_are_found_and_counted() -> None:
+def test_separate_groups_are_found_and_counted() -> None:
     vectors, labels = cloud(60, senses=3, apart=6)
-    found = cluster_points(vectors)
-    assert len(set(zip(labels, found.tolist(), strict=True))) == 3
-    assert found.max() == 2
+    numbers = cluster_points(vectors)
+    assert len(set(zip(labels, numbers.tolist(), strict=True))) == 3
+    assert numbers.max() == 2
 
 
 @given(st.integers(3, 30), st.integers(1, 6), st.integers(0, 50))
@@ -88,7 +88,7 @@ def test_clusters_are_those_of_scikit_learn(points: int, count: int, seed: int) 
 
 
 @given(st.integers(2, 30), st.integers(1, 6), st.integers(0, 50))
-def test_every_cluster_stands_together_in_the_order(points: int, count: int, seed: int) -> None:
+def test_the_order_keeps_every_cluster_together(points: int, count: int, seed: int) -> None:
     vectors, _ = cloud(points, seed=seed)
     order = dendrogram_order(vectors)
     assert sorted(order.tolist()) == list(range(points))
@@ -96,13 +96,13 @@ def test_every_cluster_stands_together_in_the_order(points: int, count: int, see
     assert (np.diff(in_order) != 0).sum() == len(set(in_order.tolist())) - 1
 
 
-def test_what_all_points_share_makes_no_group() -> None:
+def test_a_shared_offset_makes_no_cluster() -> None:
     vectors, labels = cloud(60, senses=2, apart=6)
     shared = vectors + 1_000 * np.ones(vectors.shape[1])
     assert adjusted_rand_index(cluster_points(shared), labels) == pytest.approx(1)
 
 
-def test_agreement_is_1_for_the_senses_themselves_and_nothing_without_two_of_them() -> None:
+def test_the_rand_index_is_1_for_the_senses_themselves_and_none_without_two_of_them() -> None:
     assert adjusted_rand_index([1, 1, 0, 2], ["a", "a", "b", None]) == 1
     assert adjusted_rand_index([0, 1, 0, 1], ["a", "a", "b", "b"]) == pytest.approx(-0.5)
     assert adjusted_rand_index([0, 1, 0], ["a", "a", None]) is None
@@ -117,7 +117,7 @@ def test_few_points_and_equal_points_are_one_cluster(points: int) -> None:
     assert sorted(dendrogram_order(same).tolist()) == list(range(points))
 
 
-def test_a_number_of_clusters_below_one_is_refused() -> None:
+def test_less_than_one_cluster_is_an_error() -> None:
     with pytest.raises(ValueError, match="at least one cluster"):
         cluster_points(FAN, 0)
 
@@ -125,41 +125,41 @@ def test_a_number_of_clusters_below_one_is_refused() -> None:
 # Words
 
 
-def named(sentences: list[str], of: list[int], *, count: int = 4) -> list[list[str]]:
+def cluster_names(sentences: list[str], of: list[int], *, count: int = 4) -> list[list[str]]:
     spans = [(sentence.index("bank"), sentence.index("bank") + 4) for sentence in sentences]
     return [[word.word for word in words] for words in cluster_words(sentences, spans, of, count=count)]
 
 
-def test_clusters_are_named_by_the_words_that_tell_them_apart() -> None:
+def test_clusters_are_named_by_distinctive_words() -> None:
     sentences = [
         "The river rose over the bank again today.",
         "A grassy bank beside the River, today.",
         "She lent the bank money today.",
         "The bank lost money on loans today.",
     ]
-    water, finance = named(sentences, [0, 0, 1, 1], count=2)
+    water, finance = cluster_names(sentences, [0, 0, 1, 1], count=2)
     assert water[0] == "river"
     assert finance[0] == "money"
     assert not {"the", "over", "bank", "today"} & {*water, *finance}
 
 
-def test_the_word_itself_names_nothing_in_any_place() -> None:
-    assert named(["Bank bank river", "bank money"], [0, 1]) == [["river"], ["money"]]
+def test_the_word_itself_names_no_cluster() -> None:
+    assert cluster_names(["Bank bank river", "bank money"], [0, 1]) == [["river"], ["money"]]
 
 
-def test_a_word_seen_often_goes_before_one_seen_once() -> None:
+def test_a_frequent_word_comes_before_a_rare_one() -> None:
     (first, _) = cluster_words(["x river", "y river oak", "z money"], [(0, 1)] * 3, [0, 0, 1])
     assert [(word.word, word.count, word.elsewhere) for word in first] == [("river", 2, 0), ("oak", 1, 0)]
     assert first[0].z > first[1].z > 0
 
 
 def test_one_cluster_has_its_most_frequent_words() -> None:
-    assert named(["bank river", "bank river oak"], [0, 0]) == [["river", "oak"]]
+    assert cluster_names(["bank river", "bank river oak"], [0, 0]) == [["river", "oak"]]
 
 
-def test_a_sentence_counts_once_and_one_without_other_words_does_no_harm() -> None:
+def test_a_sentence_counts_once_and_may_have_no_other_words() -> None:
     sentence = "bank to bank, river"
-    found = cluster_words([sentence, sentence, "bank"], [(0, 4), (8, 12), (0, 4)], [0, 0, 1])
-    assert [(word.word, word.count) for word in found[0]] == [("river", 1)]
-    assert found[1] == ()
+    words_by_cluster = cluster_words([sentence, sentence, "bank"], [(0, 4), (8, 12), (0, 4)], [0, 0, 1])
+    assert [(word.word, word.count) for word in words_by_cluster[0]] == [("river", 1)]
+    assert words_by_cluster[1] == ()
     assert cluster_words([], [], []) == ()

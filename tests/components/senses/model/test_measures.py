@@ -13,7 +13,7 @@ from components.senses.model.measures import measures_by_layer, silhouette
 
 
 def cloud(points: int, *, senses: int = 3, apart: float = 1.0, seed: int = 0) -> tuple[np.ndarray, list[str]]:
-    """Vectors around as many middles as there are senses."""
+    """Vectors around one centre per sense, with labels."""
     random = np.random.default_rng(seed)
     codes = np.arange(points) % senses
     middles = random.normal(size=(senses, 16)) * apart
@@ -25,8 +25,8 @@ def neighbour_accuracy(vectors: np.ndarray, labels: list, sentences: list | None
     return float(measures_by_layer(np.asarray(vectors)[:, None], labels, sentences, k=k, shuffles=0).accuracy.value[0])
 
 
-def looped(vectors: np.ndarray, labels: list[str], k: int) -> float:
-    """The share of the k nearest with the same label, one point after the other."""
+def accuracy_by_loop(vectors: np.ndarray, labels: list[str], k: int) -> float:
+    """The share of the k nearest with the same label, computed point by point."""
     right = 0
     for point, vector in enumerate(vectors):
         others = [other for other in range(len(vectors)) if other != point]
@@ -40,7 +40,7 @@ def looped(vectors: np.ndarray, labels: list[str], k: int) -> float:
 @given(st.integers(4, 40), st.integers(2, 4), st.floats(0, 2), st.integers(0, 99), st.integers(1, 3))
 def test_accuracy_is_that_of_a_plain_loop(points: int, senses: int, apart: float, seed: int, k: int) -> None:
     vectors, labels = cloud(points, senses=senses, apart=apart, seed=seed)
-    assert neighbour_accuracy(vectors, labels, k=k) == pytest.approx(looped(vectors, labels, k), abs=1e-12)
+    assert neighbour_accuracy(vectors, labels, k=k) == pytest.approx(accuracy_by_loop(vectors, labels, k), abs=1e-12)
 
 
 @given(st.integers(5, 40), st.integers(2, 4), st.floats(0, 2), st.integers(0, 99))
@@ -51,7 +51,7 @@ def test_the_silhouette_is_that_of_scikit_learn(points: int, senses: int, apart:
     )
 
 
-def test_the_silhouette_counts_a_point_that_is_alone_as_nothing() -> None:
+def test_the_silhouette_of_a_point_alone_with_its_label_is_0() -> None:
     vectors, labels = cloud(9)
     labels = ["alone", *labels[1:]]
     expected = silhouette_samples(vectors.astype(np.float64), labels, metric="cosine")
@@ -60,24 +60,24 @@ def test_the_silhouette_counts_a_point_that_is_alone_as_nothing() -> None:
     assert silhouette(vectors[:3], ["a", "b", "c"]) == 0
 
 
-def test_blocks_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_block_size_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     vectors, labels = cloud(50)
     whole = (neighbour_accuracy(vectors, labels, k=2), silhouette(vectors, labels))
     monkeypatch.setattr(sense_measures, "BLOCK", 7)
     assert (neighbour_accuracy(vectors, labels, k=2), silhouette(vectors, labels)) == pytest.approx(whole, abs=1e-12)
 
 
-def test_points_equally_near_share_one_vote_whatever_their_order() -> None:
+def test_equally_near_points_share_one_vote_in_any_order() -> None:
     same = np.ones((6, 4), dtype=np.float32)
     labels = ["a", "a", "a", "b", "b", "b"]
-    # Each has five equals, two of its own sense: whoever is asked first must not decide.
+    # Each point has five equals, two of its own sense: the order must not decide.
     assert neighbour_accuracy(same, labels) == pytest.approx(0.4)
     assert neighbour_accuracy(same, labels[::-1]) == pytest.approx(0.4)
     assert neighbour_accuracy(same, ["a", "b"] * 3, k=3) == pytest.approx(0.4)
     assert silhouette(same, labels) == 0
 
 
-def test_a_tie_behind_a_nearer_point_shares_what_is_left() -> None:
+def test_a_tie_behind_a_nearer_point_shares_the_remaining_places() -> None:
     vectors = np.array([[1, 0], [1, 0.1], [1, 1], [1, -1]], dtype=float)
     turned = np.array([[1, 0, 0], [1, 0.1, 0], [1, 0, 1], [1, 0, -1]], dtype=float)
     assert neighbour_accuracy(turned[[0, 1, 2, 3]], ["a", "b", "a", "b"], k=2) == pytest.approx(
@@ -87,24 +87,24 @@ def test_a_tie_behind_a_nearer_point_shares_what_is_left() -> None:
     assert neighbour_accuracy(vectors, ["a", "a", "b", "b"]) == 0.5
 
 
-def test_points_without_a_label_are_neither_asked_nor_answer() -> None:
+def test_points_without_a_label_are_left_out() -> None:
     vectors, labels = cloud(30)
     partly = [label if number % 3 else None for number, label in enumerate(labels)]
-    kept = [number for number, label in enumerate(partly) if label is not None]
-    known = [labels[number] for number in kept]
-    assert neighbour_accuracy(vectors, partly) == neighbour_accuracy(vectors[kept], known)
-    assert silhouette(vectors, partly) == silhouette(vectors[kept], known)
+    labelled = [number for number, label in enumerate(partly) if label is not None]
+    known = [labels[number] for number in labelled]
+    assert neighbour_accuracy(vectors, partly) == neighbour_accuracy(vectors[labelled], known)
+    assert silhouette(vectors, partly) == silhouette(vectors[labelled], known)
 
 
 @pytest.mark.parametrize("labels", [[], [None, None], ["a", None]])
-def test_of_fewer_than_two_points_nothing_can_be_said(labels: list[str | None]) -> None:
+def test_measures_of_fewer_than_two_points_are_nan(labels: list[str | None]) -> None:
     vectors = np.ones((len(labels), 3))
     assert math.isnan(neighbour_accuracy(vectors, labels))
     assert math.isnan(silhouette(vectors, labels))
-    found = measures_by_layer(np.ones((len(labels), 2, 3)), labels, shuffles=3)
-    assert found.accuracy.best is None
-    assert np.isnan(found.accuracy.value).all()
-    assert np.isnan(found.silhouette.high).all()
+    result = measures_by_layer(np.ones((len(labels), 2, 3)), labels, shuffles=3)
+    assert result.accuracy.best is None
+    assert np.isnan(result.accuracy.value).all()
+    assert np.isnan(result.silhouette.high).all()
 
 
 def test_one_sense_is_always_right_and_has_no_silhouette() -> None:
@@ -113,59 +113,61 @@ def test_one_sense_is_always_right_and_has_no_silhouette() -> None:
     assert math.isnan(silhouette(vectors, ["a"] * 5))
 
 
-def test_what_does_not_fit_is_said() -> None:
+def test_arguments_that_do_not_match_are_errors() -> None:
     with pytest.raises(ValueError, match="a label for each of 3 points, got 2"):
         silhouette(np.ones((3, 2)), ["a", "b"])
     with pytest.raises(ValueError, match="at least one neighbour"):
         neighbour_accuracy(np.ones((2, 2)), ["a", "b"], k=0)
 
 
-def test_more_neighbours_than_points_are_all_the_points() -> None:
+def test_more_neighbours_than_points_means_all_points() -> None:
     vectors, labels = cloud(4, senses=2)
     assert neighbour_accuracy(vectors, labels, k=99) == pytest.approx(1 / 3)
 
 
-def test_every_layer_has_its_own_figures_and_the_baseline_is_near_chance() -> None:
+def test_every_layer_has_its_own_values_and_the_baseline_is_near_chance() -> None:
     layers = [cloud(60, senses=2, apart=apart)[0] for apart in (0.0, 0.5, 3.0)]
     labels = cloud(60, senses=2)[1]
-    told: list[tuple[int, int]] = []
-    found = measures_by_layer(np.stack(layers, axis=1), labels, on_progress=lambda done, of: told.append((done, of)))
-    assert told == [(1, 3), (2, 3), (3, 3)]
+    progress: list[tuple[int, int]] = []
+    result = measures_by_layer(
+        np.stack(layers, axis=1), labels, on_progress=lambda done, of: progress.append((done, of))
+    )
+    assert progress == [(1, 3), (2, 3), (3, 3)]
     for layer, vectors in enumerate(layers):
-        assert found.accuracy.value[layer] == pytest.approx(neighbour_accuracy(vectors, labels))
-        assert found.silhouette.value[layer] == pytest.approx(silhouette(vectors, labels))
-    assert found.accuracy.best == 2
-    assert found.accuracy.value[2] > found.accuracy.high[2]
-    assert (np.abs(found.accuracy.shuffled - 29 / 59) < 0.04).all()  # of 59 others 29 have the same label
-    assert (np.abs(found.silhouette.shuffled) < 0.05).all()
-    for figures in (found.accuracy, found.silhouette):
-        assert (figures.low <= figures.shuffled).all()
-        assert (figures.shuffled <= figures.high).all()
-    assert (found.points, found.chance, found.senses) == (60, 0.5, (("sense 0", 30), ("sense 1", 30)))
+        assert result.accuracy.value[layer] == pytest.approx(neighbour_accuracy(vectors, labels))
+        assert result.silhouette.value[layer] == pytest.approx(silhouette(vectors, labels))
+    assert result.accuracy.best == 2
+    assert result.accuracy.value[2] > result.accuracy.high[2]
+    assert (np.abs(result.accuracy.shuffled - 29 / 59) < 0.04).all()  # of 59 others 29 have the same label
+    assert (np.abs(result.silhouette.shuffled) < 0.05).all()
+    for measure in (result.accuracy, result.silhouette):
+        assert (measure.low <= measure.shuffled).all()
+        assert (measure.shuffled <= measure.high).all()
+    assert (result.points, result.chance, result.senses) == (60, 0.5, (("sense 0", 30), ("sense 1", 30)))
 
 
-def test_shuffles_are_the_same_every_time_and_need_not_be() -> None:
+def test_shuffles_follow_the_seed_and_can_be_left_out() -> None:
     vectors, labels = cloud(20)
     layers = vectors[:, None]
-    one, two = measures_by_layer(layers, labels, shuffles=20), measures_by_layer(layers, labels, shuffles=20)
-    np.testing.assert_array_equal(one.accuracy.shuffled, two.accuracy.shuffled)
+    first, second = measures_by_layer(layers, labels, shuffles=20), measures_by_layer(layers, labels, shuffles=20)
+    np.testing.assert_array_equal(first.accuracy.shuffled, second.accuracy.shuffled)
     other = measures_by_layer(layers, labels, shuffles=20, seed=1)
-    assert not np.array_equal(one.accuracy.shuffled, other.accuracy.shuffled)
-    none = measures_by_layer(layers, labels, shuffles=0)
-    assert np.isnan(none.accuracy.shuffled).all()
-    assert none.accuracy.value == one.accuracy.value
+    assert not np.array_equal(first.accuracy.shuffled, other.accuracy.shuffled)
+    unshuffled = measures_by_layer(layers, labels, shuffles=0)
+    assert np.isnan(unshuffled.accuracy.shuffled).all()
+    assert unshuffled.accuracy.value == first.accuracy.value
 
 
-def test_shuffled_figures_are_those_of_shuffled_labels() -> None:
+def test_shuffled_values_are_those_of_shuffled_labels() -> None:
     vectors, labels = cloud(20)
-    found = measures_by_layer(vectors[:, None], labels, shuffles=1, seed=5)
+    result = measures_by_layer(vectors[:, None], labels, shuffles=1, seed=5)
     codes = np.array([["sense 0", "sense 1", "sense 2"].index(label) for label in labels])
     shuffled = np.random.default_rng(5).permutation(codes).tolist()
-    assert found.accuracy.shuffled[0] == pytest.approx(neighbour_accuracy(vectors, shuffled))
-    assert found.silhouette.shuffled[0] == pytest.approx(silhouette(vectors, shuffled))
+    assert result.accuracy.shuffled[0] == pytest.approx(neighbour_accuracy(vectors, shuffled))
+    assert result.silhouette.shuffled[0] == pytest.approx(silhouette(vectors, shuffled))
 
 
-def test_a_vector_of_nothing_is_near_nobody() -> None:
+def test_a_zero_vector_does_no_harm() -> None:
     vectors = np.array([[0, 0], [1, 0], [1, 0.1], [0, 1]])
     assert math.isfinite(neighbour_accuracy(vectors, ["a", "a", "b", "b"]))
     assert math.isfinite(silhouette(vectors, ["a", "a", "b", "b"]))
@@ -184,42 +186,42 @@ def twice(senses: int = 2, *, sentences: int = 80, seed: int = 0) -> tuple[np.nd
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_random_labels_of_sentences_are_not_found_to_be_senses(seed: int) -> None:
+def test_random_labels_of_sentences_do_not_pass_for_senses(seed: int) -> None:
     vectors, labels, sentences = twice(seed=seed)
-    for known, found_to_be in ((sentences, False), (None, True)):
-        found = measures_by_layer(vectors[:, None], labels, known)
-        outside = found.accuracy.value[0] > found.accuracy.high[0] + 0.1
-        assert outside == found_to_be, "not known which points are of one sentence, they vouch for each other"
+    for sentence_ids, expected in ((sentences, False), (None, True)):
+        result = measures_by_layer(vectors[:, None], labels, sentence_ids)
+        significant = result.accuracy.value[0] > result.accuracy.high[0] + 0.1
+        assert significant == expected, "without sentence ids, points of one sentence support each other"
 
 
-def looped_elsewhere(vectors: np.ndarray, labels: list[str], sentences: list[int]) -> tuple[float, float]:
-    """Accuracy and silhouette, one point after the other, of points in other sentences."""
+def measures_by_loop(vectors: np.ndarray, labels: list[str], sentences: list[int]) -> tuple[float, float]:
+    """Accuracy and silhouette over points in other sentences, computed point by point."""
     unit = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
-    right, width = 0.0, 0.0
+    right, silhouettes = 0.0, 0.0
     for point, sentence in enumerate(sentences):
         others = [other for other, of in enumerate(sentences) if of != sentence]
         cosines = unit[others] @ unit[point]
         right += labels[others[int(cosines.argmax())]] == labels[point]
-        apart = {
+        mean_distances = {
             label: np.mean(
                 [1 - cosine for other, cosine in zip(others, cosines, strict=True) if labels[other] == label]
             )
             for label in {labels[other] for other in others}
         }
-        if labels[point] in apart and len(apart) > 1:
-            own = apart.pop(labels[point])
-            next_one = min(apart.values())
-            width += (next_one - own) / max(next_one, own)
-    return right / len(vectors), width / len(vectors)
+        if labels[point] in mean_distances and len(mean_distances) > 1:
+            own_distance = mean_distances.pop(labels[point])
+            nearest_other = min(mean_distances.values())
+            silhouettes += (nearest_other - own_distance) / max(nearest_other, own_distance)
+    return right / len(vectors), silhouettes / len(vectors)
 
 
 @given(st.integers(4, 30), st.integers(2, 4), st.integers(1, 9), st.integers(0, 99))
-def test_both_measures_look_at_other_sentences_only(points: int, senses: int, sentences: int, seed: int) -> None:
+def test_both_measures_use_other_sentences_only(points: int, senses: int, sentences: int, seed: int) -> None:
     vectors, labels = cloud(points, senses=senses, seed=seed)
     of = np.random.default_rng(seed).integers(0, sentences, points).tolist()
     if len(set(of)) < 2:
         assert math.isnan(neighbour_accuracy(vectors, labels, of))
         return
-    accuracy, width = looped_elsewhere(vectors.astype(float), labels, of)
+    accuracy, width = measures_by_loop(vectors.astype(float), labels, of)
     assert neighbour_accuracy(vectors, labels, of) == pytest.approx(accuracy, abs=1e-9)
     assert silhouette(vectors, labels, of) == pytest.approx(width, abs=1e-9)

@@ -1,4 +1,4 @@
-"""The sentences of the ten words are what their description says, so that scores over them mean what they say."""
+"""The preset sentences have the properties that their description claims, so that scores on them are meaningful."""
 
 import re
 import shutil
@@ -25,7 +25,7 @@ def occurrences(preset: SensePreset, sentence: str) -> list[tuple[str, int]]:
     return [(word, place) for place, word in enumerate(words_of(sentence)) if word in preset.forms]
 
 
-def test_the_ten_words_come_in_order_and_no_file_is_left_over() -> None:
+def test_the_ten_words_come_in_order_without_further_files() -> None:
     assert tuple(preset.word for preset in PRESETS) == WORDS
     assert {file.name for file in FOLDER.iterdir()} == {f"{word}.tsv" for word in WORDS}
 
@@ -54,18 +54,18 @@ def test_every_sentence_holds_the_word_and_reads_well(preset: SensePreset) -> No
 
 
 @each_preset
-def test_every_inflection_is_there_and_no_sense_has_one_for_itself(preset: SensePreset) -> None:
-    found = {(form, s.sense) for s in preset.sentences for form, _ in occurrences(preset, s.sentence)}
-    assert found == {(form, sense) for form in preset.forms for sense in preset.senses}
+def test_every_sense_has_every_inflection(preset: SensePreset) -> None:
+    pairs = {(form, s.sense) for s in preset.sentences for form, _ in occurrences(preset, s.sentence)}
+    assert pairs == {(form, sense) for form in preset.forms for sense in preset.senses}
 
 
 @each_preset
-def test_neither_the_place_nor_the_inflection_of_the_word_tells_its_sense(preset: SensePreset) -> None:
+def test_position_and_inflection_of_the_word_do_not_predict_its_sense(preset: SensePreset) -> None:
     senses: dict[tuple[str, int], Counter[str]] = {}
     labelled = [(occurrences(preset, s.sentence)[0], s.sense) for s in preset.sentences]
     for where, sense in labelled:
         senses.setdefault(where, Counter())[sense] += 1
-    # Who knows the sense of every other sentence with the same form at the same place, and bets on the commonest.
+    # The accuracy of guessing the most frequent sense of all other sentences with the same form at the same position.
     right = sum(
         1 / len(best)
         for where, sense in labelled
@@ -92,7 +92,7 @@ def test_no_sentence_is_one_that_the_bundled_models_were_trained_on() -> None:
 
 
 @pytest.mark.parametrize("line", ["", "A bank.", "A bank.\tmoney", "A bank.\tmoney\tno", "A bank.\tmoney\tyes\t"])
-def test_a_wrong_line_is_refused(tmp_path: Path, line: str) -> None:
+def test_an_invalid_line_is_an_error(tmp_path: Path, line: str) -> None:
     shutil.copytree(FOLDER, tmp_path, dirs_exist_ok=True)
     (tmp_path / "bat.tsv").write_text(f"sentence\tsense\thard\n{line}\n", encoding="utf-8")
     with pytest.raises(ValueError, match=r"bat\.tsv has a line"):
@@ -100,7 +100,7 @@ def test_a_wrong_line_is_refused(tmp_path: Path, line: str) -> None:
 
 
 @pytest.mark.parametrize("word", concordance(), ids=lambda word: word.word)
-def test_words_that_visitors_name_have_five_sentences_a_sense(word: SensePreset) -> None:
+def test_further_words_have_five_sentences_per_sense(word: SensePreset) -> None:
     counts = Counter(sentence.sense for sentence in word.sentences)
     assert len(counts) == 2
     assert set(counts.values()) == {5}

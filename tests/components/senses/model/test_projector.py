@@ -1,4 +1,4 @@
-"""The worker answers many threads, dies without harm, and leaves the server's process alone."""
+"""The projector serves many threads, replaces dead workers, and keeps heavy libraries out of the server."""
 
 import os
 import signal
@@ -36,35 +36,35 @@ def projector(shared_projector: Projector) -> Projector:
     return shared_projector
 
 
-def process_of(projector: Projector) -> int:
+def worker_pid(projector: Projector) -> int:
     assert projector._process is not None
     return projector._process.child.pid
 
 
-def test_the_worker_answers_as_the_function_does(projector: Projector) -> None:
+def test_the_worker_gives_the_same_result_as_the_function(projector: Projector) -> None:
     vectors = two_senses(20, layers=2)
-    found, here = projector.project(vectors, TSNE), project(vectors, TSNE)
-    np.testing.assert_allclose(found.points, here.points, atol=1e-3)
-    assert found.settings == here.settings
-    assert not found.points.flags.writeable
+    projection, expected = projector.project(vectors, TSNE), project(vectors, TSNE)
+    np.testing.assert_allclose(projection.points, expected.points, atol=1e-3)
+    assert projection.settings == expected.settings
+    assert not projection.points.flags.writeable
 
 
 @pytest.mark.parametrize("chosen", [TSNE, pytest.param(UMAP, marks=pytest.mark.slow)])
-def test_four_fits_at_once_are_all_right(projector: Projector, chosen: ProjectionSettings) -> None:
+def test_four_simultaneous_fits_are_correct(projector: Projector, chosen: ProjectionSettings) -> None:
     sets = [two_senses(8 + number, layers=2, seed=number) for number in range(4)]
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(lambda vectors: projector.project(vectors, chosen), sets))
-    for vectors, found in zip(sets, together, strict=True):
-        np.testing.assert_array_equal(found.points, projector.project(vectors, chosen).points)
+    for vectors, projection in zip(sets, together, strict=True):
+        np.testing.assert_array_equal(projection.points, projector.project(vectors, chosen).points)
 
 
 @pytest.mark.slow
-def test_a_warm_worker_answers_umap() -> None:
+def test_a_warmed_worker_fits_umap() -> None:
     projector = Projector()
     try:
         projector.warm()
-        found = projector.project(two_senses(20), UMAP)
-        assert np.isfinite(found.points).all()
+        projection = projector.project(two_senses(20), UMAP)
+        assert np.isfinite(projection.points).all()
     finally:
         projector.close()
 
@@ -78,51 +78,51 @@ def test_pca_needs_no_worker() -> None:
 def test_a_worker_killed_between_fits_is_replaced(projector: Projector) -> None:
     vectors = two_senses(8, layers=2)
     before = projector.project(vectors, TSNE)
-    killed = process_of(projector)
+    killed = worker_pid(projector)
     os.kill(killed, signal.SIGKILL)
     np.testing.assert_array_equal(projector.project(vectors, TSNE).points, before.points)
-    assert process_of(projector) != killed
+    assert worker_pid(projector) != killed
 
 
-def test_a_worker_killed_amid_a_fit_is_replaced(projector: Projector) -> None:
+def test_a_worker_killed_during_a_fit_is_replaced(projector: Projector) -> None:
     vectors = two_senses(8, layers=2)
     before = projector.project(vectors, TSNE)
     killed: list[int] = []
 
     def kill_once(_: str) -> None:
         if not killed:
-            killed.append(process_of(projector))
+            killed.append(worker_pid(projector))
             os.kill(killed[0], signal.SIGKILL)
 
     np.testing.assert_array_equal(projector.project(vectors, TSNE, on_progress=kill_once).points, before.points)
-    assert process_of(projector) != killed[0]
+    assert worker_pid(projector) != killed[0]
 
 
-def test_a_fit_that_kills_every_worker_is_refused() -> None:
+def test_a_fit_that_kills_two_workers_is_an_error() -> None:
     projector = Projector()
     with pytest.raises(UserError, match="could not be drawn"):
         projector.project(
-            two_senses(8, layers=2), TSNE, on_progress=lambda _: os.kill(process_of(projector), signal.SIGKILL)
+            two_senses(8, layers=2), TSNE, on_progress=lambda _: os.kill(worker_pid(projector), signal.SIGKILL)
         )
     assert projector._process is None
 
 
 def test_a_visitor_who_leaves_ends_the_fit_and_keeps_the_worker(projector: Projector) -> None:
-    class Left(BaseException):
-        """As Streamlit's, no Exception."""
+    class VisitorLeft(BaseException):
+        """A BaseException, like those that Streamlit raises."""
 
     def leave(_: str) -> None:
-        raise Left
+        raise VisitorLeft
 
     vectors = two_senses(8, layers=2)
     before = projector.project(vectors, TSNE)
-    worker = process_of(projector)
-    with pytest.raises(Left):
+    worker = worker_pid(projector)
+    with pytest.raises(VisitorLeft):
         projector.project(two_senses(40, layers=12), TSNE, on_progress=leave)
-    heard: list[str] = []
-    np.testing.assert_array_equal(projector.project(vectors, TSNE, on_progress=heard.append).points, before.points)
-    assert process_of(projector) == worker
-    assert heard[-1] == "2 of 2 layers drawn"  # and nothing of the twelve
+    statuses: list[str] = []
+    np.testing.assert_array_equal(projector.project(vectors, TSNE, on_progress=statuses.append).points, before.points)
+    assert worker_pid(projector) == worker
+    assert statuses[-1] == "2 of 2 layers drawn"  # and nothing of the twelve
 
 
 def test_a_fit_that_takes_too_long_is_ended() -> None:
@@ -147,7 +147,7 @@ def test_while_others_wait_nobody_has_the_worker_for_long() -> None:
             projector.close()
 
 
-def test_a_long_queue_is_told_at_once_and_those_in_it_are_served() -> None:
+def test_a_full_queue_is_an_error_and_waiting_requests_are_served() -> None:
     projector, entered, go_on = Projector(waiting_limit=1), threading.Event(), threading.Event()
 
     def hold(_: str) -> None:
@@ -181,7 +181,7 @@ def test_too_few_points_and_odd_arrays_never_reach_the_worker() -> None:
     assert projector._process is None
 
 
-def test_an_error_of_the_worker_names_itself(projector: Projector) -> None:
+def test_an_error_in_the_worker_is_raised_with_its_message(projector: Projector) -> None:
     with pytest.raises(RuntimeError, match="finite vectors of shape"):
         projector.project(np.ones((5, 2, 1)), TSNE)
     assert projector.project(two_senses(8, layers=2), TSNE).neighbourhood_preservation.shape == (2,)

@@ -27,24 +27,28 @@ CASES = [
 ]
 
 
-def plain(model: torch.nn.Module, ids: list[int], positions: list[int]) -> np.ndarray:
-    """Straight from transformers: the mean over the pieces, after every layer."""
+def mean_hidden_states(model: torch.nn.Module, ids: list[int], positions: list[int]) -> np.ndarray:
+    """The mean over the pieces after every layer, computed with plain transformers."""
     with torch.no_grad():
         hidden = model(input_ids=torch.tensor([ids]), output_hidden_states=True).hidden_states
     return torch.stack([layer[0, positions].mean(dim=0) for layer in hidden]).numpy()
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_vectors_are_hidden_states_at_the_pieces_that_offsets_name(opened: Opener, family: str) -> None:
+def test_vectors_are_hidden_states_at_the_pieces_of_the_word(opened: Opener, family: str) -> None:
     model = opened(family)
     for sentence, forms, spans in CASES:
-        found = word_vectors(model, [sentence], forms)
-        assert [(point.start, point.end) for point in found.points] == spans
+        result = word_vectors(model, [sentence], forms)
+        assert [(point.start, point.end) for point in result.points] == spans
         tokens = model.tokenizer.tokens(sentence).items
-        for point, vectors in zip(found.points, found.vectors, strict=True):
-            at = [p for p, t in enumerate(tokens) if not t.special and t.start < point.end and t.end > point.start]
-            assert point.positions == tuple(at)
-            np.testing.assert_allclose(vectors, plain(model.model, [t.id for t in tokens], at), atol=1e-5)
+        for point, vectors in zip(result.points, result.vectors, strict=True):
+            positions = [
+                p for p, t in enumerate(tokens) if not t.special and t.start < point.end and t.end > point.start
+            ]
+            assert point.positions == tuple(positions)
+            np.testing.assert_allclose(
+                vectors, mean_hidden_states(model.model, [t.id for t in tokens], positions), atol=1e-5
+            )
 
 
 def test_a_split_word_has_several_pieces_and_only_those(opened: Opener) -> None:
@@ -56,7 +60,7 @@ def test_a_split_word_has_several_pieces_and_only_those(opened: Opener) -> None:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_batches_change_nothing(opened: Opener, family: str) -> None:
+def test_batching_changes_nothing(opened: Opener, family: str) -> None:
     model = opened(family)
     sentences = ["the bank", "she sat on the bank of the river and he went to the bank .", "a bank of the capital"] * 15
     together = word_vectors(model, sentences, ("bank",))
@@ -78,38 +82,38 @@ def test_first_and_last_pieces_can_be_taken_and_the_mean_is_theirs(opened: Opene
     np.testing.assert_allclose((first + last) / 2, mean, atol=1e-6)
 
 
-def test_sentences_without_the_word_and_too_long_ones_are_told(opened: Opener) -> None:
+def test_sentences_without_the_word_and_too_long_ones_are_reported(opened: Opener) -> None:
     sentences = ["a river", "", "the bank", "bank " * 200, "the [MASK] of paris"]
-    found = word_vectors(opened("bert"), sentences, ("bank", "mask"))
-    assert found.missing == (0, 1)
-    assert [index for index, _ in found.unreadable] == [3, 4]
-    assert "202 tokens" in found.unreadable[0][1]
-    assert [point.sentence_index for point in found.points] == [2]
-    assert found.vectors.shape == (1, 3, 32)
-    assert not found.vectors.flags.writeable
+    result = word_vectors(opened("bert"), sentences, ("bank", "mask"))
+    assert result.missing == (0, 1)
+    assert [index for index, _ in result.unreadable] == [3, 4]
+    assert "202 tokens" in result.unreadable[0][1]
+    assert [point.sentence_index for point in result.points] == [2]
+    assert result.vectors.shape == (1, 3, 32)
+    assert not result.vectors.flags.writeable
 
 
-def test_no_point_at_all_is_an_empty_result(opened: Opener) -> None:
+def test_no_occurrence_gives_an_empty_result(opened: Opener) -> None:
     for family in FAMILIES:
-        found = word_vectors(opened(family), ["a river"], ("bank",))
-        assert (found.points, found.vectors.shape, found.layers) == ((), (0, 3, 32), 2)
+        result = word_vectors(opened(family), ["a river"], ("bank",))
+        assert (result.points, result.vectors.shape, result.layers) == ((), (0, 3, 32), 2)
 
 
-def test_parts_joined_are_the_whole(opened: Opener) -> None:
+def test_concatenated_parts_equal_the_whole(opened: Opener) -> None:
     model = opened("bert")
     sentences = ["the bank", "a river", "bank here and bank there", "bank " * 200, "of the bank"]
     whole = word_vectors(model, sentences, ("bank",))
     parts = [word_vectors(model, sentences[start : start + 2], ("bank",)) for start in range(0, 5, 2)]
-    found = concatenate_vectors(parts)
-    assert (found.points, found.missing, found.unreadable) == (whole.points, whole.missing, whole.unreadable)
-    assert (found.sentence_count, found.forms, found.conditions) == (5, ("bank",), whole.conditions)
-    np.testing.assert_allclose(found.vectors, whole.vectors, atol=1e-5)
-    assert not found.vectors.flags.writeable
+    result = concatenate_vectors(parts)
+    assert (result.points, result.missing, result.unreadable) == (whole.points, whole.missing, whole.unreadable)
+    assert (result.sentence_count, result.forms, result.conditions) == (5, ("bank",), whole.conditions)
+    np.testing.assert_allclose(result.vectors, whole.vectors, atol=1e-5)
+    assert not result.vectors.flags.writeable
     labelled = [LabelledSentence(sentence, str(number)) for number, sentence in enumerate(sentences)]
-    assert point_senses(found.points, labelled) == ("0", "2", "2", "4")
+    assert point_senses(result.points, labelled) == ("0", "2", "2", "4")
 
 
-def test_parts_of_different_results_are_not_joined(opened: Opener) -> None:
+def test_parts_of_different_requests_are_not_concatenated(opened: Opener) -> None:
     def part(form: str) -> WordVectors:
         return word_vectors(opened("bert"), ["the bank"], (form,))
 
@@ -119,7 +123,7 @@ def test_parts_of_different_results_are_not_joined(opened: Opener) -> None:
         concatenate_vectors([])
 
 
-def test_pocket_bert_agrees_with_transformers_used_as_anybody_would() -> None:
+def test_pocket_bert_agrees_with_plain_transformers() -> None:
     record = ModelRecord(
         id="pocket",
         name="pocket",
@@ -132,11 +136,11 @@ def test_pocket_bert_agrees_with_transformers_used_as_anybody_would() -> None:
     )
     model = Loader(folder_of, device=CPU).open(record)
     tokenizer = AutoTokenizer.from_pretrained(POCKET)
-    bert = AutoModelForMaskedLM.from_pretrained(POCKET, dtype=torch.float32).eval()  # its file has half precision
+    bert = AutoModelForMaskedLM.from_pretrained(POCKET, dtype=torch.float32).eval()  # the file is in half precision
     for sentence in ("The BANK, he said, lends Zürich's banks money.", "Banks of the naïve river: bank!"):
-        found = word_vectors(model, [sentence], ("bank", "banks"))
-        assert len(found.points) == 2
-        read = tokenizer(sentence, return_offsets_mapping=True)
-        for point, vectors in zip(found.points, found.vectors, strict=True):
-            at = [p for p, (a, b) in enumerate(read["offset_mapping"]) if a < point.end and b > point.start]
-            np.testing.assert_allclose(vectors, plain(bert, read["input_ids"], at), atol=1e-5)
+        result = word_vectors(model, [sentence], ("bank", "banks"))
+        assert len(result.points) == 2
+        encoding = tokenizer(sentence, return_offsets_mapping=True)
+        for point, vectors in zip(result.points, result.vectors, strict=True):
+            positions = [p for p, (a, b) in enumerate(encoding["offset_mapping"]) if a < point.end and b > point.start]
+            np.testing.assert_allclose(vectors, mean_hidden_states(bert, encoding["input_ids"], positions), atol=1e-5)

@@ -1,4 +1,4 @@
-"""Tables of senses: counted from 1, in order, and in words that carry the numbers."""
+"""Tables and findings of senses: counted from 1, in order, with the right numbers."""
 
 import numpy as np
 import pytest
@@ -28,10 +28,13 @@ POINTS = [
 SENSES = ["river", "money", None]
 
 
-def figures(value: list[float], shuffled: float = 25 / 48) -> MeasureByLayer:
-    at = np.array(value)
+def measure_by_layer(accuracy: list[float], shuffled: float = 25 / 48) -> MeasureByLayer:
+    values = np.array(accuracy)
     return MeasureByLayer(
-        at, np.full_like(at, shuffled), np.full_like(at, shuffled - 0.1), np.full_like(at, shuffled + 0.1)
+        values,
+        np.full_like(values, shuffled),
+        np.full_like(values, shuffled - 0.1),
+        np.full_like(values, shuffled + 0.1),
     )
 
 
@@ -39,10 +42,12 @@ def measures(
     accuracy: list[float], silhouette: list[float] | None = None, *, k: int = 1, shuffles: int = 100
 ) -> LayerMeasures:
     senses = (("money", 26), ("river", 22))
-    return LayerMeasures(figures(accuracy), figures(silhouette or accuracy, 0.0), senses, k, shuffles, 0)
+    return LayerMeasures(
+        measure_by_layer(accuracy), measure_by_layer(silhouette or accuracy, 0.0), senses, k, shuffles, 0
+    )
 
 
-def test_points_are_rows_with_their_word_sense_and_place() -> None:
+def test_points_are_rows_with_their_word_sense_and_position() -> None:
     table = point_table(POINTS, SENSES, [1, 0, 0], np.array([[0, 1], [2, 3], [4, 5]], dtype=np.float32))
     assert table.iloc[1].to_dict() == {
         "point": 2, "word": "Banks", "sentence": "Banks lend.", "start": 0, "end": 5, "sense": "money", "cluster": 1,
@@ -62,7 +67,7 @@ def test_measures_are_rows_by_layer_and_kind_with_the_best_marked() -> None:
     assert (table["shuffled"] < table["high"]).all()
 
 
-def test_neighbours_are_rows_the_nearest_first() -> None:
+def test_neighbours_are_rows_nearest_first() -> None:
     table = neighbour_table([PointNeighbour(2, 0.9), PointNeighbour(0, 0.5)], POINTS, SENSES)
     assert table["rank"].tolist() == [1, 2]
     assert table["point"].tolist() == [3, 1]
@@ -71,7 +76,7 @@ def test_neighbours_are_rows_the_nearest_first() -> None:
     assert list(neighbour_table([], POINTS, SENSES).columns) == ["rank", "point", "sense", "cosine", "sentence"]
 
 
-def test_cosines_stand_in_the_order_asked_for() -> None:
+def test_cosines_are_in_the_given_order() -> None:
     cosines = np.array([[1, 0.1, 0.2], [0.1, 1, 0.3], [0.2, 0.3, 1]])
     table = cosine_table(cosines, [2, 0, 1], POINTS, SENSES, [0, 1, 0])
     assert len(table) == 9
@@ -82,7 +87,7 @@ def test_cosines_stand_in_the_order_asked_for() -> None:
     assert (table.loc[table["row"] == table["column"], "cosine"] == 1).all()
 
 
-def test_a_matrix_of_too_many_points_is_refused() -> None:
+def test_a_matrix_of_too_many_points_is_an_error() -> None:
     many = MATRIX_LIMIT + 1
     with pytest.raises(ValueError, match="at most 80 points a side, got 81"):
         cosine_table(np.eye(many), range(many), POINTS * many, SENSES * many, [0] * many)
@@ -97,7 +102,7 @@ def test_clusters_are_rows_with_words_and_senses() -> None:
     ]
 
 
-def test_the_best_layer_is_said_with_layer_0_and_the_baseline() -> None:
+def test_the_best_layer_is_reported_with_layer_0_and_the_baseline() -> None:
     finding = measure_finding(measures([24 / 48, 25 / 48, 30 / 48, 43 / 48]))
     assert "Layer 3 " in finding
     assert "43 of 48 sentences" in finding
@@ -112,13 +117,13 @@ def test_the_best_layer_is_said_with_layer_0_and_the_baseline() -> None:
         ([42, 41, 40, 43], "any other layer"),
     ],
 )
-def test_a_lead_that_chance_could_make_is_said_to_be_one(right: list[int], ends: str) -> None:
+def test_a_lead_that_may_be_chance_is_reported_as_such(right: list[int], ends: str) -> None:
     finding = measure_finding(measures([count / 48 for count in right]))
     assert finding.endswith(f"only 48 sentences, we cannot say that layer 3 is really better than {ends}.")
 
 
 @pytest.mark.parametrize(
-    ("found", "said"),
+    ("layer_measures", "expected"),
     [
         (measures([23.4 / 48, 40 / 48]), "(23 in layer 0; "),
         (measures([40 / 48, 30 / 48]), "Layer 0 separates the senses best: in 40 of 48 sentences"),
@@ -126,17 +131,17 @@ def test_a_lead_that_chance_could_make_is_said_to_be_one(right: list[int], ends:
         (measures([24 / 48, 40 / 48], k=5), "Layer 1 separates the senses best: 200 of 240 nearest neighbours"),
     ],
 )
-def test_what_is_said_follows_the_numbers(found: LayerMeasures, said: str) -> None:
-    assert said in measure_finding(found)
+def test_the_finding_follows_the_numbers(layer_measures: LayerMeasures, expected: str) -> None:
+    assert expected in measure_finding(layer_measures)
 
 
-def test_what_was_not_computed_is_not_said() -> None:
-    found = measures([24 / 48, 40 / 48], shuffles=0)
-    assert "chance" not in measure_finding(found) + silhouette_finding(found)
+def test_the_finding_leaves_out_what_was_not_computed() -> None:
+    unshuffled = measures([24 / 48, 40 / 48], shuffles=0)
+    assert "chance" not in measure_finding(unshuffled) + silhouette_finding(unshuffled)
     assert measure_finding(measures([40 / 48, 30 / 48])).count("layer 0") == 0
 
 
-def test_the_silhouette_is_said_with_both_baselines() -> None:
+def test_the_silhouette_is_reported_with_both_baselines() -> None:
     assert silhouette_finding(measures([0.5, 0.9], [0.01, 0.25])) == (
         "By silhouette the clusters are clearest in layer 1: 0.25 (layer 0: 0.01; chance: 0.00)."
     )
@@ -146,18 +151,18 @@ def test_the_silhouette_is_said_with_both_baselines() -> None:
 
 
 @pytest.mark.parametrize(
-    ("senses", "said"),
+    ("senses", "expected"),
     [((), "Too few sentences"), ((("a", 1),), "Too few"), ((("a", 9),), "All 9 labelled sentences mean “a”")],
 )
-def test_where_there_is_nothing_to_tell_apart_that_is_said(senses: tuple[tuple[str, int], ...], said: str) -> None:
-    nothing = figures([float("nan")])
-    found = LayerMeasures(nothing, nothing, senses, 1, 100, 0)
-    assert said in measure_finding(found)
-    assert said in silhouette_finding(found)
-    assert not measure_table(found)["best"].any()
+def test_the_finding_says_when_there_are_no_two_senses(senses: tuple[tuple[str, int], ...], expected: str) -> None:
+    undefined = measure_by_layer([float("nan")])
+    layer_measures = LayerMeasures(undefined, undefined, senses, 1, 100, 0)
+    assert expected in measure_finding(layer_measures)
+    assert expected in silhouette_finding(layer_measures)
+    assert not measure_table(layer_measures)["best"].any()
 
 
-def test_votes_are_said_with_their_numbers() -> None:
+def test_votes_are_reported_with_their_numbers() -> None:
     near = tuple(PointNeighbour(point, 0.9) for point in range(5))
     assert vote_finding(Vote("river", 0.8, near, (("river", 0.8), ("money", 0.2)))) == (
         "4 of the 5 nearest sentences mean “river”; 1 means “money”."
@@ -167,7 +172,7 @@ def test_votes_are_said_with_their_numbers() -> None:
     assert "nothing to vote for" in vote_finding(Vote(None, 0.0, (), ()))
 
 
-def test_groups_are_named_by_their_words_and_held_against_the_labels() -> None:
+def test_groups_are_named_by_their_words_and_compared_with_the_labels() -> None:
     finding = groups_finding(4, ("river, mud", "money"), 0.521)
     assert "layer 4" in finding
     assert "2 groups: river, mud; money." in finding

@@ -1,4 +1,4 @@
-"""What the browser decodes is where the points are, to a step in 65,535, and every sentence arrives as it was."""
+"""The encoded map decodes to the positions within one step in 65,535, and to the same sentences."""
 
 import json
 from typing import Any
@@ -18,23 +18,23 @@ def cloud(layers: int, points: int, seed: int = 0) -> np.ndarray:
     return np.random.default_rng(seed).normal(size=(layers, points, 2)).astype(np.float32)
 
 
-def encoded(positions: np.ndarray, **options: Any) -> bytes:
+def encode(positions: np.ndarray, **options: Any) -> bytes:
     layers, points = positions.shape[:2]
-    usual = {
+    defaults = {
         "layer_names": [f"Layer {i}" for i in range(layers)],
         "labels": ["river", "money", ""][:points] + ["money"] * (points - 3),
         "texts": [f"bank {i}" for i in range(points)],
         "spans": [(0, 4)] * points,
     }
-    return encode_sense_map(positions, **{**usual, **options})
+    return encode_sense_map(positions, **{**defaults, **options})
 
 
-def read(payload: bytes) -> tuple[dict[str, Any], np.ndarray]:
-    """Header and places from 0 to 1, as the format says and independently of the encoder."""
+def decode(payload: bytes) -> tuple[dict[str, Any], np.ndarray]:
+    """The header and the coordinates from 0 to 1, decoded independently of the encoder."""
     start = 4 + int.from_bytes(payload[:4], "little")
     header = json.loads(payload[4:start])
-    places = np.frombuffer(payload[start:], "<u2").reshape(len(header["layers"]), len(header["texts"]), 2)
-    return header, places / STEPS
+    coordinates = np.frombuffer(payload[start:], "<u2").reshape(len(header["layers"]), len(header["texts"]), 2)
+    return header, coordinates / STEPS
 
 
 @settings(max_examples=60)
@@ -45,26 +45,26 @@ def read(payload: bytes) -> tuple[dict[str, Any], np.ndarray]:
         elements=some.floats(-1e6, 1e6, width=32),
     )
 )
-def test_distances_are_kept_by_one_scale_for_both_sides_and_all_layers(positions: np.ndarray) -> None:
-    _, places = read(encoded(positions))
+def test_one_scale_for_both_axes_and_all_layers_preserves_distances(positions: np.ndarray) -> None:
+    _, coordinates = decode(encode(positions))
     low, high = positions.min(axis=(0, 1)).astype(float), positions.max(axis=(0, 1)).astype(float)
     side = (high - low).max() or 1.0
-    back = (places - 0.5) * side + (low + high) / 2
+    back = (coordinates - 0.5) * side + (low + high) / 2
     assert np.abs(back - positions).max() <= 0.51 * side / STEPS
 
 
 def test_the_longer_side_fills_the_square_and_the_other_lies_in_its_middle() -> None:
-    _, places = read(encoded(np.array([[[0, 0], [4, 1], [2, 0]]], dtype=np.float32)))
-    assert places[0].tolist() == pytest.approx(np.array([[0, 0.375], [1, 0.625], [0.5, 0.375]]), abs=1 / STEPS)
+    _, coordinates = decode(encode(np.array([[[0, 0], [4, 1], [2, 0]]], dtype=np.float32)))
+    assert coordinates[0].tolist() == pytest.approx(np.array([[0, 0.375], [1, 0.625], [0.5, 0.375]]), abs=1 / STEPS)
 
 
 def test_one_point_alone_lies_in_the_middle() -> None:
-    _, places = read(encoded(np.full((2, 1, 2), 7, dtype=np.float32)))
-    assert np.abs(places - 0.5).max() <= 1 / STEPS
+    _, coordinates = decode(encode(np.full((2, 1, 2), 7, dtype=np.float32)))
+    assert np.abs(coordinates - 0.5).max() <= 1 / STEPS
 
 
-def test_the_header_says_all_there_is_to_say() -> None:
-    header, _ = read(encoded(cloud(2, 4), own={3, np.int64(0)}, hard=[2, 2]))
+def test_the_header_holds_every_field() -> None:
+    header, _ = decode(encode(cloud(2, 4), own={3, np.int64(0)}, hard=[2, 2]))
     del header["map"]
     assert header == {
         "layers": ["Layer 0", "Layer 1"],
@@ -77,32 +77,32 @@ def test_the_header_says_all_there_is_to_say() -> None:
     }
 
 
-def test_whose_the_added_points_are_is_said_if_not_the_visitors() -> None:
-    header, _ = read(encoded(cloud(1, 4), own={3}, owner="the class"))
+def test_the_header_names_the_owner_of_added_points() -> None:
+    header, _ = decode(encode(cloud(1, 4), own={3}, owner="the class"))
     assert header["owner"] == "the class"
 
 
 @given(some.lists(some.text(some.characters(exclude_categories=[]), min_size=1), min_size=3, max_size=3))
-def test_any_text_travels(texts: list[str]) -> None:
+def test_any_text_can_be_encoded(texts: list[str]) -> None:
     """Lone surrogates too, which UTF-8 cannot encode."""
-    header, _ = read(encoded(cloud(1, 3), texts=texts, spans=[(0, 1)] * 3, labels=texts))
+    header, _ = decode(encode(cloud(1, 3), texts=texts, spans=[(0, 1)] * 3, labels=texts))
     assert header["texts"] == texts
     assert [header["names"][label] for label in header["label"]] == texts
 
 
 def test_5000_points_at_25_layers_take_a_megabyte_and_their_sentences() -> None:
     texts = [f"They had a picnic on the bank of the river, {i}." for i in range(POINT_LIMIT)]
-    payload = encoded(cloud(25, POINT_LIMIT), texts=texts, spans=[(24, 28)] * POINT_LIMIT)
+    payload = encode(cloud(25, POINT_LIMIT), texts=texts, spans=[(24, 28)] * POINT_LIMIT)
     assert len(payload) - sum(map(len, texts)) < 1_100_000
 
 
 def test_the_same_arguments_give_the_same_bytes() -> None:
-    assert encoded(cloud(2, 5), own={4, 1}, hard=[3, 0]) == encoded(cloud(2, 5), own=[1, 4, 1], hard={0, 3})
+    assert encode(cloud(2, 5), own={4, 1}, hard=[3, 0]) == encode(cloud(2, 5), own=[1, 4, 1], hard={0, 3})
 
 
-def test_the_fingerprint_is_of_the_map_and_not_of_its_colours() -> None:
+def test_the_fingerprint_depends_on_the_map_but_not_on_its_colours() -> None:
     maps = [
-        read(encoded(cloud(2, 4), **options))[0]["map"]
+        decode(encode(cloud(2, 4), **options))[0]["map"]
         for options in (
             {},
             {"labels": ["a", "b", "c", "d"]},
@@ -115,11 +115,11 @@ def test_the_fingerprint_is_of_the_map_and_not_of_its_colours() -> None:
     ]
     assert maps[0] == maps[1] == maps[2] == maps[3]
     assert len(set(maps)) == 4
-    assert read(encoded(cloud(2, 4, seed=1)))[0]["map"] != maps[0]
+    assert decode(encode(cloud(2, 4, seed=1)))[0]["map"] != maps[0]
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         ({"layer_names": ["0"]}, "2 layer names"),
         ({"labels": ["river"]}, "3 labels"),
@@ -132,20 +132,20 @@ def test_the_fingerprint_is_of_the_map_and_not_of_its_colours() -> None:
         ({"hard": [-1]}, "points below 3"),
     ],
 )
-def test_what_does_not_fit_is_refused(options: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
-        encoded(cloud(2, 3), **options)
+def test_arguments_that_do_not_match_are_an_error(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        encode(cloud(2, 3), **options)
 
 
 @pytest.mark.parametrize("wrong", [np.nan, np.inf, -np.inf])
-def test_what_is_not_a_place_is_refused(wrong: float) -> None:
+def test_positions_that_are_not_finite_are_an_error(wrong: float) -> None:
     positions = cloud(2, 3)
     positions[1, 2, 0] = wrong
     with pytest.raises(ValueError, match="positions that are numbers"):
-        encoded(positions)
+        encode(positions)
 
 
 @pytest.mark.parametrize("shape", [(3, 2), (1, 3, 3), (0, 3, 2), (1, 0, 2), (1, POINT_LIMIT + 1, 2)])
-def test_other_shapes_are_refused(shape: tuple[int, ...]) -> None:
+def test_other_shapes_are_an_error(shape: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="expected"):
         encode_sense_map(np.zeros(shape), layer_names=[], labels=[], texts=[], spans=[])

@@ -1,4 +1,4 @@
-"""What the right-hand context is worth is said from the numbers, whichever way they point."""
+"""The finding on the value of the right context follows the numbers, whichever way they point."""
 
 import numpy as np
 import pytest
@@ -23,16 +23,16 @@ def test_the_best_layers_are_compared() -> None:
         ([0.5, 0.72], [0.7, 0.5], "do not show that the context on the right helps."),
     ],
 )
-def test_no_worth_is_claimed_where_there_is_none(both: list[float], left: list[float], ends: str) -> None:
+def test_no_value_is_claimed_without_evidence(both: list[float], left: list[float], ends: str) -> None:
     assert right_context_finding(measures(both), measures(left), NAMES).endswith(ends)
 
 
-def test_nothing_is_said_where_nothing_can_be_told() -> None:
+def test_undefined_measures_give_no_finding() -> None:
     for finding in (right_context_finding, two_models_finding):
         assert finding(measures([np.nan]), measures([0.5]), NAMES) == ""
 
 
-def test_two_models_that_see_the_same_are_compared_and_nothing_is_said_of_sides() -> None:
+def test_two_bidirectional_models_are_compared_without_mentioning_sides() -> None:
     names = ("MiniLM", "pocket BERT")
     finding = two_models_finding(measures([0.5, 0.9]), measures([0.6, 0.5]), names)
     assert finding.endswith(": MiniLM 90% (layer 1), pocket BERT 60% (layer 0).")

@@ -1,4 +1,4 @@
-"""The sentences that voted, as rows for a list in the colours of the map."""
+"""The table of voting sentences, with the colours of the map."""
 
 from components.senses.model.results import PointNeighbour, Vote, WordPoint
 from components.senses.tables.votes import voter_table
@@ -25,12 +25,12 @@ def test_voters_come_in_their_order_with_the_number_of_their_label() -> None:
     assert {sentence[start:end] for sentence, start, end in spans} == {"bank"}
 
 
-def test_a_map_coloured_by_groups_gives_the_colours_of_groups() -> None:
+def test_labels_may_be_groups_instead_of_senses() -> None:
     vote = Vote("river", 1.0, (PointNeighbour(3, 0.7), PointNeighbour(0, 0.6)), (("river", 1.0),))
     table = voter_table(vote, POINTS, SENSES, ("group 2", "group 1", "group 1", "group 1"))
     assert list(table["label"]) == [1, 0]
     assert list(table["sense"]) == ["river", "river"]
 
 
-def test_no_vote_is_no_row() -> None:
+def test_no_vote_gives_an_empty_table() -> None:
     assert voter_table(Vote(None, 0.0, (), ()), POINTS, SENSES, ("",) * 4).empty
