@@ -30,13 +30,13 @@ def teaching_desk() -> TeachingDesk:
 
 
 @st.cache_resource(max_entries=20, show_spinner=False)
-def named_list(key: str, own: str = "") -> LabelledList:
-    """The list with this key, or a visitor's own.
+def named_list(key: str) -> LabelledList:
+    """The list with this key.
 
     Raises:
-        UserError: There is none, or the visitor's cannot be used.
+        UserError: There is none here.
     """
-    return list_of(key, own)
+    return list_of(key)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)

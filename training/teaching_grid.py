@@ -6,7 +6,6 @@ Every run is one line of a file in an ignored folder, so that an interrupted gri
 """
 
 import argparse
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -17,9 +16,10 @@ import torch
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.registry import model_record
+from components.model.serialisation import from_json, to_json
 from components.teaching.model.asking import blank_loss, said
 from components.teaching.model.classifier import batch_of, classifier, pieces_of
-from components.teaching.model.grid import cells_text, summed_up
+from components.teaching.model.grid import GridRun, summed_up
 from components.teaching.model.labelled import LabelledList, shipped_list
 from components.teaching.model.loop import order, trained_by_hand
 from components.teaching.model.plan import Plan, Start
@@ -77,19 +77,24 @@ def run_all(plans: Iterator[Plan], file: Path, data: Path) -> None:
         data: The folder with SST-2.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
-    done = {json.loads(line)["plan"] for line in file.read_text().splitlines()} if file.exists() else set()
+    done = {run.plan for run in stored_runs(file)} if file.exists() else set()
     film_reviews = sst2(data / KEY)
     for plan in plans:
-        if plan.text in done:
+        if plan in done:
             continue
         chosen = film_reviews if plan.sentences == KEY else shipped_list(plan.sentences)
         if chosen is None:
             continue
         with file.open("a", encoding="utf-8") as kept:
-            kept.write(json.dumps({"plan": plan.text, **figures(plan, chosen)}) + "\n")
+            kept.write(to_json(figures(plan, chosen)) + "\n")
 
 
-def figures(plan: Plan, chosen: LabelledList) -> dict[str, object]:
+def stored_runs(file: Path) -> list[GridRun]:
+    """The runs that a file of JSON lines holds."""
+    return [from_json(GridRun, line) for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+def figures(plan: Plan, chosen: LabelledList) -> GridRun:
     """What a run comes to: the share of held-out sentences right, the loss of every step, the loss at blanks.
 
     Which sentences it sees is drawn anew for each seed, equally many of each label where that divides.
@@ -112,12 +117,13 @@ def figures(plan: Plan, chosen: LabelledList) -> dict[str, object]:
     with torch.no_grad():
         blanks = blank_loss(model, opened)
     counts = np.bincount(answers, minlength=len(chosen.labels)) / len(answers)
-    return {
-        "accuracy": float(right.mean()),
-        "largest_answer": float(counts.max()),
-        "losses": losses,
-        "blank_loss": None if blanks is None or not np.isfinite(blanks) else round(blanks, 4),
-    }
+    return GridRun(
+        plan,
+        accuracy=float(right.mean()),
+        largest_answer=float(counts.max()),
+        losses=tuple(losses),
+        blank_loss=None if blanks is None or not np.isfinite(blanks) else round(blanks, 4),
+    )
 
 
 def main() -> None:
@@ -130,12 +136,10 @@ def main() -> None:
     torch.set_num_threads(arguments.threads)
     for name, plans in (("rates", rate_plans), ("labels", label_plans)):
         file = arguments.runs / "teaching" / f"{name}.jsonl"
-        wanted = {plan.text for plan in plans(USUAL)}
+        wanted = set(plans(USUAL))
         run_all(plans(USUAL), file, arguments.data)
-        lines = [line for line in file.read_text(encoding="utf-8").splitlines() if json.loads(line)["plan"] in wanted]
-        SHIPPED.joinpath(f"{name}.json").write_text(
-            cells_text(summed_up(lines, keep_first=USUAL)) + "\n", encoding="utf-8"
-        )
+        runs = [run for run in stored_runs(file) if run.plan in wanted]
+        SHIPPED.joinpath(f"{name}.json").write_text(to_json(summed_up(runs, keep_first=USUAL)) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,15 +1,15 @@
 """The runs that the room on fine-tuning begins with: ``python -m cache.shipped.first_runs`` does them in minutes."""
 
-import json
 import time
 from pathlib import Path
-from typing import Any
 
 import streamlit as st
 
+from components.model.serialisation import from_json, to_json
 from components.teaching.model.order_form import Order
+from components.teaching.model.plan import Plan
 from components.teaching.model.presets import TEACHING_PRESETS
-from components.teaching.model.results import Ran, as_json, from_json
+from components.teaching.model.results import Ran
 
 FOLDER = Path(__file__).with_name("runs")
 
@@ -19,7 +19,7 @@ def first_run(plan_text: str) -> Ran | None:
     """What a run came to that was done beforehand; None where it was not."""
     for number, preset in enumerate(TEACHING_PRESETS):
         if preset.plan.text == plan_text:
-            return from_json(json.loads(_file(number).read_text(encoding="utf-8")))
+            return from_json(Ran, _file(number).read_text(encoding="utf-8"))
     return None
 
 
@@ -27,9 +27,12 @@ def _file(number: int) -> Path:
     return FOLDER / f"{number}.json"
 
 
-def _is_complete(stored: dict[str, Any], plan_text: str) -> bool:
-    """Whether a stored run is of this plan and holds all that runs measure now."""
-    return stored["plan"] == plan_text and bool(stored.get("layer_spreads"))
+def _is_complete(file: Path, plan: Plan) -> bool:
+    """Whether a file holds a run of this plan, with all that runs measure now."""
+    try:
+        return from_json(Ran, file.read_text(encoding="utf-8")).plan == plan
+    except (FileNotFoundError, ValueError):
+        return False
 
 
 def main() -> None:
@@ -41,14 +44,14 @@ def main() -> None:
     try:
         for number, preset in enumerate(TEACHING_PRESETS):
             file = _file(number)
-            if file.is_file() and _is_complete(json.loads(file.read_text(encoding="utf-8")), preset.plan.text):
+            if _is_complete(file, preset.plan):
                 continue
             asked = desk.ask(Order(preset.plan))
             while (state := desk.state(asked)) is not None and state.active:
                 time.sleep(0.2)
             if state is None or state.ran is None:
                 raise RuntimeError(f"{preset.name} was not done: {state.message if state else 'forgotten'}")
-            file.write_text(json.dumps(as_json(state.ran), ensure_ascii=False) + "\n", encoding="utf-8")
+            file.write_text(to_json(state.ran) + "\n", encoding="utf-8")
     finally:
         desk.close()
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.teaching.model.grid import Cell, cells_from
+from components.model.serialisation import from_json
+from components.teaching.model.grid import Cell
 
 FOLDER = Path(__file__).with_name("runs")
 
@@ -12,4 +13,4 @@ FOLDER = Path(__file__).with_name("runs")
 @st.cache_resource(max_entries=2, show_spinner=False)
 def teaching_grid(name: str) -> tuple[Cell, ...]:
     """The cells of ``rates`` or ``labels``."""
-    return cells_from((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    return from_json(tuple[Cell, ...], (FOLDER / f"{name}.json").read_text(encoding="utf-8"))

@@ -9,13 +9,14 @@ from cache.teaching import teaching_desk
 from components.model.checkpoints.finetuned import finetuned_id
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import model_record
+from components.teaching.model.labelled import LabelledList
 from components.teaching.model.order_form import Order
 from components.teaching.model.plan import Plan
 from components.teaching.model.presets import TEACHING_PRESETS, USUAL
 from components.teaching.model.results import Ran
 from pages.parts.findings import Provenance
 
-OWN_TEXT = "own-list-text"  # in the session: a list of one's own is in no link
+OWN_LIST = "own-list-sentences"  # in the session: a list of one's own is in no link
 _RUN = "teaching-run"  # in the session: the number of the run that the visitor asked for
 
 
@@ -69,12 +70,13 @@ def shown(plan: Plan, written: Plan) -> TeachingContext:
 
 def order_for(plan: Plan) -> Order:
     """A run as the desk takes it."""
-    return Order(plan, own_text() if plan.sentences.startswith("own") else "")
+    return Order(plan, uploaded_list() if plan.sentences.startswith("own") else None)
 
 
-def own_text() -> str:
-    """The visitor's own list as text; empty where there is none."""
-    return str(st.session_state.get(OWN_TEXT, ""))
+def uploaded_list() -> LabelledList | None:
+    """The visitor's own list, or None."""
+    labelled: LabelledList | None = st.session_state.get(OWN_LIST)
+    return labelled
 
 
 def own_run() -> int | None:

@@ -12,7 +12,7 @@ from components.model.checkpoints.catalogue import REFERENCE
 from components.model.lists.columns import LABEL_LIST
 from components.model.lists.errors import ListError
 from components.model.user_errors import UserError
-from components.teaching.model.labelled import LabelledList, list_text, own_list
+from components.teaching.model.labelled import LabelledList, own_list
 from components.teaching.model.lists import OWN, SHIPPED
 from components.teaching.model.plan import BETWEEN, IS, Plan, Pooling, Start, link_text
 from components.teaching.model.presets import USUAL
@@ -23,7 +23,7 @@ from pages.parts.links.notes import report_link_value
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
 from pages.parts.visitor_lists import FILE_TYPES, list_as_chosen, problem_text, visitor_list
-from pages.teaching.context import OWN_TEXT, own_text
+from pages.teaching.context import OWN_LIST, uploaded_list
 
 RUN = "run"  # in the link
 RATES = (1e-6, 3e-6, 1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 3e-4, 5e-4, 1e-3, 3e-3, 1e-2)
@@ -90,7 +90,7 @@ def list_for(plan: Plan) -> LabelledList:
         UserError: The operator's list is gone.
     """
     if plan.sentences == OWN:
-        return named_list(OWN, own_text()) if own_text() else named_list(SHIPPED[0])
+        return uploaded_list() or named_list(SHIPPED[0])
     return named_list(plan.sentences)
 
 
@@ -151,11 +151,9 @@ def _use_own(file: Any) -> None:
         if items is None:
             st.session_state["own-list-problem"] = "Choose which column holds the sentence and which the label."
             return
-        own_list(items)
+        st.session_state[OWN_LIST] = own_list(items)
     except ListError as error:
         st.session_state["own-list-problem"] = problem_text(error, _VALUE_NAME)
-    else:
-        st.session_state[OWN_TEXT] = list_text(items)
 
 
 def _slider(

@@ -20,7 +20,7 @@ from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE, model_record
 from components.teaching.model.desk import TeachingDesk
-from components.teaching.model.labelled import list_from_text, shipped_list
+from components.teaching.model.labelled import shipped_list
 from components.teaching.model.order_form import Order
 from components.teaching.model.plan import Plan, Pooling, Start, link_text
 from components.teaching.model.presets import TEACHING_PRESETS, USUAL, TeachingPreset
@@ -36,7 +36,7 @@ from components.teaching.tables.using import failure_finding
 from pages.parts.sentences import split_headline
 from pages.parts.snippets import CLONE
 from pages.teaching.code import code_of
-from pages.teaching.context import OWN_TEXT
+from pages.teaching.context import OWN_LIST
 from pages.teaching.grids import label_cells, rate_cells
 from pages.teaching.inputs import plan_of
 from pages.teaching.settings import RUN
@@ -173,12 +173,9 @@ def test_a_file_of_a_spreadsheet_with_its_label_first_is_shown_and_used() -> Non
     app.button(key="own-list-use").click()
     run(app)
     assert not messages(app)
-    items = list_from_text(app.session_state[OWN_TEXT])
-    assert [(item.line, item.sentence, item.value) for item in items[:2]] == [
-        (1, "Das Stück 0 war lang.", "öde"),
-        (2, "Das Stück 1 war lang.", "schön"),
-    ]
-    assert len(items) == 24
+    labelled = app.session_state[OWN_LIST]
+    labels = {each.text: labelled.labels[each.label] for each in (*labelled.train, *labelled.test)}
+    assert labels == {f"Das Stück {n} war lang.": "schön" if n % 2 else "öde" for n in range(24)}
 
 
 @pytest.mark.usefixtures("ready", "there")

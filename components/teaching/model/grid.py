@@ -1,13 +1,30 @@
 """What many runs came to that were done beforehand: each cell of a grid over five seeds."""
 
-import json
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from components.teaching.model.plan import Plan, plan_from
+from components.teaching.model.plan import Plan
+
+
+@dataclass(frozen=True)
+class GridRun:
+    """The figures of one run of a grid, as :mod:`training.teaching_grid` stores them.
+
+    Attributes:
+        plan: The run.
+        accuracy: The share of held-out sentences that it classifies correctly.
+        largest_answer: The share of held-out sentences that get the label predicted most often.
+        losses: The loss of each step's batch, in nats.
+        blank_loss: The loss at blanks afterwards, in nats; None if it is not finite or the model fills no blanks.
+    """
+
+    plan: Plan
+    accuracy: float
+    largest_answer: float
+    losses: tuple[float, ...]
+    blank_loss: float | None
 
 
 @dataclass(frozen=True)
@@ -36,43 +53,28 @@ class Cell:
         return float(np.mean(self.accuracies))
 
 
-def summed_up(lines: Sequence[str], *, keep_first: Plan | None = None) -> tuple[Cell, ...]:
-    """Cells from runs, a line of JSON each, as :mod:`training.teaching_grid` writes them.
+def summed_up(runs: Sequence[GridRun], *, keep_first: Plan | None = None) -> tuple[Cell, ...]:
+    """Runs that differ only in their seed, summarised as one cell each.
 
     Args:
-        lines: The runs.
-        keep_first: The plan whose losses are kept as they are with the first seed.
+        runs: The runs.
+        keep_first: The plan whose losses with the first seed are kept as well.
     """
-    runs: dict[Plan, list[Mapping[str, Any]]] = {}
-    for line in lines:
-        told = json.loads(line)
-        plan = plan_from(told["plan"])
-        runs.setdefault(replace(plan, seed=0), []).append({**told, "seed": plan.seed})
+    runs_by_plan: dict[Plan, list[GridRun]] = {}
+    for run in runs:
+        runs_by_plan.setdefault(replace(run.plan, seed=0), []).append(run)
     cells = []
-    for plan, some in runs.items():
-        ordered = sorted(some, key=lambda one: int(one["seed"]))
-        losses = np.array([one["losses"] for one in ordered], dtype=np.float64)
+    for plan, same in runs_by_plan.items():
+        ordered = sorted(same, key=lambda run: run.plan.seed)
+        losses = np.array([run.losses for run in ordered], dtype=np.float64)
         cells.append(
             Cell(
                 plan,
-                tuple(one["accuracy"] for one in ordered),
-                tuple(one["largest_answer"] for one in ordered),
-                tuple(one["blank_loss"] for one in ordered if one["blank_loss"] is not None),
+                tuple(run.accuracy for run in ordered),
+                tuple(run.largest_answer for run in ordered),
+                tuple(run.blank_loss for run in ordered if run.blank_loss is not None),
                 tuple(float(loss) for loss in np.nan_to_num(losses.mean(axis=0), nan=-1.0).round(3)),
-                tuple(ordered[0]["losses"]) if plan == keep_first else (),
+                ordered[0].losses if plan == keep_first else (),
             )
         )
     return tuple(sorted(cells, key=lambda cell: (cell.plan.start, cell.plan.labels, cell.plan.warmup, cell.plan.rate)))
-
-
-def cells_text(cells: Sequence[Cell]) -> str:
-    """Cells as JSON."""
-    return json.dumps([asdict(cell) | {"plan": cell.plan.text} for cell in cells])
-
-
-def cells_from(text: str) -> tuple[Cell, ...]:
-    """Cells from what :func:`cells_text` gave."""
-    return tuple(
-        Cell(plan_from(told["plan"]), **{name: tuple(told[name]) for name in told if name != "plan"})
-        for told in json.loads(text)
-    )

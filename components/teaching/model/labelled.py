@@ -1,9 +1,8 @@
 """Labelled sentences: what ships, what an operator has, and what a visitor brings."""
 
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -107,16 +106,6 @@ def own_list(items: Sequence[ListedSentence]) -> LabelledList:
         train += same[held_out:]
     key = "own-" + sha256("\n".join(f"{s}\t{label}" for s, label in labels.items()).encode("utf-8")).hexdigest()[:12]
     return LabelledList(key, "your own list", names, shuffled(tuple(train)), tuple(test), "Your own sentences.")
-
-
-def list_text(items: Sequence[ListedSentence]) -> str:
-    """A visitor's list as text that a run is ordered with."""
-    return json.dumps([astuple(item) for item in items])
-
-
-def list_from_text(text: str) -> tuple[ListedSentence, ...]:
-    """The list that :func:`list_text` wrote."""
-    return tuple(ListedSentence(*values) for values in json.loads(text))
 
 
 def _check(labels: Mapping[str, str], counts: Counter[str]) -> None:

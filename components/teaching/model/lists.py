@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from components.model.user_errors import UserError
-from components.teaching.model.labelled import LabelledList, list_from_text, own_list, shipped_list
+from components.teaching.model.labelled import LabelledList, shipped_list
 from components.teaching.model.sst2 import KEY as SST2
 from components.teaching.model.sst2 import sst2
 
@@ -31,16 +31,14 @@ def film_reviews(environment: Mapping[str, str] = os.environ) -> LabelledList | 
         return None
 
 
-def list_of(key: str, own: str = "", environment: Mapping[str, str] = os.environ) -> LabelledList:
-    """The list with this key; for :data:`OWN` and what begins with it, the visitor's.
+def list_of(key: str, environment: Mapping[str, str] = os.environ) -> LabelledList:
+    """The list with this key; one of the shipped lists, or the operator's.
 
     Raises:
-        UserError: There is none, or the visitor's cannot be used.
+        UserError: There is none here.
     """
     if key in SHIPPED:
         return shipped_list(key)
-    if key.startswith(OWN) and own:
-        return own_list(list_from_text(own))
     if key == SST2 and (found := film_reviews(environment)) is not None:
         return found
     raise UserError(_GONE)

@@ -1,11 +1,14 @@
-"""What a run is asked with, and what its process says, a line of JSON each."""
+"""The protocol between the server and the process of a run: one request, then messages, a line of JSON each."""
 
 import json
-from dataclasses import asdict, dataclass
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
 
-from components.teaching.model.plan import Plan, plan_from
-from components.teaching.model.results import Look, Ran, Step, as_json, from_json, look_from, step_from
+from components.model.serialisation import from_plain, to_json
+from components.teaching.model.labelled import LabelledList
+from components.teaching.model.plan import Plan
+from components.teaching.model.results import Look, Ran, Step
 
 
 @dataclass(frozen=True)
@@ -14,17 +17,19 @@ class Order:
 
     Attributes:
         plan: The run.
-        own: The visitor's list as :func:`~components.teaching.model.labelled.list_text` writes it, where the plan is
-            about one; empty otherwise.
+        own: The visitor's list where the plan is about one, else None.
     """
 
     plan: Plan
-    own: str = ""
+    own: LabelledList | None = None
 
-    @property
-    def text(self) -> str:
-        """All that decides the outcome; a list of one's own is named in the plan by what is in it."""
-        return self.plan.text
+
+@dataclass(frozen=True)
+class WorkerRequest:
+    """A run as its process is asked for it, with the folder that the trained weights go to."""
+
+    order: Order
+    folder: str
 
 
 @dataclass(frozen=True)
@@ -42,38 +47,24 @@ class Refused:
 
 
 Message = Step | Look | Doing | Refused | Ran
-
-
-def order_line(order: Order, folder: str) -> str:
-    """An order as it is sent, with the folder that the trained weights go to."""
-    return json.dumps({"plan": order.plan.text, "own": order.own, "folder": folder})
-
-
-def order_from(line: str) -> tuple[Order, str]:
-    """An order as it was sent, and the folder."""
-    told = json.loads(line)
-    return Order(plan_from(told["plan"]), told["own"]), told["folder"]
+_MESSAGES: Mapping[str, type[Message]] = MappingProxyType(
+    {kind.__name__: kind for kind in (Step, Look, Doing, Refused, Ran)}
+)
 
 
 def message_line(message: Message) -> str:
-    """A message as it is sent."""
-    values = as_json(message) if isinstance(message, Ran) else asdict(message)
-    return json.dumps({"kind": type(message).__name__, "values": values})
+    """A message as it is sent, under the name of its class."""
+    return to_json({"kind": type(message).__name__, "values": message})
 
 
 def message_from(line: str) -> Message:
-    """A message as it was sent."""
-    told = json.loads(line)
-    values: dict[str, Any] = told["values"]
-    match told["kind"]:
-        case "Step":
-            return step_from(values)
-        case "Look":
-            return look_from(values)
-        case "Ran":
-            return from_json(values)
-        case "Doing":
-            return Doing(**values)
-        case "Refused":
-            return Refused(**values)
-    raise ValueError(f"no message is called {told['kind']!r}")
+    """A message as it was sent.
+
+    Raises:
+        ValueError: The line is no message.
+    """
+    envelope = json.loads(line)
+    kind = _MESSAGES.get(envelope["kind"])
+    if kind is None:
+        raise ValueError(f"no message is called {envelope['kind']!r}")
+    return from_plain(kind, envelope["values"])

@@ -85,12 +85,6 @@ class Plan:
         return replace(self, start=Start.RANDOM)
 
 
-def plan_from(text: str) -> Plan:
-    """A plan from what :attr:`Plan.text` gave."""
-    values = json.loads(text)
-    return Plan(**values | {"pooling": Pooling(values["pooling"]), "start": Start(values["start"])})
-
-
 def link_text(plan: Plan) -> str:
     """The settings of a plan that differ from the default, as a link has them; the model is a parameter of its own."""
     default = Plan()

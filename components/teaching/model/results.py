@@ -1,12 +1,10 @@
 """What the room hands out: frozen results of plain Python, and the same as JSON."""
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from components.model.results import Conditions
-from components.teaching.model.plan import Plan, Start, plan_from
+from components.teaching.model.plan import Plan, Start
 
 Point = tuple[float, float]
 
@@ -147,50 +145,3 @@ class Ran:
             max(range(len(row)), key=row.__getitem__) == label
             for row, (_, label) in zip(course.probabilities, self.test, strict=True)
         )
-
-
-def as_json(found: Ran) -> dict[str, Any]:
-    """A result as what JSON can say."""
-    return asdict(found) | {"plan": found.plan.text}
-
-
-def from_json(told: Mapping[str, Any]) -> Ran:
-    """A result from what :func:`as_json` gave, once written and read."""
-    return Ran(
-        plan=plan_from(told["plan"]),
-        labels=tuple(told["labels"]),
-        test=tuple((text, label) for text, label in told["test"]),
-        courses=tuple(_course(each) for each in told["courses"]),
-        maps=tuple(_points(each) for each in told["maps"]),
-        map_spreads=tuple(Spread(**each) for each in told.get("map_spreads", ())),
-        layers=tuple(LayerChange(**each) for each in told["layers"]),
-        layer_maps=tuple((_points(before), _points(after)) for before, after in told["layer_maps"]),
-        layer_spreads=tuple((Spread(**before), Spread(**after)) for before, after in told.get("layer_spreads", ())),
-        blanks=None if told["blanks"] is None else (told["blanks"][0], told["blanks"][1]),
-        baselines=tuple(Baseline(Simpler(each["name"]), each["accuracy"]) for each in told["baselines"]),
-        conditions=Conditions(**told["conditions"]),
-        **{name: told[name] for name in ("head", "trained", "parameters", "cut", "seconds")},
-    )
-
-
-def step_from(told: Mapping[str, Any]) -> Step:
-    """A step from its values as JSON has them."""
-    return Step(**{**told, "start": Start(told["start"])})
-
-
-def look_from(told: Mapping[str, Any]) -> Look:
-    """A look from its values as JSON has them."""
-    return Look(**{**told, "start": Start(told["start"])})
-
-
-def _course(told: Mapping[str, Any]) -> Course:
-    return Course(
-        Start(told["start"]),
-        tuple(told["losses"]),
-        tuple(look_from(each) for each in told["looks"]),
-        tuple(tuple(row) for row in told["probabilities"]),
-    )
-
-
-def _points(told: list[list[float]]) -> tuple[Point, ...]:
-    return tuple((x, y) for x, y in told)

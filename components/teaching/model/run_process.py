@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TextIO, cast
 
 from components.model.checkpoints.finetuned import unregister_finetuned
-from components.teaching.model.order_form import Message, Order, Refused, message_from, order_line
+from components.model.serialisation import to_json
+from components.teaching.model.order_form import Message, Order, Refused, WorkerRequest, message_from
 
 ROOT = Path(__file__).parents[3]
 COMMAND = (sys.executable, "-W", "ignore", "-m", "components.teaching.model.worker")
@@ -62,7 +63,7 @@ def followed(
     requests, replies = cast("TextIO", child.stdin), cast("TextIO", child.stdout)
     try:
         with suppress(OSError):  # it ended before it was asked
-            requests.write(order_line(order, str(folder)) + "\n")
+            requests.write(to_json(WorkerRequest(order, str(folder))) + "\n")
             requests.flush()
         for line in replies:
             message = message_from(line)

@@ -1,6 +1,5 @@
 """The weights of a run as files: a checkpoint that other rooms open, and the new head beside it."""
 
-import json
 import shutil
 from pathlib import Path
 
@@ -8,6 +7,7 @@ import torch
 from safetensors.torch import load_file, save_file
 
 from components.model.checkpoints.availability import TOKENIZER_FILES
+from components.model.serialisation import to_json
 from components.teaching.model.plan import Plan, Pooling
 from components.teaching.model.results import Ran
 from components.teaching.model.run import Trained
@@ -34,7 +34,7 @@ def save(found: Trained, folder: Path) -> None:
     for name in (*TOKENIZER_FILES, *_EXTRAS):
         if (found.folder / name).is_file():
             shutil.copyfile(found.folder / name, partial / name)
-    (partial / "plan.json").write_text(json.dumps(json.loads(found.ran.plan.text), indent=1), encoding="utf-8")
+    (partial / "plan.json").write_text(to_json(found.ran.plan, indent=1), encoding="utf-8")
     (partial / CARD).write_text(card(found.ran), encoding="utf-8")
     partial.rename(folder)
 

@@ -15,9 +15,10 @@ import traceback
 from pathlib import Path
 from typing import TextIO
 
+from components.model.serialisation import from_json
 from components.model.user_errors import UserError
 from components.teaching.model.lists import list_of
-from components.teaching.model.order_form import Doing, Message, Order, Refused, message_line, order_from
+from components.teaching.model.order_form import Doing, Message, Order, Refused, WorkerRequest, message_line
 from components.teaching.model.plan import Start, checked
 from components.teaching.model.results import Look, Step
 
@@ -37,9 +38,9 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a library prints is no reply
     line = sys.stdin.readline()
     threading.Thread(target=_end_with_the_server, name="server", daemon=True).start()
-    order, folder = order_from(line)
+    request = from_json(WorkerRequest, line)
     try:
-        _done(order, Path(folder), replies)
+        _done(request.order, Path(request.folder), replies)
     except UserError as error:
         _say(replies, Refused(str(error)))
     except Exception as error:
@@ -69,7 +70,7 @@ def _done(order: Order, folder: Path, replies: TextIO) -> None:
     from components.teaching.model.saving import save
 
     plan = checked(order.plan)
-    chosen = list_of(plan.sentences, order.own)
+    chosen = order.own or list_of(plan.sentences)
     half = EARLIER_CHECKPOINTS[len(EARLIER_CHECKPOINTS) // 2]
 
     def open_model(start: Start) -> tuple[OpenModel, Path]:

@@ -1,27 +1,30 @@
 """Grids: runs that differ in their seed are one cell, and what ships is complete."""
 
-import json
 from dataclasses import replace
 
 import pytest
 
 from cache.shipped.first_runs import first_run
 from cache.shipped.teaching_grids import teaching_grid
-from components.teaching.model.grid import cells_from, cells_text, summed_up
+from components.model.serialisation import from_json, to_json
+from components.teaching.model.grid import Cell, GridRun, summed_up
 from components.teaching.model.plan import Plan, Start
 from components.teaching.model.presets import TEACHING_PRESETS, USUAL
 
 PLAN = Plan(labels=10, epochs=1, batch=5)
 
 
-def line(plan: Plan, accuracy: float, *, blank: float | None = 4.0) -> str:
-    told = {"accuracy": accuracy, "largest_answer": 0.6, "losses": [0.7, accuracy], "blank_loss": blank}
-    return json.dumps({"plan": plan.text, **told})
+def grid_run(plan: Plan, accuracy: float, *, blank: float | None = 4.0) -> GridRun:
+    return GridRun(plan, accuracy, largest_answer=0.6, losses=(0.7, accuracy), blank_loss=blank)
 
 
 def test_seeds_are_put_together_in_their_order() -> None:
-    lines = [line(replace(PLAN, seed=1), 0.9, blank=None), line(PLAN, 0.5), line(replace(PLAN, rate=1e-2), 0.4)]
-    cells = summed_up(lines, keep_first=PLAN)
+    runs = [
+        grid_run(replace(PLAN, seed=1), 0.9, blank=None),
+        grid_run(PLAN, 0.5),
+        grid_run(replace(PLAN, rate=1e-2), 0.4),
+    ]
+    cells = summed_up(runs, keep_first=PLAN)
     assert [cell.plan for cell in cells] == [PLAN, replace(PLAN, rate=1e-2)]
     first = cells[0]
     assert first.accuracies == (0.5, 0.9)
@@ -29,7 +32,7 @@ def test_seeds_are_put_together_in_their_order() -> None:
     assert first.blanks == (4.0,)
     assert first.losses == (0.7, 0.7)
     assert first.first == (0.7, 0.5)
-    assert cells_from(cells_text(cells)) == cells
+    assert from_json(tuple[Cell, ...], to_json(cells)) == cells
 
 
 @pytest.mark.parametrize(("name", "seeds"), [("rates", 5), ("labels", 5)])

@@ -8,12 +8,11 @@ import pytest
 from components.model.lists.columns import LABEL_LIST
 from components.model.lists.errors import ListError, ListProblem
 from components.model.lists.reader import listed_sentences, read_table
+from components.model.serialisation import from_json, to_json
 from components.model.user_errors import UserError
 from components.teaching.model.labelled import (
     Labelled,
     LabelledList,
-    list_from_text,
-    list_text,
     own_list,
     shipped_list,
 )
@@ -117,14 +116,12 @@ def test_what_cannot_be_used_is_refused_with_the_reason(
     assert (raised.value.problem, raised.value.values) == (problem, values)
 
 
-def test_a_list_comes_back_from_its_text() -> None:
-    items = listed_sentences(read_table(GOOD, LABEL_LIST))
-    assert list_from_text(list_text(items)) == items
-    assert list_of("own-anything", list_text(items)) == brought(GOOD)
+def test_a_list_can_be_sent_to_a_process() -> None:
+    assert from_json(LabelledList, to_json(brought(GOOD))) == brought(GOOD)
 
 
 def test_a_list_that_is_not_here_is_refused(tmp_path: object) -> None:
     assert film_reviews({}) is None
     for key in ("sst2", "own-0123456789ab", "../etc"):
         with pytest.raises(UserError, match="not on this server"):
-            list_of(key, "", {"RIVERBANK_LISTS": str(tmp_path)})
+            list_of(key, {"RIVERBANK_LISTS": str(tmp_path)})

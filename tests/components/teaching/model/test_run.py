@@ -1,6 +1,5 @@
 """A run from beginning to end on a small model: what it tells, what it leaves, and what that says afterwards."""
 
-import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import InFolder
 from components.model.checkpoints.registry import model_record
+from components.model.serialisation import from_json, to_json
 from components.model.user_errors import ModelUnavailable
 from components.teaching.model.inside import plane, spread
 from components.teaching.model.labelled import LabelledList, shipped_list
@@ -20,13 +20,12 @@ from components.teaching.model.order_form import (
     Doing,
     Order,
     Refused,
+    WorkerRequest,
     message_from,
     message_line,
-    order_from,
-    order_line,
 )
 from components.teaching.model.plan import Plan, Start
-from components.teaching.model.results import Look, Simpler, Step, as_json, from_json
+from components.teaching.model.results import Look, Ran, Simpler, Step
 from components.teaching.model.run import Trained, learned_from, run
 from components.teaching.model.saving import CARD, head_of, save
 from components.teaching.model.using import explained, told
@@ -110,11 +109,11 @@ def test_simpler_ways_are_asked_about_the_same_sentences(trained: Trained) -> No
 
 
 def test_a_result_is_the_same_after_being_written(trained: Trained) -> None:
-    assert from_json(json.loads(json.dumps(as_json(trained.ran)))) == trained.ran
+    assert from_json(Ran, to_json(trained.ran)) == trained.ran
     for message in (trained.ran, trained.ran.own.looks[2], Step(Start.HALF, 3, 0.5), Doing("this"), Refused("no")):
         assert message_from(message_line(message)) == message
-    order = Order(PLAN, "a\tb\n“c”\td")
-    assert order_from(order_line(order, "/there")) == (order, "/there")
+    request = WorkerRequest(Order(PLAN, LIST), "/there")
+    assert from_json(WorkerRequest, to_json(request)) == request
     with pytest.raises(ValueError, match="no message"):
         message_from('{"kind": "Exit", "values": {}}')
 

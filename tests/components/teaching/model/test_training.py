@@ -11,12 +11,13 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.registry import model_record
+from components.model.serialisation import from_json, to_json
 from components.model.user_errors import UserError
 from components.teaching.model.asking import said
 from components.teaching.model.classifier import Batch, Classifier, batch_of, classifier, pieces_of
 from components.teaching.model.labelled import shipped_list
 from components.teaching.model.loop import order, trained_by_hand
-from components.teaching.model.plan import LONGEST, Plan, Pooling, Start, checked, plan_from
+from components.teaching.model.plan import LONGEST, Plan, Pooling, Start, checked
 from components.teaching.model.run import learned_from, marks
 from components.teaching.model.trainer import trained_by_trainer
 
@@ -156,4 +157,4 @@ def test_a_plan_out_of_range_is_refused_in_words(changed: dict[str, float]) -> N
 
 def test_a_plan_is_the_same_after_being_written() -> None:
     plan = replace(SMALL, pooling=Pooling.POOLER, start=Start.HALF, rate=3e-4)
-    assert plan_from(plan.text) == plan
+    assert from_json(Plan, to_json(plan)) == plan

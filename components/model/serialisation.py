@@ -1,0 +1,50 @@
+"""Frozen dataclasses as JSON and back, checked against their types: for stored files and for worker processes.
+
+A field is stored under its own name. Nested dataclasses, tuples, enums and optional values need nothing more; a missing
+value takes the field's default, and an unknown one is ignored. Numbers that are not finite are written ``NaN`` and
+``Infinity``, as the standard library writes and reads them, which is why msgspec checks the types but does not write
+the text.
+"""
+
+import json
+from typing import Any, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+
+def to_json(value: object, *, indent: int | None = None) -> str:
+    """A dataclass, or a container of them, as JSON: on one line unless ``indent`` is given."""
+    separators = (",", ":") if indent is None else None
+    return json.dumps(to_plain(value), ensure_ascii=False, indent=indent, separators=separators)
+
+
+def from_json(kind: type[T], text: str) -> T:
+    """The value that :func:`to_json` wrote.
+
+    Args:
+        kind: Its type: a dataclass, or a container such as ``tuple[Cell, ...]``.
+        text: The JSON.
+
+    Raises:
+        ValueError: The text is not JSON, or not that of such a value.
+    """
+    return from_plain(kind, json.loads(text))
+
+
+def to_plain(value: object) -> Any:
+    """A value as dictionaries, lists, strings and numbers."""
+    return msgspec.to_builtins(value)
+
+
+def from_plain(kind: type[T], plain: object) -> T:
+    """The value that :func:`to_plain` took apart.
+
+    Raises:
+        ValueError: It is not that of such a value.
+    """
+    try:
+        return msgspec.convert(plain, kind)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"not a {kind.__name__}: {error}") from error
