@@ -15,7 +15,7 @@ with further ones at the end, keep layer and lock: the points move to their new 
     sense_map(payload, key="map", initial=frozen, on_select=selected)
     chosen = map_view("map", payload)
 
-The scripts beside this file are concatenated into one module in the order below; the last one exports.
+The scripts beside this file are ES modules; ``sense_map.js`` is the entry point.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -29,23 +29,6 @@ from components.widgets.canvas import header_of, is_index, with_settings
 from components.widgets.custom_element import custom_element
 
 __all__ = ["Group", "MapView", "last_layer", "map_view", "sense_map"]
-
-_FOLDER = Path(__file__).parent
-SHAPES = _FOLDER / "shapes.js"  # colours and marks of labels, shared with other components
-_SCRIPTS = (
-    "points.js",
-    "shapes.js",
-    "hulls.js",
-    "ties.js",
-    "plot.js",
-    "motion.js",
-    "legend.js",
-    "saying.js",
-    "concordance.js",
-    "locking.js",
-    "map_input.js",
-    "sense_map.js",
-)
 
 _mount = custom_element("riverbank_sense_map", Path(__file__).with_name("sense_map"))
 
