@@ -78,16 +78,16 @@ def encode_atlas(model_id: str, trace: Trace, aggregation: Aggregation, chosen: 
 
 def atlas_panel(model_id: str, sentence: str, second: str, aggregation: Aggregation, row: int, column: int) -> Floats:
     """One panel of an atlas. *Shape:* (query, key)."""
-    found: Floats = _aggregate(trace(model_id, sentence, second), aggregation)[0][row, column]
-    return found
+    panel: Floats = _aggregate(trace(model_id, sentence, second), aggregation)[0][row, column]
+    return panel
 
 
 def atlas_address(model_id: str, sentence: str, second: str, aggregation: Aggregation) -> str:
     """Where a browser finds the exact weights of any one panel."""
 
     def panel(part: str) -> DownloadPart | None:
-        found = panel_at(_aggregate(trace(model_id, sentence, second), aggregation)[0], part)
-        return None if found is None else DownloadPart(found, "application/octet-stream")
+        panel_bytes = panel_at(_aggregate(trace(model_id, sentence, second), aggregation)[0], part)
+        return None if panel_bytes is None else DownloadPart(panel_bytes, "application/octet-stream")
 
     return LARGE_DOWNLOADS.offer(json.dumps([model_id, sentence, second, aggregation.value]), panel, size=10_000)
 
@@ -134,17 +134,17 @@ def head_scores(model_id: str, on_progress: Callable[[int, int], None]) -> HeadS
     return _SCORES.get((model_id,), compute)
 
 
-def _aggregate(found: Trace, drawn: Aggregation) -> tuple[Floats, list[str], list[str]]:
+def _aggregate(trace: Trace, aggregation: Aggregation) -> tuple[Floats, list[str], list[str]]:
     """Panels with the names of their rows and columns. *Shape:* (row, column, query, key)."""
-    layers, heads = (list(map(str, range(1, count + 1))) for count in found.attention.shape[:2])
-    match drawn:
+    layers, heads = (list(map(str, range(1, count + 1))) for count in trace.attention.shape[:2])
+    match aggregation:
         case Aggregation.HEADS:
-            return found.attention, layers, heads
+            return trace.attention, layers, heads
         case Aggregation.OVER_HEADS:
-            means = np.concatenate([mean_over_heads(found.attention), mean_of_all(found.attention)[None]])
+            means = np.concatenate([mean_over_heads(trace.attention), mean_of_all(trace.attention)[None]])
             return means[:, None], [*(f"layer {layer}" for layer in layers), "all layers"], ["average"]
         case Aggregation.OVER_LAYERS:
-            means = np.concatenate([mean_over_layers(found.attention), mean_of_all(found.attention)[None]])
+            means = np.concatenate([mean_over_layers(trace.attention), mean_of_all(trace.attention)[None]])
             return means[:, None], [*(f"head {head}" for head in heads), "all heads"], ["average"]
         case Aggregation.ROLLOUT:
-            return rollout(found.attention)[:, None], [f"to layer {layer}" for layer in layers], ["rollout"]
+            return rollout(trace.attention)[:, None], [f"to layer {layer}" for layer in layers], ["rollout"]

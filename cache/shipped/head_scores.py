@@ -37,8 +37,8 @@ def shipped_head_scores(model_id: str) -> HeadScores | None:
 @st.cache_resource(max_entries=1, show_spinner=False)
 def _all() -> dict[str, HeadScores]:
     # By the id inside: what a visitor's link names never becomes a path.
-    found = [_scores(json.loads(file.read_text(encoding="utf-8"))) for file in sorted(FOLDER.glob("*.json"))]
-    return {scores.conditions.model_id: scores for scores in found}
+    scores_by_file = [_scores(json.loads(file.read_text(encoding="utf-8"))) for file in sorted(FOLDER.glob("*.json"))]
+    return {scores.conditions.model_id: scores for scores in scores_by_file}
 
 
 def _scores(entry: dict[str, Any]) -> HeadScores:
@@ -46,14 +46,14 @@ def _scores(entry: dict[str, Any]) -> HeadScores:
         patterns=tuple(
             PatternScores(
                 pattern=HeadPattern(name),
-                score=_array(found["score"]),
-                error=_array(found["error"]),
-                weaker_half=_array(found["least"]),
-                baseline=found["baseline"],
-                count=found["count"],
-                offset=found["offset"],
+                score=_array(values["score"]),
+                error=_array(values["error"]),
+                weaker_half=_array(values["least"]),
+                baseline=values["baseline"],
+                count=values["count"],
+                offset=values["offset"],
             )
-            for name, found in entry["kinds"].items()
+            for name, values in entry["kinds"].items()
         ),
         bits=_array(entry["bits"]),
         uniform_bits=entry["most_bits"],
@@ -96,15 +96,15 @@ def head_scores_entry(scores: HeadScores) -> dict[str, Any]:
         "bits": scores.bits.round(DIGITS).tolist(),
         "most_bits": round(scores.uniform_bits, DIGITS),
         "kinds": {
-            found.pattern.value: {
-                "score": found.score.round(DIGITS).tolist(),
-                "error": found.error.round(DIGITS).tolist(),
-                "least": found.weaker_half.round(DIGITS).tolist(),
-                "baseline": round(found.baseline, DIGITS),
-                "count": found.count,
-                "offset": found.offset,
+            scored.pattern.value: {
+                "score": scored.score.round(DIGITS).tolist(),
+                "error": scored.error.round(DIGITS).tolist(),
+                "least": scored.weaker_half.round(DIGITS).tolist(),
+                "baseline": round(scored.baseline, DIGITS),
+                "count": scored.count,
+                "offset": scored.offset,
             }
-            for found in scores.patterns
+            for scored in scores.patterns
         },
     }
 

@@ -27,38 +27,38 @@ OPEN = "bertviz"  # in the link
 TALLEST = 760  # pixels
 
 
-def show(at: AttentionContext) -> None:
+def show(context: AttentionContext) -> None:
     """Draw the panel, and in it the chosen view in a frame of its own."""
     panel = linked_expander("The same attention in bertviz: head view, model view, neuron view", OPEN)
     if panel is None:
         return
     with draw_settings_in(panel):
         view = NAMES[choice("View", "view", list(NAMES))]
-        _draw(at, view)
+        _draw(context, view)
         st.caption(
             "[bertviz](https://github.com/jessevig/bertviz) ([Vig 2019](https://arxiv.org/abs/1906.05714)) needs a "
             "mouse, and counts layers and heads from 0."
         )
 
 
-def _draw(at: AttentionContext, view: BertVizView) -> None:
-    attention, pair = at.trace.attention, bool(at.second)
+def _draw(context: AttentionContext, view: BertVizView) -> None:
+    attention, pair = context.trace.attention, bool(context.second)
     vectors = None
     if view is BertVizView.NEURON:
-        vectors = cache.traces.neuron_vectors(at.model.id, at.sentence, at.second)
+        vectors = cache.traces.neuron_vectors(context.model.id, context.sentence, context.second)
     width = vectors.queries.shape[-1] if vectors is not None else 64
     if not fits(view, attention.shape, head_width=width, pair=pair):
         st.info(limit_message(view, attention.shape, head_width=width, pair=pair), icon=":material/straighten:")
         return
     dark = st.context.theme.type == "dark"
-    labels = [token_label(token) for token in at.tokens]
-    segments = [token.segment for token in at.tokens] if pair else None
+    labels = [token_label(token) for token in context.tokens]
+    segments = [token.segment for token in context.tokens] if pair else None
 
     def part_of(part: str) -> DownloadPart | None:
         if part != "page.html":
             return None
         if vectors is not None:
-            causal = at.model.role is Role.CAUSAL
+            causal = context.model.role is Role.CAUSAL
             page = neuron_view_page(
                 labels, attention, vectors.queries, vectors.keys, segments=segments, causal=causal, dark=dark
             )
@@ -69,7 +69,7 @@ def _draw(at: AttentionContext, view: BertVizView) -> None:
 
     layers, heads, tokens = attention.shape[:3]
     st.text(f"{attention.size:,} attention weights: {layers} layers × {heads} heads × {tokens} × {tokens} tokens.")
-    name = json.dumps(["bertviz", view.value, at.name, dark])
+    name = json.dumps(["bertviz", view.value, context.name, dark])
     address = LARGE_DOWNLOADS.offer(name, part_of, size=attention.nbytes)
     height = min(page_height(view, attention.shape), TALLEST)
     st.iframe(f"{app_root()}{address}/page.html", height=height, alt=f"bertviz, {view.value} view")

@@ -8,15 +8,17 @@ from pages.parts.lecture.reveal import guess_then_reveal
 from pages.parts.presenting import asks_for_guess
 
 
-def may_show_answer(at: AttentionContext) -> bool:
+def may_show_answer(context: AttentionContext) -> bool:
     """Whether the answer may be shown: nobody is asked to guess, or a guess was made."""
     if not asks_for_guess():
         return True
-    chosen = current_selection(at)
-    query = default_word(at) if chosen.query is None else chosen.query
-    where, word = head_name(chosen.row, chosen.column), token_label(at.tokens[query])
-    answer = row_as_prediction(at.trace.tokens, at.trace.attention[chosen.row, chosen.column, query], query)
-    question = f"{at.name} {where} {query}"
+    selected = current_selection(context)
+    query = default_word(context) if selected.query is None else selected.query
+    where, word = head_name(selected.row, selected.column), token_label(context.tokens[query])
+    answer = row_as_prediction(
+        context.trace.tokens, context.trace.attention[selected.row, selected.column, query], query
+    )
+    question = f"{context.name} {where} {query}"
     blank = f"the token that “{word}” attends to most in {where}"
-    sentence = f"{at.sentence} {at.second}".strip()
+    sentence = f"{context.sentence} {context.second}".strip()
     return guess_then_reveal(question, answer, key="attention", blank=blank, sentence=sentence)

@@ -43,28 +43,28 @@ def ask(model: ModelRecord) -> SentenceRequest:
     return BOX.draw_with_examples(model)
 
 
-def context(asked: SentenceRequest) -> AttentionContext:
+def context(request: SentenceRequest) -> AttentionContext:
     """The sentence as the model reads it, and one that is read together with it."""
     second = _second_box()
     # A sentence is read before anybody would see that it is, and the notice takes longer than many a reading.
-    long = len(asked.sentence) + len(second) > LONG
+    long = len(request.sentence) + len(second) > LONG
     with st.spinner("Reading the sentence…") if long else nullcontext():
-        trace = cache.traces.trace(asked.model.id, asked.sentence, second)
-    example = BOX.find_example(asked.sentence)
+        trace = cache.traces.trace(request.model.id, request.sentence, second)
+    example = BOX.find_example(request.sentence)
     looks = example.word_pair if example is not None else None
     word = linked_index(STRONGEST, len(trace.tokens.items))
-    return AttentionContext(asked.model, asked.sentence, second if trace.tokens.second else "", trace, looks, word)
+    return AttentionContext(request.model, request.sentence, second if trace.tokens.second else "", trace, looks, word)
 
 
-def draw_precomputed(asked: SentenceRequest) -> Findings | None:
+def draw_precomputed(request: SentenceRequest) -> Findings | None:
     """What was computed beforehand, of the first example."""
-    if asked.sentence != BOX.first.sentence:
+    if request.sentence != BOX.first.sentence:
         st.caption(f"While the model loads, an example: {BOX.first.sentence}")
     if asks_for_guess():
         return None  # a guess can be asked for once there is a model to compare it with
-    found = first_attention()
-    attention_atlas(found.payload, key="example-atlas", initial=_opening(found.payload), view="arcs")
-    return precomputed_findings("heads", found.conditions)
+    first = first_attention()
+    attention_atlas(first.payload, key="example-atlas", initial=_opening(first.payload), view="arcs")
+    return precomputed_findings("heads", first.conditions)
 
 
 def _opening(payload: bytes) -> Selection:

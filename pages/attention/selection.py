@@ -30,7 +30,7 @@ _LINK_LIMIT = 1000  # characters of a link
 def linked_selection(
     rows: int, columns: int, count: int, *, default: tuple[int, int, int | None] = (0, 0, None)
 ) -> Selection:
-    """What the link chooses among so many panels and tokens, or the ``usual`` ones; what does not fit is left out."""
+    """What the link chooses among so many panels and tokens, or the ``default``; what does not fit is left out."""
     query, key = linked_index(FROM, count, default=default[2]), linked_index(TO, count)
     return Selection(
         row=linked_number(LAYER, low=1, high=rows, default=default[0] + 1) - 1,
@@ -40,12 +40,12 @@ def linked_selection(
     )
 
 
-def write_selection(chosen: Selection, usual: tuple[int, int, int | None] = (0, 0, None)) -> None:
-    """Put a choice into the link; no word is 0 where a link without one means the ``usual`` one."""
-    places = {LAYER: chosen.row, HEAD: chosen.column, FROM: chosen.query, TO: chosen.key}
+def write_selection(selected: Selection, default: tuple[int, int, int | None] = (0, 0, None)) -> None:
+    """Write a selection into the link; no query is written as 0 if a link without one means the default query."""
+    places = {LAYER: selected.row, HEAD: selected.column, FROM: selected.query, TO: selected.key}
     for name, place in places.items():
         write_number(name, None if place is None else place + 1)
-    if chosen.query is None and usual[2] is not None:
+    if selected.query is None and default[2] is not None:
         write_number(FROM, 0)
 
 
@@ -62,64 +62,64 @@ def forget_words() -> bool:
     return bool(held)
 
 
-def current_selection(at: AttentionContext, drawn: Aggregation = Aggregation.HEADS) -> Selection:
+def current_selection(context: AttentionContext, aggregation: Aggregation = Aggregation.HEADS) -> Selection:
     """What the link chooses in what is drawn, or what the example opens with."""
-    rows, columns = cache.attention.atlas_shape(at.shape, drawn)
-    return linked_selection(rows, columns, len(at.tokens), default=default_selection(at, drawn))
+    rows, columns = cache.attention.atlas_shape(context.shape, aggregation)
+    return linked_selection(rows, columns, len(context.tokens), default=default_selection(context, aggregation))
 
 
-def default_selection(at: AttentionContext, drawn: Aggregation) -> tuple[int, int, int | None]:
+def default_selection(context: AttentionContext, aggregation: Aggregation) -> tuple[int, int, int | None]:
     """What is chosen where the link says nothing."""
-    return at.opening if drawn is Aggregation.HEADS else (0, 0, None)
+    return context.opening if aggregation is Aggregation.HEADS else (0, 0, None)
 
 
-def draw_atlas(at: AttentionContext, drawn: Aggregation) -> Selection:
+def draw_atlas(context: AttentionContext, aggregation: Aggregation) -> Selection:
     """The atlas, and what is chosen in it."""
-    usual = default_selection(at, drawn)
-    begin = initial_selection(KEY, f"{at.name} {drawn}", current_selection(at, drawn))
-    asked = (at.model.id, at.sentence, at.second, drawn)
-    payload = cache.attention.atlas(*asked, (begin.row, begin.column))
+    default = default_selection(context, aggregation)
+    initial = initial_selection(KEY, f"{context.name} {aggregation}", current_selection(context, aggregation))
+    key = (context.model.id, context.sentence, context.second, aggregation)
+    payload = cache.attention.atlas(*key, (initial.row, initial.column))
     attention_atlas(
         payload,
         key=KEY,
-        initial=begin,
-        panels_address=cache.attention.atlas_address(*asked),
-        view="arcs" if usual[2] is not None and len(at.tokens) <= ARC_TOKEN_LIMIT else "grid",
-        on_select=partial(_take_selection, payload, usual),
+        initial=initial,
+        panels_address=cache.attention.atlas_address(*key),
+        view="arcs" if default[2] is not None and len(context.tokens) <= ARC_TOKEN_LIMIT else "grid",
+        on_select=partial(_take_selection, payload, default),
     )
     # The link and not the browser's last word: a button on the page may have changed it since.
-    return current_selection(at, drawn)
+    return current_selection(context, aggregation)
 
 
-def choose_head(at: AttentionContext, *, default: tuple[int, int] = (0, 0)) -> tuple[int, int]:
+def choose_head(context: AttentionContext, *, default: tuple[int, int] = (0, 0)) -> tuple[int, int]:
     """A layer and a head."""
-    layers, heads = ([str(n + 1) for n in range(count)] for count in at.shape)
+    layers, heads = ([str(n + 1) for n in range(count)] for count in context.shape)
     layer = option("Layer", LAYER, layers, default=default[0], first=1)
     return layer, option("Head", HEAD, heads, default=default[1], first=1)
 
 
-def choose_word(at: AttentionContext, label: str, name: str, default: int) -> int:
+def choose_word(context: AttentionContext, label: str, name: str, default: int) -> int:
     """A token."""
-    words = [f"{n}. {token_label(token)}" for n, token in enumerate(at.tokens, 1)]
+    words = [f"{n}. {token_label(token)}" for n, token in enumerate(context.tokens, 1)]
     return option(label, name, words, default=default, first=1)
 
 
-def default_word(at: AttentionContext) -> int:
+def default_word(context: AttentionContext) -> int:
     """What to look at where nobody has chosen: the word an example is about, or the last token that says something."""
-    query = at.opening[2]
+    query = context.opening[2]
     if query is not None:
         return query
-    words = [n for n, token in enumerate(at.tokens) if not token.special and token.text.isalnum()]
+    words = [n for n, token in enumerate(context.tokens) if not token.special and token.text.isalnum()]
     return words[-1] if words else 0
 
 
-def draw_tiles(at: AttentionContext, chosen: int | None, *, default: int | None = None) -> None:
-    """The sentence, and in it the word that looks: a click on another one holds that.
+def draw_tiles(context: AttentionContext, chosen: int | None, *, default: int | None = None) -> None:
+    """Draw the sentence as tiles; a click on a word makes it the query.
 
     Args:
-        at: The sentence.
-        chosen: The token that looks.
-        usual: The one that looks where the link says nothing.
+        context: The sentence.
+        chosen: The query token.
+        default: The query token of a link that names none.
     """
 
     def choose(position: int | None) -> None:
@@ -128,31 +128,31 @@ def draw_tiles(at: AttentionContext, chosen: int | None, *, default: int | None 
         if position is None and default is not None:
             write_number(FROM, 0)
 
-    word_tiles(at.trace.tokens, chosen, choose, asks="click a word to see what it attends to")
+    word_tiles(context.trace.tokens, chosen, choose, asks="click a word to see what it attends to")
 
 
-def panel_title(at: AttentionContext, chosen: Selection, drawn: Aggregation) -> str:
+def panel_title(context: AttentionContext, selected: Selection, aggregation: Aggregation) -> str:
     """What a panel is called."""
-    match drawn:
+    match aggregation:
         case Aggregation.HEADS:
-            return head_name(chosen.row, chosen.column)
+            return head_name(selected.row, selected.column)
         case Aggregation.ROLLOUT:
-            return f"the rollout up to layer {chosen.row + 1}"
+            return f"the rollout up to layer {selected.row + 1}"
         case Aggregation.OVER_HEADS | Aggregation.OVER_LAYERS if (
-            chosen.row == cache.attention.atlas_shape(at.shape, drawn)[0] - 1
+            selected.row == cache.attention.atlas_shape(context.shape, aggregation)[0] - 1
         ):
             return "the average of all heads"
         case Aggregation.OVER_HEADS:
-            return f"the average of layer {chosen.row + 1}"
+            return f"the average of layer {selected.row + 1}"
         case Aggregation.OVER_LAYERS:
-            return f"the average of head {chosen.row + 1} over all layers"
+            return f"the average of head {selected.row + 1} over all layers"
 
 
-def _take_selection(payload: bytes, usual: tuple[int, int, int | None]) -> None:
-    chosen = selection(KEY, payload)
-    if chosen is not None:
-        write_selection(chosen, usual)
-        report_selection(KEY, chosen)
+def _take_selection(payload: bytes, default: tuple[int, int, int | None]) -> None:
+    selected = selection(KEY, payload)
+    if selected is not None:
+        write_selection(selected, default)
+        report_selection(KEY, selected)
 
 
 def linked_heads_off(shape: tuple[int, int]) -> frozenset[tuple[int, int]] | None:

@@ -28,22 +28,22 @@ def ask(model: ModelRecord) -> SentenceRequest:
     return BOX.draw_with_examples(model)
 
 
-def context(asked: SentenceRequest) -> BlankContext:
+def context(request: SentenceRequest) -> BlankContext:
     """The sentence as the model reads it, its words to be hidden by a click."""
-    tokens = cache.engine.tokens(asked.model.id, asked.sentence)
+    tokens = cache.engine.tokens(request.model.id, request.sentence)
     masked = masks_from_link(tokens)
     mask_strip(tokens, masked, key="strip")
-    return BlankContext(asked.model, tokens, masked)
+    return BlankContext(request.model, tokens, masked)
 
 
-def draw_precomputed(asked: SentenceRequest) -> Findings | None:
+def draw_precomputed(request: SentenceRequest) -> Findings | None:
     """What was computed beforehand: for the sentence if it is an example, else for the first one."""
-    found = precomputed_predictions(asked.model.id, asked.sentence) or first_example()
-    if found.tokens.sentence == asked.sentence:
-        mask_strip(found.tokens, masks_from_link(found.tokens), key="strip")
+    predictions = precomputed_predictions(request.model.id, request.sentence) or first_example()
+    if predictions.tokens.sentence == request.sentence:
+        mask_strip(predictions.tokens, masks_from_link(predictions.tokens), key="strip")
     else:  # no chips: a click on one would hide a word of the visitor's own sentence
-        st.caption(f"The model is loading. Until then, an example: {found.tokens.sentence}")
+        st.caption(f"The model is loading. Until then, an example: {predictions.tokens.sentence}")
     if asks_for_guess():
         return None  # a guess can be asked for once there is a model to compare it with
-    blank.draw_predictions(found)
-    return precomputed_findings("blank", found.conditions)
+    blank.draw_predictions(predictions)
+    return precomputed_findings("blank", predictions.conditions)

@@ -11,12 +11,12 @@ from pages.parts.rooms import SENSES
 from pages.parts.sentence.context import BlankContext
 
 
-def link_to_senses(at: BlankContext) -> None:
+def link_to_senses(context: BlankContext) -> None:
     """A link to "Which bank?" where the sentence, its blanks filled by the model, has one of that room's words."""
     if hides_controls():
         return
     try:
-        sentence = _filled_sentence(at)
+        sentence = _filled_sentence(context)
         preset = next((each for each in cache.senses.presets() if find_occurrences(sentence, each.forms)), None)
     except UserError:
         return  # the room above has said why already
@@ -25,14 +25,14 @@ def link_to_senses(at: BlankContext) -> None:
             SENSES.file,
             label=f"What does “{preset.word}” mean here? To the room “{SENSES.title}”",
             icon=SENSES.icon,
-            query_params={"forms": ", ".join(preset.forms), "mine": sentence, "model": at.model.id},
+            query_params={"forms": ", ".join(preset.forms), "mine": sentence, "model": context.model.id},
         )
 
 
-def _filled_sentence(at: BlankContext) -> str:
+def _filled_sentence(context: BlankContext) -> str:
     """The sentence with the model's first choice in every blank."""
-    text = at.masked_sentence
-    if at.blanks:
-        for mask in cache.blanks.predictions(at.model.id, at.sentence, at.masked).masks:
+    text = context.masked_sentence
+    if context.blanks:
+        for mask in cache.blanks.predictions(context.model.id, context.sentence, context.masked).masks:
             text = text.replace("[MASK]", mask.candidates[0].text, 1)
     return text

@@ -55,9 +55,9 @@ def token_limit(view: BertVizView, shape: Sequence[int], *, head_width: int = 64
 def limit_message(view: BertVizView, shape: Sequence[int], *, head_width: int = 64, pair: bool = False) -> str:
     """Why a page that does not fit is not drawn, and what would fit. Arguments as of :func:`fits`."""
     layers, heads, tokens = shape[:3]
-    lines, most = _lines(view, shape, head_width), _BOUNDS[view].line_limit
+    lines, line_limit = _lines(view, shape, head_width), _BOUNDS[view].line_limit
     most_tokens = token_limit(view, shape, head_width=head_width, pair=pair)
-    if lines > most:
+    if lines > line_limit:
         of = {
             BertVizView.HEAD: f"{heads} heads",
             BertVizView.MODEL: f"{layers} × {heads} heads",
@@ -65,7 +65,7 @@ def limit_message(view: BertVizView, shape: Sequence[int], *, head_width: int = 
         }[view]
         reason = (
             f"bertviz draws one line {_BOUNDS[view].subject}: {of} of {tokens} tokens are {lines:,} lines, and with "
-            f"more than {most:,} a browser takes longer than about two seconds to show the page."
+            f"more than {line_limit:,} a browser takes longer than about two seconds to show the page."
         )
     else:
         numbers = _numbers(view, shape, head_width, pair)

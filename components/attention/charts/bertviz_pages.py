@@ -224,10 +224,10 @@ def _style() -> str:
 
 
 def _file_of(package: str, path: str) -> str:
-    found = find_spec(package)
-    if found is None or found.origin is None:
+    spec = find_spec(package)
+    if spec is None or spec.origin is None:
         raise FileNotFoundError(f"the package {package} is not installed, and bertviz's pages need its {path}")
-    return (Path(found.origin).parent / path).read_text(encoding="utf-8")
+    return (Path(spec.origin).parent / path).read_text(encoding="utf-8")
 
 
 def _digest(text: str) -> str:

@@ -1,13 +1,13 @@
-"""Attention heads switched off: what a model predicts without them.
+"""Head ablation: what a model predicts with some attention heads switched off.
 
-A head is off when what it found is zero as it enters its layer's output projection. The words' own vectors, the other
-heads and the projection's bias stay, and nothing is trained again. This tests a head from outside, by what the model
-then says, and not by how its weights look. Source: Michel, Levy & Neubig 2019, https://arxiv.org/abs/1905.10650; Voita
-et al. 2019, https://arxiv.org/abs/1905.09418.
+A head is switched off by setting its output to zero before its layer's output projection. The residual connection, the
+other heads and the projection's bias stay, and nothing is retrained. This measures what a head does by its effect on
+the prediction, not by its attention weights. Source: Michel, Levy & Neubig 2019, https://arxiv.org/abs/1905.10650;
+Voita et al. 2019, https://arxiv.org/abs/1905.09418.
 
-An open model is shared between visitors, so nothing of it is changed from call to call. Every output projection gets
-one hook for good, which does nothing unless the context it runs in says which heads are off: torch calls hooks on the
-thread of the forward pass, and a context variable is that thread's own. Rows of one batch may have different heads off.
+An open model is shared between visitors, so it is never changed from call to call. Every output projection gets one
+permanent hook, which does nothing unless a context variable names the heads to switch off: torch calls hooks on the
+thread of the forward pass, and each thread has its own value. Rows of one batch may have different heads off.
 """
 
 import math
@@ -43,9 +43,9 @@ TOP_COUNT = 20  # candidates
 
 @dataclass
 class _DisabledHeads:
-    """Which heads are off in the passes of one thread, and how many output projections they have come through.
+    """The heads that are off in the passes of one thread, and the number of output projections called so far.
 
-    *Shape:* ``rows`` (batch, layer, head), True where a head is off; one row stands for all of a batch.
+    *Shape:* ``rows`` (batch, layer, head), True where a head is off; a single row holds for the whole batch.
     """
 
     layers: AttentionLayers
@@ -59,14 +59,14 @@ _INSTALLING = threading.Lock()
 
 @contextmanager
 def disable_heads(opened: OpenModel, rows: Sequence[Collection[HeadIndex]]) -> Iterator[None]:
-    """Forward passes of ``opened`` made inside, on this thread, do without some heads.
+    """Switch heads off in forward passes that ``opened`` makes inside this context, on this thread.
 
-    It holds for whatever runs the model on this thread (``trace``, ``last_hidden``, ``answers``), and not for what
-    hands its work to another one: a micro-batcher answers from a thread of its own, with all heads.
+    This holds for ``trace``, ``last_hidden`` and ``answers``, not for work that is handed to another thread: a
+    micro-batcher computes on its own thread, with all heads.
 
     Args:
         opened: Any model whose heads are known, for whichever purpose it was opened.
-        rows: The heads that are off, for every row of a batch; one entry holds for all rows.
+        rows: The heads to switch off, for every row of a batch; a single entry holds for all rows.
 
     Raises:
         UserError: A head does not exist, or the architecture is not known.
@@ -82,7 +82,7 @@ def disable_heads(opened: OpenModel, rows: Sequence[Collection[HeadIndex]]) -> I
             off[row, layer, head] = True
     with _INSTALLING:
         for projection in layers.projections:
-            # Looked for by the function itself: ALBERT's layers share one projection, and a copy of a model has hooks.
+            # Compared with the function itself: ALBERT's layers share one projection, and a copied model has the hooks.
             if _zero_disabled not in projection._forward_pre_hooks.values():
                 projection.register_forward_pre_hook(_zero_disabled)
     before = _DISABLED.set(_DisabledHeads(layers, off.to(opened.device.torch_device)))
@@ -93,7 +93,7 @@ def disable_heads(opened: OpenModel, rows: Sequence[Collection[HeadIndex]]) -> I
 
 
 def _zero_disabled(projection: nn.Module, args: tuple[torch.Tensor, ...]) -> tuple[torch.Tensor] | None:
-    """The input of an output projection, zero where a head is off."""
+    """The input of an output projection, with zeros for the heads that are off."""
     off = _DISABLED.get()
     if off is None or projection not in off.layers.projections:
         return None
@@ -112,18 +112,18 @@ def ablate_heads(
     answer: int,
     off: frozenset[HeadIndex],
 ) -> HeadAblation:
-    """The blank at ``position`` predicted with all heads and with those in ``off`` silent, in one forward pass.
+    """Predict one blank with all heads and with those in ``off`` switched off, in one forward pass.
 
     Args:
         opened: A masked language model.
         tokens: The sentence.
-        masked: The positions a visitor has masked; these and typed masks stay masked.
-        position: The blank.
-        answer: The id of the piece followed there.
-        off: The heads to do without.
+        masked: The positions a visitor has masked, beside typed masks.
+        blank: Its position.
+        answer: The id of the token whose probability is compared.
+        off: The heads to switch off.
 
     Raises:
-        NothingMasked: No blank is at ``position``.
+        NothingMasked: There is no blank at that position.
         UserError: A position cannot be masked, or a head does not exist.
     """
     ids = _ids(opened, tokens, masked, blank)
@@ -133,7 +133,7 @@ def ablate_heads(
     assert full.distribution is not None
     assert without.distribution is not None
     before, after = full.distribution[0], without.distribution[0]  # (vocabulary,), log-probabilities
-    likeliest = (one.top_ids[0, :TOP_COUNT].tolist() for one in (full, without))
+    likeliest = (answer_row.top_ids[0, :TOP_COUNT].tolist() for answer_row in (full, without))
     shown = dict.fromkeys([answer, *chain.from_iterable(likeliest)])
     tokenizer = opened.tokenizer
     words = tuple(PairWord(tokenizer.text(i), tokenizer.continues(i), float(before[i]), float(after[i])) for i in shown)
@@ -153,9 +153,9 @@ def ablate_heads(
 def head_importance(
     opened: OpenModel, tokens: Tokens, masked: Sequence[int], blank: int, answer: int, heads: Sequence[HeadIndex]
 ) -> tuple[HeadImportance, ...]:
-    """What ``answer`` loses at a blank when each of ``heads`` is switched off, one at a time.
+    """The bits that ``answer`` loses at a blank when each of ``heads`` is switched off, one at a time.
 
-    Each call asks once more with all heads, so that parts can be computed apart: a layer a call is a good part.
+    Each call also predicts with all heads, so that a long list can be computed in parts, such as a layer at a time.
     Arguments and errors are those of :func:`without_heads`.
     """
     question = PredictionInput(_ids(opened, tokens, masked, blank), (blank,), (answer,))
@@ -164,8 +164,8 @@ def head_importance(
     for start in range(0, len(rows), BATCH_SIZE):
         batch = rows[start : start + BATCH_SIZE]
         with disable_heads(opened, batch):
-            found = predict_batch(opened, [question] * len(batch))
-        left += [float(one.log_probability[0]) for one in found if one.log_probability is not None]
+            batch_answers = predict_batch(opened, [question] * len(batch))
+        left += [float(result.log_probability[0]) for result in batch_answers if result.log_probability is not None]
     whole, *without = left
     return tuple(
         HeadImportance(layer, head, probability=math.exp(log_probability), bits=(whole - log_probability) / math.log(2))

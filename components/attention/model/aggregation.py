@@ -43,11 +43,11 @@ def rollout(attention: Floats) -> Floats:
     """
     steps = attention.mean(axis=1, dtype=np.float64) + np.eye(attention.shape[-1])  # (layer, query, key)
     steps /= steps.sum(axis=-1, keepdims=True)
-    found = np.empty_like(steps)
+    layers = np.empty_like(steps)
     reached = np.eye(attention.shape[-1])
     for layer, step in enumerate(steps):
-        found[layer] = reached = step @ reached
-    return _read_only(found)
+        layers[layer] = reached = step @ reached
+    return _read_only(layers)
 
 
 def received_attention(attention: Floats) -> Floats:
@@ -59,8 +59,8 @@ def received_attention(attention: Floats) -> Floats:
 
     *Shape:* (layer, head, key)
     """
-    seen = (attention > 0).any(axis=1).sum(axis=1)  # (layer, key)
-    return _read_only(attention.sum(axis=2, dtype=np.float64) / np.maximum(seen, 1)[:, None])
+    query_counts = (attention > 0).any(axis=1).sum(axis=1)  # (layer, key)
+    return _read_only(attention.sum(axis=2, dtype=np.float64) / np.maximum(query_counts, 1)[:, None])
 
 
 def segment_shares(attention: Floats, segments: Sequence[int], special: Sequence[bool]) -> SegmentShares:
@@ -88,6 +88,6 @@ def segment_shares(attention: Floats, segments: Sequence[int], special: Sequence
 
 def _read_only(values: np.ndarray) -> Floats:
     """In single precision, and not to be written to: visitors share it."""
-    found: Floats = np.ascontiguousarray(values, dtype=np.float32)
-    found.flags.writeable = False
-    return found
+    single: Floats = np.ascontiguousarray(values, dtype=np.float32)
+    single.flags.writeable = False
+    return single

@@ -40,9 +40,9 @@ def attention_difference(first: Floats, second: Floats, pairs: Pairs) -> Floats:
         Between -1 and 1. *Shape:* (layer, head, pair of the query, pair of the key)
     """
     ours, theirs = _sides(pairs)
-    found: Floats = second[:, :, theirs][..., theirs] - first[:, :, ours][..., ours]
-    found.flags.writeable = False
-    return found
+    difference: Floats = second[:, :, theirs][..., theirs] - first[:, :, ours][..., ours]
+    difference.flags.writeable = False
+    return difference
 
 
 def heads_by_change(first: Floats, second: Floats, pairs: Pairs, query: int) -> list[HeadChange]:
@@ -70,7 +70,7 @@ def heads_by_change(first: Floats, second: Floats, pairs: Pairs, query: int) -> 
     )  # (layer, head)
     distances = (np.abs(change).sum(axis=-1) + np.abs(rest)) / 2
     changes = [HeadChange(layer, head, float(distance)) for (layer, head), distance in np.ndenumerate(distances)]
-    return sorted(changes, key=lambda one: -one.distance)
+    return sorted(changes, key=lambda change: -change.distance)
 
 
 def _sides(pairs: Pairs) -> tuple[list[int], list[int]]:
@@ -79,5 +79,5 @@ def _sides(pairs: Pairs) -> tuple[list[int], list[int]]:
 
 def _remaining_attention(rows: Floats, positions: list[int]) -> npt.NDArray[np.float64]:
     """What rows have on all other keys. *Shape:* (layer, head)."""
-    found: npt.NDArray[np.float64] = np.delete(rows, positions, axis=-1).sum(axis=-1, dtype=np.float64)
-    return found
+    remaining: npt.NDArray[np.float64] = np.delete(rows, positions, axis=-1).sum(axis=-1, dtype=np.float64)
+    return remaining

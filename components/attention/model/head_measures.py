@@ -69,8 +69,8 @@ def pattern_sums(
     """
     length = len(words)
     place = np.arange(length)
-    own = words != NO_WORD
-    inner = np.flatnonzero(own)
+    in_sentence = words != NO_WORD
+    inner = np.flatnonzero(in_sentence)
     texts = np.array([probe.words[word].text.casefold() if word >= 0 else "" for word in words])
     marks = np.array([word >= 0 and probe.words[word].punctuation for word in words])
     visible = np.tri(length, dtype=np.bool_) if causal else np.ones((length, length), dtype=np.bool_)
@@ -85,17 +85,17 @@ def pattern_sums(
         HeadPattern.START: start,
         HeadPattern.END: np.broadcast_to(place > inner[-1], (length, length)),
         HeadPattern.PUNCTUATION: np.broadcast_to(marks, (length, length)),
-        HeadPattern.SAME_WORD: (texts[None] == texts[:, None]) & other & (own & ~marks)[:, None],
+        HeadPattern.SAME_WORD: (texts[None] == texts[:, None]) & other & (in_sentence & ~marks)[:, None],
     }
-    found: dict[HeadPattern, SentenceSums] = {}
-    for kind, keys in wanted.items():
+    sums: dict[HeadPattern, SentenceSums] = {}
+    for pattern, keys in wanted.items():
         keys = keys & visible
-        rows = own & keys.any(axis=1)
+        rows = in_sentence & keys.any(axis=1)
         if rows.any():
             even = (keys.sum(axis=1) / visible.sum(axis=1))[rows]
             share = np.einsum("lhqk,qk->lh", attention[:, :, rows], keys[rows].astype(np.float64))
-            found[kind] = SentenceSums(share, float(even.sum()), int(rows.sum()))
-    return found
+            sums[pattern] = SentenceSums(share, float(even.sum()), int(rows.sum()))
+    return sums
 
 
 def entropy_sums(attention: Floats, words: npt.NDArray[np.int64], *, causal: bool) -> tuple[SentenceSums, SentenceSums]:
@@ -104,14 +104,14 @@ def entropy_sums(attention: Floats, words: npt.NDArray[np.int64], *, causal: boo
     Arguments as of :func:`token_sums`.
     """
     length = len(words)
-    seen = np.arange(1, length + 1) if causal else np.full(length, length)
-    rows = (words != NO_WORD) & (seen > 1)
+    visible = np.arange(1, length + 1) if causal else np.full(length, length)
+    rows = (words != NO_WORD) & (visible > 1)
     weights = attention[:, :, rows].astype(np.float64)
     bits = -(weights * np.log2(np.where(weights > 0, weights, 1.0))).sum(axis=-1)  # (layer, head, row)
-    most = np.log2(seen[rows])
+    uniform = np.log2(visible[rows])
     count = int(rows.sum())
-    return SentenceSums((bits / most).sum(axis=-1), float(count), count), SentenceSums(
-        bits.sum(axis=-1), float(most.sum()), count
+    return SentenceSums((bits / uniform).sum(axis=-1), float(count), count), SentenceSums(
+        bits.sum(axis=-1), float(uniform.sum()), count
     )
 
 
@@ -139,16 +139,16 @@ def relation_guesses(
     between = word_attention(attention, words, len(probe.words))
     place = np.arange(len(probe.words))
     between[:, :, place, place] = -1.0
-    most = between.argmax(axis=-1)  # (layer, head, word)
+    most_attended = between.argmax(axis=-1)  # (layer, head, word)
     has_pieces = np.isin(place, words)
-    found: dict[HeadPattern, WordGuesses] = {}
-    for kind, (relation, turned) in DIRECTIONS.items():
+    guesses: dict[HeadPattern, WordGuesses] = {}
+    for pattern, (relation, turned) in DIRECTIONS.items():
         ends = [(right, left) if turned else (left, right) for left, right in probe.pairs[relation]]
-        kept = [
+        scorable = [
             (looking, right)
             for looking, right in ends
             if has_pieces[looking] and has_pieces[right] and (right < looking or not causal)
         ]
-        looking, right = np.array(kept, dtype=np.int64).reshape(-1, 2).T
-        found[kind] = WordGuesses(looking, right, most[:, :, looking])
-    return found
+        looking, right = np.array(scorable, dtype=np.int64).reshape(-1, 2).T
+        guesses[pattern] = WordGuesses(looking, right, most_attended[:, :, looking])
+    return guesses

@@ -94,7 +94,7 @@ def _probe(cells: list[str], columns: list[Relation]) -> Probe:
     }
     try:
         pairs = {
-            relation: tuple((names[one], names[other]) for one, other in (pair.split(">") for pair in cell.split()))
+            relation: tuple((names[left], names[right]) for left, right in (pair.split(">") for pair in cell.split()))
             for relation, cell in zip(columns, marked, strict=True)
         }
     except (KeyError, ValueError) as error:

@@ -68,10 +68,10 @@ class HeadTally:
         sums = pattern_sums(attention, words, probe, causal=self._causal)
         sums[HeadPattern.BROAD], bits = entropy_sums(attention, words, causal=self._causal)
         self._bits.append(bits)
-        for kind, found in sums.items():
-            self._sums.setdefault(kind, []).append(found)
-        for kind, pairs in relation_guesses(attention, words, probe, causal=self._causal).items():
-            self._guesses.setdefault(kind, []).append(pairs)
+        for pattern, of_sentence in sums.items():
+            self._sums.setdefault(pattern, []).append(of_sentence)
+        for pattern, pairs in relation_guesses(attention, words, probe, causal=self._causal).items():
+            self._guesses.setdefault(pattern, []).append(pairs)
         self._sentences += 1
 
     def scores(self, conditions: Conditions) -> HeadScores:
@@ -83,17 +83,21 @@ class HeadTally:
         if self._sentences < 2:
             raise ValueError("head scores need at least two sentences")
         count = sum(sums.count for sums in self._bits)
-        kinds = [
-            _pattern_scores(kind, self._sums[kind], *halves(self._sums[kind]))
-            for kind in HeadPattern
-            if kind in self._sums
+        scored = [
+            _pattern_scores(pattern, self._sums[pattern], *halves(self._sums[pattern]))
+            for pattern in HeadPattern
+            if pattern in self._sums
         ]
-        for kind, pairs in self._guesses.items():
-            if sum(len(found.right) for found in pairs) >= FEWEST_PAIRS:
-                one, other = (_sums_against_offset(half) for half in halves(pairs))
-                kinds.append(_pattern_scores(kind, _sums_against_offset(pairs), one, other, offset=best_offset(pairs)))
+        for pattern, pairs in self._guesses.items():
+            if sum(len(guesses.right) for guesses in pairs) >= FEWEST_PAIRS:
+                first_half, second_half = (_sums_against_offset(half) for half in halves(pairs))
+                scored.append(
+                    _pattern_scores(
+                        pattern, _sums_against_offset(pairs), first_half, second_half, offset=best_offset(pairs)
+                    )
+                )
         return HeadScores(
-            patterns=tuple(kinds),
+            patterns=tuple(scored),
             bits=_read_only(np.sum([sums.score for sums in self._bits], axis=0) / count),
             uniform_bits=sum(sums.baseline for sums in self._bits) / count,
             sentences=self._sentences,
@@ -108,48 +112,48 @@ def halves(sentences: Sequence[T]) -> tuple[list[T], list[T]]:
     """Two halves of what was counted sentence by sentence, neighbours in :data:`BLOCK` kept together."""
     block = min(BLOCK, max(1, len(sentences) // 2))
     parts: tuple[list[T], list[T]] = ([], [])
-    for number, found in enumerate(sentences):
-        parts[number // block % 2].append(found)
+    for number, sentence in enumerate(sentences):
+        parts[number // block % 2].append(sentence)
     return parts
 
 
 def best_offset(pairs: Sequence[WordGuesses]) -> int:
     """How many words to the right of a looking word its partner stands most often; the nearest of equals."""
-    apart = np.concatenate([found.right - found.looking for found in pairs])
+    apart = np.concatenate([guesses.right - guesses.looking for guesses in pairs])
     if not len(apart):
         return 0
     offsets, counts = np.unique(apart, return_counts=True)
     return int(min(offsets[counts == counts.max()], key=abs))
 
 
-def _correct_sums(found: WordGuesses, offset: int) -> SentenceSums:
+def _correct_sums(guesses: WordGuesses, offset: int) -> SentenceSums:
     """How many guesses of a sentence are right, and how many the fixed offset gets right."""
     return SentenceSums(
-        score=(found.guess == found.right).sum(axis=-1).astype(np.float64),
-        baseline=float((found.right - found.looking == offset).sum()),
-        count=len(found.right),
+        score=(guesses.guess == guesses.right).sum(axis=-1).astype(np.float64),
+        baseline=float((guesses.right - guesses.looking == offset).sum()),
+        count=len(guesses.right),
     )
 
 
 def _sums_against_offset(pairs: Sequence[WordGuesses]) -> list[SentenceSums]:
     """Guesses held against the fixed offset that is right most often among them."""
     offset = best_offset(pairs)
-    return [_correct_sums(found, offset) for found in pairs]
+    return [_correct_sums(guesses, offset) for guesses in pairs]
 
 
 def _mean_margin(sentences: Sequence[SentenceSums]) -> Float64s:
     """Mean score minus mean baseline, NaN where nothing was counted. *Shape:* (layer, head)."""
-    total = sum(found.count for found in sentences)
-    above = np.sum([found.score - found.baseline for found in sentences], axis=0)
+    total = sum(sums.count for sums in sentences)
+    above = np.sum([sums.score - sums.baseline for sums in sentences], axis=0)
     mean: Float64s = above / total if total else np.full_like(above, np.nan)
     return mean
 
 
 def _pattern_scores(
-    kind: HeadPattern,
+    pattern: HeadPattern,
     sentences: Sequence[SentenceSums],
-    one: Sequence[SentenceSums],
-    other: Sequence[SentenceSums],
+    first_half: Sequence[SentenceSums],
+    second_half: Sequence[SentenceSums],
     *,
     offset: int | None = None,
 ) -> PatternScores:
@@ -157,17 +161,17 @@ def _pattern_scores(
 
     Tokens of one sentence are alike, so sentences are what varies: the error of a ratio of two sums over sentences.
     """
-    scores = np.stack([found.score for found in sentences])  # (sentence, layer, head)
-    baselines, counts = np.array([(found.baseline, found.count) for found in sentences]).T
+    scores = np.stack([sums.score for sums in sentences])  # (sentence, layer, head)
+    baselines, counts = np.array([(sums.baseline, sums.count) for sums in sentences]).T
     total, number = counts.sum(), len(sentences)
     above = scores - baselines[:, None, None]
     apart = above - counts[:, None, None] * (above.sum(axis=0) / total)
     error = np.sqrt((apart**2).sum(axis=0) * number / max(number - 1, 1)) / total
     return PatternScores(
-        pattern=kind,
+        pattern=pattern,
         score=_read_only(scores.sum(axis=0) / total),
         error=_read_only(error),
-        weaker_half=_read_only(np.minimum(_mean_margin(one), _mean_margin(other))),
+        weaker_half=_read_only(np.minimum(_mean_margin(first_half), _mean_margin(second_half))),
         baseline=float(baselines.sum() / total),
         count=int(total),
         offset=offset,

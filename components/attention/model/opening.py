@@ -1,4 +1,4 @@
-"""The head that a sentence opens with, chosen for the word that it is about."""
+"""The head that is shown first for a sentence, chosen for the word that the sentence is about."""
 
 from components.model.results import Floats, Trace
 
@@ -6,12 +6,12 @@ NEIGHBOURS = 2  # tokens to either side: heads that attend by position alone hav
 
 
 def opening_head(trace: Trace, word_pair: tuple[str, str] | None) -> tuple[int, int, int | None]:
-    """Layer, head, and the position of the word that looks.
+    """Layer, head, and the position of the query token.
 
     Args:
         trace: The sentence.
-        looks: A word and one that it may look at, whatever the case of their letters; the first head opens, and no word
-            is chosen, where nothing is given or either is not a token of the sentence.
+        word_pair: A word and one that it may attend to, in any case. If None, or if either is not a token of the
+            sentence, the first head is returned without a word.
     """
     texts = [token.text.casefold() for token in trace.tokens.items]
     words = [word.casefold() for word in word_pair or ()]
@@ -48,6 +48,6 @@ def strongest_head(trace: Trace, query: int) -> tuple[int, int] | None:
 
 
 def _argmax(weights: Floats) -> tuple[int, int]:
-    """Where the largest weight is. *Shape:* (layer, head)."""
+    """Layer and head of the largest weight. *Shape:* (layer, head)."""
     layer, head = divmod(int(weights.argmax()), weights.shape[1])
     return layer, head

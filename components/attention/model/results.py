@@ -206,13 +206,13 @@ def head_labels(scores: HeadScores, *, margins: Mapping[HeadPattern, float] = MA
 
 def _label(scores: HeadScores, layer: int, head: int, margins: Mapping[HeadPattern, float]) -> HeadLabel | None:
     past: list[tuple[float, HeadLabel]] = []
-    for found in scores.patterns:
-        score, error = float(found.score[layer, head]), float(found.error[layer, head])
-        above = score - found.baseline
-        sure = found.pattern is HeadPattern.BROAD or above >= STANDARD_ERRORS * error
-        margin = margins[found.pattern]
-        if sure and above >= margin and found.weaker_half[layer, head] >= margin:
-            past.append((above, HeadLabel(found.pattern, score, found.baseline)))
+    for scored in scores.patterns:
+        score, error = float(scored.score[layer, head]), float(scored.error[layer, head])
+        above = score - scored.baseline
+        sure = scored.pattern is HeadPattern.BROAD or above >= STANDARD_ERRORS * error
+        margin = margins[scored.pattern]
+        if sure and above >= margin and scored.weaker_half[layer, head] >= margin:
+            past.append((above, HeadLabel(scored.pattern, score, scored.baseline)))
     past.sort(key=lambda item: -item[0])
     if not past:
         return None

@@ -17,56 +17,56 @@ NAMED = 3  # heads
 LEAST = sys.float_info.min  # a probability that is too small for a number still has a logarithm
 
 
-def change_table(found: HeadAblation, *, count: int) -> pd.DataFrame:
+def change_table(ablation: HeadAblation, *, count: int) -> pd.DataFrame:
     """The words likeliest with all heads or without some, and the answer followed.
 
     Columns: as of :func:`components.tables.pairs.pair_table`, ``first`` being with all heads; ``followed``, whether the
     row is the answer.
     """
-    table = most_likely_words(pair_table(found.words), count=count)
-    if answer_text(found.answer) not in set(table["word"]):
-        table = pd.concat([table.head(count - 1), pair_table([found.answer])], ignore_index=True)
+    table = most_likely_words(pair_table(ablation.words), count=count)
+    if answer_text(ablation.answer) not in set(table["word"]):
+        table = pd.concat([table.head(count - 1), pair_table([ablation.answer])], ignore_index=True)
         table["row"] = range(1, len(table) + 1)
-    return table.assign(followed=table["word"] == answer_text(found.answer))
+    return table.assign(followed=table["word"] == answer_text(ablation.answer))
 
 
-def ablation_finding(found: HeadAblation) -> str:
+def ablation_finding(ablation: HeadAblation) -> str:
     """The answer and the top guess, with all heads and without those that are off."""
-    answer, lost = answer_text(found.answer), nats_to_bits(found.answer.first - found.answer.second)
-    heads = f"{len(found.off)} heads"
-    if len(found.off) == 1:
-        ((layer, head),) = found.off
+    answer, lost = answer_text(ablation.answer), nats_to_bits(ablation.answer.first - ablation.answer.second)
+    heads = f"{len(ablation.off)} heads"
+    if len(ablation.off) == 1:
+        ((layer, head),) = ablation.off
         heads = f"head {head + 1} of layer {layer + 1}"
-    if not found.off:
-        likely = log_probability_text(found.answer.first)
-        return f"With all heads on, “{answer}” has {likely} (rank {found.full.rank:,})."
-    before, after = log_probability_text(found.answer.first), log_probability_text(found.answer.second)
+    if not ablation.off:
+        likely = log_probability_text(ablation.answer.first)
+        return f"With all heads on, “{answer}” has {likely} (rank {ablation.full.rank:,})."
+    before, after = log_probability_text(ablation.answer.first), log_probability_text(ablation.answer.second)
     if abs(lost) < SLIGHT:
-        said = f"Without {heads}, “{answer}” hardly changes: {before} before, {after} after."
+        finding = f"Without {heads}, “{answer}” hardly changes: {before} before, {after} after."
     else:
         verb = "falls" if lost > 0 else "rises"
-        said = f"Without {heads}, “{answer}” {verb} from {before} to {after} ({bits_text(abs(lost))})."
-    one, other = (view.prediction.candidates[0] for view in (found.full, found.ablated))
-    first, then = (f"…{c.text}" if c.continues else c.text for c in (one, other))
+        finding = f"Without {heads}, “{answer}” {verb} from {before} to {after} ({bits_text(abs(lost))})."
+    top_before, top_after = (view.prediction.candidates[0] for view in (ablation.full, ablation.ablated))
+    first, then = (f"…{c.text}" if c.continues else c.text for c in (top_before, top_after))
     choice = f"“{first}” is still the top guess" if first == then else f"The top guess is now “{then}”, not “{first}”"
-    return f"{said} {choice}; “{answer}” has rank {found.ablated.rank:,}."
+    return f"{finding} {choice}; “{answer}” has rank {ablation.ablated.rank:,}."
 
 
-def importance_table(found: Sequence[HeadImportance]) -> pd.DataFrame:
+def importance_table(importances: Sequence[HeadImportance]) -> pd.DataFrame:
     """Every head that was tested, in the order of layers and heads.
 
     Columns: ``layer`` and ``head``, both from 1 as people count; ``name``; ``bits`` the answer loses without it, below
     zero where it gains; ``probability`` that is left; ``figure``, the bits as people read them.
     """
-    ordered = sorted(found, key=lambda one: (one.layer, one.head))
+    ordered = sorted(importances, key=lambda importance: (importance.layer, importance.head))
     return pd.DataFrame(
         {
-            "layer": [one.layer + 1 for one in ordered],
-            "head": [one.head + 1 for one in ordered],
-            "name": [head_name(one.layer, one.head) for one in ordered],
-            "bits": [one.bits for one in ordered],
-            "probability": [one.probability for one in ordered],
-            "figure": [_signed(one.bits) for one in ordered],
+            "layer": [importance.layer + 1 for importance in ordered],
+            "head": [importance.head + 1 for importance in ordered],
+            "name": [head_name(importance.layer, importance.head) for importance in ordered],
+            "bits": [importance.bits for importance in ordered],
+            "probability": [importance.probability for importance in ordered],
+            "figure": [_signed(importance.bits) for importance in ordered],
         }
     )
 
@@ -79,18 +79,20 @@ def importance_finding(table: pd.DataFrame, answer: str, before: float) -> str:
         answer: The word.
         before: Its log-probability with all heads, natural.
     """
-    most, least = table.iloc[int(table["bits"].argmax())], table.iloc[int(table["bits"].argmin())]
+    largest, smallest = table.iloc[int(table["bits"].argmax())], table.iloc[int(table["bits"].argmin())]
     slight = int((table["bits"].abs() < 2 * SLIGHT).sum())
-    if most["bits"] < 2 * SLIGHT:
-        said = f"No single head matters to “{answer}”: removing any one of them costs less than {2 * SLIGHT} bits."
+    if largest["bits"] < 2 * SLIGHT:
+        finding = f"No single head matters to “{answer}”: removing any one of them costs less than {2 * SLIGHT} bits."
     else:
-        said = (
-            f"Head {most['head']} of layer {most['layer']} matters most: without it “{answer}” falls from "
-            f"{log_probability_text(before)} to {log_probability_text(math.log(max(most['probability'], LEAST)))}."
+        finding = (
+            f"Head {largest['head']} of layer {largest['layer']} matters most: without it “{answer}” falls from "
+            f"{log_probability_text(before)} to {log_probability_text(math.log(max(largest['probability'], LEAST)))}."
         )
-    if least["bits"] <= -2 * SLIGHT:
-        said += f" Without head {least['head']} of layer {least['layer']} it gains {bits_text(-least['bits'])}."
-    return f"{said} For {slight} of the {len(table)} heads the change is under {2 * SLIGHT} bits."
+    if smallest["bits"] <= -2 * SLIGHT:
+        finding += (
+            f" Without head {smallest['head']} of layer {smallest['layer']} it gains {bits_text(-smallest['bits'])}."
+        )
+    return f"{finding} For {slight} of the {len(table)} heads the change is under {2 * SLIGHT} bits."
 
 
 def importance_alt_text(table: pd.DataFrame) -> str:

@@ -35,8 +35,8 @@ def weight_changes(
         second: The same word's in the second sentence. *Shape:* (key,), with tokens of its own
         pairs: Which tokens correspond.
     """
-    told = {(a, b): _weight_change(float(second[b] - first[a])) for a, b in pairs}
-    return {a: fate for (a, _), fate in told.items()}, {b: fate for (_, b), fate in told.items()}
+    changes = {(a, b): _weight_change(float(second[b] - first[a])) for a, b in pairs}
+    return {a: fate for (a, _), fate in changes.items()}, {b: fate for (_, b), fate in changes.items()}
 
 
 def _weight_change(change: float) -> WeightChange:

@@ -35,22 +35,22 @@ def head_score_table(scores: HeadScores, labels: Labels) -> pd.DataFrame:
     """
     layers, heads = scores.shape
     rows = []
-    for found in scores.patterns:
+    for scored in scores.patterns:
         for layer in range(layers):
             for head in range(heads):
-                label, score = labels[layer][head], float(found.score[layer, head])
+                label, score = labels[layer][head], float(scored.score[layer, head])
                 rows.append(
                     {
                         "layer": layer + 1,
                         "head": head + 1,
-                        "kind": found.pattern.value,
+                        "kind": scored.pattern.value,
                         "score": score,
-                        "baseline": found.baseline,
-                        "above": score - found.baseline,
-                        "error": float(found.error[layer, head]),
-                        "margin": MARGINS[found.pattern],
+                        "baseline": scored.baseline,
+                        "above": score - scored.baseline,
+                        "error": float(scored.error[layer, head]),
+                        "margin": MARGINS[scored.pattern],
                         "label": label.pattern.value if label else "",
-                        "named": label is not None and label.pattern is found.pattern,
+                        "named": label is not None and label.pattern is scored.pattern,
                     }
                 )
     return pd.DataFrame(rows)
@@ -58,15 +58,13 @@ def head_score_table(scores: HeadScores, labels: Labels) -> pd.DataFrame:
 
 def heads_by_score(table: pd.DataFrame, pattern: HeadPattern) -> pd.DataFrame:
     """The rows of one kind, the highest score first, with columns ``row`` from 1, ``name`` and ``figure``."""
-    found = table[table["kind"] == pattern.value].sort_values(
-        "score", ascending=False, kind="stable", ignore_index=True
-    )
-    return found.assign(
-        row=range(1, len(found) + 1),
-        name=[f"layer {row.layer}, head {row.head}" for row in found.itertuples()],
+    rows = table[table["kind"] == pattern.value].sort_values("score", ascending=False, kind="stable", ignore_index=True)
+    return rows.assign(
+        row=range(1, len(rows) + 1),
+        name=[f"layer {row.layer}, head {row.head}" for row in rows.itertuples()],
         figure=[
             percentage(score) + (" · named" if named else "")
-            for score, named in zip(found["score"], found["named"], strict=True)
+            for score, named in zip(rows["score"], rows["named"], strict=True)
         ],
     )
 
@@ -111,19 +109,19 @@ def baseline_name(pattern: HeadPattern) -> str:
 
 def pattern_finding(scores: HeadScores, labels: Labels, pattern: HeadPattern, *, model: str) -> str:
     """What to notice: the head with the highest score of ``kind``, its number and the baseline's."""
-    found = scores.of(pattern)
-    if found is None:
+    scored = scores.of(pattern)
+    if scored is None:
         return f"{model} cannot be scored for “{pattern}”: it reads left to right, or has no such token."
-    layer, head = divmod(int(found.score.argmax()), scores.shape[1])
-    said = _score_text(scores, found, layer, head)
+    layer, head = divmod(int(scored.score.argmax()), scores.shape[1])
+    finding = _score_text(scores, scored, layer, head)
     label = labels[layer][head]
     if label is not None and label.pattern is pattern is HeadPattern.BROAD:
-        return f"{said}. That is close enough to uniform, so the head gets the name."
+        return f"{finding}. That is close enough to uniform, so the head gets the name."
     if label is not None and label.pattern is pattern:
-        return f"{said}. It clears the threshold, so the head gets the name."
+        return f"{finding}. It clears the threshold, so the head gets the name."
     if label is not None and pattern in label.also:
-        return f"{said}. It clears the threshold, but “{label.pattern}” fits the head better."
-    return f"{said}. That is below the threshold for a name."
+        return f"{finding}. It clears the threshold, but “{label.pattern}” fits the head better."
+    return f"{finding}. That is below the threshold for a name."
 
 
 def label_finding(labels: Labels, *, model: str) -> str:
@@ -132,26 +130,26 @@ def label_finding(labels: Labels, *, model: str) -> str:
     total = sum(map(len, labels))
     if not named:
         return f"None of the {total} heads of {model} clears a threshold, so none has a name."
-    counts = ", ".join(f"{kind} ({named.count(kind)})" for kind in HeadPattern if kind in named)
+    counts = ", ".join(f"{pattern} ({named.count(pattern)})" for pattern in HeadPattern if pattern in named)
     return f"{len(named)} of the {total} heads of {model} have a name: {counts}. {total - len(named)} have none."
 
 
-def _score_text(scores: HeadScores, found: PatternScores, layer: int, head: int) -> str:
-    name, score = f"Head {head + 1} of layer {layer + 1}", float(found.score[layer, head])
-    if found.pattern is HeadPattern.BROAD:
+def _score_text(scores: HeadScores, scored: PatternScores, layer: int, head: int) -> str:
+    name, score = f"Head {head + 1} of layer {layer + 1}", float(scored.score[layer, head])
+    if scored.pattern is HeadPattern.BROAD:
         return (
             f"{name} spreads its attention most evenly: {scores.bits[layer, head]:.2f} bits of entropy, "
             f"{percentage(score)} of the {scores.uniform_bits:.2f} bits of uniform attention"
         )
-    if found.offset is not None:
-        side = "right" if found.offset > 0 else "left"
-        words = "word" if abs(found.offset) == 1 else "words"
-        right, always = (percentage(share) for share in (score, found.baseline))
+    if scored.offset is not None:
+        side = "right" if scored.offset > 0 else "left"
+        words = "word" if abs(scored.offset) == 1 else "words"
+        right, always = (percentage(share) for share in (score, scored.baseline))
         return (
-            f"{name} finds the right word in {right} of “{found.pattern}” pairs; always pointing "
-            f"{abs(found.offset)} {words} to the {side} finds {always}"
+            f"{name} finds the right word in {right} of “{scored.pattern}” pairs; always pointing "
+            f"{abs(scored.offset)} {words} to the {side} finds {always}"
         )
     return (
-        f"{name} puts {percentage(score)} of its attention on {_PLACES[found.pattern]}; uniform attention would put "
-        f"{percentage(found.baseline)} there"
+        f"{name} puts {percentage(score)} of its attention on {_PLACES[scored.pattern]}; uniform attention would put "
+        f"{percentage(scored.baseline)} there"
     )

@@ -18,7 +18,7 @@ SLIGHT = 0.01  # of a row's attention: less than can be seen
 
 
 def signed_weight(change: float) -> str:
-    """A change of a weight as people read it."""
+    """A change of a weight, with its sign."""
     return f"{'−' if change < 0 else '+'}{abs(change):.2f}"
 
 
@@ -53,9 +53,9 @@ def segment_finding(table: pd.DataFrame, *, where: str) -> str:
     """How much of either sentence's attention stays, crosses over and goes to marks."""
     figures = dict(zip(table["name"], table["figure"], strict=True))
     parts = [
-        f"sentence {own} keeps {figures[f'{own} → {own}']} of its attention, sends {figures[f'{own} → {other}']} to "
-        f"{other} and {figures[f'{own} → {MARKS}']} to {MARKS}"
-        for own, other in zip(SENTENCES, SENTENCES[::-1], strict=True)
+        f"sentence {sender} keeps {figures[f'{sender} → {sender}']} of its attention, sends "
+        f"{figures[f'{sender} → {other}']} to {other} and {figures[f'{sender} → {MARKS}']} to {MARKS}"
+        for sender, other in zip(SENTENCES, SENTENCES[::-1], strict=True)
     ]
     return f"In {where}, {'; '.join(parts)}."
 
@@ -65,31 +65,33 @@ def changed_heads_table(changes: Sequence[HeadChange], *, count: int) -> pd.Data
 
     Columns: ``row`` from 1; ``layer``, ``head``, from 1; ``name``; ``distance``, from 0 to 1; ``figure``, in percent.
     """
-    most = changes[:count]
+    largest = changes[:count]
     return pd.DataFrame(
         {
-            "row": range(1, len(most) + 1),
-            "layer": [change.layer + 1 for change in most],
-            "head": [change.head + 1 for change in most],
-            "name": [head_name(change.layer, change.head) for change in most],
-            "distance": [change.distance for change in most],
-            "figure": [probability_text(change.distance) for change in most],
+            "row": range(1, len(largest) + 1),
+            "layer": [change.layer + 1 for change in largest],
+            "head": [change.head + 1 for change in largest],
+            "name": [head_name(change.layer, change.head) for change in largest],
+            "distance": [change.distance for change in largest],
+            "figure": [probability_text(change.distance) for change in largest],
         }
     )
 
 
 def changed_heads_finding(changes: Sequence[HeadChange], word: str) -> str:
     """The head that changed most and the one that changed least, for a word that stands in both sentences."""
-    most, least = changes[0], changes[-1]
-    if most.distance < SLIGHT:
-        return f"“{word}” attends to the same tokens in every head: less than {probability_text(SLIGHT)} of its attention moves."
-    said = f"{head_name(most.layer, most.head).capitalize()} changes most: {probability_text(most.distance)} of the attention "
-    said += f"of “{word}” moves to other tokens."
+    largest, smallest = changes[0], changes[-1]
+    if largest.distance < SLIGHT:
+        limit = probability_text(SLIGHT)
+        return f"“{word}” attends to the same tokens in every head: less than {limit} of its attention moves."
+    finding = (
+        f"{head_name(largest.layer, largest.head).capitalize()} changes most: {probability_text(largest.distance)} "
+        f"of the attention of “{word}” moves to other tokens."
+    )
     if len(changes) > 1:
-        said += (
-            f" {head_name(least.layer, least.head).capitalize()} changes least ({probability_text(least.distance)})."
-        )
-    return said
+        head, distance = head_name(smallest.layer, smallest.head), probability_text(smallest.distance)
+        finding += f" {head.capitalize()} changes least ({distance})."
+    return finding
 
 
 def difference_table(first: Tokens, second: Tokens, pairs: Pairs, difference: Floats) -> pd.DataFrame:
@@ -105,7 +107,10 @@ def difference_table(first: Tokens, second: Tokens, pairs: Pairs, difference: Fl
         difference: *Shape:* (pair of the query, pair of the key)
     """
     words = [(token_label(first.items[a]), token_label(second.items[b])) for a, b in pairs]
-    labels = [one if one == other else f"{one} / {other}" for one, other in words]
+    labels = [
+        first_label if first_label == second_label else f"{first_label} / {second_label}"
+        for first_label, second_label in words
+    ]
     count = len(pairs)
     return pd.DataFrame(
         {

@@ -9,51 +9,51 @@ from components.tables.numbers import fixed, percentage, product_as_shown
 HIDDEN = "hidden"
 
 
-def dimension_table(found: WeightAnatomy) -> pd.DataFrame:
+def dimension_table(anatomy: WeightAnatomy) -> pd.DataFrame:
     """Every dimension of the head.
 
     Columns: ``dimension`` from 1; ``query``, ``key``, their numbers; ``product``, what the dimension adds to q·k.
     """
     return pd.DataFrame(
         {
-            "dimension": range(1, len(found.query) + 1),
-            "query": found.query.astype(float),
-            "key": found.key.astype(float),
-            "product": found.products.astype(float),
+            "dimension": range(1, len(anatomy.query) + 1),
+            "query": anatomy.query.astype(float),
+            "key": anatomy.key.astype(float),
+            "product": anatomy.products.astype(float),
         }
     )
 
 
-def row_table(found: WeightAnatomy, *, count: int | None = None) -> pd.DataFrame:
-    """What the looking token makes of every token, in the order of the sentence.
+def row_table(anatomy: WeightAnatomy, *, count: int | None = None) -> pd.DataFrame:
+    """The scores and weights of one query over all keys, in the order of the sentence.
 
-    Columns: ``row`` from 1; ``position`` in the model's input; ``word``, with an arrow before the token looked at;
-    ``chosen``, whether it is that one; ``seen``, False where the mask hides it; ``dot``, q·k; ``score``, scaled,
-    nothing where hidden; ``score_figure``; ``weight``; ``weight_figure``.
+    Columns: ``row`` from 1; ``position`` in the model's input; ``word``, the chosen key with an arrow before it;
+    ``chosen``, whether it is that key; ``seen``, False where the attention mask hides it; ``dot``, q·k; ``score``,
+    scaled, missing where hidden; ``score_figure``; ``weight``; ``weight_figure``.
 
     Args:
-        found: The weight taken apart.
-        count: How many tokens at most: the one looked at and those with the largest weights; None is all.
+        anatomy: The weight, with the row of scores that it is part of.
+        count: Limit of rows: the chosen key and the keys with the largest weights; None for all.
     """
     table = pd.DataFrame(
         {
-            "position": range(len(found.tokens)),
+            "position": range(len(anatomy.tokens)),
             "word": [
-                f"→ {_word(token)}" if position == found.key_position else _word(token)
-                for position, token in enumerate(found.tokens.items)
+                f"→ {_word(token)}" if position == anatomy.key_position else _word(token)
+                for position, token in enumerate(anatomy.tokens.items)
             ],
-            "chosen": [position == found.key_position for position in range(len(found.tokens))],
-            "seen": found.attention_mask,
-            "dot": found.dot_products.astype(float),
-            "score": pd.Series(found.scores.astype(float)).where(found.attention_mask),
+            "chosen": [position == anatomy.key_position for position in range(len(anatomy.tokens))],
+            "seen": anatomy.attention_mask,
+            "dot": anatomy.dot_products.astype(float),
+            "score": pd.Series(anatomy.scores.astype(float)).where(anatomy.attention_mask),
             "score_figure": [
-                fixed(score, 2) if seen else HIDDEN
-                for score, seen in zip(found.scores, found.attention_mask, strict=True)
+                fixed(score, 2) if visible else HIDDEN
+                for score, visible in zip(anatomy.scores, anatomy.attention_mask, strict=True)
             ],
-            "weight": found.weights.astype(float),
+            "weight": anatomy.weights.astype(float),
             "weight_figure": [
-                percentage(weight, 1) if seen else HIDDEN
-                for weight, seen in zip(found.weights, found.attention_mask, strict=True)
+                percentage(weight, 1) if visible else HIDDEN
+                for weight, visible in zip(anatomy.weights, anatomy.attention_mask, strict=True)
             ],
         }
     )
@@ -64,41 +64,52 @@ def row_table(found: WeightAnatomy, *, count: int | None = None) -> pd.DataFrame
     return table
 
 
-def weight_finding(found: WeightAnatomy) -> str:
+def weight_finding(anatomy: WeightAnatomy) -> str:
     """The weight in words, every number on its way."""
-    one, other = (_word(found.tokens.items[at]) for at in (found.query_position, found.key_position))
-    width = len(found.query)
-    dot, scale, score = product_as_shown(found.dot_product, found.scale, found.score)
-    own = "" if found.has_default_scale else f" (this model’s factor in layer {found.layer + 1}, not 1/√{width})"
-    way = f"The {width} products of query and key sum to q·k = {dot}. Multiplied by {scale}{own}, the score is {score}"
-    if not found.attention_mask[found.key_position]:
-        return f"A mask hides “{other}” from “{one}”, so the weight is 0. {way}."
-    number = int(found.attention_mask.sum())
-    rank = int((found.weights > found.weights[found.key_position]).sum()) + 1
+    query, key = (_word(anatomy.tokens.items[position]) for position in (anatomy.query_position, anatomy.key_position))
+    width = len(anatomy.query)
+    dot, scale, score = product_as_shown(anatomy.dot_product, anatomy.scale, anatomy.score)
+    scale_note = (
+        "" if anatomy.has_default_scale else f" (this model’s factor in layer {anatomy.layer + 1}, not 1/√{width})"
+    )
+    derivation = (
+        f"The {width} products of query and key sum to q·k = {dot}. Multiplied by {scale}{scale_note}, "
+        f"the score is {score}"
+    )
+    if not anatomy.attention_mask[anatomy.key_position]:
+        return f"A mask hides “{key}” from “{query}”, so the weight is 0. {derivation}."
+    number = int(anatomy.attention_mask.sum())
+    rank = int((anatomy.weights > anatomy.weights[anatomy.key_position]).sum()) + 1
     order = "its largest weight" if rank == 1 else f"rank {rank:,} of {number:,}"
     return (
-        f"“{one}” puts {percentage(found.weight, 1)} of its attention on “{other}” ({order}). "
-        f"{way}; softmax over {number:,} tokens turns the scores into weights."
+        f"“{query}” puts {percentage(anatomy.weight, 1)} of its attention on “{key}” ({order}). "
+        f"{derivation}; softmax over {number:,} tokens turns the scores into weights."
     )
 
 
-def dimensions_finding(found: WeightAnatomy) -> str:
+def dimensions_finding(anatomy: WeightAnatomy) -> str:
     """How many dimensions raise the score, how many lower it, and which one does most."""
-    products = found.products
-    most = int(abs(products).argmax())
-    said = (
+    products = anatomy.products
+    largest = int(abs(products).argmax())
+    finding = (
         f"Of {len(products)} dimensions, {int((products > 0).sum())} raise the score and "
-        f"{int((products < 0).sum())} lower it. Dimension {most + 1} contributes most: "
-        f"{_number(float(products[most]))}."
+        f"{int((products < 0).sum())} lower it. Dimension {largest + 1} contributes most: "
+        f"{_number(float(products[largest]))}."
     )
-    return f"{said} Query and key are rotated by position before they are compared (RoPE)." if found.rotated else said
+    return (
+        f"{finding} Query and key are rotated by position before they are compared (RoPE)."
+        if anatomy.rotated
+        else finding
+    )
 
 
-def row_alt_text(found: WeightAnatomy, *, count: int = 5) -> str:
+def row_alt_text(anatomy: WeightAnatomy, *, count: int = 5) -> str:
     """The row for those who do not see the bars: its largest weights."""
-    order = found.weights.argsort()[::-1][:count]
-    named = ", ".join(f"“{_word(found.tokens.items[at])}” {percentage(found.weights[at], 1)}" for at in order)
-    return f"“{_word(found.tokens.items[found.query_position])}” attends most to: {named}."
+    order = anatomy.weights.argsort()[::-1][:count]
+    named = ", ".join(
+        f"“{_word(anatomy.tokens.items[position])}” {percentage(anatomy.weights[position], 1)}" for position in order
+    )
+    return f"“{_word(anatomy.tokens.items[anatomy.query_position])}” attends most to: {named}."
 
 
 def _word(token: Token) -> str:

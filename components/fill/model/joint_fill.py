@@ -73,8 +73,8 @@ def _beam_search(opened: OpenModel, ids: tuple[int, ...], blanks: tuple[int, ...
     """The best paths through all blanks, from left to right, keeping ``width`` after each."""
     beam = [_Path()]
     for position in blanks:
-        found = opened.predict([PredictionInput(_with_tokens(ids, blanks, path.ids), (position,)) for path in beam])
-        longer = [step for path, answer in zip(beam, found, strict=True) for step in _steps(path, answer, width)]
+        answers = opened.predict([PredictionInput(_with_tokens(ids, blanks, path.ids), (position,)) for path in beam])
+        longer = [step for path, answer in zip(beam, answers, strict=True) for step in _steps(path, answer, width)]
         beam = sorted(longer, key=lambda path: path.score, reverse=True)[:width]
     return beam
 

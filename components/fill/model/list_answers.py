@@ -22,13 +22,13 @@ class _ListQuestion:
 
 def list_answers(opened: OpenModel, items: Sequence[ListItem]) -> tuple[ListRow, ...]:
     """The model's answer to each item, in their order; an item that cannot be asked says why in its row."""
-    asked = [_list_question(opened, item) for item in items]
-    questions = [entry.question for entry in asked if entry.question]
+    entries = [_list_question(opened, item) for item in items]
+    questions = [entry.question for entry in entries if entry.question]
     replies: list[PredictionOutput] = []
     for start in range(0, len(questions), BATCH_SIZE):
         replies += opened.predict(questions[start : start + BATCH_SIZE])
     left = iter(replies)
-    return tuple(_row(opened, entry, next(left) if entry.question else None) for entry in asked)
+    return tuple(_row(opened, entry, next(left) if entry.question else None) for entry in entries)
 
 
 def _list_question(opened: OpenModel, item: ListItem) -> _ListQuestion:
@@ -54,18 +54,18 @@ def _list_question(opened: OpenModel, item: ListItem) -> _ListQuestion:
     return _ListQuestion(item, question, target, problem)
 
 
-def _row(opened: OpenModel, asked: _ListQuestion, reply: PredictionOutput | None) -> ListRow:
+def _row(opened: OpenModel, entry: _ListQuestion, reply: PredictionOutput | None) -> ListRow:
     if reply is None:
-        return ListRow(asked.item.sentence, asked.item.word, None, None, None, None, asked.problem)
-    scored = asked.target is not None and reply.log_probability is not None and reply.rank is not None
+        return ListRow(entry.item.sentence, entry.item.word, None, None, None, None, entry.problem)
+    scored = entry.target is not None and reply.log_probability is not None and reply.rank is not None
     return ListRow(
-        sentence=asked.item.sentence,
-        word=asked.item.word,
+        sentence=entry.item.sentence,
+        word=entry.item.word,
         first_choice=opened.tokenizer.text(int(reply.top_ids[0, 0])),
         first_probability=float(reply.top_probabilities[0, 0]),
         word_probability=float(reply.log_probability[0].exp())
         if scored and reply.log_probability is not None
         else None,
         word_rank=int(reply.rank[0]) if scored and reply.rank is not None else None,
-        problem=asked.problem,
+        problem=entry.problem,
     )

@@ -28,19 +28,22 @@ def sentence_pair(opened: OpenModel, first: Tokens, masked: Iterable[int], secon
                 "Type [MASK] once in each."
             )
         questions.append(PredictionInput(masked_ids(opened, tokens, positions), positions, full_distribution=True))
-    one, other = (answer.distribution for answer in opened.predict(questions))
-    assert one is not None
-    assert other is not None
-    one, other = one[0], other[0]  # (vocabulary,)
-    top = min(TOP_COUNT, len(one))
-    shown = dict.fromkeys([*one.topk(top).indices.tolist(), *other.topk(top).indices.tolist()])
+    first_logs, second_logs = (answer.distribution for answer in opened.predict(questions))
+    assert first_logs is not None
+    assert second_logs is not None
+    first_logs, second_logs = first_logs[0], second_logs[0]  # (vocabulary,)
+    top = min(TOP_COUNT, len(first_logs))
+    shown = dict.fromkeys([*first_logs.topk(top).indices.tolist(), *second_logs.topk(top).indices.tolist()])
     tokenizer = opened.tokenizer
     return SentencePair(
         first=first,
         second=second,
-        words=tuple(PairWord(tokenizer.text(i), tokenizer.continues(i), float(one[i]), float(other[i])) for i in shown),
-        kl_first=kullback_leibler(one, other),
-        kl_second=kullback_leibler(other, one),
-        jsd=jensen_shannon(one, other),
+        words=tuple(
+            PairWord(tokenizer.text(i), tokenizer.continues(i), float(first_logs[i]), float(second_logs[i]))
+            for i in shown
+        ),
+        kl_first=kullback_leibler(first_logs, second_logs),
+        kl_second=kullback_leibler(second_logs, first_logs),
+        jsd=jensen_shannon(first_logs, second_logs),
         conditions=opened.conditions,
     )

@@ -23,16 +23,16 @@ def filled_sentence(tokens: Tokens, blanks: Sequence[int], candidates: Sequence[
     return text
 
 
-def fill_table(found: JointFill) -> pd.DataFrame:
+def fill_table(fills: JointFill) -> pd.DataFrame:
     """The best joint fills, one a row, as people read them: its place, a column a blank, and its chance as a whole."""
     rows = [
         {"Place": place, **_by_blank(fill.candidates), "Probability of all": log_probability_text(fill.log_probability)}
-        for place, fill in enumerate(found.joint, 1)
+        for place, fill in enumerate(fills.joint, 1)
     ]
     return pd.DataFrame(rows)
 
 
-def step_table(found: JointFill) -> pd.DataFrame:
+def step_table(fills: JointFill) -> pd.DataFrame:
     """How likely each piece of the two fills is once the blanks before it are filled.
 
     Columns: ``row`` from 1; ``blank`` from 1; ``way``; ``word``; ``label``; ``probability``; ``figure``,
@@ -40,7 +40,7 @@ def step_table(found: JointFill) -> pd.DataFrame:
     """
     rows = [
         (blank, way, candidate_label(piece), piece.probability)
-        for blank, pair in enumerate(zip(found.independent.candidates, found.joint[0].candidates, strict=True), 1)
+        for blank, pair in enumerate(zip(fills.independent.candidates, fills.joint[0].candidates, strict=True), 1)
         for way, piece in zip((ALONE, TOGETHER), pair, strict=True)
     ]
     table = pd.DataFrame(rows, columns=["blank", "way", "word", "probability"])
@@ -52,9 +52,9 @@ def step_table(found: JointFill) -> pd.DataFrame:
     return table
 
 
-def joint_fill_finding(found: JointFill) -> str:
+def joint_fill_finding(fills: JointFill) -> str:
     """Why the two ways agree or differ, from the numbers."""
-    best, alone = found.joint[0], found.independent
+    best, alone = fills.joint[0], fills.independent
     if _same(best, alone):
         return (
             "Both ways give the same words: each blank’s first choice still fits once the other blanks are filled. "
@@ -62,39 +62,41 @@ def joint_fill_finding(found: JointFill) -> str:
         )
     ratio = times_as_likely(best.log_probability - alone.log_probability)
     changed = _first_difference(best, alone)
-    gained = _largest_gain(found)
+    gained = _largest_gain(fills)
     lead = f"Filled in together, the words are {ratio} those filled in one by one. "
     other, first = best.candidates[changed], alone.candidates[changed]
     if changed == gained:
         return lead + (
             f"While the other blanks are empty, “{candidate_label(first)}” leads blank {changed + 1} "
-            f"({probability_text(found.first_choices[changed].probability)}). Once the blanks before it are filled in, it has "
-            f"{probability_text(first.probability)} and “{candidate_label(other)}” {probability_text(other.probability)}."
+            f"({probability_text(fills.first_choices[changed].probability)}). Once the blanks before it are filled in, "
+            f"it has {probability_text(first.probability)} and “{candidate_label(other)}” "
+            f"{probability_text(other.probability)}."
         )
     later, instead = best.candidates[gained], alone.candidates[gained]
     return lead + (
-        f"At blank {changed + 1}, “{candidate_label(other)}” ({probability_text(other.probability)}) replaces “{candidate_label(first)}” "
-        f"({probability_text(first.probability)}). That pays off at blank {gained + 1}: “{candidate_label(later)}” has "
-        f"{probability_text(later.probability)} there, where “{candidate_label(instead)}” had {probability_text(instead.probability)}."
+        f"At blank {changed + 1}, “{candidate_label(other)}” ({probability_text(other.probability)}) replaces "
+        f"“{candidate_label(first)}” ({probability_text(first.probability)}). That pays off at blank {gained + 1}: "
+        f"“{candidate_label(later)}” has {probability_text(later.probability)} there, where "
+        f"“{candidate_label(instead)}” had {probability_text(instead.probability)}."
     )
 
 
-def _first_difference(one: Fill, other: Fill) -> int:
-    pairs = zip(one.candidates, other.candidates, strict=True)
+def _first_difference(first: Fill, second: Fill) -> int:
+    pairs = zip(first.candidates, second.candidates, strict=True)
     return next(number for number, (a, b) in enumerate(pairs) if (a.text, a.continues) != (b.text, b.continues))
 
 
-def _largest_gain(found: JointFill) -> int:
+def _largest_gain(fills: JointFill) -> int:
     """The blank where the joint fill gains most over the independent one."""
     gains = [
-        one.probability / max(other.probability, 1e-30)
-        for one, other in zip(found.joint[0].candidates, found.independent.candidates, strict=True)
+        together.probability / max(alone.probability, 1e-30)
+        for together, alone in zip(fills.joint[0].candidates, fills.independent.candidates, strict=True)
     ]
     return gains.index(max(gains))
 
 
-def _same(one: Fill, other: Fill) -> bool:
-    return [(p.text, p.continues) for p in one.candidates] == [(p.text, p.continues) for p in other.candidates]
+def _same(first: Fill, second: Fill) -> bool:
+    return [(p.text, p.continues) for p in first.candidates] == [(p.text, p.continues) for p in second.candidates]
 
 
 def _by_blank(pieces: Sequence[Candidate]) -> dict[str, str]:

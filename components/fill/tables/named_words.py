@@ -19,13 +19,13 @@ def parse_words(typed: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for word in words if word))
 
 
-def named_word_table(found: NamedWords) -> pd.DataFrame:
+def named_word_table(named_words: NamedWords) -> pd.DataFrame:
     """The words, the likeliest first.
 
     Columns: ``row`` from 1; ``word``; ``pieces``, as the model cuts it; ``log_probability``, natural; ``probability``;
     ``chance``, as people read it; ``place``, its rank in the vocabulary or why it has none.
     """
-    words = sorted(found.words, key=lambda word: word.log_probability, reverse=True)
+    words = sorted(named_words.words, key=lambda word: word.log_probability, reverse=True)
     return pd.DataFrame(
         {
             "row": range(1, len(words) + 1),
@@ -34,7 +34,7 @@ def named_word_table(found: NamedWords) -> pd.DataFrame:
             "log_probability": [word.log_probability for word in words],
             "probability": [math.exp(word.log_probability) for word in words],
             "chance": [log_probability_text(word.log_probability) for word in words],
-            "place": [_place(word, found.vocabulary) for word in words],
+            "place": [_place(word, named_words.vocabulary) for word in words],
         }
     )
 
@@ -49,7 +49,7 @@ def named_word_finding(table: pd.DataFrame) -> str:
     return f"“{first}” is {gap} “{last}”. " + "; ".join(rows) + "."
 
 
-def named_word_notes(found: NamedWords) -> Sequence[str]:
+def named_word_notes(named_words: NamedWords) -> Sequence[str]:
     """How each word of several pieces came by its probability."""
     return [
         f"“{word.word}” = "
@@ -57,7 +57,7 @@ def named_word_notes(found: NamedWords) -> Sequence[str]:
             f"{'…' if piece.continues else ''}{piece.text} {log_probability_text(piece.log_probability)}"
             for piece in word.pieces
         )
-        for word in found.words
+        for word in named_words.words
         if len(word.pieces) > 1
     ]
 

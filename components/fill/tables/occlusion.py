@@ -11,27 +11,27 @@ from components.tables.numbers import bits_text, nats_to_bits
 SLIGHT = 0.1  # bits: below this no token is said to matter
 
 
-def occlusion_table(tokens: Tokens, found: Sequence[Occlusion], *, blanks: Sequence[int]) -> pd.DataFrame:
+def occlusion_table(tokens: Tokens, occlusions: Sequence[Occlusion], *, blanks: Sequence[int]) -> pd.DataFrame:
     """Every token but the tokenizer's own, in the order of the sentence.
 
     Columns: ``rank``, the row's number from 1; ``position`` in the model's input; ``word``; ``bits`` lost, below zero
     where the answer gains, and nothing for a blank; ``probability`` that is left; ``figure``, the bits as people read
     them.
     """
-    by_position = {one.position: one for one in found}
+    by_position = {occlusion.position: occlusion for occlusion in occlusions}
     rows: list[dict[str, object]] = []
     for position, token in enumerate(tokens.items):
         if token.special:
             continue
-        one, blank = by_position.get(position), position in blanks
+        occlusion, blank = by_position.get(position), position in blanks
         rows.append(
             {
                 "rank": len(rows) + 1,
                 "position": position,
                 "word": "[MASK]" if blank else f"…{token.text}" if token.continues else token.text,
-                "bits": nats_to_bits(one.loss) if one else None,
-                "probability": one.probability if one else None,
-                "figure": bits_text(nats_to_bits(one.loss)) if one else "(blank)",
+                "bits": nats_to_bits(occlusion.loss) if occlusion else None,
+                "probability": occlusion.probability if occlusion else None,
+                "figure": bits_text(nats_to_bits(occlusion.loss)) if occlusion else "(blank)",
             }
         )
     return pd.DataFrame(rows).astype({"bits": float, "probability": float})
@@ -42,17 +42,17 @@ def occlusion_finding(table: pd.DataFrame, answer: str) -> str:
     known = table.dropna(subset="bits")
     if known.empty:
         return "There is no other word in this sentence to mask."
-    most, least = known.iloc[int(known["bits"].argmax())], known.iloc[int(known["bits"].argmin())]
-    if most["bits"] < SLIGHT:
-        said = f"“{answer}” depends on no single word: hiding any one of them costs it less than {SLIGHT} bits."
+    largest, smallest = known.iloc[int(known["bits"].argmax())], known.iloc[int(known["bits"].argmin())]
+    if largest["bits"] < SLIGHT:
+        finding = f"“{answer}” depends on no single word: hiding any one of them costs it less than {SLIGHT} bits."
     else:
-        times = 2 ** most["bits"]
+        times = 2 ** largest["bits"]
         fewer = f"{times:,.0f}" if times >= 10 else f"{times:.1f}"
-        said = (
-            f"“{answer}” depends most on “{most['word']}”: when “{most['word']}” is hidden too, “{answer}” becomes "
-            f"{fewer} times less likely ({bits_text(-most['bits'])})."
+        finding = (
+            f"“{answer}” depends most on “{largest['word']}”: when “{largest['word']}” is hidden too, “{answer}” "
+            f"becomes {fewer} times less likely ({bits_text(-largest['bits'])})."
         )
-    if least["bits"] < -SLIGHT:
-        said += f" “{least['word']}” makes “{answer}” less likely than any other word does: "
-        said += f"when it is hidden, “{answer}” gains {bits_text(-least['bits'])}."
-    return said
+    if smallest["bits"] < -SLIGHT:
+        finding += f" “{smallest['word']}” makes “{answer}” less likely than any other word does: "
+        finding += f"when it is hidden, “{answer}” gains {bits_text(-smallest['bits'])}."
+    return finding

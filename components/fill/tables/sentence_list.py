@@ -32,11 +32,12 @@ def list_finding(rows: Sequence[ListRow]) -> str:
     """What came out, in a sentence with its numbers."""
     answered = [row for row in rows if row.first_choice is not None]
     ranks = [row.word_rank for row in rows if row.word_rank is not None]
-    said = f"{len(answered)} of {len(rows)} sentences were scored."
+    finding = f"{len(answered)} of {len(rows)} sentences were scored."
     if not ranks:
-        return said
+        return finding
     right = sum(rank == 1 for rank in ranks)
     return (
-        f"{said} The right word is the first choice in {right} of {len(ranks)} ({percentage(right / len(ranks), 1)}). "
-        f"Its mean rank is {fixed(sum(ranks) / len(ranks), 1)}, its median rank {statistics.median(ranks):,g}."
+        f"{finding} The right word is the first choice in {right} of {len(ranks)} "
+        f"({percentage(right / len(ranks), 1)}). Its mean rank is {fixed(sum(ranks) / len(ranks), 1)}, "
+        f"its median rank {statistics.median(ranks):,g}."
     )

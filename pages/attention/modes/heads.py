@@ -39,76 +39,80 @@ TABLE_TOKEN_LIMIT = 128  # tokens: past this a table has too many cells to be ma
 BAR_COUNT = 12
 
 
-def show(at: AttentionContext) -> Findings | None:
+def show(context: AttentionContext) -> Findings | None:
     """Draw the atlas, and say what is chosen in it."""
-    drawn = _drawn()
-    draw_tiles(at, current_selection(at, drawn).query, default=default_selection(at, drawn)[2])
-    if not may_show_answer(at):
+    aggregation = _choose_aggregation()
+    draw_tiles(
+        context, current_selection(context, aggregation).query, default=default_selection(context, aggregation)[2]
+    )
+    if not may_show_answer(context):
         return None
-    chosen = draw_atlas(at, drawn)
-    panel = cache.attention.atlas_panel(at.model.id, at.sentence, at.second, drawn, chosen.row, chosen.column)
-    where, figures = panel_title(at, chosen, drawn), []
-    if len(at.tokens) <= TABLE_TOKEN_LIMIT:
-        table = matrix_table(at.trace.tokens, panel)
+    selected = draw_atlas(context, aggregation)
+    panel = cache.attention.atlas_panel(
+        context.model.id, context.sentence, context.second, aggregation, selected.row, selected.column
+    )
+    where, figures = panel_title(context, selected, aggregation), []
+    if len(context.tokens) <= TABLE_TOKEN_LIMIT:
+        table = matrix_table(context.trace.tokens, panel)
         whole = matrix_finding(table, where=where)
-        if chosen.query is None:
+        if selected.query is None:
             headline(whole)
         else:
-            headline(row_finding(table, chosen.query, where=where))
+            headline(row_finding(table, selected.query, where=where))
             note(whole)
         # Drawn by the atlas on the screen: the chart is made for the export.
-        chart = partial(attention_heatmap, table) if len(at.tokens) <= TOKEN_LIMIT else None
+        chart = partial(attention_heatmap, table) if len(context.tokens) <= TOKEN_LIMIT else None
         figures.append(ChartFigure("attention", chart, table))
-    if drawn is Aggregation.HEADS and chosen.query is not None and not hides_controls():
+    if aggregation is Aggregation.HEADS and selected.query is not None and not hides_controls():
         with notes_place():
             st.button("Where does this weight come from?", key="heads-apart", on_click=_take_apart)
-    if at.second and drawn is Aggregation.HEADS:
-        figures.append(_between(at, chosen, where))
-    if drawn is Aggregation.HEADS:
-        figures += _received(at, chosen, where)
-    bertviz.show(at)
+    if context.second and aggregation is Aggregation.HEADS:
+        figures.append(_between(context, selected, where))
+    if aggregation is Aggregation.HEADS:
+        figures += _received(context, selected, where)
+    bertviz.show(context)
     return Findings(
         "heads",
         figures,
-        at.computed.conditions,
-        _code(at, chosen, drawn),
+        context.computed.conditions,
+        _code(context, selected, aggregation),
         about=room_prose(ATTENTION, "heads"),
-        computed=(at.computed,),
+        computed=(context.computed,),
     )
 
 
-def _drawn() -> Aggregation:
+def _choose_aggregation() -> Aggregation:
     """What the atlas shows; a link to the former view "Averages" says it by another name."""
     if (old := OF_OLD_LINKS.get(st.query_params.pop(OVER, ""))) is not None:
         set_choice(SHOWN, old.value)
-    return Aggregation(choice("Show", SHOWN, [drawn.value for drawn in Aggregation]))
+    return Aggregation(choice("Show", SHOWN, [aggregation.value for aggregation in Aggregation]))
 
 
-def _code(at: AttentionContext, chosen: Selection, drawn: Aggregation) -> str:
+def _code(context: AttentionContext, selected: Selection, aggregation: Aggregation) -> str:
     """What one token attends to in one panel, the largest weight first."""
-    asked: dict[str, Any] = {"inputs": at.inputs, "query": chosen.query or 0}
-    count = at.shape[1 if drawn is Aggregation.OVER_LAYERS else 0]
-    averaged = list(range(count)) if chosen.row == count else [chosen.row]
-    match drawn:
+    values: dict[str, Any] = {"inputs": context.inputs, "query": selected.query or 0}
+    count = context.shape[1 if aggregation is Aggregation.OVER_LAYERS else 0]
+    averaged = list(range(count)) if selected.row == count else [selected.row]
+    match aggregation:
         case Aggregation.HEADS:
-            return snippet(ATTENTION, "heads", at.model, layer=chosen.row, head=chosen.column, **asked)
+            return snippet(ATTENTION, "heads", context.model, layer=selected.row, head=selected.column, **values)
         case Aggregation.OVER_HEADS:
-            return snippet(ATTENTION, "over_heads", at.model, layers=averaged, **asked)
+            return snippet(ATTENTION, "over_heads", context.model, layers=averaged, **values)
         case Aggregation.OVER_LAYERS:
-            return snippet(ATTENTION, "over_layers", at.model, heads=averaged, **asked)
+            return snippet(ATTENTION, "over_layers", context.model, heads=averaged, **values)
         case Aggregation.ROLLOUT:
-            return snippet(ATTENTION, "rollout", at.model, layer=chosen.row, **asked)
+            return snippet(ATTENTION, "rollout", context.model, layer=selected.row, **values)
 
 
 def _take_apart() -> None:
     go_to_mode("Inside one weight")
 
 
-def _between(at: AttentionContext, chosen: Selection, where: str) -> ChartFigure:
+def _between(context: AttentionContext, selected: Selection, where: str) -> ChartFigure:
     st.markdown("**Attention within and between the two sentences**")
-    segments, special = zip(*((token.segment, token.special) for token in at.tokens), strict=True)
-    shares = segment_shares(at.trace.attention, segments, special)
-    table = segment_table(shares, layer=chosen.row, head=chosen.column)
+    segments, special = zip(*((token.segment, token.special) for token in context.tokens), strict=True)
+    shares = segment_shares(context.trace.attention, segments, special)
+    table = segment_table(shares, layer=selected.row, head=selected.column)
     finding = segment_finding(table, where=where)
     st.text(finding)
     chart = segment_bars(table)
@@ -116,14 +120,16 @@ def _between(at: AttentionContext, chosen: Selection, where: str) -> ChartFigure
     return ChartFigure("between-sentences", chart, table)
 
 
-def _received(at: AttentionContext, chosen: Selection, where: str) -> list[ChartFigure]:
+def _received(context: AttentionContext, selected: Selection, where: str) -> list[ChartFigure]:
     """The attention that each token receives, folded away and computed when it is opened."""
     panel = linked_expander("Which tokens receive the most attention?", "received")
     if panel is None:
         return []
     with panel:
-        figures = received_attention(at.trace.attention[chosen.row : chosen.row + 1, chosen.column : chosen.column + 1])
-        table = received_table(at.trace.tokens, figures)
+        figures = received_attention(
+            context.trace.attention[selected.row : selected.row + 1, selected.column : selected.column + 1]
+        )
+        table = received_table(context.trace.tokens, figures)
         finding = received_finding(table, where=where)
         st.text(finding)
         chart = received_bars(most_received(table, count=BAR_COUNT))

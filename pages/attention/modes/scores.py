@@ -32,23 +32,23 @@ BAR_COUNT = 10
 TAKES = "The model reads 650 sentences one by one, which takes a while."
 
 
-def show(at: AttentionContext) -> Findings | None:
+def show(context: AttentionContext) -> Findings | None:
     """The scores of the chosen kind, and every head's name."""
-    word_tiles(at.trace.tokens)
-    scores = _scores(at)
+    word_tiles(context.trace.tokens)
+    scores = _scores(context)
     if scores is None:
         return None
-    labels, name = head_labels(scores), at.model.name
-    kinds = [found.pattern.value for found in scores.patterns]
-    kind = HeadPattern(choice("Pattern", "kind", kinds, drawn_as="list"))
-    table = heads_by_score(head_score_table(scores, labels), kind)
-    finding = pattern_finding(scores, labels, kind, model=name)
+    labels, name = head_labels(scores), context.model.name
+    patterns = [scored.pattern.value for scored in scores.patterns]
+    pattern = HeadPattern(choice("Pattern", "kind", patterns, drawn_as="list"))
+    table = heads_by_score(head_score_table(scores, labels), pattern)
+    finding = pattern_finding(scores, labels, pattern, model=name)
     headline(finding)
     note(label_finding(labels, model=name))
-    grid, bars = head_grid(table, title=kind.value), head_bars(table, count=BAR_COUNT)
+    grid, bars = head_grid(table, title=pattern.value), head_bars(table, count=BAR_COUNT)
     left, right = st.columns(2)
     with left:
-        st.markdown(f"**Score of every head: {kind.value}** (named heads are outlined)")
+        st.markdown(f"**Score of every head: {pattern.value}** (named heads are outlined)")
         st.altair_chart(grid, key="scores-grid", alt=finding)
     with right:
         st.markdown("**Highest scores** (black tick: baseline)")
@@ -60,25 +60,27 @@ def show(at: AttentionContext) -> Findings | None:
             st.button(f"Show {best['name']} in this sentence", key="scores-look", on_click=_look, args=place)
     with st.expander("Names of all heads", key="scores-names"):
         st.dataframe(label_table(labels), hide_index=True, key="scores-table", alt=label_finding(labels, model=name))
-    shipped = shipped_head_scores(at.model.id) is not None
+    shipped = shipped_head_scores(context.model.id) is not None
     return Findings(
         "scores",
         [ChartFigure("head-scores", grid, table), ChartFigure("highest-heads", bars, table.head(BAR_COUNT))],
         scores.conditions,
-        snippet(ATTENTION, "scores", at.model, probes=repository_path(FILE)),
+        snippet(ATTENTION, "scores", context.model, probes=repository_path(FILE)),
         about=room_prose(ATTENTION, "scores", sentences=scores.sentences),
-        computed=(Provenance(at.model, scores.conditions, live=not shipped),),
+        computed=(Provenance(context.model, scores.conditions, live=not shipped),),
     )
 
 
-def _scores(at: AttentionContext) -> HeadScores | None:
+def _scores(context: AttentionContext) -> HeadScores | None:
     """What ships with the app, or what is worked out when a visitor asks for it."""
-    shipped = shipped_head_scores(at.model.id)
+    shipped = shipped_head_scores(context.model.id)
     if shipped is not None:
         return shipped
-    wanted = f"The heads of {at.model.name} have not been scored yet."
-    with run_on_request("Score every head", f"{wanted} {TAKES}", question=at.model.id, key="scores") as on_progress:
-        return None if on_progress is None else cache.attention.head_scores(at.model.id, on_progress)
+    wanted = f"The heads of {context.model.name} have not been scored yet."
+    with run_on_request(
+        "Score every head", f"{wanted} {TAKES}", question=context.model.id, key="scores"
+    ) as on_progress:
+        return None if on_progress is None else cache.attention.head_scores(context.model.id, on_progress)
 
 
 def _look(layer: int, head: int) -> None:

@@ -32,36 +32,40 @@ from pages.parts.snippets import snippet
 HEAD_COUNT = 10
 
 
-def show(at: AttentionContext) -> Findings:
+def show(context: AttentionContext) -> Findings:
     """Compare the sentence on the screen with another one."""
-    if at.second:
+    if context.second:
         raise UserError("This view compares two single sentences. Empty the second sentence box.")
-    typed = text("Compare with", "other", comparison_sentence(at.sentence))
-    other = AttentionContext(at.model, typed, "", cache.traces.trace(at.model.id, typed))
-    if max(len(at.tokens), len(other.tokens)) > TOKEN_LIMIT:
+    typed = text("Compare with", "other", comparison_sentence(context.sentence))
+    other = AttentionContext(context.model, typed, "", cache.traces.trace(context.model.id, typed))
+    if max(len(context.tokens), len(other.tokens)) > TOKEN_LIMIT:
         raise UserError(f"Each sentence can have up to {TOKEN_LIMIT} tokens here. Shorten them.")
-    word = choose_word(at, "From (query)", FROM, default_word(at))
-    draw_tiles(at, word)
-    pairs = align_tokens(at.trace.tokens, other.trace.tokens)
-    changes = heads_by_change(at.trace.attention, other.trace.attention, pairs, word)
-    layer, head = choose_head(at, default=(changes[0].layer, changes[0].head))
+    word = choose_word(context, "From (query)", FROM, default_word(context))
+    draw_tiles(context, word)
+    pairs = align_tokens(context.trace.tokens, other.trace.tokens)
+    changes = heads_by_change(context.trace.attention, other.trace.attention, pairs, word)
+    layer, head = choose_head(context, default=(changes[0].layer, changes[0].head))
     changed = changed_heads_table(changes, count=HEAD_COUNT)
     where = head_name(layer, head)
-    finding = changed_heads_finding(changes, token_label(at.tokens[word]))
+    finding = changed_heads_finding(changes, token_label(context.tokens[word]))
     headline(finding)
-    matrices = [matrix_table(one.trace.tokens, one.trace.attention[layer, head]) for one in (at, other)]
+    matrices = [matrix_table(side.trace.tokens, side.trace.attention[layer, head]) for side in (context, other)]
     figures = _arcs(
-        (at, other), word, pairs, (layer, head), lambda number, query: row_finding(matrices[number], query, where=where)
+        (context, other),
+        word,
+        pairs,
+        (layer, head),
+        lambda number, query: row_finding(matrices[number], query, where=where),
     )
     st.markdown(f"**Attention of every token, {where}**")
     for number, (column, matrix) in enumerate(zip(st.columns(2), matrices, strict=True)):
         heat = attention_heatmap(matrix)
         column.markdown(("**First sentence**", "**Second sentence**")[number])
-        column.container(key=f"shown-heat-{number}").text((at, other)[number].sentence)
+        column.container(key=f"shown-heat-{number}").text((context, other)[number].sentence)
         column.altair_chart(heat, key=f"pair-heat-{number}", alt=matrix_finding(matrix, where=where))
         figures.append(ChartFigure(("first-sentence", "second-sentence")[number], heat, matrix))
-    difference = attention_difference(at.trace.attention, other.trace.attention, pairs)[layer, head]
-    table = difference_table(at.trace.tokens, other.trace.tokens, pairs, difference)
+    difference = attention_difference(context.trace.attention, other.trace.attention, pairs)[layer, head]
+    table = difference_table(context.trace.tokens, other.trace.tokens, pairs, difference)
     left, right = st.columns(2)
     with left:
         st.markdown(f"**Second sentence minus first**, {where}")
@@ -76,15 +80,20 @@ def show(at: AttentionContext) -> Findings:
     code = snippet(
         ATTENTION,
         "pair",
-        at.model,
-        both=[at.inputs, other.inputs],
+        context.model,
+        both=[context.inputs, other.inputs],
         pairs=list(pairs),
         layer=layer,
         head=head,
         query=word,
     )
     return Findings(
-        "pair", figures, at.computed.conditions, code, about=room_prose(ATTENTION, "pair"), computed=(at.computed,)
+        "pair",
+        figures,
+        context.computed.conditions,
+        code,
+        about=room_prose(ATTENTION, "pair"),
+        computed=(context.computed,),
     )
 
 
@@ -104,14 +113,14 @@ def _arcs(
         st.caption("The chosen word has no counterpart in the second sentence.")
         return []
     queries = word, partner
-    rows = [one.trace.attention[place][query] for one, query in zip(both, queries, strict=True)]
+    rows = [side.trace.attention[place][query] for side, query in zip(both, queries, strict=True)]
     figures = []
-    told = weight_changes(rows[0], rows[1], pairs)
-    for number, (column, one) in enumerate(zip(st.columns(2), both, strict=True)):
-        tokens = arc_token_table(one.trace.tokens, rows[number], queries[number], told[number])
+    changes = weight_changes(rows[0], rows[1], pairs)
+    for number, (column, side) in enumerate(zip(st.columns(2), both, strict=True)):
+        tokens = arc_token_table(side.trace.tokens, rows[number], queries[number], changes[number])
         chart = sentence_arcs(tokens, arc_table(tokens))
         with column:
-            st.container(key=f"shown-{number}").text(one.sentence)
+            st.container(key=f"shown-{number}").text(side.sentence)
             st.altair_chart(chart, key=f"pair-arcs-{number}", alt=say(number, queries[number]))
         figures.append(ChartFigure(("first-row", "second-row")[number], chart, tokens))
     st.caption(

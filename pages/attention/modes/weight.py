@@ -23,37 +23,41 @@ from pages.parts.snippets import snippet
 ROW_COUNT = 16
 
 
-def show(at: AttentionContext) -> Findings:
+def show(context: AttentionContext) -> Findings:
     """Take the chosen weight apart."""
-    layer, head = choose_head(at, default=at.opening[:2])
-    query = choose_word(at, "From (query)", FROM, default_word(at))
-    draw_tiles(at, query)
-    strongest = int(at.trace.attention[layer, head, query].argmax())
-    key = choose_word(at, "To (key)", TO, strongest)
-    found = cache.attention.weight_anatomy(at.model.id, at.sentence, at.second, layer, head, query, key)
-    headline(weight_finding(found))
-    parts = dimension_table(found)
+    layer, head = choose_head(context, default=context.opening[:2])
+    query = choose_word(context, "From (query)", FROM, default_word(context))
+    draw_tiles(context, query)
+    strongest = int(context.trace.attention[layer, head, query].argmax())
+    key = choose_word(context, "To (key)", TO, strongest)
+    anatomy = cache.attention.weight_anatomy(
+        context.model.id, context.sentence, context.second, layer, head, query, key
+    )
+    headline(weight_finding(anatomy))
+    parts = dimension_table(anatomy)
     strips = dimension_strips(parts)
     st.markdown("**Query, key and their product in each dimension**; the products sum to $q \\cdot k$")
-    st.altair_chart(strips, key="weight-strips", alt=dimensions_finding(found))
-    note(dimensions_finding(found))
-    table = row_table(found, count=ROW_COUNT)
+    st.altair_chart(strips, key="weight-strips", alt=dimensions_finding(anatomy))
+    note(dimensions_finding(anatomy))
+    table = row_table(anatomy, count=ROW_COUNT)
     scores, weights = score_bars(table), weight_bars(table)
     left, right = st.columns(2)
     with left:
         st.markdown("**Scores** (scaled $q \\cdot k$)")
-        st.altair_chart(scores, key="weight-scores", alt=row_alt_text(found))
+        st.altair_chart(scores, key="weight-scores", alt=row_alt_text(anatomy))
     with right:
         st.markdown("**Attention weights** (softmax of the scores)")
-        st.altair_chart(weights, key="weight-weights", alt=row_alt_text(found))
-    if len(table) < len(at.tokens):
-        st.caption(f"The {len(table)} tokens with the largest weights, out of {len(at.tokens)}.")
+        st.altair_chart(weights, key="weight-weights", alt=row_alt_text(anatomy))
+    if len(table) < len(context.tokens):
+        st.caption(f"The {len(table)} tokens with the largest weights, out of {len(context.tokens)}.")
     figures = [
         ChartFigure("dimensions", strips, parts),
         ChartFigure("scores", scores, table),
         ChartFigure("weights", weights, table),
     ]
-    code = snippet(ATTENTION, "weight", at.model, inputs=at.inputs, layer=layer, head=head, query=query, key=key)
+    code = snippet(
+        ATTENTION, "weight", context.model, inputs=context.inputs, layer=layer, head=head, query=query, key=key
+    )
     return Findings(
-        "weight", figures, found.conditions, code, about=room_prose(ATTENTION, "weight"), computed=(at.computed,)
+        "weight", figures, anatomy.conditions, code, about=room_prose(ATTENTION, "weight"), computed=(context.computed,)
     )

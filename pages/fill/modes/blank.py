@@ -97,21 +97,21 @@ def choose_temperature() -> float:
 
 def choose_count() -> int:
     """How many words are shown."""
-    usual = PROJECTOR_COUNT if is_presenting() else DEFAULT_COUNT
-    return number("Words shown (top k)", "k", low=1, high=50, default=usual)
+    default = PROJECTOR_COUNT if is_presenting() else DEFAULT_COUNT
+    return number("Words shown (top k)", "k", low=1, high=50, default=default)
 
 
-def draw_predictions(found: Predictions, *, count: int = DEFAULT_COUNT) -> list[ChartFigure]:
+def draw_predictions(predictions: Predictions, *, count: int = DEFAULT_COUNT) -> list[ChartFigure]:
     """The candidates for every blank, drawn and given back."""
-    blanks, first = len(found.masks), found.masks[0]
-    said = (
+    blanks, first = len(predictions.masks), predictions.masks[0]
+    title = (
         top_finding(candidate_table(first, count=count), first.hidden)
         if blanks == 1
         else f"The likeliest words for each of the {blanks} blanks, predicted independently"
     )
-    headline(said)
+    headline(title)
     figures = []
-    drawn = found.masks[:CHART_LIMIT]
+    drawn = predictions.masks[:CHART_LIMIT]
     for start in range(0, len(drawn), CHARTS_A_ROW):
         row = drawn[start : start + CHARTS_A_ROW]
         for place, (column, mask) in enumerate(zip(st.columns(len(row)), row, strict=True), start + 1):

@@ -15,24 +15,24 @@ from pages.parts.sentence.context import BlankContext
 from pages.parts.snippets import snippet
 
 
-def show(at: BlankContext) -> Findings | None:
+def show(context: BlankContext) -> Findings | None:
     """Score every token now."""
     note(
         "Each token is masked in turn and predicted from all the others. Below each word: its rank among the model’s "
         "choices and, if it is not the first, the model’s first choice."
     )
-    positions = at.tokens.maskable
+    positions = context.tokens.maskable
     if not positions:
         st.info("There is no word to mask. Type some words around the blank.")
         return None
-    if at.tokens.typed_masks:
+    if context.tokens.typed_masks:
         st.caption("A typed [MASK] stays a blank: there is no word to score.")
-    if at.masked:
+    if context.masked:
         st.caption("The words that you masked are visible in this view.")
-    if not confirm_long_run(len(positions), f"{at.model.id} {at.sentence}", key="every"):
+    if not confirm_long_run(len(positions), f"{context.model.id} {context.sentence}", key="every"):
         return None
-    scores = run_in_batches(positions, lambda part: cache.fill.every_position(at.model.id, at.sentence, part))
-    table = surprisal_table(at.tokens, scores)
+    scores = run_in_batches(positions, lambda part: cache.fill.every_position(context.model.id, context.sentence, part))
+    table = surprisal_table(context.tokens, scores)
     chart, total = surprisal_strip(table), total_bits(table)
     headline(surprisal_finding(table))
     st.markdown("**Surprisal of each token, in bits**")
@@ -40,12 +40,12 @@ def show(at: BlankContext) -> Findings | None:
     whole, each = st.columns(2)
     whole.metric("The sentence: pseudo-log-likelihood (PLL)", f"−{total:.1f} bits")
     each.metric("Surprisal per token, on average", f"{total / len(positions):.2f} bits")
-    code = snippet(FILL, "every", at.model, sentence=at.sentence, positions=list(positions))
+    code = snippet(FILL, "every", context.model, sentence=context.sentence, positions=list(positions))
     return Findings(
         "every",
         [ChartFigure("every-position", chart, table)],
-        at.computed.conditions,
+        context.computed.conditions,
         code,
         about=room_prose(FILL, "every"),
-        computed=(at.computed,),
+        computed=(context.computed,),
     )

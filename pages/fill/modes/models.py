@@ -25,14 +25,14 @@ from pages.parts.snippets import model_source, snippet
 BARS = 8
 
 
-def show(at: BlankContext) -> Findings | None:
+def show(context: BlankContext) -> Findings | None:
     """Ask a second model the same."""
-    usual = default_other_model(at.model, STUDENT)
-    second = choose_model(Role.MASKED, key="model2", label="Second model", default=usual)
-    number = at.blanks.index(choose_blank(at, key="models"))
+    default = default_other_model(context.model, STUDENT)
+    second = choose_model(Role.MASKED, key="model2", label="Second model", default=default)
+    number = context.blanks.index(choose_blank(context, key="models"))
     if second is None:
         return None
-    if second.id == at.model.id:
+    if second.id == context.model.id:
         st.info(
             f"Both models are {second.name}, so everything is the same. Choose another second model. "
             "To add a model of your own, put its folder into the folder that the server’s setting RIVERBANK_MODELS "
@@ -42,39 +42,42 @@ def show(at: BlankContext) -> Findings | None:
         return None
     count = settings.number("Top choices compared (top k)", "models-k", low=1, high=50, default=10)
     with st.spinner("Running both models…"):
-        found = cache.blanks.model_pair(at.model.id, second.id, at.sentence, at.masked, number)
-    names = (at.model.name, second.name)
-    finding = model_finding(found, names, count=count)
+        pair = cache.blanks.model_pair(context.model.id, second.id, context.sentence, context.masked, number)
+    names = (context.model.name, second.name)
+    finding = model_finding(pair, names, count=count)
     headline(finding)
-    draw_metrics(found, names, count=count)
-    table = most_likely_words(pair_table(found.words), count=BARS)
+    draw_metrics(pair, names, count=count)
+    table = most_likely_words(pair_table(pair.words), count=BARS)
     chart = paired_bars(table, names)
     st.markdown("**Probability of the likeliest words in both models**")
     st.altair_chart(chart, key="models-chart", alt=finding)
     note(
-        f"The vocabularies share {found.shared:,} whole words. They have {probability_text(found.mass_first)} of the first "
-        f"model’s probability here and {probability_text(found.mass_second)} of the second’s."
+        f"The vocabularies share {pair.shared:,} whole words. They have {probability_text(pair.mass_first)} of the "
+        f"first model’s probability here and {probability_text(pair.mass_second)} of the second’s."
     )
-    homes = [model_source(at.model), model_source(second)]
+    homes = [model_source(context.model), model_source(second)]
     return Findings(
         "models",
         [ChartFigure("two-models", chart, table)],
-        joint_conditions(*found.conditions, names=names),
-        snippet(FILL, "models", homes=homes, sentence=at.masked_sentence, number=number),
+        joint_conditions(*pair.conditions, names=names),
+        snippet(FILL, "models", homes=homes, sentence=context.masked_sentence, number=number),
         about=room_prose(FILL, "models"),
-        computed=tuple(Provenance(*one) for one in zip((at.model, second), found.conditions, strict=True)),
+        computed=tuple(
+            Provenance(*model_conditions)
+            for model_conditions in zip((context.model, second), pair.conditions, strict=True)
+        ),
     )
 
 
-def draw_metrics(found: ModelPair, names: tuple[str, str], *, count: int) -> None:
+def draw_metrics(pair: ModelPair, names: tuple[str, str], *, count: int) -> None:
     """The comparison in four figures."""
     columns = st.columns(4)
-    for column, name, mask in zip(columns, names, (found.first, found.second), strict=False):
+    for column, name, mask in zip(columns, names, (pair.first, pair.second), strict=False):
         first = candidate_table(mask, count=1).iloc[0]
         column.caption(f"First choice of {name}")
         column.text(f"{first['word']}, {first['percent']}")
-    common, jaccard = overlap(found.first, found.second, count=count)
+    common, jaccard = overlap(pair.first, pair.second, count=count)
     columns[2].caption(f"Shared among the top {count}")
     columns[2].text(f"{common} (Jaccard {jaccard:.2f})")
     columns[3].caption("Jensen–Shannon divergence")
-    columns[3].text(f"{nats_to_bits(found.jsd):.3f} bits")
+    columns[3].text(f"{nats_to_bits(pair.jsd):.3f} bits")

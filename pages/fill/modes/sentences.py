@@ -39,42 +39,48 @@ MOVER_COUNT = 12
 DEFAULT_WORDS = 5
 
 
-def show(at: BlankContext) -> Findings:
+def show(context: BlankContext) -> Findings:
     """Compare the two sentences."""
-    found = cache.fill.sentence_pair(at.model.id, at.sentence, at.masked, choose_second_sentence(at))
-    table = pair_table(found.words)
-    finding = sentence_finding(found, table)
+    pair = cache.fill.sentence_pair(context.model.id, context.sentence, context.masked, choose_second_sentence(context))
+    table = pair_table(pair.words)
+    finding = sentence_finding(pair, table)
     headline(finding)
-    most = largest_changes(table, count=MOVER_COUNT)
+    moved_words = largest_changes(table, count=MOVER_COUNT)
     left, right = st.columns(2)
     with left:
         st.markdown("**Words that changed most**, in percentage points from the first sentence to the second")
-        moved = labelled_bars(most, value="moved", name="word", figure="moved_text", title="Change in probability")
+        moved = labelled_bars(
+            moved_words, value="moved", name="word", figure="moved_text", title="Change in probability"
+        )
         st.altair_chart(moved, key="pair-movers", alt=finding)
     with right:
         st.markdown("**All likely words**; on the dashed line: no change")
         names = ("in the first sentence", "in the second sentence")
         scatter = pair_scatter(table, names)
         st.altair_chart(scatter, key="pair-scatter", alt=finding)
-    draw_divergences(found)
-    compare_four(at, found, ", ".join(list(most["word"][~most["word"].str.startswith("…")])[:DEFAULT_WORDS]))
-    figures = [ChartFigure("moved-most", moved, most), ChartFigure("all-likely-words", scatter, table)]
-    code = snippet(FILL, "pair", at.model, **_masked_inputs(at, found))
-    return Findings("pair", figures, found.conditions, code, about=room_prose(FILL, "pair"), computed=(at.computed,))
+    draw_divergences(pair)
+    compare_four(
+        context, pair, ", ".join(list(moved_words["word"][~moved_words["word"].str.startswith("…")])[:DEFAULT_WORDS])
+    )
+    figures = [ChartFigure("moved-most", moved, moved_words), ChartFigure("all-likely-words", scatter, table)]
+    code = snippet(FILL, "pair", context.model, **_masked_inputs(context, pair))
+    return Findings(
+        "pair", figures, pair.conditions, code, about=room_prose(FILL, "pair"), computed=(context.computed,)
+    )
 
 
-def _masked_inputs(at: BlankContext, found: SentencePair) -> dict[str, Any]:
+def _masked_inputs(context: BlankContext, pair: SentencePair) -> dict[str, Any]:
     """Both sentences as the tokenizer reads them, with the masks in place."""
-    (second_blank,) = found.second.typed_masks
-    mask = found.second.items[second_blank].id  # of this model: the second sentence types its blank
-    first = [mask if position in at.blanks else token_id for position, token_id in enumerate(at.tokens.ids)]
-    second = list(found.second.ids)
-    return {"first": first, "first_blank": at.blanks[0], "second": second, "second_blank": second_blank}
+    (second_blank,) = pair.second.typed_masks
+    mask = pair.second.items[second_blank].id  # of this model: the second sentence types its blank
+    first = [mask if position in context.blanks else token_id for position, token_id in enumerate(context.tokens.ids)]
+    second = list(pair.second.ids)
+    return {"first": first, "first_blank": context.blanks[0], "second": second, "second_blank": second_blank}
 
 
-def choose_second_sentence(at: BlankContext) -> str:
+def choose_second_sentence(context: BlankContext) -> str:
     """The sentence to compare with; the link holds it."""
-    preset = OTHERS.get(at.sentence)
+    preset = OTHERS.get(context.sentence)
     if hides_controls():
         linked = st.query_params.get("other", FIRST_OTHER)
         second = preset if preset and linked in OTHERS.values() else linked
@@ -86,16 +92,16 @@ def choose_second_sentence(at: BlankContext) -> str:
         typed = st.text_input(
             "Second sentence, with one [MASK]", preset or FIRST_OTHER, key="other", bind="query-params"
         )
-        st.button("Copy the first sentence", key="other-copy", on_click=copy_first, args=(at.sentence,))
+        st.button("Copy the first sentence", key="other-copy", on_click=copy_first, args=(context.sentence,))
     return typed or ""
 
 
-def compare_four(at: BlankContext, pair: SentencePair, usual: str) -> None:
+def compare_four(context: BlankContext, pair: SentencePair, default: str) -> None:
     """Four sentences, folded away."""
     panel = linked_expander("Four sentences (difference of differences)", "four")
     if panel is not None:
         with draw_settings_in(panel):
-            four_sentences(at, pair, usual)
+            four_sentences(context, pair, default)
 
 
 def copy_first(sentence: str) -> None:
@@ -103,26 +109,26 @@ def copy_first(sentence: str) -> None:
     st.session_state["other"] = OTHERS.get(sentence, sentence)
 
 
-def draw_divergences(found: SentencePair) -> None:
+def draw_divergences(pair: SentencePair) -> None:
     """How far the whole distributions are apart, with definitions."""
     columns = st.columns(3)
-    columns[0].metric("Jensen–Shannon divergence", f"{nats_to_bits(found.jsd):.3f} bits")
-    columns[1].metric("KL(first ‖ second)", f"{nats_to_bits(found.kl_first):.2f} bits")
-    columns[2].metric("KL(second ‖ first)", f"{nats_to_bits(found.kl_second):.2f} bits")
+    columns[0].metric("Jensen–Shannon divergence", f"{nats_to_bits(pair.jsd):.3f} bits")
+    columns[1].metric("KL(first ‖ second)", f"{nats_to_bits(pair.kl_first):.2f} bits")
+    columns[2].metric("KL(second ‖ first)", f"{nats_to_bits(pair.kl_second):.2f} bits")
 
 
-def four_sentences(at: BlankContext, pair: SentencePair, usual: str) -> None:
+def four_sentences(context: BlankContext, pair: SentencePair, default: str) -> None:
     """Whether the same change does the same in another pair of sentences."""
     third = text("The third sentence", "third", THIRD)
     fourth = text("The fourth sentence", "fourth", FOURTH)
     typed = text("Words, separated by commas (leave empty for those that changed most)", "four-words", "")
-    words = parse_words(typed) or parse_words(usual)
-    readings = [cache.blanks.named_words(at.model.id, at.sentence, at.masked, at.blanks[0], words)]
+    words = parse_words(typed) or parse_words(default)
+    readings = [cache.blanks.named_words(context.model.id, context.sentence, context.masked, context.blanks[0], words)]
     for sentence in (pair.second.sentence, third, fourth):
-        blanks = cache.engine.tokens(at.model.id, sentence).typed_masks
+        blanks = cache.engine.tokens(context.model.id, sentence).typed_masks
         if len(blanks) != 1:
             raise UserError("Each of the four sentences needs exactly one blank. Type [MASK] once in each.")
-        readings.append(cache.blanks.named_words(at.model.id, sentence, (), blanks[0], words))
+        readings.append(cache.blanks.named_words(context.model.id, sentence, (), blanks[0], words))
     table = double_difference_table(readings)
     finding = double_difference_finding(table)
     st.text(finding)

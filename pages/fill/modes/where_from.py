@@ -18,38 +18,41 @@ from pages.parts.sentence.context import BlankContext
 from pages.parts.snippets import snippet
 
 
-def show(at: BlankContext) -> Findings:
+def show(context: BlankContext) -> Findings:
     """Test one answer now."""
-    blank = choose_blank(at, key="where")
-    answer = choose_answer(at, blank, key="where")
-    by_word = _words(at, blank, answer)
-    by_layer = _layers(at, blank, answer)
-    others = [position for position in at.tokens.maskable if position not in at.blanks]
+    blank = choose_blank(context, key="where")
+    answer = choose_answer(context, blank, key="where")
+    by_word = _words(context, blank, answer)
+    by_layer = _layers(context, blank, answer)
+    others = [position for position in context.tokens.maskable if position not in context.blanks]
     code = snippet(
         FILL,
         "where",
-        at.model,
-        sentence=at.sentence,
-        masked=list(at.masked),
+        context.model,
+        sentence=context.sentence,
+        masked=list(context.masked),
         blank=blank,
         answer=answer.id,
         others=others,
     )
-    return Findings("where", [*by_word, by_layer], at.computed.conditions, code, computed=(at.computed,))
+    return Findings("where", [*by_word, by_layer], context.computed.conditions, code, computed=(context.computed,))
 
 
-def _words(at: BlankContext, blank: int, answer: PossibleAnswer) -> list[ChartFigure]:
+def _words(context: BlankContext, blank: int, answer: PossibleAnswer) -> list[ChartFigure]:
     """Which of the other words the answer leans on (occlusion)."""
-    others = tuple(position for position in at.tokens.maskable if position not in at.blanks)
+    others = tuple(position for position in context.tokens.maskable if position not in context.blanks)
     if not others:
         st.info("There is no other word in this sentence to mask.")
         return []
-    if not confirm_long_run(len(others), f"{at.model.id} {at.blanks} {blank} {answer.id} {at.sentence}", key="where"):
+    if not confirm_long_run(
+        len(others), f"{context.model.id} {context.blanks} {blank} {answer.id} {context.sentence}", key="where"
+    ):
         return []
-    found = run_in_batches(
-        others, lambda part: cache.fill.occlusions(at.model.id, at.sentence, at.masked, blank, answer.id, part)
+    occlusions = run_in_batches(
+        others,
+        lambda part: cache.fill.occlusions(context.model.id, context.sentence, context.masked, blank, answer.id, part),
     )
-    table = occlusion_table(at.tokens, found, blanks=at.blanks)
+    table = occlusion_table(context.tokens, occlusions, blanks=context.blanks)
     chart, finding = occlusion_bars(table), occlusion_finding(table, answer_label(answer))
     headline(finding)
     st.markdown("**Bits the word loses when another word is hidden too**; left of the line: bits it gains")
@@ -58,10 +61,10 @@ def _words(at: BlankContext, blank: int, answer: PossibleAnswer) -> list[ChartFi
     return [ChartFigure("occlusion", chart, table)]
 
 
-def _layers(at: BlankContext, blank: int, answer: PossibleAnswer) -> ChartFigure:
+def _layers(context: BlankContext, blank: int, answer: PossibleAnswer) -> ChartFigure:
     """In which layer the answer appears."""
     st.markdown("#### Logit lens: after which layer the word appears")
-    table = layer_table(cache.fill.logit_lens(at.model.id, at.sentence, at.masked, blank, answer.id))
+    table = layer_table(cache.fill.logit_lens(context.model.id, context.sentence, context.masked, blank, answer.id))
     chart, finding = layer_bars(table), logit_lens_finding(table, answer_label(answer))
     note(finding)
     st.caption(

@@ -38,19 +38,21 @@ def show(context: BlankContext, words: tuple[str, ...]) -> Findings:
     )
 
 
-def _code(at: BlankContext, found: NamedWords) -> str:
-    token = at.tokens.items[found.blank]
-    around = (at.sentence[: token.start], at.sentence[token.end :])
-    words = [named.word for named in found.words]
-    ids, blanks = list(at.tokens.ids), list(at.blanks)
-    return snippet(FILL, "word", at.model, ids=ids, blanks=blanks, blank=found.blank, around=around, words=words)
+def _code(context: BlankContext, named_words: NamedWords) -> str:
+    token = context.tokens.items[named_words.blank]
+    around = (context.sentence[: token.start], context.sentence[token.end :])
+    words = [named.word for named in named_words.words]
+    ids, blanks = list(context.tokens.ids), list(context.blanks)
+    return snippet(
+        FILL, "word", context.model, ids=ids, blanks=blanks, blank=named_words.blank, around=around, words=words
+    )
 
 
-def draw_words(found: NamedWords) -> ChartFigure:
+def draw_words(named_words: NamedWords) -> ChartFigure:
     """The words as bars or on a logarithmic scale, and what to notice."""
-    table = named_word_table(found)
+    table = named_word_table(named_words)
     finding = named_word_finding(table)
-    note(finding, *named_word_notes(found))
+    note(finding, *named_word_notes(named_words))
     st.markdown("**Your own words**")
     scale = choice("Scale", "word-scale", [PERCENT, LOGARITHMIC])
     draw_rows = log_dots if scale == LOGARITHMIC else labelled_bars
