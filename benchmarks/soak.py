@@ -222,9 +222,9 @@ def _upload(page: Page, port: int, done: Done) -> None:
 
 def _kept(page: Page, port: int, done: Done) -> tuple[int, int]:
     """How many of the models trained last answer, of how many that the server promises to keep."""
-    from components.teaching.model.desk import MOST_KEPT
+    from components.teaching.model.training_queue import KEPT_LIMIT
 
-    last = list(dict.fromkeys(reversed(done.trained)))[:MOST_KEPT]
+    last = list(dict.fromkeys(reversed(done.trained)))[:KEPT_LIMIT]
     answering = 0
     for link in last:
         page.goto(f"http://127.0.0.1:{port}/teach-it-something?{link}&mode=Use+it")

@@ -14,10 +14,10 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.inference.engine import Engine
 from components.model.inference.prediction import predictions
-from components.teaching.model.desk import TeachingDesk
-from components.teaching.model.order_form import Order
-from components.teaching.model.presets import USUAL
+from components.teaching.model.presets import DEFAULT_PLAN
+from components.teaching.model.protocol import FineTuningRequest
 from components.teaching.model.run_state import RunState
+from components.teaching.model.training_queue import TrainingQueue
 
 SENTENCE = "She put the money in the [MASK]."
 ASKED = 200
@@ -58,28 +58,28 @@ def measure() -> Teaching:
         return times
 
     alone = asked(lambda count: count >= ASKED)
-    desk = TeachingDesk(most_seconds=3600)
+    desk = TrainingQueue(time_limit=3600)
     first: list[float] = []
     try:
         began = time.perf_counter()
-        number = desk.ask(Order(USUAL))
+        number = desk.submit(FineTuningRequest(DEFAULT_PLAN))
 
         def over(_: int) -> bool:
             state = _state(desk, number)
-            if state.looks and not first:
+            if state.evaluations and not first:
                 first.append(time.perf_counter() - began)
             return not state.active
 
         beside = asked(over)
         whole = time.perf_counter() - began
-        if _state(desk, number).ran is None:
+        if _state(desk, number).result is None:
             raise RuntimeError(f"the run was not done: {_state(desk, number).message}")
     finally:
         desk.close()
     return Teaching(spread(alone), spread(beside), first[0], whole)
 
 
-def _state(desk: TeachingDesk, number: int) -> RunState:
+def _state(desk: TrainingQueue, number: int) -> RunState:
     state = desk.state(number)
     assert state is not None  # it was asked for just now
     return state

@@ -12,25 +12,25 @@ from components.model.checkpoints.catalogue import DEFAULT_MODEL, REFERENCE
 from components.model.checkpoints.registry import model_record
 
 if TYPE_CHECKING:
-    from components.mistakes.model.at_hand import AtHand
-    from components.mistakes.model.results import Compared, PaddingCurve
+    from components.mistakes.model.experiment import Experiment
+    from components.mistakes.model.results import Comparison, PaddingCurve
     from components.model.checkpoints.records import ModelRecord
 
 _TRAINING = threading.Lock()  # one at a time: each holds several copies of its model
 
 
-def other_than(model_id: str) -> "ModelRecord":
+def other_model(model_id: str) -> "ModelRecord":
     """The model whose vocabulary is mistaken for that of ``model_id``."""
     return model_record(REFERENCE if model_id == DEFAULT_MODEL else DEFAULT_MODEL)
 
 
 @st.cache_data(max_entries=300, show_spinner=False)
-def compared(model_id: str, key: str) -> "Compared":
+def compare(model_id: str, key: str) -> "Comparison":
     """Both ways of a mistake on a model."""
-    from components.mistakes.model.compare import compared
+    from components.mistakes.model.run_experiment import run_experiment
 
     with _TRAINING if mistake(key).trains else nullcontext():
-        return compared(_at_hand(model_id, key, _at_hand(other_than(model_id).id, key)))
+        return run_experiment(_experiment(model_id, key, _experiment(other_model(model_id).id, key)))
 
 
 @st.cache_data(max_entries=300, show_spinner=False)
@@ -44,19 +44,19 @@ def padding_curve(
 
 
 @st.cache_data(max_entries=2000, show_spinner=False)
-def most_pads(model_id: str, sentence: str) -> int:
+def pad_limit(model_id: str, sentence: str) -> int:
     """How many pads there is room for."""
-    from components.mistakes.model.padding import most_pads, pad_of
+    from components.mistakes.model.padding import pad_limit, pad_token_id
 
     opened, tokens = engine().read(model_id, sentence)
-    pad_of(opened)
-    return most_pads(opened, tokens)
+    pad_token_id(opened)
+    return pad_limit(opened, tokens)
 
 
-def _at_hand(model_id: str, key: str, other: "AtHand | None" = None) -> "AtHand":
-    from components.mistakes.model.at_hand import AtHand
+def _experiment(model_id: str, key: str, other: "Experiment | None" = None) -> "Experiment":
+    from components.mistakes.model.experiment import Experiment
 
     opened = engine().open_model(model_id)
     folder = engine().weights_folder(opened.record)
     assert folder is not None  # it was opened from there
-    return AtHand(opened, folder, mistake(key), other)
+    return Experiment(opened, folder, mistake(key), other)

@@ -9,34 +9,34 @@ import streamlit as st
 from cache.engine import engine
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.registry import model_record
-from components.teaching.model.desk import TeachingDesk
-from components.teaching.model.labelled import LabelledList
-from components.teaching.model.lists import film_reviews_folder, list_of
-from components.teaching.model.plan import Pooling
+from components.teaching.model.dataset_lookup import film_reviews_folder, find_dataset
+from components.teaching.model.datasets import LabelledDataset
+from components.teaching.model.plan import ClassifierPooling
+from components.teaching.model.training_queue import TrainingQueue
 
 if TYPE_CHECKING:
     import torch
 
     from components.model.checkpoints.open_model import OpenModel
-    from components.teaching.model.using import Told
+    from components.teaching.model.explanations import Classification
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
-def teaching_desk() -> TeachingDesk:
+def training_queue() -> TrainingQueue:
     """Every run of this process; what runs ends with it, and its weights go."""
-    desk = TeachingDesk()
+    desk = TrainingQueue()
     atexit.register(desk.close)
     return desk
 
 
 @st.cache_resource(max_entries=20, show_spinner=False)
-def named_list(key: str) -> LabelledList:
+def load_dataset(key: str) -> LabelledDataset:
     """The list with this key.
 
     Raises:
         UserError: There is none here.
     """
-    return list_of(key)
+    return find_dataset(key)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
@@ -53,33 +53,33 @@ def layers_and_width(model_id: str) -> tuple[int, int]:
         ModelUnavailable: No model has this id.
     """
     folder = weights_folder(model_record(model_id))
-    told = json.loads((folder / "config.json").read_text(encoding="utf-8")) if folder else {}
-    layers = next((told[name] for name in ("num_hidden_layers", "n_layers") if name in told), 12)
-    width = next((told[name] for name in ("hidden_size", "dim") if name in told), 768)
+    config = json.loads((folder / "config.json").read_text(encoding="utf-8")) if folder else {}
+    layers = next((config[name] for name in ("num_hidden_layers", "n_layers") if name in config), 12)
+    width = next((config[name] for name in ("hidden_size", "dim") if name in config), 768)
     return int(layers), int(width)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def told(model_id: str, pooling: Pooling, sentences: tuple[str, ...]) -> "list[Told]":
+def classify(model_id: str, pooling: ClassifierPooling, sentences: tuple[str, ...]) -> "list[Classification]":
     """What a model trained here says of sentences."""
-    from components.teaching.model.using import told
+    from components.teaching.model.explanations import classify
 
-    return told(*_trained(model_id), pooling, sentences)
+    return classify(*_model_and_head(model_id), pooling, sentences)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def explained(model_id: str, pooling: Pooling, sentence: str) -> "Told":
+def explain(model_id: str, pooling: ClassifierPooling, sentence: str) -> "Classification":
     """The same of one sentence, with what each word does."""
-    from components.teaching.model.using import explained
+    from components.teaching.model.explanations import explain
 
-    return explained(*_trained(model_id), pooling, sentence)
+    return explain(*_model_and_head(model_id), pooling, sentence)
 
 
-def _trained(model_id: str) -> "tuple[OpenModel, dict[str, torch.Tensor]]":
+def _model_and_head(model_id: str) -> "tuple[OpenModel, dict[str, torch.Tensor]]":
     """A model trained here and its head."""
-    from components.teaching.model.saving import head_of
+    from components.teaching.model.saving import load_head
 
     opened = engine().open_model(model_id)
     folder = engine().weights_folder(opened.record)
     assert folder is not None  # it was opened from there
-    return opened, head_of(folder)
+    return opened, load_head(folder)

@@ -17,15 +17,15 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.registry import model_record
 from components.model.serialisation import from_json, to_json
-from components.teaching.model.asking import blank_loss, said
-from components.teaching.model.classifier import batch_of, classifier, pieces_of
-from components.teaching.model.grid import GridRun, summed_up
-from components.teaching.model.labelled import LabelledList, shipped_list
-from components.teaching.model.loop import order, trained_by_hand
+from components.teaching.model.classifier import build_classifier, collate, truncated_ids
+from components.teaching.model.datasets import LabelledDataset, shipped_dataset
+from components.teaching.model.grid import GridRun, summarise_runs
+from components.teaching.model.outputs import blank_loss, predict_labels
 from components.teaching.model.plan import Plan, Start
-from components.teaching.model.presets import USUAL
-from components.teaching.model.run import learned_from
-from components.teaching.model.sst2 import KEY, sst2
+from components.teaching.model.presets import DEFAULT_PLAN
+from components.teaching.model.run import training_sentences
+from components.teaching.model.sst2 import KEY, load_sst2
+from components.teaching.model.training_loop import batch_schedule, train_by_hand
 
 SHIPPED = Path(__file__).parents[1] / "cache" / "shipped" / "runs"
 SEEDS = 5
@@ -44,7 +44,7 @@ def epochs_for(labels: int, batch: int, usual: int) -> int:
 
 
 def _sized(plan: Plan, labels: int) -> Plan:
-    return replace(plan, labels=labels, epochs=epochs_for(labels, plan.batch, plan.epochs))
+    return replace(plan, labels=labels, epochs=epochs_for(labels, plan.batch_size, plan.epochs))
 
 
 def rate_plans(usual: Plan) -> Iterator[Plan]:
@@ -65,7 +65,7 @@ def label_plans(usual: Plan) -> Iterator[Plan]:
         for labels in CURVE:
             own = replace(_sized(usual, labels), seed=seed, sentences=KEY, rate=CURVE_RATE)
             yield own
-            yield own.from_random()
+            yield own.with_random_start()
 
 
 def run_all(plans: Iterator[Plan], file: Path, data: Path) -> None:
@@ -78,11 +78,11 @@ def run_all(plans: Iterator[Plan], file: Path, data: Path) -> None:
     """
     file.parent.mkdir(parents=True, exist_ok=True)
     done = {run.plan for run in stored_runs(file)} if file.exists() else set()
-    film_reviews = sst2(data / KEY)
+    film_reviews = load_sst2(data / KEY)
     for plan in plans:
         if plan in done:
             continue
-        chosen = film_reviews if plan.sentences == KEY else shipped_list(plan.sentences)
+        chosen = film_reviews if plan.dataset == KEY else shipped_dataset(plan.dataset)
         if chosen is None:
             continue
         with file.open("a", encoding="utf-8") as kept:
@@ -94,7 +94,7 @@ def stored_runs(file: Path) -> list[GridRun]:
     return [from_json(GridRun, line) for line in file.read_text(encoding="utf-8").splitlines()]
 
 
-def figures(plan: Plan, chosen: LabelledList) -> GridRun:
+def figures(plan: Plan, chosen: LabelledDataset) -> GridRun:
     """What a run comes to: the share of held-out sentences right, the loss of every step, the loss at blanks.
 
     Which sentences it sees is drawn anew for each seed, equally many of each label where that divides.
@@ -103,15 +103,15 @@ def figures(plan: Plan, chosen: LabelledList) -> GridRun:
     folder = weights_folder(known)
     assert folder is not None
     opened = Loader(weights_folder).open(known)
-    model = classifier(opened, folder, plan, len(chosen.labels))
-    some = learned_from(plan, chosen)
-    pieces = [pieces_of(opened, each.text) for each in some]
+    model = build_classifier(opened, folder, plan, len(chosen.labels))
+    some = training_sentences(plan, chosen)
+    pieces = [truncated_ids(opened, each.text) for each in some]
     batches = [
-        batch_of(opened, [pieces[place] for place in step], [some[place].label for place in step])
-        for step in order(plan)
+        collate(opened, [pieces[place] for place in step], [some[place].label for place in step])
+        for step in batch_schedule(plan)
     ]
-    losses = [round(loss, 4) for loss in trained_by_hand(model, batches, plan)]
-    asked = said(model, opened, [pieces_of(opened, each.text) for each in chosen.test])
+    losses = [round(loss, 4) for loss in train_by_hand(model, batches, plan)]
+    asked = predict_labels(model, opened, [truncated_ids(opened, each.text) for each in chosen.test])
     answers = asked.logits.argmax(axis=1)
     right = answers == np.array([each.label for each in chosen.test])
     with torch.no_grad():
@@ -136,10 +136,12 @@ def main() -> None:
     torch.set_num_threads(arguments.threads)
     for name, plans in (("rates", rate_plans), ("labels", label_plans)):
         file = arguments.runs / "teaching" / f"{name}.jsonl"
-        wanted = set(plans(USUAL))
-        run_all(plans(USUAL), file, arguments.data)
+        wanted = set(plans(DEFAULT_PLAN))
+        run_all(plans(DEFAULT_PLAN), file, arguments.data)
         runs = [run for run in stored_runs(file) if run.plan in wanted]
-        SHIPPED.joinpath(f"{name}.json").write_text(to_json(summed_up(runs, keep_first=USUAL)) + "\n", encoding="utf-8")
+        SHIPPED.joinpath(f"{name}.json").write_text(
+            to_json(summarise_runs(runs, keep_first=DEFAULT_PLAN)) + "\n", encoding="utf-8"
+        )
 
 
 if __name__ == "__main__":

@@ -6,20 +6,20 @@ from pathlib import Path
 import streamlit as st
 
 from components.model.serialisation import from_json, to_json
-from components.teaching.model.order_form import Order
 from components.teaching.model.plan import Plan
 from components.teaching.model.presets import TEACHING_PRESETS
-from components.teaching.model.results import Ran
+from components.teaching.model.protocol import FineTuningRequest
+from components.teaching.model.results import FineTuningResult
 
 FOLDER = Path(__file__).with_name("runs")
 
 
 @st.cache_resource(max_entries=20, show_spinner=False)
-def first_run(plan_text: str) -> Ran | None:
+def first_run(plan_text: str) -> FineTuningResult | None:
     """What a run came to that was done beforehand; None where it was not."""
     for number, preset in enumerate(TEACHING_PRESETS):
-        if preset.plan.text == plan_text:
-            return from_json(Ran, _file(number).read_text(encoding="utf-8"))
+        if preset.plan.key == plan_text:
+            return from_json(FineTuningResult, _file(number).read_text(encoding="utf-8"))
     return None
 
 
@@ -30,28 +30,28 @@ def _file(number: int) -> Path:
 def _is_complete(file: Path, plan: Plan) -> bool:
     """Whether a file holds a run of this plan, with all that runs measure now."""
     try:
-        return from_json(Ran, file.read_text(encoding="utf-8")).plan == plan
+        return from_json(FineTuningResult, file.read_text(encoding="utf-8")).plan == plan
     except (FileNotFoundError, ValueError):
         return False
 
 
 def main() -> None:
     """Do the runs as the server does them, those whose files are of another plan, incomplete or missing."""
-    from components.teaching.model.desk import TeachingDesk
+    from components.teaching.model.training_queue import TrainingQueue
 
     FOLDER.mkdir(exist_ok=True)
-    desk = TeachingDesk(most_seconds=3600)
+    desk = TrainingQueue(time_limit=3600)
     try:
         for number, preset in enumerate(TEACHING_PRESETS):
             file = _file(number)
             if _is_complete(file, preset.plan):
                 continue
-            asked = desk.ask(Order(preset.plan))
+            asked = desk.submit(FineTuningRequest(preset.plan))
             while (state := desk.state(asked)) is not None and state.active:
                 time.sleep(0.2)
-            if state is None or state.ran is None:
+            if state is None or state.result is None:
                 raise RuntimeError(f"{preset.name} was not done: {state.message if state else 'forgotten'}")
-            file.write_text(to_json(state.ran) + "\n", encoding="utf-8")
+            file.write_text(to_json(state.result) + "\n", encoding="utf-8")
     finally:
         desk.close()
 

@@ -5,12 +5,12 @@ from pathlib import Path
 import streamlit as st
 
 from components.model.serialisation import from_json
-from components.teaching.model.grid import Cell
+from components.teaching.model.grid import GridCell
 
 FOLDER = Path(__file__).with_name("runs")
 
 
 @st.cache_resource(max_entries=2, show_spinner=False)
-def teaching_grid(name: str) -> tuple[Cell, ...]:
+def teaching_grid(name: str) -> tuple[GridCell, ...]:
     """The cells of ``rates`` or ``labels``."""
-    return from_json(tuple[Cell, ...], (FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    return from_json(tuple[GridCell, ...], (FOLDER / f"{name}.json").read_text(encoding="utf-8"))

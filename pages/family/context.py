@@ -2,26 +2,26 @@
 
 from dataclasses import dataclass
 
-from components.family.model.members import Member
+from components.family.model.members import FamilyMember
 
 
 @dataclass(frozen=True)
 class FamilyContext:
     """Two members: the second is the one looked at, the first the one it is compared with."""
 
-    one: Member
-    other: Member
+    first: FamilyMember
+    second: FamilyMember
 
 
 @dataclass(frozen=True)
-class FromPapers:
+class PaperConditions:
     """Where figures were copied from."""
 
     copied_from: str = "published papers, by hand, with split and table; sizes by the formulas of components/family"
 
 
 @dataclass(frozen=True)
-class FamilyConditions:
+class CountingConditions:
     """What the numbers were computed from."""
 
     computed_from: str = "configurations of the published checkpoints, by the formulas of components/family"

@@ -50,8 +50,8 @@ def context(at: FamilyContext) -> FamilyContext:
 
 
 def _linked(name: str) -> str:
-    usual = FIRST.one if name == ONE else FIRST.other
-    return linked_choice(name, [usual, *(member.key for member in FAMILY if member.key != usual)])
+    default = FIRST.first if name == ONE else FIRST.second
+    return linked_choice(name, [default, *(member.key for member in FAMILY if member.key != default)])
 
 
 def _key(name: str) -> str:
@@ -74,13 +74,13 @@ def _chosen(name: str) -> None:
 
 
 def _use(preset: FamilyPreset) -> None:
-    st.query_params[ONE] = preset.one
-    choose_other(preset.other)
+    st.query_params[ONE] = preset.first
+    choose_other(preset.second)
 
 
 def _here() -> FamilyPreset | None:
     now = (_linked(ONE), _linked(OTHER))
-    return next((preset for preset in FAMILY_PRESETS if (preset.one, preset.other) == now), None)
+    return next((preset for preset in FAMILY_PRESETS if (preset.first, preset.second) == now), None)
 
 
 EXAMPLES = Examples(FAMILY_PRESETS, use=_use, current=_here)

@@ -4,7 +4,7 @@ import streamlit as st
 
 from cache.downloads import where_they_are
 from components.family.model.counting import parameters
-from components.family.model.members import Member
+from components.family.model.members import FamilyMember
 from components.model.checkpoints.availability import Availability
 from components.model.checkpoints.records import OnHub, Role
 from components.model.checkpoints.registry import model_record
@@ -15,15 +15,15 @@ from pages.parts.rooms import FILL, MASKS
 HERE = (Availability.BUNDLED, Availability.ON_THIS_MACHINE)
 
 
-def to_the_models(at: FamilyContext) -> None:
+def link_to_models(context: FamilyContext) -> None:
     """A link for each of the two members, to the room that opens or downloads it."""
     if hides_controls():
         return
-    for member in dict.fromkeys((at.one, at.other)):
-        _way_to(member)
+    for member in dict.fromkeys((context.first, context.second)):
+        _link_to(member)
 
 
-def _way_to(member: Member) -> None:
+def _link_to(member: FamilyMember) -> None:
     if not member.model_id:
         count = f"{parameters(member.shape) / 1e6:.1f} million parameters"
         st.text(f"{member.name} ({count}) cannot be opened here.")
@@ -31,10 +31,10 @@ def _way_to(member: Member) -> None:
     model = model_record(member.model_id)
     room = MASKS if model.role is Role.CAUSAL else FILL
     size = f", {model.home.download_bytes / 1e6:.0f} MB to download" if isinstance(model.home, OnHub) else ""
-    there = "" if where_they_are()[model.id] in HERE else f" (not on this machine{size})"
+    availability_note = "" if where_they_are()[model.id] in HERE else f" (not on this machine{size})"
     st.page_link(
         room.file,
-        label=f"Open {member.name} in “{room.title}”{there}",
+        label=f"Open {member.name} in “{room.title}”{availability_note}",
         icon=room.icon,
         query_params={"model": model.id},
     )

@@ -29,7 +29,7 @@ def ask(model: ModelRecord) -> MistakesContext:
         examples, _ = st.columns(WIDTHS)
         with examples:
             EXAMPLES.draw_row()
-    return MistakesContext(model, here())
+    return MistakesContext(model, linked_mistake())
 
 
 def context(at: MistakesContext) -> MistakesContext:
@@ -37,35 +37,35 @@ def context(at: MistakesContext) -> MistakesContext:
     return at
 
 
-def beforehand(at: MistakesContext) -> MistakesContext | Findings:
+def precomputed(mistakes_context: MistakesContext) -> MistakesContext | Findings:
     """What was computed beforehand, of the first mistake; the quiz needs no model until its line is found."""
-    if spot.is_open(at.mistake):
-        return at
+    if spot.is_open(mistakes_context.mistake):
+        return mistakes_context
     first = MISTAKES[0]
-    if at.mistake is not first:
+    if mistakes_context.mistake is not first:
         st.caption(f"While the model loads, a stored example: {first.name}")
-    found = first_mistake()
-    both.draw(first, found)
-    return precomputed_findings("both", found.conditions)
+    comparison = first_mistake()
+    both.draw_comparison(first, comparison)
+    return precomputed_findings("both", comparison.conditions)
 
 
-def here() -> Mistake:
+def linked_mistake() -> Mistake:
     """The mistake that the link names; the first where it names none."""
-    key = linked_choice(MISTAKE, [one.key for one in MISTAKES])
-    return next(one for one in MISTAKES if one.key == key)
+    key = linked_choice(MISTAKE, [candidate.key for candidate in MISTAKES])
+    return next(candidate for candidate in MISTAKES if candidate.key == key)
 
 
-def use(one: Mistake) -> None:
+def link_mistake(mistake: Mistake) -> None:
     """Have a mistake shown."""
-    if one is MISTAKES[0]:
+    if mistake is MISTAKES[0]:
         st.query_params.pop(MISTAKE, None)
     else:
-        st.query_params[MISTAKE] = one.key
+        st.query_params[MISTAKE] = mistake.key
 
 
-def name_of(one: Mistake) -> str:
+def name_of(mistake: Mistake) -> str:
     """The name of a mistake, which gives it away: its number as long as a visitor looks for it."""
-    return f"Mistake {MISTAKES.index(one) + 1} of {len(MISTAKES)}" if spot.is_open(one) else one.name
+    return f"Mistake {MISTAKES.index(mistake) + 1} of {len(MISTAKES)}" if spot.is_open(mistake) else mistake.name
 
 
-EXAMPLES = Examples(MISTAKES, use=use, current=here, label_of=name_of)
+EXAMPLES = Examples(MISTAKES, use=link_mistake, current=linked_mistake, label_of=name_of)

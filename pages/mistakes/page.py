@@ -1,6 +1,6 @@
 """Common mistakes: one line of code, right and wrong, both run on the chosen model."""
 
-from pages.mistakes.inputs import EXAMPLES, ask, beforehand, choose, context
+from pages.mistakes.inputs import EXAMPLES, ask, choose, context, precomputed
 from pages.mistakes.modes import both, spot
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
@@ -17,5 +17,5 @@ RoomPage(
     choose_models=choose,
     read_inputs=ask,
     context=context,
-    precomputed=beforehand,
+    precomputed=precomputed,
 ).draw()

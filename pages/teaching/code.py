@@ -1,7 +1,7 @@
 """Plain transformers code of a run: the same sentences in the same order, and so the same weights."""
 
 from components.model.checkpoints.registry import model_record
-from components.teaching.model.results import Ran
+from components.teaching.model.results import FineTuningResult
 from pages.parts.rooms import TEACHING
 from pages.parts.snippets import snippet
 
@@ -10,18 +10,18 @@ _OWN = "your-list.tsv"
 _COLUMNS = "The list is a tab-separated file: a header line, then lines with split (train or test), label and sentence."
 
 
-def code_of(name: str, ran: Ran) -> str:
+def code_of(name: str, ran: FineTuningResult) -> str:
     """The code of one of the room's snippets, with the values of a run."""
     plan = ran.plan
-    shipped = not plan.sentences.startswith("own") and plan.sentences != "sst2"
-    file = f"components/teaching/model/{plan.sentences}.tsv" if shipped else _OWN
+    shipped = not plan.dataset.startswith("own") and plan.dataset != "sst2"
+    file = f"components/teaching/model/{plan.dataset}.tsv" if shipped else _OWN
     remark = "" if shipped else _COLUMNS
     common = {
         "file": file,
-        "labels": plan.labels,
+        "labels": plan.train_size,
         "epochs": plan.epochs,
-        "batch": plan.batch,
-        "rate": plan.rate,
+        "batch": plan.batch_size,
+        "rate": plan.learning_rate,
         "weight_decay": plan.weight_decay,
     }
     if name == SHORT:
@@ -34,7 +34,7 @@ def code_of(name: str, ran: Ran) -> str:
         **common,
         warmup_steps=plan.warmup_steps,
         seed=plan.seed,
-        frozen=plan.frozen,
+        frozen=plan.frozen_layers,
         pooling=plan.pooling.value,
         start=plan.start.value,
     )

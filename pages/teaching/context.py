@@ -5,18 +5,18 @@ from dataclasses import dataclass
 import streamlit as st
 
 from cache.shipped.first_runs import first_run
-from cache.teaching import teaching_desk
+from cache.teaching import training_queue
 from components.model.checkpoints.finetuned import finetuned_id
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import model_record
-from components.teaching.model.labelled import LabelledList
-from components.teaching.model.order_form import Order
+from components.teaching.model.datasets import LabelledDataset
 from components.teaching.model.plan import Plan
-from components.teaching.model.presets import TEACHING_PRESETS, USUAL
-from components.teaching.model.results import Ran
+from components.teaching.model.presets import DEFAULT_PLAN, TEACHING_PRESETS
+from components.teaching.model.protocol import FineTuningRequest
+from components.teaching.model.results import FineTuningResult
 from pages.parts.findings import Provenance
 
-OWN_LIST = "own-list-sentences"  # in the session: a list of one's own is in no link
+UPLOADED_LIST = "own-list-sentences"  # in the session: a list of one's own is in no link
 _RUN = "teaching-run"  # in the session: the number of the run that the visitor asked for
 
 
@@ -26,63 +26,63 @@ class TeachingContext:
 
     Attributes:
         plan: What the link asks for, as it is run.
-        written: The same as the link says it, where a list of one's own has no name.
-        ran: What is shown: the run of the plan, or another that was done beforehand.
+        linked_plan: The same as the link says it, where a list of one's own has no name.
+        result: What is shown: the run of the plan, or another that was done beforehand.
         live: Whether it was done on this server since it started.
     """
 
     plan: Plan
-    written: Plan
-    ran: Ran
+    linked_plan: Plan
+    result: FineTuningResult
     live: bool
 
     @property
-    def is_plans(self) -> bool:
+    def is_requested(self) -> bool:
         """Whether what is shown is what the link asks for."""
-        return self.ran.plan == self.plan
+        return self.result.plan == self.plan
 
     @property
     def model(self) -> ModelRecord:
         """The model that was trained."""
-        return model_record(self.ran.plan.model_id)
+        return model_record(self.result.plan.model_id)
 
     @property
     def computed(self) -> Provenance:
         """It as what computed everything."""
-        return Provenance(self.model, self.ran.conditions, live=self.live, shows_size=False)
+        return Provenance(self.model, self.result.conditions, live=self.live, shows_size=False)
 
     @property
     def trained_id(self) -> str | None:
         """What the trained model is called as long as its weights are here."""
-        state = teaching_desk().done(self.ran.plan.text)
-        return None if state is None else finetuned_id(self.ran.plan.model_id, self.ran.plan.text)
+        state = training_queue().finished_run(self.result.plan.key)
+        return None if state is None else finetuned_id(self.result.plan.model_id, self.result.plan.key)
 
 
-def shown(plan: Plan, written: Plan) -> TeachingContext:
+def load_context(plan: Plan, linked_plan: Plan) -> TeachingContext:
     """The run of a plan where it was done here, else the one that ships; else the usual one, which ships."""
-    done = teaching_desk().done(plan.text)
-    if done is not None and done.ran is not None:
-        return TeachingContext(plan, written, done.ran, live=True)
-    stored = first_run(plan.text) or first_run(USUAL.text)
+    finished = training_queue().finished_run(plan.key)
+    if finished is not None and finished.result is not None:
+        return TeachingContext(plan, linked_plan, finished.result, live=True)
+    stored = first_run(plan.key) or first_run(DEFAULT_PLAN.key)
     assert stored is not None  # it ships
-    return TeachingContext(plan, written, stored, live=False)
+    return TeachingContext(plan, linked_plan, stored, live=False)
 
 
-def order_for(plan: Plan) -> Order:
+def fine_tuning_request(plan: Plan) -> FineTuningRequest:
     """A run as the desk takes it."""
-    return Order(plan, uploaded_list() if plan.sentences.startswith("own") else None)
+    return FineTuningRequest(plan, uploaded_list() if plan.dataset.startswith("own") else None)
 
 
-def uploaded_list() -> LabelledList | None:
+def uploaded_list() -> LabelledDataset | None:
     """The visitor's own list, or None."""
-    labelled: LabelledList | None = st.session_state.get(OWN_LIST)
+    labelled: LabelledDataset | None = st.session_state.get(UPLOADED_LIST)
     return labelled
 
 
-def own_run() -> int | None:
+def visitors_run() -> int | None:
     """The number of the run that the visitor asked for, as long as it is known."""
     number: int | None = st.session_state.get(_RUN)
-    return number if number is not None and teaching_desk().state(number) is not None else None
+    return number if number is not None and training_queue().state(number) is not None else None
 
 
 def remember_run(number: int) -> None:

@@ -1,13 +1,13 @@
 """A guess before the answer: which method is most accurate on held-out sentences?"""
 
 from components.model.results import Candidate, MaskPrediction
-from components.teaching.model.results import Ran
+from components.teaching.model.results import FineTuningResult
 from components.teaching.tables.quality import quality_table
 from pages.parts.lecture.reveal import guess_then_reveal
 from pages.parts.presenting import asks_for_guess
 
 
-def best_guessed(ran: Ran) -> bool:
+def may_reveal_best(ran: FineTuningResult) -> bool:
     """Whether the shares may be shown: nobody is asked to guess, or a guess was made, which is then judged."""
     if not asks_for_guess():
         return True
@@ -21,4 +21,4 @@ def best_guessed(ran: Ran) -> bool:
     answer = MaskPrediction(0, None, (Candidate(best, 1.0, continues=False),), 0.0)
     *others, last = sorted(names)
     blank = f"the most accurate method: {'; '.join(others)}; or {last}"
-    return guess_then_reveal(f"best {ran.plan.text}", answer, key="best-way", blank=blank, judge=judged)
+    return guess_then_reveal(f"best {ran.plan.key}", answer, key="best-way", blank=blank, judge=judged)

@@ -7,26 +7,26 @@ import streamlit as st
 from cache.teaching import has_film_reviews, layers_and_width
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.records import ModelRecord, Role
-from components.teaching.model.plan import Plan, link_text
+from components.teaching.model.plan import Plan, plan_to_link
 from components.teaching.model.presets import TEACHING_PRESETS, TeachingPreset
 from pages.parts.examples import Examples
 from pages.parts.model_choice import choose_model
 from pages.parts.presenting import hides_controls
-from pages.teaching.context import TeachingContext, shown
+from pages.teaching.context import TeachingContext, load_context
 from pages.teaching.job import start_button
 from pages.teaching.other_code import open_export
-from pages.teaching.settings import RUN, linked_plan, list_for, write_plan
+from pages.teaching.settings import RUN, dataset_for, linked_plan, write_plan
 
 MODEL = "model"  # in the link
 WIDTHS = (1.3, 1.2)  # of the examples and of the button
 
 
 @dataclass(frozen=True)
-class Asked:
-    """What the link asks for: ``plan`` as it is run, ``written`` as the link says it, and its model's layers."""
+class RunRequest:
+    """What the link asks for: ``plan`` as it is run, ``linked_plan`` as the link says it, and its model's layers."""
 
     plan: Plan
-    written: Plan
+    linked_plan: Plan
     layers: int
 
 
@@ -35,24 +35,24 @@ def choose() -> ModelRecord | None:
     return choose_model(Role.MASKED)
 
 
-def ask(model: ModelRecord) -> Asked:
+def ask(model: ModelRecord) -> RunRequest:
     """Which run: an example, or settings beside the figure."""
     open_export()
     layers, _ = layers_and_width(model.id)
-    written = linked_plan(model.id, layers)
-    asked = Asked(replace(written, sentences=list_for(written).key), written, layers)
+    linked = linked_plan(model.id, layers)
+    request = RunRequest(replace(linked, sentences=dataset_for(linked).key), linked, layers)
     if not hides_controls():
         examples, button = st.columns(WIDTHS, vertical_alignment="center")
         with examples:
             EXAMPLES.draw_row()
         with button:
-            start_button(asked.plan)
-    return asked
+            start_button(request.plan)
+    return request
 
 
-def context(asked: Asked) -> TeachingContext:
+def context(request: RunRequest) -> TeachingContext:
     """The run that is shown, whether or not models can be asked: what ships needs none."""
-    return shown(asked.plan, asked.written)
+    return load_context(request.plan, request.linked_plan)
 
 
 def plan_of(preset: TeachingPreset) -> Plan:
@@ -69,7 +69,7 @@ def _here() -> TeachingPreset | None:
     if st.query_params.get(MODEL, DEFAULT_MODEL) != DEFAULT_MODEL:
         return None
     now = st.query_params.get(RUN, "")
-    return next((preset for preset in TEACHING_PRESETS if link_text(plan_of(preset)) == now), None)
+    return next((preset for preset in TEACHING_PRESETS if plan_to_link(plan_of(preset)) == now), None)
 
 
 EXAMPLES = Examples(TEACHING_PRESETS, use=_use, current=_here)

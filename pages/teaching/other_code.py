@@ -3,11 +3,11 @@
 import streamlit as st
 
 from cache.shipped.first_runs import first_run
-from components.teaching.charts.courses import loss_curves
-from components.teaching.model.presets import USUAL
-from components.teaching.model.results import Ran
-from components.teaching.tables.grid import seeds_of
-from components.teaching.tables.rates import BY_HAND, TRAINER, both_finding, both_losses
+from components.teaching.charts.histories import loss_curves
+from components.teaching.model.presets import DEFAULT_PLAN
+from components.teaching.model.results import FineTuningResult
+from components.teaching.tables.grid import cell_of
+from components.teaching.tables.grid_losses import BY_HAND, TRAINER, trainer_and_loop_finding, trainer_and_loop_losses
 from pages.parts.findings import room_prose
 from pages.parts.rooms import TEACHING
 from pages.teaching.code import SHORT, code_of
@@ -23,17 +23,19 @@ def open_export() -> None:
         st.session_state.setdefault(_PANEL, True)
 
 
-def other_code(ran: Ran) -> None:
+def other_code(ran: FineTuningResult) -> None:
     """Draw the other two ways of writing a run, and the losses of the default run written both ways."""
     st.markdown("**In a dozen lines**: `AutoModelForSequenceClassification` and the Trainer’s own batches")
     st.code(code_of(SHORT, ran), language="python")
     st.markdown("**By hand**: the training loop without the Trainer")
     st.code(code_of("by_hand", ran), language="python")
-    default, cell = first_run(USUAL.text), seeds_of(USUAL, rate_cells())
+    default, cell = first_run(DEFAULT_PLAN.key), cell_of(DEFAULT_PLAN, rate_cells())
     assert default is not None  # it ships
     assert cell is not None  # and so does the grid that it is part of
-    finding = both_finding(default, cell)
+    finding = trainer_and_loop_finding(default, cell)
     st.text(finding)
-    curves = loss_curves(both_losses(default, cell), names=[TRAINER, BY_HAND], steps=USUAL.steps, legend=True)
+    curves = loss_curves(
+        trainer_and_loop_losses(default, cell), names=[TRAINER, BY_HAND], steps=DEFAULT_PLAN.steps, legend=True
+    )
     st.altair_chart(curves, key="both", alt=finding)
     room_prose(TEACHING, "other_code").draw()

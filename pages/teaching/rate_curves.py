@@ -6,23 +6,23 @@ import streamlit as st
 
 from components.charts.files import ChartFigure
 from components.model.checkpoints.registry import model_record
-from components.teaching.charts.courses import loss_curves
 from components.teaching.charts.grid import LOW, seed_curves
-from components.teaching.model.grid import Cell
-from components.teaching.model.presets import USUAL
+from components.teaching.charts.histories import loss_curves
+from components.teaching.model.grid import GridCell
+from components.teaching.model.presets import DEFAULT_PLAN
 from components.teaching.tables.grid import (
     cells_by_series,
     collapse_note,
+    common_rates_note,
     forgetting_note,
     forgetting_table,
     rate_table,
     rate_text,
     rates_finding,
     selection_note,
-    usual_rates_note,
     warmup_note,
 )
-from components.teaching.tables.rates import cell_finding, cell_losses
+from components.teaching.tables.grid_losses import cell_finding, cell_losses
 from pages.parts.findings import Findings, Provenance, room_prose
 from pages.parts.layout import headline, note, settings_place
 from pages.parts.modes import MODE
@@ -30,27 +30,27 @@ from pages.parts.presenting import hides_controls
 from pages.parts.rooms import TEACHING
 from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext
-from pages.teaching.grids import blanks_before, rate_cells
-from pages.teaching.job import start
+from pages.teaching.grids import initial_blank_loss, rate_cells
+from pages.teaching.job import start_run
 from pages.teaching.other_code import other_code
 from pages.teaching.settings import write_plan
 
 VALUES = [1e-6, 1e-5, 1e-4, 1e-3, 1e-2]
 
 
-def rate_curves(at: TeachingContext) -> Findings:
+def rate_curves(context: TeachingContext) -> Findings:
     """Draw accuracy and forgetting over the learning rate, and the loss curve of one cell."""
     cells = rate_cells()
     table, forgotten = rate_table(cells), forgetting_table(cells)
     headline(rates_finding(cells))
-    st.caption(usual_rates_note(model_record(USUAL.model_id).name))
+    st.caption(common_rates_note(model_record(DEFAULT_PLAN.model_id).name))
     left, right = st.columns(2, gap="medium")
     with left:
         curves = seed_curves(
             table, across="Learning rate", values=VALUES, up="Accuracy", title="Held-out accuracy by learning rate"
         )
         st.altair_chart(curves, key="rates", alt=rates_finding(cells))
-    chosen = _cell(cells)
+    chosen = _choose_cell(cells)
     with right:
         blanks = seed_curves(
             forgotten,
@@ -61,12 +61,12 @@ def rate_curves(at: TeachingContext) -> Findings:
             height=LOW,
             title="Forgetting: loss on blanks afterwards",
         )
-        st.altair_chart(blanks, key="forgetting", alt=forgetting_note(cells, blanks_before()))
+        st.altair_chart(blanks, key="forgetting", alt=forgetting_note(cells, initial_blank_loss()))
         losses = cell_losses(chosen)
         st.caption(cell_finding(chosen))
         curve = loss_curves(losses, names=list(dict.fromkeys(losses["way"])), steps=chosen.plan.steps)
         st.altair_chart(curve, key="cell", alt=cell_finding(chosen))
-    note(collapse_note(cells), forgetting_note(cells, blanks_before()), warmup_note(cells), selection_note(cells))
+    note(collapse_note(cells), forgetting_note(cells, initial_blank_loss()), warmup_note(cells), selection_note(cells))
     return Findings(
         "rates",
         [
@@ -74,26 +74,28 @@ def rate_curves(at: TeachingContext) -> Findings:
             ChartFigure("forgetting", blanks, forgotten),
             ChartFigure("cell", curve, losses),
         ],
-        at.ran.conditions,
-        code_of("by_hand", at.ran),
+        context.result.conditions,
+        code_of("by_hand", context.result),
         about=room_prose(TEACHING, "rate_curves"),
-        other_code=partial(other_code, at.ran),
-        computed=(Provenance(at.model, at.ran.conditions, live=False, shows_size=False),),
+        other_code=partial(other_code, context.result),
+        computed=(Provenance(context.model, context.result.conditions, live=False, shows_size=False),),
         note=f"{sum(len(cell.accuracies) for cell in cells)} recorded runs of MiniLM on the opinions.",
     )
 
 
-def _cell(cells: tuple[Cell, ...]) -> Cell:
+def _choose_cell(cells: tuple[GridCell, ...]) -> GridCell:
     """The cell whose loss curve is shown."""
     series = cells_by_series(cells)
     first = next(iter(series))
     if hides_controls():
-        return next(cell for cell in series[first] if cell.plan.rate == USUAL.rate)
+        return next(cell for cell in series[first] if cell.plan.learning_rate == DEFAULT_PLAN.learning_rate)
     with settings_place():
         offered = series[st.selectbox("Loss curve for", [*series], key="cell-series")]
-        rates = [cell.plan.rate for cell in offered]
-        usual = rates.index(USUAL.rate)
-        rate = st.select_slider("and learning rate", rates, value=rates[usual], key="cell-rate", format_func=rate_text)
+        rates = [cell.plan.learning_rate for cell in offered]
+        default = rates.index(DEFAULT_PLAN.learning_rate)
+        rate = st.select_slider(
+            "and learning rate", rates, value=rates[default], key="cell-rate", format_func=rate_text
+        )
         chosen = offered[rates.index(rate)]
         st.button(
             "Train this run here", key="cell-run", icon=":material/model_training:", on_click=_run, args=(chosen,)
@@ -101,8 +103,8 @@ def _cell(cells: tuple[Cell, ...]) -> Cell:
     return chosen
 
 
-def _run(chosen: Cell) -> None:
+def _run(chosen: GridCell) -> None:
     """Train the first seed of a cell here."""
     st.query_params.pop(MODE, None)
     write_plan(chosen.plan)
-    start(chosen.plan)
+    start_run(chosen.plan)

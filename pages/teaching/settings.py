@@ -7,15 +7,22 @@ from typing import Any
 
 import streamlit as st
 
-from cache.teaching import has_film_reviews, layers_and_width, named_list
+from cache.teaching import has_film_reviews, layers_and_width, load_dataset
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.lists.columns import LABEL_LIST
 from components.model.lists.errors import ListError
 from components.model.user_errors import UserError
-from components.teaching.model.labelled import LabelledList, own_list
-from components.teaching.model.lists import OWN, SHIPPED
-from components.teaching.model.plan import BETWEEN, IS, Plan, Pooling, Start, link_text
-from components.teaching.model.presets import USUAL
+from components.teaching.model.dataset_lookup import CUSTOM, SHIPPED
+from components.teaching.model.datasets import LabelledDataset, dataset_from_list
+from components.teaching.model.plan import (
+    SETTING_SEPARATOR,
+    VALUE_SEPARATOR,
+    ClassifierPooling,
+    Plan,
+    Start,
+    plan_to_link,
+)
+from components.teaching.model.presets import DEFAULT_PLAN
 from components.teaching.model.sst2 import KEY as SST2
 from components.teaching.tables.grid import rate_text
 from pages.parts.layout import settings_expander, settings_place
@@ -23,13 +30,22 @@ from pages.parts.links.notes import report_link_value
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
 from pages.parts.visitor_lists import FILE_TYPES, list_as_chosen, problem_text, visitor_list
-from pages.teaching.context import OWN_LIST, uploaded_list
+from pages.teaching.context import UPLOADED_LIST, uploaded_list
 
 RUN = "run"  # in the link
 RATES = (1e-6, 3e-6, 1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 3e-4, 5e-4, 1e-3, 3e-3, 1e-2)
 LABELS = (10, 20, 50, 100, 150, 200, 300, 500, 1000, 2000, 5000)
-LISTS = {"opinions": "Opinions: good or bad?", "books": "Which book?", SST2: "SST-2 film reviews", OWN: "Your own list"}
-POOLINGS = {Pooling.MEAN: "Mean of all tokens", Pooling.CLS: "[CLS]", Pooling.POOLER: "[CLS] through the pooler"}
+LISTS = {
+    "opinions": "Opinions: good or bad?",
+    "books": "Which book?",
+    SST2: "SST-2 film reviews",
+    CUSTOM: "Your own list",
+}
+POOLINGS = {
+    ClassifierPooling.MEAN: "Mean of all tokens",
+    ClassifierPooling.CLS: "[CLS]",
+    ClassifierPooling.POOLER: "[CLS] through the pooler",
+}
 STARTS = {Start.PRETRAINED: "Pre-trained", Start.HALF: "Half pre-trained", Start.RANDOM: "Random weights"}
 CHOICES: Mapping[str, Sequence[Any]] = {
     "sentences": tuple(LISTS),
@@ -61,59 +77,59 @@ EXAMPLE = "I loved every minute of it.\tgood\nThe soup was cold.\tbad\n…"
 def linked_plan(model_id: str, layers: int) -> Plan:
     """The run that the link asks for, as it can be done: with so many labels and layers as there are."""
     text = st.query_params.get(RUN, "")
-    asked = {}
-    for part in filter(None, text.split(BETWEEN)):
-        name, _, value = part.partition(IS)
-        found = _read(name, value)
-        if found is None:
+    changes = {}
+    for part in filter(None, text.split(SETTING_SEPARATOR)):
+        name, _, value = part.partition(VALUE_SEPARATOR)
+        setting = _read_setting(name, value)
+        if setting is None:
             report_link_value(RUN, None)
         else:
-            asked[name] = found
-    plan = replace(USUAL, model_id=model_id, **asked)
+            changes[name] = setting
+    plan = replace(DEFAULT_PLAN, model_id=model_id, **changes)
     if plan.start is Start.HALF and model_id != REFERENCE:
         plan = replace(plan, start=Start.PRETRAINED)
-    most = len(list_for(plan).train)
-    return replace(plan, labels=min(plan.labels, most), frozen=min(plan.frozen, layers))
+    train_size = len(dataset_for(plan).train)
+    return replace(plan, labels=min(plan.train_size, train_size), frozen=min(plan.frozen_layers, layers))
 
 
-def _read(name: str, value: str) -> Any:
+def _read_setting(name: str, value: str) -> Any:
     """What a link says of a setting; None where it says nothing that can be."""
     if name == "labels":  # as many as a list has, which may be any number
         return int(value) if value.isdecimal() and len(value) < 6 and int(value) > 1 else None
-    return next((one for one in CHOICES.get(name, ()) if str(one) == value), None)
+    return next((choice for choice in CHOICES.get(name, ()) if str(choice) == value), None)
 
 
-def list_for(plan: Plan) -> LabelledList:
+def dataset_for(plan: Plan) -> LabelledDataset:
     """The list of a plan as the link says it; what ships first where a visitor has not brought their own yet.
 
     Raises:
         UserError: The operator's list is gone.
     """
-    if plan.sentences == OWN:
-        return uploaded_list() or named_list(SHIPPED[0])
-    return named_list(plan.sentences)
+    if plan.dataset == CUSTOM:
+        return uploaded_list() or load_dataset(SHIPPED[0])
+    return load_dataset(plan.dataset)
 
 
 def write_plan(plan: Plan) -> None:
     """Have the link ask for a run."""
-    if text := link_text(plan):
+    if text := plan_to_link(plan):
         st.query_params[RUN] = text
     else:
         st.query_params.pop(RUN, None)
 
 
-def settings(plan: Plan) -> None:
+def draw_settings(plan: Plan) -> None:
     """What can be set, in the rail: the list and the rate, the others folded away."""
     if hides_controls():
         return
-    most, layers = len(list_for(plan).train), layers_and_width(plan.model_id)[0]
+    train_size, layers = len(dataset_for(plan).train), layers_and_width(plan.model_id)[0]
     with settings_place():
         _list_choice(plan)
         _slider(plan, "rate", format_func=rate_text)
     with settings_expander("More settings", key="run-settings"):
         place = settings_place()
         with place:
-            _slider(plan, "labels", options=[*(one for one in LABELS if one < most), most])
+            _slider(plan, "labels", options=[*(one for one in LABELS if one < train_size), train_size])
             for name in ("epochs", "warmup", "weight_decay", "batch", "seed"):
                 _slider(plan, name)
             _slider(plan, "frozen", options=range(layers + 1))
@@ -125,13 +141,13 @@ def settings(plan: Plan) -> None:
 def _list_choice(plan: Plan) -> None:
     offered = [one for one in LISTS if one != SST2 or has_film_reviews()]
     _list(plan, "sentences", "Training sentences", LISTS, offered)
-    if plan.sentences == OWN:
+    if plan.dataset == CUSTOM:
         with st.popover("Upload a list", icon=":material/upload:", key="own-list"):
             st.caption("One sentence per line, then a tab or a comma, then its label. 20–5,000 lines, 2–10 labels.")
             pasted = st.text_area("Paste it here", key="own-list-pasted", placeholder=EXAMPLE, height=180)
             file = st.file_uploader("Or a file", type=FILE_TYPES, key="own-list-file")
             _preview(pasted if file is None else file.getvalue())
-            st.button("Use this list", key="own-list-use", on_click=_use_own, args=(file,))
+            st.button("Use this list", key="own-list-use", on_click=_use_uploaded_list, args=(file,))
             if problem := st.session_state.get("own-list-problem"):
                 st.warning(escape_markdown(problem), icon=":material/info:")
 
@@ -143,7 +159,7 @@ def _preview(content: bytes | str) -> None:
             visitor_list(content, LABEL_LIST, key=_LIST_KEY, value_name=_VALUE_NAME)
 
 
-def _use_own(file: Any) -> None:
+def _use_uploaded_list(file: Any) -> None:
     content = file.getvalue() if file is not None else st.session_state["own-list-pasted"]
     st.session_state["own-list-problem"] = ""
     try:
@@ -151,7 +167,7 @@ def _use_own(file: Any) -> None:
         if items is None:
             st.session_state["own-list-problem"] = "Choose which column holds the sentence and which the label."
             return
-        st.session_state[OWN_LIST] = own_list(items)
+        st.session_state[UPLOADED_LIST] = dataset_from_list(items)
     except ListError as error:
         st.session_state["own-list-problem"] = problem_text(error, _VALUE_NAME)
 
@@ -164,7 +180,7 @@ def _slider(
     if len(offered) < 2:
         return
     key = f"run-{name}"
-    st.session_state[key] = min(offered, key=lambda one: abs(one - now))
+    st.session_state[key] = min(offered, key=lambda choice: abs(choice - now))
     st.select_slider(
         _LABELS[name], offered, key=key, format_func=format_func, on_change=_changed, args=(plan, name, key)
     )

@@ -6,40 +6,42 @@ from pathlib import Path
 
 import streamlit as st
 
-from cache.teaching import teaching_desk
+from cache.teaching import training_queue
 from pages.parts.presenting import hides_controls
 from pages.parts.rooms import ATTENTION, FILL
 from pages.teaching.context import TeachingContext
 
 
-def onward(at: TeachingContext) -> None:
+def link_to_rooms(context: TeachingContext) -> None:
     """The trained model and the one it was, in the rooms that look into models."""
-    model_id = at.trained_id
+    model_id = context.trained_id
     if model_id is None or hides_controls():
         return
     for room in (FILL, ATTENTION):
-        for name, one in (("before", at.model.id), ("after", model_id)):
-            st.page_link(room.file, label=f"{room.title} ({name})", icon=room.icon, query_params={"model": one})
+        for name, link_model_id in (("before", context.model.id), ("after", model_id)):
+            st.page_link(
+                room.file, label=f"{room.title} ({name})", icon=room.icon, query_params={"model": link_model_id}
+            )
 
 
-def to_take(at: TeachingContext) -> None:
+def offer_download(context: TeachingContext) -> None:
     """The weights as a file, with a card; and the way to the other rooms."""
-    state = teaching_desk().done(at.ran.plan.text)
+    state = training_queue().finished_run(context.result.plan.key)
     if state is not None and state.folder is not None and not hides_controls():
         folder = state.folder
         st.download_button(
             "Download the trained weights",
-            data=lambda: zipped(folder),
-            file_name=f"{at.model.id.replace('/', '-')}-fine-tuned.zip",
+            data=lambda: zip_folder(folder),
+            file_name=f"{context.model.id.replace('/', '-')}-fine-tuned.zip",
             mime="application/zip",
             icon=":material/download:",
             type="tertiary",
             key="take-weights",
         )
-    onward(at)
+    link_to_rooms(context)
 
 
-def zipped(folder: Path) -> bytes:
+def zip_folder(folder: Path) -> bytes:
     """A folder as one file; weights do not get smaller by being packed."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:

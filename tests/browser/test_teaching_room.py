@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.teaching.model.presets import USUAL
+from components.teaching.model.presets import DEFAULT_PLAN
 from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import (
     barriers_in_both_schemes,
@@ -65,7 +65,7 @@ def test_an_example_is_there_at_once(page: Page, serve: Serve) -> None:
     choose_example(page, "Learning rate far too high")
     expect(page.locator(".st-key-finding")).to_contain_text("100 of 200")
     link_has(page, run="rate-0.01")
-    assert USUAL.rate != 0.01
+    assert DEFAULT_PLAN.learning_rate != 0.01
     no_complaint(page)
 
 

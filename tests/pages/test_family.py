@@ -5,10 +5,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.family.model.counting import parameters
-from components.family.model.members import FAMILY, Member, family_member
+from components.family.model.members import FAMILY, FamilyMember, family_member
 from components.family.model.needs import NEEDS, Need
 from components.family.model.presets import FAMILY_PRESETS, FamilyPreset
-from components.family.tables.findings import compared_finding, cost_finding, stacks_finding
+from components.family.tables.findings import comparison_finding, cost_finding, stacks_finding
 from components.family.tables.overview import overview_finding, overview_table, source_finding
 from pages.family.code import code_of
 from pages.parts.rooms import MASKS
@@ -34,11 +34,11 @@ def test_every_mode_is_there_before_there_is_a_model(way: str, link: dict[str, s
 @pytest.mark.usefixtures("cold")
 def test_two_are_chosen_from_lists_and_the_link_says_which() -> None:
     app = opened(FAMILY_PAGE, mode="Two side by side")
-    assert told(app, split_headline(compared_finding(BERT, DISTILBERT))[0])
+    assert told(app, split_headline(comparison_finding(BERT, DISTILBERT))[0])
     app.selectbox(key="family-other").set_value([one.key for one in FAMILY].index("t5-small"))
     run(app)
     assert app.query_params["other"] in ("t5-small", ["t5-small"])
-    assert told(app, split_headline(compared_finding(BERT, family_member("t5-small")))[0])
+    assert told(app, split_headline(comparison_finding(BERT, family_member("t5-small")))[0])
     app.button(key="example-right").click()
     run(app)
     assert not app.exception
@@ -47,9 +47,9 @@ def test_two_are_chosen_from_lists_and_the_link_says_which() -> None:
 @pytest.mark.usefixtures("cold")
 @pytest.mark.parametrize("preset", FAMILY_PRESETS, ids=lambda preset: preset.name)
 def test_every_example_is_compared(preset: FamilyPreset) -> None:
-    one, other = preset.one, preset.other
+    one, other = preset.first, preset.second
     app = opened(FAMILY_PAGE, mode="Two side by side", one=one, other=other)
-    assert told(app, split_headline(compared_finding(family_member(one), family_member(other)))[0])
+    assert told(app, split_headline(comparison_finding(family_member(one), family_member(other)))[0])
 
 
 @pytest.mark.usefixtures("cold")
@@ -67,7 +67,7 @@ def test_another_model_starts_with_its_own_numbers() -> None:
     app.selectbox(key="family-other").set_value([one.key for one in FAMILY].index("gpt2"))
     run(app)
     assert "layers" not in app.query_params
-    assert told(app, split_headline(compared_finding(BERT, family_member("gpt2")))[0])
+    assert told(app, split_headline(comparison_finding(BERT, family_member("gpt2")))[0])
 
 
 @pytest.mark.usefixtures("cold")
@@ -128,9 +128,9 @@ def test_every_need_is_served(need: Need) -> None:
 def test_a_member_that_is_none_is_told_and_the_usual_one_stands_there(value: str) -> None:
     app = opened(FAMILY_PAGE, mode="Two side by side", other=value)
     assert not app.exception
-    assert told(app, split_headline(compared_finding(BERT, DISTILBERT))[0])
+    assert told(app, split_headline(comparison_finding(BERT, DISTILBERT))[0])
 
 
 @pytest.mark.parametrize("member", FAMILY, ids=lambda member: member.key)
-def test_the_code_counts_the_same(member: Member) -> None:
+def test_the_code_counts_the_same(member: FamilyMember) -> None:
     assert int(run_code(code_of(member))[-1]) == parameters(member.shape)

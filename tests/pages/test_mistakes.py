@@ -28,7 +28,7 @@ def printed_number(code: str) -> float:
 @pytest.mark.parametrize("key", KEYS)
 def test_both_ways_stand_beside_each_other_with_what_the_mistake_costs(key: str) -> None:
     app, one = opened(MISTAKES_PAGE, mistake=key), mistake(key)
-    found = cache.mistakes.compared("minilm", key)
+    found = cache.mistakes.compare("minilm", key)
     assert not app.exception
     assert told(app, split_headline(finding(key, found))[0])
     lines = [block.value for block in app.code]
@@ -48,7 +48,7 @@ def test_before_there_is_a_model_the_first_mistake_stands_there() -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_the_code_gives_both_numbers_again(key: str) -> None:
     one, at = mistake(key), MistakesContext(model_record("minilm"), mistake(key))
-    found = cache.mistakes.compared("minilm", key)
+    found = cache.mistakes.compare("minilm", key)
     right, wrong = code_of(at, found), wrong_code(at, found)
     assert [line.strip() for line in right.splitlines()].count(one.right) == 1
     assert [line.strip() for line in wrong.splitlines()].count(one.wrong) == 1
@@ -69,7 +69,7 @@ def test_examples_lead_from_one_to_the_next_and_the_link_says_which() -> None:
     app.button(key="example-right").click()
     run(app)
     assert app.query_params["mistake"] in (SECOND.key, [SECOND.key])
-    assert told(app, finding(SECOND.key, cache.mistakes.compared("minilm", SECOND.key)))
+    assert told(app, finding(SECOND.key, cache.mistakes.compare("minilm", SECOND.key)))
     app.button(key="example-left").click()
     run(app)
     assert "mistake" not in app.query_params
@@ -82,7 +82,7 @@ def test_every_line_of_the_body_can_be_clicked_and_the_wrong_one_is_among_them(k
     labels = [button.label for button in app.button if button.key.startswith(f"spot-{key}-")]
     assert sum(label.endswith(f"`{mistake(key).wrong}`") for label in labels) == 1
     assert not any(label.count("`") != 4 for label in labels)  # no line ends its own code early
-    assert finding(key, cache.mistakes.compared("minilm", key)) not in said(app)
+    assert finding(key, cache.mistakes.compare("minilm", key)) not in said(app)
 
 
 def chosen_example(app: AppTest) -> str:

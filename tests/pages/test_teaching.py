@@ -19,28 +19,28 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE, model_record
-from components.teaching.model.desk import TeachingDesk
-from components.teaching.model.labelled import shipped_list
-from components.teaching.model.order_form import Order
-from components.teaching.model.plan import Plan, Pooling, Start, link_text
-from components.teaching.model.presets import TEACHING_PRESETS, USUAL, TeachingPreset
-from components.teaching.model.results import Ran
-from components.teaching.model.run import marks
-from components.teaching.model.run import run as finetune
-from components.teaching.model.run_state import Phase
-from components.teaching.tables.courses import course_finding
+from components.teaching.model.datasets import shipped_dataset
+from components.teaching.model.plan import ClassifierPooling, Plan, Start, plan_to_link
+from components.teaching.model.presets import DEFAULT_PLAN, TEACHING_PRESETS, TeachingPreset
+from components.teaching.model.protocol import FineTuningRequest
+from components.teaching.model.results import FineTuningResult
+from components.teaching.model.run import evaluation_steps
+from components.teaching.model.run import fine_tune as finetune
+from components.teaching.model.run_state import RunPhase
+from components.teaching.model.training_queue import TrainingQueue
+from components.teaching.tables.explanations import failure_finding
 from components.teaching.tables.grid import labels_finding, rates_finding
-from components.teaching.tables.inside import inside_finding
+from components.teaching.tables.histories import training_accuracy_finding
+from components.teaching.tables.inside import weight_finding
 from components.teaching.tables.quality import quality_finding
-from components.teaching.tables.using import failure_finding
 from pages.parts.sentences import split_headline
 from pages.parts.snippets import CLONE
 from pages.teaching.code import code_of
-from pages.teaching.context import OWN_LIST
+from pages.teaching.context import UPLOADED_LIST
 from pages.teaching.grids import label_cells, rate_cells
 from pages.teaching.inputs import plan_of
 from pages.teaching.settings import RUN
-from pages.teaching.weights import zipped
+from pages.teaching.weights import zip_folder
 from tests.components.small_models import SIZES, word_piece
 from tests.pages.conftest import APP, TEACHING_PAGE, messages, opened, run, said, told
 from tests.pages.notebook import run_code
@@ -54,32 +54,32 @@ WAYS = (
     "Use it",
     "Learning rate and labels",
 )
-SMALL = replace(USUAL, model_id="pocket-bert", labels=10, epochs=1, batch=8)
-LINK = {"model": "pocket-bert", RUN: link_text(SMALL)}
+SMALL = replace(DEFAULT_PLAN, model_id="pocket-bert", labels=10, epochs=1, batch=8)
+LINK = {"model": "pocket-bert", RUN: plan_to_link(SMALL)}
 
 
-def stored(plan: Plan = USUAL) -> Ran:
-    ran = first_run(plan.text)
+def stored(plan: Plan = DEFAULT_PLAN) -> FineTuningResult:
+    ran = first_run(plan.key)
     assert ran is not None
     return ran
 
 
 @pytest.fixture(scope="module")
-def trained() -> Iterator[TeachingDesk]:
+def trained() -> Iterator[TrainingQueue]:
     """A desk where a small run has been done."""
-    desk = TeachingDesk()
-    number = desk.ask(Order(SMALL))
+    desk = TrainingQueue()
+    number = desk.submit(FineTuningRequest(SMALL))
     until = time.monotonic() + 300
     while (state := desk.state(number)) is not None and state.active and time.monotonic() < until:
         time.sleep(0.05)  # another process trains meanwhile
     assert state is not None
-    assert state.phase is Phase.DONE, state.message
+    assert state.phase is RunPhase.DONE, state.message
     yield desk
     desk.close()
 
 
 @pytest.fixture
-def there(trained: TeachingDesk, monkeypatch: pytest.MonkeyPatch) -> TeachingDesk:
+def there(trained: TrainingQueue, monkeypatch: pytest.MonkeyPatch) -> TrainingQueue:
     """The same desk, on the page."""
     for module in (cache.teaching, pages.teaching.context, pages.teaching.job, pages.teaching.weights):
         monkeypatch.setattr(module, "teaching_desk", lambda: trained)
@@ -93,9 +93,9 @@ def test_every_mode_is_there_before_there_is_a_model(way: str, link: dict[str, s
     app = opened(TEACHING_PAGE, mode=way, **link)
     assert not messages(app)
     finding = {
-        "Watch it learn": course_finding(stored()),
+        "Watch it learn": training_accuracy_finding(stored()),
         "Is it any good?": quality_finding(stored()),
-        "What changed inside": inside_finding(stored()),
+        "What changed inside": weight_finding(stored()),
         "Use it": failure_finding(stored()),
         "Learning rate and labels": rates_finding(rate_cells()),
     }[way]
@@ -105,8 +105,8 @@ def test_every_mode_is_there_before_there_is_a_model(way: str, link: dict[str, s
 @pytest.mark.usefixtures("cold")
 @pytest.mark.parametrize("preset", TEACHING_PRESETS, ids=lambda preset: preset.name)
 def test_every_example_shows_its_own_run(preset: TeachingPreset) -> None:
-    app = opened(TEACHING_PAGE, **{RUN: link_text(preset.plan)} if preset.plan != USUAL else {})
-    assert told(app, course_finding(stored(preset.plan)))
+    app = opened(TEACHING_PAGE, **{RUN: plan_to_link(preset.plan)} if preset.plan != DEFAULT_PLAN else {})
+    assert told(app, training_accuracy_finding(stored(preset.plan)))
     assert app.selectbox(key="example").value == TEACHING_PRESETS.index(preset)
 
 
@@ -117,7 +117,7 @@ def test_a_setting_is_in_the_link_and_another_run_is_said_to_be_another() -> Non
     run(app)
     assert app.query_params[RUN] in ("rate-0.0005", ["rate-0.0005"])
     assert "recorded run (“Good or bad?”)" in said(app)
-    app.select_slider(key="run-rate").set_value(USUAL.rate)
+    app.select_slider(key="run-rate").set_value(DEFAULT_PLAN.learning_rate)
     run(app)
     assert RUN not in app.query_params
 
@@ -129,7 +129,7 @@ def test_a_setting_is_in_the_link_and_another_run_is_said_to_be_another() -> Non
 def test_a_link_that_does_not_fit_is_read_as_far_as_it_goes(value: str) -> None:
     app = opened(TEACHING_PAGE, **{RUN: value})
     assert not app.exception
-    assert split_headline(course_finding(stored()))[0] in said(app)
+    assert split_headline(training_accuracy_finding(stored()))[0] in said(app)
 
 
 @pytest.mark.usefixtures("cold")
@@ -173,7 +173,7 @@ def test_a_file_of_a_spreadsheet_with_its_label_first_is_shown_and_used() -> Non
     app.button(key="own-list-use").click()
     run(app)
     assert not messages(app)
-    labelled = app.session_state[OWN_LIST]
+    labelled = app.session_state[UPLOADED_LIST]
     labels = {each.text: labelled.labels[each.label] for each in (*labelled.train, *labelled.test)}
     assert labels == {f"Das Stück {n} war lang.": "schön" if n % 2 else "öde" for n in range(24)}
 
@@ -188,7 +188,7 @@ def test_a_run_that_was_done_here_takes_the_place_of_what_ships(way: str) -> Non
 
 
 @pytest.mark.usefixtures("ready")
-def test_a_sentence_is_read_by_what_was_trained(there: TeachingDesk) -> None:
+def test_a_sentence_is_read_by_what_was_trained(there: TrainingQueue) -> None:
     app = opened(TEACHING_PAGE, mode="Use it", **LINK)
     assert "The classifier says" in said(app)
     app.text_input(key="say").set_value("<script>alert(1)</script> **b** [SEP] שלום 😀")
@@ -198,21 +198,21 @@ def test_a_sentence_is_read_by_what_was_trained(there: TeachingDesk) -> None:
     app.text_input(key="say").set_value("\u200b \u00a0")
     run(app)
     assert messages(app)
-    state = there.done(SMALL.text)
+    state = there.finished_run(SMALL.key)
     assert state is not None
     assert state.folder is not None
-    assert len(zipped(state.folder)) > 10_000_000
+    assert len(zip_folder(state.folder)) > 10_000_000
 
 
 @pytest.mark.usefixtures("ready", "there")
-def test_a_run_begins_by_its_button_and_is_watched_and_stopped(there: TeachingDesk) -> None:
-    app = opened(TEACHING_PAGE, model="pocket-bert", **{RUN: link_text(replace(SMALL, seed=7, epochs=30))})
+def test_a_run_begins_by_its_button_and_is_watched_and_stopped(there: TrainingQueue) -> None:
+    app = opened(TEACHING_PAGE, model="pocket-bert", **{RUN: plan_to_link(replace(SMALL, seed=7, epochs=30))})
     app.button(key="teaching-start").click()
     run(app)
-    number = there.under_way
+    number = there.running
     assert number is not None
     assert "Training is running on this server." in said(app)
-    shares = opened(TEACHING_PAGE, model="pocket-bert", **{RUN: link_text(replace(SMALL, seed=7, epochs=30))})
+    shares = opened(TEACHING_PAGE, model="pocket-bert", **{RUN: plan_to_link(replace(SMALL, seed=7, epochs=30))})
     shares.button(key="teaching-start").click()
     run(shares)
     assert "Training is running on this server." in said(shares)
@@ -221,21 +221,21 @@ def test_a_run_begins_by_its_button_and_is_watched_and_stopped(there: TeachingDe
     app.run()
     state = there.state(number)
     assert state is not None
-    assert state.phase is Phase.STOPPED
+    assert state.phase is RunPhase.STOPPED
 
 
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("name", ["by_hand", "trainer"])
-@pytest.mark.parametrize("pooling", [Pooling.MEAN, Pooling.POOLER])
-def test_the_code_comes_to_the_same_count(name: str, pooling: Pooling, there: TeachingDesk) -> None:
-    done = there.done(SMALL.text)
+@pytest.mark.parametrize("pooling", [ClassifierPooling.MEAN, ClassifierPooling.POOLER])
+def test_the_code_comes_to_the_same_count(name: str, pooling: ClassifierPooling, there: TrainingQueue) -> None:
+    done = there.finished_run(SMALL.key)
     assert done is not None
-    assert done.ran is not None
-    if pooling is Pooling.MEAN:
-        right = sum(done.ran.right(done.ran.own))
-        assert run_code(code_of(name, done.ran))[-1] == f"{right} of 200"
+    assert done.result is not None
+    if pooling is ClassifierPooling.MEAN:
+        right = sum(done.result.correct(done.result.history))
+        assert run_code(code_of(name, done.result))[-1] == f"{right} of 200"
     else:
-        other = replace(done.ran, plan=replace(SMALL, pooling=pooling))
+        other = replace(done.result, plan=replace(SMALL, pooling=pooling))
         assert run_code(code_of(name, other))[-1].endswith("of 200")
 
 
@@ -256,20 +256,20 @@ def test_the_code_reads_as_much_as_a_model_with_few_positions_can(
     def opens(_: Start) -> tuple[OpenModel, Path]:
         return Loader(weights_folder).open(known), tmp_path / "short"
 
-    plan = Plan(model_id="local/short", labels=16, epochs=1, rate=1e-3)
-    ran = finetune(plan, shipped_list("opinions"), opens, None, lambda _: None).ran
-    assert ran.cut > 0
-    assert run_code(code_of(name, ran))[-1] == f"{sum(ran.right(ran.own))} of 200"
+    plan = Plan(model_id="local/short", train_size=16, epochs=1, learning_rate=1e-3)
+    ran = finetune(plan, shipped_dataset("opinions"), opens, None, lambda _: None).result
+    assert ran.truncated_count > 0
+    assert run_code(code_of(name, ran))[-1] == f"{sum(ran.correct(ran.history))} of 200"
 
 
 @pytest.mark.usefixtures("ready")
-def test_the_code_finds_the_same_layers_moved(there: TeachingDesk) -> None:
-    done = there.done(SMALL.text)
+def test_the_code_finds_the_same_layers_moved(there: TrainingQueue) -> None:
+    done = there.finished_run(SMALL.key)
     assert done is not None
-    assert done.ran is not None
-    lines = run_code(code_of("inside", done.ran))
+    assert done.result is not None
+    lines = run_code(code_of("inside", done.result))
     moved = [float(line.split()[1].rstrip("%")) / 100 for line in lines]
-    assert moved == pytest.approx([each.moved for each in done.ran.layers], abs=2e-4)
+    assert moved == pytest.approx([each.weight_change for each in done.result.layer_changes], abs=2e-4)
 
 
 @pytest.mark.usefixtures("ready")
@@ -307,17 +307,22 @@ def test_the_tutorials_settings_are_an_example_on_film_reviews_where_there_are_s
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     preset = TEACHING_PRESETS[-1]
-    assert (preset.plan.epochs, preset.plan.batch, preset.plan.rate, preset.plan.weight_decay) == (3, 16, 2e-5, 0.01)
-    ends = {preset.plan.steps_an_epoch * (epoch + 1) for epoch in range(preset.plan.epochs)}
-    assert ends <= set(marks(preset.plan))  # it is evaluated after every epoch
+    assert (preset.plan.epochs, preset.plan.batch_size, preset.plan.learning_rate, preset.plan.weight_decay) == (
+        3,
+        16,
+        2e-5,
+        0.01,
+    )
+    ends = {preset.plan.steps_per_epoch * (epoch + 1) for epoch in range(preset.plan.epochs)}
+    assert ends <= set(evaluation_steps(preset.plan))  # it is evaluated after every epoch
     assert plan_of(preset) == preset.plan
     monkeypatch.setattr("pages.teaching.inputs.has_film_reviews", lambda: True)
-    assert (plan_of(preset).sentences, plan_of(preset).labels) == ("sst2", 1000)
-    assert plan_of(TEACHING_PRESETS[0]) == USUAL
+    assert (plan_of(preset).dataset, plan_of(preset).train_size) == ("sst2", 1000)
+    assert plan_of(TEACHING_PRESETS[0]) == DEFAULT_PLAN
 
 
 def test_the_short_code_trains_and_is_evaluated() -> None:
-    small = replace(stored(), plan=replace(USUAL, labels=16, epochs=1))
+    small = replace(stored(), plan=replace(DEFAULT_PLAN, labels=16, epochs=1))
     assert 0.3 <= float(run_code(code_of("short", small))[-1]) <= 1.0
 
 
@@ -339,7 +344,7 @@ def test_every_cell_of_the_grid_shows_its_curve(series: str) -> None:
 
 
 def test_the_code_of_a_list_of_ones_own_says_what_file_it_wants() -> None:
-    own = replace(stored(), plan=replace(USUAL, sentences="own-0123456789ab"))
+    own = replace(stored(), plan=replace(DEFAULT_PLAN, sentences="own-0123456789ab"))
     code = code_of("trainer", own)
     assert "# The list is a tab-separated file" in code
     assert "file = 'your-list.tsv'" in code

@@ -15,7 +15,7 @@ from components.family.model.counting import (
 from components.family.model.members import family_member
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.senses.model.presets import sense_presets
-from components.teaching.model.presets import USUAL as USUAL_PLAN
+from components.teaching.model.presets import DEFAULT_PLAN as USUAL_PLAN
 from components.tours.shipped import shipped_tours
 from components.tours.tour import Stop, Tour, pack_tour, tour_to_json
 from pages.parts.lecture.tour_stop import PATHS
@@ -73,7 +73,7 @@ def known_numbers() -> list[float]:
         2 * (config.hidden_size + 1),  # a head with two labels
         cache.engine.parameter_count(DEFAULT_MODEL),
         len(sense_presets()[0].sentences),
-        USUAL_PLAN.labels,
+        USUAL_PLAN.train_size,
         parameters(bert),
         pooler_parameters(bert),
         vocabulary_head_parameters(bert),

@@ -8,7 +8,7 @@ feed-forward network, P and S rows of the position and segment embeddings, R tho
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from components.family.model.shape import Part, Shape, Style
+from components.family.model.shape import ArchitectureShape, ArchitectureStyle, ParameterGroup
 
 TRAINING_BYTES = 16  # a parameter in AdamW, single precision: weight, gradient and two moments of four bytes each
 T5_HEAD = 64  # numbers a head has in every T5
@@ -16,176 +16,184 @@ MOBILE_WIDTH, MOBILE_STACKED = 128, 4  # inside a layer, and feed-forward networ
 MODERN_NORMS = 2
 POOLER = "pooler"
 TOKEN_EMBEDDINGS = "token embeddings"
-MODERN_EVERY, MODERN_WINDOW = 3, 129  # one layer in three looks everywhere; the others 64 tokens to either side
+GLOBAL_EVERY, LOCAL_WINDOW = 3, 129  # one layer in three looks everywhere; the others 64 tokens to either side
 
 
-def parts(shape: Shape) -> tuple[Part, ...]:
+def parts(shape: ArchitectureShape) -> tuple[ParameterGroup, ...]:
     """What an architecture is made of."""
     return _PARTS[shape.style](shape)
 
 
-def parameters(shape: Shape) -> int:
+def parameters(shape: ArchitectureShape) -> int:
     """All parameters; those that are shared count once."""
     return sum(part.total for part in parts(shape))
 
 
-def pooler_parameters(shape: Shape) -> int:
+def pooler_parameters(shape: ArchitectureShape) -> int:
     """Parameters of the pooler; 0 where there is none."""
     return sum(part.total for part in parts(shape) if part.name == POOLER)
 
 
-def vocabulary_head_parameters(shape: Shape) -> int:
+def vocabulary_head_parameters(shape: ArchitectureShape) -> int:
     """Parameters of BERT's vocabulary head beside the shared embeddings: a dense layer, a LayerNorm, a bias a token."""
     h = shape.width
     return (h * h + h) + 2 * h + shape.vocabulary
 
 
-def masked_language_model_parameters(shape: Shape) -> int:
+def masked_language_model_parameters(shape: ArchitectureShape) -> int:
     """Parameters of a BERT that fills blanks: with the vocabulary head, without the pooler."""
     return parameters(shape) - pooler_parameters(shape) + vocabulary_head_parameters(shape)
 
 
-def multiply_adds(shape: Shape, length: int) -> int:
+def multiply_adds(shape: ArchitectureShape, length: int) -> int:
     """Multiplications with additions of one pass over ``length`` tokens: matrices of layers, and attention itself.
 
     An encoder-decoder reads ``length`` tokens and writes as many. What is added and not multiplied (biases, softmax,
     norms) is left out, and so is the pooler, which reads one token.
     """
     matrices = sum(part.multiply_adds for part in parts(shape))
-    attention = 2 * attention_width(shape) * _pairs(shape, length)
+    attention = 2 * attention_width(shape) * _token_pairs(shape, length)
     return matrices * length + attention + _relative_products(shape, length)
 
 
-def _relative_products(shape: Shape, length: int) -> int:
+def _relative_products(shape: ArchitectureShape, length: int) -> int:
     """Multiply-adds of DeBERTa's relative positions, in all layers together.
 
     Each layer makes keys and queries of all rows of the table, whatever the length (He and others 2021,
     https://arxiv.org/abs/2006.03654, section 3.1), and every token's query and key meets each of them.
     """
-    if shape.style is not Style.DEBERTA:
+    if shape.style is not ArchitectureStyle.DEBERTA:
         return 0
-    projections = 2 * shape.relative * shape.width**2
-    scores = 2 * length * shape.relative * shape.width
+    projections = 2 * shape.relative_positions * shape.width**2
+    scores = 2 * length * shape.relative_positions * shape.width
     return shape.layers * (projections + scores)
 
 
-def attention_width(shape: Shape) -> int:
+def attention_width(shape: ArchitectureShape) -> int:
     """How wide queries and keys are, all heads together."""
-    return {Style.MOBILEBERT: MOBILE_WIDTH, Style.T5: shape.heads * T5_HEAD}.get(shape.style, shape.width)
+    return {ArchitectureStyle.MOBILEBERT: MOBILE_WIDTH, ArchitectureStyle.T5: shape.heads * T5_HEAD}.get(
+        shape.style, shape.width
+    )
 
 
-def _pairs(shape: Shape, length: int) -> int:
+def _token_pairs(shape: ArchitectureShape, length: int) -> int:
     """How many pairs of tokens are compared in all layers together."""
-    if shape.style is Style.MODERNBERT:
-        everywhere = sum(looks_everywhere(layer) for layer in range(shape.layers))
-        return everywhere * length**2 + (shape.layers - everywhere) * length * min(length, MODERN_WINDOW)
+    if shape.style is ArchitectureStyle.MODERNBERT:
+        everywhere = sum(is_global_layer(layer) for layer in range(shape.layers))
+        return everywhere * length**2 + (shape.layers - everywhere) * length * min(length, LOCAL_WINDOW)
     return (shape.layers + 2 * shape.decoder_layers) * length**2  # a decoder's layer looks at two texts
 
 
-def looks_everywhere(layer: int) -> bool:
+def is_global_layer(layer: int) -> bool:
     """Whether a layer of ModernBERT, counted from 0, has global attention rather than local attention."""
-    return layer % MODERN_EVERY == 0
+    return layer % GLOBAL_EVERY == 0
 
 
-def attention_numbers(shape: Shape, length: int) -> int:
+def attention_numbers(shape: ArchitectureShape, length: int) -> int:
     """Attention weights of one pass: a square for every head of every layer."""
     depth = shape.layers + 2 * shape.decoder_layers
     return depth * shape.heads * length**2
 
 
-def _tables(shape: Shape) -> list[Part]:
+def _embedding_parts(shape: ArchitectureShape) -> list[ParameterGroup]:
     width = shape.table_width
     letter = "E" if shape.embedding else "H"
-    found = [Part(TOKEN_EMBEDDINGS, f"V · {letter}", shape.vocabulary * width, multiplies=False)]
+    embeddings = [ParameterGroup(TOKEN_EMBEDDINGS, f"V · {letter}", shape.vocabulary * width, multiplies=False)]
     if shape.positions:
-        found.append(Part("position embeddings", f"P · {letter}", shape.positions * width, multiplies=False))
+        embeddings.append(
+            ParameterGroup("position embeddings", f"P · {letter}", shape.positions * width, multiplies=False)
+        )
     if shape.segments:
-        found.append(Part("segment embeddings", f"S · {letter}", shape.segments * width, multiplies=False))
-    return found
+        embeddings.append(
+            ParameterGroup("segment embeddings", f"S · {letter}", shape.segments * width, multiplies=False)
+        )
+    return embeddings
 
 
-def _bert_layers(shape: Shape, times: int) -> list[Part]:
-    h, f = shape.width, shape.inner
+def _bert_layers(shape: ArchitectureShape, times: int) -> list[ParameterGroup]:
+    h, f = shape.width, shape.feed_forward_width
     return [
-        Part("queries, keys, values", "3 (H² + H)", 3 * (h * h + h), times, shape.layers, biases=3 * h),
-        Part("attention output", "H² + H", h * h + h, times, shape.layers, biases=h),
-        Part("feed-forward", "2 H F + F + H", 2 * h * f + f + h, times, shape.layers, biases=f + h),
-        Part("two LayerNorms", "4 H", 4 * h, times, shape.layers, multiplies=False),
+        ParameterGroup("queries, keys, values", "3 (H² + H)", 3 * (h * h + h), times, shape.layers, biases=3 * h),
+        ParameterGroup("attention output", "H² + H", h * h + h, times, shape.layers, biases=h),
+        ParameterGroup("feed-forward", "2 H F + F + H", 2 * h * f + f + h, times, shape.layers, biases=f + h),
+        ParameterGroup("two LayerNorms", "4 H", 4 * h, times, shape.layers, multiplies=False),
     ]
 
 
-def _ends(shape: Shape) -> list[Part]:
+def _head_parts(shape: ArchitectureShape) -> list[ParameterGroup]:
     h = shape.width
-    found = []
+    heads = []
     if shape.pooler:
-        found.append(Part(POOLER, "H² + H", h * h + h, multiplies=False))
+        heads.append(ParameterGroup(POOLER, "H² + H", h * h + h, multiplies=False))
     if shape.discriminator:
-        found.append(Part("discriminator head", "H² + 2 H + 1", h * h + 2 * h + 1, biases=h + 1))
-    return found
+        heads.append(ParameterGroup("discriminator head", "H² + 2 H + 1", h * h + 2 * h + 1, biases=h + 1))
+    return heads
 
 
-def _bert(shape: Shape) -> tuple[Part, ...]:
+def _bert(shape: ArchitectureShape) -> tuple[ParameterGroup, ...]:
     e, h = shape.table_width, shape.width
-    narrow = shape.style is Style.ALBERT or e != h  # ALBERT has the matrix whatever its size
-    projection = [Part("projection from E to H", "E H + H", e * h + h, biases=h)] if narrow else []
-    times = 1 if shape.style is Style.ALBERT else shape.layers
+    narrow = shape.style is ArchitectureStyle.ALBERT or e != h  # ALBERT has the matrix whatever its size
+    projection = [ParameterGroup("projection from E to H", "E H + H", e * h + h, biases=h)] if narrow else []
+    times = 1 if shape.style is ArchitectureStyle.ALBERT else shape.layers
     letter = "2 E" if shape.embedding else "2 H"
-    norm = Part("LayerNorm", letter, 2 * e, multiplies=False)
-    return (*_tables(shape), norm, *projection, *_bert_layers(shape, times), *_ends(shape))
+    norm = ParameterGroup("LayerNorm", letter, 2 * e, multiplies=False)
+    return (*_embedding_parts(shape), norm, *projection, *_bert_layers(shape, times), *_head_parts(shape))
 
 
-def _deberta(shape: Shape) -> tuple[Part, ...]:
+def _deberta(shape: ArchitectureShape) -> tuple[ParameterGroup, ...]:
     h = shape.width
-    relative = Part("relative position embeddings", "R · H", shape.relative * h, multiplies=False)
-    norms = Part("LayerNorm of tokens and of relative positions", "2 H", 2 * h, 2, multiplies=False)
-    return (*_tables(shape), relative, norms, *_bert_layers(shape, shape.layers))
+    relative = ParameterGroup("relative position embeddings", "R · H", shape.relative_positions * h, multiplies=False)
+    norms = ParameterGroup("LayerNorm of tokens and of relative positions", "2 H", 2 * h, 2, multiplies=False)
+    return (*_embedding_parts(shape), relative, norms, *_bert_layers(shape, shape.layers))
 
 
-def _modernbert(shape: Shape) -> tuple[Part, ...]:
-    h, f, layers = shape.width, shape.inner, shape.layers
+def _modernbert(shape: ArchitectureShape) -> tuple[ParameterGroup, ...]:
+    h, f, layers = shape.width, shape.feed_forward_width, shape.layers
     return (
-        *_tables(shape),
-        Part("queries, keys, values", "3 H²", 3 * h * h, layers, layers),
-        Part("attention output", "H²", h * h, layers, layers),
-        Part("gated feed-forward", "3 H F", 3 * h * f, layers, layers),
+        *_embedding_parts(shape),
+        ParameterGroup("queries, keys, values", "3 H²", 3 * h * h, layers, layers),
+        ParameterGroup("attention output", "H²", h * h, layers, layers),
+        ParameterGroup("gated feed-forward", "3 H F", 3 * h * f, layers, layers),
         # Two a layer, one behind the table and one at the end; the first layer needs none before its attention.
-        Part("norms", "H", h, MODERN_NORMS * layers + 1, multiplies=False),
+        ParameterGroup("norms", "H", h, MODERN_NORMS * layers + 1, multiplies=False),
     )
 
 
-def _gpt2(shape: Shape) -> tuple[Part, ...]:
-    last = Part("last LayerNorm", "2 H", 2 * shape.width, multiplies=False)
-    return (*_tables(shape), *_bert_layers(shape, shape.layers), last)
+def _gpt2(shape: ArchitectureShape) -> tuple[ParameterGroup, ...]:
+    last = ParameterGroup("last LayerNorm", "2 H", 2 * shape.width, multiplies=False)
+    return (*_embedding_parts(shape), *_bert_layers(shape, shape.layers), last)
 
 
-def _t5(shape: Shape) -> tuple[Part, ...]:
-    d, f, a = shape.width, shape.inner, shape.heads * T5_HEAD
-    both, own = shape.layers + shape.decoder_layers, shape.decoder_layers
-    bias = Part("relative position embeddings, encoder and decoder", "R · heads", shape.relative * shape.heads, 2)
+def _t5(shape: ArchitectureShape) -> tuple[ParameterGroup, ...]:
+    d, f, a = shape.width, shape.feed_forward_width, shape.heads * T5_HEAD
+    both, decoder = shape.layers + shape.decoder_layers, shape.decoder_layers
+    bias = ParameterGroup(
+        "relative position embeddings, encoder and decoder", "R · heads", shape.relative_positions * shape.heads, 2
+    )
     return (
-        *_tables(shape),
-        Part("queries, keys, values", "3 H A", 3 * d * a, both, both),
-        Part("attention output", "A H", a * d, both, both),
-        Part("cross-attention to the encoder", "4 H A", 4 * d * a, own, own),
-        Part("feed-forward", "2 H F", 2 * d * f, both, both),
-        Part("norms", "H", d, 2 * shape.layers + 3 * own + 2, multiplies=False),
-        Part(bias.name, bias.formula, bias.count, bias.times, multiplies=False),
+        *_embedding_parts(shape),
+        ParameterGroup("queries, keys, values", "3 H A", 3 * d * a, both, both),
+        ParameterGroup("attention output", "A H", a * d, both, both),
+        ParameterGroup("cross-attention to the encoder", "4 H A", 4 * d * a, decoder, decoder),
+        ParameterGroup("feed-forward", "2 H F", 2 * d * f, both, both),
+        ParameterGroup("norms", "H", d, 2 * shape.layers + 3 * decoder + 2, multiplies=False),
+        ParameterGroup(bias.name, bias.formula, bias.count, bias.times, multiplies=False),
     )
 
 
-def _mobilebert(shape: Shape) -> tuple[Part, ...]:
-    h, e, b, f, layers = shape.width, shape.embedding, MOBILE_WIDTH, shape.inner, shape.layers
+def _mobilebert(shape: ArchitectureShape) -> tuple[ParameterGroup, ...]:
+    h, e, b, f, layers = shape.width, shape.embedding, MOBILE_WIDTH, shape.feed_forward_width, shape.layers
     return (
-        Part(TOKEN_EMBEDDINGS, "V · E", shape.vocabulary * e, multiplies=False),
-        Part("position embeddings", "P · H", shape.positions * h, multiplies=False),
-        Part("segment embeddings", "S · H", shape.segments * h, multiplies=False),
-        Part("projection from three tokens to H", "3 E H + H", 3 * e * h + h, biases=h),
-        Part("NoNorm", "2 H", 2 * h, multiplies=False),
-        Part("two input bottlenecks", "2 (H B + B)", 2 * (h * b + b), layers, layers, biases=2 * b),
-        Part("queries, keys", "2 (B² + B)", 2 * (b * b + b), layers, layers, biases=2 * b),
-        Part("values", "H B + B", h * b + b, layers, layers, biases=b),
-        Part("attention output", "B² + B", b * b + b, layers, layers, biases=b),
-        Part(
+        ParameterGroup(TOKEN_EMBEDDINGS, "V · E", shape.vocabulary * e, multiplies=False),
+        ParameterGroup("position embeddings", "P · H", shape.positions * h, multiplies=False),
+        ParameterGroup("segment embeddings", "S · H", shape.segments * h, multiplies=False),
+        ParameterGroup("projection from three tokens to H", "3 E H + H", 3 * e * h + h, biases=h),
+        ParameterGroup("NoNorm", "2 H", 2 * h, multiplies=False),
+        ParameterGroup("two input bottlenecks", "2 (H B + B)", 2 * (h * b + b), layers, layers, biases=2 * b),
+        ParameterGroup("queries, keys", "2 (B² + B)", 2 * (b * b + b), layers, layers, biases=2 * b),
+        ParameterGroup("values", "H B + B", h * b + b, layers, layers, biases=b),
+        ParameterGroup("attention output", "B² + B", b * b + b, layers, layers, biases=b),
+        ParameterGroup(
             "four feed-forward networks",
             "4 (2 B F + F + B)",
             MOBILE_STACKED * (2 * b * f + f + b),
@@ -193,19 +201,19 @@ def _mobilebert(shape: Shape) -> tuple[Part, ...]:
             layers,
             biases=MOBILE_STACKED * (f + b),
         ),
-        Part("output bottleneck", "B H + H", b * h + h, layers, layers, biases=h),
-        Part("NoNorms", "14 B + 2 H", (3 + MOBILE_STACKED) * 2 * b + 2 * h, layers, layers, multiplies=False),
+        ParameterGroup("output bottleneck", "B H + H", b * h + h, layers, layers, biases=h),
+        ParameterGroup("NoNorms", "14 B + 2 H", (3 + MOBILE_STACKED) * 2 * b + 2 * h, layers, layers, multiplies=False),
     )
 
 
-_PARTS: Mapping[Style, Callable[[Shape], tuple[Part, ...]]] = MappingProxyType(
+_PARTS: Mapping[ArchitectureStyle, Callable[[ArchitectureShape], tuple[ParameterGroup, ...]]] = MappingProxyType(
     {
-        Style.BERT: _bert,
-        Style.ALBERT: _bert,
-        Style.DEBERTA: _deberta,
-        Style.MODERNBERT: _modernbert,
-        Style.MOBILEBERT: _mobilebert,
-        Style.GPT2: _gpt2,
-        Style.T5: _t5,
+        ArchitectureStyle.BERT: _bert,
+        ArchitectureStyle.ALBERT: _bert,
+        ArchitectureStyle.DEBERTA: _deberta,
+        ArchitectureStyle.MODERNBERT: _modernbert,
+        ArchitectureStyle.MOBILEBERT: _mobilebert,
+        ArchitectureStyle.GPT2: _gpt2,
+        ArchitectureStyle.T5: _t5,
     }
 )

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from components.family.model.members import FAMILY, Member
-from components.family.model.shape import Reads
+from components.family.model.members import FAMILY, FamilyMember
+from components.family.model.shape import AttentionScope
 
 
 @dataclass(frozen=True)
@@ -23,13 +23,13 @@ class Need:
     keys: tuple[str, ...]
 
     @property
-    def members(self) -> tuple[Member, ...]:
+    def members(self) -> tuple[FamilyMember, ...]:
         """The members that serve it."""
-        return tuple(next(one for one in FAMILY if one.key == key) for key in self.keys)
+        return tuple(next(member for member in FAMILY if member.key == key) for key in self.keys)
 
 
-def _keys(*reads: Reads) -> tuple[str, ...]:
-    return tuple(one.key for one in FAMILY if one.reads in reads and one.paper != "this repository")
+def _keys(*attention: AttentionScope) -> tuple[str, ...]:
+    return tuple(member.key for member in FAMILY if member.attention in attention and member.paper != "this repository")
 
 
 NEEDS = (
@@ -55,19 +55,19 @@ NEEDS = (
         "New text",
         "writing text",
         "A decoder predicts the next word from the words before it, so it can write.",
-        _keys(Reads.DECODER, Reads.BOTH),
+        _keys(AttentionScope.DECODER, AttentionScope.BOTH),
     ),
     Need(
         "A text made of a text",
         "translating, summarising",
         "The encoder reads the source from both sides; the decoder attends to it and writes the new text.",
-        _keys(Reads.BOTH),
+        _keys(AttentionScope.BOTH),
     ),
     Need(
         "Texts of 8,000 tokens",
         "long texts",
         "A table of learned positions ends at its last row, and a model must also be trained on long texts.",
-        tuple(one.key for one in FAMILY if one.longest >= 8000),
+        tuple(one.key for one in FAMILY if one.token_limit >= 8000),
     ),
     Need(
         "Little memory",
@@ -89,6 +89,6 @@ def need_named(name: str) -> Need | None:
     return next((need for need in NEEDS if need.name == name), None)
 
 
-def best_for(member: Member) -> str:
+def best_for(member: FamilyMember) -> str:
     """What a model is a good choice for, in short words; empty where it is none."""
     return ", ".join(need.short for need in NEEDS if member.key in need.keys)

@@ -8,8 +8,8 @@ class FamilyPreset:
     """Two members by key. ``notice`` says what to look for."""
 
     name: str
-    one: str
-    other: str
+    first: str
+    second: str
     notice: str
 
 

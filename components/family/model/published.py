@@ -6,11 +6,11 @@ paper to paper (GLUE with or without WNLI, test or development set), so two pape
 
 from dataclasses import dataclass
 
-from components.family.model.members import Member, family_member
+from components.family.model.members import FamilyMember, family_member
 
 
 @dataclass(frozen=True)
-class Reported:
+class PublishedScore:
     """One figure: of which member, on which task and split, and where it stands."""
 
     key: str
@@ -20,13 +20,13 @@ class Reported:
     table: str
 
     @property
-    def member(self) -> Member:
+    def member(self) -> FamilyMember:
         """Whose it is."""
         return family_member(self.key)
 
 
 @dataclass(frozen=True)
-class Trained:
+class PreTraining:
     """How a member was pre-trained, according to its paper.
 
     ``gigabytes`` is the size of the text, None where no paper gives it. Books and Wikipedia are the 16 GB of Liu and
@@ -40,7 +40,7 @@ class Trained:
     hardware: str
 
     @property
-    def member(self) -> Member:
+    def member(self) -> FamilyMember:
         """Whose it is."""
         return family_member(self.key)
 
@@ -54,59 +54,61 @@ GLUE, MNLI, SST_2, SQUAD, SQUAD_2, CONLL = (
     "CoNLL-2003, F1",
 )
 TASKS = (GLUE, MNLI, SST_2, SQUAD, SQUAD_2, CONLL)
-REPORTED = (
-    Reported("bert-base", GLUE, "test", 79.6, "Table 1"),
-    Reported("bert-base", MNLI, "test", 84.6, "Table 1"),
-    Reported("bert-base", SST_2, "dev", 92.7, "Table 5"),
-    Reported("bert-base", SQUAD, "dev", 88.5, "Table 2"),
-    Reported("bert-base", CONLL, "test", 92.4, "Table 7"),
-    Reported("bert-large", GLUE, "test", 82.1, "Table 1"),
-    Reported("bert-large", MNLI, "test", 86.7, "Table 1"),
-    Reported("bert-large", SST_2, "dev", 93.7, "Table 6"),
-    Reported("bert-large", SQUAD, "dev", 90.9, "Table 2"),
-    Reported("bert-large", SQUAD_2, "dev", 81.9, "Table 3"),
-    Reported("bert-large", CONLL, "test", 92.8, "Table 7"),
-    Reported("roberta", MNLI, "dev", 87.6, "Table 8"),
-    Reported("roberta", SST_2, "dev", 94.8, "Table 8"),
-    Reported("distilbert", GLUE, "dev", 77.0, "Table 1"),
-    Reported("distilbert", MNLI, "dev", 82.2, "Table 1"),
-    Reported("distilbert", SST_2, "dev", 91.3, "Table 1"),
-    Reported("distilbert", SQUAD, "dev", 85.8, "Table 2"),
+PUBLISHED_SCORES = (
+    PublishedScore("bert-base", GLUE, "test", 79.6, "Table 1"),
+    PublishedScore("bert-base", MNLI, "test", 84.6, "Table 1"),
+    PublishedScore("bert-base", SST_2, "dev", 92.7, "Table 5"),
+    PublishedScore("bert-base", SQUAD, "dev", 88.5, "Table 2"),
+    PublishedScore("bert-base", CONLL, "test", 92.4, "Table 7"),
+    PublishedScore("bert-large", GLUE, "test", 82.1, "Table 1"),
+    PublishedScore("bert-large", MNLI, "test", 86.7, "Table 1"),
+    PublishedScore("bert-large", SST_2, "dev", 93.7, "Table 6"),
+    PublishedScore("bert-large", SQUAD, "dev", 90.9, "Table 2"),
+    PublishedScore("bert-large", SQUAD_2, "dev", 81.9, "Table 3"),
+    PublishedScore("bert-large", CONLL, "test", 92.8, "Table 7"),
+    PublishedScore("roberta", MNLI, "dev", 87.6, "Table 8"),
+    PublishedScore("roberta", SST_2, "dev", 94.8, "Table 8"),
+    PublishedScore("distilbert", GLUE, "dev", 77.0, "Table 1"),
+    PublishedScore("distilbert", MNLI, "dev", 82.2, "Table 1"),
+    PublishedScore("distilbert", SST_2, "dev", 91.3, "Table 1"),
+    PublishedScore("distilbert", SQUAD, "dev", 85.8, "Table 2"),
     # Version 1, as in the paper: version 2 was trained for longer and has no table there.
-    Reported("albert", MNLI, "dev", 81.6, "Table 2"),
-    Reported("albert", SST_2, "dev", 90.3, "Table 2"),
-    Reported("albert", SQUAD, "dev", 89.3, "Table 2"),
-    Reported("albert", SQUAD_2, "dev", 80.0, "Table 2"),
-    Reported("t5-small", GLUE, "test", 77.4, "Table 14"),
-    Reported("t5-small", MNLI, "test", 82.4, "Table 14"),
-    Reported("t5-small", SQUAD, "dev", 87.2, "Table 14"),
-    Reported("electra-small", GLUE, "dev", 79.9, "Table 1"),
-    Reported("mobilebert", GLUE, "test", 77.7, "Table 4"),
-    Reported("mobilebert", MNLI, "test", 83.3, "Table 4"),
-    Reported("mobilebert", SQUAD, "dev", 90.0, "Table 5"),
-    Reported("mobilebert", SQUAD_2, "dev", 79.2, "Table 5"),
-    Reported("deberta-v3", MNLI, "dev", 90.6, "Table 5"),
-    Reported("deberta-v3", SQUAD_2, "dev", 88.4, "Table 5"),
-    Reported("modernbert", GLUE, "dev", 88.4, "Table 1"),
-    Reported("modernbert", MNLI, "dev", 89.1, "Table 5"),
-    Reported("modernbert", SST_2, "dev", 96.0, "Table 5"),
+    PublishedScore("albert", MNLI, "dev", 81.6, "Table 2"),
+    PublishedScore("albert", SST_2, "dev", 90.3, "Table 2"),
+    PublishedScore("albert", SQUAD, "dev", 89.3, "Table 2"),
+    PublishedScore("albert", SQUAD_2, "dev", 80.0, "Table 2"),
+    PublishedScore("t5-small", GLUE, "test", 77.4, "Table 14"),
+    PublishedScore("t5-small", MNLI, "test", 82.4, "Table 14"),
+    PublishedScore("t5-small", SQUAD, "dev", 87.2, "Table 14"),
+    PublishedScore("electra-small", GLUE, "dev", 79.9, "Table 1"),
+    PublishedScore("mobilebert", GLUE, "test", 77.7, "Table 4"),
+    PublishedScore("mobilebert", MNLI, "test", 83.3, "Table 4"),
+    PublishedScore("mobilebert", SQUAD, "dev", 90.0, "Table 5"),
+    PublishedScore("mobilebert", SQUAD_2, "dev", 79.2, "Table 5"),
+    PublishedScore("deberta-v3", MNLI, "dev", 90.6, "Table 5"),
+    PublishedScore("deberta-v3", SQUAD_2, "dev", 88.4, "Table 5"),
+    PublishedScore("modernbert", GLUE, "dev", 88.4, "Table 1"),
+    PublishedScore("modernbert", MNLI, "dev", 89.1, "Table 5"),
+    PublishedScore("modernbert", SST_2, "dev", 96.0, "Table 5"),
 )
 _BERTS = "books and Wikipedia"
-TRAINED = (
-    Trained("bert-base", f"{_BERTS}, 3.3 billion words", 16, "1,000,000 steps × 256 texts", "16 TPU chips, 4 days"),
-    Trained("bert-large", f"{_BERTS}, 3.3 billion words", 16, "1,000,000 steps × 256 texts", "64 TPU chips, 4 days"),
-    Trained("gpt2", "WebText, web pages", 40, "batches of 512 texts", ""),
-    Trained("roberta", f"{_BERTS}, news and web pages", 160, "500,000 steps × 8,000 texts", "1,024 V100 GPUs"),
-    Trained("distilbert", _BERTS, 16, "batches of up to 4,000 texts", "8 V100 GPUs, 90 hours"),
-    Trained("albert", _BERTS, 16, "125,000 steps × 4,096 texts", "64 to 512 TPU v3 chips"),
-    Trained(
+PRE_TRAININGS = (
+    PreTraining("bert-base", f"{_BERTS}, 3.3 billion words", 16, "1,000,000 steps × 256 texts", "16 TPU chips, 4 days"),
+    PreTraining(
+        "bert-large", f"{_BERTS}, 3.3 billion words", 16, "1,000,000 steps × 256 texts", "64 TPU chips, 4 days"
+    ),
+    PreTraining("gpt2", "WebText, web pages", 40, "batches of 512 texts", ""),
+    PreTraining("roberta", f"{_BERTS}, news and web pages", 160, "500,000 steps × 8,000 texts", "1,024 V100 GPUs"),
+    PreTraining("distilbert", _BERTS, 16, "batches of up to 4,000 texts", "8 V100 GPUs, 90 hours"),
+    PreTraining("albert", _BERTS, 16, "125,000 steps × 4,096 texts", "64 to 512 TPU v3 chips"),
+    PreTraining(
         "t5-small", "C4, web pages, and labelled tasks", 750, "1,000,000 steps × 2,048 texts", "slices of TPU pods"
     ),
-    Trained("electra-small", _BERTS, 16, "1,000,000 steps × 128 texts", "1 V100 GPU, 4 days"),
-    Trained("electra-generator", _BERTS, 16, "trained together with the discriminator", "1 V100 GPU, 4 days"),
-    Trained("mobilebert", _BERTS, 16, "", ""),
-    Trained("deberta-v3", f"{_BERTS}, news and web pages", 160, "500,000 steps × 8,192 texts", ""),
-    Trained(
+    PreTraining("electra-small", _BERTS, 16, "1,000,000 steps × 128 texts", "1 V100 GPU, 4 days"),
+    PreTraining("electra-generator", _BERTS, 16, "trained together with the discriminator", "1 V100 GPU, 4 days"),
+    PreTraining("mobilebert", _BERTS, 16, "", ""),
+    PreTraining("deberta-v3", f"{_BERTS}, news and web pages", 160, "500,000 steps × 8,192 texts", ""),
+    PreTraining(
         "modernbert",
         "2 trillion tokens of web pages, code and papers",
         None,

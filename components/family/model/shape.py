@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
-class Style(StrEnum):
+class ArchitectureStyle(StrEnum):
     """How the numbers become matrices."""
 
     BERT = "bert"
@@ -16,7 +16,7 @@ class Style(StrEnum):
     T5 = "t5"
 
 
-class Reads(StrEnum):
+class AttentionScope(StrEnum):
     """What a token may attend to."""
 
     ENCODER = "both sides"
@@ -25,7 +25,7 @@ class Reads(StrEnum):
 
 
 @dataclass(frozen=True)
-class Shape:
+class ArchitectureShape:
     """An architecture as numbers, named as in transformers' configurations.
 
     Attributes:
@@ -34,29 +34,29 @@ class Shape:
         width: Numbers a token has between layers.
         layers: Of the encoder; of the decoder where there is no encoder.
         heads: A layer.
-        inner: Width of the feed-forward network.
+        feed_forward_width: Width of the feed-forward network.
         positions: Rows of the position embeddings; 0 where there are none.
         segments: Rows of the segment embeddings; 0 where there are none.
         embedding: Width of the token embeddings, where it differs from the layers'.
         decoder_layers: Beside an encoder.
         pooler: Whether a pooler stands on [CLS].
         discriminator: Whether ELECTRA's head stands on every token.
-        relative: Rows of the relative position embeddings.
+        relative_positions: Rows of the relative position embeddings.
     """
 
-    style: Style
+    style: ArchitectureStyle
     vocabulary: int
     width: int
     layers: int
     heads: int
-    inner: int
+    feed_forward_width: int
     positions: int = 0
     segments: int = 0
     embedding: int = 0
     decoder_layers: int = 0
     pooler: bool = False
     discriminator: bool = False
-    relative: int = 0
+    relative_positions: int = 0
 
     @property
     def table_width(self) -> int:
@@ -68,7 +68,7 @@ class Shape:
         """Width of a head, where the heads of a layer share the layer's width."""
         return self.width // self.heads
 
-    def resized(self, *, layers: int, width: int) -> "Shape":
+    def resized(self, *, layers: int, width: int) -> "ArchitectureShape":
         """With other layers and another width: heads stay as wide, and the feed-forward network keeps its proportion.
 
         Raises:
@@ -82,12 +82,12 @@ class Shape:
             decoder_layers=layers if self.decoder_layers else 0,
             width=width,
             heads=width // self.head_width,
-            inner=round(self.inner * width / self.width),
+            inner=round(self.feed_forward_width * width / self.width),
         )
 
 
 @dataclass(frozen=True)
-class Part:
+class ParameterGroup:
     """One kind of weights: what it is called, its formula, and how many numbers one of it has.
 
     Attributes:
@@ -95,7 +95,7 @@ class Part:
         formula: In the letters V, E, H, F, P, S, R.
         count: Of one.
         times: How many there are with weights of their own.
-        used: How often it is computed; more than ``times`` where weights are shared.
+        uses: How often it is computed; more than ``times`` where weights are shared.
         multiplies: Whether every token is multiplied with it, as with a matrix of a layer.
         biases: How many of ``count`` are added to a product instead.
     """
@@ -104,14 +104,14 @@ class Part:
     formula: str
     count: int
     times: int = 1
-    used: int = 1
+    uses: int = 1
     multiplies: bool = True
     biases: int = 0
 
     @property
     def multiply_adds(self) -> int:
         """Multiply-adds a token, each time that all of them are computed."""
-        return (self.count - self.biases) * self.used if self.multiplies else 0
+        return (self.count - self.biases) * self.uses if self.multiplies else 0
 
     @property
     def total(self) -> int:

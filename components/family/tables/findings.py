@@ -3,40 +3,40 @@
 from collections.abc import Sequence
 
 from components.family.model.counting import multiply_adds, parameters, parts
-from components.family.model.members import Member
-from components.family.model.shape import Shape
-from components.family.tables.stacks import TABLES, compared_table, kind_of
+from components.family.model.members import FamilyMember
+from components.family.model.shape import ArchitectureShape
+from components.family.tables.stacks import TABLES, comparison_table, part_kind
 from components.tables.numbers import percentage
 
 LENGTH = 128  # tokens, where two are compared
 
 
-def stacks_finding(members: Sequence[Member]) -> str:
+def stacks_finding(members: Sequence[FamilyMember]) -> str:
     """The smallest and the largest model, and the share of embeddings in the one with the largest vocabulary."""
     ordered = sorted(members, key=lambda member: parameters(member.shape))
-    least, most = ordered[0], ordered[-1]
+    least, largest = ordered[0], ordered[-1]
     wordy = max(members, key=lambda member: member.shape.vocabulary)
-    tables = sum(part.total for part in parts(wordy.shape) if kind_of(part) == TABLES) / parameters(wordy.shape)
+    tables = sum(part.total for part in parts(wordy.shape) if part_kind(part) == TABLES) / parameters(wordy.shape)
     return (
         f"The models range from {parameters(least.shape) / 1e6:.1f} million parameters ({least.name}) to "
-        f"{parameters(most.shape) / 1e6:.0f} million ({most.name}). Area shows parameters; height shows the width of "
+        f"{parameters(largest.shape) / 1e6:.0f} million ({largest.name}). Area shows parameters; height shows the width of "
         f"the vectors. In {wordy.name}, with {wordy.shape.vocabulary:,} tokens in its vocabulary, embeddings take "
         f"{percentage(tables)} of the parameters."
     )
 
 
-def compared_finding(one: Member, other: Member) -> str:
+def comparison_finding(first: FamilyMember, second: FamilyMember) -> str:
     """By how much sizes differ, and how many properties."""
-    table = compared_table(one, other)
-    size = parameters(other.shape) / parameters(one.shape)
-    time = multiply_adds(other.shape, LENGTH) / multiply_adds(one.shape, LENGTH)
+    table = comparison_table(first, second)
+    size = parameters(second.shape) / parameters(first.shape)
+    time = multiply_adds(second.shape, LENGTH) / multiply_adds(first.shape, LENGTH)
     return (
-        f"{other.name} has {size:.2f} times the parameters of {one.name} and needs {time:.2f} times its multiply–adds. "
+        f"{second.name} has {size:.2f} times the parameters of {first.name} and needs {time:.2f} times its multiply–adds. "
         f"They differ in {int(table['differs'].sum())} of {len(table)} properties."
     )
 
 
-def cost_finding(member: Member, shape: Shape, length: int) -> str:
+def cost_finding(member: FamilyMember, shape: ArchitectureShape, length: int) -> str:
     """The parameters and multiply-adds of a model with the numbers on the screen."""
     billions = multiply_adds(shape, length) / 1e9
     changed = {
@@ -47,7 +47,7 @@ def cost_finding(member: Member, shape: Shape, length: int) -> str:
     subject = f"{member.name} with {with_numbers}" if with_numbers else member.name
     shared = (
         " All its layers share their weights: more layers add multiply–adds but no parameters."
-        if "one layer" in member.shared
+        if "one layer" in member.shared_weights
         else ""
     )
     return (

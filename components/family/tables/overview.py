@@ -5,24 +5,24 @@ from collections.abc import Sequence
 import pandas as pd
 
 from components.family.model.counting import multiply_adds, parameters
-from components.family.model.members import Member
+from components.family.model.members import FamilyMember
 from components.family.model.needs import Need, best_for
-from components.family.model.published import REPORTED, TASKS, TRAINED
+from components.family.model.published import PRE_TRAININGS, PUBLISHED_SCORES, TASKS
 
 LENGTH = 128  # tokens that multiply-adds are counted for
 NONE = "–"
 _FIRST, _LARGER = "bert-base", "roberta"  # whose training texts are compared: the same layers, more text
 
 
-def overview_table(members: Sequence[Member]) -> pd.DataFrame:
+def overview_table(members: Sequence[FamilyMember]) -> pd.DataFrame:
     """One row a model.
 
     Columns: ``name``; ``year``; ``million`` parameters; ``billion`` multiply-adds for 128 tokens; ``vocabulary``;
     ``longest``, tokens read at once; ``gigabytes`` of training text, NaN where none are published; a column a task,
     in percent, NaN where no figure was copied; ``best_for``; ``paper``; ``link``.
     """
-    figures = {(one.key, one.task): one.value for one in REPORTED}
-    gigabytes = {one.key: one.gigabytes for one in TRAINED}
+    figures = {(one.key, one.task): one.value for one in PUBLISHED_SCORES}
+    gigabytes = {one.key: one.gigabytes for one in PRE_TRAININGS}
     rows = [
         {
             "name": one.name,
@@ -30,7 +30,7 @@ def overview_table(members: Sequence[Member]) -> pd.DataFrame:
             "million": parameters(one.shape) / 1e6,
             "billion": multiply_adds(one.shape, LENGTH) / 1e9,
             "vocabulary": one.shape.vocabulary,
-            "longest": one.longest,
+            "longest": one.token_limit,
             "gigabytes": gigabytes.get(one.key),
             **{task: figures.get((one.key, task)) for task in TASKS},
             "best_for": best_for(one) or NONE,
@@ -42,13 +42,13 @@ def overview_table(members: Sequence[Member]) -> pd.DataFrame:
     return pd.DataFrame(rows).astype(dict.fromkeys(("gigabytes", *TASKS), float))
 
 
-def overview_finding(members: Sequence[Member], need: Need | None = None) -> str:
+def overview_finding(members: Sequence[FamilyMember], need: Need | None = None) -> str:
     """Which models serve a need and why; without one, how the training text grew."""
     if need is not None:
         names = [one.name for one in need.members]
         listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
         return f"{need.name}: {listed}. {need.reason}"
-    text = {one.key: one for one in TRAINED}
+    text = {one.key: one for one in PRE_TRAININGS}
     before, after = text[_FIRST], text[_LARGER]
     assert before.gigabytes is not None
     assert after.gigabytes is not None
@@ -63,29 +63,29 @@ def overview_finding(members: Sequence[Member], need: Need | None = None) -> str
 
 def source_table() -> pd.DataFrame:
     """Where each published figure stands: ``model``, ``paper``, and a column a task with figure, split and table."""
-    cells = {(one.key, one.task): f"{one.value:.1f} ({one.split}, {one.table})" for one in REPORTED}
-    members = dict.fromkeys(one.member for one in REPORTED)
+    cells = {(score.key, score.task): f"{score.value:.1f} ({score.split}, {score.table})" for score in PUBLISHED_SCORES}
+    members = dict.fromkeys(score.member for score in PUBLISHED_SCORES)
     return pd.DataFrame(
         [
-            {"model": one.name, "paper": f"{one.paper} {one.year}"}
-            | {task: cells.get((one.key, task), NONE) for task in TASKS}
-            for one in members
+            {"model": score.name, "paper": f"{score.paper} {score.year}"}
+            | {task: cells.get((score.key, task), NONE) for task in TASKS}
+            for score in members
         ]
     )
 
 
-def trained_table() -> pd.DataFrame:
+def pre_training_table() -> pd.DataFrame:
     """How they were pre-trained: ``model``, ``text``, ``gigabytes``, ``steps``, ``hardware``."""
     return pd.DataFrame(
         [
             (
-                one.member.name,
-                one.text,
-                NONE if one.gigabytes is None else f"{one.gigabytes:g} GB",
-                one.steps or NONE,
-                one.hardware or NONE,
+                training.member.name,
+                training.text,
+                NONE if training.gigabytes is None else f"{training.gigabytes:g} GB",
+                training.steps or NONE,
+                training.hardware or NONE,
             )
-            for one in TRAINED
+            for training in PRE_TRAININGS
         ],
         columns=["model", "text", "gigabytes", "steps", "hardware"],
     )
@@ -93,11 +93,11 @@ def trained_table() -> pd.DataFrame:
 
 def source_finding() -> str:
     """How many figures of how many papers."""
-    papers = {(one.member.paper, one.member.year) for one in REPORTED}
-    return f"{len(REPORTED)} figures, copied from {len(papers)} papers; each names its split and its table."
+    papers = {(score.member.paper, score.member.year) for score in PUBLISHED_SCORES}
+    return f"{len(PUBLISHED_SCORES)} figures, copied from {len(papers)} papers; each names its split and its table."
 
 
-def timeline_table(members: Sequence[Member]) -> pd.DataFrame:
+def timeline_table(members: Sequence[FamilyMember]) -> pd.DataFrame:
     """One row a model, by year: ``row`` from 1, ``name``, ``year``, ``million``, ``paper``, ``special``."""
     ordered = sorted(members, key=lambda member: member.year)
     return pd.DataFrame(
@@ -109,7 +109,7 @@ def timeline_table(members: Sequence[Member]) -> pd.DataFrame:
     )
 
 
-def timeline_finding(members: Sequence[Member]) -> str:
+def timeline_finding(members: Sequence[FamilyMember]) -> str:
     """How many were published in which year."""
     years = [member.year for member in members]
     busiest = max(set(years), key=years.count)

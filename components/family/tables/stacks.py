@@ -13,7 +13,7 @@ from components.family.model.counting import (
     TRAINING_BYTES,
     attention_numbers,
     attention_width,
-    looks_everywhere,
+    is_global_layer,
     masked_language_model_parameters,
     multiply_adds,
     parameters,
@@ -21,9 +21,9 @@ from components.family.model.counting import (
     pooler_parameters,
     vocabulary_head_parameters,
 )
-from components.family.model.members import Member
+from components.family.model.members import FamilyMember
 from components.family.model.needs import best_for
-from components.family.model.shape import Part, Shape, Style
+from components.family.model.shape import ArchitectureShape, ArchitectureStyle, ParameterGroup
 
 TABLES, ATTENTION, FORWARD = "embeddings", "attention", "feed-forward"
 CROSS, NEAR, REST = "cross-attention", "local attention", "norms and heads"
@@ -33,7 +33,7 @@ BERT_SEGMENTS = 2
 PITCH = 2200  # from row to row, in the units of a width: the widest model has 1,024
 
 
-def kind_of(part: Part) -> str:
+def part_kind(part: ParameterGroup) -> str:
     """Which colour a part is drawn in."""
     if part.name.partition(",")[0].endswith("embeddings"):
         return TABLES
@@ -46,7 +46,7 @@ def kind_of(part: Part) -> str:
     return FORWARD if "feed-forward" in part.name or "bottleneck" in part.name else REST
 
 
-def stack_table(members: Sequence[Member]) -> pd.DataFrame:
+def stack_table(members: Sequence[FamilyMember]) -> pd.DataFrame:
     """Every block of every model as a rectangle whose area is its parameters.
 
     Columns: ``row`` from 0, ``key``, ``name``, ``label`` with the count, ``kind``, ``part``, ``count``; ``x`` to ``x2``
@@ -55,43 +55,47 @@ def stack_table(members: Sequence[Member]) -> pd.DataFrame:
     """
     rows = []
     for row, member in enumerate(members):
-        at, middle = 0.0, row * PITCH
-        label = f"{member.name} · {parameters(member.shape) / 1e6:.1f} M{_again(member.shape)}"
+        x, middle = 0.0, row * PITCH
+        label = f"{member.name} · {parameters(member.shape) / 1e6:.1f} M{_repeated_layer_text(member.shape)}"
         for part, width in _blocks(member.shape):
-            end, half = at + part.count / width, width / 2
-            named = (row, member.key, member.name, label, kind_of(part), part.name, part.count)
-            rows.append((*named, at, end, middle - half, middle + half))
-            at = end
+            end, half = x + part.count / width, width / 2
+            named = (row, member.key, member.name, label, part_kind(part), part.name, part.count)
+            rows.append((*named, x, end, middle - half, middle + half))
+            x = end
     return pd.DataFrame(rows, columns=["row", "key", "name", "label", "kind", "part", "count", "x", "x2", "y", "y2"])
 
 
-def _blocks(shape: Shape) -> Iterator[tuple[Part, int]]:
+def _blocks(shape: ArchitectureShape) -> Iterator[tuple[ParameterGroup, int]]:
     """The parts in the order of a pass, each with its width: tables, layer after layer, the rest."""
     every = parts(shape)
-    layered = [part for part in every if kind_of(part) in (ATTENTION, CROSS, FORWARD)]
+    layered = [part for part in every if part_kind(part) in (ATTENTION, CROSS, FORWARD)]
     depth = max(part.times for part in layered)
     for part in every:
-        if kind_of(part) == TABLES:
+        if part_kind(part) == TABLES:
             for _ in range(part.times):
                 yield part, shape.table_width if part.name == TOKEN_EMBEDDINGS else shape.width
     for layer in range(depth):
         for part in layered:
             if layer >= depth - part.times:  # those of the decoder alone stand in the last layers
-                near = shape.style is Style.MODERNBERT and kind_of(part) == ATTENTION and not looks_everywhere(layer)
+                near = (
+                    shape.style is ArchitectureStyle.MODERNBERT
+                    and part_kind(part) == ATTENTION
+                    and not is_global_layer(layer)
+                )
                 yield (replace(part, name=part.name + _NEARBY) if near else part), shape.width
     for part in every:
-        if kind_of(part) == REST:
-            yield Part(part.name, part.formula, part.total), shape.width
+        if part_kind(part) == REST:
+            yield ParameterGroup(part.name, part.formula, part.total), shape.width
 
 
-def _again(shape: Shape) -> str:
+def _repeated_layer_text(shape: ArchitectureShape) -> str:
     """What a stack does not show: layers that are used again."""
-    times = max(part.used for part in parts(shape) if part.multiplies)
+    times = max(part.uses for part in parts(shape) if part.multiplies)
     once = all(part.times == 1 for part in parts(shape))
     return f", one layer used {times} times" if once and times > 1 else ""
 
 
-def part_table(shape: Shape) -> pd.DataFrame:
+def part_table(shape: ArchitectureShape) -> pd.DataFrame:
     """What adds up to the parameters.
 
     Columns: ``part``; ``formula``; ``numbers``, the formula with the letters' values; ``one``; ``times``; ``total``;
@@ -99,23 +103,23 @@ def part_table(shape: Shape) -> pd.DataFrame:
     """
     return pd.DataFrame(
         [
-            (part.name, part.formula, _put_in(part.formula, shape), part.count, part.times, part.total, part.used)
+            (part.name, part.formula, _with_numbers(part.formula, shape), part.count, part.times, part.total, part.uses)
             for part in parts(shape)
         ],
         columns=["part", "formula", "numbers", "one", "times", "total", "used"],
     )
 
 
-def _put_in(formula: str, shape: Shape) -> str:
+def _with_numbers(formula: str, shape: ArchitectureShape) -> str:
     """A formula with numbers in place of its letters: "3 (H² + H)" becomes "3 (768² + 768)"."""
     letters = {
         "V": shape.vocabulary,
         "E": shape.embedding,
         "H": shape.width,
-        "F": shape.inner,
+        "F": shape.feed_forward_width,
         "P": shape.positions,
         "S": shape.segments,
-        "R": shape.relative,
+        "R": shape.relative_positions,
         "A": shape.heads * T5_HEAD,
         "B": MOBILE_WIDTH,
         "heads": shape.heads,
@@ -124,7 +128,7 @@ def _put_in(formula: str, shape: Shape) -> str:
     return re.sub(r"heads|[A-Z]", lambda found: f"{letters[found.group()]:,}", spaced)
 
 
-def cost_table(shape: Shape, length: int) -> pd.DataFrame:
+def cost_table(shape: ArchitectureShape, length: int) -> pd.DataFrame:
     """What it takes: ``what``, ``amount``, ``text``."""
     count, products = parameters(shape), multiply_adds(shape, length)
     memory = {
@@ -142,9 +146,9 @@ def cost_table(shape: Shape, length: int) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["what", "amount", "text"])
 
 
-def _vocabulary_head_lines(shape: Shape) -> dict[str, int]:
+def _vocabulary_head_lines(shape: ArchitectureShape) -> dict[str, int]:
     """What becomes of BERT's parameters when it fills blanks; empty for the others, whose heads differ."""
-    if shape.style is not Style.BERT or not shape.pooler or shape.segments != BERT_SEGMENTS:
+    if shape.style is not ArchitectureStyle.BERT or not shape.pooler or shape.segments != BERT_SEGMENTS:
         return {}
     return {
         "of these the pooler, unused for masked words": pooler_parameters(shape),
@@ -157,29 +161,29 @@ def _megabytes(count: int) -> str:
     return f"{count / 1e9:.2f} GB" if count >= 1e9 else f"{count / 1e6:.1f} MB"
 
 
-def compared_table(one: Member, other: Member) -> pd.DataFrame:
-    """Two models line by line: ``what``, ``one``, ``other``, ``differs``."""
-    rows = [(what, *(value(member) for member in (one, other))) for what, value in _LINES.items()]
+def comparison_table(first: FamilyMember, second: FamilyMember) -> pd.DataFrame:
+    """Two models line by line: ``what``, ``first``, ``second``, ``differs``."""
+    rows = [(what, *(value(member) for member in (first, second))) for what, value in _LINES.items()]
     return pd.DataFrame([(what, a, b, a != b) for what, a, b in rows], columns=["what", "one", "other", "differs"])
 
 
-_LINES: Mapping[str, Callable[[Member], str]] = {
+_LINES: Mapping[str, Callable[[FamilyMember], str]] = {
     "parameters": lambda member: f"{parameters(member.shape) / 1e6:.1f} million",
     "layers": lambda member: _layers(member.shape),
     "width": lambda member: f"{member.shape.width:,}",
     "heads per layer": lambda member: str(member.shape.heads),
     "width of a head": lambda member: str(attention_width(member.shape) // member.shape.heads),
-    "feed-forward": lambda member: f"{member.shape.inner:,}, {member.activation}",
-    "vocabulary": lambda member: f"{member.shape.vocabulary:,}, {member.cut}",
-    "attention sees": lambda member: member.reads.value,
-    "positions": lambda member: member.places,
-    "longest text": lambda member: f"{member.longest:,} tokens",
-    "training objective": lambda member: member.asked,
-    "shared weights": lambda member: member.shared,
+    "feed-forward": lambda member: f"{member.shape.feed_forward_width:,}, {member.activation}",
+    "vocabulary": lambda member: f"{member.shape.vocabulary:,}, {member.tokenizer}",
+    "attention sees": lambda member: member.attention.value,
+    "positions": lambda member: member.position_encoding,
+    "longest text": lambda member: f"{member.token_limit:,} tokens",
+    "training objective": lambda member: member.objective,
+    "shared weights": lambda member: member.shared_weights,
     "LayerNorm": lambda member: member.norm,
     "best for": lambda member: best_for(member) or "–",
 }
 
 
-def _layers(shape: Shape) -> str:
+def _layers(shape: ArchitectureShape) -> str:
     return f"{shape.layers} + {shape.decoder_layers}" if shape.decoder_layers else str(shape.layers)

@@ -13,16 +13,16 @@ TICKS = [0, 8, 32, 128, 500]
 ROOM_ABOVE = 1.15  # of the height of the lines: for a name above the highest
 
 
-def padding_curves(table: pd.DataFrame, *, at: int, answer: str) -> alt.LayerChart:
+def padding_curves(table: pd.DataFrame, *, marked_count: int, answer: str) -> alt.LayerChart:
     """The answer's probability over the number of pads, with the attention mask and without it.
 
     Args:
         table: As :func:`components.mistakes.tables.padding.padding_table` makes it.
-        at: The number of pads that is marked.
+        marked_count: The number of pads that is marked.
         answer: The piece followed.
     """
     colour, dash = series_encoding("mask", [WITH, WITHOUT], labelled_at_ends=True)
-    most = max(1e-9, float(table["probability"].max()))
+    largest = max(1e-9, float(table["probability"].max()))
     base = alt.Chart(table).encode(
         x=alt.X(
             "pads:Q",
@@ -31,7 +31,7 @@ def padding_curves(table: pd.DataFrame, *, at: int, answer: str) -> alt.LayerCha
         ),
         y=alt.Y(
             "probability:Q",
-            scale=alt.Scale(domain=[0, ROOM_ABOVE * most], nice=False),
+            scale=alt.Scale(domain=[0, ROOM_ABOVE * largest], nice=False),
             axis=axis(f"Probability of “{answer}”", format=".0%"),
         ),
         tooltip=[
@@ -45,7 +45,9 @@ def padding_curves(table: pd.DataFrame, *, at: int, answer: str) -> alt.LayerCha
     lines = base.mark_line(strokeWidth=3).encode(color=colour, strokeDash=dash)
     dots = base.mark_point(size=90, filled=True, opacity=1).encode(color=colour)
     names = end_labels(table, "mask", x="pads", y="probability", above=True)
-    here = alt.Chart(pd.DataFrame({"pads": [at]})).mark_rule(strokeWidth=2, color=alt.ExprRef(INK), strokeDash=[3, 3])
+    here = alt.Chart(pd.DataFrame({"pads": [marked_count]})).mark_rule(
+        strokeWidth=2, color=alt.ExprRef(INK), strokeDash=[3, 3]
+    )
     chart: alt.LayerChart = alt.LayerChart(layer=[lines, dots, names, here.encode(x="pads:Q")]).properties(
         height=CURVE_HEIGHT
     )

@@ -8,12 +8,12 @@ from components.charts.labelled import labelled_bars
 NAMES, FIGURES = 130, 120  # pixels
 
 
-def side_bars(table: pd.DataFrame, *, most: float) -> alt.LayerChart:
+def outcome_bars(table: pd.DataFrame, *, scale_max: float) -> alt.LayerChart:
     """One bar a line.
 
     Args:
-        table: As :func:`components.mistakes.tables.sides.side_table` makes it.
-        most: The largest number of both sides: they are drawn to one scale.
+        table: As :func:`components.mistakes.tables.sides.outcome_table` makes it.
+        scale_max: The largest number of both sides: they are drawn to one scale.
     """
     return labelled_bars(
         table,
@@ -23,5 +23,5 @@ def side_bars(table: pd.DataFrame, *, most: float) -> alt.LayerChart:
         title="Value",
         name_width=NAMES,
         figure_width=FIGURES,
-        scale_max=most,
+        scale_max=scale_max,
     )

@@ -1,13 +1,13 @@
 """The mistakes, in the order of the list."""
 
+from components.mistakes.model.inference_mistakes import INFERENCE_MISTAKES
+from components.mistakes.model.input_mistakes import INPUT_MISTAKES
 from components.mistakes.model.mistake import Mistake
-from components.mistakes.model.passes_listed import PASSES
-from components.mistakes.model.reading_listed import READING
-from components.mistakes.model.steps_listed import STEPS
+from components.mistakes.model.training_mistakes import TRAINING_MISTAKES
 
-MISTAKES = (*PASSES, *READING, *STEPS)
+MISTAKES = (*INFERENCE_MISTAKES, *INPUT_MISTAKES, *TRAINING_MISTAKES)
 
 
 def mistake(key: str) -> Mistake:
     """The mistake of this key."""
-    return next(one for one in MISTAKES if one.key == key)
+    return next(candidate for candidate in MISTAKES if candidate.key == key)

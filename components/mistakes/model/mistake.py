@@ -15,32 +15,32 @@ class Mistake:
     Attributes:
         key: The name of its snippet and, in links, its own.
         name: What lists say.
-        on: What is read, in words.
+        description: What is read, in words.
         right: The line as it should be: it stands in the snippet, word for word.
         wrong: The line in its place.
         measure: What the number is.
         notice: Why it goes wrong.
-        given: The values that its snippet begins with, beside the model.
+        inputs: The values that its snippet begins with, beside the model.
         share: Whether the number is a share, shown in percent.
-        follows: Whether the snippet is told which piece to follow.
+        needs_followed: Whether the snippet is told which piece to follow.
         trains: Whether copies of the model are trained for it.
-        listed: The headings of what comes out, where that is words and no bars.
-        pinned: What the version of transformers does that this repository pins.
+        column_titles: The headings of what comes out, where that is words and no bars.
+        version_note: What the version of transformers does that this repository pins.
     """
 
     key: str
     name: str
-    on: str
+    description: str
     right: str
     wrong: str
     measure: str
     notice: str
-    given: MappingProxyType[str, object]
+    inputs: MappingProxyType[str, object]
     share: bool = True
-    follows: bool = False
+    needs_followed: bool = False
     trains: bool = False
-    listed: tuple[str, str] | None = None
-    pinned: str = ""
+    column_titles: tuple[str, str] | None = None
+    version_note: str = ""
 
     @property
     def settings(self) -> tuple[object, object]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 import torch
 
-from components.mistakes.model.results import Padded, PaddingCurve
+from components.mistakes.model.results import PaddingCurve, PaddingPoint
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.forward import last_hidden_state
 from components.model.inference.prediction import masked_ids
@@ -16,12 +16,12 @@ from components.model.results import Tokens
 from components.model.user_errors import UserError
 
 
-def most_pads(opened: OpenModel, tokens: Tokens) -> int:
+def pad_limit(opened: OpenModel, tokens: Tokens) -> int:
     """How many pads a model has room for behind a sentence."""
     return opened.tokenizer.positions - len(tokens)
 
 
-def pad_of(opened: OpenModel) -> int:
+def pad_token_id(opened: OpenModel) -> int:
     """The id of the piece that fills up.
 
     Raises:
@@ -51,17 +51,17 @@ def padding_curve(
         UserError: The model knows no mask or no pad.
         ValueError: There is no room for so many pads.
     """
-    ids, pad = masked_ids(opened, tokens, {*masked, blank}), pad_of(opened)
-    if max(counts) > most_pads(opened, tokens):
-        raise ValueError(f"expected at most {most_pads(opened, tokens)} pads, got {max(counts)}")
+    ids, pad = masked_ids(opened, tokens, {*masked, blank}), pad_token_id(opened)
+    if max(counts) > pad_limit(opened, tokens):
+        raise ValueError(f"expected at most {pad_limit(opened, tokens)} pads, got {max(counts)}")
     alone = last_hidden_state(opened, [ids])[0]
     plain = opened.head(alone[blank]).float()
-    points = tuple(_padded(opened, ids, pads, pad, blank, answer, alone[0], plain) for pads in counts)
+    points = tuple(_padding_point(opened, ids, pads, pad, blank, answer, alone[0], plain) for pads in counts)
     first = opened.tokenizer.candidate(answer, float(plain.softmax(dim=-1)[answer]))
     return PaddingCurve(first, len(tokens), points, opened.conditions)
 
 
-def _padded(
+def _padding_point(
     opened: OpenModel,
     ids: tuple[int, ...],
     pads: int,
@@ -70,14 +70,14 @@ def _padded(
     answer: int,
     first: torch.Tensor,
     plain: torch.Tensor,
-) -> Padded:
+) -> PaddingPoint:
     row = (*ids, *[pad] * pads)
-    seen = (True,) * len(ids) + (False,) * pads
-    hidden = last_hidden_state(opened, [row, row], attention_masks=[seen, None])  # (2, length, width)
+    attention_mask = (True,) * len(ids) + (False,) * pads
+    hidden = last_hidden_state(opened, [row, row], attention_masks=[attention_mask, None])  # (2, length, width)
     logits = opened.head(hidden[:, blank]).float()
     probabilities = logits.softmax(dim=-1)
     right, wrong = probabilities[:, answer].tolist()
     with_mask, without = (opened.tokenizer.text(int(i)) for i in logits.argmax(dim=-1))
     same, other = torch.cosine_similarity(hidden[:, 0], first[None]).tolist()
     near, far = (logits - plain).abs().amax(dim=-1).tolist()
-    return Padded(pads, (right, wrong), (with_mask, without), (same, other), (near, far))
+    return PaddingPoint(pads, (right, wrong), (with_mask, without), (same, other), (near, far))

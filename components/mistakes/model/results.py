@@ -16,7 +16,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Side:
+class Outcome:
     """What comes out one way.
 
     Attributes:
@@ -33,7 +33,7 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Compared:
+class Comparison:
     """Both ways on one model.
 
     Attributes:
@@ -45,30 +45,30 @@ class Compared:
             read; None where nothing was resampled.
     """
 
-    right: Side
-    wrong: Side
+    right: Outcome
+    wrong: Outcome
     followed: tuple[int, str] | None
     conditions: Conditions
     difference: Interval | None = None
 
 
 @dataclass(frozen=True)
-class Padded:
+class PaddingPoint:
     """What so many pads behind a sentence do, with the attention mask that leaves them out and without it.
 
     Attributes:
         pads: How many.
         probabilities: Of the answer followed: with the mask, without.
-        first: The likeliest piece: with the mask, without.
-        cosines: Between [CLS] and itself without any pad, in the last layer: with the mask, without.
-        apart: The largest difference of a logit at the blank: with the mask, without.
+        top_guesses: The likeliest piece: with the mask, without.
+        cls_cosines: Between [CLS] and itself without any pad, in the last layer: with the mask, without.
+        logit_changes: The largest difference of a logit at the blank: with the mask, without.
     """
 
     pads: int
     probabilities: tuple[float, float]
-    first: tuple[str, str]
-    cosines: tuple[float, float]
-    apart: tuple[float, float]
+    top_guesses: tuple[str, str]
+    cls_cosines: tuple[float, float]
+    logit_changes: tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -77,5 +77,5 @@ class PaddingCurve:
 
     answer: Candidate
     length: int
-    points: tuple[Padded, ...]
+    points: tuple[PaddingPoint, ...]
     conditions: Conditions

@@ -8,126 +8,130 @@ import numpy as np
 
 from components.mistakes.model.catalogue import mistake
 from components.mistakes.model.mistake import PROBABILITY, Mistake
-from components.mistakes.model.results import Compared, Side
+from components.mistakes.model.results import Comparison, Outcome
 from components.tables.numbers import percentage, probability_text
 
 
-def finding(key: str, found: Compared) -> str:
+def finding(key: str, comparison: Comparison) -> str:
     """What a mistake does to the model that was asked."""
-    return _SAID[key](found)
+    return _FINDINGS[key](comparison)
 
 
-def _moves(how: str) -> Callable[[Compared], str]:
+def _probability_finding(how: str) -> Callable[[Comparison], str]:
     """About a word whose probability changes."""
 
-    def said(found: Compared) -> str:
-        word = "" if found.followed is None else found.followed[1]
-        if found.wrong.error:
-            return f"{how} it fails at once: {found.wrong.error}. With ids that exist, there would be no error."
-        right, wrong = probability_text(found.right.value), probability_text(found.wrong.value)
-        first = found.wrong.rows[0].name
+    def finding_text(comparison: Comparison) -> str:
+        word = "" if comparison.followed is None else comparison.followed[1]
+        if comparison.wrong.error:
+            return f"{how} it fails at once: {comparison.wrong.error}. With ids that exist, there would be no error."
+        right, wrong = probability_text(comparison.right.value), probability_text(comparison.wrong.value)
+        first = comparison.wrong.rows[0].name
         rest = "is still the top guess" if first == word else f"“{first}” becomes the top guess"
-        verb = "stays at" if right == wrong else f"{_direction(found)} from {right} to"
+        verb = "stays at" if right == wrong else f"{_direction(comparison)} from {right} to"
         return f"{how}, “{word}” {verb} {wrong}, and {rest}."
 
-    return said
+    return finding_text
 
 
-def _direction(comparison: Compared) -> str:
+def _direction(comparison: Comparison) -> str:
     return "falls" if comparison.wrong.value < comparison.right.value else "rises"
 
 
-def measure_text(mistake_shown: Mistake, comparison: Compared) -> str:
+def measure_text(mistake_shown: Mistake, comparison: Comparison) -> str:
     """What the number is; where it is the probability of the word that the right version puts first, of which word."""
     if mistake_shown.measure != PROBABILITY or comparison.followed is None:
         return mistake_shown.measure
     return f"Probability of “{comparison.followed[1]}”, the top guess of the right version"
 
 
-def _mask_string(found: Compared) -> str:
-    if found.wrong.value:
-        return f"This tokenizer knows the other model’s mask, too: {found.wrong.value:.0f} masked position remains."
-    extra = len(found.wrong.rows) - len(found.right.rows) + 1
+def _mask_string(comparison: Comparison) -> str:
+    if comparison.wrong.value:
+        return (
+            f"This tokenizer knows the other model’s mask, too: {comparison.wrong.value:.0f} masked position remains."
+        )
+    extra = len(comparison.wrong.rows) - len(comparison.right.rows) + 1
     pieces = "1 ordinary token" if extra == 1 else f"{extra} ordinary tokens"
     return f"Another model’s mask becomes {pieces}, and no masked position is left."
 
 
-def _softmax(found: Compared) -> str:
-    return f"Over the wrong axis, the probabilities at the blank sum to {found.wrong.value:,.0f} instead of 1."
+def _softmax(comparison: Comparison) -> str:
+    return f"Over the wrong axis, the probabilities at the blank sum to {comparison.wrong.value:,.0f} instead of 1."
 
 
-def _half(found: Compared) -> str:
-    word = "" if found.followed is None else found.followed[1]
-    if math.isnan(found.wrong.value):
+def _half(comparison: Comparison) -> str:
+    word = "" if comparison.followed is None else comparison.followed[1]
+    if math.isnan(comparison.wrong.value):
         return (
             f"In half precision the sum overflows to infinity, and the probability of “{word}” "
-            f"({probability_text(found.right.value)}) is no longer a number."
+            f"({probability_text(comparison.right.value)}) is no longer a number."
         )
-    right, wrong = probability_text(found.right.value), probability_text(found.wrong.value)
+    right, wrong = probability_text(comparison.right.value), probability_text(comparison.wrong.value)
     if right != wrong:
-        return f"In half precision, “{word}” {_direction(found)} from {right} to {wrong}."
+        return f"In half precision, “{word}” {_direction(comparison)} from {right} to {wrong}."
     return f"In half precision, “{word}” stays at {wrong}: the scores of this model are too small to overflow."
 
 
-def _dropout(found: Compared) -> str:
-    low, high = _ends(found.wrong)
-    word = "" if found.followed is None else found.followed[1]
+def _dropout(comparison: Comparison) -> str:
+    low, high = _lowest_and_highest(comparison.wrong)
+    word = "" if comparison.followed is None else comparison.followed[1]
     return (
         f"With dropout on, five calls give “{word}” between {probability_text(low)} and {probability_text(high)}; with dropout off, all "
-        f"five give {probability_text(found.right.rows[0].value)}."
+        f"five give {probability_text(comparison.right.rows[0].value)}."
     )
 
 
-def _ends(side: Side) -> tuple[float, float]:
+def _lowest_and_highest(side: Outcome) -> tuple[float, float]:
     values = [row.value for row in side.rows]
     return min(values), max(values)
 
 
-def _sentence_vector(found: Compared) -> str:
+def _sentence_vector(comparison: Comparison) -> str:
     """Which vector separates better, where the interval of the difference over sentence pairs leaves 0 out."""
-    nearest = [side.rows[-1].figure for side in (found.right, found.wrong)]
+    nearest = [side.rows[-1].figure for side in (comparison.right, comparison.wrong)]
     figures = (
-        f"the gap is {found.right.value:.2f} standard deviations with the mean and {found.wrong.value:.2f} with [CLS]; "
+        f"the gap is {comparison.right.value:.2f} standard deviations with the mean and {comparison.wrong.value:.2f} with [CLS]; "
         f"the nearest sentence means the same for {nearest[0]} and {nearest[1]}."
     )
-    if found.difference is not None and found.difference.low > 0:
+    if comparison.difference is not None and comparison.difference.low > 0:
         return f"[CLS] separates these sentences worse than the mean vector: {figures}"
-    if found.difference is not None and found.difference.high < 0:
+    if comparison.difference is not None and comparison.difference.high < 0:
         return f"No mistake here, [CLS] separates these sentences better than the mean vector: {figures}"
     return f"These sentences are too few to tell [CLS] and the mean vector apart: {figures}"
 
 
-def _pieces_and_labels(found: Compared) -> str:
-    wrong, right = (percentage(side.value) for side in (found.wrong, found.right))
+def _pieces_and_labels(comparison: Comparison) -> str:
+    wrong, right = (percentage(side.value) for side in (comparison.wrong, comparison.right))
     return (
         f"Assigned in order, {wrong} of the words have the right label on their first piece; with word_ids(), {right}."
     )
 
 
-def _surprise(found: Compared) -> str:
-    first, second = (row.name for row in found.right.rows)
-    right, wrong = f"{found.right.value:.2f}", f"{found.wrong.value:.2f}"
+def _surprise(comparison: Comparison) -> str:
+    first, second = (row.name for row in comparison.right.rows)
+    right, wrong = f"{comparison.right.value:.2f}", f"{comparison.wrong.value:.2f}"
     if right == wrong:
         return f"No mistake here: in either unit, {first} needs {right} times as many bits as {second}."
-    reversed_order = (found.right.value - 1) * (found.wrong.value - 1) < 0
+    reversed_order = (comparison.right.value - 1) * (comparison.wrong.value - 1) < 0
     figures = f"{first} needs {right} times as many bits as {second} per character, {wrong} times per token"
     return f"{figures}: the unit decides which model looks better." if reversed_order else f"{figures}."
 
 
-def _learning_rate(found: Compared) -> str:
-    right, wrong = (f"{_hits(side)} of {len(side.rows)}" for side in (found.right, found.wrong))
+def _learning_rate(comparison: Comparison) -> str:
+    right, wrong = (f"{_correct_count(side)} of {len(side.rows)}" for side in (comparison.right, comparison.wrong))
     low, high = (np.format_float_positional(float(str(rate))) for rate in mistake("learning_rate").settings)
     figures = f"After ten steps at {high}, {wrong} other blanks are still filled as before; at {low}, {right}"
-    return f"{figures}." if _hits(found.wrong) < _hits(found.right) else f"{figures}: the high rate cost nothing here."
-
-
-def _tested_on_itself(found: Compared) -> str:
-    """What training did to both tests, and so what the score on the trained sentences is worth."""
-    trained, others = (_before_and_after(side) for side in (found.wrong, found.right))
-    figures = (
-        f"Training sentences: {trained[0]} of {len(found.wrong.rows)} correct before and {trained[1]} after. Held-out "
+    return (
+        f"{figures}."
+        if _correct_count(comparison.wrong) < _correct_count(comparison.right)
+        else f"{figures}: the high rate cost nothing here."
     )
-    figures += f"sentences: {others[0]} of {len(found.right.rows)} before and {others[1]} after."
+
+
+def _tested_on_itself(comparison: Comparison) -> str:
+    """What training did to both tests, and so what the score on the trained sentences is worth."""
+    trained, others = (_before_and_after(side) for side in (comparison.wrong, comparison.right))
+    figures = f"Training sentences: {trained[0]} of {len(comparison.wrong.rows)} correct before and {trained[1]} after. Held-out "
+    figures += f"sentences: {others[0]} of {len(comparison.right.rows)} before and {others[1]} after."
     gain, carried = trained[1] - trained[0], others[1] - others[0]
     if gain <= 0:
         return f"{figures} Training did not help on any of the six."
@@ -138,25 +142,25 @@ def _tested_on_itself(found: Compared) -> str:
     return f"{figures} As much carried over as was learned."
 
 
-def _before_and_after(side: Side) -> tuple[int, int]:
+def _before_and_after(side: Outcome) -> tuple[int, int]:
     """How many of a side's blanks are right before the training and after it."""
     assert side.before_training is not None  # as every side of a mistake in training has it
-    return round(side.before_training * len(side.rows)), _hits(side)
+    return round(side.before_training * len(side.rows)), _correct_count(side)
 
 
-def _hits(side: Side) -> int:
+def _correct_count(side: Outcome) -> int:
     return sum(row.value == 1 for row in side.rows)
 
 
-_SAID: Mapping[str, Callable[[Compared], str]] = MappingProxyType(
+_FINDINGS: Mapping[str, Callable[[Comparison], str]] = MappingProxyType(
     {
-        "attention_mask": _moves("Without the mask"),
-        "padding_side": _moves("With padding on the left"),
-        "vocabulary": _moves("With another vocabulary’s ids"),
-        "case": _moves("With capital letters"),
+        "attention_mask": _probability_finding("Without the mask"),
+        "padding_side": _probability_finding("With padding on the left"),
+        "vocabulary": _probability_finding("With another vocabulary’s ids"),
+        "case": _probability_finding("With capital letters"),
         "mask_string": _mask_string,
-        "truncation": _moves("With the end cut off"),
-        "segments": _moves("Without segment ids"),
+        "truncation": _probability_finding("With the end cut off"),
+        "segments": _probability_finding("Without segment ids"),
         "softmax": _softmax,
         "half": _half,
         "dropout": _dropout,

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pandas as pd
 
-from components.mistakes.model.results import Padded, PaddingCurve
+from components.mistakes.model.results import PaddingCurve, PaddingPoint
 from components.tables.numbers import probability_text
 
 WITH, WITHOUT = "with attention mask", "without attention mask"
-LEAST_SAID = 1e-5
+SMALLEST_REPORTED = 1e-5
 
 
-def with_point(curve: PaddingCurve, point: Padded) -> PaddingCurve:
+def add_point(curve: PaddingCurve, point: PaddingPoint) -> PaddingCurve:
     """The curve with one more number of pads on it."""
     points = {each.pads: each for each in (*curve.points, point)}
     return replace(curve, points=tuple(points[pads] for pads in sorted(points)))
@@ -25,7 +25,14 @@ def padding_table(curve: PaddingCurve) -> pd.DataFrame:
     """
     return pd.DataFrame(
         [
-            (point.pads, mask, point.probabilities[i], point.first[i], point.cosines[i], point.apart[i])
+            (
+                point.pads,
+                mask,
+                point.probabilities[i],
+                point.top_guesses[i],
+                point.cls_cosines[i],
+                point.logit_changes[i],
+            )
             for point in curve.points
             for i, mask in enumerate((WITH, WITHOUT))
         ],
@@ -33,7 +40,7 @@ def padding_table(curve: PaddingCurve) -> pd.DataFrame:
     )
 
 
-def padding_finding(curve: PaddingCurve, point: Padded) -> str:
+def padding_finding(curve: PaddingCurve, point: PaddingPoint) -> str:
     """What a number of [PAD] tokens does, without the attention mask and with it."""
     answer = f"“{curve.answer.text}”"
     before, (right, wrong) = probability_text(curve.answer.probability), map(probability_text, point.probabilities)
@@ -42,9 +49,9 @@ def padding_finding(curve: PaddingCurve, point: Padded) -> str:
     else:
         verb = "falls" if point.probabilities[1] < curve.answer.probability else "rises"
         change = f"{verb} from {before} to {wrong}"
-    first = "" if point.first[1] == curve.answer.text else f", and “{point.first[1]}” comes first"
-    moved = point.apart[0]
-    limit = f"{LEAST_SAID:.5f}" if moved <= LEAST_SAID else f"{moved:.1g}"
+    first = "" if point.top_guesses[1] == curve.answer.text else f", and “{point.top_guesses[1]}” comes first"
+    moved = point.logit_changes[0]
+    limit = f"{SMALLEST_REPORTED:.5f}" if moved <= SMALLEST_REPORTED else f"{moved:.1g}"
     return (
         f"With {point.pads} [PAD] tokens and no attention mask, {answer} {change}{first}. With the mask it has "
         f"{right}, and no logit changes by more than {limit}."

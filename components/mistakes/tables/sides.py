@@ -5,31 +5,34 @@ import math
 import pandas as pd
 
 from components.mistakes.model.mistake import Mistake
-from components.mistakes.model.results import Compared, Side
+from components.mistakes.model.results import Comparison, Outcome
 from components.tables.numbers import probability_text
 
 RIGHT, WRONG = "right", "wrong"
 
 
-def side_table(side: Side) -> pd.DataFrame:
+def outcome_table(side: Outcome) -> pd.DataFrame:
     """One side's lines: ``row`` from 1; ``name``; ``value``; ``figure``, in percent where nothing else is said."""
     return pd.DataFrame(
-        [(row, one.name, one.value, one.figure or probability_text(one.value)) for row, one in enumerate(side.rows, 1)],
+        [
+            (row, line.name, line.value, line.figure or probability_text(line.value))
+            for row, line in enumerate(side.rows, 1)
+        ],
         columns=["row", "name", "value", "figure"],
     )
 
 
-def both_table(found: Compared) -> pd.DataFrame:
+def comparison_table(comparison: Comparison) -> pd.DataFrame:
     """Both sides under each other, the number that tells them apart first: ``way``, ``name``, ``value``, ``figure``."""
     parts = []
-    for way, side in ((RIGHT, found.right), (WRONG, found.wrong)):
+    for way, side in ((RIGHT, comparison.right), (WRONG, comparison.wrong)):
         number = pd.DataFrame([("the number", side.value, side.error)], columns=["name", "value", "figure"])
-        lines = side_table(side)[["name", "value", "figure"]]
+        lines = outcome_table(side)[["name", "value", "figure"]]
         parts.append(pd.concat([number, lines] if len(lines) else [number]).assign(way=way))
     return pd.concat(parts, ignore_index=True)[["way", "name", "value", "figure"]]
 
 
-def number_text(mistake: Mistake, side: Side) -> str:
+def number_text(mistake: Mistake, side: Outcome) -> str:
     """The number as people read it."""
     if side.error:
         return side.error

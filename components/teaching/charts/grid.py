@@ -20,7 +20,7 @@ def seed_curves(
     up: str,
     shares: bool = True,
     height: int = HIGH,
-    own: pd.DataFrame | None = None,
+    extra_point: pd.DataFrame | None = None,
     title: str,
 ) -> alt.LayerChart:
     """Curves over a logarithmic scale.
@@ -32,11 +32,11 @@ def seed_curves(
         up: What ``value`` is called.
         shares: Whether values are shares, on a scale from 0 to 1.
         height: In pixels.
-        own: A point more, in the same columns.
+        extra_point: A point more, in the same columns.
         title: Of the chart.
     """
     names = list(dict.fromkeys(table["series"]))
-    together = table if own is None else pd.concat([table, own], ignore_index=True)
+    together = table if extra_point is None else pd.concat([table, extra_point], ignore_index=True)
     every = list(dict.fromkeys(together["series"]))
     colour, dash = series_encoding("series", every, columns=1)
     scale = alt.Scale(domain=[0, 1]) if shares else alt.Scale(zero=False)

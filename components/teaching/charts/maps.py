@@ -9,22 +9,22 @@ from components.charts.titles import with_title
 
 SIDE = 360  # pixels
 SHAPES = ("circle", "triangle-up", "square", "diamond", "cross", "triangle-down")
-Ends = tuple[float, float, float, float]
+MapBounds = tuple[float, float, float, float]
 
 
 def sentence_map(
-    table: pd.DataFrame, *, labels: tuple[str, ...], ends: Ends, height: int = SIDE, title: str
+    table: pd.DataFrame, *, labels: tuple[str, ...], bounds: MapBounds, height: int = SIDE, title: str
 ) -> alt.Chart:
     """One mark a sentence.
 
     Args:
         table: ``x``, ``y``, ``label``, ``sentence``.
         labels: Their names, in order.
-        ends: The least and largest x and y: the same for pictures that are compared.
+        bounds: The least and largest x and y: the same for pictures that are compared.
         height: Of the picture, in pixels.
         title: Of the chart.
     """
-    left, right, low, high = ends
+    left, right, low, high = bounds
     names = list(labels)
     colours = [KIND_COLOURS[place % len(KIND_COLOURS)] for place in range(len(names))]
     shapes = [SHAPES[place % len(SHAPES)] for place in range(len(names))]

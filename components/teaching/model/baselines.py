@@ -10,23 +10,28 @@ from torch.nn import functional
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.results import Floats
-from components.teaching.model.asking import AT_ONCE
-from components.teaching.model.classifier import batch_of
-from components.teaching.model.labelled import Labelled, LabelledList
-from components.teaching.model.results import Baseline, Simpler
+from components.teaching.model.classifier import collate
+from components.teaching.model.datasets import LabelledDataset, LabelledSentence
+from components.teaching.model.outputs import INFERENCE_BATCH
+from components.teaching.model.results import Baseline, BaselineResult
 
 OPINION = " It was {}."
 OPINION_WORDS = {"negative": "bad", "positive": "good"}
 STRENGTH = 0.1  # of the probe's regularization, C of scikit-learn: few labels, many directions
 
 
-def simple_baselines(chosen: LabelledList, train: tuple[Labelled, ...]) -> list[Baseline]:
+def text_baselines(dataset: LabelledDataset, train: tuple[LabelledSentence, ...]) -> list[BaselineResult]:
     """What needs no model: the most frequent label, and counted words."""
-    counted = make_pipeline(TfidfVectorizer(ngram_range=(1, 2)), LogisticRegression(max_iter=1000))
-    return [Baseline(Simpler.MAJORITY, chosen.majority), *_told(Simpler.WORDS, counted, chosen, train)]
+    word_classifier = make_pipeline(TfidfVectorizer(ngram_range=(1, 2)), LogisticRegression(max_iter=1000))
+    return [
+        BaselineResult(Baseline.MAJORITY, dataset.majority_share),
+        *_text_baseline(Baseline.WORDS, word_classifier, dataset, train),
+    ]
 
 
-def _told(name: Simpler, learner: object, chosen: LabelledList, train: tuple[Labelled, ...]) -> list[Baseline]:
+def _text_baseline(
+    name: Baseline, learner: object, dataset: LabelledDataset, train: tuple[LabelledSentence, ...]
+) -> list[BaselineResult]:
     labels = [each.label for each in train]
     if len(set(labels)) < 2:
         return []
@@ -34,13 +39,13 @@ def _told(name: Simpler, learner: object, chosen: LabelledList, train: tuple[Lab
         learner.fit([each.text for each in train], labels)  # type: ignore[attr-defined]
     except ValueError:  # no word in any sentence: it has nothing to count
         return []
-    told = learner.predict([each.text for each in chosen.test])  # type: ignore[attr-defined]
-    return [Baseline(name, float(np.mean(told == np.array([each.label for each in chosen.test]))))]
+    predictions = learner.predict([each.text for each in dataset.test])  # type: ignore[attr-defined]
+    return [BaselineResult(name, float(np.mean(predictions == np.array([each.label for each in dataset.test]))))]
 
 
 def probe_baseline(
-    train_vectors: Floats, train: tuple[Labelled, ...], test_vectors: Floats, test: tuple[Labelled, ...]
-) -> list[Baseline]:
+    train_vectors: Floats, train: tuple[LabelledSentence, ...], test_vectors: Floats, test: tuple[LabelledSentence, ...]
+) -> list[BaselineResult]:
     """A line drawn through the vectors of an encoder that is left as it is. *Shape:* (sentence, width) each."""
     labels = [each.label for each in train]
     if len(set(labels)) < 2:
@@ -48,36 +53,38 @@ def probe_baseline(
     probe = make_pipeline(StandardScaler(), LogisticRegression(C=STRENGTH, max_iter=1000))
     probe.fit(train_vectors, labels)
     right = probe.predict(test_vectors) == np.array([each.label for each in test])
-    return [Baseline(Simpler.PROBE, float(right.mean()))]
+    return [BaselineResult(Baseline.PROBE, float(right.mean()))]
 
 
 @torch.no_grad()
-def causal_baseline(opened: OpenModel, chosen: LabelledList) -> list[Baseline]:
+def causal_baseline(opened: OpenModel, dataset: LabelledDataset) -> list[BaselineResult]:
     """A causal model that reads the sentence and then "It was good." or "It was bad.": which is the likelier?
 
     Brown et al. 2020 (https://arxiv.org/abs/2005.14165), appendix G, ask GPT-3 so. What each ending costs after the
     same sentence is compared with what it costs by itself, since "good" is the commoner word (Holtzman et al. 2021,
     https://arxiv.org/abs/2104.08315).
     """
-    if set(chosen.labels) != set(OPINION_WORDS):
+    if set(dataset.labels) != set(OPINION_WORDS):
         return []
-    endings = [OPINION.format(OPINION_WORDS[label]) for label in chosen.labels]
-    usual = [_costs(opened, ["Well."], ending)[0] for ending in endings]
-    costs = [_costs(opened, [each.text for each in chosen.test], ending) for ending in endings]
-    answers = np.argmin([np.array(some) - own for some, own in zip(costs, usual, strict=True)], axis=0)
-    return [Baseline(Simpler.CAUSAL, float(np.mean(answers == np.array([each.label for each in chosen.test]))))]
+    endings = [OPINION.format(OPINION_WORDS[label]) for label in dataset.labels]
+    prior_costs = [_ending_costs(opened, ["Well."], ending)[0] for ending in endings]
+    costs = [_ending_costs(opened, [each.text for each in dataset.test], ending) for ending in endings]
+    answers = np.argmin(
+        [np.array(text_costs) - prior_cost for text_costs, prior_cost in zip(costs, prior_costs, strict=True)], axis=0
+    )
+    return [BaselineResult(Baseline.CAUSAL, float(np.mean(answers == np.array([each.label for each in dataset.test]))))]
 
 
-def _costs(opened: OpenModel, texts: list[str], ending: str) -> list[float]:
+def _ending_costs(opened: OpenModel, texts: list[str], ending: str) -> list[float]:
     """What a causal model pays for an ending after each text, in nats."""
-    found: list[float] = []
-    for start in range(0, len(texts), AT_ONCE):
-        some = texts[start : start + AT_ONCE]
-        before = [len(opened.tokenizer.tokens_of_any_length(text)) for text in some]
-        batch = batch_of(opened, [opened.tokenizer.tokens_of_any_length(text + ending).ids for text in some])
+    costs: list[float] = []
+    for start in range(0, len(texts), INFERENCE_BATCH):
+        chunk = texts[start : start + INFERENCE_BATCH]
+        before = [len(opened.tokenizer.tokens_of_any_length(text)) for text in chunk]
+        batch = collate(opened, [opened.tokenizer.tokens_of_any_length(text + ending).ids for text in chunk])
         logits = opened.model(**batch).logits.float()  # pads come after everything that is asked, and are not seen
         for row, first in enumerate(before):
             last = int(batch["attention_mask"][row].sum())
             wanted = batch["input_ids"][row, first:last]
-            found.append(float(functional.cross_entropy(logits[row, first - 1 : last - 1], wanted, reduction="sum")))
-    return found
+            costs.append(float(functional.cross_entropy(logits[row, first - 1 : last - 1], wanted, reduction="sum")))
+    return costs

@@ -16,7 +16,7 @@ from torch.nn import functional
 from transformers import AutoModelForMaskedLM, PreTrainedModel
 
 from components.model.checkpoints.open_model import OpenModel
-from components.teaching.model.plan import LONGEST, Plan, Pooling, Start
+from components.teaching.model.plan import TOKEN_LIMIT, ClassifierPooling, Plan, Start
 
 Batch = dict[str, torch.Tensor]
 _POOLER = "pooler.dense."
@@ -29,7 +29,7 @@ class Classifier(nn.Module):
     """
 
     def __init__(
-        self, language_model: PreTrainedModel, labels: int, pooling: Pooling, pooler: nn.Linear | None
+        self, language_model: PreTrainedModel, labels: int, pooling: ClassifierPooling, pooler: nn.Linear | None
     ) -> None:
         super().__init__()
         config = language_model.config
@@ -41,7 +41,7 @@ class Classifier(nn.Module):
         nn.init.normal_(self.head.weight, std=0.02)
         nn.init.zeros_(self.head.bias)
 
-    def hidden(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    def hidden_states(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> tuple[torch.Tensor, ...]:
         """Vectors of all layers. *Shape:* layer + 1 of (sentence, position, width)."""
         encoder: Any = self.language_model.base_model
         states: tuple[torch.Tensor, ...] = encoder(
@@ -49,13 +49,13 @@ class Classifier(nn.Module):
         ).hidden_states
         return states
 
-    def read(self, hidden: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
+    def pool(self, hidden: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
         """[CLS] or the mean, of any layer. *Shape:* (sentence, position, width) -> (sentence, width)."""
         return sentence_vector(hidden, attention_mask, self.pooling)
 
-    def pooled(self, last: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
+    def head_inputs(self, last: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
         """The vector that the head reads. *Shape:* (sentence, position, width) -> (sentence, width)."""
-        vector = self.read(last, attention_mask)
+        vector = self.pool(last, attention_mask)
         return vector if self.pooler is None else torch.tanh(self.pooler(vector))
 
     def forward(
@@ -64,13 +64,13 @@ class Classifier(nn.Module):
         """Scores of all labels as ``logits`` (sentence, label), and the ``loss`` where labels are given."""
         encoder: Any = self.language_model.base_model
         last = encoder(input_ids=input_ids, attention_mask=attention_mask).last_hidden_state
-        logits = self.head(self.dropout(self.pooled(last, attention_mask)))
+        logits = self.head(self.dropout(self.head_inputs(last, attention_mask)))
         if labels is None:
             return {"logits": logits}
         return {"loss": functional.cross_entropy(logits, labels), "logits": logits}
 
 
-def classifier(opened: OpenModel, folder: Path, plan: Plan, labels: int) -> Classifier:
+def build_classifier(opened: OpenModel, folder: Path, plan: Plan, labels: int) -> Classifier:
     """A model ready to be trained: a copy with a new head, and its lower layers frozen.
 
     Args:
@@ -85,22 +85,26 @@ def classifier(opened: OpenModel, folder: Path, plan: Plan, labels: int) -> Clas
         model = AutoModelForMaskedLM.from_config(
             model.config, attn_implementation=model.config._attn_implementation, dtype=torch.float32
         )
-    pooler = _pooler(folder, int(model.config.hidden_size), plan.start) if plan.pooling is Pooling.POOLER else None
+    pooler = (
+        _load_pooler(folder, int(model.config.hidden_size), plan.start)
+        if plan.pooling is ClassifierPooling.POOLER
+        else None
+    )
     torch.manual_seed(plan.seed)  # the head begins alike, whatever the encoder began with
     with torch.inference_mode(mode=False), torch.enable_grad():
-        made = Classifier(model, labels, plan.pooling, pooler)
-        made.requires_grad_(False)
-        trained = [made.head, *([pooler] if pooler is not None else []), model.base_model]
-        for part in trained:
+        result = Classifier(model, labels, plan.pooling, pooler)
+        result.requires_grad_(False)
+        trainable = [result.head, *([pooler] if pooler is not None else []), model.base_model]
+        for part in trainable:
             part.requires_grad_(True)
-        for part in _lowest(model, plan.frozen):
+        for part in _frozen_modules(model, plan.frozen_layers):
             part.requires_grad_(False)
-    return made.to(opened.device.torch_device)
+    return result.to(opened.device.torch_device)
 
 
-def sentence_vector(hidden: torch.Tensor, attention_mask: torch.Tensor, pooling: Pooling) -> torch.Tensor:
+def sentence_vector(hidden: torch.Tensor, attention_mask: torch.Tensor, pooling: ClassifierPooling) -> torch.Tensor:
     """[CLS], which the pooler reads too, or the mean. *Shape:* (sentence, position, width) -> (sentence, width)."""
-    if pooling is not Pooling.MEAN:
+    if pooling is not ClassifierPooling.MEAN:
         return hidden[:, 0]
     weights = attention_mask.to(hidden.dtype)[..., None]
     return (hidden * weights).sum(dim=1) / weights.sum(dim=1)
@@ -108,46 +112,46 @@ def sentence_vector(hidden: torch.Tensor, attention_mask: torch.Tensor, pooling:
 
 def token_limit(opened: OpenModel) -> int:
     """How many tokens of a sentence are read: :data:`LONGEST`, or as many as the model has positions."""
-    return min(LONGEST, opened.tokenizer.positions)
+    return min(TOKEN_LIMIT, opened.tokenizer.positions)
 
 
-def pieces_of(opened: OpenModel, text: str) -> tuple[int, ...]:
+def truncated_ids(opened: OpenModel, text: str) -> tuple[int, ...]:
     """The ids of a sentence, the first :func:`token_limit` and the last mark of one that is longer."""
     ids, limit = opened.tokenizer.tokens_of_any_length(text).ids, token_limit(opened)
     return ids if len(ids) <= limit else (*ids[: limit - 1], ids[-1])
 
 
-def batch_of(opened: OpenModel, pieces: Sequence[Sequence[int]], labels: Sequence[int] | None = None) -> Batch:
+def collate(opened: OpenModel, token_ids: Sequence[Sequence[int]], labels: Sequence[int] | None = None) -> Batch:
     """Sentences as one batch, padded to the longest. *Shape:* (sentence, position); labels (sentence,)."""
     device = opened.device.torch_device
-    length = max(map(len, pieces))
-    ids = torch.zeros(len(pieces), length, dtype=torch.long)
-    seen = torch.zeros_like(ids)
-    for row, each in enumerate(pieces):
+    length = max(map(len, token_ids))
+    ids = torch.zeros(len(token_ids), length, dtype=torch.long)
+    attention_mask = torch.zeros_like(ids)
+    for row, each in enumerate(token_ids):
         ids[row, : len(each)] = torch.tensor(each)
-        seen[row, : len(each)] = 1
-    batch = {"input_ids": ids.to(device), "attention_mask": seen.to(device)}
+        attention_mask[row, : len(each)] = 1
+    batch = {"input_ids": ids.to(device), "attention_mask": attention_mask.to(device)}
     return batch if labels is None else batch | {"labels": torch.tensor(labels, device=device)}
 
 
-def layers_of(model: PreTrainedModel) -> nn.ModuleList:
+def encoder_layers(model: PreTrainedModel) -> nn.ModuleList:
     """The layers of an encoder, from the bottom."""
     base: Any = model.base_model
     stack = getattr(base, "encoder", None) or getattr(base, "transformer", None) or base
-    found = getattr(stack, "layer", None) or getattr(stack, "albert_layer_groups", None) or stack.layers
-    assert isinstance(found, nn.ModuleList)
-    return found
+    layers = getattr(stack, "layer", None) or getattr(stack, "albert_layer_groups", None) or stack.layers
+    assert isinstance(layers, nn.ModuleList)
+    return layers
 
 
-def _lowest(model: PreTrainedModel, frozen: int) -> list[nn.Module]:
+def _frozen_modules(model: PreTrainedModel, frozen: int) -> list[nn.Module]:
     """The embeddings and that many layers; nothing for 0."""
     if not frozen:
         return []
     base: Any = model.base_model
-    return [base.embeddings, *layers_of(model)[:frozen]]
+    return [base.embeddings, *encoder_layers(model)[:frozen]]
 
 
-def _pooler(folder: Path, width: int, start: Start) -> nn.Linear:
+def _load_pooler(folder: Path, width: int, start: Start) -> nn.Linear:
     """The pooler of a checkpoint; a new one where it has none, as transformers makes one."""
     pooler = nn.Linear(width, width)
     nn.init.normal_(pooler.weight, std=0.02)
@@ -155,9 +159,9 @@ def _pooler(folder: Path, width: int, start: Start) -> nn.Linear:
     file = folder / "model.safetensors"
     if start is Start.RANDOM or not file.is_file():
         return pooler
-    with safe_open(file, "pt") as kept, torch.no_grad():
-        for name in kept.keys():  # noqa: SIM118  a file of safetensors is no mapping
+    with safe_open(file, "pt") as checkpoint, torch.no_grad():
+        for name in checkpoint.keys():  # noqa: SIM118  a file of safetensors is no mapping
             for kind in ("weight", "bias"):
                 if name.endswith(f"{_POOLER}{kind}"):
-                    getattr(pooler, kind).copy_(kept.get_tensor(name).float())
+                    getattr(pooler, kind).copy_(checkpoint.get_tensor(name).float())
     return pooler

@@ -28,24 +28,24 @@ class GridRun:
 
 
 @dataclass(frozen=True)
-class Cell:
+class GridCell:
     """Runs that differ in nothing but their seed.
 
     Attributes:
         plan: The run with the first seed.
         accuracies: The share of held-out sentences right, a seed each.
-        largest: The share of the most frequent answer, a seed each: 1 where it says the same of everything.
-        blanks: The loss at blanks afterwards, in nats, a seed each; none where it is no number.
+        largest_answers: The share of the most frequent answer, a seed each: 1 where it says the same of everything.
+        blank_losses: The loss at blanks afterwards, in nats, a seed each; none where it is no number.
         losses: The loss of each step's batch in nats, the mean over seeds.
-        first: The same of the first seed alone.
+        first_seed_losses: The same of the first seed alone.
     """
 
     plan: Plan
     accuracies: tuple[float, ...]
-    largest: tuple[float, ...]
-    blanks: tuple[float, ...]
+    largest_answers: tuple[float, ...]
+    blank_losses: tuple[float, ...]
     losses: tuple[float, ...]
-    first: tuple[float, ...] = ()
+    first_seed_losses: tuple[float, ...] = ()
 
     @property
     def accuracy(self) -> float:
@@ -53,7 +53,7 @@ class Cell:
         return float(np.mean(self.accuracies))
 
 
-def summed_up(runs: Sequence[GridRun], *, keep_first: Plan | None = None) -> tuple[Cell, ...]:
+def summarise_runs(runs: Sequence[GridRun], *, keep_first: Plan | None = None) -> tuple[GridCell, ...]:
     """Runs that differ only in their seed, summarised as one cell each.
 
     Args:
@@ -68,7 +68,7 @@ def summed_up(runs: Sequence[GridRun], *, keep_first: Plan | None = None) -> tup
         ordered = sorted(same, key=lambda run: run.plan.seed)
         losses = np.array([run.losses for run in ordered], dtype=np.float64)
         cells.append(
-            Cell(
+            GridCell(
                 plan,
                 tuple(run.accuracy for run in ordered),
                 tuple(run.largest_answer for run in ordered),
@@ -77,4 +77,9 @@ def summed_up(runs: Sequence[GridRun], *, keep_first: Plan | None = None) -> tup
                 ordered[0].losses if plan == keep_first else (),
             )
         )
-    return tuple(sorted(cells, key=lambda cell: (cell.plan.start, cell.plan.labels, cell.plan.warmup, cell.plan.rate)))
+    return tuple(
+        sorted(
+            cells,
+            key=lambda cell: (cell.plan.start, cell.plan.train_size, cell.plan.warmup_ratio, cell.plan.learning_rate),
+        )
+    )

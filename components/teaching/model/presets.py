@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from components.teaching.model.plan import Plan, Pooling, Start
+from components.teaching.model.plan import ClassifierPooling, Plan, Start
 from components.teaching.model.sst2 import KEY as SST2
 
 
@@ -27,47 +27,49 @@ class TeachingPreset:
         return self.on_reviews if self.on_reviews is not None and film_reviews else self.plan
 
 
-USUAL = Plan()
-_TUTORIAL = replace(USUAL, epochs=3, rate=2e-5, warmup=0.0, weight_decay=0.01, batch=16, pooling=Pooling.POOLER)
+DEFAULT_PLAN = Plan()
+_TUTORIAL = replace(
+    DEFAULT_PLAN, epochs=3, rate=2e-5, warmup=0.0, weight_decay=0.01, batch=16, pooling=ClassifierPooling.POOLER
+)
 TEACHING_PRESETS = (
     TeachingPreset(
         "Good or bad?",
-        USUAL,
+        DEFAULT_PLAN,
         "The same run is repeated from random weights. Compare the two on sentences that neither has seen.",
     ),
     TeachingPreset(
         "Which book is this from?",
-        replace(USUAL, sentences="books", labels=100, epochs=8),
+        replace(DEFAULT_PLAN, sentences="books", labels=100, epochs=8),
         "A hundred labels are enough here: the style gives the book away.",
     ),
     TeachingPreset(
         "Twenty labels",
-        replace(USUAL, labels=20, epochs=30),
+        replace(DEFAULT_PLAN, labels=20, epochs=30),
         "Compare the training loss on the twenty sentences with the accuracy on new ones: this is overfitting.",
     ),
     TeachingPreset(
         "Learning rate far too high",
-        replace(USUAL, rate=1e-2),
+        replace(DEFAULT_PLAN, rate=1e-2),
         "See how many different labels it still predicts, and how badly it now fills blanks.",
     ),
     TeachingPreset(
         "Learning rate far too low",
-        replace(USUAL, rate=1e-6),
+        replace(DEFAULT_PLAN, rate=1e-6),
         "Compare how far the loss falls with the run at 1e-4.",
     ),
     TeachingPreset(
         "Only the head is trained",
-        replace(USUAL, frozen=6, rate=1e-2),
+        replace(DEFAULT_PLAN, frozen=6, rate=1e-2),
         "The encoder stays frozen: a linear classifier is trained on vectors that do not change.",
     ),
     TeachingPreset(
         "The pooler, as in the paper",
-        replace(USUAL, pooling=Pooling.POOLER),
+        replace(DEFAULT_PLAN, pooling=ClassifierPooling.POOLER),
         "The head reads [CLS] through the pooler, a layer from pre-training. Models without one start it at random.",
     ),
     TeachingPreset(
         "From random weights",
-        replace(USUAL, start=Start.RANDOM),
+        replace(DEFAULT_PLAN, start=Start.RANDOM),
         "No pre-training: the encoder knows nothing but these 300 sentences.",
     ),
     TeachingPreset(

@@ -10,7 +10,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class Step:
+class TrainingStep:
     """The loss of one step's batch, before the step; ``number`` from 1."""
 
     start: Start
@@ -19,7 +19,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Look:
+class HeldOutEvaluation:
     """All held-out sentences asked after so many steps: the share right, and the mean loss in nats."""
 
     start: Start
@@ -29,12 +29,12 @@ class Look:
 
 
 @dataclass(frozen=True)
-class Course:
+class TrainingHistory:
     """One way through a run: from what the encoder began as."""
 
     start: Start
     losses: tuple[float, ...]
-    looks: tuple[Look, ...]
+    evaluations: tuple[HeldOutEvaluation, ...]
     probabilities: tuple[tuple[float, ...], ...]  # (held-out sentence, label), at the end
 
 
@@ -44,29 +44,29 @@ class LayerChange:
 
     Attributes:
         layer: Which.
-        moved: How far its weights went, as a share of their own length.
-        alike: Linear CKA of held-out sentences' vectors before and after, from 0 to 1.
+        weight_change: How far its weights went, as a share of their own length.
+        cka: Linear CKA of held-out sentences' vectors before and after, from 0 to 1.
     """
 
     layer: int
-    moved: float
-    alike: float
+    weight_change: float
+    cka: float
 
 
 @dataclass(frozen=True)
-class Spread:
+class VectorSpread:
     """How held-out sentences' vectors lie apart, over all their dimensions.
 
     Attributes:
         distance: The root of the mean squared distance from their mean.
-        by_label: The share of the squared distances that labels account for, from 0 to 1.
+        label_share: The share of the squared distances that labels account for, from 0 to 1.
     """
 
     distance: float
-    by_label: float
+    label_share: float
 
 
-class Simpler(StrEnum):
+class Baseline(StrEnum):
     """A simpler way to tell labels."""
 
     MAJORITY = "majority"  # always the most frequent label
@@ -76,37 +76,37 @@ class Simpler(StrEnum):
 
 
 @dataclass(frozen=True)
-class Baseline:
+class BaselineResult:
     """What something simpler gets right on the same held-out sentences."""
 
-    name: Simpler
+    name: Baseline
     accuracy: float
 
 
 @dataclass(frozen=True)
-class Ran:
+class FineTuningResult:
     """A run and all that is told of it.
 
     Attributes:
         plan: What was run.
         labels: The names of the labels.
         test: Held-out sentences, each with the number of its label.
-        courses: The run itself, and the same from random weights.
+        histories: The run itself, and the same from random weights.
         maps: Where held-out sentences lie when it was looked at them, in one projection for all looks of the run.
             *Shape:* (look, sentence, 2)
         map_spreads: How the same vectors lie apart, before anything was projected; one a look, or none in results
             that were stored before this was measured.
-        layers: What it did to each layer.
+        layer_changes: What it did to each layer.
         layer_maps: The same sentences in each layer before and after, one projection a layer.
             *Shape:* (layer + 1, 2, sentence, 2)
         layer_spreads: How the vectors of each layer lie apart before and after, before anything was projected; none
             in results that were stored before this was measured.
-        blanks: The loss at blanks before and after, in nats; None for a model that fills none.
+        blank_losses: The loss at blanks before and after, in nats; None for a model that fills none.
         baselines: What simpler ways get right.
-        head: How many numbers the new head has.
-        trained: How many numbers were trained, the head's among them.
+        head_parameters: How many numbers the new head has.
+        trained_parameters: How many numbers were trained, the head's among them.
         parameters: How many numbers there are.
-        cut: How many sentences are longer than what is read.
+        truncated_count: How many sentences are longer than what is read.
         seconds: What the run took, without what is told beside it.
         conditions: What it was computed by.
     """
@@ -114,34 +114,34 @@ class Ran:
     plan: Plan
     labels: tuple[str, ...]
     test: tuple[tuple[str, int], ...]
-    courses: tuple[Course, ...]
+    histories: tuple[TrainingHistory, ...]
     maps: tuple[tuple[Point, ...], ...]
-    map_spreads: tuple[Spread, ...]
-    layers: tuple[LayerChange, ...]
+    map_spreads: tuple[VectorSpread, ...]
+    layer_changes: tuple[LayerChange, ...]
     layer_maps: tuple[tuple[tuple[Point, ...], tuple[Point, ...]], ...]
-    layer_spreads: tuple[tuple[Spread, Spread], ...]
-    blanks: tuple[float, float] | None
-    baselines: tuple[Baseline, ...]
-    head: int
-    trained: int
+    layer_spreads: tuple[tuple[VectorSpread, VectorSpread], ...]
+    blank_losses: tuple[float, float] | None
+    baselines: tuple[BaselineResult, ...]
+    head_parameters: int
+    trained_parameters: int
     parameters: int
-    cut: int
+    truncated_count: int
     seconds: float
     conditions: Conditions
 
     @property
-    def own(self) -> Course:
+    def history(self) -> TrainingHistory:
         """The run itself."""
-        return self.courses[0]
+        return self.histories[0]
 
     @property
-    def random(self) -> Course | None:
+    def random_history(self) -> TrainingHistory | None:
         """The same from random weights; None where the run itself began there."""
-        return self.courses[1] if len(self.courses) > 1 else None
+        return self.histories[1] if len(self.histories) > 1 else None
 
-    def right(self, course: Course) -> tuple[bool, ...]:
+    def correct(self, history_checked: TrainingHistory) -> tuple[bool, ...]:
         """Which held-out sentences a course gets right."""
         return tuple(
             max(range(len(row)), key=row.__getitem__) == label
-            for row, (_, label) in zip(course.probabilities, self.test, strict=True)
+            for row, (_, label) in zip(history_checked.probabilities, self.test, strict=True)
         )

@@ -10,178 +10,196 @@ import numpy as np
 from scipy.special import log_softmax
 
 from components.model.checkpoints.open_model import OpenModel
-from components.teaching.model.asking import Said, blank_loss, said
-from components.teaching.model.baselines import causal_baseline, probe_baseline, simple_baselines
-from components.teaching.model.classifier import Classifier, batch_of, classifier, pieces_of, token_limit
-from components.teaching.model.inside import changes, plane, spread, vectors_by_layer, weights_by_layer
-from components.teaching.model.labelled import Labelled, LabelledList
-from components.teaching.model.loop import order
+from components.teaching.model.baselines import causal_baseline, probe_baseline, text_baselines
+from components.teaching.model.classifier import Classifier, build_classifier, collate, token_limit, truncated_ids
+from components.teaching.model.datasets import LabelledDataset, LabelledSentence
+from components.teaching.model.layer_analysis import (
+    compare_layers,
+    measure_spread,
+    project_to_plane,
+    vectors_by_layer,
+    weights_by_layer,
+)
+from components.teaching.model.outputs import ClassifierOutput, blank_loss, predict_labels
 from components.teaching.model.plan import Plan, Start
-from components.teaching.model.results import Course, Look, Point, Ran, Step
-from components.teaching.model.trainer import trained_by_trainer
+from components.teaching.model.results import FineTuningResult, HeldOutEvaluation, Point, TrainingHistory, TrainingStep
+from components.teaching.model.trainer import train_with_trainer
+from components.teaching.model.training_loop import batch_schedule
 
-LOOKS = 6  # after the first, which is before any step
-MOST_ASKED = 200  # held-out sentences
+EVALUATION_COUNT = 6  # after the first, which is before any step
+HELD_OUT_LIMIT = 200  # held-out sentences
 _DIGITS = 4
 
-Open = Callable[[Start], tuple[OpenModel, Path]]
-Tell = Callable[[Step | Look | str], None]
+ModelOpener = Callable[[Start], tuple[OpenModel, Path]]
+OnProgress = Callable[[TrainingStep | HeldOutEvaluation | str], None]
 
 
 @dataclass(frozen=True)
-class Trained:
+class TrainedClassifier:
     """A run's result, and the model that came out of it."""
 
-    ran: Ran
+    result: FineTuningResult
     model: Classifier
     opened: OpenModel
     folder: Path
 
 
-def learned_from(plan: Plan, chosen: LabelledList) -> tuple[Labelled, ...]:
+def training_sentences(plan: Plan, dataset: LabelledDataset) -> tuple[LabelledSentence, ...]:
     """The sentences that a run learns from: so many of the list, drawn by the seed."""
-    drawn = np.random.default_rng(plan.seed).permutation(len(chosen.train))[: plan.labels]
-    return tuple(chosen.train[place] for place in drawn)
+    drawn = np.random.default_rng(plan.seed).permutation(len(dataset.train))[: plan.train_size]
+    return tuple(dataset.train[place] for place in drawn)
 
 
-def marks(plan: Plan) -> tuple[int, ...]:
+def evaluation_steps(plan: Plan) -> tuple[int, ...]:
     """After how many steps all held-out sentences are asked: at the beginning, at the end, and evenly between."""
-    return tuple(sorted({round(plan.steps * part / LOOKS) for part in range(LOOKS + 1)}))
+    return tuple(sorted({round(plan.steps * part / EVALUATION_COUNT) for part in range(EVALUATION_COUNT + 1)}))
 
 
-def run(plan: Plan, chosen: LabelledList, open_model: Open, causal: OpenModel | None, tell: Tell) -> Trained:
+def fine_tune(
+    plan: Plan, dataset: LabelledDataset, open_model: ModelOpener, causal: OpenModel | None, on_progress: OnProgress
+) -> TrainedClassifier:
     """Train, look, compare.
 
     Args:
         plan: The run; it asks for no more labels than the list has.
-        chosen: The list.
+        dataset: The list.
         open_model: Opens the model as something begins, for this run alone; and where its weights lie.
         causal: What is asked without training, if there is such a model here.
-        tell: Called with every step, every look, and a few words before what takes a while.
+        on_progress: Called with every step, every look, and a few words before what takes a while.
     """
-    train, test = learned_from(plan, chosen), chosen.test[:MOST_ASKED]
-    tell("opening the model")
-    own = _Way(plan, chosen, train, test, *open_model(plan.start))
-    began = time.perf_counter()
-    own.train(tell)
-    took = time.perf_counter() - began
-    ways = [own]
+    train, test = training_sentences(plan, dataset), dataset.test[:HELD_OUT_LIMIT]
+    on_progress("opening the model")
+    tuned = _TrainingRun(plan, dataset, train, test, *open_model(plan.start))
+    start_time = time.perf_counter()
+    tuned.train(on_progress)
+    seconds = time.perf_counter() - start_time
+    training_runs = [tuned]
     if plan.start is not Start.RANDOM:
-        tell("training again from random weights")
-        random = _Way(plan.from_random(), chosen, train, test, *open_model(Start.RANDOM))
-        random.train(tell)
-        ways.append(random)
-    tell("comparing with baselines")
-    was = _Way(plan, chosen, train, test, *open_model(plan.start))  # only now, so that the first step comes soon
-    vectors_before, vectors_after = (vectors_by_layer(way.model, way.opened, own.asked) for way in (was, own))
-    train_vectors = said(was.model, was.opened, own.pieces).vectors
+        on_progress("training again from random weights")
+        random = _TrainingRun(plan.with_random_start(), dataset, train, test, *open_model(Start.RANDOM))
+        random.train(on_progress)
+        training_runs.append(random)
+    on_progress("comparing with baselines")
+    untuned = _TrainingRun(
+        plan, dataset, train, test, *open_model(plan.start)
+    )  # only now, so that the first step comes soon
+    vectors_before, vectors_after = (
+        vectors_by_layer(way.model, way.opened, tuned.test_token_ids) for way in (untuned, tuned)
+    )
+    train_vectors = predict_labels(untuned.model, untuned.opened, tuned.train_token_ids).vectors
     blanks = None
     if plan.start is not Start.RANDOM:
-        before, after = (blank_loss(way.model, way.opened) for way in (was, own))
+        before, after = (blank_loss(way.model, way.opened) for way in (untuned, tuned))
         blanks = None if before is None or after is None else (before, after)
-    held_out = LabelledList(chosen.key, chosen.name, chosen.labels, chosen.train, test, chosen.about)
-    simpler = [
-        *simple_baselines(held_out, train),
-        *probe_baseline(train_vectors, train, own.vectors[0], test),
+    held_out = LabelledDataset(dataset.key, dataset.name, dataset.labels, dataset.train, test, dataset.about)
+    baselines = [
+        *text_baselines(held_out, train),
+        *probe_baseline(train_vectors, train, tuned.evaluation_vectors[0], test),
         *(causal_baseline(causal, held_out) if causal is not None else []),
     ]
-    maps = plane(*(vectors.astype(np.float64) for vectors in own.vectors))
+    maps = project_to_plane(*(vectors.astype(np.float64) for vectors in tuned.evaluation_vectors))
     labels = [each.label for each in test]
-    ran = Ran(
+    result = FineTuningResult(
         plan=plan,
-        labels=chosen.labels,
+        labels=dataset.labels,
         test=tuple((each.text, each.label) for each in test),
-        courses=tuple(way.course() for way in ways),
+        histories=tuple(way.history() for way in training_runs),
         maps=tuple(maps),
-        map_spreads=tuple(spread(vectors.astype(np.float64), labels) for vectors in own.vectors),
-        layers=changes(weights_by_layer(was.model), weights_by_layer(own.model), vectors_before, vectors_after),
-        layer_maps=tuple(_pair(one, other) for one, other in zip(vectors_before, vectors_after, strict=True)),
+        map_spreads=tuple(measure_spread(vectors.astype(np.float64), labels) for vectors in tuned.evaluation_vectors),
+        layer_changes=compare_layers(
+            weights_by_layer(untuned.model), weights_by_layer(tuned.model), vectors_before, vectors_after
+        ),
+        layer_maps=tuple(_project_pair(one, other) for one, other in zip(vectors_before, vectors_after, strict=True)),
         layer_spreads=tuple(
-            (spread(one, labels), spread(other, labels))
+            (measure_spread(one, labels), measure_spread(other, labels))
             for one, other in zip(vectors_before, vectors_after, strict=True)
         ),
-        blanks=blanks,
-        baselines=tuple(simpler),
-        head=sum(weights.numel() for weights in own.model.head.parameters()),
-        trained=sum(weights.numel() for weights in own.model.parameters() if weights.requires_grad),
-        parameters=sum(weights.numel() for weights in own.model.parameters()),
-        cut=own.cut,
-        seconds=took,
-        conditions=own.opened.conditions,
+        blank_losses=blanks,
+        baselines=tuple(baselines),
+        head_parameters=sum(weights.numel() for weights in tuned.model.head.parameters()),
+        trained_parameters=sum(weights.numel() for weights in tuned.model.parameters() if weights.requires_grad),
+        parameters=sum(weights.numel() for weights in tuned.model.parameters()),
+        truncated_count=tuned.truncated_count,
+        seconds=seconds,
+        conditions=tuned.opened.conditions,
     )
-    return Trained(ran, own.model, own.opened, own.folder)
+    return TrainedClassifier(result, tuned.model, tuned.opened, tuned.folder)
 
 
-class _Way:
+class _TrainingRun:
     """One start of a run: a model, and what was seen on its way."""
 
     def __init__(
         self,
         plan: Plan,
-        chosen: LabelledList,
-        train: Sequence[Labelled],
-        test: Sequence[Labelled],
+        dataset: LabelledDataset,
+        train: Sequence[LabelledSentence],
+        test: Sequence[LabelledSentence],
         opened: OpenModel,
         folder: Path,
     ) -> None:
         self.plan, self.opened, self.folder, self._train, self._test = plan, opened, folder, train, test
-        self.pieces = [pieces_of(opened, each.text) for each in train]
-        self.asked = [pieces_of(opened, each.text) for each in test]
-        self.cut = sum(
+        self.train_token_ids = [truncated_ids(opened, each.text) for each in train]
+        self.test_token_ids = [truncated_ids(opened, each.text) for each in test]
+        self.truncated_count = sum(
             len(opened.tokenizer.tokens_of_any_length(each.text)) > token_limit(opened) for each in (*train, *test)
         )
-        self.model = classifier(opened, folder, plan, len(chosen.labels))
-        self.vectors: list[np.ndarray] = []
+        self.model = build_classifier(opened, folder, plan, len(dataset.labels))
+        self.evaluation_vectors: list[np.ndarray] = []
         self._losses: list[float] = []
-        self._looks: list[Look] = []
-        self._last: Said | None = None
+        self._evaluations: list[HeldOutEvaluation] = []
+        self._last_output: ClassifierOutput | None = None
 
-    def train(self, tell: Tell) -> None:
+    def train(self, on_progress: OnProgress) -> None:
         """The whole way."""
-        at = marks(self.plan)
+        evaluated_steps = evaluation_steps(self.plan)
 
         def on_step(number: int, loss: float) -> None:
             self._losses.append(loss)
-            tell(Step(self.plan.start, number, loss))
-            if number in at:
-                self._look(number, tell)
+            on_progress(TrainingStep(self.plan.start, number, loss))
+            if number in evaluated_steps:
+                self._evaluate(number, on_progress)
 
         batches = [
-            batch_of(self.opened, [self.pieces[place] for place in step], [self._train[place].label for place in step])
-            for step in order(self.plan)
+            collate(
+                self.opened,
+                [self.train_token_ids[place] for place in step],
+                [self._train[place].label for place in step],
+            )
+            for step in batch_schedule(self.plan)
         ]
-        self._look(0, tell)
+        self._evaluate(0, on_progress)
         with tempfile.TemporaryDirectory(prefix="riverbank-trainer-") as folder:
-            trained_by_trainer(self.model, batches, self.plan, Path(folder), on_step)
+            train_with_trainer(self.model, batches, self.plan, Path(folder), on_step)
 
-    def course(self) -> Course:
+    def history(self) -> TrainingHistory:
         """What was seen."""
-        assert self._last is not None
-        probabilities = np.exp(_log_probabilities(self._last))
-        return Course(
+        assert self._last_output is not None
+        probabilities = np.exp(_log_probabilities(self._last_output))
+        return TrainingHistory(
             self.plan.start,
             tuple(round(loss, _DIGITS) for loss in self._losses),
-            tuple(self._looks),
+            tuple(self._evaluations),
             tuple(tuple(float(each) for each in row.round(_DIGITS)) for row in probabilities),
         )
 
-    def _look(self, step: int, tell: Tell) -> None:
-        self._last = said(self.model, self.opened, self.asked)
-        self.vectors.append(self._last.vectors)
+    def _evaluate(self, step: int, on_progress: OnProgress) -> None:
+        self._last_output = predict_labels(self.model, self.opened, self.test_token_ids)
+        self.evaluation_vectors.append(self._last_output.vectors)
         labels = np.array([each.label for each in self._test])
-        logs = _log_probabilities(self._last)
-        right = float((logs.argmax(axis=1) == labels).mean())
-        loss = float(-logs[np.arange(len(labels)), labels].mean())
-        self._looks.append(Look(self.plan.start, step, right, round(loss, _DIGITS)))
-        tell(self._looks[-1])
+        log_probabilities = _log_probabilities(self._last_output)
+        accuracy = float((log_probabilities.argmax(axis=1) == labels).mean())
+        loss = float(-log_probabilities[np.arange(len(labels)), labels].mean())
+        self._evaluations.append(HeldOutEvaluation(self.plan.start, step, accuracy, round(loss, _DIGITS)))
+        on_progress(self._evaluations[-1])
 
 
-def _log_probabilities(found: Said) -> np.ndarray:
+def _log_probabilities(output: ClassifierOutput) -> np.ndarray:
     """The logarithms of what it says, those of a model that has blown up being as good as chance."""
-    logits = np.where(np.isfinite(found.logits).all(axis=1, keepdims=True), found.logits, 0.0)
+    logits = np.where(np.isfinite(output.logits).all(axis=1, keepdims=True), output.logits, 0.0)
     return np.asarray(log_softmax(logits.astype(np.float64), axis=1))
 
 
-def _pair(one: np.ndarray, other: np.ndarray) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
-    before, after = plane(one, other)
+def _project_pair(vectors_before: np.ndarray, vectors_after: np.ndarray) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
+    before, after = project_to_plane(vectors_before, vectors_after)
     return before, after

@@ -12,7 +12,7 @@ from typing import TextIO, cast
 
 from components.model.checkpoints.finetuned import unregister_finetuned
 from components.model.serialisation import to_json
-from components.teaching.model.order_form import Message, Order, Refused, WorkerRequest, message_from
+from components.teaching.model.protocol import FineTuningRequest, Message, RunFailure, WorkerRequest, parse_message
 
 ROOT = Path(__file__).parents[3]
 COMMAND = (sys.executable, "-W", "ignore", "-m", "components.teaching.model.worker")
@@ -25,10 +25,10 @@ _TOO_LONG = "The run took longer than {:.0f} minutes and was stopped. Choose few
 _SECONDS_TO_END = 5.0
 _KILL = -9  # as the system ends a process when memory runs out
 
-Child = subprocess.Popen[str]
+WorkerProcess = subprocess.Popen[str]
 
 
-def started(command: tuple[str, ...]) -> Child:
+def start_worker(command: tuple[str, ...]) -> WorkerProcess:
     """A process that waits for its order."""
     return subprocess.Popen(
         command,
@@ -41,8 +41,13 @@ def started(command: tuple[str, ...]) -> Child:
     )
 
 
-def followed(
-    child: Child, order: Order, folder: Path, on_message: Callable[[Message], None], *, most_seconds: float
+def follow_worker(
+    child: WorkerProcess,
+    order: FineTuningRequest,
+    folder: Path,
+    on_message: Callable[[Message], None],
+    *,
+    time_limit: float,
 ) -> str:
     """Give a process its order, and listen until it ends; afterwards it is gone.
 
@@ -51,44 +56,44 @@ def followed(
         order: What it is to run.
         folder: Where the weights go.
         on_message: Called with what it says.
-        most_seconds: After which it is ended.
+        time_limit: After which it is ended.
 
     Returns:
         What to say to visitors if it gave no result.
     """
-    late = threading.Timer(most_seconds, child.kill)
-    late.daemon = True
-    late.start()
-    refused = ""
+    timer = threading.Timer(time_limit, child.kill)
+    timer.daemon = True
+    timer.start()
+    failure = ""
     requests, replies = cast("TextIO", child.stdin), cast("TextIO", child.stdout)
     try:
         with suppress(OSError):  # it ended before it was asked
             requests.write(to_json(WorkerRequest(order, str(folder))) + "\n")
             requests.flush()
         for line in replies:
-            message = message_from(line)
-            if isinstance(message, Refused):
-                refused = message.text
+            message = parse_message(line)
+            if isinstance(message, RunFailure):
+                failure = message.text
             on_message(message)
     finally:
         with suppress(subprocess.TimeoutExpired):
             child.wait(_SECONDS_TO_END)  # it has closed its pipe: how it ended is known in a moment
-        in_time = late.is_alive()
-        late.cancel()
+        in_time = timer.is_alive()
+        timer.cancel()
         killed = child.returncode == _KILL
         child.kill()
         child.wait()
         for pipe in (requests, replies):
             with suppress(OSError):
                 pipe.close()
-    if refused:
-        return refused
+    if failure:
+        return failure
     if not in_time:
-        return _TOO_LONG.format(most_seconds / 60)
+        return _TOO_LONG.format(time_limit / 60)
     return _KILLED if killed else _DIED
 
 
-def cleared(folder: Path, *, whole: bool) -> None:
+def remove_files(folder: Path, *, whole: bool) -> None:
     """Take away what a run has half written; and all that it wrote, if ``whole``."""
     shutil.rmtree(folder.with_name(f"{folder.name}.partial"), ignore_errors=True)
     if whole:

@@ -8,62 +8,66 @@ from safetensors.torch import load_file, save_file
 
 from components.model.checkpoints.availability import TOKENIZER_FILES
 from components.model.serialisation import to_json
-from components.teaching.model.plan import Plan, Pooling
-from components.teaching.model.results import Ran
-from components.teaching.model.run import Trained
+from components.teaching.model.plan import ClassifierPooling, Plan
+from components.teaching.model.results import FineTuningResult
+from components.teaching.model.run import TrainedClassifier
 
-HEAD, CARD = "head.safetensors", "README.md"
+HEAD_FILE, CARD_FILE = "head.safetensors", "README.md"
 _EXTRAS = ("tokenizer_config.json", "special_tokens_map.json", "merges.txt")
 _TEMPLATE = Path(__file__).with_name("card.md").read_text(encoding="utf-8")
 
 
-def save(found: Trained, folder: Path) -> None:
+def save_weights(trained: TrainedClassifier, folder: Path) -> None:
     """Write a run's weights; the folder appears whole or not at all.
 
     Args:
-        found: The run.
+        trained: The run.
         folder: A folder that is not there yet, in one that is.
     """
     partial = folder.with_name(f"{folder.name}.partial")
     partial.mkdir()
-    found.model.language_model.save_pretrained(partial, safe_serialization=True)
-    head = {f"head.{name}": weights for name, weights in found.model.head.state_dict().items()}
-    if found.model.pooler is not None:
-        head |= {f"pooler.{name}": weights for name, weights in found.model.pooler.state_dict().items()}
-    save_file({name: weights.contiguous() for name, weights in head.items()}, partial / HEAD)
+    trained.model.language_model.save_pretrained(partial, safe_serialization=True)
+    head = {f"head.{name}": weights for name, weights in trained.model.head.state_dict().items()}
+    if trained.model.pooler is not None:
+        head |= {f"pooler.{name}": weights for name, weights in trained.model.pooler.state_dict().items()}
+    save_file({name: weights.contiguous() for name, weights in head.items()}, partial / HEAD_FILE)
     for name in (*TOKENIZER_FILES, *_EXTRAS):
-        if (found.folder / name).is_file():
-            shutil.copyfile(found.folder / name, partial / name)
-    (partial / "plan.json").write_text(to_json(found.ran.plan, indent=1), encoding="utf-8")
-    (partial / CARD).write_text(card(found.ran), encoding="utf-8")
+        if (trained.folder / name).is_file():
+            shutil.copyfile(trained.folder / name, partial / name)
+    (partial / "plan.json").write_text(to_json(trained.result.plan, indent=1), encoding="utf-8")
+    (partial / CARD_FILE).write_text(model_card(trained.result), encoding="utf-8")
     partial.rename(folder)
 
 
-def head_of(folder: Path) -> dict[str, torch.Tensor]:
+def load_head(folder: Path) -> dict[str, torch.Tensor]:
     """The new head: ``head.weight`` (label, width), ``head.bias`` (label,), and the pooler's where it was read."""
-    return load_file(folder / HEAD)
+    return load_file(folder / HEAD_FILE)
 
 
-def card(ran: Ran) -> str:
+def model_card(result: FineTuningResult) -> str:
     """What somebody should know who is given the weights."""
-    plan: Plan = ran.plan
-    right = sum(ran.right(ran.own))
-    read = {Pooling.MEAN: "the mean of all vectors", Pooling.CLS: "[CLS]", Pooling.POOLER: "[CLS] through the pooler"}
-    simpler = "\n".join(f"| {each.name.value} | {100 * each.accuracy:.1f}% |" for each in ran.baselines)
+    plan: Plan = result.plan
+    right = sum(result.correct(result.history))
+    read = {
+        ClassifierPooling.MEAN: "the mean of all vectors",
+        ClassifierPooling.CLS: "[CLS]",
+        ClassifierPooling.POOLER: "[CLS] through the pooler",
+    }
+    simpler = "\n".join(f"| {each.name.value} | {100 * each.accuracy:.1f}% |" for each in result.baselines)
     return _TEMPLATE.format(
         model=plan.model_id,
-        sentences=plan.sentences,
-        labels=", ".join(ran.labels),
-        used=plan.labels,
+        sentences=plan.dataset,
+        labels=", ".join(result.labels),
+        used=plan.train_size,
         epochs=plan.epochs,
-        rate=f"{plan.rate:g}",
-        batch=plan.batch,
+        rate=f"{plan.learning_rate:g}",
+        batch=plan.batch_size,
         seed=plan.seed,
-        frozen=plan.frozen,
+        frozen=plan.frozen_layers,
         reads=read[plan.pooling],
         right=right,
-        asked=len(ran.test),
-        share=f"{100 * right / len(ran.test):.1f}%",
+        asked=len(result.test),
+        share=f"{100 * right / len(result.test):.1f}%",
         simpler=simpler,
-        versions=ran.conditions.versions,
+        versions=result.conditions.versions,
     )

@@ -11,20 +11,20 @@ from pathlib import Path
 
 import numpy as np
 
-from components.teaching.model.labelled import Labelled, LabelledList, shuffled
+from components.teaching.model.datasets import LabelledDataset, LabelledSentence, shuffle
 
 KEY = "sst2"
 LABELS = ("negative", "positive")
-MOST_TRAIN = 20_000
+TRAIN_LIMIT = 20_000
 HELD_OUT = 400
-SHORTEST = 12  # words: of what is held out, so that it is a sentence and no phrase
-ROW = 4  # words
+MIN_WORDS = 12  # words: of what is held out, so that it is a sentence and no phrase
+NGRAM_LENGTH = 4  # words
 ABOUT = "Phrases and sentences of film reviews (SST-2), from the operator’s folder."
 _WORD = re.compile(r"[a-z0-9']+")
 
 
 @cache
-def sst2(folder: Path) -> LabelledList | None:
+def load_sst2(folder: Path) -> LabelledDataset | None:
     """The list in a folder with GLUE's ``train.tsv``, and ``dev.tsv`` if there is one; None where there is none.
 
     With ``dev.tsv`` that part is held out, as in GLUE; else some of the training part is, and all that touches it left
@@ -32,40 +32,42 @@ def sst2(folder: Path) -> LabelledList | None:
     """
     if not (folder / "train.tsv").is_file():
         return None
-    train = _rows(folder / "train.tsv")
+    train = _read_rows(folder / "train.tsv")
     if (folder / "dev.tsv").is_file():
-        test = _rows(folder / "dev.tsv")
+        test = _read_rows(folder / "dev.tsv")
     else:
-        whole = [each for each in train if len(_words(each.text)) >= SHORTEST]
-        places = np.random.default_rng(0).permutation(len(whole))[:HELD_OUT]
-        test = tuple(whole[place] for place in places)
-    kept = apart(shuffled(train), test)[:MOST_TRAIN]
-    return LabelledList(KEY, "SST-2 (film reviews)", LABELS, kept, test, ABOUT)
+        sentences = [each for each in train if len(_words(each.text)) >= MIN_WORDS]
+        places = np.random.default_rng(0).permutation(len(sentences))[:HELD_OUT]
+        test = tuple(sentences[place] for place in places)
+    learnable = without_overlap(shuffle(train), test)[:TRAIN_LIMIT]
+    return LabelledDataset(KEY, "SST-2 (film reviews)", LABELS, learnable, test, ABOUT)
 
 
-def apart(train: tuple[Labelled, ...], test: tuple[Labelled, ...]) -> tuple[Labelled, ...]:
+def without_overlap(
+    train: tuple[LabelledSentence, ...], test: tuple[LabelledSentence, ...]
+) -> tuple[LabelledSentence, ...]:
     """What of ``train`` shares no four words in a row with ``test``, and stands in none of its sentences."""
-    rows = {row for each in test for row in _rows_of(_words(each.text))}
+    rows = {row for each in test for row in _ngrams(_words(each.text))}
     texts = "\n".join(f" {' '.join(_words(each.text))} " for each in test)
     return tuple(
         each
         for each in train
         if (words := _words(each.text))
-        and not any(row in rows for row in _rows_of(words))
-        and (len(words) >= ROW or f" {' '.join(words)} " not in texts)
+        and not any(row in rows for row in _ngrams(words))
+        and (len(words) >= NGRAM_LENGTH or f" {' '.join(words)} " not in texts)
     )
 
 
-def _rows(file: Path) -> tuple[Labelled, ...]:
+def _read_rows(file: Path) -> tuple[LabelledSentence, ...]:
     header, *lines = file.read_text(encoding="utf-8").splitlines()
     if header.split("\t") != ["sentence", "label"]:
         raise ValueError(f"{file.name} is not GLUE's: its columns are not sentence and label")
     cells = (line.rsplit("\t", 1) for line in lines)
-    return tuple(Labelled(text.strip(), int(label)) for text, label in cells)
+    return tuple(LabelledSentence(text.strip(), int(label)) for text, label in cells)
 
 
-def _rows_of(words: list[str]) -> set[tuple[str, ...]]:
-    return {tuple(words[start : start + ROW]) for start in range(len(words) - ROW + 1)}
+def _ngrams(words: list[str]) -> set[tuple[str, ...]]:
+    return {tuple(words[start : start + NGRAM_LENGTH]) for start in range(len(words) - NGRAM_LENGTH + 1)}
 
 
 def _words(text: str) -> list[str]:

@@ -9,13 +9,13 @@ from torch.utils.data import DataLoader
 from transformers import Trainer, TrainerCallback, TrainingArguments
 
 from components.teaching.model.classifier import Batch, Classifier
-from components.teaching.model.loop import LONGEST_GRADIENT, seed_of_step
 from components.teaching.model.plan import Plan
+from components.teaching.model.training_loop import GRADIENT_NORM_LIMIT, step_seed
 
 OnStep = Callable[[int, float], None]
 
 
-def trained_by_trainer(model: Classifier, batches: Sequence[Batch], plan: Plan, folder: Path, on_step: OnStep) -> None:
+def train_with_trainer(model: Classifier, batches: Sequence[Batch], plan: Plan, folder: Path, on_step: OnStep) -> None:
     """Train, in place.
 
     Args:
@@ -28,11 +28,11 @@ def trained_by_trainer(model: Classifier, batches: Sequence[Batch], plan: Plan, 
     arguments = TrainingArguments(
         output_dir=str(folder),
         num_train_epochs=plan.epochs,
-        learning_rate=plan.rate,
+        learning_rate=plan.learning_rate,
         warmup_steps=plan.warmup_steps,
         lr_scheduler_type="linear",
         weight_decay=plan.weight_decay,
-        max_grad_norm=LONGEST_GRADIENT,
+        max_grad_norm=GRADIENT_NORM_LIMIT,
         optim="adamw_torch",
         seed=plan.seed,
         logging_steps=1,
@@ -46,7 +46,7 @@ def trained_by_trainer(model: Classifier, batches: Sequence[Batch], plan: Plan, 
     trainer = _InOrder(
         model=model,
         args=arguments,
-        train_dataset=_Epochs(batches, plan.steps_an_epoch),
+        train_dataset=_Epochs(batches, plan.steps_per_epoch),
         callbacks=[_Steps(plan, on_step)],
     )
     for callback in ("PrinterCallback", "ProgressCallback"):
@@ -59,8 +59,8 @@ def trained_by_trainer(model: Classifier, batches: Sequence[Batch], plan: Plan, 
 class _Epochs:
     """Batches that are made already, one epoch after the other."""
 
-    def __init__(self, batches: Sequence[Batch], an_epoch: int) -> None:
-        self._batches, self._an_epoch, self._epoch = batches, an_epoch, 0
+    def __init__(self, batches: Sequence[Batch], steps_per_epoch: int) -> None:
+        self._batches, self._an_epoch, self._epoch = batches, steps_per_epoch, 0
 
     def __len__(self) -> int:
         return self._an_epoch
@@ -85,7 +85,7 @@ class _Steps(TrainerCallback):
         self._plan, self._on_step = plan, on_step
 
     def on_step_begin(self, args: Any, state: Any, control: Any, **_: Any) -> None:
-        torch.manual_seed(seed_of_step(self._plan, state.global_step))
+        torch.manual_seed(step_seed(self._plan, state.global_step))
 
     def on_log(self, args: Any, state: Any, control: Any, logs: dict[str, float] | None = None, **_: Any) -> None:
         if logs and "loss" in logs:

@@ -17,14 +17,21 @@ from typing import TextIO
 
 from components.model.serialisation import from_json
 from components.model.user_errors import UserError
-from components.teaching.model.lists import list_of
-from components.teaching.model.order_form import Doing, Message, Order, Refused, WorkerRequest, message_line
-from components.teaching.model.plan import Start, checked
-from components.teaching.model.results import Look, Step
+from components.teaching.model.dataset_lookup import find_dataset
+from components.teaching.model.plan import Start, check_plan
+from components.teaching.model.protocol import (
+    FineTuningRequest,
+    Message,
+    RunFailure,
+    Status,
+    WorkerRequest,
+    message_line,
+)
+from components.teaching.model.results import HeldOutEvaluation, TrainingStep
 
 LOWER_PRIORITY = 10
-MOST_PARAMETERS = 130_000_000
-MOST_BYTES = 12 << 30
+PARAMETER_LIMIT = 130_000_000
+MEMORY_LIMIT = 12 << 30
 CAUSAL = "pocket-gpt"
 
 
@@ -33,19 +40,19 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, and this process ends after it
     if hasattr(os, "nice"):
         os.nice(LOWER_PRIORITY)
-    _bound_memory()
+    _limit_memory()
     replies = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a library prints is no reply
     line = sys.stdin.readline()
     threading.Thread(target=_end_with_the_server, name="server", daemon=True).start()
     request = from_json(WorkerRequest, line)
     try:
-        _done(request.order, Path(request.folder), replies)
+        _run(request.request, Path(request.folder), replies)
     except UserError as error:
-        _say(replies, Refused(str(error)))
+        _send(replies, RunFailure(str(error)))
     except Exception as error:
         traceback.print_exc()  # on standard error, which is the server's log
-        _say(replies, Refused(failure_text(error)))
+        _send(replies, RunFailure(failure_text(error)))
 
 
 def failure_text(error: Exception) -> str:
@@ -59,18 +66,18 @@ def failure_text(error: Exception) -> str:
     return f"The run failed ({type(error).__name__}). The server’s log has the details. Try other settings."
 
 
-def _done(order: Order, folder: Path, replies: TextIO) -> None:
-    _say(replies, Doing("loading torch and transformers"))
+def _run(fine_tuning: FineTuningRequest, folder: Path, replies: TextIO) -> None:
+    _send(replies, Status("loading torch and transformers"))
     from components.model.checkpoints.availability import weights_folder
     from components.model.checkpoints.earlier import EARLIER_CHECKPOINTS
     from components.model.checkpoints.loader import Loader
     from components.model.checkpoints.open_model import OpenModel
     from components.model.checkpoints.registry import model_record
-    from components.teaching.model.run import run
-    from components.teaching.model.saving import save
+    from components.teaching.model.run import fine_tune
+    from components.teaching.model.saving import save_weights
 
-    plan = checked(order.plan)
-    chosen = order.own or list_of(plan.sentences)
+    plan = check_plan(fine_tuning.plan)
+    dataset = fine_tuning.custom_dataset or find_dataset(plan.dataset)
     half = EARLIER_CHECKPOINTS[len(EARLIER_CHECKPOINTS) // 2]
 
     def open_model(start: Start) -> tuple[OpenModel, Path]:
@@ -78,22 +85,22 @@ def _done(order: Order, folder: Path, replies: TextIO) -> None:
         opened = Loader(weights_folder).open(known)
         where = weights_folder(known)
         assert where is not None  # it was opened from there
-        if opened.parameters > MOST_PARAMETERS:
+        if opened.parameters > PARAMETER_LIMIT:
             raise UserError(
                 f"{known.name} has {opened.parameters / 1e6:.0f} million parameters; the limit for training here is "
-                f"{MOST_PARAMETERS / 1e6:.0f} million. Choose a smaller model."
+                f"{PARAMETER_LIMIT / 1e6:.0f} million. Choose a smaller model."
             )
         return opened, where
 
-    def tell(message: Step | Look | str) -> None:
-        _say(replies, Doing(message) if isinstance(message, str) else message)
+    def on_progress(message: TrainingStep | HeldOutEvaluation | str) -> None:
+        _send(replies, Status(message) if isinstance(message, str) else message)
 
-    found = run(plan, chosen, open_model, Loader(weights_folder).open(model_record(CAUSAL)), tell)
-    save(found, folder)
-    _say(replies, found.ran)
+    trained = fine_tune(plan, dataset, open_model, Loader(weights_folder).open(model_record(CAUSAL)), on_progress)
+    save_weights(trained, folder)
+    _send(replies, trained.result)
 
 
-def _say(replies: TextIO, message: Message) -> None:
+def _send(replies: TextIO, message: Message) -> None:
     replies.write(message_line(message) + "\n")
     replies.flush()
 
@@ -104,12 +111,12 @@ def _end_with_the_server() -> None:
     os._exit(1)
 
 
-def _bound_memory() -> None:
+def _limit_memory() -> None:
     with contextlib.suppress(ImportError, ValueError, OSError):  # not on every system
         import resource
 
         _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-        resource.setrlimit(resource.RLIMIT_DATA, (MOST_BYTES, hard))
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_LIMIT, hard))
 
 
 if __name__ == "__main__":

@@ -8,52 +8,60 @@ import pandas as pd
 
 from components.model.statistics.paired import SIGNIFICANT, paired_t_test
 from components.tables.numbers import percent_number, percentage
-from components.teaching.model.grid import Cell
+from components.teaching.model.grid import GridCell
 from components.teaching.model.plan import Plan, Start
-from components.teaching.model.results import Ran
-from components.teaching.tables.courses import NAMES
+from components.teaching.model.results import FineTuningResult
+from components.teaching.tables.histories import START_NAMES
 
 COLLAPSED = 0.95  # of all answers are the same
 GUESSING = 0.5  # correct: the grids are of two labels that are equally frequent
 CURVE_COLUMNS = ["series", "x", "value", "low", "high"]
 
 
-def usual_cells(cells: Sequence[Cell], *, warmup: bool = True) -> list[Cell]:
+def pretrained_cells(cells: Sequence[GridCell], *, warmup: bool = True) -> list[GridCell]:
     """Those from the pre-trained model, with warm-up or without it."""
-    return [cell for cell in cells if cell.plan.start is Start.PRETRAINED and bool(cell.plan.warmup) is warmup]
+    return [cell for cell in cells if cell.plan.start is Start.PRETRAINED and bool(cell.plan.warmup_ratio) is warmup]
 
 
-def cells_by_series(cells: Sequence[Cell]) -> dict[str, list[Cell]]:
+def cells_by_series(cells: Sequence[GridCell]) -> dict[str, list[GridCell]]:
     """Cells that differ in their rate alone, in its order, by what they have in common; most labels first."""
-    found: dict[str, list[Cell]] = {}
+    series: dict[str, list[GridCell]] = {}
     for warmup, text in ((True, ""), (False, ", no warm-up")):
-        for cell in sorted(usual_cells(cells, warmup=warmup), key=lambda one: (-one.plan.labels, one.plan.rate)):
-            found.setdefault(f"{cell.plan.labels} labels{text}", []).append(cell)
-    return found
+        for cell in sorted(
+            pretrained_cells(cells, warmup=warmup), key=lambda one: (-one.plan.train_size, one.plan.learning_rate)
+        ):
+            series.setdefault(f"{cell.plan.train_size} labels{text}", []).append(cell)
+    return series
 
 
-def rate_table(cells: Sequence[Cell]) -> pd.DataFrame:
+def rate_table(cells: Sequence[GridCell]) -> pd.DataFrame:
     """What each learning rate comes to.
 
     ``x`` is the rate; ``value`` the mean over seeds, ``low`` and ``high`` the least and the largest; ``series`` how
     many labels.
     """
-    rows = [(series, *_spread(cell)) for series, some in cells_by_series(cells).items() for cell in some]
+    rows = [(series, *_curve_point(cell)) for series, some in cells_by_series(cells).items() for cell in some]
     return pd.DataFrame(rows, columns=CURVE_COLUMNS)
 
 
-def forgetting_table(cells: Sequence[Cell]) -> pd.DataFrame:
+def forgetting_table(cells: Sequence[GridCell]) -> pd.DataFrame:
     """The loss at blanks after each learning rate, as columns of :func:`rate_table`; rates that blow up have none."""
     rows = [
-        (series, cell.plan.rate, float(np.mean(cell.blanks)), min(cell.blanks), max(cell.blanks))
-        for series, some in cells_by_series(usual_cells(cells)).items()
+        (
+            series,
+            cell.plan.learning_rate,
+            float(np.mean(cell.blank_losses)),
+            min(cell.blank_losses),
+            max(cell.blank_losses),
+        )
+        for series, some in cells_by_series(pretrained_cells(cells)).items()
         for cell in some
-        if cell.blanks
+        if cell.blank_losses
     ]
     return pd.DataFrame(rows, columns=CURVE_COLUMNS)
 
 
-def rates_finding(cells: Sequence[Cell]) -> str:
+def rates_finding(cells: Sequence[GridCell]) -> str:
     """Which rate comes out highest with the most labels, and whether it is shown to beat the others."""
     full = _with_most_labels(cells)
     best, low, high = max(full, key=lambda one: one.accuracy), min(full, key=_rate), max(full, key=_rate)
@@ -61,18 +69,16 @@ def rates_finding(cells: Sequence[Cell]) -> str:
     share = f"{percentage(best.accuracy)} correct on average"
     if close:
         others = ", ".join(
-            f"{rate_text(cell.plan.rate)} ({percentage(cell.accuracy)}, p = {_same_seeds_p(best, cell):.2f})"
+            f"{rate_text(cell.plan.learning_rate)} ({percentage(cell.accuracy)}, p = {_same_seeds_p(best, cell):.2f})"
             for cell in close
         )
-        first = (
-            f"A learning rate of {rate_text(best.plan.rate)} does best ({share}), but not clearly better than {others}"
-        )
+        first = f"A learning rate of {rate_text(best.plan.learning_rate)} does best ({share}), but not clearly better than {others}"
     else:
-        first = f"A learning rate of {rate_text(best.plan.rate)} does best ({share})"
+        first = f"A learning rate of {rate_text(best.plan.learning_rate)} does best ({share})"
     return f"{first}. {_ends_text(low, high)}"
 
 
-def usual_rates_note(name: str) -> str:
+def common_rates_note(name: str) -> str:
     """Which rates people use for a larger model, so that nobody takes the best of these for it."""
     return (
         f"These are runs of {name}. For BERT base, with its 110 million parameters, 2e-5 to 5e-5 is usual (Devlin et "
@@ -80,9 +86,9 @@ def usual_rates_note(name: str) -> str:
     )
 
 
-def _ends_text(low: Cell, high: Cell) -> str:
+def _ends_text(low: GridCell, high: GridCell) -> str:
     """What the lowest and the highest rate come to, and whether that is more than guessing."""
-    rates = [rate_text(cell.plan.rate) for cell in (low, high)]
+    rates = [rate_text(cell.plan.learning_rate) for cell in (low, high)]
     shares = [percentage(cell.accuracy) for cell in (low, high)]
     guessed = ["" if cell.accuracy >= GUESSING + 0.005 else "no better than guessing" for cell in (low, high)]
     if shares[0] == shares[1]:
@@ -91,7 +97,7 @@ def _ends_text(low: Cell, high: Cell) -> str:
     return f"{rates[0]} gives {each[0]}, and {rates[1]} gives {each[1]}."
 
 
-def selection_note(cells: Sequence[Cell]) -> str:
+def selection_note(cells: Sequence[GridCell]) -> str:
     """That the highest of several figures was chosen on the sentences that it is a figure of."""
     rates = len(_with_most_labels(cells))
     return (
@@ -100,69 +106,71 @@ def selection_note(cells: Sequence[Cell]) -> str:
     )
 
 
-def collapse_note(cells: Sequence[Cell]) -> str:
+def collapse_note(cells: Sequence[GridCell]) -> str:
     """From which rate on it says the same of nearly everything, with the most labels."""
     full = sorted(_with_most_labels(cells), key=_rate)
-    collapsed = [bool(np.mean(cell.largest) > COLLAPSED) for cell in full]
+    collapsed = [bool(np.mean(cell.largest_answers) > COLLAPSED) for cell in full]
     if not any(collapsed):
         return "None of these rates makes it give every sentence the same label."
     onward = next((place for place in range(len(full)) if all(collapsed[place:])), None)
     if onward is not None:
-        where = f"From {rate_text(full[onward].plan.rate)} upwards" if onward < len(full) - 1 else ""
-        where = where or f"At {rate_text(full[onward].plan.rate)}"
+        where = f"From {rate_text(full[onward].plan.learning_rate)} upwards" if onward < len(full) - 1 else ""
+        where = where or f"At {rate_text(full[onward].plan.learning_rate)}"
     else:
-        where = "At " + ", ".join(rate_text(cell.plan.rate) for cell, it in zip(full, collapsed, strict=True) if it)
+        where = "At " + ", ".join(
+            rate_text(cell.plan.learning_rate) for cell, it in zip(full, collapsed, strict=True) if it
+        )
     return f"{where} it gives nearly every sentence the same label."
 
 
-def warmup_note(cells: Sequence[Cell]) -> str:
+def warmup_note(cells: Sequence[GridCell]) -> str:
     """What warm-up is worth, at the rate where both differ most; with the spread and a test."""
     pairs = [
-        (one, other)
-        for other in usual_cells(cells, warmup=False)
-        for one in usual_cells(cells)
-        if replace(one.plan, warmup=0.0) == other.plan
+        (with_warmup, without_warmup)
+        for without_warmup in pretrained_cells(cells, warmup=False)
+        for with_warmup in pretrained_cells(cells)
+        if replace(with_warmup.plan, warmup=0.0) == without_warmup.plan
     ]
     if not pairs:
         return ""
-    one, other = max(pairs, key=lambda pair: abs(pair[0].accuracy - pair[1].accuracy))
-    p = min(1.0, len(pairs) * _same_seeds_p(one, other))
+    with_warmup, without_warmup = max(pairs, key=lambda pair: abs(pair[0].accuracy - pair[1].accuracy))
+    p = min(1.0, len(pairs) * _same_seeds_p(with_warmup, without_warmup))
     figures = (
-        f"{percentage(one.accuracy)} with warm-up ({_range(one)}), {percentage(other.accuracy)} without "
-        f"({_range(other)}; {_p_text(p)}, corrected for {len(pairs)} rates)"
+        f"{percentage(with_warmup.accuracy)} with warm-up ({_accuracy_range(with_warmup)}), {percentage(without_warmup.accuracy)} without "
+        f"({_accuracy_range(without_warmup)}; {_p_text(p)}, corrected for {len(pairs)} rates)"
     )
-    rate = rate_text(one.plan.rate)
+    rate = rate_text(with_warmup.plan.learning_rate)
     if p > SIGNIFICANT:
         return f"Warm-up makes no clear difference. The largest is at {rate}: {figures}."
-    way = "helps" if one.accuracy > other.accuracy else "hurts"
+    way = "helps" if with_warmup.accuracy > without_warmup.accuracy else "hurts"
     return f"Warm-up {way} most at {rate}: {figures}."
 
 
-def forgetting_note(cells: Sequence[Cell], before: float) -> str:
+def forgetting_note(cells: Sequence[GridCell], before: float) -> str:
     """Which rates cost the blanks how much."""
-    most = max(cell.plan.labels for cell in cells)
-    full = sorted((c for c in usual_cells(cells) if c.plan.labels == most and c.blanks), key=_rate)
+    largest = max(cell.plan.train_size for cell in cells)
+    full = sorted((c for c in pretrained_cells(cells) if c.plan.train_size == largest and c.blank_losses), key=_rate)
     low, high = full[0], full[-1]
     return (
         f"Catastrophic forgetting: the loss on blanks is {before:.1f} nats before fine-tuning, "
-        f"{np.mean(low.blanks):.1f} after a run at {rate_text(low.plan.rate)}, and {np.mean(high.blanks):.1f} after "
-        f"one at {rate_text(high.plan.rate)}."
+        f"{np.mean(low.blank_losses):.1f} after a run at {rate_text(low.plan.learning_rate)}, and {np.mean(high.blank_losses):.1f} after "
+        f"one at {rate_text(high.plan.learning_rate)}."
     )
 
 
-def label_table(cells: Sequence[Cell]) -> pd.DataFrame:
+def label_table(cells: Sequence[GridCell]) -> pd.DataFrame:
     """What so many labels come to: columns of :func:`rate_table`, ``x`` being labels and ``series`` the start."""
     rows = [
-        (NAMES[cell.plan.start], cell.plan.labels, *_spread(cell)[1:])
-        for cell in sorted(cells, key=lambda one: (one.plan.start, one.plan.labels))
+        (START_NAMES[cell.plan.start], cell.plan.train_size, *_curve_point(cell)[1:])
+        for cell in sorted(cells, key=lambda one: (one.plan.start, one.plan.train_size))
     ]
     return pd.DataFrame(rows, columns=CURVE_COLUMNS)
 
 
-def labels_finding(cells: Sequence[Cell]) -> str:
+def labels_finding(cells: Sequence[GridCell]) -> str:
     """What the most labels come to from both beginnings, and how many the pre-trained model needs to beat that."""
-    by = {(cell.plan.start, cell.plan.labels): cell for cell in cells}
-    sizes = sorted({cell.plan.labels for cell in cells})
+    by = {(cell.plan.start, cell.plan.train_size): cell for cell in cells}
+    sizes = sorted({cell.plan.train_size for cell in cells})
     largest = sizes[-1]
     random = by[Start.RANDOM, largest]
     trained = [by[Start.PRETRAINED, size] for size in sizes]
@@ -191,34 +199,34 @@ def labels_finding(cells: Sequence[Cell]) -> str:
     )
 
 
-def own_point(ran: Ran) -> pd.DataFrame:
+def run_point(ran: FineTuningResult) -> pd.DataFrame:
     """The visitor's own run as a point among the stored ones: columns of :func:`rate_table`."""
-    share = float(np.mean(ran.right(ran.own)))
-    return pd.DataFrame([("This run", ran.plan.labels, share, share, share)], columns=CURVE_COLUMNS)
+    share = float(np.mean(ran.correct(ran.history)))
+    return pd.DataFrame([("This run", ran.plan.train_size, share, share, share)], columns=CURVE_COLUMNS)
 
 
-def seeds_of(plan: Plan, cells: Sequence[Cell]) -> Cell | None:
+def cell_of(plan: Plan, cells: Sequence[GridCell]) -> GridCell | None:
     """The cell of a plan, whatever its seed."""
     return next((cell for cell in cells if cell.plan == replace(plan, seed=0)), None)
 
 
-def spread_note(ran: Ran, cells: Sequence[Cell]) -> str:
+def seed_spread_note(ran: FineTuningResult, cells: Sequence[GridCell]) -> str:
     """How far the seed alone moves the figure, where that is known."""
-    cell = seeds_of(ran.plan, cells)
+    cell = cell_of(ran.plan, cells)
     if cell is None or len(cell.accuracies) < 2:
         return ""
-    random = seeds_of(ran.plan.from_random(), cells)
-    spread = f"Over {len(cell.accuracies)} random seeds this run gets {_range(cell)}"
-    return f"{spread}; from scratch, {_range(random)}." if random and random is not cell else f"{spread}."
+    random = cell_of(ran.plan.with_random_start(), cells)
+    spread = f"Over {len(cell.accuracies)} random seeds this run gets {_accuracy_range(cell)}"
+    return f"{spread}; from scratch, {_accuracy_range(random)}." if random and random is not cell else f"{spread}."
 
 
-def _with_most_labels(cells: Sequence[Cell]) -> list[Cell]:
+def _with_most_labels(cells: Sequence[GridCell]) -> list[GridCell]:
     """Cells from the pre-trained model, with warm-up and the most labels."""
-    most_labels = max(cell.plan.labels for cell in cells)
-    return [cell for cell in usual_cells(cells) if cell.plan.labels == most_labels]
+    most_labels = max(cell.plan.train_size for cell in cells)
+    return [cell for cell in pretrained_cells(cells) if cell.plan.train_size == most_labels]
 
 
-def _same_seeds_p(first: Cell, second: Cell) -> float:
+def _same_seeds_p(first: GridCell, second: GridCell) -> float:
     """The p-value of a paired t-test over the seeds that two cells share."""
     return paired_t_test(first.accuracies, second.accuracies)
 
@@ -227,11 +235,11 @@ def _p_text(p: float) -> str:
     return "p < 0.001" if p < 0.001 else f"p = {p:.3f}" if p < 0.01 else f"p = {p:.2f}"
 
 
-def _spread(cell: Cell) -> tuple[float, float, float, float]:
-    return cell.plan.rate, cell.accuracy, min(cell.accuracies), max(cell.accuracies)
+def _curve_point(cell: GridCell) -> tuple[float, float, float, float]:
+    return cell.plan.learning_rate, cell.accuracy, min(cell.accuracies), max(cell.accuracies)
 
 
-def _range(cell: Cell) -> str:
+def _accuracy_range(cell: GridCell) -> str:
     return f"{percent_number(min(cell.accuracies))}–{percentage(max(cell.accuracies))}"
 
 
@@ -240,5 +248,5 @@ def rate_text(rate: float) -> str:
     return f"{rate:.0e}".replace("e-0", "e-")
 
 
-def _rate(cell: Cell) -> float:
-    return cell.plan.rate
+def _rate(cell: GridCell) -> float:
+    return cell.plan.learning_rate

@@ -5,53 +5,53 @@ import math
 import pandas as pd
 
 from components.tables.numbers import percentage
-from components.teaching.model.results import Ran
+from components.teaching.model.results import FineTuningResult
 
 
-def layer_changes(ran: Ran) -> pd.DataFrame:
+def layer_change_table(ran: FineTuningResult) -> pd.DataFrame:
     """Layer by layer: ``row`` from 1, ``name``, ``moved`` in percent and ``figure``, ``alike`` and ``alike_figure``."""
     return pd.DataFrame(
         [
             (
                 each.layer + 1,
                 "Embeddings" if each.layer == 0 else f"Layer {each.layer}",
-                100 * each.moved,
-                percentage(each.moved, 2),
-                each.alike,
-                f"{each.alike:.3f}",
+                100 * each.weight_change,
+                percentage(each.weight_change, 2),
+                each.cka,
+                f"{each.cka:.3f}",
             )
-            for each in ran.layers
+            for each in ran.layer_changes
         ],
         columns=["row", "name", "moved", "figure", "alike", "alike_figure"],
     )
 
 
-def least_alike(ran: Ran) -> str:
+def cka_finding(ran: FineTuningResult) -> str:
     """Which layer's vectors lie least as they did."""
-    least = min(ran.layers, key=lambda each: each.alike)
+    least = min(ran.layer_changes, key=lambda each: each.cka)
     name = "the embeddings" if least.layer == 0 else f"layer {least.layer}"
-    return f"The vectors changed most in {name} (CKA {least.alike:.3f})."
+    return f"The vectors changed most in {name} (CKA {least.cka:.3f})."
 
 
-def inside_finding(ran: Ran) -> str:
+def weight_finding(ran: FineTuningResult) -> str:
     """Which layer moved most, and how little that is, or how much."""
-    most = max(ran.layers, key=lambda each: each.moved)
-    if most.moved == 0:
-        return f"The encoder’s weights did not change: only the {ran.head:,} parameters of the head were trained."
-    name = "the embeddings" if most.layer == 0 else f"layer {most.layer}"
-    return f"The weights moved by at most {percentage(most.moved, 1)} of their norm, most in {name}."
+    largest = max(ran.layer_changes, key=lambda each: each.weight_change)
+    if largest.weight_change == 0:
+        return f"The encoder’s weights did not change: only the {ran.head_parameters:,} parameters of the head were trained."
+    name = "the embeddings" if largest.layer == 0 else f"layer {largest.layer}"
+    return f"The weights moved by at most {percentage(largest.weight_change, 1)} of their norm, most in {name}."
 
 
-def head_note(ran: Ran) -> str:
+def head_note(ran: FineTuningResult) -> str:
     """The new weights among the others."""
-    return f"The new head has {ran.head:,} parameters; {ran.trained:,} of {ran.parameters:,} parameters were trained."
+    return f"The new head has {ran.head_parameters:,} parameters; {ran.trained_parameters:,} of {ran.parameters:,} parameters were trained."
 
 
-def blanks_note(ran: Ran) -> str:
+def blanks_note(ran: FineTuningResult) -> str:
     """What has become of the blanks that it used to fill."""
-    if ran.blanks is None:
+    if ran.blank_losses is None:
         return ""
-    before, after = ran.blanks
+    before, after = ran.blank_losses
     if not math.isfinite(after):
         return "It can no longer fill blanks: the run diverged, and its outputs are not numbers."
     if after - before > 0.05:

@@ -10,9 +10,9 @@ from components.family.model.members import FAMILY
 from components.family.tables.findings import stacks_finding
 from components.family.tables.stacks import stack_table
 from pages.family.code import COUNTED, code_of
-from pages.family.context import FamilyConditions, FamilyContext
+from pages.family.context import CountingConditions, FamilyContext
 from pages.family.inputs import choose_other
-from pages.family.onward import to_the_models
+from pages.family.onward import link_to_models
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note
 from pages.parts.presenting import hides_controls
@@ -27,21 +27,21 @@ def show(selected: FamilyContext) -> Findings:
     headline(finding)
     table = stack_table(FAMILY)
     clickable = not hides_controls()
-    chart = stacks(table, chosen=(selected.one.name, selected.other.name), clickable=clickable)
+    chart = stacks(table, chosen=(selected.first.name, selected.second.name), clickable=clickable)
     st.markdown("**Parameters of every model, part by part**" + (", click a model to pick it" if clickable else ""))
     if clickable:
         st.altair_chart(chart, key=KEY, alt=finding, on_select=_picked, selection_mode=PICKED)
     else:
         st.altair_chart(chart, key=KEY, alt=finding)
-    note(f"{selected.other.name}: {selected.other.special}")
+    note(f"{selected.second.name}: {selected.second.special}")
     return Findings(
         "stacks",
         [ChartFigure("stacks", chart, table)],
-        FamilyConditions(),
-        code_of(selected.other),
+        CountingConditions(),
+        code_of(selected.second),
         about=room_prose(ROOM, "stacks"),
         code_note=COUNTED,
-        onward=partial(to_the_models, selected),
+        onward=partial(link_to_models, selected),
     )
 
 

@@ -6,20 +6,20 @@ import streamlit as st
 
 from components.charts.files import ChartFigure
 from components.family.charts.timeline import timeline
-from components.family.model.members import FAMILY, Member
+from components.family.model.members import FAMILY, FamilyMember
 from components.family.model.needs import NEEDS, need_named
 from components.family.model.published import TASKS
 from components.family.tables.overview import (
     overview_finding,
     overview_table,
+    pre_training_table,
     source_finding,
     source_table,
     timeline_finding,
     timeline_table,
-    trained_table,
 )
 from pages.family.code import COUNTED, code_of
-from pages.family.context import FamilyContext, FromPapers
+from pages.family.context import FamilyContext, PaperConditions
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note
 from pages.parts.rooms import FAMILY as ROOM
@@ -33,7 +33,7 @@ BAR_WIDTH = 118  # pixels: a title, and a bar beside its number
 
 def show(selected: FamilyContext) -> Findings:
     """Draw the table, with the timeline and the sources below it for those who open them."""
-    need = need_named(choice("I need", NEED, [ANYTHING, *(one.name for one in NEEDS)], drawn_as="list"))
+    need = need_named(choice("I need", NEED, [ANYTHING, *(each_need.name for each_need in NEEDS)], drawn_as="list"))
     members = FAMILY if need is None else need.members
     finding = overview_finding(FAMILY, need)
     headline(finding)
@@ -52,7 +52,7 @@ def show(selected: FamilyContext) -> Findings:
     note(
         "The papers measured on different splits, so do not rank the rows. “Sources” names the paper’s table for each "
         "figure.",
-        _paper(selected.other),
+        _paper(selected.second),
     )
     figures = [ChartFigure("overview", None, table)]
     panel = linked_expander("Timeline: the papers by year", TIMELINE)
@@ -66,7 +66,7 @@ def show(selected: FamilyContext) -> Findings:
     return Findings(
         "table",
         figures,
-        FromPapers(),
+        PaperConditions(),
         code_of(members[0]),
         about=room_prose(ROOM, "table"),
         code_note=COUNTED,
@@ -110,7 +110,7 @@ def _timeline() -> ChartFigure:
 
 def _sources() -> list[ChartFigure]:
     st.text(source_finding())
-    figures, trained = source_table(), trained_table()
+    figures, trained = source_table(), pre_training_table()
     st.dataframe(
         figures.rename(columns={"model": "Model", "paper": "Paper"}), hide_index=True, height="content", key="published"
     )
@@ -126,5 +126,5 @@ def _sources() -> list[ChartFigure]:
     return [ChartFigure("published", None, figures), ChartFigure("trained", None, trained)]
 
 
-def _paper(member: Member) -> str:
+def _paper(member: FamilyMember) -> str:
     return f"{member.name}: {member.paper} {member.year}, {member.link}." if member.link else ""

@@ -6,7 +6,7 @@ import cache.mistakes
 from components.charts.files import ChartFigure
 from components.mistakes.charts.padding import padding_curves
 from components.mistakes.model.mistake import CAPITAL
-from components.mistakes.tables.padding import padding_finding, padding_table, with_point
+from components.mistakes.tables.padding import add_point, padding_finding, padding_table
 from components.model.presets import Preset
 from pages.mistakes.context import MistakesContext
 from pages.parts.findings import Findings, room_prose
@@ -23,7 +23,7 @@ from pages.parts.snippets import snippet
 
 PADS = "pads"
 COUNTS = (0, 8, 16, 32, 64, 128, 500)
-USUAL, STEP = 32, 4
+DEFAULT_PADS, STEP = 32, 4
 _OPENER = Preset("Capitals", CAPITAL, CAPITAL, "")
 BOX = SentenceBox((_OPENER,), clear_selection=clear_masks, label=HIDE_A_WORD)
 
@@ -31,27 +31,27 @@ BOX = SentenceBox((_OPENER,), clear_selection=clear_masks, label=HIDE_A_WORD)
 def show(selected: MistakesContext) -> Findings:
     """Predict a masked word while [PAD] tokens are added after its sentence."""
     BOX.set_opener(CAPITAL)
-    at = SentenceContext(selected.model, BOX.draw())
+    context = SentenceContext(selected.model, BOX.draw())
     keep_in_address(SENTENCE)  # it goes along to the next room
-    asked = at.blank_context()
-    blank = choose_blank(asked, key="padding")
-    answer = choose_answer(asked, blank, key="padding")
-    room = cache.mistakes.most_pads(at.model.id, at.sentence)
-    most = min(room - room % STEP, COUNTS[-1])
-    pads = number("[PAD] tokens added", PADS, low=0, high=most, default=min(USUAL, most), step=STEP)
-    question = (at.model.id, at.sentence, asked.masked, blank, answer.id)
-    curve = cache.mistakes.padding_curve(*question, (*(count for count in COUNTS if count < most), most))
+    blanks = context.blank_context()
+    blank = choose_blank(blanks, key="padding")
+    answer = choose_answer(blanks, blank, key="padding")
+    room = cache.mistakes.pad_limit(context.model.id, context.sentence)
+    limit = min(room - room % STEP, COUNTS[-1])
+    pads = number("[PAD] tokens added", PADS, low=0, high=limit, default=min(DEFAULT_PADS, limit), step=STEP)
+    question = (context.model.id, context.sentence, blanks.masked, blank, answer.id)
+    curve = cache.mistakes.padding_curve(*question, (*(count for count in COUNTS if count < limit), limit))
     point = next((each for each in curve.points if each.pads == pads), None)
     if point is None:
         (point,) = cache.mistakes.padding_curve(*question, (pads,)).points  # all that a moved slider asks
-    curve = with_point(curve, point)
+    curve = add_point(curve, point)
     finding = padding_finding(curve, point)
     headline(finding)
     table = padding_table(curve)
-    chart = padding_curves(table, at=pads, answer=curve.answer.text)
+    chart = padding_curves(table, marked_count=pads, answer=curve.answer.text)
     st.markdown(f"**Probability of “{escape_markdown(curve.answer.text)}”, with more and more padding**")
     st.altair_chart(chart, key="padding-curves", alt=finding)
-    with_mask, without = point.cosines
+    with_mask, without = point.cls_cosines
     length = curve.length + pads
     st.caption(
         f"Shapes: input_ids and attention_mask (1, {length}), with {curve.length} ones and {pads} zeros in the mask. "
@@ -60,9 +60,9 @@ def show(selected: MistakesContext) -> Findings:
     code = snippet(
         MISTAKES,
         "padding",
-        at.model,
-        sentence=asked.sentence,
-        masked=list(asked.masked),
+        context.model,
+        sentence=blanks.sentence,
+        masked=list(blanks.masked),
         blank=blank,
         answer=answer.id,
         pads=pads,
@@ -73,5 +73,5 @@ def show(selected: MistakesContext) -> Findings:
         curve.conditions,
         code,
         about=room_prose(MISTAKES, "padding"),
-        computed=(at.computed,),
+        computed=(context.computed,),
     )

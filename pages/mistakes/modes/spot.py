@@ -7,7 +7,7 @@ from cache.guesses import tally
 from components.charts.candidates import candidate_bars
 from components.mistakes.model.mistake import Mistake
 from components.mistakes.tables.findings import finding
-from components.mistakes.tables.spotted import line_table, tally_finding
+from components.mistakes.tables.guessed_lines import line_table, tally_finding
 from pages.mistakes.code import wrong_code
 from pages.mistakes.context import MistakesContext
 from pages.parts.layout import headline, note, notes_place
@@ -91,8 +91,8 @@ def _answer(
         st.markdown("**The correct line**")
         st.code(selected.mistake.right, language=None, wrap_lines=True)
         st.text(f"You have spotted {right} of {len(spotted)} mistakes. Choose the next example for another.")
-    note(finding(selected.mistake.key, cache.mistakes.compared(selected.model.id, selected.mistake.key)))
-    table = line_table(tally().counts(_question(selected.mistake.key)), wrong=wrong, own=guesses[0])
+    note(finding(selected.mistake.key, cache.mistakes.compare(selected.model.id, selected.mistake.key)))
+    table = line_table(tally().counts(_question(selected.mistake.key)), wrong=wrong, visitors_guess=guesses[0])
     st.caption("Everybody’s first guesses, with yours marked:")
     st.vega_lite_chart(candidate_bars(table), key="spot-tally", alt=tally_finding(table))
 

@@ -21,7 +21,7 @@ from components.senses.model.presets import SensePreset, sense_presets
 from components.speed.model.presets import BENCHMARK_PRESETS, BenchmarkPreset
 from components.speed.model.spec import format_spec
 from components.tasks.model.presets import TASK_PRESETS, TaskPreset
-from components.teaching.model.plan import link_text
+from components.teaching.model.plan import plan_to_link
 from components.teaching.model.presets import TEACHING_PRESETS, TeachingPreset
 from pages.parts.examples import Example
 from pages.parts.modes import MODE
@@ -96,7 +96,7 @@ def _position(preset: PositionPreset) -> Mapping[str, str]:
 
 
 def _run(preset: TeachingPreset) -> Mapping[str, str]:
-    run = link_text(preset.plan_for(film_reviews=has_film_reviews()))
+    run = plan_to_link(preset.plan_for(film_reviews=has_film_reviews()))
     return {"run": run} if run else {}
 
 
@@ -122,4 +122,4 @@ def _models_text(preset: BenchmarkPreset) -> str:
 
 
 def _members_text(preset: FamilyPreset) -> str:
-    return f"{family_member(preset.one).name} and {family_member(preset.other).name}"
+    return f"{family_member(preset.first).name} and {family_member(preset.second).name}"

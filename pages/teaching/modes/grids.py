@@ -9,6 +9,6 @@ from pages.teaching.rate_curves import rate_curves
 RATE, LABELS = "learning rate", "number of labels"
 
 
-def show(at: TeachingContext) -> Findings:
+def show(context: TeachingContext) -> Findings:
     """Draw the grid that is chosen."""
-    return label_curves(at) if choice("What varies", "vary", [RATE, LABELS]) == LABELS else rate_curves(at)
+    return label_curves(context) if choice("What varies", "vary", [RATE, LABELS]) == LABELS else rate_curves(context)

@@ -8,32 +8,32 @@ from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
 from components.charts.titles import with_title
 from components.teaching.charts.maps import sentence_map
-from components.teaching.tables.inside import blanks_note, head_note, inside_finding, layer_changes, least_alike
-from components.teaching.tables.maps import AFTER, BEFORE, layer_captions, layer_ends, layer_table
+from components.teaching.tables.inside import blanks_note, cka_finding, head_note, layer_change_table, weight_finding
+from components.teaching.tables.maps import AFTER, BEFORE, layer_bounds, layer_captions, layer_table
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note
 from pages.parts.rooms import TEACHING
 from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext
 from pages.teaching.other_code import other_code
-from pages.teaching.weights import onward
+from pages.teaching.weights import link_to_rooms
 
 NAME, FIGURE = 110, 80  # pixels
 MAP_HEIGHT = 260  # pixels
 
 
-def show(at: TeachingContext) -> Findings:
+def show(context: TeachingContext) -> Findings:
     """Bars of both, and one layer's vectors before and after."""
-    ran = at.ran
-    table = layer_changes(ran)
-    headline(inside_finding(ran))
+    ran = context.result
+    table = layer_change_table(ran)
+    headline(weight_finding(ran))
     left, right = st.columns(2, gap="medium")
     with left:
         moved = labelled_bars(
             table, value="moved", name="name", figure="figure", title="Moved, %", name_width=NAME, figure_width=FIGURE
         )
         moved = with_title(moved, "Change of the weights, % of their norm")
-        st.altair_chart(moved, key="moved", alt=inside_finding(ran))
+        st.altair_chart(moved, key="moved", alt=weight_finding(ran))
     with right:
         alike = labelled_bars(
             table,
@@ -46,7 +46,7 @@ def show(at: TeachingContext) -> Findings:
             scale_max=1.0,
         )
         alike = with_title(alike, "Similarity before and after (CKA)")
-        st.altair_chart(alike, key="alike", alt=least_alike(ran))
+        st.altair_chart(alike, key="alike", alt=cka_finding(ran))
     layer = st.select_slider("Layer", range(len(ran.layer_maps)), value=len(ran.layer_maps) - 1, key="map-layer")
     places, captions = layer_table(ran, layer), layer_captions(ran, layer)
     both = zip(st.columns(2, gap="medium"), (BEFORE, AFTER), ran.layer_maps[layer], captions, strict=True)
@@ -54,7 +54,7 @@ def show(at: TeachingContext) -> Findings:
         with column:
             some = places[places["when"] == when]
             picture = sentence_map(
-                some, labels=ran.labels, ends=layer_ends(points), height=MAP_HEIGHT, title=f"{when}, layer {layer}"
+                some, labels=ran.labels, bounds=layer_bounds(points), height=MAP_HEIGHT, title=f"{when}, layer {layer}"
             )
             st.altair_chart(picture, key=f"layer-{when}", alt=f"Layer {layer}. {caption}.")
             st.caption(caption)
@@ -65,7 +65,7 @@ def show(at: TeachingContext) -> Findings:
         ran.conditions,
         code_of("inside", ran),
         about=room_prose(TEACHING, "inside"),
-        computed=(at.computed,),
-        other_code=partial(other_code, at.ran),
-        onward=lambda: onward(at),
+        computed=(context.computed,),
+        other_code=partial(other_code, context.result),
+        onward=lambda: link_to_rooms(context),
     )

@@ -8,7 +8,7 @@ from components.charts.files import ChartFigure
 from components.charts.intervals import interval_bars
 from components.charts.titles import with_title
 from components.teaching.charts.quality import confusion_cells, reliability_points
-from components.teaching.tables.grid import spread_note
+from components.teaching.tables.grid import seed_spread_note
 from components.teaching.tables.quality import (
     calibration_note,
     confusion_note,
@@ -23,16 +23,16 @@ from pages.parts.rooms import TEACHING
 from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext
 from pages.teaching.grids import rate_cells
-from pages.teaching.guess import best_guessed
+from pages.teaching.guess import may_reveal_best
 from pages.teaching.other_code import other_code
 
 FIGURE = 120  # pixels
 
 
-def show(at: TeachingContext) -> Findings | None:
+def show(context: TeachingContext) -> Findings | None:
     """Bars with intervals; a table of answers and a curve of how sure it is."""
-    ran = at.ran
-    if not best_guessed(ran):
+    ran = context.result
+    if not may_reveal_best(ran):
         return None
     table, confused, sure = quality_table(ran), confusion_table(ran), reliability_table(ran)
     headline(quality_finding(ran))
@@ -47,7 +47,7 @@ def show(at: TeachingContext) -> Findings | None:
     with right:
         points = reliability_points(sure, least=1 / len(ran.labels))
         st.altair_chart(points, key="reliability", alt=calibration_note(ran))
-    note(calibration_note(ran), spread_note(ran, rate_cells()))
+    note(calibration_note(ran), seed_spread_note(ran, rate_cells()))
     return Findings(
         "quality",
         [
@@ -58,6 +58,6 @@ def show(at: TeachingContext) -> Findings | None:
         ran.conditions,
         code_of("trainer", ran),
         about=room_prose(TEACHING, "quality"),
-        computed=(at.computed,),
-        other_code=partial(other_code, at.ran),
+        computed=(context.computed,),
+        other_code=partial(other_code, context.result),
     )

@@ -8,7 +8,7 @@ import cache.teaching
 from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
 from components.tables.numbers import percentage
-from components.teaching.tables.using import (
+from components.teaching.tables.explanations import (
     PAIRS,
     answer_finding,
     answer_table,
@@ -26,7 +26,7 @@ from pages.parts.rooms import TEACHING
 from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext
 from pages.teaching.other_code import other_code
-from pages.teaching.weights import onward
+from pages.teaching.weights import link_to_rooms
 
 FIRST = "The acting was fine but the plot was a mess."
 SENTENCES = (  # of well-known tutorials, word for word
@@ -44,16 +44,16 @@ TEXT = "say"  # in the link
 _PICKED = "say-picked"
 
 
-def show(at: TeachingContext) -> Findings:
+def show(context: TeachingContext) -> Findings:
     """A sentence where the weights are here; and in any case where it is surest and wrong."""
-    model_id = at.trained_id
+    model_id = context.trained_id
     figures: list[ChartFigure] = []
     if model_id is None:
-        headline(failure_finding(at.ran))
+        headline(failure_finding(context.result))
         st.caption("This recorded run has no weights. Press Train above to try your own sentences.")
     else:
-        figures += _read(at, model_id)
-    failures = failure_table(at.ran)
+        figures += _draw_classification(context, model_id)
+    failures = failure_table(context.result)
     if not failures.empty:
         st.markdown("**Most confident mistakes**")
         shown = failures.rename(
@@ -70,12 +70,12 @@ def show(at: TeachingContext) -> Findings:
     return Findings(
         "use",
         figures,
-        at.ran.conditions,
-        code_of("trainer", at.ran),
+        context.result.conditions,
+        code_of("trainer", context.result),
         about=room_prose(TEACHING, "use"),
-        computed=(at.computed,),
-        other_code=partial(other_code, at.ran),
-        onward=lambda: onward(at),
+        computed=(context.computed,),
+        other_code=partial(other_code, context.result),
+        onward=lambda: link_to_rooms(context),
     )
 
 
@@ -85,22 +85,22 @@ def _pick() -> None:
         st.session_state[TEXT] = picked
 
 
-def _read(at: TeachingContext, model_id: str) -> list[ChartFigure]:
+def _draw_classification(context: TeachingContext, model_id: str) -> list[ChartFigure]:
     """The visitor's sentence, and pairs that differ in a word."""
-    pooling, labels = at.ran.plan.pooling, at.ran.labels
+    pooling, labels = context.result.plan.pooling, context.result.labels
     if hides_controls():
         sentence = st.query_params.get(TEXT, FIRST)
         st.text(sentence)
     else:
         sentence = st.text_input("Sentence", FIRST, key=TEXT, bind="query-params", max_chars=2000) or FIRST
         st.pills("Sentences of tutorials", SENTENCES, key=_PICKED, on_change=_pick, label_visibility="collapsed")
-    found = cache.teaching.explained(model_id, pooling, sentence)
-    headline(answer_finding(found, labels))
-    answers, effects = answer_table(found, labels), effect_table(found)
+    classification = cache.teaching.explain(model_id, pooling, sentence)
+    headline(answer_finding(classification, labels))
+    answers, effects = answer_table(classification, labels), effect_table(classification)
     left, right = st.columns(2, gap="medium")
     with left:
         bars = labelled_bars(answers, value="share", name="label", figure="figure", scale_max=1.0, figure_width=90)
-        st.altair_chart(bars, key="answer", alt=answer_finding(found, labels))
+        st.altair_chart(bars, key="answer", alt=answer_finding(classification, labels))
     figures = [ChartFigure("answer", bars, answers)]
     if not effects.empty:
         with right:
@@ -113,7 +113,10 @@ def _read(at: TeachingContext, model_id: str) -> list[ChartFigure]:
         note(effects_finding(effects))
     if set(labels) == {"negative", "positive"}:
         pairs = pairs_table(
-            cache.teaching.told(model_id, pooling, tuple(one for pair in PAIRS for one in pair)), labels
+            cache.teaching.classify(
+                model_id, pooling, tuple(sentence_of_pair for pair in PAIRS for sentence_of_pair in pair)
+            ),
+            labels,
         )
         st.markdown("**Minimal pairs**")
         st.dataframe(pairs, hide_index=True, height="content", key="pairs")

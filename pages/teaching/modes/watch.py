@@ -5,19 +5,19 @@ from functools import partial
 import streamlit as st
 
 from components.charts.files import ChartFigure
-from components.teaching.charts.courses import accuracy_curves, loss_curves
+from components.teaching.charts.histories import accuracy_curves, loss_curves
 from components.teaching.charts.maps import sentence_map
-from components.teaching.tables.courses import (
-    course_finding,
-    course_names,
-    course_note,
-    look_table,
-    looks_of,
+from components.teaching.tables.histories import (
+    evaluation_table,
+    held_out_evaluations,
+    history_names,
     loss_table,
-    steps_of,
+    training_accuracy_finding,
+    training_loss_note,
+    training_steps,
 )
-from components.teaching.tables.maps import map_ends, map_finding, map_table
-from components.teaching.tables.quality import majority
+from components.teaching.tables.maps import map_bounds, map_finding, map_table
+from components.teaching.tables.quality import majority_share
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note, notes_place
 from pages.parts.markdown import escape_markdown
@@ -25,48 +25,52 @@ from pages.parts.presenting import is_presenting
 from pages.parts.rooms import TEACHING
 from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext, preset_name
-from pages.teaching.job import start_button, watching
+from pages.teaching.job import draw_progress, start_button
 from pages.teaching.other_code import other_code
-from pages.teaching.settings import settings
-from pages.teaching.weights import to_take
+from pages.teaching.settings import draw_settings
+from pages.teaching.weights import offer_download
 
 WIDTHS = (1.1, 1)  # of the curves and of the map
 
 
-def show(at: TeachingContext) -> Findings | None:
+def show(context: TeachingContext) -> Findings | None:
     """The run under way, if there is one; else one that is done."""
-    settings(at.written)
+    draw_settings(context.linked_plan)
     if is_presenting():  # whoever presents wants to press it; the row that it stands in else is hidden then
         with notes_place():
-            start_button(at.plan)
-    if watching():
+            start_button(context.plan)
+    if draw_progress():
         headline("Training is running on this server.")
         return None
-    ran = at.ran
-    headline(course_finding(ran))
-    if not at.is_plans:
+    ran = context.result
+    headline(training_accuracy_finding(ran))
+    if not context.is_requested:
         name = preset_name(ran.plan)
         st.caption(f"This is a recorded run (“{escape_markdown(name)}”). Press Train to start your own.")
-    names, table, losses = course_names(ran.plan.start), look_table(looks_of(ran)), loss_table(steps_of(ran))
+    names, table, losses = (
+        history_names(ran.plan.start),
+        evaluation_table(held_out_evaluations(ran)),
+        loss_table(training_steps(ran)),
+    )
     curves, picture = st.columns(WIDTHS, gap="medium")
     with curves:
-        upper = accuracy_curves(table, names=names, steps=ran.plan.steps, chance=majority(ran))
+        upper = accuracy_curves(table, names=names, steps=ran.plan.steps, chance=majority_share(ran))
         lower = loss_curves(losses, names=names, steps=ran.plan.steps)
-        st.altair_chart(upper, key="accuracy", alt=course_finding(ran))
-        st.altair_chart(lower, key="losses", alt=course_note(ran))
+        st.altair_chart(upper, key="accuracy", alt=training_accuracy_finding(ran))
+        st.altair_chart(lower, key="losses", alt=training_loss_note(ran))
     with picture:
-        steps = [look.step for look in ran.own.looks]
+        steps = [look.step for look in ran.history.evaluations]
         chosen = st.select_slider("Held-out sentences at step", steps, value=steps[-1], key="map-step")
         mapped = sentence_map(
             map_table(ran, steps.index(chosen)),
             labels=ran.labels,
-            ends=map_ends(ran),
+            bounds=map_bounds(ran),
             title="Vectors of held-out sentences (PCA)",
         )
         st.altair_chart(mapped, key="sentence-map", alt=map_finding(ran))
-    note(course_note(ran), map_finding(ran))
-    if ran.cut:
-        note(f"{ran.cut} sentences were cut to 128 tokens, or to as many as the model has positions for.")
+    note(training_loss_note(ran), map_finding(ran))
+    if ran.truncated_count:
+        note(f"{ran.truncated_count} sentences were cut to 128 tokens, or to as many as the model has positions for.")
     return Findings(
         "watch",
         [
@@ -77,7 +81,7 @@ def show(at: TeachingContext) -> Findings | None:
         ran.conditions,
         code_of("trainer", ran),
         about=room_prose(TEACHING, "watch"),
-        computed=(at.computed,),
-        other_code=partial(other_code, at.ran),
-        onward=lambda: to_take(at),
+        computed=(context.computed,),
+        other_code=partial(other_code, context.result),
+        onward=lambda: offer_download(context),
     )

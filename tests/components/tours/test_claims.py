@@ -13,7 +13,7 @@ from components.family.model.counting import (
     vocabulary_head_parameters,
 )
 from components.family.model.members import family_member
-from components.family.model.published import TRAINED
+from components.family.model.published import PRE_TRAININGS
 from components.tours.shipped import shipped_tours
 from pages.parts.lecture.tour_stop import PATHS
 
@@ -68,5 +68,5 @@ def test_berts_numbers_are_those_of_its_formulas() -> None:
 
 
 def test_roberta_read_as_much_more_text_as_the_tour_says() -> None:
-    text = {one.key: one.gigabytes for one in TRAINED}
+    text = {one.key: one.gigabytes for one in PRE_TRAININGS}
     assert numbers_in(answer_of("the-family", "One table")) == [text["roberta"], text["bert-base"]]

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch.utils.flop_counter import FlopCounterMode
 
-from components.family.model.configs import told
+from components.family.model.configs import transformers_config
 from components.family.model.counting import (
     attention_numbers,
     masked_language_model_parameters,
@@ -20,7 +20,7 @@ from components.family.model.counting import (
     vocabulary_head_parameters,
 )
 from components.family.model.members import FAMILY, family_member
-from components.family.model.shape import Shape, Style
+from components.family.model.shape import ArchitectureShape, ArchitectureStyle
 
 KEYS = sorted(one.key for one in FAMILY)
 PUBLISHED = {
@@ -38,9 +38,9 @@ PUBLISHED = {
 }
 
 
-def on_the_meta_device(key: str, shape: Shape) -> int:
+def on_the_meta_device(key: str, shape: ArchitectureShape) -> int:
     """What transformers builds, with shapes and no numbers."""
-    asked = told(family_member(key), shape)
+    asked = transformers_config(family_member(key), shape)
     config = transformers.AutoConfig.for_model(asked.model_type, **asked.values)
     with torch.device("meta"):
         return int(getattr(transformers, asked.kind).from_config(config).num_parameters())
@@ -72,7 +72,7 @@ def test_it_holds_for_other_sizes_too(key: str, layers: int, heads_wide: int) ->
 )
 def test_with_the_head_that_fills_blanks_it_is_what_the_cards_say(key: str, count: int) -> None:
     shape = family_member(key).shape
-    asked = told(family_member(key), shape)
+    asked = transformers_config(family_member(key), shape)
     config = transformers.AutoConfig.for_model(asked.model_type, **asked.values)
     with torch.device("meta"):
         built = transformers.AutoModelForMaskedLM.from_config(config).num_parameters()
@@ -84,9 +84,9 @@ def test_with_the_head_that_fills_blanks_it_is_what_the_cards_say(key: str, coun
     assert vocabulary_head_parameters(shape) - pooler_parameters(shape) == built - parameters(shape)
 
 
-def counted_multiply_adds(key: str, shape: Shape, length: int) -> int:
+def counted_multiply_adds(key: str, shape: ArchitectureShape, length: int) -> int:
     """Multiply-adds of a real pass, by torch, whose plain attention shows every product; the pooler left out."""
-    asked = told(family_member(key), shape)
+    asked = transformers_config(family_member(key), shape)
     config = transformers.AutoConfig.for_model(asked.model_type, **asked.values)
     config.pad_token_id = 0  # ModernBERT's is a row of its large vocabulary
     kind = getattr(transformers, asked.kind)
@@ -118,7 +118,7 @@ def test_deberta_multiplies_more_than_bert_in_layers_of_the_same_size() -> None:
 @pytest.mark.parametrize("width", [64, 1024])
 def test_every_width_that_is_offered_can_be_built(key: str, width: int) -> None:
     own = family_member(key).shape
-    if own.style is Style.MOBILEBERT:  # whose width is tied to its bottlenecks, and not offered
+    if own.style is ArchitectureStyle.MOBILEBERT:  # whose width is tied to its bottlenecks, and not offered
         return
     shape = own.resized(layers=1, width=width)
     assert shape.head_width == own.head_width

@@ -10,35 +10,35 @@ from components.charts.theme import TYPE_SIZE
 from components.family.charts.stacks import PICKED, ROW_HEIGHT, stacks
 from components.family.charts.timeline import timeline
 from components.family.model.counting import attention_numbers, multiply_adds, parameters
-from components.family.model.members import FAMILY, Member, family_member
+from components.family.model.members import FAMILY, FamilyMember, family_member
 from components.family.model.needs import NEEDS, Need, best_for
 from components.family.model.presets import FAMILY_PRESETS
-from components.family.model.published import REPORTED, TASKS, TRAINED
-from components.family.model.shape import Reads
-from components.family.tables.findings import compared_finding, cost_finding, stacks_finding
+from components.family.model.published import PRE_TRAININGS, PUBLISHED_SCORES, TASKS
+from components.family.model.shape import AttentionScope
+from components.family.tables.findings import comparison_finding, cost_finding, stacks_finding
 from components.family.tables.overview import (
     NONE,
     overview_finding,
     overview_table,
+    pre_training_table,
     source_finding,
     source_table,
     timeline_finding,
     timeline_table,
-    trained_table,
 )
-from components.family.tables.stacks import PITCH, compared_table, cost_table, part_table, stack_table
+from components.family.tables.stacks import PITCH, comparison_table, cost_table, part_table, stack_table
 from components.model.checkpoints.registry import model_record
 
 BERT = family_member("bert-base")
 every_member = pytest.mark.parametrize("member", FAMILY, ids=lambda member: member.key)
 
 
-def work(member: Member) -> int:
+def work(member: FamilyMember) -> int:
     return multiply_adds(member.shape, 128)
 
 
 @every_member
-def test_the_area_of_a_stack_is_its_parameters(member: Member) -> None:
+def test_the_area_of_a_stack_is_its_parameters(member: FamilyMember) -> None:
     table = stack_table([member])
     area = ((table["x2"] - table["x"]) * (table["y2"] - table["y"])).sum()
     assert table["count"].sum() == parameters(member.shape)
@@ -48,7 +48,7 @@ def test_the_area_of_a_stack_is_its_parameters(member: Member) -> None:
 
 
 @every_member
-def test_layers_are_drawn_one_by_one_and_shared_ones_once(member: Member) -> None:
+def test_layers_are_drawn_one_by_one_and_shared_ones_once(member: FamilyMember) -> None:
     shape = member.shape
     drawn = stack_table([member])["part"].str.startswith("attention output").sum()
     assert drawn == (1 if member.key == "albert" else shape.layers + shape.decoder_layers)
@@ -76,18 +76,18 @@ def test_what_it_takes_is_what_is_computed() -> None:
 
 
 def test_two_are_compared_line_by_line() -> None:
-    same = compared_table(BERT, BERT)
+    same = comparison_table(BERT, BERT)
     assert not same["differs"].any()
-    table = compared_table(BERT, family_member("distilbert")).set_index("what")["differs"]
+    table = comparison_table(BERT, family_member("distilbert")).set_index("what")["differs"]
     assert table[["parameters", "layers", "training objective"]].all()
     assert not table[["width", "heads per layer", "width of a head", "vocabulary", "positions"]].any()
-    assert "has 0.61 times the parameters" in compared_finding(BERT, family_member("distilbert"))
+    assert "has 0.61 times the parameters" in comparison_finding(BERT, family_member("distilbert"))
 
 
 def test_every_example_names_two_members_that_differ() -> None:
     assert len(FAMILY_PRESETS) >= 6
     for preset in FAMILY_PRESETS:
-        assert compared_table(family_member(preset.one), family_member(preset.other))["differs"].any()
+        assert comparison_table(family_member(preset.first), family_member(preset.second))["differs"].any()
 
 
 @pytest.mark.parametrize("need", NEEDS, ids=lambda need: need.name)
@@ -97,15 +97,15 @@ def test_what_serves_a_need_does(need: Need) -> None:
     assert overview_finding(FAMILY, need).startswith(f"{need.name}: {members[0].name}")
     assert all(need.short in best_for(one) for one in members)
     wanted = {
-        "A label for every word": lambda one: one.reads is Reads.ENCODER,
-        "New text": lambda one: one.reads is not Reads.ENCODER,
-        "A text made of a text": lambda one: one.reads is Reads.BOTH,
+        "A label for every word": lambda one: one.reads is AttentionScope.ENCODER,
+        "New text": lambda one: one.reads is not AttentionScope.ENCODER,
+        "A text made of a text": lambda one: one.reads is AttentionScope.BOTH,
         "Texts of 8,000 tokens": lambda one: one.longest >= 8000,
         "Little memory": lambda one: parameters(one.shape) < 0.65 * parameters(BERT.shape),
         "A quick answer on a processor": lambda one: (
             multiply_adds(one.shape, 128) < 0.55 * multiply_adds(BERT.shape, 128)
         ),
-    }.get(need.name, lambda one: one.reads is Reads.ENCODER)
+    }.get(need.name, lambda one: one.reads is AttentionScope.ENCODER)
     assert all(wanted(one) for one in members)
 
 
@@ -126,28 +126,28 @@ def test_charts_draw_and_the_timeline_is_in_order() -> None:
 
 
 @every_member
-def test_formulas_with_their_numbers_come_to_the_counts(member: Member) -> None:
+def test_formulas_with_their_numbers_come_to_the_counts(member: FamilyMember) -> None:
     for part in part_table(member.shape).itertuples():
         written = str(part.numbers).replace(",", "").replace("²", "**2").replace(" (", " * (").replace("·", "*")
         assert eval(written) == part.one, part  # digits and operators, which the table itself has written
 
 
 def test_every_published_figure_has_its_table_and_stands_once() -> None:
-    assert all(re.fullmatch(r"Table \d+", one.table) and one.split in ("test", "dev") for one in REPORTED)
-    assert len({(one.key, one.task) for one in REPORTED}) == len(REPORTED)
-    assert {one.task for one in REPORTED} == set(TASKS)
-    assert all(one.member.link for one in (*REPORTED, *TRAINED))
+    assert all(re.fullmatch(r"Table \d+", one.table) and one.split in ("test", "dev") for one in PUBLISHED_SCORES)
+    assert len({(one.key, one.task) for one in PUBLISHED_SCORES}) == len(PUBLISHED_SCORES)
+    assert {one.task for one in PUBLISHED_SCORES} == set(TASKS)
+    assert all(one.member.link for one in (*PUBLISHED_SCORES, *PRE_TRAININGS))
     table = source_table()
-    assert (table[list(TASKS)] != NONE).to_numpy().sum() == len(REPORTED)
-    assert len(trained_table()) == len(TRAINED)
-    assert source_finding().startswith(f"{len(REPORTED)} figures")
+    assert (table[list(TASKS)] != NONE).to_numpy().sum() == len(PUBLISHED_SCORES)
+    assert len(pre_training_table()) == len(PRE_TRAININGS)
+    assert source_finding().startswith(f"{len(PUBLISHED_SCORES)} figures")
 
 
 def test_the_table_holds_sizes_figures_and_ten_times_the_text() -> None:
     table = overview_table(FAMILY).set_index("name")
     assert table["million"]["BERT base"] == pytest.approx(parameters(BERT.shape) / 1e6)
     assert table["billion"]["BERT base"] == pytest.approx(work(BERT) / 1e9)
-    assert table[list(TASKS)].notna().to_numpy().sum() == len(REPORTED)
+    assert table[list(TASKS)].notna().to_numpy().sum() == len(PUBLISHED_SCORES)
     assert table["gigabytes"]["RoBERTa base"] / table["gigabytes"]["BERT base"] == 10
     assert "10 times" in overview_finding(FAMILY)
     assert set(table.index[table["gigabytes"].isna()]) == {"ModernBERT base", "pocket BERT"}

@@ -9,11 +9,11 @@ import torch
 
 import cache.mistakes
 from cache.shipped.first_mistake import first_mistake
-from components.mistakes.model.at_hand import AtHand
 from components.mistakes.model.catalogue import MISTAKES, mistake
-from components.mistakes.model.compare import _WAYS, compared
-from components.mistakes.model.passes import DROPPED, with_dropout
-from components.mistakes.model.results import Compared
+from components.mistakes.model.experiment import Experiment
+from components.mistakes.model.inference_experiments import DROPOUT, copy_with_dropout
+from components.mistakes.model.results import Comparison
+from components.mistakes.model.run_experiment import _EXPERIMENTS, run_experiment
 from components.mistakes.tables.findings import finding
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.registry import model_record
@@ -25,7 +25,7 @@ from tests.components.small_models import FAMILIES
 
 FIRST = "minilm"
 # What must hold of the model that the room opens with: the right way is right, and the wrong one is not.
-HOLDS: dict[str, Callable[[Compared], bool]] = {
+HOLDS: dict[str, Callable[[Comparison], bool]] = {
     "attention_mask": lambda found: found.wrong.value < 0.05 * found.right.value,
     "padding_side": lambda found: found.wrong.value < 0.6 * found.right.value,
     "vocabulary": lambda found: found.wrong.value < 0.01 * found.right.value,
@@ -47,13 +47,13 @@ HOLDS: dict[str, Callable[[Compared], bool]] = {
 def test_there_are_fourteen_at_least_and_each_has_its_ways() -> None:
     keys = [one.key for one in MISTAKES]
     assert len(keys) == len(set(keys)) >= 14
-    assert set(keys) == set(_WAYS) == set(HOLDS)
+    assert set(keys) == set(_EXPERIMENTS) == set(HOLDS)
 
 
 @pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize("key", [one.key for one in MISTAKES])
 def test_right_is_right_and_wrong_is_wrong(key: str) -> None:
-    assert HOLDS[key](cache.mistakes.compared(FIRST, key))
+    assert HOLDS[key](cache.mistakes.compare(FIRST, key))
 
 
 @pytest.mark.usefixtures("engine")
@@ -62,25 +62,25 @@ def test_right_is_right_and_wrong_is_wrong(key: str) -> None:
 def test_other_models_make_them_too_or_say_why_not(model_id: str, key: str) -> None:
     if key == "segments" and model_id == "pocket-distilbert":
         with pytest.raises(UserError, match="no segment embeddings"):
-            cache.mistakes.compared(model_id, key)
+            cache.mistakes.compare(model_id, key)
         return
-    found = cache.mistakes.compared(model_id, key)
+    found = cache.mistakes.compare(model_id, key)
     assert not math.isnan(found.right.value)
     assert found.conditions.model_id == model_id
 
 
 def test_the_right_way_is_what_other_rooms_say(engine: Engine) -> None:
-    found = cache.mistakes.compared(FIRST, "attention_mask")
-    mask = predictions(*engine.read(FIRST, str(mistake("case").given["sentence"]))).masks[0]
+    found = cache.mistakes.compare(FIRST, "attention_mask")
+    mask = predictions(*engine.read(FIRST, str(mistake("case").inputs["sentence"]))).masks[0]
     assert found.followed is not None
     assert found.followed[1] == mask.candidates[0].text
     assert found.right.value == pytest.approx(mask.candidates[0].probability, abs=1e-5)
-    assert cache.mistakes.compared(FIRST, "case").right.value == pytest.approx(found.right.value, abs=1e-5)
+    assert cache.mistakes.compare(FIRST, "case").right.value == pytest.approx(found.right.value, abs=1e-5)
 
 
 @pytest.mark.usefixtures("engine")
 def test_what_is_stored_is_what_comes_out_now() -> None:
-    stored, live = first_mistake(), cache.mistakes.compared(FIRST, MISTAKES[0].key)
+    stored, live = first_mistake(), cache.mistakes.compare(FIRST, MISTAKES[0].key)
     assert stored.followed == live.followed
     for one, other in ((stored.right, live.right), (stored.wrong, live.wrong)):
         assert one.value == pytest.approx(other.value, abs=1e-5)
@@ -91,12 +91,14 @@ def test_no_mistake_changes_the_model_that_others_use(engine: Engine) -> None:
     opened = engine.open_model(FIRST)
     before = {name: weights.clone() for name, weights in opened.model.named_parameters()}
     for key in ("dropout", "learning_rate", "tested_on_itself"):
-        cache.mistakes.compared.clear()
-        cache.mistakes.compared(FIRST, key)
+        cache.mistakes.compare.clear()
+        cache.mistakes.compare(FIRST, key)
     assert not opened.model.training
     assert all(torch.equal(before[name], weights) for name, weights in opened.model.named_parameters())
-    assert {part.p for part in with_dropout(opened.model).modules() if isinstance(part, torch.nn.Dropout)} == {DROPPED}
-    assert DROPPED not in {part.p for part in opened.model.modules() if isinstance(part, torch.nn.Dropout)}
+    assert {part.p for part in copy_with_dropout(opened.model).modules() if isinstance(part, torch.nn.Dropout)} == {
+        DROPOUT
+    }
+    assert DROPOUT not in {part.p for part in opened.model.modules() if isinstance(part, torch.nn.Dropout)}
 
 
 @pytest.mark.parametrize("family", [family for family in FAMILIES if family != "gpt2"])
@@ -104,16 +106,18 @@ def test_every_architecture_makes_them_or_is_told_why_not(family: str, opened: O
     model, folder = opened(family), weights_folder(model_record(FIRST))
     assert folder is not None
     for one in MISTAKES:
-        at = AtHand(model, folder_of(model.record), one, AtHand(engine.open_model(FIRST), folder, one))
+        at = Experiment(model, folder_of(model.record), one, Experiment(engine.open_model(FIRST), folder, one))
         with contextlib.suppress(UserError):
-            found = compared(at)
+            found = run_experiment(at)
             assert finding(one.key, found)
 
 
 def test_ids_that_a_smaller_table_has_not_fail_as_torch_says(opened: Opener, engine: Engine) -> None:
     model, folder, one = opened("bert"), weights_folder(model_record(FIRST)), mistake("vocabulary")
     assert folder is not None
-    found = compared(AtHand(model, folder_of(model.record), one, AtHand(engine.open_model(FIRST), folder, one)))
+    found = run_experiment(
+        Experiment(model, folder_of(model.record), one, Experiment(engine.open_model(FIRST), folder, one))
+    )
     assert found.wrong.error.startswith("IndexError: index out of range")
     assert math.isnan(found.wrong.value)
     assert "it fails at once" in finding(one.key, found)

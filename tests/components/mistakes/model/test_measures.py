@@ -39,9 +39,9 @@ def _within_word_left_to_right_bits(model_id: str, sentence: str) -> tuple[float
 
 
 def test_surprise_hides_the_rest_of_a_word_with_each_piece() -> None:
-    sentence = str(mistake("surprise").given["sentence"])
+    sentence = str(mistake("surprise").inputs["sentence"])
     first, second = (_within_word_left_to_right_bits(name, sentence) for name in ("minilm", "pocket-bert"))
-    result = cache.mistakes.compared("minilm", "surprise")
+    result = cache.mistakes.compare("minilm", "surprise")
     assert result.right.value == pytest.approx(first[0] / second[0], rel=1e-4)
     assert result.wrong.value == pytest.approx(first[0] / first[1] / (second[0] / second[1]), rel=1e-4)
 
@@ -50,10 +50,10 @@ def test_surprise_hides_the_rest_of_a_word_with_each_piece() -> None:
 def test_sentence_vectors_are_judged_by_the_gap_and_not_by_an_offset(model_id: str) -> None:
     tokenizer, model = _plain(model_id)
     assert callable(tokenizer)
-    batch = tokenizer(list(mistake("sentence_vector").given["sentences"]), padding=True, return_tensors="pt")  # type: ignore[arg-type]
+    batch = tokenizer(list(mistake("sentence_vector").inputs["sentences"]), padding=True, return_tensors="pt")  # type: ignore[arg-type]
     with torch.no_grad():
         hidden = model.base_model(**batch).last_hidden_state  # type: ignore[operator, union-attr]
-    result = cache.mistakes.compared(model_id, "sentence_vector")
+    result = cache.mistakes.compare(model_id, "sentence_vector")
     lengths = batch["attention_mask"].sum(dim=1)
     means = torch.stack([row[:length].mean(dim=0) for row, length in zip(hidden, lengths, strict=True)])
     for vectors, side in ((means, result.right), (hidden[:, 0], result.wrong)):
@@ -82,10 +82,10 @@ def test_an_offset_of_all_cosines_changes_no_separation() -> None:
 def test_a_test_in_training_stands_beside_the_same_test_before_it() -> None:
     tokenizer, model = _plain("minilm")
     assert callable(tokenizer)
-    result = cache.mistakes.compared("minilm", "tested_on_itself")
+    result = cache.mistakes.compare("minilm", "tested_on_itself")
     for name, side in (("held_out", result.right), ("trained", result.wrong)):
         hits = 0
-        for sentence, word in mistake("tested_on_itself").given[name]:  # type: ignore[attr-defined]
+        for sentence, word in mistake("tested_on_itself").inputs[name]:  # type: ignore[attr-defined]
             ids = tokenizer(sentence, return_tensors="pt")["input_ids"]
             blank = ids[0].tolist().index(tokenizer.mask_token_id)  # type: ignore[attr-defined]
             with torch.no_grad():

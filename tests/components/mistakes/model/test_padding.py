@@ -8,7 +8,7 @@ import cache.mistakes
 from components.charts.files import png
 from components.mistakes.charts.padding import padding_curves
 from components.mistakes.model.mistake import CAPITAL
-from components.mistakes.model.padding import most_pads, padding_curve
+from components.mistakes.model.padding import pad_limit, padding_curve
 from components.mistakes.tables.padding import padding_finding, padding_table
 from components.model.inference.engine import Engine
 from tests.components.bundled_models import MASKED, blank_and_answer
@@ -21,12 +21,12 @@ def test_pads_change_nothing_where_the_mask_leaves_them_out(engine: Engine, mode
     found = padding_curve(opened, tokens, (), blank, answer, (0, 8, 100))
     for point in found.points:
         assert point.probabilities[0] == pytest.approx(found.answer.probability, abs=1e-5)
-        assert point.cosines[0] == pytest.approx(1, abs=1e-5)
+        assert point.cls_cosines[0] == pytest.approx(1, abs=1e-5)
     nothing = found.points[0]
     assert nothing.probabilities[1] == pytest.approx(nothing.probabilities[0], abs=1e-6)
-    assert found.points[2].apart[1] > 0.1  # forgotten, it does
+    assert found.points[2].logit_changes[1] > 0.1  # forgotten, it does
     with pytest.raises(ValueError, match="at most"):
-        padding_curve(opened, tokens, (), blank, answer, (most_pads(opened, tokens) + 1,))
+        padding_curve(opened, tokens, (), blank, answer, (pad_limit(opened, tokens) + 1,))
 
 
 def test_the_padding_opener_loses_its_answer(engine: Engine) -> None:
@@ -34,7 +34,7 @@ def test_the_padding_opener_loses_its_answer(engine: Engine) -> None:
     found = cache.mistakes.padding_curve("minilm", CAPITAL, (), blank, answer, (32,))
     assert found.answer.text == "paris"
     assert found.points[0].probabilities[1] < 0.1 * found.answer.probability
-    assert found.points[0].first[1] != "paris"
+    assert found.points[0].top_guesses[1] != "paris"
 
 
 def test_the_curve_is_told_and_drawn_with_its_numbers(engine: Engine) -> None:
@@ -49,4 +49,4 @@ def test_the_curve_is_told_and_drawn_with_its_numbers(engine: Engine) -> None:
     assert "“paris” rises from" in padding_finding(curve, better)
     table = padding_table(curve)
     assert set(table["pads"]) == {0, 32}
-    assert png(padding_curves(table, at=32, answer="paris")).startswith(b"\x89PNG")
+    assert png(padding_curves(table, marked_count=32, answer="paris")).startswith(b"\x89PNG")

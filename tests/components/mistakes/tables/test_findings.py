@@ -7,10 +7,10 @@ import pytest
 import cache.mistakes
 from components.mistakes.model.catalogue import MISTAKES, mistake
 from components.mistakes.model.mistake import Mistake
-from components.mistakes.model.results import Compared, Row, Side
+from components.mistakes.model.results import Comparison, Outcome, Row
 from components.mistakes.tables.findings import finding, measure_text
-from components.mistakes.tables.sides import both_table, number_text, side_table
-from components.mistakes.tables.spotted import line_table, tally_finding
+from components.mistakes.tables.guessed_lines import line_table, tally_finding
+from components.mistakes.tables.sides import comparison_table, number_text, outcome_table
 from components.model.results import Conditions
 from components.model.statistics.bootstrap import Interval
 
@@ -20,12 +20,12 @@ WHERE = Conditions("m", "bundled", "cpu", "float32", "", "")
 @pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize("one", MISTAKES, ids=lambda one: one.key)
 def test_every_mistake_is_told_with_its_numbers(one: Mistake) -> None:
-    found = cache.mistakes.compared("minilm", one.key)
+    found = cache.mistakes.compare("minilm", one.key)
     said = finding(one.key, found)
     assert said.endswith(".")
     assert "nan" not in said.lower()
     assert any(character.isdigit() for character in said)
-    table = both_table(found)
+    table = comparison_table(found)
     assert table["way"].value_counts().to_dict() == {
         "right": 1 + len(found.right.rows),
         "wrong": 1 + len(found.wrong.rows),
@@ -33,15 +33,15 @@ def test_every_mistake_is_told_with_its_numbers(one: Mistake) -> None:
 
 
 def test_a_mistake_that_costs_nothing_is_told_so() -> None:
-    side = Side(0.2, (Row("paris", 0.2), Row("france", 0.1)))
-    same = Compared(side, side, (7, "paris"), WHERE)
+    side = Outcome(0.2, (Row("paris", 0.2), Row("france", 0.1)))
+    same = Comparison(side, side, (7, "paris"), WHERE)
     assert finding("attention_mask", same).endswith("“paris” stays at 20.0%, and is still the top guess.")
     assert "stays at 20.0%" in finding("half", same)
 
 
 def test_a_word_falls_or_rises_as_its_numbers_do() -> None:
-    high, low = Side(0.2, (Row("paris", 0.2),)), Side(0.1, (Row("a", 0.3), Row("paris", 0.1)))
-    fallen, risen = Compared(high, low, (7, "paris"), WHERE), Compared(low, high, (7, "paris"), WHERE)
+    high, low = Outcome(0.2, (Row("paris", 0.2),)), Outcome(0.1, (Row("a", 0.3), Row("paris", 0.1)))
+    fallen, risen = Comparison(high, low, (7, "paris"), WHERE), Comparison(low, high, (7, "paris"), WHERE)
     assert "“paris” falls from 20.0% to 10.0%, and “a” becomes the top guess" in finding("attention_mask", fallen)
     assert "“paris” rises from 10.0% to 20.0%" in finding("attention_mask", risen)
     assert "falls" in finding("half", fallen)
@@ -51,24 +51,24 @@ def test_a_word_falls_or_rises_as_its_numbers_do() -> None:
 
 
 def test_what_fails_and_what_is_no_number_is_said() -> None:
-    right, failed = Side(0.2, (Row("paris", 0.2),)), Side(math.nan, (), "IndexError: index out of range")
-    assert "it fails at once: IndexError" in finding("vocabulary", Compared(right, failed, (7, "paris"), WHERE))
-    assert "no longer a number" in finding("half", Compared(right, Side(math.nan, ()), (7, "paris"), WHERE))
-    assert number_text(mistake("half"), Side(math.nan, ())) == "NaN"
+    right, failed = Outcome(0.2, (Row("paris", 0.2),)), Outcome(math.nan, (), "IndexError: index out of range")
+    assert "it fails at once: IndexError" in finding("vocabulary", Comparison(right, failed, (7, "paris"), WHERE))
+    assert "no longer a number" in finding("half", Comparison(right, Outcome(math.nan, ()), (7, "paris"), WHERE))
+    assert number_text(mistake("half"), Outcome(math.nan, ())) == "NaN"
     assert number_text(mistake("vocabulary"), failed) == "IndexError: index out of range"
-    assert number_text(mistake("softmax"), Side(17618.8, ())) == "17,619"
-    assert number_text(mistake("surprise"), Side(1.554, ())) == "1.55"
+    assert number_text(mistake("softmax"), Outcome(17618.8, ())) == "17,619"
+    assert number_text(mistake("surprise"), Outcome(1.554, ())) == "1.55"
     assert number_text(mistake("case"), right) == "20.0%"
-    assert side_table(failed).empty
+    assert outcome_table(failed).empty
 
 
-def _trained(before: int, after: int) -> Side:
-    return Side(after / 6, tuple(Row(f"{n}", float(n < after)) for n in range(6)), before_training=before / 6)
+def _trained(before: int, after: int) -> Outcome:
+    return Outcome(after / 6, tuple(Row(f"{n}", float(n < after)) for n in range(6)), before_training=before / 6)
 
 
 def test_a_test_on_what_was_trained_on_says_what_carried_over() -> None:
     findings = [
-        finding("tested_on_itself", Compared(_trained(*others), _trained(*learned), None, WHERE))
+        finding("tested_on_itself", Comparison(_trained(*others), _trained(*learned), None, WHERE))
         for learned, others in (((0, 6), (0, 0)), ((0, 6), (0, 3)), ((0, 3), (0, 3)), ((2, 2), (0, 0)))
     ]
     assert len({sentence.rpartition(". ")[2] for sentence in findings}) == 4
@@ -80,7 +80,9 @@ def test_a_separation_is_told_by_its_interval() -> None:
     def sentence(right: float, wrong: float, spread: float) -> str:
         rows = (Row("a", 0.1, "0.10"), Row("b", 0.2, "0.20"), Row("c", 1.0, "12 of 12"))
         difference = Interval(right - wrong - spread, right - wrong, right - wrong + spread)
-        return finding("sentence_vector", Compared(Side(right, rows), Side(wrong, rows), None, WHERE, difference))
+        return finding(
+            "sentence_vector", Comparison(Outcome(right, rows), Outcome(wrong, rows), None, WHERE, difference)
+        )
 
     worse, better, close = sentence(3, 1, 0.5), sentence(1, 3, 0.5), sentence(3, 2.9, 0.5)
     heads = {each.partition(":")[0] for each in (worse, better, close)}
@@ -91,7 +93,7 @@ def test_a_separation_is_told_by_its_interval() -> None:
 def test_surprise_says_whether_the_unit_decides() -> None:
     def sentence(right: float, wrong: float) -> str:
         rows = (Row("MiniLM", 1.0), Row("pocket BERT", 1.0))
-        return finding("surprise", Compared(Side(right, rows), Side(wrong, rows), None, WHERE))
+        return finding("surprise", Comparison(Outcome(right, rows), Outcome(wrong, rows), None, WHERE))
 
     reversed_order, same_order, same = sentence(0.9, 1.2), sentence(1.1, 1.4), sentence(1.38, 1.38)
     assert "decides" in reversed_order
@@ -100,16 +102,16 @@ def test_surprise_says_whether_the_unit_decides() -> None:
 
 
 def test_a_rate_that_costs_nothing_and_half_precision_that_moves_are_told_so() -> None:
-    kept = Side(1.0, (Row("a", 1.0), Row("b", 1.0)))
-    lost = Side(0.0, (Row("a", 0.0), Row("b", 0.0)))
-    assert "cost nothing" in finding("learning_rate", Compared(kept, kept, None, WHERE))
-    assert "cost nothing" not in finding("learning_rate", Compared(kept, lost, None, WHERE))
-    right, wrong = Side(0.2, (Row("paris", 0.2),)), Side(0.1, (Row("paris", 0.1),))
-    assert finding("half", Compared(right, wrong, (7, "paris"), WHERE)).endswith("from 20.0% to 10.0%.")
+    kept = Outcome(1.0, (Row("a", 1.0), Row("b", 1.0)))
+    lost = Outcome(0.0, (Row("a", 0.0), Row("b", 0.0)))
+    assert "cost nothing" in finding("learning_rate", Comparison(kept, kept, None, WHERE))
+    assert "cost nothing" not in finding("learning_rate", Comparison(kept, lost, None, WHERE))
+    right, wrong = Outcome(0.2, (Row("paris", 0.2),)), Outcome(0.1, (Row("paris", 0.1),))
+    assert finding("half", Comparison(right, wrong, (7, "paris"), WHERE)).endswith("from 20.0% to 10.0%.")
 
 
 def test_guessed_lines_are_counted_and_ones_own_is_marked() -> None:
-    table = line_table([("9", 1), ("13", 3)], wrong=13, own=9)
+    table = line_table([("9", 1), ("13", 3)], wrong=13, visitors_guess=9)
     assert table["word"].tolist() == ["line 13 (wrong)", "line 9"]
     assert table["percent"].tolist() == ["3 of 4", "1 of 4"]
     assert table["was_there"].tolist() == [False, True]

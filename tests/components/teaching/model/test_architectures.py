@@ -11,18 +11,18 @@ from transformers import BertConfig, BertForMaskedLM
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import InFolder, ModelRecord, Role
-from components.teaching.model.classifier import pieces_of
-from components.teaching.model.labelled import shipped_list
-from components.teaching.model.plan import Plan, Pooling, Start
-from components.teaching.model.run import run
-from components.teaching.model.saving import head_of, save
-from components.teaching.model.using import explained, told
+from components.teaching.model.classifier import truncated_ids
+from components.teaching.model.datasets import shipped_dataset
+from components.teaching.model.explanations import classify, explain
+from components.teaching.model.plan import ClassifierPooling, Plan, Start
+from components.teaching.model.run import fine_tune
+from components.teaching.model.saving import load_head, save_weights
 from tests.components.conftest import folder_of
 from tests.components.small_models import FAMILIES, SIZES, word_piece
 
-OPINIONS = shipped_list("opinions")
+OPINIONS = shipped_dataset("opinions")
 LIST = replace(OPINIONS, test=OPINIONS.test[:4] + OPINIONS.test[-4:])
-PLAN = Plan(labels=8, epochs=1, batch=4, rate=1e-3, pooling=Pooling.POOLER, frozen=1)
+PLAN = Plan(train_size=8, epochs=1, batch_size=4, learning_rate=1e-3, pooling=ClassifierPooling.POOLER, frozen_layers=1)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -34,18 +34,18 @@ def test_it_is_taught_saved_and_used(family: str, originals: dict[str, ModelReco
     def opens(_: Start) -> tuple[OpenModel, Path]:
         return Loader(folder_of).open(known), folder_of(known)
 
-    found = run(PLAN, LIST, opens, None, lambda _: None)
-    assert len(found.ran.courses) == 2
-    assert found.ran.layers[0].moved == 0, "what is frozen stays"
-    assert found.ran.layers[-1].moved > 0 or len(found.ran.layers) == 2
-    save(found, tmp_path / "1")
+    found = fine_tune(PLAN, LIST, opens, None, lambda _: None)
+    assert len(found.result.histories) == 2
+    assert found.result.layer_changes[0].weight_change == 0, "what is frozen stays"
+    assert found.result.layer_changes[-1].weight_change > 0 or len(found.result.layer_changes) == 2
+    save_weights(found, tmp_path / "1")
     assert (tmp_path / "1" / "model.safetensors").is_file()
-    head = head_of(tmp_path / "1")
-    again = told(found.opened, head, PLAN.pooling, [text for text, _ in found.ran.test])
+    head = load_head(tmp_path / "1")
+    again = classify(found.opened, head, PLAN.pooling, [text for text, _ in found.result.test])
     assert np.array([one.probabilities for one in again]) == pytest.approx(
-        np.array(found.ran.own.probabilities), abs=1e-4
+        np.array(found.result.history.probabilities), abs=1e-4
     )
-    assert explained(found.opened, head, PLAN.pooling, "the bank of the river").words
+    assert explain(found.opened, head, PLAN.pooling, "the bank of the river").word_effects
 
 
 def test_a_model_with_few_positions_is_taught_at_those(tmp_path: Path) -> None:
@@ -70,11 +70,11 @@ def test_a_model_with_few_positions_is_taught_at_those(tmp_path: Path) -> None:
     def opens(_: Start) -> tuple[OpenModel, Path]:
         return Loader(folder_of).open(known), folder
 
-    trained = run(replace(PLAN, frozen=0), long, opens, None, lambda _: None)
-    assert trained.ran.cut >= PLAN.labels  # all that it learned from
-    ids = pieces_of(trained.opened, "bank " * 40)
+    trained = fine_tune(replace(PLAN, frozen=0), long, opens, None, lambda _: None)
+    assert trained.result.truncated_count >= PLAN.train_size  # all that it learned from
+    ids = truncated_ids(trained.opened, "bank " * 40)
     assert len(ids) == 12
     assert ids[-1] == trained.opened.tokenizer.tokens("bank").ids[-1]
-    save(trained, tmp_path / "1")
-    (explanation,) = told(trained.opened, head_of(tmp_path / "1"), PLAN.pooling, ["bank " * 40])
+    save_weights(trained, tmp_path / "1")
+    (explanation,) = classify(trained.opened, load_head(tmp_path / "1"), PLAN.pooling, ["bank " * 40])
     assert sum(explanation.probabilities) == pytest.approx(1)

@@ -10,16 +10,16 @@ import pytest
 from components.model.fair_queue import LECTURER_PREFIX
 from components.model.scratch import LOCK
 from components.model.user_errors import Busy, UserError
-from components.teaching.model.desk import KEPT_OF_HOLDERS, MOST_KEPT, MOST_WAITING, TeachingDesk, _Job
-from components.teaching.model.order_form import Order
 from components.teaching.model.plan import Plan, Start
-from components.teaching.model.run_state import Phase, RunState
+from components.teaching.model.protocol import FineTuningRequest
+from components.teaching.model.run_state import RunPhase, RunState
+from components.teaching.model.training_queue import HOLDERS_KEPT_LIMIT, KEPT_LIMIT, WAITING_LIMIT, TrainingQueue, _Job
 from components.teaching.model.worker import failure_text
 from tests.components.waiting import until
 
 pytestmark = pytest.mark.timeout(400)  # a run is niced: beside a busy machine it takes minutes
 
-PLAN = Plan(model_id="pocket-bert", labels=16, epochs=1)
+PLAN = Plan(model_id="pocket-bert", train_size=16, epochs=1)
 STEP = '{"kind": "Step", "values": {"start": "pretrained", "number": 1, "loss": 0.7}}'
 SLOW = f"print('{STEP}', flush=True); import time; time.sleep(600)"
 CRASH = "import sys; sys.exit(3)"
@@ -32,69 +32,71 @@ HALF_WRITTEN = (
 )
 
 
-def desk_with(code: str, **settings: float) -> TeachingDesk:
-    return TeachingDesk(command=(sys.executable, "-c", code), **settings)  # type: ignore[arg-type]
+def desk_with(code: str, **settings: float) -> TrainingQueue:
+    return TrainingQueue(command=(sys.executable, "-c", code), **settings)  # type: ignore[arg-type]
 
 
-def ended(desk: TeachingDesk, number: int) -> bool:
+def ended(desk: TrainingQueue, number: int) -> bool:
     state = desk.state(number)
-    return state is not None and not state.active and desk.under_way != number
+    return state is not None and not state.active and desk.running != number
 
 
 @pytest.fixture
-def slow() -> Iterator[TeachingDesk]:
+def slow() -> Iterator[TrainingQueue]:
     desk = desk_with(SLOW)
     yield desk
     desk.close()
 
 
-def test_a_run_is_told_as_it_goes_and_stopped_at_once(slow: TeachingDesk) -> None:
-    number = slow.ask(Order(PLAN))
+def test_a_run_is_told_as_it_goes_and_stopped_at_once(slow: TrainingQueue) -> None:
+    number = slow.submit(FineTuningRequest(PLAN))
     until(lambda: slow.state(number).steps)  # type: ignore[union-attr]
-    assert slow.under_way == number
+    assert slow.running == number
     child = slow._jobs[number].child
     assert child is not None
     assert child.poll() is None
     slow.stop(number)
     state = slow.state(number)
     assert state is not None
-    assert state.phase is Phase.STOPPED
-    until(lambda: slow.under_way is None)
+    assert state.phase is RunPhase.STOPPED
+    until(lambda: slow.running is None)
     assert child.poll() is not None
 
 
 def test_what_was_half_written_is_taken_away() -> None:
     desk = desk_with(HALF_WRITTEN)
-    number = desk.ask(Order(PLAN))
+    number = desk.submit(FineTuningRequest(PLAN))
     until(lambda: desk.state(number).steps)  # type: ignore[union-attr]
     folder = desk._folder.path
     until(lambda: {*folder.iterdir()} > {folder / LOCK})
     desk.stop(number)
-    until(lambda: desk.under_way is None)
+    until(lambda: desk.running is None)
     assert [*folder.iterdir()] == [folder / LOCK]
     desk.close()
     assert not folder.exists()
 
 
-def test_the_same_run_is_shared_and_others_wait_their_turn(slow: TeachingDesk) -> None:
-    first = slow.ask(Order(PLAN))
-    shared = slow.ask(Order(PLAN))
+def test_the_same_run_is_shared_and_others_wait_their_turn(slow: TrainingQueue) -> None:
+    first = slow.submit(FineTuningRequest(PLAN))
+    shared = slow.submit(FineTuningRequest(PLAN))
     assert slow.state(shared) is slow.state(first)
-    others = [slow.ask(Order(replace(PLAN, seed=seed))) for seed in range(1, MOST_WAITING + 1)]
-    assert [slow.waiting_before(number) for number in (first, *others)] == list(range(MOST_WAITING + 1))
+    others = [slow.submit(FineTuningRequest(replace(PLAN, seed=seed))) for seed in range(1, WAITING_LIMIT + 1)]
+    assert [slow.queue_position(number) for number in (first, *others)] == list(range(WAITING_LIMIT + 1))
     with pytest.raises(Busy):
-        slow.ask(Order(replace(PLAN, seed=99)))
-    slow.ask(Order(replace(PLAN, seed=99)), asker=f"{LECTURER_PREFIX}ABCDE")  # one place is kept for who holds a class
+        slow.submit(FineTuningRequest(replace(PLAN, seed=99)))
+    slow.submit(
+        FineTuningRequest(replace(PLAN, seed=99)), asker=f"{LECTURER_PREFIX}ABCDE"
+    )  # one place is kept for who holds a class
     with pytest.raises(Busy):
-        slow.ask(Order(replace(PLAN, seed=100)), asker=f"{LECTURER_PREFIX}ABCDE")
+        slow.submit(FineTuningRequest(replace(PLAN, seed=100)), asker=f"{LECTURER_PREFIX}ABCDE")
     slow.stop(others[0])
     slow.stop(first)
-    until(lambda: slow.under_way == others[1])
+    until(lambda: slow.running == others[1])
 
 
-def test_who_shares_a_run_cannot_stop_it(slow: TeachingDesk) -> None:
-    first = slow.ask(Order(PLAN), asker="lecturer")
-    shared = slow.ask(Order(PLAN), asker="student")
+def test_who_shares_a_run_cannot_stop_it(slow: TrainingQueue) -> None:
+    first = slow.submit(FineTuningRequest(PLAN), asker="lecturer")
+    shared = slow.submit(FineTuningRequest(PLAN), asker="student")
     assert slow.may_stop(first)
     assert not slow.may_stop(shared)
     slow.stop(shared)
@@ -104,7 +106,7 @@ def test_who_shares_a_run_cannot_stop_it(slow: TeachingDesk) -> None:
     slow.stop(first)
     state = slow.state(shared)
     assert state is not None
-    assert state.phase is Phase.STOPPED
+    assert state.phase is RunPhase.STOPPED
 
 
 @pytest.mark.parametrize(
@@ -113,18 +115,18 @@ def test_who_shares_a_run_cannot_stop_it(slow: TeachingDesk) -> None:
 def test_a_process_that_fails_is_told_in_a_sentence_and_the_next_run_works(code: str, said: str) -> None:
     desk = desk_with(code)
     for seed in (0, 1):
-        number = desk.ask(Order(replace(PLAN, seed=seed)))
+        number = desk.submit(FineTuningRequest(replace(PLAN, seed=seed)))
         until(lambda number=number: ended(desk, number))
         state = desk.state(number)
         assert state is not None
-        assert state.phase is Phase.FAILED
+        assert state.phase is RunPhase.FAILED
         assert said in state.message
     desk.close()
 
 
 def test_a_run_that_takes_too_long_is_ended() -> None:
     desk = desk_with(SLOW, most_seconds=0.5)
-    number = desk.ask(Order(PLAN))
+    number = desk.submit(FineTuningRequest(PLAN))
     until(lambda: ended(desk, number))
     state = desk.state(number)
     assert state is not None
@@ -135,20 +137,20 @@ def test_a_run_that_takes_too_long_is_ended() -> None:
 def test_a_plan_that_cannot_be_is_refused_before_anything_starts() -> None:
     desk = desk_with(SLOW)
     with pytest.raises(UserError):
-        desk.ask(Order(replace(PLAN, epochs=0)))
-    under_way, known = desk.under_way, desk.state(1)
+        desk.submit(FineTuningRequest(replace(PLAN, epochs=0)))
+    under_way, known = desk.running, desk.state(1)
     desk.close()
     assert under_way is None
     assert known is None
 
 
 def test_runs_that_failed_are_forgotten_in_time_and_push_out_no_weights(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("components.teaching.model.desk.MOST_FAILED", 2)
+    monkeypatch.setattr("components.teaching.model.training_queue.FAILED_LIMIT", 2)
     desk = desk_with(CRASH)
     good, numbers = finish(desk, "lecturer"), []
     for seed in range(4):
-        numbers.append(desk.ask(Order(replace(PLAN, seed=seed))))
-        until(lambda: desk.under_way is None)
+        numbers.append(desk.submit(FineTuningRequest(replace(PLAN, seed=seed))))
+        until(lambda: desk.running is None)
     assert [desk.state(number) is None for number in numbers] == [True, True, False, False]
     assert desk.state(good) is not None
     desk.close()
@@ -157,46 +159,46 @@ def test_runs_that_failed_are_forgotten_in_time_and_push_out_no_weights(monkeypa
 def test_of_finished_runs_those_of_who_has_the_most_go_first() -> None:
     desk = desk_with(CRASH)
     first = finish(desk, "someone")
-    many = [finish(desk, "another") for _ in range(MOST_KEPT)]
+    many = [finish(desk, "another") for _ in range(KEPT_LIMIT)]
     assert desk.state(first) is not None
-    assert [desk.state(number) is None for number in many] == [True] + [False] * (MOST_KEPT - 1)
-    held = [finish(desk, f"{LECTURER_PREFIX}ABCDE") for _ in range(KEPT_OF_HOLDERS)]
-    for visitor in range(MOST_KEPT + 1):
+    assert [desk.state(number) is None for number in many] == [True] + [False] * (KEPT_LIMIT - 1)
+    held = [finish(desk, f"{LECTURER_PREFIX}ABCDE") for _ in range(HOLDERS_KEPT_LIMIT)]
+    for visitor in range(KEPT_LIMIT + 1):
         assert desk.state(finish(desk, f"visitor {visitor}")) is not None, "what has just ended is there to be seen"
     assert all(desk.state(number) is not None for number in held), "a class keeps what its lecturer trained"
     desk.close()
 
 
-def finish(desk: TeachingDesk, asker: str) -> int:
+def finish(desk: TrainingQueue, asker: str) -> int:
     """A run of somebody that has given its weights, as if it had just ended."""
     with desk._lock:
         desk._numbers += 1
-        order = Order(replace(PLAN, seed=1_000 + desk._numbers))
-        desk._jobs[desk._numbers] = _Job(RunState(order, phase=Phase.DONE), asker)
+        order = FineTuningRequest(replace(PLAN, seed=1_000 + desk._numbers))
+        desk._jobs[desk._numbers] = _Job(RunState(order, phase=RunPhase.DONE), asker)
         desk._forget()
         return desk._numbers
 
 
 def test_the_process_of_a_run_trains_saves_and_tells() -> None:
-    desk = TeachingDesk()
+    desk = TrainingQueue()
     try:
-        number = desk.ask(Order(replace(PLAN, batch=8, labels=8, start=Start.HALF)))
+        number = desk.submit(FineTuningRequest(replace(PLAN, batch=8, labels=8, start=Start.HALF)))
         until_done(desk, number)
         state = desk.state(number)
         assert state is not None
-        assert state.phase is Phase.DONE, state.message
-        assert state.ran is not None
+        assert state.phase is RunPhase.DONE, state.message
+        assert state.result is not None
         assert state.folder is not None
         assert (state.folder / "model.safetensors").is_file()
-        assert desk.done(state.order.plan.text) == state
-        assert desk.ask(state.order) == number
+        assert desk.finished_run(state.request.plan.key) == state
+        assert desk.submit(state.request) == number
         folder = state.folder
     finally:
         desk.close()
     assert not folder.exists()
 
 
-def until_done(desk: TeachingDesk, number: int) -> None:
+def until_done(desk: TrainingQueue, number: int) -> None:
     for _ in range(14):  # five minutes beside a busy machine, seconds beside none
         try:
             until(lambda: ended(desk, number))
@@ -206,9 +208,9 @@ def until_done(desk: TeachingDesk, number: int) -> None:
 
 
 def test_a_model_that_is_not_here_is_refused_in_words() -> None:
-    desk = TeachingDesk()
+    desk = TrainingQueue()
     try:
-        number = desk.ask(Order(replace(PLAN, sentences="own-0123456789ab")))
+        number = desk.submit(FineTuningRequest(replace(PLAN, sentences="own-0123456789ab")))
         until_done(desk, number)
         state = desk.state(number)
         assert state is not None
@@ -238,11 +240,11 @@ def test_a_failure_is_blamed_on_what_failed(error: Exception, blamed: str) -> No
 def test_memory_is_blamed_where_the_system_ended_the_run(code: str, blames_memory: bool) -> None:
     desk = desk_with(code)
     try:
-        number = desk.ask(Order(PLAN))
+        number = desk.submit(FineTuningRequest(PLAN))
         until(lambda: ended(desk, number))
         state = desk.state(number)
         assert state is not None
-        assert state.phase is Phase.FAILED
+        assert state.phase is RunPhase.FAILED
         assert ("memory" in state.message) is blames_memory
     finally:
         desk.close()

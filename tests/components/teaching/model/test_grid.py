@@ -7,11 +7,11 @@ import pytest
 from cache.shipped.first_runs import first_run
 from cache.shipped.teaching_grids import teaching_grid
 from components.model.serialisation import from_json, to_json
-from components.teaching.model.grid import Cell, GridRun, summed_up
+from components.teaching.model.grid import GridCell, GridRun, summarise_runs
 from components.teaching.model.plan import Plan, Start
-from components.teaching.model.presets import TEACHING_PRESETS, USUAL
+from components.teaching.model.presets import DEFAULT_PLAN, TEACHING_PRESETS
 
-PLAN = Plan(labels=10, epochs=1, batch=5)
+PLAN = Plan(train_size=10, epochs=1, batch_size=5)
 
 
 def grid_run(plan: Plan, accuracy: float, *, blank: float | None = 4.0) -> GridRun:
@@ -24,15 +24,15 @@ def test_seeds_are_put_together_in_their_order() -> None:
         grid_run(PLAN, 0.5),
         grid_run(replace(PLAN, rate=1e-2), 0.4),
     ]
-    cells = summed_up(runs, keep_first=PLAN)
+    cells = summarise_runs(runs, keep_first=PLAN)
     assert [cell.plan for cell in cells] == [PLAN, replace(PLAN, rate=1e-2)]
     first = cells[0]
     assert first.accuracies == (0.5, 0.9)
     assert first.accuracy == pytest.approx(0.7)
-    assert first.blanks == (4.0,)
+    assert first.blank_losses == (4.0,)
     assert first.losses == (0.7, 0.7)
-    assert first.first == (0.7, 0.5)
-    assert from_json(tuple[Cell, ...], to_json(cells)) == cells
+    assert first.first_seed_losses == (0.7, 0.5)
+    assert from_json(tuple[GridCell, ...], to_json(cells)) == cells
 
 
 @pytest.mark.parametrize(("name", "seeds"), [("rates", 5), ("labels", 5)])
@@ -40,22 +40,22 @@ def test_every_cell_that_ships_has_all_its_seeds(name: str, seeds: int) -> None:
     cells = teaching_grid(name)
     assert {len(cell.accuracies) for cell in cells} == {seeds}
     assert all(len(cell.losses) == cell.plan.steps for cell in cells)
-    assert all(0.0 <= share <= 1.0 for cell in cells for share in (*cell.accuracies, *cell.largest))
+    assert all(0.0 <= share <= 1.0 for cell in cells for share in (*cell.accuracies, *cell.largest_answers))
 
 
 def test_labels_are_followed_from_ten_to_a_thousand_from_both_starts() -> None:
-    found = {(cell.plan.start, cell.plan.labels) for cell in teaching_grid("labels")}
+    found = {(cell.plan.start, cell.plan.train_size) for cell in teaching_grid("labels")}
     sizes = (10, 20, 50, 100, 200, 500, 1000)
     assert found == {(start, size) for start in (Start.PRETRAINED, Start.RANDOM) for size in sizes}
 
 
 def test_rates_go_from_nothing_to_a_collapse() -> None:
-    full = (cell for cell in teaching_grid("rates") if cell.plan.labels == 300 and cell.plan.warmup)
-    by = {cell.plan.rate: cell for cell in full if cell.plan.start is Start.PRETRAINED}
+    full = (cell for cell in teaching_grid("rates") if cell.plan.train_size == 300 and cell.plan.warmup_ratio)
+    by = {cell.plan.learning_rate: cell for cell in full if cell.plan.start is Start.PRETRAINED}
     assert min(by) == 1e-6
     assert max(by) == 1e-2
     assert by[1e-2].accuracies == (0.5,) * 5, "it collapses to one answer"
-    assert min(by[1e-2].largest) > 0.99
+    assert min(by[1e-2].largest_answers) > 0.99
     assert max(by[1e-6].accuracies) < 0.6, "nothing is learned"
     assert min(by[1e-4].accuracies) > 0.6, "it works"
 
@@ -66,24 +66,24 @@ def test_every_example_ships_and_fits_its_plan(preset: object) -> None:
     ran = first_run(plan.text)
     assert ran is not None
     assert ran.plan == plan
-    assert len(ran.own.losses) == plan.steps
-    assert len(ran.courses) == (1 if plan.start is Start.RANDOM else 2)
+    assert len(ran.history.losses) == plan.steps
+    assert len(ran.histories) == (1 if plan.start is Start.RANDOM else 2)
 
 
 def test_only_what_is_trained_has_moved_in_what_ships() -> None:
-    frozen = next(preset.plan for preset in TEACHING_PRESETS if preset.plan.frozen)
-    ran = first_run(frozen.text)
+    frozen = next(preset.plan for preset in TEACHING_PRESETS if preset.plan.frozen_layers)
+    ran = first_run(frozen.key)
     assert ran is not None
-    assert all(each.moved == 0 for each in ran.layers)
-    assert ran.trained == ran.head
+    assert all(each.weight_change == 0 for each in ran.layer_changes)
+    assert ran.trained_parameters == ran.head_parameters
 
 
 def test_pre_training_is_worth_more_than_the_seed_moves() -> None:
     """What the page says of the usual run holds over five seeds, not of one that was chosen."""
     by = {
-        (cell.plan.start, cell.plan.labels, cell.plan.rate, bool(cell.plan.warmup)): cell
+        (cell.plan.start, cell.plan.train_size, cell.plan.learning_rate, bool(cell.plan.warmup_ratio)): cell
         for cell in teaching_grid("rates")
     }
-    usual = by[Start.PRETRAINED, USUAL.labels, USUAL.rate, True]
-    random = by[Start.RANDOM, USUAL.labels, USUAL.rate, True]
+    usual = by[Start.PRETRAINED, DEFAULT_PLAN.train_size, DEFAULT_PLAN.learning_rate, True]
+    random = by[Start.RANDOM, DEFAULT_PLAN.train_size, DEFAULT_PLAN.learning_rate, True]
     assert min(usual.accuracies) > max(random.accuracies) + 0.1

@@ -10,27 +10,27 @@ from components.model.lists.errors import ListError, ListProblem
 from components.model.lists.reader import listed_sentences, read_table
 from components.model.serialisation import from_json, to_json
 from components.model.user_errors import UserError
-from components.teaching.model.labelled import (
-    Labelled,
-    LabelledList,
-    own_list,
-    shipped_list,
+from components.teaching.model.dataset_lookup import SHIPPED, find_dataset, load_film_reviews
+from components.teaching.model.datasets import (
+    LabelledDataset,
+    LabelledSentence,
+    dataset_from_list,
+    shipped_dataset,
 )
-from components.teaching.model.lists import SHIPPED, film_reviews, list_of
 
 GOOD = "".join(f"sentence number {n}\t{'good' if n % 2 else 'bad'}\n" for n in range(40))
 
 
-def brought(text: str) -> LabelledList:
+def brought(text: str) -> LabelledDataset:
     """A visitor's list from the text of it."""
-    return own_list(listed_sentences(read_table(text, LABEL_LIST)))
+    return dataset_from_list(listed_sentences(read_table(text, LABEL_LIST)))
 
 
 def words(text: str) -> list[str]:
     return re.findall(r"[a-z']+", text.lower())
 
 
-def rows_of_four(items: tuple[Labelled, ...]) -> set[tuple[str, ...]]:
+def rows_of_four(items: tuple[LabelledSentence, ...]) -> set[tuple[str, ...]]:
     found = set()
     for each in items:
         own = words(each.text)
@@ -40,7 +40,7 @@ def rows_of_four(items: tuple[Labelled, ...]) -> set[tuple[str, ...]]:
 
 @pytest.mark.parametrize("key", SHIPPED)
 def test_no_sentence_is_learned_from_and_asked_about(key: str) -> None:
-    chosen = shipped_list(key)
+    chosen = shipped_dataset(key)
     hashes = [
         {hashlib.sha256(" ".join(words(each.text)).encode()).hexdigest() for each in part}
         for part in (chosen.train, chosen.test)
@@ -53,7 +53,7 @@ def test_no_sentence_is_learned_from_and_asked_about(key: str) -> None:
 
 
 def test_opinions_share_no_frame_between_their_parts() -> None:
-    chosen = shipped_list("opinions")
+    chosen = shipped_dataset("opinions")
     assert (len(chosen.train), len(chosen.test)) == (300, 200)
     assert not rows_of_four(chosen.train) & rows_of_four(chosen.test)
 
@@ -117,11 +117,11 @@ def test_what_cannot_be_used_is_refused_with_the_reason(
 
 
 def test_a_list_can_be_sent_to_a_process() -> None:
-    assert from_json(LabelledList, to_json(brought(GOOD))) == brought(GOOD)
+    assert from_json(LabelledDataset, to_json(brought(GOOD))) == brought(GOOD)
 
 
 def test_a_list_that_is_not_here_is_refused(tmp_path: object) -> None:
-    assert film_reviews({}) is None
+    assert load_film_reviews({}) is None
     for key in ("sst2", "own-0123456789ab", "../etc"):
         with pytest.raises(UserError, match="not on this server"):
-            list_of(key, {"RIVERBANK_LISTS": str(tmp_path)})
+            find_dataset(key, {"RIVERBANK_LISTS": str(tmp_path)})

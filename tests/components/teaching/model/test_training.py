@@ -13,16 +13,16 @@ from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.registry import model_record
 from components.model.serialisation import from_json, to_json
 from components.model.user_errors import UserError
-from components.teaching.model.asking import said
-from components.teaching.model.classifier import Batch, Classifier, batch_of, classifier, pieces_of
-from components.teaching.model.labelled import shipped_list
-from components.teaching.model.loop import order, trained_by_hand
-from components.teaching.model.plan import LONGEST, Plan, Pooling, Start, checked
-from components.teaching.model.run import learned_from, marks
-from components.teaching.model.trainer import trained_by_trainer
+from components.teaching.model.classifier import Batch, Classifier, build_classifier, collate, truncated_ids
+from components.teaching.model.datasets import shipped_dataset
+from components.teaching.model.outputs import predict_labels
+from components.teaching.model.plan import TOKEN_LIMIT, ClassifierPooling, Plan, Start, check_plan
+from components.teaching.model.run import evaluation_steps, training_sentences
+from components.teaching.model.trainer import train_with_trainer
+from components.teaching.model.training_loop import batch_schedule, train_by_hand
 
-SMALL = Plan(model_id="pocket-bert", labels=24, epochs=2, batch=8)
-LIST = shipped_list("opinions")
+SMALL = Plan(model_id="pocket-bert", train_size=24, epochs=2, batch_size=8)
+LIST = shipped_dataset("opinions")
 
 
 class Ready(NamedTuple):
@@ -38,11 +38,11 @@ def ready(plan: Plan, *, swapped: bool = False) -> Ready:
     folder = weights_folder(known)
     assert folder is not None
     opened = Loader(weights_folder).open(known)
-    model = classifier(opened, folder, plan, 2)
-    train = learned_from(plan, LIST)
-    pieces = [pieces_of(opened, each.text) for each in train]
+    model = build_classifier(opened, folder, plan, 2)
+    train = training_sentences(plan, LIST)
+    pieces = [truncated_ids(opened, each.text) for each in train]
     labels = [1 - each.label if swapped else each.label for each in train]
-    batches = [batch_of(opened, [pieces[n] for n in step], [labels[n] for n in step]) for step in order(plan)]
+    batches = [collate(opened, [pieces[n] for n in step], [labels[n] for n in step]) for step in batch_schedule(plan)]
     return Ready(opened, model, batches)
 
 
@@ -54,18 +54,18 @@ def weights(model: torch.nn.Module) -> dict[str, torch.Tensor]:
     "plan",
     [
         SMALL,
-        replace(SMALL, pooling=Pooling.POOLER, frozen=2, warmup=0.0),
-        replace(SMALL, model_id="minilm", labels=16, pooling=Pooling.CLS),  # with dropout
+        replace(SMALL, pooling=ClassifierPooling.POOLER, frozen=2, warmup=0.0),
+        replace(SMALL, model_id="minilm", labels=16, pooling=ClassifierPooling.CLS),  # with dropout
         replace(SMALL, model_id="pocket-distilbert", start=Start.RANDOM, labels=20),
     ],
     ids=["usual", "pooler", "dropout", "random"],
 )
 def test_the_trainer_and_the_loop_by_hand_agree(plan: Plan, tmp_path: Path) -> None:
     by_hand = ready(plan)
-    ours = list(trained_by_hand(by_hand.model, by_hand.batches, plan))
+    ours = list(train_by_hand(by_hand.model, by_hand.batches, plan))
     told: list[tuple[int, float]] = []
     theirs = ready(plan)
-    trained_by_trainer(theirs.model, theirs.batches, plan, tmp_path, lambda number, loss: told.append((number, loss)))
+    train_with_trainer(theirs.model, theirs.batches, plan, tmp_path, lambda number, loss: told.append((number, loss)))
     assert [number for number, _ in told] == list(range(1, plan.steps + 1))
     assert [loss for _, loss in told] == pytest.approx(ours, abs=1e-4)
     for name, each in theirs.model.named_parameters():
@@ -77,7 +77,7 @@ def test_a_rate_of_zero_changes_nothing() -> None:
     plan = replace(SMALL, rate=0.0)
     at = ready(plan)
     before = weights(at.model)
-    list(trained_by_hand(at.model, at.batches, plan))
+    list(train_by_hand(at.model, at.batches, plan))
     assert all(torch.equal(before[name], each) for name, each in at.model.named_parameters())
 
 
@@ -85,7 +85,7 @@ def test_what_is_frozen_stays_bit_for_bit_and_so_does_the_vocabulary_head() -> N
     plan = replace(SMALL, frozen=2, rate=1e-3)
     at = ready(plan)
     before = weights(at.model)
-    list(trained_by_hand(at.model, at.batches, plan))
+    list(train_by_hand(at.model, at.batches, plan))
     moved = {name for name, each in at.model.named_parameters() if not torch.equal(before[name], each)}
     kept = ("embeddings", "layer.0.", "layer.1.", ".cls.")
     assert not [name for name in moved if any(part in name for part in kept)]
@@ -100,7 +100,7 @@ def test_everything_frozen_trains_the_head_alone() -> None:
 
 
 def test_the_same_seed_gives_the_same_curve_and_another_does_not() -> None:
-    curves = [[*trained_by_hand(*ready(plan)[1:], plan)] for plan in (SMALL, SMALL, replace(SMALL, seed=1))]
+    curves = [[*train_by_hand(*ready(plan)[1:], plan)] for plan in (SMALL, SMALL, replace(SMALL, seed=1))]
     assert curves[0] == curves[1]
     assert curves[0] != curves[2]
 
@@ -113,26 +113,26 @@ def test_labels_exchanged_exchange_scores() -> None:
         if swapped:
             with torch.no_grad():
                 at.model.head.weight.copy_(at.model.head.weight.flip(0).clone())
-        list(trained_by_hand(at.model, at.batches, SMALL))
-        found.append(said(at.model, at.opened, [pieces_of(at.opened, text) for text in asked]).logits)
+        list(train_by_hand(at.model, at.batches, SMALL))
+        found.append(predict_labels(at.model, at.opened, [truncated_ids(at.opened, text) for text in asked]).logits)
     assert found[1][:, ::-1] == pytest.approx(found[0], abs=1e-4)
 
 
 def test_every_sentence_is_seen_once_an_epoch() -> None:
-    steps = order(SMALL)
+    steps = batch_schedule(SMALL)
     assert len(steps) == SMALL.steps == 6
     for epoch in (steps[:3], steps[3:]):
         assert sorted(n for step in epoch for n in step) == list(range(24))
     assert steps[:3] != steps[3:]
-    assert marks(SMALL)[0] == 0
-    assert marks(SMALL)[-1] == SMALL.steps
+    assert evaluation_steps(SMALL)[0] == 0
+    assert evaluation_steps(SMALL)[-1] == SMALL.steps
 
 
 def test_padding_changes_no_score() -> None:
     at = ready(SMALL)
-    pieces = [pieces_of(at.opened, each.text) for each in LIST.test[:6]]
-    together = said(at.model, at.opened, pieces).logits
-    alone = [said(at.model, at.opened, [each]).logits[0] for each in pieces]
+    pieces = [truncated_ids(at.opened, each.text) for each in LIST.test[:6]]
+    together = predict_labels(at.model, at.opened, pieces).logits
+    alone = [predict_labels(at.model, at.opened, [each]).logits[0] for each in pieces]
     for one, other in zip(together, alone, strict=True):
         assert one == pytest.approx(other, abs=1e-5)
 
@@ -140,9 +140,9 @@ def test_padding_changes_no_score() -> None:
 def test_typed_marks_are_what_the_tokenizer_makes_of_them_and_long_sentences_end_in_one() -> None:
     opened = ready(SMALL).opened
     separator = opened.tokenizer.tokens("a").ids[-1]
-    assert pieces_of(opened, "a [SEP] b").count(separator) == 2
-    long = pieces_of(opened, "word " * 500)
-    assert len(long) == LONGEST
+    assert truncated_ids(opened, "a [SEP] b").count(separator) == 2
+    long = truncated_ids(opened, "word " * 500)
+    assert len(long) == TOKEN_LIMIT
     assert long[-1] == separator
 
 
@@ -152,9 +152,9 @@ def test_typed_marks_are_what_the_tokenizer_makes_of_them_and_long_sentences_end
 )
 def test_a_plan_out_of_range_is_refused_in_words(changed: dict[str, float]) -> None:
     with pytest.raises(UserError):
-        checked(replace(SMALL, **changed))  # type: ignore[arg-type]
+        check_plan(replace(SMALL, **changed))  # type: ignore[arg-type]
 
 
 def test_a_plan_is_the_same_after_being_written() -> None:
-    plan = replace(SMALL, pooling=Pooling.POOLER, start=Start.HALF, rate=3e-4)
+    plan = replace(SMALL, pooling=ClassifierPooling.POOLER, start=Start.HALF, rate=3e-4)
     assert from_json(Plan, to_json(plan)) == plan

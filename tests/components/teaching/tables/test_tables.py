@@ -8,56 +8,63 @@ from scipy.stats import ttest_rel
 
 from cache.shipped.first_runs import first_run
 from cache.shipped.teaching_grids import teaching_grid
-from components.teaching.charts.courses import accuracy_curves, loss_curves
 from components.teaching.charts.grid import seed_curves
-from components.teaching.charts.growing import growing_accuracy, growing_losses
+from components.teaching.charts.histories import accuracy_curves, loss_curves
+from components.teaching.charts.live_curves import live_accuracy_spec, live_loss_spec
 from components.teaching.charts.maps import sentence_map
 from components.teaching.charts.quality import confusion_cells, reliability_points
-from components.teaching.model.grid import Cell
+from components.teaching.model.grid import GridCell
 from components.teaching.model.plan import Start
-from components.teaching.model.presets import TEACHING_PRESETS, USUAL
-from components.teaching.model.results import Baseline, Ran, Simpler, Spread
-from components.teaching.tables.courses import course_finding, course_names, look_table, looks_of, loss_table, steps_of
+from components.teaching.model.presets import DEFAULT_PLAN, TEACHING_PRESETS
+from components.teaching.model.results import Baseline, BaselineResult, FineTuningResult, VectorSpread
+from components.teaching.tables.explanations import failure_finding, failure_table
 from components.teaching.tables.grid import (
     GUESSING,
     collapse_note,
     forgetting_table,
     label_table,
     labels_finding,
-    own_point,
     rate_table,
     rates_finding,
-    spread_note,
+    run_point,
+    seed_spread_note,
     warmup_note,
 )
-from components.teaching.tables.inside import blanks_note, inside_finding, layer_changes
-from components.teaching.tables.maps import layer_captions, map_ends, map_finding, map_table
+from components.teaching.tables.histories import (
+    evaluation_table,
+    held_out_evaluations,
+    history_names,
+    loss_table,
+    training_accuracy_finding,
+    training_steps,
+)
+from components.teaching.tables.inside import blanks_note, layer_change_table, weight_finding
+from components.teaching.tables.maps import layer_captions, map_bounds, map_finding, map_table
 from components.teaching.tables.quality import (
     accuracy_interval,
     calibration_error,
     calibration_note,
     confusion_note,
     confusion_table,
-    majority,
+    majority_share,
     quality_finding,
     quality_table,
     reliability_table,
 )
-from components.teaching.tables.using import failure_finding, failure_table
 
 
-def shipped(number: int = 0) -> Ran:
-    ran = first_run(TEACHING_PRESETS[number].plan.text)
+def shipped(number: int = 0) -> FineTuningResult:
+    ran = first_run(TEACHING_PRESETS[number].plan.key)
     assert ran is not None
     return ran
 
 
-def saying(ran: Ran, rows: list[tuple[float, ...]]) -> Ran:
+def saying(ran: FineTuningResult, rows: list[tuple[float, ...]]) -> FineTuningResult:
     """The same run, had it said this of the held-out sentences."""
-    return replace(ran, courses=(replace(ran.own, probabilities=tuple(rows)), *ran.courses[1:]))
+    return replace(ran, courses=(replace(ran.history, probabilities=tuple(rows)), *ran.histories[1:]))
 
 
-def sure(ran: Ran, share: float, *, right: bool = True) -> Ran:
+def sure(ran: FineTuningResult, share: float, *, right: bool = True) -> FineTuningResult:
     """The same run, had it been so sure of every answer, and right or wrong of all."""
     rows = [(share, 1 - share) if (label == 0) is right else (1 - share, share) for _, label in ran.test]
     return saying(ran, rows)
@@ -65,20 +72,20 @@ def sure(ran: Ran, share: float, *, right: bool = True) -> Ran:
 
 def test_a_finding_counts_what_the_table_says() -> None:
     ran = shipped()
-    right = sum(ran.right(ran.own))
-    assert f"gets {right} of {len(ran.test)}" in course_finding(ran)
-    table = look_table(looks_of(ran))
+    right = sum(ran.correct(ran.history))
+    assert f"gets {right} of {len(ran.test)}" in training_accuracy_finding(ran)
+    table = evaluation_table(held_out_evaluations(ran))
     assert table[table["way"] == "Pre-trained"]["accuracy"].iloc[-1] == pytest.approx(right / len(ran.test))
-    assert f"gets {len(ran.test)} of" in course_finding(sure(ran, 0.9))
+    assert f"gets {len(ran.test)} of" in training_accuracy_finding(sure(ran, 0.9))
 
 
 def test_losses_are_means_of_the_last_few_steps() -> None:
     ran = shipped()
-    table = loss_table(steps_of(ran))
+    table = loss_table(training_steps(ran))
     own = table[table["way"] == "Pre-trained"]["loss"].to_numpy()
-    assert own[0] == pytest.approx(ran.own.losses[0])
-    assert own[10] == pytest.approx(np.mean(ran.own.losses[6:11]))
-    assert course_names(ran.plan.start) == list(dict.fromkeys(table["way"]))
+    assert own[0] == pytest.approx(ran.history.losses[0])
+    assert own[10] == pytest.approx(np.mean(ran.history.losses[6:11]))
+    assert history_names(ran.plan.start) == list(dict.fromkeys(table["way"]))
 
 
 def test_confusion_counts_every_sentence_once() -> None:
@@ -87,7 +94,7 @@ def test_confusion_counts_every_sentence_once() -> None:
     assert table["count"].sum() == len(ran.test)
     assert table.groupby("label")["share"].sum().tolist() == pytest.approx([1.0] * len(ran.labels))
     right = table[table["label"] == table["told"]]["count"].sum()
-    assert right == sum(ran.right(ran.own))
+    assert right == sum(ran.correct(ran.history))
     assert confusion_note(ran).startswith(f"Of {len(ran.test)} sentences, {right} ")
 
 
@@ -101,21 +108,21 @@ def test_one_that_is_as_right_as_it_is_sure_has_no_calibration_error() -> None:
 
 def test_intervals_hold_their_figure_and_where_something_simpler_wins_it_is_said() -> None:
     ran = shipped()
-    found = accuracy_interval(ran, ran.own)
+    found = accuracy_interval(ran, ran.history)
     assert found.low < found.value < found.high
     table = quality_table(ran)
     assert table["value"].is_monotonic_decreasing
-    assert len(table) == len(ran.courses) + len(ran.baselines)
-    better = replace(ran, baselines=(Baseline(Simpler.WORDS, 0.99),))
+    assert len(table) == len(ran.histories) + len(ran.baselines)
+    better = replace(ran, baselines=(BaselineResult(Baseline.WORDS, 0.99),))
     assert "99%" in quality_finding(better)
     assert "gains nothing" in quality_finding(better)
-    worse = replace(ran, baselines=(Baseline(Simpler.WORDS, 0.1),))
+    worse = replace(ran, baselines=(BaselineResult(Baseline.WORDS, 0.1),))
     assert "gets 10%" in quality_finding(worse)
 
 
 def test_what_labels_account_for_is_told_of_all_dimensions_and_not_of_the_plane() -> None:
     ran = shipped()
-    spreads = ((Spread(1.0, 0.007), Spread(6.5, 0.217)), *ran.layer_spreads[1:])
+    spreads = ((VectorSpread(1.0, 0.007), VectorSpread(6.5, 0.217)), *ran.layer_spreads[1:])
     apart = replace(ran, layer_spreads=spreads)
     assert layer_captions(replace(ran, layer_spreads=()), 0) == ("Before", "After")
     assert "%" not in map_finding(replace(ran, map_spreads=()))
@@ -125,14 +132,14 @@ def test_what_labels_account_for_is_told_of_all_dimensions_and_not_of_the_plane(
     assert "6.5 times" in after
     nearer = replace(ran, layer_spreads=(tuple(reversed(spreads[0])), *spreads[1:]))
     assert "times" not in layer_captions(nearer, 0)[1]
-    moved = replace(ran, map_spreads=(Spread(1.0, 0.1), Spread(1.0, 0.4)))
+    moved = replace(ran, map_spreads=(VectorSpread(1.0, 0.1), VectorSpread(1.0, 0.4)))
     assert "10.0%" in map_finding(moved)
     assert "40.0%" in map_finding(moved)
 
 
 def test_maps_never_leave_their_frame() -> None:
     ran = shipped()
-    left, right, low, high = map_ends(ran)
+    left, right, low, high = map_bounds(ran)
     for look in range(len(ran.maps)):
         table = map_table(ran, look)
         assert table["x"].between(left, right).all()
@@ -141,10 +148,10 @@ def test_maps_never_leave_their_frame() -> None:
 
 
 def test_a_frozen_run_says_that_nothing_moved() -> None:
-    number = next(n for n, preset in enumerate(TEACHING_PRESETS) if preset.plan.frozen)
-    assert f"{shipped(number).head:,}" in inside_finding(shipped(number))
-    assert "%" not in inside_finding(shipped(number))
-    assert len(layer_changes(shipped(number))) == 7
+    number = next(n for n, preset in enumerate(TEACHING_PRESETS) if preset.plan.frozen_layers)
+    assert f"{shipped(number).head_parameters:,}" in weight_finding(shipped(number))
+    assert "%" not in weight_finding(shipped(number))
+    assert len(layer_change_table(shipped(number))) == 7
     assert "about as well" in blanks_note(shipped(number))
     assert "worse than before" in blanks_note(shipped())
 
@@ -170,13 +177,15 @@ def test_grids_say_what_their_cells_say() -> None:
     curve = label_table(labels)
     most = curve[(curve["series"] == "Pre-trained") & (curve["x"] == 1000)]["value"].iloc[0]
     assert labels_finding(labels).startswith(f"With 1,000 labels: {100 * most:.0f}%")
-    assert "5 random seeds" in spread_note(shipped(), rates)
-    assert spread_note(shipped(1), rates) == ""
+    assert "5 random seeds" in seed_spread_note(shipped(), rates)
+    assert seed_spread_note(shipped(1), rates) == ""
 
 
-def cell(start: Start, labels: int, accuracies: tuple[float, ...], *, rate: float = 1e-4, warmup: float = 0.1) -> Cell:
-    plan = replace(USUAL, start=start, labels=labels, rate=rate, warmup=warmup)
-    return Cell(plan, accuracies, tuple(0.6 for _ in accuracies), (), ())
+def cell(
+    start: Start, labels: int, accuracies: tuple[float, ...], *, rate: float = 1e-4, warmup: float = 0.1
+) -> GridCell:
+    plan = replace(DEFAULT_PLAN, start=start, labels=labels, rate=rate, warmup=warmup)
+    return GridCell(plan, accuracies, tuple(0.6 for _ in accuracies), (), ())
 
 
 LOW, LOWER, HIGH = (0.60, 0.62, 0.61, 0.63, 0.62), (0.50, 0.51, 0.50, 0.52, 0.50), (0.70, 0.73, 0.71, 0.72, 0.72)
@@ -203,7 +212,7 @@ def test_equal_ends_are_told_together_and_beside_guessing() -> None:
     assert "Both 1e-6 and 1e-2 give 50%, no better than guessing" in finding(0.5, 0.5)
     assert "Both 1e-6 and 1e-2 give 60%." in finding(0.6, 0.6)
     assert "1e-6 gives 60%, and 1e-2 gives 50% (no better than guessing)." in finding(0.6, 0.5)
-    assert majority(shipped()) == pytest.approx(GUESSING, abs=0.01)
+    assert majority_share(shipped()) == pytest.approx(GUESSING, abs=0.01)
 
 
 def test_so_many_labels_are_enough_only_where_that_is_shown() -> None:
@@ -250,12 +259,12 @@ def test_collapse_is_told_from_the_rate_where_it_stays() -> None:
 
 def test_every_chart_is_one_that_vega_draws() -> None:
     ran = shipped()
-    names, steps = course_names(ran.plan.start), USUAL.steps
+    names, steps = history_names(ran.plan.start), DEFAULT_PLAN.steps
     sure_table = reliability_table(ran)
     charts = [
-        accuracy_curves(look_table(looks_of(ran)), names=names, steps=steps, chance=0.5),
-        loss_curves(loss_table(steps_of(ran)), names=names, steps=steps),
-        sentence_map(map_table(ran, 0), labels=ran.labels, ends=map_ends(ran), title="Map"),
+        accuracy_curves(evaluation_table(held_out_evaluations(ran)), names=names, steps=steps, chance=0.5),
+        loss_curves(loss_table(training_steps(ran)), names=names, steps=steps),
+        sentence_map(map_table(ran, 0), labels=ran.labels, bounds=map_bounds(ran), title="Map"),
         confusion_cells(confusion_table(shipped(1))),
         reliability_points(sure_table, least=0.5),
         seed_curves(
@@ -263,7 +272,7 @@ def test_every_chart_is_one_that_vega_draws() -> None:
             across="x",
             values=[10, 1000],
             up="y",
-            own=own_point(ran),
+            extra_point=run_point(ran),
             title="Grid",
         ),
     ]
@@ -273,12 +282,12 @@ def test_every_chart_is_one_that_vega_draws() -> None:
 
 def test_curves_that_grow_are_drawn_once_for_all_and_are_each_ones_own() -> None:
     ran = shipped()
-    first = growing_losses(steps_of(ran)[:20], ran.plan)
+    first = live_loss_spec(training_steps(ran)[:20], ran.plan)
     first.pop("mark")
-    again = growing_losses(steps_of(ran)[:20], ran.plan)
+    again = live_loss_spec(training_steps(ran)[:20], ran.plan)
     assert "mark" in again
-    assert growing_losses(steps_of(ran)[:30], ran.plan) != again
-    assert growing_accuracy(looks_of(ran)[:3], ran.plan, 0.5)["layer"]
+    assert live_loss_spec(training_steps(ran)[:30], ran.plan) != again
+    assert live_accuracy_spec(held_out_evaluations(ran)[:3], ran.plan, 0.5)["layer"]
 
 
 def test_certainty_and_truth_are_compared_with_their_interval() -> None:

@@ -1,4 +1,4 @@
-"""Mistakes in how a model is run: see :mod:`components.mistakes.model.passes`."""
+"""Mistakes in how a model is run: see :mod:`components.mistakes.model.inference_experiments`."""
 
 from components.mistakes.model.mistake import CAPITAL, PROBABILITY, Mistake, given
 
@@ -6,7 +6,7 @@ LONG = (
     "In the evening the old man went down to the harbour, where the boats had come in, and he looked at each of them "
     "for a long time before he walked home through the narrow streets of the town."
 )
-PASSES = (
+INFERENCE_MISTAKES = (
     Mistake(
         "attention_mask",
         "Attention mask forgotten",
@@ -16,11 +16,11 @@ PASSES = (
         measure=PROBABILITY,
         notice="The vector of [PAD] looks like that of a word; only the mask keeps other tokens from attending to it. "
         "If all sentences of a batch have the same length, the mistake does not show.",
-        given=given(
+        inputs=given(
             sentences=(CAPITAL, LONG),
         ),
-        follows=True,
-        pinned="transformers 5.23 replaces a missing mask by all ones. BERT, DistilBERT, RoBERTa, ALBERT, ELECTRA and "
+        needs_followed=True,
+        version_note="transformers 5.23 replaces a missing mask by all ones. BERT, DistilBERT, RoBERTa, ALBERT, ELECTRA and "
         "ModernBERT do so silently; RoFormer and GPT-2 warn once if a sentence begins or ends with padding.",
     ),
     Mistake(
@@ -33,10 +33,10 @@ PASSES = (
         notice="Learned positions are counted from the left edge, padding included: the mask hides the padding, but "
         "every word has moved. Rotary positions depend only on distances. For GPT, which predicts the next word, "
         "padding on the left is normal.",
-        given=given(
+        inputs=given(
             sentences=(CAPITAL, LONG),
         ),
-        follows=True,
+        needs_followed=True,
     ),
     Mistake(
         "segments",
@@ -47,12 +47,12 @@ PASSES = (
         measure=PROBABILITY,
         notice="Without token_type_ids all segments are 0, so the model reads the second sentence as part of the "
         "first.",
-        given=given(
+        inputs=given(
             first="Paris is the capital of France.",
             second="The capital of Italy is [MASK].",
         ),
-        follows=True,
-        pinned="transformers 5.23 silently sets missing token_type_ids to 0.",
+        needs_followed=True,
+        version_note="transformers 5.23 silently sets missing token_type_ids to 0.",
     ),
     Mistake(
         "softmax",
@@ -64,7 +64,7 @@ PASSES = (
         notice="Logits have the shape (sentence, position, token). Softmax over axis 1 makes each token’s scores sum "
         "to 1 over the positions, so the probabilities at the blank can sum to anything.",
         share=False,
-        given=given(
+        inputs=given(
             sentence=CAPITAL,
         ),
     ),
@@ -77,10 +77,10 @@ PASSES = (
         measure=PROBABILITY,
         notice="The largest number in half precision (float16) is 65,504. A sum of exponentials soon exceeds it, and "
         "infinity divided by infinity is not a number (NaN). torch’s softmax subtracts the largest score first.",
-        given=given(
+        inputs=given(
             sentence="Paris is the capital of [MASK], and London is the capital of England.",
         ),
-        follows=True,
+        needs_followed=True,
     ),
     Mistake(
         "dropout",
@@ -91,11 +91,11 @@ PASSES = (
         measure="Difference between the highest and the lowest of five probabilities",
         notice="In training mode dropout sets a random tenth of the numbers to zero in every call. The models included "
         "here were trained without dropout; for this example it is set to 0.1, as in the paper.",
-        given=given(
+        inputs=given(
             sentence=CAPITAL,
         ),
-        follows=True,
-        pinned="In transformers 5.23 from_pretrained() returns a model in evaluation mode; a model built from a "
+        needs_followed=True,
+        version_note="In transformers 5.23 from_pretrained() returns a model in evaluation mode; a model built from a "
         "configuration is in training mode.",
     ),
     Mistake(
@@ -109,7 +109,7 @@ PASSES = (
         notice="What [CLS] holds depends on its training: next-sentence prediction, labels, or similarity. A high "
         "cosine alone says little, because all vectors of a model may point in a similar direction: compare the gap. "
         "Measure both on your own sentences before you rely on one.",
-        given=given(
+        inputs=given(
             sentences=(
                 "A man is playing a guitar.",
                 "Someone makes music on a string instrument.",
@@ -126,6 +126,6 @@ PASSES = (
             ),
         ),
         share=False,
-        listed=("Pairs", "Value"),
+        column_titles=("Pairs", "Value"),
     ),
 )

@@ -14,25 +14,25 @@ from transformers import get_linear_schedule_with_warmup
 from components.teaching.model.classifier import Batch, Classifier
 from components.teaching.model.plan import Plan
 
-LONGEST_GRADIENT = 1.0
+GRADIENT_NORM_LIMIT = 1.0
 
 
-def order(plan: Plan) -> list[list[int]]:
+def batch_schedule(plan: Plan) -> list[list[int]]:
     """Which sentences each step sees, by number: every one once an epoch, in an order that the seed decides."""
     rng = np.random.default_rng(plan.seed)
     steps = []
     for _ in range(plan.epochs):
-        shuffled = rng.permutation(plan.labels).tolist()
-        steps += [shuffled[start : start + plan.batch] for start in range(0, plan.labels, plan.batch)]
+        shuffled = rng.permutation(plan.train_size).tolist()
+        steps += [shuffled[start : start + plan.batch_size] for start in range(0, plan.train_size, plan.batch_size)]
     return steps
 
 
-def seed_of_step(plan: Plan, step: int) -> int:
+def step_seed(plan: Plan, step: int) -> int:
     """What dropout is drawn from: of its own for each step, so that runs that differ in nothing else agree."""
     return plan.seed * 100_003 + step
 
 
-def trained_by_hand(model: Classifier, batches: Sequence[Batch], plan: Plan) -> Iterator[float]:
+def train_by_hand(model: Classifier, batches: Sequence[Batch], plan: Plan) -> Iterator[float]:
     """Train, a step at a time.
 
     Args:
@@ -43,22 +43,22 @@ def trained_by_hand(model: Classifier, batches: Sequence[Batch], plan: Plan) -> 
     Yields:
         The loss of each step's batch, in nats, as it was before the step.
     """
-    optimizer = AdamW(groups(model, plan.weight_decay), lr=plan.rate)
+    optimizer = AdamW(parameter_groups(model, plan.weight_decay), lr=plan.learning_rate)
     schedule = get_linear_schedule_with_warmup(optimizer, plan.warmup_steps, plan.steps)
     trainable = [weights for weights in model.parameters() if weights.requires_grad]
     for step, batch in enumerate(batches):
         model.train()
-        torch.manual_seed(seed_of_step(plan, step))
+        torch.manual_seed(step_seed(plan, step))
         loss = model(**batch)["loss"]
         optimizer.zero_grad()
         loss.backward()
-        torch.nn.utils.clip_grad_norm_(trainable, LONGEST_GRADIENT)
+        torch.nn.utils.clip_grad_norm_(trainable, GRADIENT_NORM_LIMIT)
         optimizer.step()
         schedule.step()
         yield loss.item()
 
 
-def groups(model: torch.nn.Module, weight_decay: float) -> list[dict[str, object]]:
+def parameter_groups(model: torch.nn.Module, weight_decay: float) -> list[dict[str, object]]:
     """Weights that decay, and those that do not: biases and what belongs to a normalization."""
     norms = {
         id(weights)

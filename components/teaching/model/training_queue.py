@@ -13,18 +13,18 @@ from components.model.checkpoints.registry import model_record
 from components.model.fair_queue import LECTURER_PREFIX, fair_position, may_wait, place_limit
 from components.model.scratch import ScratchFolder
 from components.model.user_errors import Busy
-from components.teaching.model.order_form import Message, Order
-from components.teaching.model.plan import checked
-from components.teaching.model.results import Ran
-from components.teaching.model.run_process import COMMAND, Child, cleared, followed, started
-from components.teaching.model.run_state import Phase, RunState
+from components.teaching.model.plan import check_plan
+from components.teaching.model.protocol import FineTuningRequest, Message
+from components.teaching.model.results import FineTuningResult
+from components.teaching.model.run_process import COMMAND, WorkerProcess, follow_worker, remove_files, start_worker
+from components.teaching.model.run_state import RunPhase, RunState
 
-MOST_WAITING = 6
-MOST_KEPT = 3  # finished runs whose weights stay, some 90 MB each for a model of 23 million parameters
-KEPT_OF_HOLDERS = 2  # the same of those who hold a class
-MOST_FAILED = 20  # runs that gave nothing, of which it is still known why
-MOST_SECONDS = 300.0
-_WENT_WRONG = "The run failed. Try again, or choose other settings."
+WAITING_LIMIT = 6
+KEPT_LIMIT = 3  # finished runs whose weights stay, some 90 MB each for a model of 23 million parameters
+HOLDERS_KEPT_LIMIT = 2  # the same of those who hold a class
+FAILED_LIMIT = 20  # runs that gave nothing, of which it is still known why
+TIME_LIMIT_SECONDS = 300.0
+_RUN_FAILED = "The run failed. Try again, or choose other settings."
 _LOG = logging.getLogger(__name__)
 
 
@@ -32,15 +32,15 @@ _LOG = logging.getLogger(__name__)
 class _Job:
     state: RunState
     asker: str = ""
-    child: Child | None = None
+    child: WorkerProcess | None = None
     ended: threading.Event = field(default_factory=threading.Event)
 
 
-class TeachingDesk:
+class TrainingQueue:
     """The runs of a server process. Safe to use from many threads; nothing here waits for a run."""
 
-    def __init__(self, *, command: tuple[str, ...] = COMMAND, most_seconds: float = MOST_SECONDS) -> None:
-        self._command, self._most_seconds = command, most_seconds
+    def __init__(self, *, command: tuple[str, ...] = COMMAND, time_limit: float = TIME_LIMIT_SECONDS) -> None:
+        self._command, self._most_seconds = command, time_limit
         self._lock = threading.Lock()
         self._jobs: OrderedDict[int, _Job] = OrderedDict()
         self._waiting: list[int] = []
@@ -49,7 +49,7 @@ class TeachingDesk:
         self._shared: dict[int, int] = {}  # the numbers of those who share a run, and that of the run
         self._folder = ScratchFolder("riverbank-finetuned-")
 
-    def ask(self, order: Order, *, asker: str = "") -> int:
+    def submit(self, order: FineTuningRequest, *, asker: str = "") -> int:
         """Have a run done, or share one that is the same; the asker's number for it. The first asker's alone stops it.
 
         Args:
@@ -60,31 +60,31 @@ class TeachingDesk:
             UserError: The plan cannot be run.
             Busy: Too many wait.
         """
-        checked(order.plan)
+        check_plan(order.plan)
         with self._lock:
             for number, job in reversed(self._jobs.items()):
-                if job.state.order == order and job.state.phase is Phase.DONE:
+                if job.state.request == order and job.state.phase is RunPhase.DONE:
                     return number
-                if job.state.order == order and job.state.active:
+                if job.state.request == order and job.state.active:
                     self._numbers += 1
                     self._shared[self._numbers] = number
                     return self._numbers
-            if len(self._waiting) >= place_limit(asker, MOST_WAITING):
+            if len(self._waiting) >= place_limit(asker, WAITING_LIMIT):
                 raise Busy("Several runs are already waiting. Watch the current one, or try again later.")
             askers = [self._jobs[number].asker for number in self._waiting]
-            if not may_wait(askers, asker, MOST_WAITING):
+            if not may_wait(askers, asker, WAITING_LIMIT):
                 raise Busy("Several of your runs are already waiting. Let them finish first.")
             self._numbers += 1
             self._jobs[self._numbers] = _Job(RunState(order), asker)
             served = "" if self._running is None else self._jobs[self._running].asker
             self._waiting.insert(fair_position(askers, asker, served=served), self._numbers)
-            self._next()
+            self._start_next()
             return self._numbers
 
     def state(self, number: int) -> RunState | None:
         """A run as it is now, or None where it is forgotten."""
         with self._lock:
-            job = self._jobs.get(self._run_of(number))
+            job = self._jobs.get(self._run_number(number))
             return job.state if job else None
 
     def may_stop(self, number: int) -> bool:
@@ -92,23 +92,23 @@ class TeachingDesk:
         return number in self._jobs
 
     @property
-    def under_way(self) -> int | None:
+    def running(self) -> int | None:
         """The number of the run under way."""
         return self._running
 
-    def waiting_before(self, number: int) -> int:
+    def queue_position(self, number: int) -> int:
         """How many are done before a run that waits."""
         with self._lock:
-            run = self._run_of(number)
+            run = self._run_number(number)
             if run not in self._waiting:
                 return 0
             return self._waiting.index(run) + (self._running is not None)
 
-    def done(self, plan_text: str) -> RunState | None:
+    def finished_run(self, plan_text: str) -> RunState | None:
         """The finished run of a plan whose weights are still here, or None."""
         with self._lock:
             for job in reversed(self._jobs.values()):
-                if job.state.phase is Phase.DONE and job.state.folder and job.state.order.plan.text == plan_text:
+                if job.state.phase is RunPhase.DONE and job.state.folder and job.state.request.plan.key == plan_text:
                     return job.state
         return None
 
@@ -118,7 +118,7 @@ class TeachingDesk:
             job = self._jobs.get(number)
             if job is None or not job.state.active:
                 return
-            self._end(number, Phase.STOPPED, "Stopped. Nothing of this run was saved.")
+            self._end(number, RunPhase.STOPPED, "Stopped. Nothing of this run was saved.")
             child = job.child
         if child is not None:
             child.kill()
@@ -132,56 +132,56 @@ class TeachingDesk:
         for number, job in [*self._jobs.items()]:
             if job.child is not None:
                 job.ended.wait(10)
-            cleared(self._place(number), whole=True)
+            remove_files(self._weights_folder(number), whole=True)
         self._folder.cleanup()
 
-    def _next(self) -> None:
+    def _start_next(self) -> None:
         """With the lock held: begin the next run, if none is under way."""
         if self._running is not None or not self._waiting:
             return
         number = self._running = self._waiting.pop(0)
         job = self._jobs[number]
-        job.state = replace(job.state, phase=Phase.RUNNING, began=time.monotonic(), doing="the process is started")
+        job.state = replace(job.state, phase=RunPhase.RUNNING, began=time.monotonic(), doing="the process is started")
         threading.Thread(target=self._run, args=(number, job), name="teaching-desk", daemon=True).start()
 
     def _run(self, number: int, job: _Job) -> None:
-        folder = self._place(number)
+        folder = self._weights_folder(number)
 
         def on_message(message: Message) -> None:
             with self._lock:
                 if not job.state.active:
                     return  # it was stopped, and what still comes is for nobody
-                if isinstance(message, Ran):
-                    _remember(message, folder)
-                job.state = job.state.told(message, folder)
+                if isinstance(message, FineTuningResult):
+                    _register_model(message, folder)
+                job.state = job.state.after_message(message, folder)
 
-        message = _WENT_WRONG
+        message = _RUN_FAILED
         try:
             with self._lock:
                 if job.state.active:
-                    job.child = started(self._command)
+                    job.child = start_worker(self._command)
             if job.child is not None:
-                message = followed(job.child, job.state.order, folder, on_message, most_seconds=self._most_seconds)
+                message = follow_worker(job.child, job.state.request, folder, on_message, time_limit=self._most_seconds)
         except Exception:  # the server goes on, and says that the run did not
-            _LOG.exception("a run failed: %s", job.state.order.plan.text)
+            _LOG.exception("a run failed: %s", job.state.request.plan.key)
         finally:
-            cleared(folder, whole=job.state.phase is not Phase.DONE)
+            remove_files(folder, whole=job.state.phase is not RunPhase.DONE)
             with self._lock:
                 if job.state.active:
-                    self._end(number, Phase.FAILED, message)
+                    self._end(number, RunPhase.FAILED, message)
                 self._running = None
                 self._forget()
-                self._next()
+                self._start_next()
             job.ended.set()
 
-    def _end(self, number: int, phase: Phase, message: str) -> None:
+    def _end(self, number: int, phase: RunPhase, message: str) -> None:
         """With the lock held."""
         job = self._jobs[number]
         job.state = replace(job.state, phase=phase, message=message)
         if number in self._waiting:
             self._waiting.remove(number)
 
-    def _run_of(self, number: int) -> int:
+    def _run_number(self, number: int) -> int:
         """With the lock held: the number of the run that somebody's number stands for."""
         return self._shared.get(number, number)
 
@@ -191,34 +191,34 @@ class TeachingDesk:
         Those of who holds a class are counted apart, so that nobody in the hall pushes out what the lecturer trained.
         """
         over = {number: job for number, job in self._jobs.items() if not job.state.active}
-        finished = [number for number, job in over.items() if job.state.phase is Phase.DONE]
+        finished = [number for number, job in over.items() if job.state.phase is RunPhase.DONE]
         held = [number for number in finished if over[number].asker.startswith(LECTURER_PREFIX)]
         forgotten = [
-            *[number for number in over if number not in finished][:-MOST_FAILED],
-            *self._least_wanted(held, KEPT_OF_HOLDERS),
-            *self._least_wanted([number for number in finished if number not in held], MOST_KEPT),
+            *[number for number in over if number not in finished][:-FAILED_LIMIT],
+            *self._runs_to_forget(held, HOLDERS_KEPT_LIMIT),
+            *self._runs_to_forget([number for number in finished if number not in held], KEPT_LIMIT),
         ]
         for number in forgotten:
-            cleared(self._place(number), whole=True)
+            remove_files(self._weights_folder(number), whole=True)
             del self._jobs[number]
         self._shared = {number: run for number, run in self._shared.items() if run in self._jobs}
 
-    def _least_wanted(self, finished: Sequence[int], limit: int) -> list[int]:
+    def _runs_to_forget(self, finished: Sequence[int], limit: int) -> list[int]:
         """Those to forget so that ``limit`` stay: the oldest of whoever has the most, and never the last one."""
-        kept, forgotten = [*finished], []
-        while len(kept) > limit:
-            askers = [self._jobs[number].asker for number in kept]
-            forgotten.append(max(kept[:-1], key=lambda number: (askers.count(self._jobs[number].asker), -number)))
-            kept.remove(forgotten[-1])
+        remaining, forgotten = [*finished], []
+        while len(remaining) > limit:
+            askers = [self._jobs[number].asker for number in remaining]
+            forgotten.append(max(remaining[:-1], key=lambda number: (askers.count(self._jobs[number].asker), -number)))
+            remaining.remove(forgotten[-1])
         return forgotten
 
-    def _place(self, number: int) -> Path:
+    def _weights_folder(self, number: int) -> Path:
         """Where the weights of a run are."""
         return self._folder.path / str(number)
 
 
-def _remember(ran: Ran, folder: Path) -> None:
+def _register_model(result: FineTuningResult, folder: Path) -> None:
     """Have the trained model found by name."""
-    known = model_record(ran.plan.model_id)
-    about = f"{known.name} after {ran.plan.labels:,} labelled sentences, trained on this server."
-    register_finetuned(known, ran.plan.text, folder, about)
+    known = model_record(result.plan.model_id)
+    about = f"{known.name} after {result.plan.train_size:,} labelled sentences, trained on this server."
+    register_finetuned(known, result.plan.key, folder, about)

@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from components.mistakes.model import passes, reading, steps
-from components.mistakes.model.at_hand import AtHand, Make
-from components.mistakes.model.results import Compared
+from components.mistakes.model.experiment import Experiment, ExperimentFunction
+from components.mistakes.model.results import Comparison
 
-_WAYS: Mapping[str, Make] = MappingProxyType(
+_EXPERIMENTS: Mapping[str, ExperimentFunction] = MappingProxyType(
     {
         made.__name__: made
         for made in (
@@ -31,10 +30,10 @@ _WAYS: Mapping[str, Make] = MappingProxyType(
 )
 
 
-def compared(at: AtHand) -> Compared:
+def run_experiment(experiment: Experiment) -> Comparison:
     """Both ways of a mistake on a model.
 
     Raises:
         UserError: The model cannot make it, or is too large to be trained here.
     """
-    return _WAYS[at.mistake.key](at)
+    return _EXPERIMENTS[experiment.mistake.key](experiment)

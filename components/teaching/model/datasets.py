@@ -13,16 +13,16 @@ from components.model.lists.columns import LABEL_LIMIT
 from components.model.lists.errors import ListError, ListProblem
 from components.model.lists.reader import ListedSentence
 
-FEWEST = 20  # sentences of a visitor's list
-FEWEST_OF_A_LABEL = 4
-LONGEST_LABEL = 40  # characters
-HELD_OUT = 0.25  # of a visitor's list
+MIN_SENTENCES = 20  # sentences of a visitor's list
+MIN_PER_LABEL = 4
+LABEL_LENGTH_LIMIT = 40  # characters
+HELD_OUT_SHARE = 0.25  # of a visitor's list
 COLUMNS = ("split", "label", "sentence")
 _SHUFFLE = 0
 
 
 @dataclass(frozen=True)
-class Labelled:
+class LabelledSentence:
     """A sentence and the number of its label."""
 
     text: str
@@ -30,7 +30,7 @@ class Labelled:
 
 
 @dataclass(frozen=True)
-class LabelledList:
+class LabelledDataset:
     """Sentences to learn from and others to be asked about, which share no sentence.
 
     Attributes:
@@ -45,18 +45,18 @@ class LabelledList:
     key: str
     name: str
     labels: tuple[str, ...]
-    train: tuple[Labelled, ...]
-    test: tuple[Labelled, ...]
+    train: tuple[LabelledSentence, ...]
+    test: tuple[LabelledSentence, ...]
     about: str
 
     @property
-    def majority(self) -> float:
+    def majority_share(self) -> float:
         """The share of held-out sentences that have the label most frequent among them."""
         return max(Counter(each.label for each in self.test).values()) / len(self.test)
 
 
 @cache
-def shipped_list(key: str) -> LabelledList:
+def shipped_dataset(key: str) -> LabelledDataset:
     """A list that ships: ``opinions`` or ``books``."""
     name, about = _SHIPPED[key]
     header, *lines = Path(__file__).with_name(f"{key}.tsv").read_text(encoding="utf-8").splitlines()
@@ -65,18 +65,18 @@ def shipped_list(key: str) -> LabelledList:
     rows = [line.split("\t") for line in lines]
     names = tuple(dict.fromkeys(label for _, label, _ in rows))
     parts = {
-        part: tuple(Labelled(text, names.index(label)) for split, label, text in rows if split == part)
+        part: tuple(LabelledSentence(text, names.index(label)) for split, label, text in rows if split == part)
         for part in ("train", "test")
     }
-    return LabelledList(key, name, names, shuffled(parts["train"]), parts["test"], about)
+    return LabelledDataset(key, name, names, shuffle(parts["train"]), parts["test"], about)
 
 
-def shuffled(items: tuple[Labelled, ...]) -> tuple[Labelled, ...]:
+def shuffle(items: tuple[LabelledSentence, ...]) -> tuple[LabelledSentence, ...]:
     """The same in an order that is always the same."""
     return tuple(items[place] for place in np.random.default_rng(_SHUFFLE).permutation(len(items)))
 
 
-def own_list(items: Sequence[ListedSentence]) -> LabelledList:
+def dataset_from_list(items: Sequence[ListedSentence]) -> LabelledDataset:
     """A visitor's list: sentences with their labels.
 
     A quarter of the sentences, drawn at random within each label, is held out. Sentences that come twice count once.
@@ -86,8 +86,8 @@ def own_list(items: Sequence[ListedSentence]) -> LabelledList:
     """
     by_sentence: dict[str, ListedSentence] = {}
     for item in items:
-        if len(item.value or "") > LONGEST_LABEL:
-            raise ListError(ListProblem.LONG_LABEL, line=item.line, limit=LONGEST_LABEL)
+        if len(item.value or "") > LABEL_LENGTH_LIMIT:
+            raise ListError(ListProblem.LONG_LABEL, line=item.line, limit=LABEL_LENGTH_LIMIT)
         first = by_sentence.setdefault(item.sentence, item)
         if first.value != item.value:
             raise ListError(ListProblem.CONTRADICTION, line=item.line, first_line=first.line)
@@ -96,28 +96,28 @@ def own_list(items: Sequence[ListedSentence]) -> LabelledList:
     _check(labels, counts)
     names = tuple(sorted(counts))
     rng = np.random.default_rng(_SHUFFLE)
-    train: list[Labelled] = []
-    test: list[Labelled] = []
+    train: list[LabelledSentence] = []
+    test: list[LabelledSentence] = []
     for place, name in enumerate(names):
-        same = [Labelled(sentence, place) for sentence, label in labels.items() if label == name]
+        same = [LabelledSentence(sentence, place) for sentence, label in labels.items() if label == name]
         rng.shuffle(same)
-        held_out = max(1, round(HELD_OUT * len(same)))
+        held_out = max(1, round(HELD_OUT_SHARE * len(same)))
         test += same[:held_out]
         train += same[held_out:]
     key = "own-" + sha256("\n".join(f"{s}\t{label}" for s, label in labels.items()).encode("utf-8")).hexdigest()[:12]
-    return LabelledList(key, "your own list", names, shuffled(tuple(train)), tuple(test), "Your own sentences.")
+    return LabelledDataset(key, "your own list", names, shuffle(tuple(train)), tuple(test), "Your own sentences.")
 
 
 def _check(labels: Mapping[str, str], counts: Counter[str]) -> None:
-    if len(labels) < FEWEST:
-        raise ListError(ListProblem.TOO_FEW_SENTENCES, count=len(labels), limit=FEWEST)
+    if len(labels) < MIN_SENTENCES:
+        raise ListError(ListProblem.TOO_FEW_SENTENCES, count=len(labels), limit=MIN_SENTENCES)
     if len(counts) < 2:
         raise ListError(ListProblem.ONE_LABEL)
     if len(counts) > LABEL_LIMIT:
         raise ListError(ListProblem.TOO_MANY_LABELS, count=len(counts), limit=LABEL_LIMIT)
     label, fewest = min(counts.items(), key=lambda each: each[1])
-    if fewest < FEWEST_OF_A_LABEL:
-        raise ListError(ListProblem.RARE_LABEL, label=label, count=fewest, limit=FEWEST_OF_A_LABEL)
+    if fewest < MIN_PER_LABEL:
+        raise ListError(ListProblem.RARE_LABEL, label=label, count=fewest, limit=MIN_PER_LABEL)
 
 
 _SHIPPED = {

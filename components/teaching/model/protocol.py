@@ -6,49 +6,49 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from components.model.serialisation import from_plain, to_json
-from components.teaching.model.labelled import LabelledList
+from components.teaching.model.datasets import LabelledDataset
 from components.teaching.model.plan import Plan
-from components.teaching.model.results import Look, Ran, Step
+from components.teaching.model.results import FineTuningResult, HeldOutEvaluation, TrainingStep
 
 
 @dataclass(frozen=True)
-class Order:
+class FineTuningRequest:
     """A run to be done.
 
     Attributes:
         plan: The run.
-        own: The visitor's list where the plan is about one, else None.
+        custom_dataset: The visitor's list where the plan is about one, else None.
     """
 
     plan: Plan
-    own: LabelledList | None = None
+    custom_dataset: LabelledDataset | None = None
 
 
 @dataclass(frozen=True)
 class WorkerRequest:
     """A run as its process is asked for it, with the folder that the trained weights go to."""
 
-    order: Order
+    request: FineTuningRequest
     folder: str
 
 
 @dataclass(frozen=True)
-class Doing:
+class Status:
     """What is going on, in a few words."""
 
     text: str
 
 
 @dataclass(frozen=True)
-class Refused:
+class RunFailure:
     """Why it cannot be done, in a sentence for visitors."""
 
     text: str
 
 
-Message = Step | Look | Doing | Refused | Ran
+Message = TrainingStep | HeldOutEvaluation | Status | RunFailure | FineTuningResult
 _MESSAGES: Mapping[str, type[Message]] = MappingProxyType(
-    {kind.__name__: kind for kind in (Step, Look, Doing, Refused, Ran)}
+    {kind.__name__: kind for kind in (TrainingStep, HeldOutEvaluation, Status, RunFailure, FineTuningResult)}
 )
 
 
@@ -57,7 +57,7 @@ def message_line(message: Message) -> str:
     return to_json({"kind": type(message).__name__, "values": message})
 
 
-def message_from(line: str) -> Message:
+def parse_message(line: str) -> Message:
     """A message as it was sent.
 
     Raises:

@@ -10,9 +10,9 @@ from torch import nn
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.statistics.kernels import centred_kernel, kernel_alignment
-from components.teaching.model.asking import AT_ONCE
-from components.teaching.model.classifier import Classifier, batch_of, layers_of
-from components.teaching.model.results import LayerChange, Point, Spread
+from components.teaching.model.classifier import Classifier, collate, encoder_layers
+from components.teaching.model.outputs import INFERENCE_BATCH
+from components.teaching.model.results import LayerChange, Point, VectorSpread
 
 Array = npt.NDArray[np.float64]
 Weights = dict[str, nn.Parameter]
@@ -21,22 +21,22 @@ Weights = dict[str, nn.Parameter]
 def weights_by_layer(model: Classifier) -> list[Weights]:
     """The weights of the embeddings and of each layer. *Shape:* layer + 1."""
     base: Any = model.language_model.base_model
-    return [dict(part.named_parameters()) for part in (base.embeddings, *layers_of(model.language_model))]
+    return [dict(part.named_parameters()) for part in (base.embeddings, *encoder_layers(model.language_model))]
 
 
 @torch.no_grad()
-def vectors_by_layer(model: Classifier, opened: OpenModel, pieces: Sequence[Sequence[int]]) -> Array:
+def vectors_by_layer(model: Classifier, opened: OpenModel, token_ids: Sequence[Sequence[int]]) -> Array:
     """What the head would read at each layer, without a pooler. *Shape:* (layer + 1, sentence, width)."""
     model.eval()
-    found = []
-    for start in range(0, len(pieces), AT_ONCE):
-        batch = batch_of(opened, pieces[start : start + AT_ONCE])
-        states = model.hidden(**batch)
-        found.append(torch.stack([model.read(state, batch["attention_mask"]) for state in states]).cpu())
-    return torch.cat(found, dim=1).double().numpy()
+    vectors = []
+    for start in range(0, len(token_ids), INFERENCE_BATCH):
+        batch = collate(opened, token_ids[start : start + INFERENCE_BATCH])
+        states = model.hidden_states(**batch)
+        vectors.append(torch.stack([model.pool(state, batch["attention_mask"]) for state in states]).cpu())
+    return torch.cat(vectors, dim=1).double().numpy()
 
 
-def changes(
+def compare_layers(
     before: Sequence[Weights], after: Sequence[Weights], vectors_before: Array, vectors_after: Array
 ) -> tuple[LayerChange, ...]:
     """How far each layer moved, and how alike its vectors are before and after.
@@ -48,48 +48,52 @@ def changes(
         vectors_after: The same after it.
     """
     return tuple(
-        LayerChange(layer, _moved(before[layer], after[layer]), _alike(vectors_before[layer], vectors_after[layer]))
+        LayerChange(
+            layer,
+            _relative_change(before[layer], after[layer]),
+            _vector_cka(vectors_before[layer], vectors_after[layer]),
+        )
         for layer in range(len(before))
     )
 
 
-def plane(*sets: Array) -> list[tuple[Point, ...]]:
+def project_to_plane(*sets: Array) -> list[tuple[Point, ...]]:
     """Sets of the same points on one plane: that of the two directions in which all of them differ most (PCA).
 
     *Shape:* each (point, width) -> (point, 2). A set with a number that is not finite lies at 0.
     """
-    finite = [_finite(each) for each in sets]
+    finite = [_zero_if_not_finite(each) for each in sets]
     together = np.concatenate(finite)
     mean = together.mean(axis=0)
     _, _, directions = np.linalg.svd(together - mean, full_matrices=False)
     return [tuple((float(x), float(y)) for x, y in ((each - mean) @ directions[:2].T).round(4)) for each in finite]
 
 
-def spread(vectors: Array, labels: Sequence[int]) -> Spread:
+def measure_spread(vectors: Array, labels: Sequence[int]) -> VectorSpread:
     """How vectors lie apart in all their dimensions, and how much of that their labels account for.
 
     The share is the spread of the labels' means over the whole spread (the squared correlation ratio). A vector with a
     number that is not finite counts as 0. *Shape:* (sentence, width).
     """
-    centred = _finite(vectors) - _finite(vectors).mean(axis=0)
+    centred = _zero_if_not_finite(vectors) - _zero_if_not_finite(vectors).mean(axis=0)
     whole = float((centred**2).sum())
     groups = [centred[np.array(labels) == label] for label in set(labels)]
     between = float(sum(len(group) * (group.mean(axis=0) ** 2).sum() for group in groups))
-    return Spread(round((whole / len(centred)) ** 0.5, 6), round(between / whole, 6) if whole else 0.0)
+    return VectorSpread(round((whole / len(centred)) ** 0.5, 6), round(between / whole, 6) if whole else 0.0)
 
 
-def _finite(vectors: Array) -> Array:
+def _zero_if_not_finite(vectors: Array) -> Array:
     return np.where(np.isfinite(vectors).all(axis=1, keepdims=True), vectors, 0.0)
 
 
 @torch.no_grad()
-def _moved(before: Weights, after: Weights) -> float:
+def _relative_change(before: Weights, after: Weights) -> float:
     length = float(sum(float(weights.norm()) ** 2 for weights in before.values()) ** 0.5)
-    way = float(sum(float((after[name] - weights).norm()) ** 2 for name, weights in before.items()) ** 0.5)
-    return way / length
+    distance = float(sum(float((after[name] - weights).norm()) ** 2 for name, weights in before.items()) ** 0.5)
+    return distance / length
 
 
-def _alike(before: Array, after: Array) -> float:
+def _vector_cka(before: Array, after: Array) -> float:
     if not np.isfinite(after).all():
         return 0.0
     return kernel_alignment(centred_kernel(before), centred_kernel(after))

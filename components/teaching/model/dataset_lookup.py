@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from components.model.user_errors import UserError
-from components.teaching.model.labelled import LabelledList, shipped_list
+from components.teaching.model.datasets import LabelledDataset, shipped_dataset
 from components.teaching.model.sst2 import KEY as SST2
-from components.teaching.model.sst2 import sst2
+from components.teaching.model.sst2 import load_sst2
 
 SHIPPED = ("opinions", "books")
-OWN = "own"
+CUSTOM = "own"
 FOLDER_VARIABLE = "RIVERBANK_LISTS"
 _GONE = "These sentences are not on this server. Choose others, or upload them again."
 
@@ -22,23 +22,23 @@ def film_reviews_folder(environment: Mapping[str, str] = os.environ) -> Path | N
     return folder if folder is not None and (folder / "train.tsv").is_file() else None
 
 
-def film_reviews(environment: Mapping[str, str] = os.environ) -> LabelledList | None:
+def load_film_reviews(environment: Mapping[str, str] = os.environ) -> LabelledDataset | None:
     """SST-2 in that folder, or None."""
     folder = film_reviews_folder(environment)
     try:
-        return sst2(folder.resolve()) if folder is not None else None
+        return load_sst2(folder.resolve()) if folder is not None else None
     except (OSError, RuntimeError, ValueError):  # damaged, or not to be read
         return None
 
 
-def list_of(key: str, environment: Mapping[str, str] = os.environ) -> LabelledList:
+def find_dataset(key: str, environment: Mapping[str, str] = os.environ) -> LabelledDataset:
     """The list with this key; one of the shipped lists, or the operator's.
 
     Raises:
         UserError: There is none here.
     """
     if key in SHIPPED:
-        return shipped_list(key)
-    if key == SST2 and (found := film_reviews(environment)) is not None:
-        return found
+        return shipped_dataset(key)
+    if key == SST2 and (reviews := load_film_reviews(environment)) is not None:
+        return reviews
     raise UserError(_GONE)

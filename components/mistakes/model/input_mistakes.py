@@ -1,8 +1,8 @@
-"""Mistakes in what a model is given: see :mod:`components.mistakes.model.reading`."""
+"""Mistakes in what a model is given: see :mod:`components.mistakes.model.input_experiments`."""
 
 from components.mistakes.model.mistake import CAPITAL, PROBABILITY, Mistake, given
 
-READING = (
+INPUT_MISTAKES = (
     Mistake(
         "vocabulary",
         "Another model’s vocabulary",
@@ -12,11 +12,11 @@ READING = (
         measure=PROBABILITY,
         notice="Token ids are row numbers. Another vocabulary has other words in those rows, and no error is raised as "
         "long as the row exists.",
-        given=given(
+        inputs=given(
             sentence=CAPITAL,
             other="cache/pocket/bert",
         ),
-        follows=True,
+        needs_followed=True,
     ),
     Mistake(
         "case",
@@ -27,11 +27,11 @@ READING = (
         measure=PROBABILITY,
         notice="An uncased vocabulary has no tokens with capital letters. A capitalised word becomes [UNK], and its "
         "meaning is lost.",
-        given=given(
+        inputs=given(
             sentence=CAPITAL,
         ),
-        follows=True,
-        pinned="transformers 5.23 follows do_lower_case=False; by default, the tokenizer of an uncased model "
+        needs_followed=True,
+        version_note="transformers 5.23 follows do_lower_case=False; by default, the tokenizer of an uncased model "
         "lower-cases the text.",
     ),
     Mistake(
@@ -44,11 +44,11 @@ READING = (
         notice="BERT’s mask token is [MASK], RoBERTa’s is <mask>. The other model’s mask is tokenized like any text: "
         "nothing is masked, and the prediction at that place is about a bracket.",
         share=False,
-        given=given(
+        inputs=given(
             sentence=CAPITAL,
         ),
-        listed=("Token", "What it is"),
-        pinned="The fill-mask pipeline of transformers 5.23 rejects such a sentence (“No mask_token ([MASK]) found on "
+        column_titles=("Token", "What it is"),
+        version_note="The fill-mask pipeline of transformers 5.23 rejects such a sentence (“No mask_token ([MASK]) found on "
         "the input”); your own code does not.",
     ),
     Mistake(
@@ -60,11 +60,11 @@ READING = (
         measure=PROBABILITY,
         notice="truncation=True cuts off the end silently. For texts longer than the model allows, use overlapping "
         "windows.",
-        given=given(
+        inputs=given(
             sentence="The [MASK] of England lives in a palace with her husband.",
         ),
-        follows=True,
-        pinned="Without truncation=True the tokenizer of transformers 5.23 only warns about texts that are too long, "
+        needs_followed=True,
+        version_note="Without truncation=True the tokenizer of transformers 5.23 only warns about texts that are too long, "
         "and the model then fails with a RuntimeError.",
     ),
     Mistake(
@@ -76,11 +76,11 @@ READING = (
         measure="Words whose first piece has the right label",
         notice="There is one label per word, but a word may be several word pieces. word_ids() maps pieces to words; "
         "pieces after the first are left out of the loss (label -100).",
-        given=given(
+        inputs=given(
             words=("Agnieszka", "Kowalczyk", "took", "the", "train", "from", "Timbuktu", "to", "Paris"),
             names=("PERSON", "PERSON", "–", "–", "–", "–", "PLACE", "–", "PLACE"),
         ),
-        listed=("Piece", "Label"),
+        column_titles=("Piece", "Label"),
     ),
     Mistake(
         "surprise",
@@ -95,10 +95,10 @@ READING = (
         "pseudo-log-likelihoods: they are not the probability of the sentence, and cannot be compared with the bits of "
         "a left-to-right model.",
         share=False,
-        given=given(
+        inputs=given(
             sentence="The unbelievably stubborn shopkeeper refused to sell umbrellas.",
             other="cache/pocket/bert",
         ),
-        listed=("Model", "Bits"),
+        column_titles=("Model", "Bits"),
     ),
 )

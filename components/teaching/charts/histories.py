@@ -15,7 +15,7 @@ def accuracy_curves(looks: pd.DataFrame, *, names: list[str], steps: int, chance
     """The share of held-out sentences right.
 
     Args:
-        looks: As :func:`components.teaching.tables.courses.look_table` makes it.
+        looks: As :func:`components.teaching.tables.histories.evaluation_table` makes it.
         names: The ways, in order.
         steps: How many the whole run has: a run under way leaves room for the rest.
         chance: What always giving the most frequent label gets, as a line.
@@ -41,7 +41,7 @@ def loss_curves(losses: pd.DataFrame, *, names: list[str], steps: int, legend: b
     """What the sentences that it learns from cost.
 
     Args:
-        losses: ``way``, ``step`` and ``loss``, as :func:`components.teaching.tables.courses.loss_table` makes them.
+        losses: ``way``, ``step`` and ``loss``, as :func:`components.teaching.tables.histories.loss_table` makes them.
         names: The ways, in order.
         steps: How many the whole run has.
         legend: Whether it has one of its own; else that of the chart above it is meant.

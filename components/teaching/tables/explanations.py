@@ -7,12 +7,12 @@ import numpy as np
 import pandas as pd
 
 from components.tables.numbers import percentage
-from components.teaching.model.results import Ran
+from components.teaching.model.results import FineTuningResult
 
 if TYPE_CHECKING:
-    from components.teaching.model.using import Told
+    from components.teaching.model.explanations import Classification
 
-MOST_FAILURES, MOST_WORDS = 6, 8
+FAILURE_LIMIT, SHOWN_WORDS = 6, 8
 PAIRS = (
     ("The food was good.", "The food was not good."),
     ("I was not disappointed.", "I was disappointed."),
@@ -22,24 +22,26 @@ PAIRS = (
 )
 
 
-def answer_table(found: "Told", labels: Sequence[str]) -> pd.DataFrame:
+def answer_table(classification: "Classification", labels: Sequence[str]) -> pd.DataFrame:
     """``row`` from 1, the likeliest first; ``label``, ``share``, ``figure``."""
-    ranked = sorted(zip(labels, found.probabilities, strict=True), key=lambda one: -one[1])
+    ranked = sorted(
+        zip(labels, classification.probabilities, strict=True), key=lambda labelled_share: -labelled_share[1]
+    )
     return pd.DataFrame(
         [(row, label, share, percentage(share, 1)) for row, (label, share) in enumerate(ranked, start=1)],
         columns=["row", "label", "share", "figure"],
     )
 
 
-def answer_finding(found: "Told", labels: Sequence[str]) -> str:
+def answer_finding(classification: "Classification", labels: Sequence[str]) -> str:
     """What it says, and how sure it is."""
-    place = int(np.argmax(found.probabilities))
-    return f"The classifier says “{labels[place]}” ({percentage(found.probabilities[place])})."
+    place = int(np.argmax(classification.probabilities))
+    return f"The classifier says “{labels[place]}” ({percentage(classification.probabilities[place])})."
 
 
-def effect_table(found: "Told") -> pd.DataFrame:
+def effect_table(classification: "Classification") -> pd.DataFrame:
     """Words that matter most first: ``row`` from 1, ``word``, ``effect`` on the score, ``figure``."""
-    ranked = sorted(found.words, key=lambda one: -abs(one.effect))[:MOST_WORDS]
+    ranked = sorted(classification.word_effects, key=lambda word_effect: -abs(word_effect.effect))[:SHOWN_WORDS]
     return pd.DataFrame(
         [(row, each.word, each.effect, f"{each.effect:+.2f}") for row, each in enumerate(ranked, start=1)],
         columns=["row", "word", "effect", "figure"],
@@ -53,28 +55,36 @@ def effects_finding(effects: pd.DataFrame) -> str:
     return f"“{word}” counts most {way} this label: without it the score {change} by {abs(effect):.2f}."
 
 
-def pairs_table(found: "Sequence[Told]", labels: Sequence[str]) -> pd.DataFrame:
+def pairs_table(classifications: "Sequence[Classification]", labels: Sequence[str]) -> pd.DataFrame:
     """Pairs of sentences side by side, with what is said of each."""
-    said = [f"{labels[int(np.argmax(each.probabilities))]}, {percentage(max(each.probabilities))}" for each in found]
+    predictions = [
+        f"{labels[int(np.argmax(each.probabilities))]}, {percentage(max(each.probabilities))}"
+        for each in classifications
+    ]
     rows = [
-        (found[place].sentence, said[place], found[place + 1].sentence, said[place + 1])
-        for place in range(0, len(found), 2)
+        (
+            classifications[place].sentence,
+            predictions[place],
+            classifications[place + 1].sentence,
+            predictions[place + 1],
+        )
+        for place in range(0, len(classifications), 2)
     ]
     return pd.DataFrame(rows, columns=["Sentence", "Prediction", "Variant", "Prediction for the variant"])
 
 
-def failure_table(ran: Ran) -> pd.DataFrame:
+def failure_table(ran: FineTuningResult) -> pd.DataFrame:
     """Held-out sentences got wrong, the surest first: ``sentence``, ``label``, ``told``, ``sure``."""
     rows = [
         (text, ran.labels[label], ran.labels[int(np.argmax(row))], float(max(row)))
-        for row, (text, label), right in zip(ran.own.probabilities, ran.test, ran.right(ran.own), strict=True)
+        for row, (text, label), right in zip(ran.history.probabilities, ran.test, ran.correct(ran.history), strict=True)
         if not right
     ]
     rows.sort(key=lambda one: -one[-1])
-    return pd.DataFrame(rows[:MOST_FAILURES], columns=["sentence", "label", "told", "sure"])
+    return pd.DataFrame(rows[:FAILURE_LIMIT], columns=["sentence", "label", "told", "sure"])
 
 
-def failure_finding(ran: Ran) -> str:
+def failure_finding(ran: FineTuningResult) -> str:
     """What it takes for what, most confidently."""
     table = failure_table(ran)
     if table.empty:

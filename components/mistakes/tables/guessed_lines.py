@@ -4,26 +4,26 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-MOST = 6  # lines shown
+SHOWN_LINES = 6  # lines shown
 
 
-def line_table(counts: Sequence[tuple[str, int]], *, wrong: int, own: int) -> pd.DataFrame:
+def line_table(counts: Sequence[tuple[str, int]], *, wrong: int, visitors_guess: int) -> pd.DataFrame:
     """The lines that were guessed most, with the columns of a candidate table: a share takes a probability's place.
 
     Args:
         counts: Numbers of lines, and how often each was guessed.
         wrong: The line that is wrong.
-        own: This visitor's guess, marked in ``was_there``.
+        visitors_guess: This visitor's guess, marked in ``was_there``.
     """
     everybody = sum(count for _, count in counts)
-    shown = sorted(counts, key=lambda one: -one[1])[:MOST]
+    shown = sorted(counts, key=lambda line_count: -line_count[1])[:SHOWN_LINES]
     return pd.DataFrame(
         {
             "rank": range(1, len(shown) + 1),
             "word": [f"line {line}" + (" (wrong)" if line == str(wrong) else "") for line, _ in shown],
             "probability": [count / everybody for _, count in shown],
             "percent": [f"{count} of {everybody}" for _, count in shown],
-            "was_there": [line == str(own) for line, _ in shown],
+            "was_there": [line == str(visitors_guess) for line, _ in shown],
         }
     )
 

@@ -1,8 +1,8 @@
-"""Mistakes in training: see :mod:`components.mistakes.model.steps`."""
+"""Mistakes in training: see :mod:`components.mistakes.model.training_experiments`."""
 
 from components.mistakes.model.mistake import CAPITAL, Mistake, given
 
-STEPS = (
+TRAINING_MISTAKES = (
     Mistake(
         "learning_rate",
         "Learning rate 500 times too high",
@@ -12,7 +12,7 @@ STEPS = (
         measure="Other blanks still filled as before",
         notice="In its first step AdamW moves every weight by about the learning rate, however small the gradient. The "
         "authors of BERT fine-tune with 2e-5 to 5e-5.",
-        given=given(
+        inputs=given(
             sentence=CAPITAL,
             word="paris",
             others=(
@@ -25,7 +25,7 @@ STEPS = (
             ),
         ),
         trains=True,
-        listed=("Sentence", "Before → after"),
+        column_titles=("Sentence", "Before → after"),
     ),
     Mistake(
         "tested_on_itself",
@@ -37,7 +37,7 @@ STEPS = (
         notice="Only held-out sentences show what generalises. Each blank has one correct word, and the held-out "
         "blanks need other words than the training blanks: a low score there means that nothing carried over, not that "
         "the model knows nothing about them.",
-        given=given(
+        inputs=given(
             trained=(
                 ("She poured the [MASK] into the glass.", "milk"),
                 ("The farmer fed the [MASK].", "horses"),
@@ -56,6 +56,6 @@ STEPS = (
             ),
         ),
         trains=True,
-        listed=("Sentence", "Correct? Top guess"),
+        column_titles=("Sentence", "Correct? Top guess"),
     ),
 )

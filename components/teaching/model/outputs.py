@@ -10,14 +10,14 @@ from components.model.blanks.blank_probes import BLANK, blank_probes
 from components.model.checkpoints.lm_heads import vocabulary_head
 from components.model.checkpoints.open_model import OpenModel
 from components.model.results import Floats
-from components.teaching.model.classifier import Classifier, batch_of
+from components.teaching.model.classifier import Classifier, collate
 
-AT_ONCE = 50
-EVERY_BLANK = 4  # of how many probes one is asked: some 60 of 250
+INFERENCE_BATCH = 50
+PROBE_STRIDE = 4  # of how many probes one is asked: some 60 of 250
 
 
 @dataclass(frozen=True)
-class Said:
+class ClassifierOutput:
     """Scores (sentence, label) and the vectors that the head read (sentence, width)."""
 
     logits: Floats
@@ -25,17 +25,17 @@ class Said:
 
 
 @torch.no_grad()
-def said(model: Classifier, opened: OpenModel, pieces: Sequence[Sequence[int]]) -> Said:
+def predict_labels(model: Classifier, opened: OpenModel, token_ids: Sequence[Sequence[int]]) -> ClassifierOutput:
     """What a classifier says of sentences, given as ids; without dropout."""
     model.eval()
     logits, vectors = [], []
-    for start in range(0, len(pieces), AT_ONCE):
-        batch = batch_of(opened, pieces[start : start + AT_ONCE])
+    for start in range(0, len(token_ids), INFERENCE_BATCH):
+        batch = collate(opened, token_ids[start : start + INFERENCE_BATCH])
         last = model.language_model.base_model(**batch).last_hidden_state
-        pooled = model.pooled(last, batch["attention_mask"])
+        pooled = model.head_inputs(last, batch["attention_mask"])
         vectors.append(pooled.cpu())
         logits.append(model.head(pooled).cpu())
-    return Said(torch.cat(logits).numpy(), torch.cat(vectors).numpy())
+    return ClassifierOutput(torch.cat(logits).numpy(), torch.cat(vectors).numpy())
 
 
 @torch.no_grad()
@@ -51,19 +51,19 @@ def blank_loss(model: Classifier, opened: OpenModel) -> float | None:
     head = vocabulary_head(model.language_model)
     losses = []
     words = opened.tokenizer.whole_words
-    known = [(probe, words[probe.word][0]) for probe in blank_probes()[::EVERY_BLANK] if words.get(probe.word)]
-    read = [
+    probes = [(probe, words[probe.word][0]) for probe in blank_probes()[::PROBE_STRIDE] if words.get(probe.word)]
+    tokenized = [
         (opened.tokenizer.tokens_of_any_length(probe.sentence.replace(BLANK, "[MASK]")).ids, word)
-        for probe, word in known
+        for probe, word in probes
     ]
-    fitting = [(ids, word) for ids, word in read if len(ids) <= opened.tokenizer.positions]
-    for start in range(0, len(fitting), AT_ONCE):
-        some = fitting[start : start + AT_ONCE]
-        pieces = [ids for ids, _ in some]
-        batch = batch_of(opened, pieces)
+    fitting = [(ids, word) for ids, word in tokenized if len(ids) <= opened.tokenizer.positions]
+    for start in range(0, len(fitting), INFERENCE_BATCH):
+        chunk = fitting[start : start + INFERENCE_BATCH]
+        token_ids = [ids for ids, _ in chunk]
+        batch = collate(opened, token_ids)
         last = model.language_model.base_model(**batch).last_hidden_state
-        places = torch.tensor([ids.index(mask) for ids in pieces], device=last.device)
-        scores = head(last[torch.arange(len(pieces), device=last.device), places]).float()
-        wanted = torch.tensor([word for _, word in some], device=last.device)
-        losses.append(functional.cross_entropy(scores, wanted, reduction="none").cpu())
+        positions = torch.tensor([ids.index(mask) for ids in token_ids], device=last.device)
+        scores = head(last[torch.arange(len(token_ids), device=last.device), positions]).float()
+        targets = torch.tensor([word for _, word in chunk], device=last.device)
+        losses.append(functional.cross_entropy(scores, targets, reduction="none").cpu())
     return float(torch.cat(losses).mean()) if losses else None

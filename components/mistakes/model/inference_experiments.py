@@ -1,0 +1,153 @@
+"""Mistakes in how a model is run: masks, padding, segments, axes, precision, dropout, sentence vectors."""
+
+import copy
+
+import numpy as np
+import torch
+
+from components.mistakes.model.experiment import Experiment, plain_tokenizer
+from components.mistakes.model.results import Comparison, Outcome, Row
+from components.mistakes.model.separation import (
+    nearest_partners,
+    partner_cosines,
+    resampled_separations,
+    separation,
+    stranger_cosines,
+)
+from components.model.statistics.bootstrap import interval
+from components.model.statistics.cosines import Array, cosine_matrix
+from components.model.user_errors import UserError
+
+DROPOUT, CALLS = 0.1, 5
+
+
+def attention_mask(experiment: Experiment) -> Comparison:
+    """A short sentence beside a long one, with the mask that leaves the pads out and without it."""
+    batch = experiment.tokenizer(_sentences(experiment), padding=True, return_tensors="pt")
+    ids = batch["input_ids"]
+    place = experiment.mask_position(ids)
+    return experiment.compare_predictions(
+        *(
+            experiment.logits(ids, attention_mask=mask)[0, place].softmax(dim=-1)
+            for mask in (batch["attention_mask"], None)
+        )
+    )
+
+
+def padding_side(experiment: Experiment) -> Comparison:
+    """A short sentence beside a long one, filled up at either side."""
+    probabilities = []
+    for side in experiment.mistake.settings:
+        batch = plain_tokenizer(experiment.folder, padding_side=side)(
+            _sentences(experiment), padding=True, return_tensors="pt"
+        )
+        ids = batch["input_ids"]
+        probabilities.append(
+            experiment.logits(ids, attention_mask=batch["attention_mask"])[0, experiment.mask_position(ids)].softmax(
+                dim=-1
+            )
+        )
+    return experiment.compare_predictions(*probabilities)
+
+
+def _sentences(experiment: Experiment) -> list[str]:
+    return [str(sentence).replace("[MASK]", experiment.mask) for sentence in experiment.value("sentences")]
+
+
+def segments(experiment: Experiment) -> Comparison:
+    """A pair with the segments that tell its sentences apart, and without."""
+    pair = experiment.tokenizer(experiment.sentence("first"), experiment.sentence("second"), return_tensors="pt")
+    kinds = pair.get("token_type_ids")
+    if kinds is None or getattr(experiment.opened.model.config, "type_vocab_size", 0) < 2:
+        raise UserError(f"{experiment.opened.record.name} has no segment embeddings. Choose a BERT model.")
+    ids = pair["input_ids"]
+    place = experiment.mask_position(ids)
+    return experiment.compare_predictions(
+        *(
+            experiment.logits(ids, token_type_ids=token_type_ids)[0, place].softmax(dim=-1)
+            for token_type_ids in (kinds, None)
+        )
+    )
+
+
+def softmax(experiment: Experiment) -> Comparison:
+    """The scores of the blank made into probabilities over the vocabulary, and over the places of the sentence."""
+    ids = experiment.tokenizer(experiment.sentence(), return_tensors="pt")["input_ids"]
+    logits, place = experiment.logits(ids), experiment.mask_position(ids)
+    sides = []
+    for axis in (-1, 1):
+        row = logits.softmax(dim=axis)[0, place]
+        sides.append(Outcome(float(row.sum()), experiment.candidates(row)))
+    return experiment.compare(*sides)
+
+
+def half(experiment: Experiment) -> Comparison:
+    """Exponentials of the scores in single and in half precision, over their sum."""
+    ids = experiment.tokenizer(experiment.sentence(), return_tensors="pt")["input_ids"]
+    logits = experiment.logits(ids)[0, experiment.mask_position(ids)]
+    probabilities = []
+    for scores in (logits, logits.half()):
+        powers = scores.exp()
+        probabilities.append((powers / powers.sum()).float())
+    return experiment.compare_predictions(*probabilities)
+
+
+def dropout(experiment: Experiment) -> Comparison:
+    """Five times the same question, with dropout off and on."""
+    ids = experiment.tokenizer(experiment.sentence(), return_tensors="pt")["input_ids"]
+    place, model = experiment.mask_position(ids), copy_with_dropout(experiment.opened.model)
+    followed = int(experiment.logits(ids)[0, place].argmax())
+    sides = []
+    with torch.inference_mode(), torch.random.fork_rng(devices=[]):
+        torch.manual_seed(0)
+        for training in (False, True):
+            model.train(training)
+            calls = (model(input_ids=experiment.on_device(ids)).logits[0, place].float() for _ in range(CALLS))
+            probabilities = [float(logits.softmax(dim=-1)[followed]) for logits in calls]
+            rows = tuple(Row(f"call {number}", value) for number, value in enumerate(probabilities, 1))
+            sides.append(Outcome(max(probabilities) - min(probabilities), rows))
+    return experiment.compare(*sides, followed=followed)
+
+
+def copy_with_dropout(model: torch.nn.Module) -> torch.nn.Module:
+    """A copy of a model that drops a tenth of its numbers in training mode, as BERT was trained."""
+    changed = copy.deepcopy(model)
+    for part in changed.modules():
+        if isinstance(part, torch.nn.Dropout):
+            part.p = DROPOUT
+    return changed
+
+
+@torch.inference_mode()
+def sentence_vector(experiment: Experiment) -> Comparison:
+    """How far apart cosines of the same meaning and of unrelated sentences lie: by the mean vector, and by [CLS].
+
+    Sentences that are neighbours in the list mean the same.
+    """
+    batch = experiment.tokenizer(list(experiment.value("sentences")), padding=True, return_tensors="pt")
+    inputs = experiment.to_device(
+        {"input_ids": experiment.check_length(batch["input_ids"]), "attention_mask": batch["attention_mask"]},
+    )
+    hidden = experiment.opened.model.base_model(**inputs).last_hidden_state.float().cpu()
+    attended = batch["attention_mask"][..., None]
+    mean, cls = (
+        cosine_matrix(vectors.numpy())
+        for vectors in ((hidden * attended).sum(dim=1) / attended.sum(dim=1), hidden[:, 0])
+    )
+    draws = resampled_separations(mean) - resampled_separations(cls)
+    difference = interval(separation(mean) - separation(cls), draws[np.isfinite(draws)])
+    return experiment.compare(_separation_outcome(mean), _separation_outcome(cls), difference=difference)
+
+
+def _separation_outcome(cosines: Array) -> Outcome:
+    """How a set of sentence vectors separates partners from strangers. *Shape:* (sentence, sentence)."""
+    partners, strangers = partner_cosines(cosines), stranger_cosines(cosines)
+    count, hits, gap = len(cosines), nearest_partners(cosines), separation(cosines)
+    return Outcome(
+        gap,
+        (
+            Row("nothing to do with it", float(strangers.mean()), f"{strangers.mean():.2f}"),
+            Row("the same meaning", float(partners.mean()), f"{partners.mean():.2f}"),
+            Row("nearest means the same", hits / count, f"{hits} of {count}"),
+        ),
+    )

@@ -1,0 +1,156 @@
+"""Mistakes in what a model is given: another vocabulary, capital letters, another mask, a cut end, labels, units."""
+
+import math
+from collections.abc import Sequence
+
+import torch
+
+from components.mistakes.model.experiment import Experiment, plain_tokenizer
+from components.mistakes.model.results import Comparison, Outcome, Row
+from components.model.inference.prediction import ROWS_PER_REQUEST, PredictionInput
+from components.model.user_errors import UserError
+
+TRUNCATED_LENGTH = 7  # pieces
+
+
+def vocabulary(experiment: Experiment) -> Comparison:
+    """The sentence as another model's tokenizer cuts it."""
+    assert experiment.other is not None
+    right = _mask_probabilities(experiment, experiment.tokenizer)
+    wrong, named = experiment.other, experiment.other.tokenizer
+    text = str(experiment.value("sentence")).replace("[MASK]", wrong.mask)
+    ids = named(text, return_tensors="pt")["input_ids"]
+    try:
+        experiment.embedding_rows(ids)
+    except IndexError as error:
+        followed = int(right.argmax())
+        failed = Outcome(math.nan, (), f"{type(error).__name__}: {error}")
+        return experiment.compare(
+            Outcome(float(right[followed]), experiment.candidates(right)), failed, followed=followed
+        )
+    return experiment.compare_predictions(
+        right, experiment.logits(ids)[0, wrong.mask_position(ids)].softmax(dim=-1), named
+    )
+
+
+def case(experiment: Experiment) -> Comparison:
+    """The sentence with its capital letters, for a vocabulary that has none."""
+    if not getattr(experiment.tokenizer, "do_lower_case", False):
+        raise UserError(f"{experiment.opened.record.name} keeps capital letters. Choose an uncased model.")
+    return experiment.compare_predictions(
+        *(
+            _mask_probabilities(experiment, plain_tokenizer(experiment.folder, do_lower_case=lower))
+            for lower in (True, False)
+        )
+    )
+
+
+def _mask_probabilities(experiment: Experiment, tokenizer: object) -> torch.Tensor:
+    """The blank of the sentence as a tokenizer of the model's cuts it. *Shape:* (piece,)."""
+    assert callable(tokenizer)
+    ids = tokenizer(experiment.sentence(), return_tensors="pt")["input_ids"]
+    return experiment.logits(ids)[0, experiment.mask_position(ids)].softmax(dim=-1)
+
+
+def mask_string(experiment: Experiment) -> Comparison:
+    """The blank written as another model writes it."""
+    other = "<mask>" if experiment.mask != "<mask>" else "[MASK]"
+    return experiment.compare(*(_mask_count_outcome(experiment, blank) for blank in (experiment.mask, other)))
+
+
+def _mask_count_outcome(experiment: Experiment, blank: str) -> Outcome:
+    ids = experiment.tokenizer(str(experiment.value("sentence")).replace("[MASK]", blank))["input_ids"]
+    pieces = experiment.tokenizer.convert_ids_to_tokens(ids)
+    mask = experiment.tokenizer.mask_token_id
+    blanks = [token_id == mask for token_id in ids]
+    rows = tuple(Row(piece, float(it), "blank" if it else "text") for piece, it in zip(pieces, blanks, strict=True))
+    return Outcome(float(ids.count(mask)), rows)
+
+
+def truncation(experiment: Experiment) -> Comparison:
+    """The sentence whole, and with its end cut off."""
+    probabilities = []
+    for longest in (experiment.opened.tokenizer.positions, TRUNCATED_LENGTH):
+        ids = experiment.tokenizer(experiment.sentence(), truncation=True, max_length=longest, return_tensors="pt")[
+            "input_ids"
+        ]
+        probabilities.append(experiment.logits(ids)[0, experiment.mask_position(ids)].softmax(dim=-1))
+    return experiment.compare_predictions(*probabilities)
+
+
+def pieces_and_labels(experiment: Experiment) -> Comparison:
+    """Labels of words put on pieces: by the word that each piece is of, and one after the other."""
+    words, names = list(experiment.value("words")), list(experiment.value("names"))
+    read = experiment.tokenizer(words, is_split_into_words=True)
+    pieces, numbers = experiment.tokenizer.convert_ids_to_tokens(read["input_ids"]), read.word_ids()
+    firsts = [
+        number is not None and number != before for before, number in zip([None, *numbers], numbers, strict=False)
+    ]
+    right = [names[number] if first else None for number, first in zip(numbers, firsts, strict=True)]
+    wrong = [None, *names, *[None] * (len(pieces) - 1 - len(names))]
+    return experiment.compare(*(_label_outcome(pieces, numbers, firsts, names, labels) for labels in (right, wrong)))
+
+
+def _label_outcome(
+    pieces: list[str], numbers: list[int | None], firsts: list[bool], names: list[str], labels: list[str | None]
+) -> Outcome:
+    rows, hits = [], 0
+    for piece, number, first, label in zip(pieces, numbers, firsts, labels, strict=True):
+        expected = names[number] if first and number is not None else None
+        hits += first and label == expected
+        if number is not None:
+            rows.append(Row(piece, float(label == expected), label or "(left out)"))
+    return Outcome(hits / len(names), tuple(rows))
+
+
+def surprise(experiment: Experiment) -> Comparison:
+    """Pseudo-log-likelihoods of one sentence under two models, by the character and by the piece."""
+    assert experiment.other is not None
+    bits, pieces = zip(
+        *(sentence_bits(one, str(experiment.value("sentence"))) for one in (experiment, experiment.other)), strict=True
+    )
+    names = [one.opened.record.name for one in (experiment, experiment.other)]
+    characters = len(str(experiment.value("sentence")))
+    sides = []
+    for unit, units in (("character", (characters, characters)), ("piece", pieces)):
+        each = [total / count for total, count in zip(bits, units, strict=True)]
+        sides.append(
+            Outcome(
+                each[0] / each[1],
+                tuple(Row(name, value, f"{value:.2f} bits a {unit}") for name, value in zip(names, each, strict=True)),
+            )
+        )
+    return experiment.compare(*sides)
+
+
+def sentence_bits(experiment: Experiment, sentence: str) -> tuple[float, int]:
+    """Pseudo-log-likelihood of a sentence in bits, and how many pieces it was summed over.
+
+    Each piece is predicted in turn with itself and the rest of its word, to the right, hidden (Kauf and Ivanova 2023,
+    https://arxiv.org/abs/2305.10588). Hiding the piece alone (Salazar et al. 2020, https://arxiv.org/abs/1910.14659)
+    favours vocabularies that cut words into more pieces, which give each other away.
+    """
+    encoding = experiment.tokenizer(sentence, return_tensors="pt")
+    experiment.check_length(encoding["input_ids"])
+    ids, words = encoding["input_ids"][0].tolist(), encoding.word_ids()
+    mask = int(experiment.tokenizer.mask_token_id)
+    questions = [
+        PredictionInput(_hide_rest_of_word(ids, words, position, mask), (position,), (ids[position],))
+        for position, word in enumerate(words)
+        if word is not None
+    ]
+    answers = [
+        answer
+        for start in range(0, len(questions), ROWS_PER_REQUEST)
+        for answer in experiment.opened.predict(questions[start : start + ROWS_PER_REQUEST])
+    ]
+    nats = -sum(float(answer.log_probability[0]) for answer in answers if answer.log_probability is not None)
+    return nats / math.log(2), len(answers)
+
+
+def _hide_rest_of_word(ids: Sequence[int], words: Sequence[int | None], position: int, mask: int) -> tuple[int, ...]:
+    """The ids with a piece and those after it in its word replaced by the mask."""
+    return tuple(
+        mask if place >= position and words[place] == words[position] else token_id
+        for place, token_id in enumerate(ids)
+    )

@@ -1,0 +1,112 @@
+"""A trained head at work: what it says of a sentence, and which words that hangs on."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import torch
+from torch.nn import functional
+
+from components.model.checkpoints.open_model import OpenModel
+from components.teaching.model.classifier import collate, sentence_vector, truncated_ids
+from components.teaching.model.plan import ClassifierPooling
+
+INFERENCE_BATCH = 50
+WORD_LIMIT = 60  # of a sentence whose words are left out one by one
+
+
+@dataclass(frozen=True)
+class WordEffect:
+    """What the first choice's score loses without a word: more than 0 where the word speaks for it."""
+
+    word: str
+    effect: float
+
+
+@dataclass(frozen=True)
+class Classification:
+    """What a trained model says of a sentence.
+
+    Attributes:
+        sentence: The sentence.
+        probabilities: One a label, summing to 1.
+        word_effects: What each word does to the score of the first choice; empty where nobody asked.
+    """
+
+    sentence: str
+    probabilities: tuple[float, ...]
+    word_effects: tuple[WordEffect, ...] = ()
+
+
+def classify(
+    opened: OpenModel, head: Mapping[str, torch.Tensor], pooling: ClassifierPooling, sentences: Sequence[str]
+) -> list[Classification]:
+    """What a trained model says of sentences.
+
+    Args:
+        opened: The trained model.
+        head: Of :func:`components.teaching.model.saving.load_head`.
+        pooling: Which vector the head reads.
+        sentences: Any number, none of them empty.
+
+    Raises:
+        UserError: There is nothing to read in one.
+    """
+    scores = _label_scores(opened, head, pooling, [truncated_ids(opened, each) for each in sentences])
+    shares = scores.softmax(dim=-1).tolist()
+    return [Classification(sentence, tuple(row)) for sentence, row in zip(sentences, shares, strict=True)]
+
+
+def explain(
+    opened: OpenModel, head: Mapping[str, torch.Tensor], pooling: ClassifierPooling, sentence: str
+) -> Classification:
+    """The same of one sentence, and what the score of the first choice loses where each word is left out.
+
+    Left out is put behind the mask, which keeps every other word in its place (Li et al. 2016,
+    https://arxiv.org/abs/1612.08220, "erasure"). Raises as :func:`told` does.
+    """
+    tokens = opened.tokenizer.tokens_of_any_length(sentence)
+    whole = truncated_ids(opened, sentence)
+    mask = opened.tokenizer.mask_id
+    if mask is None:
+        return classify(opened, head, pooling, [sentence])[0]
+    words: list[list[int]] = []
+    for place, token in enumerate(tokens.items[: len(whole) - 1]):
+        if token.special:
+            continue
+        if words and (token.continues or token.start == tokens.items[words[-1][-1]].end):
+            words[-1].append(place)
+        else:
+            words.append([place])
+    words = words[:WORD_LIMIT]
+    masked_ids = [[mask if place in word else each for place, each in enumerate(whole)] for word in words]
+    if not masked_ids:
+        return classify(opened, head, pooling, [sentence])[0]
+    logits = _label_scores(opened, head, pooling, [whole])[0]
+    predicted = int(logits.argmax())
+    scores = _label_scores(opened, head, pooling, masked_ids)[:, predicted]
+    effects = tuple(
+        WordEffect(sentence[tokens.items[word[0]].start : tokens.items[word[-1]].end], float(logits[predicted] - score))
+        for word, score in zip(words, scores, strict=True)
+    )
+    return Classification(sentence, tuple(logits.softmax(dim=-1).tolist()), effects)
+
+
+@torch.inference_mode()
+def _label_scores(
+    opened: OpenModel, head: Mapping[str, torch.Tensor], pooling: ClassifierPooling, token_ids: Sequence[Sequence[int]]
+) -> torch.Tensor:
+    """W x + b. *Shape:* (sentence, label)."""
+    weights_on_device = {name: weights.to(opened.device.torch_device) for name, weights in head.items()}
+    scores = []
+    for start in range(0, len(token_ids), INFERENCE_BATCH):
+        batch = collate(opened, token_ids[start : start + INFERENCE_BATCH])
+        last = opened.model.base_model(**batch).last_hidden_state
+        vectors = sentence_vector(last, batch["attention_mask"], pooling)
+        if pooling is ClassifierPooling.POOLER:
+            vectors = torch.tanh(
+                functional.linear(vectors, weights_on_device["pooler.weight"], weights_on_device["pooler.bias"])
+            )
+        scores.append(
+            functional.linear(vectors, weights_on_device["head.weight"], weights_on_device["head.bias"]).cpu()
+        )
+    return torch.cat(scores)

@@ -1,0 +1,39 @@
+"""One cell of a grid, and the loop by hand beside the Trainer."""
+
+import numpy as np
+import pandas as pd
+
+from components.tables.numbers import percentage
+from components.teaching.model.grid import GridCell
+from components.teaching.model.results import FineTuningResult
+from components.teaching.tables.grid import rate_text
+
+COLUMNS = ["way", "step", "loss"]
+TRAINER, BY_HAND = "Trainer", "By hand"
+
+
+def cell_losses(cell: GridCell) -> pd.DataFrame:
+    """``way``, ``step``, ``loss`` in nats, the mean over seeds; steps without a number are left out."""
+    name = f"{rate_text(cell.plan.learning_rate)}, mean of {len(cell.accuracies)} seeds"
+    rows = [(name, step, loss) for step, loss in enumerate(cell.losses, start=1) if loss >= 0]
+    return pd.DataFrame(rows, columns=COLUMNS)
+
+
+def cell_finding(cell: GridCell) -> str:
+    """What a cell comes to, seed by seed."""
+    accuracies = ", ".join(percentage(share) for share in cell.accuracies)
+    return f"Learning rate {rate_text(cell.plan.learning_rate)}, {cell.plan.train_size} labels: {accuracies} correct (one per seed)."
+
+
+def trainer_and_loop_losses(ran: FineTuningResult, cell: GridCell) -> pd.DataFrame:
+    """The same run by the Trainer and by hand: ``way``, ``step``, ``loss`` in nats."""
+    rows = [(TRAINER, step, loss) for step, loss in enumerate(ran.history.losses, start=1)]
+    rows += [(BY_HAND, step, loss) for step, loss in enumerate(cell.first_seed_losses, start=1)]
+    return pd.DataFrame(rows, columns=COLUMNS)
+
+
+def trainer_and_loop_finding(ran: FineTuningResult, cell: GridCell) -> str:
+    """How far the two losses lie apart at most."""
+    apart = float(np.abs(np.array(ran.history.losses) - np.array(cell.first_seed_losses)).max())
+    equal = "agree to four digits" if apart < 1.5e-4 else f"differ by at most {apart:.4f} nats"
+    return f"{len(cell.first_seed_losses)} steps with the Trainer and by hand: the losses {equal}."
