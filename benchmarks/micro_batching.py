@@ -53,7 +53,7 @@ def measure() -> MicroBatching:
     """Measure both, in turn."""
     with base_model() as record:
         alone = Loader(folder_of).open(record)
-        ways = replace(alone, answering=MicroBatcher()), alone
+        ways = replace(alone, predictor=MicroBatcher()), alone
         times: tuple[list[float], list[float]] = ([], [])
         products = []
         for repeat in range(REPEATS + 1):  # the first is to warm up

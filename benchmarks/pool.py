@@ -62,7 +62,7 @@ def measure() -> Pools:
     here = _asked(opened)
     with ray_pool() as address:
         pool = PoolClient(address)
-        found = _asked(replace(opened, answering=pool))
+        found = _asked(replace(opened, predictor=pool))
         pool.close()
     return Pools(here, found)
 

@@ -32,15 +32,15 @@ _KINDS = ("join", "parcel", "ready", "_stcore", "static", "component")
 class PassMetrics:
     """Watches the forward passes: a :class:`~components.model.inference.batching.Watch`."""
 
-    def batch(self, rows: int) -> None:
+    def on_batch(self, rows: int) -> None:
         """A pass has begun."""
         ROWS.observe(rows)
 
-    def answered(self, seconds: float) -> None:
+    def on_answer(self, seconds: float) -> None:
         """Somebody has an answer."""
         SECONDS.observe(seconds)
 
-    def refused(self) -> None:
+    def on_rejection(self) -> None:
         """Somebody was told to come back later."""
         REFUSED.inc()
 

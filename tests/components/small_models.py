@@ -164,4 +164,4 @@ def saved(family: str, folder: Path) -> ModelRecord:
 
 def sharing(opened: OpenModel) -> OpenModel:
     """The same model, its passes shared between those who ask at once, as in a server."""
-    return dataclasses.replace(opened, answering=MicroBatcher())
+    return dataclasses.replace(opened, predictor=MicroBatcher())

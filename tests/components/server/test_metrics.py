@@ -55,9 +55,9 @@ def test_passes_and_refusals_are_counted() -> None:
     rows, refused = value("riverbank_batch_rows_sum"), value("riverbank_refused_total")
     answers = value("riverbank_answer_seconds_count")
     watch = PassMetrics()
-    watch.batch(7)
-    watch.answered(0.02)
-    watch.refused()
+    watch.on_batch(7)
+    watch.on_answer(0.02)
+    watch.on_rejection()
     assert value("riverbank_batch_rows_sum") == rows + 7
     assert value("riverbank_answer_seconds_count") == answers + 1
     assert value("riverbank_refused_total") == refused + 1

@@ -35,7 +35,7 @@ def here() -> Engine:
 
 
 def asking(pool: PoolClient, opened: OpenModel) -> OpenModel:
-    return replace(opened, answering=pool)
+    return replace(opened, predictor=pool)
 
 
 def same(pool: PoolClient, here: Engine) -> None:

@@ -117,7 +117,7 @@ def test_a_long_list_is_asked_in_parts_so_that_others_have_their_turn(opened: Op
         sizes.append(len(questions))
         return predict_batch(model, questions)
 
-    list_answers(replace(opened(), answering=watched), [GOOD] * (2 * BATCH_SIZE + 1))
+    list_answers(replace(opened(), predictor=watched), [GOOD] * (2 * BATCH_SIZE + 1))
     assert sizes == [BATCH_SIZE, BATCH_SIZE, 1]
 
 
@@ -125,5 +125,5 @@ def test_a_list_with_nothing_to_ask_asks_nothing(opened: Opener) -> None:
     def never(*_: object) -> list[PredictionOutput]:
         pytest.fail("the model was asked")
 
-    assert list_answers(replace(opened(), answering=never), [ListItem("the bank", None)])[0].problem
-    assert list_answers(replace(opened(), answering=never), []) == ()
+    assert list_answers(replace(opened(), predictor=never), [ListItem("the bank", None)])[0].problem
+    assert list_answers(replace(opened(), predictor=never), []) == ()

@@ -27,7 +27,7 @@ def test_sixteen_threads_get_the_answers_they_would_have_got_alone(opened: Opene
     sentences = [" ".join(["[MASK]", *words.split()[: 1 + number % 14]]) for number in range(48)]
     rows = [model.tokenizer.tokens(sentence) for sentence in sentences]
     with ThreadPoolExecutor(16) as pool:
-        shared = list(pool.map(lambda tokens: predictions(replace(model, answering=batcher), tokens), rows))
+        shared = list(pool.map(lambda tokens: predictions(replace(model, predictor=batcher), tokens), rows))
     for tokens, found in zip(rows, shared, strict=True):
         alone = predictions(model, tokens)
         assert found.tokens == tokens

@@ -44,7 +44,7 @@ def opened(request: pytest.FixtureRequest, opened: Opener, pool: tuple[PoolClien
     def asking(*what: Any, **how: Any) -> OpenModel:
         found = opened(*what, **how)
         pool[1][found.record.id] = found.record
-        return replace(found, answering=pool[0])
+        return replace(found, predictor=pool[0])
 
     return asking
 
