@@ -48,8 +48,8 @@ class LargeDownloads:
 
         Args:
             name: What it is; the same name must always mean the same content.
-            part_of: Makes a part from its name, or None where there is no such part. Runs on a thread of its own.
-            size: About how many bytes ``part_of`` keeps in memory.
+            make_part: Makes a part from its name, or None where there is no such part. Runs on a thread of its own.
+            size: About how many bytes ``make_part`` keeps in memory.
 
         Returns:
             The address without its last step: a part is at ``f"{address}/{part}"``.

@@ -25,7 +25,7 @@ class Example(Protocol):
         ...
 
 
-ExampleType = TypeVar("One", bound=Example)
+ExampleType = TypeVar("ExampleType", bound=Example)
 
 
 @dataclass(frozen=True)

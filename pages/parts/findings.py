@@ -125,7 +125,7 @@ def conclude(
     """The line at the foot: what there is to take away, how it was computed, what it does not show, and by what.
 
     Args:
-        found: What the mode has found.
+        findings: What the mode has found.
         room: Whose words stand there.
         example: Tells about the example, where there was no room for that beside the figure.
         more: What there was no room for either of what was found.

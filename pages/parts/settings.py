@@ -68,9 +68,9 @@ def option(
         label: Above the list.
         name: The link's parameter.
         options: What to choose from.
-        usual: The number of the usual one, which the link does not say.
+        default: The number of the usual one, which the link does not say.
         first: What the link calls the first option.
-        together: Other parameters that this one means something with only, and their values: they are written too.
+        linked_values: Other parameters that this one means something with only, and their values: they are written too.
     """
     index = linked_number(name, low=first, high=first + len(options) - 1, default=default + first) - first
     report_link_value(name, index + first, shown="" if options[index].isdecimal() else options[index])
@@ -124,7 +124,7 @@ def extra_amount(
         name: The link's parameter.
         low: The least.
         high: The most.
-        usual: What it is where the link says nothing; where it says something, the panel opens with the page.
+        default: What it is where the link says nothing; where it says something, the panel opens with the page.
         step: Between two values.
         panel: The panel's label.
         about: A line below the slider.
@@ -187,7 +187,7 @@ def linked_index(name: str, count: int, *, first: int = 1, default: int | None =
         name: The parameter.
         count: How many there are.
         first: The number that the link gives the first of them; one less says that none is meant.
-        usual: Where the link says nothing that can be read.
+        default: Where the link says nothing that can be read.
     """
     linked = _number(name)
     if linked is None:

@@ -39,7 +39,7 @@ def test_a_sentence_without_a_mask_is_scored_too() -> None:
 
 
 def test_a_long_text_is_asked_about_first_and_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(long_work, "MOST_UNASKED", 5)
+    monkeypatch.setattr(long_work, "UNCONFIRMED_LIMIT", 5)
     app = opened(FILL, mode="Every position", sentence=RIVER)
     assert "needs 9 " in messages(app)
     assert not app.metric

@@ -31,7 +31,7 @@ def pad(
         rows: Token ids.
         device: Where the tensors go.
         fill: The id that fills up the shorter rows.
-        seen: For every row, which of its positions may be looked at; None is all of them.
+        attention_masks: For every row, which of its positions may be looked at; None is all of them.
 
     Returns:
         ids, attended. *Shape:* (batch, length), (batch, length)
@@ -53,8 +53,8 @@ def encode(opened: OpenModel, ids: torch.Tensor, attention_mask: torch.Tensor, *
     Args:
         opened: A model.
         ids: *Shape:* (batch, length)
-        seen: What may be looked at. *Shape:* (batch, length), or (batch, 1, query, key) to be added.
-        asked: What transformers is asked for beside the vectors.
+        attention_mask: What may be looked at. *Shape:* (batch, length), or (batch, 1, query, key) to be added.
+        **options: What transformers is asked for beside the vectors.
     """
     set_thread_count(opened.parameters * ids.numel())
     return opened.model.base_model(input_ids=ids, attention_mask=attention_mask, **options)

@@ -33,7 +33,7 @@ def resample_indices(count: int, *, resamples: int = RESAMPLES, block: int = 1) 
 
     Args:
         count: How many there are.
-        draws: How often they are drawn.
+        resamples: How often they are drawn.
         block: How many neighbours are drawn together, round the end: what disturbs one observation may disturb the next
             (Künsch 1989, https://doi.org/10.1214/aos/1176347265).
 

@@ -33,7 +33,7 @@ class SentenceExample(Example, Protocol):
         ...
 
 
-SentenceExampleType = TypeVar("One", bound=SentenceExample)
+SentenceExampleType = TypeVar("SentenceExampleType", bound=SentenceExample)
 
 
 @dataclass(frozen=True)

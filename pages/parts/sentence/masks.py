@@ -19,7 +19,7 @@ def masks_from_link(tokens: Tokens, default: tuple[int, ...] = ()) -> tuple[int,
 
     Args:
         tokens: The sentence.
-        usual: What is masked where the link says nothing about it.
+        default: What is masked where the link says nothing about it.
     """
     linked = st.query_params.get(PARAMETER)
     if not linked:
@@ -57,8 +57,8 @@ def mask_strip(
         tokens: The sentence.
         masked: What is masked.
         key: The widget's key.
-        says_none: Whether a link without masks says so, since something would be masked otherwise.
-        face: What a masked token shows above its word.
+        link_when_empty: Whether a link without masks says so, since something would be masked otherwise.
+        mask_label: What a masked token shows above its word.
     """
     chips = token_chips(tokens, masked)
 
