@@ -1,4 +1,4 @@
-"""The front door every visit comes through: page settings, navigation, search and old links.
+"""The script that every visit runs: page settings, navigation, search and redirects of old links.
 
 Rooms live in ``pages/<room>/page.py`` and are registered here by name.
 """

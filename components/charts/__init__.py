@@ -1,1 +1,1 @@
-"""Tidy tables as Altair charts: pure functions that know no screen."""
+"""Altair charts of tidy tables: pure functions without Streamlit."""

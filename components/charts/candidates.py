@@ -1,4 +1,4 @@
-"""Bars of candidates for a mask."""
+"""Bar charts of the candidates for a mask."""
 
 import json
 from typing import Any, Literal
@@ -10,23 +10,23 @@ from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
 
 ROW_HEIGHT = 34  # pixels: large enough for the last row of a lecture hall
 WORD_WIDTH = 120
-FIGURE_WIDTH, RARE_WIDTH = 80, 140  # the second where a figure is not a percentage but one in so many
+FIGURE_WIDTH, RARE_WIDTH = 80, 140  # pixels; the second for figures such as "1 in 25,000"
 
 Spec = dict[str, Any]  # a Vega-Lite specification, as Altair's ``to_dict`` gives it
 
 
 def candidate_bars(table: pd.DataFrame, *, scale_max: float | None = None) -> Spec:
-    """One bar a candidate, its word on the left and its probability on the right.
+    """One bar per candidate, its word on the left and its probability on the right.
 
-    Words and figures are the labels of two axes. Rows are kept apart by rank: two pieces of a
-    vocabulary may read the same.
+    Words and figures are the labels of two axes. Rows are identified by rank, because two tokens of a vocabulary may
+    have the same text.
 
-    This is the chart that is drawn again at every keystroke, and Altair takes longer to make it than everything else a
-    rerun does: so Altair draws it once, and each call fills in what differs.
+    The chart is drawn at every keystroke, and building it with Altair takes longer than the rest of the rerun: so it is
+    built once, and each call fills in the data.
 
     Args:
         table: As :func:`components.tables.predictions.candidate_table` makes it.
-        scale_max: The probability of a full-length bar, the same for charts that are compared; None is the table's largest.
+        scale_max: The probability of a full-length bar, for charts that are compared; None for the largest.
     """
     spec: Spec = json.loads(_DRAWN)
     bars, figures = spec["layer"]
@@ -44,7 +44,7 @@ def candidate_bars(table: pd.DataFrame, *, scale_max: float | None = None) -> Sp
 
 
 def _drawing() -> Spec:
-    """The bars of no candidate in particular, without data."""
+    """The specification of the bars, without data."""
     nothing = pd.Series([], dtype=str)
     base = alt.Chart()
     bars = base.mark_bar(cornerRadiusEnd=4, height={"band": 0.72}).encode(
@@ -72,7 +72,7 @@ def _label_expression(texts: pd.Series) -> str:
 
 
 def row_labels(texts: pd.Series, *, orient: Literal["left", "right"], width: int) -> alt.Axis:
-    """An axis that writes ``texts`` beside ranks 1, 2 and so on."""
+    """An axis with ``texts`` as the labels of ranks 1, 2 and so on."""
     return alt.Axis(
         title=None,
         orient=orient,
@@ -84,7 +84,7 @@ def row_labels(texts: pd.Series, *, orient: Literal["left", "right"], width: int
         labelFontWeight=600 if orient == "left" else 400,
         labelLimit=width,
         labelPadding=10,
-        labelFlush=False,  # otherwise the theme moves the first name off its row, wherever rows begin at the edge
+        labelFlush=False,  # otherwise the theme moves the first label off its row
         minExtent=width,
         maxExtent=width,
     )

@@ -1,4 +1,4 @@
-"""A cloud of words that stand where their probability puts them."""
+"""A word cloud over a probability axis."""
 
 import altair as alt
 import pandas as pd
@@ -6,12 +6,12 @@ import pandas as pd
 from components.charts.guides import axis
 from components.charts.theme import COLOUR, INK
 
-ROW_HEIGHT = 48  # pixels: the largest letters and a little
-ROOM = 4.0  # the axis goes on so many times past its last word, so that the word fits
+ROW_HEIGHT = 48  # pixels: the largest letters and some space
+ROOM = 4.0  # factor by which the axis goes past its outermost words, so that they fit
 
 
 def word_cloud(table: pd.DataFrame) -> alt.LayerChart:
-    """Words over a logarithmic axis, those that somebody guessed bold and in colour, the others in italics.
+    """Words over a logarithmic axis: guessed words bold and coloured, the model's own words in italics.
 
     Args:
         table: As :func:`components.tables.guesses.guess_cloud` makes it.
@@ -34,8 +34,8 @@ def word_cloud(table: pd.DataFrame) -> alt.LayerChart:
         ],
     )
     guessed = base.transform_filter("datum.said > 0").mark_text(fontWeight=600, color=COLOUR, baseline="middle")
-    own = base.transform_filter("datum.said == 0").mark_text(
+    model_words = base.transform_filter("datum.said == 0").mark_text(
         fontStyle="italic", color=alt.ExprRef(INK), baseline="middle"
     )
-    layers: alt.LayerChart = alt.LayerChart(layer=[own, guessed]).properties(height=ROW_HEIGHT * rows)
+    layers: alt.LayerChart = alt.LayerChart(layer=[model_words, guessed]).properties(height=ROW_HEIGHT * rows)
     return layers

@@ -1,4 +1,4 @@
-"""Charts as files to take away."""
+"""Charts as SVG and PNG files."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,9 +15,12 @@ SCALE = 2  # dots per pixel
 
 @dataclass(frozen=True)
 class ChartFigure:
-    """A chart and the table it was drawn from, under a name that files can have; None where the table is all.
+    """A chart and the table behind it, for export.
 
-    What is costly to make, and drawn on the screen in another way, may be given as what makes it.
+    Attributes:
+        name: Part of the files' names.
+        chart: The chart, or a function that makes it; None to export the table only.
+        table: The table, or a function that makes it. Functions are called on download.
     """
 
     name: str
@@ -26,17 +29,17 @@ class ChartFigure:
 
     @property
     def rows(self) -> pd.DataFrame:
-        """The table."""
+        """The table, made if necessary."""
         return self.table if isinstance(self.table, pd.DataFrame) else self.table()
 
 
 def svg(chart: alt.TopLevelMixin | Spec | Callable[[], alt.TopLevelMixin]) -> bytes:
-    """The chart as an SVG picture, on white."""
+    """The chart as an SVG file with a white background."""
     return vl_convert.vegalite_to_svg(_with_size(chart)).encode()
 
 
 def png(chart: alt.TopLevelMixin | Spec | Callable[[], alt.TopLevelMixin]) -> bytes:
-    """The chart as a PNG picture, on white."""
+    """The chart as a PNG file with a white background."""
     return vl_convert.vegalite_to_png(_with_size(chart), scale=SCALE)
 
 

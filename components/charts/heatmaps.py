@@ -1,4 +1,4 @@
-"""Attention as heat maps, with positions for axes and tokens for labels, and as bars."""
+"""Attention weights as heat maps, labelled with tokens, and as bars."""
 
 import json
 from typing import Literal
@@ -11,20 +11,20 @@ from components.charts.labelled import labelled_bars
 from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
 from components.tables.numbers import fixed
 
-TOKEN_LIMIT = 40  # a side: beyond that cells are too small to point at
-NUMBERED_LIMIT = 12  # a side: cells wide enough for their number
+TOKEN_LIMIT = 40  # per side: in larger maps, cells are too small to point at
+NUMBERED_LIMIT = 12  # per side: up to here, cells have room for their number
 CELL, SMALL_CELL = 32, 20  # pixels
-MIN_TYPE_SIZE = 11  # pixels: where numbers would have to be smaller, as on a telephone, cells have none
+MIN_TYPE_SIZE = 11  # pixels: where numbers would be smaller, as on a phone, they are left out
 LABEL_WIDTH = 150
-MIN_SPAN = 0.05  # so that next to nothing does not look like much
-SIGN_THRESHOLD = 0.25  # of the largest change: smaller ones carry no sign
+MIN_SPAN = 0.05  # of the colour scale, so that tiny changes do not look large
+SIGN_THRESHOLD = 0.25  # of the largest change: smaller ones get no sign
 HEAD_WIDTH = 150  # pixels for "layer 12, head 12"
 
 
 def attention_heatmap(table: pd.DataFrame) -> alt.LayerChart:
-    """One matrix of weights, colours from the theme's sequential scheme; the same colour is always the same weight.
+    """Heat map of one attention matrix, on a colour scale that is fixed to [0, 1].
 
-    Colour goes with the square root of a weight, so that small ones can be told from none.
+    Colour follows the square root of the weight, so that small weights differ visibly from zero.
 
     Args:
         table: As :func:`components.tables.labels.matrix_table` makes it.
@@ -36,7 +36,7 @@ def attention_heatmap(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def masked_heatmap(table: pd.DataFrame) -> alt.LayerChart:
-    """A matrix of weights in which what a mask hides has a cross.
+    """Heat map of one attention matrix, with crosses in masked cells.
 
     Args:
         table: As :func:`components.masks.tables.matrix.mask_matrix_table` makes it.
@@ -44,8 +44,8 @@ def masked_heatmap(table: pd.DataFrame) -> alt.LayerChart:
     Raises:
         ValueError: It has more than :data:`MOST_TOKENS` tokens a side.
     """
-    seen = table.assign(weight=table["weight"].where(table["seen"]))
-    chart = _weights(seen)
+    visible = table.assign(weight=table["weight"].where(table["seen"]))
+    chart = _weights(visible)
     hidden = alt.Chart(table[~table["seen"]]).encode(
         x=alt.X("key:O", axis=_tokens(table, "key", "looks at (key)", orient="top")),
         y=alt.Y("query:O", axis=_tokens(table, "query", "token (query)", orient="left")),
@@ -56,9 +56,9 @@ def masked_heatmap(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def difference_heatmap(table: pd.DataFrame) -> alt.LayerChart:
-    """Changes of weights on a scale that is as wide to either side of 0: orange for less, blue for more.
+    """Heat map of changes in weight, on a scale symmetric about 0: orange for less, blue for more.
 
-    Those two are told apart with any kind of colour vision, and larger changes have their sign in the cell as well.
+    The two hues are distinguishable with any colour vision; larger changes also have their sign in the cell.
 
     Args:
         table: As :func:`components.attention.tables.pairs.difference_table` makes it.
@@ -88,7 +88,7 @@ def _change_text(change: float) -> str:
 
 
 def received_bars(table: pd.DataFrame) -> alt.LayerChart:
-    """One bar a token, its marks in the second colour.
+    """One bar per token, special tokens in the second colour.
 
     Args:
         table: As :func:`components.tables.labels.received_table` makes it.
@@ -99,7 +99,7 @@ def received_bars(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def segment_bars(table: pd.DataFrame) -> alt.LayerChart:
-    """One bar for each way between two sentences, and one each for what goes to marks.
+    """One bar per direction between two sentences, and one per sentence for attention to special tokens.
 
     Args:
         table: As :func:`components.attention.tables.pairs.segment_table` makes it.
@@ -109,7 +109,7 @@ def segment_bars(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def changed_head_bars(table: pd.DataFrame) -> alt.LayerChart:
-    """One bar a head: how much of a word's attention moved.
+    """One bar per head: how much of a word's attention moved.
 
     Args:
         table: As :func:`components.attention.tables.pairs.changed_heads_table` makes it.
@@ -125,7 +125,7 @@ def changed_head_bars(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def _weights(table: pd.DataFrame) -> alt.LayerChart:
-    """``weight`` is nothing where there is none to write."""
+    """Heat map of the column ``weight``; NaN marks cells without a number."""
     numbers = ["" if pd.isna(weight) else fixed(weight, 2) for weight in table["weight"]]
     table = table.assign(number=numbers, sign="")
     colour = alt.Color(
@@ -136,7 +136,7 @@ def _weights(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def _heatmap(table: pd.DataFrame, *, value: str, colour: alt.Color, tooltip: alt.Tooltip) -> alt.LayerChart:
-    """Cells in colour; in each its ``number``, or its ``sign`` where cells have no room for numbers."""
+    """Coloured cells, each with its ``number`` or, in cells too small for that, its ``sign``."""
     side = _side(table)
     if side > TOKEN_LIMIT:
         raise ValueError(f"expected at most {TOKEN_LIMIT} tokens a side, got {side}")
@@ -149,7 +149,7 @@ def _heatmap(table: pd.DataFrame, *, value: str, colour: alt.Color, tooltip: alt
             tooltip,
         ],
     )
-    # Some cells are as light, or as dark, as the page.
+    # The outline separates cells that are as light, or as dark, as the page.
     cells = base.mark_rect(stroke=alt.ExprRef(INK), strokeOpacity=0.25).encode(color=colour)
     # Black or white, whichever has more contrast with the cell.
     ink = f"luminance(scale('color', datum.{value})) > 0.179 ? '#000000' : '#FFFFFF'"
@@ -158,7 +158,7 @@ def _heatmap(table: pd.DataFrame, *, value: str, colour: alt.Color, tooltip: alt
     written = base.transform_calculate(written=f"{room} ? datum.number : datum.sign").transform_filter("datum.written")
     texts = written.mark_text(fontSize=alt.ExprRef(f"max({MIN_TYPE_SIZE}, {size})"), color=alt.ExprRef(ink))
     layers = [cells, texts.encode(text="written:N")]
-    # A step and not a height: axes and legend would be taken off a height, and the rows crowded.
+    # A step and not a height: axes and legend would be subtracted from a height.
     height = alt.Step(CELL if side <= NUMBERED_LIMIT else SMALL_CELL)
     chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=height)
     return chart
@@ -169,7 +169,7 @@ def _side(table: pd.DataFrame) -> int:
 
 
 def _tokens(table: pd.DataFrame, column: str, title: str, *, orient: Literal["top", "left"]) -> alt.Axis:
-    """An axis over positions that writes the tokens standing there."""
+    """An axis over positions, labelled with their tokens."""
     tokens = table.drop_duplicates(column)
     positions, labels = json.dumps(tokens[column].tolist()), json.dumps(tokens[f"{column}_label"].tolist())
     size = TYPE_SIZE - 2 if len(tokens) <= NUMBERED_LIMIT else TYPE_SIZE - 4

@@ -1,4 +1,4 @@
-"""Bars with intervals: shares that were measured on a sample."""
+"""Bars with confidence intervals, for shares measured on a sample."""
 
 import altair as alt
 import pandas as pd
@@ -10,12 +10,12 @@ FIGURE_WIDTH = 150  # pixels
 
 
 def interval_bars(table: pd.DataFrame, *, figure_width: int = FIGURE_WIDTH) -> alt.LayerChart:
-    """One bar a share, a line across its end from one end of the interval to the other.
+    """One bar per share, with its interval as a line.
 
-    Names stand above the bars, figures on the right.
+    Names are above the bars, figures on the right.
 
     Args:
-        table: ``row`` from 1; ``name``; ``value`` with ``low`` and ``high``; ``figure``, what stands beside the bar.
+        table: ``row`` from 1; ``name``; ``value`` with ``low`` and ``high``; ``figure``, the text beside the bar.
         figure_width: Room for the figures, in pixels.
     """
     scale = rows_above.length_scale([0, max(1.0, float(table["high"].max()))], figure_width=figure_width)

@@ -1,4 +1,4 @@
-"""Rows with a name on the left and a figure on the right: bars from zero, or dots on a logarithmic scale."""
+"""Charts of named values: bars from zero or dots on a logarithmic scale, with their figures on the right."""
 
 import altair as alt
 import pandas as pd
@@ -24,18 +24,18 @@ def labelled_bars(
     figure_width: int = FIGURE_WIDTH,
     scale_max: float = 0.0,
 ) -> alt.LayerChart:
-    """One bar a row; those left of zero, and those for which ``other`` holds, have the second colour.
+    """One bar per row; negative bars, and those for which ``other`` holds, have the second colour.
 
     Args:
         table: With a column ``row`` from 1, in the order from top to bottom.
         value: The column of lengths.
-        name: The column written on the left, or above the bars where names are long.
+        name: The column of names, written on the left, or above the bars if names are long.
         figure: The column written on the right.
         other: A Vega expression over ``datum``.
-        title: What ``value`` is called where a reader points at a bar.
-        name_width: Room that the names need, in pixels: more than a third of a telephone's width, and they stand above.
-        figure_width: Room for the figures; on a telephone, what names and figures leave of 350 pixels is for the bars.
-        scale_max: What the longest bar there is room for stands for; 0 is the longest there is.
+        title: The name of ``value`` in tooltips.
+        name_width: Width of the names in pixels. Above a third of a phone's width, names are put above the bars.
+        figure_width: Width of the figures in pixels. On a phone, names, figures and bars share 350 pixels.
+        scale_max: The value of a full-length bar; 0 for the largest value.
     """
     low, high = min(0.0, table[value].min()), max(0.0, scale_max, table[value].max())
     above = name_width > rows_above.BESIDE
@@ -66,7 +66,7 @@ def labelled_bars(
 
 
 def log_dots(table: pd.DataFrame, *, value: str, name: str, figure: str, title: str = "Value") -> alt.LayerChart:
-    """One dot a row on a logarithmic scale, which has no zero for a bar to begin at. Arguments as of the bars."""
+    """One dot per row on a logarithmic scale, where bars would have no zero. Arguments as in :func:`labelled_bars`."""
     shown = table.assign(**{value: table[value].clip(lower=1e-300)})
     low = float(shown[value].min())
     below = axis(None, format="~e", tickCount=5, labelOverlap=True)

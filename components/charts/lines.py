@@ -1,4 +1,4 @@
-"""What charts of lines share: lines told apart without colour, and tables of many rows."""
+"""Shared by line charts: series distinguished by colour and dashes, labels at line ends, and large tables."""
 
 from typing import Any
 
@@ -9,21 +9,21 @@ from components.charts.guides import line_legend
 from components.charts.theme import INK, KIND_COLOURS, TYPE_SIZE
 
 HEIGHT = 420  # pixels, axes and legend included
-ROOM = 1.35  # of the length of an axis: its end has room for names behind the lines
-NAME_HEIGHT = 0.07  # of the height of the lines
-NARROW = 400  # pixels: a telephone has room for smaller names
+ROOM = 1.35  # factor by which the axis is longer, for names at the lines' ends
+NAME_HEIGHT = 0.07  # of a name, as a share of the lines' range
+NARROW = 400  # pixels: on a phone, names are smaller
 DASHES = ([1, 0], [8, 4], [2, 3], [8, 3, 2, 3], [14, 5], [4, 2])
 
 
 def series_encoding(
     field: str, names: list[str], *, columns: int = 2, labelled_at_ends: bool = False
 ) -> tuple[alt.Color, alt.StrokeDash]:
-    """Lines told apart by colour and by dashes, the same legend for both.
+    """Encode series by colour and by dashes, with one legend for both.
 
     Args:
         field: The column with the names.
         names: In the order of the legend.
-        columns: Of the legend; a row of them, or two long names beside each other, would be cut off on a telephone.
+        columns: Number of columns of the legend; more would be cut off on a phone.
         labelled_at_ends: Whether the lines have their names at their ends: there is no legend then.
     """
     colours = [KIND_COLOURS[n % len(KIND_COLOURS)] for n in range(len(names))]
@@ -36,15 +36,15 @@ def series_encoding(
 
 
 def end_labels(table: pd.DataFrame, name: str, *, x: str, y: str, above: bool = False) -> alt.Chart:
-    """The name of every line at its last point; names that would touch are moved apart.
+    """The name of every line at its last point, moved up where names would overlap.
 
     Args:
-        table: The lines, one row a point.
+        table: The lines, one row per point.
         name: The column with the names.
         x: The column along the bottom.
         y: The column of heights.
-        above: Whether names stand above the ends of their lines, which leaves long ones room on a telephone; else
-            behind them, where the axis needs room (:data:`ROOM`).
+        above: Whether names are above the ends of their lines, which leaves more room on a phone; else after them,
+            where the axis needs room (:data:`ROOM`).
     """
     ends = table.loc[table.groupby(name)[x].idxmax(), [name, x, y]].sort_values(y)
     gap = NAME_HEIGHT * float(table[y].max() - table[y].min())
@@ -62,8 +62,8 @@ def end_labels(table: pd.DataFrame, name: str, *, x: str, y: str, above: bool = 
 
 
 def inline_data(table: pd.DataFrame) -> alt.InlineData:
-    """A table as data of a chart, which may have more rows than Altair lets pass by itself."""
+    """A table as inline data of a chart, without Altair's limit on the number of rows."""
     rows: list[dict[str, Any]] = [dict(zip(table.columns, row, strict=True)) for row in table.itertuples(index=False)]
     data = alt.InlineData(values=[])
-    data["values"] = rows  # not given at once: Altair would hold each row against its schema, twice as long as all else
+    data["values"] = rows  # assigned later: Altair would validate each row, which takes longer than everything else
     return data

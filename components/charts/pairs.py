@@ -1,4 +1,4 @@
-"""Words under two conditions: one against the other, or side by side."""
+"""Probabilities of words under two conditions: as a scatter plot, or as paired bars."""
 
 import math
 
@@ -12,19 +12,19 @@ from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
 
 SIDE = 420  # pixels
 WORD_HEIGHT = 58  # two bars, each as high as its figure
-LEGEND_HEIGHT = 52  # the page draws charts into their height, the legend included
+LEGEND_HEIGHT = 52  # pixels; the chart's height includes the legend
 NAME_WIDTH = 140
-CHARACTER = 10  # of a figure, at most
-NAME_ACROSS, NAME_UP = 0.35, 0.06  # of the chart: room that a written word takes
+CHARACTER = 10  # pixels, of a figure
+NAME_ACROSS, NAME_UP = 0.35, 0.06  # size of a label, as a share of the chart
 SMALLEST = 1e-300  # a logarithmic axis has no zero
 
 
 def pair_scatter(table: pd.DataFrame, names: tuple[str, str]) -> alt.LayerChart:
-    """Each word at its two probabilities, both axes logarithmic; on the line nothing changed.
+    """Each word at its two probabilities, on logarithmic axes; the diagonal means no change.
 
     Args:
         table: As :func:`components.tables.pairs.pair_table` makes it.
-        names: What the two sides are called.
+        names: The names of the two sides.
     """
     shown = table.assign(first=table["first"].clip(lower=SMALLEST), second=table["second"].clip(lower=SMALLEST))
     ends = shown[["first", "second"]].to_numpy()
@@ -55,7 +55,7 @@ def pair_scatter(table: pd.DataFrame, names: tuple[str, str]) -> alt.LayerChart:
 
 
 def _names(base: alt.Chart, domain: list[float]) -> list[alt.Chart]:
-    """The words written beside their dots, towards the middle of the chart."""
+    """Labels beside the dots, towards the middle of the chart."""
     middle = math.sqrt(domain[0] * domain[1])
     named = base.encode(text="word:N").transform_filter("datum.named")
     ink = alt.ExprRef(INK)
@@ -70,7 +70,7 @@ def _names(base: alt.Chart, domain: list[float]) -> list[alt.Chart]:
 
 
 def _fits_label(table: pd.DataFrame, domain: list[float]) -> list[bool]:
-    """Which words can be written out without covering each other, those that changed most before the others."""
+    """Whether each word gets a label: greedily, largest changes first, without overlaps."""
     places = np.log(table[["first", "second"]].to_numpy()) / math.log(domain[1] / domain[0])  # (word, 2)
     chosen: list[int] = []
     for number in np.argsort(-table["change"].abs().to_numpy()):
@@ -81,12 +81,12 @@ def _fits_label(table: pd.DataFrame, domain: list[float]) -> list[bool]:
 
 
 def paired_bars(table: pd.DataFrame, names: tuple[str, str], *, side: str = "Model") -> alt.LayerChart:
-    """Two bars a word, one for each side, their figures beside them.
+    """Two bars per word, one for each side, with their figures.
 
     Args:
         table: As :func:`components.tables.pairs.most_likely_words` makes it.
-        names: What the two sides are called.
-        side: What a side is, where a reader points at a bar.
+        names: The names of the two sides.
+        side: What a side is, for tooltips.
     """
     long = pd.concat(
         [

@@ -1,18 +1,18 @@
-"""Rows of bars whose names stand above them: long names beside bars would leave a telephone no room for the bars."""
+"""Bars with their names above them, since long names beside bars leave no room for bars on a phone."""
 
 import altair as alt
 import pandas as pd
 
 from components.charts.theme import INK, TYPE_SIZE
 
-BESIDE = 120  # pixels: names that need more, a third of a telephone's width, stand above their bars
+BESIDE = 120  # pixels, a third of a phone's width: wider names are put above their bars
 ROW_HEIGHT = 54  # pixels: a name, and its bar below it
 NAME_AT, BAR_AT, BAR_HEIGHT = 0.24, 0.44, 0.42  # of a row, from its upper edge
 BETWEEN = 10  # pixels between the longest bar and the figures
 
 
 def with_row_positions(table: pd.DataFrame) -> pd.DataFrame:
-    """``table`` with the places of names and bars in its rows, and where bars begin.
+    """``table`` with columns for the vertical positions of names and bars, and for the start of the bars.
 
     Args:
         table: ``row`` from 1.
@@ -28,17 +28,23 @@ def with_row_positions(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def length_scale(domain: list[float], *, figure_width: int) -> alt.Scale:
-    """A scale of lengths that leaves the figures their room on the right."""
+    """A scale for bars that leaves room for the figures on the right."""
     return alt.Scale(domain=domain, range=[0, alt.ExprRef(f"width - {figure_width + BETWEEN}")], nice=False)
 
 
 def row_axis(field: str, count: int) -> alt.Y:
-    """The places of ``field`` in ``count`` rows from top to bottom."""
+    """Vertical positions, from the column ``field``, in ``count`` rows from top to bottom."""
     return alt.Y(f"{field}:Q", axis=None, scale=alt.Scale(domain=[0.5, count + 0.5], reverse=True, nice=False))
 
 
 def row_texts(table: pd.DataFrame, *, name: str, figure: str) -> list[alt.Chart]:
-    """Names above the bars and figures at the right end, of a table that has its rows."""
+    """Names above the bars and figures at the right.
+
+    Args:
+        table: As :func:`with_row_positions` makes it.
+        name: The column of names.
+        figure: The column of figures.
+    """
     base, ink = alt.Chart(table), alt.ExprRef(INK)
     names = base.mark_text(
         align="left", fontSize=TYPE_SIZE - 2, fontWeight=600, color=ink, limit=alt.ExprRef("width")

@@ -1,4 +1,4 @@
-"""A chart with its title, and room for it."""
+"""Titles of charts."""
 
 import json
 import textwrap
@@ -8,20 +8,20 @@ import altair as alt
 
 from components.charts.theme import TYPE_SIZE
 
-TITLE_HEIGHT = 40  # pixels: the page draws charts into their height, title included
-LINE = 36  # characters that the width of a phone has room for
-NARROW = 560  # pixels: where a longer title is two lines
-ChartType = TypeVar("Drawn", alt.Chart, alt.LayerChart)
+TITLE_HEIGHT = 40  # pixels; the chart's height includes the title
+LINE = 36  # characters that fit the width of a phone
+NARROW = 560  # pixels: below this width, a longer title is broken into lines
+ChartType = TypeVar("ChartType", alt.Chart, alt.LayerChart)
 
 
 def with_title(chart: ChartType, title: str) -> ChartType:
-    """The chart, as much higher as its title is."""
+    """The chart with a title, and its height increased by the title's."""
     params = alt.TitleParams(_in_lines(title), anchor="start", fontSize=TYPE_SIZE - 2, offset=10)
     return chart.properties(title=params, height=chart.height + TITLE_HEIGHT)
 
 
 def _in_lines(title: str) -> str | alt.ExprRef:
-    """One line where there is room for it; Vega would end it in dots where there is none."""
+    """The title, broken into lines on narrow screens, where Vega would truncate it."""
     lines = textwrap.wrap(title, LINE)
     if len(lines) < 2:
         return title

@@ -161,7 +161,10 @@ def main(arguments: Sequence[str]) -> int | str:
     if store is None and not os.environ.get(STORE_VARIABLE):
         return STORE_MISSING
     if not is_free(settings.address, settings.port):
-        return f"Port {settings.port} at {settings.address} is in use. Stop the program that uses it, or choose another port."
+        return (
+            f"Port {settings.port} at {settings.address} is in use. Stop the program that uses it, or choose another "
+            f"port."
+        )
     ending = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ending.set())

@@ -1,1 +1,1 @@
-"""Results as tidy tables: one function a table, and the only place where column names are made."""
+"""Results as tidy tables, one function per table, and formatting of numbers."""

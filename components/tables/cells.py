@@ -1,16 +1,16 @@
-"""Text as a cell of a file that a spreadsheet opens."""
+"""Protection of text cells against formula injection in spreadsheets."""
 
 import re
 
-# A spreadsheet whose separator is ";" or a tab cuts a text there, and then each part can be a formula. It strips
-# spaces and quotes before it looks at the sign, and takes full-width signs for the narrow ones.
+# A spreadsheet with the separator ";" or tab splits a text there, and each part can be a formula. Spreadsheets strip
+# spaces and quotes before they look for the sign, and accept full-width signs.
 _FORMULA = re.compile(r"(^|[;\t\r\n])([\s\"]*[=+\-@＝＋－＠])")
 
 
 def cell(value: object) -> object:
-    """The value; in a text that a spreadsheet would take for a formula an apostrophe before it, which makes it text.
+    """The value, with an apostrophe before anything that a spreadsheet would run as a formula.
 
-    A sign alone is no formula: it stays, as every piece of a vocabulary should.
+    A sign alone is no formula and stays as it is, like every token of a vocabulary.
     """
     if not isinstance(value, str) or len(value) < 2:
         return value

@@ -1,4 +1,4 @@
-"""Tables as files to take away, with the conditions they were computed under: any dataclass of plain values."""
+"""Tables as CSV and JSON files, with the conditions of the computation: any dataclass of plain values."""
 
 import dataclasses
 import json
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 def csv(table: pd.DataFrame, conditions: "DataclassInstance") -> bytes:
-    """The table as CSV, its conditions as columns of every row, so that rows of several files can be put together."""
+    """The table as CSV, with the conditions as constant columns, so that several files can be concatenated."""
     return csv_bytes(table.assign(**dataclasses.asdict(conditions)))
 
 
 def csv_bytes(table: pd.DataFrame) -> bytes:
-    """The table as CSV that a spreadsheet opens as it is: the one writer of CSV files.
+    """The table as CSV for spreadsheets. All CSV files are written here.
 
-    It begins with a byte order mark, without which Excel reads UTF-8 as Windows-1252. No cell of it is a formula: see
+    They begin with a byte order mark, without which Excel reads UTF-8 as Windows-1252. No cell is a formula: see
     :func:`components.tables.cells.cell`.
     """
     texts = table.select_dtypes(exclude=["number", "bool", "datetime"]).columns
@@ -29,7 +29,7 @@ def csv_bytes(table: pd.DataFrame) -> bytes:
 
 
 def as_json(table: pd.DataFrame, conditions: "DataclassInstance") -> bytes:
-    """The table as JSON: ``conditions``, an object, and ``rows``, a list of objects."""
+    """The table as a JSON object with ``conditions``, an object, and ``rows``, a list of objects."""
     rows = table.astype(object).where(table.notna(), None)  # JSON knows no NaN
     content = {"conditions": dataclasses.asdict(conditions), "rows": rows.to_dict(orient="records")}
     return json.dumps(content, ensure_ascii=False, indent=1, default=str).encode()

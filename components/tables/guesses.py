@@ -1,4 +1,4 @@
-"""Visitors' guesses, one a row."""
+"""Visitors' guesses as tables and findings."""
 
 import math
 from collections import Counter
@@ -10,11 +10,11 @@ from components.model.results import MaskPrediction
 from components.tables.numbers import log_probability_text, probability_text
 
 OTHER = "another word"
-MIN_PROBABILITY = 1e-7  # probability: one word that is far less likely would leave no room for the others
-OWN_WORDS = 8  # of the model's that nobody guessed
+MIN_PROBABILITY = 1e-7  # a much less likely word would leave no room for the others
+OWN_WORDS = 8  # number of the model's words that nobody guessed
 MIN_SIZE, MAX_SIZE = 18, 40  # pixels
-LETTER, APART = 0.56, 24  # the mean letter's share of its size; pixels between two words
-CLOUD_WIDTH = 800  # pixels, of those that words may stand in
+LETTER, APART = 0.56, 24  # mean letter width as a share of the type size; pixels between two words
+CLOUD_WIDTH = 800  # pixels
 
 
 def guess_table(
@@ -25,17 +25,17 @@ def guess_table(
     showable: Collection[str] = (),
     count: int = 8,
 ) -> pd.DataFrame:
-    """The most frequent guesses, with the columns of a candidate table: a share takes the place of a probability.
+    """The most frequent guesses, with the columns of a candidate table, and shares in place of probabilities.
 
-    Guesses that are not among the model's candidates are counted together: what one visitor types is not put on the
-    screen of all others.
+    Guesses that are not among the model's candidates are counted together, so that the text of one visitor is not shown
+    to the others.
 
     Args:
         counts: Guesses and how often each was made.
-        mask: The model's answer.
+        mask: The model's prediction.
         visitor_guess: This visitor's guess, marked in ``was_there``.
-        showable: Guesses that may be shown though the model has not thought of them: those of one's own class.
-        count: How many guesses to show; the visitor's own is one of them however rare it is.
+        showable: Guesses that may be shown though they are not among the candidates: those of the visitor's class.
+        count: Number of guesses to show; the visitor's own is always among them.
     """
     everybody = sum(number for _, number in counts)
     known = {*candidate_log_probabilities(mask), *showable, visitor_guess}
@@ -57,45 +57,46 @@ def guess_table(
 
 
 def candidate_log_probabilities(mask: MaskPrediction) -> dict[str, float]:
-    """The words among the model's candidates, in small letters, and their log-probabilities (natural)."""
-    found: dict[str, float] = {}
-    for one in mask.candidates:
-        if not one.continues and one.probability > 0:
-            found.setdefault(one.text.lower(), math.log(one.probability))
-    return found
+    """Log-probabilities (natural) of the model's candidate words, by lower-case word."""
+    log_probabilities: dict[str, float] = {}
+    for candidate in mask.candidates:
+        if not candidate.continues and candidate.probability > 0:
+            log_probabilities.setdefault(candidate.text.lower(), math.log(candidate.probability))
+    return log_probabilities
 
 
 def guess_cloud(counts: Sequence[tuple[str, int]], chances: Mapping[str, float], mask: MaskPrediction) -> pd.DataFrame:
-    """Guesses, and the model's own first words, where the model's probability puts them; none covers another.
+    """Guesses and the model's top words, placed by the model's probability without overlaps.
 
-    Columns: ``word``; ``said``, how many guessed it; ``probability`` by the model, what is less than a ten-millionth
-    being put there, and ``chance``, as people read it; ``size`` of the letters in pixels, the larger the more guessed
-    it; ``row`` from 0, upwards.
+    Columns: ``word``; ``said``, number of guesses; ``probability`` of the model, at least 1e-7; ``chance``, the same as
+    text; ``size`` of the type in pixels, larger for more guesses; ``row`` from 0, upwards.
 
     Args:
         counts: Guesses and how often each was made, the most frequent first.
-        chances: The model's log-probability (natural) of each guess that may be shown; others are left out.
-        mask: The model's answer.
+        chances: The model's log-probability (natural) of each guess that may be shown; others are omitted.
+        mask: The model's prediction.
     """
     guessed = {guess: number for guess, number in counts if guess in chances}
-    own = [word for word in candidate_log_probabilities(mask) if word not in guessed][:OWN_WORDS]
-    said = [*guessed.items(), *((word, 0) for word in own)]
+    model_words = [word for word in candidate_log_probabilities(mask) if word not in guessed][:OWN_WORDS]
+    counted_words = [*guessed.items(), *((word, 0) for word in model_words)]
     known = {**candidate_log_probabilities(mask), **chances}
-    most = max(guessed.values(), default=1)
+    largest_count = max(guessed.values(), default=1)
     table = pd.DataFrame(
         {
-            "word": [word for word, _ in said],
-            "said": [number for _, number in said],
-            "probability": [max(math.exp(known[word]), MIN_PROBABILITY) for word, _ in said],
-            "chance": [log_probability_text(known[word]) for word, _ in said],
-            "size": [MIN_SIZE + (MAX_SIZE - MIN_SIZE) * math.sqrt(number / most) for _, number in said],
+            "word": [word for word, _ in counted_words],
+            "said": [number for _, number in counted_words],
+            "probability": [max(math.exp(known[word]), MIN_PROBABILITY) for word, _ in counted_words],
+            "chance": [log_probability_text(known[word]) for word, _ in counted_words],
+            "size": [
+                MIN_SIZE + (MAX_SIZE - MIN_SIZE) * math.sqrt(number / largest_count) for _, number in counted_words
+            ],
         }
     )
     return table.assign(row=_rows(table))
 
 
 def _rows(table: pd.DataFrame) -> list[int]:
-    """The lowest row in which each word covers none that came before it."""
+    """The lowest row for each word in which it overlaps no earlier word."""
     places = table["probability"].map(math.log)
     span = max(places.max() - places.min(), 1.0)
     taken: list[tuple[int, float, float]] = []  # row, from, to
@@ -109,33 +110,34 @@ def _rows(table: pd.DataFrame) -> list[int]:
 
 
 def cloud_finding(table: pd.DataFrame, counts: Sequence[tuple[str, int]], mask: MaskPrediction) -> str:
-    """What an audience said most, what the model says first, and what each thinks of the other's."""
+    """The most frequent guess and the model's top word: the probability of one, the count of the other."""
     everybody, guessed = sum(number for _, number in counts), dict(counts)
-    most = table.nlargest(1, "said").iloc[0]
-    of = f"{guessed[most['word']]} of {everybody}"
+    top_guess = table.nlargest(1, "said").iloc[0]
+    of = f"{guessed[top_guess['word']]} of {everybody}"
     first = next((one for one in mask.candidates if not one.continues), None)
-    if first is None:  # it goes on with the word before
-        return f"{of} guessed “{most['word']}”. The model gives it {most['chance']}."
+    if first is None:  # every candidate continues the word before
+        return f"{of} guessed “{top_guess['word']}”. The model gives it {top_guess['chance']}."
     other = guessed.get(first.text.lower(), 0)
-    if most["word"] == first.text.lower():
+    if top_guess["word"] == first.text.lower():
         return (
             f"You and the model agree on “{first.text}”: {of} of you guessed it, and the model gives it "
             f"{probability_text(first.probability)}."
         )
     return (
-        f"{of} guessed “{most['word']}”. The model gives it {most['chance']}. Its top guess is "
-        f"“{first.text}” ({probability_text(first.probability)}), which {f'{other} of you' if other else 'nobody'} guessed."
+        f"{of} guessed “{top_guess['word']}”. The model gives it {top_guess['chance']}. Its top guess is "
+        f"“{first.text}” ({probability_text(first.probability)}), which {f'{other} of you' if other else 'nobody'} "
+        f"guessed."
     )
 
 
 def guess_finding(table: pd.DataFrame) -> str:
-    """A guess table in a sentence, for those who do not see the bars."""
+    """A guess table as a sentence, for screen readers."""
     rows = zip(table["word"], table["percent"], table["was_there"], strict=True)
     return "Guesses: " + ", ".join(f"{word} {share}" + (" (yours)" if own else "") for word, share, own in rows) + "."
 
 
 def verdict(guess: str, mask: MaskPrediction) -> str:
-    """What the model thinks of a guess."""
+    """The rank and probability of a guess among the model's candidates."""
     for rank, candidate in enumerate(mask.candidates, 1):
         if candidate.text.lower() == guess and not candidate.continues:
             return f"You said “{guess}”: the model’s number {rank} ({probability_text(candidate.probability)})."

@@ -1,4 +1,4 @@
-"""Two distributions beside each other: of two sentences, or of two models."""
+"""Two distributions compared: of two sentences, or of two models."""
 
 import math
 from collections.abc import Sequence
@@ -10,15 +10,15 @@ from components.model.results import Candidate, MaskPrediction
 from components.tables.numbers import bits_text, fixed, log_probability_text, nats_to_bits, probability_text, ratio_text
 from components.tables.predictions import candidate_label
 
-MIN_MOVED = 5e-4  # of probability: less would read as nothing
+MIN_MOVED = 5e-4  # of probability: smaller changes would read as zero
 
 
 def pair_table(words: Sequence[PairWord]) -> pd.DataFrame:
-    """Words with their probabilities on either side, in the order of the change.
+    """Words with their probabilities on both sides, sorted by the ratio.
 
-    Columns: ``row`` from 1; ``word``; ``first``, ``second``, probabilities; ``first_chance``, ``second_chance``, as
-    people read them; ``change``, log2 of second over first: how many doublings; ``change_text``; ``moved``, second less
-    first: how much probability came or went; ``moved_text``, the same in percentage points.
+    Columns: ``row`` from 1; ``word``; ``first`` and ``second``, probabilities; ``first_chance`` and ``second_chance``,
+    the same as text; ``change``, log2 of second over first; ``change_text``; ``moved``, second minus first;
+    ``moved_text``, the same in percentage points.
     """
     ordered = sorted(words, key=lambda word: word.second - word.first, reverse=True)
     changes = [nats_to_bits(word.second - word.first) for word in ordered]
@@ -39,25 +39,25 @@ def pair_table(words: Sequence[PairWord]) -> pd.DataFrame:
 
 
 def largest_changes(table: pd.DataFrame, *, count: int) -> pd.DataFrame:
-    """At most ``count`` rows of a pair table, half of them what gained most probability, half what lost most.
+    """The rows of a pair table with the largest gains and losses in probability, at most ``count``.
 
-    A rare word that is a thousand times as likely and still rare is not among them.
+    Changes are differences, so a word that is a thousand times as likely and still rare is not among them.
     """
     half = count // 2
     gains = table[table["moved"] >= 0].nlargest(half, "moved")
     losses = table[table["moved"] < 0].nsmallest(half, "moved")[::-1]
-    most = pd.concat([gains, losses])
-    return most.assign(row=range(1, len(most) + 1))
+    rows = pd.concat([gains, losses])
+    return rows.assign(row=range(1, len(rows) + 1))
 
 
 def most_likely_words(table: pd.DataFrame, *, count: int) -> pd.DataFrame:
-    """The ``count`` rows of a pair table likeliest on either side, in falling order."""
-    most = table.loc[table[["first", "second"]].max(axis=1).nlargest(count).index]
-    return most.assign(row=range(1, len(most) + 1))
+    """The ``count`` rows of a pair table with the largest probability on either side, in descending order."""
+    rows = table.loc[table[["first", "second"]].max(axis=1).nlargest(count).index]
+    return rows.assign(row=range(1, len(rows) + 1))
 
 
 def sentence_finding(pair: SentencePair, table: pd.DataFrame) -> str:
-    """What the changed word did, from the numbers: the larger of the largest gain and the largest loss first."""
+    """The largest gain and the largest loss between two sentences, the larger of them first."""
     up, down = (table.iloc[int(at)] for at in (table["moved"].argmax(), table["moved"].argmin()))
     parts: list[tuple[float, str]] = []
     if up["moved"] > MIN_MOVED:
@@ -71,7 +71,7 @@ def sentence_finding(pair: SentencePair, table: pd.DataFrame) -> str:
 
 
 def model_finding(pair: ModelPair, names: tuple[str, str], *, count: int) -> str:
-    """Where two models agree, from the numbers."""
+    """How far two models agree at one blank."""
     (one, likely), (other, likely_there) = (
         (candidate_label(mask.candidates[0]), probability_text(mask.candidates[0].probability))
         for mask in (pair.first, pair.second)
@@ -84,21 +84,22 @@ def model_finding(pair: ModelPair, names: tuple[str, str], *, count: int) -> str
     shared = "1 word" if common == 1 else f"{common} words"
     return (
         f"{lead} Their top-{count} lists share {shared} (Jaccard {fixed(jaccard, 2)}). "
-        f"On the shared vocabulary they are {fixed(nats_to_bits(pair.jsd), 2)} bits apart (0 = identical, 1 = no overlap)."
+        f"On the shared vocabulary they are {fixed(nats_to_bits(pair.jsd), 2)} bits apart (0 = identical, 1 = no "
+        f"overlap)."
     )
 
 
 def overlap(first: MaskPrediction, second: MaskPrediction, *, count: int) -> tuple[int, float]:
-    """How many of the first ``count`` candidates are common, and their share of all of them (Jaccard)."""
+    """How many of the first ``count`` candidates two predictions share, and their Jaccard index."""
     one, other = ({_plain(c) for c in mask.candidates[:count]} for mask in (first, second))
     return len(one & other), len(one & other) / len(one | other)
 
 
 def double_difference_table(blanks: Sequence[NamedWords]) -> pd.DataFrame:
-    """[log p(w|A) - log p(w|B)] - [log p(w|C) - log p(w|D)], in bits, for words named at four blanks A, B, C, D.
+    """[log p(w|A) - log p(w|B)] - [log p(w|C) - log p(w|D)], in bits, for words scored at four blanks A, B, C, D.
 
-    Columns: ``row`` from 1; ``word``; ``first``, A against B; ``second``, C against D; ``change``, first less second;
-    ``change_text``. The largest first.
+    Columns: ``row`` from 1; ``word``; ``first``, A minus B; ``second``, C minus D; ``change``, first minus second;
+    ``change_text``. Sorted by change, the largest first.
     """
     rows = []
     for word in zip(*(named.words for named in blanks), strict=True):
@@ -112,7 +113,7 @@ def double_difference_table(blanks: Sequence[NamedWords]) -> pd.DataFrame:
 
 
 def double_difference_finding(table: pd.DataFrame) -> str:
-    """The largest difference of differences, in words."""
+    """The word with the largest difference of differences."""
     row = table.iloc[int(table["change"].abs().argmax())]
     return (
         f"From sentence 2 to sentence 1, “{row['word']}” {_gains(row['first'])}; from 4 to 3 it "
@@ -121,7 +122,7 @@ def double_difference_finding(table: pd.DataFrame) -> str:
 
 
 def _gains(amount: float) -> str:
-    """What a word gains or loses, in bits."""
+    """A gain or loss in bits, as a verb phrase."""
     if fixed(abs(amount), 1) == "0.0":
         return "stays the same"
     return f"{'gains' if amount > 0 else 'loses'} {bits_text(abs(amount))}"

@@ -1,4 +1,4 @@
-"""Candidates for a mask, one a row."""
+"""Candidates for a mask as a table, and findings about them."""
 
 import math
 
@@ -11,8 +11,8 @@ from components.tables.numbers import fixed, probability_text, times_as_likely
 def candidate_table(mask: MaskPrediction, *, count: int) -> pd.DataFrame:
     """The first ``count`` candidates.
 
-    Columns: ``rank`` from 1; ``word``; ``probability``, over the whole vocabulary; ``percent``, as people read it;
-    ``was_there``, whether this is the word a visitor masked.
+    Columns: ``rank`` from 1; ``word``; ``probability``, over the whole vocabulary; ``percent``, the same as text;
+    ``was_there``, whether this is the word that the visitor masked.
     """
     shown = mask.candidates[:count]
     return pd.DataFrame(
@@ -27,22 +27,22 @@ def candidate_table(mask: MaskPrediction, *, count: int) -> pd.DataFrame:
 
 
 def candidate_label(candidate: Candidate) -> str:
-    """A candidate as it is shown: a piece that goes on with the word before it begins with an ellipsis."""
+    """The text of a candidate; an ellipsis marks a continuation of the word before."""
     return f"…{candidate.text}" if candidate.continues else candidate.text
 
 
 def candidates_finding(table: pd.DataFrame) -> str:
-    """A candidate table in a sentence, for those who do not see the bars."""
+    """A candidate table as a sentence, for screen readers."""
     rows = zip(table["word"].head(5), table["percent"].head(5), strict=True)
     return "Most likely words: " + ", ".join(f"{word} {share}" for word, share in rows) + "."
 
 
 def top_finding(table: pd.DataFrame, hidden: str | None) -> str:
-    """What to notice in a candidate table, from its own numbers.
+    """The top candidate, and the rank of the hidden word or the ratio to the second candidate.
 
     Args:
         table: The candidates shown.
-        hidden: The word that stood at the mask, if a visitor masked it; None where the mask was typed.
+        hidden: The word that the visitor masked; None if the mask was typed.
     """
     first = f"“{table['word'].iloc[0]}” is the top guess ({table['percent'].iloc[0]})"
     if hidden is not None:
@@ -62,7 +62,7 @@ def _times_as_likely(ratio: float) -> str:
 
 
 def entropy_text(mask: MaskPrediction) -> str:
-    """How sure the model is, from the entropy of its whole distribution."""
+    """The entropy of the prediction over the whole vocabulary, in words."""
     bits = fixed(mask.entropy / math.log(2), 1)
     words = fixed(math.exp(mask.entropy), 0)
     if words == "1":

@@ -1,4 +1,4 @@
-"""The views of one blank, as rows and as a sentence."""
+"""One blank with both sides visible, the left only, and the right only: table and findings."""
 
 import math
 
@@ -13,14 +13,14 @@ SLIGHT = 0.05  # bits: reads as 0.0
 
 
 def view_table(sides: SidePredictions, beside: NextWordPrediction | None = None, *, causal: str = "") -> pd.DataFrame:
-    """One row a view of a blank, in the order in which they are shown.
+    """One row per view of a blank, in the order shown.
 
-    Columns: ``row`` from 1; ``view``; ``probability`` of the answer; ``figure``, the same as people read it; ``rank``;
+    Columns: ``row`` from 1; ``view``; ``probability`` of the answer; ``figure``, the same as text; ``rank``;
     ``first_choice`` of the view; ``other``, whether the row is of another model.
 
     Args:
         sides: The three views.
-        beside: What a causal model says to the left side, as a fourth row.
+        beside: The prediction of a causal model from the left side, as a fourth row.
         causal: The name of that model.
     """
     views = [
@@ -42,26 +42,28 @@ def view_table(sides: SidePredictions, beside: NextWordPrediction | None = None,
 
 
 def sides_finding(sides: SidePredictions, beside: NextWordPrediction | None = None, *, causal: str = "") -> str:
-    """What to notice at one blank: how the answer fares in each view, and what each hidden side costs it."""
+    """The answer's probability in each view, and what each hidden side costs it in bits."""
     answer = f"…{sides.answer}" if sides.continues else sides.answer
     both, left, right = sides.predictions
-    said = (
+    finding = (
         f"“{answer}” {_cost(both, left)} with the left side only, and {_cost(both, right)} with the right side only. "
-        f"Its probability is {_probability_and_rank(both)} with both sides, {_probability_and_rank(left)} with the left side only, "
-        f"{_probability_and_rank(right)} with the right side only."
+        f"Its probability is {_probability_and_rank(both)} with both sides, {_probability_and_rank(left)} with the "
+        f"left side only, {_probability_and_rank(right)} with the right side only."
     )
     if beside is None:
-        return said
-    return (
-        f"{said} {causal}, trained to read left to right, gives “{beside.word}” {_probability_and_rank(beside.blank)}."
-    )
+        return finding
+    of_causal = f"gives “{beside.word}” {_probability_and_rank(beside.blank)}"
+    return f"{finding} {causal}, trained to read left to right, {of_causal}."
 
 
 def next_word_finding(beside: NextWordPrediction, *, causal: str) -> str:
-    """What a causal model, ``causal``, says at a blank: what it gives the answer, and what it would rather say."""
+    """The probability that a causal model gives the answer, and the model's own top guess."""
     first = candidate_label(beside.blank.prediction.candidates[0])
     rather = "its own top guess" if beside.blank.rank == 1 else f"its own top guess is “{first}”"
-    return f"{causal}, trained to read left to right, gives “{beside.word}” {_probability_and_rank(beside.blank)}: {rather}."
+    return (
+        f"{causal}, trained to read left to right, gives “{beside.word}” {_probability_and_rank(beside.blank)}: "
+        f"{rather}."
+    )
 
 
 def _probability_and_rank(view: BlankPrediction) -> str:

@@ -1,1 +1,1 @@
-"""Inputs and elements of our own: values in, value out. They never compute."""
+"""Custom inputs and elements: values in, a value out. They never compute."""

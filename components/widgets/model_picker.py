@@ -1,9 +1,8 @@
 """The list of models, bound to the link.
 
-Each option says where its model is ("pocket BERT · bundled"), and that changes: after a download, or when the network
-goes. ``bind="query-params"`` would write the option's text into the link, so yesterday's link would name no option
-today. The link holds the model's id instead; the selection is read from the link before every run and written to it by
-the callback, so the link is the one place where the choice lives.
+Each option says where its model is ("pocket BERT · bundled"), which changes after a download. ``bind="query-params"``
+would write the option's text into the link, so an old link would match no option later. The link holds the model's id
+instead: the selection is read from it before every run, and the callback writes it.
 """
 
 from collections.abc import Sequence
@@ -16,7 +15,7 @@ INLINE_WIDTH = 290  # pixels, label included
 
 @dataclass(frozen=True)
 class ModelOption:
-    """One option. ``note`` says what using it would take, in a few words."""
+    """One option. ``note`` says whether the model is available, in a few words."""
 
     id: str
     name: str
@@ -24,13 +23,13 @@ class ModelOption:
 
 
 def model_picker(choices: Sequence[ModelOption], *, key: str, label: str = "Model", inline: bool = False) -> str:
-    """Show the list and return the id of the chosen model.
+    """Draw the list, and return the id of the chosen model.
 
     Args:
-        choices: The options; the first is chosen where the link names none, or none of these.
+        choices: The options; the first is the default.
         key: The widget's key and the name of the link's parameter.
-        label: What stands above the list; before it, or small in its corner, if ``inline``.
-        inline: Whether the list is one line high, in the row of the title.
+        label: Above the list; before it if ``inline``.
+        inline: Whether the list is one line high, for the title's row.
     """
     labels = {choice.id: f"{choice.name} · {choice.note}" for choice in choices}
     default = choices[0].id

@@ -1,6 +1,6 @@
-"""The sentence that the home page opens with, and endings to change it by.
+"""The sentence that the home page opens with, and last words to exchange in it.
 
-Each is held to what the bundled model makes of it by a test: one of them fools it, and the page says so.
+A test checks each ending against the bundled model. One of them fools the model, and the page says so.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ _BEGINNING = "We met at the bank and counted the"
 
 @dataclass(frozen=True)
 class Ending:
-    """A last word, what it makes of "bank" to a reader, and whether the model is fooled."""
+    """A last word, the sense of "bank" that readers take from it, and whether the model takes the other one."""
 
     word: str
     sense: str
@@ -27,7 +27,7 @@ ENDINGS = (
 
 
 def sentence_with(word: str) -> str:
-    """The sentence that ends so."""
+    """The sentence that ends with ``word``."""
     return f"{_BEGINNING} {word}."
 
 
@@ -35,5 +35,5 @@ OPENER = sentence_with(ENDINGS[0].word)
 
 
 def find_ending(sentence: str) -> Ending | None:
-    """The ending of one of these sentences; None of any other sentence."""
+    """The ending that ``sentence`` was built with; None for any other sentence."""
     return next((ending for ending in ENDINGS if sentence_with(ending.word) == sentence), None)

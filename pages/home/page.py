@@ -1,4 +1,4 @@
-"""Home: a sentence with "bank" in it glides between the shores as a model reads it; below, the path of rooms."""
+"""Home page: a visitor's sentence with "bank" on the map of its two senses, and the list of rooms."""
 
 from pages.home.stage import home_body
 from pages.parts.frame import apply_theme, draw_in_fragment, page_title

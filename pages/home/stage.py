@@ -1,4 +1,4 @@
-"""The stage of the home page: a visitor's sentence among eighty others, and the path of rooms below it."""
+"""The home page's body: a visitor's sentence on a map of eighty others, and the rooms below it."""
 
 import re
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ QUESTION = cache.senses.SensesRequest(
 
 
 def home_body(*, live: bool) -> None:
-    """The sentence, where it lies among eighty others, and which of these voted for its sense."""
+    """Draw the sentence's input, its place on the map, the neighbours that voted on its sense, and the rooms."""
     st.html(f"<style>{_STYLE}</style>")
     with st.container(key="home-stage"):
         with st.container(key="ask"):
@@ -65,7 +65,7 @@ def home_body(*, live: bool) -> None:
 
 
 def _stored(place: DeltaGenerator) -> None:
-    """The map without the sentence, as it was precomputed."""
+    """Draw the precomputed map, without the visitor's sentence."""
     payload = first_sense_map()
     _map(place, payload)
 
@@ -84,7 +84,7 @@ def _map(place: DeltaGenerator, payload: bytes, voters: Sequence[int] = ()) -> N
 
 
 def sentence_input() -> str:
-    """The sentence: typed, or begun from one of a few endings."""
+    """Draw the text box and the alternative endings; returns the sentence."""
     typed = st.text_input(
         f"A sentence with “{WORD.word}”",
         OPENER,
@@ -101,7 +101,12 @@ def sentence_input() -> str:
 
 
 def draw_room_path(typed: str, position: int | None) -> None:
-    """The rooms in order; those that can begin with the sentence do."""
+    """Draw the rooms in order. Rooms that read a sentence are linked with the visitor's own.
+
+    Args:
+        typed: The sentence.
+        position: Of the word in it; None while no model has read it.
+    """
     links = {room: room_link(room, typed, position) for room in ROOMS}
     steps = [PathStep(name, [_card(room, links[room]) for room in rooms]) for name, rooms in GROUPS.items()]
     chosen = room_path(steps, re.findall(r"\w+", typed), key="path")
@@ -116,7 +121,7 @@ def _card(room: Room, link: dict[str, str]) -> RoomCard:
 
 
 def room_link(room: Room, typed: str, position: int | None) -> dict[str, str]:
-    """The link by which a room begins with the sentence and its word, if it is one of one's own."""
+    """The link parameters that open ``room`` with the visitor's sentence; empty for the default sentence."""
     if position is None or typed == OPENER:
         return {}
     links = {
@@ -128,33 +133,33 @@ def room_link(room: Room, typed: str, position: int | None) -> dict[str, str]:
 
 
 def _to_attention(typed: str, position: int) -> dict[str, str]:
-    """The link to the head in which the word attends most to another one."""
+    """The link parameters that open the head in which the word attends most to another word."""
     return {"sentence": typed, "strongest": str(position + 1)}
 
 
 def draw_map(typed: str, finding: DeltaGenerator, figure: DeltaGenerator) -> int | None:
-    """The map with the sentence in it, and what its neighbours say; returns which token the word is."""
-    found = cache.senses.map_with_sentence(QUESTION, typed)
-    if found is None:
+    """Draw the map with the sentence and its neighbours' vote; returns the token position of the word."""
+    placed = cache.senses.map_with_sentence(QUESTION, typed)
+    if placed is None:
         st.info(f"Add the word “{WORD.forms[0]}” to your sentence.", icon=":material/edit:")
         _stored(figure)
         return None
-    finding.text(f"Your “{WORD.word}”: {vote_finding(found.vote)}")
-    _map(figure, found.payload, found.voters["point"].tolist())
-    last = last_layer(found.payload).layer
-    vote_list(found.voters.to_dict("records"), layer=last, last=last, key="vote-list")
+    finding.text(f"Your “{WORD.word}”: {vote_finding(placed.vote)}")
+    _map(figure, placed.payload, placed.voters["point"].tolist())
+    last = last_layer(placed.payload).layer
+    vote_list(placed.voters.to_dict("records"), layer=last, last=last, key="vote-list")
     if not is_presenting():
-        _notice(find_ending(typed), found.vote)
+        _notice(find_ending(typed), placed.vote)
         with st.container(horizontal=True):
-            link = _to_attention(typed, found.position)
+            link = _to_attention(typed, placed.position)
             st.page_link(ATTENTION.file, label="How did it know?", icon=ATTENTION.icon, query_params=link)
             _lecture()
-        _nowhere(typed, found.position)
-    return found.position
+        _nowhere(typed, placed.position)
+    return placed.position
 
 
 def _nowhere(typed: str, position: int) -> None:
-    """That no single place decides, with the ways to what each part adds."""
+    """Say that no single part of the model decides the sense, with links to what each part adds."""
     st.caption("No single place in the model decides what a word means: every layer adds something.")
     blank = {"sentence": typed, "mask": str(position), "mode": "Where from?"}
     with st.container(horizontal=True):
@@ -168,7 +173,7 @@ def _nowhere(typed: str, position: int) -> None:
 
 
 def _lecture() -> None:
-    """The way to the first stop of the lecture, on a projector."""
+    """A button that opens the first stop of the lecture in projector mode."""
     stop = load_tour(LECTURE).stops[0]
     page = next((room.file for room in ROOMS if room.path == stop.path), HOME)
     begin = {**stop.parameters, TOUR: LECTURE, STOP: "1", "present": "1"}
@@ -177,12 +182,12 @@ def _lecture() -> None:
 
 
 def _use_opener() -> None:
-    """The first stop asks about the sentence that the page opens with."""
+    """Restore the default sentence: the first stop asks about it."""
     st.session_state[SENTENCE] = OPENER
 
 
 def _notice(ending: Ending | None, vote: Vote) -> None:
-    """What to try next; where the model reads an ending otherwise than people do, that comes first."""
+    """Suggest what to try next, or point out that the model takes this ending the wrong way."""
     if ending is None:
         st.markdown("The ringed dot is your sentence. People labelled all the others.")
         return

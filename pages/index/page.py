@@ -1,4 +1,4 @@
-"""Index: everything that the search box finds, in alphabetical order."""
+"""Index page: everything that the search box can find, in alphabetical order."""
 
 from pages.parts.frame import apply_theme, page_title
 from pages.parts.search.box import draw_index

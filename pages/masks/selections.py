@@ -37,7 +37,7 @@ def choose_head(
 
     Args:
         shape: Layers, and heads a layer.
-        usual: What stands there where the link says nothing; None is the average of everything.
+        default: What stands there where the link says nothing; None is the average of everything.
         suffix: Of the link's parameters, for a second model.
         label: Behind the names of the lists.
     """

@@ -1,1 +1,1 @@
-"""Parts that several rooms share: widgets and caches put together."""
+"""What rooms share: the frame, settings, modes, findings, links, lectures and search."""

@@ -1,4 +1,4 @@
-"""Which model computed what stands on the screen, and where: said on every page."""
+"""The line that names the model, device and versions behind the numbers on a page."""
 
 import streamlit as st
 
@@ -7,7 +7,14 @@ from components.model.results import Conditions
 
 
 def draw_conditions(model: ModelRecord, conditions: Conditions, *, parameters: int | None, live: bool) -> None:
-    """One line about the figures above or below it."""
+    """Write the line: model, kind, parameter count if given, device, precision and library versions.
+
+    Args:
+        model: The model.
+        conditions: Device, precision and versions of the computation.
+        parameters: Number of the model's parameters; None to leave it out.
+        live: Whether the numbers were computed now, not precomputed.
+    """
     size = "" if parameters is None else f", {parameters / 1e6:.1f} million parameters"
     kind = model_kind(model)
     computed = "Computed now" if live else "Precomputed"
@@ -20,7 +27,7 @@ def draw_conditions(model: ModelRecord, conditions: Conditions, *, parameters: i
 
 
 def model_kind(model: ModelRecord) -> str:
-    """Whose model it is."""
+    """Where the model comes from, in words."""
     match model.home:
         case Bundled(published=True):
             return model.about[0].lower() + model.about[1:].rstrip(".")

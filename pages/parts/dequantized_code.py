@@ -1,4 +1,4 @@
-"""Code that precedes a snippet whose model is stored in 8 bits per weight."""
+"""Code put in front of a snippet whose model is stored as 8-bit weights: it writes float weights first."""
 
 from pathlib import Path
 
@@ -23,12 +23,17 @@ AutoTokenizer.from_pretrained({like!r}).save_pretrained({folder!r})
 
 
 def dequantized_folder(weights: Path) -> Path:
-    """Where that code writes what transformers reads."""
+    """The folder that the code writes the float weights to."""
     return weights.with_suffix("")
 
 
 def with_dequantization(code: str, clone: Path) -> str:
-    """The code, after what writes the folders of such models that it names; ``clone`` is where paths begin."""
+    """``code``, preceded by code that writes the folder of each 8-bit model it names.
+
+    Args:
+        code: A snippet.
+        clone: The repository's root; paths in the snippet are relative to it.
+    """
     before = ""
     for model in UNLISTED:
         if not isinstance(model.home, Bundled) or model.home.weights is None:

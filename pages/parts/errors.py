@@ -1,4 +1,4 @@
-"""What could not be done is said in the page, where it would have stood."""
+"""Errors are shown where the result would have been."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from pages.parts.markdown import escape_markdown
 
 @contextmanager
 def show_errors() -> Iterator[None]:
-    """Say in the page what a visitor can do about what could not be done inside."""
+    """Show a :class:`UserError` raised inside the ``with`` block as a message on the page."""
     try:
         yield
     except NothingMasked as error:

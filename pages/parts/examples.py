@@ -1,4 +1,4 @@
-"""Examples to start from: a list, arrow keys on a projector, and a note as long as one stands unchanged."""
+"""A room's examples: the list, stepping by arrow keys on a projector, and a note about the current one."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,16 +12,16 @@ _KEY = "example"
 
 
 class Example(Protocol):
-    """Something to start from."""
+    """What an example must have to be listed."""
 
     @property
     def name(self) -> str:
-        """What the list says."""
+        """Its entry in the list."""
         ...
 
     @property
     def notice(self) -> str:
-        """What to notice in it."""
+        """What to notice in it; may be empty."""
         ...
 
 
@@ -33,12 +33,12 @@ class Examples(Generic[ExampleType]):
     """The examples of a room.
 
     Attributes:
-        every: In the order of a lecture.
-        use: Starts from one, as a click on it does.
-        step_to: Starts from one, as an arrow key does.
-        here: The one that stands there now, if any.
-        holds: Whether what there is to notice is true of the model that was chosen.
-        name_of: What the list says of one, where its name must not be seen yet.
+        presets: The examples, in the order of a lecture.
+        use: Opens an example after a click.
+        use_by_key: Opens an example after an arrow key; None for the same as ``use``.
+        current: Returns the example on the screen; None if the visitor has changed it.
+        notice_applies: Whether the notes hold for the chosen model.
+        label_of: The entry in the list, for rooms that must not show the name yet.
     """
 
     presets: Sequence[ExampleType]
@@ -49,9 +49,9 @@ class Examples(Generic[ExampleType]):
     label_of: Callable[[ExampleType], str] = lambda one: one.name
 
     def draw_row(self) -> None:
-        """A list of them, and buttons to the one before and to the next."""
+        """Draw the list, with buttons to the previous and the next example."""
         here, names = self.current(), [self.label_of(one) for one in self.presets]
-        # By number: nothing is chosen where a sentence of one's own stands.
+        # By index: nothing is selected while the visitor's own sentence is on the screen.
         st.session_state[_KEY] = None if here is None else self.presets.index(here)
         with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="examples"):
             st.selectbox(
@@ -78,28 +78,28 @@ class Examples(Generic[ExampleType]):
         self.use(self.neighbour(by))
 
     def neighbour(self, by: int) -> ExampleType:
-        """The next example or the one before, round in a ring; from something of one's own, an end."""
+        """The example ``by`` places on, cyclically; from a visitor's own sentence, the first or the last."""
         here = self.current()
         index = self.presets.index(here) if here is not None else -1 if by > 0 else len(self.presets)
         return self.presets[(index + by) % len(self.presets)]
 
     def step(self, by: int) -> None:
-        """To the next example or the one before, by an arrow key."""
+        """Open the example ``by`` places on, after an arrow key."""
         (self.use_by_key or self.use)(self.neighbour(by))
 
     def position_text(self) -> str:
-        """Which example stands there, in words."""
+        """Which example is on the screen: "example 2 of 8"."""
         here, count = self.current(), len(self.presets)
         return f"{count} examples" if here is None else f"example {self.presets.index(here) + 1} of {count}"
 
     @property
     def has_notice(self) -> bool:
-        """Whether there is anything to notice in what stands there."""
+        """Whether the current example has a note that may be shown now."""
         here = self.current()
         return here is not None and bool(here.notice) and self.notice_applies() and not hides_controls()
 
     def draw_notice(self) -> None:
-        """What to notice in the example that stands there unchanged."""
+        """Write the note about the current example, if it has one."""
         here = self.current()
         if here is not None and self.has_notice:
             ends = "" if here.name.endswith("?") else ":"

@@ -1,4 +1,4 @@
-"""What a visitor can take away from a room: the link, the figure, its numbers, and code that computes them again."""
+"""The export panel: link, figures, their numbers, and code that reproduces them."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
@@ -25,14 +25,14 @@ def export_panel(
     link: Mapping[str, str] | None = None,
     code_note: str = CODE_NOTE,
 ) -> None:
-    """Link, files and code. Files are made when they are asked for.
+    """Draw the panel's content. Files are made on download.
 
     Args:
-        figures: What is drawn.
-        conditions: What it was computed under: a column, or an entry, for each field.
+        figures: The charts, with their tables.
+        conditions: What the numbers were computed under; each field becomes a column or an entry of the files.
         snippet: The code.
         key: Prefix of the widgets' keys.
-        link: What the link says beside what the address does.
+        link: Parameters of the link that the address does not have.
         code_note: What the code does, in words.
     """
     copy_link("Copy the link to this view", key=f"{key}-link", parameters=link)
@@ -42,7 +42,7 @@ def export_panel(
 
 
 def download_buttons(figures: list[ChartFigure], conditions: "DataclassInstance", *, key: str) -> None:
-    """Buttons for the files of every figure; they are made when they are asked for."""
+    """Draw download buttons for the files of every figure. Files are made on download."""
     for number, figure in enumerate(figures):
         with st.container(horizontal=True, vertical_alignment="center"):
             if len(figures) > 1:

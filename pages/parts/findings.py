@@ -1,4 +1,4 @@
-"""What a mode has found, and how it is concluded: what it means, what computed it, and how to take it away."""
+"""The results of a mode, and the foot of the page: export, method, the room's prose, and models used."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -28,7 +28,13 @@ ABOUT = "How it is computed"
 
 @dataclass(frozen=True)
 class Prose:
-    """Prose of a room: a file of Markdown, with formulas between lines of ``$$``, and values for names in braces."""
+    """A Markdown file of a room, with formulas between lines of ``$$``, and values for names in braces.
+
+    Attributes:
+        file: The Markdown file.
+        values: Replacements for ``{name}`` in it.
+        label: Of the panel that it is shown in.
+    """
 
     file: Path
     values: Mapping[str, object] = field(default_factory=dict)
@@ -47,13 +53,20 @@ class Prose:
 
 
 def room_prose(room: Room, name: str, *, label: str = ABOUT, **values: object) -> Prose:
-    """Prose of a room about one of its figures."""
+    """The prose ``words/<name>.md`` of a room, with ``values`` filled in."""
     return Prose(room.folder / "words" / f"{name}.md", values, label)
 
 
 @dataclass(frozen=True)
 class Provenance:
-    """A model that computed something on the screen, now or beforehand; ``counted`` whether its size is said."""
+    """A model that computed numbers on the screen.
+
+    Attributes:
+        model: The model.
+        conditions: Device, precision and versions.
+        live: Whether it computed them now; False for precomputed numbers.
+        shows_size: Whether the number of its parameters is shown.
+    """
 
     model: ModelRecord
     conditions: Conditions
@@ -62,28 +75,28 @@ class Provenance:
 
 
 def joint_conditions(conditions: Conditions, other: Conditions, *, names: tuple[str, str] | None = None) -> Conditions:
-    """The conditions of two models, as those of one file."""
+    """The conditions of two models merged into one record, for a file with numbers of both."""
     first, second = names or (conditions.model_id, other.model_id)
     return replace(conditions, model_id=f"{first} and {second}", revision=f"{conditions.revision} and {other.revision}")
 
 
 @dataclass(frozen=True)
 class Findings:
-    """What a mode has found.
+    """What a mode returns: its figures, their conditions, code that reproduces them, and prose.
 
     Attributes:
-        key: Prefix of the keys of what concludes it.
-        figures: What is drawn, with its numbers.
-        conditions: What the numbers were computed under, for their files.
-        snippet: Code that computes them again; empty where there is nothing to take away.
-        about: How they are computed, and what they do not show.
+        key: Prefix of the keys of the widgets at the foot.
+        figures: The charts, with their tables.
+        conditions: What the numbers were computed under, written into exported files.
+        snippet: Code that reproduces the numbers; empty for a mode without an export panel.
+        about: How the numbers are computed, and what they do not show.
         computed: The models that computed them.
-        note: About what computed them, in place of a model or beside it.
-        link: What a link to exactly this says beside what the address does.
+        note: A remark about the source of the numbers, instead of or in addition to models.
+        link: Parameters of a link to this view that the address does not have.
         code_note: What the code does.
-        label: Of the panel to take things away.
-        onward: Draws what comes after everything else.
-        other_code: Draws more code, at the end of the export panel.
+        label: Of the export panel.
+        onward: Draws what comes at the end of the foot.
+        other_code: Draws more code at the end of the export panel.
     """
 
     key: str
@@ -101,19 +114,19 @@ class Findings:
 
 
 def prose_expander(words: Prose, *, key: str) -> None:
-    """A panel, folded away, about a part of a figure."""
+    """Draw a closed expander with prose about a part of a figure."""
     with st.expander(words.label, key=f"{key}-about"):
         words.draw()
 
 
 def precomputed_findings(key: str, *conditions: Conditions) -> Findings:
-    """What is drawn as long as no model can be asked, by the models of these conditions."""
+    """The findings shown until a model is loaded, credited to the models of ``conditions``."""
     by = tuple(Provenance(model_record(one.model_id), one, live=False, shows_size=False) for one in conditions)
     return Findings(key, [], conditions[0], computed=by)
 
 
 def conclude_part(findings: Findings) -> None:
-    """Below the first of two figures: what there is to take away of it, and how it was computed."""
+    """Draw the foot of the first of two figures: its export panel, method and models."""
     with st.container(horizontal=True, key=f"{findings.key}-foot"):
         _of_figure(findings, prefix=f"{findings.key}-")
         _by(findings, prefix=f"{findings.key}-")
@@ -122,13 +135,13 @@ def conclude_part(findings: Findings) -> None:
 def conclude(
     findings: Findings | None, room: Room, *, example: Callable[[], None] | None = None, more: Sequence[str] = ()
 ) -> None:
-    """The line at the foot: what there is to take away, how it was computed, what it does not show, and by what.
+    """Draw the foot of the page: more results, export, method, the room's prose, and models.
 
     Args:
-        findings: What the mode has found.
-        room: Whose words stand there.
-        example: Tells about the example, where there was no room for that beside the figure.
-        more: What there was no room for either of what was found.
+        findings: Of the mode; None if it has none.
+        room: The room, whose prose is shown.
+        example: Writes the note about the example, if it did not fit beside the figure.
+        more: Sentences of the finding that did not fit beside the figure.
     """
     with st.container(horizontal=True, vertical_alignment="center", key="foot"):
         if more:
@@ -161,7 +174,7 @@ def _by(findings: Findings, *, prefix: str = "") -> None:
 
 
 def _opened(label: str, key: str, draw: Callable[[], object], *, icon: str | None = None) -> None:
-    """A panel that is worth its work only when it is open."""
+    """A popover whose content is drawn only while it is open."""
     panel = st.popover(label, type="tertiary", key=key, icon=icon, on_change="rerun")
     if panel.open:
         with panel:
@@ -182,7 +195,7 @@ def _take_away(findings: Findings) -> None:
 
 
 def _sections(room: Room) -> list[tuple[str, str]]:
-    """What the room says about itself, by heading."""
+    """The sections of the room's ``words/room.md``, as pairs of heading and Markdown."""
     text = room.words.read_text(encoding="utf-8")
     return [(part.partition("\n")[0], part.partition("\n")[2]) for part in text.split("## ")[1:]]
 

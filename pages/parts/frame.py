@@ -1,7 +1,7 @@
-"""The frame of every room, drawn in this one place: title, inputs, modes, finding, figure, rail and foot.
+"""The frame of every room: title, inputs, modes, finding, figure, rail and foot.
 
-A room declares itself (:class:`RoomPage`), and a mode draws its figure and returns what it found. What a changed word
-changes is one fragment: nothing else of the page runs or is sent again.
+A room declares itself as a :class:`RoomPage`; a mode draws its figure and returns its findings. Everything that depends
+on the sentence is one Streamlit fragment, so that nothing else reruns or is sent again when a word changes.
 """
 
 from collections.abc import Callable, Sequence
@@ -38,26 +38,26 @@ _STYLE = (Path(__file__).with_suffix(".css")).read_text(encoding="utf-8")
 
 
 class DrawFunction(Protocol):
-    """Draws a part of a page."""
+    """A function that draws a part of a page."""
 
     def __call__(self, *, live: bool) -> None:
-        """Draw it, by models that can be asked now or from what was computed beforehand."""
+        """Draw it: with models that are loaded (``live``), or from precomputed results."""
 
 
 @dataclass(frozen=True)
 class RoomPage(Generic[Chosen, Inputs, Context]):
-    """A room.
+    """The declaration of a room's page.
 
     Attributes:
-        room: Its name and its place.
-        lead: A sentence about it, for who points at its title.
-        examples: To start from; changed by arrow keys on a projector.
-        modes: Ways of looking; the room opens with the first.
-        choose: Draws lists of models beside the title, and returns the choice; None where the page has to end there.
-        ask: Draws what else a visitor chooses, the sentence first; None where the page has to end there.
-        context: What a mode starts from, once models can be asked.
-        beforehand: As long as they cannot, draws what was computed beforehand, or returns what a mode can show of it.
-        sentence: The box of the sentence, where it goes with a visitor from room to room.
+        room: Its name and address.
+        lead: A sentence about it, shown as the title's tooltip.
+        examples: To start from; arrow keys step through them on a projector.
+        modes: Its views; the page opens with the first.
+        choose_models: Draws the lists of models beside the title, and returns the choice; None ends the page.
+        read_inputs: Draws the other inputs, the sentence first, and returns their values; None ends the page.
+        context: Makes what a mode receives from the inputs, once models are loaded.
+        precomputed: Until then, draws precomputed results, or returns what a mode can show of them.
+        sentence: The sentence box, in rooms that share the sentence with other rooms; else None.
     """
 
     room: Room
@@ -93,7 +93,7 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
         return chosen
 
     def _body(self, chosen: Chosen, *, live: bool) -> None:
-        """Everything that a changed word changes."""
+        """Draw everything that depends on the sentence."""
         set_tiles_place(None)
         clear_class_question()
         with link_notes(), show_errors():
@@ -133,33 +133,39 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
 
 
 def apply_theme() -> None:
-    """Give a page the frame's looks. To be called first."""
+    """Apply the theme. Call this first."""
     st.html(f"<style>{_STYLE}</style>")
     apply_large_type()
 
 
 def page_title(title: str, subtitle: str, *, lead: str | None = None) -> DeltaGenerator:
-    """Draw the title, and return the row that it stands in."""
+    """Draw the title, and return its row, for more elements beside it.
+
+    Args:
+        title: The heading.
+        subtitle: Written small and grey after it.
+        lead: The title's tooltip.
+    """
     row = st.container(horizontal=True, vertical_alignment="center", key="title-row")
     row.title(f"{title} :gray[:small[· {subtitle}]]", anchor=False, help=lead)
     return row
 
 
 def draw_in_fragment(draw: DrawFunction) -> None:
-    """Draw what a changed word changes, and tell it whether models can be asked now: nothing else runs again then."""
+    """Run ``draw`` as a fragment of its own, and pass it whether models are loaded."""
     body, loading = st.container(), st.container()
     with loading:
         live = is_live()
         marks = st.container(gap=None)
     if live:
-        with marks, st.container(key="answering"):  # for what waits until the whole answer is there
+        with marks, st.container(key="answering"):  # for tests that wait for the complete answer
             st.html("<i></i>")
 
     def part() -> None:
-        with st.container(key="body", gap="xsmall"):  # one and the same: what does not change is not drawn anew
+        with st.container(key="body", gap="xsmall"):  # the same key for both: unchanged elements are kept
             draw(live=live)
 
     with body:
         st.fragment(part)()
-    with marks, st.container(key="live" if live else "beforehand"):  # for whoever waits for the live answer
+    with marks, st.container(key="live" if live else "beforehand"):  # for tests that wait for the live answer
         st.html("<i></i>")

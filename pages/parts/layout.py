@@ -1,8 +1,8 @@
-"""Where a mode draws: its finding in one line, the figure below it, and a rail beside the figure.
+"""The layout of a mode: the finding in one line, the figure below it, and a rail beside the figure.
 
-A mode draws its figure as it goes. What it found it says by :func:`headline`, and what else there is to say by
-:func:`note`: two sentences stand beside the figure, the others behind the line at the foot. Settings find their way
-into the rail by themselves (:mod:`pages.parts.settings`); what else belongs there is drawn inside :func:`beside`.
+A mode draws its figure where it is called. It states its finding with :func:`headline` and further sentences with
+:func:`note`: two sentences appear beside the figure, the rest in a panel at the foot. Settings
+(:mod:`pages.parts.settings`) are drawn in the rail; other notes are drawn inside :func:`notes_place`.
 """
 
 from collections.abc import Iterator
@@ -18,19 +18,24 @@ from pages.parts.sentences import split_headline, split_sentences
 
 BOX = ".st-key-sentence-box input"  # of the sentence, as a CSS selector
 WIDTHS = (2.9, 1)  # of the figure and of the rail
-NOTHING_YET = "\N{NO-BREAK SPACE}"  # keeps the place of a finding
+NOTHING_YET = "\N{NO-BREAK SPACE}"  # keeps the height of the line while there is no finding
 NOTE_LIMIT = 2  # sentences beside a figure
 
 
 @dataclass
 class ModeLayout:
-    """The places of a mode: finding, figure, and the three parts of the rail.
+    """The containers of a mode: finding, figure, and the three parts of the rail.
 
     Attributes:
-        said: Whether the finding is known.
-        occupied: Whether something stands beside the figure.
-        noted: Sentences that were noted.
-        more: What there was no room for beside the figure.
+        finding: The line above the figure.
+        figure: The figure.
+        notes: Sentences in the rail.
+        settings: Settings in the rail.
+        extras: The end of the rail, for expanders.
+        has_headline: Whether a headline was written.
+        has_notes: Whether notes were written beside the figure.
+        note_count: Number of sentences passed to :func:`note`.
+        more: Sentences that did not fit beside the figure.
     """
 
     finding: DeltaGenerator
@@ -52,7 +57,7 @@ _TILES: ContextVar[DeltaGenerator | None] = ContextVar("tiles", default=None)
 
 @contextmanager
 def mode_layout() -> Iterator[ModeLayout]:
-    """Lay out the places of a mode; what is drawn inside is its figure."""
+    """Lay out the containers of a mode; inside the ``with`` block, elements are drawn in the figure."""
     finding = st.container(key="finding")
     if hides_controls():
         figure, rail = st.container(key="figure"), st.container(key="rail")
@@ -74,7 +79,7 @@ def mode_layout() -> Iterator[ModeLayout]:
 
 
 def headline(text: str) -> None:
-    """Say what a mode has found: the first sentence above the figure; the others are notes."""
+    """Write a finding: its first sentence above the figure, the others as notes."""
     layout = _LAYOUT.get()
     if layout is None:
         st.text(text)
@@ -86,7 +91,7 @@ def headline(text: str) -> None:
 
 
 def note(*texts: str) -> None:
-    """Say what else there is to say about the figures: two sentences beside them, the others behind the foot line."""
+    """Write further sentences: two of them beside the figure, the others in a panel at the foot."""
     layout = _LAYOUT.get()
     for text in filter(None, texts):
         if layout is None:
@@ -103,7 +108,7 @@ def note(*texts: str) -> None:
 
 
 def notes_place() -> AbstractContextManager[object]:
-    """The part of the rail that says what to notice."""
+    """The container of notes, for a note drawn with other elements than text."""
     layout = _LAYOUT.get()
     if layout is None:
         return nullcontext()
@@ -112,13 +117,13 @@ def notes_place() -> AbstractContextManager[object]:
 
 
 def has_notes() -> bool:
-    """Whether something stands beside the figure already."""
+    """Whether the rail has notes already."""
     layout = _LAYOUT.get()
     return layout is not None and layout.has_notes
 
 
 def settings_place() -> AbstractContextManager[object]:
-    """Where a setting is drawn: in the panel that is being filled, else in the rail, else where the page is."""
+    """Where a setting is drawn: in the panel that is open in the code, else in the rail, else in the page's flow."""
     panel, layout = _PANEL.get(), _LAYOUT.get()
     if panel is not None:
         return panel
@@ -126,14 +131,14 @@ def settings_place() -> AbstractContextManager[object]:
 
 
 def extras_place() -> AbstractContextManager[object]:
-    """The end of the rail, for what few will open."""
+    """The end of the rail, for expanders that few visitors open."""
     layout = _LAYOUT.get()
     return nullcontext() if layout is None else layout.extras
 
 
 @contextmanager
 def draw_settings_in(panel: DeltaGenerator) -> Iterator[None]:
-    """Draw inside a panel, settings too."""
+    """Draw inside ``panel``, settings included."""
     before = _PANEL.set(panel)
     try:
         with panel:
@@ -144,7 +149,7 @@ def draw_settings_in(panel: DeltaGenerator) -> Iterator[None]:
 
 @contextmanager
 def settings_expander(label: str, *, key: str) -> Iterator[None]:
-    """A panel, folded away, for settings; where those are hidden there is none."""
+    """A closed expander for settings; no expander in pages that hide settings."""
     if hides_controls():
         yield
         return
@@ -156,7 +161,7 @@ def settings_expander(label: str, *, key: str) -> Iterator[None]:
 
 @contextmanager
 def draw_model_lists_in(title_row: DeltaGenerator) -> Iterator[None]:
-    """Draw the lists of models that are asked for inside beside the title."""
+    """Inside the ``with`` block, draw lists of models in the title's row."""
     before = _TITLE_ROW.set(title_row)
     try:
         yield
@@ -165,16 +170,16 @@ def draw_model_lists_in(title_row: DeltaGenerator) -> Iterator[None]:
 
 
 def title_row() -> DeltaGenerator | None:
-    """The place beside the title, where a list of models is asked for there."""
+    """The title's row inside :func:`draw_model_lists_in`; None elsewhere."""
     return _TITLE_ROW.get()
 
 
 def set_tiles_place(place: DeltaGenerator | None) -> None:
-    """From now on the tiles of the sentence stand there."""
+    """Set the container of the sentence's tiles; None for the page's flow."""
     _TILES.set(place)
 
 
 def tiles_place() -> AbstractContextManager[object]:
-    """Where the tiles of the sentence stand."""
+    """The container of the sentence's tiles."""
     place = _TILES.get()
     return nullcontext() if place is None else place

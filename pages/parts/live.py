@@ -1,19 +1,19 @@
-"""What a page does until the models can be asked."""
+"""Waiting for the models to load."""
 
 import streamlit as st
 
 import cache.engine
 from pages.parts.links.notes import rerun_page
 
-LOOK_EVERY_SECONDS = 0.8  # each look is a rerun, which slows down what is waited for
+LOOK_EVERY_SECONDS = 0.8  # each check is a rerun, which slows down loading
 _PAINTED = "painted"
 
 
 def is_live() -> bool:
-    """Whether models can be asked now.
+    """Whether models are loaded.
 
-    Where they cannot, a line on the page says so, the engine is started as soon as the browser has painted this page,
-    and the page runs again once it is ready. Until then a page shows what was computed beforehand.
+    If not, a line on the page says so, the engine is started as soon as the browser has painted the page, and the page
+    reruns once the engine is ready. Until then the page shows precomputed results.
     """
     if cache.engine.engine_stage() is cache.engine.EngineStage.READY:
         return True

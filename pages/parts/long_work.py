@@ -1,4 +1,4 @@
-"""Work in many passes: asked for first where it is long, done part by part, with what is left of it on the screen."""
+"""Long computations: confirmation before they start, batches, progress with the time left, and Stop."""
 
 import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -9,19 +9,19 @@ import streamlit as st
 
 from components.model.user_errors import UserError
 
-BATCH_SIZE = 12  # passes: what one batch takes, so that other visitors get their turn in between
+BATCH_SIZE = 12  # forward passes; other visitors get their turn between batches
 UNCONFIRMED_LIMIT = 128  # passes
 
 Found = TypeVar("Found")
 
 
 def confirm_long_run(passes: int, question: str, *, key: str) -> bool:
-    """Whether a visitor wants what takes ``passes`` passes; short work needs no asking.
+    """Whether to run a computation; if it is long, whether the visitor has confirmed it with a button.
 
     Args:
-        passes: Forward passes of the model.
-        question: What is asked: agreeing to one question is not agreeing to the next.
-        key: Of the button.
+        passes: Number of forward passes.
+        question: Identifies the computation: confirming one does not confirm the next.
+        key: Prefix of the buttons' keys.
     """
     if passes <= UNCONFIRMED_LIMIT:
         return True
@@ -42,7 +42,7 @@ def confirm_long_run(passes: int, question: str, *, key: str) -> bool:
 
 
 def run_in_batches(positions: Sequence[int], ask: Callable[[tuple[int, ...]], tuple[Found, ...]]) -> list[Found]:
-    """Everything ``ask`` says about ``positions``, a few of them at a time, with progress where there are many."""
+    """Call ``ask`` on ``positions`` in batches, with a progress bar if there are several; returns all results."""
     parts = [tuple(positions[start : start + BATCH_SIZE]) for start in range(0, len(positions), BATCH_SIZE)]
     if len(parts) <= 1:
         return [one for part in parts for one in ask(part)]
@@ -60,18 +60,18 @@ def run_in_batches(positions: Sequence[int], ask: Callable[[tuple[int, ...]], tu
 
 @contextmanager
 def show_progress(what: str, question: str, *, key: str) -> Iterator[Callable[[str], None]]:
-    """Long work that tells in words how far it is, with a way to stop it and to go on.
+    """Show the progress of a computation in words, with buttons to stop and to resume it.
 
-    Nothing is drawn before it has told something. A rerun, by the button or by any other change, ends the work at its
-    next word.
+    Yields a function that is called with the current progress. Nothing is drawn before its first call. A rerun, by the
+    button or any other change, ends the computation at its next call.
 
     Args:
-        what: What is being done.
-        question: What is asked: stopping one question does not stop the next.
-        key: Of the buttons.
+        what: What is computed, as the beginning of a sentence.
+        question: Identifies the computation: stopping one does not stop the next.
+        key: Prefix of the buttons' keys.
 
     Raises:
-        UserError: A visitor has stopped it.
+        UserError: The visitor has stopped this computation.
     """
     remembered = f"{key}-stopped"
 
@@ -100,15 +100,15 @@ def show_progress(what: str, question: str, *, key: str) -> Iterator[Callable[[s
 def run_on_request(
     label: str, warning: str, *, question: Hashable, key: str
 ) -> Iterator[Callable[[int, int], None] | None]:
-    """Work that is long enough to be asked for: a button first, then progress, time left and a way to stop.
+    """Start a long computation by a button, then show its progress, the time left and a Stop button.
 
-    Inside is what hears how many parts of how many are done; None as long as nobody has asked for it.
+    Yields a function to call with the number of parts done and the total; None until the button is pressed.
 
     Args:
         label: Of the button.
-        warning: What it takes.
-        question: What is asked: asking for one thing is not asking for the next.
-        key: Of the buttons.
+        warning: How long it takes, shown before the start.
+        question: Identifies the computation: starting one does not start the next.
+        key: Prefix of the buttons' keys.
     """
     started: set[Hashable] = st.session_state.setdefault(f"{key}-asked", set())
     if question not in started:

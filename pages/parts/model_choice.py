@@ -1,4 +1,4 @@
-"""Choosing a model, and what a visitor sees while the chosen one is not on this machine."""
+"""The list of models, and the download panel while the chosen model is not on this machine."""
 
 from collections.abc import Sequence
 
@@ -29,11 +29,16 @@ REFRESH_SECONDS = 0.5
 
 
 def choose_model(*roles: Role, key: str = "model", label: str = "Model", default: str = "") -> ModelRecord | None:
-    """Show the list of models with these roles, and return the chosen one if it can be used now.
+    """Draw the list of models with these roles; returns the chosen model, or None if it cannot be used yet.
 
-    Where it cannot, a panel says why and offers the download, and None is returned: the page then ends here. Where
-    settings are hidden the list is not shown, and the link alone says which model. ``usual`` is the id of the one that
-    is chosen where the link names none, and stands first.
+    A model that is not on this machine gets a panel that offers its download; the page should end there. In pages that
+    hide settings the list is not drawn, and the link decides.
+
+    Args:
+        *roles: Roles of the models to list.
+        key: The widget's key and the link's parameter.
+        label: Of the list.
+        default: The id of the model that is listed first, and chosen if the link names none.
     """
     known = sorted(listed_models(), key=lambda model: model.id != default)
     linked_to = (model for model in (*UNLISTED, *finetuned_models()) if model.id == st.query_params.get(key))
@@ -41,14 +46,14 @@ def choose_model(*roles: Role, key: str = "model", label: str = "Model", default
 
 
 def choose_from(offered: Sequence[ModelRecord], *, key: str = "model", label: str = "Model") -> ModelRecord | None:
-    """The same of some models, of which the first is chosen where the link names none."""
+    """Draw a list of ``offered`` models as :func:`choose_model` does; the first is the default."""
     models = {model.id: model for model in offered}
     if not models:
         st.info("No model on this machine works in this room yet.")
         return None
     linked, where = models.get(st.query_params.get(key, "")), _places(models)
     if linked is not None and where[linked.id] not in READY and where_it_is_now(linked) in READY:
-        look_again()  # it has come while somebody waited for it
+        look_again()  # it arrived after the disk was last checked
         where = _places(models)
     if not hides_controls():
         choices = [ModelOption(model.id, model.name, _note(model, where[model.id])) for model in models.values()]
@@ -68,15 +73,15 @@ def choose_from(offered: Sequence[ModelRecord], *, key: str = "model", label: st
 
 
 def default_other_model(model: ModelRecord, twin: str) -> str:
-    """The id of what a model is compared with where the link names nothing.
+    """The id of the model that ``model`` is compared with by default.
 
-    What was trained here stands beside what was published, and ``twin`` beside the model it is a twin of.
+    A model trained by this project is compared with a published one, and the reference with ``twin``.
     """
     return {DEFAULT_MODEL: REFERENCE, REFERENCE: twin}.get(model.id, DEFAULT_MODEL)
 
 
 def _places(models: dict[str, ModelRecord]) -> dict[str, Availability]:
-    """What using each model would take; one that has come since the disk was looked at is looked for by itself."""
+    """Availability of each model by its id; models newer than the last check of the disk are looked up singly."""
     known = where_they_are()
     return {model_id: known.get(model_id) or where_it_is_now(model) for model_id, model in models.items()}
 
@@ -92,7 +97,7 @@ def _size(count: float) -> str:
 
 
 def _offer(model: ModelRecord, *, key: str) -> None:
-    """The panel. Choosing a model that is not here is what allows a look at whether the hub can be reached."""
+    """Draw the download panel. Only after this choice does the server check whether the hub can be reached."""
     hub_probe().check()
     moving = _moving(model)
     st.fragment(_panel, run_every=REFRESH_SECONDS if moving else None)(model, key=key, moving=moving)
@@ -104,7 +109,7 @@ def _moving(model: ModelRecord) -> bool:
 
 def _panel(model: ModelRecord, *, key: str, moving: bool) -> None:
     if where_it_is_now(model) in READY or _moving(model) is not moving:
-        rerun_page()  # the whole page: the model can be used now, or the panel has to begin or to cease refreshing
+        rerun_page()  # of the whole page: the model is usable now, or refreshing has to start or stop
     download, home = download_desk().download(model), model.home
     with st.container(border=True, key=f"{key}-panel"):
         size = f", {_size(home.download_bytes)}" if isinstance(home, OnHub) else ""
@@ -151,7 +156,7 @@ def _look_again() -> None:
 
 
 def unlisted_folders_panel() -> None:
-    """A panel, folded away, at the end of a page; nothing where every folder can be used."""
+    """Draw a closed panel with the model folders that cannot be used, and why; nothing if all can."""
     folders = unlisted_folders()
     if not folders or is_presenting() or hides_controls():
         return

@@ -1,4 +1,4 @@
-"""The views of a room (its modes): one is chosen, and the link's ``mode`` holds which."""
+"""The modes of a room (called views on the screen); the link's ``mode`` holds the chosen one."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,21 +12,21 @@ from pages.parts.presenting import hides_controls
 from pages.parts.settings import linked_choice
 
 MODE = "mode"  # in the link
-LIMIT = 5  # views of a room: as many as one line of a laptop has room for
+LIMIT = 5  # modes of a room: what fits on one line of a laptop
 _KEY = "chosen-mode"
 Context = TypeVar("Context", contravariant=True)
 
 
 @dataclass(frozen=True)
 class Mode(Generic[Context]):
-    """One way of looking at what stands in a room.
+    """One view of a room.
 
     Attributes:
-        name: What visitors choose, and the link says.
-        show: Draws the figure, and returns what was found; nothing where there is nothing to take away.
-        linked: Whether a link without settings may open it; else it is made of controls.
-        opener: The sentence that the mode opens on, where the room's own shows nothing of it.
-        noticed: Whether the room's note about an example is about this mode.
+        name: Its label, and its value in the link.
+        show: Draws the figure, and returns the findings; None if there is nothing to export.
+        linked: Whether it is offered in pages that hide settings; False if it consists of settings.
+        shows_notice: Whether the room's notes about examples apply to this mode.
+        opener: Its default sentence, if the room's own does not suit it.
     """
 
     name: str
@@ -37,14 +37,14 @@ class Mode(Generic[Context]):
 
 
 def chosen_mode(modes: Sequence[Mode[Context]]) -> Mode[Context]:
-    """The mode that the link names; the first where it names none."""
+    """The mode that the link names; the first if it names none."""
     offered = _offered(modes)
     name = linked_choice(MODE, [mode.name for mode in offered])
     return next(mode for mode in offered if mode.name == name)
 
 
 def mode_choice(modes: Sequence[Mode[Context]], chosen: Mode[Context]) -> None:
-    """The views of the room, to choose from, beside each other."""
+    """Draw the modes of the room as a row of pills."""
     if hides_controls():
         return
     names = [mode.name for mode in _offered(modes)]
@@ -60,7 +60,7 @@ def _offered(modes: Sequence[Mode[Context]]) -> list[Mode[Context]]:
 
 
 def go_to_mode(name: str) -> None:
-    """Have another mode of this room shown."""
+    """Switch to another mode of this room at the next run."""
     st.query_params[MODE] = name
 
 

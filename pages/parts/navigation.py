@@ -1,4 +1,4 @@
-"""The pages that are no rooms, the title that a browser shows, and the mark of the group that a visitor is in."""
+"""Pages that are not rooms, browser titles, and the highlighted group in the top bar."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +12,16 @@ APP = "Riverbank"
 
 @dataclass(frozen=True)
 class OtherPage:
-    """A page that is no room. ``path`` is empty for the home page; one that is not ``listed`` is not in the top bar."""
+    """A page that is not a room.
+
+    Attributes:
+        title: Its name.
+        subtitle: Shown after the title in the browser's tab.
+        path: The last part of its address; empty for the home page.
+        icon: Its icon in the top bar.
+        file: Its script.
+        listed: Whether it is in the top bar.
+    """
 
     title: str
     subtitle: str
@@ -34,7 +43,7 @@ OTHER_PAGES = (
 
 
 def browser_title(path: str) -> str:
-    """What the browser's tab says for the page at this path."""
+    """The title of the browser's tab for the page at this path."""
     for other in OTHER_PAGES:
         if other.path == path:
             title = f"{other.title} · {other.subtitle}"
@@ -43,7 +52,7 @@ def browser_title(path: str) -> str:
 
 
 def mark_group(path: str) -> None:
-    """Mark the group of the page at this path in the top bar, where Streamlit marks single pages alone."""
+    """Highlight the group of the page in the top bar; Streamlit itself highlights single pages only."""
     for place, rooms in enumerate(GROUPS.values(), sum(other.listed for other in OTHER_PAGES) + 1):
         if path in {room.path for room in rooms}:
             item = f".stAppHeader .rc-overflow-item:nth-child({place}) [data-testid=stTopNavSection]"

@@ -1,7 +1,7 @@
-"""A room in front of an audience, set by its link.
+"""Presentation options in the link.
 
-``?present=1`` is for a projector: large type and nothing beside the matter. ``?hide=controls`` shows a result and no
-settings. ``?guess=1`` asks visitors before the answer shows.
+``?present=1`` is projector mode: large type, no navigation and no foot. ``?hide=controls`` shows results without
+settings. ``?guess=1`` asks visitors for a guess before it shows the answer.
 """
 
 from urllib.parse import SplitResult, urlsplit
@@ -25,32 +25,32 @@ LARGE = (
 
 
 def is_presenting() -> bool:
-    """Whether this page is on a projector."""
+    """Whether the page is in projector mode."""
     return st.query_params.get("present") == "1"
 
 
 def hides_controls() -> bool:
-    """Whether the settings are left away: by a teacher's link, or because an audience sees the page."""
+    """Whether settings are hidden, by the link or by projector mode."""
     return is_presenting() or st.query_params.get("hide") == "controls"
 
 
 def asks_for_guess() -> bool:
-    """Whether visitors are asked for a guess before they see the answer."""
+    """Whether visitors are asked for a guess before the answer is shown."""
     return st.query_params.get("guess") == "1"
 
 
 def page_url() -> SplitResult:
-    """The address of this page as the visitor's browser knows it; empty where nobody says."""
+    """The address of this page in the visitor's browser; empty if Streamlit does not know it."""
     return urlsplit(st.context.url or "")
 
 
 def app_root() -> str:
-    """Where the app's own addresses begin."""
+    """The path at which the app's addresses begin, with a slash at its end."""
     base = str(st.get_option("server.baseUrlPath") or "").strip("/")
     return f"/{base}/" if base else "/"
 
 
 def apply_large_type() -> None:
-    """Make everything readable from the last row, if this page is being presented."""
+    """Enlarge everything, in projector mode, so that the last row can read it."""
     if is_presenting():
         st.html(LARGE)

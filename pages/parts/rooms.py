@@ -1,4 +1,4 @@
-"""The rooms, in the order a visitor meets them: what the navigation and the home page are made from."""
+"""The rooms and their groups, in the order of a lecture; navigation and home page are made from them."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +13,16 @@ INDEX = PAGES / "index" / "page.py"
 
 @dataclass(frozen=True)
 class Room:
-    """One page. ``path`` is the last part of its address; ``key`` the name of its folder below ``pages/``."""
+    """A room: one page of the app.
+
+    Attributes:
+        key: The name of its folder below ``pages/``.
+        title: Its name.
+        question: The second part of its heading.
+        path: The last part of its address.
+        icon: Its icon in the navigation.
+        about: One sentence about it.
+    """
 
     key: str
     title: str
@@ -24,12 +33,12 @@ class Room:
 
     @property
     def name(self) -> str:
-        """Title and question, as headings, the menu and the browser's title have them."""
+        """Title and question, as in headings and the browser's tab."""
         return f"{self.title} · {self.question}"
 
     @property
     def folder(self) -> Path:
-        """Where everything of the page is."""
+        """The folder with everything of the page."""
         return PAGES / self.key
 
     @property
@@ -39,7 +48,7 @@ class Room:
 
     @property
     def words(self) -> Path:
-        """What the room says at its end."""
+        """The Markdown file shown at the foot of the page."""
         return self.folder / "words" / "room.md"
 
 
@@ -160,7 +169,7 @@ MISTAKES = Room(
     about="One line of code, right and wrong, both run on the model: the most common mistakes, and what they cost.",
 )
 
-# In the order of a lecture. A room stands here once it has a page.
+# In the order of a lecture.
 GROUPS = {
     "Read": (FILL, SENSES, INPUT),
     "Look inside": (ATTENTION, MASKS, POSITIONS),

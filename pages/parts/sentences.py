@@ -1,15 +1,15 @@
-"""A finding in parts: the sentence that stands over its figure, and the others one by one."""
+"""Split a finding into its headline and further sentences."""
 
 import re
 
-LONGEST = 100  # characters of a headline that is made of more than one sentence
+LONGEST = 100  # characters of a headline of more than one sentence
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?]) +")
 
 
 def split_headline(text: str) -> tuple[str, str]:
-    """A finding as its first sentence and the others; sentences inside quotation marks are not parted.
+    """The first sentence of a finding, and the rest. Quoted sentences are not split.
 
-    Two that are short stay together.
+    A short finding stays whole.
     """
     if len(text) <= LONGEST and "\n" not in text:
         return text, ""
@@ -17,7 +17,7 @@ def split_headline(text: str) -> tuple[str, str]:
 
 
 def split_sentences(text: str) -> list[str]:
-    """A finding sentence by sentence."""
+    """The sentences of a finding."""
     sentences = []
     while text:
         sentence, text = _first(text)

@@ -1,11 +1,11 @@
-"""The one way to a setting: an element whose value the link holds, or the link alone where settings are hidden.
+"""Settings: elements whose values the link holds. In pages that hide settings, the link alone decides.
 
-What a link says may not be possible where it is read: it may be old, or typed by hand. It becomes the nearest that is,
-or the usual one, and :mod:`pages.parts.links.notes` says so.
+A link may be old or typed by hand, and its value impossible. The nearest possible value or the default is used, and
+:mod:`pages.parts.links.notes` says so.
 
-Two mechanisms are behind it. Where what can be chosen never changes, Streamlit binds the element to the link
-(``bind="query-params"``). Where it depends on the model or the sentence, the element is told at every run what the link
-says, and writes there what a visitor chooses.
+There are two mechanisms. If the options never change, Streamlit binds the element to the link
+(``bind="query-params"``). If they depend on the model or the sentence, the element is set to the link's value in every
+run, and its callback writes the visitor's choice into the link.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,11 +25,11 @@ def choice(
     *,
     drawn_as: Literal["list", "segments"] = "segments",
 ) -> str:
-    """One of some options that are always the same; the first is the usual one."""
+    """Draw a choice of options that never change; returns the chosen one. The first is the default."""
     if hides_controls():
         return linked_choice(name, options)
     if st.session_state.get(name) not in (None, *options):
-        st.session_state[name] = options[0]  # the options came with something that was there before
+        st.session_state[name] = options[0]  # a stale value from another set of options
     with settings_place():
         if drawn_as == "list":
             return st.selectbox(label, list(options), key=name, bind="query-params")
@@ -40,15 +40,15 @@ def choice(
 
 
 def set_choice(name: str, value: str) -> None:
-    """Choose an option of a :func:`choice` from elsewhere on the page; to be called before a run, as by a click."""
+    """Set a :func:`choice` from elsewhere on the page. Call this in a callback, before the run."""
     if hides_controls():
         st.query_params[name] = value
-    else:  # the link is the element's own, and says what it says
+    else:  # the element writes its own link
         st.session_state[name] = value
 
 
 def current_value(name: str) -> str | None:
-    """The value of a setting: of its element, which may be ahead of the link, or of the link; None for the default."""
+    """The value of a setting, from its element or, if it has none yet, from the link; None for the default."""
     value = st.session_state.get(name, st.query_params.get(name))
     return None if value is None else str(value)
 
@@ -62,21 +62,21 @@ def option(
     first: int = 0,
     linked_values: Mapping[str, int] | None = None,
 ) -> int:
-    """The number, from 0, of one of some options that change with the model or the sentence.
+    """Draw a list of options that depend on the model or the sentence; returns the index of the chosen one.
 
     Args:
         label: Above the list.
         name: The link's parameter.
         options: What to choose from.
-        default: The number of the usual one, which the link does not say.
-        first: What the link calls the first option.
-        linked_values: Other parameters that this one means something with only, and their values: they are written too.
+        default: The index of the default, which is not written into the link.
+        first: The number of the first option in the link.
+        linked_values: Parameters and values that are written into the link with this one, which it depends on.
     """
     index = linked_number(name, low=first, high=first + len(options) - 1, default=default + first) - first
     report_link_value(name, index + first, shown="" if options[index].isdecimal() else options[index])
     if hides_controls():
         return index
-    # By number and not by text: two words of a sentence may read the same.
+    # By index and not by text: two words of a sentence may be the same.
     st.session_state[name] = index
 
     def changed() -> None:
@@ -90,7 +90,7 @@ def option(
 
 
 def number(label: str, name: str, *, low: int, high: int, default: int, step: int = 1) -> int:
-    """A whole number, by a slider whose ends may change with the model or the sentence."""
+    """Draw a slider for a whole number, whose range may depend on the model or the sentence."""
     value = linked_number(name, low=low, high=high, default=default)
     value -= (value - low) % step
     if low < high:
@@ -105,7 +105,7 @@ def number(label: str, name: str, *, low: int, high: int, default: int, step: in
 def amount(
     label: str, name: str, *, low: float, high: float, default: float, step: float, typed: bool = False
 ) -> float:
-    """A number that need not be whole, by a slider or typed; what is out of range is the usual one."""
+    """Draw a slider or box for a number; the default replaces a value in the link that is out of range."""
     if hides_controls():
         return linked_amount(name, low=low, high=high, default=default)
     with settings_place():
@@ -117,22 +117,22 @@ def amount(
 def extra_amount(
     label: str, name: str, *, low: float, high: float, default: float, step: float, panel: str, about: str
 ) -> float:
-    """The same as a slider that few need: drawn only while its panel is open, and in force all the same.
+    """Draw a slider in an expander, for a setting that few visitors need. It counts while the expander is closed.
 
     Args:
         label: Beside the slider.
         name: The link's parameter.
-        low: The least.
-        high: The most.
-        default: What it is where the link says nothing; where it says something, the panel opens with the page.
+        low: The lowest value.
+        high: The highest value.
+        default: The value if the link sets none; if it sets another, the expander starts open.
         step: Between two values.
-        panel: The panel's label.
+        panel: The expander's label.
         about: A line below the slider.
     """
     value = linked_amount(name, low=low, high=high, default=default)
     if hides_controls():
         return value
-    # Asked once: an expander that is to begin otherwise is another one, and what has the focus in it would lose it.
+    # Decided once: changing `expanded` would make another expander, and the slider would lose the focus.
     opens = bool(st.session_state.setdefault(f"{name}-opens", value != default))
     with extras_place():
         folder = st.expander(panel, expanded=opens, key=f"{name}-panel", on_change="rerun")
@@ -145,7 +145,7 @@ def extra_amount(
 
 
 def text(label: str, name: str, default: str) -> str:
-    """What a visitor types; where settings are hidden, the link's text stands there."""
+    """Draw a text box; returns its text. In pages that hide settings, the link's text is shown."""
     if not hides_controls():
         with settings_place():
             return st.text_input(label, default, key=name, bind="query-params") or ""
@@ -156,7 +156,7 @@ def text(label: str, name: str, default: str) -> str:
 
 
 def linked_expander(label: str, name: str) -> "st.delta_generator.DeltaGenerator | None":
-    """A panel that is worth its work only when it is open, and what to draw in it then; the link says whether it is."""
+    """Draw an expander whose state is in the link; returns it while it is open, else None."""
     if hides_controls():
         return st.expander(label, expanded=True) if st.query_params.get(name) == "true" else None
     panel = st.expander(label, key=name, bind="query-params", on_change="rerun")
@@ -164,7 +164,7 @@ def linked_expander(label: str, name: str) -> "st.delta_generator.DeltaGenerator
 
 
 def write_number(name: str, value: float | None, *, default: float | None = None) -> None:
-    """Put a number into the link; none, and what is usual, are not said."""
+    """Write a number into the link. Omitted when None or equal to the default."""
     if value is None or value == default:
         st.query_params.pop(name, None)
     else:
@@ -172,22 +172,22 @@ def write_number(name: str, value: float | None, *, default: float | None = None
 
 
 def linked_number(name: str, *, low: int, high: int, default: int) -> int:
-    """The number that the link gives a setting, or the nearest that is possible."""
+    """The whole number in the link, limited to the range; the default if there is none."""
     linked = _number(name)
     value = default if linked is None else min(high, max(low, linked))
-    if low < high:  # else there is nothing to set here, and the link may say it for another mode
+    if low < high:  # otherwise there is nothing to set here, and the value may be for another mode
         report_link_value(name, value)
     return value
 
 
 def linked_index(name: str, count: int, *, first: int = 1, default: int | None = None) -> int | None:
-    """Which of ``count`` tokens or points a link names, from 0; None where it is none of them.
+    """The index of the token or point that the link names, from 0; None if it names none of them.
 
     Args:
-        name: The parameter.
-        count: How many there are.
-        first: The number that the link gives the first of them; one less says that none is meant.
-        default: Where the link says nothing that can be read.
+        name: The link's parameter.
+        count: Number of tokens or points.
+        first: The number of the first one in the link; one less means none.
+        default: The index if the link has no readable number.
     """
     linked = _number(name)
     if linked is None:
@@ -202,7 +202,7 @@ def linked_index(name: str, count: int, *, first: int = 1, default: int | None =
 
 
 def linked_amount(name: str, *, low: float, high: float, default: float) -> float:
-    """The amount that the link gives a setting; one that is out of range is the usual one."""
+    """The number in the link; the default if there is none or it is out of range."""
     try:
         linked = float(st.query_params.get(name, default))
     except ValueError:
@@ -213,7 +213,7 @@ def linked_amount(name: str, *, low: float, high: float, default: float) -> floa
 
 
 def linked_choice(name: str, options: Sequence[str]) -> str:
-    """The option that the link chooses; the first where it names none of them."""
+    """The option in the link; the first if it names none of them."""
     linked = st.query_params.get(name)
     chosen = linked if linked is not None and linked in options else options[0]
     report_link_value(name, chosen)

@@ -1,8 +1,8 @@
-"""Plain transformers code that computes again what a mode shows: files that run as they are, given the page's values.
+"""Code to copy: plain transformers code that reproduces what a mode shows.
 
-A file below ``pages/<room>/snippets/`` begins with what is asked, a value a line, and runs on a bundled model. What a
-visitor copies is the same file with the values of their screen, each written as Python writes it, so that no typed text
-becomes code.
+A file in ``pages/<room>/snippets/`` starts with its inputs, one assignment a line, and runs as it is on a bundled
+model. A visitor copies the same file with the values of their screen, each written as a Python literal, so that no
+typed text becomes code.
 """
 
 import ast
@@ -25,7 +25,7 @@ _READING = threading.Lock()
 
 @dataclass(frozen=True)
 class _Value:
-    """What a file begins with: the name or names that a value is given, and its lines, from 1."""
+    """An assignment at the start of a file: its target or targets as text, and its first and last line, from 1."""
 
     target: str
     first: int
@@ -39,8 +39,8 @@ class _File:
 
 
 def _file(path: Path) -> _File:
-    # Two threads that make syntax trees at once can end in a SystemError ("AST constructor recursion depth mismatch",
-    # Python 3.11): one page in some three thousand did. And a page should not ask the disk at every word.
+    # Two threads that parse at once can raise a SystemError ("AST constructor recursion depth mismatch", Python 3.11):
+    # about one page in three thousand did. The cache also spares a disk access at every keystroke.
     with _READING:
         return _read(path)
 
@@ -59,17 +59,17 @@ def _read(path: Path) -> _File:
 
 
 def snippet(room: Room, name: str, model: ModelRecord | None = None, *, remark: str = "", **values: object) -> str:
-    """The code of a file, with values of its own.
+    """The code of a file, with the given values in place of its own.
 
     Args:
-        room: Whose file it is.
-        name: The file, without its ending.
-        model: What ``where`` and ``revision`` are of.
-        remark: A line of comment above the values.
-        values: By the names that the file gives them.
+        room: The room that the file belongs to.
+        name: The file's name without its extension.
+        model: The model that ``where`` and ``revision`` are filled in for.
+        remark: A comment above the values.
+        values: New values, by the names in the file.
 
     Raises:
-        LookupError: The file has no such value.
+        LookupError: The file has no assignment to one of the names.
     """
     file = _file(room.folder / "snippets" / f"{name}.py")
     lines: list[str | None] = list(file.lines)
@@ -83,7 +83,7 @@ def snippet(room: Room, name: str, model: ModelRecord | None = None, *, remark: 
             continue
         _, _, comment = file.lines[value.first - 1].partition("  # ")
         remainder = f"  # {comment}" if comment else ""
-        # As many entries as before, since the numbers of later lines count on it; the rest are left out below.
+        # The number of entries stays the same, so that later line numbers hold; None entries are dropped below.
         dropped = [None] * (value.last - value.first)
         lines[value.first - 1 : value.last] = [written + remainder, *dropped]
     if wanted or model is not None:
@@ -93,7 +93,7 @@ def snippet(room: Room, name: str, model: ModelRecord | None = None, *, remark: 
 
 
 def _with_one_mask(value: object) -> object:
-    """A value with every blank in its texts written "[MASK]": files replace that by the mask of their tokenizer."""
+    """The value with all typed masks in its texts written "[MASK]", which the code replaces by its tokenizer's."""
     match value:
         case str():
             return replace_typed_masks(value)
@@ -106,15 +106,15 @@ def _with_one_mask(value: object) -> object:
 
 
 def model_source(model: ModelRecord) -> tuple[str, str | None]:
-    """Where transformers finds a model, and at which revision if it is on the hub.
+    """The name or path to load a model from with transformers, and its revision if it is on the hub.
 
-    Of a folder of the operator's only its name is said: where the server has it is nobody's business, and whoever runs
-    the code has it elsewhere.
+    For an operator's folder only the folder's name is given: its path on the server is private, and of no use to
+    whoever runs the code.
     """
     match model.home:
         case OnHub() as home:
             return home.repository, home.revision
-        case InFolder() as home if home.folder.parent.name == "snapshots":  # of the hub's cache
+        case InFolder() as home if home.folder.parent.name == "snapshots":  # in the hub's cache
             return model.name, home.folder.name
         case InFolder() as home:
             return model.id.removeprefix(LOCAL_PREFIX) if model.id.startswith(LOCAL_PREFIX) else home.folder.name, None
@@ -123,5 +123,5 @@ def model_source(model: ModelRecord) -> tuple[str, str | None]:
 
 
 def repository_path(path: Path) -> str:
-    """A path below the folder of this repository, as it is wherever somebody has that."""
+    """A path relative to this repository."""
     return str(path.relative_to(CLONE))

@@ -1,12 +1,12 @@
-"""Formulas, typeset."""
+"""Typeset formulas."""
 
 import streamlit as st
 
 
 def typeset(latex: str) -> None:
-    """A formula on a line of its own.
+    """Write a formula on a line of its own.
 
-    KaTeX lets what ends in an index or an array reach two pixels out of its box, which makes it a box that scrolls and
-    that no keyboard reaches. A thin space after the formula keeps everything inside.
+    KaTeX lets a formula that ends in an index or an array overflow its box by two pixels, which makes the box scroll
+    without being reachable by keyboard. A thin space at the end keeps the formula inside.
     """
     st.latex(rf"{latex}\,")

@@ -1,4 +1,4 @@
-"""A visitor's list on the page: what was read is shown wherever it had to be guessed, and can be corrected."""
+"""A visitor's list of sentences: shows how it was read where that was guessed, with controls to correct it."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -50,13 +50,13 @@ _HEADERS = {True: "has the column names", False: "is a sentence"}
 def visitor_list(
     content: bytes | str, kind: ListKind, *, key: str, value_name: str
 ) -> tuple[ListedSentence, ...] | None:
-    """The sentences of a list; None as long as the visitor has not said which column is which.
+    """The sentences of a list; None until the visitor has chosen the columns, if that is necessary.
 
     Args:
-        content: A file or a pasted text.
-        kind: What the room reads.
-        key: Of the widgets.
-        value_name: What a room calls that which belongs to a sentence, in the singular: "label".
+        content: The bytes of a file, or a pasted text.
+        kind: Which columns the room needs.
+        key: Prefix of the widgets' keys.
+        value_name: The room's word for the value of a sentence, in the singular: "label".
 
     Raises:
         UserError: The list cannot be used.
@@ -80,7 +80,7 @@ def visitor_list(
 
 
 def list_as_chosen(content: bytes | str, kind: ListKind, *, key: str) -> tuple[ListedSentence, ...] | None:
-    """The same without drawing anything: what a button's callback reads.
+    """The sentences as :func:`visitor_list` returns them, without drawing: for a button's callback.
 
     Raises:
         ListError: The list cannot be used.
@@ -146,7 +146,7 @@ def _with_words(compute: Callable[[], _Result], value_name: str) -> _Result:
 
 
 def _choices(suffix: str) -> ListChoices:
-    """What the visitor has chosen below the preview of this very list."""
+    """The visitor's choices for this list."""
     chosen: dict[str, Any] = {
         name: st.session_state.get(f"{suffix}-{name}")
         for name in ("encoding", "separator", "header", "sentence", "value")
@@ -155,7 +155,7 @@ def _choices(suffix: str) -> ListChoices:
 
 
 def _show(table: ListTable, choices: ListChoices, suffix: str, value_name: str) -> None:
-    """What was read, with a choice wherever something else could be meant."""
+    """Draw a preview of the list, with controls for what could be read differently."""
     columns = table.columns
     titles = [
         name if name == str(number) else f"{number}. {name}" for number, name in enumerate(columns.names, start=1)
@@ -190,7 +190,7 @@ def _show(table: ListTable, choices: ListChoices, suffix: str, value_name: str) 
 
 
 def _choice(label: str, options: list[Any], current: Any, key: str, format_func: Callable[[Any], str]) -> None:
-    """A box that shows how the list was read, and changes it. It counts as chosen once the visitor has touched it."""
+    """Draw a list that shows how the file was read. Its value counts as chosen once the visitor has changed it."""
     shown = f"{key}-box"
     st.session_state[shown] = current if current in options else None
     st.selectbox(

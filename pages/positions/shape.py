@@ -78,7 +78,8 @@ def _turns(at: PositionsContext, count: int) -> list[ChartFigure]:
         table = rotary_table(turned, sorted({0, last // 4, last // 2, last}))
         chart, name = rotary_curves(table), rotary_name(at.encoding, base)
         st.text(
-            f"{name}: {frequency_finding(frequencies(at.encoding.head_width, base=base), base=base)} {rotary_finding(turned)}"
+            f"{name}: {frequency_finding(frequencies(at.encoding.head_width, base=base), base=base)} "
+            f"{rotary_finding(turned)}"
         )
         st.altair_chart(chart, key=f"shape-turns-{number}", alt=rotary_finding(turned))
         figures.append(ChartFigure(f"turns-{number + 1}", chart, table))

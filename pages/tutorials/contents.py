@@ -1,6 +1,6 @@
-"""The contents of the page "From your tutorial": kinds of tutorial, their sections, and where each item is here.
+"""The contents of the page "From your tutorial": kinds of tutorial, their sections, and links to the app's views.
 
-They are listed in ``tutorials.json``: an entry has the item's name, the key of a room, the name of a view (left out for
+They are read from ``tutorials.json``. An entry has the item's name, the key of a room, the name of a view (omitted for
 the room's first one) and the settings of the link.
 """
 
@@ -26,7 +26,7 @@ class TutorialItem:
         name: The item, in the tutorial's terms.
         room: The room that shows it.
         view: The view of the room; empty for its first one.
-        settings: The other parameters of the link.
+        settings: Other parameters of the link.
     """
 
     name: str
@@ -36,7 +36,7 @@ class TutorialItem:
 
     @property
     def link(self) -> dict[str, str]:
-        """The parameters of the link."""
+        """All parameters of the link."""
         return {MODE: self.view, **self.settings} if self.view else dict(self.settings)
 
 
@@ -54,7 +54,7 @@ class Tutorial:
 
     Attributes:
         title: Its name on the page, and in the link.
-        about: What such a tutorial holds, in a sentence.
+        about: One sentence about such tutorials.
         sections: Its sections, in the tutorial's order.
         not_here: Items that the app does not have.
     """

@@ -1,4 +1,4 @@
-"""The topics of a chosen kind of tutorial, section by section, each a link to where it is here."""
+"""The topics of a kind of tutorial, section by section, each linked to the view that shows it."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ _STYLE = Path(__file__).with_name("tutorials.css").read_text(encoding="utf-8")
 
 
 def draw_tutorials() -> None:
-    """The chosen kind of tutorial, with all of its sections."""
+    """Draw the choice of a kind of tutorial, and its sections."""
     st.html(f"<style>{_STYLE}</style>")
     st.markdown("Which of these is most like the tutorial you are reading? Each line opens the view that shows it.")
     by_title = {tutorial.title: tutorial for tutorial in tutorials()}

@@ -74,8 +74,8 @@ def page(context: BrowserContext) -> Iterator[Page]:
     yield watched
     with suppress(Error):  # a page that went nowhere keeps nothing
         watched.evaluate("localStorage.clear(); sessionStorage.clear()")
-    for one in context.pages:
-        one.close()
+    for open_page in context.pages:
+        open_page.close()
     context.clear_cookies()
     context.clear_permissions()
     assert not faults, "\n".join(faults)

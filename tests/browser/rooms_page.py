@@ -107,8 +107,8 @@ def sentence_box(page: Page) -> Locator:
 
 def likeliest(engine: "Engine", sentence: str, *masked: int) -> list[str]:
     """The word that should come first, for every blank."""
-    found = cache.blanks.predictions(DEFAULT_MODEL, sentence, masked)
-    return [candidate_label(mask.candidates[0]) for mask in found.masks]
+    predictions = cache.blanks.predictions(DEFAULT_MODEL, sentence, masked)
+    return [candidate_label(mask.candidates[0]) for mask in predictions.masks]
 
 
 def comes_first(page: Page, *words: str) -> None:
@@ -144,8 +144,8 @@ def _holds(page: Page, condition: str, argument: Any) -> bool:
 def link_has(page: Page, **parts: str | None) -> None:
     """The address holds these parameters; None is for one it must not hold."""
     for name, value in parts.items():
-        found = f"new URLSearchParams(location.search).get({name!r})"
-        comes_true(page, f"wanted => {found} === wanted", value)
+        current = f"new URLSearchParams(location.search).get({name!r})"
+        comes_true(page, f"wanted => {current} === wanted", value)
 
 
 def nothing_ran(page: Page) -> None:
@@ -176,25 +176,25 @@ def charts_fit(page: Page) -> None:
 
 def barriers_in_both_schemes(page: Page) -> list[str]:
     """What axe finds in the light and in the dark, one after the other on the same page."""
-    found = []
+    violations = []
     for scheme in SCHEMES:
         page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
         comes_true(page, _HAS_PAPER, scheme == "dark")
         at_rest(page)
-        found += [f"{scheme}: {one}" for one in serious_barriers(page)]
-    return found
+        violations += [f"{scheme}: {violation}" for violation in serious_barriers(page)]
+    return violations
 
 
 def serious_barriers(page: Page) -> list[str]:
     """What axe calls serious or critical, one line each."""
     at_rest(page)
-    looked_at = {"exclude": [[own] for own in STREAMLITS_OWN]}
+    looked_at = {"exclude": [[selector] for selector in STREAMLITS_OWN]}
     violations: list[dict[str, Any]] = Axe().run(page, context=looked_at).response["violations"]
     return [
-        f"{found['id']}: {node['html'][:200]} {node.get('failureSummary', '')[:200]}"
-        for found in violations
-        if found["impact"] in ("serious", "critical")
-        for node in found["nodes"]
+        f"{violation['id']}: {node['html'][:200]} {node.get('failureSummary', '')[:200]}"
+        for violation in violations
+        if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"]
     ]
 
 

@@ -131,8 +131,8 @@ def test_telephones_and_the_page_of_a_class_are_in_nobodys_way(
     phone.emulate_media(color_scheme=dark)  # type: ignore[arg-type]
     expect(phone.get_by_role("textbox")).to_be_visible()
     phone.get_by_text("river", exact=True).click()
-    found = Axe().run(phone).response["violations"]
-    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
+    violations = Axe().run(phone).response["violations"]
+    assert [violation["id"] for violation in violations if violation["impact"] in ("serious", "critical")] == []
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
     lecturer.set_viewport_size({"width": 390, "height": 844})
     lecturer.emulate_media(color_scheme=dark)  # type: ignore[arg-type]

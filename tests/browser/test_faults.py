@@ -34,14 +34,14 @@ def test_three_hundred_sockets_dropped_at_once_are_nobody_elses_trouble(serve: S
             async with asyncio.timeout(200):
                 pages = [visitor(port, PAGE, arrived=False, open_timeout=60) for _ in range(DROPPED)]
                 visits = await asyncio.gather(*(page.__aenter__() for page in pages))
-                asked = [asyncio.ensure_future(visit.open()) for visit in visits]
-                await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
+                opening = [asyncio.ensure_future(visit.open()) for visit in visits]
+                await asyncio.wait(opening, return_when=asyncio.FIRST_COMPLETED)
                 for visit in visits:  # the cable is pulled: no word of farewell, in the midst of their first page
                     transport = visit._socket.transport
                     linger = struct.pack("ii", 1, 0)
                     transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
                     transport.abort()
-                await asyncio.gather(*asked, return_exceptions=True)
+                await asyncio.gather(*opening, return_exceptions=True)
                 await asyncio.gather(*(p.__aexit__(None, None, None) for p in pages), return_exceptions=True)
                 run = await stays.write(SENTENCE)
                 assert run.whole
@@ -64,8 +64,10 @@ def test_two_servers_of_another_user_run_from_one_clone_that_they_may_not_write_
         for name in files:
             (Path(folder) / name).chmod(0o444)
         Path(folder).chmod(0o555)
-    kept = {"PATH", "LANG", "PYTHONPATH"}
-    environment = {name: value for name, value in os.environ.items() if name in kept} | {"PYTHONDONTWRITEBYTECODE": "1"}
+    variables = {"PATH", "LANG", "PYTHONPATH"}
+    environment = {name: value for name, value in os.environ.items() if name in variables} | {
+        "PYTHONDONTWRITEBYTECODE": "1"
+    }
     with ExitStack() as stack:
         ports = free_ports(2)
         for port in ports:
@@ -87,8 +89,8 @@ def test_two_servers_of_another_user_run_from_one_clone_that_they_may_not_write_
             until(lambda port=port: _answers(port))
 
         async def visit(port: int) -> None:
-            async with visitor(port, PAGE) as one:
-                assert (await one.write(SENTENCE)).live_bars
+            async with visitor(port, PAGE) as guest:
+                assert (await guest.write(SENTENCE)).live_bars
 
         async def both() -> None:
             await asyncio.gather(*map(visit, ports))

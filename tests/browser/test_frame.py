@@ -104,11 +104,11 @@ SHIFTS = """() => {
 }"""
 
 
-def _stands_above(page: Page, most: float) -> None:
+def _stands_above(page: Page, limit: float) -> None:
     """The figure comes to stand so high, once everything is drawn."""
     at_rest(page)
     top = "document.querySelector('.st-key-figure').getBoundingClientRect().y"
-    comes_true(page, f"most => {top} < most", most)
+    comes_true(page, f"most => {top} < most", limit)
 
 
 @pytest.mark.parametrize(("room", "mode"), EVERY_MODE)
@@ -118,10 +118,10 @@ def test_a_mode_opens_with_its_finding_and_little_else_to_read(page: Page, serve
     finding = page.locator(".st-key-finding").inner_text().strip()
     assert any(float(number) not in TRIVIAL for number in NUMBER.findall(finding)), finding
     expect(page.get_by_test_id("stMain").get_by_test_id("stAlert")).to_have_count(0)  # neither a warning nor a refusal
-    told = [
+    sentences = [
         sentence for text in page.evaluate(TEXTS) for sentence in split_sentences(text) if SENTENCE.search(sentence)
     ]
-    assert len(told) <= NOTE_LIMIT, told
+    assert len(sentences) <= NOTE_LIMIT, sentences
     no_complaint(page)
 
 
@@ -129,8 +129,8 @@ def test_a_mode_opens_with_its_finding_and_little_else_to_read(page: Page, serve
 def test_on_a_projector_the_picture_comes_sooner_and_its_finding_is_large(page: Page, serve: Serve, path: str) -> None:
     open_live(page, serve, f"/{path}?present=1")
     _stands_above(page, HIGHEST_ON_A_PROJECTOR)
-    said = "document.querySelector('.st-key-finding [data-testid=stText]')"
-    comes_true(page, f"least => parseFloat(getComputedStyle({said}).fontSize) >= least", LARGE)
+    finding = "document.querySelector('.st-key-finding [data-testid=stText]')"
+    comes_true(page, f"least => parseFloat(getComputedStyle({finding}).fontSize) >= least", LARGE)
     expect(page.locator(".bar .modes button")).to_have_count(len(ROOMS.get(path, ())))  # none is missing from the list
     no_complaint(page)
 

@@ -15,11 +15,11 @@ ELSEWHERE = "elsewhere.example.org"
 
 def opens(address: str, *, origin: str, host: str = "") -> bool:
     """Whether a page of ``origin`` may open the socket."""
-    asked = address.replace("http", "ws", 1) + "/_stcore/stream"
+    url = address.replace("http", "ws", 1) + "/_stcore/stream"
     headers = {"Host": host} if host else {}
     try:
         with connect(
-            asked,
+            url,
             origin=Origin(origin),
             subprotocols=[Subprotocol("streamlit")],
             additional_headers=headers,

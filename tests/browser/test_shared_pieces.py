@@ -35,8 +35,8 @@ def _clipboard(page: Page) -> str:
 
 
 def _parameters(page: Page, address: str) -> dict[str, str]:
-    found: dict[str, str] = page.evaluate("a => Object.fromEntries(new URL(a).searchParams)", address)
-    return found
+    parameters: dict[str, str] = page.evaluate("a => Object.fromEntries(new URL(a).searchParams)", address)
+    return parameters
 
 
 def test_link_and_picture_can_be_taken_away_and_a_teachers_link_says_more(

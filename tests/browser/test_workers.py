@@ -40,7 +40,7 @@ def several() -> Iterator[tuple["subprocess.Popen[bytes]", str]]:
 
 
 def workers_of(process: "subprocess.Popen[bytes]") -> list[psutil.Process]:
-    return [one for one in psutil.Process(process.pid).children() if "streamlit" in one.cmdline()]
+    return [child for child in psutil.Process(process.pid).children() if "streamlit" in child.cmdline()]
 
 
 def test_a_page_whose_process_is_killed_comes_back_with_its_state(
@@ -59,14 +59,14 @@ def test_a_page_whose_process_is_killed_comes_back_with_its_state(
     expect(box).to_have_value(SENTENCE)
     before = workers_of(process)
     with page.expect_websocket(timeout=90_000):  # nobody touches the page: it asks again by itself
-        for one in before:  # whichever holds it
-            one.kill()
+        for worker in before:  # whichever holds it
+            worker.kill()
     until(lambda: len(workers_of(process)) == 2)
     expect(box).to_have_value(SENTENCE)
     assert "k=7" in page.url
     box.fill("A heron caught the [MASK] at once.")
     box.press("Enter")
     expect(page.get_by_role("button", name="caught").first).to_be_visible(timeout=60_000)
-    assert not {one.pid for one in before} & {one.pid for one in workers_of(process)}
+    assert not {worker.pid for worker in before} & {worker.pid for worker in workers_of(process)}
     page.goto(f"{address}/class")  # which the store has kept
     expect(page.get_by_role("heading", name=started)).to_be_visible()

@@ -31,9 +31,9 @@ def python_holds(page: Page, positions: list[int]) -> None:
 
 def box(locator: Locator) -> FloatRect:
     """Where an element is on the screen."""
-    found = locator.bounding_box()
-    assert found is not None
-    return found
+    bounds = locator.bounding_box()
+    assert bounds is not None
+    return bounds
 
 
 def open_app(page: Page, serve: Serve, query: str = "") -> None:

@@ -114,13 +114,13 @@ class BrowserVisitor:
         self._driver.press("Tab")
         self._done("leaves the box")
 
-    def tabs_to(self, css: str, most: int = 40) -> None:
+    def tabs_to(self, css: str, limit: int = 40) -> None:
         """Press Tab until something within a part of the page has the focus."""
-        for _ in range(most):
+        for _ in range(limit):
             self._driver.press("Tab")
             if self._look("focusIsIn", css):
                 return self._done(f"tabs to {css}")
-        raise AssertionError(f"{most} times Tab do not lead to {css}; the focus is at {self._look('focus')}")
+        raise AssertionError(f"{limit} times Tab do not lead to {css}; the focus is at {self._look('focus')}")
 
     def chooses_file(self, file: Path) -> None:
         """Choose a file for the upload on the page."""
@@ -176,8 +176,8 @@ class BrowserVisitor:
 
     def glimpses(self) -> list[str]:
         """All answers that could be read on a tour since its page was loaded, if only for a moment."""
-        found: list[str] = self._look("glimpses")
-        return found
+        glimpses: list[str] = self._look("glimpses")
+        return glimpses
 
     def waits_for(self, condition: Callable[[], bool], what: str, seconds: float = SECONDS_TO_COME) -> None:
         """Wait until something is so."""
@@ -234,15 +234,15 @@ class BrowserVisitor:
         self._strip.add(f"{self._name}{step}", self._driver.picture())
 
     def _problems_now(self, step: str) -> None:
-        seen: set[str] = set(self._look("problems"))
+        lasting: set[str] = set(self._look("problems"))
         for seconds in _SECONDS_TO_LOOK_AGAIN:
-            if not seen:
+            if not lasting:
                 break
             time.sleep(seconds)
-            seen &= set(self._look("problems"))
+            lasting &= set(self._look("problems"))
         written = [each for each in self._driver.complaints() if not any(word in each for word in _JUSTIFIED)]
-        said = [f"{self._name}{step}: {problem}" for problem in (*sorted(seen), *written)]
-        self.problems += [problem for problem in said if problem not in self.problems]
+        problems = [f"{self._name}{step}: {problem}" for problem in (*sorted(lasting), *written)]
+        self.problems += [problem for problem in problems if problem not in self.problems]
 
     def _look(self, function: str, *arguments: Any) -> Any:
         """What a function of ``eye.js`` returns; asked again where the page is left while it is being asked."""

@@ -120,9 +120,9 @@ def bars(app: AppTest) -> list[pd.DataFrame]:
 def tables(app: AppTest) -> list[pd.DataFrame]:
     """The tables behind the charts on the page."""
     charts = app.get("vega_lite_chart")
-    found = [c.proto.data for c in charts if c.proto.HasField("data")]
-    found += [dataset.data for c in charts for dataset in c.proto.datasets]
-    return [pa.ipc.open_stream(io.BytesIO(data.data)).read_pandas() for data in found]
+    datasets = [c.proto.data for c in charts if c.proto.HasField("data")]
+    datasets += [dataset.data for c in charts for dataset in c.proto.datasets]
+    return [pa.ipc.open_stream(io.BytesIO(data.data)).read_pandas() for data in datasets]
 
 
 def words(app: AppTest) -> list[list[str]]:

@@ -25,10 +25,10 @@ QUESTION = "The [MASK] was steep, so they climbed slowly."
 @pytest.fixture
 def classroom(monkeypatch: pytest.MonkeyPatch) -> Iterator[Classroom]:
     """A class of whoever opens a page, as the browser has kept it."""
-    found = CLASSES.start()
-    monkeypatch.setattr(classes, "_held", lambda: f"{found.code}.{found.key}")
-    yield found
-    CLASSES.end(found)
+    started = CLASSES.start()
+    monkeypatch.setattr(classes, "_held", lambda: f"{started.code}.{started.key}")
+    yield started
+    CLASSES.end(started)
 
 
 def sent(classroom: Classroom, *texts: str, label: str = "") -> None:
@@ -46,8 +46,8 @@ def test_a_class_is_started_on_any_page_and_ended(page: str, key: str) -> None:
     app.switch_page(CLASS)
     run(app)
     code = app.subheader[0].value.split()[-1]
-    found = CLASSES.find(code)
-    assert found is not None
+    started = CLASSES.find(code)
+    assert started is not None
     assert f"/join/{code}" in said(app)
     app.button(key="class-end").click()
     run(app)
@@ -59,18 +59,18 @@ def test_what_a_class_sent_in_can_be_saved_when_it_has_ended() -> None:
     app = opened(CLASS)
     app.button(key="class-start").click()
     run(app)
-    found = CLASSES.find(app.subheader[0].value.split()[-1])
-    assert found is not None
+    started = CLASSES.find(app.subheader[0].value.split()[-1])
+    assert started is not None
     app.switch_page(SENSES)
     app.query_params["mode"] = "The class"
     run(app)
-    sent(found, "The bank was steep.")
+    sent(started, "The bank was steep.")
     app.switch_page(CLASS)
     run(app)
     app.button(key="class-end").click()
     run(app)
     assert "has ended. You can still save" in said(app)
-    assert not found.phone_state.open
+    assert not started.phone_state.open
 
 
 def test_nobody_else_has_the_class(classroom: Classroom, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,8 +28,8 @@ def folder() -> Iterator[Path]:
 
 def test_its_answer_stands_there_with_its_name() -> None:
     app = opened(FILL, model=EARLIER, sentence=SENTENCE)
-    asked = cache.blanks.predictions(EARLIER, SENTENCE, ()).masks[0]
-    assert words(app)[0][0] == asked.candidates[0].text
+    prediction = cache.blanks.predictions(EARLIER, SENTENCE, ()).masks[0]
+    assert words(app)[0][0] == prediction.candidates[0].text
     assert "Computed now by **pocket BERT after 984,237 tokens**" in said(app)
     assert "pocket BERT after" not in said(opened(ATTENTION))
 
@@ -37,6 +37,8 @@ def test_its_answer_stands_there_with_its_name() -> None:
 def test_the_copied_code_writes_its_weights_and_computes_what_the_page_shows(folder: Path) -> None:
     lines = printed(opened(FILL, model=EARLIER, sentence=SENTENCE))
     assert folder.is_dir()
-    asked = cache.blanks.predictions(EARLIER, SENTENCE, ()).masks[0].candidates
-    told = [(line.split()[1], float(line.split()[2])) for line in lines[:3]]
-    assert told == [(one.text, pytest.approx(one.probability, abs=1e-4)) for one in asked[:3]]
+    candidates = cache.blanks.predictions(EARLIER, SENTENCE, ()).masks[0].candidates
+    printed_words = [(line.split()[1], float(line.split()[2])) for line in lines[:3]]
+    assert printed_words == [
+        (candidate.text, pytest.approx(candidate.probability, abs=1e-4)) for candidate in candidates[:3]
+    ]

@@ -24,17 +24,17 @@ class Letter:
 
 
 @pytest.mark.parametrize(
-    ("here", "by", "there"), [("a", 1, "b"), ("c", 1, "a"), ("a", -1, "c"), (None, 1, "a"), (None, -1, "c")]
+    ("here", "by", "expected"), [("a", 1, "b"), ("c", 1, "a"), ("a", -1, "c"), (None, 1, "a"), (None, -1, "c")]
 )
-def test_the_next_example_is_found_from_everywhere(here: str | None, by: int, there: str) -> None:
+def test_the_next_example_is_found_from_everywhere(here: str | None, by: int, expected: str) -> None:
     used: list[str] = []
     examples = Examples(
         tuple(map(Letter, "abc")),
-        use=lambda one: used.append(one.name),
+        use=lambda example: used.append(example.name),
         current=lambda: Letter(here) if here else None,
     )
     examples.step(by)
-    assert used == [there]
+    assert used == [expected]
 
 
 SENTENCE_ROOMS = [room for room in ROOMS if isinstance(getattr(inputs_of(room), "BOX", None), SentenceBox)]

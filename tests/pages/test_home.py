@@ -83,15 +83,15 @@ def test_a_ready_server_computes_now_and_says_by_what() -> None:
 def test_an_ending_means_to_the_model_what_the_page_says(ending: Ending) -> None:
     import cache.senses
 
-    found = cache.senses.map_with_sentence(QUESTION, sentence_with(ending.word))
-    assert found is not None
-    nearest = max(found.vote.shares, key=lambda one: one[1])[0]
+    mapped = cache.senses.map_with_sentence(QUESTION, sentence_with(ending.word))
+    assert mapped is not None
+    nearest = max(mapped.vote.shares, key=lambda share: share[1])[0]
     assert (nearest == ending.sense) is not ending.fools
     app = opened(HOME)
     app.button_group(key="ending").set_value(ending.word)
     run(app)
     assert app.text_input(key="stage").value == sentence_with(ending.word)
-    assert f"Your “bank”: {vote_finding(found.vote)}" in said(app)
+    assert f"Your “bank”: {vote_finding(mapped.vote)}" in said(app)
     assert ("The model gets this one wrong" in noticed(app)) is ending.fools
     if not ending.fools:  # what is to be tried means the other bank, to the model too
         tried = {each.word: each for each in ENDINGS}[re.findall(r"Try \*\*(\w+)\*\*", noticed(app))[0]]
@@ -103,12 +103,12 @@ def test_the_sentences_that_voted_are_listed_and_tied_to_ones_own() -> None:
     import cache.senses
 
     app = _type(opened(HOME), OWN)
-    found = cache.senses.map_with_sentence(QUESTION, OWN)
-    assert found is not None
+    mapped = cache.senses.map_with_sentence(QUESTION, OWN)
+    assert mapped is not None
     listed = _voters(app)
-    assert len(listed) == len(found.vote.neighbours) == 5
-    assert _settings(app)["voters"] == [neighbour.point for neighbour in found.vote.neighbours]
-    for voter, neighbour in zip(listed, found.vote.neighbours, strict=True):
+    assert len(listed) == len(mapped.vote.neighbours) == 5
+    assert _settings(app)["voters"] == [neighbour.point for neighbour in mapped.vote.neighbours]
+    for voter, neighbour in zip(listed, mapped.vote.neighbours, strict=True):
         assert voter["sentence"] == WORD.sentences[neighbour.point].sentence
         assert voter["sense"] == WORD.sentences[neighbour.point].sense
         assert voter["sentence"][voter["start"] : voter["end"]].casefold() in WORD.forms

@@ -111,23 +111,23 @@ SOUND: list[tuple[str, dict[str, str]]] = [
 
 def notes(app: AppTest) -> list[str]:
     """The lines of the note; there is at most one."""
-    found = [element.value for element in app.text if element.value.startswith("The link ")]
-    assert len(found) <= 1
-    return "".join(found).splitlines()
+    texts = [element.value for element in app.text if element.value.startswith("The link ")]
+    assert len(texts) <= 1
+    return "".join(texts).splitlines()
 
 
 @AS_LINKED
-@pytest.mark.parametrize(("room", "way", "usual", "number"), READ)
+@pytest.mark.parametrize(("room", "way", "default", "number"), READ)
 def test_a_model_a_way_and_a_number_that_cannot_be(
-    room: str, way: str, usual: str, number: dict[str, str], settings: dict[str, str]
+    room: str, way: str, default: str, number: dict[str, str], settings: dict[str, str]
 ) -> None:
     app = opened(room, **{"model": "gone", way: "Nonsense", **number, **settings})
     ((name, value),) = number.items()
-    said = notes(app)
-    assert len(said) == 3
-    assert GONE.format("gone", "MiniLM") in said
-    assert f"{SAYS.format(way, 'Nonsense')}; “{usual}” is shown instead." in said
-    (line,) = (line for line in said if line.startswith(SAYS.format(name, value)))
+    lines = notes(app)
+    assert len(lines) == 3
+    assert GONE.format("gone", "MiniLM") in lines
+    assert f"{SAYS.format(way, 'Nonsense')}; “{default}” is shown instead." in lines
+    (line,) = (line for line in lines if line.startswith(SAYS.format(name, value)))
     assert line.endswith((" is used instead.", " is shown instead."))
     assert notes(run(app)) == []
 
@@ -168,9 +168,9 @@ def test_a_second_model(room: str, way: str, second: str, settings: dict[str, st
 )
 def test_what_stands_instead(room: str, link: dict[str, str], shown: str, settings: dict[str, str]) -> None:
     name, value = list(link.items())[-1]
-    (said,) = notes(opened(room, **link, **settings))
-    assert said.startswith(SAYS.format(name, value))
-    assert said.endswith(shown)
+    (line,) = notes(opened(room, **link, **settings))
+    assert line.startswith(SAYS.format(name, value))
+    assert line.endswith(shown)
 
 
 @pytest.mark.parametrize("value", HOSTILE)
@@ -179,9 +179,9 @@ def test_nothing_of_a_link_is_run_and_long_values_are_cut(value: str, settings: 
     several = {"mode": "Side by side", "model": value, "layer": value, "head": value, "masking": value}
     for link, count in ((several, 4), ({"mode": value}, 1)):
         app = opened(MASKS, **link, **settings)
-        said = notes(app)
-        assert len(said) == count
-        assert all(len(line) < 140 and line.isprintable() for line in said)
+        lines = notes(app)
+        assert len(lines) == count
+        assert all(len(line) < 140 and line.isprintable() for line in lines)
         drawn = (*app.markdown, *app.caption, *app.info, *app.warning, *app.error, *app.get("html"))
         assert not any(value[:20] in str(element.proto) for element in drawn)
         assert not app.error
@@ -189,9 +189,9 @@ def test_nothing_of_a_link_is_run_and_long_values_are_cut(value: str, settings: 
 
 def test_many_are_counted() -> None:
     link = dict.fromkeys(("model", "layer", "head", "from", "to", "masking", "step"), "zz")
-    said = notes(opened(MASKS, mode="Side by side", **link))
-    assert len(said) == LINE_LIMIT + 1
-    assert said[-1] == "And 2 more."
+    lines = notes(opened(MASKS, mode="Side by side", **link))
+    assert len(lines) == LINE_LIMIT + 1
+    assert lines[-1] == "And 2 more."
 
 
 @pytest.mark.parametrize(("room", "link"), SOUND, ids=str)

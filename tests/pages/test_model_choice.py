@@ -171,9 +171,9 @@ def test_a_failed_download_says_why(hub: HubServer) -> None:
 
 def test_looking_at_the_list_again_asks_the_disk_for_nothing(hub: HubServer, monkeypatch: pytest.MonkeyPatch) -> None:
     app = _app().run()
-    asked: list[Path] = []
-    monkeypatch.setattr(Path, "is_file", lambda path: bool(asked.append(path)) or path.exists())
+    requested: list[Path] = []
+    monkeypatch.setattr(Path, "is_file", lambda path: bool(requested.append(path)) or path.exists())
     app.run()
     app.run()
     assert "ready: minilm" in _texts(app)
-    assert asked == []
+    assert requested == []

@@ -55,14 +55,14 @@ def _html(app: AppTest) -> str:
 
 
 def test_presenting_shows_the_matter_alone_in_large_type() -> None:
-    usual, app = opened(FILL), opened(FILL, present="1")
+    on_screen, app = opened(FILL), opened(FILL, present="1")
     assert _settings(app) == []
     assert not app.title
-    assert FILL_PRESETS[0].notice in _prose(usual)
+    assert FILL_PRESETS[0].notice in _prose(on_screen)
     assert FILL_PRESETS[0].notice not in _prose(app)
     assert "font-size: clamp(" in _html(app)
-    assert words(app) == [words(usual)[0][:6]]
-    assert "Computed now by **MiniLM**" in said(usual)
+    assert words(app) == [words(on_screen)[0][:6]]
+    assert "Computed now by **MiniLM**" in said(on_screen)
     assert "Computed" not in said(app)
 
 
@@ -112,22 +112,22 @@ def test_a_guess_comes_before_the_answer_and_everybodys_after_it() -> None:
     sentence = FILL_PRESETS[1].sentence
     question = f"{DEFAULT_MODEL} () {sentence}"
     first = cache.blanks.predictions(DEFAULT_MODEL, sentence, ()).masks[0].candidates[0].text
-    one, other = (opened(FILL, guess="1", sentence=sentence) for _ in range(2))
-    for app in (one, other):
+    first_visitor, second_visitor = (opened(FILL, guess="1", sentence=sentence) for _ in range(2))
+    for app in (first_visitor, second_visitor):
         assert alternatives(app) == []
         assert "is the top guess" not in said(app)
         assert first not in said(app).split()
     before = dict(tally().counts(question))
-    _guess(one, f"  {first.upper()} ")
-    assert f"You said “{first}”: the model’s number 1" in said(one)
-    assert len(_answers(one)) == 1
-    _guess(other, "xyzzy <b>")
-    assert "You said “xyzzy <b>”: not among" in said(other)
+    _guess(first_visitor, f"  {first.upper()} ")
+    assert f"You said “{first}”: the model’s number 1" in said(first_visitor)
+    assert len(_answers(first_visitor)) == 1
+    _guess(second_visitor, "xyzzy <b>")
+    assert "You said “xyzzy <b>”: not among" in said(second_visitor)
     counts = dict(tally().counts(question))
     assert counts[first] == before.get(first, 0) + 1
     assert counts["xyzzy <b>"] == before.get("xyzzy <b>", 0) + 1
-    assert any("xyzzy <b> 1 of 2 (yours)" in alt for alt in alternatives(other))
-    again = alternatives(run(one))  # which sees how the other did, and not what they typed
+    assert any("xyzzy <b> 1 of 2 (yours)" in alt for alt in alternatives(second_visitor))
+    again = alternatives(run(first_visitor))  # which sees how the other did, and not what they typed
     assert any(f"{first} 1 of 2 (yours)" in alt and "another word 1 of 2" in alt for alt in again)
     assert not any("xyzzy" in alt for alt in again)
 
@@ -167,8 +167,8 @@ def test_on_a_projector_an_audience_joins_is_counted_and_its_guesses_are_shown_w
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(joining, "join_address", lambda: "http://192.168.1.20:8501/fill-the-blank?guess=1")
-    asked = {"sentence": "They tied the boat to the [MASK] yesterday.", "guess": "1"}
-    phone, projector = opened(FILL, **asked), opened(FILL, **asked, present="1")
+    parameters = {"sentence": "They tied the boat to the [MASK] yesterday.", "guess": "1"}
+    phone, projector = opened(FILL, **parameters), opened(FILL, **parameters, present="1")
     assert [metric.value for metric in projector.metric] == ["0"]
     assert "192.168.1.20:8501/fill-the-blank" in said(projector)
     assert len(projector.get("image")) == 1

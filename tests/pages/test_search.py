@@ -214,13 +214,13 @@ def test_examples_and_stops_of_tours_come_after_rooms_terms_and_views(results: d
 
 
 def test_either_spelling_and_number_find_the_same(results: dict[str, list[SearchEntry]]) -> None:
-    for one, other in (
+    for spelling, other in (
         ("tokenisation", "tokenization"),
         ("attention visualisation", "attention visualization"),
         ("nearest neighbor", "nearest neighbours"),
         ("segment embedding", "segment embeddings"),
     ):
-        assert results[one] == results[other]
+        assert results[spelling] == results[other]
 
 
 @pytest.mark.usefixtures("cold")

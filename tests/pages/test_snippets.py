@@ -71,9 +71,9 @@ def test_a_file_is_read_once_and_by_one_thread_at_a_time_however_many_ask(monkey
         nonlocal under_way, most, read
         under_way, read = under_way + 1, read + 1
         most = max(most, under_way)
-        found = real(text)
+        parsed = real(text)
         under_way -= 1
-        return found
+        return parsed
 
     monkeypatch.setattr(snippets, "ast", SimpleNamespace(parse=watched, unparse=ast.unparse, Assign=ast.Assign))
     snippets._read.cache_clear()

@@ -37,7 +37,9 @@ def test_copied_code_prints_the_number_of_the_page(model_id: str, sentence: str)
     lines = printed(opened(FILL, model=model_id, sentence=sentence))
     (mask,) = cache.blanks.predictions(model_id, sentence, ()).masks
     assert [line.split()[0] for line in lines] == [str(mask.position)] * len(lines)
-    assert figures(lines) == pytest.approx([one.probability for one in mask.candidates[: len(lines)]], abs=1e-4)
+    assert figures(lines) == pytest.approx(
+        [candidate.probability for candidate in mask.candidates[: len(lines)]], abs=1e-4
+    )
 
 
 @EVERY_KIND

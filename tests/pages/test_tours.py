@@ -40,12 +40,12 @@ def bars(app: AppTest) -> list[str]:
 
 def numbers_in(text: str) -> list[tuple[float, int]]:
     """The numbers of a text that are written in figures, in units, and how many places after the point each has."""
-    found = []
+    numbers = []
     for figure, millions in NUMBER.findall(text):
         digits = figure.replace(",", "")
         places = len(digits.partition(".")[2])
-        found.append((float(digits) * (1e6 if millions else 1), places - 6 if millions else places))
-    return found
+        numbers.append((float(digits) * (1e6 if millions else 1), places - 6 if millions else places))
+    return numbers
 
 
 def numbers_on(app: AppTest) -> list[float]:
@@ -91,9 +91,9 @@ def test_a_stop_shows_what_its_answer_says(tour: str, place: int) -> None:
     assert stop.shows in said(app)
     assert messages(app) == ""
     assert not re.search("The link (says|names)", said(app))
-    there = [*numbers_on(app), *known_numbers()]
-    told = numbers_in(f"{stop.question} {stop.answer}")
-    assert [each for each in told if not any(rounds_to(value, *each) for value in there)] == []
+    shown = [*numbers_on(app), *known_numbers()]
+    claimed = numbers_in(f"{stop.question} {stop.answer}")
+    assert [each for each in claimed if not any(rounds_to(value, *each) for value in shown)] == []
 
 
 def test_numbers_of_a_text_are_read_as_they_are_written() -> None:
@@ -125,10 +125,10 @@ def test_a_stop_that_there_is_not_is_another(stop: str) -> None:
     assert messages(app) == ""
 
 
-@pytest.mark.parametrize(("tour", "told"), [("no-such", "There is no tour “no-such”"), ("~no", "cut short")])
-def test_a_tour_that_there_is_not_is_told_of(tour: str, told: str) -> None:
+@pytest.mark.parametrize(("tour", "message"), [("no-such", "There is no tour “no-such”"), ("~no", "cut short")])
+def test_a_tour_that_there_is_not_is_told_of(tour: str, message: str) -> None:
     app = opened(FILL, tour=tour)
-    assert told in messages(app)
+    assert message in messages(app)
     assert "riverbank_tour_bar" not in bars(app)
 
 

@@ -29,7 +29,7 @@ def test_an_entry_opens_the_view_that_it_names(entry: TutorialItem, monkeypatch:
         read.add(name)
         return looked_up(name)
 
-    monkeypatch.setattr(notes, "_asked", recorded)
+    monkeypatch.setattr(notes, "_link_value", recorded)
     app = opened(f"pages/{entry.room.key}/page.py", **entry.link)
     not_possible = [text.value for text in app.text if text.value.startswith("The link ")]
     assert not not_possible, not_possible

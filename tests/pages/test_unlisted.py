@@ -20,23 +20,23 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("page", [HOME, FILL])
 def test_they_are_named_with_the_reason(page: str) -> None:
     app = opened(page)
-    labels = [one.label for one in app.expander]
+    labels = [element.label for element in app.expander]
     assert "Model folder: 2 folders have no usable model" in labels
-    said = [one.value for one in app.text]
-    assert "<b>old is of a kind that Riverbank does not support (t5)." in said
-    assert "half has a damaged config.json." in said
+    texts = [element.value for element in app.text]
+    assert "<b>old is of a kind that Riverbank does not support (t5)." in texts
+    assert "half has a damaged config.json." in texts
 
 
 @pytest.mark.usefixtures("cold", "folders")
 @pytest.mark.parametrize("link", [{"present": "1"}, {"hide": "controls"}])
 def test_an_audience_is_not_told(link: dict[str, str]) -> None:
-    assert not [one for one in opened(FILL, **link).expander if "hold no model" in one.label]
+    assert not [panel for panel in opened(FILL, **link).expander if "hold no model" in panel.label]
 
 
 @pytest.mark.usefixtures("cold")
 def test_where_nothing_is_wrong_nothing_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
-    assert not [one for one in opened(FILL).expander if "hold no model" in one.label]
+    assert not [panel for panel in opened(FILL).expander if "hold no model" in panel.label]
 
 
 @pytest.mark.usefixtures("cold")
@@ -47,7 +47,7 @@ def test_a_path_that_is_not_there_is_named_on_the_page(
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path / "nowhere"))
     app = opened(page)
     assert not app.exception
-    assert any(LOCAL_FOLDER_VARIABLE in one.value and "not there" in one.value for one in app.text)
+    assert any(LOCAL_FOLDER_VARIABLE in text.value and "not there" in text.value for text in app.text)
 
 
 @pytest.mark.usefixtures("cold")
@@ -60,4 +60,4 @@ def test_a_shape_without_an_end_breaks_no_page(page: str, tmp_path: Path, monkey
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
     app = opened(page)
     assert not app.exception
-    assert any(one.value.startswith("bad ") for one in app.text)
+    assert any(text.value.startswith("bad ") for text in app.text)

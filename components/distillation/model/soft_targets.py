@@ -30,7 +30,8 @@ def validate_temperature(temperature: float) -> float:
     """
     if not MINIMUM_TEMPERATURE <= temperature <= MAXIMUM_TEMPERATURE:
         raise UserError(
-            f"Choose a temperature between {MINIMUM_TEMPERATURE:g} and {MAXIMUM_TEMPERATURE:,.0f}: the logits are divided by it."
+            f"Choose a temperature between {MINIMUM_TEMPERATURE:g} and {MAXIMUM_TEMPERATURE:,.0f}: the logits are "
+            f"divided by it."
         )
     return float(temperature)
 

@@ -128,8 +128,10 @@ def agreement_finding(found: Agreement, names: Names) -> str:
     summary, (teacher, student) = found.summary, names
     said = (
         f"On {summary.blanks} blanks, {student} and {teacher} have the same top guess in "
-        f"{share_text(summary.first_choice)} of the blanks and share {summary.common.value:.1f} of their top {TOP_COUNT} "
-        f"words on average. The mean divergence KL({teacher} || {student}) is {nats_to_bits(summary.kl.value):.2f} bits "
+        f"{share_text(summary.first_choice)} of the blanks and share {summary.common.value:.1f} of their top "
+        f"{TOP_COUNT} "
+        f"words on average. The mean divergence KL({teacher} || {student}) is {nats_to_bits(summary.kl.value):.2f} "
+        f"bits "
         f"({nats_to_bits(summary.kl.low):.2f}–{nats_to_bits(summary.kl.high):.2f})."
     )
     return f"{said} {quality_finding(summary, names)}"

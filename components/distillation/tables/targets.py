@@ -66,7 +66,10 @@ def target_finding(found: SoftTargets, temperature: float) -> str:
     second = others[0]
     ratio = (first.logit - second.logit) / temperature
     named = ", ".join(f"“{_written(one)}”" for one in others[:NAMED])
-    return f"{said} The next words are {named}; “{_written(first)}” is {ratio_text(ratio)} as likely as “{_written(second)}”."
+    return (
+        f"{said} The next words are {named}; “{_written(first)}” is {ratio_text(ratio)} as likely as "
+        f"“{_written(second)}”."
+    )
 
 
 def hidden_finding(found: SoftTargets, temperature: float) -> str | None:

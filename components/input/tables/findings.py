@@ -128,7 +128,10 @@ def parts_finding(found: WithoutParts, name: str = "") -> str:
     verb = "falls" if changed.probability < whole.probability else "goes"
     left_out = [part.value for part in Part if f"no {part.value}s" in changed.name]
     how = f"Without {_listed(left_out)} embeddings" if left_out else f"With {changed.name}"
-    text = f"{how}, “{found.answer.text}” {verb} from {probability_text(whole.probability)} to {probability_text(changed.probability)}"
+    text = (
+        f"{how}, “{found.answer.text}” {verb} from {probability_text(whole.probability)} to "
+        f"{probability_text(changed.probability)}"
+    )
     if changed.rank != 1:
         return f"{text}; “{changed.candidates[0].text}” comes first."
     return f"{text}{' but still comes first' if whole.rank == 1 else ' and comes first'}."
@@ -144,7 +147,8 @@ def pair_finding(found: Pair) -> str:
     else:
         verdict = "Your second sentence does not follow the first, says the model"
     return (
-        f"{verdict} (probability of “next”: {probability_text(right.probability)}). With segment A for all tokens it would be "
+        f"{verdict} (probability of “next”: {probability_text(right.probability)}). With segment A for all tokens it "
+        f"would be "
         f"{probability_text(none.probability)}, with the sentences swapped {probability_text(turned.probability)}."
     )
 
@@ -161,7 +165,8 @@ def long_finding(found: CutText) -> str:
     worst = min(kept, key=lambda piece: piece.probability or 0.0)
     lost = len(found.pieces) - len(kept)
     text = (
-        f"{found.count:,} tokens, {found.limit} at once: “{found.followed}” gets {probability_text(best.probability or 0.0)} "
+        f"{found.count:,} tokens, {found.limit} at once: “{found.followed}” gets "
+        f"{probability_text(best.probability or 0.0)} "
         f"({best.name})"
     )
     if worst.probability != best.probability:

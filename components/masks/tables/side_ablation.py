@@ -88,7 +88,8 @@ def effect_finding(effects: SideAblation, side: ContextSide, *, model: str) -> s
     return (
         f"Over {found.count} sentences, hiding the {_HIDDEN[side]} side {verb} {model} {bits_text(middle)} a word by "
         f"the median (95% interval of the loss: {_interval(found)}). For half of the sentences the loss lies between "
-        f"{bits_text(found.low)} and {bits_text(found.high)}; {_share(found.above)} of the words lose, the others do not. "
+        f"{bits_text(found.low)} and {bits_text(found.high)}; {_share(found.above)} of the words lose, the others do "
+        f"not. "
         f"The right word comes first in {before} with both sides, in {after} with the {side.value}."
     )
 

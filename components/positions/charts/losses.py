@@ -16,7 +16,7 @@ def loss_curve(table: pd.DataFrame, *, training_length: int | None = None) -> al
 
     Args:
         table: As :func:`components.positions.tables.losses.loss_table` makes it.
-        trained: How long the training texts were, in tokens; None shades nothing.
+        training_length: How long the training texts were, in tokens; None shades nothing.
     """
     places = axis("Position", tickMinStep=1)  # there is nothing between two positions
     base = alt.Chart(inline_data(table)).encode(x=alt.X("position:Q", axis=places))
@@ -49,7 +49,7 @@ def family_curves(table: pd.DataFrame, *, length: int, training_length: int) -> 
     Args:
         table: As :func:`components.positions.tables.losses.family_table` makes it.
         length: Of the texts shown.
-        trained: How long the training texts were, in tokens.
+        training_length: How long the training texts were, in tokens.
     """
     shown = table[table["length"] == length]
     colour, dash = series_encoding("positions", list(dict.fromkeys(table["positions"])), labelled_at_ends=True)
@@ -84,7 +84,7 @@ def length_curves(table: pd.DataFrame, *, training_length: int) -> alt.LayerChar
 
     Args:
         table: As :func:`components.positions.tables.losses.extrapolation_table` makes it.
-        trained: How long the training texts were, in tokens.
+        training_length: How long the training texts were, in tokens.
     """
     shown = table.dropna(subset=["noise"]).assign(
         low=lambda rows: rows["excess"] - rows["noise"], high=lambda rows: rows["excess"] + rows["noise"]

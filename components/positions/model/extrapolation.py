@@ -95,7 +95,7 @@ def extrapolations(losses: Sequence[FamilyLoss], training_length: int) -> tuple[
 
     Args:
         losses: The family's figures.
-        trained: The length of the training texts, in pieces.
+        training_length: The length of the training texts, in pieces.
     """
     members = dict.fromkeys(one.member for one in losses)
     found = (

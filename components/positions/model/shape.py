@@ -90,7 +90,7 @@ def principal_components(table: npt.NDArray[np.floating], excluded: Collection[i
 
     Args:
         table: *Shape:* (position, dimension)
-        left_out: Positions that do not take part.
+        excluded: Positions that do not take part.
 
     Raises:
         UserError: There are too few positions, or all are the same vector.

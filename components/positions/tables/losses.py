@@ -51,7 +51,10 @@ def loss_finding(table: pd.DataFrame, training_length: int) -> str:
         where = "before" if past.empty else "past"
         mean = table["bits"].mean()
         return f"Average loss of {len(table)} tokens: {mean:.2f} bits. All are {where} position {training_length}."
-    text = f"Average loss: {before.mean():.2f} bits before position {training_length}, {past.mean():.2f} bits from there on"
+    text = (
+        f"Average loss: {before.mean():.2f} bits before position {training_length}, {past.mean():.2f} bits from there "
+        f"on"
+    )
     if min(len(before), len(past)) < 2:
         return f"{text}. There are too few tokens to compare."
     error = 2 * (before.var() / len(before) + past.var() / len(past)) ** 0.5
@@ -110,7 +113,8 @@ def extrapolation_table(found: Sequence[Extrapolation]) -> pd.DataFrame:
 def extrapolation_claim(training_length: int) -> str:
     """What is said of models that read further than they were trained to."""
     return (
-        f"A common claim: quality starts to fall when a text is {percentage(CLAIMED_MARGIN)} longer than the training texts, "
+        f"A common claim: quality starts to fall when a text is {percentage(CLAIMED_MARGIN)} longer than the training "
+        f"texts, "
         f"here at {(1 + CLAIMED_MARGIN) * training_length:.0f} tokens."
     )
 
@@ -123,7 +127,8 @@ def extrapolation_finding(found: Extrapolation) -> str:
         return f"{name}: too few measurements past {found.training_length} tokens."
     if worse is None:
         return (
-            f"{name}: no worse at {fine.length} tokens ({_signed(nats_to_bits(fine.excess))} bits per token), so the claim "
+            f"{name}: no worse at {fine.length} tokens ({_signed(nats_to_bits(fine.excess))} bits per token), so the "
+            f"claim "
             "does not hold here."
         )
     verdict = {Verdict.SOONER: "sooner than claimed", Verdict.LATER: "later than claimed"}

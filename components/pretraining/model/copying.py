@@ -12,7 +12,7 @@ def copy_accuracy(mixture: str, opened: OpenModel, tokens: Tokens, masked: Itera
     """A blank behind [MASK], and every other piece in plain sight, in one pass.
 
     Args:
-        shares: What the model was trained with.
+        mixture: What the model was trained with.
         opened: The model.
         tokens: The sentence.
         masked: Positions to mask beside those typed.

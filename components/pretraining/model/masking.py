@@ -47,9 +47,9 @@ def sample_masking(
         tokens: The sentence.
         scheme: Any but T5's, whose result is not a sentence with masks.
         rng: The only source of chance.
-        mask: The id of [MASK].
-        vocabulary: The size of the vocabulary.
-        specials: How many ids at the start of the vocabulary no random token is drawn from.
+        mask_id: The id of [MASK].
+        vocabulary_size: The size of the vocabulary.
+        first_word_id: How many ids at the start of the vocabulary no random token is drawn from.
         masking: How many tokens are chosen, and what becomes of them.
     """
     fates = dict(_fates(tokens, scheme, rng, masking))
@@ -72,9 +72,9 @@ def apply_outcomes(
         tokens: The sentence.
         outcomes: What becomes of each chosen position.
         rng: Draws the random tokens.
-        mask: The id of [MASK].
-        vocabulary: The size of the vocabulary.
-        specials: How many ids at the start of the vocabulary no random token is drawn from.
+        mask_id: The id of [MASK].
+        vocabulary_size: The size of the vocabulary.
+        first_word_id: How many ids at the start of the vocabulary no random token is drawn from.
         replacement: The "random" token; None draws one for each position.
     """
 

@@ -41,7 +41,7 @@ def train_on_sentence(
         word: What is to stand there.
         other: Another sentence with one typed mask, which is not trained on.
         other_word: The word followed there.
-        marks: After how many steps to look, in rising order, from 0.
+        evaluation_steps: After how many steps to look, in rising order, from 0.
         on_progress: Called with how many steps are done and how many there are.
 
     Raises:

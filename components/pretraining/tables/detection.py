@@ -79,7 +79,8 @@ def detection_loss_text(found: ReplacedTokens, weight: int) -> str:
 def detection_metrics_text(found: DetectionMetrics) -> str:
     """How well it does on held-out text."""
     return (
-        f"On held-out text the discriminator flags {probability_text(found.found)} of the replaced tokens; of the tokens "
+        f"On held-out text the discriminator flags {probability_text(found.found)} of the replaced tokens; of the "
+        f"tokens "
         f"it flags, {probability_text(found.right)} are indeed replaced."
     )
 

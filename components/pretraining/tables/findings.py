@@ -37,14 +37,17 @@ def milestones_finding(found: Sequence[CheckpointMeasures]) -> str:
         layer, head = attending[0].head
         earlier = token_count_text(found[found.index(attending[0]) - 1].pieces)
         head_text = (
-            f"Between {earlier} and {token_count_text(attending[0].pieces)} tokens, an attention head learns to look at the "
+            f"Between {earlier} and {token_count_text(attending[0].pieces)} tokens, an attention head learns to look "
+            f"at the "
             f"previous token: head {head} of layer {layer} puts {percentage(attending[0].previous)} of its attention "
             "there. "
         )
     last = found[-1]
     return (
-        f"{head_text}In {probability_text(before.senses)} of sentences the nearest neighbour has the same sense of “bank” "
-        f"before training, in {probability_text(last.senses)} after it (best layer; {probability_text(last.senses_by_chance)} by chance)."
+        f"{head_text}In {probability_text(before.senses)} of sentences the nearest neighbour has the same sense of "
+        f"“bank” "
+        f"before training, in {probability_text(last.senses)} after it (best layer; "
+        f"{probability_text(last.senses_by_chance)} by chance)."
     )
 
 
@@ -89,7 +92,8 @@ def convergence_finding(outcomes: Mapping[TokenCorruption, float]) -> str:
 def coverage_finding(dynamic: float, static: float, epochs: int) -> str:
     """How much of the text has been predicted at least once."""
     return (
-        f"After {epochs} epochs, dynamic masking (drawn again every epoch) has asked for {probability_text(dynamic)} of all "
+        f"After {epochs} epochs, dynamic masking (drawn again every epoch) has asked for {probability_text(dynamic)} "
+        f"of all "
         f"tokens at least once, static masking (ten fixed copies) for {probability_text(static)}."
     )
 
@@ -112,7 +116,10 @@ def kinds_finding(found: Sequence[PairKind]) -> str:
     following, swapped, elsewhere = share["next"], share["exchanged"], share["another text"]
     accepts, same = f"The model accepts {probability_text(following.value)} of true pairs", "of the same pairs swapped"
     if following.low > swapped.high:
-        order = f"{accepts}, but only {probability_text(swapped.value)} {same}, so it has learned something about their order."
+        order = (
+            f"{accepts}, but only {probability_text(swapped.value)} {same}, so it has learned something about their "
+            f"order."
+        )
     elif swapped.low > following.high:
         order = (
             f"{accepts} and even more, {probability_text(swapped.value)}, {same}, so it has not learned their order."
@@ -122,7 +129,10 @@ def kinds_finding(found: Sequence[PairKind]) -> str:
             f"{accepts}, but also {probability_text(swapped.value)} {same}, so it has probably not learned their order."
         )
     if elsewhere.high < min(0.5, following.low):
-        topic = f"Of pairs from two different texts it accepts only {probability_text(elsewhere.value)}: it recognises the topic."
+        topic = (
+            f"Of pairs from two different texts it accepts only {probability_text(elsewhere.value)}: it recognises the "
+            f"topic."
+        )
     else:
         topic = f"Of pairs from two different texts it still accepts {probability_text(elsewhere.value)}."
     return f"{order} {topic}"
@@ -134,9 +144,12 @@ def training_finding(found: SentenceTraining) -> str:
     verb = "raises" if one.probability > before.probability else "takes"
     taught_too = ", the word just trained," if last.other_first == found.word else ""
     return (
-        f"One step {verb} “{found.word}” from {probability_text(before.probability)} to {probability_text(one.probability)}; "
-        f"{last.steps} steps take it to {probability_text(last.probability)}. In the other sentence “{found.other_word}” goes "
-        f"from {probability_text(before.other_probability)} to {probability_text(last.other_probability)}, and “{last.other_first}”"
+        f"One step {verb} “{found.word}” from {probability_text(before.probability)} to "
+        f"{probability_text(one.probability)}; "
+        f"{last.steps} steps take it to {probability_text(last.probability)}. In the other sentence "
+        f"“{found.other_word}” goes "
+        f"from {probability_text(before.other_probability)} to {probability_text(last.other_probability)}, and "
+        f"“{last.other_first}”"
         f"{taught_too} comes first there."
     )
 

@@ -1,6 +1,6 @@
-"""Tells screen readers what a page says: the finding is a heading, and is read aloud when it changes.
+"""Makes the finding a heading for screen readers, which announce it when it changes.
 
-Streamlit has no way to give an element a role, so that the browser does it, as often as the page is drawn anew.
+Streamlit cannot give an element an ARIA role, so a script in the browser does, each time the page is drawn.
 """
 
 from pathlib import Path
@@ -13,5 +13,5 @@ _mount = custom_element("riverbank_announcer", Path(__file__).with_name("announc
 
 
 def announcer(*, key: str) -> None:
-    """Watch the page from now on."""
+    """Start the script that watches the page."""
     _mount(key=key)

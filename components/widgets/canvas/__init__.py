@@ -1,8 +1,8 @@
-"""What canvas widgets have in common: one value of bytes in, the whole state out.
+"""Shared by canvas widgets: one bytes value in, the whole state out.
 
-Streamlit hands bytes to a component untouched only when they are all there is. So settings go in front of what a table
-module made: a length, JSON, then the payload, which begins with a length and a JSON header of its own. How the browser
-answers, once each time, is in ``canvas_widget.js``; the other scripts here are what more than one widget draws or says.
+Streamlit passes bytes to a component unchanged only if they are the whole value. So settings are put in front of a
+table module's payload: a length, JSON, then the payload, which begins with a length and a JSON header of its own. The
+browser's side is ``canvas_widget.js``; the other scripts here draw or write what more than one widget has.
 """
 
 import json
@@ -13,13 +13,13 @@ _LENGTH = 4  # bytes of a length, little-endian, as in the tables of bytes that 
 
 
 def with_settings(settings: Mapping[str, Any], payload: bytes) -> bytes:
-    """Settings and payload as one value; the same ones give the same bytes."""
+    """Settings and payload as one bytes value; equal inputs give equal bytes."""
     text = json.dumps(settings, separators=(",", ":")).encode("ascii")
     return b"".join((len(text).to_bytes(_LENGTH, "little"), text, payload))
 
 
 def header_of(payload: bytes) -> dict[str, Any]:
-    """The JSON header that a payload begins with."""
+    """The JSON header at the start of a payload."""
     length = int.from_bytes(payload[:_LENGTH], "little")
     header: dict[str, Any] = json.loads(payload[_LENGTH : _LENGTH + length])
     return header

@@ -1,4 +1,4 @@
-"""Has the browser remember which class its lecturer started, so that a reload or another tab finds it again."""
+"""Stores the lecturer's class in a cookie, so that a reload or another tab finds it again."""
 
 from pathlib import Path
 
@@ -10,11 +10,11 @@ _mount = custom_element("riverbank_class_keeper", Path(__file__).with_name("clas
 
 
 def class_keeper(class_token: str, *, address: str, key: str) -> None:
-    """Keep this, or forget it where it is empty.
+    """Store the class, or remove it if the value is empty.
 
     Args:
         class_token: What to keep.
-        address: Of the server, that keeps it in a cookie which scripts cannot read.
+        address: The server's address that sets the cookie, which scripts cannot read.
         key: The widget's key.
     """
     with st.container(height=1, border=False, key=f"{key}-place"):

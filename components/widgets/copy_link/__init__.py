@@ -1,7 +1,7 @@
-"""A button that copies the address of what is on the screen.
+"""A button that copies the link to what is on the screen.
 
-Everything a visitor sets stands in the page's address already, so the browser knows the link and Python does not have
-to make one. A link can carry more than the address does: "as a presentation", say.
+All settings are in the page's address, so the browser copies that. A link can have further parameters, for projector
+mode for example.
 """
 
 from collections.abc import Mapping
@@ -16,8 +16,8 @@ def copy_link(label: str, *, key: str, parameters: Mapping[str, str] | None = No
     """Draw the button.
 
     Args:
-        label: What stands on it.
+        label: Of the button.
         key: The widget's key.
-        parameters: What the link sets beside what the address says; an empty value takes a parameter away.
+        parameters: Set in the link in addition to the address; an empty value removes a parameter.
     """
     _mount(key=key, data={"label": label, "parameters": dict(parameters or {})})

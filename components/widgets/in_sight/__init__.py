@@ -1,4 +1,4 @@
-"""Rows that scroll sideways on a phone: what is chosen in one of them is brought into sight."""
+"""Scrolls rows sideways on a phone so that the chosen item is visible."""
 
 from pathlib import Path
 
@@ -11,11 +11,11 @@ _mount = custom_element("riverbank_in_sight", Path(__file__).with_name("chosen_i
 
 
 def chosen_in_sight(row: str, chosen: str, *, key: str) -> None:
-    """Scroll a row of Streamlit's own to what is chosen in it, once it is drawn and after every change.
+    """Scroll a row of a Streamlit element to its chosen item, when it is drawn and after every change.
 
     Args:
-        row: A CSS selector of the row, whose radio buttons are what there is to choose.
-        chosen: The name of what is chosen.
+        row: A CSS selector of the row, whose items are radio buttons.
+        chosen: The name of the chosen item.
         key: The widget's key.
     """
     _mount(key=key, data={"row": row, "chosen": chosen})

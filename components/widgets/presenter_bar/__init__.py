@@ -1,6 +1,6 @@
-"""The bar at the foot of a projected page: the room, its modes, the example, and the keys that lead to others.
+"""The bar at the foot of a page in projector mode: room, mode, example, and the presenter's keys.
 
-A presenter's clicker sends Page up and Page down. Keys that an element in focus uses itself are left to it.
+A presenter's clicker sends Page up and Page down. Keys that the focused element uses itself are not handled.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,15 +18,15 @@ _mount = custom_element("riverbank_presenter_bar", Path(__file__).with_name("pre
 
 @dataclass(frozen=True)
 class Bar:
-    """What the bar says.
+    """The content of the bar.
 
     Attributes:
-        room: Its title.
+        room: The room's title.
         modes: The names of its modes, which the keys from 1 choose.
-        mode: Which is shown, from 0.
-        example: Which example stands there; empty where there is none to step through.
+        mode: The index of the current mode.
+        example: The position of the current example, in words; empty if there are no examples.
         keys: The keys, in words.
-        reveals: Whether there is an answer to be revealed.
+        reveals: Whether there is an answer to reveal.
     """
 
     room: str
@@ -45,17 +45,17 @@ def presenter_bar(
     on_mode: Callable[[int], None],
     on_reveal: Callable[[], None],
 ) -> int:
-    """Draw the bar, and listen to the keys.
+    """Draw the bar, and handle the keys.
 
     Args:
-        bar: What it says.
+        bar: Its content.
         key: The widget's key.
-        on_step: Called before the rerun with -1 for the example before and 1 for the next.
-        on_mode: The same with the number of a mode, from 0.
-        on_reveal: The same where the answer is to be shown.
+        on_step: Called before the rerun with -1 for the previous example or 1 for the next.
+        on_mode: Called before the rerun with the index of the chosen mode.
+        on_reveal: Called before the rerun when the answer is to be shown.
 
     Returns:
-        How many rooms to go on: -1, 0 or 1.
+        The number of rooms to go on: -1, 0 or 1.
     """
 
     def answer(name: str) -> object:
@@ -75,7 +75,7 @@ def presenter_bar(
         if answer("reveal") is True:
             on_reveal()
 
-    found = _mount(
+    state = _mount(
         key=key,
         data={**asdict(bar), "modes": list(bar.modes)},
         on_step_change=stepped,
@@ -83,5 +83,5 @@ def presenter_bar(
         on_reveal_change=revealed,
         on_room_change=lambda: None,
     )
-    step = found.get("room") if isinstance(found, Mapping) else getattr(found, "room", None)
+    step = state.get("room") if isinstance(state, Mapping) else getattr(state, "room", None)
     return step if type(step) is int and step in (-1, 1) else 0

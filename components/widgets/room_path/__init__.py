@@ -1,6 +1,6 @@
-"""The path through the rooms in order, a column a step, with a small drawing of the visitor's own sentence for each.
+"""The rooms in order, one column per group, each with a small drawing of the visitor's sentence.
 
-The drawings say what a room is about and hold no number: they need no model.
+The drawings illustrate what a room is about. They show no computed numbers.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ _mount = custom_element("riverbank_room_path", Path(__file__).with_name("room_pa
 
 @dataclass(frozen=True)
 class RoomCard:
-    """A room. ``key`` chooses its drawing, ``href`` is its address, for a tab of its own."""
+    """A room. ``key`` selects its drawing; ``href`` is its address."""
 
     key: str
     title: str
@@ -27,27 +27,27 @@ class RoomCard:
 
 @dataclass(frozen=True)
 class PathStep:
-    """A part of the path, and its rooms in order."""
+    """A group of rooms, in order."""
 
     name: str
     rooms: Sequence[RoomCard]
 
 
 def room_path(steps: Sequence[PathStep], words: Sequence[str], *, key: str) -> str | None:
-    """Draw the path; it says to start at the first room.
+    """Draw the path.
 
     Args:
-        steps: In the order of the path.
-        words: Of the sentence that is drawn.
+        steps: The groups, in order.
+        words: The words of the sentence that is drawn.
         key: The widget's key.
 
     Returns:
-        The key of the room that was clicked, if one was.
+        The key of the room that was clicked; None if none was.
     """
-    found = _mount(
+    state = _mount(
         key=key,
         data={"steps": [asdict(step) for step in steps], "words": list(words)},
         on_room_change=lambda: None,
     )
-    chosen = getattr(found, "room", None)
+    chosen = getattr(state, "room", None)
     return chosen if chosen in {room.key for step in steps for room in step.rooms} else None

@@ -1,7 +1,7 @@
-"""A search box for the whole app: Ctrl K opens it, arrow keys choose, Enter goes.
+"""A search box for the whole app: Ctrl+K opens it, arrow keys select, Enter opens the selected entry.
 
-Everything is found in the browser: a letter that is typed asks the server for nothing. As it is on every page, it also
-closes the menu of a phone when a page has been chosen there.
+The search runs in the browser; typing makes no requests. Because the box is on every page, its script also closes the
+menu on a phone after a page was chosen there.
 """
 
 from collections.abc import Sequence
@@ -15,14 +15,14 @@ __all__ = ["SearchEntry", "entry_list", "search_box"]
 
 @dataclass(frozen=True)
 class SearchEntry:
-    """Something that can be found.
+    """A search entry.
 
     Attributes:
-        kind: What it is: room, view, term, example or tour stop.
+        kind: Room, view, term, example or tour stop.
         title: Its name.
         place: Where it is, in words.
         href: Its address.
-        synonyms: Other words that find it; they are not shown.
+        synonyms: Other words that match it; not shown.
     """
 
     kind: str
@@ -39,22 +39,22 @@ _mount_list = custom_element(
 
 
 def search_box(entries: Sequence[SearchEntry], *, index: str, key: str, visible: bool) -> None:
-    """Draw the box in the top bar. What is chosen is opened by the browser, as exactly the link of its entry.
+    """Draw the box in the top bar. The browser opens the link of the chosen entry.
 
     Args:
-        entries: What can be found.
+        entries: All entries.
         index: The address of the page that lists them.
         key: The widget's key.
-        visible: Whether a button opens it too, and not the keyboard alone.
+        visible: Whether there is a button; otherwise only the keyboard opens the box.
     """
     _mount_box(key=key, data={"entries": [asdict(entry) for entry in entries], "index": index, "visible": visible})
 
 
 def entry_list(entries: Sequence[SearchEntry], *, key: str) -> None:
-    """List all entries in alphabetical order, with a way to each letter.
+    """List all entries in alphabetical order, with links to each letter.
 
     Args:
-        entries: What can be found.
+        entries: All entries.
         key: The widget's key.
     """
     _mount_list(key=key, data={"entries": [asdict(entry) for entry in entries]})

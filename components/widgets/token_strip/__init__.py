@@ -1,18 +1,18 @@
-"""A sentence as a strip of token chips: click a chip to mask it, click it again to show it.
+"""A sentence as a strip of token chips: click a chip to mask it, click it again to unmask it.
 
-A strip may also mark one word, where a room asks about one, or only be read: a click then begins to edit.
+A strip can also select one word, or be read-only: a click then starts editing.
 
 Design. The strip is *controlled*: Python owns which positions are masked and sends every chip's state on every run. The
 browser answers with the **whole set** of masked positions as a state value, never with one toggled position, because:
 
-- Nothing is lost when clicks come faster than reruns. Streamlit merges waiting reruns, and of several triggers with one
-  name it shows Python the last one only: two quick toggles would become one. Of several whole sets the last is right.
-- A set is idempotent: delivered twice, or again after a reconnection, it still means the same thing.
+- No click is lost when clicks are faster than reruns. Streamlit merges waiting reruns, and of several triggers with one
+  name Python gets the last one only: two quick toggles would become one. Of several whole sets the last is right.
+- A set is idempotent: delivered twice, or again after a reconnection, it means the same.
 
 Each answer also carries the fingerprint of the sentence it was clicked on, so that a late click cannot mask a word of
 the next sentence, and a click number. The number makes two equal sets differ (Streamlit calls back on change only, and
 Python may have cleared the masks in between), and it is sent back so that the browser knows which clicks Python has
-seen: until then it keeps showing what the visitor did instead of flickering through older answers.
+processed: until then it shows the visitor's own clicks instead of flickering through older states.
 
     def toggled() -> None:
         positions = masked_positions("strip", current_chips())
@@ -46,16 +46,16 @@ _mount = custom_element("riverbank_token_strip", Path(__file__).with_name("token
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """One token as it is shown.
+    """One token of a strip.
 
     Attributes:
-        text: The piece as shown, "play" or "##ing". For a masked chip, the piece that hides under the mask.
-        position: Index in the token sequence; no two chips of a strip share one.
-        state: "typed" is a mask the visitor wrote in the sentence, "special" a token that the tokenizer added: neither
-            can be toggled.
-        continues: Whether the piece belongs to the word of the chip before it, and is drawn joined to it.
-        start: Where its characters begin in the sentence.
-        end: Where they end.
+        text: The token's text, "play" or "##ing"; for a masked chip, that of the hidden token.
+        position: Index in the token sequence, unique within a strip.
+        state: "typed" is a mask that the visitor typed, "special" a token that the tokenizer added; neither can be
+            toggled.
+        continues: Whether the token continues the word of the chip before it, and is drawn joined to it.
+        start: Offset of its first character in the sentence.
+        end: Offset after its last character.
     """
 
     text: str
@@ -79,16 +79,16 @@ def token_strip(
     """Draw the strip.
 
     Args:
-        chips: The chips in reading order, with the masks as Python holds them.
+        chips: The chips in order, with their current states.
         key: Key of the widget in ``st.session_state``.
         on_toggle: Called before the rerun when the visitor toggled chips; reads them with `masked_positions`. Without
-            it a toggle lasts until Python has answered.
-        box: A CSS selector of the box that the sentence is typed in: a pen leads there, and so do a double click on a
-            chip, and F2 or a letter where one has the focus. Without it the sentence is not edited.
-        kind: What a click does: "mask" hides a word or shows it, "mark" picks one out, a chip in state "masked" being
-            the one, and "read" edits.
-        asks: Says so to those who do not see it.
-        face: What a chip in state "masked" shows above its word, where a click masks.
+            it a toggle is undone by the next run.
+        box: A CSS selector of the text box of the sentence, which is focused by the pen, by a double click on a chip,
+            and by F2 or a letter while a chip has the focus. Without it the sentence cannot be edited.
+        kind: What a click does: "mask" masks or unmasks a word, "mark" selects a word (the chip in state "masked"), and
+            "read" starts editing.
+        asks: What a click does, for screen readers.
+        face: The label of a chip in state "masked", above its word, if ``kind`` is "mask".
 
     Raises:
         ValueError: Two chips have the same position.
@@ -111,39 +111,38 @@ def token_strip(
 
 
 def masked_positions(key: str, chips: Sequence[Chip]) -> tuple[int, ...] | None:
-    """What the visitor has masked, to be read inside ``on_toggle``.
+    """The positions that the visitor has masked. Call this in ``on_toggle``.
 
     Args:
         key: The key given to `token_strip`.
-        chips: The chips of the sentence that is current now; their masks do not matter.
+        chips: The chips of the current sentence; their masks do not matter.
 
     Returns:
-        The masked positions in ascending order, or None if the answer is to be ignored: it is about another sentence,
-        or not one that the strip would send.
+        The masked positions in ascending order, or None if the answer is about another sentence or malformed.
     """
     return _positions(_answer(key), chips)
 
 
 def _answer(key: str) -> object:
-    """The last value the browser sent, unchecked; None before the first click."""
+    """The last value from the browser, not validated; None before the first click."""
     state = st.session_state.get(key)
     return state.get("masked") if isinstance(state, Mapping) else None
 
 
 def _click(answer: object) -> int:
-    """The number of the last click that reached Python, 0 if there was none."""
+    """The number of the last click that reached Python; 0 if there was none."""
     click = answer.get("click") if isinstance(answer, Mapping) else None
     # `type` and not isinstance, here and below: True is an int to isinstance.
     return click if type(click) is int and 0 <= click <= _LARGEST_SAFE_INTEGER else 0
 
 
 def _positions(answer: object, chips: Sequence[Chip]) -> tuple[int, ...] | None:
-    """The positions in an answer of any shape; see `masked_positions`."""
+    """The positions in an unvalidated answer; see `masked_positions`."""
     if not isinstance(answer, Mapping) or answer.get("sentence") != _fingerprint(chips):
         return None
     positions = answer.get("positions")
     toggleable = {chip.position for chip in chips if chip.state in _TOGGLEABLE}
-    # The length first: a list longer than the sentence is not worth walking through.
+    # The length first, so that a very long list is not iterated over.
     if not isinstance(positions, list) or len(positions) > len(toggleable):
         return None
     if not all(type(position) is int and position in toggleable for position in positions):
@@ -152,7 +151,7 @@ def _positions(answer: object, chips: Sequence[Chip]) -> tuple[int, ...] | None:
 
 
 def _fingerprint(chips: Sequence[Chip]) -> str:
-    """Stands for everything in a strip that a toggle does not change."""
+    """A hash of everything in a strip that a toggle does not change."""
     tokens = [
         (chip.text, chip.position, "piece" if chip.state in _TOGGLEABLE else chip.state, chip.continues)
         for chip in chips

@@ -1,7 +1,7 @@
-"""The bar of a tour: which stop this is, its question, and the way on. The answer is shown when somebody asks for it.
+"""The bar of a tour: the stop, its question, links to the next stops, and a button that shows the answer.
 
-Until then the page withholds its figure and finding, if the stop has a question: showing them sets an attribute of the
-document, which the page's style waits for. Ways on are plain links, each exactly the one that stands in the tour.
+Until then the page hides its figure and finding if the stop has a question: showing the answer sets an attribute of the
+document, which the page's style depends on. The links are exactly those in the tour.
 """
 
 from collections.abc import Callable
@@ -17,17 +17,17 @@ _mount = custom_element("riverbank_tour_bar", Path(__file__).with_name("tour_bar
 
 @dataclass(frozen=True)
 class StopShown:
-    """What the bar says.
+    """The content of the bar.
 
     Attributes:
-        title: Of the tour.
-        place: Which stop this is, in words.
-        question: For the audience; empty where there is none.
-        answer: What it sees then.
-        back: The address of the stop before; empty at the first.
-        on: The address of the next; empty at the last.
-        leave: This page without the tour.
-        presenting: Whether the page is on a projector, where keys lead on.
+        title: The tour's title.
+        place: The position of the stop, in words.
+        question: For the audience; may be empty.
+        answer: Shown after the question.
+        back: The address of the previous stop; empty at the first.
+        on: The address of the next stop; empty at the last.
+        leave: The address of this page without the tour.
+        presenting: Whether the page is in projector mode, where keys change stops.
         reports: Whether the server is told when the answer is shown.
     """
 
@@ -46,7 +46,7 @@ def tour_bar(stop: StopShown, *, key: str, on_answer: Callable[[], None] = lambd
     """Draw the bar, fixed to the foot of the window.
 
     Args:
-        stop: What it says.
+        stop: Its content.
         key: The widget's key.
         on_answer: Called when the answer is shown, if ``stop.reports``.
     """

@@ -1,7 +1,7 @@
-"""Words as tiles that change places: drag one onto another, or choose one and then the other, by mouse, touch or keys.
+"""Words as tiles that can be swapped: drag one onto another, or select two, by mouse, touch or keyboard.
 
-Python owns the order and sends it with every run. The browser answers with the whole new order and not with the two
-words that were exchanged, so that an answer that comes late or twice still means the same thing.
+Python owns the order and sends it in every run. The browser answers with the whole new order and not with the two
+swapped words, so that an answer that arrives late or twice means the same.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,12 +19,12 @@ _mount = custom_element("riverbank_word_order", Path(__file__).with_name("word_o
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One word where it stands now.
+    """One word at its current place.
 
     Attributes:
         text: The whole word.
-        word: What it is known by; None for what stays where it is, a blank or a mark.
-        moved: Whether another stood there before.
+        word: Its id; None for a tile that cannot be moved, a blank or a special token.
+        moved: Whether another word was here originally.
     """
 
     text: str
@@ -36,9 +36,9 @@ def word_order(tiles: Sequence[Tile], *, key: str, on_order: Callable[[tuple[int
     """Draw the tiles.
 
     Args:
-        tiles: In the order in which they stand now.
+        tiles: In their current order.
         key: Key of the widget in ``st.session_state``.
-        on_order: Called before the rerun with the words in their new order.
+        on_order: Called before the rerun with the words' ids in their new order.
     """
     words = sorted(tile.word for tile in tiles if tile.word is not None)
 
@@ -51,7 +51,7 @@ def word_order(tiles: Sequence[Tile], *, key: str, on_order: Callable[[tuple[int
 
 
 def _order(state: object, words: Sequence[int]) -> tuple[int, ...] | None:
-    """The order in an answer of any shape; None where it is not one of these words."""
+    """The order in an unvalidated answer; None if it is not a permutation of ``words``."""
     order = getattr(state, "order", None)
     if not isinstance(order, list) or len(order) != len(words):
         return None

@@ -1,1 +1,1 @@
-"""What a lecture needs: the projector, answers kept back, links for teachers, and tours."""
+"""Tools for lectures: projector mode, guesses before answers, classes, links for teachers, and tours."""

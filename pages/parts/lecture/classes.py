@@ -1,4 +1,4 @@
-"""The class that a lecturer started: where it is found again, and what its students are told of the projector."""
+"""The class that a visitor started: how it is found again, and which page its students are shown."""
 
 import secrets
 from contextlib import suppress
@@ -23,11 +23,11 @@ from pages.parts.presenting import app_root, page_url
 
 _HELD, _ASK, _REFUSED, _PROJECTED = "class-held", "class-ask", "class-refused", "class-projected"
 _LECTURER, _VISITOR = "class-lecturer", "visitor"
-_NOT_SHOWN = {"present", "tour", "stop", "guess"}  # of a link, for students: what is held back is not shown at all
+_NOT_SHOWN = {"present", "tour", "stop", "guess"}  # parameters of a link that students do not get
 
 
 def visitor_class() -> Classroom | None:
-    """The class that this visitor started, while it lasts and can be reached."""
+    """The class that this visitor started; None if there is none, it ended, or the store cannot be reached."""
     code, key = _held_class()
     try:
         classroom = CLASSES.find_owned(code, key) if key else None
@@ -39,7 +39,7 @@ def visitor_class() -> Classroom | None:
 
 
 def class_loss_message() -> str:
-    """Why the class that this visitor started is not there, if it did not end as it should; "" otherwise."""
+    """Why the class that this visitor started was lost; "" if there was none or it was ended."""
     code, key = _held_class()
     if not key:
         return ""
@@ -55,18 +55,18 @@ def class_loss_message() -> str:
 
 
 def warn_of_class_loss() -> None:
-    """A warning where the class of this visitor is not there, though it should be."""
+    """Show a warning if this visitor's class was lost."""
     if loss := class_loss_message():
         st.warning(escape_markdown(loss), icon=":material/error:")
 
 
 def needs_lecturer_password() -> bool:
-    """Whether this visitor has to give the lecturers' password before starting a class."""
+    """Whether this visitor must enter the lecturers' password before starting a class."""
     return LECTURER_PASSWORD.is_required and not st.session_state.get(_LECTURER, False)
 
 
 def start_class(password: str = "") -> None:
-    """Start one, for this visitor."""
+    """Start a class for this visitor; an error is kept for :func:`class_start_error`."""
     address = st.context.ip_address or ""
     try:
         if needs_lecturer_password():
@@ -82,20 +82,20 @@ def start_class(password: str = "") -> None:
 
 
 def end_class() -> None:
-    """End it, and forget what it was."""
-    found = visitor_class()
-    if found is not None:
-        CLASSES.end(found)
+    """End this visitor's class."""
+    classroom = visitor_class()
+    if classroom is not None:
+        CLASSES.end(classroom)
     st.session_state[_HELD] = ""
 
 
 def class_start_error() -> str:
-    """Why no class could be started, if none could."""
+    """Why the last class could not be started; "" if nothing failed."""
     return str(st.session_state.get(_REFUSED, ""))
 
 
 def turn_key() -> str:
-    """Whose turn it is where visitors wait for each other: a class's, for who holds one, or this visit's."""
+    """The key that queues take turns by: the visitor's class if they started one, else this visit."""
     classroom = visitor_class()
     if classroom is not None:
         return f"{LECTURER_PREFIX}{classroom.code}"
@@ -103,31 +103,31 @@ def turn_key() -> str:
 
 
 def remember_class() -> None:
-    """Have the browser remember the class, or its end."""
+    """Have the browser store the class, or remove it after its end."""
     if _HELD in st.session_state:
         class_keeper(_held(), address=f"{app_root()}{FOLDER}/{COOKIE_PATH}", key="class-keeper")
 
 
 def ask_class(ask: ClassQuestion, *, without: tuple[str, ...] = ()) -> None:
-    """Ask the class something while this is on the screen.
+    """Ask the class a question while this page is on the screen.
 
     Args:
-        ask: What.
-        without: Parameters of the link that students do not follow.
+        ask: The question.
+        without: Parameters of the link that students do not get.
     """
     st.session_state[_ASK] = (ask, without)
 
 
 def clear_class_question() -> None:
-    """Before a page is drawn: nothing is asked yet, and nothing waits for a guess."""
+    """Remove the class's question and the wait for a guess. Call this before a page is drawn."""
     st.session_state.pop(_ASK, None)
     stop_waiting()
 
 
 def share_page(path: str) -> None:
-    """Tell the class where the projector is, and what it is asked there. To be called when the page is drawn.
+    """Send the class the address of this page and its question. Call this after the page is drawn.
 
-    While the page keeps its answer back, phones are not given its address.
+    While the page withholds its answer, phones do not get its address.
     """
     ask, without = st.session_state.get(_ASK, (None, ()))
     left_out = {*_NOT_SHOWN, *without}
@@ -138,7 +138,7 @@ def share_page(path: str) -> None:
 
 
 def share_answer() -> None:
-    """Tell the class where the projector is, since its answer is shown now."""
+    """Send the class the address of this page now that its answer is shown."""
     if _PROJECTED in st.session_state:
         _show(*st.session_state[_PROJECTED])
 
@@ -146,7 +146,7 @@ def share_answer() -> None:
 def _show(address: str, ask: ClassQuestion | None, *, held_back: bool = False) -> None:
     classroom = visitor_class()
     if classroom is not None:
-        with suppress(StoreUnreachable):  # the page stands all the same, and phones stay where they are
+        with suppress(StoreUnreachable):  # the page works without it; phones stay where they are
             classroom.show(address, ask, held_back=held_back)
 
 
@@ -156,11 +156,11 @@ def join_url(classroom: Classroom) -> str:
 
 
 def _held_class() -> tuple[str, str]:
-    """The code and the key of the class that this visitor started; "" and "" where there is none."""
+    """The code and the key of the class that this visitor started; two empty strings if there is none."""
     code, _, key = _held().partition(".")
     return (code, key) if key and code.isalnum() else ("", "")
 
 
 def _held() -> str:
-    """Which class, and its key: as this visit knows it, or as the browser has kept it."""
+    """Code and key of the class, joined by a dot: from this session, else from the browser's cookie."""
     return str(st.session_state.get(_HELD, st.context.cookies.get(COOKIE, "")))

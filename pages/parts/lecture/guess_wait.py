@@ -1,20 +1,20 @@
-"""What an audience does not get yet: the answer of a page that waits for a guess, or for its lecturer.
+"""Whether the page withholds its answer because it waits for a guess.
 
-The projector hides it on the screen. Phones follow the projector's link, so the link is kept back, too.
+The projector hides the answer on the screen. Phones follow the projector's link, so the link is withheld too.
 """
 
 import streamlit as st
 
-_QUESTION = "guess-asked"  # the question that waits for a guess
+_QUESTION = "guess-asked"  # key of the question that waits for a guess
 
 
 def wait_for_guess(question: str) -> None:
-    """Note that the page waits for a guess at this question."""
+    """Record that the page waits for a guess at ``question``."""
     st.session_state[_QUESTION] = question
 
 
 def stop_waiting() -> str | None:
-    """Note that the page waits for no guess; the question that it waited for, if it did."""
+    """Record that the page waits for no guess; returns the question that it waited for, if any."""
     question: str | None = st.session_state.pop(_QUESTION, None)
     return question
 

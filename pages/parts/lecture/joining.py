@@ -1,4 +1,4 @@
-"""On the projector, while an audience guesses: the way in for their own phones, and how many have guessed."""
+"""The panel on the projector while an audience guesses: a code for phones, and the number of guesses."""
 
 from collections import Counter
 from urllib.parse import urlencode, urlsplit
@@ -20,11 +20,11 @@ LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
 def join_panel(question: str, *, prompt: str) -> None:
-    """A code with the link to this question, and the number of guesses as they come in.
+    """Draw a QR code with the link to this question, and the number of guesses, refreshed as they come in.
 
     Args:
-        question: Its key.
-        prompt: What phones say.
+        question: The key of the question.
+        prompt: The question as phones show it.
     """
     classroom = visitor_class()
     warn_of_class_loss()
@@ -44,14 +44,14 @@ def join_panel(question: str, *, prompt: str) -> None:
 
 
 def class_code(classroom: Classroom) -> None:
-    """The code of a class, for phones and to be typed."""
+    """Draw the QR code and the address of a class."""
     _code(join_url(classroom), typed_address(classroom))
 
 
 def typed_address(classroom: Classroom) -> str:
-    """What a student types where the code cannot be read."""
-    at = urlsplit(join_url(classroom))
-    return f"{at.netloc}{at.path}"
+    """The address of a class without its scheme, for students to type."""
+    url = urlsplit(join_url(classroom))
+    return f"{url.netloc}{url.path}"
 
 
 def _code(address: str, typed: str) -> None:
@@ -78,15 +78,15 @@ def class_guess_counts(question: str) -> dict[str, int]:
 
 
 def join_address() -> str:
-    """This page as an audience opens it: not on a projector, and with the guess first."""
+    """The address of this page for an audience: with all parameters but projector mode."""
     link = {name: value for name, value in st.query_params.to_dict().items() if name != "present"}
     return page_url()._replace(query=urlencode(link), fragment="").geturl()
 
 
 def short_address(address: str) -> str:
-    """What somebody could type: the page, with the guess first, and its own example."""
-    at = urlsplit(address)
-    return f"{at.netloc}{at.path}?guess=1"
+    """``address`` shortened for typing: the page with its default example, asking for a guess."""
+    url = urlsplit(address)
+    return f"{url.netloc}{url.path}?guess=1"
 
 
 @show_errors()

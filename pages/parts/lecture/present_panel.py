@@ -1,4 +1,4 @@
-"""What a lecturer does with a page: make a link to it, or a stop of a tour."""
+"""The panel "Present": links for a lecture, the class, and the lecturer's own tour."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,12 @@ from pages.parts.rooms import CLASS, TOURS
 
 
 def present_panel(path: str, *, key: str) -> None:
-    """A panel that makes links for a lecture, and adds the page at ``path`` as it stands now to a tour."""
+    """Draw the panel.
+
+    Args:
+        path: The address of the page, which can be added to a tour as it is shown now.
+        key: Prefix of the widgets' keys.
+    """
     with st.popover("Present", icon=":material/settings:", type="tertiary", key=f"{key}-teachers"):
         present = st.toggle("Projector mode: large type, keyboard control", key=f"{key}-present")
         hidden = st.toggle("Hide the settings", key=f"{key}-hide")
@@ -39,12 +44,12 @@ def present_panel(path: str, *, key: str) -> None:
 
 
 def _show(parameters: Mapping[str, str]) -> None:
-    """Show the page with these parameters in its link."""
+    """Add parameters to the page's link."""
     st.query_params.update(parameters)
 
 
 def _class() -> None:
-    """The way to a class, or to the one that is under way."""
+    """The button that starts a class, or a link to the running one."""
     classroom = visitor_class()
     if classroom is None:
         warn_of_class_loss()

@@ -1,4 +1,4 @@
-"""What a presenter's keys lead to: the next room, mode or example, and the answer that an audience has guessed at."""
+"""The presenter's bar and its keys: next room, view or example, and the reveal of an answer."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,7 +18,7 @@ STOPS = (HOME, *(room.file for room in ROOMS))
 
 
 def draw_presenter_bar(room: Room | None, examples: Examples[Any] | None, modes: Sequence[str], mode: str) -> None:
-    """The bar of a room, or of the home page where there is none."""
+    """Draw the bar of a room, or of the home page if ``room`` is None."""
     bar = Bar(
         room="Riverbank" if room is None else room.title,
         modes=modes,
@@ -36,8 +36,8 @@ def draw_presenter_bar(room: Room | None, examples: Examples[Any] | None, modes:
     )
     if by:
         here = STOPS.index(HOME if room is None else room.file)
-        kept = {"present": "1", **({"guess": "1"} if asks_for_guess() else {})}
-        st.switch_page(STOPS[(here + by) % len(STOPS)], query_params=kept)
+        parameters = {"present": "1", **({"guess": "1"} if asks_for_guess() else {})}
+        st.switch_page(STOPS[(here + by) % len(STOPS)], query_params=parameters)
 
 
 def _show(modes: Sequence[str], number: int) -> None:

@@ -1,4 +1,4 @@
-"""Predict, then reveal: a visitor says what they expect, then sees the model's answer and everybody's guesses."""
+"""Guess first: a visitor enters a guess, then sees the model's answer and everyone's guesses."""
 
 from collections.abc import Callable
 
@@ -23,10 +23,10 @@ from pages.parts.lecture.joining import class_guess_counts, guess_counts, join_p
 from pages.parts.presenting import is_presenting
 
 WordScorer = Callable[[str], float | None]
-CLOUD_MINIMUM = 4  # words; fewer are read more easily as bars
-SCORED_LIMIT = 24  # words of a class that the model is asked about, some 20 ms each
-_GUESSES = "guesses"  # this visitor's, by question
-_SHOWN = "guess-shown"  # those whose answer a presenter has shown by a key
+CLOUD_MINIMUM = 4  # words; fewer are easier to read as bars
+SCORED_LIMIT = 24  # words of a class that the model scores, about 20 ms each
+_GUESSES = "guesses"  # this visitor's guesses, by question
+_SHOWN = "guess-shown"  # questions whose answer a presenter has revealed with a key
 
 
 def guess_then_reveal(
@@ -39,17 +39,17 @@ def guess_then_reveal(
     judge: Callable[[str], str] | None = None,
     score: WordScorer | None = None,
 ) -> bool:
-    """Ask for a guess, or, once one was made, show how it did.
+    """Ask for a guess or, after the guess, show how it compares.
 
     Args:
-        question: A key of what is asked, the same text for everybody who sees the same blank. Nobody reads it.
-        mask: The model's answer.
+        question: A key of the question, the same for all visitors who see the same blank. It is not shown.
+        mask: The model's prediction.
         key: Prefix of the widgets' keys.
-        blank: What the guess is for, in words.
-        sentence: What the guess is about, as phones show it, with "[MASK]" in place of what is to be guessed.
-        judge: What to say of a guess; where it is not given, how likely the model finds the guessed word.
-        score: Where words are guessed: the model's log-probability of one that is not among its candidates, None
-            where it cannot stand there. Asked of the words of one's own class alone.
+        blank: What is guessed, in words.
+        sentence: The sentence for phones, with "[MASK]" in place of the blank.
+        judge: Returns a comment on a guess; by default, the probability that the model gives the word.
+        score: Returns the model's log-probability (natural) of a word that is not among its candidates, or None if
+            the word cannot be scored. Called for words of the visitor's own class only.
 
     Returns:
         Whether the answer may be shown.
@@ -76,7 +76,7 @@ def guess_then_reveal(
 def _everybodys_guesses(
     question: str, mask: MaskPrediction, score: WordScorer | None, *, key: str, visitor_guess: str = ""
 ) -> None:
-    """What all visitors guessed, if anybody did: many words against the model's, a few as bars."""
+    """Draw everyone's guesses: as a cloud if there are many words, as bars if there are few."""
     counts, of_class = guess_counts(question), class_guess_counts(question)
     if not counts:
         return
@@ -99,7 +99,7 @@ def _everybodys_guesses(
 
 
 def reveal_answer() -> None:
-    """Show the answer that was asked for, to an audience that has guessed aloud."""
+    """Show the answer of the question that waits for a guess, after an audience has guessed aloud."""
     st.session_state.setdefault(_SHOWN, set()).add(stop_waiting())
 
 

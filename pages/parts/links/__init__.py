@@ -1,1 +1,1 @@
-"""What a link to a page says: names from before, what could not be used, and what goes along to the next room."""
+"""Links to pages: old names, values that do not fit, and what visitors take along to the next room."""

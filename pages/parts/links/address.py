@@ -1,8 +1,8 @@
-"""The address of a page: whatever way a visitor came, the page shows what its address says.
+"""The address of a page: its parameters decide what is shown, however the visitor arrived.
 
-Streamlit binds elements to parameters, and leaves out of a page's address what an element of the page before was bound
-to. That is right where a visitor goes on to another room, and wrong where they go back: then the address is the whole
-of what they ask for. Mail programs change addresses, too: some write "&amp;" for "&", or break a long line.
+Streamlit binds elements to parameters, and drops parameters from the address that elements of the previous page were
+bound to. That is right when a visitor goes on to another room, and wrong for Back: then all parameters of the address
+count. Mail programs change addresses too: some write "&amp;" for "&", or break a long line.
 """
 
 import re
@@ -17,14 +17,14 @@ _SEVERAL_LINES = {"own-passage"}  # parameters that hold a text of more than one
 
 
 def read_address() -> None:
-    """Have the whole address count, as it was meant. To be called before anything of a page reads its link."""
+    """Restore the parameters of the address and repair them. Call this before a page reads its link."""
     if is_history_navigation():
         _begin_with(_query())
     replace_address(_repaired(st.query_params.to_dict()))
 
 
 def replace_address(link: dict[str, str]) -> None:
-    """Have the page read this link in place of its own, elements that are bound to parameters too."""
+    """Replace the parameters of the address; bound elements take their values from the new ones."""
     before = st.query_params.to_dict()
     if link == before:
         return
@@ -35,13 +35,13 @@ def replace_address(link: dict[str, str]) -> None:
 
 
 def is_history_navigation() -> bool:
-    """Whether this run answers the browser's Back or Forward."""
+    """Whether this run was caused by the browser's Back or Forward."""
     context = get_script_run_ctx()
     return context is not None and context.is_history_navigation
 
 
 def remove_parameter(name: str) -> None:
-    """Take a parameter out of the address, so that an element drawn from now on does not begin with it either."""
+    """Remove a parameter from the address; elements drawn later do not start from it either."""
     _release(name)
     st.query_params.pop(name, None)
     with get_session_state().query_params() as params:
@@ -49,9 +49,9 @@ def remove_parameter(name: str) -> None:
 
 
 def keep_in_address(name: str) -> None:
-    """Have a parameter stay in the address when a visitor goes on to another page, though an element is bound to it.
+    """Keep a parameter in the address when the visitor goes to another page, though an element is bound to it.
 
-    To be called after the element is drawn, at every run.
+    Call this after the element is drawn, in every run.
     """
     _release(name)
 
@@ -68,7 +68,7 @@ def _begin_with(query: str) -> None:
 
 
 def _release(*names: str) -> None:
-    """Undo the binding of parameters; an element that is drawn again binds its own again."""
+    """Unbind parameters; an element that is drawn again binds its own again."""
     with get_session_state().query_params() as params:
         for name in names:
             binding = params.get_binding_for_param(name)
@@ -77,7 +77,7 @@ def _release(*names: str) -> None:
 
 
 def _repaired(link: dict[str, str]) -> dict[str, str]:
-    """A link with "&" for "&amp;", and a space for a line break, as a box of one line would hold it."""
+    """The parameters with "amp;" removed from names, and line breaks in values replaced by spaces."""
     whole = {_ESCAPED.sub("", name): value for name, value in link.items() if _ESCAPED.match(name)}
     whole |= {name: value for name, value in link.items() if not _ESCAPED.match(name)}
     return {name: value if name in _SEVERAL_LINES else _LINE_BREAK.sub(" ", value) for name, value in whole.items()}

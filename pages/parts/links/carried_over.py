@@ -1,8 +1,8 @@
-"""What goes with a visitor from room to room: the sentence and the model.
+"""The sentence and the model that visitors take along from room to room.
 
-The navigation leaves most of the link's parameters behind. So what a room shows is remembered for the visit, and
-brought into the next room, unless its link says otherwise. A room that a visitor goes back to is what its address
-says. A sentence that a room itself began with stays there: every room has its own.
+The navigation drops most parameters of the link. So the sentence and the model of a room are stored for the visit and
+put into the next room, unless its link sets them. After Back, the address alone counts. A room's default sentence is
+not taken along: every room has its own.
 """
 
 import streamlit as st
@@ -14,11 +14,11 @@ _SENTENCE, _MODEL = "sentence", "model"
 
 
 def restore_carried(room: str, *, opener: str) -> None:
-    """Bring along what another room showed last. To be called before any widget of the room is drawn.
+    """Put the last room's sentence and model into this room. Call this before any widget is drawn.
 
     Args:
-        room: The path of the room a visitor is in now.
-        opener: The sentence that it begins with.
+        room: The path of the room.
+        opener: Its default sentence.
     """
     if not _came_from_another(room) or is_history_navigation():
         return
@@ -32,7 +32,7 @@ def restore_carried(room: str, *, opener: str) -> None:
 
 
 def carried_sentence(room: str) -> str | None:
-    """The sentence that another room showed last, once: for a room that has no box for it, as a visitor arrives."""
+    """The sentence of the last room, for a room without a sentence box; None except on arrival."""
     if not _came_from_another(room) or is_history_navigation():
         return None
     carried: dict[str, str] = st.session_state.get(_CARRIED, {})
@@ -40,17 +40,17 @@ def carried_sentence(room: str) -> str | None:
 
 
 def _came_from_another(room: str) -> bool:
-    """Whether a visitor comes into ``room`` from another one; asked once, since they are there then."""
+    """Whether the visitor has just come into ``room`` from another one. True at most once per arrival."""
     before = st.session_state.get(_ROOM)
     st.session_state[_ROOM] = room
     return before not in (None, room)
 
 
 def save_carried(*, opener: str) -> None:
-    """Remember what this room shows, for the next one. To be called once its box is drawn.
+    """Store this room's sentence and model for the next one. Call this after its box is drawn.
 
     Args:
-        opener: The sentence that the room begins with.
+        opener: The room's default sentence, which is not taken along.
     """
     sentence: str = st.session_state[_SENTENCE]
     shown = {} if sentence == opener else {_SENTENCE: sentence}

@@ -1,8 +1,7 @@
-"""Views that were renamed, merged or moved: where a link with the old name leads now.
+"""Views that were renamed, merged or moved: where old links lead now.
 
-A link says which view it means by name (``mode=``). When views are merged, what the old one showed is a setting of the
-new one, so an entry may add settings; what the link itself says about them goes first. One block a room, by the address
-that the link has.
+A link names a view (``mode=``). When views are merged, the old view becomes a setting of the new one, so an entry may
+add settings; values in the link take precedence. One block per room, by the path in the link.
 """
 
 from collections.abc import Mapping
@@ -28,13 +27,13 @@ from pages.parts.rooms import (
 
 @dataclass(frozen=True)
 class MovedView:
-    """Where a view is now.
+    """The current place of a view that was renamed or moved.
 
     Attributes:
-        view: Its name now; empty for the first view of the room.
-        room: The room it moved to; None where it stayed.
-        settings: Settings that make the view show what the old one did; those in the link itself take precedence.
-        renamed: Parameters of the old view by their names now.
+        view: Its current name; empty for the first view of the room.
+        room: The room it moved to; None if it stayed.
+        settings: Settings with which the view shows what the old one did; values in the link take precedence.
+        renamed: Current names of the old view's parameters, by their old names.
     """
 
     view: str
@@ -174,9 +173,13 @@ MOVED_VIEWS: Mapping[str, Mapping[str, MovedView]] = {
 
 
 def current_view(path: str, view: str) -> MovedView | None:
-    """Where the view of the room at ``path`` that a link names is now; None where its name has not changed.
+    """The current place of a view that a link names; None if its name has not changed.
 
-    Follows entries from release to release: a view that moved twice needs no entry of its own for that.
+    Entries are followed repeatedly, so a view that moved twice needs no entry for the second move.
+
+    Args:
+        path: The path of the room in the link.
+        view: The name of the view in the link.
     """
     moved = MOVED_VIEWS.get(path, {}).get(view)
     if moved is None:

@@ -1,12 +1,12 @@
-"""What of a link could not be used, and what is shown instead: one short note at the top of the page.
+"""A note at the top of the page about values of the link that could not be used.
 
-A link may be old, cut short or typed by hand. Wherever a room reads it, a value that does not fit is replaced, so that
-the room opens all the same; what was read is reported here (``noted``), and held against the link as it was when the
-visitor opened it. Elements with ``bind="query-params"`` need no report: Streamlit drops or mends what does not fit
-before the script can ask, but what such an element shows is in the session's state under the parameter's own name.
+A link may be old, truncated or typed by hand. A value that does not fit is replaced, so that the room opens anyway.
+Code that reads a parameter reports the value it uses (:func:`report_link_value`), which is compared with the link as
+the visitor opened it. Elements with ``bind="query-params"`` need no report: Streamlit corrects their values before the
+script runs, and the session state has what they show under the parameter's name.
 
-Only the run that opens a link is looked at, and those that follow unasked: once the visitor does something, what they
-chose counts, and the note is gone. Parameters that the room does not read are passed over.
+Only the run that opens a link is checked, and reruns that the visitor did not cause: once the visitor does something,
+their choices count and the note disappears. Parameters that the room does not read are ignored.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ import streamlit as st
 from streamlit.runtime.state import get_session_state
 
 LINE_LIMIT = 5
-CHARACTER_LIMIT = 40  # of what a link says
+CHARACTER_LIMIT = 40  # of a quoted value
 _VISIT = "link-visit"
 
 
@@ -27,20 +27,20 @@ class _Visit:
     """A visitor in a room."""
 
     room: str
-    link: dict[str, str] = field(default_factory=dict)  # as it was opened; empty once the visitor has done something
+    link: dict[str, str] = field(default_factory=dict)  # as opened; empty once the visitor has done something
     notes: dict[str, str] = field(default_factory=dict)  # of this run, by parameter
-    unasked: bool = False  # whether the next run is no doing of the visitor's
-    fresh: bool = True  # whether the page runs as a whole, and not its fragment alone
+    unasked: bool = False  # whether the next run is not caused by the visitor
+    fresh: bool = True  # whether this is a run of the whole page, not of its fragment
 
 
 def is_arriving(room: str) -> bool:
-    """Whether a visitor was not in this room before."""
+    """Whether the visitor comes from elsewhere: the last run was not in this room."""
     visit = _visit()
     return visit is None or visit.room != room
 
 
 def begin_page_run(room: str) -> None:
-    """A page runs as a whole: by a link, or by what a visitor has done. To be called before it reads its link."""
+    """Record a run of the whole page. Call this before the page reads its link."""
     before = _visit()
     if before is None or before.room != room:
         visit = _Visit(room, {name: value for name, value in st.query_params.to_dict().items() if value})
@@ -51,9 +51,9 @@ def begin_page_run(room: str) -> None:
 
 @contextmanager
 def link_notes() -> Iterator[None]:
-    """Draw a room inside, with a note above it where part of its link could not be used."""
+    """Draw a room inside the ``with`` block, with a note above it if part of its link could not be used."""
     visit = _visit()
-    assert visit is not None, "expected a page that was arrived at"
+    assert visit is not None, "call begin_page_run first"
     if not visit.fresh:  # a visitor has changed something in this fragment
         visit.link, visit.notes = {}, {}
     visit.fresh = False
@@ -68,34 +68,43 @@ def link_notes() -> Iterator[None]:
 
 
 def report_link_value(name: str, used: object, *, shown: str = "") -> None:
-    """Remember what a room has made of a parameter, if that is not what the link says.
+    """Add a note if the value that a room uses for a parameter differs from the link's.
 
     Args:
         name: The parameter.
-        used: What the room goes on with; None where it does without.
-        shown: How that reads on the screen, if otherwise.
+        used: The value that the room uses; None if it ignores the parameter.
+        shown: How the value reads on the screen, if differently.
     """
-    asked = _link_value(name)
-    if asked is None or isinstance(used, bool) or _is_same(asked, used):
+    link_value = _link_value(name)
+    if link_value is None or isinstance(used, bool) or _is_same(link_value, used):
         return  # a panel that is open or closed is no loss
-    said = f"The link says {name}={_short(asked)}, which does not work here"
+    problem = f"The link says {name}={_short(link_value)}, which does not work here"
     if used is None:
-        _note(name, f"{said} and is ignored.")
+        _note(name, f"{problem} and is ignored.")
     elif shown or isinstance(used, str):
-        _note(name, f"{said}; “{_short(shown or str(used))}” is shown instead.")
+        _note(name, f"{problem}; “{_short(shown or str(used))}” is shown instead.")
     else:
-        _note(name, f"{said}; {used:g} is used instead." if isinstance(used, int | float) else f"{said}.")
+        _note(name, f"{problem}; {used:g} is used instead." if isinstance(used, int | float) else f"{problem}.")
 
 
 def report_link_model(name: str, used: str, *, shown: str) -> None:
-    """The same for a model: its id, and its name."""
-    asked = _link_value(name)
-    if asked is not None and asked != used:
-        _note(name, f"The link names a model that is not available here (“{_short(asked)}”). {shown} is shown instead.")
+    """Add a note if the room uses another model than the link's.
+
+    Args:
+        name: The parameter.
+        used: The id of the model that the room uses.
+        shown: Its name.
+    """
+    link_value = _link_value(name)
+    if link_value is not None and link_value != used:
+        _note(
+            name,
+            f"The link names a model that is not available here (“{_short(link_value)}”). {shown} is shown instead.",
+        )
 
 
 def rerun_page() -> NoReturn:
-    """Run the page once more without the visitor's doing: the note stays."""
+    """Rerun the page on the app's own account, so that the note stays."""
     visit = _visit()
     if visit is not None:
         visit.unasked = True
@@ -103,8 +112,8 @@ def rerun_page() -> NoReturn:
 
 
 def _visit() -> _Visit | None:
-    found: _Visit | None = st.session_state.get(_VISIT)
-    return found
+    visit: _Visit | None = st.session_state.get(_VISIT)
+    return visit
 
 
 def _link_value(name: str) -> str | None:
@@ -117,7 +126,7 @@ def _note(name: str, sentence: str) -> None:
 
 
 def _bound(name: str) -> bool:
-    """Whether an element of this page holds the parameter: the state has other things under other names."""
+    """Whether an element of this page is bound to the parameter."""
     with get_session_state().query_params() as held:
         return held.is_bound(name)
 
@@ -132,7 +141,7 @@ def _is_same(link_value: str, used: object) -> bool:
 
 
 def _short(text: str) -> str:
-    """The text on one line; what would be invisible, or turn the line around, is a replacement character."""
+    """``text`` cut to the limit, with unprintable and direction-changing characters replaced by U+FFFD."""
     cut = text if len(text) <= CHARACTER_LIMIT else f"{text[:CHARACTER_LIMIT]}…"
     return "".join(character if character.isprintable() else "\ufffd" for character in cut)
 

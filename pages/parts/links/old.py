@@ -1,4 +1,4 @@
-"""Links from before: parameters and views had other names, and some views were in other rooms."""
+"""Redirects of old links, in which parameters and views had other names or were in other rooms."""
 
 import streamlit as st
 
@@ -8,20 +8,20 @@ from pages.parts.links.notes import is_arriving
 from pages.parts.modes import MODE
 from pages.parts.rooms import ATTENTION, MASKS, POSITIONS, SENSES, SPEED
 
-# What the view was called in links before all rooms called it ``mode``.
+# The parameter for the view in links from before all rooms called it ``mode``.
 OLD_NAMES = {ATTENTION.path: "look", MASKS.path: "way", POSITIONS.path: "how", SENSES.path: "see", SPEED.path: "ask"}
-# Rooms that used to open with another view, and the settings of that one: a link with one of them means it.
+# Rooms that used to open with another view, and that view's settings: a link with one of these means that view.
 OLD_FIRST = {
     MASKS.path: ("Side by side", {"masking", "size", "batch", "cells", "layer", "head", "from", "to", "step"}),
     POSITIONS.path: ("The four panels", {"positions", "dimensions", "compared", "alibi", "first", "second"}),
 }
 
-# Options of settings by their names in older links.
+# Current options of settings, by their names in old links.
 OLD_OPTIONS = {ATTENTION.path: {"kind": {"start mark": "first token", "end mark": "end token"}}}
 
 
 def follow_old_link(path: str) -> None:
-    """Have an old link to the room at ``path`` open what it opened. To be called before anything is drawn."""
+    """Rewrite an old link to the room at ``path`` to the current names. Call this before anything is drawn."""
     link = st.query_params.to_dict()
     old_name = OLD_NAMES.get(path, "")
     if view := link.pop(old_name, ""):

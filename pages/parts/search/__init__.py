@@ -1,1 +1,1 @@
-"""Search over the whole app: rooms, views, terms, examples and stops of tours."""
+"""Search over rooms, views, terms, examples and stops of tours."""

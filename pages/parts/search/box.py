@@ -1,4 +1,4 @@
-"""The search box of every page, and the index of what it finds."""
+"""The search box of every page, and the index page's list."""
 
 import streamlit as st
 
@@ -8,7 +8,7 @@ from pages.parts.search.entries import search_entries
 
 
 def draw_search_box() -> None:
-    """Draw the search box in the top bar; on a projector a key alone opens it."""
+    """Draw the search box in the top bar; in projector mode only a key opens it."""
     with st.container(key="search"):
         search_box(search_entries(), index=f"{app_root()}index", key="search-box", visible=not is_presenting())
 

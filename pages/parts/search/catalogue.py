@@ -1,4 +1,4 @@
-"""The catalogue of views, terms and synonyms, as read from its file."""
+"""The catalogue of views, terms and synonyms, read from ``catalogue.json``."""
 
 import json
 from collections.abc import Mapping
@@ -11,14 +11,14 @@ _FILE = Path(__file__).with_name("catalogue.json")
 
 @dataclass(frozen=True)
 class CatalogueTerm:
-    """A word of the field, and the view that shows it.
+    """A term of the field, and the view that shows it.
 
     Attributes:
         term: As textbooks write it.
         room: The path of the room.
         view: The name of the view.
-        synonyms: Other words for it, between commas.
-        settings: Parameters of the link with which the view shows it.
+        synonyms: Other words for it, separated by commas.
+        settings: Parameters of the link to it.
     """
 
     term: str
@@ -30,12 +30,12 @@ class CatalogueTerm:
 
 @dataclass(frozen=True)
 class Catalogue:
-    """What can be searched for beside rooms and tours.
+    """The views, synonyms and terms that can be searched for.
 
     Attributes:
-        views: The views of each room, by its path, in the order of the room.
-        synonyms: Other words for each room.
-        terms: Words of the field.
+        views: The names of each room's views in order, by the room's path.
+        synonyms: Other words for each room, by its path, separated by commas.
+        terms: Terms of the field.
     """
 
     views: Mapping[str, tuple[str, ...]]

@@ -1,7 +1,7 @@
-"""Everything that can be searched for, and where it is.
+"""All search entries, with their addresses.
 
-Rooms, examples and tours are what they declare. Views, terms and synonyms stand in ``catalogue.json``; tests hold it
-against the pages.
+Rooms, examples and tours come from their own declarations; views, terms and synonyms from ``catalogue.json``, which
+tests compare with the pages.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,7 +25,7 @@ PAGES = (
     ("Class", "class", "phones, audience, quiz, students"),
     ("Index", "index", "list of everything, glossary, A to Z"),
 )
-LONGEST_TEXT = 90  # characters of an example that are listed
+LONGEST_TEXT = 90  # characters of an example in the list
 _BY_PATH = {room.path: room for room in ROOMS}
 
 
@@ -44,7 +44,7 @@ def search_entries() -> tuple[SearchEntry, ...]:
 
 
 def view_address(room: Room, view: str, settings: Mapping[str, str] | None = None) -> str:
-    """The address of a view with these settings; the first view of a room needs no name in it."""
+    """The address of a view with ``settings``; for the first view of a room, without ``mode``."""
     link = dict(settings or {})
     if view != read_catalogue().views[room.path][0]:
         link[MODE] = view

@@ -1,4 +1,4 @@
-"""The examples of every room as entries, made from the rooms' presets and the links that open them."""
+"""The presets of every room, with the links that open them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -49,13 +49,13 @@ Preset = TypeVar("Preset", bound=Example)
 
 @dataclass(frozen=True)
 class RoomPresets(Generic[Preset]):
-    """The presets of a room, and the links that open them.
+    """The presets of a room, and how to link to them.
 
     Attributes:
         room: The room.
         presets: In the order of its list of examples.
-        link: The parameters of the link that opens a preset.
-        text: The text of a preset: a sentence, or what is compared in it.
+        link: Returns the parameters of the link that opens a preset.
+        text: Returns the text of a preset: its sentence, or what it compares.
     """
 
     room: Room

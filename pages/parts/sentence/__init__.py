@@ -1,1 +1,1 @@
-"""The sentence that a visitor types, clicks and masks."""
+"""The sentence input: box, tiles, masks and blanks."""

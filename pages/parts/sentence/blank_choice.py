@@ -1,4 +1,4 @@
-"""Which of several blanks a way of asking is about, and which word to follow there."""
+"""The choice of one of several blanks, and of the word whose probability is followed there."""
 
 import cache.blanks
 from components.model.blanks.results import PossibleAnswer
@@ -8,10 +8,10 @@ from pages.parts.settings import choice
 
 
 def choose_blank(context: BlankContext, *, key: str) -> int:
-    """The position of the blank asked about; a list where there are several.
+    """The token position of the chosen blank; draws a list if there are several.
 
     Raises:
-        NothingMasked: There is none.
+        NothingMasked: The sentence has no blank.
     """
     if not context.blanks:
         raise NothingMasked
@@ -22,9 +22,13 @@ def choose_blank(context: BlankContext, *, key: str) -> int:
 
 
 def choose_answer(context: BlankContext, position: int, *, key: str, hidden_first: bool = False) -> PossibleAnswer:
-    """The word followed at a blank: the model's first choice, unless a visitor names another.
+    """Draw the list of words that can be followed at a blank; returns the chosen one.
 
-    With ``hidden_first`` it is the word that stood there, where one was hidden.
+    Args:
+        context: The sentence.
+        position: The token position of the blank.
+        key: Prefix of the widget's key.
+        hidden_first: Whether the hidden word is the default, not the model's top word.
     """
     options = cache.blanks.possible_answers(context.model.id, context.sentence, context.masked, position)
     if hidden_first:
@@ -37,7 +41,7 @@ def choose_answer(context: BlankContext, position: int, *, key: str, hidden_firs
 
 
 def answer_label(answer: PossibleAnswer) -> str:
-    """A word as it is shown: a piece that goes on with the word before it begins with an ellipsis."""
+    """The word as shown: an ellipsis marks a continuation of the word before."""
     return f"…{answer.text}" if answer.continues else answer.text
 
 

@@ -1,4 +1,4 @@
-"""The sentence that a room reads: examples to start from, and the box to type in, which is drawn as tiles."""
+"""The sentence input of a room: its examples, and the text box, which the sentence's tiles cover."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from pages.parts.presenting import hides_controls
 from pages.parts.settings import text
 
 SENTENCE = "sentence"  # in the link
-_OPENER = "opener"  # the sentence that the mode on the screen begins with
+_OPENER = "opener"  # the default sentence of the current mode
 EXAMPLES_AND_BOX = (1, 3.2)  # widths
 PAIR_OPENER = ("She went to the bank to open an account.", "The clerk asked her for her name and some money.")
-# Second sentences of pairs that rooms open on or have as examples, by the first.
+# Second sentences of default pairs and examples, by their first sentences.
 SECOND_SENTENCES = dict([PAIR_OPENER, ("The film was great", "I loved it")])
 BESIDE = "beside"  # a second sentence, in the link
-ELSEWHERE = "It was a cold day in winter."  # beside a sentence of a visitor's own, until they type another
+ELSEWHERE = "It was a cold day in winter."  # the default second sentence beside a visitor's own first one
 HIDE_A_WORD = "Your sentence: click a word below to hide it, or type [MASK] for a blank"
 
 
@@ -38,14 +38,15 @@ SentenceExampleType = TypeVar("SentenceExampleType", bound=SentenceExample)
 
 @dataclass(frozen=True)
 class SentenceBox(Generic[SentenceExampleType]):
-    """The sentence of a room. The link holds it.
+    """The sentence input of a room. The link holds the sentence.
 
     Attributes:
-        every: Examples; the room begins with the first.
-        forget: Called when another sentence stands there: leaves out of the link what was about the old one.
-        label: Above the box.
-        on_use: Does what an example needs beside its sentence.
-        step_to: In place of ``on_use`` for arrow keys.
+        presets: Examples; the first is the default.
+        clear_selection: Called when the sentence changes: removes from the link what was about the old sentence, and
+            returns whether there was anything.
+        label: Of the text box.
+        on_use: Sets what an example needs in addition to its sentence.
+        on_step: Called in place of ``on_use`` for arrow keys.
     """
 
     presets: Sequence[SentenceExampleType]
@@ -56,12 +57,12 @@ class SentenceBox(Generic[SentenceExampleType]):
 
     @property
     def first(self) -> SentenceExampleType:
-        """What the room begins with."""
+        """The default example."""
         return self.presets[0]
 
     @cached_property
     def examples(self) -> Examples[SentenceExampleType]:
-        """The examples, as buttons and keys."""
+        """The examples, for the list and the arrow keys."""
         return Examples(
             self.presets,
             use=self._use,
@@ -70,11 +71,14 @@ class SentenceBox(Generic[SentenceExampleType]):
         )
 
     def find_example(self, sentence: str) -> SentenceExampleType | None:
-        """The example with this sentence."""
+        """The example with this sentence; None if there is none."""
         return next((one for one in self.presets if one.sentence == sentence), None)
 
     def set_opener(self, opener: str) -> None:
-        """Begin with this sentence, unless a visitor has another; to be called before the box is drawn."""
+        """Make ``opener`` the default; it replaces the previous default, but no sentence of the visitor's.
+
+        Call this before the box is drawn.
+        """
         before = st.session_state.get(_OPENER)
         if before is not None and before != opener and st.session_state.get(SENTENCE) == before:
             st.session_state[SENTENCE] = opener
@@ -82,7 +86,7 @@ class SentenceBox(Generic[SentenceExampleType]):
         st.session_state[_OPENER] = opener
 
     def draw(self) -> str:
-        """The box, and what stands in it; the tiles of the sentence lie over it."""
+        """Draw the box, with room for the tiles over it; returns the sentence."""
         with st.container(key="sentence-line", gap=None):
             with st.container(key="sentence-box"):
                 typed = st.text_input(
@@ -98,11 +102,11 @@ class SentenceBox(Generic[SentenceExampleType]):
         return typed
 
     def draw_with_examples(self, model: ModelRecord) -> "SentenceRequest":
-        """Examples, and the box of what ``model`` is to read."""
+        """Draw the examples and the box; returns the sentence and ``model``."""
         if hides_controls():
             return SentenceRequest(model, self.draw())
         examples, box = st.columns(EXAMPLES_AND_BOX, vertical_alignment="top")
-        with box:  # first: until the box is drawn nobody knows the sentence of a link, and so which example it is
+        with box:  # first, because the sentence of a link, and so the current example, is known only then
             sentence = self.draw()
         with examples:
             self.examples.draw_row()
@@ -126,18 +130,18 @@ class SentenceBox(Generic[SentenceExampleType]):
 
     def _retyped(self) -> None:
         if self.clear_selection():
-            # This run's link may still hold the sentence before, and was just written back: have the new one written.
+            # This run's link may still have the previous sentence: assigning makes Streamlit write the new one.
             st.session_state[SENTENCE] = st.session_state[SENTENCE]
 
 
 @dataclass(frozen=True)
 class SentenceRequest:
-    """A sentence, and the model that is to read it."""
+    """A sentence, and the model that reads it."""
 
     model: ModelRecord
     sentence: str
 
 
 def second_sentence(sentence: str) -> str:
-    """What a visitor typed beside ``sentence``, and until then what fits there; the link holds it."""
+    """Draw the input of a second sentence; returns what was typed, or the default beside ``sentence``."""
     return text("Second sentence", BESIDE, SECOND_SENTENCES.get(sentence, ELSEWHERE))

@@ -1,4 +1,4 @@
-"""What modes start from: a sentence and a model, or a sentence with blanks."""
+"""What modes receive: a sentence and a model, or a tokenized sentence with its masked positions."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from pages.parts.sentence.masks import mask_strip, masks_from_link
 
 @dataclass(frozen=True)
 class BlankContext:
-    """The sentence on the screen, as the chosen model reads it, and what a visitor has masked beside typed masks."""
+    """A tokenized sentence, its model, and the positions that the visitor masked in addition to typed masks."""
 
     model: ModelRecord
     tokens: Tokens
@@ -20,7 +20,7 @@ class BlankContext:
 
     @property
     def computed(self) -> Provenance:
-        """The model, as what computes everything about this sentence."""
+        """The model and its conditions, as the source of all numbers about this sentence."""
         return Provenance(self.model, conditions(self.model.id))
 
     @property
@@ -30,7 +30,7 @@ class BlankContext:
 
     @property
     def masked_sentence(self) -> str:
-        """The sentence with "[MASK]" in place of every blank: what any tokenizer can read."""
+        """The sentence with "[MASK]" written in place of every blank, for other tokenizers to read."""
         return self._with_masks(self.blanks)
 
     @property
@@ -48,7 +48,7 @@ class BlankContext:
 
 @dataclass(frozen=True)
 class SentenceContext:
-    """A sentence as typed, and the model that is to read it; every mode reads it in a way of its own."""
+    """A sentence as typed, and the model that reads it; each mode tokenizes or runs it as it needs."""
 
     model: ModelRecord
     sentence: str
@@ -58,7 +58,7 @@ class SentenceContext:
         """The sentence as the model reads it.
 
         Raises:
-            UserError: It cannot be read.
+            UserError: The model cannot read the sentence.
         """
         return tokens_of(self.model.id, self.sentence)
 
@@ -68,7 +68,7 @@ class SentenceContext:
         return Provenance(self.model, conditions(self.model.id))
 
     def blank_context(self) -> BlankContext:
-        """The sentence with its blanks, its words to be hidden by a click.
+        """Draw the tokens, which mask and unmask by click, and return the sentence with its blanks.
 
         Raises:
             UserError: It cannot be read.

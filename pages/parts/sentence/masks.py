@@ -1,4 +1,4 @@
-"""Which words of the sentence a visitor has masked. The link holds them, and nothing else does."""
+"""The tokens that the visitor has masked. The link alone holds them."""
 
 from collections.abc import Sequence
 
@@ -11,15 +11,15 @@ from pages.parts.sentence.box import SENTENCE
 
 PARAMETER = "mask"
 _SEPARATOR = "-"
-NO_MASKS = "none"  # in a link to a sentence that would otherwise begin with something masked
+NO_MASKS = "none"  # in a link, for sentences that have a mask by default
 
 
 def masks_from_link(tokens: Tokens, default: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """The masked positions the link names; what does not fit this sentence is left out, and said.
+    """The masked positions in the link. Positions that do not fit the sentence are dropped, with a message.
 
     Args:
         tokens: The sentence.
-        default: What is masked where the link says nothing about it.
+        default: The masked positions if the link names none.
     """
     linked = st.query_params.get(PARAMETER)
     if not linked:
@@ -34,7 +34,7 @@ def masks_from_link(tokens: Tokens, default: tuple[int, ...] = ()) -> tuple[int,
 
 
 def write_masks(positions: Sequence[int]) -> None:
-    """Put masked positions into the link."""
+    """Write masked positions into the link."""
     if positions:
         st.query_params[PARAMETER] = _SEPARATOR.join(map(str, positions))
     else:
@@ -42,7 +42,7 @@ def write_masks(positions: Sequence[int]) -> None:
 
 
 def clear_masks() -> bool:
-    """Another sentence has nothing hidden. Says whether there was anything."""
+    """Remove the masks from the link; returns whether there were any."""
     had_some = PARAMETER in st.query_params
     write_masks(())
     return had_some
@@ -51,14 +51,14 @@ def clear_masks() -> bool:
 def mask_strip(
     tokens: Tokens, masked: tuple[int, ...], *, key: str, link_when_empty: bool = False, mask_label: str = "[MASK]"
 ) -> None:
-    """The sentence's tokens, to click on.
+    """Draw the sentence's tokens, which mask and unmask by click.
 
     Args:
         tokens: The sentence.
-        masked: What is masked.
+        masked: The masked positions.
         key: The widget's key.
-        link_when_empty: Whether a link without masks says so, since something would be masked otherwise.
-        mask_label: What a masked token shows above its word.
+        link_when_empty: Whether "no masks" is written into the link, for sentences that have a mask by default.
+        mask_label: Shown above the word of a masked token.
     """
     chips = token_chips(tokens, masked)
 
@@ -75,7 +75,7 @@ def mask_strip(
 
 
 def note_typed_specials(tokens: Tokens) -> None:
-    """Say that a "[CLS]" or "[SEP]" which somebody typed is a special token, where there is one."""
+    """Write a note if the visitor typed special tokens such as "[CLS]" or "[SEP]"."""
     names = tokens.typed_specials
     if not names:
         return
@@ -87,16 +87,16 @@ def note_typed_specials(tokens: Tokens) -> None:
 
 
 def clicked_positions(tokens: Tokens, chips: Sequence[Chip], *, key: str) -> tuple[int, ...] | None:
-    """What is marked in a strip after a click, for its ``on_toggle``.
+    """The marked positions of a strip after a click, for its ``on_toggle``.
 
-    None where the click is about a sentence that is not there any more: one may have been typed before it arrived.
+    None if the click was on a previous sentence: another one may have been typed before the click arrived.
     """
     typed: str = st.session_state.get(SENTENCE, tokens.sentence)
     return masked_positions(key, chips) if typed.strip() == tokens.sentence.strip() else None
 
 
 def token_chips(tokens: Tokens, masked: tuple[int, ...]) -> list[Chip]:
-    """A chip a token."""
+    """One chip per token."""
     return [
         Chip(
             token.text,

@@ -1,4 +1,4 @@
-"""The sentence as tiles where nothing is hidden: to read, to edit, and to mark the word that a room is about."""
+"""The sentence as tiles in rooms without masks: to read, to edit, and to select a word."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,20 +14,20 @@ _KEY = "words"
 def word_tiles(
     tokens: Tokens, chosen: int | None = None, on_choose: Callable[[int | None], None] | None = None, *, asks: str = ""
 ) -> None:
-    """The tokens of the sentence; of a pair, of the first.
+    """Draw the tokens of the sentence; of a pair, of the first sentence.
 
     Args:
         tokens: The sentence as the model reads it.
-        chosen: The position that is marked.
-        on_choose: Told the position that a visitor marks, or None, before the page runs again. Without it a click on a
-            tile edits it.
-        asks: What a click does, for those who do not see it.
+        chosen: The selected position.
+        on_choose: Called with the position that the visitor selects, or None, before the rerun. Without it, a click
+            on a tile edits the sentence.
+        asks: What a click does, for screen readers.
     """
     first_sentence = replace(tokens, items=tuple(token for token in tokens.items if token.segment == 0), second=None)
     marked = (
         () if chosen is None or chosen >= len(first_sentence) or first_sentence.items[chosen].special else (chosen,)
     )
-    # A mask that was typed is a word like the others here.
+    # A typed mask is a word like the others here.
     plain = replace(first_sentence, items=tuple(replace(token, typed_mask=False) for token in first_sentence.items))
     chips = token_chips(plain, marked)
     callback = on_choose

@@ -42,8 +42,8 @@ def run() -> None:
     if fetch is not None:
 
         def part(name: str) -> DownloadPart | None:
-            found = None if fetch == "broken" else panel_at(panels, name)
-            return None if found is None else DownloadPart(found, "application/octet-stream")
+            content = None if fetch == "broken" else panel_at(panels, name)
+            return None if content is None else DownloadPart(content, "application/octet-stream")
 
         address = LARGE_DOWNLOADS.offer(f"{tokens} {heads} {fetch}", part, size=panels.nbytes)
     st.title("Attention atlas")

@@ -21,9 +21,9 @@ else:
 
 def chosen() -> None:
     """What was drawn becomes part of the mask, as the room does it."""
-    found = selection("grids", payload)
-    if found is not None and found.drawn:
-        state["switched"] = switched ^ found.drawn
+    choice = selection("grids", payload)
+    if choice is not None and choice.drawn:
+        state["switched"] = switched ^ choice.drawn
 
 
 st.title("What the mask takes away")

@@ -58,10 +58,10 @@ def two_masks(
 
 def beginnings(pieces: Sequence[str]) -> Floats:
     """Weights of every beginning of a sentence read from both sides, each by another rule."""
-    found = np.zeros((len(pieces),) * 3, dtype=np.float32)
+    weights = np.zeros((len(pieces),) * 3, dtype=np.float32)
     for read in range(1, len(pieces) + 1):
-        found[read - 1, :read, :read] = panel("", pieces[:read], Bidirectional(), 10 + read).weights
-    return found
+        weights[read - 1, :read, :read] = panel("", pieces[:read], Bidirectional(), 10 + read).weights
+    return weights
 
 
 def two_batches(count: int, padding: int) -> tuple[GridPanel, GridPanel]:

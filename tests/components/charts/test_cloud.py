@@ -18,9 +18,9 @@ TABLE = pd.DataFrame(
 
 def test_words_are_written_where_and_as_large_as_the_table_says() -> None:
     spec = word_cloud(TABLE).to_dict()
-    own, guessed = spec["layer"]
-    assert (own["mark"]["fontStyle"], guessed["mark"]["fontWeight"]) == ("italic", 600)
-    assert [layer["transform"] for layer in (own, guessed)] == [
+    model_words, guessed = spec["layer"]
+    assert (model_words["mark"]["fontStyle"], guessed["mark"]["fontWeight"]) == ("italic", 600)
+    assert [layer["transform"] for layer in (model_words, guessed)] == [
         [{"filter": "datum.said == 0"}],
         [{"filter": "datum.said > 0"}],
     ]

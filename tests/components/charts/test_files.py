@@ -52,5 +52,5 @@ def test_the_same_chart_can_be_taken_away_again_and_again(chart: Spec) -> None:
 
 def test_a_chart_that_has_a_width_keeps_it() -> None:
     free = alt.Chart(pd.DataFrame({"x": [1, 2]})).mark_bar().encode(x="x:Q")
-    wide, narrow = (struct.unpack(">I", png(one)[16:20])[0] for one in (free, free.properties(width=300)))
+    wide, narrow = (struct.unpack(">I", png(chart)[16:20])[0] for chart in (free, free.properties(width=300)))
     assert wide - narrow == pytest.approx((WIDTH - 300) * SCALE, abs=4)

@@ -20,12 +20,12 @@ def legend_symbols(picture: str) -> list[str]:
 
 def strokes_in_legend(picture: str) -> list[str]:
     """The dashes of legends in which all symbols are straight lines."""
-    found = [
+    strokes = [
         re.search(r' d="M-[\d.]+,0L[\d.]+,0".* stroke-dasharray="([\d,]+)"', symbol)
         for symbol in legend_symbols(picture)
     ]
-    assert None not in found, picture
-    return [one[1] for one in found if one]
+    assert None not in strokes, picture
+    return [stroke[1] for stroke in strokes if stroke]
 
 
 def outlines_in_legend(picture: str) -> list[float]:

@@ -129,12 +129,12 @@ def colours(background: str) -> list[str]:
 
 @pytest.mark.parametrize(("background", "direction"), [(LIGHT, 1), (DARK, -1)])
 def test_no_change_has_the_colour_of_the_page_and_change_goes_away_from_it(background: str, direction: int) -> None:
-    found = colours(background)
-    assert found[2] == background
-    less = [direction * luminance(colour) for colour in found[:3]]
-    more = [direction * luminance(colour) for colour in found[2:]]
-    assert all(one < other for one, other in pairwise(less))
-    assert all(one > other for one, other in pairwise(more))
+    cell_colours = colours(background)
+    assert cell_colours[2] == background
+    less = [direction * luminance(colour) for colour in cell_colours[:3]]
+    more = [direction * luminance(colour) for colour in cell_colours[2:]]
+    assert all(inner < other for inner, other in pairwise(less))
+    assert all(inner > other for inner, other in pairwise(more))
 
 
 def test_bars_have_their_names_and_figures() -> None:

@@ -46,9 +46,9 @@ def read(content: bytes) -> pd.DataFrame:
 
 
 def test_csv_comes_back_as_the_table_it_was_and_holds_no_formula() -> None:
-    found = read(csv(TABLE, CONDITIONS))[list(TABLE.columns)]
-    told = TABLE.assign(word=["'" + word if word[:1] in {"=", "@"} else word for word in AWKWARD])
-    pd.testing.assert_frame_equal(found, told, check_exact=True)
+    table = read(csv(TABLE, CONDITIONS))[list(TABLE.columns)]
+    expected = TABLE.assign(word=["'" + word if word[:1] in {"=", "@"} else word for word in AWKWARD])
+    pd.testing.assert_frame_equal(table, expected, check_exact=True)
 
 
 @pytest.mark.parametrize(
@@ -76,10 +76,10 @@ def test_what_a_spreadsheet_would_compute_is_text(text: object, written: object)
 
 
 def test_every_row_of_csv_carries_the_conditions() -> None:
-    found = read(csv(TABLE, CONDITIONS))
-    assert list(found.columns) == [*TABLE.columns, *(field.name for field in dataclasses.fields(Conditions))]
+    table = read(csv(TABLE, CONDITIONS))
+    assert list(table.columns) == [*TABLE.columns, *(field.name for field in dataclasses.fields(Conditions))]
     for name, value in dataclasses.asdict(CONDITIONS).items():
-        assert list(found[name]) == [value] * len(TABLE)
+        assert list(table[name]) == [value] * len(TABLE)
 
 
 def test_csv_begins_with_the_mark_that_has_excel_read_utf_8() -> None:
@@ -96,8 +96,8 @@ def test_making_a_file_leaves_the_table_as_it_is() -> None:
 
 
 def test_json_holds_conditions_and_rows() -> None:
-    found = json.loads(as_json(TABLE, CONDITIONS))
-    assert found == {"conditions": dataclasses.asdict(CONDITIONS), "rows": TABLE.to_dict(orient="records")}
+    content = json.loads(as_json(TABLE, CONDITIONS))
+    assert content == {"conditions": dataclasses.asdict(CONDITIONS), "rows": TABLE.to_dict(orient="records")}
     assert "😀".encode() in as_json(TABLE, CONDITIONS)  # readable, not escaped
 
 
@@ -108,14 +108,14 @@ def test_json_of_what_is_missing_is_json() -> None:
     table = list_table(
         [ListRow("a [MASK]", None, "b", 0.5, None, None, None), ListRow("c [MASK]", "d", "d", 0.5, 0.25, 3, None)]
     )
-    one, other = json.loads(as_json(table, CONDITIONS), parse_constant=refuse)["rows"]
-    assert (one["rank"], one["probability of the right word"], one["note"]) == (None, None, None)
+    row, other = json.loads(as_json(table, CONDITIONS), parse_constant=refuse)["rows"]
+    assert (row["rank"], row["probability of the right word"], row["note"]) == (None, None, None)
     assert (other["rank"], other["probability of the right word"]) == (3, 0.25)
 
 
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs", "Cc"])), min_size=1, max_size=5))
 def test_any_text_comes_back(words: list[str]) -> None:
     table = pd.DataFrame({"word": words, "share": 0.5})
-    found = pd.read_csv(io.BytesIO(csv(table, CONDITIONS)), keep_default_na=False, dtype={"word": str})
-    assert list(found["word"]) == [cell(word) for word in words]
+    from_csv = pd.read_csv(io.BytesIO(csv(table, CONDITIONS)), keep_default_na=False, dtype={"word": str})
+    assert list(from_csv["word"]) == [cell(word) for word in words]
     assert [row["word"] for row in json.loads(as_json(table, CONDITIONS))["rows"]] == words

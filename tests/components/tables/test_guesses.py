@@ -55,14 +55,14 @@ def test_ones_own_guess_is_shown_however_rare_it_is() -> None:
     assert list(table["percent"]) == ["9 of 25", "1 of 25"]
 
 
-@given(counts=GUESSES, own=st.sampled_from(["bank", "rude 1", "never said"]), count=st.integers(1, 12))
+@given(counts=GUESSES, visitor_guess=st.sampled_from(["bank", "rude 1", "never said"]), count=st.integers(1, 12))
 def test_shares_are_of_everybody_and_nobodys_text_is_shown_to_others(
-    counts: dict[str, int], own: str, count: int
+    counts: dict[str, int], visitor_guess: str, count: int
 ) -> None:
-    table = guess_table(list(counts.items()), MASK, visitor_guess=own, count=count)
+    table = guess_table(list(counts.items()), MASK, visitor_guess=visitor_guess, count=count)
     assert len(table) <= count
-    assert set(table["word"]) <= {"bank", "shore", OTHER, own}
-    assert (own in set(table["word"])) == (own in counts)
+    assert set(table["word"]) <= {"bank", "shore", OTHER, visitor_guess}
+    assert (visitor_guess in set(table["word"])) == (visitor_guess in counts)
     if count == 12:
         assert table["probability"].sum() == pytest.approx(1.0 if counts else 0.0)
     everybody = sum(counts.values())
@@ -103,9 +103,9 @@ def test_a_cloud_has_guesses_and_the_models_own_words_at_the_models_probability(
         {"pier": 0.001, "bank": 0.25, "shore": 0.0004}
     )
     assert rows["pier"].size == MAX_SIZE > rows["bank"].size > rows["shore"].size == MIN_SIZE
-    said = cloud_finding(table, counts, MASK)
+    finding = cloud_finding(table, counts, MASK)
     for part in ("4 of 8", "“pier”", "0.1%", "“Bank” (25.0%)", "1 of you"):
-        assert part in said
+        assert part in finding
     assert cloud_finding(table, [("pier", 8)], MASK).endswith("which nobody guessed.")
 
 

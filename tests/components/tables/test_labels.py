@@ -63,13 +63,13 @@ def test_where_a_word_looks_most_is_said_with_its_number() -> None:
     weights[3] = [0.05, 0.41, 0.3, 0.04, 0.2]
     table = matrix_table(TOKENS, weights)
     assert head_name(2, 1) == "layer 3, head 2"
-    said = row_finding(table, 3, where=head_name(2, 1))
+    finding = row_finding(table, 3, where=head_name(2, 1))
     for part in (
         "In layer 3, head 2, “…s”",
         "41% of its attention on “the” (token 2)",
         "Then come “the” (token 3, 30%) and “[SEP]” (20%).",
     ):
-        assert part in said
+        assert part in finding
     whole = matrix_finding(table, where="layer 3, head 2")
     for part in ("layer 3, head 2 is 41%", "from “…s” to “the” (token 2)", "4 of 5 tokens", "“[CLS]”"):
         assert part in whole
@@ -94,22 +94,26 @@ def test_weights_are_read_in_two_digits(weight: float, read: str) -> None:
 
 def test_attention_received_of_one_head_of_a_layer_and_of_all() -> None:
     rng = np.random.default_rng(0)
-    found = received_attention(rng.dirichlet(np.ones(5), (2, 3, 5)).astype(np.float32))
-    assert received_table(TOKENS, found, layer=1, head=2)["received"].tolist() == pytest.approx(found[1, 2].tolist())
-    assert received_table(TOKENS, found, layer=1)["received"].tolist() == pytest.approx(found[1].mean(axis=0).tolist())
-    table = received_table(TOKENS, found)
-    assert table["received"].tolist() == pytest.approx(found.mean(axis=(0, 1)).tolist())
+    received = received_attention(rng.dirichlet(np.ones(5), (2, 3, 5)).astype(np.float32))
+    assert received_table(TOKENS, received, layer=1, head=2)["received"].tolist() == pytest.approx(
+        received[1, 2].tolist()
+    )
+    assert received_table(TOKENS, received, layer=1)["received"].tolist() == pytest.approx(
+        received[1].mean(axis=0).tolist()
+    )
+    table = received_table(TOKENS, received)
+    assert table["received"].tolist() == pytest.approx(received.mean(axis=(0, 1)).tolist())
     assert table["special"].tolist() == [True, False, False, False, True]
-    most = most_received(table, count=2)
-    assert most["row"].tolist() == [1, 2]
-    assert most["received"].tolist() == sorted(table["received"], reverse=True)[:2]
+    top_rows = most_received(table, count=2)
+    assert top_rows["row"].tolist() == [1, 2]
+    assert top_rows["received"].tolist() == sorted(table["received"], reverse=True)[:2]
 
 
 def test_what_receives_most_is_said_and_the_first_word_where_that_is_a_mark() -> None:
     figures = np.array([[[0.1, 0.2, 0.15, 0.05, 0.5]]], np.float32)
-    said = received_finding(received_table(TOKENS, figures), where="layer 1")
+    finding = received_finding(received_table(TOKENS, figures), where="layer 1")
     for part in ("In layer 1, “[SEP]” receives the most", "50.0%", "Among the words, “the” (token 2)", "20.0%"):
-        assert part in said
+        assert part in finding
     words = received_table(TOKENS, figures[..., 1:4], positions=(1, 2, 3))
     assert "“the” (token 2) receives the most" in received_finding(words, where="layer 1")  # as before some were hidden
     assert "Among" not in received_finding(words, where="layer 1")
@@ -123,9 +127,9 @@ def test_shares_between_sentences_are_six_rows_that_sum_to_one_for_each_sender()
     assert table["name"].tolist() == ["A → A", "A → B", "A → special tokens", "B → A", "B → B", "B → special tokens"]
     assert table["share"].tolist() == pytest.approx([0.4, 0.1, 0.5, 0.2, 0.4, 0.4])
     assert segment_table(shares, layer=0, head=1)["share"].tolist() == pytest.approx([0.3, 0, 0.7, 0.3, 0.5, 0.2])
-    said = segment_finding(table, where="layer 1")
+    finding = segment_finding(table, where="layer 1")
     for part in ("A keeps 40.0%", "10.0% to B", "50.0% to special", "B keeps 40.0%", "20.0% to A", "40.0% to special"):
-        assert part in said
+        assert part in finding
 
 
 def test_the_heads_that_changed_most_are_counted_from_one() -> None:
@@ -133,9 +137,9 @@ def test_the_heads_that_changed_most_are_counted_from_one() -> None:
     table = changed_heads_table(changes, count=2)
     assert table[["layer", "head"]].to_numpy().tolist() == [[3, 1], [1, 2]]
     assert table["figure"].tolist() == ["62.0%", "30.0%"]
-    said = changed_heads_finding(changes, "bank")
+    finding = changed_heads_finding(changes, "bank")
     for part in ("Layer 3, head 1 changes most: 62.0%", "“bank”", "Layer 2, head 2 changes least (1.0%)"):
-        assert part in said
+        assert part in finding
     assert "same tokens in every head" in changed_heads_finding([HeadChange(0, 0, 0.001)], "bank")
     assert "least" not in changed_heads_finding(changes[:1], "bank")
 
@@ -146,9 +150,9 @@ def test_differences_are_named_by_both_words() -> None:
     change[1, 2], change[2, 0] = 0.25, -0.5
     table = difference_table(first, second, ((0, 0), (1, 1), (2, 2)), change)
     assert table["query_label"].unique().tolist() == ["[CLS]", "river / savings", "-"]
-    said = difference_finding(table, where="layer 1, head 1")
+    finding = difference_finding(table, where="layer 1, head 1")
     for part in ("“river / savings” → “-” gains most (+0.25)", "“-” → “[CLS]” loses most (−0.50)"):
-        assert part in said
+        assert part in finding
 
 
 def test_no_difference_is_said_and_no_pair_is_no_row() -> None:

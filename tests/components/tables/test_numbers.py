@@ -93,11 +93,11 @@ def test_the_browser_writes_the_same_digits() -> None:
     numbers = [0.0, -0.0, 0.285, 0.725, 1.005, -2.5, 0.125, 5e-324, 1e21, 123456789.987654321, 0.51458]
     numbers += [dice.uniform(-1, 1) * 10 ** dice.randint(-8, 9) for _ in range(3000)]
     numbers += [part / 200 for part in range(-400, 401)]
-    asked = [(number, decimals) for number in numbers for decimals in (0, 1, 2, 3)]
-    script = f"{WORDING.read_text('utf-8')}\nconst asked = {json.dumps(asked)};\n"
+    cases = [(number, decimals) for number in numbers for decimals in (0, 1, 2, 3)]
+    script = f"{WORDING.read_text('utf-8')}\nconst asked = {json.dumps(cases)};\n"
     script += "console.log(JSON.stringify(asked.map(([number, decimals]) => fixed(number, decimals))));"
     done = subprocess.run(["node", "-"], input=script, capture_output=True, text=True, check=True, timeout=60)
-    assert json.loads(done.stdout) == [fixed(number, decimals) for number, decimals in asked]
+    assert json.loads(done.stdout) == [fixed(number, decimals) for number, decimals in cases]
 
 
 @given(NUMBERS)

@@ -38,13 +38,13 @@ def test_a_table_is_the_first_candidates_in_their_order_untouched(
     candidates: list[Candidate], count: int, hidden: str | None
 ) -> None:
     table = candidate_table(_mask(*candidates, hidden=hidden), count=count)
-    kept = candidates[:count]
+    shown = candidates[:count]
     assert list(table.columns) == COLUMNS
-    assert list(table["rank"]) == list(range(1, len(kept) + 1))
-    assert list(table["word"]) == [candidate_label(candidate) for candidate in kept]
-    assert list(table["probability"]) == [candidate.probability for candidate in kept]
-    assert list(table["percent"]) == [probability_text(candidate.probability) for candidate in kept]
-    assert list(table["was_there"]) == [c.text == hidden and not c.continues for c in kept]
+    assert list(table["rank"]) == list(range(1, len(shown) + 1))
+    assert list(table["word"]) == [candidate_label(candidate) for candidate in shown]
+    assert list(table["probability"]) == [candidate.probability for candidate in shown]
+    assert list(table["percent"]) == [probability_text(candidate.probability) for candidate in shown]
+    assert list(table["was_there"]) == [c.text == hidden and not c.continues for c in shown]
 
 
 @given(candidates=CANDIDATES, few=st.integers(1, 60), more=st.integers(1, 60))
@@ -127,9 +127,9 @@ def test_the_lead_says_where_the_hidden_word_came() -> None:
 @given(candidates=CANDIDATES, count=st.integers(1, 60), hidden=st.one_of(st.none(), st.text(min_size=1, max_size=3)))
 def test_there_is_a_lead_for_every_table(candidates: list[Candidate], count: int, hidden: str | None) -> None:
     table = candidate_table(_mask(*candidates, hidden=hidden), count=count)
-    said = top_finding(table, hidden)
-    assert said.startswith(f"“{table['word'].iloc[0]}” is the top guess")
-    assert said.endswith(".")
+    finding = top_finding(table, hidden)
+    assert finding.startswith(f"“{table['word'].iloc[0]}” is the top guess")
+    assert finding.endswith(".")
 
 
 def test_the_entropy_is_a_choice_among_so_many_words() -> None:

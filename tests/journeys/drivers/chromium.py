@@ -72,8 +72,8 @@ class ChromiumDriver:
         return self._page.screenshot(animations="allow", scale="css")
 
     def complaints(self) -> list[str]:
-        found, self._complaints = self._complaints, []
-        return found
+        complaints, self._complaints = self._complaints, []
+        return complaints
 
     def close(self) -> None:
         self._context.close()

@@ -69,9 +69,9 @@ class FirefoxDriver(WebDriver):
 
     def complaints(self) -> list[str]:
         self._client.ask("Marionette:SetContext", {"value": "chrome"})
-        found: list[str] = self.run(_COMPLAINTS)
+        complaints: list[str] = self.run(_COMPLAINTS)
         self._client.ask("Marionette:SetContext", {"value": "content"})
-        return found
+        return complaints
 
     def close(self) -> None:
         self._client.close()

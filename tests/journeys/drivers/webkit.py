@@ -85,8 +85,8 @@ class WebKitDriver(WebDriver):
         return self._ask(method, path.format(**parameters), body)
 
     def complaints(self) -> list[str]:
-        found: list[str] = self.look("complaints")
-        return found
+        complaints: list[str] = self.look("complaints")
+        return complaints
 
     def close(self) -> None:
         try:
