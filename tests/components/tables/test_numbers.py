@@ -21,8 +21,9 @@ from components.tables.numbers import (
     rounded_count,
     sum_as_shown,
 )
-from components.widgets.canvas import WORDING
+from components.widgets import canvas
 
+WORDING = Path(str(canvas.__file__)).with_name("wording.js")
 NUMBERS = st.floats(-1e15, 1e15, allow_nan=False)
 
 
@@ -94,9 +95,10 @@ def test_the_browser_writes_the_same_digits() -> None:
     numbers += [dice.uniform(-1, 1) * 10 ** dice.randint(-8, 9) for _ in range(3000)]
     numbers += [part / 200 for part in range(-400, 401)]
     cases = [(number, decimals) for number in numbers for decimals in (0, 1, 2, 3)]
-    script = f"{WORDING.read_text('utf-8')}\nconst asked = {json.dumps(cases)};\n"
-    script += "console.log(JSON.stringify(asked.map(([number, decimals]) => fixed(number, decimals))));"
-    done = subprocess.run(["node", "-"], input=script, capture_output=True, text=True, check=True, timeout=60)
+    script = f"import {{ fixed }} from {json.dumps(WORDING.as_uri())};\nconst cases = {json.dumps(cases)};\n"
+    script += "console.log(JSON.stringify(cases.map(([number, decimals]) => fixed(number, decimals))));"
+    node = ["node", "--input-type=module", "-"]
+    done = subprocess.run(node, input=script, capture_output=True, text=True, check=True, timeout=60)
     assert json.loads(done.stdout) == [fixed(number, decimals) for number, decimals in cases]
 
 
