@@ -1,4 +1,4 @@
-"""One desk for benchmarks in a server process, shared by all its visitors."""
+"""The benchmark queue of a server process, shared by all its visitors."""
 
 import threading
 from collections.abc import Iterator
@@ -14,19 +14,19 @@ from components.speed.model.spec import Benchmark
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def benchmark_queue() -> BenchmarkQueue:
-    """Every benchmark of this process."""
-    return BenchmarkQueue(_timing)
+    """The queue of all benchmarks in this process."""
+    return BenchmarkQueue(_run_benchmark)
 
 
 @st.cache_data(max_entries=1, show_spinner=False)
 def devices() -> tuple[DeviceFacts, ...]:
-    """Every device of this machine, the fastest kind first."""
+    """All devices of this machine, the fastest kind first."""
     from components.model.checkpoints.device import available_devices, device_facts
 
     return tuple(device_facts(device) for device in available_devices())
 
 
-def _timing(benchmark: Benchmark, stop: threading.Event) -> Iterator[BenchmarkEvent]:
+def _run_benchmark(benchmark: Benchmark, stop: threading.Event) -> Iterator[BenchmarkEvent]:
     from components.speed.model.benchmark import run_benchmark
 
     return run_benchmark(benchmark, engine().weights_folder, stop=stop, passes=lambda: engine().batcher.batches)

@@ -1,1 +1,1 @@
-"""What the room “Half the layers” is built from."""
+"""Models, tables and charts of the room “Half the layers”."""

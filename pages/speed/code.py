@@ -1,4 +1,4 @@
-"""What the code of the room is asked for: two models, and the conditions they were timed under."""
+"""Code snippets of the room, filled in with two models and the conditions of their benchmark."""
 
 from typing import Any
 
@@ -14,33 +14,35 @@ CODE_NOTE = "The same parameters, and times of your own machine, from plain tran
 
 
 def timing_code(result: TimingResult, *cells: BenchmarkCell) -> str:
-    """Both models built, counted and timed in turns, in every cell or in some."""
-    asked = result.benchmark
-    repeats: dict[str, Any] = {"warm_ups": max(1, asked.warm_ups), "count": asked.least_count}
-    return snippet(SPEED, "timing", **_asked(result, cells), **repeats)
+    """Code that builds both models, counts their parameters and times them in turns, in all cells or the given ones."""
+    benchmark = result.benchmark
+    repetitions: dict[str, Any] = {"warm_ups": max(1, benchmark.warm_ups), "count": benchmark.least_count}
+    return snippet(SPEED, "timing", **_inputs(result, cells), **repetitions)
 
 
 def parts_code(result: TimingResult) -> str:
-    """Both models built and counted, and what part of their time is attention in every cell."""
-    return snippet(SPEED, "parts", **_asked(result, ()))
+    """Code that builds both models and measures the share of attention in their time, in every cell."""
+    return snippet(SPEED, "parts", **_inputs(result, ()))
 
 
-def _asked(result: TimingResult, cells: tuple[BenchmarkCell, ...]) -> dict[str, Any]:
+def _inputs(result: TimingResult, cells: tuple[BenchmarkCell, ...]) -> dict[str, Any]:
     records = [model_record(model.model_id) for model in result.models]
-    timed = cells or tuple(found.cell for found in result.cells)
+    timed_cells = cells or tuple(cell_result.cell for cell_result in result.cells)
     return {
         "device": result.setup.machine.device.id,
         "dtype": result.benchmark.dtype,
         "attention": result.setup.first.attention,
         "compiled": result.benchmark.compiled,
-        "causal": any(known.role is Role.CAUSAL for known in records),
-        "models": [_built(model, known) for model, known in zip(result.models, records, strict=True)],
-        "cells": [(cell.batch, cell.length) for cell in timed],
+        "causal": any(model_record.role is Role.CAUSAL for model_record in records),
+        "models": [
+            _model_inputs(model, model_record) for model, model_record in zip(result.models, records, strict=True)
+        ],
+        "cells": [(cell.batch, cell.length) for cell in timed_cells],
     }
 
 
-def _built(model: TimedModel, known: ModelRecord) -> tuple[str, str, object, object]:
+def _model_inputs(model: TimedModel, model_record: ModelRecord) -> tuple[str, str, object, object]:
     if not model.random:
-        return model.name, known.role.value, model_source(known), None
-    shape = model_config(known)
-    return model.name, known.role.value, None, (shape.model_type, dict(shape.values))
+        return model.name, model_record.role.value, model_source(model_record), None
+    shape = model_config(model_record)
+    return model.name, model_record.role.value, None, (shape.model_type, dict(shape.values))

@@ -1,4 +1,4 @@
-"""Which finished benchmark stands on the screen, and where it was measured: said beside every figure of it."""
+"""The finished benchmark that the page shows, and its provenance."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -17,18 +17,18 @@ from pages.parts.conditions import model_kind
 from pages.parts.layout import notes_place
 from pages.speed.benchmark_settings import PARAMETER
 
-_JOB = "speed-job"  # the number of the visitor's own
+_JOB = "speed-job"  # session key: number of the visitor's request
 
 
 class ResultSource(StrEnum):
-    """Who asked for a benchmark."""
+    """Who requested a benchmark."""
 
     VISITOR = "yours"
     OTHER_VISITOR = "another visitor’s"
     SHIPPED = "shipped"
 
 
-_BEFORE = {
+_SOURCE_NOTES = {
     ResultSource.VISITOR: "measured by you before",
     ResultSource.OTHER_VISITOR: "measured by another visitor",
     ResultSource.SHIPPED: "recorded earlier",
@@ -37,97 +37,103 @@ _BEFORE = {
 
 @dataclass(frozen=True)
 class SpeedContext:
-    """A finished benchmark, and who asked for it."""
+    """A finished benchmark, and who requested it."""
 
     result: TimingResult
     source: ResultSource
 
     @property
     def names(self) -> Names:
-        """What the two models are called."""
+        """Display names of the two models."""
         return model_names(self.result.setup)
 
     @property
     def link(self) -> dict[str, str]:
-        """What a link says that repeats this benchmark."""
+        """Query parameters of a link that repeats this benchmark."""
         return {PARAMETER: format_spec(self.result.benchmark)}
 
     @property
     def name(self) -> str:
-        """The same for everybody who sees the same."""
+        """An identifier of this result, equal for all visitors."""
         return f"{format_spec(self.result.benchmark)} {self.result.measured}"
 
 
 def visitor_job() -> tuple[int, JobState] | None:
-    """The visitor's own benchmark as it is now, if they started one that is still known."""
+    """Number and state of the visitor's own benchmark; None without one."""
     number = st.session_state.get(_JOB)
     state = None if number is None else benchmark_queue().state(number)
     return None if number is None or state is None else (number, state)
 
 
 def remember_job(number: int) -> None:
-    """This is the visitor's own from now on."""
+    """Store the number of the visitor's own benchmark in the session."""
     st.session_state[_JOB] = number
 
 
 def current_context() -> SpeedContext:
-    """The visitor's own finished benchmark, else the last one on this machine, else the one that ships."""
-    own = visitor_job()
-    if own is not None and own[1].result is not None:
-        return SpeedContext(own[1].result, ResultSource.VISITOR)
-    last = benchmark_queue().latest_result
+    """The visitor's own finished benchmark, else the latest on this machine, else the shipped one."""
+    job = visitor_job()
+    if job is not None and job[1].result is not None:
+        return SpeedContext(job[1].result, ResultSource.VISITOR)
+    latest = benchmark_queue().latest_result
     return (
-        SpeedContext(last, ResultSource.OTHER_VISITOR)
-        if last is not None
+        SpeedContext(latest, ResultSource.OTHER_VISITOR)
+        if latest is not None
         else SpeedContext(first_timing(), ResultSource.SHIPPED)
     )
 
 
-def note_mismatch(at: SpeedContext, chosen: Benchmark) -> None:
-    """Say of what the figures are, where the button measures something else."""
-    if _measured(at.result.benchmark, at.result.setup.machine.device.id) == _measured(chosen, _device(chosen)):
+def note_mismatch(context: SpeedContext, chosen: Benchmark) -> None:
+    """Show a note if the results are of another benchmark than the chosen one."""
+    if _comparable(context.result.benchmark, context.result.setup.machine.device.id) == _comparable(
+        chosen, _device_id(chosen)
+    ):
         return
-    first, second = at.names
-    same = (chosen.first, chosen.second) == (at.result.benchmark.first, at.result.benchmark.second)
-    under, own = " with other settings" if same else "", visitor_job()
-    active = own is not None and own[1].active
-    then = "Yours will replace them" if active else "Press Measure for the settings chosen here"
+    first, second = context.names
+    same_models = (chosen.first, chosen.second) == (context.result.benchmark.first, context.result.benchmark.second)
+    settings_note, job = " with other settings" if same_models else "", visitor_job()
+    active = job is not None and job[1].active
+    instruction = "Yours will replace them" if active else "Press Measure for the settings chosen here"
     with notes_place():
-        st.text(f"These figures are for {first} and {second}{under}, {_BEFORE[at.source]}. {then}.")
+        st.text(
+            f"These figures are for {first} and {second}{settings_note}, {_SOURCE_NOTES[context.source]}. "
+            f"{instruction}."
+        )
 
 
-def provenance_text(at: SpeedContext) -> str:
-    """Which models were timed, whether with weights of their own, on what, when, and for whom."""
-    result = at.result
-    asked, machine = result.benchmark, result.setup.machine
-    day, _, moment = result.measured.partition("T")
-    who = {
+def provenance_text(context: SpeedContext) -> str:
+    """The models, weights, device, date and requester of a benchmark as text."""
+    result = context.result
+    benchmark, machine = result.benchmark, result.setup.machine
+    day, _, time = result.measured.partition("T")
+    source_text = {
         ResultSource.VISITOR: "Your benchmark, measured on this machine",
         ResultSource.OTHER_VISITOR: "The latest benchmark on this machine, started by another visitor, measured",
         ResultSource.SHIPPED: "A recorded benchmark, measured on the machine named here",
-    }[at.source]
-    compiled = ", compiled" if asked.compiled else ""
+    }[context.source]
+    compiled = ", compiled" if benchmark.compiled else ""
     attention = " and ".join(dict.fromkeys(model.attention for model in result.models))
-    models = " and ".join(_described(model) for model in result.models)
+    models = " and ".join(_model_text(model) for model in result.models)
     return (
-        f"{who} on {day}, {moment[:5]} UTC: {machine.device.name}; {asked.dtype}, {attention} attention{compiled}; "
+        f"{source_text} on {day}, {time[:5]} UTC: {machine.device.name}; "
+        f"{benchmark.dtype}, {attention} attention{compiled}; "
         f"torch {machine.torch}, transformers {machine.transformers}, {machine.system}. {models}."
     )
 
 
-def _measured(benchmark: Benchmark, device: str) -> tuple[object, ...]:
-    """What has to be the same for two benchmarks to measure the same; how often it is repeated has not."""
+def _comparable(benchmark: Benchmark, device: str) -> tuple[object, ...]:
+    """Everything that must agree for two benchmarks to be comparable; the number of repetitions need not."""
     models = benchmark.first, benchmark.second
     return *models, device, benchmark.dtype, benchmark.attention, benchmark.compiled, benchmark.cells
 
 
-def _device(benchmark: Benchmark) -> str:
+def _device_id(benchmark: Benchmark) -> str:
     return devices()[0].id if benchmark.device == BEST_DEVICE else benchmark.device
 
 
-def _described(model: TimedModel) -> str:
+def _model_text(model: TimedModel) -> str:
     size = f"{model.parameters / 1e6:.1f} million parameters"
     if model.random:
         return f"**{model.name}** (true size, **random weights**, {size})"
-    known = next((one for one in listed_models() if one.id == model.model_id), None)
-    return f"**{model.name}** ({'a model from a folder' if known is None else model_kind(known)}, {size})"
+    model_record = next((model_record for model_record in listed_models() if model_record.id == model.model_id), None)
+    return f"**{model.name}** ({'a model from a folder' if model_record is None else model_kind(model_record)}, {size})"

@@ -1,4 +1,4 @@
-"""A guess before the answer: how many times as fast is the second model?"""
+"""Asks visitors to guess the speed-up before it is shown."""
 
 import statistics
 from collections.abc import Callable
@@ -13,18 +13,18 @@ from pages.parts.presenting import asks_for_guess
 from pages.speed.context import SpeedContext
 
 Show = Callable[[SpeedContext], Findings | None]
-_GUESSES = "speed-guesses"  # this visitor's, by question
+_GUESSES = "speed-guesses"  # session key: this visitor's guesses by question
 GUESS_LIMIT = 100.0
 
 
-def ask_for_ratio(at: SpeedContext) -> bool:
-    """Whether the speed-up may be shown: nobody is asked to guess, or a guess was made, which is then judged."""
+def ask_for_ratio(context: SpeedContext) -> bool:
+    """Ask for a guess if guessing is on; returns whether the speed-up may be shown. Judges a guess that was made."""
     if not asks_for_guess():
         return True
-    question = f"speed-up {format_spec(at.result.benchmark)}"
+    question = f"speed-up {format_spec(context.result.benchmark)}"
     guesses: dict[str, float] = st.session_state.setdefault(_GUESSES, {})
-    first, second = at.names
-    cell = judged_cell(at.result.cells).cell
+    first, second = context.names
+    cell = judged_cell(context.result.cells).cell
     if question not in guesses:
         with st.form("speed-guess", border=True):
             guess = st.number_input(
@@ -40,18 +40,19 @@ def ask_for_ratio(at: SpeedContext) -> bool:
                 tally().add(question, f"{guess:.1f}")
                 st.rerun()
         return False
-    found = judged_cell(at.result.cells).speed_up
+    speed_up = judged_cell(context.result.cells).speed_up
     guess = guesses[question]
-    held = "within the interval" if found.contains(guess) else "too low" if guess < found.low else "too high"
-    others = [float(one) for one, times in tally().counts(question) for _ in range(times)]
+    verdict = "within the interval" if speed_up.contains(guess) else "too low" if guess < speed_up.low else "too high"
+    all_guesses = [float(value) for value, count in tally().counts(question) for _ in range(count)]
     st.text(
-        f"You said {guess:.1f} times: {held}. Measured: {found.value:.2f} times ({found.low:.2f}–{found.high:.2f}). "
-        f"The median of {len(others)} {'guess' if len(others) == 1 else 'guesses'} is "
-        f"{statistics.median(others):.1f}."
+        f"You said {guess:.1f} times: {verdict}. "
+        f"Measured: {speed_up.value:.2f} times ({speed_up.low:.2f}–{speed_up.high:.2f}). "
+        f"The median of {len(all_guesses)} {'guess' if len(all_guesses) == 1 else 'guesses'} is "
+        f"{statistics.median(all_guesses):.1f}."
     )
     return True
 
 
 def with_guess_first(show: Show) -> Show:
-    """A mode that is shown once a guess was made, where visitors are asked for one."""
-    return lambda at: show(at) if ask_for_ratio(at) else None
+    """Wrap a mode so that it is shown only after the guess, if guessing is on."""
+    return lambda context: show(context) if ask_for_ratio(context) else None

@@ -1,4 +1,4 @@
-"""The inputs of the room: models and settings of a benchmark, and the button that starts it."""
+"""Inputs of the room: the settings of a benchmark, and the button that starts it."""
 
 import streamlit as st
 
@@ -15,12 +15,12 @@ from pages.speed.job import show_job, start_button
 
 
 def choose_benchmark() -> Benchmark:
-    """The benchmark that the link asks for."""
+    """The benchmark in the link."""
     return benchmark_or_default(quiet=True)
 
 
 def ask_benchmark(benchmark: Benchmark) -> Benchmark:
-    """What is measured, from a list."""
+    """Show the example benchmarks."""
     if not hides_controls():
         examples, _ = st.columns(EXAMPLES_AND_BOX)
         with examples:
@@ -29,7 +29,7 @@ def ask_benchmark(benchmark: Benchmark) -> Benchmark:
 
 
 def context(_: Benchmark) -> SpeedContext:
-    """What was measured last, beside what can be measured now."""
+    """Show the settings and the running benchmark; returns the result to show."""
     benchmark = benchmark_or_default()
     with settings_place():
         start_button(benchmark)
@@ -37,23 +37,23 @@ def context(_: Benchmark) -> SpeedContext:
             with st.expander("Settings: models, batch sizes, lengths, device", key="bench-conditions"):
                 show_settings(benchmark)
     show_job()
-    at = current_context()
-    note_mismatch(at, benchmark)
-    return at
+    current = current_context()
+    note_mismatch(current, benchmark)
+    return current
 
 
 def precomputed_context(_: Benchmark) -> SpeedContext:
-    """What was measured beforehand."""
+    """The shipped benchmark."""
     return SpeedContext(first_timing(), ResultSource.SHIPPED)
 
 
-def _use(preset: BenchmarkPreset) -> None:
+def _use_preset(preset: BenchmarkPreset) -> None:
     write_to_link(preset.benchmark)
 
 
-def _here() -> BenchmarkPreset | None:
-    now = format_spec(benchmark_or_default(quiet=True))
-    return next((preset for preset in BENCHMARK_PRESETS if format_spec(preset.benchmark) == now), None)
+def _current_preset() -> BenchmarkPreset | None:
+    current = format_spec(benchmark_or_default(quiet=True))
+    return next((preset for preset in BENCHMARK_PRESETS if format_spec(preset.benchmark) == current), None)
 
 
-EXAMPLES = Examples(BENCHMARK_PRESETS, use=_use, current=_here)
+EXAMPLES = Examples(BENCHMARK_PRESETS, use=_use_preset, current=_current_preset)

@@ -1,4 +1,4 @@
-"""Half the layers, by mouse, keyboard and link, in a real browser. No test asks how long anything took."""
+"""The speed room in a real browser: mouse, keyboard and links. No test depends on how long anything took."""
 
 from dataclasses import replace
 from urllib.parse import urlencode
@@ -37,13 +37,12 @@ SMALL = Benchmark(
     warm_ups=1,
 )
 ENDLESS = replace(SMALL, least_seconds=60.0)
-# Each with a text that stands on the page as soon as that way has been gone.
 MODES = ROOMS["half-the-layers"]
-FIRST, *_ = MODES  # where the room begins: a click there would let go of it
+FIRST, *_ = MODES  # the first mode is open already: a click would deselect it
 CHARTS = "[...document.querySelectorAll('[data-testid=stVegaLiteChart]')]"
 NOT_CLIPPED = f"() => {CHARTS}.every(chart => chart.scrollWidth - chart.clientWidth <= 1)"
-OWN = "Your benchmark, measured on this machine"
-OTHERS = "recorded earlier. Press Measure"
+OWN_RESULTS = "Your benchmark, measured on this machine"
+RECORDED_RESULTS = "recorded earlier. Press Measure"
 
 
 def room(**link: str) -> str:
@@ -52,77 +51,77 @@ def room(**link: str) -> str:
 
 def open_live(page: Page, serve: Serve, **link: str) -> None:
     page.goto(serve(APP) + room(**link))
-    expect(start(page)).to_be_enabled(timeout=ENGINE_MS)
+    expect(start_button(page)).to_be_enabled(timeout=ENGINE_MS)
     at_rest(page)
 
 
-def start(page: Page) -> Locator:
+def start_button(page: Page) -> Locator:
     return page.get_by_role("button", name="Measure on this machine")
 
 
-def choose(page: Page, mode: str) -> None:
+def open_mode(page: Page, mode: str) -> None:
     choose_mode(page, mode)
     link_has(page, mode=mode)
     at_rest(page)
 
 
-def are_ones_own(page: Page) -> None:
-    """The figures are those that were asked for, as the foot says."""
-    expect(page.get_by_text(OTHERS)).to_have_count(0, timeout=60_000)
+def expect_own_results(page: Page) -> None:
+    """Wait until the page shows the visitor's own results, as its foot says."""
+    expect(page.get_by_text(RECORDED_RESULTS)).to_have_count(0, timeout=60_000)
     at_rest(page)
     page.locator(".st-key-computed button").click()
-    expect(page.get_by_text(OWN)).to_be_visible()
+    expect(page.get_by_text(OWN_RESULTS)).to_be_visible()
     page.keyboard.press("Escape")
 
 
-def test_a_benchmark_runs_when_asked_stops_when_told_and_never_by_itself(page: Page, serve: Serve) -> None:
+def test_a_benchmark_runs_and_stops_by_its_buttons_only(page: Page, serve: Serve) -> None:
     open_live(page, serve, bench=format_spec(ENDLESS))
     expect(page.get_by_text("Nothing runs until you press")).to_be_visible()
     expect(page.get_by_role("button", name="Stop")).to_have_count(0)
-    start(page).click()
+    start_button(page).click()
     expect(page.get_by_text("of 2 settings done")).to_be_visible(timeout=40_000)
     expect(page.get_by_text("runs so far at 1 sentence of 8 tokens")).to_be_visible(timeout=40_000)
-    expect(start(page)).to_be_disabled()
+    expect(start_button(page)).to_be_disabled()
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_text("Stopped. Finished settings are kept.")).to_be_visible()
     expect(page.get_by_role("button", name="Stop")).to_have_count(0)
-    expect(page.get_by_text(OTHERS)).to_be_visible()
+    expect(page.get_by_text(RECORDED_RESULTS)).to_be_visible()
     no_complaint(page)
     page.goto(page.url.split("?")[0] + "?" + urlencode({"bench": format_spec(SMALL)}))
-    expect(start(page)).to_be_enabled(timeout=ENGINE_MS)
-    expect(page.get_by_text(OTHERS)).to_be_visible()
-    start(page).click()
-    are_ones_own(page)
+    expect(start_button(page)).to_be_enabled(timeout=ENGINE_MS)
+    expect(page.get_by_text(RECORDED_RESULTS)).to_be_visible()
+    start_button(page).click()
+    expect_own_results(page)
     page.get_by_role("button", name="More results").click()
     expect(page.get_by_text("against itself")).to_be_visible()
     page.keyboard.press("Escape")
-    choose(page, "Where the time goes")
-    are_ones_own(page)
+    open_mode(page, "Where the time goes")
+    expect_own_results(page)
     link_has(page, bench=format_spec(SMALL))
 
 
-def test_the_queue_is_told_anew_without_a_click(page: Page, serve: Serve) -> None:
+def test_the_state_of_the_queue_is_refreshed_without_a_click(page: Page, serve: Serve) -> None:
     open_live(page, serve, bench=format_spec(ENDLESS))
-    start(page).click()
+    start_button(page).click()
     expect(page.get_by_text("of 2 settings done")).to_be_visible(timeout=40_000)
     other = page.context.new_page()
     open_live(other, serve)
     expect(other.get_by_text("One benchmark is ahead of yours")).to_be_visible()
     page.locator(".st-key-speed-stop button").click()
     expect(page.get_by_text("Nothing runs until you press")).to_be_visible(timeout=20_000)
-    expect(start(page)).to_be_enabled()
+    expect(start_button(page)).to_be_enabled()
     expect(other.get_by_text("Nothing runs until you press")).to_be_visible(timeout=20_000)
     expect(other.get_by_text("One benchmark is ahead of yours")).to_have_count(0)
     no_complaint(other)
 
 
-def test_a_broken_link_says_so_where_it_is_seen(page: Page, serve: Serve) -> None:
+def test_a_broken_link_gets_a_visible_message(page: Page, serve: Serve) -> None:
     open_live(page, serve, bench=format_spec(SMALL).replace("l8.16", "l513"))
     expect(page.get_by_text("512 tokens; 513")).to_be_visible()
     expect(page.get_by_text("Batch sizes (sentences)")).not_to_be_visible()  # what was chosen stays folded away
 
 
-def test_conditions_stand_in_the_link_and_a_preset_starts_nothing(page: Page, serve: Serve) -> None:
+def test_the_link_holds_the_conditions_and_a_preset_starts_nothing(page: Page, serve: Serve) -> None:
     open_live(page, serve)
     choose_example(page, BENCHMARK_PRESETS[1].name)
     link_has(page, bench=format_spec(BASE))
@@ -152,22 +151,22 @@ def test_arrow_keys_go_from_benchmark_to_benchmark_before_an_audience(page: Page
     expect(page.get_by_role("button", name="Stop")).to_have_count(0)
 
 
-def test_axe_finds_nothing_serious_in_any_way_of_looking(page: Page, serve: Serve) -> None:
+def test_axe_finds_nothing_serious_in_any_mode(page: Page, serve: Serve) -> None:
     open_live(page, serve)
-    found = {}
+    barriers = {}
     for mode in MODES:
         if mode != FIRST:
-            choose(page, mode)
-        found[mode] = barriers_in_both_schemes(page)
-    assert not any(found.values()), found
+            open_mode(page, mode)
+        barriers[mode] = barriers_in_both_schemes(page)
+    assert not any(barriers.values()), barriers
 
 
-def test_a_phone_shows_every_way_of_looking_without_sideways_scrolling(page: Page, serve: Serve) -> None:
+def test_every_mode_fits_a_phone(page: Page, serve: Serve) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     open_live(page, serve)
     for mode in MODES:
         if mode != FIRST:
-            choose(page, mode)
+            open_mode(page, mode)
         comes_true(page, NOT_CLIPPED)
         fits_the_width(page)
     no_complaint(page)
@@ -180,7 +179,7 @@ LINES_OF_A_LABEL = """Math.max(...[...document.querySelectorAll(".st-key-bench-c
 
 
 @pytest.mark.parametrize("width", [1920, 1280, 900, 390])
-def test_the_conditions_can_be_read_where_they_stand(page: Page, serve: Serve, width: int) -> None:
+def test_the_settings_are_readable_at_every_width(page: Page, serve: Serve, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     open_live(page, serve)
     panel = page.locator(".st-key-bench-conditions")

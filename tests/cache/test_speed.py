@@ -1,4 +1,4 @@
-"""The desk is one for all visitors, and is there without torch."""
+"""One queue for all visitors, which does not import torch."""
 
 import subprocess
 import sys
@@ -14,19 +14,19 @@ from tests.components.waiting import until
 ROOT = Path(__file__).parents[2]
 
 
-def test_the_desk_needs_no_torch() -> None:
+def test_the_queue_needs_no_torch() -> None:
     code = (
-        "import sys; from cache.speed import benchmark_queue as queue; print(queue().state(1), queue().last, "
+        "import sys; from cache.speed import benchmark_queue as queue; print(queue().state(1), queue().latest_result, "
         "sorted({'torch', 'transformers'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.stdout.strip() == "None None []", done.stdout + done.stderr
 
 
-def test_a_benchmark_runs_behind_the_page() -> None:
-    desk = benchmark_queue()
-    assert benchmark_queue() is desk
-    number = desk.submit(
+def test_a_benchmark_runs_in_the_background() -> None:
+    queue = benchmark_queue()
+    assert benchmark_queue() is queue
+    number = queue.submit(
         Benchmark(
             first="pocket-bert",
             second="pocket-distilbert",
@@ -37,12 +37,12 @@ def test_a_benchmark_runs_behind_the_page() -> None:
             least_seconds=0.0,
         )
     )
-    until(lambda: (state := desk.state(number)) is not None and not state.active)
-    state = desk.state(number)
+    until(lambda: (state := queue.state(number)) is not None and not state.active)
+    state = queue.state(number)
     assert state is not None
     assert (state.phase, state.message) == (JobPhase.DONE, "")
-    assert desk.latest_result is state.result
-    benchmark_queue.clear()  # what was measured here would stand in the room of tests that come after
+    assert queue.latest_result is state.result
+    benchmark_queue.clear()  # so that later tests do not see this result
 
 
 def test_devices_and_sizes_are_known_without_opening_a_model() -> None:

@@ -1,4 +1,4 @@
-"""What the tests of "Half the layers" share: small benchmarks, and figures of a family that need no training."""
+"""Helpers for tests of the rooms of speed and distillation: small benchmarks, and fixed scores of the family."""
 
 import threading
 from collections.abc import Iterator
@@ -26,63 +26,67 @@ SMALL = Benchmark(
     warm_ups=1,
 )
 BENCH = {"bench": format_spec(SMALL)}
-# By the names of views before they were merged, so that these links, too, are held to what they showed.
-TIMED = {
+# By the names of the modes before they were merged, so that old links are tested, too.
+SPEED_FINDINGS = {
     "Timed live": "times (",
     "By length and batch": "times as many tokens",
     "Where the time goes": "Attention takes",
     "The claims": "Less than claimed.",
 }
-KEPT = {
+DISTILLATION_FINDINGS = {
     "The same blanks": "have the same top guess in",
     "Soft targets": "(entropy ",
     "Three losses": "The weighted sum of the losses is",
     "Layer by layer": "by hidden states (linear CKA)",
     "What the teacher was worth": "The teacher was worth 8.0 points",
 }
-every_timed = pytest.mark.parametrize("ask", TIMED)
-every_kept = pytest.mark.parametrize("ask", KEPT)
-every_mode = pytest.mark.parametrize("ask", [*TIMED, *KEPT])
+every_speed_mode = pytest.mark.parametrize("mode", SPEED_FINDINGS)
+every_distillation_mode = pytest.mark.parametrize("mode", DISTILLATION_FINDINGS)
+every_mode = pytest.mark.parametrize("mode", [*SPEED_FINDINGS, *DISTILLATION_FINDINGS])
 
 
-def figures(model_id: str, top1: float) -> MemberFigures:
+def member_figures(model_id: str, top1: float) -> MemberFigures:
     agreement = None if model_id == "pocket-bert" else top1 + 0.2
     return MemberFigures(model_id, 4_000_000, 8_000_000, 3.0, top1, agreement, 0.2, 70_000, False)
 
 
 FAMILY = {
-    one.model_id: one
-    for one in (figures("pocket-bert", 0.5), figures("pocket-distilbert", 0.48), figures("pocket-scratch", 0.4))
+    scores.model_id: scores
+    for scores in (
+        member_figures("pocket-bert", 0.5),
+        member_figures("pocket-distilbert", 0.48),
+        member_figures("pocket-scratch", 0.4),
+    )
 }
 
 
 @pytest.fixture
 def family(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Figures that do not change when a model is trained anew."""
+    """Scores that do not change when a model is trained again."""
     for module in ("speed.modes.claims", "distillation.modes.worth"):
         monkeypatch.setattr(f"pages.{module}.family_figures", lambda: FAMILY)
 
 
 @pytest.fixture
 def desk() -> Iterator[BenchmarkQueue]:
-    """A desk on which nothing was measured yet."""
+    """An empty benchmark queue."""
     benchmark_queue.clear()
     yield benchmark_queue()
     benchmark_queue.clear()
 
 
-def other(**changes: object) -> dict[str, str]:
-    """A link to a benchmark like the small one."""
+def link_to_variant(**changes: object) -> dict[str, str]:
+    """Query parameters for a variant of the small benchmark."""
     return {"bench": format_spec(replace(SMALL, **changes))}  # type: ignore[arg-type]
 
 
-def pressed(app: AppTest, key: str) -> AppTest:
+def press(app: AppTest, key: str) -> AppTest:
     app.button(key=key).click()
     return run(app)
 
 
-class Waiting:
-    """A benchmark that builds its models and then waits to be told to go on."""
+class WaitingRunner:
+    """A fake runner that yields its setup and one cell, and then waits until ``go`` is set."""
 
     def __init__(self) -> None:
         self.go = threading.Event()
@@ -94,7 +98,7 @@ class Waiting:
         yield replace(timing_result(), benchmark=benchmark)
 
 
-def linked(app: AppTest) -> Benchmark:
-    """The benchmark that the address holds."""
-    found = app.query_params.get("bench", format_spec(Benchmark()))
-    return parse_spec(found if isinstance(found, str) else found[0])
+def linked_benchmark(app: AppTest) -> Benchmark:
+    """The benchmark in the page's address."""
+    text = app.query_params.get("bench", format_spec(Benchmark()))
+    return parse_spec(text if isinstance(text, str) else text[0])

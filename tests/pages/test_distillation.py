@@ -1,15 +1,15 @@
-"""What distillation keeps, as a visitor of the room meets it."""
+"""The page of the distillation room."""
 
 import pytest
 
 from components.distillation.model.presets import DISTILLATION_PRESETS
 from tests.pages.conftest import DISTILLATION, alternatives, messages, noticed, opened, run, said, start_from
 from tests.pages.speed_room import (
-    KEPT,
+    DISTILLATION_FINDINGS,
     desk,
-    every_kept,
+    every_distillation_mode,
     family,
-    pressed,
+    press,
 )
 
 __all__ = ["desk", "family"]
@@ -19,11 +19,11 @@ ODD = "<script>alert(1)</script> **b** $x$ :red[x] a [SEP] b [PAD] [MASK] שלו
 
 
 @pytest.mark.usefixtures("ready")
-@every_kept
-def test_what_was_kept_says_what_it_found_and_by_what(ask: str) -> None:
-    app = opened(DISTILLATION, mode=ask)
-    assert KEPT[ask] in said(app)
-    computed = "Precomputed" if ask == "What the teacher was worth" else "Computed now"
+@every_distillation_mode
+def test_every_mode_shows_its_finding_and_the_model(mode: str) -> None:
+    app = opened(DISTILLATION, mode=mode)
+    assert DISTILLATION_FINDINGS[mode] in said(app)
+    computed = "Precomputed" if mode == "What the teacher was worth" else "Computed now"
     assert f"{computed} by **pocket BERT** (a small teaching model" in said(app)
     assert not app.warning
     assert alternatives(app)
@@ -39,7 +39,7 @@ def test_the_control_has_no_teacher() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("ask", ["Soft targets", "Three losses", "The same blanks"])
+@pytest.mark.parametrize("mode", ["Soft targets", "Three losses", "The same blanks"])
 @pytest.mark.parametrize(
     ("sentence", "message"),
     [
@@ -51,8 +51,8 @@ def test_the_control_has_no_teacher() -> None:
     ],
     ids=["empty", "invisible", "100,000 characters", "more than 512 tokens", "no blank"],
 )
-def test_what_cannot_be_read_gets_a_message_and_is_kept(ask: str, sentence: str, message: str) -> None:
-    app = opened(DISTILLATION, mode=ask)
+def test_an_unreadable_sentence_gets_a_message_and_stays_in_the_box(mode: str, sentence: str, message: str) -> None:
+    app = opened(DISTILLATION, mode=mode)
     app.text_input(key="sentence").set_value(sentence)
     run(app)
     assert message in messages(app)
@@ -60,27 +60,27 @@ def test_what_cannot_be_read_gets_a_message_and_is_kept(ask: str, sentence: str,
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("ask", ["Soft targets", "Three losses", "The same blanks"])
-def test_odd_sentences_are_asked_about(ask: str) -> None:
-    app = opened(DISTILLATION, mode=ask, sentence=ODD)
-    assert KEPT[ask] in said(app)
+@pytest.mark.parametrize("mode", ["Soft targets", "Three losses", "The same blanks"])
+def test_odd_sentences_are_escaped(mode: str) -> None:
+    app = opened(DISTILLATION, mode=mode, sentence=ODD)
+    assert DISTILLATION_FINDINGS[mode] in said(app)
     drawn = "\n".join(element.value for element in (*app.markdown, *app.caption))
     assert "<script>" not in drawn
     assert "**b**" not in drawn
 
 
 @pytest.mark.usefixtures("ready")
-def test_weights_and_temperatures_that_mean_nothing_are_refused() -> None:
+def test_invalid_weights_get_a_message_and_invalid_links_the_defaults() -> None:
     nothing = {"w-soft": "0", "w-words": "0", "w-direction": "0"}
     assert "at least one of them above 0" in messages(opened(DISTILLATION, mode="Three losses", **nothing))
     for link in ({"degree": "nan", "w-soft": "-3"}, {"degree": "1e9"}, {"degree": "x", "T": "0", "alike": "?"}):
-        for ask in ("Three losses", "Soft targets", "Layer by layer"):
-            assert KEPT[ask] in said(opened(DISTILLATION, mode=ask, **link))
-            assert KEPT[ask] in said(opened(DISTILLATION, mode=ask, hide="controls", **link))
+        for mode in ("Three losses", "Soft targets", "Layer by layer"):
+            assert DISTILLATION_FINDINGS[mode] in said(opened(DISTILLATION, mode=mode, **link))
+            assert DISTILLATION_FINDINGS[mode] in said(opened(DISTILLATION, mode=mode, hide="controls", **link))
 
 
 @pytest.mark.usefixtures("ready")
-def test_a_sentence_goes_from_one_way_of_looking_to_the_next_and_a_hidden_word_with_it() -> None:
+def test_sentence_and_masked_word_are_kept_between_modes() -> None:
     app = opened(DISTILLATION, mode="Three losses", sentence="The river bank was green.", mask="3")
     assert "On the masked words alone" in said(app)
     app.button_group(key="part").set_value("soft targets")
@@ -93,7 +93,7 @@ def test_a_sentence_goes_from_one_way_of_looking_to_the_next_and_a_hidden_word_w
 
 
 @pytest.mark.usefixtures("ready")
-def test_the_room_has_three_views_and_old_links_set_their_switches() -> None:
+def test_the_room_has_three_modes_and_old_links_set_their_switches() -> None:
     views = ["Same blanks", "Soft targets and losses", "Layers and the teacher’s worth"]
     for old, (view, switch, option) in {
         "The same blanks": (views[0], None, None),
@@ -109,15 +109,15 @@ def test_the_room_has_three_views_and_old_links_set_their_switches() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_models_that_were_not_compared_are_compared_when_asked() -> None:
+def test_other_models_are_compared_on_request() -> None:
     app = opened(DISTILLATION, mode="The same blanks", student="pocket-nopos")
     assert "have not been compared on this machine" in messages(app)
     assert "On 250 blanks" not in said(app)
-    assert "On 250 blanks" in said(pressed(app, "blanks-run"))
+    assert "On 250 blanks" in said(press(app, "blanks-run"))
 
 
 @pytest.mark.usefixtures("ready")
-def test_a_guess_comes_before_the_teachers_word() -> None:
+def test_visitors_guess_before_the_teachers_word_is_shown() -> None:
     app = opened(DISTILLATION, mode="Soft targets", guess="1")
     assert "(entropy " not in said(app)
     box = next(box for box in app.text_input if box.label.startswith("Your guess"))

@@ -1,4 +1,4 @@
-"""Half the layers: what is timed and what is kept, as a visitor meets it; no test asks how long anything took."""
+"""The pages of the speed and distillation rooms. No test depends on how long anything took."""
 
 from dataclasses import replace
 
@@ -14,18 +14,18 @@ from tests.components.waiting import until
 from tests.pages.conftest import DISTILLATION, SPEED, alternatives, messages, noticed, opened, run, said, start_from
 from tests.pages.speed_room import (
     BENCH,
-    KEPT,
+    DISTILLATION_FINDINGS,
     SMALL,
-    TIMED,
-    Waiting,
+    SPEED_FINDINGS,
+    WaitingRunner,
     desk,
-    every_kept,
+    every_distillation_mode,
     every_mode,
-    every_timed,
+    every_speed_mode,
     family,
-    linked,
-    other,
-    pressed,
+    link_to_variant,
+    linked_benchmark,
+    press,
 )
 
 __all__ = ["desk", "family"]
@@ -36,30 +36,30 @@ def settings(app: AppTest) -> list[object]:
     return [*app.slider, *app.selectbox, *app.button_group, *app.number_input, *app.select_slider]
 
 
-def measured(app: AppTest) -> AppTest:
-    """Start the benchmark on the page, and look again once it is over."""
+def run_benchmark(app: AppTest) -> AppTest:
+    """Start the benchmark on the page, and rerun the page once it has ended."""
     from cache.speed import benchmark_queue
 
-    pressed(app, "speed-start")
+    press(app, "speed-start")
     number = app.session_state["speed-job"]
     until(lambda: not benchmark_queue().state(number).active)
     return run(app)
 
 
 @pytest.fixture
-def waiting(monkeypatch: pytest.MonkeyPatch) -> Waiting:
-    """A desk on which every benchmark waits."""
-    bench = Waiting()
-    own = BenchmarkQueue(bench)
+def waiting(monkeypatch: pytest.MonkeyPatch) -> WaitingRunner:
+    """A queue in which every benchmark waits."""
+    runner = WaitingRunner()
+    queue = BenchmarkQueue(runner)
     for module in ("pages.speed.job", "pages.speed.context"):
-        monkeypatch.setattr(f"{module}.benchmark_queue", lambda: own)
-    return bench
+        monkeypatch.setattr(f"{module}.benchmark_queue", lambda: queue)
+    return runner
 
 
 @pytest.mark.usefixtures("cold")
-@every_timed
-def test_a_cold_server_shows_a_benchmark_of_the_machine_it_names(ask: str) -> None:
-    app = opened(SPEED, mode=ask)
+@every_speed_mode
+def test_a_cold_server_shows_the_recorded_benchmark(mode: str) -> None:
+    app = opened(SPEED, mode=mode)
     assert alternatives(app)
     assert "A recorded benchmark, measured on the machine named here" in said(app)
     assert "**pocket BERT** (a small teaching model trained by this project" in said(app)
@@ -67,28 +67,28 @@ def test_a_cold_server_shows_a_benchmark_of_the_machine_it_names(ask: str) -> No
 
 
 @pytest.mark.usefixtures("cold")
-@every_kept
-def test_a_cold_server_shows_what_was_asked_beforehand(ask: str) -> None:
-    app = opened(DISTILLATION, mode=ask)
+@every_distillation_mode
+def test_a_cold_server_shows_the_precomputed_agreement(mode: str) -> None:
+    app = opened(DISTILLATION, mode=mode)
     assert alternatives(app)
     assert "Precomputed by **pocket DistilBERT**" in said(app)
 
 
 @pytest.mark.usefixtures("ready")
-@every_timed
-def test_nothing_is_measured_before_somebody_asks(ask: str, desk: BenchmarkQueue) -> None:
-    app = opened(SPEED, mode=ask, **BENCH)
+@every_speed_mode
+def test_nothing_is_measured_before_the_button_is_pressed(mode: str, desk: BenchmarkQueue) -> None:
+    app = opened(SPEED, mode=mode, **BENCH)
     assert desk.active_count == 0
     assert "speed-job" not in app.session_state
     assert "Nothing runs until you press" in said(app)
-    assert TIMED[ask] in said(app)
+    assert SPEED_FINDINGS[mode] in said(app)
     assert "A recorded benchmark" in said(app)
     assert all(alternatives(app))
 
 
 @pytest.mark.usefixtures("ready")
-def test_a_benchmark_is_measured_and_looked_at_in_every_way(desk: BenchmarkQueue) -> None:
-    app = measured(opened(SPEED, **BENCH))
+def test_a_measured_benchmark_is_shown_in_every_mode(desk: BenchmarkQueue) -> None:
+    app = run_benchmark(opened(SPEED, **BENCH))
     assert "Your benchmark, measured on this machine" in said(app)
     assert "as fast as pocket BERT" in said(app)
     assert "against itself gives" in said(app)
@@ -96,11 +96,11 @@ def test_a_benchmark_is_measured_and_looked_at_in_every_way(desk: BenchmarkQueue
     assert desk.latest_result is not None
     assert desk.latest_result.benchmark == SMALL
     app.button_group(key="compare").set_value("lengths and batches")
-    assert TIMED["By length and batch"] in said(run(app))
+    assert SPEED_FINDINGS["By length and batch"] in said(run(app))
     app.button_group(key="compare").set_value("model against model")
-    for ask in ("Timed live", "Where the time goes", "The claims"):
-        app.button_group(key="chosen-mode").set_value(ask)
-        assert TIMED[ask] in said(run(app)), ask
+    for mode in ("Timed live", "Where the time goes", "The claims"):
+        app.button_group(key="chosen-mode").set_value(mode)
+        assert SPEED_FINDINGS[mode] in said(run(app)), mode
         assert "Your benchmark, measured on this machine" in said(app)
     another = opened(SPEED, mode="The claims")
     assert "The latest benchmark on this machine, started by another visitor" in said(another)
@@ -108,10 +108,10 @@ def test_a_benchmark_is_measured_and_looked_at_in_every_way(desk: BenchmarkQueue
 
 
 @pytest.mark.usefixtures("ready")
-def test_one_that_runs_is_watched_stopped_and_what_was_finished_is_kept(waiting: Waiting) -> None:
+def test_a_running_benchmark_is_watched_shared_and_stopped(waiting: WaitingRunner) -> None:
     from pages.speed.job import benchmark_queue
 
-    app = pressed(opened(SPEED, **BENCH), "speed-start")
+    app = press(opened(SPEED, **BENCH), "speed-start")
     number = app.session_state["speed-job"]
     until(lambda: len(benchmark_queue().state(number).cells) == 1)
     run(app)
@@ -119,15 +119,15 @@ def test_one_that_runs_is_watched_stopped_and_what_was_finished_is_kept(waiting:
     assert app.button(key="speed-start").disabled
     shared = opened(SPEED, **BENCH)
     assert "This benchmark is running now" in said(shared)
-    pressed(shared, "speed-start")
+    press(shared, "speed-start")
     assert benchmark_queue().active_count == 1
     assert "with random weights" in said(shared)
-    pressed(shared, "speed-stop")
+    press(shared, "speed-stop")
     assert "it continues for them" in messages(shared)
-    other_visitor = pressed(opened(SPEED, **other(warm_ups=7)), "speed-start")
-    assert "Waiting: 1 benchmark is ahead of yours" in said(other_visitor)
+    other_visitor = press(opened(SPEED, **link_to_variant(warm_ups=7)), "speed-start")
+    assert "WaitingRunner: 1 benchmark is ahead of yours" in said(other_visitor)
     assert "A recorded benchmark" in said(other_visitor)
-    pressed(app, "speed-stop")
+    press(app, "speed-stop")
     assert "Stopped. Finished settings are kept." in messages(app)
     assert "Finished before that:" in said(app)
     assert not app.button(key="speed-start").disabled
@@ -146,25 +146,29 @@ def test_one_that_runs_is_watched_stopped_and_what_was_finished_is_kept(waiting:
         ({"dtype": "float16", "device": "cpu"}, "does not support float16"),
     ],
 )
-def test_what_this_machine_cannot_do_is_said_and_the_next_one_runs(changes: dict[str, str], message: str) -> None:
-    app = measured(opened(SPEED, **other(**changes)))
+def test_unsupported_conditions_get_a_message_and_the_next_benchmark_runs(
+    changes: dict[str, str], message: str
+) -> None:
+    app = run_benchmark(opened(SPEED, **link_to_variant(**changes)))
     assert message in messages(app)
     assert "A recorded benchmark" in said(app)
     app.query_params["bench"] = BENCH["bench"]
-    assert "Your benchmark" in said(measured(run(app)))
+    assert "Your benchmark" in said(run_benchmark(run(app)))
 
 
 @pytest.mark.usefixtures("ready")
-def test_figures_of_something_else_than_what_is_chosen_say_so() -> None:
+def test_results_of_another_benchmark_have_a_note() -> None:
     assert "These figures" not in said(opened(SPEED, bench=format_spec(replace(Benchmark(), device="cpu"))))
     other_pair = "These figures are for pocket BERT and pocket DistilBERT, recorded earlier."
     assert other_pair in said(opened(SPEED, bench=format_spec(BASE)))
     app = opened(SPEED, **BENCH)
     assert "pocket DistilBERT with other settings, recorded earlier." in said(app)
-    assert "These figures" not in said(measured(app))
+    assert "These figures" not in said(run_benchmark(app))
     app.selectbox(key="bench-second").set_value("pocket-scratch")
     assert "pocket DistilBERT, measured by you before." in said(run(app))
-    assert "These figures" not in said(opened(SPEED, **other(least_count=9)))  # repeats are no other benchmark
+    assert "These figures" not in said(
+        opened(SPEED, **link_to_variant(least_count=9))
+    )  # repeats are no other benchmark
 
 
 @pytest.mark.usefixtures("ready")
@@ -172,17 +176,17 @@ def test_a_preset_is_chosen_and_not_started(desk: BenchmarkQueue) -> None:
     app = opened(SPEED)
     for number, preset in enumerate(BENCHMARK_PRESETS):
         start_from(app, number)
-        assert linked(app) == preset.benchmark
+        assert linked_benchmark(app) == preset.benchmark
         assert preset.notice in noticed(app)
     assert desk.active_count == 0
 
 
 @pytest.mark.usefixtures("ready")
 @every_mode
-def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(ask: str) -> None:
-    expected = {**TIMED, **KEPT}[ask]
+def test_a_link_without_controls_shows_the_result_only(mode: str) -> None:
+    expected = {**SPEED_FINDINGS, **DISTILLATION_FINDINGS}[mode]
     for link in ({"hide": "controls"}, {"present": "1"}):
-        app = opened(SPEED if ask in TIMED else DISTILLATION, mode=ask, T="4", **link)
+        app = opened(SPEED if mode in SPEED_FINDINGS else DISTILLATION, mode=mode, T="4", **link)
         assert settings(app) == []
         assert expected in "\n".join((said(app), *alternatives(app)))
         assert not app.warning
@@ -190,11 +194,11 @@ def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(ask: str
 
 
 @pytest.mark.usefixtures("ready")
-def test_random_weights_have_no_quality(waiting: Waiting) -> None:
+def test_random_weights_have_no_quality(waiting: WaitingRunner) -> None:
     from pages.speed.job import benchmark_queue
 
     waiting.go.set()
-    app = pressed(opened(SPEED, mode="The claims", **BENCH), "speed-start")
+    app = press(opened(SPEED, mode="The claims", **BENCH), "speed-start")
     until(lambda: benchmark_queue().latest_result is not None)
     assert "Not measured here." in said(run(app))
     assert "The quality is unknown" not in said(app)  # what was timed has weights, and is of no known family
@@ -202,7 +206,7 @@ def test_random_weights_have_no_quality(waiting: Waiting) -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_a_guess_comes_before_the_speed_up() -> None:
+def test_visitors_guess_before_the_speed_up_is_shown() -> None:
     app = opened(SPEED, guess="1")
     assert "as fast as pocket BERT" not in said(app)
     assert not alternatives(app)
@@ -214,12 +218,12 @@ def test_a_guess_comes_before_the_speed_up() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_a_full_queue_is_a_message(monkeypatch: pytest.MonkeyPatch, desk: BenchmarkQueue) -> None:
+def test_a_full_queue_gets_a_message(monkeypatch: pytest.MonkeyPatch, desk: BenchmarkQueue) -> None:
     def full(_: Benchmark, *, asker: str) -> int:
         raise UserError("Too many benchmarks are waiting. Try again in a few minutes.")
 
-    monkeypatch.setattr(desk, "ask", full)
-    app = pressed(opened(SPEED, **BENCH), "speed-start")
+    monkeypatch.setattr(desk, "submit", full)
+    app = press(opened(SPEED, **BENCH), "speed-start")
     assert "Too many benchmarks are waiting" in messages(app)
     assert "A recorded benchmark" in said(app)
 

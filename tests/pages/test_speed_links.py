@@ -1,4 +1,4 @@
-"""Half the layers: the link that holds a benchmark, sound or broken."""
+"""Half the layers: valid and invalid links to a benchmark."""
 
 from dataclasses import replace
 
@@ -6,14 +6,14 @@ import pytest
 
 from components.speed.model.spec import Benchmark
 from tests.pages.conftest import SPEED, messages, opened, run, said
-from tests.pages.speed_room import BENCH, SMALL, TIMED, desk, every_timed, family, linked
+from tests.pages.speed_room import BENCH, SMALL, SPEED_FINDINGS, desk, every_speed_mode, family, linked_benchmark
 
 __all__ = ["desk", "family"]
 pytestmark = pytest.mark.usefixtures("family", "desk")
 
 
 @pytest.mark.usefixtures("ready")
-@every_timed
+@every_speed_mode
 @pytest.mark.parametrize(
     "bench",
     [
@@ -30,11 +30,11 @@ pytestmark = pytest.mark.usefixtures("family", "desk")
     ],
     ids=range(10),
 )
-def test_a_broken_link_gets_a_message_and_the_room(ask: str, bench: str) -> None:
-    app = opened(SPEED, mode=ask, bench=bench, across="?", unit="?", height="?", **{"at-once": "99"})
+def test_a_broken_link_gets_a_message_and_the_room(mode: str, bench: str) -> None:
+    app = opened(SPEED, mode=mode, bench=bench, across="?", unit="?", height="?", **{"at-once": "99"})
     assert bool(app.warning) is bool(bench)
     assert not [warning for folded in app.expander for warning in folded.warning]  # where nobody would see it
-    assert TIMED[ask] in said(app)
+    assert SPEED_FINDINGS[mode] in said(app)
     assert not app.error
 
 
@@ -50,12 +50,12 @@ def test_the_link_holds_every_condition_and_bad_ones_change_nothing() -> None:
     app.toggle(key="bench-compiled").set_value(True)
     run(app)
     expected = replace(SMALL, second="pocket-scratch", least_count=7, lengths=(8, 16), compiled=True)
-    assert linked(app) == expected
+    assert linked_benchmark(app) == expected
     app.button_group(key="bench-lengths").set_value([])
     run(app)
     assert "hoose at least one length" in messages(app)
     assert app.button_group(key="bench-lengths").value == [8, 16]
-    assert linked(app) == expected
+    assert linked_benchmark(app) == expected
 
 
 @pytest.mark.usefixtures("ready")
@@ -65,4 +65,4 @@ def test_conditions_can_be_changed_from_a_broken_link() -> None:
     assert "The default benchmark is shown instead." in messages(app)
     app.selectbox(key="bench-second").set_value("pocket-scratch")
     assert not run(app).warning
-    assert linked(app) == replace(Benchmark(), second="pocket-scratch")
+    assert linked_benchmark(app) == replace(Benchmark(), second="pocket-scratch")

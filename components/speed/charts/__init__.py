@@ -1,1 +1,1 @@
-"""A tidy table in, a chart out: of the room “Half the layers”."""
+"""Charts of the room “Half the layers”, made from tidy tables."""

@@ -1,4 +1,4 @@
-"""What the figures of two timed models have in common: axes of numbers, and the colours of the two."""
+"""Axes and colours that the charts of two timed models share."""
 
 import altair as alt
 
@@ -6,11 +6,11 @@ from components.charts.guides import axis, legend
 from components.charts.theme import COLOUR, SECOND_COLOUR
 
 SYMBOL_SIZE = 160  # square pixels, in legends
-MODEL_COLOURS = (COLOUR, SECOND_COLOUR)  # of the first model and of the second
+MODEL_COLOURS = (COLOUR, SECOND_COLOUR)  # of the first and of the second model
 
 
 def model_colour(models: tuple[str, str]) -> alt.Color:
-    """The two models by colour, the first one first; each has a row of the legend, for a telephone."""
+    """The colour encoding of the two models, with one legend row each, so that it fits on a phone."""
     scale = alt.Scale(domain=list(models), range=list(MODEL_COLOURS))
     return alt.Color("model:N", scale=scale, legend=legend(None, columns=1, symbolSize=SYMBOL_SIZE))
 
@@ -25,7 +25,12 @@ def number_axis(
 ) -> alt.Axis:
     """An axis of numbers.
 
-    ``whole`` leaves out ticks between whole ones, ``values`` all ticks but these; ``ticks`` is about how many.
+    Args:
+        title: Title of the axis.
+        values: Positions of all ticks.
+        whole: Whether ticks are only at whole numbers.
+        form: Format of the labels, in d3's syntax.
+        ticks: Approximate number of ticks.
     """
     return axis(
         title,

@@ -1,4 +1,4 @@
-"""Two timed models in rows: passes, latencies, speed-ups with their intervals, and parts of the time."""
+"""Bar and dot charts of two timed models: runs, latencies, speed-ups with intervals, and parts of the time."""
 
 import altair as alt
 import pandas as pd
@@ -12,47 +12,47 @@ from components.tables.numbers import percentage
 
 NAME_WIDTH, CELL_WIDTH = 165, 90  # pixels
 FIGURE_WIDTH, INTERVAL_WIDTH = 90, 190
-SCALE_HEIGHT, LEGEND_HEIGHT = 90, 70  # pixels below rows and above them: a page fits all of it into the height
-READABLE = 36  # pixels: in a shorter part no percentage can be read
-# Names of parts beside each other as far as the width of the bars allows: on a telephone each has a line of its own.
+SCALE_HEIGHT, LEGEND_HEIGHT = 90, 70  # pixels below and above the rows, which are part of the chart's height
+READABLE = 36  # pixels: a shorter part has no room for its percentage
+# Legend columns by the width of the bars: on a phone each part has a row of its own.
 LEGEND_COLUMNS = "width > 620 ? 5 : width > 330 ? 2 : 1"
 PARTS = [part.value for part in ModelPart]
 
 
 def race_lanes(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerChart:
-    """One dot a pass, as far to the right as it took long, and a line at each model's median. The nearer the faster.
+    """One dot per pass by its time, in one lane per model, with a line at each median.
 
     Args:
         table: As :func:`components.speed.tables.times.race_table` makes it.
-        models: Their names, the first one first.
+        models: The names of the first and of the second model.
     """
     medians = table.groupby("row", as_index=False).agg(
         model=("model", "first"), milliseconds=("milliseconds", "median"), figure=("figure", "first")
     )
-    lanes = alt.Y("row:O", axis=row_labels(medians["model"], orient="left", width=NAME_WIDTH))
-    most = 1.05 * float(table["milliseconds"].max())
-    across = alt.X(
-        "milliseconds:Q", axis=number_axis("Milliseconds per pass"), scale=alt.Scale(domain=[0, most], nice=False)
+    y = alt.Y("row:O", axis=row_labels(medians["model"], orient="left", width=NAME_WIDTH))
+    maximum = 1.05 * float(table["milliseconds"].max())
+    x = alt.X(
+        "milliseconds:Q", axis=number_axis("Milliseconds per pass"), scale=alt.Scale(domain=[0, maximum], nice=False)
     )
     tooltip = [
         alt.Tooltip("model:N", title="Model"),
         alt.Tooltip("run:Q", title="Pass"),
         alt.Tooltip("milliseconds:Q", title="Milliseconds", format=".3f"),
     ]
-    # No legend: the lanes say which is which.
+    # No legend, because the lanes are labelled.
     colour = alt.Color("model:N", scale=alt.Scale(domain=list(models), range=list(MODEL_COLOURS)), legend=None)
     dots = alt.Chart(table).mark_point(filled=True, size=170, opacity=0.45)
     ticks = alt.Chart(medians).mark_tick(thickness=3, size=ROW_HEIGHT, color=alt.ExprRef(INK))
-    layers = [dots.encode(x=across, y=lanes, color=colour, tooltip=tooltip), ticks.encode(x=across, y=lanes)]
-    return _with_figures(layers, medians, width=FIGURE_WIDTH, room=SCALE_HEIGHT)
+    layers = [dots.encode(x=x, y=y, color=colour, tooltip=tooltip), ticks.encode(x=x, y=y)]
+    return _with_value_labels(layers, medians, width=FIGURE_WIDTH, extra_height=SCALE_HEIGHT)
 
 
 def latency_bars(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerChart:
-    """One bar a cell and model, as long as the median; a line from the fastest run to the 90th percentile.
+    """One bar per cell and model with the median, and a line from the fastest run to the 90th percentile.
 
     Args:
         table: As :func:`components.speed.tables.times.speed_table` makes it.
-        models: Their names, the first one first.
+        models: The names of the first and of the second model.
     """
     rows = alt.Y("row:O", axis=row_labels(table["name"], orient="left", width=NAME_WIDTH))
     tooltip = [
@@ -74,59 +74,59 @@ def latency_bars(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerCh
         color=model_colour(models),
         tooltip=tooltip,
     )
-    spread = base.mark_rule(color=alt.ExprRef(INK), strokeWidth=3).encode(
-        x=alt.X("least:Q", axis=number_axis("Milliseconds")), x2="p90:Q", y=rows, tooltip=tooltip
+    ranges = base.mark_rule(color=alt.ExprRef(INK), strokeWidth=3).encode(
+        x=alt.X("minimum:Q", axis=number_axis("Milliseconds")), x2="p90:Q", y=rows, tooltip=tooltip
     )
-    return _with_figures([bars, spread], table, width=FIGURE_WIDTH, room=SCALE_HEIGHT + LEGEND_HEIGHT)
+    return _with_value_labels([bars, ranges], table, width=FIGURE_WIDTH, extra_height=SCALE_HEIGHT + LEGEND_HEIGHT)
 
 
 def speed_up_intervals(table: pd.DataFrame) -> alt.LayerChart:
-    """One row a cell: the ratio of medians, its interval, and a line at 1, where neither model is faster.
+    """One row per cell: the ratio of medians with its interval, and a line at 1, where both are equally fast.
 
     Args:
         table: As :func:`components.speed.tables.times.speed_up_table` makes it.
     """
     rows = alt.Y("row:O", axis=row_labels(table["name"], orient="left", width=CELL_WIDTH))
     low, high = min(0.9, float(table["low"].min())), max(1.1, 1.05 * float(table["high"].max()))
-    across = alt.Scale(domain=[low, high], nice=True, zero=False)
+    scale = alt.Scale(domain=[low, high], nice=True, zero=False)
     tooltip = [
         alt.Tooltip("name:N", title="Sentences × tokens"),
         alt.Tooltip("value:Q", title="Times as fast", format=".3f"),
         alt.Tooltip("low:Q", title="from", format=".3f"),
         alt.Tooltip("high:Q", title="to (95%)", format=".3f"),
     ]
-    below = number_axis("Times as fast")
+    axis = number_axis("Times as fast")
     base = alt.Chart(table)
     lines = base.mark_rule(color=COLOUR, strokeWidth=4).encode(
-        x=alt.X("low:Q", axis=below, scale=across), x2="high:Q", y=rows, tooltip=tooltip
+        x=alt.X("low:Q", axis=axis, scale=scale), x2="high:Q", y=rows, tooltip=tooltip
     )
     dots = base.mark_point(filled=True, size=200, opacity=1, color=COLOUR).encode(
-        x=alt.X("value:Q", axis=below, scale=across), y=rows, tooltip=tooltip
+        x=alt.X("value:Q", axis=axis, scale=scale), y=rows, tooltip=tooltip
     )
-    one = alt.Chart(pd.DataFrame({"value": [1.0]})).mark_rule(
+    unity = alt.Chart(pd.DataFrame({"value": [1.0]})).mark_rule(
         color=alt.ExprRef(INK), strokeWidth=2, strokeDash=[6, 4], clip=True
     )
-    level = one.encode(x=alt.X("value:Q", axis=below, scale=across))
-    return _with_figures([lines, dots, level], table, width=INTERVAL_WIDTH, room=SCALE_HEIGHT)
+    unity_line = unity.encode(x=alt.X("value:Q", axis=axis, scale=scale))
+    return _with_value_labels([lines, dots, unity_line], table, width=INTERVAL_WIDTH, extra_height=SCALE_HEIGHT)
 
 
 def part_bars(table: pd.DataFrame, *, share: bool = False) -> alt.LayerChart:
-    """One bar a cell and model, its parts beside each other in the order of the legend, percents where there is room.
+    """One stacked bar per cell and model, with the parts in the order of the legend, and percentages if they fit.
 
     Args:
         table: As :func:`components.speed.tables.times.part_table` makes it.
-        share: Bars of one length, of which parts are shares; otherwise milliseconds.
+        share: Whether the bars show shares of the total instead of milliseconds.
     """
-    whole = table.groupby("row")["milliseconds"].transform("sum")
-    begin, end = (table[column] / (whole if share else 1.0) for column in ("from", "to"))
-    shown = table.assign(begin=begin, end=end, middle=(begin + end) / 2)
-    shown["label"] = table["share"].map(percentage)
+    totals = table.groupby("row")["milliseconds"].transform("sum")
+    begin, end = (table[column] / (totals if share else 1.0) for column in ("from", "to"))
+    positioned = table.assign(begin=begin, end=end, middle=(begin + end) / 2)
+    positioned["label"] = table["share"].map(percentage)
     names = table.drop_duplicates("row").sort_values("row")["name"]
     rows = alt.Y("row:O", axis=row_labels(names, orient="left", width=NAME_WIDTH))
-    below = number_axis("Share of the time" if share else "Milliseconds", form="%" if share else None)
-    base = alt.Chart(shown).encode(y=rows)
+    axis = number_axis("Share of the time" if share else "Milliseconds", form="%" if share else None)
+    base = alt.Chart(positioned).encode(y=rows)
     bars = base.mark_bar(height={"band": 0.72}, stroke=alt.ExprRef(INK), strokeWidth=0.5).encode(
-        x=alt.X("begin:Q", axis=below),
+        x=alt.X("begin:Q", axis=axis),
         x2="end:Q",
         color=alt.Color(
             "part:N",
@@ -141,21 +141,23 @@ def part_bars(table: pd.DataFrame, *, share: bool = False) -> alt.LayerChart:
             alt.Tooltip("share:Q", title="Share", format=".1%"),
         ],
     )
-    room = f"scale('x', datum.end) - scale('x', datum.begin) > {READABLE}"
+    has_room = f"scale('x', datum.end) - scale('x', datum.begin) > {READABLE}"
     labels = base.mark_text(fontSize=TYPE_SIZE - 3, color="#000000").encode(
-        x="middle:Q", text=alt.condition(room, "label:N", alt.value(""))
+        x="middle:Q", text=alt.condition(has_room, "label:N", alt.value(""))
     )
     chart: alt.LayerChart = alt.LayerChart(layer=[bars, labels]).properties(height=alt.Step(ROW_HEIGHT))
     return chart
 
 
-def _with_figures(layers: list[alt.Chart], table: pd.DataFrame, *, width: int, room: int) -> alt.LayerChart:
-    figures = (
+def _with_value_labels(
+    layers: list[alt.Chart], table: pd.DataFrame, *, width: int, extra_height: int
+) -> alt.LayerChart:
+    value_labels = (
         alt.Chart(table)
         .mark_point(opacity=0)
         .encode(y=alt.Y("row:O", axis=row_labels(table["figure"], orient="right", width=width)))
     )
-    together = alt.layer(alt.layer(*layers), figures).resolve_scale(y="independent")
-    # Not by steps: with scales of their own for names and figures, the axis below would lose its place.
-    chart: alt.LayerChart = together.properties(height=ROW_HEIGHT * len(table) + room)
+    combined = alt.layer(alt.layer(*layers), value_labels).resolve_scale(y="independent")
+    # Not by steps: with independent scales for names and values, the axis below would be misplaced.
+    chart: alt.LayerChart = combined.properties(height=ROW_HEIGHT * len(table) + extra_height)
     return chart

@@ -1,4 +1,4 @@
-"""What was claimed beside what was measured."""
+"""Chart of claims beside measurements."""
 
 import altair as alt
 import pandas as pd
@@ -12,15 +12,15 @@ NAME_WIDTH, FIGURE_WIDTH = 110, 160  # pixels
 
 
 def claim_bars(table: pd.DataFrame) -> alt.LayerChart:
-    """One bar a claim, as long as what was measured, its interval at the end, and a thick tick at what was claimed.
+    """One bar per claim for the measured value, with its interval, and a thick tick at the claimed value.
 
     Args:
         table: As :func:`components.speed.tables.claims.claim_table` makes it.
     """
     rows = alt.Y("row:O", axis=row_labels(table["name"], orient="left", width=NAME_WIDTH))
-    least, most = min(0.0, float(table["low"].min())), max(1.0, 1.05 * float(table["high"].max()))
-    across = alt.Scale(domain=[least, most], nice=False)
-    below = number_axis("Measured", form="%")
+    minimum, maximum = min(0.0, float(table["low"].min())), max(1.0, 1.05 * float(table["high"].max()))
+    scale = alt.Scale(domain=[minimum, maximum], nice=False)
+    axis = number_axis("Measured", form="%")
     tooltip = [
         alt.Tooltip("name:N", title="Claim"),
         alt.Tooltip("claimed:Q", title="Claimed", format=".0%"),
@@ -30,17 +30,17 @@ def claim_bars(table: pd.DataFrame) -> alt.LayerChart:
     ]
     base = alt.Chart(table)
     bars = base.mark_bar(cornerRadiusEnd=4, height={"band": 0.6}, color=COLOUR).encode(
-        x=alt.X("value:Q", axis=below, scale=across), y=rows, tooltip=tooltip
+        x=alt.X("value:Q", axis=axis, scale=scale), y=rows, tooltip=tooltip
     )
-    spread = base.mark_rule(color=alt.ExprRef(INK), strokeWidth=3).encode(
-        x=alt.X("low:Q", axis=below, scale=across), x2="high:Q", y=rows, tooltip=tooltip
+    intervals = base.mark_rule(color=alt.ExprRef(INK), strokeWidth=3).encode(
+        x=alt.X("low:Q", axis=axis, scale=scale), x2="high:Q", y=rows, tooltip=tooltip
     )
     ticks = base.mark_tick(
         color=SECOND_COLOUR, thickness=6, height={"band": 0.95}, stroke=alt.ExprRef(INK), strokeWidth=1
-    ).encode(x=alt.X("claimed:Q", axis=below, scale=across), y=rows, tooltip=tooltip)
-    figures = base.mark_point(opacity=0).encode(
+    ).encode(x=alt.X("claimed:Q", axis=axis, scale=scale), y=rows, tooltip=tooltip)
+    value_labels = base.mark_point(opacity=0).encode(
         y=alt.Y("row:O", axis=row_labels(table["figure"], orient="right", width=FIGURE_WIDTH))
     )
-    together = alt.layer(alt.layer(bars, spread, ticks), figures).resolve_scale(y="independent")
-    chart: alt.LayerChart = together.properties(height=ROW_HEIGHT * len(table) + SCALE_HEIGHT)
+    combined = alt.layer(alt.layer(bars, intervals, ticks), value_labels).resolve_scale(y="independent")
+    chart: alt.LayerChart = combined.properties(height=ROW_HEIGHT * len(table) + SCALE_HEIGHT)
     return chart

@@ -1,4 +1,4 @@
-"""Two timed models: runs as they come, and speed against length or batch size on logarithmic axes."""
+"""Charts of two timed models: the runs so far, and speed by length or batch size."""
 
 from typing import Literal
 
@@ -10,23 +10,25 @@ from components.charts.theme import INK
 from components.speed.charts.axes import model_colour, number_axis
 
 CURVE_HEIGHT, RUNS_HEIGHT = 420, 340  # pixels
-AROUND = 1.25  # times: room above and below the runs, so that small differences do not fill the height
+MARGIN_FACTOR = 1.25  # room above and below the runs, so that small differences do not fill the height
 RUN_TICKS = 6
 
 
 def run_points(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerChart:
-    """One point a measured run, the two models by colour and shape, and a line at the median of each so far.
+    """One point per measured run, with the models by colour and shape, and a line at each median so far.
 
-    The axis of times is logarithmic: one run that was held up, fifty times as long, leaves the others apart.
+    The time axis is logarithmic, so that a single slow run does not compress the others.
 
     Args:
         table: As :func:`components.speed.tables.times.run_table` makes it.
-        models: Their names, the first one first.
+        models: The names of the first and of the second model.
     """
     times = table["milliseconds"]
-    up = alt.Scale(type="log", domain=[float(times.min()) / AROUND, float(times.max()) * AROUND], nice=False)
-    beside = number_axis("Milliseconds (logarithmic)", form="~g", ticks=RUN_TICKS)
-    base = alt.Chart(table).encode(color=model_colour(models), y=alt.Y("milliseconds:Q", axis=beside, scale=up))
+    y_scale = alt.Scale(
+        type="log", domain=[float(times.min()) / MARGIN_FACTOR, float(times.max()) * MARGIN_FACTOR], nice=False
+    )
+    y_axis = number_axis("Milliseconds (logarithmic)", form="~g", ticks=RUN_TICKS)
+    base = alt.Chart(table).encode(color=model_colour(models), y=alt.Y("milliseconds:Q", axis=y_axis, scale=y_scale))
     points = base.mark_point(size=60, filled=True, opacity=0.85).encode(
         x=alt.X("run:Q", axis=number_axis("Run", whole=True), scale=alt.Scale(domainMin=1, nice=False)),
         shape=alt.Shape("model:N", scale=alt.Scale(domain=list(models), range=["circle", "square"]), legend=None),
@@ -37,7 +39,7 @@ def run_points(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerChar
         ],
     )
     medians = base.mark_rule(strokeWidth=2, strokeDash=[6, 4]).encode(
-        y=alt.Y("median(milliseconds):Q", axis=beside, scale=up)
+        y=alt.Y("median(milliseconds):Q", axis=y_axis, scale=y_scale)
     )
     chart: alt.LayerChart = alt.LayerChart(layer=[points, medians]).properties(height=RUNS_HEIGHT)
     return chart
@@ -46,15 +48,15 @@ def run_points(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerChar
 def speed_lines(
     table: pd.DataFrame, *, across: Literal["length", "batch"], models: tuple[str, str], value: str = "p50"
 ) -> alt.LayerChart:
-    """A line for each model and each batch size, over the length; or for each length, over the batch size.
+    """One line per model and batch size by length, or per model and length by batch size.
 
-    Both axes are logarithmic: a line that rises by one step for every step to the right doubles with what doubles.
+    Both axes are logarithmic, so proportional growth is a straight line of slope 1.
 
     Args:
         table: As :func:`components.speed.tables.times.speed_table` makes it.
-        across: What is written along the bottom; the other is told apart by dashes.
-        models: Their names, the first one first.
-        value: ``"p50"``, milliseconds, or one of the columns of throughput.
+        across: The quantity on the horizontal axis; the other one is encoded by dashes.
+        models: The names of the first and of the second model.
+        value: The column on the vertical axis: ``"p50"`` (milliseconds) or one of the throughputs.
     """
     other = "batch" if across == "length" else "length"
     titles = {"length": "Tokens per sentence", "batch": "Batch size (sentences)"}

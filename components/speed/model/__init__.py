@@ -1,1 +1,1 @@
-"""Names and strings in, frozen results out: of the room “Half the layers”."""
+"""Computations of the room “Half the layers” and their frozen results."""

@@ -1,8 +1,7 @@
-"""Two models timed against each other, run by run.
+"""Benchmark of two models, run by run.
 
-Both read the same ids, and they take turns: first, second, first, second. A machine that slows down, or that does
-something else for a while, then does it to both. Every run is handed out as it is measured, so that a chart can grow
-and whoever watches can stop it.
+Both models read the same ids and run in turn: first, second, first, second. If the machine slows down for a while, both
+are affected. Every run is yielded as soon as it is measured, so that a chart can grow and the benchmark can be stopped.
 """
 
 import datetime
@@ -42,13 +41,13 @@ from components.speed.model.stopwatch import Stopwatch
 from components.speed.model.summary import latency, speed_up
 from components.speed.model.time_breakdown import time_breakdown
 
-LONG_PASS = 0.3  # seconds: a longer one looks between its layers whether it is to stop
-SELF_CHECK_CONFIDENCE = 0.99  # a 95% interval would miss by chance in one check of twenty
+LONG_PASS = 0.3  # seconds: a longer pass checks between its layers whether it should stop
+SELF_CHECK_CONFIDENCE = 0.99  # a 95% interval would fail one check in twenty by chance
 Times = tuple[list[float], list[float]]
 
 
 class ModelBuilder(Protocol):
-    """What makes a model ready."""
+    """A function that builds or loads a model for a benchmark."""
 
     def __call__(
         self, record: ModelRecord, folder_of: FolderOf, *, device: Device, dtype: str, attention: str
@@ -65,28 +64,28 @@ def run_benchmark(
     passes: Callable[[], int] = lambda: 0,
     build: ModelBuilder = full_size_model,
 ) -> Iterator[BenchmarkEvent]:
-    """What a benchmark finds, as it goes on: the models, then runs and cells, and the whole at the end.
+    """Run a benchmark and yield its events: the setup, then runs and finished cells, and the whole result at the end.
 
-    The models are let go of when it ends, however it ends.
+    The models are released when it ends, however it ends.
 
     Args:
-        benchmark: What is to be timed.
-        folder_of: Where the weights of a model are on this machine, or None.
-        stop: Once it is set, nothing more comes.
-        passes: Counts other visitors' forward passes, to tell whether there were any.
-        build: Makes a model ready.
+        benchmark: The models, the input shapes and all other conditions.
+        folder_of: Returns the folder with the weights of a model on this machine, or None.
+        stop: Nothing more is yielded once it is set.
+        passes: Returns the number of other visitors' forward passes so far.
+        build: Builds or loads a model.
 
     Raises:
-        UserError: The benchmark cannot be run here.
-        DoesNotFit: A batch needs more memory than there is. The next benchmark is not harmed by it.
+        UserError: The benchmark cannot be run on this machine.
+        BatchTooLarge: A batch needs more memory than there is; later benchmarks can still be run.
     """
     device = find_device(validate(benchmark).device)
     if benchmark.dtype not in supported_dtypes(device):
         raise UserError(
             f"{device.id} does not support {benchmark.dtype}. Choose {' or '.join(supported_dtypes(device))}."
         )
-    torch.set_num_threads(THREADS)  # small passes of visitors keep to one core, and torch remembers the last number
-    bench = _Bench(benchmark, device, stop, passes)
+    torch.set_num_threads(THREADS)  # visitors' small passes use one core, and the setting is global
+    bench = _BenchmarkRun(benchmark, device, stop, passes)
     try:
         yield from bench.steps(folder_of, build)
     finally:
@@ -95,19 +94,19 @@ def run_benchmark(
         raise bench.too_large
 
 
-class _Bench:
-    """One benchmark under way."""
+class _BenchmarkRun:
+    """A benchmark that is being run."""
 
     def __init__(self, benchmark: Benchmark, device: Device, stop: threading.Event, passes: Callable[[], int]) -> None:
         self._benchmark, self._device, self._stop, self._passes = benchmark, device, stop, passes
-        self._place, self._watch = device.torch_device, Stopwatch(device.torch_device)
+        self._torch_device, self._stopwatch = device.torch_device, Stopwatch(device.torch_device)
         self._cell = benchmark.cells[0]
         self.too_large: UserError | None = None
 
     def steps(self, folder_of: FolderOf, build: ModelBuilder) -> Iterator[BenchmarkEvent]:
         failed = False
         try:
-            yield from self._all(folder_of, build)
+            yield from self._run_all(folder_of, build)
         except Cancelled:
             pass
         except Exception as error:
@@ -115,76 +114,78 @@ class _Bench:
                 raise
             traceback.clear_frames(error.__traceback__)
             failed = True
-        if failed:  # out here no traceback holds on to the tensors any more
+        if failed:  # outside the handler, where no traceback keeps the tensors alive
             self.too_large = batch_too_large(self._cell, self._device.name)
 
-    def _all(self, folder_of: FolderOf, build: ModelBuilder) -> Iterator[BenchmarkEvent]:
-        asked = self._benchmark
-        prepare = partial(build, folder_of=folder_of, device=self._device, dtype=asked.dtype, attention=asked.attention)
-        records = model_record(asked.first), model_record(asked.second)
-        built = [prepare(records[0])]
+    def _run_all(self, folder_of: FolderOf, build: ModelBuilder) -> Iterator[BenchmarkEvent]:
+        benchmark = self._benchmark
+        build_model = partial(
+            build, folder_of=folder_of, device=self._device, dtype=benchmark.dtype, attention=benchmark.attention
+        )
+        records = model_record(benchmark.first), model_record(benchmark.second)
+        built = [build_model(records[0])]
         raise_if_cancelled(self._stop)
-        built.append(prepare(records[1]) if asked.second != asked.first else built[0])
+        built.append(build_model(records[1]) if benchmark.second != benchmark.first else built[0])
         models = [model for model, _ in built]
-        count = [OperationCount(model, folder_of(model)) for model in records]
+        operation_counts = [OperationCount(model, folder_of(model)) for model in records]
         raise_if_cancelled(self._stop)
-        best = measure_peak(self._place, getattr(torch, asked.dtype), self._watch)
-        ready = BenchmarkSetup(machine_description(self._device), built[0][1], built[1][1], best)
-        yield ready
-        calls: list[Any] = [torch.compile(model) for model in models] if asked.compiled else models
+        device_peak = measure_peak(self._torch_device, getattr(torch, benchmark.dtype), self._stopwatch)
+        setup = BenchmarkSetup(machine_description(self._device), built[0][1], built[1][1], device_peak)
+        yield setup
+        callables: list[Any] = [torch.compile(model) for model in models] if benchmark.compiled else models
         cells: list[CellResult] = []
-        for cell in asked.cells:
+        for cell in benchmark.cells:
             times: Times = ([], [])
-            load = LoadMonitor(self._passes)
-            yield from self._runs(cell, models, calls, times)
-            found = load.load
-            ids = self._ids(cell, models)
-            both = [
-                self._timed(cell, ids, model, call, seconds, operations(cell.batch, cell.length), best)
-                for model, call, seconds, operations in zip(models, calls, times, count, strict=True)
+            monitor = LoadMonitor(self._passes)
+            yield from self._measure_runs(cell, models, callables, times)
+            machine_load = monitor.load
+            ids = self._random_ids(cell, models)
+            timings = [
+                self._time_model(cell, ids, model, call, seconds, operations(cell.batch, cell.length), device_peak)
+                for model, call, seconds, operations in zip(models, callables, times, operation_counts, strict=True)
             ]
-            cells.append(CellResult(cell, both[0], both[1], speed_up(*times), found))
+            cells.append(CellResult(cell, timings[0], timings[1], speed_up(*times), machine_load))
             yield cells[-1]
-        check = self._self_check(models[0], calls[0])
+        check = self._self_check(models[0], callables[0])
         today = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-        yield TimingResult(asked, ready, tuple(cells), check, today)
+        yield TimingResult(benchmark, setup, tuple(cells), check, today)
 
-    def _runs(
-        self, cell: BenchmarkCell, models: list[PreTrainedModel], calls: list[Any], times: Times
+    def _measure_runs(
+        self, cell: BenchmarkCell, models: list[PreTrainedModel], callables: list[Any], times: Times
     ) -> Iterator[MeasuredRun]:
-        """Measured runs of both models in turn, which are also kept in ``times``."""
-        self._cell, asked = cell, self._benchmark
+        """Measure both models in turn; yields every run and appends its seconds to ``times``."""
+        self._cell, benchmark = cell, self._benchmark
         raise_if_cancelled(self._stop)
-        if self._place.type == "cpu":
+        if self._torch_device.type == "cpu":
             for model in models:
                 check_memory(model, cell, free=free_bytes(), place=self._device.name)
-        ids = self._ids(cell, models)
-        longest = 0.0
-        for _ in range(max(asked.warm_ups, 1)):
-            for model, call in zip(models, calls, strict=True):
-                with self._looking(model):
-                    longest = self._watch(partial(self._first_pass, call, ids))
+        ids = self._random_ids(cell, models)
+        pass_seconds = 0.0
+        for _ in range(max(benchmark.warm_ups, 1)):
+            for model, call in zip(models, callables, strict=True):
+                with self._cancellable(model):
+                    pass_seconds = self._stopwatch(partial(self._first_pass, call, ids))
         with ExitStack() as hooks:
-            if longest > LONG_PASS:
+            if pass_seconds > LONG_PASS:
                 for model in models:
-                    hooks.enter_context(self._looking(model))
-            while not self._enough(times):
-                for which, call in enumerate(calls):
+                    hooks.enter_context(self._cancellable(model))
+            while not self._has_enough_runs(times):
+                for which, call in enumerate(callables):
                     raise_if_cancelled(self._stop)
-                    times[which].append(self._watch(partial(_forward, call, ids)))
+                    times[which].append(self._stopwatch(partial(_forward, call, ids)))
                     yield MeasuredRun(cell, which, len(times[which]), times[which][-1])
 
-    def _looking(self, model: PreTrainedModel) -> AbstractContextManager[None]:
-        """A compiled model is left as it is: looking would break it up."""
+    def _cancellable(self, model: PreTrainedModel) -> AbstractContextManager[None]:
+        """Make passes of ``model`` cancellable, unless it is compiled: hooks would cause graph breaks."""
         return nullcontext() if self._benchmark.compiled else cancellable(model, self._stop)
 
-    def _enough(self, times: Times) -> bool:
-        count, asked = len(times[1]), self._benchmark
+    def _has_enough_runs(self, times: Times) -> bool:
+        count, benchmark = len(times[1]), self._benchmark
         if count >= RUN_LIMIT:
             return True
-        return count >= asked.least_count and sum(times[0]) + sum(times[1]) >= asked.least_seconds
+        return count >= benchmark.least_count and sum(times[0]) + sum(times[1]) >= benchmark.least_seconds
 
-    def _timed(
+    def _time_model(
         self,
         cell: BenchmarkCell,
         ids: torch.Tensor,
@@ -192,35 +193,42 @@ class _Bench:
         call: Any,
         seconds: list[float],
         operations: int,
-        best: PeakPerformance,
+        device_peak: PeakPerformance,
     ) -> ModelTiming:
         raise_if_cancelled(self._stop)
-        found = latency(seconds, batch=cell.batch, length=cell.length)
-        with self._looking(model):
-            memory = measure_memory(partial(_forward, call, ids), self._place)
-            # A compiled model has no modules left to put a clock at.
+        latencies = latency(seconds, batch=cell.batch, length=cell.length)
+        with self._cancellable(model):
+            memory = measure_memory(partial(_forward, call, ids), self._torch_device)
+            # A compiled model has no modules to hook.
             parts = None if self._benchmark.compiled else time_breakdown(model, ids)
         return ModelTiming(
-            tuple(seconds), found, memory, operations, operations / found.p50 / best.operations_per_second, parts
+            tuple(seconds),
+            latencies,
+            memory,
+            operations,
+            operations / latencies.p50 / device_peak.operations_per_second,
+            parts,
         )
 
     def _self_check(self, model: PreTrainedModel, call: Any) -> SelfCheck:
         times: Times = ([], [])
         cell = self._benchmark.cells[0]
-        for _ in self._runs(cell, [model, model], [call, call], times):
+        for _ in self._measure_runs(cell, [model, model], [call, call], times):
             pass
         ratio = speed_up(*times, confidence=SELF_CHECK_CONFIDENCE)
         return SelfCheck(cell, ratio, len(times[0]), SELF_CHECK_CONFIDENCE)
 
-    def _ids(self, cell: BenchmarkCell, models: list[PreTrainedModel]) -> torch.Tensor:
-        """Ids that every model knows, the same for all; the first ones of a vocabulary have meanings of their own."""
-        most = min(int(model.config.vocab_size) for model in models)
+    def _random_ids(self, cell: BenchmarkCell, models: list[PreTrainedModel]) -> torch.Tensor:
+        """Random ids that are valid for every model, without the first ones, which may be special tokens."""
+        vocabulary_size = min(int(model.config.vocab_size) for model in models)
         generator = torch.Generator().manual_seed(0)
-        ids = torch.randint(min(1000, most // 2), most, (cell.batch, cell.length), generator=generator)
-        return ids.to(self._place)
+        ids = torch.randint(
+            min(1000, vocabulary_size // 2), vocabulary_size, (cell.batch, cell.length), generator=generator
+        )
+        return ids.to(self._torch_device)
 
     def _first_pass(self, call: Any, ids: torch.Tensor) -> None:
-        """A warm-up, which is when a compiled model is compiled."""
+        """One warm-up pass; the first one compiles a compiled model."""
         try:
             _forward(call, ids)
         except Exception as error:

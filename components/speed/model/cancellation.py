@@ -1,4 +1,4 @@
-"""Forward passes that can be ended in the middle: a large batch on a slow processor takes longer than anybody waits."""
+"""Forward passes that can be cancelled between layers, since a large batch may take very long on a slow processor."""
 
 import threading
 from collections.abc import Iterator
@@ -9,14 +9,14 @@ from torch import nn
 
 
 class Cancelled(Exception):
-    """Somebody asked for an end."""
+    """The benchmark was stopped."""
 
 
 def raise_if_cancelled(stop: threading.Event) -> None:
-    """Does nothing, unless ``stop`` is set.
+    """Raise an error if ``stop`` is set.
 
     Raises:
-        Cancelled: It is.
+        Cancelled: ``stop`` is set.
     """
     if stop.is_set():
         raise Cancelled
@@ -24,13 +24,13 @@ def raise_if_cancelled(stop: threading.Event) -> None:
 
 @contextmanager
 def cancellable(model: nn.Module, stop: threading.Event) -> Iterator[None]:
-    """Within, passes of ``model`` look before every layer whether to end, and raise :class:`Cancelled` if so."""
+    """Within the context, passes of ``model`` raise :class:`Cancelled` before the next layer once ``stop`` is set."""
 
-    def look(*_: Any) -> None:
+    def check(*_: Any) -> None:
         raise_if_cancelled(stop)
 
-    lists = [module for module in model.modules() if isinstance(module, nn.ModuleList)]
+    layer_lists = [module for module in model.modules() if isinstance(module, nn.ModuleList)]
     with ExitStack() as hooks:
-        for layer in (layer for each in lists for layer in each):
-            hooks.callback(layer.register_forward_pre_hook(look).remove)
+        for layer in (layer for layers in layer_lists for layer in layers):
+            hooks.callback(layer.register_forward_pre_hook(check).remove)
         yield

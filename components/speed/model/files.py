@@ -1,4 +1,4 @@
-"""A finished benchmark as plain JSON, and back: what ships with the app, and what a file keeps."""
+"""A finished benchmark as JSON and back, for the shipped file and for files on disk."""
 
 import json
 from typing import Any
@@ -6,19 +6,19 @@ from typing import Any
 from components.model.serialisation import from_json, to_plain
 from components.speed.model.results import TimingResult
 
-_SIGNIFICANT = 6  # digits: a clock has no more to say
+_SIGNIFICANT = 6  # significant digits: clocks are not more precise
 
 
 def serialise_result(result: TimingResult) -> str:
-    """The whole of a benchmark, every run included."""
+    """The whole result as JSON, including every run. Field names are the keys."""
     return json.dumps(_rounded(to_plain(result)), ensure_ascii=False, separators=(",", ":"))
 
 
 def parse_result(text: str) -> TimingResult:
-    """The benchmark that :func:`serialise_result` wrote.
+    """The inverse of :func:`serialise_result`.
 
     Raises:
-        ValueError: The text is no finished benchmark.
+        ValueError: The text is not a serialised result.
     """
     return from_json(TimingResult, text)
 

@@ -1,7 +1,7 @@
-"""A model at its true size, with its own weights where they are on this machine and with random ones where not.
+"""Models at full size for benchmarks: with their own weights if those are on this machine, else with random ones.
 
-A forward pass does the same multiplications whatever the numbers are, so its time does not depend on what a model has
-learned. What does depend on it, its answers, is never taken from a model built here.
+The time of a forward pass does not depend on the values of the weights. Predictions do, so they are never taken from a
+model built here.
 """
 
 import copy
@@ -29,26 +29,26 @@ RANDOM = "random weights"
 def full_size_model(
     record: ModelRecord, folder_of: FolderOf, *, device: Device, dtype: str, attention: str
 ) -> tuple[PreTrainedModel, TimedModel]:
-    """The model of ``record`` on ``device``, ready to be timed, and what is to be said of it.
+    """Load or build the model of ``record`` on ``device``, and describe it.
 
-    It belongs to the caller alone: nothing that visitors use is changed by what happens to it.
+    It is not shared with visitors, so the caller may change it.
 
     Raises:
-        UserError: Its size is not known here.
-        ModelUnavailable: It is on this machine, but its files cannot be read.
+        UserError: Its size is unknown.
+        ModelUnavailable: Its files are on this machine but cannot be read.
     """
-    began = time.perf_counter()
+    started = time.perf_counter()
     folder = folder_of(record)
     model: Any
     if folder is not None:
         opened = Loader(folder_of, capacity=1, device=Device("cpu", "")).open(record, Purpose(attention))
-        model, files = opened.model, (folder / WEIGHTS_FILE)
+        model, weight_file = opened.model, (folder / WEIGHTS_FILE)
         revision = opened.conditions.revision
     else:
-        model, files, revision = _built(model_config(record), record.role, attention), None, RANDOM
+        model, weight_file, revision = _build_from_config(model_config(record), record.role, attention), None, RANDOM
     model.to(device=device.torch_device, dtype=getattr(torch, dtype)).eval().requires_grad_(False)
-    model.config.use_cache = False  # a text is read once here: what would be kept for its next word is not wanted
-    ready = time.perf_counter() - began
+    model.config.use_cache = False  # texts are read once, so no cache for generation is needed
+    ready_seconds = time.perf_counter() - started
     return model, TimedModel(
         model_id=record.id,
         name=record.name,
@@ -56,33 +56,33 @@ def full_size_model(
         random=folder is None,
         parameters=model.num_parameters(),
         weight_bytes=sum(numbers.nbytes for numbers in model.parameters()),
-        file_bytes=files.stat().st_size if files is not None and files.is_file() else None,
-        ready_seconds=ready,
+        file_bytes=weight_file.stat().st_size if weight_file is not None and weight_file.is_file() else None,
+        ready_seconds=ready_seconds,
         attention=str(model.config._attn_implementation),
     )
 
 
 def meta_model(record: ModelRecord, folder: Path | None = None) -> PreTrainedModel:
-    """The model without numbers in it, on torch's "meta" device: it has shapes, and computes nothing but shapes.
+    """The model on torch's meta device: it has no weights in memory and computes shapes only.
 
-    Its attention is plain, so that every product of matrices in it can be seen and counted.
+    It uses eager attention, so that every matrix product can be counted.
     """
-    model = _built(model_config(record, folder), record.role, "eager", device="meta")
-    model.config.pad_token_id = None  # some look for padding in what they are given, and here nothing can be found
+    model = _build_from_config(model_config(record, folder), record.role, "eager", device="meta")
+    model.config.pad_token_id = None  # some models look for padding in the input, impossible on the meta device
     return model
 
 
-def _built(shape: ModelConfig, role: Role, attention: str, *, device: str = "cpu") -> PreTrainedModel:
-    auto: Any = AutoModelForCausalLM if role is Role.CAUSAL else AutoModelForMaskedLM
+def _build_from_config(shape: ModelConfig, role: Role, attention: str, *, device: str = "cpu") -> PreTrainedModel:
+    auto_class: Any = AutoModelForCausalLM if role is Role.CAUSAL else AutoModelForMaskedLM
     try:
         config = AutoConfig.for_model(shape.model_type, **shape.values)
-    except Exception as error:  # an operator's own folder may say anything
+    except Exception as error:  # the config of an operator's own folder may hold anything
         raise UserError("The configuration of that model cannot be read. Choose another model.") from error
-    plain = shape.model_type in EAGER_ONLY
-    # A model changes the configuration it is given. And transformers patches torch while it loads: hence the lock.
+    eager_only = shape.model_type in EAGER_ONLY
+    # A model changes its config, hence the copy. Transformers patches torch while loading, hence the lock.
     with LOAD_LOCK, torch.device(device):
-        built: PreTrainedModel = auto.from_config(
-            copy.deepcopy(config), attn_implementation="eager" if plain else attention, dtype=torch.float32
+        model: PreTrainedModel = auto_class.from_config(
+            copy.deepcopy(config), attn_implementation="eager" if eager_only else attention, dtype=torch.float32
         )
-    built.eval()
-    return built
+    model.eval()
+    return model

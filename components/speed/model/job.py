@@ -1,4 +1,4 @@
-"""A benchmark that somebody asked for: as the desk keeps it, and as a visitor sees it."""
+"""A requested benchmark: the queue's mutable job, and its frozen state for visitors."""
 
 import threading
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from components.speed.model.spec import Benchmark
 
 
 class JobPhase(StrEnum):
-    """How far a job is."""
+    """Phase of a job."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -20,19 +20,19 @@ class JobPhase(StrEnum):
 
 @dataclass(frozen=True)
 class JobState:
-    """A job as a visitor sees it.
+    """The state of a job for a visitor.
 
     Attributes:
-        phase: How far it is.
-        benchmark: What is timed.
-        place: How many are before it in the queue; 0 once it runs, or as soon as what ran before it was stopped.
-        ready: The models, once they are built.
-        runs: Measured runs of the cell under way, in the order in which they were made.
+        phase: Phase of the job.
+        benchmark: The benchmark.
+        jobs_ahead: Number of jobs ahead of it; 0 once it runs, or as soon as the job before it was stopped.
+        setup: The machine and models, once the models are built.
+        runs: Measured runs of the current cell, in order.
         cells: Finished cells.
-        share: How much is done, from 0 to 1.
-        seconds: Since it began to run, or that it took.
-        result: The whole, once it is done.
-        message: What to tell the visitor, plain text; empty while all is well.
+        fraction_done: Fraction done, from 0 to 1.
+        seconds: Seconds since it started, or its total duration once it has ended.
+        result: The whole result, once it is done.
+        message: Message for the visitor as plain text; empty without problems.
     """
 
     phase: JobPhase
@@ -48,19 +48,34 @@ class JobState:
 
     @property
     def active(self) -> bool:
-        """Whether this can be stopped."""
+        """Whether the job is waiting or running."""
         return self.phase in (JobPhase.WAITING, JobPhase.RUNNING)
 
     @property
     def seconds_left(self) -> float | None:
-        """An estimate from the pace so far, or None."""
+        """Estimated remaining seconds at the pace so far; None if unknown."""
         running = self.phase is JobPhase.RUNNING and self.fraction_done > 0
         return self.seconds * (1 - self.fraction_done) / self.fraction_done if running else None
 
 
 @dataclass
 class Job:
-    """The same as the desk keeps it, under its lock. ``lookers`` asked for it, by number: when each looked last."""
+    """A job in the queue, guarded by the queue's lock.
+
+    Attributes:
+        benchmark: The benchmark.
+        viewers: When each visitor who shares the job looked last, by the number of their request.
+        phase: Phase of the job.
+        stop: Set when the job has ended or should end.
+        setup: The machine and models, once the models are built.
+        runs: Measured runs of the current cell.
+        cells: Finished cells.
+        result: The whole result, once it is done.
+        message: Message for the visitor; empty without problems.
+        started: When it began to run, on the queue's clock.
+        duration: Seconds that it ran.
+        asker: Who requested it, for fair queueing.
+    """
 
     benchmark: Benchmark
     viewers: dict[int, float]
@@ -77,20 +92,20 @@ class Job:
 
     @property
     def last_viewed(self) -> float:
-        """When anybody looked last."""
+        """Time of the last view by anybody, on the queue's clock."""
         return max(self.viewers.values())
 
 
-def share_of(job: Job) -> float:
-    """How much of a job is done, from 0 to 1.
+def compute_fraction_done(job: Job) -> float:
+    """The fraction of a job that is done, from 0 to 1.
 
-    Cells take about as long as each other, each at least as long as it was told to; the self-check is one more.
+    Assumes that all cells take equally long; the self-check counts as one more cell.
     """
     if job.phase is JobPhase.DONE:
         return 1.0
-    asked, inner = job.benchmark, 0.0
+    benchmark, current_cell = job.benchmark, 0.0
     if job.runs and (not job.cells or job.runs[-1].cell != job.cells[-1].cell):
-        count = job.runs[-1].number / asked.least_count
-        seconds = sum(run.seconds for run in job.runs)
-        inner = min(1.0, count, seconds / asked.least_seconds if asked.least_seconds else 1.0)
-    return (len(job.cells) + inner) / (len(asked.cells) + 1)
+        by_count = job.runs[-1].number / benchmark.least_count
+        total_seconds = sum(run.seconds for run in job.runs)
+        current_cell = min(1.0, by_count, total_seconds / benchmark.least_seconds if benchmark.least_seconds else 1.0)
+    return (len(job.cells) + current_cell) / (len(benchmark.cells) + 1)

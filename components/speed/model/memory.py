@@ -1,4 +1,4 @@
-"""Memory of a benchmark's pass: how much it took, and whether it will fit."""
+"""Memory of a forward pass: its measured peak, and whether a batch will fit."""
 
 import sys
 from collections.abc import Callable
@@ -12,9 +12,9 @@ from components.model.user_errors import UserError
 from components.speed.model.results import Memory
 from components.speed.model.spec import BenchmarkCell
 
-_STATUS, _FORGET = Path("/proc/self/status"), Path("/proc/self/clear_refs")
-_AVAILABLE, _CGROUP = Path("/proc/meminfo"), Path("/sys/fs/cgroup")
-SPARE = 0.9  # of what is free may be asked for: the server needs some of it too
+_STATUS, _CLEAR_REFS = Path("/proc/self/status"), Path("/proc/self/clear_refs")
+_MEMINFO, _CGROUP = Path("/proc/meminfo"), Path("/sys/fs/cgroup")
+USABLE_SHARE = 0.9  # of the free memory: the server needs some, too
 
 
 class BatchTooLarge(UserError):
@@ -22,20 +22,20 @@ class BatchTooLarge(UserError):
 
 
 def measure_memory(work: Callable[[], object], device: torch.device) -> Memory:
-    """Runs ``work`` once; the most memory that was in use meanwhile."""
+    """Run ``work`` once and return the peak memory meanwhile."""
     if device.type == "cuda":
         torch.cuda.synchronize(device)
         torch.cuda.reset_peak_memory_stats(device)
         work()
         torch.cuda.synchronize(device)
         return Memory(torch.cuda.max_memory_allocated(device), torch.cuda.max_memory_reserved(device), False)
-    _forget_peak()
+    _reset_peak()
     work()
     return Memory(_peak_of_process(), None, True)
 
 
 def batch_too_large(cell: BenchmarkCell, place: str) -> BatchTooLarge:
-    """What a visitor is told of a batch that is too large."""
+    """The error for a batch that is too large, with a message for visitors."""
     return BatchTooLarge(
         f"A batch of {cell.batch:,} with {cell.length:,} tokens each does not fit into the memory of {place}. "
         "Choose a smaller batch or a shorter length."
@@ -43,44 +43,46 @@ def batch_too_large(cell: BenchmarkCell, place: str) -> BatchTooLarge:
 
 
 def check_memory(model: PreTrainedModel, cell: BenchmarkCell, *, free: int | None, place: str) -> None:
-    """Refuses a batch before the system would end the whole server for it.
+    """Raise an error for a batch that would make the system kill the server.
 
-    A GPU says no by itself; a processor's system promises more memory than there is, and kills when it is used.
+    A GPU raises an error itself. The memory of a CPU is overcommitted, and the process is killed when it is used.
 
     Raises:
         DoesNotFit: The logits, and plain attention's weights, need more than is free.
     """
-    if free is not None and needed_bytes(model, cell) > SPARE * free:
+    if free is not None and needed_bytes(model, cell) > USABLE_SHARE * free:
         raise batch_too_large(cell, place)
 
 
 def needed_bytes(model: PreTrainedModel, cell: BenchmarkCell) -> int:
-    """About what the largest tensors of a pass take: logits, with what they are made from, and attention weights."""
-    config, item = model.config, model.dtype.itemsize
+    """Approximate bytes of the largest tensors of a pass: logits, hidden states and attention weights."""
+    config, item_bytes = model.config, model.dtype.itemsize
     tokens = cell.batch * cell.length
     logits = 2 * tokens * config.vocab_size
-    plain = config._attn_implementation == "eager"
-    weights = 3 * tokens * cell.length * config.num_attention_heads if plain else 0
-    return int(item * (logits + weights + 8 * tokens * config.hidden_size))
+    eager = config._attn_implementation == "eager"
+    attention_weights = 3 * tokens * cell.length * config.num_attention_heads if eager else 0
+    return int(item_bytes * (logits + attention_weights + 8 * tokens * config.hidden_size))
 
 
 def free_bytes() -> int | None:
-    """Memory of the machine, or of its container, that nobody uses; None where the system does not say."""
+    """Free memory of the machine or its container; None if the system does not report it."""
     try:
-        lines = _AVAILABLE.read_text(encoding="ascii").splitlines()
+        lines = _MEMINFO.read_text(encoding="ascii").splitlines()
         free = next(int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable"))
     except (OSError, ValueError, StopIteration):
         return None
     try:
-        most, now = ((_CGROUP / name).read_text(encoding="ascii").strip() for name in ("memory.max", "memory.current"))
-        return min(free, int(most) - int(now))
-    except (OSError, ValueError):  # "max": no limit of its own
+        limit, used = (
+            (_CGROUP / name).read_text(encoding="ascii").strip() for name in ("memory.max", "memory.current")
+        )
+        return min(free, int(limit) - int(used))
+    except (OSError, ValueError):  # "max": the container has no limit
         return free
 
 
-def _forget_peak() -> None:
-    with suppress(OSError):  # not Linux, or not allowed: the peak is that of the process so far
-        _FORGET.write_text("5", encoding="ascii")  # from now on it is that of what comes (man 5 proc)
+def _reset_peak() -> None:
+    with suppress(OSError):  # not Linux, or not permitted: the peak is that of the process so far
+        _CLEAR_REFS.write_text("5", encoding="ascii")  # resets the peak resident set size (man 5 proc)
 
 
 def _peak_of_process() -> int | None:
@@ -91,5 +93,5 @@ def _peak_of_process() -> int | None:
         return None
     import resource
 
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most if sys.platform == "darwin" else most * 1024
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024

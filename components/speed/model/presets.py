@@ -1,4 +1,4 @@
-"""Benchmarks to start from, each named by the question it asks."""
+"""Example benchmarks, each named by the question it answers."""
 
 from dataclasses import dataclass, replace
 
@@ -7,14 +7,14 @@ from components.speed.model.spec import Benchmark
 
 @dataclass(frozen=True)
 class BenchmarkPreset:
-    """A benchmark, and what it is for."""
+    """A benchmark with a name, and a notice on what to look for."""
 
     name: str
     benchmark: Benchmark
     notice: str
 
 
-_POCKET = Benchmark()  # the pair whose figures ship: the button measures what is shown
+_POCKET = Benchmark()  # the pair whose results ship, so that the button measures what is shown
 BASE = replace(_POCKET, first="bert-base-uncased", second="distilbert-base-uncased", least_seconds=2.0)
 
 BENCHMARK_PRESETS = (

@@ -1,4 +1,4 @@
-"""What a benchmark of two models finds, as frozen results that need no torch to be read."""
+"""Results of a benchmark of two models. They do not need torch. Field names are keys of files on disk."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,7 +9,7 @@ from components.speed.model.spec import Benchmark, BenchmarkCell
 
 
 class ModelPart(StrEnum):
-    """Where the time of a forward pass goes."""
+    """Parts of a model between which the time of a forward pass is divided."""
 
     EMBEDDINGS = "embeddings"
     ATTENTION = "attention"
@@ -20,18 +20,18 @@ class ModelPart(StrEnum):
 
 @dataclass(frozen=True)
 class TimedModel:
-    """A model as it was timed.
+    """Description of a timed model.
 
     Attributes:
         model_id: The registry's id.
-        name: What people call it.
-        revision: Which weights, or "random weights".
-        random: Whether it was built at its true size with random weights.
-        parameters: Numbers, a tied matrix counted once.
-        weight_bytes: What they take in the memory of the device.
-        file_bytes: The size of the weight files, or None where there are none on this machine.
-        ready_seconds: How long it took to load or, with random weights, to build.
-        attention: How attention was really computed: some architectures know one way only.
+        name: Its display name.
+        revision: Revision of the weights, or "random weights".
+        random: Whether it was built at full size with random weights.
+        parameters: Number of parameters, with tied matrices counted once.
+        weight_bytes: Bytes of the weights in the memory of the device.
+        file_bytes: Bytes of the weight file, or None if it is not on this machine.
+        ready_seconds: Seconds that it took to load or, with random weights, to build.
+        attention: The attention implementation that was used: some architectures have only one.
     """
 
     model_id: str
@@ -47,7 +47,7 @@ class TimedModel:
 
 @dataclass(frozen=True)
 class MeasuredRun:
-    """One measured forward pass. ``model`` is 0 for the first and 1 for the second; ``number`` counts from 1."""
+    """One measured forward pass. ``model`` is 0 for the first and 1 for the second, ``number`` starts at 1."""
 
     cell: BenchmarkCell
     model: int
@@ -57,7 +57,20 @@ class MeasuredRun:
 
 @dataclass(frozen=True)
 class Latency:
-    """The distribution of the times of one model, in seconds; throughput is that of the median."""
+    """Distribution of the times of one model in one cell, in seconds.
+
+    Attributes:
+        p50: The median.
+        p90: The 90th percentile.
+        p99: The 99th percentile.
+        mean: The mean.
+        sd: The standard deviation.
+        minimum: The fastest run.
+        maximum: The slowest run.
+        count: Number of runs.
+        sentences_per_second: Throughput at the median.
+        tokens_per_second: Throughput at the median.
+    """
 
     p50: float
     p90: float
@@ -75,9 +88,11 @@ class Latency:
 class Memory:
     """Peak memory of a forward pass.
 
-    Of a CUDA device ``peak_bytes`` is what torch had allocated, weights of both models included, and ``reserved_bytes``
-    what it had taken from the device; elsewhere ``peak_bytes`` is the whole server process (its resident set), None
-    where the system does not tell.
+    Attributes:
+        peak_bytes: On a CUDA device the bytes that torch had allocated, including the weights of both models; elsewhere
+            the resident set size of the whole process, None if unknown.
+        reserved_bytes: On a CUDA device the bytes that torch had reserved; elsewhere None.
+        of_process: Whether ``peak_bytes`` is of the whole process.
     """
 
     peak_bytes: int | None
@@ -87,7 +102,7 @@ class Memory:
 
 @dataclass(frozen=True)
 class PartTimes:
-    """Seconds of one forward pass by part, mean of ``passes``; ``parts`` sum to ``total``."""
+    """Seconds of a forward pass by part, averaged over ``passes``. The seconds of ``parts`` sum to ``total``."""
 
     total: float
     parts: tuple[tuple[ModelPart, float], ...]
@@ -96,10 +111,15 @@ class PartTimes:
 
 @dataclass(frozen=True)
 class ModelTiming:
-    """One model in one cell.
+    """Measurements of one model in one cell.
 
-    ``operations`` are floating-point operations of a forward pass, counted from its matrix products; ``peak_share`` is
-    what part of the device's measured peak that makes at the median.
+    Attributes:
+        times: Seconds of every run.
+        latency: Their distribution.
+        memory: Peak memory of a pass.
+        operations: Floating-point operations of a pass, counted from its matrix products.
+        peak_share: Operations per second at the median, as a share of the device's measured peak.
+        parts: Time by part of the model; None for a compiled model.
     """
 
     times: tuple[float, ...]
@@ -112,7 +132,7 @@ class ModelTiming:
 
 @dataclass(frozen=True)
 class CellResult:
-    """Both models in one cell, and how many times as fast the second is."""
+    """Both models in one cell. ``speed_up`` is how many times as fast the second one is."""
 
     cell: BenchmarkCell
     first: ModelTiming
@@ -122,13 +142,20 @@ class CellResult:
 
     @property
     def both(self) -> tuple[ModelTiming, ModelTiming]:
-        """The first model's figures, then the second's."""
+        """The measurements of the first and of the second model."""
         return self.first, self.second
 
 
 @dataclass(frozen=True)
 class SelfCheck:
-    """The first model timed against itself: ``ratio`` has to hold 1.0."""
+    """The first model timed against itself.
+
+    Attributes:
+        cell: The cell in which it was timed.
+        ratio: Ratio of the medians with its interval, which should contain 1.0.
+        count: Number of runs on each side.
+        confidence: Confidence level of the interval.
+    """
 
     cell: BenchmarkCell
     ratio: Interval
@@ -137,13 +164,13 @@ class SelfCheck:
 
     @property
     def passed(self) -> bool:
-        """Whether it does."""
+        """Whether the interval contains 1.0."""
         return self.ratio.contains(1.0)
 
 
 @dataclass(frozen=True)
 class BenchmarkSetup:
-    """The models are built and the clock can start."""
+    """The machine and the models of a benchmark. It is yielded once both models are built."""
 
     machine: Machine
     first: TimedModel
@@ -153,7 +180,7 @@ class BenchmarkSetup:
 
 @dataclass(frozen=True)
 class TimingResult:
-    """A finished benchmark. ``measured`` is the day, as ISO 8601 writes it, and the time in UTC."""
+    """A finished benchmark. ``measured`` is its date and time in UTC, in ISO 8601."""
 
     benchmark: Benchmark
     setup: BenchmarkSetup
@@ -163,9 +190,9 @@ class TimingResult:
 
     @property
     def models(self) -> tuple[TimedModel, TimedModel]:
-        """The first model, then the second."""
+        """The first and the second model."""
         return self.setup.first, self.setup.second
 
 
 BenchmarkEvent = BenchmarkSetup | MeasuredRun | CellResult | TimingResult
-"""What a benchmark tells as it goes on."""
+"""What a running benchmark yields."""

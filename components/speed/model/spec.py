@@ -1,7 +1,7 @@
-"""The conditions of a benchmark, and the short text that stands for them in a link.
+"""The conditions of a benchmark, and their short text form for links.
 
-A figure in milliseconds means nothing without what it was measured under, so the conditions come first: they are
-checked here before anything is built, they travel with every result, and a link that holds them repeats the benchmark.
+A time in milliseconds means nothing without its conditions. They are validated here before anything is built, they are
+part of every result, and a link that holds them repeats the benchmark.
 """
 
 import re
@@ -17,14 +17,14 @@ from components.model.user_errors import UserError
 DTYPES = ("float32", "bfloat16", "float16")
 ATTENTIONS = ("sdpa", "eager")
 BATCH_SIZE_LIMIT, CELL_LIMIT = 256, 36
-MINIMUM_RUNS, RUN_LIMIT = 5, 500  # of each model in a cell; an interval from fewer than five would be a guess
+MINIMUM_RUNS, RUN_LIMIT = 5, 500  # per model in a cell; fewer than five do not give a meaningful interval
 SECONDS_LIMIT, WARM_UP_LIMIT = 60.0, 50
 SPEC_LENGTH_LIMIT = 600  # characters
 
 
 @dataclass(frozen=True, order=True)
 class BenchmarkCell:
-    """One place of the grid: ``batch`` sentences at once, each ``length`` tokens long."""
+    """One input shape of the grid: ``batch`` sentences of ``length`` tokens each."""
 
     batch: int
     length: int
@@ -32,20 +32,20 @@ class BenchmarkCell:
 
 @dataclass(frozen=True, kw_only=True)
 class Benchmark:
-    """Two models and what they are timed under.
+    """Two models and the conditions under which they are timed.
 
     Attributes:
-        first: The id of the model that the other is compared with.
-        second: The id of the other model.
+        first: Id of the model that the other one is compared with.
+        second: Id of the other model.
         device: ``"cpu"``, ``"cuda:0"`` and so on, or :data:`BEST`.
-        dtype: The numbers that are computed with: one of :data:`DTYPES`.
-        attention: transformers' name for how attention is computed: one of :data:`ATTENTIONS`.
+        dtype: Number format, one of :data:`DTYPES`.
+        attention: Attention implementation, one of :data:`ATTENTIONS`.
         compiled: Whether ``torch.compile`` is applied.
-        batches: Sentences at once.
-        lengths: Tokens a sentence.
-        least_count: Each model runs at least this often in every cell,
-        least_seconds: and a cell takes at least this long.
-        warm_ups: Runs of each model before those that count.
+        batches: Batch sizes, in sentences.
+        lengths: Sentence lengths, in tokens.
+        least_count: Minimum number of runs of each model in every cell.
+        least_seconds: Minimum seconds of both models' runs in every cell.
+        warm_ups: Number of runs of each model before the measured ones.
     """
 
     first: str = "pocket-bert"
@@ -62,13 +62,13 @@ class Benchmark:
 
     @property
     def cells(self) -> tuple[BenchmarkCell, ...]:
-        """Every place of the grid, the smallest first."""
+        """Every input shape of the grid, the smallest first."""
         pairs = (BenchmarkCell(batch, length) for batch in self.batches for length in self.lengths)
         return tuple(sorted(pairs, key=lambda cell: (cell.batch * cell.length, cell)))
 
 
 def validate(benchmark: Benchmark) -> Benchmark:
-    """The same benchmark, if it can be run at all on some machine.
+    """Return the benchmark if it could be run on some machine.
 
     Raises:
         UserError: A number is out of range, a name is unknown, or a sentence is longer than a model can read.
@@ -112,11 +112,11 @@ def validate(benchmark: Benchmark) -> Benchmark:
 
 
 def format_spec(benchmark: Benchmark) -> str:
-    """A benchmark as a short text for a link. :func:`spec_of` reads it."""
-    return "~".join(_parts(benchmark))
+    """A benchmark as a short text for links. :func:`spec_of` reads it."""
+    return "~".join(_spec_parts(benchmark))
 
 
-def _parts(benchmark: Benchmark) -> Iterator[str]:
+def _spec_parts(benchmark: Benchmark) -> Iterator[str]:
     for model_id in (benchmark.first, benchmark.second):
         yield quote(model_id, safe="").replace("~", "%7E")
     yield benchmark.device.replace(":", "")
@@ -129,39 +129,39 @@ def _parts(benchmark: Benchmark) -> Iterator[str]:
     yield f"w{benchmark.warm_ups}"
 
 
-_SPEC = re.compile(
+_SPEC_PATTERN = re.compile(
     r"(?P<first>[^~]+)~(?P<second>[^~]+)~(?P<device>[a-z]+\d*)~(?P<dtype>\w+)~(?P<attention>\w+)(?P<compiled>-compiled)?"
     r"~b(?P<batches>[\d.]+)~l(?P<lengths>[\d.]+)~n(?P<count>\d{1,6})~s(?P<seconds>[\d.e+-]{1,25})~w(?P<warm_ups>\d{1,6})",
     re.ASCII,
 )
-_NUMBERS = re.compile(r"\d{1,6}(\.\d{1,6})*", re.ASCII)
+_NUMBERS_PATTERN = re.compile(r"\d{1,6}(\.\d{1,6})*", re.ASCII)
 
 
 def parse_spec(text: str) -> Benchmark:
-    """The benchmark that a link asks for.
+    """The benchmark in the text of a link.
 
     Raises:
         UserError: The text is not one that :func:`spec_text` makes, or the benchmark cannot be run.
     """
-    found = _SPEC.fullmatch(text) if len(text) <= SPEC_LENGTH_LIMIT else None
-    if found is None or not all(_NUMBERS.fullmatch(found[name]) for name in ("batches", "lengths")):
+    match = _SPEC_PATTERN.fullmatch(text) if len(text) <= SPEC_LENGTH_LIMIT else None
+    if match is None or not all(_NUMBERS_PATTERN.fullmatch(match[name]) for name in ("batches", "lengths")):
         raise UserError("This link does not describe a benchmark. Choose the settings below.")
     try:
-        seconds = float(found["seconds"])
+        seconds = float(match["seconds"])
     except ValueError:
         raise UserError("This link does not describe a benchmark. Choose the settings below.") from None
     return validate(
         Benchmark(
-            first=unquote(found["first"]),
-            second=unquote(found["second"]),
-            device=re.sub(r"^cuda(\d)", r"cuda:\1", found["device"]),
-            dtype=found["dtype"],
-            attention=found["attention"],
-            compiled=found["compiled"] is not None,
-            batches=tuple(map(int, found["batches"].split("."))),
-            lengths=tuple(map(int, found["lengths"].split("."))),
-            least_count=int(found["count"]),
+            first=unquote(match["first"]),
+            second=unquote(match["second"]),
+            device=re.sub(r"^cuda(\d)", r"cuda:\1", match["device"]),
+            dtype=match["dtype"],
+            attention=match["attention"],
+            compiled=match["compiled"] is not None,
+            batches=tuple(map(int, match["batches"].split("."))),
+            lengths=tuple(map(int, match["lengths"].split("."))),
+            least_count=int(match["count"]),
             least_seconds=seconds,
-            warm_ups=int(found["warm_ups"]),
+            warm_ups=int(match["warm_ups"]),
         )
     )

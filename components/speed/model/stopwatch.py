@@ -1,7 +1,7 @@
-"""Times forward passes: by the device's own clock where it works on after Python has gone on, else by the processor's.
+"""A stopwatch for forward passes: CUDA events on GPUs, the processor's clock elsewhere.
 
-A GPU is given its work and does it later, so a clock beside it would time the giving. CUDA events are marks in its own
-queue; one wait for the second mark, and the time between the two is read off.
+Work on a GPU is asynchronous, so the processor's clock would only time its launch. CUDA events are markers in the queue
+of the GPU: after waiting for the second one, the time between the two can be read.
 """
 
 import time
@@ -17,7 +17,7 @@ class Stopwatch:
         self._device = device
 
     def __call__(self, work: Callable[[], object]) -> float:
-        """Runs ``work``; the seconds it took."""
+        """Run ``work`` and return the seconds it took."""
         if self._device.type == "cuda":
             with torch.cuda.device(self._device):
                 begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
@@ -27,13 +27,13 @@ class Stopwatch:
                 end.synchronize()
                 return float(begin.elapsed_time(end)) / 1e3
         self.wait()
-        began = time.perf_counter()
+        started = time.perf_counter()
         work()
         self.wait()
-        return time.perf_counter() - began
+        return time.perf_counter() - started
 
     def wait(self) -> None:
-        """Until the device has done all it was given."""
+        """Wait until the device has finished all its work."""
         if self._device.type == "cuda":
             torch.cuda.synchronize(self._device)
         elif self._device.type == "mps":

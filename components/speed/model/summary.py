@@ -1,9 +1,9 @@
-"""What many times of one thing say: their middle, their tail, and how sure a ratio of two middles is.
+"""Statistics of measured times: the latency distribution, and the speed-up with its confidence interval.
 
 The interval of the speed-up is a bootstrap (Efron 1979, https://doi.org/10.1214/aos/1176344552): the measured runs are
-drawn again, with replacement, and the ratio worked out for each draw. What is drawn are pairs, a run of the one model
-and the run of the other beside it, so that what disturbed both does not count against either; and blocks of
-neighbouring pairs (Künsch 1989, https://doi.org/10.1214/aos/1176347265), since a disturbance lasts longer than one run.
+resampled with replacement, and the ratio is computed for each resample. Pairs are resampled, a run of the first model
+with the run of the second right after it, so that disturbances of both cancel out; and blocks of neighbouring pairs
+(Künsch 1989, https://doi.org/10.1214/aos/1176347265), because a disturbance lasts longer than one run.
 """
 
 from collections.abc import Sequence
@@ -21,12 +21,12 @@ def latency(seconds: Sequence[float], *, batch: int, length: int) -> Latency:
     """The distribution of the times of one model in one cell.
 
     Args:
-        seconds: One a run.
-        batch: Sentences a run.
-        length: Tokens a sentence.
+        seconds: Seconds of every run.
+        batch: Sentences per run.
+        length: Tokens per sentence.
 
     Raises:
-        ValueError: There is no run.
+        ValueError: There are no runs.
     """
     if not seconds:
         raise ValueError("expected at least one run")
@@ -52,18 +52,18 @@ def speed_up(
     """How many times as fast the second model is: the ratio of the medians, with a bootstrap interval.
 
     Args:
-        first: Seconds of the first model, one a run.
-        second: Those of the second model; run ``i`` came right after run ``i`` of the first.
+        first: Seconds of every run of the first model.
+        second: Seconds of the second model; run ``i`` followed run ``i`` of the first.
         draws: How often the runs are drawn again.
         confidence: Of the interval.
 
     Raises:
-        ValueError: There is no run, or not as many of one as of the other.
+        ValueError: There are no runs, or the numbers of runs differ.
     """
     if not first or len(first) != len(second):
         raise ValueError(f"expected pairs of runs, got {len(first)} and {len(second)}")
-    one: Times = np.asarray(first, dtype=np.float64)
-    other: Times = np.asarray(second, dtype=np.float64)
-    drawn = resample_indices(len(one), resamples=draws, block=max(1, round(len(one) ** (1 / 3))))
-    ratios = np.median(one[drawn], axis=1) / np.median(other[drawn], axis=1)
-    return interval(float(np.median(one) / np.median(other)), ratios, confidence=confidence)
+    first_times: Times = np.asarray(first, dtype=np.float64)
+    second_times: Times = np.asarray(second, dtype=np.float64)
+    indices = resample_indices(len(first_times), resamples=draws, block=max(1, round(len(first_times) ** (1 / 3))))
+    ratios = np.median(first_times[indices], axis=1) / np.median(second_times[indices], axis=1)
+    return interval(float(np.median(first_times) / np.median(second_times)), ratios, confidence=confidence)

@@ -1,8 +1,8 @@
-"""Where the time of a forward pass goes: embeddings, attention, feed-forward, vocabulary head, and what is left.
+"""Time of a forward pass by part: embeddings, attention, feed-forward, vocabulary head, and other.
 
-Every module that makes up a part is given a hook before and one behind, and the time between the two counts for the
-part. A layer norm counts with the block it belongs to. Adding a block's input to its output happens between modules:
-that is "other", with the norm behind the last layer, the making of masks and the cost of the hooks themselves.
+Every module of a part has a hook before and one after it, and the time between the two counts for the part. A layer
+norm counts for the block that it belongs to. Residual connections lie between modules and count as "other", together
+with the norm after the last layer, the preparation of masks and the cost of the hooks.
 """
 
 import re
@@ -19,10 +19,10 @@ from transformers import PreTrainedModel
 from components.speed.model.results import ModelPart, PartTimes
 
 PASSES = 5
-SECONDS_LIMIT = 2.0  # in all: passes that take long need no repeating
+SECONDS_LIMIT = 2.0  # in total: long passes are not repeated
 
-# By the last names of a module's path, in every architecture of the registry.
-_NAMES: tuple[tuple[ModelPart, re.Pattern[str]], ...] = (
+# Patterns for the ends of module names, for every architecture in the registry.
+_PATTERNS: tuple[tuple[ModelPart, re.Pattern[str]], ...] = (
     (
         ModelPart.EMBEDDINGS,
         re.compile(r"(^|\.)(embeddings|wte|wpe|embeddings_project|embedding_hidden_mapping_in|embed_positions)$"),
@@ -39,50 +39,54 @@ _NAMES: tuple[tuple[ModelPart, re.Pattern[str]], ...] = (
 
 
 def modules_by_part(model: PreTrainedModel) -> tuple[tuple[nn.Module, ModelPart], ...]:
-    """The modules that make up each part; none lies within another."""
-    found: list[tuple[str, nn.Module, ModelPart]] = []
+    """The modules that make up the parts; none contains another."""
+    parts: list[tuple[str, nn.Module, ModelPart]] = []
     for name, module in model.named_modules():
-        if name and not any(name.startswith(f"{outer}.") for outer, _, _ in found):
-            part = _part(name, model.base_model_prefix)
+        if name and not any(name.startswith(f"{outer}.") for outer, _, _ in parts):
+            part = _part_of(name, model.base_model_prefix)
             if part is not None:
-                found.append((name, module, part))
-    return tuple((module, part) for _, module, part in found)
+                parts.append((name, module, part))
+    return tuple((module, part) for _, module, part in parts)
 
 
-def _part(name: str, base: str) -> ModelPart | None:
+def _part_of(name: str, base: str) -> ModelPart | None:
     if name != base and not name.startswith(f"{base}."):
-        return ModelPart.HEAD  # what stands on top of the model proper
-    return next((part for part, pattern in _NAMES if pattern.search(name)), None)
+        return ModelPart.HEAD  # modules outside the base model
+    return next((part for part, pattern in _PATTERNS if pattern.search(name)), None)
 
 
 def time_breakdown(model: PreTrainedModel, ids: torch.Tensor, *, passes: int = PASSES) -> PartTimes:
-    """The mean time of each part over some passes. They sum to the mean of the whole.
+    """The mean time of each part over several passes. The parts sum to the mean total.
 
     Args:
-        model: Not compiled: a compiled model has no modules to hook.
-        ids: The input. *Shape:* (batch, length)
-        passes: How many, less where they take long; one more goes before them.
+        model: The model, which must not be compiled, since a compiled model has no modules to hook.
+        ids: Input ids. *Shape:* (batch, length)
+        passes: Maximum number of measured passes, after one warm-up; fewer if they take long.
     """
     clock = _EventClock(ids.device) if ids.device.type == "cuda" else _ProcessorClock(ids.device)
-    sums = dict.fromkeys(ModelPart, 0.0)
-    total, done = 0.0, 0
-    with torch.inference_mode(), _hooked(model, clock):
+    seconds_by_part = dict.fromkeys(ModelPart, 0.0)
+    total_seconds, pass_count = 0.0, 0
+    with torch.inference_mode(), _timed_hooks(model, clock):
         model(input_ids=ids)
         clock.read()
-        while done < passes and (done == 0 or total < SECONDS_LIMIT):
+        while pass_count < passes and (pass_count == 0 or total_seconds < SECONDS_LIMIT):
             clock.mark(None)
             model(input_ids=ids)
             clock.mark(None)
-            whole, spans = clock.read()
-            total, done = total + whole, done + 1
+            pass_seconds, spans = clock.read()
+            total_seconds, pass_count = total_seconds + pass_seconds, pass_count + 1
             for part, seconds in spans:
-                sums[part] += seconds
-    sums[ModelPart.OTHER] = max(0.0, total - sum(sums.values()))
-    return PartTimes(total / done, tuple((part, seconds / done) for part, seconds in sums.items()), done)
+                seconds_by_part[part] += seconds
+    seconds_by_part[ModelPart.OTHER] = max(0.0, total_seconds - sum(seconds_by_part.values()))
+    return PartTimes(
+        total_seconds / pass_count,
+        tuple((part, seconds / pass_count) for part, seconds in seconds_by_part.items()),
+        pass_count,
+    )
 
 
 @contextmanager
-def _hooked(model: PreTrainedModel, clock: "_Clock") -> Iterator[None]:
+def _timed_hooks(model: PreTrainedModel, clock: "_Clock") -> Iterator[None]:
     def marker(part: ModelPart) -> Callable[..., None]:
         def mark(*_: Any) -> None:
             clock.mark(part)
@@ -97,18 +101,18 @@ def _hooked(model: PreTrainedModel, clock: "_Clock") -> Iterator[None]:
 
 
 class _Clock(ABC):
-    """Marks in the order in which they are made: None at the ends of a pass, a part before and behind it."""
+    """Records marks in order: None at both ends of a pass, and a part before and after each of its modules."""
 
     def __init__(self, device: torch.device) -> None:
         self._device = device
         self._marks: list[tuple[ModelPart | None, Any]] = []
 
     def mark(self, part: ModelPart | None) -> None:
-        """Now."""
+        """Record the current moment."""
         self._marks.append((part, self._now()))
 
     def read(self) -> tuple[float, list[tuple[ModelPart, float]]]:
-        """Seconds from the first mark to the last, and of every part between; forgets them."""
+        """Seconds from the first mark to the last, and of every part between; clears the marks."""
         marks, self._marks = self._marks, []
         self._settle()
         inner = [(part, moment) for part, moment in marks if part is not None]
@@ -118,10 +122,10 @@ class _Clock(ABC):
 
     @abstractmethod
     def _now(self) -> Any:
-        """A moment, in whatever the clock counts."""
+        """The current moment, in the clock's own type."""
 
     def _settle(self) -> None:  # noqa: B027  most clocks can be read at once
-        """Until the marks can be read."""
+        """Wait until the marks can be read."""
 
     @abstractmethod
     def _between(self, begin: Any, end: Any) -> float:
@@ -139,7 +143,7 @@ class _ProcessorClock(_Clock):
 
 
 class _EventClock(_Clock):
-    """Marks in the queue of a GPU, which nobody waits for until the pass is done."""
+    """CUDA events as marks, which are waited for only after the pass."""
 
     def _now(self) -> torch.cuda.Event:
         event = torch.cuda.Event(enable_timing=True)

@@ -1,1 +1,1 @@
-"""A result in, a tidy table out: of the room “Half the layers”."""
+"""Tables and findings of the room “Half the layers”, made from results."""

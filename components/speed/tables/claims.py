@@ -1,4 +1,4 @@
-"""The three claims about DistilBERT as figures, and what share of a teacher's quality held-out text shows."""
+"""The three claims about DistilBERT as a table, and the relative quality of a student on held-out text."""
 
 import math
 
@@ -10,38 +10,48 @@ from components.speed.model.results import TimingResult
 from components.speed.tables.findings import CLAIMED_FASTER, CLAIMED_QUALITY, CLAIMED_SMALLER, judged_cell
 from components.tables.numbers import percentage
 
-_DEVIATIONS = 1.96  # on either side: 95% of a normal distribution
+_Z_95 = 1.96  # standard deviations: 95% of a normal distribution
 
 
 def held_out_quality(teacher: MemberFigures, student: MemberFigures) -> Interval:
-    """The student's share of first choices that are right over the teacher's, with a 95% interval.
+    """The student's top-1 accuracy divided by the teacher's, with a 95% interval.
 
-    By the delta method for a ratio, pieces taken for independent of each other and the two models too: both were asked
-    for the same pieces, so the interval is rather too wide than too narrow on that account.
+    The interval uses the delta method for a ratio and treats tokens and models as independent. Both models were
+    evaluated on the same tokens, which makes the interval rather too wide than too narrow.
     """
     ratio = student.top1 / teacher.top1
-    spread = math.sqrt(sum((1 - one.top1) / (one.top1 * one.evaluated_tokens) for one in (teacher, student)))
-    return Interval(ratio * math.exp(-_DEVIATIONS * spread), ratio, ratio * math.exp(_DEVIATIONS * spread))
+    standard_error = math.sqrt(
+        sum((1 - figures.top1) / (figures.top1 * figures.evaluated_tokens) for figures in (teacher, student))
+    )
+    return Interval(ratio * math.exp(-_Z_95 * standard_error), ratio, ratio * math.exp(_Z_95 * standard_error))
 
 
 def claim_table(result: TimingResult, *, quality: Interval | None = None) -> pd.DataFrame:
-    """One row a claim that was measured.
+    """One row per claim that was measured.
 
-    Columns: ``row`` from 1; ``name``; ``value``, ``low``, ``high``, what was measured, as shares; ``claimed``;
-    ``figure``, as people read it.
+    Columns: ``row`` from 1; ``name``; ``value``, ``low``, ``high``, the measured share with its interval; ``claimed``;
+    ``figure``, both as text.
     """
     first, second = result.models
-    smaller = 1 - second.parameters / first.parameters
+    size_reduction = 1 - second.parameters / first.parameters
     ratio = judged_cell(result.cells).speed_up
     rows = [
-        ("smaller by", Interval(smaller, smaller, smaller), CLAIMED_SMALLER),
+        ("smaller by", Interval(size_reduction, size_reduction, size_reduction), CLAIMED_SMALLER),
         ("faster by", Interval(ratio.low - 1, ratio.value - 1, ratio.high - 1), CLAIMED_FASTER),
         *([("quality kept", quality, CLAIMED_QUALITY)] if quality is not None else []),
     ]
     return pd.DataFrame(
         [
-            (row, name, of.value, of.low, of.high, claimed, f"{percentage(of.value)}, claimed {percentage(claimed)}")
-            for row, (name, of, claimed) in enumerate(rows, 1)
+            (
+                row,
+                name,
+                interval.value,
+                interval.low,
+                interval.high,
+                claimed,
+                f"{percentage(interval.value)}, claimed {percentage(claimed)}",
+            )
+            for row, (name, interval, claimed) in enumerate(rows, 1)
         ],
         columns=["row", "name", "value", "low", "high", "claimed", "figure"],
     )

@@ -1,4 +1,4 @@
-"""Two timed models in tables for people: every cell's figures, and what each model takes up."""
+"""Tables of two timed models for display: the measurements of every cell, and the size of each model."""
 
 from collections.abc import Sequence
 
@@ -12,10 +12,10 @@ _UNITS = ("bytes", "kB", "MB", "GB", "TB")
 
 
 def cell_display_table(cells: Sequence[CellResult], names: Names) -> pd.DataFrame:
-    """One row for every cell and model, as people read it."""
+    """One row per cell and model, formatted as text, with column names for display."""
     rows = [
         {
-            "Sentences × tokens": cell_name(found.cell),
+            "Sentences × tokens": cell_name(result.cell),
             "Model": name,
             "Median": duration_text(timed.latency.p50),
             "p90": duration_text(timed.latency.p90),
@@ -25,35 +25,35 @@ def cell_display_table(cells: Sequence[CellResult], names: Names) -> pd.DataFram
             "Runs": timed.latency.count,
             "Sentences per second": f"{timed.latency.sentences_per_second:,.1f}",
             "Tokens per second": f"{timed.latency.tokens_per_second:,.0f}",
-            "Peak memory": _memory(timed.memory.peak_bytes, timed.memory.reserved_bytes, timed.memory.of_process),
+            "Peak memory": _memory_text(timed.memory.peak_bytes, timed.memory.reserved_bytes, timed.memory.of_process),
             "Operations": f"{timed.operations / 1e9:,.3g} GFLOP",
             "Share of device peak": "–" if timed.peak_share is None else percentage(timed.peak_share),
         }
-        for found in cells
-        for name, timed in zip(names, found.both, strict=True)
+        for result in cells
+        for name, timed in zip(names, result.both, strict=True)
     ]
     return pd.DataFrame(rows)
 
 
-def size_display_table(ready: BenchmarkSetup) -> pd.DataFrame:
-    """One row a model: what it takes up, and how long it took to have it ready."""
+def size_display_table(setup: BenchmarkSetup) -> pd.DataFrame:
+    """One row per model: its size, and the time it took to load or build."""
     return pd.DataFrame(
-        [_size(name, model) for name, model in zip(model_names(ready), (ready.first, ready.second), strict=True)]
+        [_size_row(name, model) for name, model in zip(model_names(setup), (setup.first, setup.second), strict=True)]
     )
 
 
-def size_finding(ready: BenchmarkSetup) -> str:
-    """How large the second model is beside the first, in words."""
-    first, second = model_names(ready)
-    share = ready.second.parameters / ready.first.parameters
+def size_finding(setup: BenchmarkSetup) -> str:
+    """The size of the second model relative to the first."""
+    first, second = model_names(setup)
+    share = setup.second.parameters / setup.first.parameters
     return (
-        f"{first} has {ready.first.parameters:,} parameters; {second} has {ready.second.parameters:,} "
+        f"{first} has {setup.first.parameters:,} parameters; {second} has {setup.second.parameters:,} "
         f"({percentage(share, 1)})."
     )
 
 
 def bytes_text(count: float | None) -> str:
-    """Bytes as people read them; a dash where they are not known."""
+    """Bytes with a unit; a dash if they are unknown."""
     if count is None:
         return "–"
     unit = 0
@@ -62,7 +62,7 @@ def bytes_text(count: float | None) -> str:
     return f"{count:.0f} bytes" if unit == 0 else f"{count:.3g} {_UNITS[unit]}"
 
 
-def _size(name: str, model: TimedModel) -> dict[str, str]:
+def _size_row(name: str, model: TimedModel) -> dict[str, str]:
     return {
         "Model": name,
         "Parameters": f"{model.parameters:,}",
@@ -73,7 +73,7 @@ def _size(name: str, model: TimedModel) -> dict[str, str]:
     }
 
 
-def _memory(peak: int | None, reserved: int | None, of_process: bool) -> str:
+def _memory_text(peak: int | None, reserved: int | None, of_process: bool) -> str:
     if of_process:
         return "–" if peak is None else f"{bytes_text(peak)}, whole process"
     return f"{bytes_text(peak)} allocated, {bytes_text(reserved)} reserved"

@@ -1,4 +1,4 @@
-"""How time grows with the length of a sentence and with the batch size, in words."""
+"""Finding on how time grows with sentence length or batch size."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -10,25 +10,25 @@ Across = Literal["length", "batch"]
 
 
 def scaling_finding(cells: Sequence[CellResult], names: Names, across: Across) -> str:
-    """How much longer the largest takes than the smallest, everything else being the same.
+    """How much longer the largest cell takes than the smallest, with the other dimension fixed.
 
-    Taken where most cells share the other figure, of these where it is smallest.
+    The fixed value is the one that most cells share; of equals, the smallest.
     """
     other: Across = "batch" if across == "length" else "length"
     groups: dict[int, list[CellResult]] = {}
-    for found in cells:
-        groups.setdefault(getattr(found.cell, other), []).append(found)
+    for result in cells:
+        groups.setdefault(getattr(result.cell, other), []).append(result)
     fixed, group = max(groups.items(), key=lambda item: (len(item[1]), -item[0]))
-    ordered = sorted(group, key=lambda found: int(getattr(found.cell, across)))
+    ordered = sorted(group, key=lambda result: int(getattr(result.cell, across)))
     low, high = ordered[0], ordered[-1]
-    begin, end = (int(getattr(found.cell, across)) for found in (low, high))
+    begin, end = (int(getattr(result.cell, across)) for result in (low, high))
     if begin == end:
         what = "length" if across == "length" else "batch size"
         return f"Only one {what} was measured. Choose more under Settings and measure again to see how time grows."
-    said = " and ".join(
-        f"{long.latency.p50 / short.latency.p50:.1f} times as long in {name}"
-        for name, short, long in zip(names, low.both, high.both, strict=True)
+    factors = " and ".join(
+        f"{largest.latency.p50 / smallest.latency.p50:.1f} times as long in {name}"
+        for name, smallest, largest in zip(names, low.both, high.both, strict=True)
     )
     if across == "length":
-        return f"{end / begin:g} times as many tokens ({begin:,} to {end:,}) take {said}, at batch size {fixed:,}."
-    return f"Batches {end / begin:g} times as large ({begin:,} to {end:,}) take {said}, at {fixed:,} tokens."
+        return f"{end / begin:g} times as many tokens ({begin:,} to {end:,}) take {factors}, at batch size {fixed:,}."
+    return f"Batches {end / begin:g} times as large ({begin:,} to {end:,}) take {factors}, at {fixed:,} tokens."

@@ -1,4 +1,4 @@
-"""Two models timed against each other, as tables: runs, latencies, speed-ups, parts of the time, and files."""
+"""Tables of two timed models: runs, latencies, speed-ups, and parts of the time."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,14 +13,14 @@ from components.tables.numbers import fixed
 Names = tuple[str, str]
 
 
-def model_names(ready: BenchmarkSetup) -> Names:
-    """What the two models are called in tables; a model against itself is told apart."""
-    first, second = ready.first.name, ready.second.name
+def model_names(setup: BenchmarkSetup) -> Names:
+    """Display names of the two models, which differ even for a model against itself."""
+    first, second = setup.first.name, setup.second.name
     return first, second if second != first else f"{second} (again)"
 
 
 def row_names(names: Names) -> Names:
-    """The two names without the words that both begin with: there is little room beside the bars on a phone."""
+    """The two names without their common first words, because phones have little room beside the bars."""
     first, second = (name.split() for name in names)
     while len(first) > 1 and len(second) > 1 and first[0] == second[0]:
         first, second = first[1:], second[1:]
@@ -28,70 +28,70 @@ def row_names(names: Names) -> Names:
 
 
 def cell_name(cell: BenchmarkCell) -> str:
-    """A cell in a few words."""
+    """A short name of a cell, such as ``8 × 128``."""
     return f"{cell.batch} × {cell.length}"
 
 
 def duration_text(seconds: float) -> str:
-    """A time to three digits, in milliseconds, or in seconds where it is long."""
+    """A time with three significant digits, in milliseconds or, from one second, in seconds."""
     if seconds >= 1:
         return f"{seconds:.3g} s" if seconds < 100 else f"{seconds:,.0f} s"
     return f"{1e3 * seconds:.3g} ms" if seconds < 0.0995 else f"{1e3 * seconds:.0f} ms"
 
 
 def run_table(runs: Sequence[MeasuredRun], names: Names) -> pd.DataFrame:
-    """One row a measured run, in order. Columns: ``run`` from 1, ``model``, ``milliseconds``, ``cell``."""
+    """One row per measured run, in order. Columns: ``run`` from 1, ``model``, ``milliseconds``, ``cell``."""
     rows = [(run.number, names[run.model], 1e3 * run.seconds, cell_name(run.cell)) for run in runs]
     return pd.DataFrame(rows, columns=["run", "model", "milliseconds", "cell"])
 
 
 def race_cell(cells: Sequence[CellResult]) -> CellResult:
-    """The cell that a race is about: of those with the fewest sentences at once, the one with most tokens."""
-    return min(cells, key=lambda found: (found.cell.batch, -found.cell.length))
+    """The cell for the race: the smallest batch size with the longest sentences."""
+    return min(cells, key=lambda result: (result.cell.batch, -result.cell.length))
 
 
-def race_table(found: CellResult, names: Names) -> pd.DataFrame:
-    """One row a measured pass of one cell.
+def race_table(result: CellResult, names: Names) -> pd.DataFrame:
+    """One row per measured pass of one cell.
 
-    Columns: ``row`` 1 or 2, the model's; ``model``; ``run`` from 1; ``milliseconds``; ``figure``, its model's median.
+    Columns: ``row``, 1 or 2 by model; ``model``; ``run`` from 1; ``milliseconds``; ``figure``, its median as text.
     """
     rows = [
         (row, name, run, 1e3 * seconds, duration_text(timed.latency.p50))
-        for row, (name, timed) in enumerate(zip(names, found.both, strict=True), 1)
+        for row, (name, timed) in enumerate(zip(names, result.both, strict=True), 1)
         for run, seconds in enumerate(timed.times, 1)
     ]
     return pd.DataFrame(rows, columns=["row", "model", "run", "milliseconds", "figure"])
 
 
-def race_text(found: CellResult) -> str:
-    """How many times as fast the second model is, as people say it: ``1.6×``."""
-    return f"{fixed(found.speed_up.value, 1)}×"
+def race_text(result: CellResult) -> str:
+    """The speed-up of the second model as text, such as ``1.6×``."""
+    return f"{fixed(result.speed_up.value, 1)}×"
 
 
 def speed_table(cells: Sequence[CellResult], names: Names) -> pd.DataFrame:
-    """One row for every cell and model, with every figure: what a file holds.
+    """One row per cell and model with every measurement, for files.
 
     Columns: ``row`` from 1; ``batch``, ``length``, ``cell``, ``model``; ``p50``, ``p90``, ``p99``, ``mean``, ``sd``,
-    ``least`` and ``most``, milliseconds; ``count``; ``sentences_per_second``, ``tokens_per_second``; ``peak_bytes``,
-    ``reserved_bytes``, ``memory_of``; ``operations``, ``peak_share``; milliseconds of every part; ``speed_up`` with
-    ``speed_up_low`` and ``speed_up_high``; ``others``, cores that others kept busy, ``load_average`` and
-    ``visitors_passes``; ``name`` and ``figure``, words for a chart.
+    ``minimum`` and ``maximum``, milliseconds; ``count``; ``sentences_per_second``, ``tokens_per_second``;
+    ``peak_bytes``, ``reserved_bytes``, ``memory_of``; ``operations``, ``peak_share``; milliseconds of every
+    part; ``speed_up`` with ``speed_up_low`` and ``speed_up_high``; ``others``, cores that other processes kept busy,
+    ``load_average`` and ``visitors_passes``; ``name`` and ``figure``, labels for a chart.
     """
     rows: list[dict[str, Any]] = []
-    for found in cells:
-        for name, short, timed in zip(names, row_names(names), found.both, strict=True):
+    for result in cells:
+        for name, short_name, timed in zip(names, row_names(names), result.both, strict=True):
             times = timed.latency
             parts = timed.parts.parts if timed.parts else ()
             rows.append(
                 {
                     "row": len(rows) + 1,
-                    "batch": found.cell.batch,
-                    "length": found.cell.length,
-                    "cell": cell_name(found.cell),
+                    "batch": result.cell.batch,
+                    "length": result.cell.length,
+                    "cell": cell_name(result.cell),
                     "model": name,
                     **{
-                        each: 1e3 * getattr(times, each)
-                        for each in ("p50", "p90", "p99", "mean", "sd", "least", "most")
+                        statistic: 1e3 * getattr(times, statistic)
+                        for statistic in ("p50", "p90", "p99", "mean", "sd", "minimum", "maximum")
                     },
                     "count": times.count,
                     "sentences_per_second": times.sentences_per_second,
@@ -102,13 +102,13 @@ def speed_table(cells: Sequence[CellResult], names: Names) -> pd.DataFrame:
                     "operations": timed.operations,
                     "peak_share": timed.peak_share,
                     **{f"{part} ms": 1e3 * seconds for part, seconds in parts},
-                    "speed_up": found.speed_up.value,
-                    "speed_up_low": found.speed_up.low,
-                    "speed_up_high": found.speed_up.high,
-                    "others": found.load.others,
-                    "load_average": found.load.average,
-                    "visitors_passes": found.load.visitors,
-                    "name": f"{cell_name(found.cell)}  {short}",
+                    "speed_up": result.speed_up.value,
+                    "speed_up_low": result.speed_up.low,
+                    "speed_up_high": result.speed_up.high,
+                    "others": result.load.others,
+                    "load_average": result.load.average,
+                    "visitors_passes": result.load.visitors,
+                    "name": f"{cell_name(result.cell)}  {short_name}",
                     "figure": duration_text(times.p50),
                 }
             )
@@ -116,19 +116,19 @@ def speed_table(cells: Sequence[CellResult], names: Names) -> pd.DataFrame:
 
 
 def speed_up_table(cells: Sequence[CellResult]) -> pd.DataFrame:
-    """One row a cell: ``row`` from 1, ``name``, ``value`` with ``low`` and ``high``, ``certain``, ``figure``.
+    """One row per cell: ``row`` from 1, ``name``, ``value`` with ``low`` and ``high``, ``certain``, ``figure``.
 
-    ``certain`` says whether the interval leaves out 1.0, which would be no difference.
+    ``certain`` is whether the interval excludes 1.0, which means no difference.
     """
     rows: list[dict[str, Any]] = []
-    for row, found in enumerate(cells, 1):
-        interval = found.speed_up
+    for row, result in enumerate(cells, 1):
+        interval = result.speed_up
         rows.append(
             {
                 "row": row,
-                "batch": found.cell.batch,
-                "length": found.cell.length,
-                "name": cell_name(found.cell),
+                "batch": result.cell.batch,
+                "length": result.cell.length,
+                "name": cell_name(result.cell),
                 "value": interval.value,
                 "low": interval.low,
                 "high": interval.high,
@@ -140,14 +140,14 @@ def speed_up_table(cells: Sequence[CellResult]) -> pd.DataFrame:
 
 
 def part_table(cells: Sequence[CellResult], names: Names) -> pd.DataFrame:
-    """One row for every cell, model and part: ``row`` of the bar, ``name``, ``part``, ``milliseconds`` and ``share``.
+    """One row per cell, model and part: ``row`` of the bar, ``name``, ``part``, ``milliseconds`` and ``share``.
 
-    ``from`` and ``to`` are where the part lies in its bar, ``order`` its place from 0. Compiled models have no parts.
+    ``from`` and ``to`` are the ends of the part in its bar, ``order`` its index. Compiled models have no parts.
     """
     rows: list[dict[str, Any]] = []
     bar = 0
-    for found in cells:
-        for name, short, timed in zip(names, row_names(names), found.both, strict=True):
+    for result in cells:
+        for name, short_name, timed in zip(names, row_names(names), result.both, strict=True):
             if timed.parts is None:
                 continue
             bar, start = bar + 1, 0.0
@@ -155,8 +155,8 @@ def part_table(cells: Sequence[CellResult], names: Names) -> pd.DataFrame:
                 rows.append(
                     {
                         "row": bar,
-                        "name": f"{cell_name(found.cell)}  {short}",
-                        "cell": cell_name(found.cell),
+                        "name": f"{cell_name(result.cell)}  {short_name}",
+                        "cell": cell_name(result.cell),
                         "model": name,
                         "part": part.value,
                         "order": order,
@@ -172,12 +172,12 @@ def part_table(cells: Sequence[CellResult], names: Names) -> pd.DataFrame:
 
 
 def load_text(load: MachineLoad) -> str:
-    """What else the machine did, in a sentence; empty where nothing is known of it."""
-    said = []
+    """The load by other processes and visitors as a sentence; empty if unknown."""
+    clauses = []
     if load.others is not None and load.others >= 0.05:
-        said.append(f"other processes kept {load.others:.1f} of {load.cores} cores busy")
+        clauses.append(f"other processes kept {load.others:.1f} of {load.cores} cores busy")
     if load.visitors:
-        said.append(f"other visitors ran {load.visitors:,} {'batch' if load.visitors == 1 else 'batches'}")
-    if not said:
+        clauses.append(f"other visitors ran {load.visitors:,} {'batch' if load.visitors == 1 else 'batches'}")
+    if not clauses:
         return "The machine was otherwise idle." if load.others is not None else ""
-    return f"Meanwhile {' and '.join(said)}."
+    return f"Meanwhile {' and '.join(clauses)}."

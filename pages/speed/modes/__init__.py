@@ -1,1 +1,1 @@
-"""The ways of looking at two models, one the smaller half of the other: one module each."""
+"""The modes of the room “Half the layers”, one module each."""

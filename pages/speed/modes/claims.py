@@ -1,4 +1,4 @@
-"""Three well-known claims, each beside what was measured."""
+"""Three well-known claims, each beside its measurement."""
 
 import streamlit as st
 
@@ -19,23 +19,23 @@ from pages.speed.code import CODE_NOTE, timing_code
 from pages.speed.context import SpeedContext, provenance_text
 
 
-def show(at: SpeedContext) -> Findings:
-    """Every claim with its verdict."""
-    result = at.result
+def show(context: SpeedContext) -> Findings:
+    """Show every claim with its verdict."""
+    result = context.result
     quality = _quality(result)
     note(claims_note(result))
-    said = claims(result, quality=quality)
-    for number, (column, claim) in enumerate(zip(st.columns(3), said, strict=True)):
+    judged_claims = claims(result, quality=quality)
+    for number, (column, claim) in enumerate(zip(st.columns(3), judged_claims, strict=True)):
         with column.container(border=True, height="stretch", key=f"shown-{number}"):
             st.markdown(f"**“{claim.claim}”**")
             st.text(claim.measured)
             st.text(claim.verdict)
-    headline(claims_finding(result, said))
+    headline(claims_finding(result, judged_claims))
     note(operations_finding(result))
-    note(_about_quality(at, measured=quality is not None))
+    note(_quality_note(context, measured=quality is not None))
     table = claim_table(result, quality=quality)
     chart = claim_bars(table)
-    finding = " ".join(f"{claim.claim}: {claim.measured}. {claim.verdict}" for claim in said)
+    finding = " ".join(f"{claim.claim}: {claim.measured}. {claim.verdict}" for claim in judged_claims)
     st.markdown("**Measured (bar) and claimed (tick)**")
     st.altair_chart(chart, key="claims-bars", alt=finding)
     return Findings(
@@ -44,35 +44,41 @@ def show(at: SpeedContext) -> Findings:
         speed_conditions(result),
         timing_code(result, judged_cell(result.cells).cell),
         about=room_prose(SPEED, "claims"),
-        note=provenance_text(at),
-        link=at.link,
+        note=provenance_text(context),
+        link=context.link,
         code_note=CODE_NOTE,
     )
 
 
 def _quality(result: TimingResult) -> Interval | None:
-    """What the family's evaluation says of these two, if it compared them."""
+    """The relative quality of the two models on held-out text; None if it was not measured."""
     first, second = result.models
-    found = family_figures()
-    if first.model_id not in found or second.model_id not in found:
+    figures = family_figures()
+    if first.model_id not in figures or second.model_id not in figures:
         return None
-    one, other = found[first.model_id], found[second.model_id]
-    # Models that answer different questions, or none rightly, have no quality to be compared.
-    return held_out_quality(one, other) if one.causal == other.causal and min(one.top1, other.top1) > 0 else None
+    teacher, student = figures[first.model_id], figures[second.model_id]
+    # Models with different tasks, or with an accuracy of 0, cannot be compared.
+    return (
+        held_out_quality(teacher, student)
+        if teacher.causal == student.causal and min(teacher.top1, student.top1) > 0
+        else None
+    )
 
 
-def _about_quality(at: SpeedContext, *, measured: bool) -> str:
-    first, second = at.result.models
+def _quality_note(context: SpeedContext, *, measured: bool) -> str:
+    first, second = context.result.models
     if measured:
-        said = (
-            f"Quality is the top-1 accuracy of {at.names[1]} divided by that of {at.names[0]}, on text that neither "
-            "was trained on."
+        sentence = (
+            f"Quality is the top-1 accuracy of {context.names[1]} divided by that of {context.names[0]}, "
+            "on text that neither was trained on."
         )
-        authored = shipped_agreement(first.model_id, second.model_id)
-        if authored is not None:
-            found = quality_finding(authored.summary, at.names)
-            said += f" On {authored.summary.blanks} blanks written for “Distillation”: {found[:1].lower()}{found[1:]}"
-        return said
+        agreement = shipped_agreement(first.model_id, second.model_id)
+        if agreement is not None:
+            finding = quality_finding(agreement.summary, context.names)
+            sentence += (
+                f" On {agreement.summary.blanks} blanks written for “Distillation”: {finding[:1].lower()}{finding[1:]}"
+            )
+        return sentence
     if first.random or second.random:
         return (
             "The quality is unknown: random weights give no answers. With the weights on this machine, "

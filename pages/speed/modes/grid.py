@@ -1,4 +1,4 @@
-"""How time grows with the length of a sentence and with the batch size."""
+"""How time grows with sentence length and batch size."""
 
 from typing import Literal
 
@@ -17,29 +17,29 @@ from pages.speed.code import CODE_NOTE, timing_code
 from pages.speed.context import SpeedContext, provenance_text
 
 ACROSS: dict[str, Literal["length", "batch"]] = {"the length": "length", "the batch size": "batch"}
-HEIGHTS = {
+VALUE_COLUMNS = {
     "milliseconds": "p50",
     "sentences a second": "sentences_per_second",
     "tokens a second": "tokens_per_second",
 }
 
-LINES = {
+TITLES = {
     "p50": "Time for one pass",
     "sentences_per_second": "Sentences read per second",
     "tokens_per_second": "Tokens read per second",
 }
 
 
-def show(at: SpeedContext) -> Findings:
-    """Lines over the length or over the batch size."""
-    result, names = at.result, at.names
+def show(context: SpeedContext) -> Findings:
+    """Draw lines by sentence length or by batch size."""
+    result, names = context.result, context.names
     across = ACROSS[choice("Horizontal axis", "across", list(ACROSS), drawn_as="list")]
-    value = HEIGHTS[choice("Vertical axis", "height", list(HEIGHTS), drawn_as="list")]
+    value = VALUE_COLUMNS[choice("Vertical axis", "height", list(VALUE_COLUMNS), drawn_as="list")]
     finding = scaling_finding(result.cells, names, across)
     headline(finding)
     table = speed_table(result.cells, names)
     chart = speed_lines(table, across=across, models=names, value=value)
-    st.markdown(f"**{LINES[value]}**")
+    st.markdown(f"**{TITLES[value]}**")
     st.altair_chart(chart, key="grid-lines", alt=finding)
     return Findings(
         "grid",
@@ -47,7 +47,7 @@ def show(at: SpeedContext) -> Findings:
         speed_conditions(result),
         timing_code(result),
         about=room_prose(SPEED, "grid"),
-        note=provenance_text(at),
-        link=at.link,
+        note=provenance_text(context),
+        link=context.link,
         code_note=CODE_NOTE,
     )

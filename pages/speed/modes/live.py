@@ -1,4 +1,4 @@
-"""Two models timed against each other: how many times as fast one is, and how time grows with length and batch."""
+"""Two models timed against each other: the speed-up, and how time grows with length and batch size."""
 
 import streamlit as st
 
@@ -28,20 +28,20 @@ COMPARE = "compare"  # in the link
 RACE, GRID = "model against model", "lengths and batches"
 
 
-def show(at: SpeedContext) -> Findings:
-    """A finished benchmark: the two models against each other, or over lengths and batch sizes."""
+def show(context: SpeedContext) -> Findings:
+    """Show a finished benchmark: the two models compared, or times by length and batch size."""
     with draw_settings_in(st.container(key="switch-compare")):
         chosen = choice("Compare", COMPARE, [RACE, GRID])
-    return grid.show(at) if chosen == GRID else _against_each_other(at)
+    return grid.show(context) if chosen == GRID else _compare_models(context)
 
 
-def _against_each_other(at: SpeedContext) -> Findings:
-    result, names = at.result, at.names
-    if unknown := random_weights_note(result.setup):
-        st.text(unknown)
+def _compare_models(context: SpeedContext) -> Findings:
+    result, names = context.result, context.names
+    if weights_note := random_weights_note(result.setup):
+        st.text(weights_note)
     finding = speed_finding(result.cells, names)
     headline(finding)
-    race = _race(result, names)
+    race = _draw_race(result, names)
     st.markdown("**Speed-up**")
     st.caption(f"How many times as fast {names[1]} is, by batch size × tokens. Lines are 95% intervals.")
     ratios = speed_up_table(result.cells)
@@ -69,23 +69,23 @@ def _against_each_other(at: SpeedContext) -> Findings:
         speed_conditions(result),
         timing_code(result),
         about=room_prose(SPEED, "live"),
-        note=provenance_text(at),
-        link=at.link,
+        note=provenance_text(context),
+        link=context.link,
         code_note=CODE_NOTE,
     )
 
 
-def _race(result: TimingResult, names: Names) -> ChartFigure:
-    """Two lanes, a dot for every pass, and the ratio in large type."""
-    found = race_cell(result.cells)
-    table = race_table(found, names)
+def _draw_race(result: TimingResult, names: Names) -> ChartFigure:
+    """Draw two lanes with a dot for every pass, and the speed-up in large type."""
+    cell_result = race_cell(result.cells)
+    table = race_table(cell_result, names)
     number, lanes = st.columns([1, 3.4], vertical_alignment="center")
     with number, st.container(key="race-number"):
-        st.text(race_text(found))
-    said = f"as fast, {cell_text(found.cell)}"
-    number.caption(said)
+        st.text(race_text(cell_result))
+    caption = f"as fast, {cell_text(cell_result.cell)}"
+    number.caption(caption)
     chart = race_lanes(table, models=names)
-    one, other = (table[table["row"] == row].iloc[0] for row in (1, 2))
-    alternative = f"{other['model']} is {race_text(found)} {said}: {one['figure']} against {other['figure']}."
-    lanes.altair_chart(chart, key="live-race", alt=alternative)
+    first, second = (table[table["row"] == row].iloc[0] for row in (1, 2))
+    alt_text = f"{second['model']} is {race_text(cell_result)} {caption}: {first['figure']} against {second['figure']}."
+    lanes.altair_chart(chart, key="live-race", alt=alt_text)
     return ChartFigure("race", chart, table)

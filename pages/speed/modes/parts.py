@@ -18,17 +18,17 @@ from pages.speed.context import SpeedContext, provenance_text
 UNITS = ("milliseconds", "shares of the time")
 
 
-def show(at: SpeedContext) -> Findings:
-    """Bars of parts, for both models."""
-    result, names = at.result, at.names
+def show(context: SpeedContext) -> Findings:
+    """Draw stacked bars of the parts for both models."""
+    result, names = context.result, context.names
     if result.benchmark.compiled:
         raise UserError(
             f"{part_finding(result.cells, names)} Switch torch.compile off in the settings and measure again."
         )
-    batches = [str(one) for one in sorted(result.benchmark.batches)]
+    batches = [str(size) for size in sorted(result.benchmark.batches)]
     batch = int(choice("Batch size (sentences)", "at-once", batches, drawn_as="list"))
     unit = choice("Show", "unit", list(UNITS), drawn_as="list")
-    cells = [found for found in result.cells if found.cell.batch == batch]
+    cells = [cell_result for cell_result in result.cells if cell_result.cell.batch == batch]
     finding = part_finding(cells, names)
     headline(finding)
     st.markdown("**Time by part of the model**")
@@ -41,7 +41,7 @@ def show(at: SpeedContext) -> Findings:
         speed_conditions(result),
         parts_code(result),
         about=room_prose(SPEED, "parts"),
-        note=provenance_text(at),
-        link=at.link,
+        note=provenance_text(context),
+        link=context.link,
         code_note=CODE_NOTE,
     )

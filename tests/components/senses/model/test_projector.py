@@ -190,9 +190,9 @@ def test_an_error_in_the_worker_is_raised_with_its_message(projector: Projector)
 def test_the_worker_ends_with_the_server() -> None:
     code = (
         "import os\nfrom components.senses.model.projector import Projector\n"
-        "from components.senses.model.projection_results import Method, Settings\n"
+        "from components.senses.model.projection_results import ProjectionMethod, ProjectionSettings\n"
         "from tests.components.senses.model.synthetic_senses import two_senses\n"
-        "p = Projector()\np.projected(two_senses(6, layers=1), Settings(Method.TSNE))\n"
+        "p = Projector()\np.project(two_senses(6, layers=1), ProjectionSettings(ProjectionMethod.TSNE))\n"
         "print(p._process.child.pid, flush=True)\nos._exit(1)"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)

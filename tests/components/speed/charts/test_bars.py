@@ -1,4 +1,4 @@
-"""Figures of a benchmark draw, with every run, cell and part in them."""
+"""Charts of a benchmark show every run, cell and part."""
 
 import re
 from collections.abc import Iterable
@@ -19,30 +19,30 @@ RESULT = timing_result()
 NAMES = model_names(RESULT.setup)
 
 
-def drawn(chart: alt.LayerChart) -> str:
+def render(chart: alt.LayerChart) -> str:
     return str(vl_convert.vegalite_to_svg({"width": 700, **chart.to_dict(validate=True)}))
 
 
-def marks(picture: str, kind: str) -> int:
+def count_marks(picture: str, kind: str) -> int:
     return picture.count(f'aria-roledescription="{kind}"')
 
 
 @pytest.mark.parametrize("count", [1, 2, 9])
-def test_every_run_is_a_point_and_models_have_their_medians(count: int) -> None:
+def test_every_run_is_a_point_and_every_model_has_its_median(count: int) -> None:
     runs = [
         MeasuredRun(BenchmarkCell(1, 16), number % 2, 1 + number // 2, 0.01 + 0.001 * number) for number in range(count)
     ]
-    picture = drawn(run_points(run_table(runs, NAMES), models=NAMES))
-    assert marks(picture, "point") == count
-    assert marks(picture, "rule mark") == min(count, 2)
+    picture = render(run_points(run_table(runs, NAMES), models=NAMES))
+    assert count_marks(picture, "point") == count
+    assert count_marks(picture, "rule mark") == min(count, 2)
     assert all(f">{name}<" in picture for name in NAMES)
 
 
-def test_every_cell_and_model_is_a_bar_with_its_spread_and_its_figure() -> None:
+def test_every_cell_and_model_is_a_bar_with_its_range_and_value() -> None:
     table = speed_table(RESULT.cells, NAMES)
-    picture = drawn(latency_bars(table, models=NAMES))
-    assert marks(picture, "bar") == len(table)
-    assert marks(picture, "rule mark") == len(table)
+    picture = render(latency_bars(table, models=NAMES))
+    assert count_marks(picture, "bar") == len(table)
+    assert count_marks(picture, "rule mark") == len(table)
     for row in table.itertuples():
         assert f">{row.figure}<" in picture
     assert ">1 × 16  distilbert" in re.sub("\xa0", " ", picture)
@@ -54,40 +54,42 @@ def test_speed_ups_have_an_interval_and_a_line_at_one(ratio: float) -> None:
         [cell_result(BenchmarkCell(1, 16), ratio=ratio), cell_result(BenchmarkCell(1, 32), ratio=ratio)]
     )
     chart = speed_up_intervals(table)
-    picture = drawn(chart)
-    assert marks(picture, "rule mark") == 3
+    picture = render(chart)
+    assert count_marks(picture, "rule mark") == 3
     assert ">Times as fast<" in picture
     assert all(f">{figure}<" in picture for figure in table["figure"])
 
 
 @pytest.mark.parametrize("count", [1, 2, 6])
-def test_names_and_figures_lie_level_with_their_rows(count: int) -> None:
+def test_names_and_values_are_level_with_their_rows(count: int) -> None:
     table = speed_up_table([cell_result(BenchmarkCell(1, 16 + number), ratio=1 + number) for number in range(count)])
     # Streamlit's theme asks for labels at the ends of an axis to be moved inwards.
     theme = {"axis": {"labelFlush": True, "labelFlushOffset": 1}}
     spec = {**speed_up_intervals(table).to_dict(), "width": 700, "config": theme}
     picture = re.sub("\xa0", " ", str(vl_convert.vegalite_to_svg(spec)))
-    assert heights(picture, table["name"]) == pytest.approx(heights(picture, table["figure"]), abs=1)
+    assert vertical_positions(picture, table["name"]) == pytest.approx(
+        vertical_positions(picture, table["figure"]), abs=1
+    )
 
 
-def heights(picture: str, texts: Iterable[str]) -> list[float]:
-    """How far from the top of the rows each of these texts is written."""
+def vertical_positions(picture: str, texts: Iterable[str]) -> list[float]:
+    """The vertical position of each of these texts in the picture."""
     return [float(re.findall(rf'translate\([^,]+,([\d.]+)\)"[^>]*>{re.escape(text)}<', picture)[0]) for text in texts]
 
 
-def test_one_run_that_was_held_up_leaves_the_others_apart() -> None:
+def test_one_slow_run_does_not_compress_the_others() -> None:
     runs = [
         MeasuredRun(BenchmarkCell(1, 16), number % 2, 1 + number // 2, 0.008 + 0.004 * (number % 2))
         for number in range(20)
     ]
-    picture = drawn(run_points(run_table([*runs, MeasuredRun(BenchmarkCell(1, 16), 0, 11, 0.3)], NAMES), models=NAMES))
+    picture = render(run_points(run_table([*runs, MeasuredRun(BenchmarkCell(1, 16), 0, 11, 0.3)], NAMES), models=NAMES))
     medians = [float(y) for y in re.findall(r'rule mark"[^>]*translate\([^,]+,([\d.]+)\)', picture)]
     assert len(medians) == 2
     assert abs(medians[0] - medians[1]) > 25  # pixels; on an axis from zero it is three
 
 
 @pytest.mark.parametrize(("width", "columns"), [(130, 1), (400, 2), (900, 5)])
-def test_the_names_of_parts_take_the_columns_there_is_room_for(width: int, columns: int) -> None:
+def test_the_legend_of_parts_has_as_many_columns_as_fit(width: int, columns: int) -> None:
     chart = part_bars(part_table(RESULT.cells, NAMES))
     picture = str(vl_convert.vegalite_to_svg({**chart.to_dict(), "width": width}))
     symbol = r'translate\(([\d.]+),[\d.]+\)"><path [^>]*><g><g class="mark-symbol role-legend-symbol'
@@ -101,17 +103,17 @@ def test_lines_are_on_logarithmic_axes(across: str, value: str) -> None:
     chart = speed_lines(table, across=across, models=NAMES, value=value)  # type: ignore[arg-type]
     for layer in chart.to_dict(validate=True)["layer"]:
         assert {layer["encoding"][axis]["scale"]["type"] for axis in "xy"} == {"log"}
-    picture = drawn(chart)
+    picture = render(chart)
     others = {"length": "batch", "batch": "length"}[across]
-    assert marks(picture, "line mark") == 2 * table[others].nunique()
-    assert marks(picture, "point") == len(table)
+    assert count_marks(picture, "line mark") == 2 * table[others].nunique()
+    assert count_marks(picture, "point") == len(table)
 
 
 @pytest.mark.parametrize("share", [True, False])
 def test_every_part_has_its_place_in_its_bar(share: bool) -> None:
     table = part_table(RESULT.cells, NAMES)
-    picture = drawn(part_bars(table, share=share))
-    assert marks(picture, "bar") == len(table)
+    picture = render(part_bars(table, share=share))
+    assert count_marks(picture, "bar") == len(table)
     assert all(f">{part.value}<" in picture for part in ModelPart)
     assert ">40%<" in picture
     assert ("Share of the time" in picture) is share

@@ -1,4 +1,4 @@
-"""A race has every pass in it, and the ratio that is told is that of the benchmark."""
+"""The race shows every pass, and the ratio of the benchmark."""
 
 import vl_convert
 
@@ -11,16 +11,16 @@ RESULT = timing_result()
 NAMES = model_names(RESULT.setup)
 
 
-def test_a_race_is_about_single_sentences_the_longest() -> None:
+def test_a_race_uses_the_smallest_batch_and_the_longest_sentences() -> None:
     cells = [cell_result(BenchmarkCell(batch, length)) for batch, length in ((8, 128), (1, 16), (1, 64), (8, 16))]
     assert race_cell(cells).cell == BenchmarkCell(1, 64)
 
 
 def test_every_measured_pass_is_a_dot_in_its_lane() -> None:
-    found = cell_result(BenchmarkCell(1, 64), ratio=1.62)
-    table = race_table(found, NAMES)
-    assert list(table.groupby("row").size()) == [len(found.first.times), len(found.second.times)]
-    assert table["milliseconds"].tolist() == [1e3 * t for timed in found.both for t in timed.times]
+    result = cell_result(BenchmarkCell(1, 64), ratio=1.62)
+    table = race_table(result, NAMES)
+    assert list(table.groupby("row").size()) == [len(result.first.times), len(result.second.times)]
+    assert table["milliseconds"].tolist() == [1e3 * t for timed in result.both for t in timed.times]
     picture = str(vl_convert.vegalite_to_svg({"width": 700, **race_lanes(table, models=NAMES).to_dict(validate=True)}))
     assert picture.count('aria-roledescription="point"') >= len(table)
     assert picture.count('aria-roledescription="tick"') == 2

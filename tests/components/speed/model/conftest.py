@@ -1,4 +1,4 @@
-"""What the tests of a benchmark ask for."""
+"""Fixtures for tests of benchmarks."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ import pytest
 
 @pytest.fixture(scope="module")
 def quickly() -> Iterator[None]:
-    """What the processor can do at best is not what is tested here."""
+    """Measure the peak with small matrices, since it is not tested here."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("components.speed.model.flops.PEAK_SIZES", {"cpu": 32})
         yield

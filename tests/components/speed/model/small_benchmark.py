@@ -1,4 +1,4 @@
-"""A benchmark of small models, for tests of how it goes and of how it ends."""
+"""A benchmark of small models, for tests of its course and its end."""
 
 import threading
 import weakref
@@ -30,17 +30,17 @@ SMALL = Benchmark(
 )
 
 
-def nowhere(_: ModelRecord) -> Path | None:
+def no_folder(_: ModelRecord) -> Path | None:
     return None
 
 
-class Builder:
-    """Builds small models in place of those that are asked for, and sees what they are given."""
+class SmallModelBuilder:
+    """Builds small models instead of the requested ones, and records their inputs."""
 
     def __init__(self, *, too_large: int | None = None) -> None:
         self._too_large = too_large
         self.built: list[str] = []
-        self.given: list[tuple[str, torch.Tensor]] = []
+        self.inputs: list[tuple[str, torch.Tensor]] = []
         self.references: list[weakref.ref[PreTrainedModel]] = []
 
     def __call__(
@@ -48,17 +48,19 @@ class Builder:
     ) -> tuple[PreTrainedModel, TimedModel]:
         model, _ = small("distilbert" if "distil" in record.id else "bert")
 
-        def look(module: Any, _: Any, given: dict[str, torch.Tensor]) -> None:
-            ids = given["input_ids"]
-            self.given.append((record.id, ids))
+        def record_input(module: Any, _: Any, inputs: dict[str, torch.Tensor]) -> None:
+            ids = inputs["input_ids"]
+            self.inputs.append((record.id, ids))
             if self._too_large is not None and len(ids) >= self._too_large:
                 raise torch.OutOfMemoryError("CUDA out of memory")
 
-        model.register_forward_pre_hook(look, with_kwargs=True)
+        model.register_forward_pre_hook(record_input, with_kwargs=True)
         self.built.append(record.id)
         self.references.append(weakref.ref(model))
         return model, timed_model(record.id, parameters=10)
 
 
-def steps(benchmark: Benchmark, builder: Builder, stop: threading.Event | None = None) -> Iterator[BenchmarkEvent]:
-    return run_benchmark(benchmark, nowhere, stop=stop or threading.Event(), build=builder)
+def benchmark_events(
+    benchmark: Benchmark, builder: SmallModelBuilder, stop: threading.Event | None = None
+) -> Iterator[BenchmarkEvent]:
+    return run_benchmark(benchmark, no_folder, stop=stop or threading.Event(), build=builder)

@@ -1,4 +1,4 @@
-"""Counted operations are those that a pencil counts."""
+"""Operation counts agree with counting by hand."""
 
 import pytest
 import torch
@@ -22,7 +22,7 @@ def test_a_small_bert_by_hand(originals: dict[str, ModelRecord]) -> None:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_sentences_add_up_and_length_costs_more_than_in_proportion(
+def test_operations_are_linear_in_batch_and_more_than_linear_in_length(
     originals: dict[str, ModelRecord], family: str
 ) -> None:
     count = OperationCount(originals[family], None)
@@ -33,8 +33,8 @@ def test_sentences_add_up_and_length_costs_more_than_in_proportion(
 
 def test_the_peak_is_that_of_the_fastest_product() -> None:
     times = iter([4.0, 2.0, 8.0] * 4)
-    found = measure_peak(torch.device("cpu"), torch.float32, lambda work: (work(), next(times))[1], size=16)
-    assert (found.operations_per_second, found.size) == (2 * 16**3 / 2.0, 16)
+    peak_rate = measure_peak(torch.device("cpu"), torch.float32, lambda work: (work(), next(times))[1], size=16)
+    assert (peak_rate.operations_per_second, peak_rate.size) == (2 * 16**3 / 2.0, 16)
 
 
 @pytest.mark.parametrize("model", known_models(), ids=lambda model: model.id)

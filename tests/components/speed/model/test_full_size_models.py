@@ -1,4 +1,4 @@
-"""Models stand at the size that they were published with, and what visitors use is not touched."""
+"""Models are built at their published sizes, separately from those of visitors."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ CPU = Device("cpu", "a processor")
 ON_HUB = [model for model in MODELS if isinstance(model.home, OnHub)]
 
 
-def test_the_figures_of_the_room() -> None:
+def test_the_sizes_named_in_the_room() -> None:
     bert, distilbert = (
         meta_model(model_record("bert-base-uncased")).num_parameters(),
         meta_model(model_record("distilbert-base-uncased")).num_parameters(),
@@ -35,27 +35,27 @@ def test_every_model_of_the_hub_has_its_published_size(model: ModelRecord) -> No
         assert meta_model(model).num_parameters() == model.parameters
 
 
-def test_lengths_that_models_read() -> None:
-    found = {model_id: shape.positions for model_id, shape in PUBLISHED_CONFIGS.items()}
-    assert found["roberta-base"] == 512
-    assert found["gpt2"] == found["distilgpt2"] == 1024
-    assert found["ModernBERT-base"] == 8192
+def test_maximum_lengths_of_models() -> None:
+    positions = {model_id: shape.positions for model_id, shape in PUBLISHED_CONFIGS.items()}
+    assert positions["roberta-base"] == 512
+    assert positions["gpt2"] == positions["distilgpt2"] == 1024
+    assert positions["ModernBERT-base"] == 8192
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-@pytest.mark.parametrize("here", [True, False])
+@pytest.mark.parametrize("has_weights", [True, False])
 def test_a_model_is_built_with_its_weights_or_without(
-    originals: dict[str, ModelRecord], family: str, here: bool
+    originals: dict[str, ModelRecord], family: str, has_weights: bool
 ) -> None:
     original = originals[family]
-    model, said = full_size_model(
-        original, folder_of if here else lambda _: None, device=CPU, dtype="float32", attention="sdpa"
+    model, description = full_size_model(
+        original, folder_of if has_weights else lambda _: None, device=CPU, dtype="float32", attention="sdpa"
     )
-    assert said.random is not here
-    assert (said.revision == RANDOM) is not here
-    assert (said.file_bytes is None) is not here
-    assert said.parameters == model.num_parameters() == meta_model(original).num_parameters()
-    assert said.attention == ("eager" if family == "roformer" else "sdpa")
+    assert description.random is not has_weights
+    assert (description.revision == RANDOM) is not has_weights
+    assert (description.file_bytes is None) is not has_weights
+    assert description.parameters == model.num_parameters() == meta_model(original).num_parameters()
+    assert description.attention == ("eager" if family == "roformer" else "sdpa")
     assert not model.training
     assert model(input_ids=torch.ones(1, 4, dtype=torch.long)).logits.shape[:2] == (1, 4)
 
@@ -69,10 +69,10 @@ def test_two_models_of_one_configuration_keep_their_own_attention(originals: dic
     assert tuple(model.config._attn_implementation for model in built) == kinds
 
 
-def test_numbers_have_the_format_that_was_asked_for(originals: dict[str, ModelRecord]) -> None:
-    model, said = full_size_model(originals["bert"], folder_of, device=CPU, dtype="bfloat16", attention="eager")
+def test_weights_have_the_requested_format(originals: dict[str, ModelRecord]) -> None:
+    model, description = full_size_model(originals["bert"], folder_of, device=CPU, dtype="bfloat16", attention="eager")
     assert {numbers.dtype for numbers in model.parameters()} == {torch.bfloat16}
-    assert said.weight_bytes == 2 * said.parameters
+    assert description.weight_bytes == 2 * description.parameters
 
 
 def local(folder: Path, name: str = "local/other") -> ModelRecord:
@@ -89,20 +89,20 @@ def local(folder: Path, name: str = "local/other") -> ModelRecord:
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"vocab_size": 3}'])
-def test_a_configuration_that_cannot_be_read_is_refused(tmp_path: Path, text: str) -> None:
+def test_an_unreadable_configuration_is_an_error(tmp_path: Path, text: str) -> None:
     (tmp_path / "config.json").write_text(text, encoding="utf-8")
     with pytest.raises(UserError, match="configuration of another"):
         model_config(local(tmp_path))
 
 
 @pytest.mark.parametrize("text", ['{"model_type": "no such"}', '{"model_type": "bert", "hidden_size": "wide"}'])
-def test_a_configuration_of_nothing_known_is_refused(tmp_path: Path, text: str) -> None:
+def test_an_unknown_configuration_is_an_error(tmp_path: Path, text: str) -> None:
     (tmp_path / "config.json").write_text(text, encoding="utf-8")
     with pytest.raises(UserError):
         meta_model(local(tmp_path))
 
 
-def test_a_model_of_unknown_size_is_refused(tmp_path: Path) -> None:
+def test_a_model_of_unknown_size_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="its size is unknown"):
         model_config(local(tmp_path))
 

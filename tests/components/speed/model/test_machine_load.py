@@ -1,4 +1,4 @@
-"""What others did is what everybody did, less what this process did."""
+"""The load by others is the total load minus that of this process."""
 
 from types import SimpleNamespace
 
@@ -10,22 +10,27 @@ from components.speed.model.machine_load import LoadMonitor, busy_seconds
 
 
 class Counters:
-    """Seconds of processor time and a clock, turned by hand."""
+    """Processor seconds, passes and a clock that the test sets."""
 
     def __init__(self) -> None:
-        self.everybody, self.own, self.now, self.passes = 1000.0, 10.0, 0.0, 5
+        self.everybody, self.process_seconds, self.now, self.passes = 1000.0, 10.0, 0.0, 5
 
     def watch(self) -> LoadMonitor:
         return LoadMonitor(
-            lambda: self.passes, busy=lambda: self.everybody, process_seconds=lambda: self.own, clock=lambda: self.now
+            lambda: self.passes,
+            busy=lambda: self.everybody,
+            process_seconds=lambda: self.process_seconds,
+            clock=lambda: self.now,
         )
 
 
-@pytest.mark.parametrize(("everybody", "own", "others"), [(4.0, 4.0, 0.0), (6.0, 4.0, 0.5), (3.9, 4.0, 0.0)])
-def test_others_are_what_is_left(everybody: float, own: float, others: float) -> None:
+@pytest.mark.parametrize(
+    ("everybody", "process_seconds", "others"), [(4.0, 4.0, 0.0), (6.0, 4.0, 0.5), (3.9, 4.0, 0.0)]
+)
+def test_the_load_by_others_is_the_remainder(everybody: float, process_seconds: float, others: float) -> None:
     counters = Counters()
     watch = counters.watch()
-    counters.everybody, counters.own, counters.now = 1000.0 + everybody, 10.0 + own, 4.0
+    counters.everybody, counters.process_seconds, counters.now = 1000.0 + everybody, 10.0 + process_seconds, 4.0
     assert watch.load.others == pytest.approx(others)
 
 
@@ -36,7 +41,7 @@ def test_passes_of_visitors_in_the_meantime_are_counted() -> None:
     assert watch.load.visitors == 3
 
 
-def test_a_system_that_tells_nothing_is_not_called_quiet() -> None:
+def test_an_unknown_load_is_none() -> None:
     assert LoadMonitor(busy=lambda: None).load.others is None
 
 
@@ -51,7 +56,7 @@ def test_a_system_that_tells_nothing_is_not_called_quiet() -> None:
         (MachineLoad(2, 0.0, None, visitors=1), True),
     ],
 )
-def test_a_tenth_of_the_machine_disturbs(load: MachineLoad, disturbed: bool) -> None:
+def test_a_tenth_of_the_machine_counts_as_disturbance(load: MachineLoad, disturbed: bool) -> None:
     assert load.disturbed is disturbed
 
 

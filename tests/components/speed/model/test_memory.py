@@ -1,4 +1,4 @@
-"""Lack of memory is foreseen where it would end the server."""
+"""Memory of a pass is estimated before it could end the server."""
 
 import pytest
 import torch
@@ -8,7 +8,7 @@ from components.speed.model.spec import BenchmarkCell
 from tests.components.small_models import small
 
 
-def test_what_does_not_fit_is_refused_before_it_is_tried() -> None:
+def test_a_too_large_batch_is_an_error_before_it_is_run() -> None:
     model, _ = small("bert")
     cell = BenchmarkCell(4, 16)
     needed = needed_bytes(model, cell)
@@ -18,7 +18,7 @@ def test_what_does_not_fit_is_refused_before_it_is_tried() -> None:
         check_memory(model, cell, free=needed, place="a machine")
 
 
-def test_logits_are_foreseen() -> None:
+def test_the_estimate_includes_the_logits() -> None:
     model, _ = small("bert")
     with torch.inference_mode():
         logits = model(input_ids=torch.full((4, 16), 5)).logits
@@ -26,21 +26,21 @@ def test_logits_are_foreseen() -> None:
     assert needed_bytes(model, BenchmarkCell(8, 16)) == 2 * needed_bytes(model, BenchmarkCell(4, 16))
 
 
-def test_plain_attention_needs_more_the_longer_a_sentence_is() -> None:
+def test_eager_attention_needs_more_memory() -> None:
     fused, _ = small("bert")
     plain, _ = small("bert")
     plain.set_attn_implementation("eager")
     assert needed_bytes(plain, BenchmarkCell(1, 64)) > needed_bytes(fused, BenchmarkCell(1, 64))
 
 
-def test_the_peak_of_the_process_is_at_least_what_was_held() -> None:
+def test_the_peak_includes_memory_that_was_held() -> None:
     held: list[bytearray] = []
-    found = measure_memory(lambda: held.append(bytearray(50_000_000)), torch.device("cpu"))
-    assert found.of_process
-    assert found.peak_bytes is None or found.peak_bytes > 50_000_000
+    memory = measure_memory(lambda: held.append(bytearray(50_000_000)), torch.device("cpu"))
+    assert memory.of_process
+    assert memory.peak_bytes is None or memory.peak_bytes > 50_000_000
     assert len(held) == 1
 
 
-def test_free_memory_is_a_number_or_not_known() -> None:
+def test_free_memory_is_a_number_or_unknown() -> None:
     free = free_bytes()
     assert free is None or free > 0

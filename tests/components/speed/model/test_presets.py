@@ -1,4 +1,4 @@
-"""Every benchmark to start from can be run and stands in a link."""
+"""Every preset benchmark can be run and linked to."""
 
 import pytest
 

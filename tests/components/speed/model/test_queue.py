@@ -1,4 +1,4 @@
-"""One benchmark at a time: others wait in order, see how far it is, and nobody's trouble is another's."""
+"""The queue runs one benchmark at a time: order, progress, stopping, errors and limits."""
 
 import threading
 from dataclasses import replace
@@ -9,55 +9,63 @@ from components.model.user_errors import Busy, UserError
 from components.speed.model.job import JobPhase
 from components.speed.model.queue import ABANDONED_AFTER_SECONDS, FINISHED_LIMIT, WAITING_LIMIT, BenchmarkQueue
 from components.speed.model.results import TimingResult
-from tests.components.speed.model.desk import BENCHMARK, Bench, _Clock, different, over, seen, under_way
+from tests.components.speed.model.queue_helpers import (
+    BENCHMARK,
+    FakeRunner,
+    ManualClock,
+    benchmark_variant,
+    job_state,
+    wait_until_ended,
+    wait_until_running,
+)
 from tests.components.speed.model.timed_results import ready
 from tests.components.waiting import LONG_ENOUGH
 
 
-def test_a_job_is_seen_while_it_goes_on_and_when_it_is_done() -> None:
-    bench = Bench()
-    desk = BenchmarkQueue(bench)
-    number = desk.submit(BENCHMARK)
-    under_way(desk, number)
-    state = seen(desk, number)
+def test_the_state_of_a_job_while_it_runs_and_when_it_is_done() -> None:
+    runner = FakeRunner()
+    queue = BenchmarkQueue(runner)
+    number = queue.submit(BENCHMARK)
+    wait_until_running(queue, number)
+    state = job_state(queue, number)
     assert (state.phase, state.jobs_ahead) == (JobPhase.RUNNING, 0)
     assert state.setup == ready()
     assert [run.model for run in state.runs] == [0, 1]
     assert 0 < state.fraction_done < 1
     assert state.seconds_left is not None
-    bench.go.set()
-    state = over(desk, number)
+    runner.go.set()
+    state = wait_until_ended(queue, number)
     assert state.phase is JobPhase.DONE
     assert isinstance(state.result, TimingResult)
-    assert state.result == desk.latest_result
-    assert [found.cell for found in state.cells] == list(BENCHMARK.cells)
+    assert state.result == queue.latest_result
+    assert [result.cell for result in state.cells] == list(BENCHMARK.cells)
     assert (state.fraction_done, state.message, state.seconds_left) == (1.0, "", None)
 
 
 def test_others_wait_in_order_and_see_their_place() -> None:
-    bench = Bench()
-    desk = BenchmarkQueue(bench)
-    numbers = [desk.submit(different(place)) for place in range(4)]
-    under_way(desk, numbers[0])
-    assert [seen(desk, number).jobs_ahead for number in numbers] == [0, 1, 2, 3]
-    assert desk.active_count == 4
-    assert {seen(desk, number).phase for number in numbers[1:]} == {JobPhase.WAITING}
-    bench.go.set()
-    assert [over(desk, number).phase for number in numbers] == [JobPhase.DONE] * 4
-    assert bench.order == [different(place) for place in range(4)]
-    assert bench.most_at_work == 1
+    runner = FakeRunner()
+    queue = BenchmarkQueue(runner)
+    numbers = [queue.submit(benchmark_variant(index)) for index in range(4)]
+    wait_until_running(queue, numbers[0])
+    assert [job_state(queue, number).jobs_ahead for number in numbers] == [0, 1, 2, 3]
+    assert queue.active_count == 4
+    assert {job_state(queue, number).phase for number in numbers[1:]} == {JobPhase.WAITING}
+    runner.go.set()
+    assert [wait_until_ended(queue, number).phase for number in numbers] == [JobPhase.DONE] * 4
+    assert runner.order == [benchmark_variant(index) for index in range(4)]
+    assert runner.max_active == 1
 
 
-def test_many_threads_ask_and_one_benchmark_runs() -> None:
-    bench = Bench()
-    bench.go.set()
-    desk = BenchmarkQueue(bench)
+def test_of_many_submitted_benchmarks_one_runs_at_a_time() -> None:
+    runner = FakeRunner()
+    runner.go.set()
+    queue = BenchmarkQueue(runner)
     barrier = threading.Barrier(6)
     numbers: list[int] = []
 
     def visitor() -> None:
         barrier.wait(LONG_ENOUGH)
-        numbers.append(desk.submit(different(len(numbers))))
+        numbers.append(queue.submit(benchmark_variant(len(numbers))))
 
     threads = [threading.Thread(target=visitor) for _ in range(6)]
     for thread in threads:
@@ -65,101 +73,101 @@ def test_many_threads_ask_and_one_benchmark_runs() -> None:
     for thread in threads:
         thread.join(LONG_ENOUGH)
     assert len(set(numbers)) == 6
-    assert {over(desk, number).phase for number in numbers} == {JobPhase.DONE}
-    assert bench.most_at_work == 1
+    assert {wait_until_ended(queue, number).phase for number in numbers} == {JobPhase.DONE}
+    assert runner.max_active == 1
 
 
-def test_a_stop_is_seen_at_once_and_the_next_one_waits_for_the_thread() -> None:
-    bench = Bench()
-    desk = BenchmarkQueue(bench)
-    first, second = desk.submit(BENCHMARK), desk.submit(different(9))
-    under_way(desk, first)
-    desk.stop(first)
-    stopped = seen(desk, first)
+def test_a_stopped_job_ends_at_once_and_the_next_waits_for_its_thread() -> None:
+    runner = FakeRunner()
+    queue = BenchmarkQueue(runner)
+    first, second = queue.submit(BENCHMARK), queue.submit(benchmark_variant(9))
+    wait_until_running(queue, first)
+    queue.stop(first)
+    stopped = job_state(queue, first)
     assert stopped.phase is JobPhase.STOPPED
     assert "Stopped" in stopped.message
-    assert seen(desk, second).phase is JobPhase.WAITING  # the first thread has not ended yet
-    assert (seen(desk, second).jobs_ahead, desk.active_count) == (0, 1)  # and is before nobody all the same
-    bench.go.set()
-    assert over(desk, second).phase is JobPhase.DONE
-    assert seen(desk, first) == stopped
-    assert bench.most_at_work == 1
+    assert job_state(queue, second).phase is JobPhase.WAITING  # the first thread has not ended yet
+    assert (job_state(queue, second).jobs_ahead, queue.active_count) == (0, 1)  # and is before nobody all the same
+    runner.go.set()
+    assert wait_until_ended(queue, second).phase is JobPhase.DONE
+    assert job_state(queue, first) == stopped
+    assert runner.max_active == 1
 
 
-def test_one_that_waits_can_be_stopped_and_never_runs() -> None:
-    bench = Bench()
-    desk = BenchmarkQueue(bench)
-    first, second, third = (desk.submit(different(place)) for place in range(3))
-    under_way(desk, first)
-    desk.stop(second)
-    assert seen(desk, second).phase is JobPhase.STOPPED
-    assert seen(desk, third).jobs_ahead == 1
-    bench.go.set()
-    over(desk, third)
-    assert bench.order == [different(0), different(2)]
+def test_a_stopped_waiting_job_never_runs() -> None:
+    runner = FakeRunner()
+    queue = BenchmarkQueue(runner)
+    first, second, third = (queue.submit(benchmark_variant(index)) for index in range(3))
+    wait_until_running(queue, first)
+    queue.stop(second)
+    assert job_state(queue, second).phase is JobPhase.STOPPED
+    assert job_state(queue, third).jobs_ahead == 1
+    runner.go.set()
+    wait_until_ended(queue, third)
+    assert runner.order == [benchmark_variant(0), benchmark_variant(2)]
 
 
 @pytest.mark.parametrize(
-    ("trouble", "words"),
+    ("error", "words"),
     [(UserError("That does not fit."), "That does not fit."), (RuntimeError("secret path"), "The measurement failed")],
 )
-def test_trouble_is_told_and_the_next_one_runs(trouble: Exception, words: str) -> None:
-    bench = Bench(trouble=trouble)
-    desk = BenchmarkQueue(bench)
-    first = desk.submit(BENCHMARK)
-    under_way(desk, first)
-    bench.go.set()
-    state = over(desk, first)
+def test_an_error_is_reported_and_the_next_job_runs(error: Exception, words: str) -> None:
+    runner = FakeRunner(error=error)
+    queue = BenchmarkQueue(runner)
+    first = queue.submit(BENCHMARK)
+    wait_until_running(queue, first)
+    runner.go.set()
+    state = wait_until_ended(queue, first)
     assert state.phase is JobPhase.FAILED
     assert state.message.startswith(words)
     assert "secret" not in state.message
-    assert desk.latest_result is None
-    bench.trouble = None
-    assert over(desk, desk.submit(BENCHMARK)).phase is JobPhase.DONE
+    assert queue.latest_result is None
+    runner.error = None
+    assert wait_until_ended(queue, queue.submit(BENCHMARK)).phase is JobPhase.DONE
 
 
-def test_a_queue_has_an_end() -> None:
-    bench = Bench()
-    desk = BenchmarkQueue(bench)
-    under_way(desk, desk.submit(BENCHMARK))
-    numbers = [desk.submit(different(number)) for number in range(10, 10 + WAITING_LIMIT)]
+def test_a_full_queue_is_an_error() -> None:
+    runner = FakeRunner()
+    queue = BenchmarkQueue(runner)
+    wait_until_running(queue, queue.submit(BENCHMARK))
+    numbers = [queue.submit(benchmark_variant(number)) for number in range(10, 10 + WAITING_LIMIT)]
     with pytest.raises(Busy):
-        desk.submit(different(9))
-    assert desk.submit(different(10)) not in numbers  # who shares one takes no place
-    bench.go.set()
-    over(desk, numbers[-1])
+        queue.submit(benchmark_variant(9))
+    assert queue.submit(benchmark_variant(10)) not in numbers  # who shares one takes no place
+    runner.go.set()
+    wait_until_ended(queue, numbers[-1])
 
 
-def test_one_that_nobody_looks_at_makes_room() -> None:
-    bench, clock = Bench(), _Clock()
-    desk = BenchmarkQueue(bench, clock=clock)
-    first, second = desk.submit(BENCHMARK), desk.submit(different(8))
-    under_way(desk, first)
+def test_an_unwatched_job_makes_room() -> None:
+    runner, clock = FakeRunner(), ManualClock()
+    queue = BenchmarkQueue(runner, clock=clock)
+    first, second = queue.submit(BENCHMARK), queue.submit(benchmark_variant(8))
+    wait_until_running(queue, first)
     clock.now = ABANDONED_AFTER_SECONDS + 1
-    seen(desk, first)
-    third = desk.submit(different(9))
-    assert seen(desk, third).jobs_ahead == 1
-    assert seen(desk, second).phase is JobPhase.STOPPED
-    bench.go.set()
-    assert over(desk, first).phase is over(desk, third).phase is JobPhase.DONE
+    job_state(queue, first)
+    third = queue.submit(benchmark_variant(9))
+    assert job_state(queue, third).jobs_ahead == 1
+    assert job_state(queue, second).phase is JobPhase.STOPPED
+    runner.go.set()
+    assert wait_until_ended(queue, first).phase is wait_until_ended(queue, third).phase is JobPhase.DONE
 
 
-def test_what_cannot_be_run_is_refused_before_it_waits() -> None:
-    bench = Bench()
+def test_an_invalid_benchmark_is_not_queued() -> None:
+    runner = FakeRunner()
     with pytest.raises(UserError, match="batch size of 0"):
-        BenchmarkQueue(bench).submit(replace(BENCHMARK, batches=(0,)))
-    assert bench.order == []
+        BenchmarkQueue(runner).submit(replace(BENCHMARK, batches=(0,)))
+    assert runner.order == []
 
 
-def test_old_jobs_are_forgotten_and_unknown_ones_are_not_known() -> None:
-    bench = Bench()
-    bench.go.set()
-    desk = BenchmarkQueue(bench)
-    first = desk.submit(BENCHMARK)
-    over(desk, first)
+def test_old_jobs_are_dropped_and_unknown_ones_have_no_state() -> None:
+    runner = FakeRunner()
+    runner.go.set()
+    queue = BenchmarkQueue(runner)
+    first = queue.submit(BENCHMARK)
+    wait_until_ended(queue, first)
     for _ in range(FINISHED_LIMIT):
-        over(desk, desk.submit(BENCHMARK))
-    assert desk.state(first) is None
-    assert desk.state(-1) is None
-    desk.stop(first)
-    assert desk.latest_result is not None
+        wait_until_ended(queue, queue.submit(BENCHMARK))
+    assert queue.state(first) is None
+    assert queue.state(-1) is None
+    queue.stop(first)
+    assert queue.latest_result is not None

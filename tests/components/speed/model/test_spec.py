@@ -1,4 +1,4 @@
-"""A link that holds the conditions of a benchmark repeats that very benchmark, or says kindly that it cannot."""
+"""The text of a benchmark in a link parses to the same benchmark, and invalid texts are errors."""
 
 from dataclasses import replace
 
@@ -30,8 +30,8 @@ POSITIONS = min(model_config(model).positions for model in MODELS)
 POCKET = Benchmark(first="pocket-bert", second="pocket-distilbert")
 
 
-def distinct(most: int) -> st.SearchStrategy[tuple[int, ...]]:
-    return st.lists(st.integers(1, most), min_size=1, max_size=6, unique=True).map(tuple)
+def distinct(maximum: int) -> st.SearchStrategy[tuple[int, ...]]:
+    return st.lists(st.integers(1, maximum), min_size=1, max_size=6, unique=True).map(tuple)
 
 
 benchmarks = st.builds(
@@ -58,24 +58,24 @@ def test_a_link_repeats_the_benchmark(benchmark: Benchmark) -> None:
 
 
 @given(st.text(max_size=80))
-def test_rubbish_is_refused(text: str) -> None:
+def test_random_text_is_an_error(text: str) -> None:
     with pytest.raises(UserError):
         parse_spec(text)
 
 
 @given(st.data())
-def test_a_damaged_link_is_read_as_a_benchmark_that_can_run_or_is_refused(data: st.DataObject) -> None:
+def test_a_damaged_link_is_valid_or_an_error(data: st.DataObject) -> None:
     text = format_spec(POCKET)
-    at = data.draw(st.integers(0, len(text) - 1))
-    damaged = text[:at] + data.draw(st.text(max_size=4)) + text[at + 1 :]
+    index = data.draw(st.integers(0, len(text) - 1))
+    damaged = text[:index] + data.draw(st.text(max_size=4)) + text[index + 1 :]
     try:
-        found = parse_spec(damaged)
+        benchmark = parse_spec(damaged)
     except UserError:
         return
-    assert validate(found) == found
+    assert validate(benchmark) == benchmark
 
 
-def test_an_endless_link_is_refused() -> None:
+def test_a_very_long_link_is_an_error() -> None:
     with pytest.raises(UserError, match="does not describe"):
         parse_spec(format_spec(POCKET).replace("b1.8", "b" + "1." * 50_000 + "8"))
 
@@ -102,25 +102,25 @@ def test_an_endless_link_is_refused() -> None:
         ({"device": "cuda"}, "no such device"),
     ],
 )
-def test_what_cannot_be_timed_is_refused_with_words(change: dict[str, object], words: str) -> None:
+def test_invalid_conditions_are_errors_with_a_message(change: dict[str, object], words: str) -> None:
     with pytest.raises(UserError, match=words):
         validate(replace(POCKET, **change))
 
 
 @pytest.mark.parametrize("model_id", ["bert-base-uncased", "distilbert-base-uncased", "roberta-base", "albert-base-v2"])
-def test_no_sentence_is_longer_than_the_models_read(model_id: str) -> None:
+def test_lengths_beyond_the_models_limit_are_an_error(model_id: str) -> None:
     fits = Benchmark(first=model_id, second=model_id, lengths=(512,))
     assert validate(fits) == fits
     with pytest.raises(UserError, match="512 tokens; 513"):
         validate(replace(fits, lengths=(513,)))
 
 
-def test_an_unknown_model_is_refused() -> None:
+def test_an_unknown_model_is_an_error() -> None:
     with pytest.raises(ModelUnavailable):
         parse_spec(format_spec(replace(POCKET, second="../../etc/passwd")))
 
 
-def test_cells_are_every_pair_and_the_smallest_comes_first() -> None:
+def test_cells_are_all_pairs_the_smallest_first() -> None:
     cells = replace(POCKET, batches=(8, 1), lengths=(64, 16)).cells
     assert set(cells) == {BenchmarkCell(8, 64), BenchmarkCell(8, 16), BenchmarkCell(1, 64), BenchmarkCell(1, 16)}
     assert [cell.batch * cell.length for cell in cells] == [16, 64, 128, 512]

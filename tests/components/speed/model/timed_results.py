@@ -1,4 +1,4 @@
-"""A finished benchmark that nobody measured: what tables and charts are tested with."""
+"""A synthetic finished benchmark, for tests of tables and charts."""
 
 from dataclasses import replace
 

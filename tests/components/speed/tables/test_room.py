@@ -1,4 +1,4 @@
-"""What the room of speed says beyond the figures themselves: sizes, growth, and the three claims."""
+"""Tables and findings on sizes, scaling and the three claims."""
 
 import dataclasses
 import math
@@ -31,14 +31,14 @@ def test_every_cell_and_model_has_a_row() -> None:
     assert table["Operations"][0] == "0.032 GFLOP"
 
 
-def test_a_device_has_memory_of_its_own() -> None:
-    found = RESULT.cells[0]
-    memory = dataclasses.replace(found.first.memory, of_process=False, reserved_bytes=700_000_000)
-    cell = dataclasses.replace(found, first=dataclasses.replace(found.first, memory=memory))
+def test_memory_of_a_device_is_allocated_and_reserved() -> None:
+    result = RESULT.cells[0]
+    memory = dataclasses.replace(result.first.memory, of_process=False, reserved_bytes=700_000_000)
+    cell = dataclasses.replace(result, first=dataclasses.replace(result.first, memory=memory))
     assert cell_display_table([cell], NAMES)["Peak memory"][0] == "500 MB allocated, 700 MB reserved"
 
 
-def test_what_is_not_known_is_a_dash_and_random_weights_are_said() -> None:
+def test_unknown_sizes_are_dashes_and_random_weights_are_named() -> None:
     sizes = size_display_table(ready(random=True))
     assert sizes["File"][0] == "–"
     assert sizes["Weights"][0] == "random weights"
@@ -47,24 +47,25 @@ def test_what_is_not_known_is_a_dash_and_random_weights_are_said() -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "said"), [(0, "0 bytes"), (999, "999 bytes"), (1000, "1 kB"), (438_057_192, "438 MB"), (2e16, "2e+04 TB")]
+    ("count", "expected"),
+    [(0, "0 bytes"), (999, "999 bytes"), (1000, "1 kB"), (438_057_192, "438 MB"), (2e16, "2e+04 TB")],
 )
-def test_amounts_are_read_by_people(count: float, said: str) -> None:
-    assert bytes_text(count) == said
+def test_bytes_have_readable_units(count: float, expected: str) -> None:
+    assert bytes_text(count) == expected
 
 
-def test_growth_is_of_one_batch_size_or_of_one_length() -> None:
+def test_growth_is_over_length_or_batch_size() -> None:
     assert scaling_finding(RESULT.cells, NAMES, "length") == (
         f"8 times as many tokens (16 to 128) take 8.0 times as long in {NAMES[0]} and 8.0 times as long in {NAMES[1]}, "
         "at batch size 1."
     )
     assert "Batches 8 times as large (1 to 8)" in scaling_finding(RESULT.cells, NAMES, "batch")
-    one = [cell_result(BenchmarkCell(1, 16))]
-    assert "Only one length was measured" in scaling_finding(one, NAMES, "length")
-    assert "Only one batch size was measured" in scaling_finding(one, NAMES, "batch")
+    single_cell = [cell_result(BenchmarkCell(1, 16))]
+    assert "Only one length was measured" in scaling_finding(single_cell, NAMES, "length")
+    assert "Only one batch size was measured" in scaling_finding(single_cell, NAMES, "batch")
 
 
-def test_the_claims_stand_beside_what_was_measured() -> None:
+def test_claims_are_beside_measurements() -> None:
     table = claim_table(RESULT, quality=Interval(0.95, 0.98, 1.01))
     assert list(table["claimed"]) == [0.4, 0.6, 0.97]
     assert table["value"].tolist() == pytest.approx([1 - 66_985_530 / 109_514_298, 0.6, 0.98], abs=1e-6)
@@ -72,7 +73,7 @@ def test_the_claims_stand_beside_what_was_measured() -> None:
     assert claim_bars(table).to_dict()
 
 
-def test_quality_has_an_interval_that_narrows_with_what_was_asked() -> None:
+def test_the_interval_of_quality_narrows_with_more_tokens() -> None:
     few, many = (
         held_out_quality(member("teacher", 0.5, pieces=n), member("student", 0.49, pieces=n)) for n in (1_000, 100_000)
     )

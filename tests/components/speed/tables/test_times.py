@@ -1,4 +1,4 @@
-"""Tables and sentences of a benchmark say what its figures say."""
+"""Tables and findings of a benchmark agree with its numbers."""
 
 import dataclasses
 import io
@@ -48,11 +48,11 @@ def test_every_cell_and_model_has_a_row_with_its_figures() -> None:
     table = speed_table(RESULT.cells, NAMES)
     assert list(table["row"]) == list(range(1, 2 * len(RESULT.cells) + 1))
     for row in table.itertuples():
-        found = next(each for each in RESULT.cells if each.cell == BenchmarkCell(row.batch, row.length))
-        timed = found.both[NAMES.index(row.model)]
+        result = next(result for result in RESULT.cells if result.cell == BenchmarkCell(row.batch, row.length))
+        timed = result.both[NAMES.index(row.model)]
         assert row.p50 == pytest.approx(1e3 * timed.latency.p50)
         assert row.tokens_per_second == pytest.approx(row.batch * row.length / (row.p50 / 1e3))
-        assert (row.speed_up, row.speed_up_low) == (found.speed_up.value, found.speed_up.low)
+        assert (row.speed_up, row.speed_up_low) == (result.speed_up.value, result.speed_up.low)
         assert (row.operations, row.peak_share) == (timed.operations, timed.peak_share)
 
 
@@ -65,14 +65,14 @@ def test_runs_are_in_order() -> None:
     assert list(run_table([], NAMES).columns) == list(table.columns)
 
 
-def test_every_run_can_be_taken_away() -> None:
+def test_every_run_can_be_downloaded() -> None:
     table = all_runs_table(RESULT)
     counts = table.groupby(["batch", "length", "model"])["run"].max()
     assert len(counts) == 2 * len(RESULT.cells)
     assert set(counts) == {12}
 
 
-def test_speed_ups_are_certain_where_their_interval_leaves_out_one() -> None:
+def test_speed_ups_are_certain_if_their_interval_excludes_1() -> None:
     same = cell_result(BenchmarkCell(1, 16), ratio=1.0)
     table = speed_up_table([*RESULT.cells, same])
     assert list(table["certain"]) == [True] * len(RESULT.cells) + [False]
@@ -99,31 +99,31 @@ def test_a_model_against_itself_has_two_names() -> None:
 def test_files_hold_every_condition_and_the_link_that_repeats_it() -> None:
     conditions = speed_conditions(RESULT)
     table = speed_table(RESULT.cells, NAMES)
-    found = json.loads(as_json(table, conditions))
-    assert found["conditions"] == dataclasses.asdict(conditions)
-    assert parse_spec(found["conditions"]["benchmark"]) == RESULT.benchmark
-    assert len(found["rows"]) == len(table)
-    again = pd.read_csv(io.BytesIO(csv(table, conditions)))
-    assert set(again["torch"]) == {"2.13.0"}
-    assert again["p50"].tolist() == pytest.approx(table["p50"].tolist())
+    content = json.loads(as_json(table, conditions))
+    assert content["conditions"] == dataclasses.asdict(conditions)
+    assert parse_spec(content["conditions"]["benchmark"]) == RESULT.benchmark
+    assert len(content["rows"]) == len(table)
+    from_csv = pd.read_csv(io.BytesIO(csv(table, conditions)))
+    assert set(from_csv["torch"]) == {"2.13.0"}
+    assert from_csv["p50"].tolist() == pytest.approx(table["p50"].tolist())
 
 
 @pytest.mark.parametrize(
     ("seconds", "words"), [(0.00123, "1.23 ms"), (0.0456, "45.6 ms"), (0.789, "789 ms"), (2.5, "2.5 s"), (250, "250 s")]
 )
-def test_times_as_people_read_them(seconds: float, words: str) -> None:
+def test_times_have_readable_units(seconds: float, words: str) -> None:
     assert duration_text(seconds) == words
 
 
 def test_the_three_claims_have_their_figures_and_verdicts() -> None:
-    size, speed, kept = claims(RESULT, quality=Interval(0.9, 0.93, 0.94))
-    assert "66,985,530 parameters instead of 109,514,298: 38.8% smaller" in size.measured
-    assert size.verdict == "About as claimed."
-    assert "60.0% faster" in speed.measured
-    assert "1 sentence of 128 tokens" in speed.measured
-    assert speed.verdict == "About as claimed."
-    assert "93.0% (90.0%–94.0%)" in kept.measured
-    assert kept.verdict == "Less than claimed."
+    size_claim, speed_claim, quality_claim = claims(RESULT, quality=Interval(0.9, 0.93, 0.94))
+    assert "66,985,530 parameters instead of 109,514,298: 38.8% smaller" in size_claim.measured
+    assert size_claim.verdict == "About as claimed."
+    assert "60.0% faster" in speed_claim.measured
+    assert "1 sentence of 128 tokens" in speed_claim.measured
+    assert speed_claim.verdict == "About as claimed."
+    assert "93.0% (90.0%–94.0%)" in quality_claim.measured
+    assert quality_claim.verdict == "Less than claimed."
 
 
 @pytest.mark.parametrize(
@@ -141,11 +141,11 @@ def test_speed_is_judged_by_its_interval(ratio: float, verdict: str) -> None:
         (Interval(0.98, 0.985, 0.99), "More than claimed."),
     ],
 )
-def test_an_interval_that_leaves_the_claim_out_does_not_meet_it(interval: Interval, verdict: str) -> None:
+def test_a_claim_outside_the_interval_is_not_met(interval: Interval, verdict: str) -> None:
     assert claims(RESULT, quality=interval)[2].verdict == verdict
 
 
-def test_an_interval_that_agrees_with_anything_proves_nothing() -> None:
+def test_a_wide_interval_gives_no_verdict() -> None:
     vague = replace(RESULT, cells=tuple(replace(each, speed_up=Interval(0.9, 1.6, 3.0)) for each in RESULT.cells))
     assert claims(vague)[1].verdict == "Too uncertain to judge."
 
@@ -154,7 +154,7 @@ def test_quality_that_was_not_measured_is_not_judged() -> None:
     assert claims(RESULT)[2].verdict == "Not measured here."
 
 
-def test_the_headline_of_claims_groups_verdicts_and_says_whose_figures_they_are() -> None:
+def test_the_headline_of_claims_groups_verdicts_and_names_the_models() -> None:
     low, high = Interval(0.9, 0.93, 0.94), Interval(0.98, 0.985, 0.99)
     agreeing = "the size (39%) and the speed (60%) are as claimed"
     assert agreeing in claims_finding(RESULT, claims(RESULT, quality=low))
@@ -187,7 +187,7 @@ def test_rows_are_named_after_their_models() -> None:
         assert {name.rpartition("  ")[2] for name in table["name"]} == set(row_names(NAMES))
 
 
-def test_speed_is_judged_where_the_paper_timed_it() -> None:
+def test_speed_is_judged_in_the_cell_closest_to_the_paper() -> None:
     assert judged_cell(RESULT.cells).cell == BenchmarkCell(1, 128)
     assert judged_cell([cell_result(BenchmarkCell(8, 128)), cell_result(BenchmarkCell(2, 16))]).cell == BenchmarkCell(
         2, 16
@@ -218,14 +218,14 @@ def test_findings_hold_the_numbers() -> None:
 
 
 @pytest.mark.parametrize("count", [5, 99, 100])
-def test_no_percentile_is_told_of_fewer_runs_than_it_needs(count: int) -> None:
+def test_p99_needs_100_runs(count: int) -> None:
     cell = BenchmarkCell(1, 16)
     words = latency_finding([CellResult(cell, *(timed(cell, 0.01, count=count),) * 2, Interval(1, 1, 1), QUIET)], NAMES)
     assert ("99 of 100" in words) is (count >= 100)
     assert (f"the slowest of {count} took 10.8 ms" in words) is (count < 100)
 
 
-def test_parts_are_told_with_their_shares_or_not_at_all() -> None:
+def test_the_finding_on_parts_has_shares_or_says_they_cannot_be_timed() -> None:
     assert part_finding(RESULT.cells, NAMES).count("30.0%") == 4
     assert part_finding(RESULT.cells[:1], NAMES).count("30.0%") == 2
     assert "cannot be timed" in part_finding([cell_result(BenchmarkCell(1, 16), compiled=True)], NAMES)
@@ -238,7 +238,7 @@ def test_a_self_check_says_whether_it_passed(holds: bool) -> None:
     assert ("disturbed" in words) is not holds
 
 
-def test_the_load_is_told_of_the_worst_cell() -> None:
+def test_the_load_is_that_of_the_most_disturbed_cell() -> None:
     busy = cell_result(BenchmarkCell(1, 32), load=MachineLoad(2, 1.3, 4.0))
     assert "1.3 of 2 cores" in load_finding([cell_result(BenchmarkCell(1, 16)), busy])
     assert "Times may be longer" in load_finding([busy])
@@ -247,11 +247,11 @@ def test_the_load_is_told_of_the_worst_cell() -> None:
     assert load_text(MachineLoad(2, None, None)) == ""
 
 
-def test_random_weights_are_said() -> None:
+def test_random_weights_are_named() -> None:
     assert random_weights_note(ready()) == ""
     assert "at full size with random weights" in random_weights_note(ready(random=True))
 
 
-def test_nothing_measured_says_nothing() -> None:
+def test_no_cells_give_no_findings() -> None:
     assert speed_finding([], NAMES) == latency_finding([], NAMES) == load_finding([]) == ""
     assert speed_table([], NAMES).empty

@@ -1,4 +1,4 @@
-"""A queue of benchmarks that go on when they are told to, and a clock turned by hand."""
+"""Helpers for tests of the benchmark queue: a fake benchmark under control, and a manual clock."""
 
 import threading
 from collections.abc import Iterator
@@ -14,37 +14,37 @@ from tests.components.waiting import LONG_ENOUGH, until
 BENCHMARK = Benchmark(batches=(1, 2), lengths=(16,), least_count=5, least_seconds=0.0)
 
 
-class Bench:
-    """Benchmarks that go on when they are told to."""
+class FakeRunner:
+    """A fake benchmark runner, which pauses after two runs until ``go`` is set."""
 
-    def __init__(self, *, trouble: Exception | None = None) -> None:
-        self.trouble = trouble
+    def __init__(self, *, error: Exception | None = None) -> None:
+        self.error = error
         self.go = threading.Event()
-        self.at_work = self.most_at_work = 0
+        self.active = self.max_active = 0
         self.order: list[Benchmark] = []
 
     def __call__(self, benchmark: Benchmark, stop: threading.Event) -> Iterator[BenchmarkEvent]:
-        self.at_work += 1
-        self.most_at_work = max(self.most_at_work, self.at_work)
+        self.active += 1
+        self.max_active = max(self.max_active, self.active)
         self.order.append(benchmark)
         try:
             yield ready()
             yield MeasuredRun(benchmark.cells[0], 0, 1, 0.5)
             yield MeasuredRun(benchmark.cells[0], 1, 1, 0.25)
             assert self.go.wait(LONG_ENOUGH)
-            if self.trouble is not None:
-                raise self.trouble
+            if self.error is not None:
+                raise self.error
             if stop.is_set():
                 return
             for cell in benchmark.cells:
                 yield cell_result(cell)
             yield replace(timing_result(), benchmark=benchmark)
         finally:
-            self.at_work -= 1
+            self.active -= 1
 
 
-class _Clock:
-    """Seconds, turned by hand."""
+class ManualClock:
+    """A clock that the test sets."""
 
     now = 0.0
 
@@ -52,20 +52,20 @@ class _Clock:
         return self.now
 
 
-def seen(desk: BenchmarkQueue, number: int) -> JobState:
-    state = desk.state(number)
+def job_state(queue: BenchmarkQueue, number: int) -> JobState:
+    state = queue.state(number)
     assert state is not None
     return state
 
 
-def under_way(desk: BenchmarkQueue, number: int) -> None:
-    until(lambda: len(seen(desk, number).runs) == 2)
+def wait_until_running(queue: BenchmarkQueue, number: int) -> None:
+    until(lambda: len(job_state(queue, number).runs) == 2)
 
 
-def over(desk: BenchmarkQueue, number: int) -> JobState:
-    until(lambda: not seen(desk, number).active)
-    return seen(desk, number)
+def wait_until_ended(queue: BenchmarkQueue, number: int) -> JobState:
+    until(lambda: not job_state(queue, number).active)
+    return job_state(queue, number)
 
 
-def different(number: int) -> Benchmark:
+def benchmark_variant(number: int) -> Benchmark:
     return replace(BENCHMARK, warm_ups=number)
