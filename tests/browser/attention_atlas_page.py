@@ -9,7 +9,7 @@ import numpy as np
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from components.attention.atlas import Selection
-from tests.browser.rooms_page import comes_true
+from tests.browser.rooms_page import wait_for
 from tests.browsers import Serve
 
 APP = Path(__file__).parent / "apps" / "attention_atlas_app.py"
@@ -95,7 +95,7 @@ def shows_panel(page: Page, row: int, column: int) -> None:
 
 def says(page: Page, text: str) -> None:
     """The finding, without the marks that isolate a token's direction of writing."""
-    comes_true(
+    wait_for(
         page,
         "text => document.querySelector('.stBidiComponent [data-testid]').shadowRoot"
         ".querySelector('.finding').textContent.replace(/[\\u2068\\u2069]/g, '').includes(text)",

@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from components.masks.grids import GridSelection
-from tests.browser.rooms_page import at_rest, comes_true
+from tests.browser.rooms_page import wait_for, wait_until_idle
 from tests.browsers import Serve
 
 APP = Path(__file__).parent / "apps" / "mask_grids_app.py"
@@ -25,7 +25,7 @@ _COLOURS_IN = """(canvas, [left, top, width, height]) => {
 def open_grids(page: Page, serve: Serve, query: str = "") -> None:
     page.goto(f"{serve(APP)}?{query}")
     expect(page.locator(".room[data-drawn]")).to_be_visible(timeout=60_000)
-    at_rest(page)
+    wait_until_idle(page)
 
 
 def grid(page: Page, side: int) -> Locator:
@@ -83,7 +83,7 @@ def is_left_out(page: Page, side: int, query: int, key: int) -> bool:
 
 def says(page: Page, side: int, text: str) -> None:
     """The finding of a side, without the marks that isolate a token's direction of writing."""
-    comes_true(
+    wait_for(
         page,
         "([side, text]) => [...document.querySelectorAll('.stBidiComponent [data-testid]')]"
         ".flatMap((host) => [...(host.shadowRoot?.querySelectorAll('.finding') ?? [])])[side]"
@@ -112,4 +112,4 @@ def python_holds(page: Page, chosen: GridSelection | None, run: int | None = Non
     expect(page.get_by_text(f"Python holds {chosen}", exact=True)).to_be_visible()
     if run is not None:
         expect(page.get_by_text(f"Run {run}", exact=True)).to_be_visible()
-    at_rest(page)
+    wait_until_idle(page)

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from components.positions.panels import PanelSelection
 from tests.browser.apps.position_panels_numbers import panels
-from tests.browser.rooms_page import at_rest
+from tests.browser.rooms_page import wait_until_idle
 from tests.browsers import Serve
 
 APP = Path(__file__).parent / "apps" / "position_panels_app.py"
@@ -27,7 +27,7 @@ class Plot(NamedTuple):
 def open_panels(page: Page, serve: Serve, query: str = "") -> None:
     page.goto(f"{serve(APP)}?{query}")
     expect(page.locator(".room[data-drawn]")).to_be_visible(timeout=60_000)
-    at_rest(page)
+    wait_until_idle(page)
 
 
 def plot(page: Page, title: str) -> Locator:
@@ -67,4 +67,4 @@ def similar(title: str, first: int, second: int) -> str:
 def python_holds(page: Page, chosen: PanelSelection | None, run: int) -> None:
     expect(page.get_by_text(f"Python holds {chosen}", exact=True)).to_be_visible()
     expect(page.get_by_text(f"Run {run}", exact=True)).to_be_visible()
-    at_rest(page)
+    wait_until_idle(page)

@@ -36,29 +36,29 @@ STREAMLITS_OWN = {
 def open_live(page: Page, serve: Serve, path: str, *flags: str, **environment: str) -> None:
     """Open a page and wait until the model answers."""
     page.goto(serve(APP, *flags, **environment) + path)
-    computed_now(page)
+    wait_until_live(page)
 
 
-def computed_now(page: Page) -> None:
+def wait_until_live(page: Page) -> None:
     expect(page.locator(".st-key-live")).to_be_attached(timeout=ENGINE_MS)
-    at_rest(page)
+    wait_until_idle(page)
 
 
-def at_rest(page: Page) -> None:
+def wait_until_idle(page: Page) -> None:
     """No run is under way: nothing on the page is stale or about to change."""
     expect(page.locator(".stApp")).to_have_attribute("data-test-script-state", "notRunning")
 
 
-def arrows_listen(page: Page) -> None:
+def wait_for_arrow_keys(page: Page) -> None:
     """The page hears arrow keys now."""
     expect(page.locator("[data-listening]")).to_have_count(1)
-    at_rest(page)
+    wait_until_idle(page)
 
 
 def choose_mode(page: Page, mode: str) -> None:
     """Choose a view."""
     expect(page.locator(".st-key-chosen-mode button").first).to_be_visible()
-    at_rest(page)
+    wait_until_idle(page)
     page.locator(".st-key-chosen-mode").get_by_text(mode, exact=True).click()
     page.mouse.move(0, 0)  # what is chosen has a colour of Streamlit's own under the mouse
 
@@ -70,7 +70,7 @@ def choose_example(page: Page, name: str) -> None:
 def _choose(page: Page, name: str, option: str) -> None:
     box = page.get_by_role("combobox", name=name, exact=True)
     box.scroll_into_view_if_needed()  # a list that is open closes when the page scrolls
-    at_rest(page)
+    wait_until_idle(page)
     box.click()
     page.get_by_role("option", name=option, exact=True).click()
 
@@ -82,7 +82,7 @@ def go_to_room(page: Page, group: str, title: str) -> None:
 
 def open_search(page: Page) -> Locator:
     """Open the search box with its key, once the box listens; the field to type in."""
-    at_rest(page)
+    wait_until_idle(page)
     expect(page.get_by_role("button", name="Search", exact=True)).to_be_visible()
     box = page.get_by_role("combobox", name=SEARCH)
     for _ in range(10):  # the page may still be put together: as a visitor would, once more
@@ -105,13 +105,13 @@ def sentence_box(page: Page) -> Locator:
     return page.get_by_role("textbox", name="Your sentence")
 
 
-def likeliest(engine: "Engine", sentence: str, *masked: int) -> list[str]:
+def expected_top_words(engine: "Engine", sentence: str, *masked: int) -> list[str]:
     """The word that should come first, for every blank."""
     predictions = cache.blanks.predictions(DEFAULT_MODEL, sentence, masked)
     return [candidate_label(mask.candidates[0]) for mask in predictions.masks]
 
 
-def comes_first(page: Page, *words: str) -> None:
+def expect_top_words(page: Page, *words: str) -> None:
     """The first bars on the page are headed by these words, and the texts over them by these and no others."""
     leads = page.get_by_text(re.compile("is the top guess"))
     expect(leads).to_have_text([re.compile(f"“…?{re.escape(word)}” is the top guess") for word in words])
@@ -120,7 +120,7 @@ def comes_first(page: Page, *words: str) -> None:
         expect(bars.nth(place)).to_have_text(re.compile(f"^\\s*…?{re.escape(word)}"))
 
 
-def comes_true(page: Page, condition: str, argument: Any = None) -> None:
+def wait_for(page: Page, condition: str, argument: Any = None) -> None:
     """Wait until a JavaScript expression, or a function of the argument, holds in the page.
 
     Playwright's own `wait_for_function` asks a second time from inside the page, where the app's security policy
@@ -141,53 +141,53 @@ def _holds(page: Page, condition: str, argument: Any) -> bool:
         return False  # the page that was asked is gone
 
 
-def link_has(page: Page, **parts: str | None) -> None:
+def expect_link(page: Page, **parts: str | None) -> None:
     """The address holds these parameters; None is for one it must not hold."""
     for name, value in parts.items():
         current = f"new URLSearchParams(location.search).get({name!r})"
-        comes_true(page, f"wanted => {current} === wanted", value)
+        wait_for(page, f"wanted => {current} === wanted", value)
 
 
-def nothing_ran(page: Page) -> None:
+def expect_no_markup(page: Page) -> None:
     """No markup that was typed became an element, and no dialog of Streamlit's is open."""
     expect(page.locator("img[src='x']")).to_have_count(0)
     assert page.evaluate("window.hacked === undefined")
-    no_complaint(page)
+    expect_no_error(page)
 
 
-def no_complaint(page: Page) -> None:
+def expect_no_error(page: Page) -> None:
     expect(page.get_by_text("Page not found")).to_have_count(0)
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.get_by_test_id("stException")).to_have_count(0)
 
 
-def fits_the_width(page: Page) -> None:
+def expect_page_fits(page: Page) -> None:
     """Nothing scrolls sideways, once the page has taken a new width (its parts do that one after another)."""
-    at_rest(page)
+    wait_until_idle(page)
     for part in ("document.scrollingElement", "document.querySelector('[data-testid=stMain]')"):
-        comes_true(page, f"{part}.scrollWidth <= {part}.clientWidth")
+        wait_for(page, f"{part}.scrollWidth <= {part}.clientWidth")
 
 
-def charts_fit(page: Page) -> None:
+def expect_charts_fit(page: Page) -> None:
     """No chart is wider than the place it has."""
     charts = "[...document.querySelectorAll('[data-testid=stVegaLiteChart]')]"
-    comes_true(page, f"() => {charts}.every(chart => chart.scrollWidth - chart.clientWidth <= 1)")
+    wait_for(page, f"() => {charts}.every(chart => chart.scrollWidth - chart.clientWidth <= 1)")
 
 
-def barriers_in_both_schemes(page: Page) -> list[str]:
+def violations_in_both_schemes(page: Page) -> list[str]:
     """What axe finds in the light and in the dark, one after the other on the same page."""
     violations = []
     for scheme in SCHEMES:
         page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
-        comes_true(page, _HAS_PAPER, scheme == "dark")
-        at_rest(page)
-        violations += [f"{scheme}: {violation}" for violation in serious_barriers(page)]
+        wait_for(page, _HAS_PAPER, scheme == "dark")
+        wait_until_idle(page)
+        violations += [f"{scheme}: {violation}" for violation in accessibility_violations(page)]
     return violations
 
 
-def serious_barriers(page: Page) -> list[str]:
+def accessibility_violations(page: Page) -> list[str]:
     """What axe calls serious or critical, one line each."""
-    at_rest(page)
+    wait_until_idle(page)
     looked_at = {"exclude": [[selector] for selector in STREAMLITS_OWN]}
     violations: list[dict[str, Any]] = Axe().run(page, context=looked_at).response["violations"]
     return [
@@ -215,7 +215,7 @@ _IN_SIGHT = """element => {
 }"""
 
 
-def in_sight(element: Locator) -> bool:
+def is_in_sight(element: Locator) -> bool:
     """Whether an eye can read an element now: opaque through all its ancestors, and nothing over its centre.
 
     Playwright's own ``to_be_visible`` looks at neither.

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from components.senses.map import MapView
 from tests.browser.apps.sense_map_points import positions, sentences
-from tests.browser.rooms_page import at_rest, comes_true
+from tests.browser.rooms_page import wait_for, wait_until_idle
 from tests.browsers import Serve
 
 APP = Path(__file__).parent / "apps" / "sense_map_app.py"
@@ -42,7 +42,7 @@ _PAINTED = """([points, wanted]) => {
 def open_map(page: Page, serve: Serve, query: str = "") -> None:
     page.goto(f"{serve(APP)}?{query}")
     expect(page.locator(".room[data-drawn]")).to_be_visible(timeout=60_000)
-    at_rest(page)
+    wait_until_idle(page)
 
 
 def plot(page: Page) -> Locator:
@@ -62,7 +62,7 @@ def expect_at_rest(page: Page, layer: int) -> None:
 def expect_python_state(page: Page, view: MapView | None, run: int) -> None:
     expect(page.get_by_text(f"Python holds {view}", exact=True)).to_be_visible()
     expect(page.get_by_text(f"Run {run}", exact=True)).to_be_visible()
-    at_rest(page)
+    wait_until_idle(page)
 
 
 def picture_count(page: Page, frames: int) -> int:
@@ -104,7 +104,7 @@ def hue(label: str, scheme: str) -> tuple[int, ...]:
 def expect_colours(page: Page, coordinates: np.ndarray, points: list[int], scheme: str) -> None:
     """Wait until the centre of each of these points has the colour of its label."""
     pixels = [[int(x), int(y)] for x, y in coordinates[points]]
-    comes_true(page, _PAINTED, [pixels, [hue(LABELS[point], scheme) for point in points]])
+    wait_for(page, _PAINTED, [pixels, [hue(LABELS[point], scheme) for point in points]])
 
 
 def send_positions(page: Page, points: int = POINTS) -> None:
@@ -121,4 +121,4 @@ def layers_shown(page: Page) -> list[int]:
 
 def expect_between_layers(page: Page) -> None:
     """Wait until the points are between layers."""
-    comes_true(page, f"() => ({_LAYERS_SHOWN})().length === 0")
+    wait_for(page, f"() => ({_LAYERS_SHOWN})().length === 0")

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.apps.attention_atlas_weights import STRANGE
 from tests.browser.attention_atlas_page import atlas, cell_middle, large, open_atlas, says
-from tests.browser.rooms_page import barriers_in_both_schemes, fits_the_width, nothing_ran
+from tests.browser.rooms_page import expect_no_markup, expect_page_fits, violations_in_both_schemes
 from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
@@ -16,7 +16,7 @@ def test_tokens_are_never_markup(page: Page, serve: Serve) -> None:
     for query, token in ((1, STRANGE[0]), (2, STRANGE[1])):
         large(page).hover(position=cell_middle(page, query, 0))
         says(page, f"“{token}” puts")
-    nothing_ran(page)
+    expect_no_markup(page)
     page.get_by_role("radio", name="Lines").check()
     expect(page.locator(".room script")).to_have_count(0)
 
@@ -24,21 +24,21 @@ def test_tokens_are_never_markup(page: Page, serve: Serve) -> None:
 def test_nothing_stands_in_anybodys_way(page: Page, serve: Serve) -> None:
     open_atlas(page, serve, fetch="ok", pair=1)
     page.get_by_label("Hide special tokens").check()
-    assert barriers_in_both_schemes(page) == []
+    assert violations_in_both_schemes(page) == []
     page.get_by_role("radio", name="Lines").check()
     page.get_by_role("button", name="Keep in the lines").click()
-    assert barriers_in_both_schemes(page) == []
+    assert violations_in_both_schemes(page) == []
 
 
 @pytest.mark.parametrize("tokens", [9, 128])
 def test_it_fits_a_phone(page: Page, serve: Serve, tokens: int) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     open_atlas(page, serve, tokens=tokens, heads=12, strange=1)
-    fits_the_width(page)
+    expect_page_fits(page)
     for canvas in (atlas(page), large(page)):
         box = canvas.bounding_box()
         assert box is not None
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 390
     page.get_by_role("radio", name="Lines").check()
-    fits_the_width(page)
+    expect_page_fits(page)

@@ -20,7 +20,7 @@ from tests.browser.attention_atlas_page import (
     shows_panel,
     where,
 )
-from tests.browser.rooms_page import barriers_in_both_schemes, fits_the_width
+from tests.browser.rooms_page import expect_page_fits, violations_in_both_schemes
 from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
@@ -103,5 +103,5 @@ def test_without_scores_there_is_no_order_to_choose(page: Page, serve: Serve) ->
 def test_captions_stand_in_nobodys_way(page: Page, serve: Serve) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     by_score(page, serve, heads=12)
-    fits_the_width(page)
-    assert barriers_in_both_schemes(page) == []
+    expect_page_fits(page)
+    assert violations_in_both_schemes(page) == []

@@ -7,14 +7,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.rooms_page import (
-    at_rest,
-    barriers_in_both_schemes,
     choose_mode,
-    fits_the_width,
-    link_has,
-    no_complaint,
-    nothing_ran,
+    expect_link,
+    expect_no_error,
+    expect_no_markup,
+    expect_page_fits,
     open_live,
+    violations_in_both_schemes,
+    wait_until_idle,
 )
 from tests.browsers import Serve
 
@@ -38,8 +38,8 @@ def room(**link: str) -> str:
 def choose(page: Page, mode: str) -> None:
     if mode != MODES[0]:  # where the room begins: a click there would let go of it
         choose_mode(page, mode)
-        link_has(page, mode=mode)
-    at_rest(page)
+        expect_link(page, mode=mode)
+    wait_until_idle(page)
 
 
 def test_axe_finds_nothing_serious_in_any_way_of_looking(page: Page, serve: Serve) -> None:
@@ -47,7 +47,7 @@ def test_axe_finds_nothing_serious_in_any_way_of_looking(page: Page, serve: Serv
     found = {}
     for mode in MODES:
         choose(page, mode)
-        found[mode] = barriers_in_both_schemes(page)
+        found[mode] = violations_in_both_schemes(page)
     assert not any(found.values()), found
 
 
@@ -56,12 +56,12 @@ def test_a_phone_shows_every_way_of_looking_without_sideways_scrolling(page: Pag
     open_live(page, serve, room(mask="6", off="1.2"))
     for mode in MODES:
         choose(page, mode)
-        fits_the_width(page)
+        expect_page_fits(page)
         clipped = page.locator("[data-testid=stVegaLiteChart]").evaluate_all(
             "all => all.map(e => e.scrollWidth - e.clientWidth).filter(more => more > 1)"
         )
         assert clipped == [], mode
-    no_complaint(page)
+    expect_no_error(page)
 
 
 def test_markup_runs_in_no_way_of_looking(page: Page, serve: Serve) -> None:
@@ -69,9 +69,9 @@ def test_markup_runs_in_no_way_of_looking(page: Page, serve: Serve) -> None:
     open_live(page, serve, room(sentence=HOSTILE))
     for mode in MODES:
         choose(page, mode)
-        nothing_ran(page)
+        expect_no_markup(page)
     open_live(page, serve, room(sentence=HOSTILE, bertviz="true"))
-    nothing_ran(page)
+    expect_no_markup(page)
     frame = page.frame_locator("iframe")
     expect(frame.locator(LINES).first).to_be_attached()
     expect(frame.locator("#left text").filter(has_text="<").first).to_be_visible()
@@ -87,22 +87,22 @@ def test_a_click_crosses_a_head_out_and_the_bars_slide(page: Page, serve: Serve)
     expect(head).to_have_attribute("aria-pressed", "true")
     head.click()
     expect(head).to_have_attribute("aria-pressed", "false")
-    link_has(page, off="6.11")
+    expect_link(page, off="6.11")
     expect(row.locator(".bar.after")).not_to_have_text(before)
-    at_rest(page)
+    wait_until_idle(page)
     share = "e => Number(getComputedStyle(e).getPropertyValue('--share'))"
     assert row.locator(".bar.after").evaluate(share) != row.locator(".bar.before").evaluate(share)
     head.press("ArrowLeft")
     page.keyboard.press("Enter")
-    link_has(page, off="6.10-6.11")
-    at_rest(page)
+    expect_link(page, off="6.10-6.11")
+    wait_until_idle(page)
     page.get_by_role("button", name="All heads of layer 6").click()
-    link_has(page, off="-".join(f"6.{number}" for number in range(1, 13)))
-    at_rest(page)
+    expect_link(page, off="-".join(f"6.{number}" for number in range(1, 13)))
+    wait_until_idle(page)
     page.get_by_role("button", name="Switch all heads on again").click()
-    link_has(page, off="none")
+    expect_link(page, off="none")
     expect(row.locator(".bar.after")).to_have_text(before)
-    no_complaint(page)
+    expect_no_error(page)
 
 
 def test_bertviz_draws_every_weight_and_asks_nothing_of_others(page: Page, serve: Serve) -> None:
@@ -115,4 +115,4 @@ def test_bertviz_draws_every_weight_and_asks_nothing_of_others(page: Page, serve
         ["[CLS]", "she", "walked", "to", "the", "bank", "of", "the", "river", ".", "[SEP]"]
     )
     assert [url.rsplit("/", 1)[1] for url in frames] == ["page.html"]
-    no_complaint(page)
+    expect_no_error(page)

@@ -19,16 +19,16 @@ from tests.browser.attention_atlas_page import Frames, atlas, cell_middle, drawn
 from tests.browser.rooms_page import (
     APP,
     FILL,
-    arrows_listen,
-    at_rest,
     choose_example,
     choose_mode,
-    computed_now,
+    expect_link,
+    expect_no_error,
     go_to_room,
-    link_has,
-    no_complaint,
     open_live,
     sentence_box,
+    wait_for_arrow_keys,
+    wait_until_idle,
+    wait_until_live,
 )
 from tests.browsers import Serve
 
@@ -63,12 +63,12 @@ def test_a_link_opened_on_a_cold_server_restores_head_and_word(page: Page, serve
     """The flag makes it a server of its own, which nobody has visited."""
     page.goto(serve(APP, "--server.maxUploadSize", "7") + room(layer="3", head="2", **{"from": "6"}))
     drawn(page)  # an example, before there is a model
-    computed_now(page)
+    wait_until_live(page)
     shows_panel(page, 2, 1)
     expect(finding(page)).to_have_text(re.compile(r"bank\W+attends most to.*\(layer 3, head 2\)"))
     expect(page.get_by_text(row_said(engine, 2, 1, BANK), exact=True)).to_be_visible()
-    link_has(page, layer="3", head="2", **{"from": "6"})
-    no_complaint(page)
+    expect_link(page, layer="3", head="2", **{"from": "6"})
+    expect_no_error(page)
 
 
 def test_a_click_holds_a_row_and_sends_no_weights(page: Page, serve: Serve, engine: "Engine") -> None:
@@ -80,18 +80,18 @@ def test_a_click_holds_a_row_and_sends_no_weights(page: Page, serve: Serve, engi
         atlas(page).hover(position=panel_middle(page, 2, column))
         shows_panel(page, 2, column)
     assert (len(frames.sent), len(frames.received)) == (sent, received)  # looking is not choosing
-    link_has(page, layer=None)
+    expect_link(page, layer=None)
     atlas(page).click(position=panel_middle(page, 2, 1))
-    link_has(page, layer="3", head="2")
+    expect_link(page, layer="3", head="2")
     page.get_by_role("radio", name="Grid").check()  # the room opens with arcs
     large(page).click(position=cell_middle(page, BANK, RIVER))
-    link_has(page, layer="3", head="2", to="9", **{"from": "6"})
+    expect_link(page, layer="3", head="2", to="9", **{"from": "6"})
     expect(finding(page)).to_contain_text(re.compile(r"bank\W+puts [\d.]+% of its attention on\W+river"))
     expect(page.get_by_text(row_said(engine, 2, 1, BANK), exact=True)).to_be_visible()
-    at_rest(page)
+    wait_until_idle(page)
     assert max(frames.received[received:]) < MOST_FOR_A_CLICK
     page.reload()
-    computed_now(page)
+    wait_until_live(page)
     shows_panel(page, 2, 1)
     expect(finding(page)).to_contain_text(re.compile(r"bank\W+puts [\d.]+% of its attention on\W+river"))
 
@@ -100,11 +100,11 @@ def test_a_head_chosen_for_one_weight_is_the_one_shown_among_all(page: Page, ser
     open_live(page, serve, room(mode="Inside one weight", layer="3", head="2", **{"from": "6"}))
     page.get_by_role("combobox", name="Head").click()
     page.get_by_role("option", name="4", exact=True).click()
-    link_has(page, head="4")
+    expect_link(page, head="4")
     expect(page.get_by_text(re.compile("“bank” puts .* of its attention on"))).to_be_visible()
     choose_mode(page, "Every head")
     shows_panel(page, 2, 3)  # the layer where it began
-    link_has(page, head="4", mode=None, **{"from": "6"})
+    expect_link(page, head="4", mode=None, **{"from": "6"})
 
 
 def test_the_long_paragraph_is_drawn(page: Page, serve: Serve, engine: "Engine") -> None:
@@ -119,23 +119,23 @@ def test_the_long_paragraph_is_drawn(page: Page, serve: Serve, engine: "Engine")
             "c => new Set(new Uint32Array(c.getContext('2d').getImageData(0, 0, c.width, c.height).data.buffer)).size"
         )
         assert colours > 50
-    link_has(page, sentence=LONG_PARAGRAPH)
-    no_complaint(page)
+    expect_link(page, sentence=LONG_PARAGRAPH)
+    expect_no_error(page)
 
 
 def test_on_a_projector_arrows_change_the_example_but_not_from_within_the_atlas(page: Page, serve: Serve) -> None:
     open_live(page, serve, room(present="1"))
-    arrows_listen(page)
+    wait_for_arrow_keys(page)
     page.keyboard.press("ArrowRight")
     expect(sentence_box(page)).to_have_value(SECOND.sentence)
     page.keyboard.press("ArrowLeft")
     expect(sentence_box(page)).to_have_value(FIRST.sentence)
-    at_rest(page)
+    wait_until_idle(page)
     drawn(page)
     atlas(page).focus()
     page.keyboard.press("ArrowRight")
-    link_has(page, head="6")  # what the key did has arrived
-    at_rest(page)
+    expect_link(page, head="6")  # what the key did has arrived
+    wait_until_idle(page)
     expect(sentence_box(page)).to_have_value(FIRST.sentence)
     shows_panel(page, int(page.evaluate("new URLSearchParams(location.search).get('layer')")) - 1, 5)
 
@@ -145,10 +145,10 @@ def test_a_sentence_goes_along_to_the_next_room_and_back(page: Page, serve: Serv
     open_live(page, serve, f"{FILL}?{urlencode({'sentence': CAT, 'mask': '2'})}")
     go_to_room(page, "Look inside", "Attention")
     expect(sentence_box(page)).to_have_value(CAT)
-    link_has(page, sentence=CAT, mask=None)
+    expect_link(page, sentence=CAT, mask=None)
     sentence_box(page).fill(f"{CAT} It slept.")
-    link_has(page, sentence=f"{CAT} It slept.")
+    expect_link(page, sentence=f"{CAT} It slept.")
     go_to_room(page, "Read", "Masked words")
     expect(sentence_box(page)).to_have_value(f"{CAT} It slept.")
-    link_has(page, sentence=f"{CAT} It slept.")
-    no_complaint(page)
+    expect_link(page, sentence=f"{CAT} It slept.")
+    expect_no_error(page)

@@ -8,15 +8,15 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.rooms_page import (
     FILL,
-    at_rest,
     choose_mode,
-    comes_true,
+    expect_link,
+    expect_no_error,
     go_to_room,
-    link_has,
-    no_complaint,
     open_live,
     search_for,
     sentence_box,
+    wait_for,
+    wait_until_idle,
 )
 from tests.browsers import Serve
 
@@ -39,12 +39,12 @@ class PageView:
 
 def _view(page: Page, path: str, sentence: str, mode: str) -> PageView:
     """What is on the screen, once it is the view of this path, sentence and mode."""
-    comes_true(page, "path => location.pathname === path", path)
+    wait_for(page, "path => location.pathname === path", path)
     expect(sentence_box(page)).to_have_value(sentence)
     chosen = page.locator(".st-key-chosen-mode").get_by_role("radio", name=mode, exact=True)
     expect(chosen).to_be_checked()
-    at_rest(page)
-    link_has(page, sentence=sentence)
+    wait_until_idle(page)
+    expect_link(page, sentence=sentence)
     return PageView(path, sentence, mode, page.locator(".st-key-finding").inner_text())
 
 
@@ -73,7 +73,7 @@ def test_back_and_forward_between_rooms_show_what_the_address_says(page: Page, s
     _is(page, left[1])
     page.go_forward()
     _is(page, left[2])
-    no_complaint(page)
+    expect_no_error(page)
 
 
 def test_a_room_that_was_left_without_a_sentence_opens_with_its_own(page: Page, serve: Serve) -> None:
@@ -84,25 +84,25 @@ def test_a_room_that_was_left_without_a_sentence_opens_with_its_own(page: Page, 
     expect(sentence_box(page)).not_to_have_value(first)
     sentence_box(page).focus()
     sentence_box(page).fill(OWN)
-    link_has(page, sentence=OWN)
+    expect_link(page, sentence=OWN)
     page.go_back()
     expect(sentence_box(page)).to_have_value(first)
-    link_has(page, sentence=None)
+    expect_link(page, sentence=None)
     page.go_forward()
     expect(sentence_box(page)).to_have_value(OWN)
-    link_has(page, sentence=OWN)
+    expect_link(page, sentence=OWN)
 
 
 def test_a_link_inside_a_page_adds_one_entry(page: Page, serve: Serve) -> None:
     open_live(page, serve, f"{FILL}?{urlencode({'sentence': OWN})}")
     entries = page.evaluate("history.length")
     search_for(page, "attention")
-    comes_true(page, "path => location.pathname === path", ATTENTION)
-    link_has(page, sentence=OWN)
-    at_rest(page)
+    wait_for(page, "path => location.pathname === path", ATTENTION)
+    expect_link(page, sentence=OWN)
+    wait_until_idle(page)
     assert page.evaluate("history.length") == entries + 1
     page.go_back()
-    comes_true(page, "path => location.pathname === path", FILL)
+    wait_for(page, "path => location.pathname === path", FILL)
     expect(sentence_box(page)).to_have_value(OWN)
-    link_has(page, sentence=OWN)
-    no_complaint(page)
+    expect_link(page, sentence=OWN)
+    expect_no_error(page)

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from components.classroom.cookie import COOKIE
 from tests.browser.conftest import SIZE
-from tests.browser.rooms_page import APP, computed_now, fits_the_width, no_complaint, serious_barriers
+from tests.browser.rooms_page import APP, accessibility_violations, expect_no_error, expect_page_fits, wait_until_live
 from tests.browsers import Serve
 from tests.components.waiting import until
 
@@ -49,7 +49,7 @@ def kept(lecturer: Page) -> bool:
 
 def shows_the_map(lecturer: Page) -> None:
     lecturer.goto("/which-bank?mode=The+class&present=1")
-    computed_now(lecturer)
+    wait_until_live(lecturer)
 
 
 def joined(hall: BrowserContext, code: str) -> Page:
@@ -74,7 +74,7 @@ def test_what_a_telephone_sends_lands_on_the_projector(lecturer: Page, hall: Bro
     expect(lecturer.get_by_text(re.compile("1 answer.*the model"))).to_be_visible()
     lecturer.reload()  # the browser knows whose class it is
     expect(lecturer.get_by_text(re.compile("1 answer"))).to_be_visible()
-    no_complaint(lecturer)
+    expect_no_error(lecturer)
     assert not complaints
 
 
@@ -96,7 +96,7 @@ def test_a_telephone_without_a_connection_keeps_what_was_typed(lecturer: Page, h
 def test_a_telephone_follows_where_the_projector_goes_and_is_told_the_end(lecturer: Page, hall: BrowserContext) -> None:
     code = started(lecturer)
     lecturer.goto("/fill-the-blank?present=1&guess=1")
-    computed_now(lecturer)
+    wait_until_live(lecturer)
     phone = joined(hall, code)
     phone.get_by_role("checkbox", name="Show it here and follow along").check()
     frame = phone.frame_locator("#frame")
@@ -110,7 +110,7 @@ def test_a_telephone_follows_where_the_projector_goes_and_is_told_the_end(lectur
     lecturer.keyboard.press("g")
     expect(frame.get_by_role("heading", name="Masked words")).to_be_visible()
     lecturer.goto("/the-family?present=1")
-    computed_now(lecturer)
+    wait_until_live(lecturer)
     expect(frame.get_by_role("heading", name="Model family")).to_be_visible()
     expect(phone.locator("#entry")).to_be_hidden()
     lecturer.goto("/class")
@@ -125,7 +125,7 @@ def test_telephones_and_the_page_of_a_class_are_in_nobodys_way(
 ) -> None:
     code = started(lecturer)
     shows_the_map(lecturer)
-    assert serious_barriers(lecturer) == []
+    assert accessibility_violations(lecturer) == []
     phone = joined(hall, code)
     dark = "dark" if scheme == "dark" else "light"
     phone.emulate_media(color_scheme=dark)  # type: ignore[arg-type]
@@ -138,8 +138,8 @@ def test_telephones_and_the_page_of_a_class_are_in_nobodys_way(
     lecturer.emulate_media(color_scheme=dark)  # type: ignore[arg-type]
     lecturer.goto("/class")
     expect(lecturer.get_by_text("Joined", exact=True)).to_be_visible()
-    fits_the_width(lecturer)
-    assert serious_barriers(lecturer) == []
+    expect_page_fits(lecturer)
+    assert accessibility_violations(lecturer) == []
 
 
 def test_a_code_is_typed_at_the_door(lecturer: Page, hall: BrowserContext) -> None:
@@ -162,7 +162,7 @@ def test_below_a_path_telephones_join_and_land_too(chromium: Browser, serve: Ser
         expect(joining).to_contain_text("/riverbank/join/")
         code = joining.inner_text().split("/")[-1].strip()
         lecturer.get_by_role("link", name="Their sentences on the map").click()
-        computed_now(lecturer)
+        wait_until_live(lecturer)
         with chromium.new_context() as hall:
             phone = hall.new_page()
             phone.goto(f"{address}/join/{code}")
@@ -179,7 +179,7 @@ def test_a_telephone_that_follows_a_tour_sees_the_answer_with_the_projector(
     phone = joined(hall, code)
     phone.get_by_text("No question at the moment").wait_for()
     lecturer.goto("/fill-the-blank?sentence=The+%5BMASK%5D+was+steep.&tour=bert-in-45-minutes&stop=2&present=1")
-    computed_now(lecturer)
+    wait_until_live(lecturer)
     expect(phone.get_by_text("once the answer is shown")).to_be_visible()
     expect(phone.locator("#open")).to_be_hidden()
     phone.get_by_role("checkbox", name="Show it here and follow along").check()
@@ -187,7 +187,7 @@ def test_a_telephone_that_follows_a_tour_sees_the_answer_with_the_projector(
     lecturer.get_by_role("button", name="Show", exact=True).click()
     frame = phone.frame_locator("#frame")
     expect(frame.get_by_role("heading", name="Masked words")).to_be_visible()
-    no_complaint(lecturer)
+    expect_no_error(lecturer)
 
 
 def test_a_telephone_is_told_that_the_server_lost_the_class(lecturer: Page, hall: BrowserContext) -> None:

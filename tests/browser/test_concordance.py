@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from components.senses.map import MapView
-from tests.browser.rooms_page import fits_the_width, nothing_ran, serious_barriers
+from tests.browser.rooms_page import accessibility_violations, expect_no_markup, expect_page_fits
 from tests.browser.sense_map_page import LABELS, MANY_POINTS, POINTS, TEXTS, alone, open_map, places, plot, point_at
 from tests.browser.sense_map_page import python_holds as holds
 from tests.browsers import Serve
@@ -35,7 +35,7 @@ def test_words_stand_in_the_middle_own_sentences_first(page: Page, serve: Serve)
     assert len(middles) == 1
     for point in first:
         assert line(page, point).text_content() == TEXTS[point]
-    assert serious_barriers(page) == []
+    assert accessibility_violations(page) == []
 
 
 def test_a_point_brings_its_line_and_a_line_its_point(page: Page, serve: Serve) -> None:
@@ -106,12 +106,12 @@ def test_of_thousands_only_those_in_sight_are_in_the_page(page: Page, serve: Ser
 def test_on_a_phone_it_stands_below_and_is_text(page: Page, serve: Serve) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     open_map(page, serve, "strange=1&senses=9&points=60")
-    fits_the_width(page)
+    expect_page_fits(page)
     above, below = plot(page).bounding_box(), sentences(page).bounding_box()
     assert above is not None
     assert below is not None
     assert below["y"] >= above["y"] + above["height"]
     sentences(page).evaluate("list => { list.scrollTop = list.scrollHeight; }")
     expect(page.locator(".room img, .room i")).to_have_count(0)
-    nothing_ran(page)
-    assert serious_barriers(page) == []
+    expect_no_markup(page)
+    assert accessibility_violations(page) == []

@@ -7,15 +7,15 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import (
-    at_rest,
-    barriers_in_both_schemes,
-    charts_fit,
     choose_mode,
-    fits_the_width,
-    link_has,
-    no_complaint,
-    nothing_ran,
+    expect_charts_fit,
+    expect_link,
+    expect_no_error,
+    expect_no_markup,
+    expect_page_fits,
     open_live,
+    violations_in_both_schemes,
+    wait_until_idle,
 )
 from tests.browsers import Serve
 
@@ -32,8 +32,8 @@ def room(**link: str) -> str:
 
 def choose(page: Page, mode: str) -> None:
     choose_mode(page, mode)
-    link_has(page, mode=mode)
-    at_rest(page)
+    expect_link(page, mode=mode)
+    wait_until_idle(page)
 
 
 def test_a_sentence_is_asked_about_in_every_mode_and_runs_nothing(page: Page, serve: Serve) -> None:
@@ -41,14 +41,14 @@ def test_a_sentence_is_asked_about_in_every_mode_and_runs_nothing(page: Page, se
     for mode in OTHERS:
         choose(page, mode)
         expect(page.get_by_role("textbox", name="Your sentence")).to_have_value(HOSTILE)
-        nothing_ran(page)
+        expect_no_markup(page)
 
 
 def test_an_old_link_to_half_the_layers_comes_here_and_keeps_what_it_says(page: Page, serve: Serve) -> None:
     open_live(page, serve, f"/half-the-layers?{urlencode({'ask': 'Soft targets', 'T': '4'})}")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Distillation")
     expect(page.get_by_text("Entropy against temperature").first).to_be_visible()
-    link_has(page, mode="Soft targets and losses", T="4", ask=None)
+    expect_link(page, mode="Soft targets and losses", T="4", ask=None)
 
 
 def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serve: Serve) -> None:
@@ -58,8 +58,8 @@ def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serv
     for mode in MODES:
         if mode != FIRST:
             choose(page, mode)
-        charts_fit(page)
-        fits_the_width(page)
-        found[mode] = barriers_in_both_schemes(page)
+        expect_charts_fit(page)
+        expect_page_fits(page)
+        found[mode] = violations_in_both_schemes(page)
     assert not any(found.values()), found
-    no_complaint(page)
+    expect_no_error(page)

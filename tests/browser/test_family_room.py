@@ -7,13 +7,13 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import (
-    barriers_in_both_schemes,
-    charts_fit,
     choose_example,
-    fits_the_width,
-    link_has,
-    no_complaint,
+    expect_charts_fit,
+    expect_link,
+    expect_no_error,
+    expect_page_fits,
     open_live,
+    violations_in_both_schemes,
 )
 from tests.browsers import Serve
 
@@ -32,17 +32,17 @@ def test_an_example_sets_two_beside_each_other(page: Page, serve: Serve) -> None
     expect(page.locator(".st-key-finding")).to_contain_text("DistilBERT has 0.61 times the parameters of BERT base")
     choose_example(page, "One layer, twelve times")
     expect(page.locator(".st-key-finding")).to_contain_text("ALBERT base has 0.11 times")
-    link_has(page, other="albert")
-    no_complaint(page)
+    expect_link(page, other="albert")
+    expect_no_error(page)
 
 
 def test_a_click_on_a_stack_compares_with_its_model(page: Page, serve: Serve) -> None:
     open_live(page, serve, room())
     row = page.locator(".st-key-stacks").get_by_text("GPT-2", exact=False).first
     row.click(force=True)  # what takes the click is the row, which lies over its name
-    link_has(page, other="gpt2")
+    expect_link(page, other="gpt2")
     expect(page.locator(".st-key-stacks")).to_be_visible()
-    no_complaint(page)
+    expect_no_error(page)
 
 
 def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serve: Serve) -> None:
@@ -50,8 +50,8 @@ def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serv
     found = {}
     for mode in MODES:
         open_live(page, serve, room(mode=mode))
-        charts_fit(page)
-        fits_the_width(page)
-        found[mode] = barriers_in_both_schemes(page)
+        expect_charts_fit(page)
+        expect_page_fits(page)
+        found[mode] = violations_in_both_schemes(page)
     assert not any(found.values()), found
-    no_complaint(page)
+    expect_no_error(page)

@@ -11,13 +11,13 @@ from components.model.checkpoints.catalogue import POCKET_FOLDER
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from tests.browser.rooms_page import (
     FILL,
-    comes_true,
-    computed_now,
-    fits_the_width,
-    link_has,
-    nothing_ran,
+    accessibility_violations,
+    expect_link,
+    expect_no_markup,
+    expect_page_fits,
     open_live,
-    serious_barriers,
+    wait_for,
+    wait_until_live,
 )
 from tests.browsers import Serve
 
@@ -37,11 +37,11 @@ def test_a_named_word_is_scored_and_its_link_restores_it(page: Page, serve: Serv
     box = page.get_by_label("My own words, separated by commas")
     box.fill("bank, <img src=x onerror=alert(1)>")
     box.press("Enter")
-    comes_true(page, "location.search.includes('img')")
-    nothing_ran(page)
+    wait_for(page, "location.search.includes('img')")
+    expect_no_markup(page)
     box.fill("bank, river")
     box.press("Enter")
-    link_has(page, word="bank, river")
+    expect_link(page, word="bank, river")
     page.reload()
     expect(box).to_have_value("bank, river")
     expect(page.get_by_text("as likely as").first).to_be_visible()
@@ -52,8 +52,8 @@ def test_a_phone_shows_everything_and_there_are_no_serious_barriers(page: Page, 
     page.set_viewport_size({"width": 390, "height": 844})
     open_live(page, serve, link(mode))
     expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible()
-    fits_the_width(page)
-    assert serious_barriers(page) == []
+    expect_page_fits(page)
+    assert accessibility_violations(page) == []
 
 
 def test_a_second_model_is_chosen_compared_and_kept_in_the_link(page: Page, serve: Serve, tmp_path: Path) -> None:
@@ -72,8 +72,8 @@ def test_a_second_model_is_chosen_compared_and_kept_in_the_link(page: Page, serv
     expect(page.get_by_text("everything is the same")).to_be_visible()
     page.go_back()
     expect(page.get_by_text("0.000 bits")).to_be_visible()
-    computed_now(page)
-    nothing_ran(page)
+    wait_until_live(page)
+    expect_no_markup(page)
     page.set_viewport_size({"width": 390, "height": 844})
-    fits_the_width(page)
-    assert serious_barriers(page) == []
+    expect_page_fits(page)
+    assert accessibility_violations(page) == []

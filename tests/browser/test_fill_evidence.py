@@ -7,12 +7,12 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.rooms_page import (
     FILL,
-    comes_true,
-    fits_the_width,
-    no_complaint,
-    nothing_ran,
+    accessibility_violations,
+    expect_no_error,
+    expect_no_markup,
+    expect_page_fits,
     open_live,
-    serious_barriers,
+    wait_for,
 )
 from tests.browsers import Serve
 
@@ -33,13 +33,13 @@ def test_the_strip_wraps_to_the_width_and_runs_nothing(page: Page, serve: Serve)
     expect(chart).to_be_visible()
     wide = chart.bounding_box()
     page.set_viewport_size({"width": 390, "height": 844})
-    comes_true(
+    wait_for(
         page,
         "height => document.querySelector('[data-testid=stVegaLiteChart]').getBoundingClientRect().height > height",
         wide["height"] if wide else 0,
     )
-    fits_the_width(page)
-    nothing_ran(page)
+    expect_page_fits(page)
+    expect_no_markup(page)
 
 
 def test_the_word_followed_is_in_the_link_and_comes_back(page: Page, serve: Serve) -> None:
@@ -47,17 +47,17 @@ def test_the_word_followed_is_in_the_link_and_comes_back(page: Page, serve: Serv
     words = page.get_by_role("combobox", name="Which word to follow?")
     words.fill("2.")  # narrows the list to the second choice
     words.press("Enter")
-    comes_true(page, "new URLSearchParams(location.search).get('where-answer')?.startsWith('2. ')")
+    wait_for(page, "new URLSearchParams(location.search).get('where-answer')?.startsWith('2. ')")
     expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(2)
     address = page.url
     page.goto(address)
     expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(2)
     assert page.url == address  # the choice was not thrown away
-    no_complaint(page)
+    expect_no_error(page)
 
 
 @pytest.mark.parametrize("mode", ["Every position", "Where from?"])
 def test_no_serious_barriers(page: Page, serve: Serve, mode: str) -> None:
     open_live(page, serve, link(mode, RIVER))
     expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible()
-    assert serious_barriers(page) == []
+    assert accessibility_violations(page) == []

@@ -10,18 +10,18 @@ from components.model.presets import FILL_PRESETS
 from tests.browser.rooms_page import (
     APP,
     FILL,
-    at_rest,
-    barriers_in_both_schemes,
     choose_example,
-    comes_first,
-    computed_now,
-    fits_the_width,
-    likeliest,
-    link_has,
-    no_complaint,
-    nothing_ran,
+    expect_link,
+    expect_no_error,
+    expect_no_markup,
+    expect_page_fits,
+    expect_top_words,
+    expected_top_words,
     open_live,
     sentence_box,
+    violations_in_both_schemes,
+    wait_until_idle,
+    wait_until_live,
 )
 from tests.browser.token_strip_page import chip, is_masked, is_shown
 from tests.browsers import Serve
@@ -40,41 +40,41 @@ DOCTORS = FILL_PRESETS[4]
 
 def test_a_typed_sentence_changes_the_bars_without_enter(page: Page, serve: Serve, engine: "Engine") -> None:
     open_live(page, serve, FILL)
-    comes_first(page, *likeliest(engine, FIRST.sentence))
-    link_has(page, sentence=None, mask=None)
+    expect_top_words(page, *expected_top_words(engine, FIRST.sentence))
+    expect_link(page, sentence=None, mask=None)
     sentence_box(page).fill(TREE)
-    comes_first(page, *likeliest(engine, TREE))
-    link_has(page, sentence=TREE)
+    expect_top_words(page, *expected_top_words(engine, TREE))
+    expect_link(page, sentence=TREE)
     expect(sentence_box(page)).to_be_focused()  # an answer does not take the cursor away
-    no_complaint(page)
+    expect_no_error(page)
 
 
 def test_a_click_hides_a_word_and_another_shows_it_again(page: Page, serve: Serve, engine: "Engine") -> None:
     open_live(page, serve, FILL)
     chip(page, "loan").click()
     is_masked(page, "loan")
-    comes_first(page, *likeliest(engine, FIRST.sentence, 10))
-    link_has(page, mask="10")
+    expect_top_words(page, *expected_top_words(engine, FIRST.sentence, 10))
+    expect_link(page, mask="10")
     is_shown(page, "refused")
     chip(page, "loan").click()
-    comes_first(page, *likeliest(engine, FIRST.sentence))
-    link_has(page, mask=None)
-    no_complaint(page)
+    expect_top_words(page, *expected_top_words(engine, FIRST.sentence))
+    expect_link(page, mask=None)
+    expect_no_error(page)
 
 
 def test_a_link_opened_on_a_cold_server_gives_the_same_state(page: Page, serve: Serve, engine: "Engine") -> None:
     """The flag makes it a server of its own, which nobody has visited."""
     page.goto(serve(APP, "--server.maxUploadSize", "6") + CAT_LINK)
     expect(sentence_box(page)).to_have_value(CAT)
-    no_complaint(page)
-    computed_now(page)
+    expect_no_error(page)
+    wait_until_live(page)
     for name in ("cat", "sat"):
         is_masked(page, name)
     is_shown(page, "mat")
-    comes_first(page, *likeliest(engine, CAT, 2, 3))
+    expect_top_words(page, *expected_top_words(engine, CAT, 2, 3))
     expect(page.get_by_role("slider")).to_have_value("3")
-    link_has(page, sentence=CAT, mask="2-3", k="3")
-    no_complaint(page)
+    expect_link(page, sentence=CAT, mask="2-3", k="3")
+    expect_no_error(page)
     assert page.url.startswith(serve(APP, "--server.maxUploadSize", "6") + FILL)
 
 
@@ -89,8 +89,8 @@ def test_the_keyboard_alone_hides_a_word(page: Page, serve: Serve, engine: "Engi
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     is_masked(page, "planted")
-    comes_first(page, *likeliest(engine, TREE, 2))
-    link_has(page, mask="2")
+    expect_top_words(page, *expected_top_words(engine, TREE, 2))
+    expect_link(page, mask="2")
     expect(chip(page, "planted")).to_be_focused()
     is_shown(page, "he")
 
@@ -104,78 +104,78 @@ def test_typed_markup_stays_text(page: Page, serve: Serve, engine: "Engine", mar
     open_live(page, serve, FILL)
     sentence = f"{markup} went to the [MASK]."
     sentence_box(page).fill(sentence)
-    comes_first(page, *likeliest(engine, sentence))
+    expect_top_words(page, *expected_top_words(engine, sentence))
     expect(sentence_box(page)).to_have_value(sentence)
-    nothing_ran(page)
+    expect_no_markup(page)
     sentence_box(page).fill(markup)
     expect(page.get_by_text("Nothing is masked yet")).to_be_visible()
-    nothing_ran(page)
+    expect_no_markup(page)
 
 
 def test_a_sentence_typed_over_hidden_words_is_what_the_link_holds(page: Page, serve: Serve, engine: "Engine") -> None:
     open_live(page, serve, CAT_LINK)
     sentence_box(page).fill(TREE)
-    comes_first(page, *likeliest(engine, TREE))
-    link_has(page, sentence=TREE, mask=None)
+    expect_top_words(page, *expected_top_words(engine, TREE))
+    expect_link(page, sentence=TREE, mask=None)
     page.reload()
-    computed_now(page)
+    wait_until_live(page)
     expect(sentence_box(page)).to_have_value(TREE)
-    comes_first(page, *likeliest(engine, TREE))
+    expect_top_words(page, *expected_top_words(engine, TREE))
 
 
 def test_two_quick_presets_end_on_the_last(page: Page, serve: Serve, engine: "Engine") -> None:
     open_live(page, serve, FILL)
     choose_example(page, JUDGE.name)
     choose_example(page, DOCTORS.name)
-    comes_first(page, *likeliest(engine, DOCTORS.sentence))
+    expect_top_words(page, *expected_top_words(engine, DOCTORS.sentence))
     expect(sentence_box(page)).to_have_value(DOCTORS.sentence)
-    link_has(page, sentence=DOCTORS.sentence, mask=None)
-    no_complaint(page)
+    expect_link(page, sentence=DOCTORS.sentence, mask=None)
+    expect_no_error(page)
 
 
 def test_back_and_forward_restore_the_state(page: Page, serve: Serve, engine: "Engine") -> None:
     open_live(page, serve, FILL)
     choose_example(page, JUDGE.name)
-    comes_first(page, *likeliest(engine, JUDGE.sentence))
-    link_has(page, sentence=JUDGE.sentence)
+    expect_top_words(page, *expected_top_words(engine, JUDGE.sentence))
+    expect_link(page, sentence=JUDGE.sentence)
     chip(page, "judge").click()
-    link_has(page, mask="2")
-    comes_first(page, *likeliest(engine, JUDGE.sentence, 2))
+    expect_link(page, mask="2")
+    expect_top_words(page, *expected_top_words(engine, JUDGE.sentence, 2))
     page.go_back()
-    link_has(page, sentence=JUDGE.sentence, mask=None)
-    comes_first(page, *likeliest(engine, JUDGE.sentence))
+    expect_link(page, sentence=JUDGE.sentence, mask=None)
+    expect_top_words(page, *expected_top_words(engine, JUDGE.sentence))
     is_shown(page, "judge")
     page.go_back()
     expect(sentence_box(page)).to_have_value(FIRST.sentence)
-    comes_first(page, *likeliest(engine, FIRST.sentence))
+    expect_top_words(page, *expected_top_words(engine, FIRST.sentence))
     page.go_forward()
     page.go_forward()
     expect(sentence_box(page)).to_have_value(JUDGE.sentence)
     is_masked(page, "judge")
-    comes_first(page, *likeliest(engine, JUDGE.sentence, 2))
-    no_complaint(page)
+    expect_top_words(page, *expected_top_words(engine, JUDGE.sentence, 2))
+    expect_no_error(page)
 
 
 def test_a_broken_link_is_said_and_breaks_nothing(page: Page, serve: Serve, engine: "Engine") -> None:
     open_live(page, serve, f"{FILL}?mask=99999999999999999999&k=999&model=../../etc/passwd")
-    comes_first(page, *likeliest(engine, FIRST.sentence))
+    expect_top_words(page, *expected_top_words(engine, FIRST.sentence))
     expect(page.get_by_text("Part of the link did not fit this sentence")).to_be_visible()
     expect(page.get_by_text("a model that is not available here (“../../etc/passwd”). MiniLM is shown")).to_be_visible()
-    no_complaint(page)
+    expect_no_error(page)
 
 
 def test_axe_finds_nothing_serious(page: Page, serve: Serve) -> None:
     open_live(page, serve, CAT_LINK)
     is_masked(page, "cat")
-    assert barriers_in_both_schemes(page) == []
+    assert violations_in_both_schemes(page) == []
 
 
 def test_a_phone_shows_everything_without_sideways_scrolling(page: Page, serve: Serve) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     open_live(page, serve, CAT_LINK)
     is_masked(page, "cat")
-    fits_the_width(page)
-    no_complaint(page)
+    expect_page_fits(page)
+    expect_no_error(page)
 
 
 def test_the_temperature_goes_on_by_keyboard_and_stays_in_force_in_its_closed_panel(page: Page, serve: Serve) -> None:
@@ -186,13 +186,13 @@ def test_the_temperature_goes_on_by_keyboard_and_stays_in_force_in_its_closed_pa
     slider.focus()
     for reached in ("1.25", "1.5"):
         page.keyboard.press("ArrowRight")
-        link_has(page, temperature=reached)
-        at_rest(page)
+        expect_link(page, temperature=reached)
+        wait_until_idle(page)
     said = page.locator(".st-key-finding").inner_text()
     panel.click()
     expect(slider).to_have_count(0)
     expect(page.locator(".st-key-finding")).to_have_text(said)
-    link_has(page, temperature="1.5")
+    expect_link(page, temperature="1.5")
     page.reload()
-    computed_now(page)
+    wait_until_live(page)
     expect(slider).to_be_visible()

@@ -14,16 +14,16 @@ from tests.browser.every_mode import EVERY_MODE, ROOMS
 from tests.browser.rooms_page import (
     APP,
     FILL,
-    arrows_listen,
-    at_rest,
     choose_mode,
-    comes_true,
-    computed_now,
-    fits_the_width,
-    link_has,
-    no_complaint,
+    expect_link,
+    expect_no_error,
+    expect_page_fits,
     open_live,
     sentence_box,
+    wait_for,
+    wait_for_arrow_keys,
+    wait_until_idle,
+    wait_until_live,
 )
 from tests.browser.token_strip_page import box, chip
 from tests.browsers import Serve
@@ -106,9 +106,9 @@ SHIFTS = """() => {
 
 def _stands_above(page: Page, limit: float) -> None:
     """The figure comes to stand so high, once everything is drawn."""
-    at_rest(page)
+    wait_until_idle(page)
     top = "document.querySelector('.st-key-figure').getBoundingClientRect().y"
-    comes_true(page, f"most => {top} < most", limit)
+    wait_for(page, f"most => {top} < most", limit)
 
 
 @pytest.mark.parametrize(("room", "mode"), EVERY_MODE)
@@ -122,7 +122,7 @@ def test_a_mode_opens_with_its_finding_and_little_else_to_read(page: Page, serve
         sentence for text in page.evaluate(TEXTS) for sentence in split_sentences(text) if SENTENCE.search(sentence)
     ]
     assert len(sentences) <= NOTE_LIMIT, sentences
-    no_complaint(page)
+    expect_no_error(page)
 
 
 @pytest.mark.parametrize("path", ["", *ROOMS])
@@ -130,9 +130,9 @@ def test_on_a_projector_the_picture_comes_sooner_and_its_finding_is_large(page: 
     open_live(page, serve, f"/{path}?present=1")
     _stands_above(page, HIGHEST_ON_A_PROJECTOR)
     finding = "document.querySelector('.st-key-finding [data-testid=stText]')"
-    comes_true(page, f"least => parseFloat(getComputedStyle({finding}).fontSize) >= least", LARGE)
+    wait_for(page, f"least => parseFloat(getComputedStyle({finding}).fontSize) >= least", LARGE)
     expect(page.locator(".bar .modes button")).to_have_count(len(ROOMS.get(path, ())))  # none is missing from the list
-    no_complaint(page)
+    expect_no_error(page)
 
 
 @pytest.mark.parametrize("path", ["", *ROOMS])
@@ -141,8 +141,8 @@ def test_on_a_phone_the_finding_is_high_on_the_first_screen_and_its_ways_are_lar
 ) -> None:
     page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
     open_live(page, serve, f"/{path}")
-    at_rest(page)
-    comes_true(page, f"limit => {FINDING}.getBoundingClientRect().y <= limit", FINDING_ON_A_PHONE)
+    wait_until_idle(page)
+    wait_for(page, f"limit => {FINDING}.getBoundingClientRect().y <= limit", FINDING_ON_A_PHONE)
     pills = page.locator(".st-key-modes button")
     heights = pills.evaluate_all("buttons => buttons.map(button => button.getBoundingClientRect().height)")
     assert all(height >= 44 for height in heights)
@@ -165,13 +165,13 @@ def test_on_a_phone_the_chosen_view_and_the_chosen_word_are_brought_into_sight(p
     open_live(page, serve, "/where-am-i?mode=Past+the+end")
     chosen = page.get_by_role("radiogroup", name="Views").locator("[aria-checked=true]")
     expect(chosen).to_have_text("Past the end")
-    comes_true(page, WITHIN_ITS_ROW, ".st-key-modes [aria-checked=true]")
+    wait_for(page, WITHIN_ITS_ROW, ".st-key-modes [aria-checked=true]")
     choose_mode(page, "Does order matter?")
-    link_has(page, mode=None)
-    comes_true(page, WITHIN_ITS_ROW, ".st-key-modes [aria-checked=true]")
+    expect_link(page, mode=None)
+    wait_for(page, WITHIN_ITS_ROW, ".st-key-modes [aria-checked=true]")
     page.go_back()
     expect(chosen).to_have_text("Past the end")
-    comes_true(page, WITHIN_ITS_ROW, ".st-key-modes [aria-checked=true]")
+    wait_for(page, WITHIN_ITS_ROW, ".st-key-modes [aria-checked=true]")
     assert page.get_by_test_id("stMain").evaluate("main => main.scrollTop") == 0  # the row moves, and not the page
     open_live(page, serve, "/who-looks-at-whom")
     expect(page.locator(".st-key-tiles .chip[aria-pressed=true]")).to_have_text("bank")
@@ -181,7 +181,7 @@ def test_on_a_phone_the_chosen_view_and_the_chosen_word_are_brought_into_sight(p
 
 def test_the_finding_is_a_heading_and_read_aloud_and_the_group_of_the_room_is_marked(page: Page, serve: Serve) -> None:
     open_live(page, serve, "/who-looks-at-whom?mode=Two+sentences")
-    at_rest(page)
+    wait_until_idle(page)
     expect(page.get_by_role("heading", level=1)).to_contain_text("Attention")
     expect(page.get_by_role("heading", level=2).first).to_have_text("Two sentences")
     finding = page.locator(".st-key-finding")
@@ -196,11 +196,11 @@ def test_the_finding_is_a_heading_and_read_aloud_and_the_group_of_the_room_is_ma
 def test_on_a_large_projector_no_text_is_small_and_nothing_is_cut(page: Page, serve: Serve, path: str) -> None:
     page.set_viewport_size({"width": 1920, "height": 1080})
     open_live(page, serve, f"/{path}?present=1")
-    at_rest(page)
-    comes_true(page, SMALLEST_IN_CHARTS + " >= 23")
-    fits_the_width(page)
-    comes_true(page, CHARTS_END + " <= 1920")
-    no_complaint(page)
+    wait_until_idle(page)
+    wait_for(page, SMALLEST_IN_CHARTS + " >= 23")
+    expect_page_fits(page)
+    wait_for(page, CHARTS_END + " <= 1920")
+    expect_no_error(page)
 
 
 @pytest.mark.parametrize(
@@ -219,11 +219,11 @@ def test_on_a_large_projector_pictures_fill_the_screen_and_their_letters_are_lar
 ) -> None:
     page.set_viewport_size({"width": 1920, "height": 1080})
     open_live(page, serve, f"/{path}?{urlencode({'mode': mode, 'present': '1'})}")
-    at_rest(page)
-    comes_true(page, f"{FIGURE}.height >= 0.7 * innerHeight")
-    comes_true(page, f"({SMALL_LETTERS})().length === 0")
-    fits_the_width(page)
-    no_complaint(page)
+    wait_until_idle(page)
+    wait_for(page, f"{FIGURE}.height >= 0.7 * innerHeight")
+    wait_for(page, f"({SMALL_LETTERS})().length === 0")
+    expect_page_fits(page)
+    expect_no_error(page)
 
 
 def test_a_picture_is_taller_in_front_of_an_audience_where_it_has_room(page: Page, serve: Serve) -> None:
@@ -231,11 +231,11 @@ def test_a_picture_is_taller_in_front_of_an_audience_where_it_has_room(page: Pag
     heights = []
     for link in ({}, {"present": "1"}):
         open_live(page, serve, f"/who-looks-at-whom?{urlencode({'mode': 'Switch heads off', **link})}")
-        at_rest(page)
+        wait_until_idle(page)
         grid = page.locator(".heads .grid")
         expect(grid).to_be_visible()
         if link:
-            comes_true(page, f"{FIGURE}.bottom <= innerHeight && {FIGURE}.height >= 0.7 * innerHeight")
+            wait_for(page, f"{FIGURE}.bottom <= innerHeight && {FIGURE}.height >= 0.7 * innerHeight")
         heights.append(grid.evaluate("grid => grid.getBoundingClientRect().height"))
     assert heights[1] > 1.3 * heights[0]
 
@@ -248,14 +248,14 @@ def test_little_moves_when_the_live_answer_takes_the_place_of_the_stored_one(
     page.add_init_script(f"({SHIFTS})()")
     page.goto(serve(APP, "--server.maxUploadSize", str(10 + [*ROOMS, ""].index(path))) + f"/{path}")
     expect(page.locator(".st-key-beforehand")).to_be_attached(timeout=60_000)
-    at_rest(page)
+    wait_until_idle(page)
     expect(page.locator(NOT_DRAWN)).to_have_count(0)
     drawn = page.evaluate("performance.now()")
-    comes_true(page, "since => performance.now() - Math.max(since, window.lastShift) > 700", drawn)
+    wait_for(page, "since => performance.now() - Math.max(since, window.lastShift) > 700", drawn)
     before = page.evaluate("window.shifted")
-    computed_now(page)
-    at_rest(page)
-    comes_true(page, "performance.now() - window.lastShift > 700")
+    wait_until_live(page)
+    wait_until_idle(page)
+    wait_for(page, "performance.now() - window.lastShift > 700")
     assert page.evaluate("window.shifted") - before <= 0.02
 
 
@@ -263,11 +263,11 @@ def test_little_moves_while_a_visitor_types(page: Page, serve: Serve) -> None:
     open_live(page, serve, FILL)
     expect(chip(page, "loan")).to_be_visible()
     page.evaluate(SHIFTS)
-    comes_true(page, "performance.now() - window.lastShift > 500")  # all pieces of the page have come
+    wait_for(page, "performance.now() - window.lastShift > 500")  # all pieces of the page have come
     before = page.evaluate("window.shifted")
     sentence_box(page).fill("He planted a tree in the [MASK].")
-    link_has(page, sentence="He planted a tree in the [MASK].")
-    at_rest(page)
+    expect_link(page, sentence="He planted a tree in the [MASK].")
+    wait_until_idle(page)
     assert page.evaluate("window.shifted") - before <= 0.02
 
 
@@ -286,26 +286,26 @@ def test_the_map_stays_where_it_is_while_it_plays(page: Page, serve: Serve, widt
 
 def test_a_presenters_keys_lead_through_rooms_modes_and_examples(page: Page, serve: Serve) -> None:
     open_live(page, serve, f"{FILL}?present=1")
-    arrows_listen(page)
+    wait_for_arrow_keys(page)
     page.keyboard.press("2")
-    link_has(page, mode="Two sentences", present="1")
+    expect_link(page, mode="Two sentences", present="1")
     page.keyboard.press("1")
-    link_has(page, mode=None, present="1")
+    expect_link(page, mode=None, present="1")
     page.keyboard.press("PageDown")
     expect(page.locator(".bar .room")).to_have_text("Word meanings")
-    link_has(page, present="1")
+    expect_link(page, present="1")
     page.keyboard.press("PageUp")
     expect(page.locator(".bar .room")).to_have_text("Masked words")
-    arrows_listen(page)
+    wait_for_arrow_keys(page)
     page.keyboard.press("ArrowRight")
     expect(sentence_box(page)).to_have_value(FILL_PRESETS[1].sentence)
     expect(page.locator(".bar .example")).to_have_text(f"example 2 of {len(FILL_PRESETS) + len(TUTORIAL_PRESETS)}")
-    no_complaint(page)
+    expect_no_error(page)
 
 
 def test_a_key_reveals_the_answer_that_an_audience_guessed_at(page: Page, serve: Serve) -> None:
     open_live(page, serve, f"{FILL}?present=1&guess=1")
-    arrows_listen(page)
+    wait_for_arrow_keys(page)
     expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(0)
     page.keyboard.press("g")
     expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible()
@@ -318,7 +318,7 @@ def test_a_word_is_changed_where_it_stands(page: Page, serve: Serve) -> None:
     expect(sentence_box(page)).to_be_focused()
     page.keyboard.type("birds")  # the word is selected, and goes
     expect(sentence_box(page)).to_have_value("The [MASK] raised its interest rates and refused the birds.")
-    link_has(page, sentence="The [MASK] raised its interest rates and refused the birds.")
+    expect_link(page, sentence="The [MASK] raised its interest rates and refused the birds.")
     expect(chip(page, "birds")).to_be_visible()
 
 
@@ -326,8 +326,8 @@ def test_a_word_is_changed_where_it_stands(page: Page, serve: Serve) -> None:
 def test_no_page_scrolls_sideways_at_any_width(page: Page, serve: Serve, path: str) -> None:
     page.goto(serve(APP) + f"/{path}")
     if path in ("", *ROOMS):
-        computed_now(page)
+        wait_until_live(page)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 844})
-        fits_the_width(page)
-        comes_true(page, f"{NARROWEST} >= 100")
+        expect_page_fits(page)
+        wait_for(page, f"{NARROWEST} >= 100")

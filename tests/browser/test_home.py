@@ -9,14 +9,14 @@ from components.model.presets import FILL_PRESETS
 from tests.browser.rooms_page import (
     APP,
     FILL,
-    barriers_in_both_schemes,
-    computed_now,
-    fits_the_width,
-    link_has,
-    no_complaint,
-    nothing_ran,
+    expect_link,
+    expect_no_error,
+    expect_no_markup,
+    expect_page_fits,
     open_live,
     sentence_box,
+    violations_in_both_schemes,
+    wait_until_live,
 )
 from tests.browsers import Serve
 
@@ -32,10 +32,10 @@ def _box(page: Page) -> Locator:
 def test_the_first_screen_is_full_at_once_and_then_live(page: Page, serve: Serve) -> None:
     page.goto(serve(APP))
     expect(page.locator(".st-key-figure canvas.plot")).to_be_visible()
-    computed_now(page)
+    wait_until_live(page)
     expect(page.get_by_text("Your “bank”: ")).to_be_visible()
     expect(page.get_by_text("computed beforehand")).to_have_count(0)
-    no_complaint(page)
+    expect_no_error(page)
 
 
 def test_a_word_changes_what_the_neighbours_say_and_the_link(page: Page, serve: Serve) -> None:
@@ -44,10 +44,10 @@ def test_a_word_changes_what_the_neighbours_say_and_the_link(page: Page, serve: 
     page.get_by_role("radio", name="money").or_(page.get_by_role("button", name="money", exact=True)).first.click()
     expect(page.get_by_text(re.compile("Your “bank”: .* nearest sentences mean “money”"))).to_be_visible()
     _box(page).fill(OWN)
-    link_has(page, stage=OWN)
+    expect_link(page, stage=OWN)
     expect(_box(page)).to_be_focused()
     expect(page.locator(".st-key-path a", has_text="Masked words")).to_have_attribute("href", re.compile("mask=5"))
-    no_complaint(page)
+    expect_no_error(page)
 
 
 def test_typed_markup_stays_text(page: Page, serve: Serve) -> None:
@@ -55,10 +55,10 @@ def test_typed_markup_stays_text(page: Page, serve: Serve) -> None:
     markup = "<img src=x onerror='window.hacked = 1'>"
     _box(page).fill(markup)
     expect(page.get_by_text("Add the word “bank”")).to_be_visible()
-    nothing_ran(page)
+    expect_no_markup(page)
     _box(page).fill(f"{markup} bank")
     expect(page.get_by_text("Your “bank”: ")).to_be_visible()
-    nothing_ran(page)
+    expect_no_markup(page)
 
 
 def test_a_room_is_one_click_away_and_back_again(page: Page, serve: Serve) -> None:
@@ -66,18 +66,18 @@ def test_a_room_is_one_click_away_and_back_again(page: Page, serve: Serve) -> No
     page.locator(".st-key-path a", has_text="Masked words").click()
     expect(sentence_box(page)).to_have_value(FILL_PRESETS[0].sentence)
     assert page.url.split("?")[0].endswith(FILL)
-    computed_now(page)
+    wait_until_live(page)
     page.go_back()
     expect(page.get_by_role("heading", name="Riverbank")).to_be_visible()
     expect(sentence_box(page)).to_have_count(0)
-    no_complaint(page)
+    expect_no_error(page)
 
 
 def test_the_same_room_opens_with_ones_own_sentence(page: Page, serve: Serve) -> None:
     open_live(page, serve, f"/?stage={OWN}")
     page.locator(".st-key-path a", has_text="Word meanings").click()
     expect(page.get_by_role("textbox", name="A sentence of your own with the word")).to_have_value(OWN)
-    no_complaint(page)
+    expect_no_error(page)
 
 
 @pytest.mark.parametrize("path", ["/", FILL, "/_stcore/health"])
@@ -95,11 +95,11 @@ def test_every_answer_carries_the_policy(page: Page, serve: Serve, path: str) ->
 
 def test_axe_finds_nothing_serious(page: Page, serve: Serve) -> None:
     open_live(page, serve, "/")
-    assert barriers_in_both_schemes(page) == []
+    assert violations_in_both_schemes(page) == []
 
 
 def test_a_phone_shows_everything_without_sideways_scrolling(page: Page, serve: Serve) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     open_live(page, serve, "/")
-    fits_the_width(page)
-    no_complaint(page)
+    expect_page_fits(page)
+    expect_no_error(page)

@@ -10,20 +10,20 @@ from tests.browser.attention_atlas_page import Frames
 from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import (
     APP,
-    at_rest,
-    barriers_in_both_schemes,
-    charts_fit,
     choose_example,
     choose_mode,
-    comes_true,
-    computed_now,
-    fits_the_width,
-    link_has,
-    no_complaint,
-    nothing_ran,
+    expect_charts_fit,
+    expect_link,
+    expect_no_error,
+    expect_no_markup,
+    expect_page_fits,
     open_live,
     search_for,
     sentence_box,
+    violations_in_both_schemes,
+    wait_for,
+    wait_until_idle,
+    wait_until_live,
 )
 from tests.browsers import Serve
 
@@ -48,18 +48,18 @@ def told(page: Page) -> Locator:
 
 def drawn(page: Page) -> None:
     expect(page.locator(".room[data-drawn]").first).to_be_visible(timeout=60_000)
-    at_rest(page)
+    wait_until_idle(page)
 
 
 def test_a_link_opened_on_a_cold_server_restores_the_column(page: Page, serve: Serve) -> None:
     """The flag makes it a server of its own, which nobody has visited."""
     page.goto(serve(APP, "--server.maxUploadSize", "31") + room(column="8"))
     expect(told(page)).to_contain_text("river position 12")  # the example, before there is a model
-    computed_now(page)
+    wait_until_live(page)
     expect(told(page)).to_contain_text("bank position 8, token id 2924")
     expect(column(page, 8)).to_have_attribute("aria-selected", "true")
-    link_has(page, column="8")
-    no_complaint(page)
+    expect_link(page, column="8")
+    expect_no_error(page)
 
 
 def test_pointing_tells_and_sends_nothing_and_a_click_is_kept_by_the_link(page: Page, serve: Serve) -> None:
@@ -70,11 +70,11 @@ def test_pointing_tells_and_sends_nothing_and_a_click_is_kept_by_the_link(page: 
     column(page, 4).hover()
     expect(told(page)).to_contain_text("##ie position 4")
     assert len(frames.sent) == sent
-    link_has(page, column=None)
+    expect_link(page, column=None)
     column(page, 5).click()
-    link_has(page, column="5")
+    expect_link(page, column="5")
     page.reload()
-    computed_now(page)
+    wait_until_live(page)
     expect(told(page)).to_contain_text("##va position 5")
 
 
@@ -102,7 +102,7 @@ def test_by_keys_alone(page: Page, serve: Serve) -> None:
     expect(pieces).to_have_attribute("aria-activedescendant", "piece-14")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Enter")
-    link_has(page, column="13")
+    expect_link(page, column="13")
     page.keyboard.press("Home")
     expect(told(page)).to_contain_text("[CLS] position 0")
     expect(column(page, 13)).to_have_attribute("aria-selected", "true")
@@ -119,7 +119,7 @@ def test_colours_follow_the_theme_and_differ_between_pieces(page: Page, serve: S
     page.emulate_media(color_scheme="dark")
     expect(column(page, 1)).to_be_visible()
     canvas = column(page, 1).locator("canvas").first.element_handle()
-    comes_true(page, "([canvas, before]) => canvas.toDataURL() !== before", [canvas, first])
+    wait_for(page, "([canvas, before]) => canvas.toDataURL() !== before", [canvas, first])
 
 
 def test_a_word_is_chosen_and_its_cut_played(page: Page, serve: Serve) -> None:
@@ -135,12 +135,12 @@ def test_a_word_is_chosen_and_its_cut_played(page: Page, serve: Serve) -> None:
     expect(place).to_have_text(re.compile("^step ([5-9]|10) of 30"))  # it moves by itself
     page.get_by_role("button", name="Pause").click()
     page.locator(".st-key-cutting-place .words").get_by_role("button", name=re.compile("^bank")).click()
-    link_has(page, word="4")
+    expect_link(page, word="4")
     expect(page.locator(".st-key-finding")).to_contain_text("“bank” becomes 1 token")
     choose_example(page, "“can’t”")
-    link_has(page, word=None)
+    expect_link(page, word=None)
     expect(page.locator(".st-key-cutting-place .words")).to_contain_text("believe")
-    no_complaint(page)
+    expect_no_error(page)
 
 
 def test_a_sentence_goes_from_here_to_another_room_and_back(page: Page, serve: Serve) -> None:
@@ -157,9 +157,9 @@ def test_typed_markup_is_text_in_every_mode(page: Page, serve: Serve) -> None:
     open_live(page, serve, room(sentence=HOSTILE, beside=HOSTILE))
     for mode in MODES:
         choose_mode(page, mode)
-        at_rest(page)
+        wait_until_idle(page)
         expect(sentence_box(page)).to_have_value(HOSTILE)
-        nothing_ran(page)
+        expect_no_markup(page)
 
 
 def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serve: Serve) -> None:
@@ -167,8 +167,8 @@ def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serv
     found = {}
     for mode in MODES:
         open_live(page, serve, room(mode=mode))
-        charts_fit(page)
-        fits_the_width(page)
-        found[mode] = barriers_in_both_schemes(page)
+        expect_charts_fit(page)
+        expect_page_fits(page)
+        found[mode] = violations_in_both_schemes(page)
     assert not any(found.values()), found
-    no_complaint(page)
+    expect_no_error(page)

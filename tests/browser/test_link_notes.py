@@ -7,14 +7,14 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.rooms_page import (
     APP,
-    barriers_in_both_schemes,
     choose_mode,
-    computed_now,
-    fits_the_width,
-    link_has,
-    no_complaint,
-    nothing_ran,
+    expect_link,
+    expect_no_error,
+    expect_no_markup,
+    expect_page_fits,
     open_live,
+    violations_in_both_schemes,
+    wait_until_live,
 )
 from tests.browsers import Serve
 
@@ -33,16 +33,16 @@ def test_the_note_outlives_a_cold_start_and_goes_once_the_room_is_used(page: Pag
     page.goto(serve(APP, "--server.maxUploadSize", "9") + room(**BAD))
     note = page.locator(".st-key-link-note")
     expect(note).to_contain_text("a model that is not available here (“gone”). MiniLM is shown instead.")
-    computed_now(page)
+    wait_until_live(page)
     expect(note).to_have_count(1)
     expect(note).to_contain_text("The link says masking=<img src=x")
     expect(note).to_contain_text("“causal” is shown instead.")
     expect(note).to_contain_text("The link says layer=99, which does not work here; 6 is used instead.")
-    nothing_ran(page)
+    expect_no_markup(page)
     choose_mode(page, "The proof")
-    link_has(page, mode=None)
+    expect_link(page, mode=None)
     expect(note).to_have_count(0)
-    no_complaint(page)
+    expect_no_error(page)
 
 
 @pytest.mark.parametrize("settings", [{}, {"hide": "controls"}, {"present": "1"}], ids=str)
@@ -51,11 +51,11 @@ def test_the_note_is_for_everybody(page: Page, serve: Serve, settings: dict[str,
     open_live(page, serve, room(**{**BAD, "model": "x" * 10_000, **settings}))
     expect(page.locator(".st-key-link-note")).to_contain_text("layer=99")
     expect(page.locator(".room[data-drawn]")).to_be_visible()
-    fits_the_width(page)
-    assert barriers_in_both_schemes(page) == []
+    expect_page_fits(page)
+    assert violations_in_both_schemes(page) == []
 
 
 def test_a_sound_link_gets_no_note(page: Page, serve: Serve) -> None:
     open_live(page, serve, room(masking="prefix", size="3", layer="3", head="2", utm_source="mail"))
     expect(page.locator(".st-key-link-note")).to_have_count(0)
-    link_has(page, masking="prefix", size="3", layer="3", head="2")
+    expect_link(page, masking="prefix", size="3", layer="3", head="2")

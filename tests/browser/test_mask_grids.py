@@ -33,7 +33,7 @@ from tests.browser.mask_grids_page import (
     says,
     slider,
 )
-from tests.browser.rooms_page import fits_the_width, nothing_ran, serious_barriers
+from tests.browser.rooms_page import accessibility_violations, expect_no_markup, expect_page_fits
 from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
@@ -54,7 +54,7 @@ def test_weights_are_coloured_and_masked_cells_are_hatched(page: Page, serve: Se
             found = colours_in(page, side, query, key)
             assert len(found) == 1  # of one colour, without a line in it
             same_colours([colour[:3] for colour in found], [colour_of(weights[query, key], scheme)])
-    assert serious_barriers(page) == []
+    assert accessibility_violations(page) == []
 
 
 def test_looking_sends_nothing_and_a_row_is_kept_in_both(page: Page, serve: Serve) -> None:
@@ -209,15 +209,15 @@ def test_a_phone_shows_any_sentence_as_text(page: Page, serve: Serve) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     open_grids(page, serve, "strange=1&draw=1&tokens=12")
-    fits_the_width(page)
+    expect_page_fits(page)
     boxes = [grid(page, side).bounding_box() for side in (LEFT, RIGHT)]
     assert all(box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
     assert boxes[1]["y"] > boxes[0]["y"] + boxes[0]["height"]  # type: ignore[index]
     grid(page, LEFT).hover(position=cell_middle(page, LEFT, 1, 2))
     weight = two_masks(12, strange=True)[0].weights[1, 2]
     says(page, LEFT, f"“{STRANGE[0]}” gives {weight:.2f} of its attention to “{STRANGE[1]}”.")
-    nothing_ran(page)
-    assert serious_barriers(page) == []
+    expect_no_markup(page)
+    assert accessibility_violations(page) == []
 
 
 def test_128_tokens_stay_readable(page: Page, serve: Serve) -> None:
@@ -227,4 +227,4 @@ def test_128_tokens_stay_readable(page: Page, serve: Serve) -> None:
     says(page, LEFT, f"{weights[60, 61:].sum():.2f} of its attention goes right")
     says(page, RIGHT, "and 63 more")
     expect(page.get_by_text(LEFT_TITLE)).to_be_visible()
-    fits_the_width(page)
+    expect_page_fits(page)

@@ -13,18 +13,18 @@ from tests.browser.attention_atlas_page import Frames
 from tests.browser.mask_grids_page import LEFT, RIGHT, cell_middle, grid, has_read, is_hatched, says, slider
 from tests.browser.rooms_page import (
     APP,
-    arrows_listen,
-    at_rest,
-    barriers_in_both_schemes,
     choose_example,
     choose_mode,
-    computed_now,
-    fits_the_width,
-    link_has,
-    no_complaint,
-    nothing_ran,
+    expect_link,
+    expect_no_error,
+    expect_no_markup,
+    expect_page_fits,
     open_live,
     sentence_box,
+    violations_in_both_schemes,
+    wait_for_arrow_keys,
+    wait_until_idle,
+    wait_until_live,
 )
 from tests.browsers import Serve
 from tests.pages.mask_room import MASK_MODES
@@ -46,7 +46,7 @@ def room(**link: str) -> str:
 
 def drawn(page: Page) -> None:
     expect(page.locator(".room[data-drawn]")).to_be_visible(timeout=60_000)
-    at_rest(page)
+    wait_until_idle(page)
 
 
 def test_a_link_opened_on_a_cold_server_restores_row_mask_and_step(page: Page, serve: Serve) -> None:
@@ -54,14 +54,14 @@ def test_a_link_opened_on_a_cold_server_restores_row_mask_and_step(page: Page, s
     link = {"masking": "prefix", "size": "3", "layer": "3", "head": "2", "from": "5", "to": "2", "step": "6"}
     page.goto(serve(APP, "--server.maxUploadSize", "8") + room(**link))
     drawn(page)  # an example, before there is a model
-    computed_now(page)
+    wait_until_live(page)
     drawn(page)
     expect(page.get_by_text("Layer 3, head 2: query i is “so” (token 5), key j is “the” (token 2)")).to_be_visible()
     says(page, RIGHT, "“so”")
     expect(page.get_by_text("6 of 12", exact=True)).to_be_visible()
     expect(page.get_by_text("The prefix mask (3 tokens) hides")).to_be_visible()
-    link_has(page, **link)
-    no_complaint(page)
+    expect_link(page, **link)
+    expect_no_error(page)
 
 
 def test_looking_sends_nothing_and_a_kept_cell_goes_into_the_link_and_its_formula(page: Page, serve: Serve) -> None:
@@ -72,15 +72,15 @@ def test_looking_sends_nothing_and_a_kept_cell_goes_into_the_link_and_its_formul
     grid(page, LEFT).hover(position=cell_middle(page, LEFT, 4, 5))
     says(page, RIGHT, "“so” does not see “steep”: weight 0.")
     assert len(frames.sent) == sent
-    link_has(page, **{"from": None})
+    expect_link(page, **{"from": None})
     grid(page, LEFT).click(position=cell_middle(page, LEFT, 4, 1))
-    link_has(page, to="2", **{"from": "5"})
+    expect_link(page, to="2", **{"from": "5"})
     expect(page.get_by_text("Layer 3, head 2: query i is “so” (token 5), key j is “the” (token 2)")).to_be_visible()
     grid(page, LEFT).click(position=cell_middle(page, LEFT, 4, 1))  # lets go, and the preset's word does not come back
-    link_has(page, to=None, **{"from": "0"})
+    expect_link(page, to=None, **{"from": "0"})
     expect(page.get_by_text("One cell, number by number")).to_have_count(0)
     page.reload()
-    computed_now(page)
+    wait_until_live(page)
     drawn(page)
     expect(page.get_by_text("One cell, number by number")).to_have_count(0)
 
@@ -91,12 +91,12 @@ def test_a_step_alone_goes_into_the_link_and_stays_under_another_mask(page: Page
     drawn(page)
     sent = len(frames.sent)
     slider(page).fill("6")
-    link_has(page, step="6")
-    at_rest(page)
+    expect_link(page, step="6")
+    wait_until_idle(page)
     assert len(frames.sent) == sent + 1
     has_read(page, 7, 7)
     page.reload()
-    computed_now(page)
+    wait_until_live(page)
     drawn(page)
     expect(page.get_by_text("6 of 12", exact=True)).to_be_visible()
     page.get_by_role("combobox", name="Mask on the right").click()
@@ -108,7 +108,7 @@ def test_a_step_alone_goes_into_the_link_and_stays_under_another_mask(page: Page
     expect(page.get_by_text("6 of 12", exact=True)).to_be_visible()
     page.get_by_role("button", name="Play").click()
     has_read(page, 14, 14)
-    link_has(page, step=None)
+    expect_link(page, step=None)
 
 
 def test_one_token_is_counted_in_one_way(page: Page, serve: Serve) -> None:
@@ -140,19 +140,19 @@ def test_a_mask_is_drawn_cell_by_cell_and_restored_by_its_link(page: Page, serve
     for query, key in ((2, 11), (5, 0)):
         grid(page, RIGHT).click(position=cell_middle(page, RIGHT, query, key))
         allowed[query, key] = not allowed[query, key]
-        link_has(page, cells=encode_mask(allowed))
+        expect_link(page, cells=encode_mask(allowed))
     expect(page.get_by_text(f"The mask drawn by hand hides {int((~allowed).sum())} of 196 cells.")).to_be_visible()
-    at_rest(page)
+    wait_until_idle(page)
     page.reload()
-    computed_now(page)
+    wait_until_live(page)
     drawn(page)
     assert not is_hatched(page, RIGHT, 2, 11)
     assert is_hatched(page, RIGHT, 5, 0)
     page.get_by_role("button", name="Start from causal").click()
-    link_has(page, cells=encode_mask(Causal().allowed(14)))
+    expect_link(page, cells=encode_mask(Causal().allowed(14)))
     expect(page.get_by_text("hides 91 of 196 cells")).to_be_visible()
     choose_example(page, NEGATION.name)
-    link_has(page, cells=None, sentence=NEGATION.sentence)
+    expect_link(page, cells=None, sentence=NEGATION.sentence)
     expect(page.get_by_text("hides 105 of 225 cells")).to_be_visible()
 
 
@@ -160,25 +160,25 @@ def test_a_word_is_hidden_by_a_click_and_shown_again(page: Page, serve: Serve) -
     open_live(page, serve, room(mode=MASK_MODES[2], sentence=BANK.sentence))
     expect(page.get_by_text(re.compile("^“bank” (loses|gains)"))).to_be_visible()
     page.get_by_role("button", name=re.compile("^steep")).click()
-    link_has(page, mask="2-5")
+    expect_link(page, mask="2-5")
     page.get_by_role("button", name=re.compile("bank", re.IGNORECASE)).filter(has_text="MASK").click()
-    link_has(page, mask="5")
+    expect_link(page, mask="5")
     expect(page.get_by_text(re.compile("^“steep” (loses|gains)"))).to_be_visible()
     page.get_by_role("button", name=re.compile("steep")).filter(has_text="MASK").click()
-    link_has(page, mask="none")
+    expect_link(page, mask="none")
     expect(page.get_by_text("Nothing is masked yet")).to_be_visible()
     expect(page.get_by_text(re.compile("^“.+” (loses|gains)"))).to_have_count(0)
 
 
 def test_on_a_projector_arrows_change_the_pair(page: Page, serve: Serve) -> None:
     open_live(page, serve, room(present="1", mode=MASK_MODES[1]))
-    arrows_listen(page)
+    wait_for_arrow_keys(page)
     page.keyboard.press("ArrowRight")
     expect(sentence_box(page)).to_have_value(NEGATION.sentence)
     expect(page.get_by_text("the two “not” vectors are")).to_be_visible()
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_text("the two “bank” vectors are")).to_be_visible()
-    no_complaint(page)
+    expect_no_error(page)
 
 
 def test_markup_that_is_typed_stays_text(page: Page, serve: Serve) -> None:
@@ -187,9 +187,9 @@ def test_markup_that_is_typed_stays_text(page: Page, serve: Serve) -> None:
     expect(page.get_by_text(re.compile("The causal mask hides (?!91)"))).to_be_visible()
     for way in MASK_MODES[1:]:
         choose_mode(page, way)
-        link_has(page, mode=None if way == "The proof" else way)
-        at_rest(page)
-    nothing_ran(page)
+        expect_link(page, mode=None if way == "The proof" else way)
+        wait_until_idle(page)
+    expect_no_markup(page)
 
 
 @pytest.mark.parametrize("link", LOOKS)
@@ -198,7 +198,7 @@ def test_no_serious_barriers_and_a_phone_shows_everything(page: Page, serve: Ser
     if link.get("mode") not in MASK_MODES[1:]:
         drawn(page)
     page.mouse.move(0, 0)
-    assert barriers_in_both_schemes(page) == []
+    assert violations_in_both_schemes(page) == []
     page.set_viewport_size({"width": 390, "height": 844})
-    at_rest(page)
-    fits_the_width(page)
+    wait_until_idle(page)
+    expect_page_fits(page)

@@ -8,15 +8,15 @@ from playwright.sync_api import Page, expect
 from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import (
     APP,
-    at_rest,
-    barriers_in_both_schemes,
-    charts_fit,
     choose_example,
-    computed_now,
-    fits_the_width,
-    link_has,
-    no_complaint,
+    expect_charts_fit,
+    expect_link,
+    expect_no_error,
+    expect_page_fits,
     open_live,
+    violations_in_both_schemes,
+    wait_until_idle,
+    wait_until_live,
 )
 from tests.browsers import Serve
 
@@ -34,10 +34,10 @@ def test_a_link_opened_on_a_cold_server_restores_the_mistake(page: Page, serve: 
     """The flag makes it a server of its own, which nobody has visited."""
     page.goto(serve(APP, "--server.maxUploadSize", "33") + room(mistake="half"))
     expect(page.get_by_text("Attention mask forgotten").last).to_be_visible()
-    computed_now(page)
+    wait_until_live(page)
     expect(page.locator(".st-key-finding")).to_contain_text("overflows to infinity")
-    link_has(page, mistake="half")
-    no_complaint(page)
+    expect_link(page, mistake="half")
+    expect_no_error(page)
 
 
 def test_another_mistake_is_chosen_from_the_list_and_both_ways_run(page: Page, serve: Serve) -> None:
@@ -47,8 +47,8 @@ def test_another_mistake_is_chosen_from_the_list_and_both_ways_run(page: Page, s
     choose_example(page, "Another model’s mask token")
     expect(page.locator(".st-key-number-right")).to_have_text("1")
     expect(page.locator(".st-key-number-wrong")).to_have_text("0")
-    link_has(page, mistake="mask_string")
-    no_complaint(page)
+    expect_link(page, mistake="mask_string")
+    expect_no_error(page)
 
 
 def test_a_line_is_spotted_with_the_keyboard(page: Page, serve: Serve) -> None:
@@ -56,8 +56,8 @@ def test_a_line_is_spotted_with_the_keyboard(page: Page, serve: Serve) -> None:
     page.get_by_role("button", name="attended = None").press("Enter")
     expect(page.locator(".st-key-finding")).to_contain_text("Spotted")
     expect(page.get_by_text("You have spotted 1 of 1")).to_be_visible()
-    at_rest(page)
-    no_complaint(page)
+    wait_until_idle(page)
+    expect_no_error(page)
 
 
 def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serve: Serve) -> None:
@@ -65,8 +65,8 @@ def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serv
     found = {}
     for mode, mistake in ((MODES[0], "attention_mask"), (MODES[0], "pieces_and_labels"), (MODES[1], "case")):
         open_live(page, serve, room(mode=mode, mistake=mistake))
-        charts_fit(page)
-        fits_the_width(page)
-        found[mode, mistake] = barriers_in_both_schemes(page)
+        expect_charts_fit(page)
+        expect_page_fits(page)
+        found[mode, mistake] = violations_in_both_schemes(page)
     assert not any(found.values()), found
-    no_complaint(page)
+    expect_no_error(page)

@@ -24,7 +24,7 @@ from components.widgets.token_strip import Chip
 from components.widgets.tour_bar import StopShown
 from components.widgets.word_order import Tile
 from tests.browser.apps.sense_map_points import positions, sentences
-from tests.browser.rooms_page import comes_true
+from tests.browser.rooms_page import wait_for
 
 pytestmark = pytest.mark.browser
 
@@ -76,7 +76,7 @@ def test_a_map_still_follows_the_width_of_the_window(page: Page) -> None:
     settings = {"initial": None, "plays": False, "listed": False, "height": 0.5, "voters": [], "groups": []}
     _overtaken(page, folder / "sense_map", list(with_settings(settings, payload)))
     page.set_viewport_size({"width": 390, "height": 844})
-    comes_true(page, "document.querySelector('.plot').width <= 390")
+    wait_for(page, "document.querySelector('.plot').width <= 390")
 
 
 def test_a_tile_can_still_be_clicked(page: Page) -> None:

@@ -18,7 +18,7 @@ from tests.browser.position_panels_page import (
     said,
     similar,
 )
-from tests.browser.rooms_page import SCHEMES, fits_the_width, nothing_ran, serious_barriers
+from tests.browser.rooms_page import SCHEMES, accessibility_violations, expect_no_markup, expect_page_fits
 from tests.browsers import Serve
 from tests.test_architecture import THEME, contrast
 
@@ -54,7 +54,7 @@ def test_colours_say_the_sign_and_the_size(page: Page, serve: Serve, scheme: str
     towards = [strength for value, strength in by_size if value < -0.1]
     assert towards == sorted(towards, reverse=True)
     assert towards[0] > 3
-    assert serious_barriers(page) == []
+    assert accessibility_violations(page) == []
 
 
 def test_a_pair_is_marked_and_said_everywhere(page: Page, serve: Serve) -> None:
@@ -140,7 +140,7 @@ def test_the_keyboard_alone_is_enough(page: Page, serve: Serve) -> None:
 def test_512_positions_fit_a_phone(page: Page, serve: Serve) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     open_panels(page, serve, "positions=512&strange=1&first=17&second=420")
-    fits_the_width(page)
+    expect_page_fits(page)
     for title in TITLES:
         box = plot(page, title).bounding_box()
         assert box is not None
@@ -148,8 +148,8 @@ def test_512_positions_fit_a_phone(page: Page, serve: Serve) -> None:
         assert box["x"] + box["width"] <= 390
     expect(page.get_by_text(STRANGE, exact=True)).to_be_visible()
     expect(page.locator(".room img")).to_have_count(0)
-    nothing_ran(page)
-    assert serious_barriers(page) == []
+    expect_no_markup(page)
+    assert accessibility_violations(page) == []
     boxes = [plot(page, title).bounding_box() for title in TITLES[:4]]
     tops = [box and round(box["y"]) for box in boxes]
     assert tops[0] == tops[1] < tops[2]  # two beside each other

@@ -10,18 +10,18 @@ from playwright.sync_api import Locator, Page, expect
 from components.positions.model.presets import POSITION_PRESETS
 from tests.browser.rooms_page import (
     APP,
-    arrows_listen,
-    at_rest,
-    barriers_in_both_schemes,
     choose_example,
     choose_mode,
-    computed_now,
-    fits_the_width,
-    link_has,
-    no_complaint,
-    nothing_ran,
+    expect_link,
+    expect_no_error,
+    expect_no_markup,
+    expect_page_fits,
     open_live,
     sentence_box,
+    violations_in_both_schemes,
+    wait_for_arrow_keys,
+    wait_until_idle,
+    wait_until_live,
 )
 from tests.browsers import Serve
 
@@ -60,33 +60,33 @@ def cell(page: Page, number: int, row: int, column: int, *, count: int) -> dict[
 def choose(page: Page, mode: str) -> None:
     if mode != FIRST_MODE:
         choose_mode(page, mode)
-        link_has(page, mode=mode)
-    at_rest(page)
+        expect_link(page, mode=mode)
+    wait_until_idle(page)
 
 
 def test_a_pair_is_kept_by_a_click_and_a_cold_server_restores_it(page: Page, serve: Serve) -> None:
     """The flag makes it a server of its own, which nobody has visited."""
     page.goto(serve(APP, "--server.maxUploadSize", "8") + room(first="17", second="42"))
     expect(page.locator(".room[data-drawn]")).to_be_visible(timeout=60_000)  # an example, before there is a model
-    computed_now(page)
+    wait_until_live(page)
     said = page.locator("p.said")
     expect(said).to_contain_text("Position 17 and position 42, 25 apart")
     plot(page, 3).hover(position=cell(page, 3, 3, 100, count=128))
     expect(said).to_contain_text("Position 3 and position 100, 97 apart")
-    link_has(page, first="17", second="42")  # looking is not choosing
+    expect_link(page, first="17", second="42")  # looking is not choosing
     plot(page, 3).click(position=cell(page, 3, 3, 100, count=128))
-    link_has(page, first="3", second="100")
-    at_rest(page)
+    expect_link(page, first="3", second="100")
+    wait_until_idle(page)
     page.get_by_text("More settings").click()
     page.get_by_role("slider", name=re.compile("^Positions")).press("ArrowRight")
-    link_has(page, positions="129", first="3", second="100")
-    at_rest(page)
+    expect_link(page, positions="129", first="3", second="100")
+    wait_until_idle(page)
     page.mouse.move(0, 0)
     expect(said).to_contain_text("Position 3 and position 100, 97 apart")
     page.reload()
-    computed_now(page)
+    wait_until_live(page)
     expect(said).to_contain_text("Position 3 and position 100, 97 apart")
-    no_complaint(page)
+    expect_no_error(page)
 
 
 def test_sliding_both_changes_the_angles_and_not_the_dot_product(page: Page, serve: Serve) -> None:
@@ -99,14 +99,14 @@ def test_sliding_both_changes_the_angles_and_not_the_dot_product(page: Page, ser
     expect(query).to_have_attribute("aria-valuenow", "7")
     both.press("ArrowRight")
     expect(query).to_have_attribute("aria-valuenow", "8")
-    link_has(page, m="8", n="4")
+    expect_link(page, m="8", n="4")
     expect(page.get_by_text(said, exact=True)).to_be_visible()
-    at_rest(page)
+    wait_until_idle(page)
     query.press("ArrowRight")
-    link_has(page, m="9", n="4")
+    expect_link(page, m="9", n="4")
     expect(page.get_by_text(re.compile("at m − n = 5"))).to_be_visible()
     expect(page.get_by_text(said, exact=True)).to_have_count(0)
-    no_complaint(page)
+    expect_no_error(page)
 
 
 def test_an_arrow_is_dragged_to_another_position(page: Page, serve: Serve) -> None:
@@ -127,34 +127,34 @@ def test_an_arrow_is_dragged_to_another_position(page: Page, serve: Serve) -> No
     for turned in (30, 60, 90, 115):  # two positions
         page.mouse.move(*at(start + turned))
     page.mouse.up()
-    link_has(page, m="2", n="0")
+    expect_link(page, m="2", n="0")
     expect(page.get_by_text(re.compile("at m − n = 2"))).to_be_visible()
-    no_complaint(page)
+    expect_no_error(page)
 
 
 def test_a_preset_leads_to_what_it_is_about_and_nopos_notices_nothing(page: Page, serve: Serve) -> None:
     open_live(page, serve, room())
     choose_example(page, NEGATION.name)
     expect(sentence_box(page)).to_have_value(NEGATION.sentence)
-    link_has(page, mode=FIRST_MODE, sentence=NEGATION.sentence)
+    expect_link(page, mode=FIRST_MODE, sentence=NEGATION.sentence)
     stand = page.locator(".st-key-figure .tiles")
     expect(stand).to_have_text(re.compile(r"^\[CLS\]itwasverygood,itwasnot\[MASK\]\.\[SEP\]$"))
     page.get_by_test_id("stButtonGroup").get_by_text("Shuffle the words", exact=True).click()
-    link_has(page, change="Shuffle the words")
+    expect_link(page, change="Shuffle the words")
     expect(stand).not_to_have_text("[CLS]itwasverygood,itwasnot[MASK].[SEP]")
     first = stand.text_content() or ""
     page.get_by_role("button", name="Shuffle again").click()
     expect(stand).not_to_have_text(first)
-    link_has(page, seed="1")
-    at_rest(page)
+    expect_link(page, seed="1")
+    wait_until_idle(page)
     models = page.get_by_role("combobox", name="Model", exact=True)
     models.scroll_into_view_if_needed()  # a list that is open closes when the page scrolls
     models.click()
     page.get_by_role("option", name=re.compile("no-positions")).click()
     expect(page.get_by_text(re.compile("Nothing changes: "))).to_be_visible()
     expect(page.get_by_text("of the attention moved")).to_have_count(0)
-    link_has(page, model="pocket-nopos", seed="1")
-    no_complaint(page)
+    expect_link(page, model="pocket-nopos", seed="1")
+    expect_no_error(page)
 
 
 def test_words_change_places_by_dragging_by_two_clicks_and_by_keys(page: Page, serve: Serve) -> None:
@@ -164,13 +164,13 @@ def test_words_change_places_by_dragging_by_two_clicks_and_by_keys(page: Page, s
     expect(stand).to_have_text("[CLS]thecatsawa[MASK].[SEP]")
     word("cat").drag_to(word("saw"))
     expect(stand).to_have_text("[CLS]thesawcata[MASK].[SEP]")
-    link_has(page, change="Drag the words", words="1-3-2-4-6")
-    at_rest(page)
+    expect_link(page, change="Drag the words", words="1-3-2-4-6")
+    wait_until_idle(page)
     word("a").click()
     expect(word("a")).to_have_attribute("aria-pressed", "true")
     word("the").click()
     expect(stand).to_have_text("[CLS]asawcatthe[MASK].[SEP]")
-    at_rest(page)
+    wait_until_idle(page)
     word("saw").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Escape")
@@ -181,23 +181,23 @@ def test_words_change_places_by_dragging_by_two_clicks_and_by_keys(page: Page, s
     expect(stand).to_have_text("[CLS]acatsawthe[MASK].[SEP]")
     page.reload()
     expect(stand).to_have_text("[CLS]acatsawthe[MASK].[SEP]", timeout=60_000)
-    no_complaint(page)
+    expect_no_error(page)
 
 
 def test_on_a_projector_arrows_change_the_example_but_not_from_within_the_panels(page: Page, serve: Serve) -> None:
     open_live(page, serve, room(present="1", mode=TABLES))
-    arrows_listen(page)
+    wait_for_arrow_keys(page)
     plot(page, 3).focus()
     page.keyboard.press("ArrowRight")
     expect(page.locator("p.said")).to_contain_text("Position 0")
-    at_rest(page)
+    wait_until_idle(page)
     expect(sentence_box(page)).to_have_value(FIRST.sentence)
     page.mouse.click(5, 5)
     page.keyboard.press("ArrowRight")
     expect(sentence_box(page)).to_have_value(SECOND.sentence)
-    link_has(page, sentence=SECOND.sentence, mode=TABLES)
+    expect_link(page, sentence=SECOND.sentence, mode=TABLES)
     expect(plot(page, 3)).to_be_visible()
-    no_complaint(page)
+    expect_no_error(page)
 
 
 def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serve: Serve) -> None:
@@ -208,11 +208,11 @@ def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serv
         choose(page, mode)
         page.get_by_role("button", name="How it is computed").click()
         expect(page.get_by_test_id("stPopoverBody")).to_be_visible()
-        at_rest(page)
+        wait_until_idle(page)
         page.mouse.move(0, 0)
-        found[mode] = barriers_in_both_schemes(page)
+        found[mode] = violations_in_both_schemes(page)
         page.set_viewport_size({"width": 390, "height": 844})
-        fits_the_width(page)
+        expect_page_fits(page)
         clipped = page.locator(".katex-display").evaluate_all(
             "all => all.map(e => e.scrollWidth - e.clientWidth).filter(more => more > 8)"
         )
@@ -227,4 +227,4 @@ def test_markup_runs_in_no_way_of_looking(page: Page, serve: Serve) -> None:
     open_live(page, serve, room(sentence=HOSTILE, model="pocket-rope"))
     for mode in MODES:
         choose(page, mode)
-        nothing_ran(page)
+        expect_no_markup(page)

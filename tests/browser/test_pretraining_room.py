@@ -8,17 +8,17 @@ from playwright.sync_api import Page, expect
 from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import (
     APP,
-    at_rest,
-    barriers_in_both_schemes,
-    charts_fit,
     choose_mode,
-    computed_now,
-    fits_the_width,
-    link_has,
-    no_complaint,
-    nothing_ran,
+    expect_charts_fit,
+    expect_link,
+    expect_no_error,
+    expect_no_markup,
+    expect_page_fits,
     open_live,
     sentence_box,
+    violations_in_both_schemes,
+    wait_until_idle,
+    wait_until_live,
 )
 from tests.browsers import Serve
 
@@ -39,10 +39,10 @@ def test_a_link_opened_on_a_cold_server_restores_the_checkpoint(page: Page, serv
     expect(page.locator(".st-key-finding")).to_contain_text(
         "After 64M tokens the model predicts “bank”"
     )  # before there is a model
-    computed_now(page)
+    wait_until_live(page)
     expect(page.locator(".st-key-finding")).to_contain_text("After 984k tokens the model predicts “the”")
-    link_has(page, checkpoint="3")
-    no_complaint(page)
+    expect_link(page, checkpoint="3")
+    expect_no_error(page)
 
 
 def test_tokens_are_drawn_again_and_the_link_says_which_draw_it_is(page: Page, serve: Serve) -> None:
@@ -53,14 +53,14 @@ def test_tokens_are_drawn_again_and_the_link_says_which_draw_it_is(page: Page, s
     expect(pieces.locator(".nats")).to_have_count(3)
     before = pieces.inner_text()
     page.get_by_role("button", name="Draw again").click()
-    link_has(page, throw="4")
+    expect_link(page, throw="4")
     expect(pieces).not_to_have_text(before, use_inner_text=True)  # the link may be there first
-    at_rest(page)
+    wait_until_idle(page)
     thrown = pieces.inner_text()
     page.reload()
-    computed_now(page)
+    wait_until_live(page)
     expect(pieces).to_have_text(thrown, use_inner_text=True)
-    no_complaint(page)
+    expect_no_error(page)
 
 
 def test_a_step_is_taken_on_what_a_visitor_types(page: Page, serve: Serve) -> None:
@@ -69,17 +69,17 @@ def test_a_step_is_taken_on_what_a_visitor_types(page: Page, serve: Serve) -> No
     page.get_by_role("textbox", name="Word to train").fill("rome")
     page.keyboard.press("Enter")
     expect(page.locator(".st-key-finding")).to_contain_text("One step raises “rome” from", timeout=30_000)
-    link_has(page, word="rome")
-    no_complaint(page)
+    expect_link(page, word="rome")
+    expect_no_error(page)
 
 
 def test_typed_markup_is_text_in_every_mode(page: Page, serve: Serve) -> None:
     open_live(page, serve, room(sentence=HOSTILE, word="bank"))
     for mode in MODES:
         choose_mode(page, mode)
-        at_rest(page)
+        wait_until_idle(page)
         expect(sentence_box(page)).to_have_value(HOSTILE)
-        nothing_ran(page)
+        expect_no_markup(page)
 
 
 def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serve: Serve) -> None:
@@ -87,8 +87,8 @@ def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serv
     found = {}
     for mode in MODES:
         open_live(page, serve, room(mode=mode))
-        charts_fit(page)
-        fits_the_width(page)
-        found[mode] = barriers_in_both_schemes(page)
+        expect_charts_fit(page)
+        expect_page_fits(page)
+        found[mode] = violations_in_both_schemes(page)
     assert not any(found.values()), found
-    no_complaint(page)
+    expect_no_error(page)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.every_mode import ROOMS
-from tests.browser.rooms_page import APP, at_rest, computed_now
+from tests.browser.rooms_page import APP, wait_until_idle, wait_until_live
 from tests.browsers import LogOf, Serve
 
 pytestmark = pytest.mark.browser
@@ -30,10 +30,10 @@ def test_every_request_of_a_page_is_answered_and_nothing_is_logged(
     for link in ("", f"?{LINK}") if path in ROOMS else ("",):
         page.goto(f"{server}{base}/{path}{link}")
         if path in ROOMS:
-            computed_now(page)
+            wait_until_live(page)
         else:
             expect(page.get_by_test_id("stMainBlockContainer")).to_be_attached()
-            at_rest(page)
+            wait_until_idle(page)
     assert refused == []
     complaints = [line for line in log_of(server)[logged:].splitlines() if any(each in line for each in COMPLAINTS)]
     assert complaints == []

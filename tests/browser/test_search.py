@@ -7,16 +7,16 @@ from tests.browser.rooms_page import (
     APP,
     FILL,
     SEARCH,
-    at_rest,
-    comes_true,
-    computed_now,
-    link_has,
-    no_complaint,
-    nothing_ran,
+    expect_link,
+    expect_no_error,
+    expect_no_markup,
     open_live,
     open_search,
     search_for,
     sentence_box,
+    wait_for,
+    wait_until_idle,
+    wait_until_live,
 )
 from tests.browsers import Serve
 from tests.pages.test_search import ENTER_OPENS, LOOKED_FOR, where
@@ -66,7 +66,7 @@ def test_the_index_has_a_way_to_every_letter_and_back(page: Page, serve: Serve) 
     page.get_by_role("button", name="From T back to the letters").click()
     expect(letters).to_be_in_viewport()
     expect(letters.get_by_role("button", name="T", exact=True)).to_be_focused()
-    no_complaint(page)
+    expect_no_error(page)
 
 
 def test_a_key_opens_it_arrows_choose_and_escape_closes(page: Page, serve: Serve) -> None:
@@ -83,20 +83,20 @@ def test_a_key_opens_it_arrows_choose_and_escape_closes(page: Page, serve: Serve
     expect(page.get_by_role("option", selected=True)).to_have_text(first)
     page.keyboard.press("Escape")
     expect(box).to_be_hidden()
-    no_complaint(page)
+    expect_no_error(page)
 
 
 def test_a_view_of_the_same_room_and_of_another_show_the_visitors_sentence(page: Page, serve: Serve) -> None:
     open_live(page, serve, f"{FILL}?sentence={OWN.replace(' ', '+')}")
     search_for(page, "pseudo-perplexity")
-    link_has(page, mode="Every position", sentence=OWN)
-    computed_now(page)
+    expect_link(page, mode="Every position", sentence=OWN)
+    wait_until_live(page)
     expect(sentence_box(page)).to_have_value(OWN)
     search_for(page, "attention rollout")
-    comes_true(page, "location.pathname === '/who-looks-at-whom'")
-    computed_now(page)
+    wait_for(page, "location.pathname === '/who-looks-at-whom'")
+    wait_until_live(page)
     expect(sentence_box(page)).to_have_value(OWN)
-    no_complaint(page)
+    expect_no_error(page)
 
 
 def test_typed_markup_is_text(page: Page, serve: Serve) -> None:
@@ -107,7 +107,7 @@ def test_typed_markup_is_text(page: Page, serve: Serve) -> None:
         assert _hits(page) == []
         expect(page.get_by_text("Nothing found")).to_be_visible()
     page.keyboard.press("Escape")
-    nothing_ran(page)
+    expect_no_markup(page)
 
 
 @pytest.mark.parametrize("path", ["", "fill-the-blank", "tours", "index"])
@@ -118,6 +118,6 @@ def test_a_phone_finds_by_touch(page: Page, serve: Serve, path: str) -> None:
     button.click()
     page.get_by_role("combobox", name=SEARCH).fill("t-sne")
     page.get_by_role("option").first.click()
-    comes_true(page, "location.pathname === '/which-bank'")
-    at_rest(page)
-    no_complaint(page)
+    wait_for(page, "location.pathname === '/which-bank'")
+    wait_until_idle(page)
+    expect_no_error(page)

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from components.senses.map import MapView
 from tests.browser.apps.sense_map_points import STRANGE
 from tests.browser.attention_atlas_page import Frames, colours
-from tests.browser.rooms_page import fits_the_width, nothing_ran, serious_barriers
+from tests.browser.rooms_page import accessibility_violations, expect_no_markup, expect_page_fits
 from tests.browser.sense_map_page import (
     LABELS,
     LAYERS,
@@ -43,7 +43,7 @@ def test_points_are_at_their_positions_in_both_themes(page: Page, serve: Serve) 
         assert {LABELS[point] for point in isolated} == {"river", "money"}
         expect_colours(page, positions, isolated, "light")
     expect_python_state(page, MapView(LAYERS - 1), 2)
-    assert serious_barriers(page) == []
+    assert accessibility_violations(page) == []
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     expect_colours(page, positions, isolated, "dark")
     river = page.get_by_role("button", name="river 24")
@@ -54,7 +54,7 @@ def test_points_are_at_their_positions_in_both_themes(page: Page, serve: Serve) 
         colours(plot(page), [(int(x), int(y)) for x, y in positions[isolated]]), isolated, strict=True
     ):
         assert (pixel == hue(LABELS[point], "dark")) == (LABELS[point] == "river")
-    assert serious_barriers(page) == []
+    assert accessibility_violations(page) == []
 
 
 def test_only_views_at_rest_are_reported(page: Page, serve: Serve) -> None:
@@ -141,7 +141,7 @@ def test_a_phone_shows_any_sentence_as_text(page: Page, serve: Serve) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     open_map(page, serve, "strange=1&senses=9&points=60&layer=2&point=1")
     expect(page.locator(".said bdi")).to_have_text(f"…{'x' * 89} bank {'y' * 89}…")
-    fits_the_width(page)
+    expect_page_fits(page)
     box = plot(page).bounding_box()
     assert box is not None
     assert box["x"] >= 0
@@ -151,7 +151,7 @@ def test_a_phone_shows_any_sentence_as_text(page: Page, serve: Serve) -> None:
     expect(page.locator(".said b")).to_have_text("bank")
     expect(page.get_by_role("button", name="<i>river</i> 1")).to_be_visible()
     expect(page.locator(".room img, .room i")).to_have_count(0)
-    nothing_ran(page)
+    expect_no_markup(page)
 
 
 def test_5000_points_move_and_come_to_rest_at_their_positions(page: Page, serve: Serve) -> None:

@@ -7,15 +7,15 @@ from playwright.sync_api import Page, expect
 
 from components.senses.model.presets import sense_presets
 from tests.browser.rooms_page import (
-    arrows_listen,
-    at_rest,
-    barriers_in_both_schemes,
     choose_example,
-    computed_now,
-    fits_the_width,
-    link_has,
-    nothing_ran,
+    expect_link,
+    expect_no_markup,
+    expect_page_fits,
     open_live,
+    violations_in_both_schemes,
+    wait_for_arrow_keys,
+    wait_until_idle,
+    wait_until_live,
 )
 from tests.browsers import Serve
 
@@ -40,10 +40,10 @@ def test_the_link_follows_the_play_and_restores_layer_and_point(page: Page, serv
     expect(page.get_by_text("Nearest sentences in layer 0")).to_be_visible()
     page.get_by_role("button", name="Play").click()
     shows_layer(page, 6)
-    link_has(page, layer="6", point="3")
+    expect_link(page, layer="6", point="3")
     expect(page.get_by_text("Nearest sentences in layer 6")).to_be_visible()
     page.reload()
-    computed_now(page)
+    wait_until_live(page)
     shows_layer(page, 6)
     expect(page.locator(".aside .said")).to_contain_text(BANK.sentences[2].sentence)
 
@@ -55,21 +55,21 @@ def test_a_visitors_sentence_is_placed_on_the_map_and_runs_nothing(page: Page, s
     box.press("Enter")
     expect(page.get_by_text("nearest sentences mean")).to_be_visible()
     expect(page.locator(".legend")).to_contain_text("your sentence")
-    nothing_ran(page)
+    expect_no_markup(page)
     choose_example(page, "bat")
     expect(page.get_by_text("nearest sentences mean")).to_have_count(0)
     expect(page.locator(".legend")).to_contain_text("animal")
     page.get_by_role("combobox", name="Projection").fill("UMAP")
     page.keyboard.press("Enter")
-    link_has(page, method="neighbourhoods (UMAP)")
-    computed_now(page)  # drawn beforehand: nobody waits for a library
+    expect_link(page, method="neighbourhoods (UMAP)")
+    wait_until_live(page)  # drawn beforehand: nobody waits for a library
 
 
 def test_a_point_leads_to_the_attention_of_its_word(page: Page, serve: Serve) -> None:
     open_live(page, serve, room(point="3", layer="4"))
     page.get_by_role("link", name="Attention: who does this word look at?").click()
     expect(page.get_by_role("textbox", name="Your sentence")).to_have_value(BANK.sentences[2].sentence)
-    computed_now(page)
+    wait_until_live(page)
     expect(page.locator(".finding")).to_contain_text("bank")
 
 
@@ -84,16 +84,16 @@ def test_no_serious_barriers_and_a_phone_shows_everything(page: Page, serve: Ser
         open_live(page, serve, room(**link))
         expect(page.get_by_role("button", name="Present")).to_be_visible(timeout=60_000)
         page.mouse.move(0, 0)
-        assert barriers_in_both_schemes(page) == []
+        assert violations_in_both_schemes(page) == []
         page.set_viewport_size({"width": 390, "height": 844})
-        at_rest(page)
-        fits_the_width(page)
+        wait_until_idle(page)
+        expect_page_fits(page)
 
 
 def test_arrows_go_through_the_words_in_front_of_an_audience(page: Page, serve: Serve) -> None:
     open_live(page, serve, room(present="1", mine="The bank was green."))
     for word in ("bat, bats", "spring, springs"):
-        arrows_listen(page)
+        wait_for_arrow_keys(page)
         page.keyboard.press("ArrowRight")
         expect(page.get_by_text(f"Word, with all its forms: {word}")).to_be_visible()
-        link_has(page, forms=word, mine=None)
+        expect_link(page, forms=word, mine=None)

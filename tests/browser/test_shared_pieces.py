@@ -11,14 +11,14 @@ from components.model.presets import FILL_PRESETS
 from pages.parts.markdown import JOINER
 from tests.browser.rooms_page import (
     FILL,
-    arrows_listen,
-    at_rest,
     choose_mode,
-    computed_now,
-    link_has,
-    no_complaint,
+    expect_link,
+    expect_no_error,
     open_live,
     sentence_box,
+    wait_for_arrow_keys,
+    wait_until_idle,
+    wait_until_live,
 )
 from tests.browsers import Serve
 from tests.typed_markup import MARKUP
@@ -58,13 +58,13 @@ def test_link_and_picture_can_be_taken_away_and_a_teachers_link_says_more(
     assert picture.read_bytes().startswith(b"\x89PNG")
     assert picture.stat().st_size > 5_000  # and not an empty sheet
     page.keyboard.press("Escape")
-    no_complaint(page)
+    expect_no_error(page)
 
     page.get_by_role("button", name="Present").click()
     page.get_by_text("Projector mode: large type, keyboard control").click()
     button = page.get_by_role("button", name="Copy this link")
     expect(button).to_have_attribute("title", "present=1")  # what was switched on has reached the button
-    at_rest(page)
+    wait_until_idle(page)
     before = page.url
     button.click()
     expect(page.get_by_role("status").filter(has_text="Copied")).to_be_visible()
@@ -74,27 +74,27 @@ def test_link_and_picture_can_be_taken_away_and_a_teachers_link_says_more(
 
 def test_arrow_keys_change_the_example_but_not_while_typing(page: Page, serve: Serve) -> None:
     open_live(page, serve, f"{FILL}?present=1")
-    arrows_listen(page)
+    wait_for_arrow_keys(page)
     box = sentence_box(page)
     expect(box).to_have_value(FIRST.sentence)
     page.keyboard.press("ArrowRight")
     expect(box).to_have_value(SECOND.sentence)
-    computed_now(page)
+    wait_until_live(page)
     page.keyboard.press("ArrowLeft")
     expect(box).to_have_value(FIRST.sentence)
     page.keyboard.press("ArrowLeft")  # round to the last
     expect(box).to_have_value(TUTORIAL_PRESETS[-1].sentence)
-    computed_now(page)
+    wait_until_live(page)
 
     box.focus()
     box.press("End")
     for key in ("ArrowLeft", "ArrowLeft", "ArrowRight"):
         page.keyboard.press(key)
     page.keyboard.type("!")
-    computed_now(page)
+    wait_until_live(page)
     last = TUTORIAL_PRESETS[-1].sentence
     expect(box).to_have_value(f"{last[:-1]}!{last[-1]}")  # the arrows moved the cursor, and no example came
-    no_complaint(page)
+    expect_no_error(page)
 
 
 def test_arrow_keys_do_nothing_where_nobody_presents(page: Page, serve: Serve) -> None:
@@ -103,8 +103,8 @@ def test_arrow_keys_do_nothing_where_nobody_presents(page: Page, serve: Serve) -
     page.keyboard.press("ArrowRight")
     # A click after the key: what the key might have set off has been answered once the click has.
     choose_mode(page, "Two sentences")
-    link_has(page, mode="Two sentences")
-    at_rest(page)
+    expect_link(page, mode="Two sentences")
+    wait_until_idle(page)
     expect(sentence_box(page)).to_have_value(FIRST.sentence)
 
 

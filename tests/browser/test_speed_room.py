@@ -12,15 +12,15 @@ from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import (
     APP,
     ENGINE_MS,
-    arrows_listen,
-    at_rest,
-    barriers_in_both_schemes,
     choose_example,
     choose_mode,
-    comes_true,
-    fits_the_width,
-    link_has,
-    no_complaint,
+    expect_link,
+    expect_no_error,
+    expect_page_fits,
+    violations_in_both_schemes,
+    wait_for,
+    wait_for_arrow_keys,
+    wait_until_idle,
 )
 from tests.browsers import Serve
 
@@ -52,7 +52,7 @@ def room(**link: str) -> str:
 def open_live(page: Page, serve: Serve, **link: str) -> None:
     page.goto(serve(APP) + room(**link))
     expect(start_button(page)).to_be_enabled(timeout=ENGINE_MS)
-    at_rest(page)
+    wait_until_idle(page)
 
 
 def start_button(page: Page) -> Locator:
@@ -61,14 +61,14 @@ def start_button(page: Page) -> Locator:
 
 def open_mode(page: Page, mode: str) -> None:
     choose_mode(page, mode)
-    link_has(page, mode=mode)
-    at_rest(page)
+    expect_link(page, mode=mode)
+    wait_until_idle(page)
 
 
 def expect_own_results(page: Page) -> None:
     """Wait until the page shows the visitor's own results, as its foot says."""
     expect(page.get_by_text(RECORDED_RESULTS)).to_have_count(0, timeout=60_000)
-    at_rest(page)
+    wait_until_idle(page)
     page.locator(".st-key-computed button").click()
     expect(page.get_by_text(OWN_RESULTS)).to_be_visible()
     page.keyboard.press("Escape")
@@ -86,7 +86,7 @@ def test_a_benchmark_runs_and_stops_by_its_buttons_only(page: Page, serve: Serve
     expect(page.get_by_text("Stopped. Finished settings are kept.")).to_be_visible()
     expect(page.get_by_role("button", name="Stop")).to_have_count(0)
     expect(page.get_by_text(RECORDED_RESULTS)).to_be_visible()
-    no_complaint(page)
+    expect_no_error(page)
     page.goto(page.url.split("?")[0] + "?" + urlencode({"bench": format_spec(SMALL)}))
     expect(start_button(page)).to_be_enabled(timeout=ENGINE_MS)
     expect(page.get_by_text(RECORDED_RESULTS)).to_be_visible()
@@ -97,7 +97,7 @@ def test_a_benchmark_runs_and_stops_by_its_buttons_only(page: Page, serve: Serve
     page.keyboard.press("Escape")
     open_mode(page, "Where the time goes")
     expect_own_results(page)
-    link_has(page, bench=format_spec(SMALL))
+    expect_link(page, bench=format_spec(SMALL))
 
 
 def test_the_state_of_the_queue_is_refreshed_without_a_click(page: Page, serve: Serve) -> None:
@@ -112,7 +112,7 @@ def test_the_state_of_the_queue_is_refreshed_without_a_click(page: Page, serve: 
     expect(start_button(page)).to_be_enabled()
     expect(other.get_by_text("Nothing runs until you press")).to_be_visible(timeout=20_000)
     expect(other.get_by_text("One benchmark is ahead of yours")).to_have_count(0)
-    no_complaint(other)
+    expect_no_error(other)
 
 
 def test_a_broken_link_gets_a_visible_message(page: Page, serve: Serve) -> None:
@@ -124,17 +124,17 @@ def test_a_broken_link_gets_a_visible_message(page: Page, serve: Serve) -> None:
 def test_the_link_holds_the_conditions_and_a_preset_starts_nothing(page: Page, serve: Serve) -> None:
     open_live(page, serve)
     choose_example(page, BENCHMARK_PRESETS[1].name)
-    link_has(page, bench=format_spec(BASE))
+    expect_link(page, bench=format_spec(BASE))
     page.get_by_role("button", name="This example").click()
     expect(page.get_by_text(BENCHMARK_PRESETS[1].notice[:30]).first).to_be_visible()
     page.keyboard.press("Escape")
-    at_rest(page)
+    wait_until_idle(page)
     page.get_by_text("Settings: models").click()
     lengths = page.locator("[data-testid=stButtonGroup] button").filter(has_text="256")
     expect(lengths).to_be_visible()
     lengths.press("Enter")  # a click may miss what still moves while the panel unfolds
     longer = replace(BASE, lengths=(16, 64, 128, 256))
-    link_has(page, bench=format_spec(longer))
+    expect_link(page, bench=format_spec(longer))
     expect(page.get_by_role("button", name="Stop")).to_have_count(0)
     page.reload()
     expect(page.get_by_text("16, 64, 128, 256 tokens")).to_be_visible(timeout=ENGINE_MS)
@@ -142,12 +142,12 @@ def test_the_link_holds_the_conditions_and_a_preset_starts_nothing(page: Page, s
 
 def test_arrow_keys_go_from_benchmark_to_benchmark_before_an_audience(page: Page, serve: Serve) -> None:
     open_live(page, serve, present="1")
-    arrows_listen(page)
+    wait_for_arrow_keys(page)
     page.keyboard.press("ArrowRight")
-    link_has(page, bench=format_spec(BASE))
-    arrows_listen(page)
+    expect_link(page, bench=format_spec(BASE))
+    wait_for_arrow_keys(page)
     page.keyboard.press("ArrowLeft")
-    link_has(page, bench=None)
+    expect_link(page, bench=None)
     expect(page.get_by_role("button", name="Stop")).to_have_count(0)
 
 
@@ -157,7 +157,7 @@ def test_axe_finds_nothing_serious_in_any_mode(page: Page, serve: Serve) -> None
     for mode in MODES:
         if mode != FIRST:
             open_mode(page, mode)
-        barriers[mode] = barriers_in_both_schemes(page)
+        barriers[mode] = violations_in_both_schemes(page)
     assert not any(barriers.values()), barriers
 
 
@@ -167,9 +167,9 @@ def test_every_mode_fits_a_phone(page: Page, serve: Serve) -> None:
     for mode in MODES:
         if mode != FIRST:
             open_mode(page, mode)
-        comes_true(page, NOT_CLIPPED)
-        fits_the_width(page)
-    no_complaint(page)
+        wait_for(page, NOT_CLIPPED)
+        expect_page_fits(page)
+    expect_no_error(page)
 
 
 NARROWEST_CHOICE = """Math.min(...[...document.querySelectorAll(".st-key-bench-conditions [data-testid=stSelectbox]")]
@@ -186,6 +186,6 @@ def test_the_settings_are_readable_at_every_width(page: Page, serve: Serve, widt
     panel.get_by_text("Settings: models").click()
     expect(panel.get_by_text("Device and precision")).to_be_visible()
     expect(panel.get_by_role("combobox")).to_have_count(5)
-    comes_true(page, f"{NARROWEST_CHOICE} >= 120")
-    comes_true(page, f"{LINES_OF_A_LABEL} < 3.5")
-    fits_the_width(page)
+    wait_for(page, f"{NARROWEST_CHOICE} >= 120")
+    wait_for(page, f"{LINES_OF_A_LABEL} < 3.5")
+    expect_page_fits(page)

@@ -7,15 +7,15 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import (
-    at_rest,
-    barriers_in_both_schemes,
-    charts_fit,
     choose_example,
     choose_mode,
-    fits_the_width,
-    link_has,
-    no_complaint,
+    expect_charts_fit,
+    expect_link,
+    expect_no_error,
+    expect_page_fits,
     open_live,
+    violations_in_both_schemes,
+    wait_until_idle,
 )
 from tests.browsers import Serve
 
@@ -39,29 +39,29 @@ def test_a_typed_text_goes_to_the_head_that_is_chosen(page: Page, serve: Serve) 
     expect(finding).to_contain_text("negative")
     choose_mode(page, "Tagging words")
     expect(finding).to_contain_text("Lima (place)")
-    at_rest(page)
+    wait_until_idle(page)
     page.get_by_role("radio", name="parts of speech").click()
     expect(finding).to_contain_text("parts of speech")
-    link_has(page, tags="parts of speech")
-    no_complaint(page)
+    expect_link(page, tags="parts of speech")
+    expect_no_error(page)
 
 
 def test_examples_bring_their_mode_along(page: Page, serve: Serve) -> None:
     open_live(page, serve, room())
     choose_example(page, "The passage does not say")
     expect(page.locator(".st-key-finding")).to_contain_text("No answer")
-    link_has(page, mode="Question answering", question="Who designed the steps?")
+    expect_link(page, mode="Question answering", question="Who designed the steps?")
     choose_example(page, "Swap the two")
     expect(page.locator(".st-key-finding")).to_contain_text("Swap the texts")
-    no_complaint(page)
+    expect_no_error(page)
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_nothing_is_cut_off_or_in_the_way_of_anybody(page: Page, serve: Serve, mode: str) -> None:
     open_live(page, serve, room(mode=mode))
-    charts_fit(page)
-    assert barriers_in_both_schemes(page) == []
+    expect_charts_fit(page)
+    assert violations_in_both_schemes(page) == []
     page.set_viewport_size({"width": 390, "height": 844})
-    fits_the_width(page)
-    charts_fit(page)
-    no_complaint(page)
+    expect_page_fits(page)
+    expect_charts_fit(page)
+    expect_no_error(page)

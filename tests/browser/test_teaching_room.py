@@ -8,14 +8,14 @@ from playwright.sync_api import Page, expect
 from components.teaching.model.presets import DEFAULT_PLAN
 from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import (
-    barriers_in_both_schemes,
-    charts_fit,
     choose_example,
     choose_mode,
-    fits_the_width,
-    link_has,
-    no_complaint,
+    expect_charts_fit,
+    expect_link,
+    expect_no_error,
+    expect_page_fits,
     open_live,
+    violations_in_both_schemes,
 )
 from tests.browsers import Serve
 
@@ -44,9 +44,9 @@ def test_a_run_is_done_before_ones_eyes_and_can_be_used(page: Page, serve: Serve
     box = page.get_by_role("textbox", name="Sentence", exact=True)
     box.fill("<img src=x onerror=alert(1)> What a lovely day!")
     box.press("Enter")
-    link_has(page, say="<img src=x onerror=alert(1)> What a lovely day!")
+    expect_link(page, say="<img src=x onerror=alert(1)> What a lovely day!")
     expect(page.get_by_role("img").first).to_be_visible()
-    no_complaint(page)
+    expect_no_error(page)
 
 
 def test_a_run_that_is_stopped_leaves_what_was_there(page: Page, serve: Serve) -> None:
@@ -57,16 +57,16 @@ def test_a_run_that_is_stopped_leaves_what_was_there(page: Page, serve: Serve) -
     page.get_by_role("button", name="Stop").click(timeout=RUN_MS)
     expect(page.get_by_text("Stopped.")).to_be_visible()
     expect(finding).to_contain_text("After 76 steps")
-    no_complaint(page)
+    expect_no_error(page)
 
 
 def test_an_example_is_there_at_once(page: Page, serve: Serve) -> None:
     open_live(page, serve, room())
     choose_example(page, "Learning rate far too high")
     expect(page.locator(".st-key-finding")).to_contain_text("100 of 200")
-    link_has(page, run="rate-0.01")
+    expect_link(page, run="rate-0.01")
     assert DEFAULT_PLAN.learning_rate != 0.01
-    no_complaint(page)
+    expect_no_error(page)
 
 
 def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serve: Serve) -> None:
@@ -74,8 +74,8 @@ def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serv
     found = {}
     for mode in MODES:
         open_live(page, serve, room(mode=mode))
-        charts_fit(page)
-        fits_the_width(page)
-        found[mode] = barriers_in_both_schemes(page)
+        expect_charts_fit(page)
+        expect_page_fits(page)
+        found[mode] = violations_in_both_schemes(page)
     assert not any(found.values()), found
-    no_complaint(page)
+    expect_no_error(page)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.rooms_page import comes_true
+from tests.browser.rooms_page import wait_for
 from tests.browser.token_strip_page import APP, box, chip, choose, is_masked, is_shown, open_app, python_holds
 from tests.browsers import Serve
 
@@ -61,7 +61,7 @@ def test_a_phone_shows_everything_without_sideways_scrolling(page: Page, serve: 
             if box(button)["width"] <= 300:  # longer words are scrolled through
                 assert box(button)["x"] >= 0
                 assert box(button)["x"] + box(button)["width"] <= 390
-        comes_true(page, "document.scrollingElement.scrollWidth <= innerWidth")
+        wait_for(page, "document.scrollingElement.scrollWidth <= innerWidth")
 
 
 def test_masking_moves_nothing(page: Page, serve: Serve) -> None:

@@ -13,12 +13,12 @@ from pages.parts.lecture.tour_stop import PATHS
 from tests.browser.rooms_page import (
     APP,
     FILL,
-    at_rest,
-    comes_true,
+    accessibility_violations,
+    expect_no_error,
     go_to_room,
-    no_complaint,
     open_live,
-    serious_barriers,
+    wait_for,
+    wait_until_idle,
 )
 from tests.browsers import Serve
 
@@ -71,13 +71,13 @@ def test_a_stop_asks_then_answers_and_leads_on(page: Page, serve: Serve) -> None
     assert figure.evaluate("box => getComputedStyle(box).filter") == "none"
     page.get_by_role("link", name="Next ›").click()
     _stands_at(page, 3)
-    comes_true(page, ASKS)
+    wait_for(page, ASKS)
     page.get_by_role("link", name="‹ Back").click()
     _stands_at(page, 2)
     page.get_by_role("link", name="Leave").click()
-    comes_true(page, "!location.search.includes('tour')")
+    wait_for(page, "!location.search.includes('tour')")
     expect(page.locator(".tour")).to_have_count(0)
-    no_complaint(page)
+    expect_no_error(page)
 
 
 @pytest.mark.parametrize("more", [{}, {"present": "1"}, {"hide": "controls"}], ids=str)
@@ -88,13 +88,13 @@ def test_no_frame_shows_the_answer_before_it_is_asked_for(
     page.add_init_script(FRAMES)
     open_live(page, serve, _at(number, **more))
     _stands_at(page, number)
-    at_rest(page)
-    comes_true(page, "window.withAnswer > 0")
+    wait_until_idle(page)
+    wait_for(page, "window.withAnswer > 0")
     assert page.evaluate("window.readable") == 0
     page.keyboard.press("g")
-    comes_true(page, "window.readable > 0")
-    at_rest(page)
-    no_complaint(page)
+    wait_for(page, "window.readable > 0")
+    wait_until_idle(page)
+    expect_no_error(page)
 
 
 def test_no_frame_shows_it_where_a_tour_starts_from_its_page(page: Page, serve: Serve) -> None:
@@ -103,7 +103,7 @@ def test_no_frame_shows_it_where_a_tour_starts_from_its_page(page: Page, serve: 
     page.goto(serve(APP) + "/tours")
     page.locator(f".st-key-tour-{TOUR}").get_by_role("link", name="Start").click()
     _stands_at(page, 1)
-    comes_true(page, "window.withAnswer > 0")
+    wait_for(page, "window.withAnswer > 0")
     assert page.evaluate("window.readable") == 0
 
 
@@ -118,8 +118,8 @@ def test_a_page_that_is_left_for_a_room_outside_the_tour_is_sharp(page: Page, se
     _stands_at(page, 2)
     go_to_room(page, "Look inside", "Attention")
     expect(page.locator(".tour")).to_have_count(0)
-    at_rest(page)
-    comes_true(page, "getComputedStyle(document.querySelector('.st-key-figure')).filter === 'none'")
+    wait_until_idle(page)
+    wait_for(page, "getComputedStyle(document.querySelector('.st-key-figure')).filter === 'none'")
 
 
 def test_a_clicker_answers_first_and_goes_on_then(page: Page, serve: Serve) -> None:
@@ -127,15 +127,15 @@ def test_a_clicker_answers_first_and_goes_on_then(page: Page, serve: Serve) -> N
     _stands_at(page, 1)
     expect(page.locator(".bar .keys")).to_contain_text("PgUp/PgDn: stop")
     page.keyboard.press("PageDown")
-    comes_true(page, f"!{ASKS}")
+    wait_for(page, f"!{ASKS}")
     page.keyboard.press("PageDown")
     _stands_at(page, 2)
     page.keyboard.press("g")
-    comes_true(page, f"!{ASKS}")
+    wait_for(page, f"!{ASKS}")
     page.keyboard.press("PageUp")
     _stands_at(page, 1)
-    comes_true(page, "location.search.includes('present=1')")
-    no_complaint(page)
+    wait_for(page, "location.search.includes('present=1')")
+    expect_no_error(page)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -143,13 +143,13 @@ def test_axe_finds_nothing_serious(page: Page, serve: Serve, scheme: Literal["li
     page.emulate_media(color_scheme=scheme)
     page.goto(serve(APP) + "/tours")
     expect(page.locator(f".st-key-tour-{TOUR}")).to_be_visible()
-    at_rest(page)
-    assert serious_barriers(page) == []
+    wait_until_idle(page)
+    assert accessibility_violations(page) == []
     open_live(page, serve, _at(2))
     _stands_at(page, 2)
     page.get_by_role("button", name="Show", exact=True).click()
     expect(page.locator(".tour .answer")).to_have_text(STOPS[1].answer)
-    assert serious_barriers(page) == []
+    assert accessibility_violations(page) == []
 
 
 def test_the_last_stop_has_no_next_one(page: Page, serve: Serve) -> None:
@@ -171,7 +171,7 @@ def test_the_bar_fits_and_what_is_below_it_can_be_reached(page: Page, serve: Ser
     foot = page.locator(".st-key-foot")
     foot.scroll_into_view_if_needed()
     page.get_by_test_id("stMain").evaluate("main => main.scrollTo(0, main.scrollHeight)")
-    comes_true(
+    wait_for(
         page,
         "document.querySelector('.st-key-foot').getBoundingClientRect().bottom <= window.innerHeight - "
         "parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--tour-height'))",
@@ -182,7 +182,7 @@ def test_a_tour_starts_from_its_page(page: Page, serve: Serve) -> None:
     page.goto(serve(APP) + "/tours")
     page.locator(f".st-key-tour-{TOUR}").get_by_role("link", name="Start").click()
     _stands_at(page, 1)
-    no_complaint(page)
+    expect_no_error(page)
 
 
 def test_a_tour_of_ones_own_is_made_followed_and_saved(page: Page, serve: Serve, tmp_path: Path) -> None:
@@ -195,7 +195,7 @@ def test_a_tour_of_ones_own_is_made_followed_and_saved(page: Page, serve: Serve,
     page.get_by_role("textbox", name="Question").fill("<b>Where</b> did it sit?")
     page.get_by_role("textbox", name="Question").press("Enter")
     expect(code).not_to_have_text(without)  # the file is the one with the question from now on
-    at_rest(page)
+    wait_until_idle(page)
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save as a file").click()
     saved.value.save_as(tmp_path / "tour.json")
@@ -206,4 +206,4 @@ def test_a_tour_of_ones_own_is_made_followed_and_saved(page: Page, serve: Serve,
     page.goto(link)
     expect(page.locator(".tour .question")).to_have_text("<b>Where</b> did it sit?")  # text is text
     expect(page.locator(".tour .place")).to_have_text("1 of 1")
-    no_complaint(page)
+    expect_no_error(page)

@@ -9,7 +9,15 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from pages.parts.rooms import ROOMS
 from pages.parts.sentence.box import SentenceBox
 from tests.browser.conftest import SIZE
-from tests.browser.rooms_page import at_rest, comes_true, in_sight, link_has, open_live, sentence_box, watch_sight
+from tests.browser.rooms_page import (
+    expect_link,
+    is_in_sight,
+    open_live,
+    sentence_box,
+    wait_for,
+    wait_until_idle,
+    watch_sight,
+)
 from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
@@ -33,7 +41,7 @@ def _tiles(page: Page) -> Locator:
 
 def _some_tile_in_sight(page: Page) -> bool:
     """Whether the tiles are drawn; on a phone the first may be scrolled away, so that the chosen one is in sight."""
-    return any(in_sight(tile) for tile in _tiles(page).all())
+    return any(is_in_sight(tile) for tile in _tiles(page).all())
 
 
 def _out_of_sight(page: Page) -> int:
@@ -58,23 +66,23 @@ def test_the_sentence_is_in_sight_before_during_and_after_typing(
     box = sentence_box(page)
     expect(_tiles(page).first).to_be_attached()
     assert _some_tile_in_sight(page)
-    assert not in_sight(box)
+    assert not is_in_sight(box)
     box.focus()
     watch_sight(box)
-    assert in_sight(box)
+    assert is_in_sight(box)
     assert not _some_tile_in_sight(page)  # or both would be read at once, one through the other
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.type(TYPED)
-    link_has(page, sentence=TYPED)
-    at_rest(page)
+    expect_link(page, sentence=TYPED)
+    wait_until_idle(page)
     page.keyboard.press("Enter")
-    at_rest(page)
-    assert in_sight(box)
+    wait_until_idle(page)
+    assert is_in_sight(box)
     assert _out_of_sight(page) == 0
     box.blur()
-    comes_true(page, "document.activeElement === document.body")
+    wait_for(page, "document.activeElement === document.body")
     assert _some_tile_in_sight(page)
-    assert not in_sight(box)
+    assert not is_in_sight(box)
 
 
 @pytest.mark.parametrize("path", TILED)
@@ -82,8 +90,8 @@ def test_a_click_on_a_word_leaves_a_sentence_to_read(page: Page, serve: Serve, p
     open_live(page, serve, f"/{path}")
     expect(_tiles(page).first).to_be_attached()
     _tiles(page).last.click()
-    at_rest(page)
+    wait_until_idle(page)
     box = sentence_box(page)
     begins_to_edit = box.evaluate("box => box === document.activeElement")
-    assert in_sight(box) == begins_to_edit
+    assert is_in_sight(box) == begins_to_edit
     assert _some_tile_in_sight(page) != begins_to_edit

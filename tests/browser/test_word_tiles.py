@@ -6,7 +6,14 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.rooms_page import at_rest, in_sight, link_has, open_live, sentence_box, serious_barriers
+from tests.browser.rooms_page import (
+    accessibility_violations,
+    expect_link,
+    is_in_sight,
+    open_live,
+    sentence_box,
+    wait_until_idle,
+)
 from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
@@ -33,15 +40,15 @@ def test_a_click_on_a_word_holds_its_row_and_another_lets_it_go(page: Page, serv
     expect(marked(page)).to_have_text("bank")
     expect(page.locator(".st-key-tiles .strip")).to_have_attribute("aria-label", re.compile("^Tokens: click"))
     tile(page, "walked").click()
-    link_has(page, **{"from": "3"})
+    expect_link(page, **{"from": "3"})
     expect(marked(page)).to_have_text("walked")
     expect(finding(page)).to_contain_text("“walked” puts ")
     expect(page.locator(".room[data-drawn]").first).to_be_visible()
     tile(page, "walked").click()
-    link_has(page, **{"from": "0"})
+    expect_link(page, **{"from": "0"})
     expect(marked(page)).to_have_count(0)
     expect(finding(page)).not_to_contain_text("“walked” attends most")
-    assert serious_barriers(page) == []
+    assert accessibility_violations(page) == []
 
 
 def test_what_is_chosen_in_the_atlas_is_marked_in_the_sentence(page: Page, serve: Serve) -> None:
@@ -57,12 +64,12 @@ def test_the_proof_follows_a_word_that_both_sentences_share(page: Page, serve: S
     open_live(page, serve, "/what-the-mask-takes-away")
     expect(marked(page)).to_have_text("bank")
     tile(page, "was").click()
-    link_has(page, word="3")
+    expect_link(page, word="3")
     expect(finding(page)).to_contain_text("“was”")
     expect(marked(page)).to_have_text("was")
     tile(page, "river").click()  # of the first sentence alone
     expect(marked(page)).to_have_text("bank")
-    link_has(page, word=None)
+    expect_link(page, word=None)
 
 
 def test_a_word_is_edited_where_it_stands(page: Page, serve: Serve) -> None:
@@ -71,7 +78,7 @@ def test_a_word_is_edited_where_it_stands(page: Page, serve: Serve) -> None:
     expect(sentence(page)).to_be_focused()
     page.keyboard.type("lake")
     expect(tile(page, "lake")).to_be_attached()
-    link_has(page, sentence="She walked to the bank of the lake.")
+    expect_link(page, sentence="She walked to the bank of the lake.")
     tile_text = page.locator(".st-key-tiles .chip").all_inner_texts()
     assert tile_text == ["she", "walked", "to", "the", "bank", "of", "the", "lake", "."]
 
@@ -80,11 +87,11 @@ def test_where_nothing_is_asked_of_a_word_a_click_edits_it(page: Page, serve: Se
     open_live(page, serve, "/who-looks-at-whom?" + urlencode({"mode": "What heads do"}))
     tile(page, "river").click()
     expect(sentence(page)).to_be_focused()
-    assert in_sight(sentence(page))
+    assert is_in_sight(sentence(page))
     page.keyboard.type("lake")
     expect(tile(page, "lake")).to_be_attached()
-    at_rest(page)
-    assert in_sight(sentence(page))
+    wait_until_idle(page)
+    assert is_in_sight(sentence(page))
     expect(marked(page)).to_have_count(0)
 
 
@@ -97,6 +104,6 @@ def test_keys_reach_every_tile_and_mark_it(page: Page, serve: Serve) -> None:
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Space")
     expect(marked(page)).to_have_text("river")
-    link_has(page, **{"from": "12"})
+    expect_link(page, **{"from": "12"})
     page.keyboard.press("F2")
     expect(sentence(page)).to_be_focused()

@@ -72,7 +72,7 @@ def ready(engine: "Engine") -> None:
 BY_MINILM = "by **MiniLM** (published, 6 layers, distilled from BERT; its vocabulary head was trained here"
 
 
-def opened(page: str, **link: str) -> AppTest:
+def open_page(page: str, **link: str) -> AppTest:
     """The app, at ``page``, opened by a link with these parameters, with the panels at its foot unfolded."""
     app = AppTest.from_file(str(APP), default_timeout=60)
     app._registered_pages = _registered_pages()
@@ -97,14 +97,14 @@ def run(app: AppTest) -> AppTest:
     return app
 
 
-def said(app: AppTest) -> str:
+def page_text(app: AppTest) -> str:
     """The plain texts and captions on the page."""
     return "\n".join(element.value for element in (*app.text, *app.caption))
 
 
-def told(app: AppTest, finding: str) -> bool:
+def shows_finding(app: AppTest, finding: str) -> bool:
     """Whether the page says a finding: its first sentence above the figure, the others beside it or behind the foot."""
-    return all(sentence in said(app) for sentence in split_sentences(finding))
+    return all(sentence in page_text(app) for sentence in split_sentences(finding))
 
 
 def messages(app: AppTest) -> str:
@@ -130,7 +130,7 @@ def words(app: AppTest) -> list[list[str]]:
     return [list(table["word"]) for table in bars(app)]
 
 
-def noticed(app: AppTest) -> str:
+def notice_text(app: AppTest) -> str:
     """What stands beside the figure: what to notice in it, and in the example."""
     return "\n".join(element.value for element in app.markdown)
 

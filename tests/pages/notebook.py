@@ -7,7 +7,7 @@ import threading
 from streamlit.testing.v1 import AppTest
 
 
-def printed(app: AppTest, *, having: str = "from_pretrained") -> list[str]:
+def printed_lines(app: AppTest, *, having: str = "from_pretrained") -> list[str]:
     """The lines that the page's snippet prints in a notebook: with nothing of the app around it."""
     (snippet,) = (block.value for block in app.code if having in block.value)
     return run_code(snippet)
@@ -31,6 +31,6 @@ def run_code(snippet: str) -> list[str]:
     return out.getvalue().splitlines()
 
 
-def figures(lines: list[str]) -> list[float]:
+def line_numbers(lines: list[str]) -> list[float]:
     """The numbers at the lines' ends."""
     return [float(line.removesuffix(" bits").split()[-1]) for line in lines]

@@ -20,7 +20,7 @@ from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import LONG_PARAGRAPH
 from tests.components.small_models import saved
-from tests.pages.conftest import ATTENTION, BY_MINILM, messages, noticed, opened, run, said, start_from
+from tests.pages.conftest import ATTENTION, BY_MINILM, messages, notice_text, open_page, page_text, run, start_from
 
 BANK = ATTENTION_PRESETS[0].sentence
 HIDDEN = {"mask": "5"}  # "bank"
@@ -63,11 +63,11 @@ def switches(app: AppTest) -> dict[str, Any]:
 
 @pytest.mark.usefixtures("cold")
 def test_a_cold_server_shows_every_head_of_an_example() -> None:
-    app = opened(ATTENTION)
+    app = open_page(ATTENTION)
     assert len(atlases(app)) == 1
-    assert "Precomputed by **MiniLM**" in said(app)
-    other = opened(ATTENTION, sentence="My own sentence.")
-    assert f"an example: {BANK}" in said(other)
+    assert "Precomputed by **MiniLM**" in page_text(app)
+    other = open_page(ATTENTION, sentence="My own sentence.")
+    assert f"an example: {BANK}" in page_text(other)
     assert other.text_input(key="sentence").value == "My own sentence."
 
 
@@ -75,9 +75,9 @@ def test_a_cold_server_shows_every_head_of_an_example() -> None:
 @every_mode
 def test_every_way_of_looking_says_what_it_found_and_by_what(look: str) -> None:
     expected, link = MODES[look]
-    app = opened(ATTENTION, mode=look, **link)
-    assert expected in said(app)
-    assert BY_MINILM in said(app)
+    app = open_page(ATTENTION, mode=look, **link)
+    assert expected in page_text(app)
+    assert BY_MINILM in page_text(app)
     assert not app.warning
 
 
@@ -85,18 +85,18 @@ def test_every_way_of_looking_says_what_it_found_and_by_what(look: str) -> None:
 @every_mode
 def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(look: str) -> None:
     expected, link = MODES[look]
-    app = opened(ATTENTION, mode=look, hide="controls", layer="3", head="2", **{"from": "7"}, **link)
+    app = open_page(ATTENTION, mode=look, hide="controls", layer="3", head="2", **{"from": "7"}, **link)
     assert settings(app) == []
     assert not app.warning
-    assert expected in said(app)
+    assert expected in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("shown", SUMMARIES)
 @pytest.mark.parametrize("hidden", [{}, {"hide": "controls"}], ids=["settings", "no settings"])
 def test_averages_and_rollout_are_a_switch_of_the_atlas(shown: str, hidden: dict[str, str]) -> None:
-    app = opened(ATTENTION, shown=shown, **hidden)
-    assert SUMMARIES[shown] in said(app)
+    app = open_page(ATTENTION, shown=shown, **hidden)
+    assert SUMMARIES[shown] in page_text(app)
     assert len(atlases(app)) == 1
     assert not app.warning
 
@@ -112,8 +112,8 @@ def test_averages_and_rollout_are_a_switch_of_the_atlas(shown: str, hidden: dict
     ],
 )
 def test_a_link_to_a_view_that_was_merged_shows_what_it_showed(link: dict[str, str], shown: str) -> None:
-    app = opened(ATTENTION, **link)
-    assert SUMMARIES[shown] in said(app)
+    app = open_page(ATTENTION, **link)
+    assert SUMMARIES[shown] in page_text(app)
     assert app.button_group(key="shown").value == shown
     assert "over" not in app.query_params
 
@@ -121,17 +121,17 @@ def test_a_link_to_a_view_that_was_merged_shows_what_it_showed(link: dict[str, s
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("link", [{"mode": "bertviz"}, {"mode": "bertviz", "view": "Neuron view"}, {"bertviz": "true"}])
 def test_bertviz_is_drawn_where_its_panel_is_open(link: dict[str, str]) -> None:
-    assert not opened(ATTENTION).get("iframe")
-    app = opened(ATTENTION, **link)
+    assert not open_page(ATTENTION).get("iframe")
+    app = open_page(ATTENTION, **link)
     (frame,) = app.get("iframe")
     assert frame.proto.src.endswith("/page.html")
-    assert f"{6 * 12 * 11 * 11:,} attention weights" in said(app)
+    assert f"{6 * 12 * 11 * 11:,} attention weights" in page_text(app)
     assert app.button_group(key="view").value == link.get("view", "Head view")
 
 
 @pytest.mark.usefixtures("ready")
 def test_large_type_has_no_side_matter() -> None:
-    app = opened(ATTENTION, present="1")
+    app = open_page(ATTENTION, present="1")
     assert not app.title
     assert settings(app) == []
 
@@ -140,25 +140,25 @@ def test_large_type_has_no_side_matter() -> None:
 @pytest.mark.parametrize("look", ["Every head", "Inside one weight"])
 def test_a_pair_is_read_as_one_input(look: str) -> None:
     pair = next(preset for preset in ATTENTION_PRESETS if preset.second)
-    app = opened(ATTENTION, mode=look, sentence=pair.sentence, second=pair.second or "", bertviz="true")
+    app = open_page(ATTENTION, mode=look, sentence=pair.sentence, second=pair.second or "", bertviz="true")
     assert not app.warning
     trace = cache.traces.trace(DEFAULT_MODEL, pair.sentence, pair.second or "")
     assert {token.segment for token in trace.tokens.items} == {0, 1}
     if look == "Every head":
-        assert "sentence A keeps" in said(app)
+        assert "sentence A keeps" in page_text(app)
         assert app.get("iframe")
 
 
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("look", ["Two sentences", "Switch heads off"])
 def test_what_takes_one_sentence_says_so(look: str) -> None:
-    assert "the second sentence box" in messages(opened(ATTENTION, mode=look, second="And another."))
+    assert "the second sentence box" in messages(open_page(ATTENTION, mode=look, second="And another."))
 
 
 @pytest.mark.usefixtures("ready")
 @every_mode
 def test_a_long_paragraph_is_shown_or_its_limit_explained(look: str) -> None:
-    app = opened(ATTENTION, mode=look, sentence=LONG_PARAGRAPH, bertviz="true", **MODES[look][1])
+    app = open_page(ATTENTION, mode=look, sentence=LONG_PARAGRAPH, bertviz="true", **MODES[look][1])
     assert not app.error
     limited = {"Two sentences": "up to 40 tokens", "Every head": "lines"}
     assert limited.get(look, "") in messages(app)
@@ -176,7 +176,7 @@ def test_a_long_paragraph_is_shown_or_its_limit_explained(look: str) -> None:
     ids=["empty", "invisible", "100,000 characters", "more than 512 tokens"],
 )
 def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: str) -> None:
-    app = opened(ATTENTION)
+    app = open_page(ATTENTION)
     app.text_input(key="sentence").set_value(sentence)
     run(app)
     assert message in messages(app)
@@ -188,7 +188,7 @@ def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: 
 @every_mode
 def test_odd_sentences_are_looked_into(look: str) -> None:
     odd = "<script>alert(1)</script> **b** $x$ :red[x] a [SEP] b [PAD] [MASK] שלום עالم 😀 \0 e\u0301\u0301"
-    app = opened(ATTENTION, mode=look, sentence=odd, mask="1", bertviz="true")
+    app = open_page(ATTENTION, mode=look, sentence=odd, mask="1", bertviz="true")
     assert not app.error
     drawn = "\n".join(element.value for element in (*app.markdown, *app.caption))
     assert "<script>" not in drawn
@@ -197,7 +197,7 @@ def test_odd_sentences_are_looked_into(look: str) -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_one_word_is_enough() -> None:
-    assert LARGEST in said(opened(ATTENTION, sentence="x"))
+    assert LARGEST in page_text(open_page(ATTENTION, sentence="x"))
 
 
 @pytest.mark.usefixtures("ready")
@@ -211,40 +211,40 @@ def test_one_word_is_enough() -> None:
 )
 def test_a_broken_link_shows_the_room(link: dict[str, str]) -> None:
     for look in ("Switch heads off", "Inside one weight"):
-        assert not opened(ATTENTION, **{"mode": look, **HIDDEN, **link}).warning
+        assert not open_page(ATTENTION, **{"mode": look, **HIDDEN, **link}).warning
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_pattern_by_its_name_in_an_older_link_is_shown() -> None:
-    app = opened(ATTENTION, mode="What heads do", kind="start mark")
+    app = open_page(ATTENTION, mode="What heads do", kind="start mark")
     assert app.selectbox(key="kind").value == "first token"
-    assert "on the first token" in said(app)
+    assert "on the first token" in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_the_link_says_where_the_atlas_begins() -> None:
-    app = opened(ATTENTION, layer="3", head="2", **{"from": "7", "to": "6"})
+    app = open_page(ATTENTION, layer="3", head="2", **{"from": "7", "to": "6"})
     assert atlases(app)[0]["initial"] == {"panel": [2, 1], "query": 6, "key": 5}
-    assert f"{LARGEST} layer 3, head 2 is" in said(app)
+    assert f"{LARGEST} layer 3, head 2 is" in page_text(app)
     app.text_input(key="sentence").set_value("Another sentence.")  # has other words: the head stays, the word does not
     assert atlases(run(app))[0]["initial"] == {"panel": [2, 1], "query": None, "key": None}
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_preset_brings_its_pair_and_takes_it_away_again() -> None:
-    app = opened(ATTENTION)
+    app = open_page(ATTENTION)
     pair = next(number for number, preset in enumerate(ATTENTION_PRESETS) if preset.second)
     for number in (pair, 0):
         start_from(app, number)
         preset = ATTENTION_PRESETS[number]
         assert app.text_input(key="sentence").value == preset.sentence
         assert (app.text_input(key="second").value or None) == preset.second
-        assert preset.notice in noticed(app)
+        assert preset.notice in notice_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_heads_switched_off_by_a_link_change_the_answer() -> None:
-    app = opened(ATTENTION, mode="Switch heads off", sentence=BANK, off="1.1-1.2-1.3-1.4", **HIDDEN)
+    app = open_page(ATTENTION, mode="Switch heads off", sentence=BANK, off="1.1-1.2-1.3-1.4", **HIDDEN)
     tokens = cache.engine.tokens(DEFAULT_MODEL, BANK)
     answer = cache.blanks.possible_answers(DEFAULT_MODEL, BANK, (5,), 5)[0]
     off = frozenset((0, head) for head in range(4))
@@ -253,27 +253,27 @@ def test_heads_switched_off_by_a_link_change_the_answer() -> None:
     assert found.ablated.log_probability < found.full.log_probability
     assert switches(app)["off"] == [[0, 0], [0, 1], [0, 2], [0, 3]]
     assert switches(app)["words"][0]["after"] == pytest.approx(math.exp(found.words[0].second))
-    assert "Without 4 heads" in said(app)
+    assert "Without 4 heads" in page_text(app)
     app.button(key="ablation-on").click()
-    assert "Without 4 heads" not in said(run(app))
+    assert "Without 4 heads" not in page_text(run(app))
     assert switches(app)["off"] == []
-    assert "matters most" in said(app)
+    assert "matters most" in page_text(app)
     assert app.query_params["off"] == "none"
 
 
 @pytest.mark.usefixtures("ready")
 def test_the_head_that_matters_most_is_off_until_the_link_says_otherwise() -> None:
-    opener = switches(opened(ATTENTION, mode="Switch heads off", sentence=BANK, **HIDDEN))
+    opener = switches(open_page(ATTENTION, mode="Switch heads off", sentence=BANK, **HIDDEN))
     assert opener["off"] == [list(divmod(max(range(6 * 12), key=opener["bits"].__getitem__), 12))]
     followed = next(word for word in opener["words"] if word["followed"])
     assert followed["after"] < followed["before"]
     for link, off in (("none", []), ("2.3", [[1, 2]])):
-        assert switches(opened(ATTENTION, mode="Switch heads off", sentence=BANK, off=link, **HIDDEN))["off"] == off
+        assert switches(open_page(ATTENTION, mode="Switch heads off", sentence=BANK, off=link, **HIDDEN))["off"] == off
 
 
 @pytest.mark.usefixtures("ready")
 def test_every_head_has_the_bits_that_the_answer_loses_without_it() -> None:
-    app = opened(ATTENTION, mode="Switch heads off", sentence=BANK, **HIDDEN)
+    app = open_page(ATTENTION, mode="Switch heads off", sentence=BANK, **HIDDEN)
     answer = cache.blanks.possible_answers(DEFAULT_MODEL, BANK, (5,), 5)[0]
     bits = switches(app)["bits"]
     assert len(bits) == 6 * 12
@@ -283,9 +283,9 @@ def test_every_head_has_the_bits_that_the_answer_loses_without_it() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_a_guess_comes_before_the_heads() -> None:
-    app = opened(ATTENTION, guess="1", layer="3", head="3", **{"from": "6"})
+    app = open_page(ATTENTION, guess="1", layer="3", head="3", **{"from": "6"})
     assert not atlases(app)
-    assert LARGEST not in said(app)
+    assert LARGEST not in page_text(app)
     box = next(box for box in app.text_input if box.label.startswith("Your guess"))
     assert "“bank” attends to most in layer 3, head 3" in box.label
     box.set_value("river")
@@ -293,7 +293,7 @@ def test_a_guess_comes_before_the_heads() -> None:
     run(app)
     row = cache.traces.trace(DEFAULT_MODEL, BANK).attention[2, 2, 5]
     rank = int((row > row[8]).sum()) + 1
-    assert f"You said “river”: the model’s number {rank}" in said(app)
+    assert f"You said “river”: the model’s number {rank}" in page_text(app)
     assert atlases(app)
 
 
@@ -303,12 +303,12 @@ def test_a_causal_model_is_looked_into_and_fills_no_blanks(
     saved("gpt2", tmp_path / "left")
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
     for look in ("Every head", "Two sentences", "Inside one weight"):
-        app = opened(ATTENTION, mode=look, model="local/left", sentence="the river bank")
+        app = open_page(ATTENTION, mode=look, model="local/left", sentence="the river bank")
         assert not app.warning, look
-        assert "Computed now by **left**" in said(app)
+        assert "Computed now by **left**" in page_text(app)
     attention = cache.traces.trace("local/left", "the river bank").attention
     assert math.isclose(float(np.triu(attention[0, 0], 1).sum()), 0.0)
-    app = opened(ATTENTION, mode="Switch heads off", model="local/left", sentence="the river bank")
+    app = open_page(ATTENTION, mode="Switch heads off", model="local/left", sentence="the river bank")
     assert "does not fill in masked words" in messages(app)
 
 
@@ -317,27 +317,27 @@ def test_a_model_without_scores_is_scored_when_asked(
 ) -> None:
     saved("bert", tmp_path / "unknown")
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
-    app = opened(ATTENTION, mode="What heads do", model="local/unknown")
+    app = open_page(ATTENTION, mode="What heads do", model="local/unknown")
     assert "have not been scored yet" in messages(app)
     assert not app.get("vega_lite_chart")
     app.button(key="scores-run").click()
     run(app)
-    assert "Computed now by **unknown**" in said(app)
+    assert "Computed now by **unknown**" in page_text(app)
     assert len(app.get("vega_lite_chart")) == 2
 
 
 @pytest.mark.usefixtures("ready")
 def test_the_best_head_of_a_kind_is_looked_at_in_this_sentence() -> None:
-    app = opened(ATTENTION, mode="What heads do")
+    app = open_page(ATTENTION, mode="What heads do")
     app.button(key="scores-look").click()
     assert atlases(run(app))[0]["initial"]["panel"] == [0, 2]  # layer 1, head 3: the previous word
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_weight_is_taken_apart_by_a_click() -> None:
-    app = opened(ATTENTION, layer="3", head="2", **{"from": "6", "to": "9"})
+    app = open_page(ATTENTION, layer="3", head="2", **{"from": "6", "to": "9"})
     app.button(key="heads-apart").click()
-    assert "of its attention on “river”" in said(run(app))
+    assert "of its attention on “river”" in page_text(run(app))
 
 
 @pytest.mark.usefixtures("ready")
@@ -345,16 +345,16 @@ def test_a_link_with_a_word_alone_opens_the_head_in_which_it_attends_most_to_ano
     sentence, query = "He went to the bank and opened an account.", 5
     trace = cache.traces.trace(DEFAULT_MODEL, sentence)
     link = {"sentence": sentence, "strongest": str(query + 1)}
-    app = opened(ATTENTION, **link)
+    app = open_page(ATTENTION, **link)
     layer, head = strongest_head(trace, query) or (0, 0)
     assert (layer, head) != (0, 0)
-    assert f"layer {layer + 1}, head {head + 1}, “bank”" in said(app).lower()
+    assert f"layer {layer + 1}, head {head + 1}, “bank”" in page_text(app).lower()
     assert not {"layer", "head", "from"} & set(app.query_params)  # nothing is written: the way back stays one step
 
 
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("word", ["0", "99", "x", ""])
 def test_a_link_with_no_word_of_the_sentence_opens_as_usual(word: str) -> None:
-    app = opened(ATTENTION, sentence="The bank was closed.", strongest=word)
+    app = open_page(ATTENTION, sentence="The bank was closed.", strongest=word)
     assert "layer" not in app.query_params
     assert not app.exception

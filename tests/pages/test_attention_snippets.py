@@ -14,8 +14,8 @@ from components.attention.model.comparison import align_tokens, heads_by_change
 from components.attention.model.presets import ATTENTION_PRESETS
 from components.attention.model.results import HeadPattern
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
-from tests.pages.conftest import ATTENTION, opened
-from tests.pages.notebook import figures, printed
+from tests.pages.conftest import ATTENTION, open_page
+from tests.pages.notebook import line_numbers, printed_lines
 
 pytestmark = pytest.mark.usefixtures("ready")
 
@@ -32,21 +32,21 @@ HERE = {"layer": "3", "head": "2", "from": "7", "to": "6"}
 @pytest.mark.parametrize("preset", [BANK, PAIR], ids=["one sentence", "a pair"])
 def test_a_row_comes_out_again(drawn: cache.attention.Aggregation, preset: object) -> None:
     sentence, second = preset.sentence, preset.second or ""
-    app = opened(ATTENTION, shown=drawn.value, sentence=sentence, second=second, **HERE)
+    app = open_page(ATTENTION, shown=drawn.value, sentence=sentence, second=second, **HERE)
     column = 1 if drawn is cache.attention.Aggregation.HEADS else 0
     row = cache.attention.atlas_panel(BERT, sentence, second, drawn, 2, column)[6]
-    assert figures(printed(app)) == pytest.approx(sorted(row.tolist(), reverse=True), abs=2e-4)
+    assert line_numbers(printed_lines(app)) == pytest.approx(sorted(row.tolist(), reverse=True), abs=2e-4)
 
 
 @pytest.mark.parametrize(("layer", "heads"), [("13", slice(None)), ("2", slice(1, 2))], ids=["of all", "of one"])
 def test_an_average_over_layers_comes_out_again(layer: str, heads: slice) -> None:
-    app = opened(ATTENTION, shown="Average of each head", layer=layer, **{"from": "7"})
+    app = open_page(ATTENTION, shown="Average of each head", layer=layer, **{"from": "7"})
     row = cache.traces.trace(BERT, BANK.sentence).attention[:, heads].mean(axis=(0, 1))[6]
-    assert figures(printed(app)) == pytest.approx(sorted(row.tolist(), reverse=True), abs=2e-4)
+    assert line_numbers(printed_lines(app)) == pytest.approx(sorted(row.tolist(), reverse=True), abs=2e-4)
 
 
 def test_a_score_of_every_head_comes_out_again() -> None:
-    lines = printed(opened(ATTENTION, mode="What heads do"))
+    lines = printed_lines(open_page(ATTENTION, mode="What heads do"))
     numbers = [float(cell) for line in lines[1:] for cell in line.strip("tensor([]), ").replace("]", "").split(",")]
     scores = shipped_head_scores(BERT)
     assert scores is not None
@@ -56,15 +56,17 @@ def test_a_score_of_every_head_comes_out_again() -> None:
 
 
 def test_what_moved_in_a_row_comes_out_again() -> None:
-    *_, moved = printed(opened(ATTENTION, mode="Two sentences", **HERE))
+    *_, moved = printed_lines(open_page(ATTENTION, mode="Two sentences", **HERE))
     first, second = (cache.traces.trace(BERT, sentence) for sentence in (BANK.sentence, BANK.other or ""))
     changes = heads_by_change(first.attention, second.attention, align_tokens(first.tokens, second.tokens), 6)
     (wanted,) = (change.distance for change in changes if (change.layer, change.head) == (2, 1))
-    assert figures([moved]) == pytest.approx([wanted], abs=1e-4)
+    assert line_numbers([moved]) == pytest.approx([wanted], abs=1e-4)
 
 
 def test_an_answer_without_heads_comes_out_again() -> None:
-    (line,) = printed(opened(ATTENTION, mode="Switch heads off", sentence=BANK.sentence, mask="6", off="1.2-3.1"))
+    (line,) = printed_lines(
+        open_page(ATTENTION, mode="Switch heads off", sentence=BANK.sentence, mask="6", off="1.2-3.1")
+    )
     answer = cache.blanks.possible_answers(BERT, BANK.sentence, (6,), 6)[0]
     found = cache.attention.head_ablation(BERT, BANK.sentence, (6,), 6, answer.id, frozenset({(0, 1), (2, 0)}))
     lost = (found.answer.first - found.answer.second) / math.log(2)
@@ -75,6 +77,6 @@ def test_an_answer_without_heads_comes_out_again() -> None:
 @pytest.mark.parametrize("preset", [BANK, PAIR], ids=["one sentence", "a pair"])
 def test_a_weight_taken_apart_comes_out_again(preset: object) -> None:
     sentence, second = preset.sentence, preset.second or ""
-    lines = printed(opened(ATTENTION, mode="Inside one weight", sentence=sentence, second=second, **HERE))
+    lines = printed_lines(open_page(ATTENTION, mode="Inside one weight", sentence=sentence, second=second, **HERE))
     found = cache.attention.weight_anatomy(BERT, sentence, second, 2, 1, 6, 5)
-    assert figures(lines) == pytest.approx([found.dot_product, found.score, found.weight], abs=1e-4)
+    assert line_numbers(lines) == pytest.approx([found.dot_product, found.score, found.weight], abs=1e-4)

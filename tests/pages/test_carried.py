@@ -8,7 +8,7 @@ from components.attention.model.presets import ATTENTION_PRESETS
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import FILL_PRESETS
 from tests.components.small_models import saved
-from tests.pages.conftest import ATTENTION, FILL, SENSES, AppTest, opened, run, said
+from tests.pages.conftest import ATTENTION, FILL, SENSES, AppTest, open_page, page_text, run
 
 pytestmark = pytest.mark.usefixtures("ready")
 
@@ -29,7 +29,7 @@ def shown(app: AppTest) -> str | None:
 
 @pytest.mark.parametrize(("room", "next_room"), ROOMS)
 def test_a_typed_sentence_goes_along(room: str, next_room: str) -> None:
-    app = opened(room)
+    app = open_page(room)
     app.text_input(key="sentence").set_value(CAT)
     assert shown(gone_to(run(app), next_room)) == CAT
     app.text_input(key="sentence").set_value(DOG)
@@ -38,35 +38,35 @@ def test_a_typed_sentence_goes_along(room: str, next_room: str) -> None:
 
 @pytest.mark.parametrize(("room", "next_room"), ROOMS)
 def test_a_sentence_of_a_link_goes_along(room: str, next_room: str) -> None:
-    assert shown(gone_to(opened(room, sentence=CAT), next_room)) == CAT
+    assert shown(gone_to(open_page(room, sentence=CAT), next_room)) == CAT
 
 
 def test_a_room_of_which_nothing_was_asked_gives_the_next_one_nothing() -> None:
-    app = gone_to(opened(FILL), ATTENTION)
+    app = gone_to(open_page(FILL), ATTENTION)
     assert shown(app) == ATTENTION_PRESETS[0].sentence
     assert shown(gone_to(app, FILL)) == FILL_PRESETS[0].sentence
 
 
 def test_a_sentence_with_a_known_word_is_put_on_the_map_of_its_senses() -> None:
     sentence = "A small bat flew out of the cave."
-    app = gone_to(opened(FILL, sentence=sentence), SENSES)
+    app = gone_to(open_page(FILL, sentence=sentence), SENSES)
     assert app.text_input(key="forms").value == "bat, bats"
     assert app.text_input(key="mine").value == sentence
-    assert "Your sentence, in layer" in said(app)
+    assert "Your sentence, in layer" in page_text(app)
     app.text_input(key="mine").set_value("")
-    assert "Your sentence" not in said(run(app))  # it is brought once
+    assert "Your sentence" not in page_text(run(app))  # it is brought once
 
 
 def test_a_sentence_without_one_and_a_link_leave_the_room_as_it_is() -> None:
-    assert gone_to(opened(FILL, sentence=CAT), SENSES).text_input(key="mine").value == ""
-    app = opened(FILL, sentence="A small bat flew out of the cave.")
+    assert gone_to(open_page(FILL, sentence=CAT), SENSES).text_input(key="mine").value == ""
+    app = open_page(FILL, sentence="A small bat flew out of the cave.")
     app.query_params.clear()
     app.query_params["forms"] = "spring, springs"
     assert run(app.switch_page(SENSES)).text_input(key="forms").value == "spring, springs"
 
 
 def test_a_sentence_typed_after_arriving_stays() -> None:
-    app = gone_to(opened(FILL, sentence=CAT), ATTENTION)
+    app = gone_to(open_page(FILL, sentence=CAT), ATTENTION)
     app.text_input(key="sentence").set_value(DOG)
     assert shown(run(run(app))) == DOG
 
@@ -74,6 +74,6 @@ def test_a_sentence_typed_after_arriving_stays() -> None:
 def test_the_model_goes_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     saved("bert", tmp_path / "other")
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
-    app = gone_to(opened(FILL, model="local/other", sentence="the river bank"), ATTENTION)
+    app = gone_to(open_page(FILL, model="local/other", sentence="the river bank"), ATTENTION)
     assert app.selectbox(key="model").value == "local/other"
     assert app.query_params["model"] == "local/other"

@@ -14,7 +14,7 @@ from components.classroom.lecturer_password import LecturerPassword
 from components.classroom.store import StoreUnreachable
 from components.model.fair_queue import LECTURER_PREFIX
 from components.tours.tour import Stop, Tour, pack_tour
-from tests.pages.conftest import FILL, messages, opened, run, said
+from tests.pages.conftest import FILL, messages, open_page, page_text, run
 
 pytestmark = pytest.mark.usefixtures("ready")
 
@@ -40,7 +40,7 @@ def sent(classroom: Classroom, *texts: str, label: str = "") -> None:
 
 @pytest.mark.parametrize(("page", "key"), [(CLASS, "class-start"), (FILL, "start-class")])
 def test_a_class_is_started_on_any_page_and_ended(page: str, key: str) -> None:
-    app = opened(page)
+    app = open_page(page)
     app.button(key=key).click()
     run(app)
     app.switch_page(CLASS)
@@ -48,7 +48,7 @@ def test_a_class_is_started_on_any_page_and_ended(page: str, key: str) -> None:
     code = app.subheader[0].value.split()[-1]
     started = CLASSES.find(code)
     assert started is not None
-    assert f"/join/{code}" in said(app)
+    assert f"/join/{code}" in page_text(app)
     app.button(key="class-end").click()
     run(app)
     assert CLASSES.find(code) is None
@@ -56,7 +56,7 @@ def test_a_class_is_started_on_any_page_and_ended(page: str, key: str) -> None:
 
 
 def test_what_a_class_sent_in_can_be_saved_when_it_has_ended() -> None:
-    app = opened(CLASS)
+    app = open_page(CLASS)
     app.button(key="class-start").click()
     run(app)
     started = CLASSES.find(app.subheader[0].value.split()[-1])
@@ -69,22 +69,22 @@ def test_what_a_class_sent_in_can_be_saved_when_it_has_ended() -> None:
     run(app)
     app.button(key="class-end").click()
     run(app)
-    assert "has ended. You can still save" in said(app)
+    assert "has ended. You can still save" in page_text(app)
     assert not started.phone_state.open
 
 
 def test_nobody_else_has_the_class(classroom: Classroom, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(classes, "_held", lambda: f"{classroom.code}.wrong")
-    app = opened(CLASS)
+    app = open_page(CLASS)
     assert app.button(key="class-start")
-    assert classroom.code not in said(app)
+    assert classroom.code not in page_text(app)
 
 
 def test_students_are_told_where_the_projector_is(classroom: Classroom) -> None:
-    opened(FILL, sentence="The [MASK] was steep.", present="1")
+    open_page(FILL, sentence="The [MASK] was steep.", present="1")
     assert classroom.phone_state.shows == "../fill-the-blank?sentence=The+%5BMASK%5D+was+steep."
     assert classroom.phone_state.question is None
-    opened(SENSES, mode="The class", present="1")
+    open_page(SENSES, mode="The class", present="1")
     assert classroom.phone_state.shows == "../which-bank"  # to students it is the map
     ask = classroom.phone_state.question
     assert ask is not None
@@ -92,20 +92,22 @@ def test_students_are_told_where_the_projector_is(classroom: Classroom) -> None:
 
 
 def test_sentences_land_on_the_map_and_some_are_read_otherwise(classroom: Classroom) -> None:
-    app = opened(SENSES, mode="The class")
+    app = open_page(SENSES, mode="The class")
     sent(classroom, "We sat on the grassy bank and fished in the river.", label="money")
     sent(classroom, "The bank refused the loan.", label="money")
     sent(classroom, "Nothing of the kind.")
     run(app)
-    assert "2 answers, 1 without the word; the model misreads 1 of 2" in said(app)
-    assert "“We sat on the grassy bank and fished in the river.” Meant: money. The model reads: river." in (said(app))
+    assert "2 answers, 1 without the word; the model misreads 1 of 2" in page_text(app)
+    assert "“We sat on the grassy bank and fished in the river.” Meant: money. The model reads: river." in (
+        page_text(app)
+    )
     classroom.moderate(hide=[1])
     run(app)
-    assert "the model misreads 0 of 1" in said(app)
+    assert "the model misreads 0 of 1" in page_text(app)
 
 
 def test_guesses_of_a_class_are_counted_and_shown_after_the_answer(classroom: Classroom) -> None:
-    app = opened(FILL, sentence=QUESTION, guess="1", present="1")
+    app = open_page(FILL, sentence=QUESTION, guess="1", present="1")
     assert app.metric[0].value == "0"
     ask = classroom.phone_state.question
     assert ask is not None
@@ -116,22 +118,22 @@ def test_guesses_of_a_class_are_counted_and_shown_after_the_answer(classroom: Cl
     sent(classroom, "Hill", "hill", "stairs")
     run(app)
     assert app.metric[0].value == "3"
-    assert "What the audience guessed" not in said(app)
+    assert "What the audience guessed" not in page_text(app)
     app.session_state["guess-shown"] = {ask.about}
-    assert "What the audience guessed" in said(run(app)), "two words are bars"
+    assert "What the audience guessed" in page_text(run(app)), "two words are bars"
     assert classroom.phone_state.shows.startswith("../fill-the-blank?sentence=")
     assert "guess" not in classroom.phone_state.shows, "telephones see what the projector shows"
     app.session_state["guess-shown"] = set()
     run(app)
     sent(classroom, "ladder", "Möbius", "hot air balloon")
     app.session_state["guess-shown"] = {ask.about}
-    assert "2 of 6 of you " in said(run(app)), "four words are a cloud"
+    assert "2 of 6 of you " in page_text(run(app)), "four words are a cloud"
 
 
 def test_one_is_left_out_and_words_are_from_then_on(classroom: Classroom) -> None:
-    opened(SENSES, mode="The class")
+    open_page(SENSES, mode="The class")
     sent(classroom, "The bank was steep.", "A rude bank.")
-    app = opened(CLASS)
+    app = open_page(CLASS)
     classroom.block_words(["nasty"])
     sent(classroom, "A nasty bank.")  # after the list was drawn
     app.multiselect(key="class-hidden").select(2)
@@ -144,7 +146,7 @@ def test_one_is_left_out_and_words_are_from_then_on(classroom: Classroom) -> Non
     run(app)
     app.text_input(key="class-filter").set_value("rude, worse")
     run(app)
-    opened(SENSES, mode="The class")
+    open_page(SENSES, mode="The class")
     sent(classroom, "Rude!", "The b\u0430nk of r\u200dude.", "The bank again.")
     assert [entry.text for entry in classroom.entries()] == ["The bank was steep.", "The bank again."]
     app.button(key="class-clear").click()
@@ -153,27 +155,27 @@ def test_one_is_left_out_and_words_are_from_then_on(classroom: Classroom) -> Non
 
 
 def test_without_a_class_the_map_stands_there_and_offers_one() -> None:
-    app: AppTest = opened(SENSES, mode="The class")
-    assert "lands among these 80 sentences" in said(app)
+    app: AppTest = open_page(SENSES, mode="The class")
+    assert "lands among these 80 sentences" in page_text(app)
     app.button(key="start-class-here").click()
     run(app)
-    assert "0 answers" in said(app)
+    assert "0 answers" in page_text(app)
     assert not messages(app)
 
 
 def test_too_many_classes_are_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("components.classroom.classes.CLASS_LIMIT", 0)
-    app = opened(CLASS)
+    app = open_page(CLASS)
     app.button(key="class-start").click()
     run(app)
     assert "Try again later" in messages(app)
 
 
 def test_the_page_of_the_class_takes_no_question_away(classroom: Classroom) -> None:
-    opened(FILL, sentence=QUESTION, guess="1", present="1")
+    open_page(FILL, sentence=QUESTION, guess="1", present="1")
     before = classroom.phone_state
     assert before.question is not None
-    opened(CLASS)
+    open_page(CLASS)
     assert classroom.phone_state == before
 
 
@@ -186,9 +188,9 @@ def test_files_hold_what_has_come_in_since_the_page_was_drawn(
         buttons[label] = data
         return False
 
-    opened(SENSES, mode="The class")
+    open_page(SENSES, mode="The class")
     monkeypatch.setattr("streamlit.download_button", button)
-    app = opened(CLASS)
+    app = open_page(CLASS)
     sent(classroom, "The bank was steep.", "A bank of clouds.")
     assert [entry["text"] for entry in json.loads(buttons["JSON"]())] == ["The bank was steep.", "A bank of clouds."]
     run(app)
@@ -196,8 +198,8 @@ def test_files_hold_what_has_come_in_since_the_page_was_drawn(
 
 
 def test_what_waits_is_let_through(classroom: Classroom) -> None:
-    opened(SENSES, mode="The class")
-    app = opened(CLASS)
+    open_page(SENSES, mode="The class")
+    app = open_page(CLASS)
     app.toggle(key="class-approve").set_value(True)
     run(app)
     sent(classroom, "The bank was steep.", "A bank of clouds.", "A third bank.")
@@ -219,7 +221,7 @@ def test_what_waits_is_let_through(classroom: Classroom) -> None:
 
 def test_a_lecturer_says_who_else_may_join(classroom: Classroom) -> None:
     classroom.join()
-    app = opened(CLASS)
+    app = open_page(CLASS)
     app.toggle(key="class-joining-open").set_value(True)
     run(app)
     assert not classroom.state.joining_open
@@ -231,12 +233,12 @@ def test_a_lecturer_says_who_else_may_join(classroom: Classroom) -> None:
 
 def test_a_class_that_the_server_lost_is_told_and_one_that_was_ended_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(classes, "_held", lambda: "00000.key")
-    assert "Class 00000 and its answers are gone" in messages(opened(CLASS))
-    assert "Class 00000 and its answers are gone" in messages(opened(FILL))
+    assert "Class 00000 and its answers are gone" in messages(open_page(CLASS))
+    assert "Class 00000 and its answers are gone" in messages(open_page(FILL))
     ended = CLASSES.start()
     CLASSES.end(ended)
     monkeypatch.setattr(classes, "_held", lambda: f"{ended.code}.{ended.key}")
-    assert "gone" not in messages(opened(CLASS))
+    assert "gone" not in messages(open_page(CLASS))
 
 
 def test_a_class_that_cannot_be_reached_is_not_said_to_be_none(
@@ -246,13 +248,13 @@ def test_a_class_that_cannot_be_reached_is_not_said_to_be_none(
         raise StoreUnreachable
 
     monkeypatch.setattr(CLASSES, "owned", unreachable)
-    assert "cannot reach its classes" in messages(opened(CLASS))
+    assert "cannot reach its classes" in messages(open_page(CLASS))
 
 
 def test_lecturers_give_their_password_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(classes, "LECTURERS", LecturerPassword("open sesame"))
-    assert not [button for button in opened(FILL).button if button.key == "start-class"]
-    app = opened(CLASS)
+    assert not [button for button in open_page(FILL).button if button.key == "start-class"]
+    app = open_page(CLASS)
     app.text_input(key="class-password").set_value("guess")
     app.button[-1].click()
     run(app)
@@ -267,7 +269,7 @@ def test_lecturers_give_their_password_where_there_is_one(monkeypatch: pytest.Mo
 
 
 def test_who_holds_a_class_has_a_turn_of_their_own(classroom: Classroom) -> None:
-    app = opened(CLASS)
+    app = open_page(CLASS)
     assert "visitor" not in app.session_state
     assert classes.turn_key() == f"{LECTURER_PREFIX}{classroom.code}"
 
@@ -276,10 +278,10 @@ def test_a_stop_of_a_tour_keeps_its_answer_back_from_telephones(classroom: Class
     stop = Stop("/fill-the-blank?sentence=The+%5BMASK%5D+was+steep.", "Which word?", "Hill.")
     tour = pack_tour(Tour("A tour", "", (stop, Stop("/the-family"))))
     link = {"tour": tour, "stop": "1", "present": "1"}
-    app = opened(FILL, **stop.parameters, **link)
+    app = open_page(FILL, **stop.parameters, **link)
     assert classroom.phone_state.shows == ""
     app.session_state["tour-answers-shown"] = {(tour, 0)}
     run(app)
     assert classroom.phone_state.shows == "../fill-the-blank?sentence=The+%5BMASK%5D+was+steep."
-    app = opened("pages/family/page.py", tour=tour, stop="2")
+    app = open_page("pages/family/page.py", tour=tour, stop="2")
     assert classroom.phone_state.shows == "../the-family", "a stop without a question keeps nothing back"

@@ -3,7 +3,16 @@
 import pytest
 
 from components.distillation.model.presets import DISTILLATION_PRESETS
-from tests.pages.conftest import DISTILLATION, alternatives, messages, noticed, opened, run, said, start_from
+from tests.pages.conftest import (
+    DISTILLATION,
+    alternatives,
+    messages,
+    notice_text,
+    open_page,
+    page_text,
+    run,
+    start_from,
+)
 from tests.pages.speed_room import (
     DISTILLATION_FINDINGS,
     desk,
@@ -21,10 +30,10 @@ ODD = "<script>alert(1)</script> **b** $x$ :red[x] a [SEP] b [PAD] [MASK] שלו
 @pytest.mark.usefixtures("ready")
 @every_distillation_mode
 def test_every_mode_shows_its_finding_and_the_model(mode: str) -> None:
-    app = opened(DISTILLATION, mode=mode)
-    assert DISTILLATION_FINDINGS[mode] in said(app)
+    app = open_page(DISTILLATION, mode=mode)
+    assert DISTILLATION_FINDINGS[mode] in page_text(app)
     computed = "Precomputed" if mode == "What the teacher was worth" else "Computed now"
-    assert f"{computed} by **pocket BERT** (a small teaching model" in said(app)
+    assert f"{computed} by **pocket BERT** (a small teaching model" in page_text(app)
     assert not app.warning
     assert alternatives(app)
     assert all(alternatives(app))
@@ -32,10 +41,10 @@ def test_every_mode_shows_its_finding_and_the_model(mode: str) -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_the_control_has_no_teacher() -> None:
-    app = opened(DISTILLATION, mode="What the teacher was worth")
-    assert "pocket DistilBERT has the same top guess as its teacher in" in said(app)
-    assert "pocket scratch has the same top guess as pocket BERT in" in said(app)
-    assert said(app).count("its teacher") == 1
+    app = open_page(DISTILLATION, mode="What the teacher was worth")
+    assert "pocket DistilBERT has the same top guess as its teacher in" in page_text(app)
+    assert "pocket scratch has the same top guess as pocket BERT in" in page_text(app)
+    assert page_text(app).count("its teacher") == 1
 
 
 @pytest.mark.usefixtures("ready")
@@ -52,7 +61,7 @@ def test_the_control_has_no_teacher() -> None:
     ids=["empty", "invisible", "100,000 characters", "more than 512 tokens", "no blank"],
 )
 def test_an_unreadable_sentence_gets_a_message_and_stays_in_the_box(mode: str, sentence: str, message: str) -> None:
-    app = opened(DISTILLATION, mode=mode)
+    app = open_page(DISTILLATION, mode=mode)
     app.text_input(key="sentence").set_value(sentence)
     run(app)
     assert message in messages(app)
@@ -62,8 +71,8 @@ def test_an_unreadable_sentence_gets_a_message_and_stays_in_the_box(mode: str, s
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("mode", ["Soft targets", "Three losses", "The same blanks"])
 def test_odd_sentences_are_escaped(mode: str) -> None:
-    app = opened(DISTILLATION, mode=mode, sentence=ODD)
-    assert DISTILLATION_FINDINGS[mode] in said(app)
+    app = open_page(DISTILLATION, mode=mode, sentence=ODD)
+    assert DISTILLATION_FINDINGS[mode] in page_text(app)
     drawn = "\n".join(element.value for element in (*app.markdown, *app.caption))
     assert "<script>" not in drawn
     assert "**b**" not in drawn
@@ -72,23 +81,23 @@ def test_odd_sentences_are_escaped(mode: str) -> None:
 @pytest.mark.usefixtures("ready")
 def test_invalid_weights_get_a_message_and_invalid_links_the_defaults() -> None:
     nothing = {"w-soft": "0", "w-words": "0", "w-direction": "0"}
-    assert "at least one of them above 0" in messages(opened(DISTILLATION, mode="Three losses", **nothing))
+    assert "at least one of them above 0" in messages(open_page(DISTILLATION, mode="Three losses", **nothing))
     for link in ({"degree": "nan", "w-soft": "-3"}, {"degree": "1e9"}, {"degree": "x", "T": "0", "alike": "?"}):
         for mode in ("Three losses", "Soft targets", "Layer by layer"):
-            assert DISTILLATION_FINDINGS[mode] in said(opened(DISTILLATION, mode=mode, **link))
-            assert DISTILLATION_FINDINGS[mode] in said(opened(DISTILLATION, mode=mode, hide="controls", **link))
+            assert DISTILLATION_FINDINGS[mode] in page_text(open_page(DISTILLATION, mode=mode, **link))
+            assert DISTILLATION_FINDINGS[mode] in page_text(open_page(DISTILLATION, mode=mode, hide="controls", **link))
 
 
 @pytest.mark.usefixtures("ready")
 def test_sentence_and_masked_word_are_kept_between_modes() -> None:
-    app = opened(DISTILLATION, mode="Three losses", sentence="The river bank was green.", mask="3")
-    assert "On the masked words alone" in said(app)
+    app = open_page(DISTILLATION, mode="Three losses", sentence="The river bank was green.", mask="3")
+    assert "On the masked words alone" in page_text(app)
     app.button_group(key="part").set_value("soft targets")
     run(app)
-    assert "A label would only say “bank”." in said(app)
+    assert "A label would only say “bank”." in page_text(app)
     start_from(app, 2)
     assert app.text_input(key="sentence").value == DISTILLATION_PRESETS[2].sentence
-    assert DISTILLATION_PRESETS[2].notice in noticed(app)
+    assert DISTILLATION_PRESETS[2].notice in notice_text(app)
     assert "mask" not in app.query_params
 
 
@@ -102,7 +111,7 @@ def test_the_room_has_three_modes_and_old_links_set_their_switches() -> None:
         "Layer by layer": (views[2], "about", "layer by layer"),
         "What the teacher was worth": (views[2], "about", "the teacher’s worth"),
     }.items():
-        app = opened(DISTILLATION, mode=old)
+        app = open_page(DISTILLATION, mode=old)
         assert app.button_group(key="chosen-mode").options == views
         assert app.button_group(key="chosen-mode").value == view
         assert switch is None or app.button_group(key=switch).value == option
@@ -110,17 +119,17 @@ def test_the_room_has_three_modes_and_old_links_set_their_switches() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_other_models_are_compared_on_request() -> None:
-    app = opened(DISTILLATION, mode="The same blanks", student="pocket-nopos")
+    app = open_page(DISTILLATION, mode="The same blanks", student="pocket-nopos")
     assert "have not been compared on this machine" in messages(app)
-    assert "On 250 blanks" not in said(app)
-    assert "On 250 blanks" in said(press(app, "blanks-run"))
+    assert "On 250 blanks" not in page_text(app)
+    assert "On 250 blanks" in page_text(press(app, "blanks-run"))
 
 
 @pytest.mark.usefixtures("ready")
 def test_visitors_guess_before_the_teachers_word_is_shown() -> None:
-    app = opened(DISTILLATION, mode="Soft targets", guess="1")
-    assert "(entropy " not in said(app)
+    app = open_page(DISTILLATION, mode="Soft targets", guess="1")
+    assert "(entropy " not in page_text(app)
     box = next(box for box in app.text_input if box.label.startswith("Your guess"))
     box.set_value("bank")
     next(button for button in app.button if button.label == "Show the answer").click()
-    assert "(entropy " in said(run(app))
+    assert "(entropy " in page_text(run(app))

@@ -9,8 +9,8 @@ import pytest
 import cache.blanks
 from components.model.checkpoints.earlier import earlier_weights_file
 from pages.parts.dequantized_code import dequantized_folder
-from tests.pages.conftest import ATTENTION, FILL, opened, said, words
-from tests.pages.notebook import printed
+from tests.pages.conftest import ATTENTION, FILL, open_page, page_text, words
+from tests.pages.notebook import printed_lines
 
 pytestmark = pytest.mark.usefixtures("ready")
 
@@ -27,15 +27,15 @@ def folder() -> Iterator[Path]:
 
 
 def test_its_answer_stands_there_with_its_name() -> None:
-    app = opened(FILL, model=EARLIER, sentence=SENTENCE)
+    app = open_page(FILL, model=EARLIER, sentence=SENTENCE)
     prediction = cache.blanks.predictions(EARLIER, SENTENCE, ()).masks[0]
     assert words(app)[0][0] == prediction.candidates[0].text
-    assert "Computed now by **pocket BERT after 984,237 tokens**" in said(app)
-    assert "pocket BERT after" not in said(opened(ATTENTION))
+    assert "Computed now by **pocket BERT after 984,237 tokens**" in page_text(app)
+    assert "pocket BERT after" not in page_text(open_page(ATTENTION))
 
 
 def test_the_copied_code_writes_its_weights_and_computes_what_the_page_shows(folder: Path) -> None:
-    lines = printed(opened(FILL, model=EARLIER, sentence=SENTENCE))
+    lines = printed_lines(open_page(FILL, model=EARLIER, sentence=SENTENCE))
     assert folder.is_dir()
     candidates = cache.blanks.predictions(EARLIER, SENTENCE, ()).masks[0].candidates
     printed_words = [(line.split()[1], float(line.split()[2])) for line in lines[:3]]

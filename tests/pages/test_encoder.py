@@ -8,7 +8,7 @@ from transformers import BertConfig, BertModel
 
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from tests.components.small_models import SIZES, word_piece
-from tests.pages.conftest import ATTENTION, FILL, MASKS, POSITIONS, SENSES, messages, opened, said
+from tests.pages.conftest import ATTENTION, FILL, MASKS, POSITIONS, SENSES, messages, open_page, page_text
 
 SENTENCE = "she sat on the bank of the river ."
 
@@ -27,15 +27,15 @@ def encoder(ready: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     ("page", "link"), [(ATTENTION, {}), (MASKS, {}), (POSITIONS, {"mode": "The tables and their similarity"})]
 )
 def test_it_opens_where_no_word_is_asked_for(page: str, link: dict[str, str]) -> None:
-    app = opened(page, model="local/plain-encoder", sentence=SENTENCE, **link)
+    app = open_page(page, model="local/plain-encoder", sentence=SENTENCE, **link)
     assert not messages(app)
-    assert "plain-encoder" in said(app)
+    assert "plain-encoder" in page_text(app)
 
 
 def test_its_vectors_of_a_word_are_drawn() -> None:
-    app = opened(SENSES, model="local/plain-encoder", forms="bank")
+    app = open_page(SENSES, model="local/plain-encoder", forms="bank")
     assert not app.exception
-    assert "plain-encoder" in said(app)
+    assert "plain-encoder" in page_text(app)
 
 
 @pytest.mark.parametrize(
@@ -43,11 +43,11 @@ def test_its_vectors_of_a_word_are_drawn() -> None:
     [(ATTENTION, "Switch heads off"), (POSITIONS, "Does order matter?"), (MASKS, "What it does to prediction")],
 )
 def test_where_a_word_is_asked_for_it_is_said_that_it_has_none(page: str, how: str) -> None:
-    app = opened(page, mode=how, model="local/plain-encoder", sentence=f"{SENTENCE[:-2]} [MASK] .")
+    app = open_page(page, mode=how, model="local/plain-encoder", sentence=f"{SENTENCE[:-2]} [MASK] .")
     assert not app.exception
     assert any(words in messages(app) for words in ("predicts no words", "masked words"))
 
 
 def test_it_is_not_offered_for_blanks() -> None:
-    app = opened(FILL, model="local/plain-encoder")
+    app = open_page(FILL, model="local/plain-encoder")
     assert not any("plain-encoder" in option for option in app.selectbox(key="model").options)

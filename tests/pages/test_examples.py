@@ -9,7 +9,7 @@ import pytest
 from pages.parts.examples import Examples
 from pages.parts.rooms import ROOMS, Room
 from pages.parts.sentence.box import SentenceBox
-from tests.pages.conftest import opened, run
+from tests.pages.conftest import open_page, run
 
 
 def inputs_of(room: Room) -> Any:
@@ -44,7 +44,7 @@ SENTENCE_ROOMS = [room for room in ROOMS if isinstance(getattr(inputs_of(room), 
 @pytest.mark.parametrize("room", SENTENCE_ROOMS, ids=lambda room: room.key)
 def test_a_sentence_of_a_link_is_the_visitors_own_and_the_first_example_can_be_chosen(room: Room) -> None:
     box: SentenceBox[Any] = inputs_of(room).BOX
-    app = opened(f"pages/{room.key}/page.py", sentence="The old dog sleeps by the fire.")
+    app = open_page(f"pages/{room.key}/page.py", sentence="The old dog sleeps by the fire.")
     assert app.selectbox(key="example").value is None
     app.selectbox(key="example").set_value(0)
     run(app)
@@ -56,5 +56,5 @@ def test_a_sentence_of_a_link_is_the_visitors_own_and_the_first_example_can_be_c
 @pytest.mark.parametrize("room", SENTENCE_ROOMS, ids=lambda room: room.key)
 def test_an_example_of_a_link_is_named(room: Room) -> None:
     box: SentenceBox[Any] = inputs_of(room).BOX
-    app = opened(f"pages/{room.key}/page.py", sentence=box.presets[1].sentence)
+    app = open_page(f"pages/{room.key}/page.py", sentence=box.presets[1].sentence)
     assert app.selectbox(key="example").value == 1

@@ -13,7 +13,7 @@ from components.family.tables.overview import overview_finding, overview_table, 
 from pages.family.code import code_of
 from pages.parts.rooms import MASKS
 from pages.parts.sentences import split_headline
-from tests.pages.conftest import FAMILY_PAGE, messages, opened, run, told
+from tests.pages.conftest import FAMILY_PAGE, messages, open_page, run, shows_finding
 from tests.pages.notebook import run_code
 
 WAYS = ("The stacks", "Two side by side", "One table")
@@ -24,21 +24,21 @@ BERT, DISTILBERT = family_member("bert-base"), family_member("distilbert")
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("link", [{}, {"hide": "controls"}, {"present": "1"}])
 def test_every_mode_is_there_before_there_is_a_model(way: str, link: dict[str, str]) -> None:
-    app = opened(FAMILY_PAGE, mode=way, **link)
+    app = open_page(FAMILY_PAGE, mode=way, **link)
     assert not app.exception
     assert not messages(app)
     if way == "The stacks":
-        assert told(app, split_headline(stacks_finding(FAMILY))[0])
+        assert shows_finding(app, split_headline(stacks_finding(FAMILY))[0])
 
 
 @pytest.mark.usefixtures("cold")
 def test_two_are_chosen_from_lists_and_the_link_says_which() -> None:
-    app = opened(FAMILY_PAGE, mode="Two side by side")
-    assert told(app, split_headline(comparison_finding(BERT, DISTILBERT))[0])
+    app = open_page(FAMILY_PAGE, mode="Two side by side")
+    assert shows_finding(app, split_headline(comparison_finding(BERT, DISTILBERT))[0])
     app.selectbox(key="family-other").set_value([one.key for one in FAMILY].index("t5-small"))
     run(app)
     assert app.query_params["other"] in ("t5-small", ["t5-small"])
-    assert told(app, split_headline(comparison_finding(BERT, family_member("t5-small")))[0])
+    assert shows_finding(app, split_headline(comparison_finding(BERT, family_member("t5-small")))[0])
     app.button(key="example-right").click()
     run(app)
     assert not app.exception
@@ -48,65 +48,65 @@ def test_two_are_chosen_from_lists_and_the_link_says_which() -> None:
 @pytest.mark.parametrize("preset", FAMILY_PRESETS, ids=lambda preset: preset.name)
 def test_every_example_is_compared(preset: FamilyPreset) -> None:
     one, other = preset.first, preset.second
-    app = opened(FAMILY_PAGE, mode="Two side by side", one=one, other=other)
-    assert told(app, split_headline(comparison_finding(family_member(one), family_member(other)))[0])
+    app = open_page(FAMILY_PAGE, mode="Two side by side", one=one, other=other)
+    assert shows_finding(app, split_headline(comparison_finding(family_member(one), family_member(other)))[0])
 
 
 @pytest.mark.usefixtures("cold")
 def test_other_numbers_come_to_other_counts() -> None:
-    app = opened(FAMILY_PAGE, mode="Two side by side", other="bert-base", layers="24", width="1024", length="512")
+    app = open_page(FAMILY_PAGE, mode="Two side by side", other="bert-base", layers="24", width="1024", length="512")
     shape = BERT.shape.resized(layers=24, width=1024)
-    assert told(app, cost_finding(BERT, shape, 512))
+    assert shows_finding(app, cost_finding(BERT, shape, 512))
     assert parameters(shape) == parameters(family_member("bert-large").shape)
-    assert not opened(FAMILY_PAGE, mode="Two side by side", other="mobilebert", width="64").exception
+    assert not open_page(FAMILY_PAGE, mode="Two side by side", other="mobilebert", width="64").exception
 
 
 @pytest.mark.usefixtures("cold")
 def test_another_model_starts_with_its_own_numbers() -> None:
-    app = opened(FAMILY_PAGE, mode="Two side by side", other="distilbert", layers="12")
+    app = open_page(FAMILY_PAGE, mode="Two side by side", other="distilbert", layers="12")
     app.selectbox(key="family-other").set_value([one.key for one in FAMILY].index("gpt2"))
     run(app)
     assert "layers" not in app.query_params
-    assert told(app, split_headline(comparison_finding(BERT, family_member("gpt2")))[0])
+    assert shows_finding(app, split_headline(comparison_finding(BERT, family_member("gpt2")))[0])
 
 
 @pytest.mark.usefixtures("cold")
 def test_a_link_to_counting_shows_every_part_and_what_it_takes() -> None:
-    app = opened(FAMILY_PAGE, mode="Count it", other="bert-base", one="bert-base")
+    app = open_page(FAMILY_PAGE, mode="Count it", other="bert-base", one="bert-base")
     assert app.button_group(key="chosen-mode").value == "Two side by side"
-    assert told(app, "109,482,240 parameters")
+    assert shows_finding(app, "109,482,240 parameters")
     assert frame_with(app, "Formula")["Total"].tolist()[0] == f"{30_522 * 768:,}"
     assert "109,514,298" in frame_with(app, "BERT base has or needs")[" "].tolist()
 
 
 @pytest.mark.usefixtures("cold")
 def test_a_link_to_the_timeline_shows_it() -> None:
-    app = opened(FAMILY_PAGE, mode="Timeline")
+    app = open_page(FAMILY_PAGE, mode="Timeline")
     assert app.button_group(key="chosen-mode").value == "One table"
     assert len(app.get("vega_lite_chart")) == 1
-    assert not opened(FAMILY_PAGE, mode="One table").get("vega_lite_chart")
+    assert not open_page(FAMILY_PAGE, mode="One table").get("vega_lite_chart")
 
 
 @pytest.mark.usefixtures("cold")
 def test_a_link_to_published_figures_shows_where_each_stands() -> None:
-    app = opened(FAMILY_PAGE, mode="Published figures")
-    assert told(app, source_finding())
+    app = open_page(FAMILY_PAGE, mode="Published figures")
+    assert shows_finding(app, source_finding())
     assert "94.8 (dev, Table 8)" in frame_with(app, "Paper")["SST-2, accuracy"].tolist()
     assert "160 GB" in frame_with(app, "Hardware")["Size"].tolist()
 
 
 @pytest.mark.usefixtures("cold")
 def test_a_link_to_which_one_filters_the_table() -> None:
-    app = opened(FAMILY_PAGE, mode="Which one?")
+    app = open_page(FAMILY_PAGE, mode="Which one?")
     assert frame_with(app, "best_for")["name"].tolist() == [one.name for one in NEEDS[0].members]
-    whole = frame_with(opened(FAMILY_PAGE, mode="One table"), "best_for")
+    whole = frame_with(open_page(FAMILY_PAGE, mode="One table"), "best_for")
     assert whole["name"].tolist() == [one.name for one in FAMILY]
     assert whole.set_index("name")["gigabytes"]["RoBERTa base"] == 160
 
 
 @pytest.mark.usefixtures("cold")
 def test_a_link_to_the_three_masks_opens_the_room_of_masks() -> None:
-    app = opened(FAMILY_PAGE, mode="Encoder, decoder or both")
+    app = open_page(FAMILY_PAGE, mode="Encoder, decoder or both")
     assert app.title[0].value.startswith(MASKS.title)
 
 
@@ -118,17 +118,17 @@ def frame_with(app: AppTest, column: str) -> pd.DataFrame:
 @pytest.mark.usefixtures("cold")
 @pytest.mark.parametrize("need", NEEDS, ids=lambda need: need.name)
 def test_every_need_is_served(need: Need) -> None:
-    app = opened(FAMILY_PAGE, mode="One table", need=need.name)
-    assert told(app, split_headline(overview_finding(FAMILY, need))[0])
+    app = open_page(FAMILY_PAGE, mode="One table", need=need.name)
+    assert shows_finding(app, split_headline(overview_finding(FAMILY, need))[0])
     assert frame_with(app, "best_for")["name"].tolist() == overview_table(need.members)["name"].tolist()
 
 
 @pytest.mark.usefixtures("cold")
 @pytest.mark.parametrize("value", ["gone", "../..", "<b>x</b>", "x" * 5000])
 def test_a_member_that_is_none_is_told_and_the_usual_one_stands_there(value: str) -> None:
-    app = opened(FAMILY_PAGE, mode="Two side by side", other=value)
+    app = open_page(FAMILY_PAGE, mode="Two side by side", other=value)
     assert not app.exception
-    assert told(app, split_headline(comparison_finding(BERT, DISTILBERT))[0])
+    assert shows_finding(app, split_headline(comparison_finding(BERT, DISTILBERT))[0])
 
 
 @pytest.mark.parametrize("member", FAMILY, ids=lambda member: member.key)

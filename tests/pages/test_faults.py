@@ -9,7 +9,7 @@ import cache.engine
 from cache.engine import EngineStage, Warmup
 from tests.components.failing_passes import failing
 from tests.components.waiting import until
-from tests.pages.conftest import ATTENTION, FILL, messages, opened, run, words
+from tests.pages.conftest import ATTENTION, FILL, messages, open_page, run, words
 
 if TYPE_CHECKING:
     from components.model.inference.engine import Engine
@@ -30,7 +30,7 @@ def test_an_engine_that_cannot_be_imported_is_said_and_tried_again(monkeypatch: 
     monkeypatch.setattr(cache.engine, "_started", started)
     monkeypatch.setattr(threading, "excepthook", lambda _: None)  # the log's business
     monkeypatch.setattr("gc.freeze", lambda: None)
-    app = run(opened(FILL))  # the browser has painted: the engine is asked for
+    app = run(open_page(FILL))  # the browser has painted: the engine is asked for
     until(lambda: starting.stage is EngineStage.FAILED)
     run(app)
     assert "could not be loaded on this machine" in messages(app)
@@ -48,7 +48,7 @@ def test_a_pass_that_runs_out_of_memory_is_said_and_the_sentence_stays(engine: "
     model = engine.open_model("minilm") if page == FILL else engine.open_for_inspection("minilm")
     link = {"sentence": SENTENCE, "model": "minilm"}
     with failing(model, MemoryError()):
-        app = opened(page, **link)
+        app = open_page(page, **link)
     assert "not enough memory" in messages(app)
     assert app.text_input(key="sentence").value == SENTENCE
     run(app)

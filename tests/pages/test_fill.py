@@ -13,7 +13,18 @@ import cache.shipped.first_answers
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.presets import FILL_PRESETS, Preset
 from components.tables.predictions import candidate_label
-from tests.pages.conftest import BY_MINILM, FILL, alternatives, bars, messages, opened, run, said, start_from, words
+from tests.pages.conftest import (
+    BY_MINILM,
+    FILL,
+    alternatives,
+    bars,
+    messages,
+    open_page,
+    page_text,
+    run,
+    start_from,
+    words,
+)
 
 if TYPE_CHECKING:
     from components.model.inference.engine import Engine
@@ -30,19 +41,19 @@ def _type(app: AppTest, sentence: str) -> AppTest:
 
 @pytest.mark.usefixtures("cold")
 def test_a_cold_server_shows_what_was_computed_beforehand() -> None:
-    app = opened(FILL)
+    app = open_page(FILL)
     shipped = cache.shipped.first_answers.precomputed_predictions(DEFAULT_MODEL, FIRST)
     assert shipped is not None
     assert words(app) == [[candidate_label(candidate) for candidate in shipped.masks[0].candidates[:10]]]
-    assert "precomputed" in said(app).lower()
-    assert "Computed now" not in said(app)
+    assert "precomputed" in page_text(app).lower()
+    assert "Computed now" not in page_text(app)
 
 
 @pytest.mark.usefixtures("cold")
 def test_a_sentence_linked_to_a_cold_server_is_kept_and_an_example_is_called_one() -> None:
-    app = opened(FILL, sentence=CAT, mask="2")
+    app = open_page(FILL, sentence=CAT, mask="2")
     assert app.text_input(key="sentence").value == CAT
-    assert f"an example: {FIRST}" in said(app)
+    assert f"an example: {FIRST}" in page_text(app)
     assert app.query_params["mask"] == "2"
     assert len(words(app)) == 1
     # No chip of the example: a click on one would hide a word of the visitor's sentence.
@@ -52,9 +63,9 @@ def test_a_sentence_linked_to_a_cold_server_is_kept_and_an_example_is_called_one
 @pytest.mark.usefixtures("cold")
 @pytest.mark.parametrize("preset", FILL_PRESETS, ids=lambda preset: preset.name)
 def test_every_preset_is_one_click_away_even_cold(preset: Preset) -> None:
-    app = start_from(opened(FILL), FILL_PRESETS.index(preset))
+    app = start_from(open_page(FILL), FILL_PRESETS.index(preset))
     assert app.text_input(key="sentence").value == preset.sentence
-    assert "an example" not in said(app)
+    assert "an example" not in page_text(app)
     assert len(words(app)) == 1
 
 
@@ -64,27 +75,27 @@ def test_figures_computed_beforehand_are_never_said_to_be_of_another_model(
 ) -> None:
     shutil.copytree(Path(cache.__file__).parent / "pocket" / "bert", tmp_path / "other")
     monkeypatch.setenv("RIVERBANK_MODELS", str(tmp_path))
-    app = opened(FILL, model="local/other")
+    app = open_page(FILL, model="local/other")
     assert app.selectbox(key="model").value == "local/other"
-    assert f"Precomputed {BY_MINILM}" in said(app)
-    assert "by **other**" not in said(app)
+    assert f"Precomputed {BY_MINILM}" in page_text(app)
+    assert "by **other**" not in page_text(app)
 
 
 @pytest.mark.parametrize("preset", FILL_PRESETS, ids=lambda preset: preset.name)
 def test_every_preset_is_computed_now(preset: Preset, engine: "Engine") -> None:
-    app = start_from(opened(FILL, sentence=CAT, mask="2"), FILL_PRESETS.index(preset))
+    app = start_from(open_page(FILL, sentence=CAT, mask="2"), FILL_PRESETS.index(preset))
     found = cache.blanks.predictions(DEFAULT_MODEL, preset.sentence)
     assert [len(shown) for shown in words(app)] == [10]
     assert words(app)[0][0] == found.masks[0].candidates[0].text
-    assert f"Computed now {BY_MINILM}" in said(app)
-    assert "beforehand" not in said(app)
+    assert f"Computed now {BY_MINILM}" in page_text(app)
+    assert "beforehand" not in page_text(app)
     assert "mask" not in app.query_params
     assert alternatives(app)[0].startswith(f"Most likely words: {words(app)[0][0]} ")
 
 
 @pytest.mark.usefixtures("ready")
 def test_the_slider_changes_how_many_rows_there_are_and_nothing_else() -> None:
-    app = opened(FILL)
+    app = open_page(FILL)
     before = bars(app)[0]
     for count in (1, 3, 50):
         app.slider(key="k").set_value(count)
@@ -97,31 +108,31 @@ def test_the_slider_changes_how_many_rows_there_are_and_nothing_else() -> None:
 
 def test_several_typed_blanks_are_each_predicted(engine: "Engine") -> None:
     sentence = "The [MASK] drank the [MASK] in the [MASK] and went to [MASK]."
-    app = _type(opened(FILL), sentence)
+    app = _type(open_page(FILL), sentence)
     found = cache.blanks.predictions(DEFAULT_MODEL, sentence)
     assert words(app) == [[candidate_label(c) for c in mask.candidates[:10]] for mask in found.masks]
-    assert all(f"“{shown[0]}” is the top guess" in said(app) for shown in words(app))
+    assert all(f"“{shown[0]}” is the top guess" in page_text(app) for shown in words(app))
 
 
 def test_the_link_names_words_to_hide(engine: "Engine") -> None:
-    app = opened(FILL, sentence=CAT, mask="2-3")
+    app = open_page(FILL, sentence=CAT, mask="2-3")
     found = cache.blanks.predictions(DEFAULT_MODEL, CAT, (2, 3))
     assert [shown[0] for shown in words(app)] == [candidate_label(mask.candidates[0]) for mask in found.masks]
-    assert "“cat”" in said(app)
-    assert "“sat”" in said(app)
-    assert LEFT_OUT not in said(app)
+    assert "“cat”" in page_text(app)
+    assert "“sat”" in page_text(app)
+    assert LEFT_OUT not in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_another_sentence_starts_with_nothing_hidden() -> None:
-    app = _type(opened(FILL, sentence=CAT, mask="2-3"), "The dog sat on the [MASK].")
+    app = _type(open_page(FILL, sentence=CAT, mask="2-3"), "The dog sat on the [MASK].")
     assert len(words(app)) == 1
     assert "mask" not in app.query_params
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_sentence_without_a_blank_says_what_to_do() -> None:
-    app = opened(FILL, sentence=CAT)
+    app = open_page(FILL, sentence=CAT)
     assert "Nothing is masked yet" in messages(app)
     assert words(app) == []
 
@@ -131,8 +142,8 @@ def test_a_sentence_without_a_blank_says_what_to_do() -> None:
     "mask", ["abc", "99999999999999999999", "-1", "2.5", "-", "🙂", "1 or 1=1", "999", "0", "2-2-2"]
 )
 def test_a_link_that_hides_no_word_of_the_sentence_says_so(mask: str) -> None:
-    app = opened(FILL, mask=mask)  # position 0 is [CLS] and 2 the typed blank: neither can be hidden
-    assert LEFT_OUT in said(app)
+    app = open_page(FILL, mask=mask)  # position 0 is [CLS] and 2 the typed blank: neither can be hidden
+    assert LEFT_OUT in page_text(app)
     assert len(words(app)) >= 1
     assert app.text_input(key="sentence").value == FIRST
 
@@ -140,20 +151,20 @@ def test_a_link_that_hides_no_word_of_the_sentence_says_so(mask: str) -> None:
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize(("count", "used"), [("999", 50), ("0", 1), ("-5", 10), ("abc", 10), ("", 10), ("9" * 20, 10)])
 def test_a_link_to_an_impossible_number_of_rows_shows_the_nearest_or_the_usual_number(count: str, used: int) -> None:
-    assert [len(shown) for shown in words(opened(FILL, k=count))] == [used]
+    assert [len(shown) for shown in words(open_page(FILL, k=count))] == [used]
 
 
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("model", ["../../etc/passwd", "gpt2", "", "pocket-bert\0", "x" * 5000])
 def test_a_link_to_no_model_of_this_room_uses_the_first(model: str) -> None:
-    app = opened(FILL, model=model)
-    assert "Computed now by **MiniLM**" in said(app)
+    app = open_page(FILL, model=model)
+    assert "Computed now by **MiniLM**" in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("sentence", ["", " "])
 def test_a_link_to_an_empty_sentence_gets_a_message(sentence: str) -> None:
-    assert "Type a sentence" in messages(opened(FILL, sentence=sentence))
+    assert "Type a sentence" in messages(open_page(FILL, sentence=sentence))
 
 
 @pytest.mark.usefixtures("ready")
@@ -167,7 +178,7 @@ def test_a_link_to_an_empty_sentence_gets_a_message(sentence: str) -> None:
     ],
 )
 def test_a_word_with_a_room_of_its_own_is_taken_there(link: dict[str, str], word: str | None) -> None:
-    ways = [way.proto for way in opened(FILL, **link).get("page_link") if "mean here" in way.proto.label]
+    ways = [way.proto for way in open_page(FILL, **link).get("page_link") if "mean here" in way.proto.label]
     assert [f"“{word}” mean here" in way.label for way in ways] == ([] if word is None else [True])
     if word:
         assert "mine=" in ways[0].query_string
@@ -176,8 +187,8 @@ def test_a_word_with_a_room_of_its_own_is_taken_there(link: dict[str, str], word
 
 @pytest.mark.usefixtures("ready")
 def test_the_temperature_stands_in_a_panel_that_a_link_which_sets_it_opens() -> None:
-    assert "temperature" not in {slider.key for slider in opened(FILL).slider}
-    app = opened(FILL, temperature="2.5")
+    assert "temperature" not in {slider.key for slider in open_page(FILL).slider}
+    app = open_page(FILL, temperature="2.5")
     flat = bars(app)[0]["probability"].max()
     assert app.slider(key="temperature").value == 2.5
     app.slider(key="temperature").set_value(0.5)

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from tests.pages.conftest import FILL, messages, opened, run, said, words
+from tests.pages.conftest import FILL, messages, open_page, page_text, run, words
 
 MOST_CHARTS = 24
 SECONDS = 5  # the guide asks for one on an idle machine
@@ -37,7 +37,7 @@ REFUSED = {
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("sentence", ANSWERED.values(), ids=ANSWERED.keys())
 def test_odd_sentences_are_answered_and_kept(sentence: str) -> None:
-    app = opened(FILL)
+    app = open_page(FILL)
     app.text_input(key="sentence").set_value(sentence)
     run(app)
     assert app.text_input(key="sentence").value == sentence
@@ -48,7 +48,7 @@ def test_odd_sentences_are_answered_and_kept(sentence: str) -> None:
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize(("sentence", "message"), REFUSED.values(), ids=REFUSED.keys())
 def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: str) -> None:
-    app = opened(FILL)
+    app = open_page(FILL)
     app.text_input(key="sentence").set_value(sentence)
     start = time.monotonic()
     run(app)
@@ -60,7 +60,7 @@ def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: 
 
 @pytest.mark.usefixtures("ready")
 def test_a_typed_separator_is_text_and_no_place_where_the_model_stops() -> None:
-    app = opened(FILL, sentence="She took her money to the [MASK].")
+    app = open_page(FILL, sentence="She took her money to the [MASK].")
     before = words(app)
     app.text_input(key="sentence").set_value("She took her money to the [MASK]. [SEP] [PAD]")
     assert words(run(app)) != before
@@ -69,7 +69,7 @@ def test_a_typed_separator_is_text_and_no_place_where_the_model_stops() -> None:
 @pytest.mark.usefixtures("cold")
 @pytest.mark.parametrize("sentence", [*ANSWERED.values(), *(sentence for sentence, _ in REFUSED.values())])
 def test_a_cold_server_keeps_what_is_typed_and_shows_an_example(sentence: str) -> None:
-    app = opened(FILL)
+    app = open_page(FILL)
     app.text_input(key="sentence").set_value(sentence)
     run(app)
     assert app.text_input(key="sentence").value == sentence
@@ -78,6 +78,6 @@ def test_a_cold_server_keeps_what_is_typed_and_shows_an_example(sentence: str) -
 
 @pytest.mark.usefixtures("ready")
 def test_a_sentence_of_blanks_does_not_become_a_page_of_hundreds_of_charts() -> None:
-    app = opened(FILL, sentence="[MASK] " * 60)
+    app = open_page(FILL, sentence="[MASK] " * 60)
     assert 1 <= len(words(app)) <= MOST_CHARTS
-    assert "of 60 blanks" in said(app)
+    assert "of 60 blanks" in page_text(app)

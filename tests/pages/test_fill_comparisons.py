@@ -16,7 +16,7 @@ from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import FILL_PRESETS
 from tests.components.small_models import saved
-from tests.pages.conftest import FILL, alternatives, messages, opened, run, said, told
+from tests.pages.conftest import FILL, alternatives, messages, open_page, page_text, run, shows_finding
 
 SENTENCES, MODELS = "Two sentences", "Two models"
 
@@ -45,13 +45,13 @@ def tables(app: AppTest) -> list[pd.DataFrame]:
 
 
 def test_named_words_stand_side_by_side_with_rank_and_reason() -> None:
-    app = opened(FILL, word="bank, riverbank")
+    app = open_page(FILL, word="bank, riverbank")
     assert not complaints(app)
     named = next(table for table in tables(app) if "chance" in table)
     assert set(named["word"]) == {"bank", "riverbank"}
-    assert "number " in said(app)
-    assert "tokens, so no rank" in said(app)
-    assert "bits of entropy" in said(app)
+    assert "number " in page_text(app)
+    assert "tokens, so no rank" in page_text(app)
+    assert "bits of entropy" in page_text(app)
     assert alternatives(app)[1].startswith("“")
 
 
@@ -65,19 +65,19 @@ def test_named_words_stand_side_by_side_with_rank_and_reason() -> None:
     ],
 )
 def test_words_that_cannot_be_scored_get_a_friendly_answer(typed: str, answer: str) -> None:
-    app = opened(FILL, word=typed)
+    app = open_page(FILL, word=typed)
     assert answer in messages(app)
     assert app.text_input(key="word").value == typed
 
 
 def test_markup_is_scored_as_text_and_never_drawn_as_markup() -> None:
-    app = opened(FILL, word="**bold**, <b>x</b>")
+    app = open_page(FILL, word="**bold**, <b>x</b>")
     assert not any("**bold**" in element.value or "<b>" in element.value for element in (*app.markdown, *app.caption))
 
 
 def test_the_link_says_which_blank_and_which_scale() -> None:
     link = {"word": "river", "word-blank": "blank 2", "word-scale": "Logarithmic"}
-    app = opened(FILL, sentence="The [MASK] of the [MASK].", **link)
+    app = open_page(FILL, sentence="The [MASK] of the [MASK].", **link)
     assert app.selectbox(key="word-blank").value == "blank 2"
     assert any('"log"' in json.dumps(json.loads(chart.proto.spec)) for chart in app.get("vega_lite_chart"))
     app.text_input(key="sentence").set_value("One [MASK] only.")
@@ -86,25 +86,25 @@ def test_the_link_says_which_blank_and_which_scale() -> None:
 
 
 def test_several_blanks_are_filled_in_both_ways() -> None:
-    app = opened(FILL, sentence="The [MASK] of [MASK] is a large [MASK].")
+    app = open_page(FILL, sentence="The [MASK] of [MASK] is a large [MASK].")
     assert not complaints(app)
     assert "[MASK]" not in "".join(element.value for element in app.text)
-    assert "Each blank on its own:" in said(app)
-    assert "Together:" in said(app)
+    assert "Each blank on its own:" in page_text(app)
+    assert "Together:" in page_text(app)
     (fills,) = (frame.value for frame in app.dataframe)
     assert list(fills.columns) == ["Place", "Blank 1", "Blank 2", "Blank 3", "Probability of all"]
     assert len(fills) == 5
 
 
 def test_too_many_blanks_are_said_kindly_and_predicted_all_the_same() -> None:
-    app = opened(FILL, sentence="[MASK] " * 7)
+    app = open_page(FILL, sentence="[MASK] " * 7)
     assert "2 to 6 blanks" in messages(app)
     assert app.get("vega_lite_chart")
 
 
 def test_a_second_blank_brings_the_joint_fill_and_the_loss_of_the_targets() -> None:
     sentence, targets = "The cat [MASK] on the [MASK].", ("sat", "mat")
-    app = opened(FILL, sentence=sentence)
+    app = open_page(FILL, sentence=sentence)
     assert app.text_input(key="targets").value == "sat, mat"
     blanks = cache.engine.tokens(DEFAULT_MODEL, sentence).typed_masks
     losses = [
@@ -113,54 +113,54 @@ def test_a_second_blank_brings_the_joint_fill_and_the_loss_of_the_targets() -> N
     ]
     table = next(table for table in tables(app) if "loss" in table)
     assert list(table["loss"]) == pytest.approx(losses)
-    assert told(app, loss_finding(table))
-    assert f"{sum(losses) / 2:.2f} nats" in said(app)
+    assert shows_finding(app, loss_finding(table))
+    assert f"{sum(losses) / 2:.2f} nats" in page_text(app)
     app.text_input(key="targets").set_value("sat")
     assert "Enter 2 target words" in messages(run(app))
-    assert not [box for box in opened(FILL).text_input if box.key == "targets"]
+    assert not [box for box in open_page(FILL).text_input if box.key == "targets"]
 
 
 def test_hidden_words_are_the_targets() -> None:
-    app = opened(FILL, sentence="The cat sat on the mat.", mask="2-6")
+    app = open_page(FILL, sentence="The cat sat on the mat.", mask="2-6")
     assert app.text_input(key="targets").value == "cat, mat"
 
 
 def test_old_links_open_words_several_blanks_and_the_list() -> None:
-    app = opened(FILL, mode="A word I name")
+    app = open_page(FILL, mode="A word I name")
     assert app.text_input(key="word").value == "bank, house, hospital"
     assert any("chance" in table for table in tables(app))
-    app = opened(FILL, mode="Several blanks")
+    app = open_page(FILL, mode="Several blanks")
     assert app.text_input(key="sentence").value == "The judge sent the [MASK] to [MASK]."
     assert app.dataframe
-    assert opened(FILL, mode="A list of my own").text_area(key="list-typed").value
+    assert open_page(FILL, mode="A list of my own").text_area(key="list-typed").value
     for link in ("A word I name", "Several blanks", "A list of my own"):
-        assert opened(FILL, mode=link).button_group(key="chosen-mode").value == "The blank"
+        assert open_page(FILL, mode=link).button_group(key="chosen-mode").value == "The blank"
 
 
 def test_two_sentences_begin_with_a_pair_that_says_something() -> None:
-    app = opened(FILL, mode=SENTENCES)
+    app = open_page(FILL, mode=SENTENCES)
     assert not complaints(app)
     assert app.text_input(key="other").value == FILL_PRESETS[0].other
     assert len(app.metric) == 3
-    assert "bits apart" in said(app)
+    assert "bits apart" in page_text(app)
     assert not [box for box in app.text_input if box.key == "third"]
 
 
 def test_a_second_sentence_without_a_blank_is_said_kindly() -> None:
-    assert "the second has none" in messages(opened(FILL, mode=SENTENCES, other="No blank here."))
+    assert "the second has none" in messages(open_page(FILL, mode=SENTENCES, other="No blank here."))
 
 
 def test_a_sentence_can_be_copied_to_be_changed() -> None:
-    app = opened(FILL, mode=SENTENCES, sentence="We saw the [MASK].")
+    app = open_page(FILL, mode=SENTENCES, sentence="We saw the [MASK].")
     app.button(key="other-copy").click()
     run(app)
     assert app.text_input(key="other").value == "We saw the [MASK]."
-    assert "No word changes noticeably" in said(app)
+    assert "No word changes noticeably" in page_text(app)
 
 
 def test_four_sentences_give_a_difference_of_differences() -> None:
     link = {"four": "true", "four-words": "bank, house"}
-    app = opened(FILL, mode=SENTENCES, **link)
+    app = open_page(FILL, mode=SENTENCES, **link)
     assert not complaints(app)
     table = tables(app)[-2] if "change_text" in tables(app)[-2] else tables(app)[-1]
     assert set(table["word"]) == {"bank", "house"}
@@ -168,22 +168,22 @@ def test_four_sentences_give_a_difference_of_differences() -> None:
 
 
 def test_a_model_and_itself_get_a_kind_word() -> None:
-    app = opened(FILL, mode=MODELS, model2="minilm")
+    app = open_page(FILL, mode=MODELS, model2="minilm")
     assert "everything is the same" in messages(app)
     assert "RIVERBANK_MODELS" in messages(app)
 
 
 def test_offline_the_two_models_are_different_ones_from_the_start() -> None:
-    app = opened(FILL, mode=MODELS)
+    app = open_page(FILL, mode=MODELS)
     assert not complaints(app)
     assert app.selectbox(key="model2").value == "pocket-bert"
-    assert opened(FILL, mode=MODELS, model="pocket-bert").selectbox(key="model2").value == "pocket-distilbert"
-    assert opened(FILL, mode=MODELS, model="pocket-distilbert").selectbox(key="model2").value == "minilm"
+    assert open_page(FILL, mode=MODELS, model="pocket-bert").selectbox(key="model2").value == "pocket-distilbert"
+    assert open_page(FILL, mode=MODELS, model="pocket-distilbert").selectbox(key="model2").value == "minilm"
 
 
 def test_two_models_are_compared_on_what_they_share(second_model: str) -> None:
-    app = opened(FILL, mode=MODELS, model2=second_model)
+    app = open_page(FILL, mode=MODELS, model2=second_model)
     assert not complaints(app)
-    assert "whole words" in said(app)
-    assert "Jaccard" in said(app)
+    assert "whole words" in page_text(app)
+    assert "Jaccard" in page_text(app)
     assert any({"side", "probability"} <= set(table.columns) for table in tables(app))

@@ -8,7 +8,7 @@ import cache.engine
 import cache.fill
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from pages.parts import long_work
-from tests.pages.conftest import FILL, alternatives, messages, opened, run, said
+from tests.pages.conftest import FILL, alternatives, messages, open_page, page_text, run
 
 RIVER = "They sat on the green [MASK] of the river."
 TWO = "The [MASK] sat on the [MASK] of the river."
@@ -22,25 +22,25 @@ def _figure(app: AppTest, label: str) -> str:
 
 
 def test_every_position_scores_all_but_the_blank() -> None:
-    app = opened(FILL, mode="Every position", sentence=RIVER)
+    app = open_page(FILL, mode="Every position", sentence=RIVER)
     positions = cache.engine.tokens(DEFAULT_MODEL, RIVER).maskable
     scores = cache.fill.every_position(DEFAULT_MODEL, RIVER, positions)
     total = sum(score.surprisal for score in scores) / 0.6931471805599453
     assert _figure(app, "The sentence") == f"−{total:.1f} bits"
     assert _figure(app, "Surprisal per token") == f"{total / len(positions):.2f} bits"
-    assert "stays a blank" in said(app)
+    assert "stays a blank" in page_text(app)
     assert "Biggest surprise" in alternatives(app)[0]
 
 
 def test_a_sentence_without_a_mask_is_scored_too() -> None:
-    app = opened(FILL, mode="Every position", sentence="The cat sat on the mat.")
-    assert "Biggest surprise" in said(app)
-    assert "stays a blank" not in said(app)
+    app = open_page(FILL, mode="Every position", sentence="The cat sat on the mat.")
+    assert "Biggest surprise" in page_text(app)
+    assert "stays a blank" not in page_text(app)
 
 
 def test_a_long_text_is_asked_about_first_and_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(long_work, "UNCONFIRMED_LIMIT", 5)
-    app = opened(FILL, mode="Every position", sentence=RIVER)
+    app = open_page(FILL, mode="Every position", sentence=RIVER)
     assert "needs 9 " in messages(app)
     assert not app.metric
     app.button(key="every-run").click()
@@ -50,7 +50,7 @@ def test_a_long_text_is_asked_about_first_and_can_be_stopped(monkeypatch: pytest
 
 
 def test_where_from_follows_the_first_choice_or_the_named_word() -> None:
-    app = opened(FILL, mode="Where from?", sentence=RIVER)
+    app = open_page(FILL, mode="Where from?", sentence=RIVER)
     first = cache.blanks.possible_answers(DEFAULT_MODEL, RIVER, (), 6)[0]
     assert f"“{first.text}”" in alternatives(app)[0]
     box = app.selectbox(key="where-answer")
@@ -59,12 +59,12 @@ def test_where_from_follows_the_first_choice_or_the_named_word() -> None:
     run(app)
     second = cache.blanks.possible_answers(DEFAULT_MODEL, RIVER, (), 6)[1]
     assert f"{second.text}”" in alternatives(app)[0]
-    linked = opened(FILL, mode="Where from?", sentence=RIVER, **{"where-answer": box.options[1]})
+    linked = open_page(FILL, mode="Where from?", sentence=RIVER, **{"where-answer": box.options[1]})
     assert alternatives(linked) == alternatives(app)
 
 
 def test_one_of_several_blanks_is_chosen() -> None:
-    app = opened(FILL, mode="Where from?", sentence=TWO)
+    app = open_page(FILL, mode="Where from?", sentence=TWO)
     assert app.selectbox(key="where-blank").options == ["blank 1", "blank 2"]
     before = alternatives(app)
     app.selectbox(key="where-blank").select("blank 2")
@@ -72,12 +72,12 @@ def test_one_of_several_blanks_is_chosen() -> None:
 
 
 def test_without_a_blank_the_visitor_is_told_what_to_do() -> None:
-    app = opened(FILL, mode="Where from?", sentence="The cat sat on the mat.")
+    app = open_page(FILL, mode="Where from?", sentence="The cat sat on the mat.")
     assert "Nothing is masked yet" in messages(app)
 
 
 def test_the_hidden_word_can_be_followed() -> None:
-    app = opened(FILL, mode="Where from?", sentence="The cat sat on the mat.", mask="2")
+    app = open_page(FILL, mode="Where from?", sentence="The cat sat on the mat.", mask="2")
     (box,) = (box for box in app.selectbox if box.key and box.key.endswith("-answer"))
     assert any("(the hidden word)" in option for option in box.options)
 
@@ -87,11 +87,11 @@ def test_the_hidden_word_can_be_followed() -> None:
     "sentence", ["[MASK]", "<script>alert(1)</script> [MASK]", "😀 [MASK] שלום", "[MASK] [MASK] a"]
 )
 def test_odd_sentences_end_in_words_and_not_in_an_error(mode: str, sentence: str) -> None:
-    app = opened(FILL, mode=mode, sentence=sentence)
+    app = open_page(FILL, mode=mode, sentence=sentence)
     assert app.get("vega_lite_chart") or messages(app)
 
 
 def test_a_link_to_a_word_that_is_not_there_falls_back() -> None:
-    app = opened(FILL, mode="Where from?", sentence=RIVER, **{"where-answer": "1. nonsense"})
+    app = open_page(FILL, mode="Where from?", sentence=RIVER, **{"where-answer": "1. nonsense"})
     assert app.selectbox(key="where-answer").value.startswith("1. ")
     assert "nonsense" not in app.selectbox(key="where-answer").value

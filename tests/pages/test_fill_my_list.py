@@ -10,7 +10,7 @@ from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.lists.columns import ANSWER_LIST
 from components.model.lists.reader import listed_sentences, read_table
 from pages.fill.modes.my_list import EXAMPLE
-from tests.pages.conftest import FILL, messages, opened, run, said, told
+from tests.pages.conftest import FILL, messages, open_page, page_text, run, shows_finding
 
 pytestmark = pytest.mark.usefixtures("ready")
 
@@ -23,7 +23,7 @@ def _asked(app: AppTest) -> AppTest:
 
 
 def _pasted(text: str) -> AppTest:
-    app = opened(FILL, **LIST)
+    app = open_page(FILL, **LIST)
     app.text_area(key="list-typed").set_value(text)
     return run(app)
 
@@ -32,24 +32,24 @@ def test_nothing_is_asked_before_the_visitor_says_so() -> None:
     app = _pasted("The cat sat on the [MASK].\nThe dog ran to the [MASK].")
     assert app.button(key="list-ask").label == "Score 2 sentences"
     assert not app.dataframe
-    assert "were scored" not in said(app)
+    assert "were scored" not in page_text(app)
 
 
 def test_the_example_is_answered_with_its_accuracy() -> None:
-    app = opened(FILL, **LIST)  # its own is asked at once
+    app = open_page(FILL, **LIST)  # its own is asked at once
     items = tuple((item.sentence, item.value) for item in listed_sentences(read_table(EXAMPLE, ANSWER_LIST)))
     rows = cache.fill.list_answers(DEFAULT_MODEL, items)
-    assert told(app, list_finding(rows))
-    assert "4 of 4 sentences were scored" in said(app)
+    assert shows_finding(app, list_finding(rows))
+    assert "4 of 4 sentences were scored" in page_text(app)
     table = app.dataframe[0].value
     assert list(table["sentence"]) == [row.sentence for row in rows]
     assert list(table["first choice"]) == [row.first_choice for row in rows]
     assert list(table["rank"]) == [row.word_rank for row in rows]
-    assert "Computed now by **MiniLM**" in said(app)
+    assert "Computed now by **MiniLM**" in page_text(app)
 
 
 def test_other_sentences_are_asked_anew() -> None:
-    app = _asked(opened(FILL, **LIST))
+    app = _asked(open_page(FILL, **LIST))
     app.text_area(key="list-typed").set_value("The cat sat on the [MASK].")
     assert not run(app).dataframe
     assert app.button(key="list-ask").label == "Score 1 sentence"
@@ -57,25 +57,25 @@ def test_other_sentences_are_asked_anew() -> None:
 
 
 def test_an_uploaded_file_takes_the_place_of_what_was_typed() -> None:
-    app = opened(FILL, **LIST)
+    app = open_page(FILL, **LIST)
     content = '\ufeffsentence,word\r\n"In spring, the birds [MASK].",sing\r\nParis is in [MASK].,france\r\n'
     app.file_uploader(key="list-file").upload("list.csv", content.encode(), "text/csv")
     app = _asked(run(app))
     table = app.dataframe[0].value
     assert list(table["sentence"]) == ["In spring, the birds [MASK].", "Paris is in [MASK]."]
     assert list(table["right word"]) == ["sing", "france"]
-    assert "2 of 2 sentences were scored" in said(app)
+    assert "2 of 2 sentences were scored" in page_text(app)
 
 
 def test_a_file_that_is_no_text_is_refused_in_the_page() -> None:
-    app = opened(FILL, **LIST)
+    app = open_page(FILL, **LIST)
     app.file_uploader(key="list-file").upload("list.txt", bytes(range(256)), "text/plain")
     assert "not text" in messages(run(app))
     assert not any(button.key == "list-ask" for button in app.button)
 
 
 def test_a_file_of_a_german_spreadsheet_is_shown_as_it_was_read_and_answered() -> None:
-    app = opened(FILL, **LIST)
+    app = open_page(FILL, **LIST)
     content = "Satz;Wort\r\nLyon liegt in [MASK].;frankreich\r\nÜber die [MASK].;straße\r\n".encode("cp1252")
     app.file_uploader(key="list-file").upload("list.csv", content, "text/csv")
     app = run(app)
@@ -100,7 +100,7 @@ def test_a_file_of_a_german_spreadsheet_is_shown_as_it_was_read_and_answered() -
 def test_whatever_program_wrote_a_list_its_numbers_are_the_same(name: str, content: str) -> None:
     """Those of plain transformers."""
     items = [line.split("\t") for line in EXAMPLE.splitlines()[:2]]
-    app = opened(FILL, **LIST)
+    app = open_page(FILL, **LIST)
     app.file_uploader(key="list-file").upload(name, content.format(*items).encode(), "text/plain")
     rows = _asked(run(app)).dataframe[-1].value
     assert list(rows["rank"]) == [1, 1][: len(rows)]
@@ -138,7 +138,7 @@ def test_markup_in_a_sentence_stays_text() -> None:
     assert list(table["sentence"]) == [markup, "no blank <script>alert(1)</script>"]
     assert table["right word"][0] == "<b>river</b>"
     assert table["note"][1] == "needs one [MASK], has 0"
-    assert "1 of 2 sentences were scored." in said(app)
+    assert "1 of 2 sentences were scored." in page_text(app)
     read_as_markup = "\n".join(element.value for element in (*app.markdown, *app.caption))
     assert "onerror" not in read_as_markup
     assert "<script>" not in read_as_markup

@@ -14,8 +14,8 @@ from components.model.checkpoints.catalogue import DEFAULT_MODEL, POCKET_FOLDER
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import FILL_PRESETS
 from tests.components.small_models import saved
-from tests.pages.conftest import FILL, opened, run, said
-from tests.pages.notebook import figures, printed
+from tests.pages.conftest import FILL, open_page, page_text, run
+from tests.pages.notebook import line_numbers, printed_lines
 
 pytestmark = pytest.mark.usefixtures("ready")
 
@@ -41,33 +41,33 @@ def other_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_named_words_come_out_again_with_their_probabilities() -> None:
-    app = opened(FILL, word="bank, riverbanks", sentence=GREEN, **{"word-blank": "blank 1"})
+    app = open_page(FILL, word="bank, riverbanks", sentence=GREEN, **{"word-blank": "blank 1"})
     tokens = cache.engine.tokens(BERT, GREEN)
     found = cache.blanks.named_words(BERT, GREEN, (), tokens.typed_masks[0], ("bank", "riverbanks"))
     assert [len(word.pieces) > 1 for word in found.words] == [False, True]
     wanted = [math.exp(word.log_probability) for word in found.words]
-    assert figures(printed(app, having="around = ")) == pytest.approx(wanted, rel=1e-3)
+    assert line_numbers(printed_lines(app, having="around = ")) == pytest.approx(wanted, rel=1e-3)
 
 
 def test_both_ways_to_fill_several_blanks_come_out_again() -> None:
-    lines = printed(opened(FILL, sentence=TWO), having="width = ")
+    lines = printed_lines(open_page(FILL, sentence=TWO), having="width = ")
     found = cache.fill.joint_fill(BERT, TWO, ())
     fills = (found.independent, found.joint[0])
-    assert figures(lines) == pytest.approx([math.exp(fill.log_probability) for fill in fills], rel=1e-3)
+    assert line_numbers(lines) == pytest.approx([math.exp(fill.log_probability) for fill in fills], rel=1e-3)
     for line, fill in zip(lines, fills, strict=True):
         assert " ".join(piece.text for piece in fill.candidates if not piece.continues)[:3] in line
         assert all(piece.text in line for piece in fill.candidates)
 
 
 def test_the_words_that_moved_most_come_out_again() -> None:
-    app = opened(FILL, mode="Two sentences", sentence=MONEY)
-    *lines, divergence = printed(app)
+    app = open_page(FILL, mode="Two sentences", sentence=MONEY)
+    *lines, divergence = printed_lines(app)
     found = cache.fill.sentence_pair(BERT, MONEY, (), app.text_input(key="other").value)
     changes = {word.text: (word.second - word.first) / math.log(2) for word in found.words}
     most = sorted(changes, key=lambda word: -abs(changes[word]))[:5]
     assert [line.split()[0].removeprefix("##") for line in lines] == most
-    assert figures(lines) == pytest.approx([changes[word] for word in most], abs=2e-3)
-    assert figures([divergence]) == pytest.approx([found.jsd / math.log(2)], abs=1e-4)
+    assert line_numbers(lines) == pytest.approx([changes[word] for word in most], abs=2e-3)
+    assert line_numbers([divergence]) == pytest.approx([found.jsd / math.log(2)], abs=1e-4)
 
 
 def test_two_models_come_out_again_with_the_distance_between_them(
@@ -77,14 +77,14 @@ def test_two_models_come_out_again_with_the_distance_between_them(
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
     (tmp_path / "cache").symlink_to(Path(cache.__file__).parent)
     monkeypatch.chdir(tmp_path)  # the code names both folders as whoever runs it has them
-    first, second, divergence = printed(
-        opened(FILL, mode="Two models", sentence="The cat sat.", mask="2", model2="local/small")
+    first, second, divergence = printed_lines(
+        open_page(FILL, mode="Two models", sentence="The cat sat.", mask="2", model2="local/small")
     )
     found = cache.blanks.model_pair(BERT, "local/small", "The cat sat.", (2,), 0)
     wanted = [side.candidates[0].probability for side in (found.first, found.second)]
-    assert figures([first, second]) == pytest.approx(wanted, rel=1e-3)
+    assert line_numbers([first, second]) == pytest.approx(wanted, rel=1e-3)
     assert divergence.startswith(f"{found.shared} words in common")
-    assert figures([divergence]) == pytest.approx([found.jsd / math.log(2)], abs=1e-4)
+    assert line_numbers([divergence]) == pytest.approx([found.jsd / math.log(2)], abs=1e-4)
 
 
 TYPED = (
@@ -97,20 +97,20 @@ TYPED = (
 
 @pytest.mark.parametrize("sentence", TYPED)
 def test_whatever_is_typed_the_blank_comes_out_again(sentence: str) -> None:
-    lines = printed(opened(FILL, sentence=sentence))
+    lines = printed_lines(open_page(FILL, sentence=sentence))
     (mask,) = cache.blanks.predictions(BERT, sentence, ()).masks
     assert [line.split()[0] for line in lines] == [str(mask.position)] * len(lines)
-    assert figures(lines) == pytest.approx([one.probability for one in mask.candidates[: len(lines)]], abs=1e-4)
+    assert line_numbers(lines) == pytest.approx([one.probability for one in mask.candidates[: len(lines)]], abs=1e-4)
 
 
 @pytest.mark.parametrize("sentence", TYPED)
 def test_whatever_is_typed_what_an_answer_leans_on_comes_out_again(sentence: str) -> None:
-    lines = printed(opened(FILL, mode="Where from?", sentence=sentence))
+    lines = printed_lines(open_page(FILL, mode="Where from?", sentence=sentence))
     tokens = cache.engine.tokens(BERT, sentence)
     (blank,) = tokens.typed_masks
     answer = cache.blanks.possible_answers(BERT, sentence, (), blank)[0]
     shown = cache.fill.occlusions(BERT, sentence, (), blank, answer.id, tokens.maskable)
-    assert figures(lines) == pytest.approx([one.loss / math.log(2) for one in shown], abs=0.02)
+    assert line_numbers(lines) == pytest.approx([one.loss / math.log(2) for one in shown], abs=0.02)
 
 
 @pytest.mark.parametrize("family", ["roberta", "bert"])
@@ -121,43 +121,45 @@ def test_whatever_is_typed_other_models_come_out_again(
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
     monkeypatch.chdir(tmp_path)
     for sentence in (*TYPED, "<s> the bank </s> [MASK]"):
-        lines = printed(opened(FILL, model=f"local/typed-{family}", sentence=sentence))
+        lines = printed_lines(open_page(FILL, model=f"local/typed-{family}", sentence=sentence))
         (mask,) = cache.blanks.predictions(f"local/typed-{family}", sentence, ()).masks
         assert [line.split()[0] for line in lines] == [str(mask.position)] * len(lines)
-        assert figures(lines) == pytest.approx([one.probability for one in mask.candidates[: len(lines)]], abs=1e-4)
+        assert line_numbers(lines) == pytest.approx(
+            [one.probability for one in mask.candidates[: len(lines)]], abs=1e-4
+        )
 
 
 def test_a_typed_mark_is_said_to_be_one() -> None:
-    assert "“[CLS]” and “[SEP]” are read as special tokens" in said(opened(FILL, sentence=TYPED[0]))
-    assert "“[UNK]” is read as a special token" in said(opened(FILL, sentence=TYPED[1]))
-    assert "special token" not in said(opened(FILL, sentence="The zebra 日本 [MASK]."))
+    assert "“[CLS]” and “[SEP]” are read as special tokens" in page_text(open_page(FILL, sentence=TYPED[0]))
+    assert "“[UNK]” is read as a special token" in page_text(open_page(FILL, sentence=TYPED[1]))
+    assert "special token" not in page_text(open_page(FILL, sentence="The zebra 日本 [MASK]."))
 
 
 @pytest.mark.parametrize("sentence", ["The cat sat on the mat.", "[CLS] The  cat [UNK] sat . [SEP] "])
 def test_every_positions_surprisal_comes_out_again(sentence: str) -> None:
-    *lines, total = printed(opened(FILL, mode="Every position", sentence=sentence))
+    *lines, total = printed_lines(open_page(FILL, mode="Every position", sentence=sentence))
     scores = cache.fill.every_position(BERT, sentence, cache.engine.tokens(BERT, sentence).maskable)
-    assert figures(lines) == pytest.approx([score.surprisal / math.log(2) for score in scores], abs=0.01)
-    assert figures([total]) == pytest.approx([-sum(score.surprisal for score in scores) / math.log(2)], abs=0.1)
+    assert line_numbers(lines) == pytest.approx([score.surprisal / math.log(2) for score in scores], abs=0.01)
+    assert line_numbers([total]) == pytest.approx([-sum(score.surprisal for score in scores) / math.log(2)], abs=0.1)
 
 
 def test_what_an_answer_leans_on_comes_out_again() -> None:
-    lines = printed(opened(FILL, mode="Where from?", sentence=MONEY))
+    lines = printed_lines(open_page(FILL, mode="Where from?", sentence=MONEY))
     tokens = cache.engine.tokens(BERT, MONEY)
     (blank,) = tokens.typed_masks
     answer = cache.blanks.possible_answers(BERT, MONEY, (), blank)[0]
     found = cache.fill.occlusions(BERT, MONEY, (), blank, answer.id, tokens.maskable)
-    assert figures(lines) == pytest.approx([one.loss / math.log(2) for one in found], abs=0.02)
+    assert line_numbers(lines) == pytest.approx([one.loss / math.log(2) for one in found], abs=0.02)
 
 
 def test_a_list_comes_out_again_with_its_mean_rank() -> None:
-    app = opened(FILL, list="true")
+    app = open_page(FILL, list="true")
     app.text_area(key="list-typed").set_value(
         "Paris is the capital of <mask>.\tfrance\nno blank\n"
         "He is [MASK].\tunbelievably\nThe cat sat on the [MASK].\tmat"
     )
     app.button(key="list-ask").click()
-    *lines, summary = printed(run(app), having="items = ")
+    *lines, summary = printed_lines(run(app), having="items = ")
     table = app.dataframe[0].value
     answered = table[table["first choice"].notna()]
     assert [line.split("|")[1].split()[0] for line in lines] == list(answered["first choice"])
@@ -168,23 +170,23 @@ def test_a_list_comes_out_again_with_its_mean_rank() -> None:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(mode: str, other_model: str) -> None:
-    app = opened(FILL, mode=mode, hide="controls", **MODES[mode])
+    app = open_page(FILL, mode=mode, hide="controls", **MODES[mode])
     assert not app.exception
     assert [*app.slider, *app.selectbox, *app.button_group] == []
     assert not app.warning
-    assert "Computed now by" in said(app)
+    assert "Computed now by" in page_text(app)
 
 
 def test_a_link_without_settings_keeps_what_it_says_of_two_and_four_sentences() -> None:
-    app = opened(FILL, mode="Two sentences", hide="controls", other="She took her dog to the [MASK].", four="true")
-    assert "Compared with: She took her dog to the [MASK]." in said(app)
-    assert "The third sentence: He kept his money in the [MASK]." in said(app)
+    app = open_page(FILL, mode="Two sentences", hide="controls", other="She took her dog to the [MASK].", four="true")
+    assert "Compared with: She took her dog to the [MASK]." in page_text(app)
+    assert "The third sentence: He kept his money in the [MASK]." in page_text(app)
     assert [box.key for box in app.text_input] == ["sentence"]
 
 
 def test_a_second_sentence_of_ones_own_stays_when_the_first_is_edited() -> None:
     first, last = FILL_PRESETS[0], FILL_PRESETS[-1]
-    app = opened(FILL, mode="Two sentences")
+    app = open_page(FILL, mode="Two sentences")
     assert app.text_input(key="other").value == first.other
     app.text_input(key="sentence").set_value(f"Here {first.sentence}")
     run(app)
@@ -196,7 +198,7 @@ def test_a_second_sentence_of_ones_own_stays_when_the_first_is_edited() -> None:
 
 @pytest.mark.parametrize("mode", ["The blank", "Two sentences", "Where from?"])
 def test_a_guess_comes_first_in_every_way_of_asking_about_a_blank(mode: str) -> None:
-    app = opened(FILL, mode=mode, guess="1", sentence="A robin is a [MASK].")
+    app = open_page(FILL, mode=mode, guess="1", sentence="A robin is a [MASK].")
     assert not app.get("vega_lite_chart")
     next(box for box in app.text_input if box.label.startswith("Your guess")).set_value("bird")
     next(button for button in app.button if button.label == "Show the answer").click()

@@ -18,7 +18,7 @@ from pages.home.endings import ENDINGS, OPENER, Ending, sentence_with
 from pages.home.stage import LECTURE, QUESTION, WORD
 from pages.parts.lecture.tour_stop import PATHS
 from pages.parts.rooms import ATTENTION, FILL, ROOMS, SENSES
-from tests.pages.conftest import BY_MINILM, HOME, messages, noticed, opened, run, said
+from tests.pages.conftest import BY_MINILM, HOME, messages, notice_text, open_page, page_text, run
 
 OWN = "He went to the bank and opened an account."
 
@@ -54,28 +54,28 @@ def _settings(app: AppTest) -> dict[str, Any]:
 
 @pytest.mark.usefixtures("cold")
 def test_a_cold_server_shows_what_was_computed_beforehand() -> None:
-    app = opened(HOME)
+    app = open_page(HOME)
     assert app.text_input(key="stage").value == OPENER
     assert len(_maps(app)) == 1
-    assert "80 sentences with “bank”" in said(app)
-    assert "precomputed" in said(app).lower()
+    assert "80 sentences with “bank”" in page_text(app)
+    assert "precomputed" in page_text(app).lower()
     assert _settings(app)["voters"] == []
-    assert "Computed now" not in said(app)
+    assert "Computed now" not in page_text(app)
 
 
 @pytest.mark.usefixtures("cold")
 def test_a_sentence_typed_on_a_cold_server_is_kept_and_gets_no_figures_of_another() -> None:
-    app = _type(opened(HOME), OWN)
+    app = _type(open_page(HOME), OWN)
     assert app.text_input(key="stage").value == OWN
-    assert "Your “bank”" not in said(app)
+    assert "Your “bank”" not in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_ready_server_computes_now_and_says_by_what() -> None:
-    app = opened(HOME)
-    assert f"Computed now {BY_MINILM}" in said(app)
-    assert "million parameters" in said(app)
-    assert "beforehand" not in said(app)
+    app = open_page(HOME)
+    assert f"Computed now {BY_MINILM}" in page_text(app)
+    assert "million parameters" in page_text(app)
+    assert "beforehand" not in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
@@ -87,14 +87,14 @@ def test_an_ending_means_to_the_model_what_the_page_says(ending: Ending) -> None
     assert mapped is not None
     nearest = max(mapped.vote.shares, key=lambda share: share[1])[0]
     assert (nearest == ending.sense) is not ending.fools
-    app = opened(HOME)
+    app = open_page(HOME)
     app.button_group(key="ending").set_value(ending.word)
     run(app)
     assert app.text_input(key="stage").value == sentence_with(ending.word)
-    assert f"Your “bank”: {vote_finding(mapped.vote)}" in said(app)
-    assert ("The model gets this one wrong" in noticed(app)) is ending.fools
+    assert f"Your “bank”: {vote_finding(mapped.vote)}" in page_text(app)
+    assert ("The model gets this one wrong" in notice_text(app)) is ending.fools
     if not ending.fools:  # what is to be tried means the other bank, to the model too
-        tried = {each.word: each for each in ENDINGS}[re.findall(r"Try \*\*(\w+)\*\*", noticed(app))[0]]
+        tried = {each.word: each for each in ENDINGS}[re.findall(r"Try \*\*(\w+)\*\*", notice_text(app))[0]]
         assert (tried.sense == ending.sense, tried.fools) == (False, False)
 
 
@@ -102,7 +102,7 @@ def test_an_ending_means_to_the_model_what_the_page_says(ending: Ending) -> None
 def test_the_sentences_that_voted_are_listed_and_tied_to_ones_own() -> None:
     import cache.senses
 
-    app = _type(opened(HOME), OWN)
+    app = _type(open_page(HOME), OWN)
     mapped = cache.senses.map_with_sentence(QUESTION, OWN)
     assert mapped is not None
     listed = _voters(app)
@@ -121,7 +121,7 @@ def test_the_sentences_that_voted_are_listed_and_tied_to_ones_own() -> None:
 @pytest.mark.usefixtures("ready")
 def test_start_the_lecture_opens_its_first_stop_on_a_projector() -> None:
     assert shipped_tours(PATHS)[LECTURE].stops[0].path == ""
-    app = _type(opened(HOME), OWN)
+    app = _type(open_page(HOME), OWN)
     app.button(key="start-lecture").click()
     run(app)
     assert app.query_params.get("tour") in (LECTURE, [LECTURE])
@@ -132,7 +132,7 @@ def test_start_the_lecture_opens_its_first_stop_on_a_projector() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_typing_moves_the_point_and_leaves_the_endings() -> None:
-    app = opened(HOME)
+    app = open_page(HOME)
     before = _maps(app)
     assert app.button_group(key="ending").value == ENDINGS[0].word
     assert _maps(_type(app, OWN)) != before
@@ -142,7 +142,7 @@ def test_typing_moves_the_point_and_leaves_the_endings() -> None:
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("sentence", ["", "   ", "no such word at all", "word " * 20_000, "<script>alert(1)</script>"])
 def test_what_cannot_be_answered_gets_a_message_and_is_kept(sentence: str) -> None:
-    app = _type(opened(HOME), sentence)
+    app = _type(open_page(HOME), sentence)
     assert app.text_input(key="stage").value == sentence
     assert messages(app)
     assert len(_maps(app)) == 1
@@ -150,7 +150,7 @@ def test_what_cannot_be_answered_gets_a_message_and_is_kept(sentence: str) -> No
 
 @pytest.mark.usefixtures("ready")
 def test_every_room_has_a_card_and_those_that_can_begin_with_the_sentence() -> None:
-    app = _type(opened(HOME), OWN)
+    app = _type(open_page(HOME), OWN)
     cards = {card["key"]: card for card in _cards(app)}
     assert list(cards) == [room.key for room in ROOMS]
     for room in ROOMS:
@@ -166,7 +166,7 @@ def test_every_room_has_a_card_and_those_that_can_begin_with_the_sentence() -> N
 
 @pytest.mark.usefixtures("ready")
 def test_on_a_projector_stand_the_sentence_and_the_picture_and_no_cards() -> None:
-    app = opened(HOME, present="1")
+    app = open_page(HOME, present="1")
     assert app.text_input(key="stage").value == OPENER
     assert len(_maps(app)) == 1
     assert not app.title
@@ -175,7 +175,7 @@ def test_on_a_projector_stand_the_sentence_and_the_picture_and_no_cards() -> Non
 
 def test_a_run_of_a_page_leaves_the_search_path_alone() -> None:
     """Else the engine's imports, under way in another thread, may pass over a folder."""
-    opened(HOME)
+    open_page(HOME)
     front_door = str(Path(__file__).parents[2] / "pages")
     assert sys.path.count(front_door) == 1
     with modified_sys_path(str(Path(front_door) / "front_door.py")):

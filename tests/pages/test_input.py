@@ -16,7 +16,7 @@ from components.input.tables.findings import (
 from components.model.blanks.occlusion import possible_answers
 from components.model.inference.engine import Engine
 from components.widgets.canvas import header_of
-from tests.pages.conftest import INPUT, NASTY, messages, opened, run, said, start_from, told
+from tests.pages.conftest import INPUT, NASTY, messages, open_page, page_text, run, shows_finding, start_from
 
 FIRST = INPUT_PRESETS[0].sentence
 VOCABULARIES, TRUNCATION = "Vocabularies (WordPiece, BPE)", "Truncation (512 tokens)"
@@ -38,18 +38,18 @@ def strips(app: AppTest) -> bytes:
 
 @pytest.mark.usefixtures("ready")
 def test_it_opens_on_the_strips_of_the_first_example() -> None:
-    app = opened(INPUT)
-    assert told(app, sum_finding(cache.input.input_vectors("minilm", FIRST)))
+    app = open_page(INPUT)
+    assert shows_finding(app, sum_finding(cache.input.input_vectors("minilm", FIRST)))
     pieces = [piece["piece"] for piece in header_of(strips(app))["pieces"]]
     assert pieces[2:7] == ["un", "##bel", "##ie", "##va", "##bly"]
 
 
 @pytest.mark.usefixtures("cold")
 def test_before_there_is_a_model_the_stored_strips_stand_there() -> None:
-    app = opened(INPUT)
+    app = open_page(INPUT)
     assert [piece["piece"] for piece in header_of(strips(app))["pieces"]][3] == "##bel"
-    own = opened(INPUT, sentence="A sentence of mine.")
-    assert f"Meanwhile, an example: {FIRST}" in said(own)
+    own = open_page(INPUT, sentence="A sentence of mine.")
+    assert f"Meanwhile, an example: {FIRST}" in page_text(own)
 
 
 def test_the_stored_strips_are_what_the_model_says(engine: object) -> None:
@@ -65,55 +65,61 @@ def test_the_stored_strips_are_what_the_model_says(engine: object) -> None:
 @pytest.mark.usefixtures("ready")
 def test_each_way_says_what_it_found() -> None:
     words = cache.input.cut_words("minilm", FIRST)
-    assert told(opened(INPUT, mode="Tokenization"), cut_finding(words, words[1], cache.input.rule("minilm")))
-    assert told(opened(INPUT, mode="Tokenization", word="4"), cut_finding(words, words[3], cache.input.rule("minilm")))
+    assert shows_finding(
+        open_page(INPUT, mode="Tokenization"), cut_finding(words, words[1], cache.input.rule("minilm"))
+    )
+    assert shows_finding(
+        open_page(INPUT, mode="Tokenization", word="4"), cut_finding(words, words[3], cache.input.rule("minilm"))
+    )
     names = INPUT_PRESETS[2].sentence
     cuts = [cache.input.cut_words(model, names) for model in ("minilm", "pocket-bert")]
     finding = vocabularies_finding(["MiniLM", "pocket BERT"], cuts, [30522, 8704])
-    assert told(opened(INPUT, mode=VOCABULARIES), finding)
+    assert shows_finding(open_page(INPUT, mode=VOCABULARIES), finding)
     merges = merges_finding("unbelievably", cache.input.merges_of("unbelievably"), cache.input.next_merges(300))
-    assert told(opened(INPUT, mode=VOCABULARIES, part="How one is made", sentence=FIRST, merges="300"), merges)
+    assert shows_finding(
+        open_page(INPUT, mode=VOCABULARIES, part="How one is made", sentence=FIRST, merges="300"), merges
+    )
     long = cache.input.cut_text("minilm", LONG_OPENER, 96, 24, "king")
-    assert told(opened(INPUT, mode=TRUNCATION, limit="96", overlap="24"), long_finding(long))
+    assert shows_finding(open_page(INPUT, mode=TRUNCATION, limit="96", overlap="24"), long_finding(long))
 
 
 @pytest.mark.usefixtures("ready")
 def test_embeddings_are_switched_off_one_by_one_or_together() -> None:
-    app = opened(INPUT, sentence="The river bank was green.", mask="3", segment="off")
-    assert "Without segment embeddings, “" in said(app)
+    app = open_page(INPUT, sentence="The river bank was green.", mask="3", segment="off")
+    assert "Without segment embeddings, “" in page_text(app)
     assert [strip["name"] for strip in header_of(strips(app))["strips"]] == ["token", "position", "sum", "LayerNorm"]
-    both = opened(INPUT, sentence="The river bank was green.", mask="3", segment="off", position="off")
-    assert "Without segment and position embeddings, “" in said(both)
-    unhidden = opened(INPUT, sentence="The bank.", token="off")
+    both = open_page(INPUT, sentence="The river bank was green.", mask="3", segment="off", position="off")
+    assert "Without segment and position embeddings, “" in page_text(both)
+    unhidden = open_page(INPUT, sentence="The bank.", token="off")
     assert "Click a word above to hide it" in messages(unhidden)
     assert header_of(strips(unhidden))["strips"][0]["name"] == "segment"
-    nothing = opened(INPUT, sentence="The bank.", token="off", segment="off", position="off")
-    assert "nothing is left to add" in said(nothing)
+    nothing = open_page(INPUT, sentence="The bank.", token="off", segment="off", position="off")
+    assert "nothing is left to add" in page_text(nothing)
     assert [strip["sign"] for strip in header_of(strips(nothing))["strips"]] == ["=", "→"]
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_second_sentence_is_segment_b() -> None:
-    app = opened(INPUT, sentence="The film was great")
+    app = open_page(INPUT, sentence="The film was great")
     assert app.text_input(key="beside").value == "I loved it"
-    assert "(1, 10, 384)" in said(app)
+    assert "(1, 10, 384)" in page_text(app)
     assert [piece["segment"] for piece in header_of(strips(app))["pieces"]] == [0] * 6 + [1] * 4
-    assert "(1, 6, 384)" in said(opened(INPUT, sentence="This film was great"))
+    assert "(1, 6, 384)" in page_text(open_page(INPUT, sentence="This film was great"))
 
 
 @pytest.mark.usefixtures("ready")
 def test_links_to_merged_views_show_what_those_showed(engine: Engine) -> None:
-    without = opened(INPUT, mode="Without one part")
+    without = open_page(INPUT, mode="Without one part")
     assert without.button_group(key="chosen-mode").value == "The sum"
     opened_model, tokens = engine.read("minilm", BLANK_OPENER)
     answer = possible_answers(opened_model, tokens, (), 6)[0].id
     answers = cache.input.without_parts("minilm", BLANK_OPENER, (), 6, answer)
-    assert told(without, parts_finding(answers, "no segments"))
-    made = opened(INPUT, mode="Making a vocabulary", merges="300")
+    assert shows_finding(without, parts_finding(answers, "no segments"))
+    made = open_page(INPUT, mode="Making a vocabulary", merges="300")
     merges = merges_finding("unbelievably", cache.input.merges_of("unbelievably"), cache.input.next_merges(300))
-    assert told(made, merges)
+    assert shows_finding(made, merges)
     assert made.button_group(key="part").value == "How one is made"
-    two = opened(INPUT, mode="Two vocabularies", model2="pocket-gpt")
+    two = open_page(INPUT, mode="Two vocabularies", model2="pocket-gpt")
     assert two.button_group(key="chosen-mode").value == VOCABULARIES
     assert two.button_group(key="part").value == "Compare two"
 
@@ -121,9 +127,9 @@ def test_links_to_merged_views_show_what_those_showed(engine: Engine) -> None:
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("link", [{"segment": "off"}, {"position": "off"}, {"mode": TRUNCATION}])
 def test_a_model_that_cannot_says_so(link: dict[str, str]) -> None:
-    app = opened(INPUT, model="pocket-gpt", sentence=BLANK_OPENER, **link)
+    app = open_page(INPUT, model="pocket-gpt", sentence=BLANK_OPENER, **link)
     if link == {"segment": "off"}:  # it has none
-        assert "This model has no segment embeddings." in said(app)
+        assert "This model has no segment embeddings." in page_text(app)
     else:
         assert "predicts the next word and has no [MASK]" in messages(app)
 
@@ -141,7 +147,7 @@ def test_a_model_that_cannot_says_so(link: dict[str, str]) -> None:
 )
 @pytest.mark.parametrize("way", [way for way in WAYS if way != TRUNCATION])
 def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: str, way: str) -> None:
-    app = opened(INPUT, mode=way)
+    app = open_page(INPUT, mode=way)
     app.text_input(key="sentence").set_value(sentence)
     run(app)
     assert message in messages(app)
@@ -150,17 +156,17 @@ def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: 
 
 @pytest.mark.usefixtures("ready")
 def test_what_is_too_long_elsewhere_is_cut_here() -> None:
-    app = opened(INPUT, mode=TRUNCATION, limit="512", overlap="0")
+    app = open_page(INPUT, mode=TRUNCATION, limit="512", overlap="0")
     app.text_input(key="sentence").set_value("The [MASK] sat. " + "cat " * 600)
     run(app)
     assert not messages(app)
-    assert "604 tokens, 512 at once" in said(app)
+    assert "604 tokens, 512 at once" in page_text(app)
     assert "Type a sentence" in messages(_typed(TRUNCATION, ""))
     assert "windows; the limit is 60" in messages(_typed(TRUNCATION, "word " * 20_000))
 
 
 def _typed(way: str, sentence: str) -> AppTest:
-    app = opened(INPUT, mode=way)
+    app = open_page(INPUT, mode=way)
     app.text_input(key="sentence").set_value(sentence)
     return run(app)
 
@@ -169,7 +175,7 @@ def _typed(way: str, sentence: str) -> AppTest:
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("sentence", NASTY)
 def test_odd_sentences_are_shown_or_refused_in_words(way: str, sentence: str) -> None:
-    app = opened(INPUT, mode=way, sentence=sentence, beside=f"{sentence} more")
+    app = open_page(INPUT, mode=way, sentence=sentence, beside=f"{sentence} more")
     assert not app.error
     drawn = "\n".join(element.value for element in (*app.markdown, *app.caption))
     assert "<script>" not in drawn
@@ -178,7 +184,7 @@ def test_odd_sentences_are_shown_or_refused_in_words(way: str, sentence: str) ->
 
 @pytest.mark.usefixtures("ready")
 def test_every_example_is_read() -> None:
-    app = opened(INPUT, mode="Tokenization")
+    app = open_page(INPUT, mode="Tokenization")
     for number, preset in enumerate(INPUT_PRESETS):
         start_from(app, number)
         assert app.text_input(key="sentence").value == preset.sentence
@@ -187,21 +193,21 @@ def test_every_example_is_read() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_a_guess_comes_before_the_pieces() -> None:
-    app = opened(INPUT, guess="1")
+    app = open_page(INPUT, guess="1")
     assert not [one for one in app.get("bidi_component") if b'"strips"' in one.proto.bytes[:4000]]
     (box,) = (one for one in app.text_input if one.label.startswith("Your guess"))
     assert box.label.startswith("Your guess for the number of tokens that MiniLM")
     box.set_value("12")
     app.button[-1].click()
     run(app)
-    assert "Correct: 13." in said(app)
+    assert "Correct: 13." in page_text(app)
     assert strips(app)
 
 
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("way", WAYS)
 def test_settings_are_hidden_where_a_teacher_hides_them(way: str) -> None:
-    app = opened(INPUT, mode=way, hide="controls")
+    app = open_page(INPUT, mode=way, hide="controls")
     assert not messages(app)
     assert not app.slider
     assert not app.selectbox
@@ -209,5 +215,5 @@ def test_settings_are_hidden_where_a_teacher_hides_them(way: str) -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_a_checkpoint_on_the_way_has_its_own_vectors() -> None:
-    app = opened(INPUT, model="pocket-bert-step-0")
-    assert "token + segment + position" in said(app)
+    app = open_page(INPUT, model="pocket-bert-step-0")
+    assert "token + segment + position" in page_text(app)

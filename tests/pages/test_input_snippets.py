@@ -12,8 +12,8 @@ from components.model.blanks.occlusion import possible_answers
 from components.model.checkpoints.catalogue import MODELS
 from components.model.checkpoints.records import Bundled
 from components.model.inference.engine import Engine
-from tests.pages.conftest import INPUT, opened
-from tests.pages.notebook import figures, printed
+from tests.pages.conftest import INPUT, open_page
+from tests.pages.notebook import line_numbers, printed_lines
 
 pytestmark = pytest.mark.usefixtures("ready")
 FIRST = INPUT_PRESETS[0].sentence
@@ -28,14 +28,14 @@ def first_answer(engine: Engine, sentence: str) -> tuple[int, int]:
 
 @pytest.mark.parametrize("model_id", BUNDLED)
 def test_the_sum_comes_out_again(model_id: str) -> None:
-    *lengths, apart = figures(printed(opened(INPUT, model=model_id)))
+    *lengths, apart = line_numbers(printed_lines(open_page(INPUT, model=model_id)))
     found = cache.input.input_vectors(model_id, FIRST)
     assert lengths == pytest.approx([np.linalg.norm(part.values, axis=1).mean() for part in found.parts], abs=1e-4)
     assert apart == pytest.approx(0, abs=1e-5)
 
 
 def test_the_cut_comes_out_again() -> None:
-    by_hand, by_tokenizer = printed(opened(INPUT, mode="Tokenization"))
+    by_hand, by_tokenizer = printed_lines(open_page(INPUT, mode="Tokenization"))
     assert by_hand == "by hand: un ##bel ##ie ##va ##bly"
     words = cache.input.cut_words("minilm", FIRST)
     assert by_tokenizer.split(": ")[1].split() == [piece for word in words for piece in word.pieces]
@@ -43,40 +43,40 @@ def test_the_cut_comes_out_again() -> None:
 
 @pytest.mark.parametrize("sentence", ["[CLS] The  bank [UNK] of <mask> . [SEP] ", "unbelievably 🍕 [MASK]"])
 def test_the_cut_of_whatever_is_typed_comes_out_again(sentence: str) -> None:
-    *_, by_tokenizer = printed(opened(INPUT, mode="Tokenization", sentence=sentence))
+    *_, by_tokenizer = printed_lines(open_page(INPUT, mode="Tokenization", sentence=sentence))
     words = cache.input.cut_words("minilm", sentence)
     assert by_tokenizer.split(": ")[1].split() == [piece for word in words for piece in word.pieces]
 
 
 @pytest.mark.parametrize("sentence", [INPUT_PRESETS[2].sentence, "[CLS] The  bank <|endoftext|> of . [SEP] "])
 def test_both_vocabularies_come_out_again(sentence: str) -> None:
-    lines = printed(opened(INPUT, mode="Vocabularies (WordPiece, BPE)", sentence=sentence))
+    lines = printed_lines(open_page(INPUT, mode="Vocabularies (WordPiece, BPE)", sentence=sentence))
     cuts = [cache.input.cut_words(model, sentence) for model in ("minilm", "pocket-bert")]
     wanted = [sum(len(word.pieces) for word in words) for words in cuts]
-    assert figures([line for line in lines if line.startswith("tokens")]) == wanted
+    assert line_numbers([line for line in lines if line.startswith("tokens")]) == wanted
 
 
 def test_merges_come_out_again() -> None:
-    word, *pairs = printed(
-        opened(INPUT, mode="Vocabularies (WordPiece, BPE)", part="How one is made", sentence=FIRST, merges="200")
+    word, *pairs = printed_lines(
+        open_page(INPUT, mode="Vocabularies (WordPiece, BPE)", part="How one is made", sentence=FIRST, merges="200")
     )
     assert word.split(": ")[1].split() == list(cache.input.merges_of("unbelievably")[-1].pieces)
     found = cache.input.next_merges(200)
-    assert figures(pairs[:3]) == [one.count for one in found.by_count[:3]]
-    assert figures(pairs[3:]) == pytest.approx([one.gain / math.log(2) for one in found.by_gain[:3]])
+    assert line_numbers(pairs[:3]) == [one.count for one in found.by_count[:3]]
+    assert line_numbers(pairs[3:]) == pytest.approx([one.gain / math.log(2) for one in found.by_gain[:3]])
 
 
 @pytest.mark.parametrize("without", [("segment",), ("token", "position")])
 def test_what_parts_are_worth_comes_out_again(engine: Engine, without: tuple[str, ...]) -> None:
-    lines = printed(opened(INPUT, sentence=BLANK_OPENER, **dict.fromkeys(without, "off")))
+    lines = printed_lines(open_page(INPUT, sentence=BLANK_OPENER, **dict.fromkeys(without, "off")))
     question = (BLANK_OPENER, (), *first_answer(engine, BLANK_OPENER))
     found = cache.input.without_parts("minilm", *question, tuple(map(Part, without)))
-    assert figures(lines) == pytest.approx([row.probability for row in found.rows], abs=1e-5)
+    assert line_numbers(lines) == pytest.approx([row.probability for row in found.rows], abs=1e-5)
     assert [line.rsplit(" ", 1)[0] for line in lines] == [row.name for row in found.rows]
 
 
 def test_cuts_come_out_again() -> None:
-    lines = printed(opened(INPUT, mode="Truncation (512 tokens)"))
+    lines = printed_lines(open_page(INPUT, mode="Truncation (512 tokens)"))
     found = cache.input.cut_text("minilm", LONG_OPENER, 64, 32, "king")
     assert [line.split(":")[0] for line in lines] == [piece.name for piece in found.pieces]
     for line, piece in zip(lines, found.pieces, strict=True):
@@ -86,4 +86,4 @@ def test_cuts_come_out_again() -> None:
             first, followed = line.split(": ")[1].split("; ")
             assert first == f"{piece.candidates[0].text!r} first at {piece.candidates[0].probability:.4f}"
             assert followed.split()[0] == repr(found.followed)
-            assert figures([line]) == pytest.approx([piece.probability], abs=1e-5)
+            assert line_numbers([line]) == pytest.approx([piece.probability], abs=1e-5)

@@ -22,7 +22,7 @@ from tests.pages.conftest import (
     SPEED,
     TASKS_PAGE,
     TEACHING_PAGE,
-    opened,
+    open_page,
     run,
 )
 
@@ -121,7 +121,7 @@ def notes(app: AppTest) -> list[str]:
 def test_a_model_a_way_and_a_number_that_cannot_be(
     room: str, way: str, default: str, number: dict[str, str], settings: dict[str, str]
 ) -> None:
-    app = opened(room, **{"model": "gone", way: "Nonsense", **number, **settings})
+    app = open_page(room, **{"model": "gone", way: "Nonsense", **number, **settings})
     ((name, value),) = number.items()
     lines = notes(app)
     assert len(lines) == 3
@@ -134,9 +134,9 @@ def test_a_model_a_way_and_a_number_that_cannot_be(
 
 @AS_LINKED
 def test_the_room_of_speed(settings: dict[str, str]) -> None:
-    app = opened(SPEED, mode="Nonsense", **settings)
+    app = open_page(SPEED, mode="Nonsense", **settings)
     assert notes(app) == [f"{SAYS.format('mode', 'Nonsense')}; “Timed live” is shown instead."]
-    app = opened(DISTILLATION, mode="Soft targets", T="77", model="gone", student="../..", **settings)
+    app = open_page(DISTILLATION, mode="Soft targets", T="77", model="gone", student="../..", **settings)
     assert notes(app)[:2] == [GONE.format("gone", "pocket BERT"), GONE.format("../..", "pocket DistilBERT")]
     assert notes(app)[2:] == [f"{SAYS.format('T', '77')}; “2” is shown instead."]
 
@@ -144,7 +144,7 @@ def test_the_room_of_speed(settings: dict[str, str]) -> None:
 @AS_LINKED
 @pytest.mark.parametrize(("room", "way", "second"), [(FILL, "mode", "pocket BERT"), (MASKS, "mode", "pocket GPT")])
 def test_a_second_model(room: str, way: str, second: str, settings: dict[str, str]) -> None:
-    app = opened(room, **{way: "Two models", "model2": "gone", **settings})
+    app = open_page(room, **{way: "Two models", "model2": "gone", **settings})
     assert notes(app) == [GONE.format("gone", second)]
 
 
@@ -168,7 +168,7 @@ def test_a_second_model(room: str, way: str, second: str, settings: dict[str, st
 )
 def test_what_stands_instead(room: str, link: dict[str, str], shown: str, settings: dict[str, str]) -> None:
     name, value = list(link.items())[-1]
-    (line,) = notes(opened(room, **link, **settings))
+    (line,) = notes(open_page(room, **link, **settings))
     assert line.startswith(SAYS.format(name, value))
     assert line.endswith(shown)
 
@@ -178,7 +178,7 @@ def test_what_stands_instead(room: str, link: dict[str, str], shown: str, settin
 def test_nothing_of_a_link_is_run_and_long_values_are_cut(value: str, settings: dict[str, str]) -> None:
     several = {"mode": "Side by side", "model": value, "layer": value, "head": value, "masking": value}
     for link, count in ((several, 4), ({"mode": value}, 1)):
-        app = opened(MASKS, **link, **settings)
+        app = open_page(MASKS, **link, **settings)
         lines = notes(app)
         assert len(lines) == count
         assert all(len(line) < 140 and line.isprintable() for line in lines)
@@ -189,20 +189,20 @@ def test_nothing_of_a_link_is_run_and_long_values_are_cut(value: str, settings: 
 
 def test_many_are_counted() -> None:
     link = dict.fromkeys(("model", "layer", "head", "from", "to", "masking", "step"), "zz")
-    lines = notes(opened(MASKS, mode="Side by side", **link))
+    lines = notes(open_page(MASKS, mode="Side by side", **link))
     assert len(lines) == LINE_LIMIT + 1
     assert lines[-1] == "And 2 more."
 
 
 @pytest.mark.parametrize(("room", "link"), SOUND, ids=str)
 def test_a_sound_link_gets_no_note(room: str, link: dict[str, str]) -> None:
-    app = opened(room, **link)
+    app = open_page(room, **link)
     assert notes(app) == []
     assert notes(run(app)) == []
 
 
 def test_clicking_about_gets_no_note() -> None:
-    app = opened(MASKS, layer="99", masking="nonsense", mode="The proof")
+    app = open_page(MASKS, layer="99", masking="nonsense", mode="The proof")
     app.button_group(key="chosen-mode").set_value("Side by side")
     assert notes(run(app)) == []
     assert app.selectbox(key="masking").value == "causal"
@@ -211,7 +211,7 @@ def test_clicking_about_gets_no_note() -> None:
 
 
 def test_going_on_to_another_room_gets_none_and_a_bad_link_there_gets_its_own() -> None:
-    app = opened(MASKS, model="gone", hide="controls")
+    app = open_page(MASKS, model="gone", hide="controls")
     assert len(notes(app)) == 1
     app.query_params.clear()
     assert notes(run(app.switch_page(FILL))) == []
@@ -221,7 +221,7 @@ def test_going_on_to_another_room_gets_none_and_a_bad_link_there_gets_its_own() 
 
 
 def test_a_causal_model_that_was_brought_along_is_none_of_the_link() -> None:
-    app = opened(MASKS, model="pocket-gpt")
+    app = open_page(MASKS, model="pocket-gpt")
     app.query_params.clear()
     assert notes(run(app.switch_page(FILL))) == []
 

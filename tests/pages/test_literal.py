@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pages.parts.markdown import JOINER, escape_markdown
-from tests.pages.conftest import FILL, messages, opened
+from tests.pages.conftest import FILL, messages, open_page
 from tests.typed_markup import as_shown
 
 LONG = "**" + "x" * 70
@@ -32,7 +32,7 @@ def test_icons_and_addresses_are_kept_apart(typed: str) -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_a_message_of_a_page_quotes_a_word_as_it_was_typed() -> None:
-    app = opened(FILL, sentence="The [MASK] sat.", mode="A word I name", word=LONG)
+    app = open_page(FILL, sentence="The [MASK] sat.", mode="A word I name", word=LONG)
     (warning,) = app.warning
     assert "“**xxx" in messages(app)
     assert r"“\*\*xxx" in warning.value

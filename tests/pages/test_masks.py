@@ -11,7 +11,18 @@ from components.masks.model.presets import PROOF_PRESETS
 from components.masks.tables.findings import comparison_finding
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.inference.attention_mask import AttentionMask, Causal, Prefix, SlidingWindow, custom_mask
-from tests.pages.conftest import BY_MINILM, MASKS, alternatives, messages, noticed, opened, run, said, start_from, told
+from tests.pages.conftest import (
+    BY_MINILM,
+    MASKS,
+    alternatives,
+    messages,
+    notice_text,
+    open_page,
+    page_text,
+    run,
+    shows_finding,
+    start_from,
+)
 from tests.pages.mask_room import BANK, drawn_grids
 
 BERT = DEFAULT_MODEL
@@ -30,32 +41,32 @@ def settings(app: AppTest) -> list[object]:
 
 @pytest.mark.usefixtures("cold")
 def test_a_cold_server_shows_both_grids_of_an_example() -> None:
-    app = opened(MASKS)
+    app = open_page(MASKS)
     assert len(drawn_grids(app)) == 1
-    assert "Precomputed by **MiniLM**" in said(app)
-    other = opened(MASKS, sentence="My own sentence.", mode="Side by side", right="Another model")
-    assert f"Until then, an example: {BANK.sentence}" in said(other)
+    assert "Precomputed by **MiniLM**" in page_text(app)
+    other = open_page(MASKS, sentence="My own sentence.", mode="Side by side", right="Another model")
+    assert f"Until then, an example: {BANK.sentence}" in page_text(other)
     assert other.text_input(key="sentence").value == "My own sentence."
 
 
 @pytest.mark.usefixtures("ready")
 @every_mode
 def test_every_way_of_looking_says_what_it_found_and_by_what(way: str) -> None:
-    app = opened(MASKS, mode=way)
-    assert MODES[way] in said(app)
-    assert f"Computed now {BY_MINILM}" in said(app)
+    app = open_page(MASKS, mode=way)
+    assert MODES[way] in page_text(app)
+    assert f"Computed now {BY_MINILM}" in page_text(app)
     assert not app.warning
-    assert way in OPENERS or BANK.notice in noticed(app)
+    assert way in OPENERS or BANK.notice in notice_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 @every_mode
 def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(way: str) -> None:
-    app = opened(MASKS, mode=way, hide="controls")
+    app = open_page(MASKS, mode=way, hide="controls")
     assert settings(app) == []
     assert not app.warning
-    assert MODES[way] in said(app)
-    large = opened(MASKS, mode=way, present="1")
+    assert MODES[way] in page_text(app)
+    large = open_page(MASKS, mode=way, present="1")
     assert settings(large) == []
     assert not large.title
 
@@ -74,57 +85,59 @@ def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(way: str
 )
 @pytest.mark.parametrize("hide", ["", "controls"])
 def test_the_mask_stands_in_the_link(link: dict[str, str], mask: AttentionMask, hide: str) -> None:
-    app = opened(MASKS, layer="2", head="3", hide=hide, **link)
+    app = open_page(MASKS, layer="2", head="3", hide=hide, **link)
     found = cache.masks.mask_comparison(BERT, BANK.sentence, mask)
-    assert told(app, comparison_finding(found, 1, 2))
+    assert shows_finding(app, comparison_finding(found, 1, 2))
     assert not messages(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_layer_and_head_stand_in_the_link_and_a_layer_alone_is_its_average() -> None:
-    assert "In layer 2, head 3 a token" in said(opened(MASKS, layer="2", head="3"))
-    assert "In the average of layer 2 a token" in said(opened(MASKS, layer="2"))
-    average = opened(MASKS, layer="0", head="3")
-    assert "In the average of all heads a token" in said(average)
-    assert "An average has no score" in said(average)
-    app = opened(MASKS, layer="2", head="3")
+    assert "In layer 2, head 3 a token" in page_text(open_page(MASKS, layer="2", head="3"))
+    assert "In the average of layer 2 a token" in page_text(open_page(MASKS, layer="2"))
+    average = open_page(MASKS, layer="0", head="3")
+    assert "In the average of all heads a token" in page_text(average)
+    assert "An average has no score" in page_text(average)
+    app = open_page(MASKS, layer="2", head="3")
     app.selectbox(key="layer").set_value(4)
-    assert "In layer 4, head 3 a token" in said(run(app))
+    assert "In layer 4, head 3 a token" in page_text(run(app))
     assert (app.query_params["layer"], app.query_params["head"]) == ("4", "3")
 
 
 @pytest.mark.usefixtures("ready")
 def test_the_link_says_which_row_and_cell_are_kept_and_how_far_it_was_read() -> None:
-    app = opened(MASKS, layer="2", head="3", step="5", **{"from": "5", "to": "2"})
+    app = open_page(MASKS, layer="2", head="3", step="5", **{"from": "5", "to": "2"})
     assert drawn_grids(app)[0]["initial"] == {"row": 4, "column": 1, "step": 5, "drawn": None}
     cell = cache.masks.mask_cell(BERT, BANK.sentence, Causal(), 1, 2, 4, 1)
-    assert f"The weight is {cell.bidirectional.weight:.4f} without the mask and {cell.masked.weight:.4f}" in said(app)
+    assert f"The weight is {cell.bidirectional.weight:.4f} without the mask and {cell.masked.weight:.4f}" in page_text(
+        app
+    )
     assert any("m_{5,2} = 0" in formula.value for formula in app.latex)
-    assert drawn_grids(opened(MASKS, mode="Side by side"))[0]["initial"]["row"] == 2  # the preset's word
-    assert drawn_grids(opened(MASKS, **{"from": "0"}))[0]["initial"]["row"] is None
+    assert drawn_grids(open_page(MASKS, mode="Side by side"))[0]["initial"]["row"] == 2  # the preset's word
+    assert drawn_grids(open_page(MASKS, **{"from": "0"}))[0]["initial"]["row"] is None
     app.text_input(key="sentence").set_value("Another sentence.")  # has other words: the head stays, the word does not
     assert drawn_grids(run(app))[0]["initial"] == {"row": None, "column": None, "step": None, "drawn": None}
-    assert "In layer 2, head 3 a token" in said(app)
+    assert "In layer 2, head 3 a token" in page_text(app)
     assert app.text_input(key="sentence").value == "Another sentence."
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_drawing_starts_from_a_mask_and_is_given_back() -> None:
-    app = opened(MASKS, masking="drawn by hand")
+    app = open_page(MASKS, masking="drawn by hand")
     assert drawn_grids(app)[0]["canDraw"] is True
     app.button(key="masks-Start with all visible").click()
     run(app)
     assert app.query_params["cells"] == encode_mask(np.ones((14, 14), dtype=np.bool_))
-    assert "hides nothing" in said(app)
+    assert "hides nothing" in page_text(app)
     app.button(key="masks-Start from causal").click()
-    assert "hides 91 of 196 cells" in said(run(app))
+    assert "hides 91 of 196 cells" in page_text(run(app))
 
 
 @pytest.mark.usefixtures("ready")
 def test_padding_is_seen_by_nobody() -> None:
-    app = opened(MASKS, masking="padding", layer="1", head="1")
-    assert "The weight on padding is exactly 0" in said(app)
-    assert "exactly 0 under it: the key is hidden" in said(app)
+    app = open_page(MASKS, masking="padding", layer="1", head="1")
+    assert "The weight on padding is exactly 0" in page_text(app)
+    assert "exactly 0 under it: the key is hidden" in page_text(app)
     assert [len(grid["tokens"]) for grid in drawn_grids(app)[0]["grids"]] == [6, 14]
     app.text_input(key="batch").set_value(BANK.sentence)
     assert "nothing is padded" in messages(run(app))
@@ -133,40 +146,40 @@ def test_padding_is_seen_by_nobody() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_two_models_have_a_layer_and_a_head_each() -> None:
-    app = opened(MASKS, mode="Side by side", right="Another model", layer="1", head="2", layer2="3")
+    app = open_page(MASKS, mode="Side by side", right="Another model", layer="1", head="2", layer2="3")
     titles = [grid["title"] for grid in drawn_grids(app)[0]["grids"]]
     assert titles == ["MiniLM, bidirectional: layer 1, head 2", "pocket GPT, causal: the average of layer 3"]
-    turned = opened(MASKS, mode="Side by side", right="Another model", model="pocket-gpt")
+    turned = open_page(MASKS, mode="Side by side", right="Another model", model="pocket-gpt")
     assert drawn_grids(turned)[0]["grids"][1]["title"].startswith("MiniLM")
 
 
 @pytest.mark.usefixtures("ready")
 def test_the_proof_holds_for_every_preset_and_every_shared_word() -> None:
-    app = opened(MASKS, mode="The proof")
+    app = open_page(MASKS, mode="The proof")
     for number, preset in enumerate(PROOF_PRESETS):
         start_from(app, number)
         assert app.text_input(key="sentence").value == preset.sentence
         assert app.text_input(key="beside").value == preset.second
-        assert f"the two “{preset.word}” vectors are " in said(app)
-        assert "with the causal mask, exactly 0 in every layer" in said(app)
-    linked = opened(MASKS, mode="The proof", word="4", measure="euclidean")
-    for found in (said(linked), alternatives(linked)[0]):
+        assert f"the two “{preset.word}” vectors are " in page_text(app)
+        assert "with the causal mask, exactly 0 in every layer" in page_text(app)
+    linked = open_page(MASKS, mode="The proof", word="4", measure="euclidean")
+    for found in (page_text(linked), alternatives(linked)[0]):
         assert "with the causal mask, exactly 0 in every layer" in found
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_preset_forgets_words_and_brings_its_own() -> None:
-    app = opened(MASKS, layer="2", head="3", mask="5", **{"from": "5", "to": "2"})
+    app = open_page(MASKS, layer="2", head="3", mask="5", **{"from": "5", "to": "2"})
     start_from(app, 1)
     assert app.text_input(key="sentence").value == PROOF_PRESETS[1].sentence
     assert not {"from", "to", "mask"} & set(app.query_params)
     assert drawn_grids(app)[0]["initial"]["row"] == 4  # "not"
-    assert PROOF_PRESETS[1].notice in noticed(app)
+    assert PROOF_PRESETS[1].notice in notice_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_an_old_link_to_two_models_opens_them_side_by_side() -> None:
-    app = opened(MASKS, mode="Two models", layer="1", head="2", layer2="3")
+    app = open_page(MASKS, mode="Two models", layer="1", head="2", layer2="3")
     assert app.button_group(key="chosen-mode").value == "Side by side"
     titles = [grid["title"] for grid in drawn_grids(app)[0]["grids"]]
     assert titles == ["MiniLM, bidirectional: layer 1, head 2", "pocket GPT, causal: the average of layer 3"]

@@ -6,7 +6,7 @@ import pytest
 
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from tests.components.small_models import saved
-from tests.pages.conftest import MASKS, NASTY, messages, opened, run, said
+from tests.pages.conftest import MASKS, NASTY, messages, open_page, page_text, run
 from tests.pages.mask_room import MASK_MODES, drawn_grids
 
 every_mode = pytest.mark.parametrize("way", MASK_MODES)
@@ -22,7 +22,7 @@ every_mode = pytest.mark.parametrize("way", MASK_MODES)
     ],
 )
 def test_a_pair_that_proves_nothing_is_told_why(sentence: str, second: str, message: str) -> None:
-    app = opened(MASKS, mode="The proof", sentence=sentence, beside=second)
+    app = open_page(MASKS, mode="The proof", sentence=sentence, beside=second)
     assert message in messages(app)
     assert app.text_input(key="sentence").value == sentence
 
@@ -30,9 +30,9 @@ def test_a_pair_that_proves_nothing_is_told_why(sentence: str, second: str, mess
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("cells", ["?", "A" * 33, "-" * 5000, "AAAA"])
 def test_a_drawing_that_does_not_fit_is_left_out_and_said(cells: str) -> None:
-    app = opened(MASKS, masking="drawn by hand", cells=cells)
-    assert "does not fit this sentence" in said(app)
-    assert "hides 91 of 196 cells" in said(app)
+    app = open_page(MASKS, masking="drawn by hand", cells=cells)
+    assert "does not fit this sentence" in page_text(app)
+    assert "hides 91 of 196 cells" in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
@@ -49,7 +49,7 @@ def test_a_drawing_that_does_not_fit_is_left_out_and_said(cells: str) -> None:
 )
 @pytest.mark.parametrize("way", ["Side by side", "The proof"])
 def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: str, way: str) -> None:
-    app = opened(MASKS, mode=way, beside="A second sentence.")
+    app = open_page(MASKS, mode=way, beside="A second sentence.")
     app.text_input(key="sentence").set_value(sentence)
     run(app)
     assert message in messages(app)
@@ -61,12 +61,12 @@ def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: 
 @every_mode
 @pytest.mark.parametrize("sentence", NASTY)
 def test_odd_sentences_are_shown_or_refused_in_words(way: str, sentence: str) -> None:
-    app = opened(MASKS, mode=way, sentence=sentence, beside=f"{sentence} more")
+    app = open_page(MASKS, mode=way, sentence=sentence, beside=f"{sentence} more")
     assert not app.error
     drawn = "\n".join(element.value for element in (*app.markdown, *app.caption))
     assert "<script>" not in drawn
     assert "**b**" not in drawn
-    padded = opened(MASKS, masking="padding", sentence=sentence)
+    padded = open_page(MASKS, masking="padding", sentence=sentence)
     assert not padded.error
 
 
@@ -82,9 +82,9 @@ def test_odd_sentences_are_shown_or_refused_in_words(way: str, sentence: str) ->
 )
 @every_mode
 def test_a_broken_link_shows_the_room(link: dict[str, str], way: str) -> None:
-    app = opened(MASKS, **{"mode": way, **link})
+    app = open_page(MASKS, **{"mode": way, **link})
     assert not app.error
-    assert "Computed now" in said(app)
+    assert "Computed now" in page_text(app)
 
 
 def test_a_causal_model_is_looked_into_and_fills_no_blanks(
@@ -93,8 +93,10 @@ def test_a_causal_model_is_looked_into_and_fills_no_blanks(
     saved("gpt2", tmp_path / "left")
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
     for masking in ("causal", "padding"):
-        app = opened(MASKS, model="local/left", sentence="the river bank of the cat", masking=masking, batch="the bank")
+        app = open_page(
+            MASKS, model="local/left", sentence="the river bank of the cat", masking=masking, batch="the bank"
+        )
         assert not app.warning
-        assert "Computed now by **left**" in said(app)
-    app = opened(MASKS, mode="What it does to prediction", model="local/left", sentence="the river bank")
+        assert "Computed now by **left**" in page_text(app)
+    app = open_page(MASKS, mode="What it does to prediction", model="local/left", sentence="the river bank")
     assert "never sees the right side" in messages(app)

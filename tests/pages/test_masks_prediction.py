@@ -16,7 +16,17 @@ from components.model.checkpoints.catalogue import DEFAULT_MODEL, POCKET_FOLDER
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import FILL_PRESETS
 from components.tables.numbers import bits_text
-from tests.pages.conftest import FILL, MASKS, PRETRAINING, alternatives, messages, opened, run, said, told
+from tests.pages.conftest import (
+    FILL,
+    MASKS,
+    PRETRAINING,
+    alternatives,
+    messages,
+    open_page,
+    page_text,
+    run,
+    shows_finding,
+)
 from tests.pages.mask_room import SHEEP
 
 BERT = DEFAULT_MODEL
@@ -24,7 +34,7 @@ BERT = DEFAULT_MODEL
 
 @pytest.mark.usefixtures("ready")
 def test_a_blank_is_seen_from_either_side_and_as_a_next_word() -> None:
-    app = opened(MASKS, mode="What it does to prediction", sentence=SHEEP.sentence)
+    app = open_page(MASKS, mode="What it does to prediction", sentence=SHEEP.sentence)
     position = 2
     followed = next(
         one for one in cache.blanks.possible_answers(BERT, SHEEP.sentence, (position,), position) if one.hidden
@@ -32,19 +42,19 @@ def test_a_blank_is_seen_from_either_side_and_as_a_next_word() -> None:
     found = cache.blanks.sides(BERT, SHEEP.sentence, (position,), position, followed.id)
     word = cache.blanks.next_word("pocket-gpt", BERT, SHEEP.sentence, (position,), position, followed.id)
     left = found.from_side(ContextSide.LEFT)
-    assert f"(rank {left.rank:,}) with the left side only" in said(app)
-    assert f"(rank {word.blank.rank:,})." in said(app)
-    assert "words are to the left of a blank" in said(app)
-    assert "Precomputed by **MiniLM**" in said(app)
+    assert f"(rank {left.rank:,}) with the left side only" in page_text(app)
+    assert f"(rank {word.blank.rank:,})." in page_text(app)
+    assert "words are to the left of a blank" in page_text(app)
+    assert "Precomputed by **MiniLM**" in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_the_word_of_a_preset_is_masked_unless_the_link_says_otherwise() -> None:
     here = {"mode": "What it does to prediction", "sentence": SHEEP.sentence}
-    assert "“sheep” loses" in said(opened(MASKS, **here))
-    assert "“asleep” loses" in said(opened(MASKS, **here, mask="5"))
-    assert "Nothing is masked yet" in messages(opened(MASKS, **here, mask="none"))
-    assert "Nothing is masked yet" in messages(opened(MASKS, mode="What it does to prediction", sentence="A cat."))
+    assert "“sheep” loses" in page_text(open_page(MASKS, **here))
+    assert "“asleep” loses" in page_text(open_page(MASKS, **here, mask="5"))
+    assert "Nothing is masked yet" in messages(open_page(MASKS, **here, mask="none"))
+    assert "Nothing is masked yet" in messages(open_page(MASKS, mode="What it does to prediction", sentence="A cat."))
 
 
 @pytest.mark.usefixtures("ready")
@@ -57,33 +67,33 @@ def test_the_word_of_a_preset_is_masked_unless_the_link_says_otherwise() -> None
     ],
 )
 def test_the_probe_set_is_shown_from_each_side_and_against_the_twin(hidden: str, finding: str) -> None:
-    app = opened(MASKS, mode="What it does to prediction", hidden=hidden)
-    assert finding in said(app)
-    assert "On average 4.4 words are to the left of a blank and 5.0 to the right of it" in said(app)
+    app = open_page(MASKS, mode="What it does to prediction", hidden=hidden)
+    assert finding in page_text(app)
+    assert "On average 4.4 words are to the left of a blank and 5.0 to the right of it" in page_text(app)
     title = "over MiniLM" if "against" in hidden else "Bits the word loses"
     assert title in alternatives(app)[-1]
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_blank_left_of_another_is_no_next_word_and_the_rest_is_shown() -> None:
-    app = opened(
+    app = open_page(
         MASKS, mode="What it does to prediction", sentence="The [MASK] was so [MASK].", **{"sides-blank": "blank 2"}
     )
     assert "cannot read blanks" in messages(app)
-    assert "with the left side only" in said(app)
+    assert "with the left side only" in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_guess_comes_before_the_sides() -> None:
-    app = opened(MASKS, mode="What it does to prediction", guess="1")
-    assert "with the left side only" not in said(app)
+    app = open_page(MASKS, mode="What it does to prediction", guess="1")
+    assert "with the left side only" not in page_text(app)
     box = next(box for box in app.text_input if box.label.startswith("Your guess"))
     assert "the blank after “The”, with the left side only" in box.label
     box.set_value("bank")
     next(button for button in app.button if button.label == "Show the answer").click()
     run(app)
-    assert "You said “bank”" in said(app)
-    assert "with the left side only" in said(app)
+    assert "You said “bank”" in page_text(app)
+    assert "with the left side only" in page_text(app)
 
 
 def test_a_model_without_figures_is_asked_when_a_visitor_wants_it(
@@ -92,11 +102,11 @@ def test_a_model_without_figures_is_asked_when_a_visitor_wants_it(
     shutil.copytree(POCKET_FOLDER / "bert", tmp_path / "asked")
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
     monkeypatch.setattr(cache.masks, "blank_probes", lambda: blank_probes()[:9])
-    app = opened(MASKS, mode="What it does to prediction", model="local/asked")
+    app = open_page(MASKS, mode="What it does to prediction", model="local/asked")
     assert "has not been run on the test sentences" in messages(app)
     assert len(app.get("vega_lite_chart")) == 1
     app.button(key="effects-local/asked-run").click()
-    assert "Over 9 sentences, hiding the right side" in said(run(app))
+    assert "Over 9 sentences, hiding the right side" in page_text(run(app))
     assert len(app.get("vega_lite_chart")) == 2
 
 
@@ -107,35 +117,35 @@ PREDICTION, LEFT = {"mode": "What it does to prediction"}, {"part": "Left side o
 
 @pytest.mark.usefixtures("ready")
 def test_the_left_side_only_shows_what_the_right_side_is_worth() -> None:
-    app = opened(MASKS, **PREDICTION, **LEFT, sentence=RIVER)
+    app = open_page(MASKS, **PREDICTION, **LEFT, sentence=RIVER)
     followed = cache.blanks.possible_answers(BERT, RIVER, (), 6)[0]
     result = cache.blanks.sides(BERT, RIVER, (), 6, followed.id)
-    assert told(app, right_side_finding(result, followed.text))
+    assert shows_finding(app, right_side_finding(result, followed.text))
     (worth,) = (metric.value for metric in app.metric)
     assert worth == bits_text(right_side_bits(result))
     assert len(alternatives(app)) == 2
     word = cache.blanks.next_word("pocket-gpt", BERT, RIVER, (), 6, followed.id)
-    assert f"(rank {word.blank.rank:,})" in said(app)
+    assert f"(rank {word.blank.rank:,})" in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_an_old_link_to_the_left_side_in_the_other_room_opens_it_here() -> None:
-    app = opened(FILL, mode="Left side only", sentence=TWO, **{"left-blank": "blank 2"})
+    app = open_page(FILL, mode="Left side only", sentence=TWO, **{"left-blank": "blank 2"})
     assert app.button_group(key="chosen-mode").value == "What it does to prediction"
     assert app.button_group(key="part").value == "Left side only"
     assert app.text_input(key="sentence").value == TWO
     assert app.selectbox(key="sides-blank").value == "blank 2"
-    assert "with the left side only" in said(app)
-    default = opened(FILL, mode="Left side only")
+    assert "with the left side only" in page_text(app)
+    default = open_page(FILL, mode="Left side only")
     assert default.text_input(key="sentence").value == FILL_PRESETS[0].sentence
 
 
 @pytest.mark.usefixtures("ready")
 def test_nothing_on_the_right_is_said_and_a_missing_blank_too() -> None:
-    app = opened(MASKS, **PREDICTION, **LEFT, sentence="They sat on the green [MASK]")
+    app = open_page(MASKS, **PREDICTION, **LEFT, sentence="They sat on the green [MASK]")
     assert "both charts are the same" in messages(app)
     assert app.metric[0].value == "0.0 bits"
-    assert "Nothing is masked yet" in messages(opened(MASKS, **PREDICTION, **LEFT, sentence="The cat sat."))
+    assert "Nothing is masked yet" in messages(open_page(MASKS, **PREDICTION, **LEFT, sentence="The cat sat."))
 
 
 @pytest.mark.usefixtures("ready")
@@ -143,14 +153,14 @@ def test_nothing_on_the_right_is_said_and_a_missing_blank_too() -> None:
     "sentence", ["[MASK]", "<script>alert(1)</script> [MASK]", "😀 [MASK] שלום", "[MASK] [MASK] a"]
 )
 def test_odd_sentences_end_in_words_and_not_in_an_error(sentence: str) -> None:
-    app = opened(MASKS, **PREDICTION, **LEFT, sentence=sentence)
+    app = open_page(MASKS, **PREDICTION, **LEFT, sentence=sentence)
     assert app.get("vega_lite_chart") or messages(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_link_to_next_words_in_the_room_of_pre_training_opens_them_here() -> None:
-    app = opened(PRETRAINING, mode="Left to right")
+    app = open_page(PRETRAINING, mode="Left to right")
     assert app.button_group(key="part").value == "Left to right"
     sentence = app.text_input(key="sentence").value
     assert sentence == "We sat by the bank of the river and counted our boats."
-    assert told(app, next_token_finding(cache.masks.next_token_losses("pocket-gpt", sentence)))
+    assert shows_finding(app, next_token_finding(cache.masks.next_token_losses("pocket-gpt", sentence)))

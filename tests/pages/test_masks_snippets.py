@@ -16,9 +16,9 @@ from components.model.blanks.sides_results import ContextSide
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, MODELS
 from components.model.checkpoints.records import Role
 from components.model.inference.attention_mask import AttentionMask, Causal, Prefix, SlidingWindow, custom_mask
-from tests.pages.conftest import MASKS, opened
+from tests.pages.conftest import MASKS, open_page
 from tests.pages.mask_room import BANK, SHEEP
-from tests.pages.notebook import figures, printed
+from tests.pages.notebook import line_numbers, printed_lines
 
 pytestmark = pytest.mark.usefixtures("ready")
 
@@ -41,48 +41,48 @@ MASKED = [model.id for model in MODELS if model.pocket and model.role is Role.MA
     ids=["causal", "prefix", "window", "causal window", "drawn"],
 )
 def test_a_row_under_a_mask_comes_out_again(link: dict[str, str], mask: AttentionMask) -> None:
-    lines = printed(opened(MASKS, layer="3", head="2", **{"from": "3"}, **link))
+    lines = printed_lines(open_page(MASKS, layer="3", head="2", **{"from": "3"}, **link))
     found = cache.masks.mask_comparison(BERT, BANK.sentence, mask)
     without, masked = (trace.attention[2, 1] for trace in (found.bidirectional, found.masked))
     wanted = [mean_weight_to_right(without), mean_weight_to_right(masked)]
-    assert figures(lines[:2]) == pytest.approx(wanted, abs=1e-5)
-    assert figures(lines[2:]) == pytest.approx(masked[2].tolist(), abs=1e-5)
+    assert line_numbers(lines[:2]) == pytest.approx(wanted, abs=1e-5)
+    assert line_numbers(lines[2:]) == pytest.approx(masked[2].tolist(), abs=1e-5)
     assert [float(line.split()[1]) for line in lines[2:]] == pytest.approx(without[2].tolist(), abs=1e-5)
 
 
 @pytest.mark.parametrize("layer", ["0", "2"], ids=["of all", "of a layer"])
 def test_an_average_comes_out_again(layer: str) -> None:
-    lines = printed(opened(MASKS, layer=layer, **{"from": "0"}))
+    lines = printed_lines(open_page(MASKS, layer=layer, **{"from": "0"}))
     found = cache.masks.mask_comparison(BERT, BANK.sentence, Causal()).bidirectional.attention
     mean = found.mean(axis=(0, 1)) if layer == "0" else found[1].mean(axis=0)
-    assert figures(lines) == pytest.approx([mean_weight_to_right(mean), 0.0], abs=1e-5)
+    assert line_numbers(lines) == pytest.approx([mean_weight_to_right(mean), 0.0], abs=1e-5)
 
 
 @pytest.mark.parametrize("model", ["pocket-bert", "pocket-gpt"])
 def test_a_row_of_a_padded_sentence_comes_out_again(model: str) -> None:
     link = {"masking": "padding", "model": model, "layer": "2", "head": "1", "from": "3"}
-    first, *row = printed(opened(MASKS, **link))
+    first, *row = printed_lines(open_page(MASKS, **link))
     found = cache.masks.padded_pair(model, BANK.sentence, "It was late.")
-    assert figures([first]) == [0.0]
-    assert figures(row) == pytest.approx(found.padded.attention[1, 0, 2].tolist(), abs=1e-5)
+    assert line_numbers([first]) == [0.0]
+    assert line_numbers(row) == pytest.approx(found.padded.attention[1, 0, 2].tolist(), abs=1e-5)
 
 
 def test_two_models_come_out_again() -> None:
-    lines = printed(opened(MASKS, mode="Side by side", right="Another model", layer="2", head="1", layer2="3"))
+    lines = printed_lines(open_page(MASKS, mode="Side by side", right="Another model", layer="2", head="1", layer2="3"))
     panels = (
         cache.masks.model_panel(DEFAULT_MODEL, BANK.sentence, 1, 0),
         cache.masks.model_panel("pocket-gpt", BANK.sentence, 2),
     )
-    assert figures(lines) == pytest.approx([mean_weight_to_right(panel.weights) for panel in panels], abs=1e-5)
+    assert line_numbers(lines) == pytest.approx([mean_weight_to_right(panel.weights) for panel in panels], abs=1e-5)
 
 
 @pytest.mark.parametrize("model", ["pocket-bert", "pocket-gpt", "pocket-rope"])
 def test_the_proof_comes_out_again(model: str) -> None:
-    lines = printed(opened(MASKS, mode="The proof", model=model))
+    lines = printed_lines(open_page(MASKS, mode="The proof", model=model))
     found = cache.masks.shared_word_proof(model, BANK.sentence, BANK.second, BANK.word)
     count = len(found.causal.cosine)
-    assert figures(lines[:count]) == [0.0] * count
-    assert figures(lines[count:]) == pytest.approx(found.bidirectional.cosine.tolist(), abs=1e-5)
+    assert line_numbers(lines[:count]) == [0.0] * count
+    assert line_numbers(lines[count:]) == pytest.approx(found.bidirectional.cosine.tolist(), abs=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -90,36 +90,40 @@ def test_the_proof_comes_out_again(model: str) -> None:
 )
 def test_the_sides_of_a_blank_come_out_again(link: dict[str, str]) -> None:
     """A sentence with another blank to the left has no next word."""
-    lines = printed(opened(MASKS, mode=SIDES, **link), having="name, visible in")
+    lines = printed_lines(open_page(MASKS, mode=SIDES, **link), having="name, visible in")
     sentence, masked, blank = link["sentence"], (2,), 2
     answer = next(one for one in cache.blanks.possible_answers(BERT, sentence, masked, blank) if one.hidden)
     found = cache.blanks.sides(BERT, sentence, masked, blank, answer.id)
     word = cache.blanks.next_word("pocket-gpt", BERT, sentence, masked, blank, answer.id)
     wanted = [math.exp(view.log_probability) for view in (*found.predictions, word.blank)]
-    assert figures(lines) == pytest.approx(wanted, rel=1e-3, abs=1e-7)
+    assert line_numbers(lines) == pytest.approx(wanted, rel=1e-3, abs=1e-7)
 
 
 @pytest.mark.parametrize("model", MASKED)
 def test_every_bundled_model_comes_out_again(model: str) -> None:
-    lines = printed(opened(MASKS, mode=SIDES, model=model, sentence=BANK.sentence), having="name, visible in")
+    lines = printed_lines(open_page(MASKS, mode=SIDES, model=model, sentence=BANK.sentence), having="name, visible in")
     answer = next(one for one in cache.blanks.possible_answers(model, BANK.sentence, (2,), 2) if one.hidden)
     found = cache.blanks.sides(model, BANK.sentence, (2,), 2, answer.id)
-    assert figures(lines[:3]) == pytest.approx([math.exp(view.log_probability) for view in found.predictions], rel=1e-3)
+    assert line_numbers(lines[:3]) == pytest.approx(
+        [math.exp(view.log_probability) for view in found.predictions], rel=1e-3
+    )
 
 
 @pytest.mark.parametrize(
     ("hidden", "side"), [("the right side hidden", ContextSide.LEFT), ("the left side hidden", ContextSide.RIGHT)]
 )
 def test_what_a_side_costs_over_the_probe_set_comes_out_again(hidden: str, side: ContextSide) -> None:
-    count, median = figures(printed(opened(MASKS, mode="What it does to prediction", hidden=hidden), having="probes"))
+    count, median = line_numbers(
+        printed_lines(open_page(MASKS, mode="What it does to prediction", hidden=hidden), having="probes")
+    )
     lost = shipped_side_ablation(BERT).bits_lost(side)
     assert count == len(lost)
     assert median == pytest.approx(np.median(lost), abs=1e-3)
 
 
 def test_what_the_causal_twin_gains_over_the_probe_set_comes_out_again() -> None:
-    app = opened(MASKS, mode="What it does to prediction", hidden="against the model beside it")
-    count, median = figures(printed(app, having="probes"))
+    app = open_page(MASKS, mode="What it does to prediction", hidden="against the model beside it")
+    count, median = line_numbers(printed_lines(app, having="probes"))
     gained = twins_table(shipped_side_ablation(BERT), shipped_side_ablation("pocket-gpt"))["bits"]
     assert count == len(gained)
     assert median == pytest.approx(gained.median(), abs=1e-3)
@@ -127,15 +131,15 @@ def test_what_the_causal_twin_gains_over_the_probe_set_comes_out_again() -> None
 
 def test_the_next_tokens_come_out_again() -> None:
     sentence = "The cat sat on the mat."
-    *losses, mean = figures(printed(opened(MASKS, mode=SIDES, part="Left to right", sentence=sentence)))
+    *losses, mean = line_numbers(printed_lines(open_page(MASKS, mode=SIDES, part="Left to right", sentence=sentence)))
     result = cache.masks.next_token_losses("pocket-gpt", sentence)
     assert losses == pytest.approx([target.nats for target in result.targets], abs=1e-4)
     assert mean == pytest.approx(result.loss, abs=1e-4)
 
 
 def test_what_the_right_side_is_worth_comes_out_again() -> None:
-    app = opened(MASKS, mode=SIDES, part="Left side only", sentence="The [MASK] barked at the cat.")
-    both, left = figures(printed(app))
+    app = open_page(MASKS, mode=SIDES, part="Left side only", sentence="The [MASK] barked at the cat.")
+    both, left = line_numbers(printed_lines(app))
     assert both > left  # "barked" tells of the dog
     (worth,) = (metric.value for metric in app.metric)
     assert both - left == pytest.approx(float(worth.removesuffix(" bits").replace("−", "-")), abs=0.06)

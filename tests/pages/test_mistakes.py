@@ -13,7 +13,7 @@ from pages.mistakes.code import code_of, wrong_code
 from pages.mistakes.context import MistakesContext
 from pages.parts.rooms import MISTAKES as ROOM
 from pages.parts.sentences import split_headline
-from tests.pages.conftest import MISTAKES_PAGE, messages, opened, run, said, told
+from tests.pages.conftest import MISTAKES_PAGE, messages, open_page, page_text, run, shows_finding
 from tests.pages.notebook import run_code
 
 KEYS = [one.key for one in MISTAKES]
@@ -27,10 +27,10 @@ def printed_number(code: str) -> float:
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("key", KEYS)
 def test_both_ways_stand_beside_each_other_with_what_the_mistake_costs(key: str) -> None:
-    app, one = opened(MISTAKES_PAGE, mistake=key), mistake(key)
+    app, one = open_page(MISTAKES_PAGE, mistake=key), mistake(key)
     found = cache.mistakes.compare("minilm", key)
     assert not app.exception
-    assert told(app, split_headline(finding(key, found))[0])
+    assert shows_finding(app, split_headline(finding(key, found))[0])
     lines = [block.value for block in app.code]
     assert one.right in lines
     assert one.wrong in lines
@@ -39,9 +39,9 @@ def test_both_ways_stand_beside_each_other_with_what_the_mistake_costs(key: str)
 
 @pytest.mark.usefixtures("cold")
 def test_before_there_is_a_model_the_first_mistake_stands_there() -> None:
-    app = opened(MISTAKES_PAGE)
-    assert told(app, finding(KEYS[0], first_mistake()))
-    assert MISTAKES[0].name in said(opened(MISTAKES_PAGE, mistake=KEYS[3]))
+    app = open_page(MISTAKES_PAGE)
+    assert shows_finding(app, finding(KEYS[0], first_mistake()))
+    assert MISTAKES[0].name in page_text(open_page(MISTAKES_PAGE, mistake=KEYS[3]))
 
 
 @pytest.mark.usefixtures("ready")
@@ -60,16 +60,16 @@ def test_the_code_gives_both_numbers_again(key: str) -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_a_model_that_cannot_make_a_mistake_says_so() -> None:
-    assert "no segment embeddings" in messages(opened(MISTAKES_PAGE, mistake="segments", model="pocket-distilbert"))
+    assert "no segment embeddings" in messages(open_page(MISTAKES_PAGE, mistake="segments", model="pocket-distilbert"))
 
 
 @pytest.mark.usefixtures("ready")
 def test_examples_lead_from_one_to_the_next_and_the_link_says_which() -> None:
-    app = opened(MISTAKES_PAGE)
+    app = open_page(MISTAKES_PAGE)
     app.button(key="example-right").click()
     run(app)
     assert app.query_params["mistake"] in (SECOND.key, [SECOND.key])
-    assert told(app, finding(SECOND.key, cache.mistakes.compare("minilm", SECOND.key)))
+    assert shows_finding(app, finding(SECOND.key, cache.mistakes.compare("minilm", SECOND.key)))
     app.button(key="example-left").click()
     run(app)
     assert "mistake" not in app.query_params
@@ -78,11 +78,11 @@ def test_examples_lead_from_one_to_the_next_and_the_link_says_which() -> None:
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("key", KEYS)
 def test_every_line_of_the_body_can_be_clicked_and_the_wrong_one_is_among_them(key: str) -> None:
-    app = opened(MISTAKES_PAGE, mistake=key, mode="Spot the mistake")
+    app = open_page(MISTAKES_PAGE, mistake=key, mode="Spot the mistake")
     labels = [button.label for button in app.button if button.key.startswith(f"spot-{key}-")]
     assert sum(label.endswith(f"`{mistake(key).wrong}`") for label in labels) == 1
     assert not any(label.count("`") != 4 for label in labels)  # no line ends its own code early
-    assert finding(key, cache.mistakes.compare("minilm", key)) not in said(app)
+    assert finding(key, cache.mistakes.compare("minilm", key)) not in page_text(app)
 
 
 def chosen_example(app: AppTest) -> str:
@@ -94,20 +94,20 @@ def chosen_example(app: AppTest) -> str:
 def test_the_quiz_does_not_name_its_mistake_before_the_line_is_found(live: str, request: pytest.FixtureRequest) -> None:
     request.getfixturevalue(live)
     for number, one in ((1, MISTAKES[0]), (2, SECOND)):
-        app = opened(MISTAKES_PAGE, mode="Spot the mistake", mistake=one.key)
+        app = open_page(MISTAKES_PAGE, mode="Spot the mistake", mistake=one.key)
         assert chosen_example(app) == f"Mistake {number} of {len(MISTAKES)}"
         assert not any(other.name in app.selectbox(key="example").options for other in MISTAKES)
-        assert one.name not in said(app)
+        assert one.name not in page_text(app)
         assert one.right not in [block.value for block in app.code]
 
 
 @pytest.mark.usefixtures("ready")
 def test_the_list_names_a_mistake_once_its_line_is_found() -> None:
-    app = opened(MISTAKES_PAGE, mode="Spot the mistake", mistake=SECOND.key)
+    app = open_page(MISTAKES_PAGE, mode="Spot the mistake", mistake=SECOND.key)
     clicked(app, SECOND.key, SECOND.wrong)
     assert chosen_example(app) == SECOND.name
     assert MISTAKES[0].name not in app.selectbox(key="example").options
-    assert chosen_example(opened(MISTAKES_PAGE, mistake=SECOND.key)) == SECOND.name
+    assert chosen_example(open_page(MISTAKES_PAGE, mistake=SECOND.key)) == SECOND.name
 
 
 def clicked(app: AppTest, key: str, line: str) -> int:
@@ -121,34 +121,34 @@ def clicked(app: AppTest, key: str, line: str) -> int:
 
 @pytest.mark.usefixtures("ready")
 def test_a_clicked_line_is_judged_and_tallied() -> None:
-    app = opened(MISTAKES_PAGE, mode="Spot the mistake")
+    app = open_page(MISTAKES_PAGE, mode="Spot the mistake")
     first = MISTAKES[0]
     wrong = clicked(app, first.key, first.wrong)
-    assert told(app, f"Spotted: line {wrong} is wrong.")
+    assert shows_finding(app, f"Spotted: line {wrong} is wrong.")
     assert first.right in [block.value for block in app.code]
     assert any(line.startswith(f"{wrong:>2} ✗") for block in app.code for line in block.value.splitlines())
-    assert "You have spotted 1 of 1" in said(app)
+    assert "You have spotted 1 of 1" in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_miss_leaves_one_more_try() -> None:
-    app = opened(MISTAKES_PAGE, mode="Spot the mistake", mistake=SECOND.key)
+    app = open_page(MISTAKES_PAGE, mode="Spot the mistake", mistake=SECOND.key)
     miss = clicked(app, SECOND.key, "with torch.no_grad():")
-    assert told(app, f"Line {miss} is correct.")
+    assert shows_finding(app, f"Line {miss} is correct.")
     assert app.button(key=f"spot-{SECOND.key}-{miss}").disabled
     assert SECOND.right not in [block.value for block in app.code]
     wrong = clicked(app, SECOND.key, SECOND.wrong)
-    assert told(app, f"at the second try: line {wrong} is wrong")
-    assert "You have spotted 1 of 1" in said(app)
+    assert shows_finding(app, f"at the second try: line {wrong} is wrong")
+    assert "You have spotted 1 of 1" in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_two_misses_reveal_the_line() -> None:
-    app = opened(MISTAKES_PAGE, mode="Spot the mistake", mistake=SECOND.key)
+    app = open_page(MISTAKES_PAGE, mode="Spot the mistake", mistake=SECOND.key)
     clicked(app, SECOND.key, "with torch.no_grad():")
     clicked(app, SECOND.key, 'return_tensors="pt")')
     assert SECOND.right in [block.value for block in app.code]
-    assert "You have spotted 0 of 1" in said(app)
+    assert "You have spotted 0 of 1" in page_text(app)
 
 
 def test_every_snippet_belongs_to_a_mistake_or_to_the_growing_padding() -> None:

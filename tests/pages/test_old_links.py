@@ -13,7 +13,7 @@ import pytest
 from pages.parts.links.moved import MOVED_VIEWS, current_view
 from pages.parts.links.old import OLD_NAMES
 from pages.parts.rooms import ROOMS
-from tests.pages.conftest import opened
+from tests.pages.conftest import open_page
 
 pytestmark = pytest.mark.usefixtures("ready")
 
@@ -27,7 +27,7 @@ BROKEN = {"bench"}
 def test_an_old_link_opens_what_it_opened(old: dict[str, Any]) -> None:
     path, link = old["room"], old["link"]
     view = link.get("mode") or link.get(OLD_NAMES.get(path, ""))
-    app = opened(f"pages/{ROOM_BY_PATH[path].key}/page.py", **link)
+    app = open_page(f"pages/{ROOM_BY_PATH[path].key}/page.py", **link)
     assert not app.exception
     if not BROKEN & set(link):
         notes = [text.value for text in app.text if text.value.startswith("The link ")]

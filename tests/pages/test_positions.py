@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from cache import positions as shared
 from components.positions.model.similarity import SimilarityMeasure
 from components.positions.tables.findings import distance_finding
-from tests.pages.conftest import POSITIONS, alternatives, messages, opened, run, said
+from tests.pages.conftest import POSITIONS, alternatives, messages, open_page, page_text, run
 from tests.pages.position_room import BERT, POSITION_MODES, TABLES, drawn_panels, every_mode, settings
 
 
@@ -22,7 +22,7 @@ def arrows(app: AppTest) -> dict[str, Any]:
 
 @pytest.mark.usefixtures("cold")
 def test_a_cold_server_shows_panels_of_an_example() -> None:
-    app = opened(POSITIONS)
+    app = open_page(POSITIONS)
     ((_, header),) = drawn_panels(app)
     titles = [panel["title"] for panel in header["panels"]]
     assert titles == [
@@ -31,8 +31,8 @@ def test_a_cold_server_shows_panels_of_an_example() -> None:
         "Learned: cosine",
         "Sinusoidal: cosine",
     ]
-    assert "Precomputed by **MiniLM**" in said(app)
-    other = opened(POSITIONS, sentence="My own sentence.", mode="Does order matter?")
+    assert "Precomputed by **MiniLM**" in page_text(app)
+    other = open_page(POSITIONS, sentence="My own sentence.", mode="Does order matter?")
     assert drawn_panels(other)
     assert other.text_input(key="sentence").value == "My own sentence."
 
@@ -40,9 +40,9 @@ def test_a_cold_server_shows_panels_of_an_example() -> None:
 @pytest.mark.usefixtures("ready")
 @every_mode
 def test_every_way_of_looking_says_what_it_found_and_by_what(how: str) -> None:
-    app = opened(POSITIONS, mode=how)
-    assert POSITION_MODES[how] in said(app)
-    assert "MiniLM" in said(app)
+    app = open_page(POSITIONS, mode=how)
+    assert POSITION_MODES[how] in page_text(app)
+    assert "MiniLM" in page_text(app)
     assert not app.warning
     assert all(alternatives(app))
 
@@ -50,15 +50,15 @@ def test_every_way_of_looking_says_what_it_found_and_by_what(how: str) -> None:
 @pytest.mark.usefixtures("ready")
 @every_mode
 def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(how: str) -> None:
-    app = opened(POSITIONS, mode=how, hide="controls")
+    app = open_page(POSITIONS, mode=how, hide="controls")
     assert settings(app) == []
     assert not app.warning
-    assert POSITION_MODES[how] in said(app)
+    assert POSITION_MODES[how] in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_large_type_has_no_side_matter() -> None:
-    app = opened(POSITIONS, present="1")
+    app = open_page(POSITIONS, present="1")
     assert not app.title
     assert settings(app) == []
 
@@ -79,8 +79,8 @@ def test_large_type_has_no_side_matter() -> None:
     ],
 )
 def test_models_that_are_told_in_other_ways_are_shown_in_theirs(model: str, how: str, expected: str) -> None:
-    app = opened(POSITIONS, model=model, mode=how)
-    assert expected in said(app)
+    app = open_page(POSITIONS, model=model, mode=how)
+    assert expected in page_text(app)
     assert not app.warning
 
 
@@ -94,22 +94,22 @@ def test_models_that_are_told_in_other_ways_are_shown_in_theirs(model: str, how:
     ],
 )
 def test_an_old_link_to_the_shape_of_the_table_opens_its_panel(model: str, expected: str) -> None:
-    assert expected not in said(opened(POSITIONS, model=model, mode=TABLES))
-    assert expected in said(opened(POSITIONS, model=model, mode="The shape of the table", plane="1 and 3"))
+    assert expected not in page_text(open_page(POSITIONS, model=model, mode=TABLES))
+    assert expected in page_text(open_page(POSITIONS, model=model, mode="The shape of the table", plane="1 and 3"))
 
 
 @pytest.mark.usefixtures("ready")
 def test_an_old_link_to_similarity_by_distance_opens_its_panel() -> None:
     expected = "RoPE: similarity depends on distance alone"
-    assert expected not in said(opened(POSITIONS, mode=TABLES))
+    assert expected not in page_text(open_page(POSITIONS, mode=TABLES))
     for model in (BERT, "pocket-nopos"):
-        assert expected in said(opened(POSITIONS, model=model, mode="A function of distance?"))
+        assert expected in page_text(open_page(POSITIONS, model=model, mode="A function of distance?"))
 
 
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("link", [{"mode": "The four panels"}, {"alibi": "3"}])
 def test_an_old_link_to_the_four_panels_shows_all_four(link: dict[str, str]) -> None:
-    ((_, header),) = drawn_panels(opened(POSITIONS, **link))
+    ((_, header),) = drawn_panels(open_page(POSITIONS, **link))
     squares = [panel["title"] for panel in header["panels"] if panel["square"]]
     assert [title.split(":")[0] for title in squares] == ["Learned", "Sinusoidal", "RoPE", "ALiBi"]
     assert squares[-1] == f"ALiBi: penalty in head {link.get('alibi', 1)}"
@@ -117,9 +117,9 @@ def test_an_old_link_to_the_four_panels_shows_all_four(link: dict[str, str]) -> 
 
 @pytest.mark.usefixtures("ready")
 def test_the_outlier_of_the_table_is_named_as_what_the_model_learned() -> None:
-    app = opened(POSITIONS, mode=TABLES)
-    assert "Position 0 stands out: its dimension" in said(app)
-    assert "The model learned this" in said(app)
+    app = open_page(POSITIONS, mode=TABLES)
+    assert "Position 0 stands out: its dimension" in page_text(app)
+    assert "The model learned this" in page_text(app)
     ((_, header),) = drawn_panels(app)
     learned = header["panels"][0]
     assert learned["high"] < 0.1 < shared.position_matrices(BERT, SimilarityMeasure.COSINE, 128, 384)[0].values.max()
@@ -128,14 +128,16 @@ def test_the_outlier_of_the_table_is_named_as_what_the_model_learned() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_a_table_compares_the_methods_with_their_sources() -> None:
-    (table,) = (element.value for element in opened(POSITIONS, mode=TABLES).markdown if "| Method |" in element.value)
+    (table,) = (
+        element.value for element in open_page(POSITIONS, mode=TABLES).markdown if "| Method |" in element.value
+    )
     for used_by in ("BERT, GPT-2", "original Transformer", "Llama", "Mistral", "ModernBERT", "BLOOM", "MPT"):
         assert used_by in table
 
 
 @pytest.mark.usefixtures("ready")
 def test_order_is_asked_of_masked_models() -> None:
-    app = opened(POSITIONS, model="pocket-gpt", mode="Does order matter?")
+    app = open_page(POSITIONS, model="pocket-gpt", mode="Does order matter?")
     assert "predicts the next word, not a masked one" in messages(app)
 
 
@@ -143,15 +145,15 @@ def test_order_is_asked_of_masked_models() -> None:
 @pytest.mark.parametrize("compared", list(SimilarityMeasure))
 def test_the_number_is_shown_for_every_method(compared: SimilarityMeasure) -> None:
     link = {"positions": "64", "dimensions": "32", "compared": compared.value}
-    app = opened(POSITIONS, mode=TABLES, distance="true", **link)
+    app = open_page(POSITIONS, mode=TABLES, distance="true", **link)
     for name, found in shared.position_distances(BERT, compared, 64, 32).items():
-        assert distance_finding(name, found) in said(app)
-    assert distance_finding("ALiBi", shared.position_bias(BERT, 64)) in said(app)
+        assert distance_finding(name, found) in page_text(app)
+    assert distance_finding("ALiBi", shared.position_bias(BERT, 64)) in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_the_link_says_which_pair_is_kept_and_how_much_is_shown() -> None:
-    app = opened(POSITIONS, first="17", second="42", positions="64", dimensions="10")
+    app = open_page(POSITIONS, first="17", second="42", positions="64", dimensions="10")
     ((asked, header),) = drawn_panels(app)
     assert asked["initial"] == {"first": 17, "second": 42}
     assert (header["panels"][0]["rows"], header["panels"][0]["columns"]) == (64, 10)
@@ -175,28 +177,28 @@ def test_the_link_says_which_pair_is_kept_and_how_much_is_shown() -> None:
     ],
 )
 def test_a_broken_link_shows_the_room(how: str, link: dict[str, str]) -> None:
-    app = opened(POSITIONS, **{"mode": how, **link})
-    assert POSITION_MODES["Does order matter?" if "mode" in link else how] in said(app)
+    app = open_page(POSITIONS, **{"mode": how, **link})
+    assert POSITION_MODES["Does order matter?" if "mode" in link else how] in page_text(app)
     assert not app.error
 
 
 @pytest.mark.usefixtures("ready")
 def test_positions_of_the_arrows_are_in_the_link_and_moving_both_keeps_the_dot_product() -> None:
-    app = opened(POSITIONS, mode="RoPE by hand", m="9", n="4", pair="3")
+    app = open_page(POSITIONS, mode="RoPE by hand", m="9", n="4", pair="3")
     assert (arrows(app)["m"], arrows(app)["n"], arrows(app)["theta"]) == (9, 4, pytest.approx(10_000 ** (-6 / 32)))
     before = next(text.value for text in app.text if text.value.startswith("Only the distance counts: at m − n = 5"))
     for link in ({"m": "59", "n": "54"}, {"m": "9", "n": "4", "both": "50"}):  # the second one is an old link
-        app = opened(POSITIONS, mode="RoPE by hand", pair="3", **link)
-        assert before in said(app)
-        assert "query at position 59" in said(app)
+        app = open_page(POSITIONS, mode="RoPE by hand", pair="3", **link)
+        assert before in page_text(app)
+        assert "query at position 59" in page_text(app)
         assert (arrows(app)["m"], arrows(app)["n"]) == (59, 54)
-    assert before not in said(opened(POSITIONS, mode="RoPE by hand", m="10", n="4", pair="3"))
+    assert before not in page_text(open_page(POSITIONS, mode="RoPE by hand", m="10", n="4", pair="3"))
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_model_that_turns_shows_vectors_of_its_own() -> None:
-    app = opened(POSITIONS, mode="RoPE by hand", model="pocket-rope", query="3", key="1", pair="1")
-    assert "by **pocket RoPE**" in said(app)
+    app = open_page(POSITIONS, mode="RoPE by hand", model="pocket-rope", query="3", key="1", pair="1")
+    assert "by **pocket RoPE**" in page_text(app)
     assert (arrows(app)["m"], arrows(app)["n"]) == (3, 1)
-    other = opened(POSITIONS, mode="RoPE by hand", model="pocket-rope", vectors="made up")
-    assert "Two made-up vectors" in said(other)
+    other = open_page(POSITIONS, mode="RoPE by hand", model="pocket-rope", vectors="made up")
+    assert "Two made-up vectors" in page_text(other)

@@ -12,8 +12,8 @@ from cache import positions as shared
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.positions.model.results import OrderChange, Shift, Shuffle, Swap
 from components.positions.model.similarity import SimilarityMeasure
-from tests.pages.conftest import POSITIONS, opened, said
-from tests.pages.notebook import figures, printed
+from tests.pages.conftest import POSITIONS, open_page, page_text
+from tests.pages.notebook import line_numbers, printed_lines
 from tests.pages.position_room import BLANK, FIRST
 
 pytestmark = pytest.mark.usefixtures("ready")
@@ -26,10 +26,10 @@ DOT_PRODUCT = re.compile(r"their dot product (−?[\d.]+)\.")
 @pytest.mark.parametrize("model", [BERT, "pocket-rope", "pocket-nopos", "pocket-gpt"])
 def test_a_pair_of_positions_comes_out_again(model: str, compared: SimilarityMeasure) -> None:
     link = {"model": model, "compared": compared.value, "dimensions": "64", "alibi": "2"}
-    lines = printed(opened(POSITIONS, first="3", second="40", **link))
+    lines = printed_lines(open_page(POSITIONS, first="3", second="40", **link))
     square = [panel for panel in shared.position_matrices(model, compared, 64, 64, 1) if panel.square]
     shown = {panel.title.split(":")[0]: float(panel.values[3, 40]) for panel in square}
-    found = dict(zip((line.split()[0].strip(",") for line in lines), figures(lines), strict=True))
+    found = dict(zip((line.split()[0].strip(",") for line in lines), line_numbers(lines), strict=True))
     assert found["Sinusoidal"] == pytest.approx(shown["Sinusoidal"], abs=1e-5)
     assert found["RoPE"] == pytest.approx(shown["RoPE"], abs=1e-5)
     assert found["ALiBi"] == pytest.approx(shown["ALiBi"], abs=1e-5)
@@ -40,19 +40,19 @@ def test_a_pair_of_positions_comes_out_again(model: str, compared: SimilarityMea
 
 
 def test_the_spread_of_every_method_comes_out_again() -> None:
-    lines = printed(
-        opened(POSITIONS, mode="The tables and their similarity", distance="true", positions="40", dimensions="32")
+    lines = printed_lines(
+        open_page(POSITIONS, mode="The tables and their similarity", distance="true", positions="40", dimensions="32")
     )
     methods = shared.position_distances(BERT, SimilarityMeasure.COSINE, 40, 32)
     wanted = [methods[name].largest_spread for name in ("Sinusoidal", "RoPE", "Learned")]
-    assert figures(lines) == pytest.approx(wanted, abs=1e-6)
+    assert line_numbers(lines) == pytest.approx(wanted, abs=1e-6)
 
 
 def test_a_turned_pair_comes_out_again() -> None:
     for link in ({"vectors": "made up"}, {"model": "pocket-rope", "query": "3", "key": "6", "rope-layer": "1"}):
-        app = opened(POSITIONS, mode="RoPE by hand", m="9", n="4", both="7", pair="3", **link)
-        here, elsewhere = figures(printed(app, having="import torch"))
-        assert f"their dot product {here:.3f}.".replace("-", "−") in said(app)
+        app = open_page(POSITIONS, mode="RoPE by hand", m="9", n="4", both="7", pair="3", **link)
+        here, elsewhere = line_numbers(printed_lines(app, having="import torch"))
+        assert f"their dot product {here:.3f}.".replace("-", "−") in page_text(app)
         assert elsewhere == pytest.approx(here, abs=1e-6)
 
 
@@ -61,43 +61,48 @@ def test_a_pair_that_a_model_turns_is_what_its_head_compares() -> None:
     total, at = 0.0, {"query": "3", "key": "6"}
     found = cache.traces.neuron_vectors("pocket-rope", FIRST)
     for pair in range(found.queries.shape[-1] // 2):
-        app = opened(POSITIONS, mode="RoPE by hand", sentence=FIRST, model="pocket-rope", **at, pair=str(pair))
-        total += float(DOT_PRODUCT.findall(said(app))[0].replace("−", "-"))
+        app = open_page(POSITIONS, mode="RoPE by hand", sentence=FIRST, model="pocket-rope", **at, pair=str(pair))
+        total += float(DOT_PRODUCT.findall(page_text(app))[0].replace("−", "-"))
     wanted = float(found.queries[0, 0, 3] @ found.keys[0, 0, 6])
     assert total == pytest.approx(wanted, abs=5e-4 * (pair + 1))
 
 
 @pytest.mark.parametrize("model", [BERT, "pocket-sinusoidal", "pocket-gpt"])
 def test_the_shape_of_a_table_comes_out_again(model: str) -> None:
-    *shares, fastest = figures(
-        printed(opened(POSITIONS, mode="The tables and their similarity", shape="true", model=model, positions="100"))
+    *shares, fastest = line_numbers(
+        printed_lines(
+            open_page(POSITIONS, mode="The tables and their similarity", shape="true", model=model, positions="100")
+        )
     )
     assert shares == pytest.approx(shared.position_components(model, 100).explained.tolist(), abs=1e-6)
     assert fastest == shared.position_spectrum(model, 100).dominant.max()
 
 
 def test_the_turns_of_a_model_without_a_table_come_out_again() -> None:
-    app = opened(POSITIONS, mode="The tables and their similarity", shape="true", model="pocket-rope")
-    fastest, slowest = figures(printed(app))
+    app = open_page(POSITIONS, mode="The tables and their similarity", shape="true", model="pocket-rope")
+    fastest, slowest = line_numbers(printed_lines(app))
     (said,) = (text.value for text in app.text if "completes a turn" in text.value)
     assert f"in {fastest:.1f} positions, the slowest in {slowest:,.0f}" in said
     assert fastest == pytest.approx(2 * math.pi)
 
 
 def test_zeros_have_no_shape_in_a_notebook_either() -> None:
-    assert printed(opened(POSITIONS, mode="The tables and their similarity", shape="true", model="pocket-nopos")) == []
+    assert (
+        printed_lines(open_page(POSITIONS, mode="The tables and their similarity", shape="true", model="pocket-nopos"))
+        == []
+    )
 
 
 @pytest.mark.parametrize("model", [BERT, "pocket-rope"])
 def test_losses_come_out_again(model: str) -> None:
-    found = figures(printed(opened(POSITIONS, mode="Past the end", sentence=FIRST, model=model)))
+    found = line_numbers(printed_lines(open_page(POSITIONS, mode="Past the end", sentence=FIRST, model=model)))
     asked = cache.engine.tokens(model, FIRST).maskable
     wanted = [one.loss / math.log(2) for one in shared.position_losses(model, FIRST, asked)]
     assert found == pytest.approx(wanted, abs=1e-3)
 
 
 def test_where_positions_end_comes_out_again() -> None:
-    assert figures(printed(opened(POSITIONS, mode="Past the end", model="pocket-gpt"))) == [512]
+    assert line_numbers(printed_lines(open_page(POSITIONS, mode="Past the end", model="pocket-gpt"))) == [512]
 
 
 @pytest.mark.parametrize("model", [BERT, "pocket-rope", "pocket-nopos"])
@@ -111,7 +116,7 @@ def test_where_positions_end_comes_out_again() -> None:
     ids=["swapped", "shuffled", "shifted"],
 )
 def test_another_order_comes_out_again(model: str, link: dict[str, str], change: OrderChange) -> None:
-    app = opened(POSITIONS, mode="Does order matter?", sentence=FIRST, model=model, mask="12", blank="", **link)
+    app = open_page(POSITIONS, mode="Does order matter?", sentence=FIRST, model=model, mask="12", blank="", **link)
     found = shared.order_effect(model, FIRST, (12,), BLANK, change)
     wanted = [
         math.exp(found.top_word_before),
@@ -119,4 +124,4 @@ def test_another_order_comes_out_again(model: str, link: dict[str, str], change:
         found.after.candidates[0].probability,
         found.divergence,
     ]
-    assert figures(printed(app)) == pytest.approx(wanted, abs=1e-4)
+    assert line_numbers(printed_lines(app)) == pytest.approx(wanted, abs=1e-4)

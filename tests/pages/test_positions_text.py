@@ -17,7 +17,17 @@ from components.positions.tables.losses import extrapolation_claim, extrapolatio
 from components.positions.tables.order import order_finding
 from tests.components.positions.model.test_extrapolation import family
 from tests.components.small_models import saved
-from tests.pages.conftest import POSITIONS, messages, noticed, opened, run, said, start_from, told, words
+from tests.pages.conftest import (
+    POSITIONS,
+    messages,
+    notice_text,
+    open_page,
+    page_text,
+    run,
+    shows_finding,
+    start_from,
+    words,
+)
 from tests.pages.position_room import BERT, BLANK, FIRST, every_mode
 
 
@@ -51,9 +61,9 @@ def standing(app: AppTest) -> str:
 
 @pytest.mark.usefixtures("ready")
 def test_two_words_are_swapped_and_the_page_says_what_that_did() -> None:
-    app = opened(POSITIONS, mode="Does order matter?", sentence=FIRST)
+    app = open_page(POSITIONS, mode="Does order matter?", sentence=FIRST)
     found = shared.order_effect(BERT, FIRST, (), BLANK, Swap(2, 5))
-    assert told(app, order_finding(found))
+    assert shows_finding(app, order_finding(found))
     assert standing(app) == "[CLS] the cat chased the dog , so the [MASK] ran away . [SEP]"
     assert len(words(app)) == 2
     app.selectbox(key="two").set_value(2)
@@ -63,85 +73,85 @@ def test_two_words_are_swapped_and_the_page_says_what_that_did() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_words_are_shuffled_again_and_again() -> None:
-    app = opened(POSITIONS, mode="Does order matter?", sentence=FIRST, change="Shuffle the words", seed="4")
-    assert told(app, order_finding(shared.order_effect(BERT, FIRST, (), BLANK, Shuffle(4))))
+    app = open_page(POSITIONS, mode="Does order matter?", sentence=FIRST, change="Shuffle the words", seed="4")
+    assert shows_finding(app, order_finding(shared.order_effect(BERT, FIRST, (), BLANK, Shuffle(4))))
     app.button(key="order-again").click()
-    assert told(run(app), order_finding(shared.order_effect(BERT, FIRST, (), BLANK, Shuffle(5))))
+    assert shows_finding(run(app), order_finding(shared.order_effect(BERT, FIRST, (), BLANK, Shuffle(5))))
     assert app.query_params["seed"] == "5"
 
 
 @pytest.mark.usefixtures("ready")
 def test_words_stand_as_the_link_says_and_an_order_of_other_words_is_told_of() -> None:
     asked = {"mode": "Does order matter?", "sentence": "The dog saw [MASK] .", "change": "Drag the words"}
-    app = opened(POSITIONS, **asked, words="3-1-2-5")
+    app = open_page(POSITIONS, **asked, words="3-1-2-5")
     assert standing(app) == "[CLS] saw the dog [MASK] . [SEP]"
     found = shared.order_effect(BERT, asked["sentence"], (), 4, Arrangement((3, 1, 2, 5)))
-    assert told(app, order_finding(found))
-    app = opened(POSITIONS, **asked, words="3-1-2-9")
+    assert shows_finding(app, order_finding(found))
+    app = open_page(POSITIONS, **asked, words="3-1-2-9")
     assert standing(app) == "[CLS] the dog saw [MASK] . [SEP]"
-    assert "The link says words=3-1-2-9, which does not work here" in said(app)
+    assert "The link says words=3-1-2-9, which does not work here" in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_the_twins_make_the_same_change_once_they_are_asked() -> None:
-    assert "No change for" not in said(opened(POSITIONS, mode="Does order matter?"))
-    app = opened(POSITIONS, mode="Does order matter?", twins="true")
+    assert "No change for" not in page_text(open_page(POSITIONS, mode="Does order matter?"))
+    app = open_page(POSITIONS, mode="Does order matter?", twins="true")
     (finding,) = (text.value for text in app.text if "No change for" in text.value)
     assert finding.endswith("pocket no-positions.")  # it is told no order, and so can notice no other one
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_guess_comes_before_what_the_new_order_does() -> None:
-    app = opened(POSITIONS, mode="Does order matter?", sentence=FIRST, guess="1")
+    app = open_page(POSITIONS, mode="Does order matter?", sentence=FIRST, guess="1")
     assert standing(app).startswith("[CLS] the cat")
-    assert "of the attention moved" not in said(app)
+    assert "of the attention moved" not in page_text(app)
     assert not words(app)
     next(box for box in app.text_input if box.label.startswith("Your guess")).set_value("cat")
     next(button for button in app.button if button.label == "Show the answer").click()
     run(app)
-    assert "You said “cat”" in said(app)
-    assert "of the attention moved" in said(app)
+    assert "You said “cat”" in page_text(app)
+    assert "of the attention moved" in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_every_preset_shows_what_it_is_about() -> None:
-    app = opened(POSITIONS)
+    app = open_page(POSITIONS)
     for number, preset in enumerate(POSITION_PRESETS):
         start_from(app, number)
         assert app.text_input(key="sentence").value == preset.sentence
-        assert preset.notice in noticed(app)
+        assert preset.notice in notice_text(app)
         assert not app.warning
-    fresh = opened(POSITIONS)
+    fresh = open_page(POSITIONS)
     long = next(number for number, preset in enumerate(POSITION_PRESETS) if preset.long)
-    assert "from there on" in said(start_from(fresh, long))
+    assert "from there on" in page_text(start_from(fresh, long))
 
 
 @pytest.mark.usefixtures("ready", "figures_of_the_family")
 def test_the_claim_about_longer_texts_is_answered_from_the_figures() -> None:
-    app = opened(POSITIONS, mode="Past the end", **{"loss-by": "position"}, length="512")
+    app = open_page(POSITIONS, mode="Past the end", **{"loss-by": "position"}, length="512")
     for found in shared.family_extrapolations():
-        assert told(app, extrapolation_finding(found))
-    assert extrapolation_claim(128) in said(app)
+        assert shows_finding(app, extrapolation_finding(found))
+    assert extrapolation_claim(128) in page_text(app)
     assert not app.info or "no measurements" not in messages(app)
     assert len(app.get("vega_lite_chart")) == 2
-    assert "in texts of 512 tokens" in noticed(app)
+    assert "in texts of 512 tokens" in notice_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_without_figures_of_the_family_the_page_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(shipped_family, "FAMILY_LOSSES", tmp_path / "none.json")
     shipped_family.family_losses.clear()
-    assert "no measurements" in messages(opened(POSITIONS, mode="Past the end"))
+    assert "no measurements" in messages(open_page(POSITIONS, mode="Past the end"))
     shipped_family.family_losses.clear()
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_long_text_is_scored_at_places_spread_over_it() -> None:
-    app = opened(
+    app = open_page(
         POSITIONS, mode="Past the end", sentence=next(preset.sentence for preset in POSITION_PRESETS if preset.long)
     )
-    assert "96 of" in said(app)
-    assert "bits before position 128" in said(app)
+    assert "96 of" in page_text(app)
+    assert "bits before position 128" in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
@@ -157,7 +167,7 @@ def test_a_long_text_is_scored_at_places_spread_over_it() -> None:
     ids=["empty", "invisible", "100,000 characters", "more than 512 tokens"],
 )
 def test_what_cannot_be_read_gets_a_message_and_is_kept(how: str, sentence: str, message: str) -> None:
-    app = opened(POSITIONS, mode=how)
+    app = open_page(POSITIONS, mode=how)
     app.text_input(key="sentence").set_value(sentence)
     run(app)
     assert message in messages(app)
@@ -169,7 +179,7 @@ def test_what_cannot_be_read_gets_a_message_and_is_kept(how: str, sentence: str,
 @pytest.mark.parametrize("how", ["Does order matter?", "Past the end", "RoPE by hand"])
 def test_odd_sentences_are_read_and_run_nothing(how: str, model: str) -> None:
     odd = "<script>alert(1)</script> **b** $x$ :red[x] a [SEP] b [PAD] [MASK] שלום عالم 😀 \0 e\u0301\u0301"
-    app = opened(POSITIONS, mode=how, sentence=odd, model=model)
+    app = open_page(POSITIONS, mode=how, sentence=odd, model=model)
     assert not app.error
     assert not app.warning
     drawn = "\n".join(element.value for element in (*app.markdown, *app.caption))
@@ -183,7 +193,7 @@ def test_odd_sentences_are_read_and_run_nothing(how: str, model: str) -> None:
     [("no blank at all", "Nothing is masked yet"), ("[MASK]", "no two words"), ("x [MASK]", "no two words")],
 )
 def test_what_has_no_order_to_change_says_what_to_do(sentence: str, message: str) -> None:
-    assert message in messages(opened(POSITIONS, mode="Does order matter?", sentence=sentence))
+    assert message in messages(open_page(POSITIONS, mode="Does order matter?", sentence=sentence))
 
 
 @pytest.mark.parametrize("kind", ["roberta", "albert", "modernbert", "gpt2", "roformer"])
@@ -194,24 +204,24 @@ def test_small_models_of_other_families_are_shown(
     name = f"small-{kind}"  # results are kept by a model's name
     saved(kind, tmp_path / name)
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
-    app = opened(POSITIONS, mode=how, model=f"local/{name}", sentence="the bank of the river", mask="2")
+    app = open_page(POSITIONS, mode=how, model=f"local/{name}", sentence="the bank of the river", mask="2")
     assert not app.error
     if not (how == "Does order matter?" and kind == "gpt2"):
         assert not app.warning
-        assert name in said(app)
+        assert name in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_the_model_is_told_in_words() -> None:
     for model in ("pocket-bert", "pocket-rope"):
         name = {"pocket-bert": "pocket BERT", "pocket-rope": "pocket RoPE"}[model]
-        app = opened(POSITIONS, model=model, mode="The tables and their similarity")
-        assert told(app, position_kind_finding(shared.position_encoding(model), name))
+        app = open_page(POSITIONS, model=model, mode="The tables and their similarity")
+        assert shows_finding(app, position_kind_finding(shared.position_encoding(model), name))
 
 
 @pytest.mark.usefixtures("ready")
 def test_what_far_positions_are_is_said_where_they_are_shown() -> None:
     how, said_of_far = "The tables and their similarity", "Vectors past position 128 were trained separately"
-    assert said_of_far not in said(opened(POSITIONS, mode=how, positions="128", model="pocket-bert"))
-    assert said_of_far in said(opened(POSITIONS, mode=how, positions="256", model="pocket-bert"))
-    assert said_of_far not in said(opened(POSITIONS, mode=how, positions="256", model="pocket-sinusoidal"))
+    assert said_of_far not in page_text(open_page(POSITIONS, mode=how, positions="128", model="pocket-bert"))
+    assert said_of_far in page_text(open_page(POSITIONS, mode=how, positions="256", model="pocket-bert"))
+    assert said_of_far not in page_text(open_page(POSITIONS, mode=how, positions="256", model="pocket-sinusoidal"))

@@ -15,7 +15,7 @@ from cache.guesses import tally
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.presets import FILL_PRESETS
 from pages.parts.lecture import joining
-from tests.pages.conftest import FILL, alternatives, bars, opened, run, said, words
+from tests.pages.conftest import FILL, alternatives, bars, open_page, page_text, run, words
 
 pytestmark = pytest.mark.usefixtures("ready")
 
@@ -44,7 +44,7 @@ def _guess(app: AppTest, typed: str) -> AppTest:
 
 
 def test_a_visitor_without_a_teachers_link_has_settings_and_prose() -> None:
-    app = opened(FILL)
+    app = open_page(FILL)
     assert set(_settings(app)) >= SETTINGS
     assert app.title
     assert "font-size: clamp(" not in _html(app)
@@ -55,25 +55,25 @@ def _html(app: AppTest) -> str:
 
 
 def test_presenting_shows_the_matter_alone_in_large_type() -> None:
-    on_screen, app = opened(FILL), opened(FILL, present="1")
+    on_screen, app = open_page(FILL), open_page(FILL, present="1")
     assert _settings(app) == []
     assert not app.title
     assert FILL_PRESETS[0].notice in _prose(on_screen)
     assert FILL_PRESETS[0].notice not in _prose(app)
     assert "font-size: clamp(" in _html(app)
     assert words(app) == [words(on_screen)[0][:6]]
-    assert "Computed now by **MiniLM**" in said(on_screen)
-    assert "Computed" not in said(app)
+    assert "Computed now by **MiniLM**" in page_text(on_screen)
+    assert "Computed" not in page_text(app)
 
 
 def test_hidden_controls_leave_what_the_link_says() -> None:
-    app = opened(FILL, hide="controls", sentence=CAT, mask="2", k="3")
+    app = open_page(FILL, hide="controls", sentence=CAT, mask="2", k="3")
     assert _settings(app) == []
     assert app.title
     assert [len(shown) for shown in words(app)] == [3]
     assert app.query_params["k"] == "3"
-    assert "Computed now by **MiniLM**" in said(app)
-    other = opened(FILL, hide="controls", mode="Every position", sentence=CAT)
+    assert "Computed now by **MiniLM**" in page_text(app)
+    other = open_page(FILL, hide="controls", mode="Every position", sentence=CAT)
     assert any(metric.label.startswith("The sentence") for metric in other.metric)
     assert _settings(other) == []
 
@@ -81,8 +81,8 @@ def test_hidden_controls_leave_what_the_link_says() -> None:
 def test_hidden_controls_keep_the_linked_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(Path(cache.__file__).parent / "pocket" / "bert", tmp_path / "other")
     monkeypatch.setenv("RIVERBANK_MODELS", str(tmp_path))
-    app = opened(FILL, hide="controls", model="local/other")
-    assert "Computed now by **other**" in said(app)
+    app = open_page(FILL, hide="controls", model="local/other")
+    assert "Computed now by **other**" in page_text(app)
     assert app.query_params["model"] == "local/other"
 
 
@@ -96,7 +96,7 @@ def test_hidden_controls_keep_the_linked_model(tmp_path: Path, monkeypatch: pyte
     ids=["others", "empty", "odd"],
 )
 def test_bad_values_do_nothing(link: dict[str, str]) -> None:
-    app = opened(FILL, **link)
+    app = open_page(FILL, **link)
     assert set(_settings(app)) >= SETTINGS
     assert app.title
     assert len(_answers(app)) == 1
@@ -105,24 +105,24 @@ def test_bad_values_do_nothing(link: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("link", [{"k": "abc"}, {"k": "-1"}, {"k": "9" * 20}, {"mode": "No such mode"}])
 def test_a_bad_setting_in_a_link_that_hides_it_is_the_usual_one(link: dict[str, str]) -> None:
-    assert [len(shown) for shown in words(opened(FILL, hide="controls", **link))] == [10]
+    assert [len(shown) for shown in words(open_page(FILL, hide="controls", **link))] == [10]
 
 
 def test_a_guess_comes_before_the_answer_and_everybodys_after_it() -> None:
     sentence = FILL_PRESETS[1].sentence
     question = f"{DEFAULT_MODEL} () {sentence}"
     first = cache.blanks.predictions(DEFAULT_MODEL, sentence, ()).masks[0].candidates[0].text
-    first_visitor, second_visitor = (opened(FILL, guess="1", sentence=sentence) for _ in range(2))
+    first_visitor, second_visitor = (open_page(FILL, guess="1", sentence=sentence) for _ in range(2))
     for app in (first_visitor, second_visitor):
         assert alternatives(app) == []
-        assert "is the top guess" not in said(app)
-        assert first not in said(app).split()
+        assert "is the top guess" not in page_text(app)
+        assert first not in page_text(app).split()
     before = dict(tally().counts(question))
     _guess(first_visitor, f"  {first.upper()} ")
-    assert f"You said “{first}”: the model’s number 1" in said(first_visitor)
+    assert f"You said “{first}”: the model’s number 1" in page_text(first_visitor)
     assert len(_answers(first_visitor)) == 1
     _guess(second_visitor, "xyzzy <b>")
-    assert "You said “xyzzy <b>”: not among" in said(second_visitor)
+    assert "You said “xyzzy <b>”: not among" in page_text(second_visitor)
     counts = dict(tally().counts(question))
     assert counts[first] == before.get(first, 0) + 1
     assert counts["xyzzy <b>"] == before.get("xyzzy <b>", 0) + 1
@@ -133,7 +133,7 @@ def test_a_guess_comes_before_the_answer_and_everybodys_after_it() -> None:
 
 
 def test_no_guess_is_no_answer_and_another_sentence_is_another_question() -> None:
-    app = opened(FILL, guess="1", sentence=FILL_PRESETS[2].sentence)
+    app = open_page(FILL, guess="1", sentence=FILL_PRESETS[2].sentence)
     assert alternatives(_guess(app, "  ")) == []
     assert _answers(_guess(app, "france"))
     app.text_input(key="sentence").set_value(FILL_PRESETS[3].sentence)
@@ -144,7 +144,7 @@ def test_no_guess_is_no_answer_and_another_sentence_is_another_question() -> Non
     "link", [{}, {"sentence": CAT, "mask": "2-3"}, {"sentence": 'A \'<mask>\' in """ $k {x} \\n the [MASK].'}]
 )
 def test_the_snippet_prints_what_the_page_shows(link: dict[str, str]) -> None:
-    app = opened(FILL, **link, k="5", temperature="2.0")
+    app = open_page(FILL, **link, k="5", temperature="2.0")
     *_, snippet = (block.value for block in app.code if "AutoModelForMaskedLM" in block.value)
     printed = io.StringIO()
 
@@ -168,23 +168,23 @@ def test_on_a_projector_an_audience_joins_is_counted_and_its_guesses_are_shown_w
 ) -> None:
     monkeypatch.setattr(joining, "join_address", lambda: "http://192.168.1.20:8501/fill-the-blank?guess=1")
     parameters = {"sentence": "They tied the boat to the [MASK] yesterday.", "guess": "1"}
-    phone, projector = opened(FILL, **parameters), opened(FILL, **parameters, present="1")
+    phone, projector = open_page(FILL, **parameters), open_page(FILL, **parameters, present="1")
     assert [metric.value for metric in projector.metric] == ["0"]
-    assert "192.168.1.20:8501/fill-the-blank" in said(projector)
+    assert "192.168.1.20:8501/fill-the-blank" in page_text(projector)
     assert len(projector.get("image")) == 1
     assert not projector.get("form")
     assert not words(projector)
     _guess(phone, "pier")
     assert [metric.value for metric in run(projector).metric] == ["1"]
-    assert "pier" not in said(projector)
+    assert "pier" not in page_text(projector)
     projector.session_state["guess-shown"] = {projector.session_state["guess-asked"]}
-    assert "What the audience guessed:" in said(run(projector))
+    assert "What the audience guessed:" in page_text(run(projector))
     assert len(words(projector)) == 2
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]"])
 def test_no_code_leads_to_the_lecturers_own_computer(host: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(joining, "join_address", lambda: f"http://{host}:8501/fill-the-blank?guess=1")
-    app = opened(FILL, guess="1", present="1")
+    app = open_page(FILL, guess="1", present="1")
     assert not app.get("image")
-    assert "Phones can’t join" in said(app)
+    assert "Phones can’t join" in page_text(app)

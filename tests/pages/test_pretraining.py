@@ -29,8 +29,19 @@ from components.pretraining.tables.findings import (
 )
 from components.widgets.canvas import header_of
 from pages.parts.sentence.box import PAIR_OPENER
-from tests.pages.conftest import INPUT, NASTY, PRETRAINING, alternatives, messages, opened, run, said, start_from, told
-from tests.pages.notebook import figures, printed
+from tests.pages.conftest import (
+    INPUT,
+    NASTY,
+    PRETRAINING,
+    alternatives,
+    messages,
+    open_page,
+    page_text,
+    run,
+    shows_finding,
+    start_from,
+)
+from tests.pages.notebook import line_numbers, printed_lines
 
 BOATS = "We sat by the bank of the river and counted our boats."
 WAYS = (
@@ -50,64 +61,68 @@ MARKS = (0, 1, 2, 5, 10)
 @pytest.mark.usefixtures("ready")
 def test_it_opens_on_the_finished_model_and_goes_back_to_an_earlier_one() -> None:
     found = cache.pretraining.learning(FIRST, (), 7)
-    assert told(opened(PRETRAINING), learning_finding(found, 6))
-    app = opened(PRETRAINING, checkpoint="3")
-    assert told(app, learning_finding(found, 3))
-    assert "After 984k tokens the model predicts “the”" in said(app)
+    assert shows_finding(open_page(PRETRAINING), learning_finding(found, 6))
+    app = open_page(PRETRAINING, checkpoint="3")
+    assert shows_finding(app, learning_finding(found, 3))
+    assert "After 984k tokens the model predicts “the”" in page_text(app)
 
 
 @pytest.mark.usefixtures("cold")
 def test_before_there_is_a_model_the_stored_answers_stand_there() -> None:
-    assert told(opened(PRETRAINING), learning_finding(first_learning(), 6))
-    assert f"Meanwhile, an example: {FIRST}" in said(opened(PRETRAINING, sentence="Mine is [MASK]."))
+    assert shows_finding(open_page(PRETRAINING), learning_finding(first_learning(), 6))
+    assert f"Meanwhile, an example: {FIRST}" in page_text(open_page(PRETRAINING, sentence="Mine is [MASK]."))
 
 
 @pytest.mark.usefixtures("ready")
 def test_of_another_model_it_says_whose_checkpoints_these_are() -> None:
-    assert "MiniLM has no stored checkpoints" in said(opened(PRETRAINING, model="minilm"))
+    assert "MiniLM has no stored checkpoints" in page_text(open_page(PRETRAINING, model="minilm"))
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_draw_has_a_number_and_the_button_draws_again() -> None:
-    app = opened(PRETRAINING, mode=MASKING, sentence=BOATS, throw="5")
-    assert told(app, masking_finding(cache.pretraining.throw_loss("pocket-bert", BOATS, MaskingScheme.TOKENS, 5)))
+    app = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, throw="5")
+    assert shows_finding(
+        app, masking_finding(cache.pretraining.throw_loss("pocket-bert", BOATS, MaskingScheme.TOKENS, 5))
+    )
     app.button(key="again").click()
     run(app)
     assert app.query_params["throw"] in ("6", ["6"])
-    assert told(app, masking_finding(cache.pretraining.throw_loss("pocket-bert", BOATS, MaskingScheme.TOKENS, 6)))
+    assert shows_finding(
+        app, masking_finding(cache.pretraining.throw_loss("pocket-bert", BOATS, MaskingScheme.TOKENS, 6))
+    )
 
 
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("scheme", [one.value for one in MaskingScheme])
 def test_every_way_of_choosing_is_shown(scheme: str) -> None:
-    app = opened(PRETRAINING, mode=MASKING, sentence=BOATS, scheme=scheme)
+    app = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, scheme=scheme)
     assert not messages(app)
-    assert " of 14 tokens" in said(app)
+    assert " of 14 tokens" in page_text(app)
     assert len(app.slider) == (2 if scheme == MaskingScheme.SENTINELS else 4)
 
 
 @pytest.mark.usefixtures("ready")
 def test_share_and_outcomes_are_set_by_hand() -> None:
     link = {"share": "40", "to-mask": "50", "to-random": "30"}
-    app = opened(PRETRAINING, mode=MASKING, sentence=BOATS, **link)
+    app = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, **link)
     masking = Masking(0.4, 0.5, 0.3)
     found = cache.pretraining.throw_loss("pocket-bert", BOATS, MaskingScheme.TOKENS, 3, masking)
-    assert told(app, masking_finding(found))
-    assert "unchanged 20%" in said(app)
-    many = opened(PRETRAINING, mode=MASKING, sentence=BOATS, part="1,000 draws", **link)
-    assert told(
+    assert shows_finding(app, masking_finding(found))
+    assert "unchanged 20%" in page_text(app)
+    many = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, part="1,000 draws", **link)
+    assert shows_finding(
         many, convergence_finding({TokenCorruption.MASK: 0.2, TokenCorruption.RANDOM: 0.12, TokenCorruption.KEPT: 0.08})
     )
-    assert figures(printed(many)) == pytest.approx([0.2, 0.12, 0.08], abs=0.02)
+    assert line_numbers(printed_lines(many)) == pytest.approx([0.2, 0.12, 0.08], abs=0.02)
     # The two shares never come to more than everything.
-    clamped = opened(PRETRAINING, mode=MASKING, sentence=BOATS, **{"to-mask": "95", "to-random": "30"})
+    clamped = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, **{"to-mask": "95", "to-random": "30"})
     assert clamped.slider(key="to-random").value == 5
-    assert "unchanged 0%" in said(clamped)
+    assert "unchanged 0%" in page_text(clamped)
 
 
 @pytest.mark.usefixtures("ready")
 def test_it_opens_on_the_worked_example_and_every_outcome_can_be_changed() -> None:
-    app = opened(PRETRAINING, mode=MASKING)
+    app = open_page(PRETRAINING, mode=MASKING)
     outcomes = ((2, TokenCorruption.MASK), (5, TokenCorruption.RANDOM), (6, TokenCorruption.KEPT))
     found = cache.pretraining.chosen_masking_loss("pocket-bert", MASKING_OPENER, outcomes, "river", 1)
     assert [(cost.text, cost.input_text) for cost in found.token_losses] == [
@@ -115,10 +130,10 @@ def test_it_opens_on_the_worked_example_and_every_outcome_can_be_changed() -> No
         ("new", "river"),
         ("species", "species"),
     ]
-    assert told(app, masking_finding(found))
+    assert shows_finding(app, masking_finding(found))
     strips = [json.loads(element.proto.json or "{}") for element in app.get("bidi_component")]
     assert [strip["face"] for strip in strips if "face" in strip] == ["predict"]  # of three, one becomes [MASK]
-    *costs, loss = figures(printed(app))
+    *costs, loss = line_numbers(printed_lines(app))
     assert costs == pytest.approx([one.loss for one in found.token_losses], abs=1e-4)
     assert loss == pytest.approx(found.loss, abs=1e-4)
     app.selectbox(key="outcome-6").set_value(0)
@@ -127,35 +142,37 @@ def test_it_opens_on_the_worked_example_and_every_outcome_can_be_changed() -> No
     changed = cache.pretraining.chosen_masking_loss(
         "pocket-bert", MASKING_OPENER, (*outcomes[:2], (6, TokenCorruption.MASK)), "river", 1
     )
-    assert told(app, masking_finding(changed))
+    assert shows_finding(app, masking_finding(changed))
     app.button(key="at-random").click()
     run(app)
-    assert told(
+    assert shows_finding(
         app, masking_finding(cache.pretraining.throw_loss("pocket-bert", MASKING_OPENER, MaskingScheme.TOKENS, 3))
     )
-    own = opened(PRETRAINING, mode=MASKING, sentence=BOATS, mask="4-6")
+    own = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, mask="4-6")
     both = cache.pretraining.chosen_masking_loss(
         "pocket-bert", BOATS, ((4, TokenCorruption.MASK), (6, TokenCorruption.MASK)), "", 1
     )
-    assert told(own, masking_finding(both))
+    assert shows_finding(own, masking_finding(both))
 
 
 @pytest.mark.usefixtures("ready")
 def test_links_to_merged_views_show_what_those_showed() -> None:
-    dice = opened(PRETRAINING, mode="The dice", scheme="whole words", throw="7")
+    dice = open_page(PRETRAINING, mode="The dice", scheme="whole words", throw="7")
     assert dice.text_input(key="sentence").value == BOATS
-    assert told(dice, masking_finding(cache.pretraining.throw_loss("pocket-bert", BOATS, MaskingScheme.WORDS, 7)))
-    why = opened(PRETRAINING, mode=WHY)
+    assert shows_finding(
+        dice, masking_finding(cache.pretraining.throw_loss("pocket-bert", BOATS, MaskingScheme.WORDS, 7))
+    )
+    why = open_page(PRETRAINING, mode=WHY)
     assert why.button_group(key="chosen-mode").value == MASKING
     assert why.button_group(key="part").value == WHY
-    assert told(why, mixture_finding(mixture_losses()))
+    assert shows_finding(why, mixture_finding(mixture_losses()))
     assert len(why.dataframe) == 1  # the four models on this sentence
-    pair = opened(INPUT, mode="A pair")
+    pair = open_page(INPUT, mode="A pair")
     assert pair.title[0].value.startswith("Pre-training")
     assert pair.text_input(key="sentence").value == PAIR_OPENER[0]
     found = cache.input.pair_readings("pocket-bert", *PAIR_OPENER)
     assert found is not None
-    assert pair_finding(found).partition(". ")[0] in said(pair)
+    assert pair_finding(found).partition(". ")[0] in page_text(pair)
 
 
 @pytest.mark.usefixtures("ready")
@@ -163,10 +180,12 @@ def test_a_step_is_taken_on_the_sentence() -> None:
     found = cache.pretraining.taught(
         "pocket-bert", STEP_OPENER, "paris", STEP_OTHER, "berlin", MARKS, lambda done, of: None
     )
-    assert told(opened(PRETRAINING, mode="One training step"), training_finding(found))
-    assert "Enter the correct word" in messages(opened(PRETRAINING, mode="One training step", sentence="A [MASK] sat."))
-    assert "is not a single token" in messages(opened(PRETRAINING, mode="One training step", word="unbelievably"))
-    assert "exactly one blank" in messages(opened(PRETRAINING, mode="One training step", other="No blank."))
+    assert shows_finding(open_page(PRETRAINING, mode="One training step"), training_finding(found))
+    assert "Enter the correct word" in messages(
+        open_page(PRETRAINING, mode="One training step", sentence="A [MASK] sat.")
+    )
+    assert "is not a single token" in messages(open_page(PRETRAINING, mode="One training step", word="unbelievably"))
+    assert "exactly one blank" in messages(open_page(PRETRAINING, mode="One training step", other="No blank."))
 
 
 @pytest.mark.usefixtures("ready")
@@ -182,7 +201,7 @@ def test_a_step_is_taken_on_the_sentence() -> None:
 )
 @pytest.mark.parametrize("way", WAYS)
 def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: str, way: str) -> None:
-    app = opened(PRETRAINING, mode=way)
+    app = open_page(PRETRAINING, mode=way)
     app.text_input(key="sentence").set_value(sentence)
     run(app)
     assert message in messages(app)
@@ -193,7 +212,7 @@ def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("sentence", NASTY)
 def test_odd_sentences_are_shown_or_refused_in_words(way: str, sentence: str) -> None:
-    app = opened(PRETRAINING, mode=way, sentence=sentence)
+    app = open_page(PRETRAINING, mode=way, sentence=sentence)
     assert not app.error
     drawn = "\n".join(element.value for element in (*app.markdown, *app.caption))
     assert "<script>" not in drawn
@@ -202,7 +221,7 @@ def test_odd_sentences_are_shown_or_refused_in_words(way: str, sentence: str) ->
 
 @pytest.mark.usefixtures("ready")
 def test_every_example_is_followed_through_the_training() -> None:
-    app = opened(PRETRAINING)
+    app = open_page(PRETRAINING)
     for number, preset in enumerate(PRETRAINING_PRESETS):
         start_from(app, number)
         assert app.text_input(key="sentence").value == preset.sentence
@@ -212,7 +231,7 @@ def test_every_example_is_followed_through_the_training() -> None:
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("way", WAYS)
 def test_settings_are_hidden_where_a_teacher_hides_them(way: str) -> None:
-    app = opened(PRETRAINING, mode=way, hide="controls")
+    app = open_page(PRETRAINING, mode=way, hide="controls")
     assert not messages(app)
     assert not app.slider
     assert not app.selectbox
@@ -221,14 +240,16 @@ def test_settings_are_hidden_where_a_teacher_hides_them(way: str) -> None:
 @pytest.mark.usefixtures("ready")
 def test_the_checkpoints_come_out_again() -> None:
     found = cache.pretraining.learning(FIRST, (), 7)
-    assert figures(printed(opened(PRETRAINING))) == pytest.approx([at.probability for at in found.steps], abs=1e-4)
+    assert line_numbers(printed_lines(open_page(PRETRAINING))) == pytest.approx(
+        [at.probability for at in found.steps], abs=1e-4
+    )
 
 
 @pytest.mark.usefixtures("ready")
 def test_the_loss_of_a_throw_comes_out_again() -> None:
     found = cache.pretraining.throw_loss("pocket-bert", BOATS, MaskingScheme.WORDS, 7)
-    app = opened(PRETRAINING, mode=MASKING, sentence=BOATS, scheme="whole words", throw="7")
-    *costs, loss = figures(printed(app))
+    app = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, scheme="whole words", throw="7")
+    *costs, loss = line_numbers(printed_lines(app))
     assert costs == pytest.approx([one.loss for one in found.token_losses], abs=1e-4)
     assert loss == pytest.approx(found.loss, abs=1e-4)
 
@@ -236,7 +257,7 @@ def test_the_loss_of_a_throw_comes_out_again() -> None:
 @pytest.mark.usefixtures("ready")
 def test_the_shares_come_out_again() -> None:
     link = {"sentence": BOATS, "scheme": "sentinels (T5)"}
-    shares = figures(printed(opened(PRETRAINING, mode=MASKING, **link)))
+    shares = line_numbers(printed_lines(open_page(PRETRAINING, mode=MASKING, **link)))
     assert shares == pytest.approx([0.12, 0.015, 0.015], abs=0.01)
 
 
@@ -246,8 +267,8 @@ def test_a_step_comes_out_again() -> None:
         "pocket-bert", STEP_OPENER, "paris", STEP_OTHER, "berlin", MARKS, lambda done, of: None
     )
     wanted = [value for one in found.predictions for value in (one.probability, one.other_probability)]
-    lines = printed(opened(PRETRAINING, mode="One training step"))
-    assert figures([line for line in lines if line.startswith("step")]) == pytest.approx(wanted, abs=2e-3)
+    lines = printed_lines(open_page(PRETRAINING, mode="One training step"))
+    assert line_numbers([line for line in lines if line.startswith("step")]) == pytest.approx(wanted, abs=2e-3)
     gradients = [line.split() for line in lines if line.startswith("gradient")]
     assert [name for _, name, _ in gradients] == [gradient.name for gradient in found.gradients]
     assert [float(share) for *_, share in gradients] == pytest.approx([g.share for g in found.gradients], rel=1e-3)
@@ -255,17 +276,19 @@ def test_a_step_comes_out_again() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_the_pair_comes_out_again_and_stands_beside_the_kinds() -> None:
-    app = opened(PRETRAINING, mode=NSP)
-    assert told(app, kinds_finding(pair_kinds()["pocket-bert"]))
+    app = open_page(PRETRAINING, mode=NSP)
+    assert shows_finding(app, kinds_finding(pair_kinds()["pocket-bert"]))
     assert app.text_input(key="beside").value == "I loved it"
     found = cache.input.pair_readings("pocket-bert", NEXT_OPENER, "I loved it")
     assert found is not None
     assert pair_finding(found) in "\n".join(alternatives(app))
-    assert figures(printed(app)) == pytest.approx([reading.probability for reading in found.readings], abs=1e-4)
-    other = opened(PRETRAINING, mode=NSP, model="pocket-distilbert")
-    assert "pocket DistilBERT has no next-sentence head, so pocket BERT answers" in said(other)
-    assert "pocket DistilBERT has no segment embeddings" in said(other)
-    assert told(opened(PRETRAINING, mode=NSP, model="minilm"), kinds_finding(pair_kinds()["minilm"]))
+    assert line_numbers(printed_lines(app)) == pytest.approx(
+        [reading.probability for reading in found.readings], abs=1e-4
+    )
+    other = open_page(PRETRAINING, mode=NSP, model="pocket-distilbert")
+    assert "pocket DistilBERT has no next-sentence head, so pocket BERT answers" in page_text(other)
+    assert "pocket DistilBERT has no segment embeddings" in page_text(other)
+    assert shows_finding(open_page(PRETRAINING, mode=NSP, model="minilm"), kinds_finding(pair_kinds()["minilm"]))
 
 
 @pytest.mark.usefixtures("ready")
@@ -275,10 +298,10 @@ def test_the_rows_of_a_pair_are_its_input() -> None:
     pieces = header["pieces"]
     assert [piece["piece"] for piece in pieces] == TWO_TEXTS
     assert [piece["segment"] for piece in pieces] == [0] * 6 + [1] * 4
-    app = opened(PRETRAINING, mode=NSP)
+    app = open_page(PRETRAINING, mode=NSP)
     assert any(b'"strips":[]' in element.proto.bytes for element in app.get("bidi_component"))
-    assert "input_ids, token_type_ids and attention_mask (1, 10)" in said(app)
-    assert "Type a second sentence" in messages(opened(PRETRAINING, mode=NSP, beside=" "))
+    assert "input_ids, token_type_ids and attention_mask (1, 10)" in page_text(app)
+    assert "Type a second sentence" in messages(open_page(PRETRAINING, mode=NSP, beside=" "))
 
 
 def test_the_head_tells_topics_and_not_order() -> None:
@@ -290,48 +313,48 @@ def test_the_head_tells_topics_and_not_order() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_a_guess_comes_before_the_answer() -> None:
-    app = opened(PRETRAINING, guess="1")
+    app = open_page(PRETRAINING, guess="1")
     assert not alternatives(app)
     (box,) = (one for one in app.text_input if one.label.startswith("Your guess"))
     box.set_value("bank")
     app.button[-1].click()
     run(app)
-    assert "You said “bank”: the model’s number 1" in said(app)
+    assert "You said “bank”: the model’s number 1" in page_text(app)
     assert alternatives(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_replaced_words_are_judged_and_come_out_again() -> None:
-    app = opened(PRETRAINING, mode=ELECTRA, throw="8")
+    app = open_page(PRETRAINING, mode=ELECTRA, throw="8")
     found = cache.pretraining.replaced_tokens(REPLACED_OPENER, (), 8, "")
-    assert told(app, replaced_finding(found))
-    *judged, generator, discriminator = figures(printed(app))
+    assert shows_finding(app, replaced_finding(found))
+    *judged, generator, discriminator = line_numbers(printed_lines(app))
     assert judged == pytest.approx([one.probability for one in found.judgements], abs=1e-4)
     assert generator == pytest.approx(found.generator_loss, abs=1e-4)
     assert discriminator == pytest.approx(found.discriminator_loss, abs=1e-4)
-    own = opened(PRETRAINING, mode=ELECTRA, mask="2", word="bread")
-    assert told(own, replaced_finding(cache.pretraining.replaced_tokens(REPLACED_OPENER, (2,), 3, "bread")))
-    assert "needs the original word" in messages(opened(PRETRAINING, mode=ELECTRA, sentence="A [MASK] sat."))
+    own = open_page(PRETRAINING, mode=ELECTRA, mask="2", word="bread")
+    assert shows_finding(own, replaced_finding(cache.pretraining.replaced_tokens(REPLACED_OPENER, (2,), 3, "bread")))
+    assert "needs the original word" in messages(open_page(PRETRAINING, mode=ELECTRA, sentence="A [MASK] sat."))
 
 
 @pytest.mark.usefixtures("ready")
 def test_the_four_models_answer_live_and_come_out_again() -> None:
-    app = opened(PRETRAINING, mode=MASKING, part=WHY, sentence=FIRST)
+    app = open_page(PRETRAINING, mode=MASKING, part=WHY, sentence=FIRST)
     found = cache.pretraining.copy_accuracies(FIRST, (), 7)
-    numbers = figures(printed(app))
+    numbers = line_numbers(printed_lines(app))
     wanted = [value for one in found for value in (one.blank.candidates[0].probability, one.loss)]
     assert numbers == pytest.approx(wanted, abs=2e-3)
-    assert "Click a word above" in messages(opened(PRETRAINING, mode=MASKING, part=WHY))
+    assert "Click a word above" in messages(open_page(PRETRAINING, mode=MASKING, part=WHY))
 
 
 @pytest.mark.usefixtures("ready")
 def test_which_pairs_fool_it_is_guessed_first() -> None:
-    app = opened(PRETRAINING, mode=NSP, guess="1")
+    app = open_page(PRETRAINING, mode=NSP, guess="1")
     assert not alternatives(app)
     (box,) = (one for one in app.text_input if one.label.startswith("Your guess"))
     assert "swapped, same text or another text" in box.label
     box.set_value("same text")
     app.button[-1].click()
     run(app)
-    assert "Correct answer: “swapped”" in said(app)
+    assert "Correct answer: “swapped”" in page_text(app)
     assert alternatives(app)

@@ -16,8 +16,8 @@ from components.tasks.tables.pairs import pair_finding
 from components.tasks.tables.spans import span_finding
 from components.tasks.tables.text import text_finding
 from components.tasks.tables.words import words_finding
-from tests.pages.conftest import TASKS_PAGE, messages, noticed, opened, run, said, told
-from tests.pages.notebook import printed
+from tests.pages.conftest import TASKS_PAGE, messages, notice_text, open_page, page_text, run, shows_finding
+from tests.pages.notebook import printed_lines
 from tests.published_checkpoints import publish
 
 pytestmark = pytest.mark.usefixtures("ready", "folder")
@@ -50,49 +50,49 @@ def numbers(line: str) -> list[float]:
 
 
 def test_a_text_is_labelled_with_the_labels_of_the_checkpoint() -> None:
-    app = opened(TASKS_PAGE, model=TEXT)
+    app = open_page(TASKS_PAGE, model=TEXT)
     reading = cache.tasks.text_reading("", OPINION_TEXT, TEXT)
     assert reading.spec.labels == MOODS
-    assert told(app, text_finding(reading, Pooling.POOLER))
-    assert "how good they are was not measured here" in said(app)
-    assert TASK_PRESETS[0].notice not in noticed(app)  # it is about the eight heads
-    for line, label, share in zip(printed(app), MOODS, reading.by(Pooling.POOLER).probabilities, strict=True):
+    assert shows_finding(app, text_finding(reading, Pooling.POOLER))
+    assert "how good they are was not measured here" in page_text(app)
+    assert TASK_PRESETS[0].notice not in notice_text(app)  # it is about the eight heads
+    for line, label, share in zip(printed_lines(app), MOODS, reading.by(Pooling.POOLER).probabilities, strict=True):
         assert line.startswith(label)
         assert float(line.split()[-1]) == pytest.approx(share, abs=1e-5)
 
 
 def test_words_are_labelled_with_the_labels_of_the_checkpoint() -> None:
-    app = opened(TASKS_PAGE, model=WORDS, mode="Tagging words")
+    app = open_page(TASKS_PAGE, model=WORDS, mode="Tagging words")
     reading = cache.tasks.words_reading("", WORDS_TEXT, WORDS)
     tags = reading.tags()
-    assert told(app, words_finding(reading, tags, answering=Answering.FIRST))
+    assert shows_finding(app, words_finding(reading, tags, answering=Answering.FIRST))
     assert app.selectbox(key="mended").value == "left as it is"  # B and I: not every sequence is possible
-    for line, word, tag in zip(printed(app), reading.words, tags, strict=True):
+    for line, word, tag in zip(printed_lines(app), reading.words, tags, strict=True):
         assert line.rsplit(" ", 2)[:2] == [word.text, tag]
 
 
 def test_an_answer_has_to_be_ahead_of_none_as_transformers_has_it() -> None:
-    app = opened(TASKS_PAGE, model=SPAN, mode="Question answering")
+    app = open_page(TASKS_PAGE, model=SPAN, mode="Question answering")
     found = cache.tasks.span_reading(QUESTION, passages()[0].text, 20, lambda _: None, SPAN)
-    assert told(app, span_finding(found, 0.0))
-    (line,) = printed(app)
+    assert shows_finding(app, span_finding(found, 0.0))
+    (line,) = printed_lines(app)
     text, score, none = line.rsplit(" ", 2)
     assert text == found.text(found.spans[0])
     assert (float(score), float(none)) == pytest.approx((found.spans[0].score, found.window.no_answer), abs=1e-4)
 
 
 def test_a_pair_is_read_by_a_head_for_texts() -> None:
-    app = opened(TASKS_PAGE, model=TEXT, mode="Sentence pairs")
+    app = open_page(TASKS_PAGE, model=TEXT, mode="Sentence pairs")
     found = cache.tasks.pair_reading("", FIRST, SECOND, TEXT)
-    assert told(app, pair_finding(found))
-    one, other = printed(app)
+    assert shows_finding(app, pair_finding(found))
+    one, other = printed_lines(app)
     assert numbers(one) == pytest.approx(found.probabilities, abs=1e-5)
     assert numbers(other) == pytest.approx(found.exchanged, abs=1e-5)
 
 
 @pytest.mark.parametrize("mode", ["Text classification", "Question answering", "Sentence pairs", "Search"])
 def test_where_a_checkpoint_has_no_head_it_is_said_where_it_has_one(mode: str) -> None:
-    app = opened(TASKS_PAGE, model=WORDS, mode=mode)
+    app = open_page(TASKS_PAGE, model=WORDS, mode=mode)
     assert "words has one head" in messages(app)
     app.button(key="where-the-head-is").click()
     run(app)
@@ -101,12 +101,12 @@ def test_where_a_checkpoint_has_no_head_it_is_said_where_it_has_one(mode: str) -
 
 
 def test_a_checkpoint_that_gives_a_number_is_told_in_a_sentence() -> None:
-    assert "a number, not" in messages(opened(TASKS_PAGE, model="local/number"))
+    assert "a number, not" in messages(open_page(TASKS_PAGE, model="local/number"))
 
 
 def test_checkpoints_of_the_hub_are_offered_here_with_their_licence() -> None:
     for model in PUBLISHED_HEADS:
-        app = opened(TASKS_PAGE, model=model.id)
-        assert model.licence in said(app)
+        app = open_page(TASKS_PAGE, model=model.id)
+        assert model.licence in page_text(app)
         assert model.name in "".join(each.value for each in app.markdown)
         assert isinstance(model.home, OnHub)

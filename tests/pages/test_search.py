@@ -23,7 +23,7 @@ from pages.parts.search.catalogue import read_catalogue
 from pages.parts.search.entries import search_entries, view_address
 from pages.parts.search.examples import room_presets
 from tests.browser.every_mode import ROOMS as VIEWS
-from tests.pages.conftest import opened, said
+from tests.pages.conftest import open_page, page_text
 
 BY_PATH = {room.path: room for room in ROOMS}
 # Words that students bring from a course, and what they look for.
@@ -127,7 +127,7 @@ def _open(entry: SearchEntry) -> AppTest:
     address = urlsplit(entry.href)
     path = address.path.strip("/")
     files = {room.path: room.file for room in ROOMS} | {page.path: page.file for page in OTHER_PAGES}
-    return opened(str(files[path].relative_to(PAGES.parent)), **dict(parse_qsl(address.query)))
+    return open_page(str(files[path].relative_to(PAGES.parent)), **dict(parse_qsl(address.query)))
 
 
 def test_every_view_of_every_room_is_in_the_catalogue() -> None:
@@ -227,10 +227,10 @@ def test_either_spelling_and_number_find_the_same(results: dict[str, list[Search
 @pytest.mark.parametrize(("address", "target"), _views().items())
 def test_an_entry_opens_the_view_that_it_names(address: str, target: tuple[str, str]) -> None:
     key, view = target
-    app = opened(f"pages/{key}/page.py", **dict(parse_qsl(urlsplit(address).query)))
+    app = open_page(f"pages/{key}/page.py", **dict(parse_qsl(urlsplit(address).query)))
     assert app.session_state["chosen-mode"] == view
     assert app.title[0].value.startswith(next(room.title for room in ROOMS if room.key == key))
-    assert "The link says" not in said(app), "part of the link could not be used"
+    assert "The link says" not in page_text(app), "part of the link could not be used"
 
 
 @pytest.mark.usefixtures("cold")
@@ -248,7 +248,7 @@ def test_an_entry_opens_the_example_that_it_names(key: str, name: str) -> None:
     assert app.selectbox(key="example").value == names.index(name)
     link = dict(presets.link(presets.presets[names.index(name)]))
     assert app.session_state["chosen-mode"] == link.get(MODE, VIEWS[presets.room.path][0])
-    assert "The link says" not in said(app), "part of the link could not be used"
+    assert "The link says" not in page_text(app), "part of the link could not be used"
 
 
 def test_entries_of_stops_lead_to_every_stop_of_every_tour() -> None:

@@ -15,7 +15,7 @@ from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.tokens.occurrences import LabelledSentence
 from components.senses.tables.findings import ACCURACY, SILHOUETTE, measure_finding
 from components.tables.numbers import percentage
-from tests.pages.conftest import BY_MINILM, SENSES, messages, opened, run, said
+from tests.pages.conftest import BY_MINILM, SENSES, messages, open_page, page_text, run
 from tests.pages.sense_room import BANK, QUESTION, ignore_progress, map_count, map_settings
 
 MODES = {"The map": "separates the senses best", "How well separated?": "falls into 2 groups"}
@@ -28,37 +28,37 @@ def settings(app: AppTest) -> list[object]:
 
 @pytest.mark.usefixtures("cold")
 def test_a_cold_server_shows_the_precomputed_map() -> None:
-    app = opened(SENSES)
+    app = open_page(SENSES)
     assert map_count(app) == 1
-    assert "Precomputed by **MiniLM**" in said(app)
+    assert "Precomputed by **MiniLM**" in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 @every_mode
 def test_every_mode_shows_its_finding_and_the_model(mode: str) -> None:
-    app = opened(SENSES, mode=mode)
-    assert MODES[mode] in said(app)
-    assert f"Computed now {BY_MINILM}" in said(app)
+    app = open_page(SENSES, mode=mode)
+    assert MODES[mode] in page_text(app)
+    assert f"Computed now {BY_MINILM}" in page_text(app)
     assert not app.warning
 
 
 @pytest.mark.usefixtures("ready")
 @every_mode
 def test_a_link_without_controls_shows_the_result_only(mode: str) -> None:
-    app = opened(SENSES, mode=mode, hide="controls", forms="right", layer="2")
+    app = open_page(SENSES, mode=mode, hide="controls", forms="right", layer="2")
     assert settings(app) == []
     assert not app.warning
-    assert "Word, with all its forms: right" in said(app)
-    large = opened(SENSES, mode=mode, present="1")
+    assert "Word, with all its forms: right" in page_text(app)
+    large = open_page(SENSES, mode=mode, present="1")
     assert settings(large) == []
     assert not large.title
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_visitors_sentence_gets_a_vote_or_a_hint_if_the_word_is_missing() -> None:
-    app = opened(SENSES, mine="The boat lay at the bank of the stream.", layer="4")
-    assert "Your sentence, in layer 4: " in said(app)
-    assert "nearest sentences mean" in said(app)
+    app = open_page(SENSES, mine="The boat lay at the bank of the stream.", layer="4")
+    assert "Your sentence, in layer 4: " in page_text(app)
+    assert "nearest sentences mean" in page_text(app)
     app.text_input(key="mine").set_value("Nothing of the kind <b>here</b>.")
     run(app)
     assert "to your sentence: bank, banks" in messages(app)
@@ -67,7 +67,7 @@ def test_a_visitors_sentence_gets_a_vote_or_a_hint_if_the_word_is_missing() -> N
 
 @pytest.mark.usefixtures("ready")
 def test_a_point_of_the_link_shows_its_neighbours_in_the_full_space() -> None:
-    app = opened(SENSES, point="3", layer="4")
+    app = open_page(SENSES, point="3", layer="4")
     vectors = word_vectors(QUESTION, ignore_progress).vectors[:, 4]
     unit = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
     cosines = unit @ unit[2]
@@ -88,7 +88,7 @@ def test_a_point_of_the_link_shows_its_neighbours_in_the_full_space() -> None:
     ],
 )
 def test_odd_links_get_a_message_or_the_room(link: dict[str, str], message: str) -> None:
-    app = opened(SENSES, **link)
+    app = open_page(SENSES, **link)
     assert message in messages(app)
     assert not app.error
 
@@ -96,7 +96,7 @@ def test_odd_links_get_a_message_or_the_room(link: dict[str, str], message: str)
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("typed", ["bat", "bat,bats", " Bats ; BAT"])
 def test_any_form_or_spelling_of_a_preset_word_uses_its_sentences(typed: str) -> None:
-    app = opened(SENSES, forms=typed, mode="How well separated?", pairs="true")
+    app = open_page(SENSES, forms=typed, mode="How well separated?", pairs="true")
     assert not app.warning
     assert "animal" in " ".join(app.dataframe[0].value["senses"])
 
@@ -104,23 +104,23 @@ def test_any_form_or_spelling_of_a_preset_word_uses_its_sentences(typed: str) ->
 def test_two_models_read_the_same_sentences(ready: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(POCKET_FOLDER / "bert", tmp_path / "twin")
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
-    assert "another second model" in messages(opened(SENSES, mode="Two models", model2=DEFAULT_MODEL))
-    app = opened(SENSES, mode="Two models", model="pocket-bert", model2="local/twin")
+    assert "another second model" in messages(open_page(SENSES, mode="Two models", model2=DEFAULT_MODEL))
+    app = open_page(SENSES, mode="Two models", model="pocket-bert", model2="local/twin")
     assert map_count(app) == 2
     request = replace(QUESTION, model_id="pocket-bert")
-    assert said(app).count(measure_finding(measures(request, ignore_progress))) == 2
+    assert page_text(app).count(measure_finding(measures(request, ignore_progress))) == 2
 
 
 @pytest.mark.usefixtures("ready")
 def test_two_models_start_with_a_published_model_and_the_reference() -> None:
-    app = opened(SENSES, mode="Two models")
+    app = open_page(SENSES, mode="Two models")
     assert not messages(app)
     assert (app.selectbox(key="model").value, app.selectbox(key="model2").value) == (DEFAULT_MODEL, "pocket-bert")
 
 
 @pytest.mark.usefixtures("ready")
 def test_pocket_bert_is_compared_with_its_left_to_right_twin() -> None:
-    app = opened(SENSES, mode="Two models", model="pocket-bert")
+    app = open_page(SENSES, mode="Two models", model="pocket-bert")
     assert not messages(app)
     assert map_count(app) == 2
     assert app.selectbox(key="model2").options[0].startswith("pocket GPT")
@@ -128,18 +128,18 @@ def test_pocket_bert_is_compared_with_its_left_to_right_twin() -> None:
         measures(replace(QUESTION, model_id=name), ignore_progress).accuracy.value.max()
         for name in ("pocket-bert", "pocket-gpt")
     ]
-    assert f"pocket BERT {percentage(best[0])}" in said(app)
-    assert f"pocket GPT {percentage(best[1])}" in said(app)
+    assert f"pocket BERT {percentage(best[0])}" in page_text(app)
+    assert f"pocket GPT {percentage(best[1])}" in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_visitors_guess_before_the_curve_is_shown() -> None:
-    app = opened(SENSES, mode="How well separated?", guess="1")
+    app = open_page(SENSES, mode="How well separated?", guess="1")
     assert not app.get("vega_lite_chart")
     next(box for box in app.text_input if box.label.startswith("Your guess")).set_value("4")
     next(button for button in app.button if button.label == "Show the answer").click()
     run(app)
-    assert "You said “4”: the model’s number 1 (" in said(app)
+    assert "You said “4”: the model’s number 1 (" in page_text(app)
     assert len(app.get("vega_lite_chart")) == 3
     assert map_count(app) == 1
 
@@ -147,7 +147,7 @@ def test_visitors_guess_before_the_curve_is_shown() -> None:
 @pytest.mark.usefixtures("ready")
 def test_the_hulls_are_the_groups_of_the_layer_with_their_words() -> None:
     link = {"mode": "How well separated?", "layer": "2", "groups": "3"}
-    app = opened(SENSES, **link)
+    app = open_page(SENSES, **link)
     summary = summarise_clusters(QUESTION, 2, 3)
     hulls = map_settings(app)["groups"]
     assert len(hulls) == len(set(summary.clusters)) == 3
@@ -155,24 +155,24 @@ def test_the_hulls_are_the_groups_of_the_layer_with_their_words() -> None:
         assert group["points"] == [point for point, of in enumerate(summary.clusters) if of == number]
         assert group["name"] == ", ".join(word.word for word in summary.words[number])
         assert len(summary.words[number]) == 4
-        assert group["name"] in said(app)
+        assert group["name"] in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_an_old_link_to_groups_shows_them_as_a_table_with_every_pair() -> None:
-    app = opened(SENSES, mode="Groups", layer="2", groups="3")
+    app = open_page(SENSES, mode="Groups", layer="2", groups="3")
     assert app.button_group(key="chosen-mode").value == "How well separated?"
     assert list(app.dataframe[0].value["cluster"]) == [1, 2, 3]
     assert len(app.get("vega_lite_chart")) == 3
     assert len(map_settings(app)["groups"]) == 3
-    folded = opened(SENSES, mode="How well separated?", layer="2", groups="3")
+    folded = open_page(SENSES, mode="How well separated?", layer="2", groups="3")
     assert not folded.dataframe
     assert len(folded.get("vega_lite_chart")) == 2
 
 
 @pytest.mark.usefixtures("ready")
 def test_an_old_link_to_the_measures_shows_both_curves() -> None:
-    app = opened(SENSES, mode="How well apart?", forms="light")
+    app = open_page(SENSES, mode="How well apart?", forms="light")
     assert app.button_group(key="chosen-mode").value == "How well separated?"
     titles = [json.loads(chart.proto.spec)["title"]["text"] for chart in app.get("vega_lite_chart")]
     assert [str(title).casefold() for title in titles] == [
@@ -185,7 +185,7 @@ def test_lines_lead_to_the_voters_of_the_layer_that_is_shown() -> None:
     sentence = "The boat lay at the bank of the stream."
     voters = []
     for layer in (0, 4):
-        app = opened(SENSES, mine=sentence, layer=str(layer))
+        app = open_page(SENSES, mine=sentence, layer=str(layer))
         vector = word_vectors(replace(QUESTION, sentences=(LabelledSentence(sentence),)), ignore_progress).vectors[
             0, layer
         ]
@@ -212,7 +212,7 @@ def test_clusters_without_labels_nearly_match_the_two_senses_of_bank() -> None:
 
 
 def test_choosing_an_example_removes_the_sentence_of_the_link() -> None:
-    app = opened(SENSES, forms="house, houses", mine="A house by the river bank.")
+    app = open_page(SENSES, forms="house, houses", mine="A house by the river bank.")
     app.selectbox(key="example").set_value(0)
     run(app)
     assert app.text_input(key="mine").value == ""

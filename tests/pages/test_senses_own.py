@@ -2,36 +2,36 @@
 
 import pytest
 
-from tests.pages.conftest import SENSES, messages, opened, run, said
+from tests.pages.conftest import SENSES, messages, open_page, page_text, run
 from tests.pages.sense_room import map_count
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_word_without_sentences_asks_for_some() -> None:
-    app = opened(SENSES, forms="zebra, zebras")
-    assert "no sentences with “zebra” yet" in said(app)
+    app = open_page(SENSES, forms="zebra, zebras")
+    assert "no sentences with “zebra” yet" in page_text(app)
     assert messages(app) == ""
     app.text_area(key="senses-pasted").set_value("A zebra ran by.\tanimal\nCross at the zebra.\troad\nThe zebra slept.")
     run(app)
     app.button(key="senses-paste").click()
     run(app)
-    assert "no sentences with" not in said(app)
+    assert "no sentences with" not in page_text(app)
     assert messages(app) == ""
 
 
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("link", [{"forms": "crane"}, {"forms": "crane, cranes", "mine": "A crane lifted the car."}])
 def test_common_ambiguous_words_have_some_sentences(link: dict[str, str]) -> None:
-    app = opened(SENSES, **link)
-    assert "no sentences with" not in said(app)
+    app = open_page(SENSES, **link)
+    assert "no sentences with" not in page_text(app)
     assert messages(app) == ""
     assert map_count(app) == 1
-    assert ("nearest sentences mean" in said(app)) is ("mine" in link)
+    assert ("nearest sentences mean" in page_text(app)) is ("mine" in link)
 
 
 @pytest.mark.usefixtures("ready")
 def test_pasted_sentences_are_used_until_the_examples_are_restored() -> None:
-    app = opened(SENSES, mode="My sentences")
+    app = open_page(SENSES, mode="My sentences")
     assert app.button_group(key="chosen-mode").value == "The map"
     assert len(app.get("arrow_data_frame")) + len(app.dataframe) >= 1, "the sentences in use, as a table to edit"
     app.text_area(key="senses-pasted").set_value(
@@ -40,7 +40,7 @@ def test_pasted_sentences_are_used_until_the_examples_are_restored() -> None:
     run(app)
     app.button(key="senses-paste").click()
     run(app)
-    assert "Left out: 1 without the word." in said(app)
+    assert "Left out: 1 without the word." in page_text(app)
     assert map_count(app) == 1
     assert [sentence.sense for sentence in app.session_state["senses-own"]] == ["river", "money", None, "river"]
     app.button(key="senses-back").click()
@@ -52,7 +52,7 @@ def test_pasted_sentences_are_used_until_the_examples_are_restored() -> None:
     ("text", "message"), [("The bank.\n" * 5001, "5,001"), ("\n \n\t", "")], ids=["too many", "nothing"]
 )
 def test_an_unusable_list_gets_a_message(text: str, message: str) -> None:
-    app = opened(SENSES, mode="My sentences")
+    app = open_page(SENSES, mode="My sentences")
     app.text_area(key="senses-pasted").set_value(text)
     run(app)
     assert message in messages(app)
@@ -61,13 +61,13 @@ def test_an_unusable_list_gets_a_message(text: str, message: str) -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_a_too_long_sentence_gets_a_message() -> None:
-    app = opened(SENSES, mine="bank " * 20_000)
+    app = open_page(SENSES, mine="bank " * 20_000)
     assert "tokens" in messages(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_file_that_is_not_text_gets_a_message() -> None:
-    app = opened(SENSES, mode="My sentences")
+    app = open_page(SENSES, mode="My sentences")
     app.file_uploader[0].upload("pictures.txt", b"\x89PNG\x00\x01bank", "text/plain")
     assert "This file is not text" in messages(run(app))
     app.file_uploader[0].upload("sheet.csv", "The bank was steep.\triver\n".encode("utf-16"), "text/csv")

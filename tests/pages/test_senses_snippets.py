@@ -10,8 +10,8 @@ from cache.senses import measures, word_vectors
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.senses.model.results import point_senses
 from components.senses.tables.vector_files import points_parquet, vectors_npz
-from tests.pages.conftest import SENSES, opened, said
-from tests.pages.notebook import figures, printed
+from tests.pages.conftest import SENSES, open_page, page_text
+from tests.pages.notebook import line_numbers, printed_lines
 from tests.pages.sense_room import BANK, QUESTION, ignore_progress
 
 LAYERS, WIDTH = 7, 384  # of MiniLM; before the first layer is one more
@@ -19,28 +19,28 @@ LAYERS, WIDTH = 7, 384  # of MiniLM; before the first layer is one more
 
 @pytest.mark.usefixtures("ready")
 def test_the_snippet_reproduces_the_accuracy() -> None:
-    lines = printed(opened(SENSES, mode="How well separated?"))
+    lines = printed_lines(open_page(SENSES, mode="How well separated?"))
     accuracy = measures(QUESTION, ignore_progress).accuracy.value
-    assert figures(lines[:LAYERS]) == pytest.approx(accuracy.tolist(), abs=1e-6)
+    assert line_numbers(lines[:LAYERS]) == pytest.approx(accuracy.tolist(), abs=1e-6)
 
 
 @pytest.mark.usefixtures("ready")
 def test_the_snippet_reproduces_the_vectors() -> None:
-    lines = printed(opened(SENSES))
+    lines = printed_lines(open_page(SENSES))
     vectors = word_vectors(QUESTION, ignore_progress).vectors
     assert lines[0] == f"layers, points, width: {(LAYERS, len(BANK.sentences), WIDTH)}"
     first, second = (vectors[n] / np.linalg.norm(vectors[n], axis=1, keepdims=True) for n in (0, 1))
-    assert figures(lines[2:]) == pytest.approx((first * second).sum(axis=1).tolist(), abs=1e-4)
+    assert line_numbers(lines[2:]) == pytest.approx((first * second).sum(axis=1).tolist(), abs=1e-4)
 
 
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("pieces", ["", "last piece"])
 def test_the_snippet_reproduces_the_groups(pieces: str) -> None:
     link = {"pooled": pieces} if pieces else {}
-    app = opened(SENSES, mode="How well separated?", pairs="true", layer="3", groups="3", **link)
-    *_, sizes, agreement = printed(app)
+    app = open_page(SENSES, mode="How well separated?", pairs="true", layer="3", groups="3", **link)
+    *_, sizes, agreement = printed_lines(app)
     assert sizes.endswith(f": {app.dataframe[0].value['points'].tolist()}")
-    assert f"Rand index of {figures([agreement])[0]:.2f} " in said(app)
+    assert f"Rand index of {line_numbers([agreement])[0]:.2f} " in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")

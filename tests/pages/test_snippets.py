@@ -14,7 +14,7 @@ from components.model.checkpoints.registry import model_record
 from pages.parts import rooms, snippets
 from pages.parts.snippets import model_source
 from tests.components.waiting import LONG_ENOUGH
-from tests.pages.conftest import APP, ATTENTION, DISTILLATION, FILL, INPUT, MASKS, POSITIONS, SENSES, opened
+from tests.pages.conftest import APP, ATTENTION, DISTILLATION, FILL, INPUT, MASKS, POSITIONS, SENSES, open_page
 
 
 def test_a_bundled_model_is_where_a_clone_has_it() -> None:
@@ -38,7 +38,7 @@ def test_a_bundled_model_is_where_a_clone_has_it() -> None:
     ],
 )
 def test_no_code_holds_a_folder_of_the_server(room: str, mode: str) -> None:
-    blocks = [block.value for block in opened(room, mode=mode).code]
+    blocks = [block.value for block in open_page(room, mode=mode).code]
     assert blocks
     assert not any(str(APP.parent) in block for block in blocks)
 
@@ -57,7 +57,7 @@ def test_of_an_operators_folder_only_the_name_is_said(
 ) -> None:
     shutil.copytree(APP.parent / "cache" / "pocket" / "bert", tmp_path / folder)
     monkeypatch.setenv("RIVERBANK_MODELS", str(tmp_path))
-    blocks = [block.value for block in opened(FILL, model=f"local/{name}").code]
+    blocks = [block.value for block in open_page(FILL, model=f"local/{name}").code]
     assert any(f"where, revision = {name!r}, {revision!r}" in block for block in blocks)
     assert not any(str(tmp_path) in block for block in blocks)
 

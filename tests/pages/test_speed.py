@@ -11,7 +11,17 @@ from components.speed.model.presets import BASE, BENCHMARK_PRESETS
 from components.speed.model.queue import BenchmarkQueue
 from components.speed.model.spec import Benchmark, format_spec
 from tests.components.waiting import until
-from tests.pages.conftest import DISTILLATION, SPEED, alternatives, messages, noticed, opened, run, said, start_from
+from tests.pages.conftest import (
+    DISTILLATION,
+    SPEED,
+    alternatives,
+    messages,
+    notice_text,
+    open_page,
+    page_text,
+    run,
+    start_from,
+)
 from tests.pages.speed_room import (
     BENCH,
     DISTILLATION_FINDINGS,
@@ -59,51 +69,51 @@ def waiting(monkeypatch: pytest.MonkeyPatch) -> WaitingRunner:
 @pytest.mark.usefixtures("cold")
 @every_speed_mode
 def test_a_cold_server_shows_the_recorded_benchmark(mode: str) -> None:
-    app = opened(SPEED, mode=mode)
+    app = open_page(SPEED, mode=mode)
     assert alternatives(app)
-    assert "A recorded benchmark, measured on the machine named here" in said(app)
-    assert "**pocket BERT** (a small teaching model trained by this project" in said(app)
+    assert "A recorded benchmark, measured on the machine named here" in page_text(app)
+    assert "**pocket BERT** (a small teaching model trained by this project" in page_text(app)
     assert not [button for button in app.button if button.key == "speed-start"]
 
 
 @pytest.mark.usefixtures("cold")
 @every_distillation_mode
 def test_a_cold_server_shows_the_precomputed_agreement(mode: str) -> None:
-    app = opened(DISTILLATION, mode=mode)
+    app = open_page(DISTILLATION, mode=mode)
     assert alternatives(app)
-    assert "Precomputed by **pocket DistilBERT**" in said(app)
+    assert "Precomputed by **pocket DistilBERT**" in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 @every_speed_mode
 def test_nothing_is_measured_before_the_button_is_pressed(mode: str, desk: BenchmarkQueue) -> None:
-    app = opened(SPEED, mode=mode, **BENCH)
+    app = open_page(SPEED, mode=mode, **BENCH)
     assert desk.active_count == 0
     assert "speed-job" not in app.session_state
-    assert "Nothing runs until you press" in said(app)
-    assert SPEED_FINDINGS[mode] in said(app)
-    assert "A recorded benchmark" in said(app)
+    assert "Nothing runs until you press" in page_text(app)
+    assert SPEED_FINDINGS[mode] in page_text(app)
+    assert "A recorded benchmark" in page_text(app)
     assert all(alternatives(app))
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_measured_benchmark_is_shown_in_every_mode(desk: BenchmarkQueue) -> None:
-    app = run_benchmark(opened(SPEED, **BENCH))
-    assert "Your benchmark, measured on this machine" in said(app)
-    assert "as fast as pocket BERT" in said(app)
-    assert "against itself gives" in said(app)
-    assert "1 sentence of 4 tokens" in said(app)
+    app = run_benchmark(open_page(SPEED, **BENCH))
+    assert "Your benchmark, measured on this machine" in page_text(app)
+    assert "as fast as pocket BERT" in page_text(app)
+    assert "against itself gives" in page_text(app)
+    assert "1 sentence of 4 tokens" in page_text(app)
     assert desk.latest_result is not None
     assert desk.latest_result.benchmark == SMALL
     app.button_group(key="compare").set_value("lengths and batches")
-    assert SPEED_FINDINGS["By length and batch"] in said(run(app))
+    assert SPEED_FINDINGS["By length and batch"] in page_text(run(app))
     app.button_group(key="compare").set_value("model against model")
     for mode in ("Timed live", "Where the time goes", "The claims"):
         app.button_group(key="chosen-mode").set_value(mode)
-        assert SPEED_FINDINGS[mode] in said(run(app)), mode
-        assert "Your benchmark, measured on this machine" in said(app)
-    another = opened(SPEED, mode="The claims")
-    assert "The latest benchmark on this machine, started by another visitor" in said(another)
+        assert SPEED_FINDINGS[mode] in page_text(run(app)), mode
+        assert "Your benchmark, measured on this machine" in page_text(app)
+    another = open_page(SPEED, mode="The claims")
+    assert "The latest benchmark on this machine, started by another visitor" in page_text(another)
     assert "speed-job" not in another.session_state
 
 
@@ -111,31 +121,31 @@ def test_a_measured_benchmark_is_shown_in_every_mode(desk: BenchmarkQueue) -> No
 def test_a_running_benchmark_is_watched_shared_and_stopped(waiting: WaitingRunner) -> None:
     from pages.speed.job import benchmark_queue
 
-    app = press(opened(SPEED, **BENCH), "speed-start")
+    app = press(open_page(SPEED, **BENCH), "speed-start")
     number = app.session_state["speed-job"]
     until(lambda: len(benchmark_queue().state(number).cells) == 1)
     run(app)
-    assert "at full size with random weights" in said(app)
+    assert "at full size with random weights" in page_text(app)
     assert app.button(key="speed-start").disabled
-    shared = opened(SPEED, **BENCH)
-    assert "This benchmark is running now" in said(shared)
+    shared = open_page(SPEED, **BENCH)
+    assert "This benchmark is running now" in page_text(shared)
     press(shared, "speed-start")
     assert benchmark_queue().active_count == 1
-    assert "with random weights" in said(shared)
+    assert "with random weights" in page_text(shared)
     press(shared, "speed-stop")
     assert "it continues for them" in messages(shared)
-    other_visitor = press(opened(SPEED, **link_to_variant(warm_ups=7)), "speed-start")
-    assert "WaitingRunner: 1 benchmark is ahead of yours" in said(other_visitor)
-    assert "A recorded benchmark" in said(other_visitor)
+    other_visitor = press(open_page(SPEED, **link_to_variant(warm_ups=7)), "speed-start")
+    assert "WaitingRunner: 1 benchmark is ahead of yours" in page_text(other_visitor)
+    assert "A recorded benchmark" in page_text(other_visitor)
     press(app, "speed-stop")
     assert "Stopped. Finished settings are kept." in messages(app)
-    assert "Finished before that:" in said(app)
+    assert "Finished before that:" in page_text(app)
     assert not app.button(key="speed-start").disabled
-    assert "One benchmark is ahead of yours" in said(app)  # and not the one that was stopped
+    assert "One benchmark is ahead of yours" in page_text(app)  # and not the one that was stopped
     waiting.go.set()
     second = other_visitor.session_state["speed-job"]
     until(lambda: benchmark_queue().state(second).phase is JobPhase.DONE)
-    assert "Your benchmark, measured on this machine" in said(run(other_visitor))
+    assert "Your benchmark, measured on this machine" in page_text(run(other_visitor))
 
 
 @pytest.mark.usefixtures("ready")
@@ -149,35 +159,35 @@ def test_a_running_benchmark_is_watched_shared_and_stopped(waiting: WaitingRunne
 def test_unsupported_conditions_get_a_message_and_the_next_benchmark_runs(
     changes: dict[str, str], message: str
 ) -> None:
-    app = run_benchmark(opened(SPEED, **link_to_variant(**changes)))
+    app = run_benchmark(open_page(SPEED, **link_to_variant(**changes)))
     assert message in messages(app)
-    assert "A recorded benchmark" in said(app)
+    assert "A recorded benchmark" in page_text(app)
     app.query_params["bench"] = BENCH["bench"]
-    assert "Your benchmark" in said(run_benchmark(run(app)))
+    assert "Your benchmark" in page_text(run_benchmark(run(app)))
 
 
 @pytest.mark.usefixtures("ready")
 def test_results_of_another_benchmark_have_a_note() -> None:
-    assert "These figures" not in said(opened(SPEED, bench=format_spec(replace(Benchmark(), device="cpu"))))
+    assert "These figures" not in page_text(open_page(SPEED, bench=format_spec(replace(Benchmark(), device="cpu"))))
     other_pair = "These figures are for pocket BERT and pocket DistilBERT, recorded earlier."
-    assert other_pair in said(opened(SPEED, bench=format_spec(BASE)))
-    app = opened(SPEED, **BENCH)
-    assert "pocket DistilBERT with other settings, recorded earlier." in said(app)
-    assert "These figures" not in said(run_benchmark(app))
+    assert other_pair in page_text(open_page(SPEED, bench=format_spec(BASE)))
+    app = open_page(SPEED, **BENCH)
+    assert "pocket DistilBERT with other settings, recorded earlier." in page_text(app)
+    assert "These figures" not in page_text(run_benchmark(app))
     app.selectbox(key="bench-second").set_value("pocket-scratch")
-    assert "pocket DistilBERT, measured by you before." in said(run(app))
-    assert "These figures" not in said(
-        opened(SPEED, **link_to_variant(least_count=9))
+    assert "pocket DistilBERT, measured by you before." in page_text(run(app))
+    assert "These figures" not in page_text(
+        open_page(SPEED, **link_to_variant(least_count=9))
     )  # repeats are no other benchmark
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_preset_is_chosen_and_not_started(desk: BenchmarkQueue) -> None:
-    app = opened(SPEED)
+    app = open_page(SPEED)
     for number, preset in enumerate(BENCHMARK_PRESETS):
         start_from(app, number)
         assert linked_benchmark(app) == preset.benchmark
-        assert preset.notice in noticed(app)
+        assert preset.notice in notice_text(app)
     assert desk.active_count == 0
 
 
@@ -186,9 +196,9 @@ def test_a_preset_is_chosen_and_not_started(desk: BenchmarkQueue) -> None:
 def test_a_link_without_controls_shows_the_result_only(mode: str) -> None:
     expected = {**SPEED_FINDINGS, **DISTILLATION_FINDINGS}[mode]
     for link in ({"hide": "controls"}, {"present": "1"}):
-        app = opened(SPEED if mode in SPEED_FINDINGS else DISTILLATION, mode=mode, T="4", **link)
+        app = open_page(SPEED if mode in SPEED_FINDINGS else DISTILLATION, mode=mode, T="4", **link)
         assert settings(app) == []
-        assert expected in "\n".join((said(app), *alternatives(app)))
+        assert expected in "\n".join((page_text(app), *alternatives(app)))
         assert not app.warning
         assert bool(app.title) is ("hide" in link)
 
@@ -198,23 +208,23 @@ def test_random_weights_have_no_quality(waiting: WaitingRunner) -> None:
     from pages.speed.job import benchmark_queue
 
     waiting.go.set()
-    app = press(opened(SPEED, mode="The claims", **BENCH), "speed-start")
+    app = press(open_page(SPEED, mode="The claims", **BENCH), "speed-start")
     until(lambda: benchmark_queue().latest_result is not None)
-    assert "Not measured here." in said(run(app))
-    assert "The quality is unknown" not in said(app)  # what was timed has weights, and is of no known family
-    assert "**bert base uncased** (a published model" in said(app)
+    assert "Not measured here." in page_text(run(app))
+    assert "The quality is unknown" not in page_text(app)  # what was timed has weights, and is of no known family
+    assert "**bert base uncased** (a published model" in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_visitors_guess_before_the_speed_up_is_shown() -> None:
-    app = opened(SPEED, guess="1")
-    assert "as fast as pocket BERT" not in said(app)
+    app = open_page(SPEED, guess="1")
+    assert "as fast as pocket BERT" not in page_text(app)
     assert not alternatives(app)
     app.number_input(key="speed-guess-number").set_value(50.0)
     next(button for button in app.button if button.label == "Show the answer").click()
     run(app)
-    assert "You said 50.0 times: too high." in said(app)
-    assert "as fast as pocket BERT" in said(app)
+    assert "You said 50.0 times: too high." in page_text(app)
+    assert "as fast as pocket BERT" in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
@@ -223,14 +233,14 @@ def test_a_full_queue_gets_a_message(monkeypatch: pytest.MonkeyPatch, desk: Benc
         raise UserError("Too many benchmarks are waiting. Try again in a few minutes.")
 
     monkeypatch.setattr(desk, "submit", full)
-    app = press(opened(SPEED, **BENCH), "speed-start")
+    app = press(open_page(SPEED, **BENCH), "speed-start")
     assert "Too many benchmarks are waiting" in messages(app)
-    assert "A recorded benchmark" in said(app)
+    assert "A recorded benchmark" in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_link_to_lengths_and_batches_sets_the_switch_and_keeps_its_axes() -> None:
-    app = opened(SPEED, mode="By length and batch", across="the batch size", height="tokens a second")
+    app = open_page(SPEED, mode="By length and batch", across="the batch size", height="tokens a second")
     assert app.button_group(key="chosen-mode").value == "Timed live"
     assert app.button_group(key="compare").value == "lengths and batches"
     assert app.selectbox(key="across").value == "the batch size"

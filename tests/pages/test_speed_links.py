@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from components.speed.model.spec import Benchmark
-from tests.pages.conftest import SPEED, messages, opened, run, said
+from tests.pages.conftest import SPEED, messages, open_page, page_text, run
 from tests.pages.speed_room import BENCH, SMALL, SPEED_FINDINGS, desk, every_speed_mode, family, linked_benchmark
 
 __all__ = ["desk", "family"]
@@ -31,16 +31,16 @@ pytestmark = pytest.mark.usefixtures("family", "desk")
     ids=range(10),
 )
 def test_a_broken_link_gets_a_message_and_the_room(mode: str, bench: str) -> None:
-    app = opened(SPEED, mode=mode, bench=bench, across="?", unit="?", height="?", **{"at-once": "99"})
+    app = open_page(SPEED, mode=mode, bench=bench, across="?", unit="?", height="?", **{"at-once": "99"})
     assert bool(app.warning) is bool(bench)
     assert not [warning for folded in app.expander for warning in folded.warning]  # where nobody would see it
-    assert SPEED_FINDINGS[mode] in said(app)
+    assert SPEED_FINDINGS[mode] in page_text(app)
     assert not app.error
 
 
 @pytest.mark.usefixtures("ready")
 def test_the_link_holds_every_condition_and_bad_ones_change_nothing() -> None:
-    app = opened(SPEED, **BENCH)
+    app = open_page(SPEED, **BENCH)
     app.selectbox(key="bench-second").set_value("pocket-scratch")
     run(app)
     app.number_input(key="bench-least_count").set_value(7)
@@ -60,7 +60,7 @@ def test_the_link_holds_every_condition_and_bad_ones_change_nothing() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_conditions_can_be_changed_from_a_broken_link() -> None:
-    app = opened(SPEED, bench=BENCH["bench"].replace("l4.8", "l513"))
+    app = open_page(SPEED, bench=BENCH["bench"].replace("l4.8", "l513"))
     assert "512 tokens; 513" in messages(app)
     assert "The default benchmark is shown instead." in messages(app)
     app.selectbox(key="bench-second").set_value("pocket-scratch")

@@ -14,8 +14,8 @@ from components.speed.model.full_size_models import meta_model
 from components.tables.numbers import nats_to_bits
 from pages.speed.code import timing_code
 from tests.components.speed.model.timed_results import timing_result
-from tests.pages.conftest import DISTILLATION, SPEED, opened
-from tests.pages.notebook import figures, printed
+from tests.pages.conftest import DISTILLATION, SPEED, open_page
+from tests.pages.notebook import line_numbers, printed_lines
 from tests.pages.speed_room import desk, family
 
 __all__ = ["desk", "family"]
@@ -43,8 +43,8 @@ def test_the_snippet_reproduces_a_benchmark_except_its_times(monkeypatch: pytest
         ("The claims", cells[-1:]),
         ("Where the time goes", [cell for cell in cells for _ in shortened.models]),
     ):
-        lines = printed(opened(SPEED, mode=mode))
-        assert figures(lines[:2]) == [float(model.parameters) for model in shortened.models]
+        lines = printed_lines(open_page(SPEED, mode=mode))
+        assert line_numbers(lines[:2]) == [float(model.parameters) for model in shortened.models]
         assert [line.split(":")[0] for line in lines[2:]] == named
 
 
@@ -61,38 +61,42 @@ def test_models_with_random_weights_are_built_at_full_size(monkeypatch: pytest.M
 def test_the_snippet_reproduces_the_agreement() -> None:
     agreement = shipped_agreement(TEACHER, STUDENT)
     assert agreement is not None
-    lines = printed(opened(DISTILLATION, mode="The same blanks"))
-    assert figures(lines) == pytest.approx(agreement_values(agreement), abs=5e-3)
+    lines = printed_lines(open_page(DISTILLATION, mode="The same blanks"))
+    assert line_numbers(lines) == pytest.approx(agreement_values(agreement), abs=5e-3)
 
 
 def test_the_snippet_reproduces_the_worth_of_the_teacher() -> None:
     both = [shipped_agreement(TEACHER, student) for student in (STUDENT, "pocket-scratch")]
-    lines = printed(opened(DISTILLATION, mode="What the teacher was worth"))
-    assert figures(lines) == pytest.approx(agreement_values(*(agreement for agreement in both if agreement)), abs=5e-3)
+    lines = printed_lines(open_page(DISTILLATION, mode="What the teacher was worth"))
+    assert line_numbers(lines) == pytest.approx(
+        agreement_values(*(agreement for agreement in both if agreement)), abs=5e-3
+    )
 
 
 @pytest.mark.parametrize("link", [{}, HIDDEN], ids=["a typed blank", "a hidden word"])
 def test_the_snippet_reproduces_soft_targets(link: dict[str, str]) -> None:
-    app = opened(DISTILLATION, mode="Soft targets", T="4", **link)
+    app = open_page(DISTILLATION, mode="Soft targets", T="4", **link)
     sentence = link.get("sentence", DISTILLATION_PRESETS[0].sentence)
     targets = softened(TEACHER, sentence, (7,) if link else (), 7 if link else 5)
     index = targets.temperatures.index(4.0)
     expected = sorted((candidate.probabilities[index] for candidate in targets.candidates), reverse=True)[:5]
-    assert figures(printed(app)) == pytest.approx([*expected, nats_to_bits(targets.entropies[index])], abs=1e-4)
+    assert line_numbers(printed_lines(app)) == pytest.approx(
+        [*expected, nats_to_bits(targets.entropies[index])], abs=1e-4
+    )
 
 
 @pytest.mark.parametrize("link", [{}, HIDDEN], ids=["a typed blank", "a hidden word"])
 def test_the_snippet_reproduces_the_three_losses(link: dict[str, str]) -> None:
-    app = opened(DISTILLATION, mode="Three losses", degree="3.0", **{"w-words": "1.5"}, **link)
+    app = open_page(DISTILLATION, mode="Three losses", degree="3.0", **{"w-words": "1.5"}, **link)
     sentence = link.get("sentence", DISTILLATION_PRESETS[0].sentence)
     losses = distillation_losses(TEACHER, STUDENT, sentence, (7,) if link else (), 3.0, (5.0, 1.5, 1.0))
     expected = [value for _, value, _ in losses.terms if value is not None] + [losses.total]
     assert len(expected) == (4 if link else 3)
-    assert figures(printed(app)) == pytest.approx(expected, rel=1e-3, abs=1e-4)
+    assert line_numbers(printed_lines(app)) == pytest.approx(expected, rel=1e-3, abs=1e-4)
 
 
 def test_the_snippet_reproduces_the_similarity_of_layers() -> None:
     similarity = layer_similarity(TEACHER, STUDENT)
-    lines = printed(opened(DISTILLATION, mode="Layer by layer"))
+    lines = printed_lines(open_page(DISTILLATION, mode="Layer by layer"))
     rows = [[float(number) for number in line.split()[-similarity.cka.shape[1] :]] for line in lines]
     assert rows == [pytest.approx(row, abs=2e-3) for row in similarity.cka.tolist()]

@@ -29,8 +29,8 @@ from components.tasks.tables.spans import span_finding
 from components.tasks.tables.text import likeness_finding, text_finding
 from components.tasks.tables.words import words_finding
 from pages.tasks.modes.search import CHOSEN
-from tests.pages.conftest import TASKS_PAGE, messages, opened, run, said, told
-from tests.pages.notebook import printed
+from tests.pages.conftest import TASKS_PAGE, messages, open_page, page_text, run, shows_finding
+from tests.pages.notebook import printed_lines
 
 pytestmark = pytest.mark.usefixtures("ready")
 
@@ -47,35 +47,35 @@ def test_what_ships_is_what_is_computed() -> None:
 
 @pytest.mark.parametrize("preset", TASK_PRESETS, ids=lambda preset: preset.name)
 def test_every_example_opens_with_a_finding(preset: TaskPreset) -> None:
-    app = opened(TASKS_PAGE, mode=preset.mode, **dict(preset.settings))
+    app = open_page(TASKS_PAGE, mode=preset.mode, **dict(preset.settings))
     assert not messages(app)
     assert app.selectbox(key="example").value == TASK_PRESETS.index(preset)
 
 
 def test_a_text_is_read_by_the_pooling_that_is_chosen() -> None:
     text = "The heart pumps blood through the arteries."
-    app = opened(TASKS_PAGE, head=SUBJECT, pooling="mean", text=text)
-    assert told(app, text_finding(cache.tasks.text_reading(SUBJECT, text), Pooling.MEAN))
+    app = open_page(TASKS_PAGE, head=SUBJECT, pooling="mean", text=text)
+    assert shows_finding(app, text_finding(cache.tasks.text_reading(SUBJECT, text), Pooling.MEAN))
     probabilities = cache.tasks.text_reading(SUBJECT, text).by(Pooling.MEAN).probabilities
-    (line,) = printed(app)
+    (line,) = printed_lines(app)
     assert [float(each) for each in line.strip("[]").split(", ")] == pytest.approx(probabilities, abs=1e-5)
 
 
 @pytest.mark.parametrize("pooling", ["[CLS]", "weighted mean", "pooler"])
 def test_the_code_of_every_pooling_says_the_same(pooling: str) -> None:
-    app = opened(TASKS_PAGE, pooling=pooling)
+    app = open_page(TASKS_PAGE, pooling=pooling)
     way = {"[CLS]": Pooling.CLS, "weighted mean": Pooling.WEIGHTED, "pooler": Pooling.POOLER}[pooling]
-    (line,) = printed(app)
+    (line,) = printed_lines(app)
     expected = cache.tasks.text_reading(OPINION, OPINION_TEXT).by(way).probabilities
     assert [float(each) for each in line.strip("[]").split(", ")] == pytest.approx(expected, abs=1e-5)
 
 
 def test_words_are_labelled_and_the_code_labels_them_alike() -> None:
-    app = opened(TASKS_PAGE, mode="Tagging words", tags="parts of speech")
+    app = open_page(TASKS_PAGE, mode="Tagging words", tags="parts of speech")
     reading = cache.tasks.words_reading(SPEECH, WORDS_TEXT)
     tags = reading.tags()
-    assert told(app, words_finding(reading, tags, answering=Answering.FIRST))
-    lines = printed(app)
+    assert shows_finding(app, words_finding(reading, tags, answering=Answering.FIRST))
+    lines = printed_lines(app)
     assert len(lines) == len(tags)
     for line, word, tag in zip(lines, reading.words, tags, strict=True):
         text, number, _ = line.rsplit(" ", 2)
@@ -83,60 +83,60 @@ def test_words_are_labelled_and_the_code_labels_them_alike() -> None:
 
 
 def test_names_are_found_and_an_impossible_tag_can_be_mended() -> None:
-    app = opened(TASKS_PAGE, mode="Tagging words")
+    app = open_page(TASKS_PAGE, mode="Tagging words")
     reading = cache.tasks.words_reading(NAMES, WORDS_TEXT)
-    assert told(app, words_finding(reading, reading.tags(), answering=Answering.FIRST))
+    assert shows_finding(app, words_finding(reading, reading.tags(), answering=Answering.FIRST))
     app.selectbox(key="mended").set_value("likeliest possible")
     run(app)
-    assert told(
+    assert shows_finding(
         app,
         words_finding(reading, mended(reading.of_words(), reading.spec.labels).likeliest, answering=Answering.FIRST),
     )
 
 
 def test_a_span_is_found_and_the_code_finds_it() -> None:
-    app = opened(TASKS_PAGE, mode="Question answering")
+    app = open_page(TASKS_PAGE, mode="Question answering")
     found = cache.tasks.span_reading(QUESTION, passages()[0].text, LONGEST, lambda _: None)
-    assert told(app, span_finding(found, AHEAD))
-    (line,) = printed(app)
+    assert shows_finding(app, span_finding(found, AHEAD))
+    (line,) = printed_lines(app)
     text, score, none = line.rsplit(" ", 2)
     assert text == found.text(found.spans[0])
     assert (float(score), float(none)) == pytest.approx((found.spans[0].score, found.window.no_answer), abs=1e-4)
 
 
 def test_an_answer_has_to_be_as_far_ahead_as_a_visitor_says() -> None:
-    app = opened(TASKS_PAGE, mode="Question answering", question="When did the savings bank open?", ahead="10.0")
+    app = open_page(TASKS_PAGE, mode="Question answering", question="When did the savings bank open?", ahead="10.0")
     found = cache.tasks.span_reading("When did the savings bank open?", passages()[0].text, LONGEST, lambda _: None)
-    assert told(app, span_finding(found, 10.0))
+    assert shows_finding(app, span_finding(found, 10.0))
 
 
 def test_a_passage_of_ones_own_is_read_and_the_link_holds_it() -> None:
-    app = opened(TASKS_PAGE, mode="Question answering", passage=str(len(passages())), question="Who built the boat?")
+    app = open_page(TASKS_PAGE, mode="Question answering", passage=str(len(passages())), question="Who built the boat?")
     assert "Paste a passage" in messages(app)
     app.text_area(key="own-passage").set_value("My uncle Ferdinand built the boat in his garage.")
     run(app)
     assert not messages(app)
-    assert "Ferdinand" in said(app)
+    assert "Ferdinand" in page_text(app)
     link = {name: str(value) for name, value in app.query_params.items()}
     assert app.text_area(key="own-passage").value == link["own-passage"]
-    again = opened(TASKS_PAGE, **link)
+    again = open_page(TASKS_PAGE, **link)
     assert again.text_area(key="own-passage").value == link["own-passage"]
-    hidden = opened(TASKS_PAGE, **link, hide="controls")
+    hidden = open_page(TASKS_PAGE, **link, hide="controls")
     assert not hidden.text_area
-    assert "Ferdinand" in said(hidden)
+    assert "Ferdinand" in page_text(hidden)
 
 
 def test_a_passage_that_is_too_long_for_a_link_is_read_in_windows_and_stays_in_the_visit() -> None:
-    app = opened(TASKS_PAGE, mode="Question answering", passage=str(len(passages())), question="Who built the boat?")
+    app = open_page(TASKS_PAGE, mode="Question answering", passage=str(len(passages())), question="Who built the boat?")
     app.text_area(key="own-passage").set_value(" ".join(passage.text for passage in passages()))
     run(app)
-    assert "windows" in said(app)
-    assert "too long for a link" in said(app)
+    assert "windows" in page_text(app)
+    assert "too long for a link" in page_text(app)
     assert "own-passage" not in app.query_params
 
 
 def test_a_passage_that_ships_is_ones_own_once_it_is_changed() -> None:
-    app = opened(TASKS_PAGE, mode="Question answering")
+    app = open_page(TASKS_PAGE, mode="Question answering")
     app.text_area(key="passage-0").set_value("Seven sailors carried the safe.")
     run(app)
     assert app.text_area(key="own-passage").value == "Seven sailors carried the safe."
@@ -148,30 +148,30 @@ def test_a_passage_that_ships_is_ones_own_once_it_is_changed() -> None:
 
 
 def test_a_pair_is_read_either_way_round_and_the_code_does_so_too() -> None:
-    app = opened(TASKS_PAGE, mode="Sentence pairs")
+    app = open_page(TASKS_PAGE, mode="Sentence pairs")
     found = cache.tasks.pair_reading(RELATION, FIRST, SECOND)
-    assert told(app, pair_finding(found))
-    lines = [[float(each) for each in line.strip("[]").split(", ")] for line in printed(app)]
+    assert shows_finding(app, pair_finding(found))
+    lines = [[float(each) for each in line.strip("[]").split(", ")] for line in printed_lines(app)]
     assert lines[0] == pytest.approx(found.probabilities, abs=1e-5)
     assert lines[1] == pytest.approx(found.exchanged, abs=1e-5)
 
 
 def test_passages_are_ranked_both_ways_and_the_code_ranks_them_alike() -> None:
-    app = opened(TASKS_PAGE, mode="Search")
+    app = open_page(TASKS_PAGE, mode="Search")
     found, _ = cache.tasks.searched(SEARCH_QUESTION, CHOSEN)
     titles = [passages()[place].title for place in CHOSEN]
-    assert told(app, search_finding(found, titles))
-    for line, match in zip(printed(app), found.matches, strict=True):
+    assert shows_finding(app, search_finding(found, titles))
+    for line, match in zip(printed_lines(app), found.matches, strict=True):
         assert float(line.split()[0]) == pytest.approx(match.cosine, abs=1e-4)
         assert float(line.split()[1]) == pytest.approx(match.answers, abs=1e-4)
 
 
 def test_two_texts_are_compared_and_the_code_compares_them_alike() -> None:
-    app = opened(TASKS_PAGE, mode="Search", compare=TWO_TEXTS)
+    app = open_page(TASKS_PAGE, mode="Search", compare=TWO_TEXTS)
     found = cache.tasks.likenesses(OPINION, app.text_input(key="one").value, app.text_input(key="other").value)
-    assert told(app, likeness_finding(found))
+    assert shows_finding(app, likeness_finding(found))
     by = {one.pooling: one.cosine for one in found}
-    lines = printed(app)
+    lines = printed_lines(app)
     assert float(lines[0].split()[-1]) == pytest.approx(by[Pooling.CLS], abs=1e-5)
     assert float(lines[1].split()[-1]) == pytest.approx(by[Pooling.MEAN], abs=1e-5)
     assert float(lines[2].split()[-1]) == pytest.approx(by[Pooling.WEIGHTED], abs=1e-5)
@@ -180,11 +180,11 @@ def test_two_texts_are_compared_and_the_code_compares_them_alike() -> None:
 
 @pytest.mark.parametrize("head", SPECS)
 def test_every_head_says_how_good_it_is(head: str) -> None:
-    app = opened(TASKS_PAGE, mode="How good are they?", judged=head)  # as links had it before
+    app = open_page(TASKS_PAGE, mode="How good are they?", judged=head)  # as links had it before
     assert app.button_group(key="chosen-mode").value == app.button_group(key="chosen-mode").options[0]
-    assert good_finding(cache.tasks.figures(), head) in said(app)
+    assert good_finding(cache.tasks.figures(), head) in page_text(app)
     shares = [one["interval"][1] for one in cache.tasks.figures()["figures"] if one["head"] == head]
-    lines = [line for line in printed(app, having="evaluation.json") if line.startswith("figures:")]
+    lines = [line for line in printed_lines(app, having="evaluation.json") if line.startswith("figures:")]
     assert [float(line.split(": ")[-1].split()[0]) for line in lines] == shares
 
 
@@ -201,18 +201,18 @@ def test_every_head_says_how_good_it_is(head: str) -> None:
 )
 def test_every_view_says_how_good_its_own_head_is(link: dict[str, str], head: str) -> None:
     finding = good_finding(cache.tasks.figures(), head)
-    assert finding not in said(opened(TASKS_PAGE, **link))
-    assert finding in said(opened(TASKS_PAGE, **link, quality="true"))
+    assert finding not in page_text(open_page(TASKS_PAGE, **link))
+    assert finding in page_text(open_page(TASKS_PAGE, **link, quality="true"))
 
 
 def test_an_old_link_to_two_texts_compares_them() -> None:
-    app = opened(TASKS_PAGE, mode="Alike?", one="It rains.", other="It is raining.")
+    app = open_page(TASKS_PAGE, mode="Alike?", one="It rains.", other="It is raining.")
     assert app.query_params["mode"] == "Search"
-    assert told(app, likeness_finding(cache.tasks.likenesses(OPINION, "It rains.", "It is raining.")))
+    assert shows_finding(app, likeness_finding(cache.tasks.likenesses(OPINION, "It rains.", "It is raining.")))
 
 
 def test_the_passage_is_shown_with_its_answer() -> None:
-    app = opened(TASKS_PAGE, mode="Question answering")
+    app = open_page(TASKS_PAGE, mode="Question answering")
     (drawn,) = [element for element in app.get("bidi_component") if "opens" in element.proto.json]
     reading = cache.tasks.span_reading(QUESTION, passages()[0].text, LONGEST, lambda _: None)
     words = json.loads(drawn.proto.json)["words"]
@@ -235,7 +235,7 @@ def test_the_passage_is_shown_with_its_answer() -> None:
     ids=str,
 )
 def test_what_cannot_be_read_gets_a_sentence(link: dict[str, str], message: str) -> None:
-    assert message in messages(opened(TASKS_PAGE, **link))
+    assert message in messages(open_page(TASKS_PAGE, **link))
 
 
 @pytest.mark.parametrize(
@@ -245,11 +245,11 @@ def test_what_cannot_be_read_gets_a_sentence(link: dict[str, str], message: str)
     ("mode", "name"), [("Text classification", "text"), ("Tagging words", "words"), ("Question answering", "question")]
 )
 def test_odd_text_is_text(mode: str, name: str, text: str) -> None:
-    opened(TASKS_PAGE, **{"mode": mode, name: text})
+    open_page(TASKS_PAGE, **{"mode": mode, name: text})
 
 
 def test_the_list_names_the_example_that_was_chosen_and_the_first_can_be_chosen_again() -> None:
-    app = opened(TASKS_PAGE, text="I like it.")
+    app = open_page(TASKS_PAGE, text="I like it.")
     assert app.selectbox(key="example").value is None
     for number in (1, 0, 1, 0):
         app.selectbox(key="example").set_value(number)

@@ -42,7 +42,7 @@ from pages.teaching.inputs import plan_of
 from pages.teaching.settings import RUN
 from pages.teaching.weights import zip_folder
 from tests.components.small_models import SIZES, word_piece
-from tests.pages.conftest import APP, TEACHING_PAGE, messages, opened, run, said, told
+from tests.pages.conftest import APP, TEACHING_PAGE, messages, open_page, page_text, run, shows_finding
 from tests.pages.notebook import run_code
 
 pytestmark = pytest.mark.timeout(400)  # a run is niced: beside a busy machine it takes minutes
@@ -90,7 +90,7 @@ def there(trained: TrainingQueue, monkeypatch: pytest.MonkeyPatch) -> TrainingQu
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("link", [{}, {"hide": "controls"}, {"present": "1"}], ids=str)
 def test_every_mode_is_there_before_there_is_a_model(way: str, link: dict[str, str]) -> None:
-    app = opened(TEACHING_PAGE, mode=way, **link)
+    app = open_page(TEACHING_PAGE, mode=way, **link)
     assert not messages(app)
     finding = {
         "Watch it learn": training_accuracy_finding(stored()),
@@ -99,24 +99,24 @@ def test_every_mode_is_there_before_there_is_a_model(way: str, link: dict[str, s
         "Use it": failure_finding(stored()),
         "Learning rate and labels": rates_finding(rate_cells()),
     }[way]
-    assert split_headline(finding)[0] in said(app)
+    assert split_headline(finding)[0] in page_text(app)
 
 
 @pytest.mark.usefixtures("cold")
 @pytest.mark.parametrize("preset", TEACHING_PRESETS, ids=lambda preset: preset.name)
 def test_every_example_shows_its_own_run(preset: TeachingPreset) -> None:
-    app = opened(TEACHING_PAGE, **{RUN: plan_to_link(preset.plan)} if preset.plan != DEFAULT_PLAN else {})
-    assert told(app, training_accuracy_finding(stored(preset.plan)))
+    app = open_page(TEACHING_PAGE, **{RUN: plan_to_link(preset.plan)} if preset.plan != DEFAULT_PLAN else {})
+    assert shows_finding(app, training_accuracy_finding(stored(preset.plan)))
     assert app.selectbox(key="example").value == TEACHING_PRESETS.index(preset)
 
 
 @pytest.mark.usefixtures("cold")
 def test_a_setting_is_in_the_link_and_another_run_is_said_to_be_another() -> None:
-    app = opened(TEACHING_PAGE)
+    app = open_page(TEACHING_PAGE)
     app.select_slider(key="run-rate").set_value(5e-4)
     run(app)
     assert app.query_params[RUN] in ("rate-0.0005", ["rate-0.0005"])
-    assert "recorded run (“Good or bad?”)" in said(app)
+    assert "recorded run (“Good or bad?”)" in page_text(app)
     app.select_slider(key="run-rate").set_value(DEFAULT_PLAN.learning_rate)
     run(app)
     assert RUN not in app.query_params
@@ -127,9 +127,9 @@ def test_a_setting_is_in_the_link_and_another_run_is_said_to_be_another() -> Non
     "value", ["gone", "rate-7", "labels--3", "<b>x</b>", "x" * 5000, "~~~", "frozen-12", "labels-1"]
 )
 def test_a_link_that_does_not_fit_is_read_as_far_as_it_goes(value: str) -> None:
-    app = opened(TEACHING_PAGE, **{RUN: value})
+    app = open_page(TEACHING_PAGE, **{RUN: value})
     assert not app.exception
-    assert split_headline(training_accuracy_finding(stored()))[0] in said(app)
+    assert split_headline(training_accuracy_finding(stored()))[0] in page_text(app)
 
 
 @pytest.mark.usefixtures("cold")
@@ -143,7 +143,7 @@ def test_a_link_that_does_not_fit_is_read_as_far_as_it_goes(value: str) -> None:
     ],
 )
 def test_a_list_that_cannot_be_used_is_told_and_kept(text: str, answer: str) -> None:
-    app = opened(TEACHING_PAGE, **{RUN: "sentences-own"})
+    app = open_page(TEACHING_PAGE, **{RUN: "sentences-own"})
     app.text_area(key="own-list-pasted").set_value(text)
     app.button(key="own-list-use").click()
     run(app)
@@ -153,18 +153,18 @@ def test_a_list_that_cannot_be_used_is_told_and_kept(text: str, answer: str) -> 
 
 @pytest.mark.usefixtures("cold")
 def test_a_list_of_ones_own_is_what_would_be_learned() -> None:
-    app = opened(TEACHING_PAGE, **{RUN: "sentences-own"})
+    app = open_page(TEACHING_PAGE, **{RUN: "sentences-own"})
     lines = "".join(f"sentence {n} **b** $x$\t{'yes' if n % 2 else 'no'}\n" for n in range(40))
     app.text_area(key="own-list-pasted").set_value(lines)
     app.button(key="own-list-use").click()
     run(app)
     assert not messages(app)
-    assert "8 steps" in said(app)  # 30 sentences, 16 a step, four times
+    assert "8 steps" in page_text(app)  # 30 sentences, 16 a step, four times
 
 
 @pytest.mark.usefixtures("cold")
 def test_a_file_of_a_spreadsheet_with_its_label_first_is_shown_and_used() -> None:
-    app = opened(TEACHING_PAGE, **{RUN: "sentences-own"})
+    app = open_page(TEACHING_PAGE, **{RUN: "sentences-own"})
     rows = "".join(f"{'schön' if n % 2 else 'öde'};Das Stück {n} war lang.\r\n" for n in range(24))
     app.file_uploader(key="own-list-file").upload("list.csv", rows.encode("cp1252"), "text/csv")
     run(app)
@@ -181,19 +181,19 @@ def test_a_file_of_a_spreadsheet_with_its_label_first_is_shown_and_used() -> Non
 @pytest.mark.usefixtures("ready", "there")
 @pytest.mark.parametrize("way", WAYS)
 def test_a_run_that_was_done_here_takes_the_place_of_what_ships(way: str) -> None:
-    app = opened(TEACHING_PAGE, mode=way, **LINK)
+    app = open_page(TEACHING_PAGE, mode=way, **LINK)
     assert not messages(app)
     assert app.button(key="teaching-start").disabled
-    assert "This is a recorded run" not in said(app)
+    assert "This is a recorded run" not in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_sentence_is_read_by_what_was_trained(there: TrainingQueue) -> None:
-    app = opened(TEACHING_PAGE, mode="Use it", **LINK)
-    assert "The classifier says" in said(app)
+    app = open_page(TEACHING_PAGE, mode="Use it", **LINK)
+    assert "The classifier says" in page_text(app)
     app.text_input(key="say").set_value("<script>alert(1)</script> **b** [SEP] שלום 😀")
     run(app)
-    assert "The classifier says" in said(app)
+    assert "The classifier says" in page_text(app)
     assert not messages(app)
     app.text_input(key="say").set_value("\u200b \u00a0")
     run(app)
@@ -206,16 +206,16 @@ def test_a_sentence_is_read_by_what_was_trained(there: TrainingQueue) -> None:
 
 @pytest.mark.usefixtures("ready", "there")
 def test_a_run_begins_by_its_button_and_is_watched_and_stopped(there: TrainingQueue) -> None:
-    app = opened(TEACHING_PAGE, model="pocket-bert", **{RUN: plan_to_link(replace(SMALL, seed=7, epochs=30))})
+    app = open_page(TEACHING_PAGE, model="pocket-bert", **{RUN: plan_to_link(replace(SMALL, seed=7, epochs=30))})
     app.button(key="teaching-start").click()
     run(app)
     number = there.running
     assert number is not None
-    assert "Training is running on this server." in said(app)
-    shares = opened(TEACHING_PAGE, model="pocket-bert", **{RUN: plan_to_link(replace(SMALL, seed=7, epochs=30))})
+    assert "Training is running on this server." in page_text(app)
+    shares = open_page(TEACHING_PAGE, model="pocket-bert", **{RUN: plan_to_link(replace(SMALL, seed=7, epochs=30))})
     shares.button(key="teaching-start").click()
     run(shares)
-    assert "Training is running on this server." in said(shares)
+    assert "Training is running on this server." in page_text(shares)
     assert not [button for button in shares.button if button.key == "teaching-stop"], "who shares it cannot stop it"
     app.button(key="teaching-stop").click()
     app.run()
@@ -274,21 +274,21 @@ def test_the_code_finds_the_same_layers_moved(there: TrainingQueue) -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_a_guess_comes_before_the_answer_where_a_teacher_wants_it() -> None:
-    app = opened(TEACHING_PAGE, mode="Is it any good?", guess="1")
-    assert split_headline(quality_finding(stored()))[0] not in said(app)
+    app = open_page(TEACHING_PAGE, mode="Is it any good?", guess="1")
+    assert split_headline(quality_finding(stored()))[0] not in page_text(app)
     (box,) = (one for one in app.text_input if one.label.startswith("Your guess"))
     box.set_value("word counts")
     next(one for one in app.button if one.label == "Show the answer").click()
     run(app)
-    assert "it is “Fine-tuned”." in said(app)
-    assert split_headline(quality_finding(stored()))[0] in said(app)
+    assert "it is “Fine-tuned”." in page_text(app)
+    assert split_headline(quality_finding(stored()))[0] in page_text(app)
 
 
 @pytest.mark.usefixtures("cold")
 def test_an_old_link_to_labels_shows_labels_and_one_to_rates_shows_rates() -> None:
-    labels, rates = (opened(TEACHING_PAGE, mode=mode) for mode in ("How many labels?", "Learning rates"))
-    assert split_headline(labels_finding(label_cells()))[0] in said(labels)
-    assert split_headline(rates_finding(rate_cells()))[0] in said(rates)
+    labels, rates = (open_page(TEACHING_PAGE, mode=mode) for mode in ("How many labels?", "Learning rates"))
+    assert split_headline(labels_finding(label_cells()))[0] in page_text(labels)
+    assert split_headline(rates_finding(rate_cells()))[0] in page_text(rates)
 
 
 @pytest.mark.usefixtures("cold")
@@ -300,7 +300,7 @@ def test_an_old_link_to_the_loop_opens_the_export_panel_with_it() -> None:
     assert app.query_params["export"] in ("true", ["true"])
     shown = {element.value.strip() for element in app.code}
     assert {code_of(name, stored()).strip() for name in ("trainer", "short", "by_hand")} <= shown
-    assert "four digits" in said(app)
+    assert "four digits" in page_text(app)
 
 
 def test_the_tutorials_settings_are_an_example_on_film_reviews_where_there_are_some(
@@ -328,7 +328,7 @@ def test_the_short_code_trains_and_is_evaluated() -> None:
 
 @pytest.mark.usefixtures("ready", "there")
 def test_a_sentence_of_a_tutorial_is_read_by_a_click() -> None:
-    app = opened(TEACHING_PAGE, mode="Use it", **LINK)
+    app = open_page(TEACHING_PAGE, mode="Use it", **LINK)
     app.button_group(key="say-picked").set_value("Waste of time.")
     run(app)
     assert app.text_input(key="say").value == "Waste of time."
@@ -337,10 +337,10 @@ def test_a_sentence_of_a_tutorial_is_read_by_a_click() -> None:
 @pytest.mark.usefixtures("cold")
 @pytest.mark.parametrize("series", ["300 labels", "20 labels", "300 labels, no warm-up"])
 def test_every_cell_of_the_grid_shows_its_curve(series: str) -> None:
-    app = opened(TEACHING_PAGE, mode="Learning rate and labels")
+    app = open_page(TEACHING_PAGE, mode="Learning rate and labels")
     app.selectbox(key="cell-series").set_value(series)
     run(app)
-    assert f"1e-4, {series.split()[0]} labels" in said(app)
+    assert f"1e-4, {series.split()[0]} labels" in page_text(app)
 
 
 def test_the_code_of_a_list_of_ones_own_says_what_file_it_wants() -> None:

@@ -8,8 +8,8 @@ import cache.blanks
 import cache.input
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from tests.components.tokenizer_kinds import PLAIN, save_model
-from tests.pages.conftest import FILL, INPUT, opened, said
-from tests.pages.notebook import figures, printed
+from tests.pages.conftest import FILL, INPUT, open_page, page_text
+from tests.pages.notebook import line_numbers, printed_lines
 
 pytestmark = pytest.mark.usefixtures("ready")
 KINDS = {name: f"kind-{number}" for number, name in enumerate(PLAIN)}
@@ -34,10 +34,10 @@ EVERY_KIND = pytest.mark.parametrize("model_id", KINDS, indirect=True)
     ["[CLS] <s> the  bank of [MASK] </s> [SEP] ", "[E1] tom [/E1] lives in [UNK] <unk> <url> <mask> 日本😀."],
 )
 def test_copied_code_prints_the_number_of_the_page(model_id: str, sentence: str) -> None:
-    lines = printed(opened(FILL, model=model_id, sentence=sentence))
+    lines = printed_lines(open_page(FILL, model=model_id, sentence=sentence))
     (mask,) = cache.blanks.predictions(model_id, sentence, ()).masks
     assert [line.split()[0] for line in lines] == [str(mask.position)] * len(lines)
-    assert figures(lines) == pytest.approx(
+    assert line_numbers(lines) == pytest.approx(
         [candidate.probability for candidate in mask.candidates[: len(lines)]], abs=1e-4
     )
 
@@ -45,17 +45,17 @@ def test_copied_code_prints_the_number_of_the_page(model_id: str, sentence: str)
 @EVERY_KIND
 def test_every_vocabulary_is_cut_on_its_page(model_id: str) -> None:
     sentence = "The unbelievable bank of 日本 [MASK] [SEP] </s>"
-    app = opened(INPUT, mode="Tokenization", model=model_id, sentence=sentence)
+    app = open_page(INPUT, mode="Tokenization", model=model_id, sentence=sentence)
     words = cache.input.cut_words(model_id, sentence)
     pieces = [piece for word in words for piece in word.pieces]
-    assert f"makes {len(pieces)} token" in said(app)
-    *_, by_tokenizer = printed(app)
+    assert f"makes {len(pieces)} token" in page_text(app)
+    *_, by_tokenizer = printed_lines(app)
     mask = PLAIN[next(kind for kind, name in KINDS.items() if model_id.endswith(name))].mask_token
     assert by_tokenizer.split(": ", 1)[1].split(" ") == [mask if piece == "[MASK]" else piece for piece in pieces]
 
 
 @pytest.mark.parametrize("model_id", ["WordLevel", "BPE with ends of words"], indirect=True)
 def test_two_vocabularies_may_be_of_any_kind(model_id: str) -> None:
-    app = opened(INPUT, mode="Vocabularies (WordPiece, BPE)", model2=model_id, sentence="The bank of the river.")
+    app = open_page(INPUT, mode="Vocabularies (WordPiece, BPE)", model2=model_id, sentence="The bank of the river.")
     pieces = [piece for word in cache.input.cut_words(model_id, "The bank of the river.") for piece in word.pieces]
-    assert f"needs {len(pieces)}." in said(app)
+    assert f"needs {len(pieces)}." in page_text(app)

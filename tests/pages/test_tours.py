@@ -20,7 +20,7 @@ from components.tours.shipped import shipped_tours
 from components.tours.tour import Stop, Tour, pack_tour, tour_to_json
 from pages.parts.lecture.tour_stop import PATHS
 from pages.parts.rooms import ROOMS
-from tests.pages.conftest import FILL, HOME, alternatives, messages, noticed, opened, run, said, tables
+from tests.pages.conftest import FILL, HOME, alternatives, messages, notice_text, open_page, page_text, run, tables
 
 pytestmark = pytest.mark.usefixtures("ready")
 
@@ -50,7 +50,7 @@ def numbers_in(text: str) -> list[tuple[float, int]]:
 
 def numbers_on(app: AppTest) -> list[float]:
     """The numbers that a page says, in its texts and settings and in the tables behind its charts."""
-    texts = [said(app), noticed(app), *alternatives(app), *(text.value for text in app.get("text_input"))]
+    texts = [page_text(app), notice_text(app), *alternatives(app), *(text.value for text in app.get("text_input"))]
     values = [value for text in texts for value, _ in numbers_in(str(text))]
     values += [float(slider.value) for slider in app.get("select_slider") if isinstance(slider.value, int | float)]
     for table in tables(app):
@@ -84,13 +84,13 @@ def known_numbers() -> list[float]:
 @pytest.mark.parametrize(("tour", "place"), EVERY_STOP, ids=str)
 def test_a_stop_shows_what_its_answer_says(tour: str, place: int) -> None:
     stop = EVERY_STOP[tour, place]
-    app = opened(SCRIPTS[stop.path], **stop.parameters, tour=tour, stop=str(place + 1))
+    app = open_page(SCRIPTS[stop.path], **stop.parameters, tour=tour, stop=str(place + 1))
     assert stop.question
     assert stop.answer
     assert stop.shows
-    assert stop.shows in said(app)
+    assert stop.shows in page_text(app)
     assert messages(app) == ""
-    assert not re.search("The link (says|names)", said(app))
+    assert not re.search("The link (says|names)", page_text(app))
     shown = [*numbers_on(app), *known_numbers()]
     claimed = numbers_in(f"{stop.question} {stop.answer}")
     assert [each for each in claimed if not any(rounds_to(value, *each) for value in shown)] == []
@@ -114,37 +114,37 @@ def test_every_room_has_a_tour_of_its_own_and_its_stops_say_their_sentence() -> 
 
 
 def test_a_stop_draws_the_bar_of_its_tour_and_other_pages_draw_none() -> None:
-    assert "riverbank_tour_bar" in bars(opened(FILL, tour="which-bank-in-10-minutes", stop="2"))
-    assert "riverbank_tour_bar" not in bars(opened(FILL))
+    assert "riverbank_tour_bar" in bars(open_page(FILL, tour="which-bank-in-10-minutes", stop="2"))
+    assert "riverbank_tour_bar" not in bars(open_page(FILL))
 
 
 @pytest.mark.parametrize("stop", ["", "0", "-1", "99", "9" * 9, "two", "²"])
 def test_a_stop_that_there_is_not_is_another(stop: str) -> None:
-    app = opened(FILL, tour="which-bank-in-10-minutes", stop=stop)
+    app = open_page(FILL, tour="which-bank-in-10-minutes", stop=stop)
     assert "riverbank_tour_bar" in bars(app)
     assert messages(app) == ""
 
 
 @pytest.mark.parametrize(("tour", "message"), [("no-such", "There is no tour “no-such”"), ("~no", "cut short")])
 def test_a_tour_that_there_is_not_is_told_of(tour: str, message: str) -> None:
-    app = opened(FILL, tour=tour)
+    app = open_page(FILL, tour=tour)
     assert message in messages(app)
     assert "riverbank_tour_bar" not in bars(app)
 
 
 def test_a_tour_inside_a_link_is_followed() -> None:
-    assert "riverbank_tour_bar" in bars(opened(FILL, tour=pack_tour(TWO), stop="1"))
+    assert "riverbank_tour_bar" in bars(open_page(FILL, tour=pack_tour(TWO), stop="1"))
 
 
 def test_the_page_offers_every_tour() -> None:
-    app = opened(PAGE)
+    app = open_page(PAGE)
     offered = "\n".join(element.value for element in app.markdown)
     for tour in SHIPPED.values():
         assert f"**{tour.title}**" in offered
 
 
 def test_views_are_added_put_in_order_given_questions_and_left_out() -> None:
-    app = opened(FILL, sentence="The cat sat on the [MASK].")
+    app = open_page(FILL, sentence="The cat sat on the [MASK].")
     app.button(key="fill-add-view").click()
     run(app)
     app.switch_page("pages/senses/page.py")
@@ -160,23 +160,23 @@ def test_views_are_added_put_in_order_given_questions_and_left_out() -> None:
     ]
     app.button(key="own-Later-0").click()
     run(app)
-    assert "1. Word meanings" in said(app)
+    assert "1. Word meanings" in page_text(app)
     app.text_input(key="own-question-0-/which-bank").set_value("Which bank is it?")
     run(app)
     (link,) = (element.value for element in app.code)
     assert "/which-bank?tour=" in link
     app.button(key="own-out-1").click()
     run(app)
-    assert "2. " not in said(app)
+    assert "2. " not in page_text(app)
 
 
 def test_a_file_is_opened_and_one_that_is_none_is_told_of() -> None:
-    app = opened(PAGE)
+    app = open_page(PAGE)
     app.file_uploader(key="own-file").set_value(("tour.json", tour_to_json(TWO).encode(), "application/json"))
     run(app)
-    assert "1. Masked words" in said(app)
+    assert "1. Masked words" in page_text(app)
     assert app.text_input(key="own-tour-title").value == "Two views"
-    app = opened(PAGE)
+    app = open_page(PAGE)
     app.file_uploader(key="own-file").set_value(("tour.json", b"{}", "application/json"))
     run(app)
     assert "not a tour" in messages(app)

@@ -4,7 +4,7 @@ import pytest
 
 from pages.parts.links import notes
 from pages.tutorials.contents import TutorialItem, tutorials
-from tests.pages.conftest import messages, opened
+from tests.pages.conftest import messages, open_page
 
 pytestmark = pytest.mark.usefixtures("ready")
 
@@ -30,7 +30,7 @@ def test_an_entry_opens_the_view_that_it_names(entry: TutorialItem, monkeypatch:
         return looked_up(name)
 
     monkeypatch.setattr(notes, "_link_value", recorded)
-    app = opened(f"pages/{entry.room.key}/page.py", **entry.link)
+    app = open_page(f"pages/{entry.room.key}/page.py", **entry.link)
     not_possible = [text.value for text in app.text if text.value.startswith("The link ")]
     assert not not_possible, not_possible
     assert not app.error
@@ -44,7 +44,7 @@ def test_an_entry_opens_the_view_that_it_names(entry: TutorialItem, monkeypatch:
 
 def test_the_page_lists_every_entry_of_every_tutorial() -> None:
     for tutorial in tutorials():
-        app = opened(PAGE, tutorial=tutorial.title)
+        app = open_page(PAGE, tutorial=tutorial.title)
         assert messages(app) == ""
         links = app.get("page_link")
         count = sum(len(section.entries) for section in tutorial.sections)

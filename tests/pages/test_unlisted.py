@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
-from tests.pages.conftest import FILL, HOME, opened
+from tests.pages.conftest import FILL, HOME, open_page
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("cold", "folders")
 @pytest.mark.parametrize("page", [HOME, FILL])
 def test_they_are_named_with_the_reason(page: str) -> None:
-    app = opened(page)
+    app = open_page(page)
     labels = [element.label for element in app.expander]
     assert "Model folder: 2 folders have no usable model" in labels
     texts = [element.value for element in app.text]
@@ -30,13 +30,13 @@ def test_they_are_named_with_the_reason(page: str) -> None:
 @pytest.mark.usefixtures("cold", "folders")
 @pytest.mark.parametrize("link", [{"present": "1"}, {"hide": "controls"}])
 def test_an_audience_is_not_told(link: dict[str, str]) -> None:
-    assert not [panel for panel in opened(FILL, **link).expander if "hold no model" in panel.label]
+    assert not [panel for panel in open_page(FILL, **link).expander if "hold no model" in panel.label]
 
 
 @pytest.mark.usefixtures("cold")
 def test_where_nothing_is_wrong_nothing_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
-    assert not [panel for panel in opened(FILL).expander if "hold no model" in panel.label]
+    assert not [panel for panel in open_page(FILL).expander if "hold no model" in panel.label]
 
 
 @pytest.mark.usefixtures("cold")
@@ -45,7 +45,7 @@ def test_a_path_that_is_not_there_is_named_on_the_page(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path / "nowhere"))
-    app = opened(page)
+    app = open_page(page)
     assert not app.exception
     assert any(LOCAL_FOLDER_VARIABLE in text.value and "not there" in text.value for text in app.text)
 
@@ -58,6 +58,6 @@ def test_a_shape_without_an_end_breaks_no_page(page: str, tmp_path: Path, monkey
     header = b'{"a": {"dtype": "F32", "shape": [1e999], "data_offsets": [0, 0]}}'
     (tmp_path / "bad" / "model.safetensors").write_bytes(len(header).to_bytes(8, "little") + header)
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
-    app = opened(page)
+    app = open_page(page)
     assert not app.exception
     assert any(text.value.startswith("bad ") for text in app.text)
