@@ -19,10 +19,10 @@ from components.model.inference.engine import Engine
 from components.model.statistics.cosines import cosine_matrix
 from components.tasks.model.gold import passages
 from components.tasks.model.head import Head
-from components.tasks.model.heads import kept_heads, pooled_vector, vectors_of
-from components.tasks.model.search import search
-from components.tasks.model.spans import read_span
-from components.tasks.model.specs import ANSWERS, SPAN, SPECS, Reads
+from components.tasks.model.heads import encode_texts, load_heads, pooled_vector
+from components.tasks.model.search import rank_passages
+from components.tasks.model.spans import answer_question
+from components.tasks.model.specs import ANSWERS, SPAN, SPECS, HeadInput
 
 REPEATS = 12
 TEXT = "Anna Petrova flew from Lima to Toronto to work for Siemens, and the film on the way was dull."
@@ -57,18 +57,23 @@ class Tasks:
 def measure() -> Tasks:
     """Measure them in turn, each with texts that nothing was kept of."""
     opened = Engine(weights_folder).open_model(MULTITASK_MODEL_ID)
-    kept = kept_heads()
-    asked = [head for name, spec in SPECS.items() if spec.reads in (Reads.TEXT, Reads.WORDS) for head in kept[name][:1]]
+    kept = load_heads()
+    asked = [
+        head
+        for name, spec in SPECS.items()
+        if spec.input_kind in (HeadInput.TEXT, HeadInput.WORDS)
+        for head in kept[name][:1]
+    ]
     tokens = opened.tokenizer.tokens(TEXT)
 
     def together() -> None:
-        (vectors,) = vectors_of(opened, [tokens])
+        (vectors,) = encode_texts(opened, [tokens])
         for head in asked:
             _ask(head, vectors)
 
     def apart() -> None:
         for head in asked:
-            (vectors,) = vectors_of(opened, [tokens])
+            (vectors,) = encode_texts(opened, [tokens])
             _ask(head, vectors)
 
     def _ask(head: Head, vectors: np.ndarray) -> None:
@@ -76,19 +81,19 @@ def measure() -> Tasks:
 
     texts = [passage.text for passage in passages()[:10]]
     alone = [opened.tokenizer.tokens(text) for text in texts]
-    means = np.stack([vectors.mean(axis=0) for vectors in vectors_of(opened, alone)])
+    means = np.stack([vectors.mean(axis=0) for vectors in encode_texts(opened, alone)])
     answers = kept[ANSWERS][0]
 
     def by_vectors(question: str) -> None:
-        (vectors,) = vectors_of(opened, [opened.tokenizer.tokens(question)])
+        (vectors,) = encode_texts(opened, [opened.tokenizer.tokens(question)])
         cosine_matrix(np.vstack([vectors.mean(axis=0), means]))
 
     def by_pairs(question: str) -> None:
-        for vectors in vectors_of(opened, [opened.tokenizer.pair(question, text) for text in texts]):
+        for vectors in encode_texts(opened, [opened.tokenizer.pair(question, text) for text in texts]):
             answers.scores(vectors[0])
 
     questions = [QUESTIONS[place % len(QUESTIONS)] for place in range(REPEATS)]
-    found = search(
+    result = rank_passages(
         opened,
         opened.tokenizer.tokens(questions[0]),
         alone,
@@ -98,14 +103,14 @@ def measure() -> Tasks:
     words = " ".join(text for passage in passages() for text in passage.text.split())
     long = " ".join((f"{words} " * (LONG_WORDS // len(words.split()) + 1)).split()[:LONG_WORDS])
     start = time.perf_counter()
-    read_span(opened, questions[0], long, kept[SPAN][0])
+    answer_question(opened, questions[0], long, kept[SPAN][0])
     passage = time.perf_counter() - start
     one, other = _both([together] * REPEATS, [apart] * REPEATS)
     vectors, pairs = _both(
         [partial(by_vectors, question) for question in questions],
         [partial(by_pairs, question) for question in questions],
     )
-    counted = found.asking_pairs(len(texts)) / found.asking_vectors(len(texts))
+    counted = result.pair_search_operations(len(texts)) / result.vector_search_operations(len(texts))
     return Tasks(len(asked), one, other, vectors, pairs, counted, passage)
 
 

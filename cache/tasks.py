@@ -1,4 +1,4 @@
-"""What the room of tasks asks, computed once for all visitors."""
+"""Cached results of the room on task heads, shared by all visitors."""
 
 import json
 import time
@@ -13,105 +13,121 @@ from components.tasks.model.specs import ANSWERS, SPAN
 
 if TYPE_CHECKING:
     from components.tasks.model.head import Head
-    from components.tasks.model.results import Likeness, PairReading, Search, TextReading
+    from components.tasks.model.results import PairReading, SearchResult, TextReading, TextSimilarity
     from components.tasks.model.span_results import SpanReading
-    from components.tasks.model.spans import Tell
+    from components.tasks.model.spans import ProgressCallback
     from components.tasks.model.word_results import WordsReading
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def heads() -> "dict[str, tuple[Head, ...]]":
-    """Every head that ships."""
-    from components.tasks.model.heads import kept_heads
+    """Every bundled head, by name."""
+    from components.tasks.model.heads import load_heads
 
-    return kept_heads()
+    return load_heads()
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def figures() -> dict[str, Any]:
-    """How good the heads are: what ``python -m training.heads`` wrote beside them."""
-    told: dict[str, Any] = json.loads((HEADS_FOLDER / "evaluation.json").read_text(encoding="utf-8"))
-    return told
+    """The evaluation of the bundled heads, as ``python -m training.heads`` stored it beside them."""
+    evaluation: dict[str, Any] = json.loads((HEADS_FOLDER / "evaluation.json").read_text(encoding="utf-8"))
+    return evaluation
 
 
 @st.cache_resource(max_entries=20, show_spinner=False)
-def own_head(model_id: str) -> "Head":
-    """The head that a model was published with."""
-    from components.tasks.model.own_heads import own_head
+def published_head(model_id: str) -> "Head":
+    """The head that a checkpoint was published with."""
+    from components.tasks.model.published_heads import published_head
 
-    return own_head(engine().open_model(model_id))
+    return published_head(engine().open_model(model_id))
 
 
 @st.cache_data(max_entries=20, show_spinner=False)
 def encoder_parameters(model_id: str) -> int:
-    """How many numbers a model has learned, those of its own head left out."""
+    """The number of parameters of a model, without its published head."""
     return sum(weights.numel() for weights in engine().open_model(model_id).model.base_model.parameters())
 
 
-def _asked(model_id: str, head: str) -> "tuple[Head, ...]":
-    """A head that ships, or a model's own."""
-    return heads()[head] if model_id == MULTITASK_MODEL_ID else (own_head(model_id),)
+def _heads_of(model_id: str, head: str) -> "tuple[Head, ...]":
+    """The bundled head of that name, once for each pooling; for other models the head they were published with."""
+    return heads()[head] if model_id == MULTITASK_MODEL_ID else (published_head(model_id),)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
 def text_reading(head: str, text: str, model_id: str = MULTITASK_MODEL_ID) -> "TextReading":
-    """What a head says of a whole text."""
-    from components.tasks.model.text import read_text
+    """A head's prediction for a whole text, for each pooling."""
+    from components.tasks.model.text import classify_text
 
-    return read_text(*engine().read(model_id, text), _asked(model_id, head))
+    return classify_text(*engine().read(model_id, text), _heads_of(model_id, head))
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def likenesses(head: str, one: str, other: str) -> "tuple[Likeness, ...]":
-    """How alike two texts are, by each pooling of a head."""
-    from components.tasks.model.text import likenesses
+def text_similarities(head: str, text: str, other: str) -> "tuple[TextSimilarity, ...]":
+    """The cosine of two texts, for each pooling of a head."""
+    from components.tasks.model.text import text_similarities
 
-    opened, first = engine().read(MULTITASK_MODEL_ID, one)
-    return likenesses(opened, first, opened.tokenizer.tokens(other), heads()[head])
+    opened, first = engine().read(MULTITASK_MODEL_ID, text)
+    return text_similarities(opened, first, opened.tokenizer.tokens(other), heads()[head])
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
 def words_reading(head: str, text: str, model_id: str = MULTITASK_MODEL_ID) -> "WordsReading":
-    """What a head says of every word."""
-    from components.tasks.model.words import read_words
+    """A head's predictions for every token of a text."""
+    from components.tasks.model.words import tag_words
 
-    return read_words(*engine().read(model_id, text), _asked(model_id, head)[0])
+    return tag_words(*engine().read(model_id, text), _heads_of(model_id, head)[0])
 
 
 def span_reading(
-    question: str, passage: str, longest: int, on_progress: "Tell", model_id: str = MULTITASK_MODEL_ID
+    question: str,
+    passage: str,
+    max_answer_length: int,
+    on_progress: "ProgressCallback",
+    model_id: str = MULTITASK_MODEL_ID,
 ) -> "SpanReading":
-    """The best spans of a passage; progress is told while a long one is read for the first time."""
-    kept: SpanReading = _span_reading(question, passage, longest, model_id, _on_progress=on_progress)
-    return kept
+    """The best answer spans of a passage.
+
+    ``on_progress`` is called with the share of windows read, unless the result is cached.
+    """
+    reading: SpanReading = _span_reading(question, passage, max_answer_length, model_id, _on_progress=on_progress)
+    return reading
 
 
 @st.cache_data(max_entries=200, show_spinner=False)
-def _span_reading(question: str, passage: str, longest: int, model_id: str, _on_progress: "Tell") -> "SpanReading":
-    from components.tasks.model.spans import read_span
+def _span_reading(
+    question: str, passage: str, max_answer_length: int, model_id: str, _on_progress: "ProgressCallback"
+) -> "SpanReading":
+    from components.tasks.model.spans import answer_question
 
-    head = _asked(model_id, SPAN)[0]
-    return read_span(engine().open_model(model_id), question, passage, head, longest=longest, on_progress=_on_progress)
+    head = _heads_of(model_id, SPAN)[0]
+    return answer_question(
+        engine().open_model(model_id),
+        question,
+        passage,
+        head,
+        max_answer_length=max_answer_length,
+        on_progress=_on_progress,
+    )
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
 def pair_reading(head: str, first: str, second: str, model_id: str = MULTITASK_MODEL_ID) -> "PairReading":
-    """What a head says of two texts, either way round."""
-    from components.tasks.model.pairs import read_pair
+    """A head's prediction for two texts, in both orders."""
+    from components.tasks.model.pairs import classify_pair
 
     opened, tokens = engine().inspect(model_id, first, second)
-    return read_pair(opened, tokens, engine().inspect(model_id, second, first)[1], _asked(model_id, head)[0])
+    return classify_pair(opened, tokens, engine().inspect(model_id, second, first)[1], _heads_of(model_id, head)[0])
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def searched(question: str, chosen: tuple[int, ...]) -> "tuple[Search, float]":
-    """Passages that ship, ranked both ways, and the seconds that took."""
-    from components.tasks.model.search import search
+def ranked_passages(question: str, chosen: tuple[int, ...]) -> "tuple[SearchResult, float]":
+    """Bundled passages ranked for a question by both methods, and the seconds that took."""
+    from components.tasks.model.search import rank_passages
 
-    opened, asked = engine().read(MULTITASK_MODEL_ID, question)
+    opened, question_tokens = engine().read(MULTITASK_MODEL_ID, question)
     texts = [passages()[place].text for place in chosen]
     alone = [opened.tokenizer.tokens(text) for text in texts]
     pairs = [opened.tokenizer.pair(question, text) for text in texts]
     began = time.perf_counter()
-    found = search(opened, asked, alone, pairs, heads()[ANSWERS][0])
-    return found, time.perf_counter() - began
+    result = rank_passages(opened, question_tokens, alone, pairs, heads()[ANSWERS][0])
+    return result, time.perf_counter() - began

@@ -11,8 +11,8 @@ import streamlit as st
 from components.model.results import Conditions, Token, Tokens
 from components.tasks.model.presets import OPINION_TEXT
 from components.tasks.model.results import PooledReading, TextReading
-from components.tasks.model.specs import OPINION, SPECS, Pooling
-from components.tasks.tables.stack import encoder_text
+from components.tasks.model.specs import OPINION, SPECS, TextPooling
+from components.tasks.tables.encoder import encoder_text
 
 FILE = Path(__file__).with_name("first_task.json")
 _DIGITS = 5
@@ -32,7 +32,7 @@ def first_task() -> FirstTask:
     told = json.loads(FILE.read_text(encoding="utf-8"))
     tokens = Tokens(told["text"], tuple(Token(**token) for token in told["tokens"]))
     arrays = {name: np.array(values, dtype=np.float32) for name, values in told["pooled"].items()}
-    pooled = PooledReading(Pooling.CLS, **arrays)
+    pooled = PooledReading(TextPooling.CLS, **arrays)
     reading = TextReading(tokens, SPECS[OPINION], (pooled,), Conditions(**told["conditions"]))
     return FirstTask(reading, told["encoder"])
 
@@ -43,7 +43,7 @@ def main() -> None:
     from components.model.checkpoints.multitask import MULTITASK_MODEL_ID
 
     reading = text_reading(OPINION, OPINION_TEXT)
-    pooled: dict[str, Any] = asdict(reading.by(Pooling.CLS))
+    pooled: dict[str, Any] = asdict(reading.with_pooling(TextPooling.CLS))
     del pooled["pooling"]
     told = {
         "text": OPINION_TEXT,

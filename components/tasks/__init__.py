@@ -1,1 +1,1 @@
-"""The room "One encoder, many heads": small heads on one stack, and what each of them reads."""
+"""The room “One encoder, many heads”: small task heads on one shared encoder."""

@@ -1,4 +1,4 @@
-"""What the code of every mode needs beside the model: where the heads are."""
+"""The folder of the bundled heads, for the copied code of every mode."""
 
 from components.model.checkpoints.multitask import HEADS_FOLDER
 from pages.parts.snippets import repository_path

@@ -1,4 +1,4 @@
-"""What every mode of the room starts from: the encoder that all heads share."""
+"""The context of every mode of the room: the encoder."""
 
 from dataclasses import dataclass
 
@@ -9,11 +9,11 @@ from pages.parts.findings import Provenance
 
 @dataclass(frozen=True)
 class TasksContext:
-    """The encoder."""
+    """The encoder that the heads share."""
 
     model: ModelRecord
 
     @property
     def computed(self) -> Provenance:
-        """It as what computes everything."""
+        """The model and the conditions of its computations."""
         return Provenance(self.model, cache.engine.conditions(self.model.id))

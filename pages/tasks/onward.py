@@ -1,4 +1,4 @@
-"""From a head that is trained to the room where one is trained."""
+"""The link from a trained head to the room on fine-tuning."""
 
 import streamlit as st
 
@@ -6,7 +6,7 @@ from pages.parts.presenting import hides_controls
 from pages.parts.rooms import TEACHING
 
 
-def to_the_lab() -> None:
-    """To the room on fine-tuning."""
+def link_to_fine_tuning() -> None:
+    """Show a link to the room on fine-tuning."""
     if not hides_controls():
         st.page_link(TEACHING.file, label="Fine-tune a head yourself", icon=TEACHING.icon, query_params={})

@@ -4,7 +4,7 @@ from components.tasks.model import presets
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import TASKS
-from pages.tasks.inputs import EXAMPLES, ask, beforehand, choose, context
+from pages.tasks.inputs import EXAMPLES, ask, choose, context, show_precomputed
 from pages.tasks.modes import pair, search, span, text, words
 
 RoomPage(
@@ -21,5 +21,5 @@ RoomPage(
     choose_models=choose,
     read_inputs=ask,
     context=context,
-    precomputed=beforehand,
+    precomputed=show_precomputed,
 ).draw()

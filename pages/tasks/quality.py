@@ -1,4 +1,4 @@
-"""A panel of every view: how good its head is, on texts that it was not trained on."""
+"""A panel of every mode: how good its head is on held-out texts."""
 
 import streamlit as st
 
@@ -6,7 +6,7 @@ import cache.tasks
 from components.charts.files import ChartFigure
 from components.charts.intervals import interval_bars
 from components.tasks.model.specs import SPECS
-from components.tasks.tables.good import good_finding, good_table, training_note
+from components.tasks.tables.quality import quality_finding, quality_table, training_note
 from pages.parts.findings import Findings, conclude_part, room_prose
 from pages.parts.layout import draw_settings_in
 from pages.parts.rooms import TASKS
@@ -19,14 +19,14 @@ QUALITY = "quality"  # in the link
 THIS = "the head above"
 
 
-def quality_panel(at: TasksContext, head: str) -> None:
+def quality_panel(context: TasksContext, head: str) -> None:
     """Draw the panel.
 
     Args:
-        at: What the view starts from; heads published elsewhere were not measured, and have no panel.
-        head: The view's head, by name.
+        context: The context of the mode. Published heads were not measured and have no panel.
+        head: The name of the mode's head.
     """
-    if at.model.task_head is not None:
+    if context.model.task_head is not None:
         return
     panel = linked_expander("How good is this head?", QUALITY)
     if panel is None:
@@ -35,7 +35,7 @@ def quality_panel(at: TasksContext, head: str) -> None:
         other = choice("Head", "judged", [THIS, *SPECS], drawn_as="list")
         judged = head if other == THIS else other
         figures = cache.tasks.figures()
-        table, finding = good_table(figures, judged), good_finding(figures, judged)
+        table, finding = quality_table(figures, judged), quality_finding(figures, judged)
         st.text(finding)
         chart = interval_bars(table, figure_width=60)
         st.altair_chart(chart, key="how-good", alt=finding)
@@ -44,10 +44,10 @@ def quality_panel(at: TasksContext, head: str) -> None:
             Findings(
                 QUALITY,
                 [ChartFigure("how-good", chart, table)],
-                at.computed.conditions,
+                context.computed.conditions,
                 snippet(TASKS, "quality", head=judged, added=ADDED),
                 about=room_prose(TASKS, "quality"),
-                computed=(at.computed,),
+                computed=(context.computed,),
                 code_note="The stored results; `python -m training.heads.export` measures them again:",
             )
         )

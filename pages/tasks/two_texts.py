@@ -1,4 +1,4 @@
-"""Two texts: how similar their vectors are, by each way of making one vector of many."""
+"""Two texts: the cosine of their pooled vectors, for each pooling."""
 
 import streamlit as st
 
@@ -6,9 +6,9 @@ import cache.tasks
 from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
 from components.charts.titles import with_title
-from components.tasks.model.presets import ALIKE_TEXT, OPINION_TEXT
+from components.tasks.model.presets import OPINION_TEXT, SIMILAR_TEXT
 from components.tasks.model.specs import OPINION
-from components.tasks.tables.text import likeness_finding, likeness_table
+from components.tasks.tables.text import similarity_finding, similarity_table
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.rooms import TASKS
@@ -18,21 +18,21 @@ from pages.tasks.code import ADDED
 from pages.tasks.context import TasksContext
 
 
-def two_texts(at: TasksContext) -> Findings | None:
+def two_texts(context: TasksContext) -> Findings | None:
     """Compare two texts."""
     with draw_settings_in(st.container(key="task-texts")):
         columns = st.columns(2)
     with draw_settings_in(columns[0]):
         first = text("First text", "one", OPINION_TEXT)
     with draw_settings_in(columns[1]):
-        second = text("Second text", "other", ALIKE_TEXT)
+        second = text("Second text", "other", SIMILAR_TEXT)
     if not (first.strip() and second.strip()):
         st.info("Type two texts to compare them.", icon=":material/edit:")
         return None
-    likenesses = cache.tasks.likenesses(OPINION, first, second)
-    finding = likeness_finding(likenesses)
+    text_similarities = cache.tasks.text_similarities(OPINION, first, second)
+    finding = similarity_finding(text_similarities)
     headline(finding)
-    table = likeness_table(likenesses)
+    table = similarity_table(text_similarities)
     chart = labelled_bars(
         table,
         value="cosine",
@@ -49,8 +49,8 @@ def two_texts(at: TasksContext) -> Findings | None:
     return Findings(
         "two-texts",
         [ChartFigure("two-texts", chart, table)],
-        at.computed.conditions,
-        snippet(TASKS, "two_texts", at.model, one=first, other=second, added=ADDED),
+        context.computed.conditions,
+        snippet(TASKS, "two_texts", context.model, one=first, other=second, added=ADDED),
         about=room_prose(TASKS, "two_texts"),
-        computed=(at.computed,),
+        computed=(context.computed,),
     )

@@ -10,8 +10,8 @@ from components.model.checkpoints.records import OnHub, TaskHead
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.tasks.model.gold import passages
 from components.tasks.model.presets import FIRST, OPINION_TEXT, QUESTION, SECOND, TASK_PRESETS, WORDS_TEXT
-from components.tasks.model.specs import Pooling
-from components.tasks.model.word_results import Answering
+from components.tasks.model.specs import TextPooling
+from components.tasks.model.word_results import Aggregation
 from components.tasks.tables.pairs import pair_finding
 from components.tasks.tables.spans import span_finding
 from components.tasks.tables.text import text_finding
@@ -53,10 +53,12 @@ def test_a_text_is_labelled_with_the_labels_of_the_checkpoint() -> None:
     app = open_page(TASKS_PAGE, model=TEXT)
     reading = cache.tasks.text_reading("", OPINION_TEXT, TEXT)
     assert reading.spec.labels == MOODS
-    assert shows_finding(app, text_finding(reading, Pooling.POOLER))
+    assert shows_finding(app, text_finding(reading, TextPooling.POOLER))
     assert "how good they are was not measured here" in page_text(app)
     assert TASK_PRESETS[0].notice not in notice_text(app)  # it is about the eight heads
-    for line, label, share in zip(printed_lines(app), MOODS, reading.by(Pooling.POOLER).probabilities, strict=True):
+    for line, label, share in zip(
+        printed_lines(app), MOODS, reading.with_pooling(TextPooling.POOLER).probabilities, strict=True
+    ):
         assert line.startswith(label)
         assert float(line.split()[-1]) == pytest.approx(share, abs=1e-5)
 
@@ -65,7 +67,7 @@ def test_words_are_labelled_with_the_labels_of_the_checkpoint() -> None:
     app = open_page(TASKS_PAGE, model=WORDS, mode="Tagging words")
     reading = cache.tasks.words_reading("", WORDS_TEXT, WORDS)
     tags = reading.tags()
-    assert shows_finding(app, words_finding(reading, tags, answering=Answering.FIRST))
+    assert shows_finding(app, words_finding(reading, tags, aggregation=Aggregation.FIRST))
     assert app.selectbox(key="mended").value == "left as it is"  # B and I: not every sequence is possible
     for line, word, tag in zip(printed_lines(app), reading.words, tags, strict=True):
         assert line.rsplit(" ", 2)[:2] == [word.text, tag]
@@ -73,21 +75,21 @@ def test_words_are_labelled_with_the_labels_of_the_checkpoint() -> None:
 
 def test_an_answer_has_to_be_ahead_of_none_as_transformers_has_it() -> None:
     app = open_page(TASKS_PAGE, model=SPAN, mode="Question answering")
-    found = cache.tasks.span_reading(QUESTION, passages()[0].text, 20, lambda _: None, SPAN)
-    assert shows_finding(app, span_finding(found, 0.0))
+    reading = cache.tasks.span_reading(QUESTION, passages()[0].text, 20, lambda _: None, SPAN)
+    assert shows_finding(app, span_finding(reading, 0.0))
     (line,) = printed_lines(app)
     text, score, none = line.rsplit(" ", 2)
-    assert text == found.text(found.spans[0])
-    assert (float(score), float(none)) == pytest.approx((found.spans[0].score, found.window.no_answer), abs=1e-4)
+    assert text == reading.text(reading.spans[0])
+    assert (float(score), float(none)) == pytest.approx((reading.spans[0].score, reading.window.no_answer), abs=1e-4)
 
 
 def test_a_pair_is_read_by_a_head_for_texts() -> None:
     app = open_page(TASKS_PAGE, model=TEXT, mode="Sentence pairs")
-    found = cache.tasks.pair_reading("", FIRST, SECOND, TEXT)
-    assert shows_finding(app, pair_finding(found))
-    one, other = printed_lines(app)
-    assert numbers(one) == pytest.approx(found.probabilities, abs=1e-5)
-    assert numbers(other) == pytest.approx(found.exchanged, abs=1e-5)
+    reading = cache.tasks.pair_reading("", FIRST, SECOND, TEXT)
+    assert shows_finding(app, pair_finding(reading))
+    first, swapped = printed_lines(app)
+    assert numbers(first) == pytest.approx(reading.probabilities, abs=1e-5)
+    assert numbers(swapped) == pytest.approx(reading.swapped_probabilities, abs=1e-5)
 
 
 @pytest.mark.parametrize("mode", ["Text classification", "Question answering", "Sentence pairs", "Search"])

@@ -6,7 +6,7 @@ import pytest
 
 import cache.tasks
 from cache.shipped.first_task import first_task
-from components.tasks.model.bio import mended
+from components.tasks.model.bio import repair_tags
 from components.tasks.model.gold import passages
 from components.tasks.model.presets import (
     FIRST,
@@ -19,14 +19,14 @@ from components.tasks.model.presets import (
     WORDS_TEXT,
     TaskPreset,
 )
-from components.tasks.model.span_results import AHEAD
-from components.tasks.model.specs import ANSWERS, NAMES, OPINION, RELATION, SPAN, SPECS, SPEECH, SUBJECT, Pooling
-from components.tasks.model.word_results import Answering
-from components.tasks.tables.good import good_finding
+from components.tasks.model.span_results import DEFAULT_THRESHOLD
+from components.tasks.model.specs import ANSWERS, NAMES, OPINION, RELATION, SPAN, SPECS, SPEECH, SUBJECT, TextPooling
+from components.tasks.model.word_results import Aggregation
 from components.tasks.tables.pairs import pair_finding
+from components.tasks.tables.quality import quality_finding
 from components.tasks.tables.search import search_finding
 from components.tasks.tables.spans import span_finding
-from components.tasks.tables.text import likeness_finding, text_finding
+from components.tasks.tables.text import similarity_finding, text_finding
 from components.tasks.tables.words import words_finding
 from pages.tasks.modes.search import CHOSEN
 from tests.pages.conftest import TASKS_PAGE, messages, open_page, page_text, run, shows_finding
@@ -38,11 +38,11 @@ LONGEST = 20
 
 
 def test_what_ships_is_what_is_computed() -> None:
-    kept, now = first_task().reading, cache.tasks.text_reading(OPINION, OPINION_TEXT)
-    assert kept.tokens == now.tokens
-    one, other = kept.by(Pooling.CLS), now.by(Pooling.CLS)
-    assert one.probabilities == pytest.approx(other.probabilities, abs=1e-4)
-    assert one.vector == pytest.approx(other.vector, abs=1e-4)
+    stored, computed = first_task().reading, cache.tasks.text_reading(OPINION, OPINION_TEXT)
+    assert stored.tokens == computed.tokens
+    expected, pooled = stored.with_pooling(TextPooling.CLS), computed.with_pooling(TextPooling.CLS)
+    assert expected.probabilities == pytest.approx(pooled.probabilities, abs=1e-4)
+    assert expected.vector == pytest.approx(pooled.vector, abs=1e-4)
 
 
 @pytest.mark.parametrize("preset", TASK_PRESETS, ids=lambda preset: preset.name)
@@ -55,8 +55,8 @@ def test_every_example_opens_with_a_finding(preset: TaskPreset) -> None:
 def test_a_text_is_read_by_the_pooling_that_is_chosen() -> None:
     text = "The heart pumps blood through the arteries."
     app = open_page(TASKS_PAGE, head=SUBJECT, pooling="mean", text=text)
-    assert shows_finding(app, text_finding(cache.tasks.text_reading(SUBJECT, text), Pooling.MEAN))
-    probabilities = cache.tasks.text_reading(SUBJECT, text).by(Pooling.MEAN).probabilities
+    assert shows_finding(app, text_finding(cache.tasks.text_reading(SUBJECT, text), TextPooling.MEAN))
+    probabilities = cache.tasks.text_reading(SUBJECT, text).with_pooling(TextPooling.MEAN).probabilities
     (line,) = printed_lines(app)
     assert [float(each) for each in line.strip("[]").split(", ")] == pytest.approx(probabilities, abs=1e-5)
 
@@ -64,9 +64,9 @@ def test_a_text_is_read_by_the_pooling_that_is_chosen() -> None:
 @pytest.mark.parametrize("pooling", ["[CLS]", "weighted mean", "pooler"])
 def test_the_code_of_every_pooling_says_the_same(pooling: str) -> None:
     app = open_page(TASKS_PAGE, pooling=pooling)
-    way = {"[CLS]": Pooling.CLS, "weighted mean": Pooling.WEIGHTED, "pooler": Pooling.POOLER}[pooling]
+    way = {"[CLS]": TextPooling.CLS, "weighted mean": TextPooling.WEIGHTED, "pooler": TextPooling.POOLER}[pooling]
     (line,) = printed_lines(app)
-    expected = cache.tasks.text_reading(OPINION, OPINION_TEXT).by(way).probabilities
+    expected = cache.tasks.text_reading(OPINION, OPINION_TEXT).with_pooling(way).probabilities
     assert [float(each) for each in line.strip("[]").split(", ")] == pytest.approx(expected, abs=1e-5)
 
 
@@ -74,7 +74,7 @@ def test_words_are_labelled_and_the_code_labels_them_alike() -> None:
     app = open_page(TASKS_PAGE, mode="Tagging words", tags="parts of speech")
     reading = cache.tasks.words_reading(SPEECH, WORDS_TEXT)
     tags = reading.tags()
-    assert shows_finding(app, words_finding(reading, tags, answering=Answering.FIRST))
+    assert shows_finding(app, words_finding(reading, tags, aggregation=Aggregation.FIRST))
     lines = printed_lines(app)
     assert len(lines) == len(tags)
     for line, word, tag in zip(lines, reading.words, tags, strict=True):
@@ -85,29 +85,33 @@ def test_words_are_labelled_and_the_code_labels_them_alike() -> None:
 def test_names_are_found_and_an_impossible_tag_can_be_mended() -> None:
     app = open_page(TASKS_PAGE, mode="Tagging words")
     reading = cache.tasks.words_reading(NAMES, WORDS_TEXT)
-    assert shows_finding(app, words_finding(reading, reading.tags(), answering=Answering.FIRST))
+    assert shows_finding(app, words_finding(reading, reading.tags(), aggregation=Aggregation.FIRST))
     app.selectbox(key="mended").set_value("likeliest possible")
     run(app)
     assert shows_finding(
         app,
-        words_finding(reading, mended(reading.of_words(), reading.spec.labels).likeliest, answering=Answering.FIRST),
+        words_finding(
+            reading,
+            repair_tags(reading.word_probabilities(), reading.spec.labels).most_likely,
+            aggregation=Aggregation.FIRST,
+        ),
     )
 
 
 def test_a_span_is_found_and_the_code_finds_it() -> None:
     app = open_page(TASKS_PAGE, mode="Question answering")
-    found = cache.tasks.span_reading(QUESTION, passages()[0].text, LONGEST, lambda _: None)
-    assert shows_finding(app, span_finding(found, AHEAD))
+    reading = cache.tasks.span_reading(QUESTION, passages()[0].text, LONGEST, lambda _: None)
+    assert shows_finding(app, span_finding(reading, DEFAULT_THRESHOLD))
     (line,) = printed_lines(app)
     text, score, none = line.rsplit(" ", 2)
-    assert text == found.text(found.spans[0])
-    assert (float(score), float(none)) == pytest.approx((found.spans[0].score, found.window.no_answer), abs=1e-4)
+    assert text == reading.text(reading.spans[0])
+    assert (float(score), float(none)) == pytest.approx((reading.spans[0].score, reading.window.no_answer), abs=1e-4)
 
 
 def test_an_answer_has_to_be_as_far_ahead_as_a_visitor_says() -> None:
     app = open_page(TASKS_PAGE, mode="Question answering", question="When did the savings bank open?", ahead="10.0")
-    found = cache.tasks.span_reading("When did the savings bank open?", passages()[0].text, LONGEST, lambda _: None)
-    assert shows_finding(app, span_finding(found, 10.0))
+    reading = cache.tasks.span_reading("When did the savings bank open?", passages()[0].text, LONGEST, lambda _: None)
+    assert shows_finding(app, span_finding(reading, 10.0))
 
 
 def test_a_passage_of_ones_own_is_read_and_the_link_holds_it() -> None:
@@ -149,41 +153,43 @@ def test_a_passage_that_ships_is_ones_own_once_it_is_changed() -> None:
 
 def test_a_pair_is_read_either_way_round_and_the_code_does_so_too() -> None:
     app = open_page(TASKS_PAGE, mode="Sentence pairs")
-    found = cache.tasks.pair_reading(RELATION, FIRST, SECOND)
-    assert shows_finding(app, pair_finding(found))
+    reading = cache.tasks.pair_reading(RELATION, FIRST, SECOND)
+    assert shows_finding(app, pair_finding(reading))
     lines = [[float(each) for each in line.strip("[]").split(", ")] for line in printed_lines(app)]
-    assert lines[0] == pytest.approx(found.probabilities, abs=1e-5)
-    assert lines[1] == pytest.approx(found.exchanged, abs=1e-5)
+    assert lines[0] == pytest.approx(reading.probabilities, abs=1e-5)
+    assert lines[1] == pytest.approx(reading.swapped_probabilities, abs=1e-5)
 
 
 def test_passages_are_ranked_both_ways_and_the_code_ranks_them_alike() -> None:
     app = open_page(TASKS_PAGE, mode="Search")
-    found, _ = cache.tasks.searched(SEARCH_QUESTION, CHOSEN)
+    result, _ = cache.tasks.ranked_passages(SEARCH_QUESTION, CHOSEN)
     titles = [passages()[place].title for place in CHOSEN]
-    assert shows_finding(app, search_finding(found, titles))
-    for line, match in zip(printed_lines(app), found.matches, strict=True):
+    assert shows_finding(app, search_finding(result, titles))
+    for line, match in zip(printed_lines(app), result.matches, strict=True):
         assert float(line.split()[0]) == pytest.approx(match.cosine, abs=1e-4)
-        assert float(line.split()[1]) == pytest.approx(match.answers, abs=1e-4)
+        assert float(line.split()[1]) == pytest.approx(match.answer_probability, abs=1e-4)
 
 
 def test_two_texts_are_compared_and_the_code_compares_them_alike() -> None:
     app = open_page(TASKS_PAGE, mode="Search", compare=TWO_TEXTS)
-    found = cache.tasks.likenesses(OPINION, app.text_input(key="one").value, app.text_input(key="other").value)
-    assert shows_finding(app, likeness_finding(found))
-    by = {one.pooling: one.cosine for one in found}
+    similarities = cache.tasks.text_similarities(
+        OPINION, app.text_input(key="one").value, app.text_input(key="other").value
+    )
+    assert shows_finding(app, similarity_finding(similarities))
+    by = {similarity.pooling: similarity.cosine for similarity in similarities}
     lines = printed_lines(app)
-    assert float(lines[0].split()[-1]) == pytest.approx(by[Pooling.CLS], abs=1e-5)
-    assert float(lines[1].split()[-1]) == pytest.approx(by[Pooling.MEAN], abs=1e-5)
-    assert float(lines[2].split()[-1]) == pytest.approx(by[Pooling.WEIGHTED], abs=1e-5)
-    assert float(lines[3].split()[-1]) == pytest.approx(by[Pooling.POOLER], abs=1e-5)
+    assert float(lines[0].split()[-1]) == pytest.approx(by[TextPooling.CLS], abs=1e-5)
+    assert float(lines[1].split()[-1]) == pytest.approx(by[TextPooling.MEAN], abs=1e-5)
+    assert float(lines[2].split()[-1]) == pytest.approx(by[TextPooling.WEIGHTED], abs=1e-5)
+    assert float(lines[3].split()[-1]) == pytest.approx(by[TextPooling.POOLER], abs=1e-5)
 
 
 @pytest.mark.parametrize("head", SPECS)
 def test_every_head_says_how_good_it_is(head: str) -> None:
     app = open_page(TASKS_PAGE, mode="How good are they?", judged=head)  # as links had it before
     assert app.button_group(key="chosen-mode").value == app.button_group(key="chosen-mode").options[0]
-    assert good_finding(cache.tasks.figures(), head) in page_text(app)
-    shares = [one["interval"][1] for one in cache.tasks.figures()["figures"] if one["head"] == head]
+    assert quality_finding(cache.tasks.figures(), head) in page_text(app)
+    shares = [figure["interval"][1] for figure in cache.tasks.figures()["figures"] if figure["head"] == head]
     lines = [line for line in printed_lines(app, having="evaluation.json") if line.startswith("figures:")]
     assert [float(line.split(": ")[-1].split()[0]) for line in lines] == shares
 
@@ -200,7 +206,7 @@ def test_every_head_says_how_good_it_is(head: str) -> None:
     ids=str,
 )
 def test_every_view_says_how_good_its_own_head_is(link: dict[str, str], head: str) -> None:
-    finding = good_finding(cache.tasks.figures(), head)
+    finding = quality_finding(cache.tasks.figures(), head)
     assert finding not in page_text(open_page(TASKS_PAGE, **link))
     assert finding in page_text(open_page(TASKS_PAGE, **link, quality="true"))
 
@@ -208,7 +214,7 @@ def test_every_view_says_how_good_its_own_head_is(link: dict[str, str], head: st
 def test_an_old_link_to_two_texts_compares_them() -> None:
     app = open_page(TASKS_PAGE, mode="Alike?", one="It rains.", other="It is raining.")
     assert app.query_params["mode"] == "Search"
-    assert shows_finding(app, likeness_finding(cache.tasks.likenesses(OPINION, "It rains.", "It is raining.")))
+    assert shows_finding(app, similarity_finding(cache.tasks.text_similarities(OPINION, "It rains.", "It is raining.")))
 
 
 def test_the_passage_is_shown_with_its_answer() -> None:

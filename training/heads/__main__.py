@@ -16,8 +16,18 @@ from transformers import AutoTokenizer, get_linear_schedule_with_warmup
 
 from components.model.checkpoints.catalogue import POCKET_FOLDER
 from components.model.checkpoints.multitask import HEADS_FOLDER
-from components.tasks.model.pooling import pooled
-from components.tasks.model.specs import ANSWERS, NAMES, NEIGHBOUR, OPINION, RELATION, SPAN, SPEECH, SUBJECT, Pooling
+from components.tasks.model.pooling import pool_vectors
+from components.tasks.model.specs import (
+    ANSWERS,
+    NAMES,
+    NEIGHBOUR,
+    OPINION,
+    RELATION,
+    SPAN,
+    SPEECH,
+    SUBJECT,
+    TextPooling,
+)
 from training.heads.batches import NO_LABEL, PASSAGE, QUESTION, Batch, Batches
 from training.heads.model import RANK, Heads
 
@@ -134,7 +144,7 @@ def losses_of(model: Heads, batch: Batch) -> dict[str, torch.Tensor]:
 
 def _mean_vectors(model: Heads, batch: Batch, part: str) -> torch.Tensor:
     alone = {name.removeprefix(f"{part}."): each for name, each in batch.items() if name.startswith(f"{part}.")}
-    return pooled(model.read(alone).float(), alone["attention_mask"], Pooling.MEAN)
+    return pool_vectors(model.read(alone).float(), alone["attention_mask"], TextPooling.MEAN)
 
 
 def _alike(questions: torch.Tensor, passages: torch.Tensor) -> torch.Tensor:

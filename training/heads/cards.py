@@ -7,7 +7,7 @@ from typing import Any
 
 from components.model.checkpoints.multitask import HEADS_FOLDER
 from components.tasks.model.specs import SPECS
-from components.tasks.tables.good import answerable_note
+from components.tasks.tables.quality import answerable_note
 
 _TEMPLATE = Template(Path(__file__).with_name("card.md").read_text(encoding="utf-8"))
 LEARNED_FROM = {

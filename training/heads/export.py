@@ -14,7 +14,7 @@ from components.model.checkpoints.catalogue import POCKET_FOLDER
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.multitask import HEADS_FOLDER, MULTITASK_MODEL
 from components.model.checkpoints.records import Bundled
-from components.tasks.model.heads import kept_heads
+from components.tasks.model.heads import load_heads
 from training.heads.cards import write_cards
 from training.heads.judge import judged
 from training.heads.model import RANK, Heads
@@ -48,7 +48,7 @@ def _judged(run: Path, folder: Path, data: Path, *, rank: int) -> list[dict[str,
     home = MULTITASK_MODEL.home
     assert isinstance(home, Bundled)
     asked = replace(MULTITASK_MODEL, home=replace(home, adapter=folder / "adapter.safetensors" if rank else None))
-    return [figure.as_dict() for figure in judged(Loader(weights_folder).open(asked), kept_heads(folder), data)]
+    return [figure.as_dict() for figure in judged(Loader(weights_folder).open(asked), load_heads(folder), data)]
 
 
 def _run(folder: Path) -> dict[str, Any]:

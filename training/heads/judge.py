@@ -19,12 +19,20 @@ import numpy as np
 from components.model.checkpoints.open_model import OpenModel
 from components.model.statistics.bootstrap import Floats64, Interval, interval, mean_interval, resample_indices
 from components.tasks.model.bio import entity_f1
-from components.tasks.model.gold import Marked, labels_of, named, on_subjects, passages, related, spoken
+from components.tasks.model.gold import (
+    LabelledText,
+    labelled_pairs,
+    passages,
+    texts_on_subjects,
+    texts_with_names,
+    texts_with_speech_tags,
+    word_labels,
+)
 from components.tasks.model.head import Head
-from components.tasks.model.heads import vectors_of
-from components.tasks.model.search import search
-from components.tasks.model.span_results import AHEAD
-from components.tasks.model.spans import read_span
+from components.tasks.model.heads import encode_texts
+from components.tasks.model.search import rank_passages
+from components.tasks.model.span_results import DEFAULT_THRESHOLD
+from components.tasks.model.spans import answer_question
 from components.tasks.model.specs import (
     ANSWERS,
     NAMES,
@@ -36,8 +44,8 @@ from components.tasks.model.specs import (
     SUBJECT,
     SUBJECTS,
 )  # fmt: skip
-from components.tasks.model.text import read_text
-from components.tasks.model.words import read_words
+from components.tasks.model.text import classify_text
+from components.tasks.model.words import tag_words
 from training.heads.batches import opinions
 
 PUT_ASIDE = 400  # of each kind
@@ -99,13 +107,13 @@ def area_under_curve(answerable: Floats64, unanswerable: Floats64) -> Interval:
 def _texts(opened: OpenModel, heads: Heads, data: Path) -> list[Figure]:
     found = []
     asked = [(one["text"], one["label"]) for one in opinions("test")]
-    own, aside = list(on_subjects()), [(one["text"], one["label"]) for one in _aside(data, "subjects")]
+    own, aside = list(texts_on_subjects()), [(one["text"], one["label"]) for one in _aside(data, "subjects")]
     for head, what, texts, chance in (
         (OPINION, "opinions, written", asked, 0.5),
         (SUBJECT, "a sentence, written", own, 1 / len(SUBJECTS)),
         (SUBJECT, "a paragraph, put aside", aside, 1 / len(SUBJECTS)),
     ):
-        readings = [read_text(opened, opened.tokenizer.tokens(text), heads[head]) for text, _ in texts]
+        readings = [classify_text(opened, opened.tokenizer.tokens(text), heads[head]) for text, _ in texts]
         for number, pooling in enumerate(one.pooling for one in readings[0].poolings):
             labels = readings[0].spec.labels
             right = [
@@ -118,7 +126,7 @@ def _texts(opened: OpenModel, heads: Heads, data: Path) -> list[Figure]:
 def _words(opened: OpenModel, heads: Heads, data: Path) -> list[Figure]:
     found = []
     trained = _words_trained_on(data)
-    for head, written in ((SPEECH, spoken()), (NAMES, named())):
+    for head, written in ((SPEECH, texts_with_speech_tags()), (NAMES, texts_with_names())):
         ours, theirs, unseen = _tagged(opened, heads[head][0], written, trained, names=head == NAMES)
         right = [a == b for one, other in zip(ours, theirs, strict=True) for a, b in zip(one, other, strict=True)]
         most = Counter(tag for one in theirs for tag in one).most_common(1)[0][1] / len(right)
@@ -139,13 +147,13 @@ def _words(opened: OpenModel, heads: Heads, data: Path) -> list[Figure]:
 
 
 def _tagged(
-    opened: OpenModel, head: Head, texts: Sequence[Marked], trained: set[str], *, names: bool
+    opened: OpenModel, head: Head, texts: Sequence[LabelledText], trained: set[str], *, names: bool
 ) -> tuple[list[list[str]], list[list[str]], list[bool]]:
     ours, theirs, unseen = [], [], []
     for one in texts:
-        reading = read_words(opened, opened.tokenizer.tokens(one.text), head)
+        reading = tag_words(opened, opened.tokenizer.tokens(one.text), head)
         ours.append(reading.tags())
-        theirs.append(labels_of(one, [word.start for word in reading.words], names=names))
+        theirs.append(word_labels(one, [word.start for word in reading.words], names=names))
         unseen += [word.text.lower() not in trained for word in reading.words]
     return ours, theirs, unseen
 
@@ -154,14 +162,17 @@ def _spans(opened: OpenModel, heads: Heads) -> list[Figure]:
     f1, exact, margins = [], [], {True: list[float](), False: list[float]()}
     for number, passage in enumerate(passages()):
         for asked in passage.questions:
-            reading = read_span(opened, asked.question, passage.text, heads[SPAN][0])
+            reading = answer_question(opened, asked.question, passage.text, heads[SPAN][0])
             if number >= FOR_THRESHOLD:
                 margins[bool(asked.answer)].append(reading.margin)
             if asked.answer:
                 said = reading.text(reading.spans[0])
                 f1.append(token_f1(said, asked.answer))
                 exact.append(_bare(said) == _bare(asked.answer))
-    told = [*(margin > AHEAD for margin in margins[True]), *(margin <= AHEAD for margin in margins[False])]
+    told = [
+        *(margin > DEFAULT_THRESHOLD for margin in margins[True]),
+        *(margin <= DEFAULT_THRESHOLD for margin in margins[False]),
+    ]
     most = max(map(len, margins.values())) / len(told)
     return [
         _share(SPAN, "answers, word for word", exact, None),
@@ -178,7 +189,7 @@ def _spans(opened: OpenModel, heads: Heads) -> list[Figure]:
 
 
 def _pairs(opened: OpenModel, heads: Heads, data: Path) -> list[Figure]:
-    written = [{"first": one.first, "second": one.second, "label": one.label} for one in related()]
+    written = [{"first": one.first, "second": one.second, "label": one.label} for one in labelled_pairs()]
     found = []
     for head, what, pairs in (
         (RELATION, "pairs, written", written),
@@ -201,9 +212,9 @@ def _search(opened: OpenModel, heads: Heads) -> list[Figure]:
         for asked in passage.questions:
             if asked.answer:
                 pairs = [read.pair(asked.question, each.text) for each in passages()]
-                found = search(opened, read.tokens(asked.question), texts, pairs, heads[ANSWERS][0])
-                by_vectors.append(found.by_vectors.passage == place)
-                by_reading.append(found.by_reading.passage == place)
+                found = rank_passages(opened, read.tokens(asked.question), texts, pairs, heads[ANSWERS][0])
+                by_vectors.append(found.best_by_vectors.passage == place)
+                by_reading.append(found.best_by_reading.passage == place)
     count = len(texts)
     return [
         _share(ANSWERS, "right passage first, by pairs", by_reading, 1 / count),
@@ -212,7 +223,7 @@ def _search(opened: OpenModel, heads: Heads) -> list[Figure]:
 
 
 def _best(opened: OpenModel, head: Head, first: str, second: str) -> int:
-    (vectors,) = vectors_of(opened, [opened.tokenizer.pair(first, second)])
+    (vectors,) = encode_texts(opened, [opened.tokenizer.pair(first, second)])
     return int(head.scores(vectors[0]).argmax())
 
 
@@ -235,7 +246,7 @@ def _aside(data: Path, name: str) -> list[Any]:
     return [json.loads(line) for line in drawn]
 
 
-def _marked(one: dict[str, Any], head: str) -> Marked:
+def _marked(one: dict[str, Any], head: str) -> LabelledText:
     spans: list[tuple[int, int, str]] = []
     for (begin, end), tag in zip(one["words"], one["speech" if head == SPEECH else "names"], strict=True):
         if head == SPEECH:
@@ -244,7 +255,7 @@ def _marked(one: dict[str, Any], head: str) -> Marked:
             spans[-1] = (spans[-1][0], end, spans[-1][2])
         elif tag != "O":
             spans.append((begin, end, tag[2:]))
-    return Marked(one["text"], tuple(spans))
+    return LabelledText(one["text"], tuple(spans))
 
 
 def _words_trained_on(data: Path) -> set[str]:

@@ -10,8 +10,8 @@ from transformers import BertForPreTraining, BertModel
 
 from components.model.checkpoints import adapter
 from components.model.checkpoints.multitask import HEADS_FOLDER
-from components.tasks.model.pooling import pooled
-from components.tasks.model.specs import SPECS, Pooling
+from components.tasks.model.pooling import pool_vectors
+from components.tasks.model.specs import SPECS, TextPooling
 
 RANK = 32
 
@@ -49,7 +49,7 @@ class Heads(nn.Module):
         for spec in SPECS.values():
             for pooling in spec.poolings or (None,):
                 self.heads[key(spec.name, pooling)] = nn.Linear(self.width, len(spec.labels))
-            if Pooling.WEIGHTED in spec.poolings:
+            if TextPooling.WEIGHTED in spec.poolings:
                 self.queries[spec.name] = nn.Parameter(torch.zeros(self.width))
         self.dropout = nn.Dropout(0.1)
 
@@ -67,13 +67,13 @@ class Heads(nn.Module):
         found: torch.Tensor = self.heads[head](self.dropout(vectors))
         return found
 
-    def text_scores(self, vectors: torch.Tensor, seen: torch.Tensor, head: str) -> dict[Pooling, torch.Tensor]:
+    def text_scores(self, vectors: torch.Tensor, seen: torch.Tensor, head: str) -> dict[TextPooling, torch.Tensor]:
         """Scores of a text by each pooling. *Shape:* (text, position, width) -> (text, label)."""
         assert self.encoder.pooler is not None  # next-sentence prediction trained it
         dense = self.encoder.pooler.dense
         return {
             pooling: self.scores(
-                pooled(vectors, seen, pooling, pooler=dense, query=self.queries[head]),
+                pool_vectors(vectors, seen, pooling, pooler=dense, query=self.queries[head]),
                 key(head, pooling),
             )
             for pooling in SPECS[head].poolings
@@ -100,6 +100,6 @@ class Heads(nn.Module):
             )
 
 
-def key(head: str, pooling: Pooling | None) -> str:
+def key(head: str, pooling: TextPooling | None) -> str:
     """What one of a head's matrices is called here."""
     return f"{head}-{pooling.value}" if pooling else head

@@ -1,4 +1,4 @@
-"""A pair of texts: what the head says in either order, and how much of the first one's attention goes to the second."""
+"""Charts of a text pair: label probabilities in both orders, and attention from the first text to the second."""
 
 from typing import Literal
 
@@ -17,8 +17,8 @@ TILE_HEIGHT = 30
 TEXTS = (0.3, 0.7)  # the inner edges of the two columns of tiles, of the width
 
 
-def slopes(table: pd.DataFrame) -> alt.LayerChart:
-    """A line a label, from its probability as typed to that with the texts swapped.
+def slope_chart(table: pd.DataFrame) -> alt.LayerChart:
+    """One line per label, from its probability as typed to its probability with the texts swapped.
 
     Args:
         table: As :func:`components.tasks.tables.pairs.pair_table` makes it.
@@ -64,8 +64,8 @@ def slopes(table: pd.DataFrame) -> alt.LayerChart:
     return with_title(chart, "Probability of each label, in both orders")
 
 
-def ribbons(tiles: pd.DataFrame, table: pd.DataFrame, *, layer: int) -> alt.LayerChart:
-    """The tokens of both texts as two columns of tiles, and between them a ribbon for what attends to what.
+def ribbon_chart(tiles: pd.DataFrame, table: pd.DataFrame, *, layer: int) -> alt.LayerChart:
+    """The tokens of both texts as two columns of tiles, with a ribbon for each attention weight between them.
 
     Args:
         tiles: As :func:`components.tasks.tables.pairs.tile_table` makes them.
@@ -120,11 +120,11 @@ def ribbons(tiles: pd.DataFrame, table: pd.DataFrame, *, layer: int) -> alt.Laye
     return with_title(chart, f"Attention to the second text, layer {layer}")
 
 
-def across_lines(table: pd.DataFrame) -> alt.LayerChart:
-    """A line over the layers, and a dashed one for attention that goes to all positions alike.
+def attention_lines(table: pd.DataFrame) -> alt.LayerChart:
+    """Attention to the second text by layer, with a dashed line for attention spread evenly over all positions.
 
     Args:
-        table: As :func:`components.tasks.tables.pairs.across_table` makes it.
+        table: As :func:`components.tasks.tables.pairs.attention_across_table` makes it.
     """
     base = alt.Chart(table).encode(x=alt.X("layer:O", axis=axis("Layer", labelAngle=0, grid=False)))
     top = max(float(table["share"].max()), float(table["even"].max())) * 1.1

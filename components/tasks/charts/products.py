@@ -1,4 +1,4 @@
-"""The products that a score is the sum of, one thin bar each."""
+"""The products whose sum is a label's score, one thin bar each."""
 
 import altair as alt
 import pandas as pd
@@ -12,7 +12,7 @@ HEIGHT = 170  # pixels
 
 
 def product_bars(table: pd.DataFrame) -> alt.Chart:
-    """One bar a number of the vector; those that speak against the label have the second colour and point down.
+    """One bar per dimension of the vector; negative products point down and have the second colour.
 
     Args:
         table: As :func:`components.tasks.tables.text.product_table` makes it.

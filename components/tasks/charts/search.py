@@ -1,4 +1,4 @@
-"""Two rankings beside each other, with a line from a passage's place in the one to that in the other."""
+"""Two rankings side by side, with a line from each passage's rank in the one to its rank in the other."""
 
 from textwrap import fill
 from typing import Literal
@@ -9,16 +9,16 @@ import pandas as pd
 from components.charts.theme import COLOUR, INK
 from components.charts.titles import with_title
 
-NARROW = 480  # pixels: below that long titles have two lines
-NARROW_TITLE = 22  # characters of a line then
+NARROW = 480  # pixels: below this width long titles are wrapped
+NARROW_TITLE = 22  # characters of a wrapped line
 ROW = 50  # pixels: a title, and its figure below it
-LINE = {"narrow": 0.15, "wide": 0.19}  # half the distance of two lines of text, in rows
+LINE = {"narrow": 0.15, "wide": 0.19}  # half the line spacing of text, in rows
 SIDES = {"vectors": 0.46, "reading pairs": 0.54}  # where lines end, of the width
 HEADS = {"vectors": "Vectors (cosine)", "reading pairs": "Pairs (answers?)"}
 
 
-def rank_lines(table: pd.DataFrame) -> alt.LayerChart:
-    """A line a passage; what comes first in either is drawn strong.
+def ranking_lines(table: pd.DataFrame) -> alt.LayerChart:
+    """One line per passage; the first of either ranking is drawn thicker.
 
     Args:
         table: As :func:`components.tasks.tables.search.rank_table` makes it.
@@ -29,7 +29,7 @@ def rank_lines(table: pd.DataFrame) -> alt.LayerChart:
     drawn = table.assign(x=table["way"].map(SIDES))
     for width, lines_of_title in texts.items():
         text = lines_of_title + "\n" + table["figure"]
-        # Vega writes lines from the first one down, so that one stands as much higher as there are others.
+        # Vega anchors a text at its first line, so that texts of several lines start higher to be centred.
         drawn = drawn.assign(**{width: text, f"{width}_top": table["rank"] - LINE[width] * text.str.count("\n")})
     x = alt.X("x:Q", axis=None, scale=alt.Scale(domain=[0, 1]))
     scale = alt.Scale(domain=[-0.2, count + 0.5], nice=False, reverse=True)
@@ -51,14 +51,14 @@ def rank_lines(table: pd.DataFrame) -> alt.LayerChart:
         ("reading pairs", "left", 10),
     )
     for way, align, shift in sides:
-        own = base.transform_filter(f"datum.way === '{way}'")
-        layers.append(own.mark_point(filled=True, size=80, color=COLOUR, opacity=1).encode(x=x, y=y))
+        side = base.transform_filter(f"datum.way === '{way}'")
+        layers.append(side.mark_point(filled=True, size=80, color=COLOUR, opacity=1).encode(x=x, y=y))
         tooltip = [
             alt.Tooltip("passage:N", title="Passage"),
             alt.Tooltip("rank:Q", title="Rank"),
             alt.Tooltip("figure:N", title="Cosine" if way == "vectors" else "Probability that it answers"),
         ]
-        parts: tuple[tuple[alt.Chart, Literal[400, 600]], ...] = ((own, 400), (_head(way), 600))
+        parts: tuple[tuple[alt.Chart, Literal[400, 600]], ...] = ((side, 400), (_head(way), 600))
         layers += [
             part.mark_text(
                 align=align,
@@ -73,7 +73,7 @@ def rank_lines(table: pd.DataFrame) -> alt.LayerChart:
                 y=alt.Y("top:Q", axis=None, scale=scale),
                 text="text:N",
                 color=alt.value(alt.ExprRef(INK)),
-                **({"tooltip": tooltip} if part is own else {}),
+                **({"tooltip": tooltip} if part is side else {}),
             )
             for part, weight in parts
         ]
@@ -82,5 +82,5 @@ def rank_lines(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def _head(way: str) -> alt.Chart:
-    """What is written over one of the rankings."""
+    """The heading of one ranking."""
     return alt.Chart(pd.DataFrame({"x": [SIDES[way]], "top": [0.15], "text": [HEADS[way]]}))

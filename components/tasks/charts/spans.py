@@ -1,4 +1,4 @@
-"""Every beginning with every end, as a triangle."""
+"""The score of every start with every end, as a triangle."""
 
 import altair as alt
 import pandas as pd
@@ -12,7 +12,7 @@ HEIGHT = 300  # pixels
 
 
 def span_triangle(table: pd.DataFrame) -> alt.LayerChart:
-    """A cell for each beginning and end, as dark as it is likely; what cannot be is crossed out, the best are ringed.
+    """One cell per start and end, darker where likelier; impossible spans are crossed out, the best three ringed.
 
     Args:
         table: As :func:`components.tasks.tables.spans.triangle_table` makes it.

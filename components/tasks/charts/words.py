@@ -1,4 +1,4 @@
-"""A text as cells, coloured by label and wrapped to the width there is."""
+"""A text as cells, coloured by label and wrapped to the chart's width."""
 
 from typing import Literal
 
@@ -7,16 +7,16 @@ import pandas as pd
 
 from components.charts.theme import INK, KIND_COLOURS
 
-CELL_WIDTH = 128  # pixels, at least
+CELL_WIDTH = 128  # pixels, the minimum
 LINE_HEIGHT = 92
 CELL_HEIGHT = 34
 GAP = 4
-# The browser knows how wide the figure is, and Python does not: it lays the cells out.
+# Only the browser knows the width of the chart, so Vega expressions lay out the cells.
 COLUMNS = f"max(1, floor(width / {CELL_WIDTH}))"
 
 
 def word_cells(table: pd.DataFrame) -> alt.LayerChart:
-    """One cell a word, its label and the label's probability below.
+    """One cell per word, with its label and the label's probability below.
 
     Args:
         table: As :func:`components.tasks.tables.words.word_table` makes it.

@@ -1,7 +1,7 @@
-"""Names as B, I and O: which sequences are possible, how an impossible one is mended, and how names are counted.
+"""BIO tags: which sequences are valid, how invalid ones are repaired, and the F1 of names.
 
-A name begins with B and goes on with I of the same kind (Ramshaw and Marcus 1995, https://arxiv.org/abs/cmp-lg/9505040).
-A head labels every word by itself, so it may say I where nothing has begun.
+A name begins with B and continues with I of the same kind (Ramshaw and Marcus 1995, https://arxiv.org/abs/cmp-lg/9505040).
+A head tags every word separately, so it may say I where no name has begun.
 """
 
 from collections.abc import Sequence
@@ -15,8 +15,8 @@ OUTSIDE = "O"
 
 
 @dataclass(frozen=True)
-class Name:
-    """A name: its kind, its first word and its last."""
+class NamedEntity:
+    """A name in a text. ``first`` and ``last`` are indices of words, both inclusive."""
 
     kind: str
     first: int
@@ -24,31 +24,31 @@ class Name:
 
 
 def may_follow(tag: str, before: str | None) -> bool:
-    """Whether a tag can stand after another; None is the beginning of the sentence."""
+    """Whether a tag is valid after another; None is the start of the sentence."""
     if not tag.startswith("I-"):
         return True
     return before is not None and before != OUTSIDE and before[2:] == tag[2:]
 
 
-def broken(tags: Sequence[str]) -> list[int]:
-    """The places whose tag cannot stand where it does."""
+def invalid_positions(tags: Sequence[str]) -> list[int]:
+    """The indices of tags that are invalid where they are."""
     return [place for place, tag in enumerate(tags) if not may_follow(tag, tags[place - 1] if place else None)]
 
 
-def begun(tags: Sequence[str]) -> list[str]:
-    """Mended as most scripts do: an I that goes on with nothing begins a name, and is read as B."""
-    mended: list[str] = []
+def repair_as_beginnings(tags: Sequence[str]) -> list[str]:
+    """Turn every I that continues no name into B, as most evaluation scripts do."""
+    repaired: list[str] = []
     for tag in tags:
-        fits = may_follow(tag, mended[-1] if mended else None)
-        mended.append(tag if fits else f"B-{tag[2:]}")
-    return mended
+        fits = may_follow(tag, repaired[-1] if repaired else None)
+        repaired.append(tag if fits else f"B-{tag[2:]}")
+    return repaired
 
 
-def likeliest(scores: Floats, tags: Sequence[str]) -> list[str]:
-    """The possible sequence with the highest sum of scores (Viterbi 1967): what a CRF does with rules as its weights.
+def viterbi_tags(scores: Floats, tags: Sequence[str]) -> list[str]:
+    """The valid sequence with the highest sum of scores, by the Viterbi algorithm.
 
     Args:
-        scores: The logarithms of probabilities, or logits. *Shape:* (word, tag)
+        scores: Log-probabilities or logits. *Shape:* (word, tag)
         tags: The names of the columns.
     """
     allowed = np.array([[may_follow(tag, before) for tag in tags] for before in tags])
@@ -66,44 +66,53 @@ def likeliest(scores: Floats, tags: Sequence[str]) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Mended:
-    """Tags of words, those that cannot stand where they do, and two ways of reading all of them.
+class RepairedTags:
+    """The predicted tags of words, and two ways of repairing them.
 
     Attributes:
-        tags: The likeliest of each word by itself.
-        places: The words whose tag cannot stand there.
-        begun: Mended as most scripts do.
-        likeliest: The possible sequence that is likeliest as a whole.
+        tags: The most likely tag of each word, chosen separately.
+        places: The words whose tag is invalid there.
+        as_beginnings: Every invalid I turned into B.
+        most_likely: The valid sequence that is most likely as a whole.
     """
 
     tags: tuple[str, ...]
     places: tuple[int, ...]
-    begun: tuple[str, ...]
-    likeliest: tuple[str, ...]
+    as_beginnings: tuple[str, ...]
+    most_likely: tuple[str, ...]
 
 
-def mended(probabilities: Floats, labels: Sequence[str]) -> Mended:
-    """Both ways of mending what a head says of the words of a text. *Shape:* ``probabilities`` (word, label)."""
+def repair_tags(probabilities: Floats, labels: Sequence[str]) -> RepairedTags:
+    """Repair the most likely tags of a text in both ways. *Shape:* ``probabilities`` (word, label)."""
     tags = [labels[place] for place in probabilities.argmax(axis=1)]
     scores = np.log(np.maximum(probabilities, 1e-30))
-    return Mended(tuple(tags), tuple(broken(tags)), tuple(begun(tags)), tuple(likeliest(scores, labels)))
+    return RepairedTags(
+        tags=tuple(tags),
+        places=tuple(invalid_positions(tags)),
+        as_beginnings=tuple(repair_as_beginnings(tags)),
+        most_likely=tuple(viterbi_tags(scores, labels)),
+    )
 
 
-def names_in(tags: Sequence[str]) -> list[Name]:
-    """The names of a sequence; an I that goes on with nothing begins one."""
-    found: list[Name] = []
-    for place, tag in enumerate(begun(tags)):
+def extract_names(tags: Sequence[str]) -> list[NamedEntity]:
+    """The names in a sequence of tags; an I that continues no name begins one."""
+    names: list[NamedEntity] = []
+    for place, tag in enumerate(repair_as_beginnings(tags)):
         if tag.startswith("B-"):
-            found.append(Name(tag[2:], place, place))
+            names.append(NamedEntity(tag[2:], place, place))
         elif tag != OUTSIDE:
-            found[-1] = Name(found[-1].kind, found[-1].first, place)
-    return found
+            names[-1] = NamedEntity(names[-1].kind, names[-1].first, place)
+    return names
 
 
-def entity_f1(found: Sequence[Sequence[str]], gold: Sequence[Sequence[str]]) -> float:
-    """How many names were found whole and with their kind: the harmonic mean of precision and recall (CoNLL 2003)."""
-    right = said = there = 0
-    for one, other in zip(found, gold, strict=True):
-        ours, theirs = set(names_in(one)), set(names_in(other))
-        right, said, there = right + len(ours & theirs), said + len(ours), there + len(theirs)
-    return 2 * right / (said + there) if said + there else 1.0
+def entity_f1(predicted: Sequence[Sequence[str]], gold: Sequence[Sequence[str]]) -> float:
+    """The F1 of names: one counts as correct if its words and its kind are (CoNLL 2003); 1 where there are none."""
+    correct = predicted_count = gold_count = 0
+    for predicted_tags, gold_tags in zip(predicted, gold, strict=True):
+        ours, theirs = set(extract_names(predicted_tags)), set(extract_names(gold_tags))
+        correct, predicted_count, gold_count = (
+            correct + len(ours & theirs),
+            predicted_count + len(ours),
+            gold_count + len(theirs),
+        )
+    return 2 * correct / (predicted_count + gold_count) if predicted_count + gold_count else 1.0

@@ -1,6 +1,6 @@
-"""Texts with the right answers, written for this project: what the heads are judged by, and examples to start from.
+"""Labelled texts written for this project: the test set of the heads, and examples for visitors.
 
-No head has seen any of them. ``tests/components/tasks`` holds that none of them stands in what was trained on.
+No head was trained on any of them; ``tests/components/tasks/model/test_gold.py`` checks the corpus.
 """
 
 import re
@@ -14,16 +14,16 @@ _RELATIONS = {"+": "follows", "-": "contradicts", ".": "neither"}
 
 
 @dataclass(frozen=True)
-class Marked:
-    """A text and a label for stretches of its characters: beginning, end, label."""
+class LabelledText:
+    """A text with labelled spans of characters: start, end (exclusive), label."""
 
     text: str
     spans: tuple[tuple[int, int, str], ...]
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A question and its answer; an empty one where the passage has none."""
+class QuestionAnswer:
+    """A question and its answer; the answer is empty if the passage does not give one."""
 
     question: str
     answer: str
@@ -31,16 +31,16 @@ class Asked:
 
 @dataclass(frozen=True)
 class Passage:
-    """A passage, what it is about, and questions."""
+    """A passage with its title and questions about it."""
 
     title: str
     text: str
-    questions: tuple[Asked, ...]
+    questions: tuple[QuestionAnswer, ...]
 
 
 @dataclass(frozen=True)
-class Related:
-    """Two texts and how the second stands to the first."""
+class LabelledPair:
+    """Two texts, labelled by whether the second follows from the first."""
 
     first: str
     second: str
@@ -49,60 +49,60 @@ class Related:
 
 @cache
 def passages() -> tuple[Passage, ...]:
-    """The passages with their questions."""
-    found: list[Passage] = []
+    """All passages, with their questions."""
+    parsed: list[Passage] = []
     for block in _lines("passages.txt", "\n# "):
         title, text, *questions = block.removeprefix("# ").splitlines()
-        asked = [line.removeprefix("? ").split(" | ") for line in questions]
-        found.append(Passage(title, text, tuple(Asked(q, "" if a == "-" else a) for q, a in asked)))
-    return tuple(found)
+        answered = [line.removeprefix("? ").split(" | ") for line in questions]
+        parsed.append(Passage(title, text, tuple(QuestionAnswer(q, "" if a == "-" else a) for q, a in answered)))
+    return tuple(parsed)
 
 
 @cache
-def named() -> tuple[Marked, ...]:
-    """Sentences with the names in them."""
-    return tuple(_named(line) for line in _lines("names.txt"))
+def texts_with_names() -> tuple[LabelledText, ...]:
+    """Sentences whose names are labelled."""
+    return tuple(_parse_names(line) for line in _lines("names.txt"))
 
 
 @cache
-def spoken() -> tuple[Marked, ...]:
-    """Sentences with a part of speech for every word."""
-    found = []
+def texts_with_speech_tags() -> tuple[LabelledText, ...]:
+    """Sentences with a part of speech for every word and punctuation mark."""
+    texts = []
     for line in _lines("speech.txt"):
         text, spans = "", []
         for part in line.split():
             word, _, tag = part.rpartition("/")
             text += ("" if not text or word in ".,?!" or word == "n't" else " ") + word
             spans.append((len(text) - len(word), len(text), tag))
-        found.append(Marked(text, tuple(spans)))
-    return tuple(found)
+        texts.append(LabelledText(text, tuple(spans)))
+    return tuple(texts)
 
 
 @cache
-def related() -> tuple[Related, ...]:
-    """Pairs: for every sentence one that follows from it, one that contradicts it, and one that does neither."""
-    found, first = [], ""
+def labelled_pairs() -> tuple[LabelledPair, ...]:
+    """For every first sentence, one that follows from it, one that contradicts it, and one that does neither."""
+    pairs, first = [], ""
     for line in _lines("relations.txt"):
         label = _RELATIONS.get(line[0]) if line[1] == " " else None
         if label is None:
             first = line
         else:
-            found.append(Related(first, line[2:], label))
-    return tuple(found)
+            pairs.append(LabelledPair(first, line[2:], label))
+    return tuple(pairs)
 
 
 @cache
-def on_subjects() -> tuple[tuple[str, str], ...]:
-    """Sentences and the subject each is about."""
+def texts_on_subjects() -> tuple[tuple[str, str], ...]:
+    """Sentences, each with the subject it is about."""
     return tuple((text, subject) for subject, text in (line.split("\t") for line in _lines("subjects.txt")))
 
 
-def labels_of(one: Marked, starts: Sequence[int], *, names: bool) -> list[str]:
-    """The label of every word that begins at one of these characters; B, I and O where the spans are names."""
+def word_labels(text: LabelledText, starts: Sequence[int], *, names: bool) -> list[str]:
+    """The label of each word, given the characters where words start; BIO tags if ``names``."""
     labels = []
     before: tuple[int, int, str] | None = None
     for start in starts:
-        span = next((each for each in one.spans if each[0] <= start < each[1]), None)
+        span = next((each for each in text.spans if each[0] <= start < each[1]), None)
         if not names:
             assert span is not None  # every word has a part of speech
             labels.append(span[2])
@@ -114,14 +114,14 @@ def labels_of(one: Marked, starts: Sequence[int], *, names: bool) -> list[str]:
     return labels
 
 
-def _named(line: str) -> Marked:
-    text, spans, at = "", [], 0
+def _parse_names(line: str) -> LabelledText:
+    text, spans, copied = "", [], 0
     for match in _NAMED.finditer(line):
-        text += line[at : match.start()]
+        text += line[copied : match.start()]
         spans.append((len(text), len(text) + len(match[2]), match[1]))
         text += match[2]
-        at = match.end()
-    return Marked(text + line[at:], tuple(spans))
+        copied = match.end()
+    return LabelledText(text + line[copied:], tuple(spans))
 
 
 def _lines(name: str, parted_by: str = "\n") -> list[str]:

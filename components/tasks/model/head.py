@@ -1,4 +1,4 @@
-"""A head: one matrix, one bias, and what becomes of the scores."""
+"""A task head: one linear layer, and the function that turns its scores into probabilities."""
 
 from dataclasses import dataclass
 
@@ -6,28 +6,28 @@ import numpy as np
 from scipy.special import expit, softmax
 
 from components.model.results import Floats
-from components.tasks.model.specs import HeadSpec, Pooling
+from components.tasks.model.specs import HeadSpec, TextPooling
 
 
 @dataclass(frozen=True)
 class Head:
-    """One matrix and one bias: W x + b.
+    """A linear layer, W x + b.
 
-    *Shape:* ``matrix`` (label, width), ``bias`` (label,); ``query`` (width,), which only a weighted mean has.
+    *Shape:* ``matrix`` (label, width), ``bias`` (label,); ``query`` (width,), for the weighted mean only.
     """
 
     spec: HeadSpec
-    pooling: Pooling | None
+    pooling: TextPooling | None
     matrix: Floats
     bias: Floats
     query: Floats | None = None
 
     def scores(self, vectors: Floats) -> Floats:
         """W x + b for every vector. *Shape:* (…, width) -> (…, label)."""
-        found: Floats = vectors @ self.matrix.T + self.bias
-        return found
+        products: Floats = vectors @ self.matrix.T + self.bias
+        return products
 
     def probabilities(self, scores: Floats) -> Floats:
-        """Each label by itself where several may hold, else all of them together."""
-        shares = expit(scores) if self.spec.several else softmax(scores, axis=-1)
+        """Probabilities of the labels: a sigmoid of each score if the head is multi-label, else a softmax of all."""
+        shares = expit(scores) if self.spec.multi_label else softmax(scores, axis=-1)
         return np.asarray(shares, dtype=np.float32)

@@ -1,4 +1,4 @@
-"""Heads as they are kept, and what they multiply: the vectors of a text."""
+"""Load the bundled heads, and compute the vectors that heads multiply."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,63 +13,70 @@ from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.forward import encode, has_segment_embeddings, pad
 from components.model.results import Floats, Tokens
 from components.tasks.model.head import Head
-from components.tasks.model.own_heads import met
-from components.tasks.model.pooling import pooled, weights_of
-from components.tasks.model.specs import SPECS, HeadSpec, Pooling
+from components.tasks.model.pooling import pool_vectors, pooling_weights
+from components.tasks.model.published_heads import head_inputs
+from components.tasks.model.specs import SPECS, HeadSpec, TextPooling
 
-_AT_ONCE = 16  # texts in a pass
+_BATCH_SIZE = 16  # texts in a pass
 
 
-def kept_heads(folder: Path = HEADS_FOLDER) -> dict[str, tuple[Head, ...]]:
-    """The heads that ship, by name: one for each pooling where a head pools, else one.
+def load_heads(folder: Path = HEADS_FOLDER) -> dict[str, tuple[Head, ...]]:
+    """Load the bundled heads, by name: one for each pooling of a head that pools, else one.
 
     Raises:
-        FileNotFoundError: One of them is not there.
+        FileNotFoundError: A file is missing.
     """
-    return {name: _heads(spec, folder / f"{name}.safetensors") for name, spec in SPECS.items()}
+    return {name: _load_head(spec, folder / f"{name}.safetensors") for name, spec in SPECS.items()}
 
 
-def _heads(spec: HeadSpec, file: Path) -> tuple[Head, ...]:
-    kept = {name: each.numpy() for name, each in load_file(file).items()}
-    found = []
+def _load_head(spec: HeadSpec, file: Path) -> tuple[Head, ...]:
+    tensors = {name: each.numpy() for name, each in load_file(file).items()}
+    heads = []
     for pooling in spec.poolings or (None,):
         before = f"{pooling.value}." if pooling else ""
-        query = kept["query"] if pooling is Pooling.WEIGHTED else None
-        found.append(Head(spec, pooling, kept[f"{before}weight"], kept[f"{before}bias"], query))
-    return tuple(found)
+        query = tensors["query"] if pooling is TextPooling.WEIGHTED else None
+        heads.append(Head(spec, pooling, tensors[f"{before}weight"], tensors[f"{before}bias"], query))
+    return tuple(heads)
 
 
 @torch.inference_mode()
-def vectors_of(opened: OpenModel, texts: Sequence[Tokens]) -> list[Floats]:
-    """What a head multiplies: vectors of the last layer, or what a checkpoint's own head makes of them.
+def encode_texts(opened: OpenModel, texts: Sequence[Tokens]) -> list[Floats]:
+    """The vectors that a head multiplies: the last hidden states, or the input of a published head's last layer.
 
-    *Shape:* (position, width) for each text; (width,) where a head of the checkpoint's own reads whole texts.
+    *Shape:* (position, width) for each text; (width,) if a published head classifies whole texts.
     """
-    found: list[Floats] = []
-    for begin in range(0, len(texts), _AT_ONCE):
-        some = texts[begin : begin + _AT_ONCE]
+    encoded_texts: list[Floats] = []
+    for begin in range(0, len(texts), _BATCH_SIZE):
+        some = texts[begin : begin + _BATCH_SIZE]
         fill = opened.model.config.pad_token_id or 0
-        ids, seen = pad([tokens.ids for tokens in some], opened.device.torch_device, fill=fill)
+        ids, attention_mask = pad([tokens.ids for tokens in some], opened.device.torch_device, fill=fill)
         kinds, _ = pad([_segments(tokens) for tokens in some], opened.device.torch_device)
-        told = {"token_type_ids": kinds} if has_segment_embeddings(opened) else {}
-        own = opened.record.task_head is not None
-        read = met(opened, ids, seen, **told) if own else encode(opened, ids, seen, **told).last_hidden_state
+        token_types = {"token_type_ids": kinds} if has_segment_embeddings(opened) else {}
+        has_published_head = opened.record.task_head is not None
+        read = (
+            head_inputs(opened, ids, attention_mask, **token_types)
+            if has_published_head
+            else encode(opened, ids, attention_mask, **token_types).last_hidden_state
+        )
         every = read.float().cpu().numpy()
         whole = every.ndim == 2
-        found += [_frozen(one if whole else one[: len(tokens)]) for one, tokens in zip(every, some, strict=True)]
-    return found
+        encoded_texts += [
+            _read_only(vectors if whole else vectors[: len(tokens)])
+            for vectors, tokens in zip(every, some, strict=True)
+        ]
+    return encoded_texts
 
 
 @torch.inference_mode()
 def pooled_vector(opened: OpenModel, vectors: Floats, head: Head) -> tuple[Floats, Floats]:
-    """What a head that pools multiplies, and how much of each piece is in it. *Shape:* (width,), (position,)."""
+    """The pooled vector of a text, and the weight of each token in it. *Shape:* (width,), (position,)."""
     assert head.pooling is not None
-    every = torch.from_numpy(np.array(vectors))[None]
-    seen = torch.ones(every.shape[:2], dtype=torch.long)
+    vectors_by_text = torch.from_numpy(np.array(vectors))[None]
+    attention_mask = torch.ones(vectors_by_text.shape[:2], dtype=torch.long)
     query = None if head.query is None else torch.from_numpy(head.query)
-    vector = pooled(every, seen, head.pooling, pooler=_pooler(opened), query=query)[0]
-    weights = weights_of(every, seen, head.pooling, query)[0]
-    return _frozen(vector.numpy()), _frozen(weights.numpy())
+    vector = pool_vectors(vectors_by_text, attention_mask, head.pooling, pooler=_pooler(opened), query=query)[0]
+    weights = pooling_weights(vectors_by_text, attention_mask, head.pooling, query)[0]
+    return _read_only(vector.numpy()), _read_only(weights.numpy())
 
 
 def _pooler(opened: OpenModel) -> nn.Linear | None:
@@ -81,7 +88,7 @@ def _segments(tokens: Tokens) -> list[int]:
     return [token.segment for token in tokens.items]
 
 
-def _frozen(values: Floats) -> Floats:
-    found: Floats = np.ascontiguousarray(values, dtype=np.float32)
-    found.flags.writeable = False
-    return found
+def _read_only(values: Floats) -> Floats:
+    array: Floats = np.ascontiguousarray(values, dtype=np.float32)
+    array.flags.writeable = False
+    return array

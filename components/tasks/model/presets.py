@@ -1,18 +1,18 @@
-"""Where to start from, each named by what it shows."""
+"""The examples of the room, each named by what it shows."""
 
 from dataclasses import dataclass
 
 TEXT, WORDS, SPAN = "Text classification", "Tagging words", "Question answering"
 PAIR, SEARCH = "Sentence pairs", "Search"
-RANKED, TWO_TEXTS = "passages for a question", "two texts"  # what vectors are compared for
+RANKED, TWO_TEXTS = "passages for a question", "two texts"  # the two parts of “Search”
 OPINION_TEXT = "The acting is wonderful, the story is dull."
 WORDS_TEXT = "Anna Petrova flew from Lima to Toronto to work for Siemens."
 QUESTION = "How many men carried the safe?"
 REWORDED = "Who hid money in a sack?"
 FIRST, SECOND = "Two girls are sitting on a wall and eating cherries.", "Two girls are eating."
 SEARCH_QUESTION = "Which river floods in spring?"
-ALIKE_TEXT = "The film was a delight from the first minute to the last."
-USUAL = {  # what settings say where an example does not, by their names in the link
+SIMILAR_TEXT = "The film was a delight from the first minute to the last."
+DEFAULT_SETTINGS = {  # values of the settings that an example does not set, by parameter of the link
     "head": "opinion",
     "text": OPINION_TEXT,
     "tags": "names",
@@ -24,13 +24,13 @@ USUAL = {  # what settings say where an example does not, by their names in the 
     "compare": RANKED,
     "asked": SEARCH_QUESTION,
     "one": OPINION_TEXT,
-    "other": ALIKE_TEXT,
+    "other": SIMILAR_TEXT,
 }
 
 
 @dataclass(frozen=True)
 class TaskPreset:
-    """A mode of the room and what its settings say, where that is not the usual."""
+    """An example: a mode of the room, and the settings that differ from the defaults."""
 
     name: str
     mode: str
@@ -39,7 +39,7 @@ class TaskPreset:
 
 
 def _review(text: str, notice: str) -> TaskPreset:
-    """A sentence of a film review, as tutorials have it."""
+    """An example for text classification: a sentence from a film review, as in many tutorials."""
     return TaskPreset(f"“{text}”", TEXT, notice, (("text", text),))
 
 

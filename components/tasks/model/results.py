@@ -1,22 +1,22 @@
-"""What the heads say of a text, of a pair, and of a search: frozen results, safe to share between visitors."""
+"""Predictions for texts and pairs, and search results: frozen, safe to share between visitors."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
 from components.model.results import Conditions, Floats, Tokens
-from components.tasks.model.specs import HeadSpec, Pooling
+from components.tasks.model.specs import HeadSpec, TextPooling
 
 
 @dataclass(frozen=True)
 class PooledReading:
-    """A text by one pooling.
+    """A head's prediction for a text with one pooling.
 
-    *Shape:* ``weights`` (position,), how much of each piece is in the vector; ``vector`` (width,); ``products`` (label,
-    width), each number of W times the number of x that it meets; ``bias``, ``scores`` and ``probabilities`` (label,).
+    *Shape:* ``weights`` (position,), the weight of each token in the vector; ``vector`` (width,); ``products`` (label,
+    width), the product of each row of W with the vector; ``bias``, ``scores`` and ``probabilities`` (label,).
     """
 
-    pooling: Pooling
+    pooling: TextPooling
     weights: Floats
     vector: Floats
     products: Floats
@@ -26,91 +26,91 @@ class PooledReading:
 
     @property
     def best(self) -> int:
-        """The label with the highest score."""
+        """The index of the label with the highest score."""
         return int(self.scores.argmax())
 
 
 @dataclass(frozen=True)
 class TextReading:
-    """What a head says of a text, by each pooling it was trained with."""
+    """A head's prediction for a text, for each pooling that the head was trained with."""
 
     tokens: Tokens
     spec: HeadSpec
     poolings: tuple[PooledReading, ...]
     conditions: Conditions
 
-    def by(self, pooling: Pooling) -> PooledReading:
-        """The reading by one of them."""
-        return next(one for one in self.poolings if one.pooling is pooling)
+    def with_pooling(self, pooling: TextPooling) -> PooledReading:
+        """The prediction with one pooling."""
+        return next(reading for reading in self.poolings if reading.pooling is pooling)
 
 
 @dataclass(frozen=True)
-class Likeness:
-    """How alike two texts are by one pooling: the cosine of their vectors."""
+class TextSimilarity:
+    """The cosine of two texts' vectors with one pooling."""
 
-    pooling: Pooling
+    pooling: TextPooling
     cosine: float
 
 
 @dataclass(frozen=True)
 class PairReading:
-    """What a head says of a pair, and of the same two swapped.
+    """A head's prediction for a pair of texts, in both orders.
 
-    *Shape:* ``probabilities`` and ``exchanged`` (label,); ``across`` (layer,), the share of the first text's attention
-    that goes to the second, a mean over its pieces and all heads; ``by_length`` the share of the second text's pieces
-    among all positions, which even attention would have; ``between`` (layer, token of the first text, token of the
-    second), the attention from one to the other, a mean over heads.
+    *Shape:* ``probabilities`` and ``swapped_probabilities`` (label,); ``attention_across`` (layer,), the share of the
+    first text's attention that goes to the second, averaged over its tokens and all heads; ``attention_between``
+    (layer, token of the first text, token of the second), the attention weights, averaged over heads. ``even_share``
+    is the share that evenly spread attention would give to the second text; ``width`` is the size of a vector.
     """
 
     tokens: Tokens
     spec: HeadSpec
     probabilities: Floats
-    exchanged: Floats
-    across: Floats
-    between: Floats
-    by_length: float
+    swapped_probabilities: Floats
+    attention_across: Floats
+    attention_between: Floats
+    even_share: float
     width: int
     conditions: Conditions
 
     @property
-    def read_share(self) -> Floats:
-        """1 for [CLS], which is all that the head reads, else 0. *Shape:* (position,)."""
-        found = np.zeros(len(self.tokens), dtype=np.float32)
-        found[0] = 1
-        return found
+    def cls_weights(self) -> Floats:
+        """1 for [CLS], the only token that the head reads, else 0. *Shape:* (position,)."""
+        weights = np.zeros(len(self.tokens), dtype=np.float32)
+        weights[0] = 1
+        return weights
 
     @property
     def best(self) -> int:
-        """The likeliest label."""
+        """The index of the most likely label."""
         return int(self.probabilities.argmax())
 
     @property
-    def best_exchanged(self) -> int:
-        """The likeliest label of the two swapped."""
-        return int(self.exchanged.argmax())
+    def best_swapped(self) -> int:
+        """The index of the most likely label with the texts swapped."""
+        return int(self.swapped_probabilities.argmax())
 
 
 @dataclass(frozen=True)
 class Match:
-    """A passage: the cosine with the question, and how likely it is to answer it; ranks begin at 1."""
+    """A ranked passage: its cosine with the question, and the probability that it answers; ranks begin at 1."""
 
     passage: int
     cosine: float
-    answers: float
+    answer_probability: float
     rank_by_vectors: int
     rank_by_reading: int
 
 
 @dataclass(frozen=True)
-class Search:
-    """What both ways find, in the order of the passages, and what each costs.
+class SearchResult:
+    """Passages ranked by both methods, and the cost of each method in floating-point operations.
 
     Attributes:
-        matches: One for each passage.
-        width: Numbers of a vector.
-        question: Floating-point operations of reading the question.
-        passage: Of reading a passage, on average.
-        pair: Of reading a pair, on average.
+        matches: One for each passage, in the order of the passages.
+        width: The size of a vector.
+        question: Operations of encoding the question.
+        passage: Operations of encoding a passage, on average.
+        pair: Operations of encoding a question with a passage, on average.
     """
 
     matches: tuple[Match, ...]
@@ -120,20 +120,20 @@ class Search:
     pair: float
     conditions: Conditions
 
-    def asking_vectors(self, passages: int) -> int:
-        """Operations of asking one question of so many passages whose vectors are there: a pass, and the products."""
+    def vector_search_operations(self, passages: int) -> int:
+        """Operations of one search over stored vectors: encoding the question, and one product for each passage."""
         return self.question + passages * 2 * self.width
 
-    def asking_pairs(self, passages: int) -> float:
-        """The same by reading the question with every one of them."""
+    def pair_search_operations(self, passages: int) -> float:
+        """Operations of one search that encodes the question with every passage."""
         return passages * self.pair
 
     @property
-    def by_vectors(self) -> Match:
-        """The passage that the vectors put first."""
+    def best_by_vectors(self) -> Match:
+        """The passage ranked first by comparing vectors."""
         return min(self.matches, key=lambda match: match.rank_by_vectors)
 
     @property
-    def by_reading(self) -> Match:
-        """The passage that reading pairs puts first."""
+    def best_by_reading(self) -> Match:
+        """The passage ranked first by reading pairs."""
         return min(self.matches, key=lambda match: match.rank_by_reading)

@@ -1,7 +1,7 @@
-"""Ten passages and a question: by vectors that were made beforehand, and by reading the question with each passage.
+"""Rank passages for a question: by comparing stored vectors, and by reading the question with each passage.
 
 A bi-encoder (Reimers and Gurevych 2019, https://arxiv.org/abs/1908.10084) reads every text once and compares vectors; a
-cross-encoder (Nogueira and Cho 2019, https://arxiv.org/abs/1901.04085) reads every pair, and is asked anew for each
+cross-encoder (Nogueira and Cho 2019, https://arxiv.org/abs/1901.04085) has to read every passage again for each
 question.
 """
 
@@ -16,32 +16,32 @@ from components.model.inference.operations import mean_operations, meta_copy
 from components.model.results import Tokens
 from components.model.statistics.cosines import cosine_matrix
 from components.tasks.model.head import Head
-from components.tasks.model.heads import vectors_of
-from components.tasks.model.results import Match, Search
+from components.tasks.model.heads import encode_texts
+from components.tasks.model.results import Match, SearchResult
 
 
-def search(
+def rank_passages(
     opened: OpenModel, question: Tokens, passages: Sequence[Tokens], pairs: Sequence[Tokens], head: Head
-) -> Search:
-    """Rank passages both ways.
+) -> SearchResult:
+    """Rank passages by both methods.
 
     Args:
         opened: The encoder.
         question: The question alone.
-        passages: Each alone.
-        pairs: The question with each.
-        head: Says of a pair whether it answers; its second label is that it does.
+        passages: Each passage alone.
+        pairs: The question with each passage.
+        head: Predicts whether a passage answers the question; its second label means that it does.
     """
-    means = np.stack([vectors.mean(axis=0) for vectors in vectors_of(opened, [question, *passages])])
+    means = np.stack([vectors.mean(axis=0) for vectors in encode_texts(opened, [question, *passages])])
     cosines = cosine_matrix(means)[0, 1:].tolist()
-    answers = [float(head.probabilities(head.scores(vectors[0]))[1]) for vectors in vectors_of(opened, pairs)]
+    answers = [float(head.probabilities(head.scores(vectors[0]))[1]) for vectors in encode_texts(opened, pairs)]
     by_vectors, by_reading = _ranks(cosines), _ranks(answers)
     matches = tuple(
         Match(place, cosines[place], answers[place], by_vectors[place], by_reading[place])
         for place in range(len(passages))
     )
     plain = meta_copy(cast(PreTrainedModel, opened.model.base_model))
-    return Search(
+    return SearchResult(
         matches,
         width=means.shape[1],
         question=round(mean_operations(plain, [len(question)])),

@@ -1,4 +1,4 @@
-"""The spans of a passage that may answer a question: frozen results, safe to share between visitors."""
+"""Answer spans of a passage: frozen results, safe to share between visitors."""
 
 from dataclasses import dataclass
 
@@ -7,21 +7,22 @@ import numpy as np
 from components.model.results import Conditions, Floats, Token
 from components.tasks.model.specs import HeadSpec
 
-LONGEST_ANSWER = 20  # pieces
-AHEAD = -14.0  # how far an answer has to be ahead of none: what tells best on the first eight passages that ship
+MAX_ANSWER_LENGTH = 20  # tokens
+# The margin over “no answer” that an answer needs; chosen on the first eight passages of the test set.
+DEFAULT_THRESHOLD = -14.0
 
 
 @dataclass(frozen=True)
-class Span:
+class AnswerSpan:
     """A possible answer.
 
     Attributes:
-        first: Its first piece, counted in the passage.
-        last: Its last.
-        score: The score of its beginning and that of its end.
-        start: Its first character in the passage.
-        end: The character after its last.
-        window: Where it was found.
+        first: The index of its first token in the passage.
+        last: The index of its last token.
+        score: Its start score plus its end score.
+        start: The index of its first character in the passage.
+        end: The index after its last character.
+        window: The index of the window it is from.
     """
 
     first: int
@@ -33,57 +34,58 @@ class Span:
 
 
 @dataclass(frozen=True)
-class Window:
+class PassageWindow:
     """A part of the passage that was read with the question.
 
-    *Shape:* ``begins`` and ``ends`` (piece,), the scores of its pieces; the first is piece ``offset`` of the passage.
-    ``total`` is the logarithm of the sum of the exponentials of all spans that are possible.
+    *Shape:* ``start_scores`` and ``end_scores`` (token,); the first token is token ``offset`` of the passage.
+    ``no_answer`` is the score of [CLS] as start and end; ``log_total`` is the log-sum-exp of the scores of all
+    possible spans.
     """
 
     offset: int
-    begins: Floats
-    ends: Floats
+    start_scores: Floats
+    end_scores: Floats
     no_answer: float
-    total: float
+    log_total: float
 
 
 @dataclass(frozen=True)
 class SpanReading:
-    """The best spans of a passage, best first, and every window.
+    """The best answer spans of a passage, best first, and every window that was read.
 
-    ``pieces`` are the passage's, ``beginning`` is [CLS], and ``width`` is how many numbers a vector has.
+    ``tokens`` are those of the passage, and ``width`` is the size of a vector.
     """
 
     question: str
     passage: str
-    beginning: Token
-    pieces: tuple[Token, ...]
-    windows: tuple[Window, ...]
-    spans: tuple[Span, ...]
-    longest: int
+    cls_token: Token
+    tokens: tuple[Token, ...]
+    windows: tuple[PassageWindow, ...]
+    spans: tuple[AnswerSpan, ...]
+    max_answer_length: int
     spec: HeadSpec
     width: int
     conditions: Conditions
 
     @property
-    def window(self) -> Window:
-        """The one that won."""
+    def window(self) -> PassageWindow:
+        """The window of the best span."""
         return self.windows[self.spans[0].window]
 
     @property
     def margin(self) -> float:
-        """By how much the best span beats no answer, in the window that won."""
+        """The score of the best span minus that of “no answer” in the same window."""
         return self.spans[0].score - self.window.no_answer
 
-    def text(self, span: Span) -> str:
-        """The characters of a span, as they were typed."""
+    def text(self, span: AnswerSpan) -> str:
+        """The text of a span, as it was typed."""
         return self.passage[span.start : span.end]
 
 
-def allowed_scores(begins: Floats, ends: Floats, longest: int) -> Floats:
+def span_scores(start_scores: Floats, end_scores: Floats, max_answer_length: int) -> Floats:
     """The score of every span; minus infinity where it ends before it begins or is too long. *Shape:* (first, last)."""
-    count = len(begins)
+    count = len(start_scores)
     first, last = np.indices((count, count))
-    sums = begins[:, None] + ends[None, :]
-    found: Floats = np.where((last >= first) & (last - first < longest), sums, -np.inf).astype(np.float32)
-    return found
+    sums = start_scores[:, None] + end_scores[None, :]
+    scores: Floats = np.where((last >= first) & (last - first < max_answer_length), sums, -np.inf).astype(np.float32)
+    return scores

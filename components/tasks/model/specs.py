@@ -1,60 +1,60 @@
-"""The heads that ship: what each of them reads, and what it may say."""
+"""The bundled heads: what each of them reads, and its labels."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Reads(StrEnum):
+class HeadInput(StrEnum):
     """Which vectors a head multiplies."""
 
-    TEXT = "text"  # one vector for a whole text
-    WORDS = "words"  # one for every word
-    SPAN = "span"  # every piece, for the beginning and the end of an answer
+    TEXT = "text"  # one pooled vector for a whole text
+    WORDS = "words"  # the vector of every token
+    SPAN = "span"  # the vector of every token, for the start and the end of an answer
     PAIR = "pair"  # [CLS] of two texts that are read together
 
 
-class Pooling(StrEnum):
-    """How the vectors of a text become one."""
+class TextPooling(StrEnum):
+    """How the vectors of a text are pooled into one."""
 
     POOLER = "pooler"  # tanh(W [CLS] + b), with the W that next-sentence prediction trained
     CLS = "cls"
     MEAN = "mean"
-    WEIGHTED = "weighted"  # by a softmax over the product of each vector with a learned one
+    WEIGHTED = "weighted"  # a mean weighted by the softmax of each vector's product with a learned vector
 
 
 @dataclass(frozen=True)
 class HeadSpec:
-    """A head that ships.
+    """A head, without its weights.
 
     Attributes:
-        name: What its file and its card are called.
-        reads: Which vectors it multiplies.
-        labels: What it may say, in the order of its rows.
-        several: Whether each label is asked by itself (sigmoid) or all compete (softmax).
-        poolings: Each has weights of its own; empty for heads that pool nothing.
+        name: The name of its file and its card; the model's id if it was published elsewhere.
+        input_kind: Which vectors it multiplies.
+        labels: Its labels, in the order of its rows.
+        multi_label: Whether each label is decided separately (sigmoid) or all compete (softmax).
+        poolings: The poolings it was trained with, each with its own weights; empty for heads that do not pool.
     """
 
     name: str
-    reads: Reads
+    input_kind: HeadInput
     labels: tuple[str, ...]
-    several: bool = False
-    poolings: tuple[Pooling, ...] = ()
+    multi_label: bool = False
+    poolings: tuple[TextPooling, ...] = ()
 
     @property
-    def begins_and_goes_on(self) -> bool:
-        """Whether its labels are O, and B and I of some kinds, so that not every sequence of them is possible."""
+    def uses_bio_tags(self) -> bool:
+        """Whether its labels are BIO tags, so that not every sequence of them is valid."""
         kinds = [label[:2] for label in self.labels if label != "O"]
         return "B-" in kinds and set(kinds) <= {"B-", "I-"}
 
     def parameters(self, width: int) -> int:
-        """C·H + C: how many numbers it has for one pooling. The vector of a weighted mean has H more."""
+        """The number of parameters for one pooling, without the vector of a weighted mean."""
         return len(self.labels) * width + len(self.labels)
 
 
 OPINION, SUBJECT = "opinion", "subject"
 SPEECH, NAMES = "speech", "names"
 SPAN = "span"
-FOLLOWS = "follows"  # what the relation says where the second text is true whenever the first is
+FOLLOWS = "follows"  # the label of RELATION for entailment
 RELATION, NEIGHBOUR, ANSWERS = "relation", "neighbour", "answers"
 
 PARTS_OF_SPEECH = (  # Universal Dependencies, https://universaldependencies.org/u/pos/
@@ -77,13 +77,13 @@ SUBJECTS = (
 SPECS: dict[str, HeadSpec] = {
     spec.name: spec
     for spec in (
-        HeadSpec(OPINION, Reads.TEXT, ("negative", "positive"), poolings=tuple(Pooling)),
-        HeadSpec(SUBJECT, Reads.TEXT, SUBJECTS, several=True, poolings=tuple(Pooling)),
-        HeadSpec(SPEECH, Reads.WORDS, PARTS_OF_SPEECH),
-        HeadSpec(NAMES, Reads.WORDS, NAME_TAGS),
-        HeadSpec(SPAN, Reads.SPAN, ("begins", "ends")),
-        HeadSpec(RELATION, Reads.PAIR, (FOLLOWS, "contradicts", "neither")),
-        HeadSpec(NEIGHBOUR, Reads.PAIR, ("next", "before", "elsewhere")),
-        HeadSpec(ANSWERS, Reads.PAIR, ("does not answer", "answers")),
+        HeadSpec(OPINION, HeadInput.TEXT, ("negative", "positive"), poolings=tuple(TextPooling)),
+        HeadSpec(SUBJECT, HeadInput.TEXT, SUBJECTS, multi_label=True, poolings=tuple(TextPooling)),
+        HeadSpec(SPEECH, HeadInput.WORDS, PARTS_OF_SPEECH),
+        HeadSpec(NAMES, HeadInput.WORDS, NAME_TAGS),
+        HeadSpec(SPAN, HeadInput.SPAN, ("begins", "ends")),
+        HeadSpec(RELATION, HeadInput.PAIR, (FOLLOWS, "contradicts", "neither")),
+        HeadSpec(NEIGHBOUR, HeadInput.PAIR, ("next", "before", "elsewhere")),
+        HeadSpec(ANSWERS, HeadInput.PAIR, ("does not answer", "answers")),
     )
 }

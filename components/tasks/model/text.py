@@ -1,4 +1,4 @@
-"""A label for a whole text: which vector stands for it, and W x + b number by number."""
+"""Classify a whole text from one pooled vector, and compare two texts by theirs."""
 
 import numpy as np
 
@@ -6,21 +6,21 @@ from components.model.checkpoints.open_model import OpenModel
 from components.model.results import Tokens
 from components.model.statistics.cosines import cosine_matrix
 from components.tasks.model.head import Head
-from components.tasks.model.heads import pooled_vector, vectors_of
-from components.tasks.model.own_heads import own_weights
-from components.tasks.model.results import Likeness, PooledReading, TextReading
+from components.tasks.model.heads import encode_texts, pooled_vector
+from components.tasks.model.published_heads import published_pooling_weights
+from components.tasks.model.results import PooledReading, TextReading, TextSimilarity
 
 
-def read_text(opened: OpenModel, tokens: Tokens, heads: tuple[Head, ...]) -> TextReading:
-    """Ask a head about a text, by every pooling."""
-    (vectors,) = vectors_of(opened, [tokens])
+def classify_text(opened: OpenModel, tokens: Tokens, heads: tuple[Head, ...]) -> TextReading:
+    """Apply a head to a text, with each of its poolings."""
+    (vectors,) = encode_texts(opened, [tokens])
     readings = []
     for head in heads:
         assert head.pooling is not None
         if opened.record.task_head is None:
             vector, weights = pooled_vector(opened, vectors, head)
         else:
-            vector, weights = vectors, own_weights(head.pooling, len(tokens))
+            vector, weights = vectors, published_pooling_weights(head.pooling, len(tokens))
         scores = head.scores(vector)
         readings.append(
             PooledReading(
@@ -30,12 +30,14 @@ def read_text(opened: OpenModel, tokens: Tokens, heads: tuple[Head, ...]) -> Tex
     return TextReading(tokens, heads[0].spec, tuple(readings), opened.conditions)
 
 
-def likenesses(opened: OpenModel, one: Tokens, other: Tokens, heads: tuple[Head, ...]) -> tuple[Likeness, ...]:
-    """How alike two texts are, by every pooling."""
-    first, second = vectors_of(opened, [one, other])
-    found = []
+def text_similarities(
+    opened: OpenModel, first: Tokens, second: Tokens, heads: tuple[Head, ...]
+) -> tuple[TextSimilarity, ...]:
+    """The cosine of two texts' vectors, with each pooling."""
+    vectors_of_both = encode_texts(opened, [first, second])
+    similarities = []
     for head in heads:
         assert head.pooling is not None
-        a, b = (pooled_vector(opened, vectors, head)[0] for vectors in (first, second))
-        found.append(Likeness(head.pooling, float(cosine_matrix(np.stack([a, b]))[0, 1])))
-    return tuple(found)
+        a, b = (pooled_vector(opened, vectors, head)[0] for vectors in vectors_of_both)
+        similarities.append(TextSimilarity(head.pooling, float(cosine_matrix(np.stack([a, b]))[0, 1])))
+    return tuple(similarities)

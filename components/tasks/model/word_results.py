@@ -1,4 +1,4 @@
-"""What a head says of every word: frozen results, safe to share between visitors."""
+"""Predicted tags of words: frozen results, safe to share between visitors."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,8 +10,8 @@ from components.tasks.model.specs import HeadSpec
 
 
 @dataclass(frozen=True)
-class Word:
-    """A word of the text: its characters, as a visitor typed them, and its pieces."""
+class TaggedWord:
+    """A word of a text, as it was typed: its start and end in characters, and the positions of its tokens."""
 
     text: str
     start: int
@@ -19,50 +19,51 @@ class Word:
     positions: tuple[int, ...]
 
 
-class Answering(StrEnum):
-    """Which pieces speak for a word; transformers calls the last two "average" and "max"."""
+class Aggregation(StrEnum):
+    """How the predictions of a split word's tokens are combined: transformers' ``aggregation_strategy``."""
 
     FIRST = "the first piece"
-    ALL = "all pieces"
-    SUREST = "the surest piece"
+    AVERAGE = "all pieces"
+    MAX = "the surest piece"
 
 
 @dataclass(frozen=True)
 class WordsReading:
-    """What a head says of every word.
+    """A head's predictions for every token of a text, and the words that the tokens belong to.
 
-    *Shape:* ``scores`` and ``probabilities`` (position, label), those of the tokenizer's own marks included.
+    *Shape:* ``scores`` and ``probabilities`` (position, label), special tokens included. ``width`` is the size of a
+    vector.
     """
 
     tokens: Tokens
     spec: HeadSpec
-    words: tuple[Word, ...]
+    words: tuple[TaggedWord, ...]
     scores: Floats
     probabilities: Floats
     width: int
     conditions: Conditions
 
-    def asked(self, *, answering: Answering = Answering.FIRST) -> Floats:
-        """1 for the pieces that speak for a word, else 0. *Shape:* (position,)."""
+    def reading_mask(self, *, aggregation: Aggregation = Aggregation.FIRST) -> Floats:
+        """1 for tokens whose prediction counts for a word, else 0. *Shape:* (position,)."""
         shares = np.zeros(len(self.tokens), dtype=np.float32)
         for word in self.words:
-            shares[list(self._speaking(word, answering))] = 1
+            shares[list(self._positions(word, aggregation))] = 1
         return shares
 
-    def of_words(self, *, answering: Answering = Answering.FIRST) -> Floats:
-        """Probabilities of words: the mean over the pieces that speak for each. *Shape:* (word, label)."""
-        found: Floats = np.stack(
-            [self.probabilities[list(self._speaking(word, answering))].mean(axis=0) for word in self.words]
+    def word_probabilities(self, *, aggregation: Aggregation = Aggregation.FIRST) -> Floats:
+        """Label probabilities of words: the mean over the tokens that count for each. *Shape:* (word, label)."""
+        probabilities: Floats = np.stack(
+            [self.probabilities[list(self._positions(word, aggregation))].mean(axis=0) for word in self.words]
         )
-        return found
+        return probabilities
 
-    def tags(self, *, answering: Answering = Answering.FIRST) -> list[str]:
-        """The likeliest label of each word, each by itself."""
-        return [self.spec.labels[place] for place in self.of_words(answering=answering).argmax(axis=1)]
+    def tags(self, *, aggregation: Aggregation = Aggregation.FIRST) -> list[str]:
+        """The most likely label of each word, chosen separately."""
+        return [self.spec.labels[place] for place in self.word_probabilities(aggregation=aggregation).argmax(axis=1)]
 
-    def _speaking(self, word: Word, answering: Answering) -> tuple[int, ...]:
-        if answering is Answering.ALL:
+    def _positions(self, word: TaggedWord, aggregation: Aggregation) -> tuple[int, ...]:
+        if aggregation is Aggregation.AVERAGE:
             return word.positions
-        if answering is Answering.FIRST:
+        if aggregation is Aggregation.FIRST:
             return word.positions[:1]
         return (max(word.positions, key=lambda position: float(self.probabilities[position].max())),)

@@ -1,20 +1,20 @@
-"""A label for every word: which pieces are asked, and what they say."""
+"""Tag every word of a text."""
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.results import Token, Tokens
 from components.tasks.model.head import Head
-from components.tasks.model.heads import vectors_of
-from components.tasks.model.word_results import Word, WordsReading
+from components.tasks.model.heads import encode_texts
+from components.tasks.model.word_results import TaggedWord, WordsReading
 
 
-def read_words(opened: OpenModel, tokens: Tokens, head: Head) -> WordsReading:
-    """Ask a head about every piece of a text."""
-    (vectors,) = vectors_of(opened, [tokens])
+def tag_words(opened: OpenModel, tokens: Tokens, head: Head) -> WordsReading:
+    """Apply a head to every token of a text."""
+    (vectors,) = encode_texts(opened, [tokens])
     scores = head.scores(vectors)
     return WordsReading(
         tokens,
         head.spec,
-        words_of(tokens),
+        split_words(tokens),
         scores,
         head.probabilities(scores),
         width=vectors.shape[1],
@@ -22,8 +22,8 @@ def read_words(opened: OpenModel, tokens: Tokens, head: Head) -> WordsReading:
     )
 
 
-def words_of(tokens: Tokens) -> tuple[Word, ...]:
-    """The words as the tokenizer cuts them before it cuts pieces; marks are none."""
+def split_words(tokens: Tokens) -> tuple[TaggedWord, ...]:
+    """Group tokens into words, as the tokenizer splits them before word pieces; special tokens are left out."""
     groups: list[list[tuple[int, Token]]] = []
     for position, token in enumerate(tokens.items):
         if token.special:
@@ -34,6 +34,11 @@ def words_of(tokens: Tokens) -> tuple[Word, ...]:
             groups.append([(position, token)])
     text = tokens.sentence
     return tuple(
-        Word(text[of[0][1].start : of[-1][1].end], of[0][1].start, of[-1][1].end, tuple(position for position, _ in of))
-        for of in groups
+        TaggedWord(
+            text[group[0][1].start : group[-1][1].end],
+            group[0][1].start,
+            group[-1][1].end,
+            tuple(position for position, _ in group),
+        )
+        for group in groups
     )

@@ -1,4 +1,4 @@
-"""A passage as running text: the answer in brackets, and two underlines a word for the start and the end score."""
+"""A passage as running text: the answer in brackets, and two underlines per word for its start and end score."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -19,7 +19,7 @@ def passage(words: Sequence[Mapping[str, object]], *, answered: bool, key: str) 
 
     Args:
         words: As `components.tasks.tables.passage.passage_words` makes them.
-        answered: Whether the marked span is the answer; else it is only the best of all spans.
+        answered: Whether the best span is accepted as the answer.
         key: Key of the widget.
     """
     _mount(key=key, data={"words": list(words), "answered": answered})

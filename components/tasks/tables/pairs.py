@@ -1,4 +1,4 @@
-"""Tables of a pair of texts."""
+"""Tables and findings of a text pair."""
 
 import numpy as np
 import pandas as pd
@@ -17,11 +17,11 @@ GAP = 0.16  # between names at the end of a line, as a share of the height
 
 
 def pair_table(reading: PairReading) -> pd.DataFrame:
-    """A row for each label and order: ``label``, ``order``, ``probability``, ``figure``, ``height`` of its name."""
-    either = np.maximum(reading.probabilities, reading.exchanged)
+    """One row per label and order: ``label``, ``order``, ``probability``, ``figure``, ``height`` of its name."""
+    either = np.maximum(reading.probabilities, reading.swapped_probabilities)
     places = sorted(np.argsort(-either)[:LABEL_LIMIT].tolist())
     parts = []
-    for order, probabilities in ((AS_TYPED, reading.probabilities), (SWAPPED, reading.exchanged)):
+    for order, probabilities in ((AS_TYPED, reading.probabilities), (SWAPPED, reading.swapped_probabilities)):
         shown = [float(probabilities[place]) for place in places]
         parts.append(
             pd.DataFrame(
@@ -38,7 +38,7 @@ def pair_table(reading: PairReading) -> pd.DataFrame:
 
 
 def separate_heights(values: list[float], gap: float) -> list[float]:
-    """Heights near ``values``, in the same order and at least ``gap`` apart; the lowest stays where it is or above."""
+    """Heights near ``values``, in the same order and at least ``gap`` apart; values are only moved up."""
     heights = dict.fromkeys(range(len(values)), 0.0)
     floor = -np.inf
     for place in sorted(heights, key=lambda each: values[each]):
@@ -46,13 +46,13 @@ def separate_heights(values: list[float], gap: float) -> list[float]:
     return [heights[place] for place in range(len(values))]
 
 
-def across_table(reading: PairReading) -> pd.DataFrame:
-    """A row a layer, from 1: ``share`` of the first text's attention that goes to the second, and ``even``."""
+def attention_across_table(reading: PairReading) -> pd.DataFrame:
+    """One row per layer, from 1: ``share`` of the first text's attention that goes to the second, and ``even``."""
     return pd.DataFrame(
         {
-            "layer": range(1, len(reading.across) + 1),
-            "share": reading.across.astype(float),
-            "even": reading.by_length,
+            "layer": range(1, len(reading.attention_across) + 1),
+            "share": reading.attention_across.astype(float),
+            "even": reading.even_share,
         }
     )
 
@@ -73,7 +73,7 @@ def ribbon_table(reading: PairReading, layer: int) -> pd.DataFrame:
     Columns: ``first`` and ``second`` (places among the tokens of each text), ``from`` and ``to`` as text, ``weight``
     (the mean over heads) and ``strength`` (the weight over the largest of the layer).
     """
-    weights = reading.between[layer][:TILE_LIMIT, :TILE_LIMIT]
+    weights = reading.attention_between[layer][:TILE_LIMIT, :TILE_LIMIT]
     first, second = (_tokens_of(reading, side) for side in (0, 1))
     order = np.argsort(-weights, axis=None)[:RIBBON_LIMIT]
     largest = float(weights.max()) or 1.0
@@ -97,23 +97,24 @@ def ribbon_finding(reading: PairReading, layer: int) -> str:
 
 
 def pair_finding(reading: PairReading) -> str:
-    """What the head says in either order."""
+    """The prediction in both orders."""
     labels = reading.spec.labels
-    one, other = labels[reading.best], labels[reading.best_exchanged]
+    label, swapped_label = labels[reading.best], labels[reading.best_swapped]
     typed = percent(float(reading.probabilities[reading.best]))
-    swapped = percent(float(reading.exchanged[reading.best_exchanged]))
-    if one == other:
-        alike = " Each follows from the other, as in a paraphrase." if one == FOLLOWS else ""
-        return f"“{one}” ({typed}). Swap the texts and it is still “{other}” ({swapped}).{alike}"
-    return f"“{one}” ({typed}). Swap the texts and it is “{other}” ({swapped})."
+    swapped = percent(float(reading.swapped_probabilities[reading.best_swapped]))
+    if label == swapped_label:
+        paraphrase = " Each follows from the other, as in a paraphrase." if label == FOLLOWS else ""
+        return f"“{label}” ({typed}). Swap the texts and it is still “{swapped_label}” ({swapped}).{paraphrase}"
+    return f"“{label}” ({typed}). Swap the texts and it is “{swapped_label}” ({swapped})."
 
 
-def across_finding(reading: PairReading) -> str:
+def attention_across_finding(reading: PairReading) -> str:
     """In which layer the first text attends most to the second."""
-    layer = int(reading.across.argmax())
+    layer = int(reading.attention_across.argmax())
     return (
-        f"In layer {layer + 1} the first text attends most to the second: {percentage(reading.across[layer])} of its "
-        f"attention. Attending evenly to all tokens would give {percentage(reading.by_length)}."
+        f"In layer {layer + 1} the first text attends most to the second: "
+        f"{percentage(reading.attention_across[layer])} of its attention. "
+        f"Attending evenly to all tokens would give {percentage(reading.even_share)}."
     )
 
 

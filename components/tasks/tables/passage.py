@@ -1,4 +1,4 @@
-"""A passage word by word, with the probabilities that the answer starts or ends there."""
+"""A passage word by word, with the probabilities that the answer starts or ends at each."""
 
 from typing import Any
 
@@ -13,25 +13,25 @@ WORDS_BEFORE = 120  # words drawn before the answer, and as many after it
 
 
 def passage_words(reading: SpanReading) -> list[dict[str, Any]]:
-    """The words round the best span.
+    """The words around the best span, for :func:`components.tasks.passage.passage`.
 
-    Each has ``gap`` (the characters before it), ``text``, ``read`` (whether it lies in the window that won), ``start``
+    Each has ``gap`` (the characters before it), ``text``, ``read`` (whether it is in the best window), ``start``
     and ``end`` (shares of the largest start and end probability of that window: how long its lines are),
     ``start_text`` and ``end_text`` (the probabilities), and ``opens``, ``closes`` and ``answer`` of the best span.
     """
     window, best = reading.window, reading.spans[0]
-    starts, ends = _probabilities(window.begins), _probabilities(window.ends)
+    starts, ends = _probabilities(window.start_scores), _probabilities(window.end_scores)
     largest_start, largest_end = float(starts.max()), float(ends.max())
     words: list[dict[str, Any]] = []
-    behind = 0  # the character after the word before
-    for pieces in _words(reading):
+    previous_end = 0  # index after the last character of the previous word
+    for pieces in _token_groups(reading):
         first, last = pieces[0], pieces[-1]
-        start, end = reading.pieces[first].start, reading.pieces[last].end
+        start, end = reading.tokens[first].start, reading.tokens[last].end
         inside = [piece - window.offset for piece in pieces if 0 <= piece - window.offset < len(starts)]
         begins, stops = (float(of[inside].max()) if inside else 0.0 for of in (starts, ends))
         words.append(
             {
-                "gap": reading.passage[behind:start],
+                "gap": reading.passage[previous_end:start],
                 "text": reading.passage[start:end],
                 "read": bool(inside),
                 "start": begins / largest_start,
@@ -43,12 +43,12 @@ def passage_words(reading: SpanReading) -> list[dict[str, Any]]:
                 "answer": first <= best.last and last >= best.first,
             }
         )
-        behind = end
-    return _around(words)
+        previous_end = end
+    return _crop(words)
 
 
 def passage_table(words: list[dict[str, Any]]) -> pd.DataFrame:
-    """The same as a table: ``word``, ``start`` and ``end`` as they are written, and whether it is in the best span."""
+    """The same as a table: ``word``, ``start`` and ``end`` as text, and whether it is ``in_best_span``."""
     rows = [(word["text"], word["start_text"], word["end_text"], word["answer"]) for word in words if word["read"]]
     return pd.DataFrame(rows, columns=["word", "start", "end", "in_best_span"])
 
@@ -59,9 +59,9 @@ def _probabilities(scores: Floats) -> Floats:
     return shares
 
 
-def _words(reading: SpanReading) -> list[list[int]]:
+def _token_groups(reading: SpanReading) -> list[list[int]]:
     groups: list[list[int]] = []
-    for place, piece in enumerate(reading.pieces):
+    for place, piece in enumerate(reading.tokens):
         if piece.continues and groups:
             groups[-1].append(place)
         else:
@@ -69,7 +69,7 @@ def _words(reading: SpanReading) -> list[list[int]]:
     return groups
 
 
-def _around(words: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _crop(words: list[dict[str, Any]]) -> list[dict[str, Any]]:
     opens = next(place for place, word in enumerate(words) if word["opens"])
     closes = next(place for place, word in enumerate(words) if word["closes"])
     begin, end = max(0, opens - WORDS_BEFORE), min(len(words), closes + WORDS_BEFORE + 1)

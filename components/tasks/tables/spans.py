@@ -1,4 +1,4 @@
-"""Tables of a span that answers."""
+"""Tables and findings of answer spans."""
 
 import math
 
@@ -7,29 +7,29 @@ import pandas as pd
 
 from components.model.results import Floats, Token
 from components.tables.numbers import rounded_count
-from components.tasks.model.span_results import Span, SpanReading, allowed_scores
-from components.tasks.tables.stack import MOST_PIECES
+from components.tasks.model.span_results import AnswerSpan, SpanReading, span_scores
+from components.tasks.tables.encoder import TOKEN_LIMIT
 from components.tasks.tables.text import percent
 
-MOST_SHOWN = 36  # pieces a side
-MOST_LISTED = 3
-READ = 0.3  # of a piece that is read and is neither the beginning nor the end
-LISTED_TEXT = 20  # characters of an answer beside its bar
-LONGEST_TEXT = 46  # characters of an answer in a list
+DISPLAY_LIMIT = 36  # tokens on each side of the triangle
+LISTED_SPANS = 3
+READ_WEIGHT = 0.3  # of tokens that are read but neither start nor end the answer
+BAR_ANSWER_LIMIT = 20  # characters of an answer beside its bar
+ANSWER_LIMIT = 46  # characters of an answer in a list
 NO_ANSWER = "no answer"
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def listed_table(reading: SpanReading, threshold: float) -> pd.DataFrame:
-    """Best spans of the window that won, and no answer: ``row``, ``text``, ``score``, ``probability``, ``figure``.
+def answer_table(reading: SpanReading, threshold: float) -> pd.DataFrame:
+    """The best spans of the best window, and “no answer”: ``row``, ``text``, ``score``, ``probability``, ``figure``.
 
-    No answer is given ``threshold``, so that what comes first here is what the head says.
+    ``threshold`` is added to the score of “no answer”, so that the first row is the decision.
     """
-    spans, window = _own(reading)[:MOST_LISTED], reading.window
+    spans, window = _spans_of_best_window(reading)[:LISTED_SPANS], reading.window
     none = window.no_answer + threshold
-    whole = float(np.logaddexp(window.total, none))
-    said = [(_both_ends(reading.text(span)), span.score) for span in spans]
-    rows = [(text, score, float(np.exp(score - whole))) for text, score in (*said, (NO_ANSWER, none))]
+    whole = float(np.logaddexp(window.log_total, none))
+    answers = [(_shorten_middle(reading.text(span)), span.score) for span in spans]
+    rows = [(text, score, float(np.exp(score - whole))) for text, score in (*answers, (NO_ANSWER, none))]
     rows.sort(key=lambda row: -row[1])
     return pd.DataFrame(
         {
@@ -43,30 +43,33 @@ def listed_table(reading: SpanReading, threshold: float) -> pd.DataFrame:
 
 
 def head_alone_note(reading: SpanReading, threshold: float) -> str:
-    """What the head gives no answer and the best span before the threshold; nothing where that is 0."""
+    """The probabilities of “no answer” and the best span without the threshold; empty if the threshold is 0."""
     if not threshold:
         return ""
     window, best = reading.window, reading.spans[0]
-    whole = float(np.logaddexp(window.total, window.no_answer))
+    whole = float(np.logaddexp(window.log_total, window.no_answer))
     none, answer = (percent(float(np.exp(score - whole))) for score in (window.no_answer, best.score))
     likely = "less" if threshold < 0 else "more"
     return (
-        f"Without a threshold the head gives “{NO_ANSWER}” {none} and “{_short(reading.text(best))}” {answer}. In the "
-        f"bars, the threshold makes “{NO_ANSWER}” {_factor(abs(threshold))} times {likely} likely."
+        f"Without a threshold the head gives “{NO_ANSWER}” {none} and “{_shorten(reading.text(best))}” {answer}. In "
+        f"the bars, the threshold makes “{NO_ANSWER}” {_power_text(abs(threshold))} times {likely} likely."
     )
 
 
 def triangle_table(reading: SpanReading) -> pd.DataFrame:
-    """Every beginning with every end, round the best span.
+    """Every start with every end, around the best span.
 
-    Columns: ``first`` and ``last`` (pieces of the passage, from 1), ``begins`` and ``ends`` as text, ``score``,
-    ``probability`` (of the best), ``kind``: "possible", "too long" or "ends before it begins", and ``ring`` from 1 for
-    the three best, else 0.
+    Columns: ``first`` and ``last`` (tokens of the passage, from 1), ``begins`` and ``ends`` as text, ``score``,
+    ``share`` (the likelihood relative to the best span), ``kind``: "possible", "too long" or "ends before it begins",
+    and ``ring`` from 1 for the three best, else 0.
     """
     window, best = reading.window, reading.spans[0]
-    begin, end = part_shown(len(window.begins), best.first - window.offset, best.last - window.offset)
-    allowed = allowed_scores(window.begins, window.ends, reading.longest)
-    rings = {(span.first - window.offset, span.last - window.offset): n + 1 for n, span in enumerate(_own(reading)[:3])}
+    begin, end = displayed_range(len(window.start_scores), best.first - window.offset, best.last - window.offset)
+    allowed = span_scores(window.start_scores, window.end_scores, reading.max_answer_length)
+    rings = {
+        (span.first - window.offset, span.last - window.offset): n + 1
+        for n, span in enumerate(_spans_of_best_window(reading)[:3])
+    }
     rows = []
     for first in range(begin, end):
         for last in range(begin, end):
@@ -75,9 +78,9 @@ def triangle_table(reading: SpanReading) -> pd.DataFrame:
                 {
                     "first": window.offset + first + 1,
                     "last": window.offset + last + 1,
-                    "begins": reading.pieces[window.offset + first].text,
-                    "ends": reading.pieces[window.offset + last].text,
-                    "score": float(window.begins[first] + window.ends[last]),
+                    "begins": reading.tokens[window.offset + first].text,
+                    "ends": reading.tokens[window.offset + last].text,
+                    "score": float(window.start_scores[first] + window.end_scores[last]),
                     "share": float(np.exp(allowed[first, last] - best.score)) if possible else 0.0,
                     "kind": "possible" if possible else "ends before it begins" if last < first else "too long",
                     "ring": rings.get((first, last), 0),
@@ -86,31 +89,31 @@ def triangle_table(reading: SpanReading) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def around_answer(reading: SpanReading) -> tuple[tuple[Token, ...], Floats]:
-    """[CLS] and the pieces round the best span, and how much of each that score is: for the picture of the encoder."""
+def tokens_around_answer(reading: SpanReading) -> tuple[tuple[Token, ...], Floats]:
+    """[CLS] and the tokens around the best span, and how strongly each is drawn in the diagram of the encoder."""
     best = reading.spans[0]
-    room = MOST_PIECES - 1
-    begin = max(0, min(best.first - room // 2, len(reading.pieces) - room))
-    shown = reading.pieces[begin : begin + room]
-    shares = np.full(len(shown) + 1, READ, dtype=np.float32)
+    room = TOKEN_LIMIT - 1
+    begin = max(0, min(best.first - room // 2, len(reading.tokens) - room))
+    shown = reading.tokens[begin : begin + room]
+    shares = np.full(len(shown) + 1, READ_WEIGHT, dtype=np.float32)
     for piece in (best.first, best.last):
         if begin <= piece < begin + len(shown):
             shares[piece - begin + 1] = 1.0
-    return (reading.beginning, *shown), shares
+    return (reading.cls_token, *shown), shares
 
 
-def part_shown(count: int, first: int, last: int) -> tuple[int, int]:
-    """Which pieces of a window are drawn: all, or as many as there is room for round a span."""
-    if count <= MOST_SHOWN:
+def displayed_range(count: int, first: int, last: int) -> tuple[int, int]:
+    """The range of a window's tokens that is drawn: all, or :data:`DISPLAY_LIMIT` around a span."""
+    if count <= DISPLAY_LIMIT:
         return 0, count
-    begin = max(0, min((first + last) // 2 - MOST_SHOWN // 2, count - MOST_SHOWN))
-    return begin, begin + MOST_SHOWN
+    begin = max(0, min((first + last) // 2 - DISPLAY_LIMIT // 2, count - DISPLAY_LIMIT))
+    return begin, begin + DISPLAY_LIMIT
 
 
 def span_finding(reading: SpanReading, threshold: float) -> str:
-    """The answer, or that there is none, and how its score compares with “no answer”."""
+    """The answer, or that there is none, and how its score compares with that of “no answer”."""
     best = reading.spans[0]
-    answer = f"“{_short(reading.text(best))}”"
+    answer = f"“{_shorten(reading.text(best))}”"
     score = f"{abs(reading.margin):.1f} {'lower' if reading.margin < 0 else 'higher'} than that of “{NO_ANSWER}”"
     if threshold < 0:
         rule = f"The threshold accepts answers up to {-threshold:.1f} lower."
@@ -124,32 +127,32 @@ def span_finding(reading: SpanReading, threshold: float) -> str:
 
 
 def window_finding(reading: SpanReading) -> str:
-    """How many windows were read, and which won."""
+    """How many windows were read, and which has the best span; empty if there is only one."""
     if len(reading.windows) == 1:
         return ""
     number = reading.spans[0].window
     return (
-        f"The passage has {len(reading.pieces):,} tokens, so it was read in {len(reading.windows)} windows. The best "
+        f"The passage has {len(reading.tokens):,} tokens, so it was read in {len(reading.windows)} windows. The best "
         f"span is in window {number + 1}."
     )
 
 
-def _factor(power: float) -> str:
-    """E to a power, written out too: "e¹⁴ (about 1.2 million)"."""
+def _power_text(power: float) -> str:
+    """A power of e and its value: "e¹⁴ (about 1.2 million)"."""
     written = f"{power:g}".translate(_SUPERSCRIPTS) if power == round(power) else f"^{power:g}"
     return f"e{written} (about {rounded_count(math.exp(power))})"
 
 
-def _own(reading: SpanReading) -> list[Span]:
+def _spans_of_best_window(reading: SpanReading) -> list[AnswerSpan]:
     return [span for span in reading.spans if span.window == reading.spans[0].window]
 
 
-def _both_ends(text: str) -> str:
-    """The text, or its two ends where the room beside a bar is too short for all of it."""
-    if len(text) <= LISTED_TEXT:
+def _shorten_middle(text: str) -> str:
+    """The text, or its two ends if it does not fit beside a bar."""
+    if len(text) <= BAR_ANSWER_LIMIT:
         return text
-    return f"{text[: LISTED_TEXT // 2]}…{text[-(LISTED_TEXT // 2 - 1) :]}"
+    return f"{text[: BAR_ANSWER_LIMIT // 2]}…{text[-(BAR_ANSWER_LIMIT // 2 - 1) :]}"
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"
+def _shorten(text: str) -> str:
+    return text if len(text) <= ANSWER_LIMIT else f"{text[: ANSWER_LIMIT - 1]}…"

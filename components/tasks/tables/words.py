@@ -1,12 +1,12 @@
-"""Tables of a label for every word."""
+"""Tables and findings of tagged words."""
 
 from collections.abc import Sequence
 
 import pandas as pd
 
-from components.tasks.model.bio import Mended, Name, names_in
+from components.tasks.model.bio import NamedEntity, RepairedTags, extract_names
 from components.tasks.model.specs import SPECS, HeadSpec
-from components.tasks.model.word_results import Answering, WordsReading
+from components.tasks.model.word_results import Aggregation, WordsReading
 from components.tasks.tables.text import percent
 
 SPEECH_NAMES = {
@@ -19,13 +19,13 @@ NAME_KINDS = {"PER": "person", "LOC": "place", "ORG": "organisation"}
 NOTHING = "–"
 
 
-def word_table(reading: WordsReading, tags: Sequence[str], *, answering: Answering) -> pd.DataFrame:
-    """A row a word.
+def word_table(reading: WordsReading, tags: Sequence[str], *, aggregation: Aggregation) -> pd.DataFrame:
+    """One row per word.
 
-    Columns: ``place`` from 0, ``word``, ``pieces`` as they were cut, ``tag``, ``label`` as people read it, ``kind`` for
-    a colour (empty for words that are no name), ``probability`` of the tag and ``figure``.
+    Columns: ``place`` from 0, ``word``, its word ``pieces``, ``tag``, ``label`` (the tag in words), ``kind`` for the
+    colour (empty for words outside names), ``probability`` of the tag and ``figure``.
     """
-    shares = reading.of_words(answering=answering)
+    shares = reading.word_probabilities(aggregation=aggregation)
     rows = []
     for place, (word, tag) in enumerate(zip(reading.words, tags, strict=True)):
         probability = float(shares[place, reading.spec.labels.index(tag)])
@@ -46,43 +46,43 @@ def word_table(reading: WordsReading, tags: Sequence[str], *, answering: Answeri
 
 
 def label_text(head: HeadSpec, tag: str) -> str:
-    """A tag as people read it; one that nobody here knows stays as it is."""
-    if not head.begins_and_goes_on:
+    """A tag in words; unknown tags are left unchanged."""
+    if not head.uses_bio_tags:
         return SPEECH_NAMES.get(tag, tag)
     return NOTHING if tag == "O" else f"{tag[:1]} {NAME_KINDS.get(tag[2:], tag[2:])}"
 
 
-def words_finding(reading: WordsReading, tags: Sequence[str], *, answering: Answering) -> str:
-    """What was found, and the word that the head is least sure of."""
-    table = word_table(reading, tags, answering=answering)
+def words_finding(reading: WordsReading, tags: Sequence[str], *, aggregation: Aggregation) -> str:
+    """The names, or the number of labels, and the word with the least probable tag."""
+    table = word_table(reading, tags, aggregation=aggregation)
     weakest = table.sort_values("probability").iloc[0]
     least = f"It is least sure of “{weakest['word']}” ({weakest['figure']})."
-    if not reading.spec.begins_and_goes_on:
+    if not reading.spec.uses_bio_tags:
         kinds = "parts of speech" if set(reading.spec.labels) <= set(SPEECH_NAMES) else "labels"
         return f"{len(table)} words get {table['tag'].nunique()} different {kinds}. {least}"
-    found = names_in(tags)
-    if not found:
+    names = extract_names(tags)
+    if not names:
         return f"No names in {len(table)} words. {least}"
-    listed = "; ".join(f"{_text(reading, name)} ({NAME_KINDS.get(name.kind, name.kind)})" for name in found[:4])
-    more = f" and {len(found) - 4} more" if len(found) > 4 else ""
-    return f"{_count(len(found))}: {listed}{more}. {least}"
+    listed = "; ".join(f"{_name_text(reading, name)} ({NAME_KINDS.get(name.kind, name.kind)})" for name in names[:4])
+    more = f" and {len(names) - 4} more" if len(names) > 4 else ""
+    return f"{_count_text(len(names))}: {listed}{more}. {least}"
 
 
-def mended_finding(reading: WordsReading, found: Mended) -> str:
-    """Which tag cannot be where it is, and what each way of mending makes of it."""
-    if not found.places:
+def repair_finding(reading: WordsReading, repaired: RepairedTags) -> str:
+    """The first invalid tag, and what each repair makes of it."""
+    if not repaired.places:
         return "Every I tag continues a name of its kind, so there is nothing to repair."
-    place = found.places[0]
-    said, one, other = found.tags[place], found.begun[place], found.likeliest[place]
+    place = repaired.places[0]
+    tag, as_beginning, most_likely = repaired.tags[place], repaired.as_beginnings[place], repaired.most_likely[place]
     word = reading.words[place].text
     return (
-        f"“{word}” is tagged {said}, but no name of that kind has begun. Treated as a beginning it becomes {one}; the "
-        f"most likely valid sequence makes it {other}."
+        f"“{word}” is tagged {tag}, but no name of that kind has begun. Treated as a beginning it becomes "
+        f"{as_beginning}; the most likely valid sequence makes it {most_likely}."
     )
 
 
 def cut_finding(reading: WordsReading) -> str:
-    """What becomes of words that were cut."""
+    """How the longest split word is split; empty if none is."""
     cut = [word for word in reading.words if len(word.positions) > 1]
     if not cut:
         return ""
@@ -94,9 +94,9 @@ def cut_finding(reading: WordsReading) -> str:
     return f"{cut_up}. Only its first piece was trained to carry the tag."
 
 
-def _text(reading: WordsReading, name: Name) -> str:
+def _name_text(reading: WordsReading, name: NamedEntity) -> str:
     return reading.tokens.sentence[reading.words[name.first].start : reading.words[name.last].end]
 
 
-def _count(number: int) -> str:
+def _count_text(number: int) -> str:
     return "One name" if number == 1 else f"{number} names"

@@ -4,7 +4,7 @@ import streamlit as st
 
 import cache.tasks
 from components.charts.files import ChartFigure
-from components.tasks.charts.search import rank_lines
+from components.tasks.charts.search import ranking_lines
 from components.tasks.model.gold import passages
 from components.tasks.model.presets import RANKED, SEARCH_QUESTION, TWO_TEXTS
 from components.tasks.model.specs import ANSWERS
@@ -16,38 +16,38 @@ from pages.parts.settings import choice, text
 from pages.parts.snippets import snippet
 from pages.tasks.code import ADDED
 from pages.tasks.context import TasksContext
-from pages.tasks.fits import fits
+from pages.tasks.head_check import check_head
 from pages.tasks.quality import quality_panel
 from pages.tasks.two_texts import two_texts
 
 CHOSEN = tuple(range(10))
 
 
-def show(at: TasksContext) -> Findings | None:
-    """Rank ten passages both ways, or compare two texts."""
-    if not fits(at):
+def show(context: TasksContext) -> Findings | None:
+    """Rank ten passages by both methods, or compare two texts."""
+    if not check_head(context):
         return None
     with draw_settings_in(st.container(key="search-what")):
         compared = choice("Compare", "compare", [RANKED, TWO_TEXTS])
     if compared == TWO_TEXTS:
-        return two_texts(at)
+        return two_texts(context)
     with draw_settings_in(st.container(key="task-texts")):
         question = text("Question", "asked", SEARCH_QUESTION)
-    found, seconds = cache.tasks.searched(question, CHOSEN)
+    result, seconds = cache.tasks.ranked_passages(question, CHOSEN)
     titles = [passages()[place].title for place in CHOSEN]
-    finding = search_finding(found, titles)
+    finding = search_finding(result, titles)
     headline(finding)
-    table = rank_table(found, titles)
-    chart = rank_lines(table)
+    table = rank_table(result, titles)
+    chart = ranking_lines(table)
     st.altair_chart(chart, key="rankings", alt=finding)
-    note(cost_finding(found, seconds))
-    quality_panel(at, ANSWERS)
+    note(cost_finding(result, seconds))
+    quality_panel(context, ANSWERS)
     texts = [passages()[place].text for place in CHOSEN]
     return Findings(
         "search",
         [ChartFigure("search", chart, table)],
-        found.conditions,
-        snippet(TASKS, "search", at.model, question=question, passages=texts, added=ADDED),
+        result.conditions,
+        snippet(TASKS, "search", context.model, question=question, passages=texts, added=ADDED),
         about=room_prose(TASKS, "search"),
-        computed=(at.computed,),
+        computed=(context.computed,),
     )

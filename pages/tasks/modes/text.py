@@ -1,4 +1,4 @@
-"""Text classification: which vector stands for it, and the product of that vector with a matrix, number by number."""
+"""Text classification: how the vectors are pooled, and the product of the pooled vector with a matrix."""
 
 import streamlit as st
 
@@ -10,8 +10,8 @@ from components.model.checkpoints.records import TaskHead
 from components.tasks.charts.products import product_bars
 from components.tasks.model.presets import OPINION_TEXT
 from components.tasks.model.results import TextReading
-from components.tasks.model.specs import OPINION, SUBJECT, Pooling
-from components.tasks.tables.good import quality_note
+from components.tasks.model.specs import OPINION, SUBJECT, TextPooling
+from components.tasks.tables.quality import quality_note
 from components.tasks.tables.text import (
     POOLING_NAMES,
     label_table,
@@ -27,58 +27,61 @@ from pages.parts.settings import choice, text
 from pages.parts.snippets import snippet
 from pages.tasks.code import ADDED
 from pages.tasks.context import TasksContext
-from pages.tasks.fits import fits
-from pages.tasks.onward import to_the_lab
-from pages.tasks.picture import draw_picture, live_encoder
+from pages.tasks.head_check import check_head
+from pages.tasks.onward import link_to_fine_tuning
+from pages.tasks.picture import draw_encoder, encoder_label
 from pages.tasks.quality import quality_panel
 
 HEADS = {"opinion": OPINION, "subject": SUBJECT}
-POOLINGS = {POOLING_NAMES[one]: one for one in (Pooling.CLS, Pooling.MEAN, Pooling.WEIGHTED, Pooling.POOLER)}
-MOST_LABELS = 4
+POOLINGS = {
+    POOLING_NAMES[pooling]: pooling
+    for pooling in (TextPooling.CLS, TextPooling.MEAN, TextPooling.WEIGHTED, TextPooling.POOLER)
+}
+LABEL_LIMIT = 4
 NAME_WIDTH = 170  # pixels
 
 
-def show(at: TasksContext) -> Findings | None:
-    """Ask a head about a text."""
-    if not fits(at, TaskHead.TEXT):
+def show(context: TasksContext) -> Findings | None:
+    """Classify a text."""
+    if not check_head(context, TaskHead.TEXT):
         return None
-    typed = own_text()
-    if at.model.task_head is None:
+    typed = choose_text()
+    if context.model.task_head is None:
         head = HEADS[choice("What it predicts", "head", list(HEADS))]
         pooling = POOLINGS[choice("What the head reads (pooling)", "pooling", list(POOLINGS), drawn_as="list")]
         reading = cache.tasks.text_reading(head, typed)
-        code = snippet(TASKS, "text", at.model, text=typed, head=head, pooling=pooling.value, added=ADDED)
+        code = snippet(TASKS, "text", context.model, text=typed, head=head, pooling=pooling.value, added=ADDED)
     else:
-        reading = cache.tasks.text_reading("", typed, at.model.id)
+        reading = cache.tasks.text_reading("", typed, context.model.id)
         (pooling,) = reading.spec.poolings
-        code = snippet(TASKS, "own_text", at.model, text=typed)
-    figures = draw(reading, live_encoder(at.model.id), pooling)
-    quality_panel(at, reading.spec.name)
+        code = snippet(TASKS, "own_text", context.model, text=typed)
+    figures = draw(reading, encoder_label(context.model.id), pooling)
+    quality_panel(context, reading.spec.name)
     return Findings(
         "text",
         figures,
         reading.conditions,
         code,
         about=room_prose(TASKS, "text"),
-        computed=(at.computed,),
-        onward=to_the_lab,
+        computed=(context.computed,),
+        onward=link_to_fine_tuning,
     )
 
 
-def own_text() -> str:
-    """The text to be read, where it is typed: above the picture, before there is a model as afterwards."""
+def choose_text() -> str:
+    """The text box, above the diagram."""
     with draw_settings_in(st.container(key="task-texts")):
         return text("Text", "text", OPINION_TEXT)
 
 
-def draw(reading: TextReading, encoder: str, pooling: Pooling = Pooling.CLS) -> list[ChartFigure]:
-    """The picture, the labels, and the sum behind the first of them."""
-    one = reading.by(pooling)
+def draw(reading: TextReading, encoder: str, pooling: TextPooling = TextPooling.CLS) -> list[ChartFigure]:
+    """Draw the diagram, the label probabilities, and the sum behind the first label."""
+    pooled = reading.with_pooling(pooling)
     headline(text_finding(reading, pooling))
-    picture = draw_picture(reading.tokens.items, one.weights, reading.spec, one.vector.size, encoder)
+    picture = draw_encoder(reading.tokens.items, pooled.weights, reading.spec, pooled.vector.size, encoder)
     table = label_table(reading, pooling)
     bars = labelled_bars(
-        table.head(MOST_LABELS),
+        table.head(LABEL_LIMIT),
         value="probability",
         name="label",
         figure="figure",
@@ -89,13 +92,13 @@ def draw(reading: TextReading, encoder: str, pooling: Pooling = Pooling.CLS) -> 
     )
     bars = with_title(bars, "Probability of each label")
     st.altair_chart(bars, key="labels", alt=text_finding(reading, pooling))
-    products, label = product_table(one, one.best), reading.spec.labels[one.best]
-    st.caption(f"“{escape_markdown(label)}”: {product_text(one, one.best)}.")
+    products, label = product_table(pooled, pooled.best), reading.spec.labels[pooled.best]
+    st.caption(f"“{escape_markdown(label)}”: {product_text(pooled, pooled.best)}.")
     chart = product_bars(products)
-    st.altair_chart(chart, key="products", alt=product_text(one, one.best))
+    st.altair_chart(chart, key="products", alt=product_text(pooled, pooled.best))
     way = (
         "A sigmoid turns each score into a probability"
-        if reading.spec.several
+        if reading.spec.multi_label
         else "A softmax turns the scores into probabilities"
     )
     note(f"{way}.", quality_note(cache.tasks.figures(), reading.spec.name, pooling))

@@ -8,12 +8,12 @@ import cache.tasks
 from components.charts.files import ChartFigure
 from components.model.checkpoints.records import TaskHead
 from components.tasks.charts.words import word_cells
-from components.tasks.model.bio import mended
+from components.tasks.model.bio import repair_tags
 from components.tasks.model.presets import WORDS_TEXT
 from components.tasks.model.specs import NAMES, SPEECH
-from components.tasks.model.word_results import Answering
-from components.tasks.tables.good import quality_note
-from components.tasks.tables.words import cut_finding, mended_finding, word_table, words_finding
+from components.tasks.model.word_results import Aggregation
+from components.tasks.tables.quality import quality_note
+from components.tasks.tables.words import cut_finding, repair_finding, word_table, words_finding
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.rooms import TASKS
@@ -21,51 +21,62 @@ from pages.parts.settings import choice, text
 from pages.parts.snippets import snippet
 from pages.tasks.code import ADDED
 from pages.tasks.context import TasksContext
-from pages.tasks.fits import fits
-from pages.tasks.onward import to_the_lab
-from pages.tasks.picture import draw_picture, live_encoder
+from pages.tasks.head_check import check_head
+from pages.tasks.onward import link_to_fine_tuning
+from pages.tasks.picture import draw_encoder, encoder_label
 from pages.tasks.quality import quality_panel
 
 HEADS = {"names": NAMES, "parts of speech": SPEECH}
-AS_SAID, BEGUN, LIKELIEST = "left as it is", "I becomes B", "likeliest possible"  # in links, too
+AS_PREDICTED, AS_BEGINNINGS, MOST_LIKELY = "left as it is", "I becomes B", "likeliest possible"  # in links, too
 
 
-def show(at: TasksContext) -> Findings | None:
-    """Label the words of a text."""
-    if not fits(at, TaskHead.WORDS):
+def show(context: TasksContext) -> Findings | None:
+    """Tag the words of a text."""
+    if not check_head(context, TaskHead.WORDS):
         return None
     with draw_settings_in(st.container(key="task-texts")):
         typed = text("Text", "words", WORDS_TEXT)
-    own = at.model.task_head is not None
-    head = "" if own else HEADS[choice("What it tags", "tags", list(HEADS))]
-    answering = Answering(
-        choice("A split word takes the tag of", "pieces", [one.value for one in Answering], drawn_as="list")
+    is_published = context.model.task_head is not None
+    head = "" if is_published else HEADS[choice("What it tags", "tags", list(HEADS))]
+    aggregation = Aggregation(
+        choice(
+            "A split word takes the tag of",
+            "pieces",
+            [aggregation_kind.value for aggregation_kind in Aggregation],
+            drawn_as="list",
+        )
     )
-    reading = cache.tasks.words_reading(head, typed, at.model.id)
-    tags: Sequence[str] = reading.tags(answering=answering)
-    if reading.spec.begins_and_goes_on:
-        way = choice("Invalid tags", "mended", [AS_SAID, BEGUN, LIKELIEST], drawn_as="list")
-        read = mended(reading.of_words(answering=answering), reading.spec.labels)
-        tags = {AS_SAID: read.tags, BEGUN: read.begun, LIKELIEST: read.likeliest}[way]
-        note(mended_finding(reading, read))
-    found = words_finding(reading, tags, answering=answering)
-    headline(found)
+    reading = cache.tasks.words_reading(head, typed, context.model.id)
+    tags: Sequence[str] = reading.tags(aggregation=aggregation)
+    if reading.spec.uses_bio_tags:
+        way = choice("Invalid tags", "mended", [AS_PREDICTED, AS_BEGINNINGS, MOST_LIKELY], drawn_as="list")
+        repaired = repair_tags(reading.word_probabilities(aggregation=aggregation), reading.spec.labels)
+        tags = {AS_PREDICTED: repaired.tags, AS_BEGINNINGS: repaired.as_beginnings, MOST_LIKELY: repaired.most_likely}[
+            way
+        ]
+        note(repair_finding(reading, repaired))
+    finding = words_finding(reading, tags, aggregation=aggregation)
+    headline(finding)
     note(cut_finding(reading), quality_note(cache.tasks.figures(), reading.spec.name))
-    picture = draw_picture(
-        reading.tokens.items, reading.asked(answering=answering), reading.spec, reading.width, live_encoder(at.model.id)
+    picture = draw_encoder(
+        reading.tokens.items,
+        reading.reading_mask(aggregation=aggregation),
+        reading.spec,
+        reading.width,
+        encoder_label(context.model.id),
     )
-    table = word_table(reading, tags, answering=answering)
+    table = word_table(reading, tags, aggregation=aggregation)
     chart = word_cells(table)
-    st.altair_chart(chart, key="word-cells", alt=found)
-    quality_panel(at, reading.spec.name)
-    asked = {} if own else {"head": head, "added": ADDED}
-    code = snippet(TASKS, "own_words" if own else "words", at.model, text=typed, **asked)
+    st.altair_chart(chart, key="word-cells", alt=finding)
+    quality_panel(context, reading.spec.name)
+    snippet_values = {} if is_published else {"head": head, "added": ADDED}
+    code = snippet(TASKS, "own_words" if is_published else "words", context.model, text=typed, **snippet_values)
     return Findings(
         "words",
         [picture, ChartFigure("words", chart, table)],
         reading.conditions,
         code,
         about=room_prose(TASKS, "words"),
-        computed=(at.computed,),
-        onward=to_the_lab,
+        computed=(context.computed,),
+        onward=link_to_fine_tuning,
     )

@@ -1,57 +1,64 @@
-"""The texts that heads are judged by: complete, and in nothing that was trained on."""
+"""The test set of the heads: complete, and not in the training corpus."""
 
 from pathlib import Path
 
 import pytest
 
-from components.tasks.model.gold import labels_of, named, on_subjects, passages, related, spoken
+from components.tasks.model.gold import (
+    labelled_pairs,
+    passages,
+    texts_on_subjects,
+    texts_with_names,
+    texts_with_speech_tags,
+    word_labels,
+)
 from components.tasks.model.specs import NAME_TAGS, PARTS_OF_SPEECH, SPECS, SUBJECT
 
 CORPUS = Path(__file__).parents[5] / "shared/corpus"
 
 
-def test_every_answer_stands_in_its_passage() -> None:
+def test_every_answer_is_in_its_passage() -> None:
     assert len(passages()) == 16
     for passage in passages():
-        assert sum(bool(asked.answer) for asked in passage.questions) == 5
-        for asked in passage.questions:
-            assert asked.answer in passage.text
-            assert asked.question.endswith("?")
+        assert sum(bool(question.answer) for question in passage.questions) == 5
+        for question in passage.questions:
+            assert question.answer in passage.text
+            assert question.question.endswith("?")
 
 
 def test_every_sentence_has_one_that_follows_one_that_contradicts_and_one_that_does_neither() -> None:
     by_first: dict[str, list[str]] = {}
-    for one in related():
-        by_first.setdefault(one.first, []).append(one.label)
+    for pair in labelled_pairs():
+        by_first.setdefault(pair.first, []).append(pair.label)
     assert all(sorted(labels) == ["contradicts", "follows", "neither"] for labels in by_first.values())
 
 
 def test_labels_are_those_that_heads_know() -> None:
-    for one in spoken():
-        starts = [begin for begin, _, _ in one.spans]
-        assert set(labels_of(one, starts, names=False)) <= set(PARTS_OF_SPEECH)
-    for one in named():
-        assert "[" not in one.text
-        starts = [place for place, letter in enumerate(one.text) if place == 0 or one.text[place - 1] == " "]
-        assert set(labels_of(one, starts, names=True)) <= set(NAME_TAGS)
-    assert {subject for _, subject in on_subjects()} == set(SPECS[SUBJECT].labels)
+    for text in texts_with_speech_tags():
+        starts = [begin for begin, _, _ in text.spans]
+        assert set(word_labels(text, starts, names=False)) <= set(PARTS_OF_SPEECH)
+    for text in texts_with_names():
+        assert "[" not in text.text
+        starts = [place for place, letter in enumerate(text.text) if place == 0 or text.text[place - 1] == " "]
+        assert set(word_labels(text, starts, names=True)) <= set(NAME_TAGS)
+    assert {subject for _, subject in texts_on_subjects()} == set(SPECS[SUBJECT].labels)
 
 
 def test_a_name_begins_with_b_and_goes_on_with_i() -> None:
-    one = named()[0]
-    assert one.text.startswith("Maria Lopez flew")
-    assert labels_of(one, [0, 6, 12], names=True) == ["B-PER", "I-PER", "O"]
+    text = texts_with_names()[0]
+    assert text.text.startswith("Maria Lopez flew")
+    assert word_labels(text, [0, 6, 12], names=True) == ["B-PER", "I-PER", "O"]
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not here")
-def test_none_of_them_stands_in_the_text_that_was_trained_on() -> None:
+def test_no_test_text_is_in_the_training_corpus() -> None:
     texts = [
-        *(one.text for one in spoken() if len(one.text) > 30),
-        *(one.text for one in named()),
-        *(text for one in related() for text in (one.first, one.second)),
-        *(asked.question for passage in passages() for asked in passage.questions),
-        *(text for text, _ in on_subjects() if len(text) > 30),
+        *(example.text for example in texts_with_speech_tags() if len(example.text) > 30),
+        *(example.text for example in texts_with_names()),
+        *(text for example in labelled_pairs() for text in (example.first, example.second)),
+        *(question.question for passage in passages() for question in passage.questions),
+        *(text for text, _ in texts_on_subjects() if len(text) > 30),
     ]
     for file in CORPUS.glob("*.txt"):
         whole = file.read_text(encoding="utf-8").casefold()

@@ -8,25 +8,25 @@ import pandas as pd
 import pytest
 
 from components.model.results import Conditions, Token, Tokens
-from components.tasks.charts.pairs import across_lines, ribbons, slopes
+from components.tasks.charts.encoder import encoder_chart
+from components.tasks.charts.pairs import attention_lines, ribbon_chart, slope_chart
 from components.tasks.charts.products import product_bars
-from components.tasks.charts.search import rank_lines
+from components.tasks.charts.search import ranking_lines
 from components.tasks.charts.spans import span_triangle
-from components.tasks.charts.stack import stack_picture
 from components.tasks.charts.words import word_cells
-from components.tasks.model.bio import mended
-from components.tasks.model.results import Match, PairReading, Search
-from components.tasks.model.span_results import Span, SpanReading, Window, allowed_scores
+from components.tasks.model.bio import repair_tags
+from components.tasks.model.results import Match, PairReading, SearchResult
+from components.tasks.model.span_results import AnswerSpan, PassageWindow, SpanReading, span_scores
 from components.tasks.model.specs import NAME_TAGS, NAMES, RELATION, SPAN, SPECS
-from components.tasks.model.word_results import Answering, Word, WordsReading
-from components.tasks.tables.good import FROZEN, good_finding, good_table
+from components.tasks.model.word_results import Aggregation, TaggedWord, WordsReading
+from components.tasks.tables.encoder import PASSAGE_LIMIT, encoder_diagram, size_text
 from components.tasks.tables.pairs import (
     AS_TYPED,
     LABEL_LIMIT,
     RIBBON_LIMIT,
     SWAPPED,
-    across_finding,
-    across_table,
+    attention_across_finding,
+    attention_across_table,
     pair_finding,
     pair_table,
     ribbon_finding,
@@ -35,18 +35,18 @@ from components.tasks.tables.pairs import (
     tile_table,
 )
 from components.tasks.tables.passage import passage_table, passage_words
+from components.tasks.tables.quality import FROZEN, quality_finding, quality_table
 from components.tasks.tables.search import MILLION, cost_finding, rank_table, search_finding
 from components.tasks.tables.spans import (
-    MOST_SHOWN,
+    DISPLAY_LIMIT,
     NO_ANSWER,
-    around_answer,
-    listed_table,
-    part_shown,
+    answer_table,
+    displayed_range,
     span_finding,
+    tokens_around_answer,
     triangle_table,
 )
-from components.tasks.tables.stack import MOST_PIECES, size_text, stack
-from components.tasks.tables.words import cut_finding, mended_finding, word_table, words_finding
+from components.tasks.tables.words import cut_finding, repair_finding, word_table, words_finding
 
 BY = Conditions("model", "revision", "device", "float32", "versions")
 
@@ -56,7 +56,7 @@ def token(text: str, start: int, *, continues: bool = False, special: bool = Fal
 
 
 def words_reading() -> WordsReading:
-    """Of “Ann Lee ran” the second word was cut, and says I-LOC, which cannot be there."""
+    """“Ann Lee ran”: the second word is split, and tagged I-LOC, which is invalid there."""
     tokens = Tokens(
         "Ann Lee ran",
         (
@@ -68,52 +68,52 @@ def words_reading() -> WordsReading:
             token("[SEP]", 0, special=True),
         ),
     )
-    said = ["O", "B-PER", "I-LOC", "I-PER", "O", "O"]
+    tags = ["O", "B-PER", "I-LOC", "I-PER", "O", "O"]
     scores = np.full((6, len(NAME_TAGS)), 0.01, dtype=np.float32)
-    for place, tag in enumerate(said):
+    for place, tag in enumerate(tags):
         scores[place, NAME_TAGS.index(tag)] = 0.94 if place != 2 else 0.5
     scores[2, NAME_TAGS.index("I-PER")] = 0.45
-    words = (Word("Ann", 0, 3, (1,)), Word("Lee", 4, 7, (2, 3)), Word("ran", 8, 11, (4,)))
+    words = (TaggedWord("Ann", 0, 3, (1,)), TaggedWord("Lee", 4, 7, (2, 3)), TaggedWord("ran", 8, 11, (4,)))
     return WordsReading(tokens, SPECS[NAMES], words, np.log(scores), scores, 4, BY)
 
 
-def test_a_tag_that_cannot_be_there_is_told_and_mended() -> None:
+def test_an_invalid_tag_is_named_and_repaired() -> None:
     reading = words_reading()
-    found = mended(reading.of_words(), reading.spec.labels)
-    assert found.places == (1,)
-    assert found.begun == ("B-PER", "B-LOC", "O")
-    assert found.likeliest == ("B-PER", "I-PER", "O")
+    repaired = repair_tags(reading.word_probabilities(), reading.spec.labels)
+    assert repaired.places == (1,)
+    assert repaired.as_beginnings == ("B-PER", "B-LOC", "O")
+    assert repaired.most_likely == ("B-PER", "I-PER", "O")
     assert {"“Lee”", "I-LOC", "B-LOC", "I-PER"} <= set(
-        re.findall(r"“\w+”|[BI]-[A-Z]{3}", mended_finding(reading, found))
+        re.findall(r"“\w+”|[BI]-[A-Z]{3}", repair_finding(reading, repaired))
     )
-    assert "Lee" not in mended_finding(reading, replace(found, places=()))
+    assert "Lee" not in repair_finding(reading, replace(repaired, places=()))
 
 
-def test_pieces_speak_for_a_word_in_three_ways() -> None:
+def test_tokens_of_a_word_are_aggregated_in_three_ways() -> None:
     reading = words_reading()
     assert reading.tags()[1] == "I-LOC"
-    assert reading.tags(answering=Answering.SUREST)[1] == "I-PER"
-    assert reading.tags(answering=Answering.ALL)[1] == "I-PER"
-    assert reading.asked().tolist() == [0, 1, 1, 0, 1, 0]
-    assert reading.asked(answering=Answering.ALL).tolist() == [0, 1, 1, 1, 1, 0]
+    assert reading.tags(aggregation=Aggregation.MAX)[1] == "I-PER"
+    assert reading.tags(aggregation=Aggregation.AVERAGE)[1] == "I-PER"
+    assert reading.reading_mask().tolist() == [0, 1, 1, 0, 1, 0]
+    assert reading.reading_mask(aggregation=Aggregation.AVERAGE).tolist() == [0, 1, 1, 1, 1, 0]
 
 
-def test_words_are_told_with_the_least_sure() -> None:
+def test_the_finding_names_the_least_certain_word() -> None:
     reading = words_reading()
-    tags = mended(reading.of_words(), reading.spec.labels).likeliest
-    table = word_table(reading, tags, answering=Answering.FIRST)
+    tags = repair_tags(reading.word_probabilities(), reading.spec.labels).most_likely
+    table = word_table(reading, tags, aggregation=Aggregation.FIRST)
     assert list(table["pieces"]) == ["ann", "l ##ee", "ran"]
     assert list(table["kind"]) == ["PER", "PER", ""]
-    told = words_finding(reading, tags, answering=Answering.FIRST)
-    assert told.startswith("One name: Ann Lee (person).")
-    assert "“Lee” (45.0%)" in told
+    finding = words_finding(reading, tags, aggregation=Aggregation.FIRST)
+    assert finding.startswith("One name: Ann Lee (person).")
+    assert "“Lee” (45.0%)" in finding
     assert "l ##ee" in cut_finding(reading)
     elsewhere = replace(reading, spec=replace(reading.spec, name="published"))
     assert cut_finding(elsewhere) != cut_finding(reading)
     assert word_cells(table).to_dict()["layer"]
 
 
-def span_reading(count: int = 6, longest: int = 3) -> SpanReading:
+def span_reading(count: int = 6, max_answer_length: int = 3) -> SpanReading:
     rng = np.random.default_rng(0)
     begins, ends = rng.normal(size=(2, count)).astype(np.float32)
     begins[2], ends[3] = 6.0, 5.0
@@ -121,22 +121,22 @@ def span_reading(count: int = 6, longest: int = 3) -> SpanReading:
     starts = [passage.index(f"w{place}") for place in range(count)]
     pieces = tuple(token(f"w{place}", start) for place, start in enumerate(starts))
     best = float(begins[2] + ends[3])
-    span = Span(2, 3, best, pieces[2].start, pieces[3].end, 0)
-    other = Span(2, 4, float(begins[2] + ends[4]), pieces[2].start, pieces[4].end, 0)
-    total = float(np.logaddexp.reduce(allowed_scores(begins, ends, longest).astype(np.float64), axis=None))
-    window = Window(0, begins, ends, no_answer=4.0, total=total)
+    span = AnswerSpan(2, 3, best, pieces[2].start, pieces[3].end, 0)
+    other = AnswerSpan(2, 4, float(begins[2] + ends[4]), pieces[2].start, pieces[4].end, 0)
+    total = float(np.logaddexp.reduce(span_scores(begins, ends, max_answer_length).astype(np.float64), axis=None))
+    window = PassageWindow(0, begins, ends, no_answer=4.0, log_total=total)
     mark = token("[CLS]", 0, special=True)
-    return SpanReading("Who?", passage, mark, pieces, (window,), (span, other), longest, SPECS[SPAN], 4, BY)
+    return SpanReading("Who?", passage, mark, pieces, (window,), (span, other), max_answer_length, SPECS[SPAN], 4, BY)
 
 
 @pytest.mark.parametrize(("threshold", "first"), [(0.0, "w2 w3"), (7.5, NO_ANSWER), (-4.0, "w2 w3")])
 def test_what_comes_first_is_what_the_head_says(threshold: float, first: str) -> None:
     reading = span_reading()
-    table = listed_table(reading, threshold)
+    table = answer_table(reading, threshold)
     assert table["text"].iloc[0] == first
     assert table["score"].is_monotonic_decreasing
     none = table.set_index("text").loc[NO_ANSWER]
-    every = np.exp(reading.window.total) + np.exp(4.0 + threshold)
+    every = np.exp(reading.window.log_total) + np.exp(4.0 + threshold)
     assert none["score"] == 4.0 + threshold
     assert none["probability"] == pytest.approx(np.exp(4.0 + threshold) / every)
     assert span_finding(reading, threshold).startswith("No answer") is (first == NO_ANSWER)
@@ -145,7 +145,11 @@ def test_what_comes_first_is_what_the_head_says(threshold: float, first: str) ->
 def test_the_triangle_leaves_out_what_cannot_be_and_rings_the_best() -> None:
     reading = span_reading()
     table = triangle_table(reading)
-    possible = int(np.isfinite(allowed_scores(reading.window.begins, reading.window.ends, reading.longest)).sum())
+    possible = int(
+        np.isfinite(
+            span_scores(reading.window.start_scores, reading.window.end_scores, reading.max_answer_length)
+        ).sum()
+    )
     assert (table["kind"] == "possible").sum() == possible
     assert (table.loc[table["last"] < table["first"], "kind"] == "ends before it begins").all()
     best = table[table["ring"] == 1].iloc[0]
@@ -156,9 +160,9 @@ def test_the_triangle_leaves_out_what_cannot_be_and_rings_the_best() -> None:
 
 @pytest.mark.parametrize(("count", "first"), [(10, 3), (100, 0), (100, 50), (100, 99)])
 def test_what_is_drawn_holds_the_answer(count: int, first: int) -> None:
-    begin, end = part_shown(count, first, first)
+    begin, end = displayed_range(count, first, first)
     assert begin <= first < end
-    assert end - begin == min(count, MOST_SHOWN)
+    assert end - begin == min(count, DISPLAY_LIMIT)
 
 
 def test_an_answer_that_is_not_far_enough_ahead_is_none() -> None:
@@ -171,36 +175,36 @@ def test_an_answer_that_is_not_far_enough_ahead_is_none() -> None:
 
 
 def test_the_picture_lights_the_head_and_what_it_reads() -> None:
-    pieces, shares = around_answer(span_reading(count=40))
-    assert len(pieces) == MOST_PIECES
+    pieces, shares = tokens_around_answer(span_reading(count=40))
+    assert len(pieces) == PASSAGE_LIMIT
     assert [piece.text for piece, share in zip(pieces, shares, strict=True) if share == 1] == ["w2", "w3"]
-    shown = stack(pieces, shares, SPECS[RELATION], 384, "one encoder")
+    shown = encoder_diagram(pieces, shares, SPECS[RELATION], 384, "one encoder")
     assert list(shown.heads[shown.heads["lit"]]["title"]) == ["a pair"]
     assert size_text(SPECS[RELATION], 384) == "3 × 384 + 3"
-    assert stack_picture(shown).to_dict()["layer"]
+    assert encoder_chart(shown).to_dict()["layer"]
 
 
 def pair_reading() -> PairReading:
     tokens = Tokens("a", (token("[CLS]", 0, special=True), token("a", 0), token("b", 0, segment=1)), second="b")
-    said, turned = np.array([0.7, 0.2, 0.1]), np.array([0.1, 0.2, 0.7])
+    probabilities, turned = np.array([0.7, 0.2, 0.1]), np.array([0.1, 0.2, 0.7])
     between = np.array([[[0.1]], [[0.4]]])
-    return PairReading(tokens, SPECS[RELATION], said, turned, np.array([0.1, 0.4]), between, 1 / 3, 4, BY)
+    return PairReading(tokens, SPECS[RELATION], probabilities, turned, np.array([0.1, 0.4]), between, 1 / 3, 4, BY)
 
 
 def test_a_pair_is_told_either_way_round() -> None:
     reading = pair_reading()
     assert re.findall(r"“(\w+)” \((\d+\.\d)%\)", pair_finding(reading)) == [("follows", "70.0"), ("neither", "70.0")]
-    both = replace(reading, exchanged=reading.probabilities)
+    both = replace(reading, swapped_probabilities=reading.probabilities)
     assert "paraphrase" in pair_finding(both)
     assert "paraphrase" not in pair_finding(reading)
     table = pair_table(reading)
     assert list(table["probability"]) == [0.7, 0.2, 0.1, 0.1, 0.2, 0.7]
     assert list(table["order"]) == [AS_TYPED] * 3 + [SWAPPED] * 3
-    assert slopes(table).to_dict()["layer"]
-    assert "layer 2" in across_finding(reading)
-    assert "40%" in across_finding(reading)
-    assert across_lines(across_table(reading)).to_dict()["layer"]
-    assert list(reading.read_share) == [1, 0, 0]
+    assert slope_chart(table).to_dict()["layer"]
+    assert "layer 2" in attention_across_finding(reading)
+    assert "40%" in attention_across_finding(reading)
+    assert attention_lines(attention_across_table(reading)).to_dict()["layer"]
+    assert list(reading.cls_weights) == [1, 0, 0]
 
 
 def test_ribbons_are_the_strongest_attention_from_one_text_to_the_other() -> None:
@@ -212,22 +216,22 @@ def test_ribbons_are_the_strongest_attention_from_one_text_to_the_other() -> Non
     table = ribbon_table(reading, 1)
     assert table[["from", "to", "weight", "strength"]].to_numpy().tolist() == [["a", "b", 0.4, 1.0]]
     assert "40.0%" in ribbon_finding(reading, 1)
-    assert ribbons(tile_table(reading), table, layer=2).to_dict()["layer"]
+    assert ribbon_chart(tile_table(reading), table, layer=2).to_dict()["layer"]
     many = Tokens(
         "a",
         tuple(token(f"t{place}", 0, segment=place // 40) for place in range(80)),
         second="b",
     )
     weights = np.random.default_rng(0).random((1, 40, 40))
-    long = ribbon_table(replace(reading, tokens=many, between=weights), 0)
+    long = ribbon_table(replace(reading, tokens=many, attention_between=weights), 0)
     assert len(long) == RIBBON_LIMIT
     assert long["weight"].is_monotonic_decreasing
 
 
 def test_no_more_labels_are_drawn_than_there_is_room_for() -> None:
     spec = replace(SPECS[RELATION], labels=tuple("abcdef"))
-    said, turned = np.array([0.5, 0.3, 0.1, 0.05, 0.03, 0.02]), np.array([0.0, 0.0, 0.0, 0.0, 0.9, 0.1])
-    table = pair_table(replace(pair_reading(), spec=spec, probabilities=said, exchanged=turned))
+    probabilities, turned = np.array([0.5, 0.3, 0.1, 0.05, 0.03, 0.02]), np.array([0.0, 0.0, 0.0, 0.0, 0.9, 0.1])
+    table = pair_table(replace(pair_reading(), spec=spec, probabilities=probabilities, swapped_probabilities=turned))
     assert set(table["label"]) == {"a", "b", "e", "c"} or set(table["label"]) == {"a", "b", "e", "f"}
     assert len(set(table["label"])) == LABEL_LIMIT
 
@@ -251,28 +255,30 @@ def test_the_passage_has_the_answer_in_brackets_and_all_of_its_characters() -> N
     assert long[-1]["text"] == "…"
 
 
-def found() -> Search:
+def search_result() -> SearchResult:
     matches = (Match(0, 0.5, 0.9, 2, 1), Match(1, 0.6, 0.2, 1, 2))
-    return Search(matches, width=4, question=10, passage=100, pair=120, conditions=BY)
+    return SearchResult(matches, width=4, question=10, passage=100, pair=120, conditions=BY)
 
 
-def test_two_rankings_are_told_and_what_they_cost() -> None:
+def test_the_findings_name_both_rankings_and_their_cost() -> None:
     titles = ["one", "two"]
-    assert re.findall("“(.+?)”", search_finding(found(), titles)) == ["two", "one"]
-    assert found().asking_vectors(MILLION) == 10 + MILLION * 8
-    assert found().asking_pairs(MILLION) == MILLION * 120
-    told = cost_finding(found(), seconds=1.0)
-    uneven = cost_finding(replace(found(), pair=123.4567), seconds=1.0)  # no more digits than a mean of ten texts has
-    assert all("15 times" in each and "120 million" in each for each in (told, uneven))
-    assert len(rank_table(found(), titles)) == 4
-    assert rank_lines(rank_table(found(), titles)).to_dict()["layer"]
+    assert re.findall("“(.+?)”", search_finding(search_result(), titles)) == ["two", "one"]
+    assert search_result().vector_search_operations(MILLION) == 10 + MILLION * 8
+    assert search_result().pair_search_operations(MILLION) == MILLION * 120
+    finding = cost_finding(search_result(), seconds=1.0)
+    uneven = cost_finding(
+        replace(search_result(), pair=123.4567), seconds=1.0
+    )  # no more digits than a mean of ten texts has
+    assert all("15 times" in each and "120 million" in each for each in (finding, uneven))
+    assert len(rank_table(search_result(), titles)) == 4
+    assert ranking_lines(rank_table(search_result(), titles)).to_dict()["layer"]
 
 
 def test_figures_stand_beside_those_of_the_encoder_as_it_was() -> None:
-    one = {"head": "span", "what": "answers", "asked": 8, "interval": [0.3, 0.5, 0.7], "chance": 0.25}
-    told = {"figures": [one], "frozen": [{**one, "interval": [0.0, 0.1, 0.2]}]}
-    assert re.findall(r"\d+%", good_finding(told, "span")) == ["50%", "10%", "25%"]
-    table = good_table(told, "span")
+    figure = {"head": "span", "what": "answers", "asked": 8, "interval": [0.3, 0.5, 0.7], "chance": 0.25}
+    evaluation = {"figures": [figure], "frozen": [{**figure, "interval": [0.0, 0.1, 0.2]}]}
+    assert re.findall(r"\d+%", quality_finding(evaluation, "span")) == ["50%", "10%", "25%"]
+    table = quality_table(evaluation, "span")
     assert list(table["name"]) == ["answers", FROZEN.removeprefix(", ")]
     assert list(table["figure"]) == ["4 of 8", "1 of 8"]
 

@@ -1,4 +1,4 @@
-"""One encoder drawn once, the vectors that leave it, and four heads above: the lit one and what it reads."""
+"""A diagram of one encoder, its output vectors, and the heads above it: the highlighted one and what it reads."""
 
 from typing import Literal
 
@@ -6,24 +6,24 @@ import altair as alt
 import pandas as pd
 
 from components.charts.theme import COLOUR, INK
-from components.tasks.tables.stack import Stack
+from components.tasks.tables.encoder import EncoderDiagram
 
 HEIGHT = 190  # pixels
-HEADS = (0, 46)  # pixels from the top, to the end of each part
+HEADS = (0, 46)  # pixels from the top: where each part starts and ends
 VECTORS = (84, 104)
 ENCODER = (114, 152)
-PIECES = 174  # the middle of the line
+PIECES = 174  # pixels from the top: the middle of the line of token texts
 SMALL = 14
-NARROW = 480  # pixels: below that pieces have no room for their names, which are where one points
+NARROW = 480  # pixels: below this width token texts are shown in tooltips only
 
 
-def stack_picture(shown: Stack) -> alt.LayerChart:
-    """The picture.
+def encoder_chart(shown: EncoderDiagram) -> alt.LayerChart:
+    """The diagram as a chart.
 
     Args:
-        shown: As :func:`components.tasks.tables.stack.stack` makes it.
+        shown: As :func:`components.tasks.tables.encoder.encoder_diagram` makes it.
     """
-    pieces, heads = _across(shown.pieces), _across(shown.heads)
+    pieces, heads = _across(shown.tokens), _across(shown.heads)
     lit = heads[heads["lit"]].iloc[0]
     lines = pieces[pieces["share"] > 0.02].assign(to=float(lit["middle"]))
     scale = alt.Scale(domain=[0, 1])
@@ -96,7 +96,7 @@ def _text(table: pd.DataFrame, field: str, y: int, *, weight: Literal[400, 600],
 
 
 def _across(table: pd.DataFrame) -> pd.DataFrame:
-    """Places as shares of the width there is."""
+    """Horizontal positions, as shares of the chart's width."""
     step = 1 / len(table)
     left = table["place"] * step
     return table.assign(

@@ -1,4 +1,4 @@
-"""How good the heads are, from the figures that were kept beside them."""
+"""How good the heads are, from their stored evaluation (:func:`cache.tasks.figures`)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,10 +6,10 @@ from typing import Any
 import pandas as pd
 
 from components.tables.numbers import percentage
-from components.tasks.model.specs import Pooling
+from components.tasks.model.specs import TextPooling
 from components.tasks.tables.text import POOLING_NAMES
 
-KINDS = {  # what the first figure of a head is about
+KINDS = {  # what the first figure of each head measures
     "opinion": "held-out opinions classified correctly",
     "subject": "held-out sentences with the right topic first",
     "speech": "words of held-out sentences tagged correctly",
@@ -19,40 +19,40 @@ KINDS = {  # what the first figure of a head is about
     "neighbour": "pairs from held-out books classified correctly",
     "answers": "questions that rank their passage first of sixteen",
 }
-FROZEN = ", frozen"  # the encoder as it was
+FROZEN = ", frozen"  # a head trained on the unchanged encoder
 _KINDS_OF_TEXT = {
     ", written": ", hand-written",
     ", put aside": ", held out",
     "(cls)": "([CLS])",
-}  # as the file has them
+}  # from the wording of the file to that of the page
 
 
 def measure_text(what: str) -> str:
-    """What a figure is about, as the page writes it."""
+    """What a figure measures, in the wording of the page."""
     for stored, shown in _KINDS_OF_TEXT.items():
         what = what.replace(stored, shown)
     return what
 
 
-POOLING_SUFFIX = {pooling: f" ({pooling.value})" for pooling in Pooling}  # of what a figure is about
+POOLING_SUFFIX = {pooling: f" ({pooling.value})" for pooling in TextPooling}  # ends “what”
 ANSWERABLE, ANSWERABLE_AUC = "is there an answer?", "is there an answer? (AUC)"
-FEW = 20  # texts: with fewer a share is told as a count
+FEW = 20  # texts: below this a share is written as a count
 
 
-def good_table(told: dict[str, Any], head: str) -> pd.DataFrame:
-    """A row a figure, trained together with the encoder and on the encoder as it was: as interval bars want it."""
+def quality_table(evaluation: dict[str, Any], head: str) -> pd.DataFrame:
+    """One row per figure of a head, followed by the same figure with a frozen encoder; made for interval bars."""
     rows = []
     for key, ending in (("figures", ""), ("frozen", FROZEN)):
-        for one in told[key]:
-            if one["head"] == head:
-                low, value, high = one["interval"]
+        for figure in evaluation[key]:
+            if figure["head"] == head:
+                low, value, high = figure["interval"]
                 rows.append(
                     {
-                        "name": f"{measure_text(one['what'])}{ending}",
+                        "name": f"{measure_text(figure['what'])}{ending}",
                         "low": low,
                         "value": value,
                         "high": high,
-                        "asked": one["asked"],
+                        "asked": figure["asked"],
                     }
                 )
     table = pd.DataFrame(rows)
@@ -63,23 +63,23 @@ def good_table(told: dict[str, Any], head: str) -> pd.DataFrame:
     return table.drop(columns=["order", "what"]).assign(
         name=short,
         row=range(1, len(table) + 1),
-        figure=[_figure(value, asked) for value, asked in zip(table["value"], table["asked"], strict=True)],
+        figure=[_figure(value, count) for value, count in zip(table["value"], table["asked"], strict=True)],
     )
 
 
 def _figure(share: float, count: int) -> str:
-    """A share in percent, or as a count where so few were asked."""
+    """A share in percent, or as a count if there are few texts."""
     return f"{round(share * count)} of {count}" if count < FEW else percentage(share)
 
 
-def good_finding(told: dict[str, Any], head: str) -> str:
-    """A head on the first texts that it is judged by, beside guessing, over the vectors that it may read."""
-    figures = _first_figures(told["figures"], head)
+def quality_finding(evaluation: dict[str, Any], head: str) -> str:
+    """A head's first figure, for the worst and the best pooling if it has several, compared with guessing."""
+    figures = _first_figures(evaluation["figures"], head)
     subject = figures[0]["what"] if len(figures) == 1 else figures[0]["what"].rpartition(" (")[0]
     subject = measure_text(f"{subject[0].upper()}{subject[1:]}")
     if len(figures) == 1:
         what = figures[0]["what"]
-        frozen = next(each for each in told["frozen"] if each["head"] == head and each["what"] == what)
+        frozen = next(each for each in evaluation["frozen"] if each["head"] == head and each["what"] == what)
         value = f"{_interval_text(figures[0])} correct; with a frozen encoder {percentage(frozen['interval'][1])}"
         return f"{subject}: {value}. {chance_note(figures)}".strip()
     low, high = (pick(figures, key=lambda figure: figure["interval"][1]) for pick in (min, max))
@@ -90,7 +90,7 @@ def good_finding(told: dict[str, Any], head: str) -> str:
 
 
 def chance_note(figures: Sequence[dict[str, Any]]) -> str:
-    """Whether figures are above guessing, by their intervals; empty where guessing has no share."""
+    """Whether figures are better than guessing, by their intervals; empty if the share of guessing is unknown."""
     if any(figure["chance"] is None for figure in figures):
         return ""
     guess = percentage(figures[0]["chance"])
@@ -102,17 +102,15 @@ def chance_note(figures: Sequence[dict[str, Any]]) -> str:
     return f"Guessing gets {guess}, so this is not clearly better than guessing."
 
 
-def quality_note(told: dict[str, Any], head: str, pooling: Pooling | None = None) -> str:
-    """How far a head is to be trusted, by its first figure for the vector that it reads.
-
-    Nothing is known of a head that was made elsewhere.
+def quality_note(evaluation: dict[str, Any], head: str, pooling: TextPooling | None = None) -> str:
+    """The first figure of a head with the given pooling; for published heads, that none was measured.
 
     Raises:
-        StopIteration: The head has no figure for that vector.
+        StopIteration: The head has no figure for that pooling.
     """
     if head not in KINDS:
         return "The head and its labels are shown as published; how good they are was not measured here."
-    figures = _first_figures(told["figures"], head)
+    figures = _first_figures(evaluation["figures"], head)
     suffix = "" if pooling is None else POOLING_SUFFIX[pooling]
     figure = next(each for each in figures if each["what"].endswith(suffix))
     note = f"This is a small head: {_interval_text(figure)} of {figure['asked']} {KINDS[head]}."
@@ -123,9 +121,9 @@ def quality_note(told: dict[str, Any], head: str, pooling: Pooling | None = None
     )
 
 
-def answerable_note(told: dict[str, Any], head: str) -> str:
-    """How well the margin tells whether there is an answer: at the threshold, and whatever the threshold (AUC)."""
-    figures = {figure["what"]: figure for figure in told["figures"] if figure["head"] == head}
+def answerable_note(evaluation: dict[str, Any], head: str) -> str:
+    """How well the margin predicts whether there is an answer: accuracy at the threshold, and AUC."""
+    figures = {figure["what"]: figure for figure in evaluation["figures"] if figure["head"] == head}
     if not {ANSWERABLE, ANSWERABLE_AUC} <= figures.keys():
         return ""
     share, area = figures[ANSWERABLE], figures[ANSWERABLE_AUC]
@@ -139,15 +137,15 @@ def answerable_note(told: dict[str, Any], head: str) -> str:
     )
 
 
-def training_note(told: dict[str, Any]) -> str:
-    """What “frozen” means, and whether both were trained for equally long."""
-    steps, frozen_steps = told["run"]["steps"], told["frozen_run"]["steps"]
+def training_note(evaluation: dict[str, Any]) -> str:
+    """What “frozen” means, and whether both heads were trained for the same number of steps."""
+    steps, frozen_steps = evaluation["run"]["steps"], evaluation["frozen_run"]["steps"]
     length = "for just as long" if steps == frozen_steps else f"for {frozen_steps:,} steps (the other: {steps:,})"
     return f"“Frozen” is the same kind of head on the unchanged MiniLM, trained {length}."
 
 
 def _first_figures(figures: Sequence[dict[str, Any]], head: str) -> list[dict[str, Any]]:
-    """The figures of a head on the first texts that it is judged by: one for each vector it may read."""
+    """The figures of a head on its first test set: one for each pooling."""
     judged = [figure for figure in figures if figure["head"] == head]
     suffix = next((each for each in POOLING_SUFFIX.values() if judged[0]["what"].endswith(each)), "")
     if not suffix:

@@ -1,4 +1,4 @@
-"""How good heads are: the note of the vector that is read, and sentences that follow their figures."""
+"""How good heads are: the note for each pooling, and sentences that follow from their figures."""
 
 from typing import Any
 
@@ -6,16 +6,16 @@ import numpy as np
 import pytest
 
 import cache.tasks
-from components.tasks.model.specs import SPECS, Pooling
-from components.tasks.tables.good import (
+from components.tasks.model.specs import SPECS, TextPooling
+from components.tasks.tables.quality import (
     answerable_note,
     chance_note,
-    good_finding,
-    good_table,
+    quality_finding,
     quality_note,
+    quality_table,
     training_note,
 )
-from components.tasks.tables.spans import NO_ANSWER, head_alone_note, listed_table
+from components.tasks.tables.spans import NO_ANSWER, answer_table, head_alone_note
 from components.tasks.tables.text import percent
 from tests.components.tasks.tables.test_tables import span_reading
 
@@ -25,8 +25,8 @@ def _figure(what: str, interval: list[float], *, head: str = "span", chance: flo
 
 
 @pytest.mark.parametrize("head", ["opinion", "subject"])
-@pytest.mark.parametrize("pooling", list(Pooling))
-def test_a_note_is_of_the_vector_that_is_read(head: str, pooling: Pooling) -> None:
+@pytest.mark.parametrize("pooling", list(TextPooling))
+def test_a_note_is_of_the_vector_that_is_read(head: str, pooling: TextPooling) -> None:
     figures = cache.tasks.figures()
     (first, *_) = (
         figure
@@ -39,21 +39,21 @@ def test_a_note_is_of_the_vector_that_is_read(head: str, pooling: Pooling) -> No
 
 
 def test_the_note_changes_with_the_vector() -> None:
-    notes = {quality_note(cache.tasks.figures(), "subject", pooling) for pooling in Pooling}
-    assert len(notes) == len(Pooling)
+    notes = {quality_note(cache.tasks.figures(), "subject", pooling) for pooling in TextPooling}
+    assert len(notes) == len(TextPooling)
 
 
 @pytest.mark.parametrize("head", list(SPECS))
 def test_every_head_that_ships_is_told_with_its_first_figure(head: str) -> None:
     figures = cache.tasks.figures()
-    subject = good_table(figures, head)["name"][0].partition(" (")[0]
+    subject = quality_table(figures, head)["name"][0].partition(" (")[0]
     shares = [
         figure["interval"][1]
         for figure in figures["figures"]
         if figure["head"] == head and figure["what"].partition(" (")[0] == subject
     ]
-    for share in (min(shares), max(shares)) if len(shares) == len(Pooling) else shares[:1]:
-        assert f"{100 * share:.0f}%" in good_finding(figures, head)
+    for share in (min(shares), max(shares)) if len(shares) == len(TextPooling) else shares[:1]:
+        assert f"{100 * share:.0f}%" in quality_finding(figures, head)
 
 
 def test_what_is_no_better_than_guessing_is_said() -> None:
@@ -86,7 +86,7 @@ def test_frozen_says_whether_it_was_trained_for_as_long() -> None:
 
 def test_few_are_counted() -> None:
     figures = [{**_figure("of them", [0.5, 5 / 6, 1.0]), "asked": 6}]
-    assert list(good_table({"figures": figures, "frozen": figures}, "span")["figure"]) == ["5 of 6"] * 2
+    assert list(quality_table({"figures": figures, "frozen": figures}, "span")["figure"]) == ["5 of 6"] * 2
 
 
 def test_the_head_by_itself_stands_beside_what_the_threshold_makes_of_it() -> None:
@@ -95,15 +95,15 @@ def test_the_head_by_itself_stands_beside_what_the_threshold_makes_of_it() -> No
     note = head_alone_note(reading, 7.5)
     assert "e^7.5 (about 1,800) times more likely" in note
     assert "e¹⁴ (about 1.2 million) times less likely" in head_alone_note(reading, -14.0)
-    alone = listed_table(reading, 0.0).set_index("text")["figure"]
-    shown = listed_table(reading, 7.5).set_index("text")["figure"]
+    alone = answer_table(reading, 0.0).set_index("text")["figure"]
+    shown = answer_table(reading, 7.5).set_index("text")["figure"]
     assert alone[NO_ANSWER] in note
     assert alone["w2 w3"] in note
     assert alone[NO_ANSWER] != shown[NO_ANSWER]
     every = [
         begin + end
-        for first, begin in enumerate(reading.window.begins)
-        for end in reading.window.ends[first : first + reading.longest]
+        for first, begin in enumerate(reading.window.start_scores)
+        for end in reading.window.end_scores[first : first + reading.max_answer_length]
     ]
     share = np.exp(4.0) / (np.exp(4.0) + np.exp(every).sum())
     assert alone[NO_ANSWER] == percent(share)
