@@ -1,4 +1,4 @@
-"""What distillation keeps, computed once for all visitors."""
+"""Cached results about a teacher and its student, shared by all visitors."""
 
 from collections.abc import Callable
 
@@ -20,8 +20,8 @@ from components.model.blanks.blank_probes import blank_probes, similarity_senten
 _AGREEMENTS: SizedCache[Agreement] = SizedCache(20, lambda _: 1)
 
 
-def agreement(teacher_id: str, student_id: str, on_progress: Callable[[int, int], None]) -> Agreement:
-    """How far a student agrees with a teacher over the probe set; ``on_progress`` hears of it where none ships."""
+def measure_agreement(teacher_id: str, student_id: str, on_progress: Callable[[int, int], None]) -> Agreement:
+    """The agreement of a student with a teacher over the probe set, shipped or computed with ``on_progress``."""
     shipped = shipped_agreement(teacher_id, student_id)
     if shipped is not None:
         return shipped
@@ -37,14 +37,14 @@ def agreement(teacher_id: str, student_id: str, on_progress: Callable[[int, int]
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def softened(
+def soft_targets(
     model_id: str,
     sentence: str,
     masked: tuple[int, ...],
     position: int,
     temperatures: tuple[float, ...] = TEMPERATURES,
 ) -> SoftTargets:
-    """A model's logits at the blank at ``position``, at each temperature."""
+    """A model's distribution at the blank at ``position``, at each temperature."""
     from components.distillation.model.soft_targets import soft_targets
 
     return soft_targets(*engine().read(model_id, sentence), masked, position, temperatures)
@@ -59,7 +59,7 @@ def distillation_losses(
     temperature: float,
     weights: tuple[float, float, float],
 ) -> DistillationLosses:
-    """The losses of distillation on a sentence; ``weights`` of soft targets, hidden words and direction."""
+    """The losses of distillation on a sentence; ``weights`` are those of soft targets, masked words and cosine."""
     from components.distillation.model.losses import distillation_losses
 
     teacher, tokens = engine().inspect(teacher_id, sentence)
@@ -69,7 +69,7 @@ def distillation_losses(
 
 @st.cache_data(max_entries=100, show_spinner=False)
 def layer_similarity(teacher_id: str, student_id: str, sentences: tuple[str, ...] = ()) -> LayerSimilarity:
-    """Every layer of a student against every layer of its teacher, over ``sentences`` or some of the probe set."""
+    """The similarity of all layers of a student and its teacher, over ``sentences`` or part of the probe set."""
     from components.distillation.model.layer_similarity import layer_similarity
 
     teacher, student = engine().open_for_inspection(teacher_id), engine().open_for_inspection(student_id)

@@ -1,1 +1,1 @@
-"""What the room “What a small one keeps” is built from."""
+"""Models, tables and charts of the room “What a small one keeps”."""

@@ -1,4 +1,4 @@
-"""The context of the room's views: a teacher, a student, and a sentence."""
+"""The context of the room's modes: a teacher, a student, and a sentence."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from pages.parts.snippets import model_source
 
 @dataclass(frozen=True)
 class DistillationContext:
-    """A teacher and a student; ``sentence`` as typed."""
+    """A teacher, a student, and the sentence as typed."""
 
     teacher: ModelRecord
     student: ModelRecord
@@ -21,34 +21,34 @@ class DistillationContext:
 
     @property
     def names(self) -> tuple[str, str]:
-        """The teacher's and the student's."""
+        """Names of the teacher and the student."""
         return self.teacher.name, self.student.name
 
     @property
     def ids(self) -> tuple[str, str]:
-        """The same for the registry."""
+        """Their ids in the registry."""
         return self.teacher.id, self.student.id
 
     @property
     def homes(self) -> list[tuple[str, str | None]]:
-        """The same for code."""
+        """Their sources for code snippets."""
         return [model_source(self.teacher), model_source(self.student)]
 
     @property
     def computed(self) -> tuple[Provenance, ...]:
-        """Both, as what computes everything about this sentence."""
+        """Both models as the source of all results, for the foot of the page."""
         return tuple(Provenance(model, cache.engine.conditions(model.id)) for model in (self.teacher, self.student))
 
     def masked_sentence(self, *, key: str) -> BlankContext:
-        """The sentence as the teacher reads it, and what is hidden in it, to click on.
+        """Draw the teacher's tokens, on which visitors click to mask them; returns the masked sentence.
 
         Raises:
-            NothingMasked: Nothing is.
+            NothingMasked: No token is masked.
         """
         tokens = cache.engine.tokens(self.teacher.id, self.sentence)
         masked = masks_from_link(tokens)
         mask_strip(tokens, masked, key=f"{key}-strip")
-        at = BlankContext(self.teacher, tokens, masked)
-        if not at.blanks:
+        context = BlankContext(self.teacher, tokens, masked)
+        if not context.blanks:
             raise NothingMasked
-        return at
+        return context

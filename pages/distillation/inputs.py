@@ -1,4 +1,4 @@
-"""What a visitor chooses in the room: a sentence, a teacher and a student."""
+"""Inputs of the room: a sentence, a teacher and a student."""
 
 import streamlit as st
 
@@ -14,34 +14,34 @@ from pages.parts.model_choice import choose_model
 from pages.parts.sentence.box import HIDE_A_WORD, SentenceBox
 from pages.parts.sentence.masks import clear_masks
 
-SECOND = "student"  # the link's name for the second model
+STUDENT_PARAMETER = "student"  # query parameter of the link
 BOX = SentenceBox(DISTILLATION_PRESETS, clear_selection=clear_masks, label=HIDE_A_WORD)
 
 
 def choose_models() -> tuple[ModelRecord, ModelRecord] | None:
-    """The two models; None while one of them is not on this machine."""
+    """Ask for the two models; None while one of them is not on this machine."""
     teacher = choose_model(Role.MASKED, label="Teacher", default=REFERENCE)
-    student = choose_model(Role.MASKED, key=SECOND, label="Student", default=STUDENT)
+    student = choose_model(Role.MASKED, key=STUDENT_PARAMETER, label="Student", default=STUDENT)
     return None if teacher is None or student is None else (teacher, student)
 
 
 def ask_sentence(models: tuple[ModelRecord, ModelRecord]) -> DistillationContext:
-    """The sentence."""
+    """Ask for the sentence."""
     return DistillationContext(*models, BOX.draw_with_examples(models[0]).sentence)
 
 
-def context(asked: DistillationContext) -> DistillationContext:
-    """The same: each view runs the models in its own way."""
-    return asked
+def context(inputs: DistillationContext) -> DistillationContext:
+    """The inputs themselves: each mode runs the models in its own way."""
+    return inputs
 
 
 def show_precomputed(_: DistillationContext) -> Findings | None:
-    """What was computed beforehand, of the two bundled models."""
+    """Show the shipped agreement of the two bundled models."""
     teacher, student = model_record(REFERENCE), model_record(STUDENT)
-    found = shipped_agreement(teacher.id, student.id)
-    if found is None:
+    agreement = shipped_agreement(teacher.id, student.id)
+    if agreement is None:
         return None
     with st.container(key="stored-example"):
         st.caption(f"While the models load: {teacher.name} and {student.name} compared on many blanks.")
-        blanks.draw(found, (teacher.name, student.name))
-    return precomputed_findings("blanks", *found.conditions)
+        blanks.draw_agreement(agreement, (teacher.name, student.name))
+    return precomputed_findings("blanks", *agreement.conditions)

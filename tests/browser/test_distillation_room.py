@@ -1,4 +1,4 @@
-"""What a small one keeps, by mouse and link, in a real browser."""
+"""The distillation room in a real browser: mouse and links."""
 
 from urllib.parse import urlencode
 
@@ -22,7 +22,7 @@ from tests.browsers import Serve
 pytestmark = pytest.mark.browser
 
 MODES = ROOMS["what-a-small-one-keeps"]
-FIRST, *OTHERS = MODES  # where the room begins: a click there would let go of it
+FIRST, *OTHERS = MODES  # the first mode is open already: a click would deselect it
 HOSTILE = "<img src=x onerror='window.hacked=1'> in a [MASK]."
 
 
@@ -30,36 +30,36 @@ def room(**link: str) -> str:
     return f"/what-a-small-one-keeps?{urlencode(link)}"
 
 
-def choose(page: Page, mode: str) -> None:
+def open_mode(page: Page, mode: str) -> None:
     choose_mode(page, mode)
     expect_link(page, mode=mode)
     wait_until_idle(page)
 
 
-def test_a_sentence_is_asked_about_in_every_mode_and_runs_nothing(page: Page, serve: Serve) -> None:
+def test_a_sentence_is_kept_in_every_mode_and_runs_nothing(page: Page, serve: Serve) -> None:
     open_live(page, serve, room(sentence=HOSTILE))
     for mode in OTHERS:
-        choose(page, mode)
+        open_mode(page, mode)
         expect(page.get_by_role("textbox", name="Your sentence")).to_have_value(HOSTILE)
         expect_no_markup(page)
 
 
-def test_an_old_link_to_half_the_layers_comes_here_and_keeps_what_it_says(page: Page, serve: Serve) -> None:
+def test_an_old_link_to_the_speed_room_opens_this_room_with_its_settings(page: Page, serve: Serve) -> None:
     open_live(page, serve, f"/half-the-layers?{urlencode({'ask': 'Soft targets', 'T': '4'})}")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Distillation")
     expect(page.get_by_text("Entropy against temperature").first).to_be_visible()
     expect_link(page, mode="Soft targets and losses", T="4", ask=None)
 
 
-def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serve: Serve) -> None:
+def test_axe_finds_nothing_serious_and_every_mode_fits_a_phone(page: Page, serve: Serve) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     open_live(page, serve, room())
-    found = {}
+    barriers = {}
     for mode in MODES:
         if mode != FIRST:
-            choose(page, mode)
+            open_mode(page, mode)
         expect_charts_fit(page)
         expect_page_fits(page)
-        found[mode] = violations_in_both_schemes(page)
-    assert not any(found.values()), found
+        barriers[mode] = violations_in_both_schemes(page)
+    assert not any(barriers.values()), barriers
     expect_no_error(page)

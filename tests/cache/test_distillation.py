@@ -1,4 +1,4 @@
-"""The questions of the room, asked of the bundled models through the cache."""
+"""Cached results about distillation, with the bundled models."""
 
 import subprocess
 import sys
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import cache.engine
-from cache.distillation import agreement, distillation_losses, layer_similarity, softened
+from cache.distillation import distillation_losses, layer_similarity, measure_agreement, soft_targets
 from components.distillation.model.results import TEMPERATURES
 from components.model.user_errors import UserError
 
@@ -18,7 +18,7 @@ TEACHER, STUDENT, CONTROL = "pocket-bert", "pocket-distilbert", "pocket-scratch"
 SENTENCE = "The old man sat on the bank of the river."
 
 
-def silent(_: int, __: int) -> None:
+def ignore_progress(_: int, __: int) -> None:
     pass
 
 
@@ -37,29 +37,29 @@ def test_nothing_here_imports_torch() -> None:
     assert done.stdout.strip() == "set()"
 
 
-def test_what_ships_is_not_computed_again(engine: "Engine", monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_shipped_agreement_is_not_computed_again(engine: "Engine", monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_: object) -> None:
         raise AssertionError("this ships")
 
     monkeypatch.setattr("components.distillation.model.agreement.measure_agreement", never)
-    assert agreement(TEACHER, STUDENT, silent).summary.blanks >= 200
+    assert measure_agreement(TEACHER, STUDENT, ignore_progress).summary.blanks >= 200
 
 
-def test_another_pair_is_computed_once_and_told_of(engine: "Engine") -> None:
-    heard: list[tuple[int, int]] = []
-    found = agreement(STUDENT, TEACHER, lambda done, of: heard.append((done, of)))
-    assert heard[-1] == (len(found.blanks), len(found.blanks))
-    count = len(heard)
-    assert agreement(STUDENT, TEACHER, lambda done, of: heard.append((done, of))) is found
-    assert len(heard) == count
+def test_another_pair_is_computed_once_with_progress(engine: "Engine") -> None:
+    progress: list[tuple[int, int]] = []
+    agreement = measure_agreement(STUDENT, TEACHER, lambda done, of: progress.append((done, of)))
+    assert progress[-1] == (len(agreement.blanks), len(agreement.blanks))
+    count = len(progress)
+    assert measure_agreement(STUDENT, TEACHER, lambda done, of: progress.append((done, of))) is agreement
+    assert len(progress) == count
 
 
-def test_every_question_is_answered_for_the_student_and_for_its_control(engine: "Engine") -> None:
+def test_every_result_for_the_student_and_its_control(engine: "Engine") -> None:
     tokens = cache.engine.tokens(TEACHER, SENTENCE)
     bank = [token.text for token in tokens.items].index("bank")
-    soft = softened(TEACHER, SENTENCE, (bank,), bank)
-    assert soft.temperatures == TEMPERATURES
-    assert soft.hidden == "bank"
+    targets = soft_targets(TEACHER, SENTENCE, (bank,), bank)
+    assert targets.temperatures == TEMPERATURES
+    assert targets.hidden == "bank"
     for student in (STUDENT, CONTROL):
         losses = distillation_losses(TEACHER, student, SENTENCE, (bank,), 2.0, (5.0, 2.0, 1.0))
         assert losses.kl > 0
@@ -71,17 +71,17 @@ def test_every_question_is_answered_for_the_student_and_for_its_control(engine: 
         assert layers.attention.shape == (2, 4)
         assert layers.sentences > 20
         assert layers.origins == ((0, 2) if student == STUDENT else None)
-        own = layer_similarity(TEACHER, student, (SENTENCE,))
-        assert (own.sentences, own.tokens) == (1, len(tokens))
+        single = layer_similarity(TEACHER, student, (SENTENCE,))
+        assert (single.sentences, single.tokens) == (1, len(tokens))
 
 
 @pytest.mark.parametrize("other", ["pocket-gpt", "no-such-model"])
-def test_what_cannot_be_compared_is_refused(engine: "Engine", other: str) -> None:
+def test_models_that_cannot_be_compared_are_an_error(engine: "Engine", other: str) -> None:
     with pytest.raises(UserError):
         distillation_losses(TEACHER, other, SENTENCE, (2,), 2.0, (5.0, 2.0, 1.0))
     with pytest.raises(UserError):
-        softened(other, "the [MASK]", (), 2)
+        soft_targets(other, "the [MASK]", (), 2)
     with pytest.raises(UserError):
         layer_similarity(TEACHER, other)
     with pytest.raises(UserError):
-        agreement(TEACHER, other, silent)
+        measure_agreement(TEACHER, other, ignore_progress)

@@ -1,1 +1,1 @@
-"""A tidy table in, a chart out: of the room “What a small one keeps”."""
+"""Charts of the room “What a small one keeps”, made from tidy tables."""

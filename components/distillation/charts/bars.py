@@ -1,4 +1,4 @@
-"""What distillation keeps, in bars: losses, and the family."""
+"""Bar charts of losses and of the family, and the curve of gradient norms."""
 
 import altair as alt
 import pandas as pd
@@ -11,7 +11,7 @@ NAME_WIDTH, FIGURE_WIDTH = 170, 90  # pixels
 
 
 def loss_bars(table: pd.DataFrame) -> alt.LayerChart:
-    """One bar a loss: what it adds to the weighted sum.
+    """One bar per loss: its part of the weighted sum.
 
     Args:
         table: As :func:`components.distillation.tables.losses.loss_table` makes it.
@@ -20,7 +20,7 @@ def loss_bars(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def cosine_distance_bars(table: pd.DataFrame) -> alt.LayerChart:
-    """One bar a token: one minus the cosine of both models' vectors; blanks in the second colour.
+    """One bar per token: one minus the cosine of both models' vectors; blanks have the second colour.
 
     Args:
         table: As :func:`components.distillation.tables.losses.cosine_distance_table` makes it.
@@ -29,18 +29,18 @@ def cosine_distance_bars(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def gradient_lines(table: pd.DataFrame) -> alt.LayerChart:
-    """How strongly the KL pulls at the student, against the temperature, both axes logarithmic: with T² and without.
+    """The gradient norm of the KL by temperature, with and without the factor T², on logarithmic axes.
 
     Args:
         table: As :func:`components.distillation.tables.losses.gradient_table` makes it.
     """
     kinds = {"scaled": "with the factor T²", "plain": "without it"}
-    long = table.melt(["temperature", "chosen"], list(kinds), var_name="kind", value_name="length")
-    long["kind"] = long["kind"].map(kinds)
-    long = long[long["length"] > 0]  # a logarithmic axis has no zero
+    long_table = table.melt(["temperature", "chosen"], list(kinds), var_name="kind", value_name="length")
+    long_table["kind"] = long_table["kind"].map(kinds)
+    long_table = long_table[long_table["length"] > 0]  # a logarithmic axis has no zero
     colour, dash = series_encoding("kind", list(kinds.values()), columns=1)
     scale, ticks = alt.Scale(type="log"), {"labelOverlap": True, "tickCount": 5}
-    base = alt.Chart(long).encode(
+    base = alt.Chart(long_table).encode(
         x=alt.X("temperature:Q", scale=scale, axis=axis("Temperature T", **ticks)),
         y=alt.Y("length:Q", scale=scale, axis=axis("Length of the gradient", format="~e", **ticks)),
         color=colour,
@@ -59,12 +59,12 @@ def gradient_lines(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def family_bars(table: pd.DataFrame, measure: str, *, title: str) -> alt.LayerChart:
-    """One bar a member of the family; those without the figure have none.
+    """One bar per member of the family; members without the score have no bar.
 
     Args:
         table: As :func:`components.distillation.tables.family.family_table` makes it.
         measure: Its column: ``top1``, ``agreement``, ``loss`` or ``kl``.
-        title: What it is called where a reader points at a bar.
+        title: Name of the score in tooltips.
     """
     return labelled_bars(
         table.assign(**{measure: table[measure].fillna(0.0)}),

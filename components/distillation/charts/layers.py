@@ -1,4 +1,4 @@
-"""How alike the layers of a student and its teacher are: a small matrix of cells."""
+"""Heatmap of the similarity of a student's layers to its teacher's."""
 
 import altair as alt
 import pandas as pd
@@ -7,18 +7,18 @@ from components.charts.guides import cell_axis, legend
 from components.charts.theme import INK, TYPE_SIZE, sequential_colours
 
 CELL_HEIGHT = 48  # pixels
-# Whichever has more contrast with the cell, 4.5:1 at least.
+# Black or white, whichever has more contrast with the cell: at least 4.5:1.
 ON_CELL = "luminance(scale('color', datum.value)) > 0.179 ? '#000000' : '#FFFFFF'"
 
 
 def similarity_grid(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
-    """The student's layers from top to bottom, the teacher's from left to right, and the likeness in each cell.
+    """The student's layers from top to bottom, the teacher's from left to right, with the similarity in each cell.
 
-    A thick frame and a star mark where the student's layer began as a copy of the teacher's.
+    A thick frame and a star mark layers of the student that were initialised from that layer of the teacher.
 
     Args:
         table: As :func:`components.distillation.tables.layers.similarity_table` makes it.
-        title: What the layers are compared by.
+        title: Name of the similarity measure.
     """
     shown = table.assign(text=[f"{row.value:.2f}" + (" *" if row.began else "") for row in table.itertuples()])
     orders = {side: list(dict.fromkeys(table[f"{side}_name"])) for side in ("student", "teacher")}

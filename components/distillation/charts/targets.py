@@ -1,4 +1,4 @@
-"""A teacher's answer at one blank, softened: bars at one temperature, and the entropy against all of them."""
+"""Charts of a teacher's softened distribution: bars at one temperature, and entropy by temperature."""
 
 import altair as alt
 import pandas as pd
@@ -7,11 +7,11 @@ from components.charts.guides import axis
 from components.charts.labelled import labelled_bars
 from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
 
-SIDE = 300  # pixels
+CURVE_HEIGHT = 300  # pixels
 
 
 def target_bars(table: pd.DataFrame) -> alt.LayerChart:
-    """One bar a piece at one temperature; the hidden word has the second colour.
+    """One bar per token at one temperature; the masked word has the second colour.
 
     Args:
         table: As :func:`components.distillation.tables.targets.target_table` makes it.
@@ -22,18 +22,18 @@ def target_bars(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def entropy_curve(table: pd.DataFrame, temperature: float) -> alt.LayerChart:
-    """Entropy against temperature on a logarithmic axis, a dot at ``temperature`` and a line where it must end.
+    """Entropy by temperature on a logarithmic axis, with a marker at ``temperature`` and a line at the maximum.
 
     Args:
         table: As :func:`components.distillation.tables.targets.entropy_table` makes it.
-        temperature: The one that is looked at.
+        temperature: The selected temperature.
     """
-    most = float(table["most"].iloc[0])
-    below = axis("Temperature T (logarithmic)", labelOverlap=True, tickCount=6)
-    x = alt.X("temperature:Q", scale=alt.Scale(type="log"), axis=below)
-    scale = alt.Scale(domain=[0, 1.12 * most], nice=False)
+    maximum = float(table["maximum"].iloc[0])
+    x_axis = axis("Temperature T (logarithmic)", labelOverlap=True, tickCount=6)
+    x = alt.X("temperature:Q", scale=alt.Scale(type="log"), axis=x_axis)
+    scale = alt.Scale(domain=[0, 1.12 * maximum], nice=False)
     y = alt.Y("bits:Q", scale=scale, axis=axis("Entropy (bits)", tickCount=6))
-    line = alt.Chart(table).mark_line(color=COLOUR, strokeWidth=3).encode(x=x, y=y)
+    curve = alt.Chart(table).mark_line(color=COLOUR, strokeWidth=3).encode(x=x, y=y)
     dots = (
         alt.Chart(table.assign(chosen=table["temperature"] == temperature))
         .mark_point(filled=True, opacity=1)
@@ -50,11 +50,13 @@ def entropy_curve(table: pd.DataFrame, temperature: float) -> alt.LayerChart:
             ],
         )
     )
-    end = alt.Chart(pd.DataFrame({"bits": [most], "text": [f"all equally likely: {most:.2f} bits"]}))
-    rule = end.mark_rule(color=alt.ExprRef(INK), strokeDash=[6, 5], strokeWidth=1.5).encode(
+    limit = alt.Chart(pd.DataFrame({"bits": [maximum], "text": [f"all equally likely: {maximum:.2f} bits"]}))
+    rule = limit.mark_rule(color=alt.ExprRef(INK), strokeDash=[6, 5], strokeWidth=1.5).encode(
         y=alt.Y("bits:Q", scale=scale)
     )
-    label = end.mark_text(align="left", baseline="bottom", dx=6, dy=-4, fontSize=TYPE_SIZE - 2, color=alt.ExprRef(INK))
+    label = limit.mark_text(
+        align="left", baseline="bottom", dx=6, dy=-4, fontSize=TYPE_SIZE - 2, color=alt.ExprRef(INK)
+    )
     label = label.encode(x=alt.value(0), y=alt.Y("bits:Q", scale=scale), text="text:N")
-    chart: alt.LayerChart = alt.LayerChart(layer=[rule, label, line, dots]).properties(height=SIDE)
+    chart: alt.LayerChart = alt.LayerChart(layer=[rule, label, curve, dots]).properties(height=CURVE_HEIGHT)
     return chart

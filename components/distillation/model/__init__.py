@@ -1,1 +1,1 @@
-"""Names and strings in, frozen results out: of the room “What a small one keeps”."""
+"""Computations of the room “What a small one keeps” and their frozen results."""

@@ -1,8 +1,8 @@
-"""A teacher and a student over a set of blanks: how often do they agree, and where not?
+"""Agreement of a student with its teacher over a set of blanks.
 
-Agreement with the teacher, rather than being right, is what distillation trains (Hinton et al. 2015,
-https://arxiv.org/abs/1503.02531; Sanh et al. 2019, https://arxiv.org/abs/1910.01108). A student that is as often right
-by other means agrees less: both are measured here.
+Distillation trains agreement with the teacher, not accuracy (Hinton et al. 2015,
+https://arxiv.org/abs/1503.02531; Sanh et al. 2019, https://arxiv.org/abs/1910.01108). A student trained in
+another way may be as accurate but agree less, so both are measured.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ from components.model.results import Candidate, Tokens
 from components.model.statistics.divergence import jensen_shannon, kullback_leibler
 from components.model.user_errors import UserError
 
-BATCH_SIZE = 12  # in one batch, so that other visitors have their turn between
+BATCH_SIZE = 12  # blanks per batch: other visitors have their turn between batches
 
 
 def measure_agreement(
@@ -27,45 +27,50 @@ def measure_agreement(
     *,
     on_progress: Callable[[int, int], None] | None = None,
 ) -> Agreement:
-    """Both models at the one [MASK] of every probe.
+    """Compare both models at the [MASK] of every probe.
 
     Args:
         teacher: A masked language model.
         student: Another with the same vocabulary.
-        probes: Sentences with one blank each, and the word that stood there.
-        on_progress: Called after every batch with how many blanks are done and how many there are.
+        probes: Sentences with one blank each, and the correct word.
+        on_progress: Called after every batch with the number of blanks done and the total.
 
     Raises:
-        UserError: The vocabularies differ, there are no probes, or one has not exactly one blank.
+        UserError: The vocabularies differ, there are no probes, or a probe does not have exactly one blank.
     """
     require_shared_vocabulary(teacher, student)
     if not probes:
         raise UserError("There are no sentences to compare the models on. Add some, each with one [MASK].")
-    found: list[BlankAgreement] = []
+    agreements: list[BlankAgreement] = []
     for start in range(0, len(probes), BATCH_SIZE):
-        found += _batch(teacher, student, probes[start : start + BATCH_SIZE])
+        agreements += _compare_batch(teacher, student, probes[start : start + BATCH_SIZE])
         if on_progress is not None:
-            on_progress(len(found), len(probes))
-    return Agreement(tuple(found), (teacher.conditions, student.conditions))
+            on_progress(len(agreements), len(probes))
+    return Agreement(tuple(agreements), (teacher.conditions, student.conditions))
 
 
-def _batch(teacher: OpenModel, student: OpenModel, probes: Sequence[BlankProbe]) -> list[BlankAgreement]:
-    read = [teacher.tokenizer.tokens(probe.sentence) for probe in probes]
-    targets = [_target(teacher, tokens, probe.written) for tokens, probe in zip(read, probes, strict=True)]
-    for tokens in read:
+def _compare_batch(teacher: OpenModel, student: OpenModel, probes: Sequence[BlankProbe]) -> list[BlankAgreement]:
+    tokens_by_probe = [teacher.tokenizer.tokens(probe.sentence) for probe in probes]
+    targets = [
+        _target_id(teacher, tokens, probe.written) for tokens, probe in zip(tokens_by_probe, probes, strict=True)
+    ]
+    for tokens in tokens_by_probe:
         if len(tokens.typed_masks) != 1:
             raise UserError(f"Every sentence needs exactly one [MASK]. Change “{tokens.sentence[:60]}”.")
         require_same_tokens(teacher, student, tokens)
-    questions = [
+    requests = [
         PredictionInput(tokens.ids, tokens.typed_masks, None if target is None else (target,), full_distribution=True)
-        for tokens, target in zip(read, targets, strict=True)
+        for tokens, target in zip(tokens_by_probe, targets, strict=True)
     ]
-    replies = zip(probes, teacher.predict(questions), student.predict(questions), strict=True)
-    return [_blank(teacher, probe, one, other) for probe, one, other in replies]
+    predictions = zip(probes, teacher.predict(requests), student.predict(requests), strict=True)
+    return [
+        _compare_blank(teacher, probe, teacher_prediction, student_prediction)
+        for probe, teacher_prediction, student_prediction in predictions
+    ]
 
 
-def _target(opened: OpenModel, tokens: Tokens, word: str) -> int | None:
-    """The id of the word at the blank, if it is one piece there."""
+def _target_id(opened: OpenModel, tokens: Tokens, word: str) -> int | None:
+    """The id of the correct word, or None if it is not a single token."""
     if len(tokens.typed_masks) != 1:
         return None
     try:
@@ -75,21 +80,21 @@ def _target(opened: OpenModel, tokens: Tokens, word: str) -> int | None:
     return pieces[0] if len(pieces) == 1 else None
 
 
-def _blank(
+def _compare_blank(
     opened: OpenModel, probe: BlankProbe, teacher: PredictionOutput, student: PredictionOutput
 ) -> BlankAgreement:
     assert teacher.distribution is not None
     assert student.distribution is not None
     p, q = teacher.distribution[0], student.distribution[0]
-    ours, theirs = (answer.top_ids[0, :TOP_COUNT].tolist() for answer in (teacher, student))
+    teacher_ids, student_ids = (answer.top_ids[0, :TOP_COUNT].tolist() for answer in (teacher, student))
     return BlankAgreement(
         group=probe.group,
         sentence=probe.sentence,
         word=probe.written,
-        teacher=_choices(opened, teacher),
-        student=_choices(opened, student),
-        same_first=ours[0] == theirs[0],
-        common=len(set(ours) & set(theirs)),
+        teacher=_top_candidates(opened, teacher),
+        student=_top_candidates(opened, student),
+        same_first=teacher_ids[0] == student_ids[0],
+        common=len(set(teacher_ids) & set(student_ids)),
         kl=kullback_leibler(p, q),
         js=jensen_shannon(p, q),
         teacher_rank=None if teacher.rank is None else int(teacher.rank[0]),
@@ -97,6 +102,6 @@ def _blank(
     )
 
 
-def _choices(opened: OpenModel, answer: PredictionOutput) -> tuple[Candidate, ...]:
+def _top_candidates(opened: OpenModel, answer: PredictionOutput) -> tuple[Candidate, ...]:
     pieces = zip(answer.top_ids[0, :TOP_COUNT].tolist(), answer.top_probabilities[0].tolist(), strict=False)
     return tuple(opened.tokenizer.candidate(i, p) for i, p in pieces)

@@ -1,4 +1,4 @@
-"""How a student answers blanks, held against its teacher."""
+"""Results of comparing a student with its teacher over blanks. Field names are keys of shipped files."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,17 +12,25 @@ from components.model.statistics.bootstrap import Interval, interval, mean_inter
 
 Array = npt.NDArray[np.float64]
 
-TOP_COUNT = 5  # choices compared
+TOP_COUNT = 5  # top candidates that are compared
 
 
 @dataclass(frozen=True)
 class BlankAgreement:
-    """One blank under both models.
+    """One blank, predicted by both models.
 
-    ``teacher`` and ``student`` are the first choices of either, the likeliest first; ``same_first`` says whether both
-    begin with the same piece, ``common`` how many pieces both name. ``kl`` is KL(teacher || student) and ``js`` the
-    Jensen-Shannon divergence, over the whole vocabulary, in nats. Ranks are of the word that stood there, from 1; None
-    where the vocabulary does not hold it as one piece.
+    Attributes:
+        group: The kind of knowledge that the blank needs.
+        sentence: The sentence with its [MASK].
+        word: The correct word.
+        teacher: The teacher's top candidates, most probable first.
+        student: The student's top candidates, most probable first.
+        same_first: Whether both have the same top candidate.
+        common: Number of tokens among the top candidates of both.
+        kl: KL(teacher || student) over the whole vocabulary, in nats.
+        js: Jensen-Shannon divergence over the whole vocabulary, in nats.
+        teacher_rank: Rank of the correct word for the teacher, from 1; None if the word is not a single token.
+        student_rank: The same for the student.
     """
 
     group: str
@@ -40,13 +48,22 @@ class BlankAgreement:
 
 @dataclass(frozen=True)
 class AgreementSummary:
-    """What many blanks amount to.
+    """Statistics over many blanks, with 95% intervals.
 
-    ``blanks`` counts them and ``ranked`` those whose word is one piece, over which ranks and the three that follow from
-    ranks are taken. ``first_choice`` is the share of blanks where both put the same piece first; ``common`` the mean
-    number of pieces common to the first five; ``kl`` and ``js`` means in nats; ranks are medians; ``teacher_top1`` and
-    ``student_top1`` the shares where the word comes first; ``kept`` the student's of these over the teacher's. What
-    needs ranks is None where no word is one piece, ``kept`` also where the teacher is never right.
+    Statistics of ranks are over the blanks whose word is a single token, and None if there are no such blanks.
+
+    Attributes:
+        blanks: Number of blanks.
+        ranked: Number of blanks whose word is a single token.
+        first_choice: Share of blanks with the same top candidate.
+        common: Mean number of common tokens among the top candidates.
+        kl: Mean KL(teacher || student) in nats.
+        js: Mean Jensen-Shannon divergence in nats.
+        teacher_rank: Median rank of the correct word for the teacher.
+        student_rank: Median rank of the correct word for the student.
+        teacher_top1: Top-1 accuracy of the teacher.
+        student_top1: Top-1 accuracy of the student.
+        accuracy_ratio: The student's accuracy divided by the teacher's; None if the teacher's is 0.
     """
 
     blanks: int
@@ -64,57 +81,61 @@ class AgreementSummary:
 
 @dataclass(frozen=True)
 class Agreement:
-    """A teacher and a student over many blanks; ``conditions`` are the teacher's and the student's."""
+    """A teacher and a student over many blanks, with the conditions of both."""
 
     blanks: tuple[BlankAgreement, ...]
     conditions: tuple[Conditions, Conditions]
 
     @cached_property
     def summary(self) -> AgreementSummary:
-        """What the blanks amount to."""
+        """Statistics over the blanks."""
         return agreement_summary(self.blanks)
 
 
 def agreement_summary(blanks: Sequence[BlankAgreement]) -> AgreementSummary:
-    """What ``blanks`` amount to; the same blanks always give the same intervals.
+    """Statistics over ``blanks``; the same blanks always give the same intervals.
 
     Raises:
         ValueError: There are no blanks.
     """
     if not blanks:
         raise ValueError("no blanks to summarise")
-    first = np.array([blank.same_first for blank in blanks], dtype=np.float64)
+    same_first = np.array([blank.same_first for blank in blanks], dtype=np.float64)
     common = np.array([blank.common for blank in blanks], dtype=np.float64)
     divergences = np.array([(blank.kl, blank.js) for blank in blanks])
-    drawn = resample_indices(len(blanks))
-    found = [
+    resamples = resample_indices(len(blanks))
+    ranks = [
         (blank.teacher_rank, blank.student_rank)
         for blank in blanks
         if blank.teacher_rank is not None and blank.student_rank is not None
     ]
     return AgreementSummary(
         blanks=len(blanks),
-        ranked=len(found),
-        first_choice=mean_interval(first, drawn),
-        common=mean_interval(common, drawn),
-        kl=mean_interval(divergences[:, 0], drawn),
-        js=mean_interval(divergences[:, 1], drawn),
-        **_of_ranks(np.array(found, dtype=np.float64)),
+        ranked=len(ranks),
+        first_choice=mean_interval(same_first, resamples),
+        common=mean_interval(common, resamples),
+        kl=mean_interval(divergences[:, 0], resamples),
+        js=mean_interval(divergences[:, 1], resamples),
+        **_rank_statistics(np.array(ranks, dtype=np.float64)),
     )
 
 
-def _of_ranks(ranks: Array) -> dict[str, Interval | None]:
-    """The part of a summary that needs ranks. *Shape:* (blank, 2), the teacher's and the student's."""
-    names = ("teacher_rank", "student_rank", "teacher_top1", "student_top1", "kept")
+def _rank_statistics(ranks: Array) -> dict[str, Interval | None]:
+    """The statistics that need ranks. *Shape:* ``ranks`` (blank, 2), of teacher and student."""
+    names = ("teacher_rank", "student_rank", "teacher_top1", "student_top1", "accuracy_ratio")
     if not len(ranks):
         return dict.fromkeys(names)
-    drawn = resample_indices(len(ranks))
-    medians = [median_interval(of, drawn) for of in ranks.T]
-    right = (ranks == 1).astype(np.float64)
-    teacher, student = right.mean(axis=0)
-    kept = None
+    resamples = resample_indices(len(ranks))
+    medians = [median_interval(values, resamples) for values in ranks.T]
+    correct = (ranks == 1).astype(np.float64)
+    teacher, student = correct.mean(axis=0)
+    accuracy_ratio = None
     if teacher > 0:
-        draws = right[drawn].mean(axis=1)  # (draw, 2)
-        draws = draws[draws[:, 0] > 0]  # a draw without a right answer of the teacher's has no ratio
-        kept = interval(float(student / teacher), draws[:, 1] / draws[:, 0])
-    return dict(zip(names, [*medians, *(mean_interval(of, drawn) for of in right.T), kept], strict=True))
+        resampled_accuracies = correct[resamples].mean(axis=1)  # (draw, 2)
+        resampled_accuracies = resampled_accuracies[
+            resampled_accuracies[:, 0] > 0
+        ]  # without a correct answer of the teacher there is no ratio
+        accuracy_ratio = interval(float(student / teacher), resampled_accuracies[:, 1] / resampled_accuracies[:, 0])
+    return dict(
+        zip(names, [*medians, *(mean_interval(values, resamples) for values in correct.T), accuracy_ratio], strict=True)
+    )

@@ -1,11 +1,11 @@
-"""The three losses of distillation, as a student is trained by, on a sentence of one's own.
+"""The three losses of distillation on one sentence.
 
-*Soft targets*: KL(teacher || student), both softened by T, times T². The gradient of the softened KL with respect to a
-logit of the student's is (q - p) / T, and where T is large q - p itself shrinks as 1 / T, so the pull on the student
-shrinks as 1 / T²; the factor restores it, and the teacher keeps its say whatever T is (Hinton et al. 2015,
-https://arxiv.org/abs/1503.02531). *Hidden words*: the cross-entropy of masked language modelling. *Direction*: one
-minus the cosine of the last hidden states. As in training here, the first is taken over blanks alone; the code of Sanh
-et al. 2019 (https://arxiv.org/abs/1910.01108) has a switch for that, ``restrict_ce_to_mask``.
+*Soft targets*: KL(teacher || student) at temperature T, times T². The gradient of the softened KL with respect to a
+student logit is (q - p) / T, and for large T the difference q - p itself shrinks as 1 / T, so the gradient shrinks as
+1 / T². The factor T² compensates for that at any temperature (Hinton et al. 2015, https://arxiv.org/abs/1503.02531).
+*Masked words*: the cross-entropy of masked language modelling. *Cosine*: one minus the cosine of the last hidden
+states. As in this project's training, the first loss is over blanks only; in the code of Sanh et al. 2019
+(https://arxiv.org/abs/1910.01108) that is the option ``restrict_ce_to_mask``.
 """
 
 import math
@@ -39,15 +39,15 @@ def distillation_losses(
     temperature: float = 2.0,
     weights: LossWeights = LossWeights(),  # noqa: B008 - frozen
 ) -> DistillationLosses:
-    """The losses of ``student`` on a sentence with blanks; hidden words are the targets, a typed mask has none.
+    """The losses of ``student`` on a sentence with blanks. Masked words are the targets; a typed [MASK] has none.
 
     Args:
         teacher: A masked language model.
         student: Another with the same vocabulary.
         tokens: The sentence as the teacher reads it.
-        masked: Positions hidden beside the typed masks.
-        temperature: What logits are divided by in the first loss.
-        weights: What each loss counts in the sum.
+        masked: Positions that are masked in addition to typed masks.
+        temperature: Divisor of the logits in the first loss.
+        weights: Weights of the losses in the sum.
 
     Raises:
         NothingMasked: There is no blank.
@@ -56,69 +56,85 @@ def distillation_losses(
     require_shared_vocabulary(teacher, student)
     require_same_tokens(teacher, student, tokens)
     temperature = validate_temperature(temperature)
-    _check(weights)
+    _validate_weights(weights)
     blanks = masked_positions(tokens, masked)
     if not blanks:
         raise NothingMasked
     ids = masked_ids(teacher, tokens, blanks)
-    taught, learned = (last_hidden_state(opened, [ids])[0].float() for opened in (teacher, student))  # (token, width)
-    wanted, own = (
+    teacher_hidden, student_hidden = (
+        last_hidden_state(opened, [ids])[0].float() for opened in (teacher, student)
+    )  # (token, width)
+    teacher_logits, student_logits = (
         opened.head(hidden[list(blanks)].to(opened.model.dtype)).double().cpu()  # (blank, vocabulary)
-        for opened, hidden in ((teacher, taught), (student, learned))
+        for opened, hidden in ((teacher, teacher_hidden), (student, student_hidden))
     )
-    found = tuple(_blank(tokens, p, wanted[row], own[row], temperature) for row, p in enumerate(blanks))
-    directions = None
-    if taught.shape == learned.shape:
-        directions = tuple((1 - functional.cosine_similarity(learned, taught, dim=-1)).clamp(0, 2).tolist())
+    blank_losses = tuple(
+        _losses_at(tokens, position, teacher_logits[row], student_logits[row], temperature)
+        for row, position in enumerate(blanks)
+    )
+    cosine_distances = None
+    if teacher_hidden.shape == student_hidden.shape:
+        cosine_distances = tuple(
+            (1 - functional.cosine_similarity(student_hidden, teacher_hidden, dim=-1)).clamp(0, 2).tolist()
+        )
     return DistillationLosses(
         tokens=tokens,
-        blanks=found,
+        blanks=blank_losses,
         temperature=temperature,
         weights=weights,
-        kl=temperature**2 * sum(blank.kl for blank in found) / len(found),
-        mlm=_mean([blank.student for blank in found]),
-        teacher_mlm=_mean([blank.teacher for blank in found]),
-        cosine=None if directions is None else sum(directions) / len(directions),
-        cosine_distances=directions,
-        gradients=gradient_norms(wanted, own, sorted({*GRADIENT_TEMPERATURES, temperature})),
+        kl=temperature**2 * sum(blank.kl for blank in blank_losses) / len(blank_losses),
+        mlm=_mean_of_known([blank.student for blank in blank_losses]),
+        teacher_mlm=_mean_of_known([blank.teacher for blank in blank_losses]),
+        cosine=None if cosine_distances is None else sum(cosine_distances) / len(cosine_distances),
+        cosine_distances=cosine_distances,
+        gradients=gradient_norms(teacher_logits, student_logits, sorted({*GRADIENT_TEMPERATURES, temperature})),
         conditions=(teacher.conditions, student.conditions),
     )
 
 
-def gradient_norms(wanted: torch.Tensor, own: torch.Tensor, temperatures: Iterable[float]) -> tuple[GradientNorm, ...]:
-    """How long the gradient of the softened KL is at each temperature, with respect to the student's logits.
+def gradient_norms(
+    teacher_logits: torch.Tensor, student_logits: torch.Tensor, temperatures: Iterable[float]
+) -> tuple[GradientNorm, ...]:
+    """The norm of the gradient of the softened KL with respect to the student's logits, at each temperature.
 
     Args:
-        wanted: The teacher's logits. *Shape:* (blank, vocabulary)
-        own: The student's. *Shape:* (blank, vocabulary)
-        temperatures: What both are divided by.
+        teacher_logits: *Shape:* (blank, vocabulary)
+        student_logits: *Shape:* (blank, vocabulary)
+        temperatures: Divisors of both.
     """
-    sizes = []
+    norms = []
     for temperature in temperatures:
-        apart = (own / temperature).softmax(dim=-1) - (wanted / temperature).softmax(dim=-1)
-        plain = float(apart.norm(dim=-1).mean()) / temperature
-        sizes.append(GradientNorm(temperature, plain, plain * temperature**2))
-    return tuple(sizes)
+        difference = (student_logits / temperature).softmax(dim=-1) - (teacher_logits / temperature).softmax(dim=-1)
+        unscaled = float(difference.norm(dim=-1).mean()) / temperature
+        norms.append(GradientNorm(temperature, unscaled, unscaled * temperature**2))
+    return tuple(norms)
 
 
-def _blank(tokens: Tokens, position: int, wanted: torch.Tensor, own: torch.Tensor, temperature: float) -> BlankLosses:
+def _losses_at(
+    tokens: Tokens, position: int, teacher_logits: torch.Tensor, student_logits: torch.Tensor, temperature: float
+) -> BlankLosses:
     token = tokens.items[position]
-    surprisals = [None if token.typed_mask else -float(logits.log_softmax(0)[token.id]) for logits in (own, wanted)]
+    surprisals = [
+        None if token.typed_mask else -float(logits.log_softmax(0)[token.id])
+        for logits in (student_logits, teacher_logits)
+    ]
     return BlankLosses(
         position=position,
         hidden=None if token.typed_mask else token.text,
-        kl=kullback_leibler((wanted / temperature).log_softmax(0), (own / temperature).log_softmax(0)),
+        kl=kullback_leibler(
+            (teacher_logits / temperature).log_softmax(0), (student_logits / temperature).log_softmax(0)
+        ),
         student=surprisals[0],
         teacher=surprisals[1],
     )
 
 
-def _mean(values: list[float | None]) -> float | None:
-    there = [value for value in values if value is not None]
-    return sum(there) / len(there) if there else None
+def _mean_of_known(values: list[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return sum(known) / len(known) if known else None
 
 
-def _check(weights: LossWeights) -> None:
+def _validate_weights(weights: LossWeights) -> None:
     values = (weights.kl, weights.mlm, weights.cosine)
     if not all(math.isfinite(value) and 0 <= value <= WEIGHT_LIMIT for value in values) or not any(values):
         raise UserError(f"Choose weights from 0 to {WEIGHT_LIMIT:,.0f}, at least one of them above 0.")

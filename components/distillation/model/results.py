@@ -1,4 +1,4 @@
-"""What comes out of holding the layers, losses and targets of a student against its teacher."""
+"""Results of comparing the layers, losses and targets of a student with its teacher."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ import numpy.typing as npt
 from components.model.results import Conditions, Tokens
 
 Array = npt.NDArray[np.float64]
-# Layers of the teacher, from 0, that the student's layers began as.
+# Layers of the teacher, from 0, from which the student's layers were initialised.
 ORIGINS: dict[tuple[str, str], tuple[int, ...]] = {
     ("pocket-bert", "pocket-distilbert"): (0, 2),
     # scripts/extract_distilbert.py of Hugging Face's distillation code.
@@ -17,27 +17,27 @@ ORIGINS: dict[tuple[str, str], tuple[int, ...]] = {
 
 
 def layer_origins(teacher_id: str, student_id: str) -> tuple[int, ...] | None:
-    """The teacher's layer, from 0, that each layer of the student was copied from before training; None: not known."""
+    """The teacher's layer, from 0, from which each layer of the student was initialised; None if unknown."""
     return ORIGINS.get((teacher_id, student_id))
 
 
 @dataclass(frozen=True)
 class LayerSimilarity:
-    """Every layer of a student against every layer of its teacher, over all tokens of some sentences.
+    """Similarity of every layer of a student to every layer of its teacher, over all tokens of some sentences.
 
     *Shape:* ``cka``, ``shuffled`` and ``cosine`` (student layer + 1, teacher layer + 1), the first being the
     embeddings; ``attention`` (student layer, teacher layer).
 
     Attributes:
         cka: Linear centred kernel alignment, from 0 to 1.
-        shuffled: The same with the student's tokens in another order, mean of some: what few tokens give for nothing.
-        cosine: Mean over tokens of the cosine of both hidden states; None where the widths differ.
-        attention: 1 less the Jensen-Shannon divergence in bits of what a token looks at, mean over tokens and heads,
-            head 1 against head 1 and so on; None where the models differ in the number of heads.
-        origins: As :func:`layer_origins` says.
-        sentences: How many.
-        tokens: How many, over all sentences.
-        conditions: The teacher's and the student's.
+        shuffled: Mean CKA with the student's tokens shuffled, which is the chance level for this number of tokens.
+        cosine: Mean cosine of both hidden states over tokens; None if the widths differ.
+        attention: 1 minus the Jensen-Shannon divergence of attention rows in bits, averaged over tokens and heads,
+            which are compared in order; None if the numbers of heads differ.
+        origins: The result of :func:`layer_origins`.
+        sentences: Number of sentences.
+        tokens: Number of tokens of all sentences.
+        conditions: The conditions of teacher and student.
     """
 
     cka: Array
@@ -52,10 +52,10 @@ class LayerSimilarity:
 
 @dataclass(frozen=True)
 class LossWeights:
-    """What each loss counts in the sum.
+    """Weights of the losses in the sum.
 
-    The defaults are those of the command in the README of the paper's code (alpha_ce, alpha_mlm, alpha_cos); the
-    code's own defaults are others.
+    The defaults are those of the command in the README of the paper's code (alpha_ce, alpha_mlm, alpha_cos), which
+    differ from the defaults in that code.
     """
 
     kl: float = 5.0
@@ -65,10 +65,14 @@ class LossWeights:
 
 @dataclass(frozen=True)
 class BlankLosses:
-    """What one blank adds to the means.
+    """The losses at one blank.
 
-    ``kl`` is KL(teacher || student) of the softened distributions, before the factor of T²; ``student`` and ``teacher``
-    are the surprisals of the hidden word under either, at T = 1, None where the mask was typed and nothing was hidden.
+    Attributes:
+        position: Position of the blank.
+        hidden: The masked word; None for a typed [MASK].
+        kl: KL(teacher || student) of the softened distributions in nats, without the factor T².
+        student: Surprisal of the masked word for the student at T = 1, in nats; None for a typed [MASK].
+        teacher: The same for the teacher.
     """
 
     position: int
@@ -80,9 +84,12 @@ class BlankLosses:
 
 @dataclass(frozen=True)
 class GradientNorm:
-    """How strongly the KL pulls at the student's logits at one temperature: the mean length of its gradient at a blank.
+    """The norm of the gradient of the KL with respect to the student's logits, averaged over blanks.
 
-    ``plain`` is without the factor of T², ``scaled`` with it.
+    Attributes:
+        temperature: The temperature.
+        unscaled: Without the factor T².
+        scaled: With the factor T².
     """
 
     temperature: float
@@ -92,12 +99,20 @@ class GradientNorm:
 
 @dataclass(frozen=True)
 class DistillationLosses:
-    """The losses of a student on a sentence, its teacher beside it.
+    """The losses of a student on a sentence, given its teacher.
 
-    ``kl`` is the mean over blanks of KL(teacher || student) at ``temperature``, times its square; ``words`` the mean
-    cross-entropy of hidden words, None where every mask was typed; ``teacher_words`` the teacher's own;
-    ``cosine`` the mean over all tokens, special ones included, of one minus the cosine of the last hidden states, None
-    where these differ in width; ``directions`` the same by token. ``total`` is the weighted sum of what there is.
+    Attributes:
+        tokens: The sentence.
+        blanks: The losses at every blank.
+        temperature: Temperature of the soft targets.
+        weights: Weights of the losses.
+        kl: Mean KL(teacher || student) over blanks at ``temperature``, times its square, in nats.
+        mlm: Mean cross-entropy of the masked words in nats; None if every mask was typed.
+        teacher_mlm: The same for the teacher.
+        cosine: Mean over all tokens of one minus the cosine of the last hidden states; None if the widths differ.
+        cosine_distances: The same for every token.
+        gradients: Norms of the gradient of the KL at several temperatures.
+        conditions: The conditions of teacher and student.
     """
 
     tokens: Tokens
@@ -114,7 +129,7 @@ class DistillationLosses:
 
     @property
     def kl_unscaled(self) -> float:
-        """The KL before the factor of T²."""
+        """The KL without the factor T²."""
         return self.kl / self.temperature**2
 
     @property
@@ -122,25 +137,31 @@ class DistillationLosses:
         """Name, value and weight of each loss."""
         return (
             ("soft targets", self.kl, self.weights.kl),
-            ("hidden words", self.mlm, self.weights.mlm),
-            ("direction", self.cosine, self.weights.cosine),
+            ("masked words", self.mlm, self.weights.mlm),
+            ("cosine", self.cosine, self.weights.cosine),
         )
 
     @property
     def total(self) -> float:
-        """The weighted sum of the losses that there are."""
+        """The weighted sum of the losses that are defined."""
         return sum(value * weight for _, value, weight in self.terms if value is not None)
 
 
-# Even on a logarithmic scale, about; the last ones show where the curve ends.
+# Roughly even on a logarithmic scale; the last ones show the limit of the curve.
 TEMPERATURES = (0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 15.0, 20.0, 50.0, 100.0)
 
 
 @dataclass(frozen=True)
 class SoftCandidate:
-    """A piece, its logit as the teacher computed it, and its probability at every temperature.
+    """A token with its probability at every temperature.
 
-    ``hidden`` says whether it is the word that was hidden; ``rank`` 1 is the likeliest piece, whatever the temperature.
+    Attributes:
+        text: Text of the token.
+        continues: Whether the token continues a word.
+        logit: The model's logit.
+        probabilities: Probability at each temperature.
+        rank: Rank by probability, from 1, which does not depend on the temperature.
+        hidden: Whether it is the masked word.
     """
 
     text: str
@@ -153,12 +174,17 @@ class SoftCandidate:
 
 @dataclass(frozen=True)
 class SoftTargets:
-    """A teacher's distribution at one blank, softened: softmax(logits / T).
+    """A teacher's distribution at one blank at several temperatures: softmax(logits / T).
 
-    ``candidates`` are the likeliest pieces, the same at every temperature, and the hidden word after them where it is
-    not among them. ``entropies`` are of the whole distribution, in nats, one a temperature; ``vocabulary`` is how many
-    pieces it is over, so that no entropy exceeds its logarithm. ``hidden`` is the text of the word at ``position``,
-    None where the mask was typed.
+    Attributes:
+        position: Position of the blank.
+        hidden: The masked word; None for a typed [MASK].
+        temperatures: The temperatures.
+        candidates: The most probable tokens, the same at every temperature, followed by the masked word if it is not
+            among them.
+        entropies: Entropy of the whole distribution at each temperature, in nats.
+        vocabulary: Size of the vocabulary, whose logarithm is the maximum of the entropies.
+        conditions: The model and software that computed the logits.
     """
 
     position: int

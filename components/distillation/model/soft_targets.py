@@ -1,7 +1,7 @@
-"""Soft targets: a teacher's whole answer at a blank, evened out by a temperature.
+"""Soft targets: a teacher's distribution at a blank, softened by a temperature.
 
-A label says which word stood there and nothing about the others. A teacher also says that another word would nearly
-have done and a third would not; dividing its logits by T > 1 before the softmax brings these small probabilities out.
+A label names the correct word and says nothing about the others. A teacher also says which other words would almost fit
+and which would not; dividing its logits by T > 1 before the softmax increases these small probabilities.
 Source: Hinton, Vinyals & Dean 2015, "Distilling the Knowledge in a Neural Network", https://arxiv.org/abs/1503.02531.
 """
 
@@ -23,14 +23,15 @@ MINIMUM_TEMPERATURE, MAXIMUM_TEMPERATURE = 0.05, 10_000.0
 
 
 def validate_temperature(temperature: float) -> float:
-    """A temperature that logits can be divided by.
+    """Return the temperature if logits can be divided by it.
 
     Raises:
-        UserError: It is no number, or far from any use.
+        UserError: It is not a number, or out of range.
     """
     if not MINIMUM_TEMPERATURE <= temperature <= MAXIMUM_TEMPERATURE:
         raise UserError(
-            f"Choose a temperature between {MINIMUM_TEMPERATURE:g} and {MAXIMUM_TEMPERATURE:,.0f}: the logits are "
+            f"Choose a temperature between {MINIMUM_TEMPERATURE:g} and {MAXIMUM_TEMPERATURE:,.0f}: "
+            "the logits are "
             f"divided by it."
         )
     return float(temperature)
@@ -45,33 +46,33 @@ def soft_targets(
     Args:
         opened: A masked language model.
         tokens: The sentence.
-        masked: Positions masked beside the typed masks.
-        position: The blank.
-        temperatures: What logits are divided by; 1 is the model's own answer.
+        masked: Positions that are masked in addition to typed masks.
+        position: Position of the blank.
+        temperatures: Divisors of the logits; 1 gives the model's own distribution.
 
     Raises:
-        NothingMasked: No blank is at ``position``.
-        UserError: A position cannot be masked, there is no temperature or one is out of range.
+        NothingMasked: There is no blank at ``position``.
+        UserError: A position cannot be masked, there is no temperature, or one is out of range.
     """
     if not temperatures:
         raise UserError("Choose at least one temperature.")
-    checked = tuple(map(validate_temperature, temperatures))
+    valid_temperatures = tuple(map(validate_temperature, temperatures))
     require_mask_id(opened)
     ids = masked_ids(opened, tokens, masked_positions_including(tokens, masked, position))
     logits = opened.head(last_hidden_state(opened, [ids])[0, position]).double().cpu()  # (vocabulary,)
-    divisors = torch.tensor(checked, dtype=torch.float64)[:, None]
+    divisors = torch.tensor(valid_temperatures, dtype=torch.float64)[:, None]
     log_probabilities = (logits / divisors).log_softmax(dim=-1)  # (temperature, vocabulary)
     probabilities = log_probabilities.exp()
     entropies = -torch.where(probabilities > 0, probabilities * log_probabilities, 0.0).sum(dim=-1)
     token = tokens.items[position]
     hidden = None if token.typed_mask else token.id
-    shown = logits.topk(min(CANDIDATE_COUNT, len(logits))).indices.tolist()
-    if hidden is not None and hidden not in shown:
-        shown.append(hidden)
+    token_ids = logits.topk(min(CANDIDATE_COUNT, len(logits))).indices.tolist()
+    if hidden is not None and hidden not in token_ids:
+        token_ids.append(hidden)
     return SoftTargets(
         position=position,
         hidden=None if hidden is None else token.text,
-        temperatures=checked,
+        temperatures=valid_temperatures,
         candidates=tuple(
             SoftCandidate(
                 text=opened.tokenizer.text(i),
@@ -81,7 +82,7 @@ def soft_targets(
                 rank=int((logits > logits[i]).sum()) + 1,
                 hidden=i == hidden,
             )
-            for i in shown
+            for i in token_ids
         ),
         entropies=tuple(min(float(entropy), math.log(len(logits))) for entropy in entropies.clamp(min=0.0)),
         vocabulary=len(logits),

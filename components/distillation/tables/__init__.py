@@ -1,1 +1,1 @@
-"""A result in, a tidy table out: of the room “What a small one keeps”."""
+"""Tables and findings of the room “What a small one keeps”, made from results."""

@@ -1,4 +1,4 @@
-"""How far a student agrees with its teacher over a set of blanks."""
+"""Tables and findings on the agreement of a student with its teacher over a set of blanks."""
 
 import pandas as pd
 
@@ -10,13 +10,13 @@ from components.tables.predictions import candidate_label
 Names = tuple[str, str]  # the teacher's and the student's
 
 
-def blank_table(found: Agreement) -> pd.DataFrame:
-    """One row a blank, in the order of the probe set.
+def blank_table(agreement: Agreement) -> pd.DataFrame:
+    """One row per blank, in the order of the probe set.
 
-    Columns: ``row`` from 1; ``group``, ``sentence``, ``word``; ``teacher``, ``student``, first choices, and
-    ``teacher_percent``, ``student_percent``, their probabilities as people read them; ``teacher_five``,
-    ``student_five``, the first five choices; ``same``, whether the first choice is; ``common``, how many of five are;
-    ``kl`` and ``js`` in bits; ``teacher_rank``, ``student_rank`` of the word, nothing where it is not one piece.
+    Columns: ``row`` from 1; ``group``, ``sentence``, ``word``; ``teacher``, ``student``, the top candidates, and
+    ``teacher_percent``, ``student_percent``, their probabilities as text; ``teacher_five``, ``student_five``, the top
+    five candidates; ``same``, whether the top candidates are equal; ``common``, how many of the top five are common;
+    ``kl`` and ``js`` in bits; ``teacher_rank``, ``student_rank`` of the word, missing if it is not a single token.
     """
     rows = [
         {
@@ -37,47 +37,51 @@ def blank_table(found: Agreement) -> pd.DataFrame:
             "teacher_rank": blank.teacher_rank,
             "student_rank": blank.student_rank,
         }
-        for number, blank in enumerate(found.blanks, start=1)
+        for number, blank in enumerate(agreement.blanks, start=1)
     ]
     return pd.DataFrame(rows).astype({"teacher_rank": "Int64", "student_rank": "Int64"})
 
 
 def largest_divergences(table: pd.DataFrame, *, count: int) -> pd.DataFrame:
-    """The ``count`` blanks of a blank table where KL(teacher || student) is largest, the largest first."""
-    found = table.sort_values("kl", ascending=False, kind="stable", ignore_index=True).head(count)
-    return found.assign(row=range(1, len(found) + 1))
+    """The ``count`` rows of a blank table with the largest KL(teacher || student), largest first."""
+    largest = table.sort_values("kl", ascending=False, kind="stable", ignore_index=True).head(count)
+    return largest.assign(row=range(1, len(largest) + 1))
 
 
 def agreement_table(summary: AgreementSummary, *, names: Names | None = None) -> pd.DataFrame:
     """The shares of a summary with their intervals, all of them between 0 and about 1.
 
-    ``names`` are for two models of which the one did not teach the other: they stand where "teacher" and "student" do.
+    ``names`` replace "teacher" and "student" for two models of which the first did not teach the second.
 
-    Columns: ``row`` from 1; ``name``; ``value``, ``low``, ``high``; ``figure``, all three as people read them.
+    Columns: ``row`` from 1; ``name``; ``value``, ``low``, ``high``; ``figure``, all three as text.
     """
     shares: list[tuple[str, Interval | None]] = [
         ("Same top guess", summary.first_choice),
-        (f"Shared in top {TOP_COUNT}", _scaled(summary.common, 1 / TOP_COUNT)),
+        (f"Shared in top {TOP_COUNT}", _scale(summary.common, 1 / TOP_COUNT)),
         (f"{names[0]} correct" if names else "Teacher correct", summary.teacher_top1),
         (f"{names[1]} correct" if names else "Student correct", summary.student_top1),
         ("Ratio of the two" if names else "Student ÷ teacher", summary.accuracy_ratio),
     ]
-    rows = [(name, of.value, of.low, of.high, share_text(of)) for name, of in shares if of is not None]
+    rows = [
+        (name, interval.value, interval.low, interval.high, share_text(interval))
+        for name, interval in shares
+        if interval is not None
+    ]
     table = pd.DataFrame(rows, columns=["name", "value", "low", "high", "figure"])
     table.insert(0, "row", range(1, len(table) + 1))
     return table
 
 
 def measure_table(summary: AgreementSummary, names: Names) -> pd.DataFrame:
-    """Every figure of a summary, in its own unit.
+    """Every statistic of a summary, in its own unit.
 
-    Columns: ``measure``; ``unit``; ``value``, ``low``, ``high``, the ends of the 95% interval; ``blanks`` it is over.
+    Columns: ``measure``; ``unit``; ``value``, ``low``, ``high``, the 95% interval; ``blanks``, their number.
     """
     measures: list[tuple[str, str, Interval | None, int]] = [
         ("same top guess", "share", summary.first_choice, summary.blanks),
         (f"shared words in the top {TOP_COUNT}", "words", summary.common, summary.blanks),
-        ("KL(teacher || student), mean", "bits", _scaled(summary.kl, nats_to_bits(1)), summary.blanks),
-        ("Jensen-Shannon divergence, mean", "bits", _scaled(summary.js, nats_to_bits(1)), summary.blanks),
+        ("KL(teacher || student), mean", "bits", _scale(summary.kl, nats_to_bits(1)), summary.blanks),
+        ("Jensen-Shannon divergence, mean", "bits", _scale(summary.js, nats_to_bits(1)), summary.blanks),
         (f"median rank of the correct word, {names[0]}", "rank", summary.teacher_rank, summary.ranked),
         (f"median rank of the correct word, {names[1]}", "rank", summary.student_rank, summary.ranked),
         (f"top guess is correct, {names[0]}", "share", summary.teacher_top1, summary.ranked),
@@ -85,21 +89,25 @@ def measure_table(summary: AgreementSummary, names: Names) -> pd.DataFrame:
         ("student’s accuracy ÷ teacher’s", "ratio", summary.accuracy_ratio, summary.ranked),
     ]
     return pd.DataFrame(
-        [(name, unit, of.value, of.low, of.high, count) for name, unit, of, count in measures if of is not None],
+        [
+            (name, unit, interval.value, interval.low, interval.high, count)
+            for name, unit, interval, count in measures
+            if interval is not None
+        ],
         columns=["measure", "unit", "value", "low", "high", "blanks"],
     )
 
 
-def group_table(found: Agreement) -> pd.DataFrame:
-    """What each group of sentences amounts to, those with the least agreement first.
+def group_table(agreement: Agreement) -> pd.DataFrame:
+    """One row per group of sentences, the least agreement first.
 
-    Columns: ``row`` from 1; ``name``, the group; ``blanks``; ``value``, ``low``, ``high``, the share of the same first
-    choices; ``figure``; ``kl``, the mean in bits.
+    Columns: ``row`` from 1; ``name``, the group; ``blanks``; ``value``, ``low``, ``high``, the share with the same top
+    candidate; ``figure``, it as text; ``kl``, the mean in bits.
     """
-    groups = dict.fromkeys(blank.group for blank in found.blanks)
+    groups = dict.fromkeys(blank.group for blank in agreement.blanks)
     rows = []
     for group in groups:
-        summary = agreement_summary([blank for blank in found.blanks if blank.group == group])
+        summary = agreement_summary([blank for blank in agreement.blanks if blank.group == group])
         first = summary.first_choice
         rows.append(
             (
@@ -118,41 +126,42 @@ def group_table(found: Agreement) -> pd.DataFrame:
     return table
 
 
-def share_text(of: Interval) -> str:
-    """A share with its interval, in percent."""
-    return f"{percentage(of.value)} ({percent_number(of.low)}–{percent_number(of.high)})"
+def share_text(interval: Interval) -> str:
+    """A share with its interval as text, in percent."""
+    return f"{percentage(interval.value)} ({percent_number(interval.low)}–{percent_number(interval.high)})"
 
 
-def agreement_finding(found: Agreement, names: Names) -> str:
-    """What the blanks amount to, in words."""
-    summary, (teacher, student) = found.summary, names
-    said = (
+def agreement_finding(agreement: Agreement, names: Names) -> str:
+    """The agreement over all blanks in words."""
+    summary, (teacher, student) = agreement.summary, names
+    sentences = (
         f"On {summary.blanks} blanks, {student} and {teacher} have the same top guess in "
-        f"{share_text(summary.first_choice)} of the blanks and share {summary.common.value:.1f} of their top "
-        f"{TOP_COUNT} "
-        f"words on average. The mean divergence KL({teacher} || {student}) is {nats_to_bits(summary.kl.value):.2f} "
+        f"{share_text(summary.first_choice)} of the blanks "
+        f"and share {summary.common.value:.1f} of their top "
+        f"{TOP_COUNT} words on average. "
+        f"The mean divergence KL({teacher} || {student}) is {nats_to_bits(summary.kl.value):.2f} "
         f"bits "
         f"({nats_to_bits(summary.kl.low):.2f}–{nats_to_bits(summary.kl.high):.2f})."
     )
-    return f"{said} {quality_finding(summary, names)}"
+    return f"{sentences} {quality_finding(summary, names)}"
 
 
 def quality_finding(summary: AgreementSummary, names: Names) -> str:
-    """What share of the teacher's right answers the student keeps, in words."""
+    """The accuracies of both models and their ratio, in words."""
     teacher, student = names
     if summary.teacher_top1 is None or summary.student_top1 is None:
         return "None of the correct words is a single token here, so accuracy cannot be measured."
-    said = (
+    accuracies = (
         f"The top guess is correct in {share_text(summary.teacher_top1)} of the blanks for {teacher} and in "
         f"{share_text(summary.student_top1)} for {student}"
     )
     if summary.accuracy_ratio is None:
-        return f"{said}. The teacher is never correct, so there is no ratio."
-    return f"{said}: {share_text(summary.accuracy_ratio)} as often. Brackets hold 95% intervals."
+        return f"{accuracies}. The teacher is never correct, so there is no ratio."
+    return f"{accuracies}: {share_text(summary.accuracy_ratio)} as often. Brackets hold 95% intervals."
 
 
 def divergence_finding(table: pd.DataFrame, names: Names) -> str:
-    """The blank where the two differ most, in words; ``table`` as :func:`most_apart` makes it."""
+    """The blank where the two differ most; ``table`` as :func:`most_apart` makes it."""
     row = table.iloc[0]
     if row["kl"] < 0.005:
         return f"{names[0]} and {names[1]} agree on every blank: the largest divergence is below 0.01 bits."
@@ -163,5 +172,5 @@ def divergence_finding(table: pd.DataFrame, names: Names) -> str:
     )
 
 
-def _scaled(of: Interval, factor: float) -> Interval:
-    return Interval(of.low * factor, of.value * factor, of.high * factor)
+def _scale(interval: Interval, factor: float) -> Interval:
+    return Interval(interval.low * factor, interval.value * factor, interval.high * factor)

@@ -1,4 +1,4 @@
-"""What the teacher was worth: a student beside its control, which had the same size and text and no teacher."""
+"""The benefit of the teacher: a student compared with a control of the same size and data, but without a teacher."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,10 +10,14 @@ from components.tables.numbers import nats_to_bits, percentage
 
 @dataclass(frozen=True)
 class MemberScores:
-    """What a member of the family scored on held-out text.
+    """Scores of a member of the family on held-out text.
 
-    ``top1`` is the share of hidden pieces it puts first, ``loss`` the cross-entropy in nats; ``agreement`` the share
-    where its first choice is the teacher's, ``kl`` KL(teacher || member) in nats, None where there is no teacher.
+    Attributes:
+        name: Display name.
+        top1: Top-1 accuracy on masked tokens.
+        loss: Cross-entropy in nats.
+        agreement: Share of tokens for which its top candidate is the teacher's; None for the teacher.
+        kl: KL(teacher || member) in nats; None for the teacher.
     """
 
     name: str
@@ -24,19 +28,19 @@ class MemberScores:
 
 
 def family_table(members: Sequence[MemberScores]) -> pd.DataFrame:
-    """One row a member, in the order given.
+    """One row per member, in the order given.
 
     Columns: ``row`` from 1; ``name``; ``top1``, ``agreement``, shares; ``loss``, ``kl`` in bits; ``top1_figure``,
-    ``agreement_figure``, ``loss_figure``, ``kl_figure``, as people read them, "–" where there is none.
+    ``agreement_figure``, ``loss_figure``, ``kl_figure``, the same as text, with "–" for none.
     """
     table = pd.DataFrame(
         {
             "row": range(1, len(members) + 1),
-            "name": [one.name for one in members],
-            "top1": [one.top1 for one in members],
-            "agreement": [one.agreement for one in members],
-            "loss": [nats_to_bits(one.loss) for one in members],
-            "kl": [None if one.kl is None else nats_to_bits(one.kl) for one in members],
+            "name": [member.name for member in members],
+            "top1": [member.top1 for member in members],
+            "agreement": [member.agreement for member in members],
+            "loss": [nats_to_bits(member.loss) for member in members],
+            "kl": [None if member.kl is None else nats_to_bits(member.kl) for member in members],
         }
     ).astype({"agreement": float, "kl": float})
     for column in ("top1", "agreement"):
@@ -47,19 +51,19 @@ def family_table(members: Sequence[MemberScores]) -> pd.DataFrame:
 
 
 def family_finding(teacher: MemberScores, student: MemberScores, control: MemberScores) -> str:
-    """What the teacher was worth, in words."""
+    """The gain from the teacher in words."""
     gain = 100 * (student.top1 - control.top1)
     if abs(gain) < 0.05:
-        said = "The teacher was worth nothing in top-1 accuracy on held-out text."
+        sentences = "The teacher was worth nothing in top-1 accuracy on held-out text."
     else:
         verdict = "was worth" if gain > 0 else "cost"
-        said = f"The teacher {verdict} {abs(gain):.1f} points of top-1 accuracy on held-out text."
-    said += (
+        sentences = f"The teacher {verdict} {abs(gain):.1f} points of top-1 accuracy on held-out text."
+    sentences += (
         f" The top guess is correct for {percentage(teacher.top1, 1)} of the masked tokens with {teacher.name}, "
         f"{percentage(student.top1, 1)} with {student.name} and {percentage(control.top1, 1)} with "
         f"{control.name}, which had no teacher."
     )
     if student.agreement is not None and control.agreement is not None:
         shares = f"{percentage(student.agreement, 1)} of them, {control.name} for {percentage(control.agreement, 1)}"
-        said += f" {student.name} has the same top guess as {teacher.name} for {shares}."
-    return said
+        sentences += f" {student.name} has the same top guess as {teacher.name} for {shares}."
+    return sentences

@@ -1,4 +1,4 @@
-"""Every layer of a student against every layer of its teacher."""
+"""Tables and findings on the similarity of a student's layers to its teacher's."""
 
 from enum import StrEnum
 
@@ -9,94 +9,96 @@ from components.distillation.model.results import Array, LayerSimilarity
 
 
 class SimilarityMeasure(StrEnum):
-    """What two layers are compared by."""
+    """Measures of the similarity of two layers. The values are labels on the page and in links."""
 
     CKA = "hidden states (linear CKA)"
     COSINE = "hidden states (mean cosine)"
     ATTENTION = "attention (1 − divergence)"
 
 
-def available_measures(found: LayerSimilarity) -> tuple[SimilarityMeasure, ...]:
-    """By what these two models can be compared."""
-    return tuple(measure for measure in SimilarityMeasure if _values(found, measure) is not None)
+def available_measures(similarity: LayerSimilarity) -> tuple[SimilarityMeasure, ...]:
+    """The measures that are defined for these two models."""
+    return tuple(measure for measure in SimilarityMeasure if _values(similarity, measure) is not None)
 
 
-def similarity_table(found: LayerSimilarity, measure: SimilarityMeasure) -> pd.DataFrame:
-    """One row a pair of layers.
+def similarity_table(similarity: LayerSimilarity, measure: SimilarityMeasure) -> pd.DataFrame:
+    """One row per pair of layers.
 
-    Columns: ``student``, ``teacher``, layers from 1, 0 being the embeddings; ``student_name``, ``teacher_name``;
-    ``value``; ``shuffled``, what tokens in another order give, nothing but for CKA; ``began``, whether the student's
-    layer began as a copy of the teacher's.
+    Columns: ``student``, ``teacher``, layers from 1, or 0 for the embeddings; ``student_name``, ``teacher_name``;
+    ``value``; ``shuffled``, the value for shuffled tokens, for CKA only; ``began``, whether the student's layer was
+    initialised from the teacher's.
 
     Raises:
-        ValueError: The models cannot be compared by ``measure``.
+        ValueError: ``measure`` is not defined for these models.
     """
-    values = _values(found, measure)
+    values = _values(similarity, measure)
     if values is None:
         raise ValueError(f"these models cannot be compared by {measure}")
-    from_layer = 1 if measure is SimilarityMeasure.ATTENTION else 0
+    first_layer = 1 if measure is SimilarityMeasure.ATTENTION else 0
     rows = []
     for (row, column), value in np.ndenumerate(values):
-        student, teacher = row + from_layer, column + from_layer
+        student, teacher = row + first_layer, column + first_layer
         rows.append(
             {
                 "student": student,
                 "teacher": teacher,
-                "student_name": _name(student),
-                "teacher_name": _name(teacher),
+                "student_name": _layer_name(student),
+                "teacher_name": _layer_name(teacher),
                 "value": float(value),
-                "shuffled": float(found.shuffled[row, column]) if measure is SimilarityMeasure.CKA else float("nan"),
-                "began": _origin(found, student) == teacher,
+                "shuffled": float(similarity.shuffled[row, column])
+                if measure is SimilarityMeasure.CKA
+                else float("nan"),
+                "began": _origin_layer(similarity, student) == teacher,
             }
         )
     return pd.DataFrame(rows)
 
 
-def similarity_finding(found: LayerSimilarity, measure: SimilarityMeasure, names: tuple[str, str]) -> str:
-    """Where each layer of the student came from and what it is most like now; ``names``: teacher's, student's."""
-    table = similarity_table(found, measure)
-    said = []
+def similarity_finding(similarity: LayerSimilarity, measure: SimilarityMeasure, names: tuple[str, str]) -> str:
+    """The origin of each layer of the student and the teacher's most similar layer; ``names``: teacher's, student's."""
+    table = similarity_table(similarity, measure)
+    sentences = []
     for student in range(1, int(table["student"].max()) + 1):
         rows = table[table["student"] == student]
         best = rows.iloc[int(rows["value"].argmax())]
-        subject, closest = f"The student’s {_name(student)}", f"the teacher’s {best['teacher_name']}"
+        subject, closest = f"The student’s {_layer_name(student)}", f"the teacher’s {best['teacher_name']}"
         origin = rows[rows["began"]]
         if origin.empty:
-            said.append(f"{subject} is most similar to {closest} ({best['value']:.2f}).")
+            sentences.append(f"{subject} is most similar to {closest} ({best['value']:.2f}).")
         elif bool(best["began"]):
-            said.append(f"{subject}, copied from {closest}, is still most similar to it ({best['value']:.2f}).")
+            sentences.append(f"{subject}, copied from {closest}, is still most similar to it ({best['value']:.2f}).")
         else:
             row = origin.iloc[0]
             origin_text = f"copied from the teacher’s {row['teacher_name']} ({row['value']:.2f} now)"
-            said.append(f"{subject}, {origin_text}, is most similar to {closest} ({best['value']:.2f}).")
-    return f"{' '.join(said)} The teacher is {names[0]}, the student {names[1]}, compared by {measure}."
+            sentences.append(f"{subject}, {origin_text}, is most similar to {closest} ({best['value']:.2f}).")
+    return f"{' '.join(sentences)} The teacher is {names[0]}, the student {names[1]}, compared by {measure}."
 
 
-def chance_finding(found: LayerSimilarity) -> str:
-    """What CKA gives for nothing with as many tokens."""
-    chance = f"{found.shuffled.mean():.2f}"
+def chance_finding(similarity: LayerSimilarity) -> str:
+    """The chance level of CKA with this number of tokens."""
+    chance = f"{similarity.shuffled.mean():.2f}"
     return (
-        f"With {found.tokens} tokens, CKA is {chance} on average even when the student’s tokens are shuffled, so only "
-        f"values clearly above {chance} mean anything."
+        f"With {similarity.tokens} tokens, CKA is {chance} on average even when the student’s tokens are shuffled, "
+        f"so only values clearly above {chance} mean anything."
     )
 
 
-def _values(found: LayerSimilarity, measure: SimilarityMeasure) -> Array | None:
+def _values(similarity: LayerSimilarity, measure: SimilarityMeasure) -> Array | None:
     match measure:
         case SimilarityMeasure.CKA:
-            return found.cka
+            return similarity.cka
         case SimilarityMeasure.COSINE:
-            return found.cosine
+            return similarity.cosine
         case SimilarityMeasure.ATTENTION:
-            return found.attention
+            return similarity.attention
 
 
-def _origin(found: LayerSimilarity, student: int) -> int | None:
-    """The teacher's layer, from 1, that a layer of the student began as; embeddings began as embeddings."""
-    if found.origins is None:
+def _origin_layer(similarity: LayerSimilarity, student: int) -> int | None:
+    """The teacher's layer, from 1, from which a layer was initialised; embeddings (0) come from embeddings."""
+    if similarity.origins is None:
         return None
-    return 0 if student == 0 else found.origins[student - 1] + 1
+    return 0 if student == 0 else similarity.origins[student - 1] + 1
 
 
-def _name(layer: int) -> str:
+def _layer_name(layer: int) -> str:
     return f"layer {layer}" if layer else "embeddings"

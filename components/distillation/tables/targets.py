@@ -1,4 +1,4 @@
-"""A teacher's answer at one blank, softened."""
+"""Tables and findings on a teacher's softened distribution at one blank."""
 
 import math
 
@@ -7,107 +7,109 @@ import pandas as pd
 from components.distillation.model.results import SoftCandidate, SoftTargets
 from components.tables.numbers import log_probability_text, nats_to_bits, ratio_text
 
-HARD, EVEN = 0.01, 0.01  # bits from none, and from as many as there can be: as good as a label, as good as no answer
-NAMED = 3  # words after the first
+LABEL_ENTROPY, UNIFORM_MARGIN = 0.01, 0.01  # bits above 0 and below the maximum: as good as a label, as good as uniform
+NAMED_COUNT = 3  # words named after the first
 
 
-def target_table(found: SoftTargets, temperature: float) -> pd.DataFrame:
-    """The likeliest pieces at one of the temperatures, and the hidden word after them where it is not among them.
+def target_table(targets: SoftTargets, temperature: float) -> pd.DataFrame:
+    """The most probable tokens at one temperature, followed by the masked word if it is not among them.
 
-    Columns: ``row`` from 1; ``rank``; ``word``; ``logit``; ``probability``; ``figure``, as people read it; ``hidden``,
-    whether it is the word that was hidden.
+    Columns: ``row`` from 1; ``rank``; ``word``; ``logit``; ``probability``; ``figure``, it as text; ``hidden``,
+    whether it is the masked word.
     """
-    at = _index(found, temperature)
+    index = _index(targets, temperature)
     return pd.DataFrame(
         {
-            "row": range(1, len(found.candidates) + 1),
-            "rank": [one.rank for one in found.candidates],
-            "word": [_written(one) for one in found.candidates],
-            "logit": [one.logit for one in found.candidates],
-            "probability": [one.probabilities[at] for one in found.candidates],
-            "figure": [_chance(one.probabilities[at]) for one in found.candidates],
-            "hidden": [one.hidden for one in found.candidates],
+            "row": range(1, len(targets.candidates) + 1),
+            "rank": [candidate.rank for candidate in targets.candidates],
+            "word": [_token_text(candidate) for candidate in targets.candidates],
+            "logit": [candidate.logit for candidate in targets.candidates],
+            "probability": [candidate.probabilities[index] for candidate in targets.candidates],
+            "figure": [_probability_text(candidate.probabilities[index]) for candidate in targets.candidates],
+            "hidden": [candidate.hidden for candidate in targets.candidates],
         }
     )
 
 
-def entropy_table(found: SoftTargets) -> pd.DataFrame:
-    """One row a temperature, in rising order.
+def entropy_table(targets: SoftTargets) -> pd.DataFrame:
+    """One row per temperature, in rising order.
 
-    Columns: ``temperature``; ``bits``, the entropy over the whole vocabulary; ``choices``, as many equally likely
-    pieces have that entropy; ``most``, the entropy of all pieces equally likely.
+    Columns: ``temperature``; ``bits``, the entropy over the whole vocabulary; ``choices``, the perplexity, which is the
+    number of equally probable tokens with that entropy; ``maximum``, the entropy of the uniform distribution.
     """
-    entropies = [nats_to_bits(entropy) for entropy in found.entropies]
+    entropies = [nats_to_bits(entropy) for entropy in targets.entropies]
     table = pd.DataFrame(
         {
-            "temperature": found.temperatures,
+            "temperature": targets.temperatures,
             "bits": entropies,
             "choices": [2**entropy for entropy in entropies],
-            "most": math.log2(found.vocabulary),
+            "maximum": math.log2(targets.vocabulary),
         }
     )
     return table.sort_values("temperature", ignore_index=True)
 
 
-def target_finding(found: SoftTargets, temperature: float) -> str:
-    """What the answer tells beyond its first word, in words."""
-    at = _index(found, temperature)
-    first, *others = found.candidates
-    entropy = nats_to_bits(found.entropies[at])
-    said = (
-        f"At T = {temperature:g} “{_written(first)}” gets {_chance(first.probabilities[at])}; the other "
-        f"{found.vocabulary - 1:,} tokens share {_chance(max(0.0, 1 - first.probabilities[at]))} "
-        f"(entropy {entropy:.1f} of {math.log2(found.vocabulary):.1f} bits)."
+def target_finding(targets: SoftTargets, temperature: float) -> str:
+    """How much probability the tokens after the first have, and how much they tell."""
+    index = _index(targets, temperature)
+    first, *others = targets.candidates
+    entropy = nats_to_bits(targets.entropies[index])
+    finding = (
+        f"At T = {temperature:g} “{_token_text(first)}” gets {_probability_text(first.probabilities[index])}; "
+        f"the other {targets.vocabulary - 1:,} tokens share "
+        f"{_probability_text(max(0.0, 1 - first.probabilities[index]))} "
+        f"(entropy {entropy:.1f} of {math.log2(targets.vocabulary):.1f} bits)."
     )
-    if entropy < HARD:
-        return f"{said} That is no better than a label: it says nothing about the other words."
-    if math.log2(found.vocabulary) - entropy < EVEN:
-        return f"{said} The words are almost equally probable, so this says next to nothing."
+    if entropy < LABEL_ENTROPY:
+        return f"{finding} That is no better than a label: it says nothing about the other words."
+    if math.log2(targets.vocabulary) - entropy < UNIFORM_MARGIN:
+        return f"{finding} The words are almost equally probable, so this says next to nothing."
     second = others[0]
     ratio = (first.logit - second.logit) / temperature
-    named = ", ".join(f"“{_written(one)}”" for one in others[:NAMED])
+    named = ", ".join(f"“{_token_text(candidate)}”" for candidate in others[:NAMED_COUNT])
     return (
-        f"{said} The next words are {named}; “{_written(first)}” is {ratio_text(ratio)} as likely as "
-        f"“{_written(second)}”."
+        f"{finding} The next words are {named}; "
+        f"“{_token_text(first)}” is {ratio_text(ratio)} as likely as "
+        f"“{_token_text(second)}”."
     )
 
 
-def hidden_finding(found: SoftTargets, temperature: float) -> str | None:
-    """What the "wrong" answers tell where a word was hidden: their share, which a label would set to nothing."""
-    hidden = next((one for one in found.candidates if one.hidden), None)
+def hidden_finding(targets: SoftTargets, temperature: float) -> str | None:
+    """The probability of the "wrong" words, which a label would set to 0; None without a masked word."""
+    hidden = next((candidate for candidate in targets.candidates if candidate.hidden), None)
     if hidden is None:
         return None
-    at = _index(found, temperature)
-    wrong = next(one for one in found.candidates if not one.hidden)
+    index = _index(targets, temperature)
+    wrong = next(candidate for candidate in targets.candidates if not candidate.hidden)
     return (
-        f"A label would only say “{_written(hidden)}”. At T = {temperature:g} the teacher gives it "
-        f"{_chance(hidden.probabilities[at])} (rank {hidden.rank:,}) and the “wrong” words "
-        f"{_chance(1 - hidden.probabilities[at])}, “{_written(wrong)}” most of all "
-        f"({_chance(wrong.probabilities[at])}). Their order is what a student learns beyond the label."
+        f"A label would only say “{_token_text(hidden)}”. At T = {temperature:g} the teacher gives it "
+        f"{_probability_text(hidden.probabilities[index])} (rank {hidden.rank:,}) and the “wrong” words "
+        f"{_probability_text(1 - hidden.probabilities[index])}, “{_token_text(wrong)}” most of all "
+        f"({_probability_text(wrong.probabilities[index])}). Their order is what a student learns beyond the label."
     )
 
 
-def entropy_finding(found: SoftTargets) -> str:
-    """The entropy curve for those who do not see it."""
-    table = entropy_table(found)
+def entropy_finding(targets: SoftTargets) -> str:
+    """The entropy curve in words, also its alternative text."""
+    table = entropy_table(targets)
     first, last = table.iloc[0], table.iloc[-1]
     return (
         f"The entropy rises with the temperature, from {first['bits']:.2f} bits at T = {first['temperature']:g} to "
-        f"{last['bits']:.2f} at T = {last['temperature']:g}. If all {found.vocabulary:,} tokens were equally likely, "
-        f"it would be {last['most']:.2f} bits."
+        f"{last['bits']:.2f} at T = {last['temperature']:g}. If all {targets.vocabulary:,} tokens were equally likely, "
+        f"it would be {last['maximum']:.2f} bits."
     )
 
 
-def _index(found: SoftTargets, temperature: float) -> int:
+def _index(targets: SoftTargets, temperature: float) -> int:
     try:
-        return found.temperatures.index(temperature)
+        return targets.temperatures.index(temperature)
     except ValueError:
         raise ValueError(f"nothing was computed at T = {temperature}") from None
 
 
-def _written(candidate: SoftCandidate) -> str:
+def _token_text(candidate: SoftCandidate) -> str:
     return f"…{candidate.text}" if candidate.continues else candidate.text
 
 
-def _chance(probability: float) -> str:
+def _probability_text(probability: float) -> str:
     return log_probability_text(math.log(probability)) if probability > 0 else "0%"

@@ -1,1 +1,1 @@
-"""The modes of the room "What a small one keeps": one module each, computing nothing before it is opened."""
+"""The modes of the room "What a small one keeps", one module each; nothing is computed before a mode is opened."""

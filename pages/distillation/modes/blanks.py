@@ -1,9 +1,9 @@
-"""Same blanks: teacher and student on a blank of the visitor's own, and on hundreds written for this room."""
+"""Same blanks: teacher and student on a blank of the visitor, and on hundreds written for this room."""
 
 import streamlit as st
 
 import cache.blanks
-from cache.distillation import agreement
+from cache.distillation import measure_agreement
 from cache.shipped.agreement import shipped_agreement
 from components.charts.files import ChartFigure
 from components.charts.intervals import interval_bars
@@ -31,80 +31,86 @@ from pages.parts.rooms import DISTILLATION
 from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.snippets import repository_path, snippet
 
-BARS, APART, FIRST = 8, 10, 5
-TAKES = "Both models will read 250 sentences."
+BAR_COUNT, LARGEST_COUNT, NAMED_COUNT = 8, 10, 5
+COST_NOTE = "Both models will read 250 sentences."
 
 
-def show(lesson: DistillationContext) -> Findings | None:
-    """One blank, then all of the probe set."""
-    figures = _own(lesson)
+def show(context: DistillationContext) -> Findings | None:
+    """Show the visitor's blank, then the whole probe set."""
+    figures = _show_own_blank(context)
     st.markdown("**Both models on many blanks**")
-    found = _over_many(lesson)
-    if found is None:
+    agreement = _get_agreement(context)
+    if agreement is None:
         return None
-    figures += draw(found, lesson.names)
-    if shipped_agreement(*lesson.ids) is not None:
+    figures += draw_agreement(agreement, context.names)
+    if shipped_agreement(*context.ids) is not None:
         note("The results on many blanks were stored for these weights; your own blank was computed just now.")
     return Findings(
         "blanks",
         figures,
-        joint_conditions(*found.conditions),
-        snippet(DISTILLATION, "blanks", probes=repository_path(FILE), homes=lesson.homes),
+        joint_conditions(*agreement.conditions),
+        snippet(DISTILLATION, "blanks", probes=repository_path(FILE), homes=context.homes),
         about=room_prose(DISTILLATION, "blanks"),
-        computed=lesson.computed,
+        computed=context.computed,
     )
 
 
-def draw(found: Agreement, names: tuple[str, str]) -> list[ChartFigure]:
-    """What a teacher and a student agree on; needs no model."""
-    finding = agreement_finding(found, names)
+def draw_agreement(agreement: Agreement, names: tuple[str, str]) -> list[ChartFigure]:
+    """Show the agreement of a teacher and a student; needs no model."""
+    finding = agreement_finding(agreement, names)
     note(finding)
-    table = agreement_table(found.summary)
+    table = agreement_table(agreement.summary)
     chart = interval_bars(table)
-    st.markdown(f"**{escape_markdown(' and '.join(names))} on {found.summary.blanks} blanks**")
+    st.markdown(f"**{escape_markdown(' and '.join(names))} on {agreement.summary.blanks} blanks**")
     st.altair_chart(chart, key="blanks-agreement", alt=finding)
-    blanks = blank_table(found)
-    apart = largest_divergences(blanks, count=APART)
+    all_blanks = blank_table(agreement)
+    largest = largest_divergences(all_blanks, count=LARGEST_COUNT)
     st.markdown("**Where they differ most**")
-    said = divergence_finding(apart, names)
-    note(said)
+    divergence_text = divergence_finding(largest, names)
+    note(divergence_text)
     columns = {"sentence": "Sentence", "word": "Correct word", "teacher": "Teacher", "student": "Student"}
     ranks = {"kl": "KL (bits)", "teacher_rank": "Teacher’s rank", "student_rank": "Student’s rank"}
-    shown = apart.rename(columns={**columns, **ranks})[[*columns.values(), *ranks.values()]]
-    st.dataframe(shown.round({"KL (bits)": 2}), hide_index=True, key="blanks-apart", alt=said)
+    shown = largest.rename(columns={**columns, **ranks})[[*columns.values(), *ranks.values()]]
+    st.dataframe(shown.round({"KL (bits)": 2}), hide_index=True, key="blanks-apart", alt=divergence_text)
     with st.expander("All measures, and agreement by kind of blank", key="blanks-more"):
-        st.dataframe(measure_table(found.summary, names), hide_index=True, key="blanks-measures", alt=finding)
-        groups = group_table(found)
+        st.dataframe(measure_table(agreement.summary, names), hide_index=True, key="blanks-measures", alt=finding)
+        groups = group_table(agreement)
         st.caption("Blanks where both models have the same top guess, by the knowledge that the blank needs:")
         st.altair_chart(interval_bars(groups), key="blanks-groups", alt=finding)
-    return [ChartFigure("agreement", chart, table), ChartFigure("every-blank", None, blanks)]
+    return [ChartFigure("agreement", chart, table), ChartFigure("every-blank", None, all_blanks)]
 
 
-def _own(lesson: DistillationContext) -> list[ChartFigure]:
-    """The visitor's own blank under both."""
+def _show_own_blank(context: DistillationContext) -> list[ChartFigure]:
+    """Show the predictions of both models for the visitor's blank."""
     try:
-        at = lesson.masked_sentence(key="blanks")
+        blank_context = context.masked_sentence(key="blanks")
     except NothingMasked as error:
         st.info(escape_markdown(str(error)), icon=":material/touch_app:")
         return []
-    number = at.blanks.index(choose_blank(at, key="blanks"))
-    found = cache.blanks.model_pair(*lesson.ids, at.sentence, at.masked, number)
-    if not ask_for_word(found.first, f"{lesson.teacher.id} {at.masked_sentence} {number}", sentence=at.masked_sentence):
+    number = blank_context.blanks.index(choose_blank(blank_context, key="blanks"))
+    pair = cache.blanks.model_pair(*context.ids, blank_context.sentence, blank_context.masked, number)
+    if not ask_for_word(
+        pair.first,
+        f"{context.teacher.id} {blank_context.masked_sentence} {number}",
+        sentence=blank_context.masked_sentence,
+    ):
         return []
-    finding = model_finding(found, lesson.names, count=FIRST)
+    finding = model_finding(pair, context.names, count=NAMED_COUNT)
     headline(finding)
-    table = most_likely_words(pair_table(found.words), count=BARS)
-    chart = paired_bars(table, lesson.names)
+    table = most_likely_words(pair_table(pair.words), count=BAR_COUNT)
+    chart = paired_bars(table, context.names)
     st.markdown("**Probability of the likeliest words in both models**")
     st.altair_chart(chart, key="blanks-own", alt=finding)
     return [ChartFigure("one-blank", chart, table)]
 
 
-def _over_many(lesson: DistillationContext) -> Agreement | None:
-    """What ships with the app, or what is worked out when a visitor asks for it."""
-    shipped = shipped_agreement(*lesson.ids)
+def _get_agreement(context: DistillationContext) -> Agreement | None:
+    """The shipped agreement, or one that is computed when the visitor confirms; None until then."""
+    shipped = shipped_agreement(*context.ids)
     if shipped is not None:
         return shipped
-    wanted = f"{' and '.join(lesson.names)} have not been compared on this machine yet."
-    with run_on_request("Compare the models", f"{wanted} {TAKES}", question=lesson.ids, key="blanks") as on_progress:
-        return None if on_progress is None else agreement(*lesson.ids, on_progress)
+    note_text = f"{' and '.join(context.names)} have not been compared on this machine yet."
+    with run_on_request(
+        "Compare the models", f"{note_text} {COST_NOTE}", question=context.ids, key="blanks"
+    ) as on_progress:
+        return None if on_progress is None else measure_agreement(*context.ids, on_progress)

@@ -1,4 +1,4 @@
-"""Which of the teacher's layers each layer of the student came from, and which it is like now."""
+"""The origin of each layer of the student, and its similarity to the teacher's layers."""
 
 import streamlit as st
 
@@ -21,28 +21,28 @@ from pages.parts.settings import choice
 from pages.parts.snippets import repository_path, snippet
 
 
-def show(lesson: DistillationContext) -> Findings:
-    """The matrix of likeness."""
+def show(context: DistillationContext) -> Findings:
+    """Draw the similarity matrix."""
     with st.spinner("Both models are reading some sentences…"):
-        found = layer_similarity(*lesson.ids)
-    options = [one.value for one in available_measures(found)]
+        similarity = layer_similarity(*context.ids)
+    options = [option.value for option in available_measures(similarity)]
     measure = SimilarityMeasure(choice("Similarity measure", "alike", options, drawn_as="list"))
-    finding = similarity_finding(found, measure, lesson.names)
+    finding = similarity_finding(similarity, measure, context.names)
     headline(finding)
-    if found.origins is None:
-        note(f"It is not known which layers {lesson.names[1]} was initialised from, so none is marked.")
-    table = similarity_table(found, measure)
+    if similarity.origins is None:
+        note(f"It is not known which layers {context.names[1]} was initialised from, so none is marked.")
+    table = similarity_table(similarity, measure)
     chart = similarity_grid(table, title=measure.value)
     st.markdown("**How similar each layer of the student is to each layer of the teacher**")
     st.altair_chart(chart, key="layers-grid", alt=finding)
     if measure is SimilarityMeasure.CKA:
-        note(chance_finding(found))
-    note(f"Measured on {found.tokens} tokens of {found.sentences} sentences.")
+        note(chance_finding(similarity))
+    note(f"Measured on {similarity.tokens} tokens of {similarity.sentences} sentences.")
     return Findings(
         "layers",
         [ChartFigure("layers", chart, table)],
-        joint_conditions(*found.conditions),
-        snippet(DISTILLATION, "layers", probes=repository_path(FILE), every=EVERY, homes=lesson.homes),
+        joint_conditions(*similarity.conditions),
+        snippet(DISTILLATION, "layers", probes=repository_path(FILE), every=EVERY, homes=context.homes),
         about=room_prose(DISTILLATION, "layers"),
-        computed=lesson.computed,
+        computed=context.computed,
     )

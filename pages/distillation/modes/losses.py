@@ -1,4 +1,4 @@
-"""The three losses a student is trained by, on the visitor's own sentence."""
+"""The three losses of distillation on the visitor's sentence."""
 
 from collections.abc import Iterator
 
@@ -30,97 +30,95 @@ from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import amount
 from pages.parts.snippets import snippet
 
-USUAL = LossWeights()
-COLDEST, HOTTEST, HEAVIEST = 0.5, 100.0, 1000.0
+DEFAULT_WEIGHTS = LossWeights()
+MINIMUM_TEMPERATURE, MAXIMUM_TEMPERATURE, MAXIMUM_WEIGHT = 0.5, 100.0, 1000.0
 
 
-def show(lesson: DistillationContext) -> Findings:
-    """The losses of the sentence, and their sum."""
-    at = lesson.masked_sentence(key="losses")
-    temperature, weights = _chosen()
-    found = distillation_losses(*lesson.ids, at.sentence, at.masked, temperature, weights)
-    finding = loss_finding(found, lesson.names)
+def show(context: DistillationContext) -> Findings:
+    """Show the losses on the sentence, and their sum."""
+    blank_context = context.masked_sentence(key="losses")
+    temperature, weights = _choose_temperature_and_weights()
+    losses = distillation_losses(*context.ids, blank_context.sentence, blank_context.masked, temperature, weights)
+    finding = loss_finding(losses, context.names)
     headline(finding)
-    table = loss_table(found)
+    table = loss_table(losses)
     chart = loss_bars(table)
     st.markdown("**What each loss adds to the sum**")
     st.altair_chart(chart, key="losses-bars", alt=finding)
-    directions, gradients = cosine_distance_table(found), gradient_table(found)
-    figures = [ChartFigure("losses", chart, table), ChartFigure("losses-by-blank", None, blank_loss_table(found))]
+    distances, gradients = cosine_distance_table(losses), gradient_table(losses)
+    figures = [ChartFigure("losses", chart, table), ChartFigure("losses-by-blank", None, blank_loss_table(losses))]
     left, right = st.columns(2)
     with left:
-        if not directions.empty:
-            figures.append(_directions(found, lesson))
+        if not distances.empty:
+            figures.append(_draw_distances(losses, context))
     with right:
         st.markdown("**Gradient of the soft-target loss, with $T^2$ and without**")
-        lines = gradient_lines(gradients)
-        st.altair_chart(lines, key="losses-gradients", alt=temperature_factor_finding(found))
-        note(temperature_factor_finding(found))
-        figures.append(ChartFigure("gradients", lines, gradients))
+        gradient_chart = gradient_lines(gradients)
+        st.altair_chart(gradient_chart, key="losses-gradients", alt=temperature_factor_finding(losses))
+        note(temperature_factor_finding(losses))
+        figures.append(ChartFigure("gradients", gradient_chart, gradients))
     return Findings(
         "losses",
         figures,
-        joint_conditions(*found.conditions),
-        _code(lesson, at, found),
+        joint_conditions(*losses.conditions),
+        _code(context, blank_context, losses),
         about=room_prose(
             DISTILLATION,
             "losses",
-            soft=kl_formula(found),
-            terms="\n\n".join(_terms(found)),
-            total=total_formula(found),
+            soft=kl_formula(losses),
+            terms="\n\n".join(_further_terms(losses)),
+            total=total_formula(losses),
         ),
-        computed=lesson.computed,
+        computed=context.computed,
     )
 
 
-def _code(lesson: DistillationContext, at: BlankContext, found: DistillationLosses) -> str:
-    weights = {"soft targets": found.weights.kl, "masked words": found.weights.mlm, "cosine": found.weights.cosine}
+def _code(context: DistillationContext, blank_context: BlankContext, losses: DistillationLosses) -> str:
+    weights = {"soft targets": losses.weights.kl, "masked words": losses.weights.mlm, "cosine": losses.weights.cosine}
     return snippet(
         DISTILLATION,
         "losses",
-        homes=lesson.homes,
-        ids=list(at.tokens.ids),
-        blanks=list(at.blanks),
-        hidden=[blank.position for blank in found.blanks if blank.hidden is not None],
-        temperature=found.temperature,
+        homes=context.homes,
+        ids=list(blank_context.tokens.ids),
+        blanks=list(blank_context.blanks),
+        hidden=[blank.position for blank in losses.blanks if blank.hidden is not None],
+        temperature=losses.temperature,
         weights=weights,
     )
 
 
-def _terms(found: DistillationLosses) -> Iterator[str]:
-    """The losses that this sentence and these models have beside the soft targets."""
-    if (hidden := mlm_formula(found)) is not None:
-        yield f"**Masked words**: how much the correct words surprise the student, in nats.\n\n$$\n{hidden}\n$$"
-    if (direction := cosine_formula(found)) is not None:
-        yield (
-            f"**Cosine**: how far the vectors of the last layer point apart, over all tokens.\n\n$$\n{direction}\n$$"
-        )
+def _further_terms(losses: DistillationLosses) -> Iterator[str]:
+    """Formulas of the losses besides the soft targets that are defined for this sentence and these models."""
+    if (mlm := mlm_formula(losses)) is not None:
+        yield f"**Masked words**: how much the correct words surprise the student, in nats.\n\n$$\n{mlm}\n$$"
+    if (cosine := cosine_formula(losses)) is not None:
+        yield (f"**Cosine**: how far the vectors of the last layer point apart, over all tokens.\n\n$$\n{cosine}\n$$")
 
 
-def _directions(found: DistillationLosses, lesson: DistillationContext) -> ChartFigure:
+def _draw_distances(losses: DistillationLosses, context: DistillationContext) -> ChartFigure:
     st.markdown("**Distance between the last vectors** (1 − cosine), token by token")
-    table = cosine_distance_table(found)
-    far = table.iloc[int(table["value"].argmax())]
-    said = (
-        f"The vectors of {lesson.names[1]} and {lesson.names[0]} are {found.cosine:.3f} apart on average (1 − cosine), "
-        f"most at “{far['word']}” ({far['figure']})."
+    table = cosine_distance_table(losses)
+    farthest = table.iloc[int(table["value"].argmax())]
+    finding = (
+        f"The vectors of {context.names[1]} and {context.names[0]} are {losses.cosine:.3f} apart on average "
+        f"(1 − cosine), most at “{farthest['word']}” ({farthest['figure']})."
     )
     chart = cosine_distance_bars(table)
-    st.altair_chart(chart, key="losses-directions", alt=said)
-    note(said)
+    st.altair_chart(chart, key="losses-directions", alt=finding)
+    note(finding)
     return ChartFigure("directions", chart, table)
 
 
-def _chosen() -> tuple[float, tuple[float, float, float]]:
-    """The temperature and the weights of the losses."""
-    wanted = (
-        ("Temperature T", "degree", COLDEST, HOTTEST, 2.0),
-        ("Weight of the soft targets", "w-soft", 0.0, HEAVIEST, USUAL.kl),
-        ("Weight of the masked words", "w-words", 0.0, HEAVIEST, USUAL.mlm),
-        ("Weight of the cosine loss", "w-direction", 0.0, HEAVIEST, USUAL.cosine),
+def _choose_temperature_and_weights() -> tuple[float, tuple[float, float, float]]:
+    """Ask for the temperature and the weights of the losses."""
+    fields = (
+        ("Temperature T", "degree", MINIMUM_TEMPERATURE, MAXIMUM_TEMPERATURE, 2.0),
+        ("Weight of the soft targets", "w-soft", 0.0, MAXIMUM_WEIGHT, DEFAULT_WEIGHTS.kl),
+        ("Weight of the masked words", "w-words", 0.0, MAXIMUM_WEIGHT, DEFAULT_WEIGHTS.mlm),
+        ("Weight of the cosine loss", "w-direction", 0.0, MAXIMUM_WEIGHT, DEFAULT_WEIGHTS.cosine),
     )
-    temperature, soft, words, direction = (
-        amount(label, name, low=low, high=high, default=usual, step=0.5, typed=True)
-        for label, name, low, high, usual in wanted
+    temperature, soft, words, cosine = (
+        amount(label, name, low=low, high=high, default=default, step=0.5, typed=True)
+        for label, name, low, high, default in fields
     )
-    return temperature, (soft, words, direction)
+    return temperature, (soft, words, cosine)

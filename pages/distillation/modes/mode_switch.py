@@ -1,4 +1,4 @@
-"""Views that hold two figures, one at a time, with a switch above them."""
+"""Modes with several views, one at a time, and a switch above them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -15,20 +15,20 @@ Show = Callable[[DistillationContext], Findings | None]
 
 @dataclass(frozen=True)
 class ModeSwitch:
-    """A view with a switch.
+    """A mode with a switch.
 
     Attributes:
-        name: Of the switch, in the link.
-        label: Of the switch, on the screen.
-        parts: What the switch offers and what each option shows, the first by default.
+        name: Query parameter of the switch.
+        label: Label of the switch.
+        parts: The view of each option; the first is the default.
     """
 
     name: str
     label: str
     parts: Mapping[str, Show]
 
-    def show(self, lesson: DistillationContext) -> Findings | None:
-        """Draw the switch and the figure that it stands on."""
+    def show(self, context: DistillationContext) -> Findings | None:
+        """Draw the switch and the selected view."""
         with draw_settings_in(st.container(key=f"switch-{self.name}")):
             option = choice(self.label, self.name, list(self.parts))
-        return self.parts[option](lesson)
+        return self.parts[option](context)

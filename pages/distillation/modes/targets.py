@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from cache.distillation import softened
+from cache.distillation import soft_targets
 from components.charts.files import ChartFigure
 from components.distillation.charts.targets import entropy_curve, target_bars
 from components.distillation.model.results import TEMPERATURES, SoftTargets
@@ -25,64 +25,69 @@ from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.settings import linked_choice
 from pages.parts.snippets import snippet
 
-USUAL = 2.0
+DEFAULT_TEMPERATURE = 2.0
 
 
-def show(lesson: DistillationContext) -> Findings | None:
-    """The teacher's answer at one blank, softened."""
-    at = lesson.masked_sentence(key="targets")
-    position = choose_blank(at, key="targets")
-    found = softened(lesson.teacher.id, at.sentence, at.masked, position)
-    question = f"{lesson.teacher.id} {at.masked_sentence} {position}"
-    if not ask_for_word(_as_prediction(found), question, sentence=at.masked_sentence):
+def show(context: DistillationContext) -> Findings | None:
+    """Show the teacher's softened distribution at one blank."""
+    blank_context = context.masked_sentence(key="targets")
+    position = choose_blank(blank_context, key="targets")
+    targets = soft_targets(context.teacher.id, blank_context.sentence, blank_context.masked, position)
+    question = f"{context.teacher.id} {blank_context.masked_sentence} {position}"
+    if not ask_for_word(_as_prediction(targets), question, sentence=blank_context.masked_sentence):
         return None
-    temperature = _temperature()
-    headline(target_finding(found, temperature))
-    of_hidden = hidden_finding(found, temperature)
-    if of_hidden is not None:
-        st.text(of_hidden)
-    bars, curve = target_table(found, temperature), entropy_table(found)
+    temperature = _choose_temperature()
+    headline(target_finding(targets, temperature))
+    hidden_text = hidden_finding(targets, temperature)
+    if hidden_text is not None:
+        st.text(hidden_text)
+    bar_table, curve_table = target_table(targets, temperature), entropy_table(targets)
     left, right = st.columns(2)
     with left:
         st.markdown("**The teacher’s most probable words**")
-        likeliest = target_bars(bars)
-        st.altair_chart(likeliest, key="targets-bars", alt=target_finding(found, temperature))
+        bar_chart = target_bars(bar_table)
+        st.altair_chart(bar_chart, key="targets-bars", alt=target_finding(targets, temperature))
     with right:
         st.markdown("**Entropy against temperature**")
-        line = entropy_curve(curve, temperature)
-        st.altair_chart(line, key="targets-entropy", alt=entropy_finding(found))
-    note(entropy_finding(found))
+        curve_chart = entropy_curve(curve_table, temperature)
+        st.altair_chart(curve_chart, key="targets-entropy", alt=entropy_finding(targets))
+    note(entropy_finding(targets))
     code = snippet(
         DISTILLATION,
         "targets",
-        lesson.teacher,
-        ids=list(at.tokens.ids),
-        blanks=list(at.blanks),
+        context.teacher,
+        ids=list(blank_context.tokens.ids),
+        blanks=list(blank_context.blanks),
         position=position,
         temperature=temperature,
     )
     return Findings(
         "targets",
-        [ChartFigure("soft-targets", likeliest, bars), ChartFigure("entropy", line, curve)],
-        found.conditions,
+        [ChartFigure("soft-targets", bar_chart, bar_table), ChartFigure("entropy", curve_chart, curve_table)],
+        targets.conditions,
         code,
-        about=room_prose(DISTILLATION, "targets", formula=softmax_formula(found, temperature)),
-        computed=(Provenance(lesson.teacher, found.conditions),),
+        about=room_prose(DISTILLATION, "targets", formula=softmax_formula(targets, temperature)),
+        computed=(Provenance(context.teacher, targets.conditions),),
     )
 
 
-def _temperature() -> float:
-    options = [f"{one:g}" for one in TEMPERATURES]
+def _choose_temperature() -> float:
+    options = [f"{temperature:g}" for temperature in TEMPERATURES]
     if hides_controls():
-        linked = linked_choice("T", [f"{USUAL:g}", *options])
+        linked = linked_choice("T", [f"{DEFAULT_TEMPERATURE:g}", *options])
         st.text(f"Temperature T = {linked}")
         return float(linked)
     with settings_place():
-        return float(st.select_slider("Temperature T", options, f"{USUAL:g}", key="T", bind="query-params"))
+        return float(
+            st.select_slider("Temperature T", options, f"{DEFAULT_TEMPERATURE:g}", key="T", bind="query-params")
+        )
 
 
-def _as_prediction(found: SoftTargets) -> MaskPrediction:
-    """The teacher's own answer, as a guess is held against it."""
-    one = found.temperatures.index(1.0)
-    candidates = tuple(Candidate(each.text, each.probabilities[one], each.continues) for each in found.candidates)
-    return MaskPrediction(found.position, found.hidden, candidates, found.entropies[one])
+def _as_prediction(targets: SoftTargets) -> MaskPrediction:
+    """The teacher's distribution at T = 1, with which a guess is compared."""
+    index = targets.temperatures.index(1.0)
+    candidates = tuple(
+        Candidate(candidate.text, candidate.probabilities[index], candidate.continues)
+        for candidate in targets.candidates
+    )
+    return MaskPrediction(targets.position, targets.hidden, candidates, targets.entropies[index])

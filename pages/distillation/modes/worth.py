@@ -1,4 +1,4 @@
-"""What the teacher was worth: the student beside its control, which had the same size and text and no teacher."""
+"""The benefit of the teacher: the student compared with a control of the same size and data without a teacher."""
 
 from dataclasses import replace
 
@@ -26,28 +26,33 @@ CONTROL = "pocket-scratch"  # the same size without a teacher
 
 
 def show(_: DistillationContext) -> Findings:
-    """The family's figures; needs no model."""
-    teacher, student, control = (_member(model_id) for model_id in (REFERENCE, STUDENT, CONTROL))
+    """Show the scores of the family; needs no model."""
+    teacher, student, control = (_member_scores(model_id) for model_id in (REFERENCE, STUDENT, CONTROL))
     table = family_table([teacher, student, control])
     finding = family_finding(teacher, student, control)
     headline(finding)
-    right, alike = st.columns(2)
-    with right:
+    left_column, right_column = st.columns(2)
+    with left_column:
         st.markdown("**Top-1 accuracy** on held-out text")
-        tops = family_bars(table, "top1", title="Top-1 accuracy")
-        st.altair_chart(tops, key="worth-top1", alt=finding)
-    with alike:
+        accuracy_chart = family_bars(table, "top1", title="Top-1 accuracy")
+        st.altair_chart(accuracy_chart, key="worth-top1", alt=finding)
+    with right_column:
         st.markdown(f"**Same top guess as {teacher.name}**")
-        same = family_bars(table.iloc[1:].assign(row=[1, 2]), "agreement", title="Same top guess")
-        st.altair_chart(same, key="worth-agreement", alt=finding)
-    figures = [ChartFigure("family", tops, table)]
-    pairs = [(one, found) for one in (STUDENT, CONTROL) if (found := shipped_agreement(REFERENCE, one)) is not None]
-    for model_id, found in pairs:
-        figures.append(_authored(model_id, found))
-    pieces = {
-        name: f"{family_figures()[one].training_tokens:,}" for name, one in (("student", STUDENT), ("control", CONTROL))
+        agreement_chart = family_bars(table.iloc[1:].assign(row=[1, 2]), "agreement", title="Same top guess")
+        st.altair_chart(agreement_chart, key="worth-agreement", alt=finding)
+    figures = [ChartFigure("family", accuracy_chart, table)]
+    agreements = [
+        (model_id, agreement)
+        for model_id in (STUDENT, CONTROL)
+        if (agreement := shipped_agreement(REFERENCE, model_id)) is not None
+    ]
+    for model_id, agreement in agreements:
+        figures.append(_draw_agreement(model_id, agreement))
+    token_counts = {
+        name: f"{family_figures()[model_id].training_tokens:,}"
+        for name, model_id in (("student", STUDENT), ("control", CONTROL))
     }
-    conditions = pairs[0][1].conditions[0]
+    conditions = agreements[0][1].conditions[0]
     members = [model_record(model_id) for model_id in (REFERENCE, STUDENT, CONTROL)]
     return Findings(
         "worth",
@@ -56,30 +61,32 @@ def show(_: DistillationContext) -> Findings:
         snippet(
             DISTILLATION, "blanks", probes=repository_path(FILE), homes=[model_source(member) for member in members]
         ),
-        about=room_prose(DISTILLATION, "worth", **pieces),
+        about=room_prose(DISTILLATION, "worth", **token_counts),
         computed=tuple(Provenance(member, conditions, live=False, shows_size=False) for member in members),
         note="The held-out text is not part of the app: these figures come from the cards beside the weights.",
         code_note="The results on the blanks written for this room, in plain transformers code for a notebook:",
     )
 
 
-def _member(model_id: str) -> MemberScores:
-    found = family_figures()[model_id]
-    return MemberScores(model_record(model_id).name, found.top1, found.loss, found.agreement, found.kl)
+def _member_scores(model_id: str) -> MemberScores:
+    figures = family_figures()[model_id]
+    return MemberScores(model_record(model_id).name, figures.top1, figures.loss, figures.agreement, figures.kl)
 
 
-def _authored(model_id: str, found: Agreement) -> ChartFigure:
-    """The same question over the blanks written for this room."""
+def _draw_agreement(model_id: str, agreement: Agreement) -> ChartFigure:
+    """Draw the agreement with the teacher over the blanks written for this room."""
     names = model_record(REFERENCE).name, model_record(model_id).name
-    taught = model_id == STUDENT
-    does = "has the same top guess as its teacher" if taught else f"has the same top guess as {names[0]}"
-    said = (
-        f"On {found.summary.blanks} blanks written for this room, {names[1]} {does} in "
-        f"{share_text(found.summary.first_choice)} of the blanks."
+    has_teacher = model_id == STUDENT
+    claim = "has the same top guess as its teacher" if has_teacher else f"has the same top guess as {names[0]}"
+    finding = (
+        f"On {agreement.summary.blanks} blanks written for this room, {names[1]} {claim} in "
+        f"{share_text(agreement.summary.first_choice)} of the blanks."
     )
-    note(said)
-    table = agreement_table(found.summary, names=None if taught else names)
+    note(finding)
+    table = agreement_table(agreement.summary, names=None if has_teacher else names)
     chart = interval_bars(table)
-    st.markdown(f"**{escape_markdown(' and '.join(names))} on {found.summary.blanks} blanks written for this room**")
-    st.altair_chart(chart, key=f"worth-{model_id}", alt=said)
+    st.markdown(
+        f"**{escape_markdown(' and '.join(names))} on {agreement.summary.blanks} blanks written for this room**"
+    )
+    st.altair_chart(chart, key=f"worth-{model_id}", alt=finding)
     return ChartFigure(f"{model_id}-authored", chart, table)

@@ -1,4 +1,4 @@
-"""A model agrees with itself wholly; two models disagree by what transformers says; intervals follow the blanks."""
+"""Agreement of two models, compared with plain transformers, and its statistics."""
 
 import math
 
@@ -36,67 +36,67 @@ def blank(
 
 
 @pytest.mark.parametrize("family", ["bert", "distilbert", "roformer", "roberta"])
-def test_a_model_agrees_with_itself_on_everything(opened: Opener, family: str) -> None:
+def test_a_model_agrees_with_itself(opened: Opener, family: str) -> None:
     model = opened(family)
-    found = measure_agreement(model, model, PROBES)
-    for one in found.blanks:
-        assert (one.same_first, one.common) == (True, TOP_COUNT)
-        assert one.kl == pytest.approx(0, abs=1e-9)
-        assert one.js == pytest.approx(0, abs=1e-9)
-        assert one.teacher == one.student
-        assert one.teacher_rank == one.student_rank
-    summary = found.summary
+    agreement = measure_agreement(model, model, PROBES)
+    for blank in agreement.blanks:
+        assert (blank.same_first, blank.common) == (True, TOP_COUNT)
+        assert blank.kl == pytest.approx(0, abs=1e-9)
+        assert blank.js == pytest.approx(0, abs=1e-9)
+        assert blank.teacher == blank.student
+        assert blank.teacher_rank == blank.student_rank
+    summary = agreement.summary
     assert (summary.first_choice.low, summary.first_choice.value) == (1, 1)
     assert summary.accuracy_ratio is None or summary.accuracy_ratio.low == summary.accuracy_ratio.high == 1
 
 
-def test_two_models_are_as_far_apart_as_transformers_says(opened: Opener) -> None:
+def test_the_agreement_equals_one_computed_with_plain_transformers(opened: Opener) -> None:
     teacher, student = opened("bert"), opened("distilbert")
-    found = measure_agreement(teacher, student, PROBES)
-    assert found.conditions == (teacher.conditions, student.conditions)
-    for probe, one in zip(PROBES, found.blanks, strict=True):
+    agreement = measure_agreement(teacher, student, PROBES)
+    assert agreement.conditions == (teacher.conditions, student.conditions)
+    for probe, blank in zip(PROBES, agreement.blanks, strict=True):
         tokens = teacher.tokenizer.tokens(probe.sentence)
         with torch.no_grad():
             p, q = (
                 m.model(input_ids=torch.tensor([tokens.ids])).logits[0, tokens.typed_masks[0]].log_softmax(-1)
                 for m in (teacher, student)
             )
-        assert one.kl == pytest.approx(kl_div(q, p, reduction="sum", log_target=True).item(), abs=1e-5)
-        assert one.same_first == bool(p.argmax() == q.argmax())
-        assert one.common == len({*p.topk(TOP_COUNT).indices.tolist()} & {*q.topk(TOP_COUNT).indices.tolist()})
-        assert 0 <= one.js <= math.log(2)
+        assert blank.kl == pytest.approx(kl_div(q, p, reduction="sum", log_target=True).item(), abs=1e-5)
+        assert blank.same_first == bool(p.argmax() == q.argmax())
+        assert blank.common == len({*p.topk(TOP_COUNT).indices.tolist()} & {*q.topk(TOP_COUNT).indices.tolist()})
+        assert 0 <= blank.js <= math.log(2)
         if probe.word == "banks":  # "bank" and "##s"
-            assert one.teacher_rank is one.student_rank is None
+            assert blank.teacher_rank is blank.student_rank is None
         else:
             (target,) = teacher.tokenizer.whole_words[probe.word]
-            assert one.teacher_rank == int((p > p[target]).sum()) + 1
-            assert one.student_rank == int((q > q[target]).sum()) + 1
+            assert blank.teacher_rank == int((p > p[target]).sum()) + 1
+            assert blank.student_rank == int((q > q[target]).sum()) + 1
     back = measure_agreement(student, teacher, PROBES)
-    assert [one.js for one in back.blanks] == pytest.approx([one.js for one in found.blanks], abs=1e-9)
+    assert [blank.js for blank in back.blanks] == pytest.approx([blank.js for blank in agreement.blanks], abs=1e-9)
 
 
-def test_batches_change_nothing_and_are_told_of(opened: Opener) -> None:
+def test_batching_changes_nothing_and_reports_progress(opened: Opener) -> None:
     teacher, student = opened("bert"), opened("distilbert")
-    heard: list[tuple[int, int]] = []
-    many = measure_agreement(teacher, student, PROBES * 3, on_progress=lambda done, of: heard.append((done, of)))
-    assert heard == [(BATCH_SIZE, 15), (15, 15)]
+    progress: list[tuple[int, int]] = []
+    many = measure_agreement(teacher, student, PROBES * 3, on_progress=lambda done, of: progress.append((done, of)))
+    assert progress == [(BATCH_SIZE, 15), (15, 15)]
     few = measure_agreement(teacher, student, PROBES)
-    assert [one.kl for one in many.blanks] == pytest.approx([one.kl for one in few.blanks] * 3, abs=1e-5)
+    assert [blank.kl for blank in many.blanks] == pytest.approx([blank.kl for blank in few.blanks] * 3, abs=1e-5)
 
 
 @pytest.mark.parametrize(("teacher", "student"), [("bert", "roberta"), ("gpt2", "bert"), ("bert", "gpt2")])
-def test_other_vocabularies_are_refused(opened: Opener, teacher: str, student: str) -> None:
+def test_other_vocabularies_are_an_error(opened: Opener, teacher: str, student: str) -> None:
     with pytest.raises(UserError, match=r"vocabular|no \[MASK\]"):
         measure_agreement(opened(teacher), opened(student), PROBES)
 
 
 @pytest.mark.parametrize("sentence", ["no blank here .", "[MASK] and [MASK]"])
-def test_a_probe_has_one_blank(opened: Opener, sentence: str) -> None:
+def test_a_probe_must_have_one_blank(opened: Opener, sentence: str) -> None:
     with pytest.raises(UserError, match=r"one \[MASK\]"):
         measure_agreement(opened(), opened(), [BlankProbe("g", sentence, "the", "the")])
 
 
-def test_no_probes_are_refused(opened: Opener) -> None:
+def test_no_probes_are_an_error(opened: Opener) -> None:
     with pytest.raises(UserError, match="no sentences"):
         measure_agreement(opened(), opened(), [])
 
@@ -140,8 +140,8 @@ def test_without_ranks_nothing_is_said_of_them() -> None:
         st.tuples(st.booleans(), st.floats(0, 50), st.integers(1, 9000), st.integers(1, 9000)), min_size=1, max_size=30
     )
 )
-def test_intervals_hold_their_means_and_are_the_same_again(rows: list[tuple[bool, float, int, int]]) -> None:
-    blanks = [blank(same=same, kl=kl, ranks=(one, other)) for same, kl, one, other in rows]
+def test_intervals_contain_their_means_and_are_deterministic(rows: list[tuple[bool, float, int, int]]) -> None:
+    blanks = [blank(same=same, kl=kl, ranks=(rank, student_rank)) for same, kl, rank, student_rank in rows]
     summary = agreement_summary(blanks)
     assert summary == agreement_summary(blanks)
     for of, values in ((summary.first_choice, [r[0] for r in rows]), (summary.kl, [r[1] for r in rows])):
@@ -149,7 +149,7 @@ def test_intervals_hold_their_means_and_are_the_same_again(rows: list[tuple[bool
         assert of.value == pytest.approx(np.mean(values))
 
 
-def test_an_interval_is_about_that_of_theory_and_narrows_with_more_blanks() -> None:
+def test_an_interval_matches_theory_and_narrows_with_more_blanks() -> None:
     many = [blank(same=number % 2 == 0) for number in range(400)]
     of = agreement_summary(many).first_choice
     assert (of.low, of.high) == pytest.approx((0.5 - 1.96 * 0.025, 0.5 + 1.96 * 0.025), abs=0.006)

@@ -1,4 +1,4 @@
-"""Layers are like themselves, however turned or scaled; strangers are no more alike than shuffled tokens."""
+"""CKA and attention similarity: invariances, reference values, and the chance level."""
 
 import numpy as np
 import pytest
@@ -22,7 +22,7 @@ def cka(first: np.ndarray, second: np.ndarray) -> float:
 
 
 @given(seeds, st.floats(1e-3, 1e3), st.integers(3, 30), st.integers(1, 20))
-def test_cka_knows_vectors_turned_scaled_and_moved(seed: int, scale: float, points: int, width: int) -> None:
+def test_cka_is_invariant_to_rotation_scaling_and_translation(seed: int, scale: float, points: int, width: int) -> None:
     random = np.random.default_rng(seed)
     vectors = random.standard_normal((points, width))
     turn, _ = np.linalg.qr(random.standard_normal((width, width)))
@@ -42,7 +42,7 @@ def test_cka_is_that_of_the_paper() -> None:
     assert cka(first, second) == pytest.approx(norm(y.T @ x) ** 2 / (norm(x.T @ x) * norm(y.T @ y)))
 
 
-def test_few_points_are_alike_for_nothing_and_shuffling_shows_it() -> None:
+def test_cka_of_few_points_is_high_by_chance_as_shuffling_shows() -> None:
     random = np.random.default_rng(0)
     kernels = [centred_kernel(random.standard_normal((8, 200))) for _ in range(2)]
     orders = [random.permutation(8) for _ in range(20)]
@@ -52,12 +52,12 @@ def test_few_points_are_alike_for_nothing_and_shuffling_shows_it() -> None:
 
 
 @pytest.mark.parametrize("value", [0.0, 5.0, 1e200])
-def test_points_that_are_one_are_like_nothing(value: float) -> None:
+def test_cka_of_coinciding_points_is_0(value: float) -> None:
     assert cka(np.full((5, 3), value), np.eye(5)) == 0
 
 
 @given(seeds)
-def test_rows_of_attention_are_alike_between_nothing_and_all(seed: int) -> None:
+def test_attention_similarity_is_between_0_and_1(seed: int) -> None:
     random = np.random.default_rng(seed)
     first, second = (random.dirichlet(np.full(6, 0.3), (2, 4)).astype(np.float32) for _ in range(2))
     np.testing.assert_allclose(attention_similarity(first, first), 1, atol=1e-6)
@@ -68,26 +68,26 @@ def test_rows_of_attention_are_alike_between_nothing_and_all(seed: int) -> None:
 
 
 @pytest.mark.parametrize("family", ["bert", "distilbert", "roberta", "modernbert", "roformer"])
-def test_a_model_is_like_itself_layer_by_layer(opened: Opener, family: str) -> None:
+def test_every_layer_of_a_model_has_similarity_1_to_itself(opened: Opener, family: str) -> None:
     model = opened(family, Purpose.INSPECT)
-    found = layer_similarity(model, model, SENTENCES)
-    assert found.cka.shape == found.shuffled.shape == (3, 3)
-    assert found.cosine is not None
-    assert found.attention is not None
-    for values in (found.cka, found.cosine, found.attention):
+    similarity = layer_similarity(model, model, SENTENCES)
+    assert similarity.cka.shape == similarity.shuffled.shape == (3, 3)
+    assert similarity.cosine is not None
+    assert similarity.attention is not None
+    for values in (similarity.cka, similarity.cosine, similarity.attention):
         np.testing.assert_allclose(np.diag(values), 1, atol=1e-5)
         assert values.max() <= 1 + 1e-9
         with pytest.raises(ValueError, match="read-only"):
             values[0, 0] = 0
-    assert (found.shuffled < 1 - 1e-3).all()
-    assert found.origins is None
-    assert (found.sentences, found.tokens) == (2, sum(len(model.tokenizer.tokens(s)) for s in SENTENCES))
+    assert (similarity.shuffled < 1 - 1e-3).all()
+    assert similarity.origins is None
+    assert (similarity.sentences, similarity.tokens) == (2, sum(len(model.tokenizer.tokens(s)) for s in SENTENCES))
 
 
 def test_rows_are_the_students_layers_and_columns_the_teachers(opened: Opener) -> None:
     teacher, student = (opened(family, Purpose.INSPECT) for family in ("bert", "distilbert"))
-    found = layer_similarity(teacher, student, SENTENCES)
-    assert found.conditions == (teacher.conditions, student.conditions)
+    similarity = layer_similarity(teacher, student, SENTENCES)
+    assert similarity.conditions == (teacher.conditions, student.conditions)
     hidden, weights = [], []
     for model in (teacher, student):
         outs = [
@@ -100,14 +100,14 @@ def test_rows_are_the_students_layers_and_columns_the_teachers(opened: Opener) -
         ]
         hidden.append([torch.cat([out.hidden_states[layer][0] for out in outs]) for layer in range(3)])
         weights.append([[out.attentions[layer][0] for out in outs] for layer in range(2)])
-    assert found.cosine is not None
-    assert found.attention is not None
+    assert similarity.cosine is not None
+    assert similarity.attention is not None
     for row in range(3):
         for column in range(3):
             ours, theirs = hidden[1][row], hidden[0][column]
-            assert found.cka[row, column] == pytest.approx(cka(ours.numpy(), theirs.numpy()), abs=1e-6)
+            assert similarity.cka[row, column] == pytest.approx(cka(ours.numpy(), theirs.numpy()), abs=1e-6)
             cosine = torch.nn.functional.cosine_similarity(ours, theirs).mean()
-            assert found.cosine[row, column] == pytest.approx(cosine.item(), abs=1e-5)
+            assert similarity.cosine[row, column] == pytest.approx(cosine.item(), abs=1e-5)
     for row in range(2):
         for column in range(2):
             total, count = 0.0, 0
@@ -115,17 +115,17 @@ def test_rows_are_the_students_layers_and_columns_the_teachers(opened: Opener) -
                 middle = (ours + theirs) / 2
                 apart = ((ours * (ours / middle).log2()).sum(-1) + (theirs * (theirs / middle).log2()).sum(-1)) / 2
                 total, count = total + float((1 - apart).sum()), count + apart.numel()
-            assert found.attention[row, column] == pytest.approx(total / count, abs=1e-5)
+            assert similarity.attention[row, column] == pytest.approx(total / count, abs=1e-5)
 
 
-def test_origins_are_known_of_the_students_that_were_copied() -> None:
+def test_origins_of_initialised_students_are_known() -> None:
     assert layer_origins("pocket-bert", "pocket-distilbert") == (0, 2)
     assert layer_origins("bert-base-uncased", "distilbert-base-uncased") == (0, 2, 4, 7, 9, 11)
     assert layer_origins("pocket-bert", "pocket-scratch") is None
     assert layer_origins("pocket-distilbert", "pocket-bert") is None
 
 
-def test_too_little_or_too_much_text_and_other_vocabularies_are_refused(opened: Opener) -> None:
+def test_too_little_or_too_much_text_and_other_vocabularies_are_errors(opened: Opener) -> None:
     bert = opened("bert", Purpose.INSPECT)
     long = ("she sat on the bank of the river .",) * (TOKEN_LIMIT // 10 + 1)
     for sentences in ((), ("the",), long):

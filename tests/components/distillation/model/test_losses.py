@@ -1,4 +1,4 @@
-"""The losses are those a student is trained by here, and nothing is lost by a student that is its teacher."""
+"""The losses equal those of this project's training, and are 0 for a student that is its own teacher."""
 
 import math
 from dataclasses import replace
@@ -22,20 +22,20 @@ from training.masking import Corruption, Masked
 from training.objectives import Distilled, Marks, MaskedWords, Model, direction_loss, softened_loss
 
 SENTENCE = "she sat on the bank of the river and he went to the bank ."
-CHOSEN = (4, 5, 8)
+MASKED_POSITIONS = (4, 5, 8)
 
 
 class _ChosenMasks(MaskedWords):
-    """Masked words at positions of one's choice rather than by chance."""
+    """Masks fixed positions instead of random ones."""
 
     def masked(self, model: Model, batch: Batch, rng: np.random.Generator) -> Masked:
         ids = batch.ids.copy()
-        ids[0, list(CHOSEN)] = self.marks.mask
-        return Masked(ids, np.array(CHOSEN), batch.ids[0, list(CHOSEN)])
+        ids[0, list(MASKED_POSITIONS)] = self.marks.mask
+        return Masked(ids, np.array(MASKED_POSITIONS), batch.ids[0, list(MASKED_POSITIONS)])
 
 
-def trained_by(teacher: OpenModel, student: OpenModel, temperature: float) -> tuple[float, float, float]:
-    """What training would make smaller: the KL with its factor, the words' cross-entropy and the direction."""
+def training_losses(teacher: OpenModel, student: OpenModel, temperature: float) -> tuple[float, float, float]:
+    """The losses of training: the KL with its factor, the cross-entropy of masked words, and the cosine loss."""
     ids = np.array([teacher.tokenizer.tokens(SENTENCE).ids])
     batch = Batch(ids, np.zeros_like(ids), np.ones_like(ids), np.array([NO_LABEL]))
     assert teacher.tokenizer.mask_id is not None
@@ -55,57 +55,59 @@ def pair(opened: Opener) -> tuple[OpenModel, OpenModel]:
 @torch.inference_mode()
 def vectors_and_logits(opened: OpenModel) -> tuple[torch.Tensor, torch.Tensor]:
     """Last vectors of the sentence with its blanks, and the blanks' logits, as double."""
-    ids = masked_ids(opened, opened.tokenizer.tokens(SENTENCE), CHOSEN)
+    ids = masked_ids(opened, opened.tokenizer.tokens(SENTENCE), MASKED_POSITIONS)
     hidden = last_hidden_state(opened, [ids])[0]
-    return hidden, opened.head(hidden[list(CHOSEN)]).double()
+    return hidden, opened.head(hidden[list(MASKED_POSITIONS)]).double()
 
 
 @pytest.mark.parametrize("temperature", [1.0, 2.0, 5.0])
-def test_they_are_the_losses_of_training(pair: tuple[OpenModel, OpenModel], temperature: float) -> None:
+def test_losses_follow_the_formulas_of_training(pair: tuple[OpenModel, OpenModel], temperature: float) -> None:
     teacher, student = pair
     tokens = teacher.tokenizer.tokens(SENTENCE)
-    found = distillation_losses(teacher, student, tokens, CHOSEN, temperature=temperature)
-    (taught, wanted), (learned, own) = (vectors_and_logits(opened) for opened in pair)
+    losses = distillation_losses(teacher, student, tokens, MASKED_POSITIONS, temperature=temperature)
+    (teacher_hidden, teacher_logits), (student_hidden, student_logits) = (vectors_and_logits(opened) for opened in pair)
     # The formulas of training on the same logits, in the same precision.
-    kl = float(softened_loss(own, wanted, temperature))
-    targets = torch.tensor([tokens.ids[position] for position in CHOSEN])
-    assert found.kl == pytest.approx(kl, rel=1e-9)
-    assert found.kl_unscaled == pytest.approx(kl / temperature**2, rel=1e-9)
-    assert found.kl_unscaled == pytest.approx(sum(blank.kl for blank in found.blanks) / 3)
-    assert found.mlm == pytest.approx(float(cross_entropy(own, targets)), rel=1e-9)
-    assert found.cosine == pytest.approx(float(direction_loss(learned, taught)), abs=1e-6)
-    assert found.total == pytest.approx(5 * found.kl + 2 * found.mlm + found.cosine)
-    assert found.conditions == (teacher.conditions, student.conditions)
+    kl = float(softened_loss(student_logits, teacher_logits, temperature))
+    targets = torch.tensor([tokens.ids[position] for position in MASKED_POSITIONS])
+    assert losses.kl == pytest.approx(kl, rel=1e-9)
+    assert losses.kl_unscaled == pytest.approx(kl / temperature**2, rel=1e-9)
+    assert losses.kl_unscaled == pytest.approx(sum(blank.kl for blank in losses.blanks) / 3)
+    assert losses.mlm == pytest.approx(float(cross_entropy(student_logits, targets)), rel=1e-9)
+    assert losses.cosine == pytest.approx(float(direction_loss(student_hidden, teacher_hidden)), abs=1e-6)
+    assert losses.total == pytest.approx(5 * losses.kl + 2 * losses.mlm + losses.cosine)
+    assert losses.conditions == (teacher.conditions, student.conditions)
 
 
-def test_training_makes_these_small(pair: tuple[OpenModel, OpenModel]) -> None:
+def test_losses_equal_those_of_the_training_objective(pair: tuple[OpenModel, OpenModel]) -> None:
     teacher, student = pair
-    found = distillation_losses(teacher, student, teacher.tokenizer.tokens(SENTENCE), CHOSEN, temperature=2.0)
+    losses = distillation_losses(
+        teacher, student, teacher.tokenizer.tokens(SENTENCE), MASKED_POSITIONS, temperature=2.0
+    )
     # Training computes in single precision, where logits are off by about 1e-6.
-    expected = (found.kl, found.mlm, found.cosine)
-    assert trained_by(teacher, student, 2.0) == pytest.approx(expected, abs=1e-4)
+    expected = (losses.kl, losses.mlm, losses.cosine)
+    assert training_losses(teacher, student, 2.0) == pytest.approx(expected, abs=1e-4)
 
 
 @pytest.mark.parametrize("family", ["bert", "distilbert", "roberta", "electra", "modernbert", "roformer", "albert"])
-def test_a_student_that_is_its_teacher_loses_nothing_but_words(opened: Opener, family: str) -> None:
+def test_a_student_that_is_its_teacher_has_only_the_loss_of_masked_words(opened: Opener, family: str) -> None:
     model = opened(family, Purpose.INSPECT)
-    found = distillation_losses(model, model, model.tokenizer.tokens(SENTENCE), CHOSEN)
-    assert found.kl == pytest.approx(0, abs=1e-9)
-    assert found.cosine == pytest.approx(0, abs=1e-6)
-    assert found.mlm == found.teacher_mlm
-    assert found.mlm is not None
-    assert found.total == pytest.approx(2 * found.mlm, abs=1e-5)
-    assert all(one.unscaled == 0 for one in found.gradients)
+    losses = distillation_losses(model, model, model.tokenizer.tokens(SENTENCE), MASKED_POSITIONS)
+    assert losses.kl == pytest.approx(0, abs=1e-9)
+    assert losses.cosine == pytest.approx(0, abs=1e-6)
+    assert losses.mlm == losses.teacher_mlm
+    assert losses.mlm is not None
+    assert losses.total == pytest.approx(2 * losses.mlm, abs=1e-5)
+    assert all(gradient.unscaled == 0 for gradient in losses.gradients)
 
 
 def test_typed_masks_have_no_target(pair: tuple[OpenModel, OpenModel]) -> None:
     teacher, student = pair
     typed = teacher.tokenizer.tokens("she sat on the [MASK] of the [MASK] .")
-    found = distillation_losses(teacher, student, typed, ())
-    assert found.mlm is found.teacher_mlm is None
-    assert [blank.hidden for blank in found.blanks] == [None, None]
-    assert found.cosine is not None
-    assert found.total == pytest.approx(5 * found.kl + found.cosine)
+    losses = distillation_losses(teacher, student, typed, ())
+    assert losses.mlm is losses.teacher_mlm is None
+    assert [blank.hidden for blank in losses.blanks] == [None, None]
+    assert losses.cosine is not None
+    assert losses.total == pytest.approx(5 * losses.kl + losses.cosine)
     mixed = distillation_losses(teacher, student, typed, (1,))
     (hidden,) = [blank for blank in mixed.blanks if blank.hidden]
     assert hidden.hidden == "she"
@@ -113,48 +115,54 @@ def test_typed_masks_have_no_target(pair: tuple[OpenModel, OpenModel]) -> None:
     assert len(mixed.blanks) == 3
 
 
-def test_the_sum_follows_the_weights_alone(pair: tuple[OpenModel, OpenModel]) -> None:
+def test_the_sum_follows_the_weights(pair: tuple[OpenModel, OpenModel]) -> None:
     teacher, student = pair
     tokens = teacher.tokenizer.tokens(SENTENCE)
-    found = distillation_losses(teacher, student, tokens, CHOSEN, weights=LossWeights(0, 0, 3))
-    assert found.cosine is not None
-    assert found.total == pytest.approx(3 * found.cosine)
-    assert replace(found, weights=LossWeights()).total == distillation_losses(teacher, student, tokens, CHOSEN).total
+    losses = distillation_losses(teacher, student, tokens, MASKED_POSITIONS, weights=LossWeights(0, 0, 3))
+    assert losses.cosine is not None
+    assert losses.total == pytest.approx(3 * losses.cosine)
+    assert (
+        replace(losses, weights=LossWeights()).total
+        == distillation_losses(teacher, student, tokens, MASKED_POSITIONS).total
+    )
 
 
 @settings(max_examples=20)
 @given(st.integers(0, 2**32 - 1), st.floats(0.3, 20))
 def test_gradients_are_those_of_autograd(seed: int, temperature: float) -> None:
     random = torch.Generator().manual_seed(seed)
-    wanted = 3 * torch.randn(2, 11, generator=random, dtype=torch.float64)
-    own = (3 * torch.randn(2, 11, generator=random, dtype=torch.float64)).requires_grad_()
+    teacher_logits = 3 * torch.randn(2, 11, generator=random, dtype=torch.float64)
+    student_logits = (3 * torch.randn(2, 11, generator=random, dtype=torch.float64)).requires_grad_()
     loss = torch.nn.functional.kl_div(
-        (own / temperature).log_softmax(-1), (wanted / temperature).log_softmax(-1), reduction="sum", log_target=True
+        (student_logits / temperature).log_softmax(-1),
+        (teacher_logits / temperature).log_softmax(-1),
+        reduction="sum",
+        log_target=True,
     )
     loss.backward()
-    (found,) = gradient_norms(wanted, own.detach(), [temperature])
-    assert own.grad is not None
-    assert found.unscaled == pytest.approx(own.grad.norm(dim=-1).mean().item(), rel=1e-9)
-    assert found.scaled == pytest.approx(found.unscaled * temperature**2)
+    (norm,) = gradient_norms(teacher_logits, student_logits.detach(), [temperature])
+    assert student_logits.grad is not None
+    assert norm.unscaled == pytest.approx(student_logits.grad.norm(dim=-1).mean().item(), rel=1e-9)
+    assert norm.scaled == pytest.approx(norm.unscaled * temperature**2)
 
 
-def test_at_high_temperatures_the_factor_keeps_the_gradients_size() -> None:
+def test_the_factor_keeps_the_gradient_norm_at_high_temperatures() -> None:
     random = torch.Generator().manual_seed(0)
-    wanted, own = (torch.randn(4, 50, generator=random, dtype=torch.float64) for _ in range(2))
-    low, high = gradient_norms(wanted, own, [500.0, 1000.0])
+    teacher_logits, student_logits = (torch.randn(4, 50, generator=random, dtype=torch.float64) for _ in range(2))
+    low, high = gradient_norms(teacher_logits, student_logits, [500.0, 1000.0])
     assert low.unscaled / high.unscaled == pytest.approx(4, rel=0.01)
     assert low.scaled == pytest.approx(high.scaled, rel=0.01)
 
 
 @pytest.mark.parametrize("temperature", [0.0, -2.0, math.nan, math.inf])
-def test_temperatures_out_of_range_are_refused(opened: Opener, temperature: float) -> None:
+def test_temperatures_out_of_range_are_an_error(opened: Opener, temperature: float) -> None:
     model = opened()
     with pytest.raises(UserError, match="temperature between"):
-        distillation_losses(model, model, model.tokenizer.tokens(SENTENCE), CHOSEN, temperature=temperature)
+        distillation_losses(model, model, model.tokenizer.tokens(SENTENCE), MASKED_POSITIONS, temperature=temperature)
 
 
 @given(st.tuples(*[st.floats(allow_nan=True, allow_infinity=True)] * 3))
-def test_weights_are_either_refused_or_used(opened: Opener, weights: tuple[float, float, float]) -> None:
+def test_weights_are_valid_or_an_error(opened: Opener, weights: tuple[float, float, float]) -> None:
     model = opened()
     tokens = model.tokenizer.tokens("the [MASK]")
     if all(0 <= weight <= 1000 for weight in weights) and any(weights):
@@ -164,7 +172,7 @@ def test_weights_are_either_refused_or_used(opened: Opener, weights: tuple[float
             distillation_losses(model, model, tokens, (), weights=LossWeights(*weights))
 
 
-def test_what_cannot_be_asked_is_refused(opened: Opener) -> None:
+def test_missing_blanks_and_other_vocabularies_are_errors(opened: Opener) -> None:
     bert = opened()
     tokens = bert.tokenizer.tokens(SENTENCE)
     with pytest.raises(NothingMasked):
@@ -173,11 +181,11 @@ def test_what_cannot_be_asked_is_refused(opened: Opener) -> None:
         distillation_losses(bert, opened("distilbert"), tokens, (0,))
     for other in ("roberta", "gpt2"):
         with pytest.raises(UserError, match=r"different vocabularies|no \[MASK\]"):
-            distillation_losses(bert, opened(other), tokens, CHOSEN)
+            distillation_losses(bert, opened(other), tokens, MASKED_POSITIONS)
 
 
-def test_a_sentence_too_long_for_the_student_is_refused(opened: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sentence_too_long_for_the_student_is_an_error(opened: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
     teacher, student = opened("bert"), opened("distilbert")
     monkeypatch.setattr(student.tokenizer, "positions", 8)
     with pytest.raises(TooLong):
-        distillation_losses(teacher, student, teacher.tokenizer.tokens(f"{SENTENCE} {SENTENCE}"), CHOSEN)
+        distillation_losses(teacher, student, teacher.tokenizer.tokens(f"{SENTENCE} {SENTENCE}"), MASKED_POSITIONS)

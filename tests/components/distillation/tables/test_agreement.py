@@ -1,4 +1,4 @@
-"""What is said of a teacher and a student is in the numbers."""
+"""Tables and findings on the agreement of a teacher and a student follow the numbers."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def blank(group: str, *, same: bool, kl: float, ranks: tuple[int | None, int | N
     )
 
 
-FOUND = Agreement(
+AGREEMENT = Agreement(
     (
         blank("facts", same=True, kl=0.0, ranks=(1, 1)),
         blank("facts", same=False, kl=0.6931471805599453, ranks=(1, 4)),
@@ -39,8 +39,8 @@ FOUND = Agreement(
 )
 
 
-def test_one_row_a_blank_in_bits_and_words() -> None:
-    table = blank_table(FOUND)
+def test_blanks_are_rows_in_bits_and_words() -> None:
+    table = blank_table(AGREEMENT)
     assert table["kl"].tolist() == pytest.approx([0, 1, 2, 1])
     assert table.loc[0, ["teacher", "student", "teacher_five", "teacher_percent"]].tolist() == [
         "river", "river", "river, …ly", "50.0%",
@@ -49,13 +49,15 @@ def test_one_row_a_blank_in_bits_and_words() -> None:
     assert table["student_rank"].iloc[2] == 9
 
 
-def test_those_that_differ_most_come_first() -> None:
-    table = largest_divergences(blank_table(FOUND), count=2)
+def test_the_largest_divergences_come_first() -> None:
+    table = largest_divergences(blank_table(AGREEMENT), count=2)
     assert table["group"].tolist() == ["idiom", "facts"]
     assert table["row"].tolist() == [1, 2]
-    said = divergence_finding(table, NAMES)
-    assert "“The idiom [MASK].”: Big says “river” (50.0%), Small says “sea” (25.0%), a divergence of 2.0 bits" in said
-    alike = largest_divergences(blank_table(Agreement(FOUND.blanks[:1], (BY, BY))), count=3)
+    finding = divergence_finding(table, NAMES)
+    assert (
+        "“The idiom [MASK].”: Big says “river” (50.0%), Small says “sea” (25.0%), a divergence of 2.0 bits" in finding
+    )
+    alike = largest_divergences(blank_table(Agreement(AGREEMENT.blanks[:1], (BY, BY))), count=3)
     assert (
         divergence_finding(alike, NAMES)
         == "Big and Small agree on every blank: the largest divergence is below 0.01 bits."
@@ -63,19 +65,19 @@ def test_those_that_differ_most_come_first() -> None:
 
 
 def test_shares_are_rows_with_their_intervals() -> None:
-    table = agreement_table(FOUND.summary)
+    table = agreement_table(AGREEMENT.summary)
     assert table["value"].tolist() == pytest.approx([1 / 4, 8 / 20, 2 / 3, 1 / 3, 1 / 2])
     assert (table["low"] <= table["value"]).all()
     assert (table["value"] <= table["high"]).all()
     assert table["row"].tolist() == [1, 2, 3, 4, 5]
     assert table["figure"].iloc[0].startswith("25% (0–")
-    figures = measure_table(FOUND.summary, NAMES)
+    figures = measure_table(AGREEMENT.summary, NAMES)
     assert figures.loc[figures["measure"] == "KL(teacher || student), mean", "value"].item() == pytest.approx(1)
     assert figures["blanks"].tolist() == [4, 4, 4, 4, 3, 3, 3, 3, 3]
 
 
 def test_groups_with_the_least_agreement_come_first() -> None:
-    table = group_table(FOUND)
+    table = group_table(AGREEMENT)
     assert table["name"].tolist() == ["idiom", "facts"]
     assert table["value"].tolist() == [0, 0.5]
     assert table["blanks"].tolist() == [2, 2]
@@ -83,18 +85,18 @@ def test_groups_with_the_least_agreement_come_first() -> None:
 
 
 def test_the_finding_carries_the_numbers() -> None:
-    said = agreement_finding(FOUND, NAMES)
-    assert said.startswith("On 4 blanks, Small and Big have the same top guess in 25% (0–")
-    assert "KL(Big || Small) is 1.00 bits" in said
-    assert "correct in 67%" in said
-    assert "in 33%" in said
-    assert ": 50% (" in said
+    finding = agreement_finding(AGREEMENT, NAMES)
+    assert finding.startswith("On 4 blanks, Small and Big have the same top guess in 25% (0–")
+    assert "KL(Big || Small) is 1.00 bits" in finding
+    assert "correct in 67%" in finding
+    assert "in 33%" in finding
+    assert ": 50% (" in finding
 
 
-def test_what_cannot_be_said_is_not_said() -> None:
+def test_undefined_statistics_are_left_out() -> None:
     unknown = Agreement((blank("facts", same=True, kl=0, ranks=(None, None)),), (BY, BY))
     assert "accuracy cannot be measured" in quality_finding(unknown.summary, NAMES)
-    apart = agreement_table(FOUND.summary, names=("one", "other"))  # the one did not teach the other
+    apart = agreement_table(AGREEMENT.summary, names=("one", "other"))  # the one did not teach the other
     assert apart["name"].tolist()[2:] == ["one correct", "other correct", "Ratio of the two"]
     assert agreement_table(unknown.summary)["name"].tolist() == ["Same top guess", "Shared in top 5"]
     wrong = Agreement((blank("facts", same=True, kl=0, ranks=(2, 1)),), (BY, BY))
@@ -106,17 +108,17 @@ STUDENT = MemberScores("Small", 0.41, 3.2, 0.62, 0.7)
 
 
 @pytest.mark.parametrize(
-    ("control", "said"),
+    ("control", "expected"),
     [
         (MemberScores("Alone", 0.38, 3.4, 0.5, 1.2), "The teacher was worth 3.0 points"),
         (MemberScores("Alone", 0.43, 3.1, 0.5, 1.2), "The teacher cost 2.0 points"),
         (MemberScores("Alone", 0.41, 3.2, 0.5, 1.2), "The teacher was worth nothing"),
     ],
 )
-def test_what_the_teacher_was_worth_follows_from_the_control(control: MemberScores, said: str) -> None:
-    found = family_finding(TEACHER, STUDENT, control)
-    assert said in found
-    assert "as Big for 62.0% of them, Alone for 50.0%." in found
+def test_what_the_teacher_was_worth_follows_from_the_control(control: MemberScores, expected: str) -> None:
+    finding = family_finding(TEACHER, STUDENT, control)
+    assert expected in finding
+    assert "as Big for 62.0% of them, Alone for 50.0%." in finding
     assert "same top guess" not in family_finding(TEACHER, MemberScores("Small", 0.41, 3.2), control)
 
 

@@ -1,4 +1,4 @@
-"""Layers against layers in tables and sentences."""
+"""Tables and findings on the similarity of layers."""
 
 from dataclasses import replace
 
@@ -19,8 +19,8 @@ BY = Conditions("m", "r", "cpu", "float32", "v")
 NAMES = ("Big", "Small")
 
 
-def likeness(**changes: object) -> LayerSimilarity:
-    found = LayerSimilarity(
+def layer_similarity(**changes: object) -> LayerSimilarity:
+    similarity = LayerSimilarity(
         cka=np.array([[1.0, 0.5, 0.4], [0.5, 0.6, 0.8]]),
         shuffled=np.full((2, 3), 0.25),
         cosine=np.array([[1.0, 0.1, -0.2], [0.1, 0.9, 0.3]]),
@@ -30,39 +30,39 @@ def likeness(**changes: object) -> LayerSimilarity:
         tokens=30,
         conditions=(BY, BY),
     )
-    return replace(found, **changes)
+    return replace(similarity, **changes)
 
 
 def test_layers_are_rows_and_their_origin_is_marked() -> None:
-    table = similarity_table(likeness(), SimilarityMeasure.CKA)
+    table = similarity_table(layer_similarity(), SimilarityMeasure.CKA)
     assert len(table) == 6
     began = table[table["began"]]
     assert list(zip(began["student"], began["teacher"], strict=True)) == [(0, 0), (1, 1)]
     assert table["student_name"].unique().tolist() == ["embeddings", "layer 1"]
-    attention = similarity_table(likeness(), SimilarityMeasure.ATTENTION)
+    attention = similarity_table(layer_similarity(), SimilarityMeasure.ATTENTION)
     assert attention["teacher_name"].tolist() == ["layer 1", "layer 2"]
     assert attention["shuffled"].isna().all()
-    assert not similarity_table(likeness(origins=None), SimilarityMeasure.CKA)["began"].any()
+    assert not similarity_table(layer_similarity(origins=None), SimilarityMeasure.CKA)["began"].any()
 
 
-def test_what_a_layer_was_and_is_is_said() -> None:
+def test_the_finding_names_origins_and_most_similar_layers() -> None:
     assert (
         "layer 1, copied from the teacher’s layer 1 (0.60 now), is most similar to the teacher’s layer 2 (0.80)."
-        in similarity_finding(likeness(), SimilarityMeasure.CKA, NAMES)
+        in similarity_finding(layer_similarity(), SimilarityMeasure.CKA, NAMES)
     )
     assert "layer 1, copied from the teacher’s layer 1, is still most similar to it (0.90)." in similarity_finding(
-        likeness(), SimilarityMeasure.COSINE, NAMES
+        layer_similarity(), SimilarityMeasure.COSINE, NAMES
     )
     assert "layer 1 is most similar to the teacher’s layer 1 (0.70)." in similarity_finding(
-        likeness(origins=None), SimilarityMeasure.ATTENTION, NAMES
+        layer_similarity(origins=None), SimilarityMeasure.ATTENTION, NAMES
     )
-    assert "With 30 tokens, CKA is 0.25" in chance_finding(likeness())
-    assert "clearly above 0.25" in chance_finding(likeness())
+    assert "With 30 tokens, CKA is 0.25" in chance_finding(layer_similarity())
+    assert "clearly above 0.25" in chance_finding(layer_similarity())
 
 
-def test_models_of_other_widths_and_heads_are_compared_by_cka_alone() -> None:
-    found = likeness(cosine=None, attention=None)
-    assert available_measures(found) == (SimilarityMeasure.CKA,)
-    assert available_measures(likeness()) == tuple(SimilarityMeasure)
+def test_models_of_other_widths_and_heads_are_compared_by_cka_only() -> None:
+    cka_only = layer_similarity(cosine=None, attention=None)
+    assert available_measures(cka_only) == (SimilarityMeasure.CKA,)
+    assert available_measures(layer_similarity()) == tuple(SimilarityMeasure)
     with pytest.raises(ValueError, match="cannot be compared"):
-        similarity_table(found, SimilarityMeasure.COSINE)
+        similarity_table(cka_only, SimilarityMeasure.COSINE)

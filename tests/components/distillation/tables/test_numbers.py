@@ -62,7 +62,7 @@ def losses(**changes: object) -> DistillationLosses:
         Token(text, number, 0, 0, text == "ly", special, False)
         for number, (text, special) in enumerate([("[CLS]", True), ("bank", False), ("ly", False), ("[SEP]", True)])
     )
-    found = DistillationLosses(
+    result = DistillationLosses(
         tokens=Tokens("bankly", items),
         blanks=(BlankLosses(1, "bank", 0.5, 2.0, 1.0), BlankLosses(2, None, 0.1, None, None)),
         temperature=2.0,
@@ -75,7 +75,7 @@ def losses(**changes: object) -> DistillationLosses:
         gradients=(GradientNorm(8, 0.04, 2.56), GradientNorm(16, 0.01, 2.56), GradientNorm(50, 0.001, 2.5)),
         conditions=(BY, BY),
     )
-    return replace(found, **changes)
+    return replace(result, **changes)
 
 
 def test_targets_at_one_temperature_are_a_table() -> None:
@@ -88,26 +88,26 @@ def test_targets_at_one_temperature_are_a_table() -> None:
         target_table(soft(), 3.0)
 
 
-def test_entropies_stand_in_the_order_of_temperatures() -> None:
+def test_entropies_are_in_the_order_of_temperatures() -> None:
     table = entropy_table(soft())
     assert table["temperature"].is_monotonic_increasing
     assert table["bits"].is_monotonic_increasing
-    assert (table["most"] == 2).all()
+    assert (table["maximum"] == 2).all()
     assert table["choices"].iloc[-1] == pytest.approx(4)
     assert "from 0.00 bits at T = 0.01 to 2.00 at T = 1e+06" in entropy_finding(soft())
 
 
-def test_what_is_said_of_targets_follows_the_temperature() -> None:
-    found = soft()
-    assert "“paris” is 7.4 times as likely as “london”" in target_finding(found, 1.0)
-    assert "“paris” is 2.7 times as likely as “london”" in target_finding(found, 2.0)
-    assert "no better than a label" in target_finding(found, 0.01)
-    assert "almost equally probable" in target_finding(found, 1e6)
-    said = hidden_finding(found, 1.0)
-    assert said is not None
-    assert "say “london”" in said
-    assert "(rank 2)" in said
-    assert "“paris” most of all (83.1%)" in said
+def test_findings_on_targets_follow_the_temperature() -> None:
+    targets = soft()
+    assert "“paris” is 7.4 times as likely as “london”" in target_finding(targets, 1.0)
+    assert "“paris” is 2.7 times as likely as “london”" in target_finding(targets, 2.0)
+    assert "no better than a label" in target_finding(targets, 0.01)
+    assert "almost equally probable" in target_finding(targets, 1e6)
+    finding = hidden_finding(targets, 1.0)
+    assert finding is not None
+    assert "say “london”" in finding
+    assert "(rank 2)" in finding
+    assert "“paris” most of all (83.1%)" in finding
     assert hidden_finding(soft(hidden=None), 1.0) is None
 
 
@@ -117,30 +117,30 @@ def test_losses_are_weighed_and_summed() -> None:
     assert table["weighted"].sum() == pytest.approx(losses().total)
     assert table["share"].sum() == pytest.approx(1)
     assert table["figure"].iloc[0] == "5 × 1.20 = 6.00"
-    said = loss_finding(losses(), NAMES)
-    assert "“Soft targets” makes up 59% of it (5 × 1.20 = 6.00)" in said
-    assert "loss of Small is 2.000 nats, that of Big 1.000" in said
+    finding = loss_finding(losses(), NAMES)
+    assert "“Soft targets” makes up 59% of it (5 × 1.20 = 6.00)" in finding
+    assert "loss of Small is 2.000 nats, that of Big 1.000" in finding
 
 
-def test_absent_losses_are_said_to_be_absent() -> None:
-    found = losses(words=None, teacher_words=None, cosine=None, directions=None)
-    table = loss_table(found)
+def test_undefined_losses_are_named_as_missing() -> None:
+    undefined = losses(mlm=None, teacher_mlm=None, cosine=None, cosine_distances=None)
+    table = loss_table(undefined)
     assert table["figure"].tolist()[1:] == ["missing", "missing"]
     assert table["value"].isna().tolist() == [False, True, True]
-    said = loss_finding(found, NAMES)
-    assert "“Masked words” is missing, because a typed [MASK]" in said
-    assert "“Cosine” is missing" in said
-    assert cosine_distance_table(found).empty
-    assert mlm_formula(found) is None
-    assert cosine_formula(found) is None
-    assert total_formula(found) == r"L = 5 \times 1.200 = 6.000"
+    finding = loss_finding(undefined, NAMES)
+    assert "“Masked words” is missing, because a typed [MASK]" in finding
+    assert "“Cosine” is missing" in finding
+    assert cosine_distance_table(undefined).empty
+    assert mlm_formula(undefined) is None
+    assert cosine_formula(undefined) is None
+    assert total_formula(undefined) == r"L = 5 \times 1.200 = 6.000"
 
 
-def test_a_student_that_is_its_teacher_is_said_to_be() -> None:
-    found = losses(kl=0.0, words=None, teacher_words=None, cosine=0.0, gradients=(GradientNorm(1, 0, 0),))
-    assert "answers exactly as Big does" in loss_finding(found, NAMES)
-    assert loss_table(found)["share"].tolist() == [0, 0, 0]
-    assert "no gradient here" in temperature_factor_finding(found)
+def test_the_finding_on_a_student_that_is_its_teacher() -> None:
+    example = losses(kl=0.0, mlm=None, teacher_mlm=None, cosine=0.0, gradients=(GradientNorm(1, 0, 0),))
+    assert "answers exactly as Big does" in loss_finding(example, NAMES)
+    assert loss_table(example)["share"].tolist() == [0, 0, 0]
+    assert "no gradient here" in temperature_factor_finding(example)
 
 
 def test_blanks_directions_and_gradients_are_tables() -> None:
@@ -151,20 +151,20 @@ def test_blanks_directions_and_gradients_are_tables() -> None:
     assert directions["word"].tolist() == ["[CLS]", "[MASK]", "[MASK]", "[SEP]"]
     assert directions["blank"].tolist() == [False, True, True, False]
     assert gradient_table(losses(temperature=16.0))["chosen"].tolist() == [False, True, False]
-    said = temperature_factor_finding(losses())
-    assert "From T = 8 to 16" in said
-    assert "4.0 times smaller; multiplied by T² it changes only by a factor of 1.00" in said
+    finding = temperature_factor_finding(losses())
+    assert "From T = 8 to 16" in finding
+    assert "4.0 times smaller; multiplied by T² it changes only by a factor of 1.00" in finding
 
 
-def test_formulas_carry_the_numbers_and_nothing_else() -> None:
-    found = losses()
-    assert kl_formula(found).endswith(r"= 2^2 \times 0.300 = 1.200")
-    assert mlm_formula(found).endswith(r"\frac{2.000}{1} = 2.000")
-    assert cosine_formula(found).endswith("= 0.250")
-    assert total_formula(found) == r"L = 5 \times 1.200 + 2 \times 2.000 + 1 \times 0.250 = 10.250"
+def test_formulas_contain_the_numbers_and_no_words() -> None:
+    example = losses()
+    assert kl_formula(example).endswith(r"= 2^2 \times 0.300 = 1.200")
+    assert mlm_formula(example).endswith(r"\frac{2.000}{1} = 2.000")
+    assert cosine_formula(example).endswith("= 0.250")
+    assert total_formula(example) == r"L = 5 \times 1.200 + 2 \times 2.000 + 1 \times 0.250 = 10.250"
     assert softmax_formula(soft(), 2.0).endswith(r"\frac{e^{4.00 / 2}}{\sum_v e^{z_v / 2}} = 0.579")
     assert r"\cdot 10^{-5}" in total_formula(losses(kl=1e-5))
-    for formula in (kl_formula(found), mlm_formula(found), softmax_formula(soft(), 1.0)):
+    for formula in (kl_formula(example), mlm_formula(example), softmax_formula(soft(), 1.0)):
         assert formula.count("{") == formula.count("}")
         assert "bank" not in formula
         assert "paris" not in formula
