@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from cache.distillation import distillation_losses, layer_similarity, softened
+from cache.distillation import distillation_losses, layer_similarity, soft_targets
 from cache.shipped.agreement import shipped_agreement
 from cache.shipped.first_timing import first_timing
 from components.distillation.model.agreement_results import Agreement
@@ -77,7 +77,7 @@ def test_the_snippet_reproduces_the_worth_of_the_teacher() -> None:
 def test_the_snippet_reproduces_soft_targets(link: dict[str, str]) -> None:
     app = open_page(DISTILLATION, mode="Soft targets", T="4", **link)
     sentence = link.get("sentence", DISTILLATION_PRESETS[0].sentence)
-    targets = softened(TEACHER, sentence, (7,) if link else (), 7 if link else 5)
+    targets = soft_targets(TEACHER, sentence, (7,) if link else (), 7 if link else 5)
     index = targets.temperatures.index(4.0)
     expected = sorted((candidate.probabilities[index] for candidate in targets.candidates), reverse=True)[:5]
     assert line_numbers(printed_lines(app)) == pytest.approx(
