@@ -44,7 +44,7 @@ def epochs_for(labels: int, batch: int, usual: int) -> int:
 
 
 def _sized(plan: Plan, labels: int) -> Plan:
-    return replace(plan, labels=labels, epochs=epochs_for(labels, plan.batch_size, plan.epochs))
+    return replace(plan, train_size=labels, epochs=epochs_for(labels, plan.batch_size, plan.epochs))
 
 
 def rate_plans(usual: Plan) -> Iterator[Plan]:
@@ -54,16 +54,16 @@ def rate_plans(usual: Plan) -> Iterator[Plan]:
         yield replace(own, start=Start.RANDOM)
         for labels in reversed(LABELS):
             for rate in RATES:
-                yield replace(_sized(own, labels), rate=rate)
+                yield replace(_sized(own, labels), learning_rate=rate)
         for rate in NO_WARMUP:
-            yield replace(own, rate=rate, warmup=0.0)
+            yield replace(own, learning_rate=rate, warmup_ratio=0.0)
 
 
 def label_plans(usual: Plan) -> Iterator[Plan]:
     """The curve: how good with so many labels of SST-2, pre-trained and from random weights."""
     for seed in range(SEEDS):
         for labels in CURVE:
-            own = replace(_sized(usual, labels), seed=seed, sentences=KEY, rate=CURVE_RATE)
+            own = replace(_sized(usual, labels), seed=seed, dataset=KEY, learning_rate=CURVE_RATE)
             yield own
             yield own.with_random_start()
 

@@ -40,7 +40,7 @@ def ask(model: ModelRecord) -> RunRequest:
     open_export()
     layers, _ = layers_and_width(model.id)
     linked = linked_plan(model.id, layers)
-    request = RunRequest(replace(linked, sentences=dataset_for(linked).key), linked, layers)
+    request = RunRequest(replace(linked, dataset=dataset_for(linked).key), linked, layers)
     if not hides_controls():
         examples, button = st.columns(WIDTHS, vertical_alignment="center")
         with examples:

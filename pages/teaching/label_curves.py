@@ -35,7 +35,8 @@ def label_curves(context: TeachingContext) -> Findings:
     seeds = len(cells[0].accuracies)
     note(
         f"The curves are for film reviews (SST-2). Each point is the mean of {seeds} seeds, each line their range.",
-        f"“This run” is the run shown in “Watch it learn” ({context.result.plan.train_size} labels), on other sentences.",
+        f"“This run” is the run shown in “Watch it learn” ({context.result.plan.train_size} labels), on other "
+        "sentences.",
     )
     return Findings(
         "labels",

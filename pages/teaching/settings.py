@@ -1,4 +1,4 @@
-"""The settings of a run: what differs from the usual one stands in the link, all but a list of one's own."""
+"""The settings of a run. Those that differ from the default are in the link; an uploaded list is in the session."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -20,6 +20,7 @@ from components.teaching.model.plan import (
     ClassifierPooling,
     Plan,
     Start,
+    link_name,
     plan_to_link,
 )
 from components.teaching.model.presets import DEFAULT_PLAN
@@ -48,62 +49,64 @@ POOLINGS = {
 }
 STARTS = {Start.PRETRAINED: "Pre-trained", Start.HALF: "Half pre-trained", Start.RANDOM: "Random weights"}
 CHOICES: Mapping[str, Sequence[Any]] = {
-    "sentences": tuple(LISTS),
-    "labels": LABELS,
+    "dataset": tuple(LISTS),
+    "train_size": LABELS,
     "epochs": (1, 2, 3, 4, 6, 8, 10, 15, 20, 30),
-    "rate": RATES,
-    "warmup": (0.0, 0.05, 0.1, 0.2, 0.5),
+    "learning_rate": RATES,
+    "warmup_ratio": (0.0, 0.05, 0.1, 0.2, 0.5),
     "weight_decay": (0.0, 0.01, 0.1),
-    "batch": (4, 8, 16, 32, 64),
+    "batch_size": (4, 8, 16, 32, 64),
     "seed": tuple(range(10)),
-    "frozen": tuple(range(13)),
+    "frozen_layers": tuple(range(13)),
     "pooling": tuple(POOLINGS),
     "start": tuple(STARTS),
 }
 _LABELS = {
-    "labels": "Labelled sentences",
+    "train_size": "Labelled sentences",
     "epochs": "Epochs",
-    "rate": "Learning rate",
-    "warmup": "Warm-up (share of all steps)",
+    "learning_rate": "Learning rate",
+    "warmup_ratio": "Warm-up (share of all steps)",
     "weight_decay": "Weight decay",
-    "batch": "Batch size",
+    "batch_size": "Batch size",
     "seed": "Random seed",
-    "frozen": "Frozen layers (from the bottom)",
+    "frozen_layers": "Frozen layers (from the bottom)",
 }
+_FIELDS = {link_name(field): field for field in CHOICES}  # by their names in links
 _LIST_KEY, _VALUE_NAME = "own-list", "label"
 EXAMPLE = "I loved every minute of it.\tgood\nThe soup was cold.\tbad\n…"
 
 
 def linked_plan(model_id: str, layers: int) -> Plan:
-    """The run that the link asks for, as it can be done: with so many labels and layers as there are."""
+    """The run that the link asks for, with at most as many labels and frozen layers as there are."""
     text = st.query_params.get(RUN, "")
     changes = {}
     for part in filter(None, text.split(SETTING_SEPARATOR)):
         name, _, value = part.partition(VALUE_SEPARATOR)
-        setting = _read_setting(name, value)
+        field = _FIELDS.get(name, "")
+        setting = _read_setting(field, value)
         if setting is None:
             report_link_value(RUN, None)
         else:
-            changes[name] = setting
+            changes[field] = setting
     plan = replace(DEFAULT_PLAN, model_id=model_id, **changes)
     if plan.start is Start.HALF and model_id != REFERENCE:
         plan = replace(plan, start=Start.PRETRAINED)
     train_size = len(dataset_for(plan).train)
-    return replace(plan, labels=min(plan.train_size, train_size), frozen=min(plan.frozen_layers, layers))
+    return replace(plan, train_size=min(plan.train_size, train_size), frozen_layers=min(plan.frozen_layers, layers))
 
 
-def _read_setting(name: str, value: str) -> Any:
-    """What a link says of a setting; None where it says nothing that can be."""
-    if name == "labels":  # as many as a list has, which may be any number
+def _read_setting(field: str, value: str) -> Any:
+    """The value of a setting in a link; None if it is none of the choices."""
+    if field == "train_size":  # any number: it may be the size of a whole list
         return int(value) if value.isdecimal() and len(value) < 6 and int(value) > 1 else None
-    return next((choice for choice in CHOICES.get(name, ()) if str(choice) == value), None)
+    return next((choice for choice in CHOICES.get(field, ()) if str(choice) == value), None)
 
 
 def dataset_for(plan: Plan) -> LabelledDataset:
-    """The list of a plan as the link says it; what ships first where a visitor has not brought their own yet.
+    """The dataset of a plan that a link holds; the first shipped one until the visitor has uploaded a list.
 
     Raises:
-        UserError: The operator's list is gone.
+        UserError: The server no longer has the dataset.
     """
     if plan.dataset == CUSTOM:
         return uploaded_list() or load_dataset(SHIPPED[0])
@@ -111,7 +114,7 @@ def dataset_for(plan: Plan) -> LabelledDataset:
 
 
 def write_plan(plan: Plan) -> None:
-    """Have the link ask for a run."""
+    """Put a plan into the link."""
     if text := plan_to_link(plan):
         st.query_params[RUN] = text
     else:
@@ -119,28 +122,28 @@ def write_plan(plan: Plan) -> None:
 
 
 def draw_settings(plan: Plan) -> None:
-    """What can be set, in the rail: the list and the rate, the others folded away."""
+    """Draw the settings of a run in the rail: dataset and learning rate, and the others in an expander."""
     if hides_controls():
         return
     train_size, layers = len(dataset_for(plan).train), layers_and_width(plan.model_id)[0]
     with settings_place():
         _list_choice(plan)
-        _slider(plan, "rate", format_func=rate_text)
+        _slider(plan, "learning_rate", format_func=rate_text)
     with settings_expander("More settings", key="run-settings"):
         place = settings_place()
         with place:
-            _slider(plan, "labels", options=[*(one for one in LABELS if one < train_size), train_size])
-            for name in ("epochs", "warmup", "weight_decay", "batch", "seed"):
+            _slider(plan, "train_size", options=[*(size for size in LABELS if size < train_size), train_size])
+            for name in ("epochs", "warmup_ratio", "weight_decay", "batch_size", "seed"):
                 _slider(plan, name)
-            _slider(plan, "frozen", options=range(layers + 1))
-            starts = [one for one in STARTS if one is not Start.HALF or plan.model_id == REFERENCE]
+            _slider(plan, "frozen_layers", options=range(layers + 1))
+            starts = [start for start in STARTS if start is not Start.HALF or plan.model_id == REFERENCE]
             _list(plan, "pooling", "Head input", POOLINGS, list(POOLINGS))
             _list(plan, "start", "Encoder starts", STARTS, starts)
 
 
 def _list_choice(plan: Plan) -> None:
-    offered = [one for one in LISTS if one != SST2 or has_film_reviews()]
-    _list(plan, "sentences", "Training sentences", LISTS, offered)
+    offered = [key for key in LISTS if key != SST2 or has_film_reviews()]
+    _list(plan, "dataset", "Training sentences", LISTS, offered)
     if plan.dataset == CUSTOM:
         with st.popover("Upload a list", icon=":material/upload:", key="own-list"):
             st.caption("One sentence per line, then a tab or a comma, then its label. 20–5,000 lines, 2–10 labels.")
@@ -153,7 +156,7 @@ def _list_choice(plan: Plan) -> None:
 
 
 def _preview(content: bytes | str) -> None:
-    """What was read of a list where that had to be guessed; what is wrong with it is said when it is to be used."""
+    """Show how an uploaded list was read. Its errors are reported when the visitor presses the button."""
     if content.strip():
         with suppress(UserError):
             visitor_list(content, LABEL_LIST, key=_LIST_KEY, value_name=_VALUE_NAME)
@@ -179,7 +182,7 @@ def _slider(
     now = getattr(plan, name)
     if len(offered) < 2:
         return
-    key = f"run-{name}"
+    key = f"run-{link_name(name)}"
     st.session_state[key] = min(offered, key=lambda choice: abs(choice - now))
     st.select_slider(
         _LABELS[name], offered, key=key, format_func=format_func, on_change=_changed, args=(plan, name, key)
@@ -187,7 +190,7 @@ def _slider(
 
 
 def _list(plan: Plan, name: str, label: str, names: Mapping[Any, str], offered: Sequence[Any]) -> None:
-    key = f"run-{name}"
+    key = f"run-{link_name(name)}"
     st.session_state[key] = getattr(plan, name)
     st.selectbox(label, offered, key=key, format_func=names.__getitem__, on_change=_changed, args=(plan, name, key))
 

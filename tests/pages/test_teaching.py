@@ -54,7 +54,7 @@ WAYS = (
     "Use it",
     "Learning rate and labels",
 )
-SMALL = replace(DEFAULT_PLAN, model_id="pocket-bert", labels=10, epochs=1, batch=8)
+SMALL = replace(DEFAULT_PLAN, model_id="pocket-bert", train_size=10, epochs=1, batch_size=8)
 LINK = {"model": "pocket-bert", RUN: plan_to_link(SMALL)}
 
 
@@ -82,7 +82,7 @@ def trained() -> Iterator[TrainingQueue]:
 def there(trained: TrainingQueue, monkeypatch: pytest.MonkeyPatch) -> TrainingQueue:
     """The same desk, on the page."""
     for module in (cache.teaching, pages.teaching.context, pages.teaching.job, pages.teaching.weights):
-        monkeypatch.setattr(module, "teaching_desk", lambda: trained)
+        monkeypatch.setattr(module, "training_queue", lambda: trained)
     return trained
 
 
@@ -322,7 +322,7 @@ def test_the_tutorials_settings_are_an_example_on_film_reviews_where_there_are_s
 
 
 def test_the_short_code_trains_and_is_evaluated() -> None:
-    small = replace(stored(), plan=replace(DEFAULT_PLAN, labels=16, epochs=1))
+    small = replace(stored(), plan=replace(DEFAULT_PLAN, train_size=16, epochs=1))
     assert 0.3 <= float(run_code(code_of("short", small))[-1]) <= 1.0
 
 
@@ -344,7 +344,7 @@ def test_every_cell_of_the_grid_shows_its_curve(series: str) -> None:
 
 
 def test_the_code_of_a_list_of_ones_own_says_what_file_it_wants() -> None:
-    own = replace(stored(), plan=replace(DEFAULT_PLAN, sentences="own-0123456789ab"))
+    own = replace(stored(), plan=replace(DEFAULT_PLAN, dataset="own-0123456789ab"))
     code = code_of("trainer", own)
     assert "# The list is a tab-separated file" in code
     assert "file = 'your-list.tsv'" in code

@@ -82,7 +82,7 @@ class ArchitectureShape:
             decoder_layers=layers if self.decoder_layers else 0,
             width=width,
             heads=width // self.head_width,
-            inner=round(self.feed_forward_width * width / self.width),
+            feed_forward_width=round(self.feed_forward_width * width / self.width),
         )
 
 

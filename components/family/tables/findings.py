@@ -19,9 +19,9 @@ def stacks_finding(members: Sequence[FamilyMember]) -> str:
     tables = sum(part.total for part in parts(wordy.shape) if part_kind(part) == TABLES) / parameters(wordy.shape)
     return (
         f"The models range from {parameters(least.shape) / 1e6:.1f} million parameters ({least.name}) to "
-        f"{parameters(largest.shape) / 1e6:.0f} million ({largest.name}). Area shows parameters; height shows the width of "
-        f"the vectors. In {wordy.name}, with {wordy.shape.vocabulary:,} tokens in its vocabulary, embeddings take "
-        f"{percentage(tables)} of the parameters."
+        f"{parameters(largest.shape) / 1e6:.0f} million ({largest.name}). Area shows parameters; height shows the "
+        f"width of the vectors. In {wordy.name}, with {wordy.shape.vocabulary:,} tokens in its vocabulary, "
+        f"embeddings take {percentage(tables)} of the parameters."
     )
 
 
@@ -31,8 +31,8 @@ def comparison_finding(first: FamilyMember, second: FamilyMember) -> str:
     size = parameters(second.shape) / parameters(first.shape)
     time = multiply_adds(second.shape, LENGTH) / multiply_adds(first.shape, LENGTH)
     return (
-        f"{second.name} has {size:.2f} times the parameters of {first.name} and needs {time:.2f} times its multiply–adds. "
-        f"They differ in {int(table['differs'].sum())} of {len(table)} properties."
+        f"{second.name} has {size:.2f} times the parameters of {first.name} and needs {time:.2f} times its "
+        f"multiply–adds. They differ in {int(table['differs'].sum())} of {len(table)} properties."
     )
 
 

@@ -20,8 +20,9 @@ INFERENCE_MISTAKES = (
             sentences=(CAPITAL, LONG),
         ),
         needs_followed=True,
-        version_note="transformers 5.23 replaces a missing mask by all ones. BERT, DistilBERT, RoBERTa, ALBERT, ELECTRA and "
-        "ModernBERT do so silently; RoFormer and GPT-2 warn once if a sentence begins or ends with padding.",
+        version_note="transformers 5.23 replaces a missing mask by all ones. BERT, DistilBERT, RoBERTa, ALBERT, "
+        "ELECTRA and ModernBERT do so silently; RoFormer and GPT-2 warn once if a sentence begins or ends with "
+        "padding.",
     ),
     Mistake(
         "padding_side",

@@ -48,8 +48,8 @@ INPUT_MISTAKES = (
             sentence=CAPITAL,
         ),
         column_titles=("Token", "What it is"),
-        version_note="The fill-mask pipeline of transformers 5.23 rejects such a sentence (“No mask_token ([MASK]) found on "
-        "the input”); your own code does not.",
+        version_note="The fill-mask pipeline of transformers 5.23 rejects such a sentence (“No mask_token ([MASK]) "
+        "found on the input”); your own code does not.",
     ),
     Mistake(
         "truncation",
@@ -64,8 +64,8 @@ INPUT_MISTAKES = (
             sentence="The [MASK] of England lives in a palace with her husband.",
         ),
         needs_followed=True,
-        version_note="Without truncation=True the tokenizer of transformers 5.23 only warns about texts that are too long, "
-        "and the model then fails with a RuntimeError.",
+        version_note="Without truncation=True the tokenizer of transformers 5.23 only warns about texts that are too "
+        "long, and the model then fails with a RuntimeError.",
     ),
     Mistake(
         "pieces_and_labels",

@@ -71,8 +71,8 @@ def _train_copy(
     """A copy of the model after steps of AdamW on blanks whose words are given."""
     if experiment.opened.parameters > PARAMETER_LIMIT:
         raise UserError(
-            f"{experiment.opened.record.name} has {experiment.opened.parameters / 1e6:.0f} million parameters; the limit here is "
-            f"{PARAMETER_LIMIT / 1e6:.0f} million. Choose a smaller model."
+            f"{experiment.opened.record.name} has {experiment.opened.parameters / 1e6:.0f} million parameters; the "
+            f"limit here is {PARAMETER_LIMIT / 1e6:.0f} million. Choose a smaller model."
         )
     ids, attention_mask, places = _batch(experiment, [sentence for sentence, _ in sentences])
     targets = experiment.on_device(torch.tensor([word for _, word in sentences]))

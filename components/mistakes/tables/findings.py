@@ -75,8 +75,8 @@ def _dropout(comparison: Comparison) -> str:
     low, high = _lowest_and_highest(comparison.wrong)
     word = "" if comparison.followed is None else comparison.followed[1]
     return (
-        f"With dropout on, five calls give “{word}” between {probability_text(low)} and {probability_text(high)}; with dropout off, all "
-        f"five give {probability_text(comparison.right.rows[0].value)}."
+        f"With dropout on, five calls give “{word}” between {probability_text(low)} and {probability_text(high)}; "
+        f"with dropout off, all five give {probability_text(comparison.right.rows[0].value)}."
     )
 
 
@@ -89,8 +89,9 @@ def _sentence_vector(comparison: Comparison) -> str:
     """Which vector separates better, where the interval of the difference over sentence pairs leaves 0 out."""
     nearest = [side.rows[-1].figure for side in (comparison.right, comparison.wrong)]
     figures = (
-        f"the gap is {comparison.right.value:.2f} standard deviations with the mean and {comparison.wrong.value:.2f} with [CLS]; "
-        f"the nearest sentence means the same for {nearest[0]} and {nearest[1]}."
+        f"the gap is {comparison.right.value:.2f} standard deviations with the mean and "
+        f"{comparison.wrong.value:.2f} with [CLS]; the nearest sentence means the same for {nearest[0]} and "
+        f"{nearest[1]}."
     )
     if comparison.difference is not None and comparison.difference.low > 0:
         return f"[CLS] separates these sentences worse than the mean vector: {figures}"
@@ -130,8 +131,10 @@ def _learning_rate(comparison: Comparison) -> str:
 def _tested_on_itself(comparison: Comparison) -> str:
     """What training did to both tests, and so what the score on the trained sentences is worth."""
     trained, others = (_before_and_after(side) for side in (comparison.wrong, comparison.right))
-    figures = f"Training sentences: {trained[0]} of {len(comparison.wrong.rows)} correct before and {trained[1]} after. Held-out "
-    figures += f"sentences: {others[0]} of {len(comparison.right.rows)} before and {others[1]} after."
+    figures = (
+        f"Training sentences: {trained[0]} of {len(comparison.wrong.rows)} correct before and {trained[1]} after. "
+    )
+    figures += f"Held-out sentences: {others[0]} of {len(comparison.right.rows)} before and {others[1]} after."
     gain, carried = trained[1] - trained[0], others[1] - others[0]
     if gain <= 0:
         return f"{figures} Training did not help on any of the six."

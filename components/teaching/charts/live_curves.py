@@ -13,13 +13,13 @@ CACHE_SIZE = 8  # one run is under way at a time, and watched at about the same 
 
 
 def live_accuracy_spec(looks: tuple[HeldOutEvaluation, ...], plan: Plan, chance: float) -> Spec:
-    """As :func:`components.teaching.charts.histories.accuracy_curves`, of the looks so far, for the caller to change."""
+    """The accuracy curves of the evaluations so far, as a specification that the caller may change."""
     spec: Spec = json.loads(_accuracy(looks, plan, chance))
     return spec
 
 
 def live_loss_spec(steps: tuple[TrainingStep, ...], plan: Plan) -> Spec:
-    """As :func:`components.teaching.charts.histories.loss_curves`, of the steps so far, for the caller to change."""
+    """The loss curves of the steps so far, as a specification that the caller may change."""
     spec: Spec = json.loads(_losses(steps, plan))
     return spec
 

@@ -1,19 +1,20 @@
-"""What a run of fine-tuning is: all that decides its outcome, and nothing else."""
+"""The plan of a fine-tuning run: every setting that decides its outcome."""
 
 import json
 from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
+from types import MappingProxyType
 
 from components.model.user_errors import UserError
 
 STEP_LIMIT = 2000
 LEARNING_RATE_RANGE = (1e-6, 1e-2)
 SETTING_SEPARATOR, VALUE_SEPARATOR = "~", "-"  # in a link: between settings, and between a setting's name and its value
-TOKEN_LIMIT = 128  # pieces of a sentence that are read; longer ones are told
+TOKEN_LIMIT = 128  # tokens of a sentence that are read; longer sentences are truncated
 
 
 class Start(StrEnum):
-    """What the encoder knows when the run begins."""
+    """The weights that the encoder starts from."""
 
     PRETRAINED = "pretrained"
     HALF = "half"
@@ -21,30 +22,43 @@ class Start(StrEnum):
 
 
 class ClassifierPooling(StrEnum):
-    """Which vector the new head reads."""
+    """Which vector the classification head reads."""
 
     CLS = "cls"
     POOLER = "pooler"
     MEAN = "mean"
 
 
+_LINK_NAMES = MappingProxyType(
+    {
+        "dataset": "sentences",
+        "train_size": "labels",
+        "learning_rate": "rate",
+        "warmup_ratio": "warmup",
+        "batch_size": "batch",
+        "frozen_layers": "frozen",
+    }
+)
+
+
 @dataclass(frozen=True)
 class Plan:
-    """One run.
+    """The settings of a run.
 
     Attributes:
-        model_id: The model that is trained.
-        dataset: The list that it learns from, by key; ``own`` lists come with their lines.
-        train_size: How many labelled sentences are used.
-        epochs: How often it sees each.
-        learning_rate: The largest learning rate.
-        warmup_ratio: The share of steps over which the rate rises from 0; then it falls to 0 in a line.
-        weight_decay: AdamW's.
-        batch_size: Sentences a step.
-        seed: Of the new head, the order of sentences, dropout and random weights.
-        frozen_layers: How many layers from the bottom stay as they are; 0 trains all, embeddings too.
-        pooling: Which vector the head reads.
-        start: What the encoder knows.
+        model_id: The model that is fine-tuned.
+        dataset: The key of the dataset; a visitor's own has a key that begins with ``own``.
+        train_size: The number of labelled sentences used for training.
+        epochs: The number of passes over them.
+        learning_rate: The peak learning rate.
+        warmup_ratio: The share of all steps over which the learning rate rises from 0; it then falls linearly to 0.
+        weight_decay: The weight decay of AdamW.
+        batch_size: Sentences per step.
+        seed: Seeds the new head, the choice and order of sentences, dropout and random weights.
+        frozen_layers: The number of layers, from the bottom, that are not trained. With 0 the embeddings are trained
+            too; otherwise they are frozen.
+        pooling: Which vector the classification head reads.
+        start: Which weights the encoder starts from.
     """
 
     model_id: str = "minilm"
@@ -62,7 +76,7 @@ class Plan:
 
     @property
     def steps_per_epoch(self) -> int:
-        """Steps until every sentence was seen once more."""
+        """Steps of one pass over the training sentences."""
         return -(-self.train_size // self.batch_size)
 
     @property
@@ -72,31 +86,36 @@ class Plan:
 
     @property
     def warmup_steps(self) -> int:
-        """Steps over which the rate rises."""
+        """Steps over which the learning rate rises."""
         return round(self.warmup_ratio * self.steps)
 
     @property
     def key(self) -> str:
-        """The plan as JSON: the same plan is the same text."""
-        return json.dumps(asdict(self), sort_keys=True)
+        """Text that identifies the plan; the ids of trained models are made from it (``finetuned_id``)."""
+        return json.dumps({link_name(name): value for name, value in asdict(self).items()}, sort_keys=True)
 
     def with_random_start(self) -> "Plan":
-        """The same run from random weights."""
+        """The same plan, starting from random weights."""
         return replace(self, start=Start.RANDOM)
 
 
+def link_name(field: str) -> str:
+    """The name of a setting in links and in keys of plans: it stays, whatever the field is called."""
+    return _LINK_NAMES.get(field, field)
+
+
 def plan_to_link(plan: Plan) -> str:
-    """The settings of a plan that differ from the default, as a link has them; the model is a parameter of its own."""
+    """The settings that differ from the default, as a link holds them; the model is a parameter of its own."""
     default = Plan()
     return SETTING_SEPARATOR.join(
-        f"{setting.name}{VALUE_SEPARATOR}{getattr(plan, setting.name)}"
+        f"{link_name(setting.name)}{VALUE_SEPARATOR}{getattr(plan, setting.name)}"
         for setting in fields(Plan)
         if setting.name != "model_id" and getattr(plan, setting.name) != getattr(default, setting.name)
     )
 
 
 def check_plan(plan: Plan) -> Plan:
-    """The same plan.
+    """Return the plan if it can be run.
 
     Raises:
         UserError: A number is out of range, or the run would be too long.

@@ -29,7 +29,13 @@ class TeachingPreset:
 
 DEFAULT_PLAN = Plan()
 _TUTORIAL = replace(
-    DEFAULT_PLAN, epochs=3, rate=2e-5, warmup=0.0, weight_decay=0.01, batch=16, pooling=ClassifierPooling.POOLER
+    DEFAULT_PLAN,
+    epochs=3,
+    learning_rate=2e-5,
+    warmup_ratio=0.0,
+    weight_decay=0.01,
+    batch_size=16,
+    pooling=ClassifierPooling.POOLER,
 )
 TEACHING_PRESETS = (
     TeachingPreset(
@@ -39,27 +45,27 @@ TEACHING_PRESETS = (
     ),
     TeachingPreset(
         "Which book is this from?",
-        replace(DEFAULT_PLAN, sentences="books", labels=100, epochs=8),
+        replace(DEFAULT_PLAN, dataset="books", train_size=100, epochs=8),
         "A hundred labels are enough here: the style gives the book away.",
     ),
     TeachingPreset(
         "Twenty labels",
-        replace(DEFAULT_PLAN, labels=20, epochs=30),
+        replace(DEFAULT_PLAN, train_size=20, epochs=30),
         "Compare the training loss on the twenty sentences with the accuracy on new ones: this is overfitting.",
     ),
     TeachingPreset(
         "Learning rate far too high",
-        replace(DEFAULT_PLAN, rate=1e-2),
+        replace(DEFAULT_PLAN, learning_rate=1e-2),
         "See how many different labels it still predicts, and how badly it now fills blanks.",
     ),
     TeachingPreset(
         "Learning rate far too low",
-        replace(DEFAULT_PLAN, rate=1e-6),
+        replace(DEFAULT_PLAN, learning_rate=1e-6),
         "Compare how far the loss falls with the run at 1e-4.",
     ),
     TeachingPreset(
         "Only the head is trained",
-        replace(DEFAULT_PLAN, frozen=6, rate=1e-2),
+        replace(DEFAULT_PLAN, frozen_layers=6, learning_rate=1e-2),
         "The encoder stays frozen: a linear classifier is trained on vectors that do not change.",
     ),
     TeachingPreset(
@@ -77,6 +83,6 @@ TEACHING_PRESETS = (
         _TUTORIAL,
         "3 epochs, batch size 16, learning rate 2e-5, weight decay 0.01, evaluated every half epoch. 2e-5 suits BERT "
         "base and many labels; this model is smaller, and 57 steps are few.",
-        on_reviews=replace(_TUTORIAL, sentences=SST2, labels=1000),
+        on_reviews=replace(_TUTORIAL, dataset=SST2, train_size=1000),
     ),
 )

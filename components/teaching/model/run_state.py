@@ -58,11 +58,11 @@ class RunState:
         """The same after a message; ``folder`` is where the weights are once there is a result."""
         match message:
             case TrainingStep():
-                return replace(self, steps=(*self.steps, message), doing="training")
+                return replace(self, steps=(*self.steps, message), status="training")
             case HeldOutEvaluation():
-                return replace(self, looks=(*self.evaluations, message))
+                return replace(self, evaluations=(*self.evaluations, message))
             case Status():
-                return replace(self, doing=message.text)
+                return replace(self, status=message.text)
             case FineTuningResult():
-                return replace(self, phase=RunPhase.DONE, ran=message, folder=folder, doing="")
+                return replace(self, phase=RunPhase.DONE, result=message, folder=folder, status="")
         return self

@@ -141,7 +141,9 @@ class TrainingQueue:
             return
         number = self._running = self._waiting.pop(0)
         job = self._jobs[number]
-        job.state = replace(job.state, phase=RunPhase.RUNNING, began=time.monotonic(), doing="the process is started")
+        job.state = replace(
+            job.state, phase=RunPhase.RUNNING, started_at=time.monotonic(), status="the process is started"
+        )
         threading.Thread(target=self._run, args=(number, job), name="teaching-desk", daemon=True).start()
 
     def _run(self, number: int, job: _Job) -> None:

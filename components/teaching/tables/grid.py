@@ -72,7 +72,10 @@ def rates_finding(cells: Sequence[GridCell]) -> str:
             f"{rate_text(cell.plan.learning_rate)} ({percentage(cell.accuracy)}, p = {_same_seeds_p(best, cell):.2f})"
             for cell in close
         )
-        first = f"A learning rate of {rate_text(best.plan.learning_rate)} does best ({share}), but not clearly better than {others}"
+        first = (
+            f"A learning rate of {rate_text(best.plan.learning_rate)} does best ({share}), but not clearly better than "
+            f"{others}"
+        )
     else:
         first = f"A learning rate of {rate_text(best.plan.learning_rate)} does best ({share})"
     return f"{first}. {_ends_text(low, high)}"
@@ -129,15 +132,16 @@ def warmup_note(cells: Sequence[GridCell]) -> str:
         (with_warmup, without_warmup)
         for without_warmup in pretrained_cells(cells, warmup=False)
         for with_warmup in pretrained_cells(cells)
-        if replace(with_warmup.plan, warmup=0.0) == without_warmup.plan
+        if replace(with_warmup.plan, warmup_ratio=0.0) == without_warmup.plan
     ]
     if not pairs:
         return ""
     with_warmup, without_warmup = max(pairs, key=lambda pair: abs(pair[0].accuracy - pair[1].accuracy))
     p = min(1.0, len(pairs) * _same_seeds_p(with_warmup, without_warmup))
     figures = (
-        f"{percentage(with_warmup.accuracy)} with warm-up ({_accuracy_range(with_warmup)}), {percentage(without_warmup.accuracy)} without "
-        f"({_accuracy_range(without_warmup)}; {_p_text(p)}, corrected for {len(pairs)} rates)"
+        f"{percentage(with_warmup.accuracy)} with warm-up ({_accuracy_range(with_warmup)}), "
+        f"{percentage(without_warmup.accuracy)} without ({_accuracy_range(without_warmup)}; {_p_text(p)}, "
+        f"corrected for {len(pairs)} rates)"
     )
     rate = rate_text(with_warmup.plan.learning_rate)
     if p > SIGNIFICANT:
@@ -153,8 +157,8 @@ def forgetting_note(cells: Sequence[GridCell], before: float) -> str:
     low, high = full[0], full[-1]
     return (
         f"Catastrophic forgetting: the loss on blanks is {before:.1f} nats before fine-tuning, "
-        f"{np.mean(low.blank_losses):.1f} after a run at {rate_text(low.plan.learning_rate)}, and {np.mean(high.blank_losses):.1f} after "
-        f"one at {rate_text(high.plan.learning_rate)}."
+        f"{np.mean(low.blank_losses):.1f} after a run at {rate_text(low.plan.learning_rate)}, and "
+        f"{np.mean(high.blank_losses):.1f} after one at {rate_text(high.plan.learning_rate)}."
     )
 
 

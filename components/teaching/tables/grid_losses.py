@@ -22,7 +22,8 @@ def cell_losses(cell: GridCell) -> pd.DataFrame:
 def cell_finding(cell: GridCell) -> str:
     """What a cell comes to, seed by seed."""
     accuracies = ", ".join(percentage(share) for share in cell.accuracies)
-    return f"Learning rate {rate_text(cell.plan.learning_rate)}, {cell.plan.train_size} labels: {accuracies} correct (one per seed)."
+    rate = rate_text(cell.plan.learning_rate)
+    return f"Learning rate {rate}, {cell.plan.train_size} labels: {accuracies} correct (one per seed)."
 
 
 def trainer_and_loop_losses(ran: FineTuningResult, cell: GridCell) -> pd.DataFrame:

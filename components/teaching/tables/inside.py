@@ -37,14 +37,20 @@ def weight_finding(ran: FineTuningResult) -> str:
     """Which layer moved most, and how little that is, or how much."""
     largest = max(ran.layer_changes, key=lambda each: each.weight_change)
     if largest.weight_change == 0:
-        return f"The encoder’s weights did not change: only the {ran.head_parameters:,} parameters of the head were trained."
+        return (
+            f"The encoder’s weights did not change: only the {ran.head_parameters:,} parameters of the head were "
+            "trained."
+        )
     name = "the embeddings" if largest.layer == 0 else f"layer {largest.layer}"
     return f"The weights moved by at most {percentage(largest.weight_change, 1)} of their norm, most in {name}."
 
 
 def head_note(ran: FineTuningResult) -> str:
     """The new weights among the others."""
-    return f"The new head has {ran.head_parameters:,} parameters; {ran.trained_parameters:,} of {ran.parameters:,} parameters were trained."
+    return (
+        f"The new head has {ran.head_parameters:,} parameters; {ran.trained_parameters:,} of {ran.parameters:,} "
+        "parameters were trained."
+    )
 
 
 def blanks_note(ran: FineTuningResult) -> str:

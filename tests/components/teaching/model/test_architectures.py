@@ -70,7 +70,7 @@ def test_a_model_with_few_positions_is_taught_at_those(tmp_path: Path) -> None:
     def opens(_: Start) -> tuple[OpenModel, Path]:
         return Loader(folder_of).open(known), folder
 
-    trained = fine_tune(replace(PLAN, frozen=0), long, opens, None, lambda _: None)
+    trained = fine_tune(replace(PLAN, frozen_layers=0), long, opens, None, lambda _: None)
     assert trained.result.truncated_count >= PLAN.train_size  # all that it learned from
     ids = truncated_ids(trained.opened, "bank " * 40)
     assert len(ids) == 12

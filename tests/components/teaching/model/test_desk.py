@@ -182,7 +182,7 @@ def finish(desk: TrainingQueue, asker: str) -> int:
 def test_the_process_of_a_run_trains_saves_and_tells() -> None:
     desk = TrainingQueue()
     try:
-        number = desk.submit(FineTuningRequest(replace(PLAN, batch=8, labels=8, start=Start.HALF)))
+        number = desk.submit(FineTuningRequest(replace(PLAN, batch_size=8, train_size=8, start=Start.HALF)))
         until_done(desk, number)
         state = desk.state(number)
         assert state is not None
@@ -210,7 +210,7 @@ def until_done(desk: TrainingQueue, number: int) -> None:
 def test_a_model_that_is_not_here_is_refused_in_words() -> None:
     desk = TrainingQueue()
     try:
-        number = desk.submit(FineTuningRequest(replace(PLAN, sentences="own-0123456789ab")))
+        number = desk.submit(FineTuningRequest(replace(PLAN, dataset="own-0123456789ab")))
         until_done(desk, number)
         state = desk.state(number)
         assert state is not None

@@ -22,10 +22,10 @@ def test_seeds_are_put_together_in_their_order() -> None:
     runs = [
         grid_run(replace(PLAN, seed=1), 0.9, blank=None),
         grid_run(PLAN, 0.5),
-        grid_run(replace(PLAN, rate=1e-2), 0.4),
+        grid_run(replace(PLAN, learning_rate=1e-2), 0.4),
     ]
     cells = summarise_runs(runs, keep_first=PLAN)
-    assert [cell.plan for cell in cells] == [PLAN, replace(PLAN, rate=1e-2)]
+    assert [cell.plan for cell in cells] == [PLAN, replace(PLAN, learning_rate=1e-2)]
     first = cells[0]
     assert first.accuracies == (0.5, 0.9)
     assert first.accuracy == pytest.approx(0.7)

@@ -161,7 +161,7 @@ def test_a_trained_model_is_found_by_name_as_long_as_it_is_there(saved: Path) ->
 
 
 def test_which_sentences_it_learns_from_depends_on_the_seed_alone() -> None:
-    assert training_sentences(PLAN, LIST) == training_sentences(replace(PLAN, rate=1e-2), LIST)
+    assert training_sentences(PLAN, LIST) == training_sentences(replace(PLAN, learning_rate=1e-2), LIST)
     assert training_sentences(PLAN, LIST) != training_sentences(replace(PLAN, seed=1), LIST)
     assert set(training_sentences(PLAN, LIST)) <= set(LIST.train)
 

@@ -54,9 +54,9 @@ def weights(model: torch.nn.Module) -> dict[str, torch.Tensor]:
     "plan",
     [
         SMALL,
-        replace(SMALL, pooling=ClassifierPooling.POOLER, frozen=2, warmup=0.0),
-        replace(SMALL, model_id="minilm", labels=16, pooling=ClassifierPooling.CLS),  # with dropout
-        replace(SMALL, model_id="pocket-distilbert", start=Start.RANDOM, labels=20),
+        replace(SMALL, pooling=ClassifierPooling.POOLER, frozen_layers=2, warmup_ratio=0.0),
+        replace(SMALL, model_id="minilm", train_size=16, pooling=ClassifierPooling.CLS),  # with dropout
+        replace(SMALL, model_id="pocket-distilbert", start=Start.RANDOM, train_size=20),
     ],
     ids=["usual", "pooler", "dropout", "random"],
 )
@@ -74,7 +74,7 @@ def test_the_trainer_and_the_loop_by_hand_agree(plan: Plan, tmp_path: Path) -> N
 
 
 def test_a_rate_of_zero_changes_nothing() -> None:
-    plan = replace(SMALL, rate=0.0)
+    plan = replace(SMALL, learning_rate=0.0)
     at = ready(plan)
     before = weights(at.model)
     list(train_by_hand(at.model, at.batches, plan))
@@ -82,7 +82,7 @@ def test_a_rate_of_zero_changes_nothing() -> None:
 
 
 def test_what_is_frozen_stays_bit_for_bit_and_so_does_the_vocabulary_head() -> None:
-    plan = replace(SMALL, frozen=2, rate=1e-3)
+    plan = replace(SMALL, frozen_layers=2, learning_rate=1e-3)
     at = ready(plan)
     before = weights(at.model)
     list(train_by_hand(at.model, at.batches, plan))
@@ -94,7 +94,7 @@ def test_what_is_frozen_stays_bit_for_bit_and_so_does_the_vocabulary_head() -> N
 
 
 def test_everything_frozen_trains_the_head_alone() -> None:
-    at = ready(replace(SMALL, frozen=4))
+    at = ready(replace(SMALL, frozen_layers=4))
     assert {name for name, each in at.model.named_parameters() if each.requires_grad} == {"head.weight", "head.bias"}
     assert sum(each.numel() for each in at.model.head.parameters()) == 2 * 256 + 2
 
@@ -156,5 +156,5 @@ def test_a_plan_out_of_range_is_refused_in_words(changed: dict[str, float]) -> N
 
 
 def test_a_plan_is_the_same_after_being_written() -> None:
-    plan = replace(SMALL, pooling=ClassifierPooling.POOLER, start=Start.HALF, rate=3e-4)
+    plan = replace(SMALL, pooling=ClassifierPooling.POOLER, start=Start.HALF, learning_rate=3e-4)
     assert from_json(Plan, to_json(plan)) == plan

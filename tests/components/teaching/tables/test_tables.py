@@ -61,7 +61,7 @@ def shipped(number: int = 0) -> FineTuningResult:
 
 def saying(ran: FineTuningResult, rows: list[tuple[float, ...]]) -> FineTuningResult:
     """The same run, had it said this of the held-out sentences."""
-    return replace(ran, courses=(replace(ran.history, probabilities=tuple(rows)), *ran.histories[1:]))
+    return replace(ran, histories=(replace(ran.history, probabilities=tuple(rows)), *ran.histories[1:]))
 
 
 def sure(ran: FineTuningResult, share: float, *, right: bool = True) -> FineTuningResult:
@@ -184,7 +184,7 @@ def test_grids_say_what_their_cells_say() -> None:
 def cell(
     start: Start, labels: int, accuracies: tuple[float, ...], *, rate: float = 1e-4, warmup: float = 0.1
 ) -> GridCell:
-    plan = replace(DEFAULT_PLAN, start=start, labels=labels, rate=rate, warmup=warmup)
+    plan = replace(DEFAULT_PLAN, start=start, train_size=labels, learning_rate=rate, warmup_ratio=warmup)
     return GridCell(plan, accuracies, tuple(0.6 for _ in accuracies), (), ())
 
 
