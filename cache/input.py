@@ -7,24 +7,31 @@ import streamlit as st
 from cache.engine import engine
 from cache.shipped.word_counts import FILE as COUNTS
 from cache.shipped.word_counts import word_counts
-from components.input.tables.strips import strips_bytes
+from components.input.tables.strips import encode_strips
 from components.model.checkpoints.catalogue import REFERENCE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from components.input.model.cutting import CutWord, Rule
-    from components.input.model.elsewhere import Occurrence
-    from components.input.model.merges import Merge, NextMerges, Pair
-    from components.input.model.results import CutText, InputVectors, Part, WithoutParts
-    from components.input.model.results import Pair as PairResult
+    from components.input.model.cutting import Rule, TokenizedWord
+    from components.input.model.merges import Merge, NextMerges, TokenPair
+    from components.input.model.occurrences import Occurrence
+    from components.input.model.results import (
+        EmbeddingPart,
+        InputVectors,
+        NextSentencePredictions,
+        PartAblation,
+        TruncatedText,
+    )
     from components.model.checkpoints.open_model import OpenModel
 
 __all__ = ["COUNTS"]
 
 
 @st.cache_data(max_entries=200, show_spinner=False)
-def input_vectors(model_id: str, sentence: str, second: str = "", without: "tuple[Part, ...]" = ()) -> "InputVectors":
+def input_vectors(
+    model_id: str, sentence: str, second: str = "", without: "tuple[EmbeddingPart, ...]" = ()
+) -> "InputVectors":
     """What enters layer 1, part by part, of a sentence or a pair; parts ``without`` are left out of the sum."""
     from components.input.model.embeddings import input_vectors
 
@@ -33,25 +40,27 @@ def input_vectors(model_id: str, sentence: str, second: str = "", without: "tupl
 
 @st.cache_data(max_entries=200, show_spinner=False)
 def strips(
-    model_id: str, sentence: str, second: str = "", without: "tuple[Part, ...]" = (), *, vectors: bool = True
+    model_id: str, sentence: str, second: str = "", without: "tuple[EmbeddingPart, ...]" = (), *, vectors: bool = True
 ) -> bytes:
     """The bytes that draw them, or those of the rows above the ``vectors`` alone."""
-    found, opened = input_vectors(model_id, sentence, second, without), engine().open_for_inspection(model_id)
-    return strips_from(opened, found, _occurrences(model_id), vectors=vectors)
+    input_arrays, opened = input_vectors(model_id, sentence, second, without), engine().open_for_inspection(model_id)
+    return encode_model_strips(opened, input_arrays, _occurrences(model_id), vectors=vectors)
 
 
-def strips_from(
+def encode_model_strips(
     opened: "OpenModel",
-    found: "InputVectors",
+    input_arrays: "InputVectors",
     occurrences: "Mapping[int, tuple[Occurrence, ...]]",
     *,
     vectors: bool = True,
 ) -> bytes:
     """The bytes of a model's vectors; without ``vectors``, of the rows above them alone."""
-    from components.input.model.nearest import nearest_pieces
+    from components.input.model.nearest_tokens import nearest_tokens
 
-    names = [opened.tokenizer.raw_token(token_id) for token_id in found.tokens.ids]
-    return strips_bytes(found, names, nearest_pieces(opened, found.tokens.ids), occurrences, vectors=vectors)
+    names = [opened.tokenizer.raw_token(token_id) for token_id in input_arrays.tokens.ids]
+    return encode_strips(
+        input_arrays, names, nearest_tokens(opened, input_arrays.tokens.ids), occurrences, vectors=vectors
+    )
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
@@ -63,48 +72,48 @@ def piece_names(model_id: str, sentence: str, second: str = "") -> list[str]:
 
 @st.cache_resource(max_entries=20, show_spinner=False)
 def _occurrences(model_id: str) -> "Mapping[int, tuple[Occurrence, ...]]":
-    from components.input.model.elsewhere import occurrences_of_pieces
+    from components.input.model.occurrences import find_occurrences
 
-    return occurrences_of_pieces(engine().open_for_inspection(model_id).tokenizer)
+    return find_occurrences(engine().open_for_inspection(model_id).tokenizer)
 
 
 @st.cache_data(max_entries=1000, show_spinner=False)
-def cut_words(model_id: str, sentence: str) -> "tuple[CutWord, ...]":
+def tokenize_words(model_id: str, sentence: str) -> "tuple[TokenizedWord, ...]":
     """Every word of a sentence, and how the model's vocabulary cuts it."""
-    from components.input.model.cutting import cut_words
+    from components.input.model.cutting import tokenize_words
 
     opened, _ = engine().read(model_id, sentence)
-    return cut_words(opened.tokenizer, sentence)
+    return tokenize_words(opened.tokenizer, sentence)
 
 
 @st.cache_data(max_entries=50, show_spinner=False)
 def rule(model_id: str) -> "Rule":
     """The rule that a model's vocabulary cuts by."""
-    from components.input.model.cutting import vocabulary_of
+    from components.input.model.cutting import read_vocabulary
 
-    return vocabulary_of(engine().open_model(model_id).tokenizer.backend).rule
+    return read_vocabulary(engine().open_model(model_id).tokenizer.backend).rule
 
 
 @st.cache_resource(show_spinner=False)
-def pocket_merges() -> "dict[Pair, int]":
+def pocket_merges() -> "dict[TokenPair, int]":
     """The merges behind the pocket family's vocabulary."""
-    from components.input.model.cutting import vocabulary_of
-    from components.input.model.merges import learned_merges
+    from components.input.model.cutting import read_vocabulary
+    from components.input.model.merges import recover_merges
 
-    pieces = vocabulary_of(engine().open_model(REFERENCE).tokenizer.backend).pieces
-    return learned_merges(sorted(pieces, key=lambda piece: pieces[piece]))
+    pieces = read_vocabulary(engine().open_model(REFERENCE).tokenizer.backend).pieces
+    return recover_merges(sorted(pieces, key=lambda piece: pieces[piece]))
 
 
-def pocket_words(sentence: str) -> "tuple[CutWord, ...]":
+def pocket_words(sentence: str) -> "tuple[TokenizedWord, ...]":
     """The words of a sentence as the pocket family's vocabulary cuts them."""
-    return cut_words(REFERENCE, sentence)
+    return tokenize_words(REFERENCE, sentence)
 
 
-def merges_of(word: str) -> "tuple[Merge, ...]":
+def word_merges(word: str) -> "tuple[Merge, ...]":
     """The merges of the pocket family's vocabulary that a word goes through."""
-    from components.input.model.merges import merges_of
+    from components.input.model.merges import word_merges
 
-    return merges_of(word, pocket_merges())
+    return word_merges(word, pocket_merges())
 
 
 @st.cache_data(max_entries=300, show_spinner=False)
@@ -116,24 +125,24 @@ def next_merges(done: int) -> "NextMerges":
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def without_parts(
+def ablate_parts(
     model_id: str,
     sentence: str,
     masked: tuple[int, ...],
     blank: int,
     answer: int,
-    together: "tuple[Part, ...]" = (),
-) -> "WithoutParts":
+    together: "tuple[EmbeddingPart, ...]" = (),
+) -> "PartAblation":
     """A blank with every part of the input vectors, then without one at a time, and without several ``together``."""
-    from components.input.model.without_parts import without_parts
+    from components.input.model.part_ablation import ablate_parts
 
-    return without_parts(*engine().read(model_id, sentence), masked, blank, answer, together=together)
+    return ablate_parts(*engine().read(model_id, sentence), masked, blank, answer, together=together)
 
 
 @st.cache_data(max_entries=300, show_spinner=False)
-def pair_readings(model_id: str, first: str, second: str) -> "PairResult | None":
+def predict_next_sentence(model_id: str, first: str, second: str) -> "NextSentencePredictions | None":
     """What the model's next-sentence head says of a pair; None where it has none."""
-    from components.input.model.next_sentence import next_sentence_head, pair_readings
+    from components.input.model.next_sentence import next_sentence_head, predict_next_sentence
 
     opened = engine().open_for_inspection(model_id)
     folder = engine().weights_folder(opened.record)
@@ -141,17 +150,17 @@ def pair_readings(model_id: str, first: str, second: str) -> "PairResult | None"
     if head is None:
         return None
     tokenizer = opened.tokenizer
-    return pair_readings(opened, head, tokenizer.pair(first, second), tokenizer.pair(second, first))
+    return predict_next_sentence(opened, head, tokenizer.pair(first, second), tokenizer.pair(second, first))
 
 
 @st.cache_data(max_entries=300, show_spinner=False)
-def cut_text(model_id: str, sentence: str, limit: int, overlap: int, telling: str) -> "CutText":
+def truncate_text(model_id: str, sentence: str, limit: int, overlap: int, clue: str) -> "TruncatedText":
     """A text that is too long, under each way of cutting it; windows share ``overlap`` pieces."""
-    from components.input.model.windows import cut_text
+    from components.input.model.truncation import truncate_text
 
     opened = engine().open_model(model_id)
     tokens = opened.tokenizer.tokens_of_any_length(sentence)
-    return cut_text(opened, tokens, limit=limit, overlap=overlap, telling=telling)
+    return truncate_text(opened, tokens, limit=limit, overlap=overlap, clue=clue)
 
 
 @st.cache_data(max_entries=50, show_spinner=False)

@@ -32,17 +32,17 @@ _TRAININGS: SizedCache[SentenceTraining] = SizedCache(200, lambda _: 1)
 
 
 @st.cache_data(max_entries=300, show_spinner=False)
-def learning(sentence: str, masked: tuple[int, ...], blank: int) -> "LearningCurve":
+def learning_curve(sentence: str, masked: tuple[int, ...], blank: int) -> "LearningCurve":
     """A blank as each checkpoint of pocket BERT's training answers it."""
     from components.pretraining.model.learning import learning_curve
 
-    checkpoints = [(*at, engine().open_model(model_id)) for model_id, at in checkpoint_ids().items()]
+    checkpoints = [(*counts, engine().open_model(model_id)) for model_id, counts in checkpoint_ids().items()]
     _, tokens = engine().read(REFERENCE, sentence)
     return learning_curve(checkpoints, tokens, masked, blank)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def throw_loss(
+def masking_loss(
     model_id: str, sentence: str, scheme: MaskingScheme, number: int, masking: Masking = BERT_MASKING
 ) -> MaskingLoss:
     """Draw ``number`` over a sentence, the same one for everybody, and what it costs the model."""
@@ -106,13 +106,13 @@ def span_corruption(model_id: str, sentence: str, number: int, share: float = BE
     return corrupt_spans(tokens, np.random.default_rng(number), share=share)
 
 
-def taught(
+def train_on_sentence(
     model_id: str,
     sentence: str,
     word: str,
     other: str,
     other_word: str,
-    marks: tuple[int, ...],
+    evaluation_steps: tuple[int, ...],
     on_progress: Callable[[int, int], None],
 ) -> SentenceTraining:
     """What steps on one sentence do; ``on_progress`` hears how far it is."""
@@ -124,10 +124,10 @@ def taught(
         second = opened.tokenizer.tokens(other)
         with _TRAINING_LOCK:
             return train_on_sentence(
-                opened, tokens, word, second, other_word, evaluation_steps=marks, on_progress=on_progress
+                opened, tokens, word, second, other_word, evaluation_steps=evaluation_steps, on_progress=on_progress
             )
 
-    return _TRAININGS.get((model_id, sentence, word, other, other_word, marks), compute)
+    return _TRAININGS.get((model_id, sentence, word, other, other_word, evaluation_steps), compute)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
@@ -161,7 +161,7 @@ def copy_accuracies(sentence: str, masked: tuple[int, ...], blank: int) -> "tupl
 
 
 @st.cache_data(max_entries=200, show_spinner=False)
-def settled(length: int, masking: Masking = BERT_MASKING) -> dict[int, dict[TokenCorruption, float]]:
+def shares_after_draws(length: int, masking: Masking = BERT_MASKING) -> dict[int, dict[TokenCorruption, float]]:
     """Shares after up to a thousand draws over ``length`` tokens, always the same draws."""
     from components.pretraining.model.masking import shares_after_draws
 

@@ -98,11 +98,11 @@ def _predictions(entry: dict[str, Any]) -> Predictions:
 def main() -> None:
     """Write the predictions of every preset of "Fill the blank", and the first pictures of other rooms."""
     from cache.attention import Aggregation, encode_atlas
-    from cache.input import strips_from
+    from cache.input import encode_model_strips
     from cache.masks import comparison_grid_bytes
     from components.attention.model.opening import opening_head
-    from components.input.model.elsewhere import occurrences_of_pieces
     from components.input.model.embeddings import input_vectors
+    from components.input.model.occurrences import find_occurrences
     from components.masks.model.comparison import mask_comparison
     from components.masks.model.prefixes import prefix_attention
     from components.model.inference.engine import Engine
@@ -126,7 +126,7 @@ def main() -> None:
         comparison_grid_bytes(compared, partial(prefix_attention, opened), *lookahead_head(compared.bidirectional))
     )
     vectors = input_vectors(*engine.inspect(DEFAULT_MODEL, INPUT_PRESETS[0].sentence))
-    INPUT_FILE.write_bytes(strips_from(opened, vectors, occurrences_of_pieces(opened.tokenizer)))
+    INPUT_FILE.write_bytes(encode_model_strips(opened, vectors, find_occurrences(opened.tokenizer)))
     panels = position_panels(position_encoding(opened), position_table(opened), SimilarityMeasure.COSINE, *FIRST_PANELS)
     POSITIONS_FILE.write_bytes(
         position_panels_bytes([panel for panel in panels if belongs_to_figure(panel, everything=False)])

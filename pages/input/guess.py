@@ -11,21 +11,21 @@ from pages.parts.sentence.context import SentenceContext
 Show = Callable[[SentenceContext], Findings | None]
 
 
-def pieces_guessed(at: SentenceContext) -> bool:
+def has_guessed_tokens(context: SentenceContext) -> bool:
     """Whether the tokens may be shown: no guess is asked for, or one was made, which is then judged."""
     if not asks_for_guess():
         return True
-    count = sum(not token.special for token in at.tokens.items)
+    count = sum(not token.special for token in context.tokens.items)
 
     def judged(guess: str) -> str:
         return f"Your guess {guess} is right." if guess == str(count) else f"Your guess: {guess}. Correct: {count}."
 
     answer = MaskPrediction(0, None, (Candidate(str(count), 1.0, continues=False),), 0.0)
-    blank = f"the number of tokens that {at.model.name} splits this sentence into"
-    question = f"pieces {at.model.id} {at.sentence}"
-    return guess_then_reveal(question, answer, key="pieces", blank=blank, sentence=at.sentence, judge=judged)
+    blank = f"the number of tokens that {context.model.name} splits this sentence into"
+    question = f"pieces {context.model.id} {context.sentence}"
+    return guess_then_reveal(question, answer, key="pieces", blank=blank, sentence=context.sentence, judge=judged)
 
 
-def after_a_guess(show: Show) -> Show:
+def require_guess(show: Show) -> Show:
     """A mode that is shown once a guess was made, where visitors are asked for one."""
-    return lambda at: show(at) if pieces_guessed(at) else None
+    return lambda context: show(context) if has_guessed_tokens(context) else None

@@ -43,13 +43,13 @@ def context(asked: SentenceRequest) -> SentenceContext:
     return SentenceContext(asked.model, asked.sentence)
 
 
-def beforehand(asked: SentenceRequest) -> Findings | None:
+def show_precomputed(asked: SentenceRequest) -> Findings | None:
     """What was computed beforehand, of the first example."""
     if asked.sentence != BOX.first.sentence:
         st.caption(f"Meanwhile, an example: {BOX.first.sentence}")
     if asks_for_guess():
         return None  # a guess can be asked for once there is a model to compare it with
-    found = first_input()
+    first = first_input()
     with st.container(key="strips-place"):
-        input_strips(found.payload, key="example-strips", initial=FIRST_COLUMN)
-    return precomputed_findings("sum", found.conditions)
+        input_strips(first.payload, key="example-strips", initial=FIRST_COLUMN)
+    return precomputed_findings("sum", first.conditions)

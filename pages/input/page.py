@@ -1,8 +1,8 @@
 """Tokens and input: from the characters of a text to the vectors that enter layer 1."""
 
 from components.input.model.presets import INPUT_PRESETS, LONG_OPENER
-from pages.input.guess import after_a_guess
-from pages.input.inputs import BOX, ask, beforehand, choose, context
+from pages.input.guess import require_guess
+from pages.input.inputs import BOX, ask, choose, context, show_precomputed
 from pages.input.modes import cutting, too_long, total, vocabularies
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
@@ -16,14 +16,14 @@ RoomPage(
     ),
     examples=BOX.examples,
     modes=(
-        Mode("The sum", after_a_guess(total.show)),
-        Mode("Tokenization", after_a_guess(cutting.show)),
+        Mode("The sum", require_guess(total.show)),
+        Mode("Tokenization", require_guess(cutting.show)),
         Mode("Vocabularies (WordPiece, BPE)", vocabularies.show, opener=INPUT_PRESETS[2].sentence),
         Mode("Truncation (512 tokens)", too_long.show, opener=LONG_OPENER, shows_notice=False),
     ),
     choose_models=choose,
     read_inputs=ask,
     context=context,
-    precomputed=beforehand,
+    precomputed=show_precomputed,
     sentence=BOX,
 ).draw()

@@ -38,17 +38,17 @@ def ask(model: ModelRecord) -> SentenceRequest:
     return BOX.draw_with_examples(model)
 
 
-def context(asked: SentenceRequest) -> SentenceContext:
+def context(blanked: SentenceRequest) -> SentenceContext:
     """Sentence and model: every mode reads them in a way of its own."""
-    return SentenceContext(asked.model, asked.sentence)
+    return SentenceContext(blanked.model, blanked.sentence)
 
 
-def beforehand(asked: SentenceRequest) -> Findings | None:
+def show_precomputed(blanked: SentenceRequest) -> Findings | None:
     """What was computed beforehand, of the first example."""
-    if asked.sentence != BOX.first.sentence:
+    if blanked.sentence != BOX.first.sentence:
         st.caption(f"Meanwhile, an example: {BOX.first.sentence}")
     if asks_for_guess():
         return None  # a guess can be asked for once there is a model to compare it with
-    found = first_learning()
-    learns.draw(found, milestones(), chosen=len(found.steps) - 1)
-    return precomputed_findings("learns", found.conditions)
+    curve = first_learning()
+    learns.draw(curve, milestones(), chosen=len(curve.steps) - 1)
+    return precomputed_findings("learns", curve.conditions)

@@ -9,7 +9,7 @@ from components.pretraining.model.presets import (
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import PRETRAINING
-from pages.pretraining.inputs import BOX, ask, beforehand, choose, context
+from pages.pretraining.inputs import BOX, ask, choose, context, show_precomputed
 from pages.pretraining.modes import learns, masking, next_sentence, one_step, replaced
 
 RoomPage(
@@ -29,6 +29,6 @@ RoomPage(
     choose_models=choose,
     read_inputs=ask,
     context=context,
-    precomputed=beforehand,
+    precomputed=show_precomputed,
     sentence=BOX,
 ).draw()

@@ -6,11 +6,11 @@ from streamlit.testing.v1 import AppTest
 import cache.input
 from components.input.model.presets import BLANK_OPENER, INPUT_PRESETS, LONG_OPENER
 from components.input.tables.findings import (
-    cut_finding,
-    long_finding,
     merges_finding,
     parts_finding,
     sum_finding,
+    tokenization_finding,
+    truncation_finding,
     vocabularies_finding,
 )
 from components.model.blanks.occlusion import possible_answers
@@ -64,23 +64,24 @@ def test_the_stored_strips_are_what_the_model_says(engine: object) -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_each_way_says_what_it_found() -> None:
-    words = cache.input.cut_words("minilm", FIRST)
+    words = cache.input.tokenize_words("minilm", FIRST)
     assert shows_finding(
-        open_page(INPUT, mode="Tokenization"), cut_finding(words, words[1], cache.input.rule("minilm"))
+        open_page(INPUT, mode="Tokenization"), tokenization_finding(words, words[1], cache.input.rule("minilm"))
     )
     assert shows_finding(
-        open_page(INPUT, mode="Tokenization", word="4"), cut_finding(words, words[3], cache.input.rule("minilm"))
+        open_page(INPUT, mode="Tokenization", word="4"),
+        tokenization_finding(words, words[3], cache.input.rule("minilm")),
     )
     names = INPUT_PRESETS[2].sentence
-    cuts = [cache.input.cut_words(model, names) for model in ("minilm", "pocket-bert")]
+    cuts = [cache.input.tokenize_words(model, names) for model in ("minilm", "pocket-bert")]
     finding = vocabularies_finding(["MiniLM", "pocket BERT"], cuts, [30522, 8704])
     assert shows_finding(open_page(INPUT, mode=VOCABULARIES), finding)
-    merges = merges_finding("unbelievably", cache.input.merges_of("unbelievably"), cache.input.next_merges(300))
+    merges = merges_finding("unbelievably", cache.input.word_merges("unbelievably"), cache.input.next_merges(300))
     assert shows_finding(
         open_page(INPUT, mode=VOCABULARIES, part="How one is made", sentence=FIRST, merges="300"), merges
     )
-    long = cache.input.cut_text("minilm", LONG_OPENER, 96, 24, "king")
-    assert shows_finding(open_page(INPUT, mode=TRUNCATION, limit="96", overlap="24"), long_finding(long))
+    long = cache.input.truncate_text("minilm", LONG_OPENER, 96, 24, "king")
+    assert shows_finding(open_page(INPUT, mode=TRUNCATION, limit="96", overlap="24"), truncation_finding(long))
 
 
 @pytest.mark.usefixtures("ready")
@@ -113,10 +114,10 @@ def test_links_to_merged_views_show_what_those_showed(engine: Engine) -> None:
     assert without.button_group(key="chosen-mode").value == "The sum"
     opened_model, tokens = engine.read("minilm", BLANK_OPENER)
     answer = possible_answers(opened_model, tokens, (), 6)[0].id
-    answers = cache.input.without_parts("minilm", BLANK_OPENER, (), 6, answer)
+    answers = cache.input.ablate_parts("minilm", BLANK_OPENER, (), 6, answer)
     assert shows_finding(without, parts_finding(answers, "no segments"))
     made = open_page(INPUT, mode="Making a vocabulary", merges="300")
-    merges = merges_finding("unbelievably", cache.input.merges_of("unbelievably"), cache.input.next_merges(300))
+    merges = merges_finding("unbelievably", cache.input.word_merges("unbelievably"), cache.input.next_merges(300))
     assert shows_finding(made, merges)
     assert made.button_group(key="part").value == "How one is made"
     two = open_page(INPUT, mode="Two vocabularies", model2="pocket-gpt")

@@ -7,7 +7,7 @@ import pytest
 
 import cache.input
 from components.input.model.presets import BLANK_OPENER, INPUT_PRESETS, LONG_OPENER
-from components.input.model.results import Part
+from components.input.model.results import EmbeddingPart
 from components.model.blanks.occlusion import possible_answers
 from components.model.checkpoints.catalogue import MODELS
 from components.model.checkpoints.records import Bundled
@@ -37,21 +37,21 @@ def test_the_sum_comes_out_again(model_id: str) -> None:
 def test_the_cut_comes_out_again() -> None:
     by_hand, by_tokenizer = printed_lines(open_page(INPUT, mode="Tokenization"))
     assert by_hand == "by hand: un ##bel ##ie ##va ##bly"
-    words = cache.input.cut_words("minilm", FIRST)
+    words = cache.input.tokenize_words("minilm", FIRST)
     assert by_tokenizer.split(": ")[1].split() == [piece for word in words for piece in word.pieces]
 
 
 @pytest.mark.parametrize("sentence", ["[CLS] The  bank [UNK] of <mask> . [SEP] ", "unbelievably 🍕 [MASK]"])
 def test_the_cut_of_whatever_is_typed_comes_out_again(sentence: str) -> None:
     *_, by_tokenizer = printed_lines(open_page(INPUT, mode="Tokenization", sentence=sentence))
-    words = cache.input.cut_words("minilm", sentence)
+    words = cache.input.tokenize_words("minilm", sentence)
     assert by_tokenizer.split(": ")[1].split() == [piece for word in words for piece in word.pieces]
 
 
 @pytest.mark.parametrize("sentence", [INPUT_PRESETS[2].sentence, "[CLS] The  bank <|endoftext|> of . [SEP] "])
 def test_both_vocabularies_come_out_again(sentence: str) -> None:
     lines = printed_lines(open_page(INPUT, mode="Vocabularies (WordPiece, BPE)", sentence=sentence))
-    cuts = [cache.input.cut_words(model, sentence) for model in ("minilm", "pocket-bert")]
+    cuts = [cache.input.tokenize_words(model, sentence) for model in ("minilm", "pocket-bert")]
     wanted = [sum(len(word.pieces) for word in words) for words in cuts]
     assert line_numbers([line for line in lines if line.startswith("tokens")]) == wanted
 
@@ -60,7 +60,7 @@ def test_merges_come_out_again() -> None:
     word, *pairs = printed_lines(
         open_page(INPUT, mode="Vocabularies (WordPiece, BPE)", part="How one is made", sentence=FIRST, merges="200")
     )
-    assert word.split(": ")[1].split() == list(cache.input.merges_of("unbelievably")[-1].pieces)
+    assert word.split(": ")[1].split() == list(cache.input.word_merges("unbelievably")[-1].pieces)
     found = cache.input.next_merges(200)
     assert line_numbers(pairs[:3]) == [one.count for one in found.by_count[:3]]
     assert line_numbers(pairs[3:]) == pytest.approx([one.gain / math.log(2) for one in found.by_gain[:3]])
@@ -70,14 +70,14 @@ def test_merges_come_out_again() -> None:
 def test_what_parts_are_worth_comes_out_again(engine: Engine, without: tuple[str, ...]) -> None:
     lines = printed_lines(open_page(INPUT, sentence=BLANK_OPENER, **dict.fromkeys(without, "off")))
     question = (BLANK_OPENER, (), *first_answer(engine, BLANK_OPENER))
-    found = cache.input.without_parts("minilm", *question, tuple(map(Part, without)))
+    found = cache.input.ablate_parts("minilm", *question, tuple(map(EmbeddingPart, without)))
     assert line_numbers(lines) == pytest.approx([row.probability for row in found.rows], abs=1e-5)
     assert [line.rsplit(" ", 1)[0] for line in lines] == [row.name for row in found.rows]
 
 
 def test_cuts_come_out_again() -> None:
     lines = printed_lines(open_page(INPUT, mode="Truncation (512 tokens)"))
-    found = cache.input.cut_text("minilm", LONG_OPENER, 64, 32, "king")
+    found = cache.input.truncate_text("minilm", LONG_OPENER, 64, 32, "king")
     assert [line.split(":")[0] for line in lines] == [piece.name for piece in found.pieces]
     for line, piece in zip(lines, found.pieces, strict=True):
         if not piece.candidates:
@@ -85,5 +85,5 @@ def test_cuts_come_out_again() -> None:
         else:
             first, followed = line.split(": ")[1].split("; ")
             assert first == f"{piece.candidates[0].text!r} first at {piece.candidates[0].probability:.4f}"
-            assert followed.split()[0] == repr(found.followed)
+            assert followed.split()[0] == repr(found.answer)
             assert line_numbers([line]) == pytest.approx([piece.probability], abs=1e-5)

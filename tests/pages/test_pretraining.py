@@ -8,7 +8,7 @@ import cache.input
 import cache.pretraining
 from cache.shipped.family import mixture_losses, pair_kinds
 from cache.shipped.learning import first_learning
-from components.input.tables.findings import pair_finding
+from components.input.tables.findings import next_sentence_finding
 from components.pretraining.model.presets import (
     MASKING_OPENER,
     NEXT_OPENER,
@@ -60,7 +60,7 @@ MARKS = (0, 1, 2, 5, 10)
 
 @pytest.mark.usefixtures("ready")
 def test_it_opens_on_the_finished_model_and_goes_back_to_an_earlier_one() -> None:
-    found = cache.pretraining.learning(FIRST, (), 7)
+    found = cache.pretraining.learning_curve(FIRST, (), 7)
     assert shows_finding(open_page(PRETRAINING), learning_finding(found, 6))
     app = open_page(PRETRAINING, checkpoint="3")
     assert shows_finding(app, learning_finding(found, 3))
@@ -82,13 +82,13 @@ def test_of_another_model_it_says_whose_checkpoints_these_are() -> None:
 def test_a_draw_has_a_number_and_the_button_draws_again() -> None:
     app = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, throw="5")
     assert shows_finding(
-        app, masking_finding(cache.pretraining.throw_loss("pocket-bert", BOATS, MaskingScheme.TOKENS, 5))
+        app, masking_finding(cache.pretraining.masking_loss("pocket-bert", BOATS, MaskingScheme.TOKENS, 5))
     )
     app.button(key="again").click()
     run(app)
     assert app.query_params["throw"] in ("6", ["6"])
     assert shows_finding(
-        app, masking_finding(cache.pretraining.throw_loss("pocket-bert", BOATS, MaskingScheme.TOKENS, 6))
+        app, masking_finding(cache.pretraining.masking_loss("pocket-bert", BOATS, MaskingScheme.TOKENS, 6))
     )
 
 
@@ -106,7 +106,7 @@ def test_share_and_outcomes_are_set_by_hand() -> None:
     link = {"share": "40", "to-mask": "50", "to-random": "30"}
     app = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, **link)
     masking = Masking(0.4, 0.5, 0.3)
-    found = cache.pretraining.throw_loss("pocket-bert", BOATS, MaskingScheme.TOKENS, 3, masking)
+    found = cache.pretraining.masking_loss("pocket-bert", BOATS, MaskingScheme.TOKENS, 3, masking)
     assert shows_finding(app, masking_finding(found))
     assert "unchanged 20%" in page_text(app)
     many = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, part="1,000 draws", **link)
@@ -146,7 +146,7 @@ def test_it_opens_on_the_worked_example_and_every_outcome_can_be_changed() -> No
     app.button(key="at-random").click()
     run(app)
     assert shows_finding(
-        app, masking_finding(cache.pretraining.throw_loss("pocket-bert", MASKING_OPENER, MaskingScheme.TOKENS, 3))
+        app, masking_finding(cache.pretraining.masking_loss("pocket-bert", MASKING_OPENER, MaskingScheme.TOKENS, 3))
     )
     own = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, mask="4-6")
     both = cache.pretraining.chosen_masking_loss(
@@ -160,7 +160,7 @@ def test_links_to_merged_views_show_what_those_showed() -> None:
     dice = open_page(PRETRAINING, mode="The dice", scheme="whole words", throw="7")
     assert dice.text_input(key="sentence").value == BOATS
     assert shows_finding(
-        dice, masking_finding(cache.pretraining.throw_loss("pocket-bert", BOATS, MaskingScheme.WORDS, 7))
+        dice, masking_finding(cache.pretraining.masking_loss("pocket-bert", BOATS, MaskingScheme.WORDS, 7))
     )
     why = open_page(PRETRAINING, mode=WHY)
     assert why.button_group(key="chosen-mode").value == MASKING
@@ -170,14 +170,14 @@ def test_links_to_merged_views_show_what_those_showed() -> None:
     pair = open_page(INPUT, mode="A pair")
     assert pair.title[0].value.startswith("Pre-training")
     assert pair.text_input(key="sentence").value == PAIR_OPENER[0]
-    found = cache.input.pair_readings("pocket-bert", *PAIR_OPENER)
+    found = cache.input.predict_next_sentence("pocket-bert", *PAIR_OPENER)
     assert found is not None
-    assert pair_finding(found).partition(". ")[0] in page_text(pair)
+    assert next_sentence_finding(found).partition(". ")[0] in page_text(pair)
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_step_is_taken_on_the_sentence() -> None:
-    found = cache.pretraining.taught(
+    found = cache.pretraining.train_on_sentence(
         "pocket-bert", STEP_OPENER, "paris", STEP_OTHER, "berlin", MARKS, lambda done, of: None
     )
     assert shows_finding(open_page(PRETRAINING, mode="One training step"), training_finding(found))
@@ -239,7 +239,7 @@ def test_settings_are_hidden_where_a_teacher_hides_them(way: str) -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_the_checkpoints_come_out_again() -> None:
-    found = cache.pretraining.learning(FIRST, (), 7)
+    found = cache.pretraining.learning_curve(FIRST, (), 7)
     assert line_numbers(printed_lines(open_page(PRETRAINING))) == pytest.approx(
         [at.probability for at in found.steps], abs=1e-4
     )
@@ -247,7 +247,7 @@ def test_the_checkpoints_come_out_again() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_the_loss_of_a_throw_comes_out_again() -> None:
-    found = cache.pretraining.throw_loss("pocket-bert", BOATS, MaskingScheme.WORDS, 7)
+    found = cache.pretraining.masking_loss("pocket-bert", BOATS, MaskingScheme.WORDS, 7)
     app = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, scheme="whole words", throw="7")
     *costs, loss = line_numbers(printed_lines(app))
     assert costs == pytest.approx([one.loss for one in found.token_losses], abs=1e-4)
@@ -263,7 +263,7 @@ def test_the_shares_come_out_again() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_a_step_comes_out_again() -> None:
-    found = cache.pretraining.taught(
+    found = cache.pretraining.train_on_sentence(
         "pocket-bert", STEP_OPENER, "paris", STEP_OTHER, "berlin", MARKS, lambda done, of: None
     )
     wanted = [value for one in found.predictions for value in (one.probability, one.other_probability)]
@@ -279,9 +279,9 @@ def test_the_pair_comes_out_again_and_stands_beside_the_kinds() -> None:
     app = open_page(PRETRAINING, mode=NSP)
     assert shows_finding(app, kinds_finding(pair_kinds()["pocket-bert"]))
     assert app.text_input(key="beside").value == "I loved it"
-    found = cache.input.pair_readings("pocket-bert", NEXT_OPENER, "I loved it")
+    found = cache.input.predict_next_sentence("pocket-bert", NEXT_OPENER, "I loved it")
     assert found is not None
-    assert pair_finding(found) in "\n".join(alternatives(app))
+    assert next_sentence_finding(found) in "\n".join(alternatives(app))
     assert line_numbers(printed_lines(app)) == pytest.approx(
         [reading.probability for reading in found.readings], abs=1e-4
     )

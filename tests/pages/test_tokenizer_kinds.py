@@ -46,7 +46,7 @@ def test_copied_code_prints_the_number_of_the_page(model_id: str, sentence: str)
 def test_every_vocabulary_is_cut_on_its_page(model_id: str) -> None:
     sentence = "The unbelievable bank of 日本 [MASK] [SEP] </s>"
     app = open_page(INPUT, mode="Tokenization", model=model_id, sentence=sentence)
-    words = cache.input.cut_words(model_id, sentence)
+    words = cache.input.tokenize_words(model_id, sentence)
     pieces = [piece for word in words for piece in word.pieces]
     assert f"makes {len(pieces)} token" in page_text(app)
     *_, by_tokenizer = printed_lines(app)
@@ -57,5 +57,5 @@ def test_every_vocabulary_is_cut_on_its_page(model_id: str) -> None:
 @pytest.mark.parametrize("model_id", ["WordLevel", "BPE with ends of words"], indirect=True)
 def test_two_vocabularies_may_be_of_any_kind(model_id: str) -> None:
     app = open_page(INPUT, mode="Vocabularies (WordPiece, BPE)", model2=model_id, sentence="The bank of the river.")
-    pieces = [piece for word in cache.input.cut_words(model_id, "The bank of the river.") for piece in word.pieces]
+    pieces = [piece for word in cache.input.tokenize_words(model_id, "The bank of the river.") for piece in word.pieces]
     assert f"needs {len(pieces)}." in page_text(app)

@@ -15,7 +15,7 @@ BOX_HEIGHT = 46
 LEFT, RIGHT = 140, 120  # pixels beside the bars of a long text: a telephone has 350 in all
 LOST = "#8A949B"  # a cut without the blank
 AROUND = 130  # pixels: legend and axis of a long text
-MOST_PICTURED = 24  # pieces: a picture of more would not be read
+PICTURE_LIMIT = 24  # pieces: a picture of more would not be read
 
 
 def piece_boxes(table: pd.DataFrame) -> alt.LayerChart:
@@ -37,13 +37,13 @@ def piece_boxes(table: pd.DataFrame) -> alt.LayerChart:
     return chart
 
 
-def strips_picture(table: pd.DataFrame) -> alt.FacetChart:
+def strips_chart(table: pd.DataFrame) -> alt.FacetChart:
     """The vectors as strips of colour, one column a piece, one row of the picture a strip.
 
     Args:
         table: As :func:`components.input.tables.strips.vector_table` makes it.
     """
-    table = table[table["position"] < MOST_PICTURED]
+    table = table[table["position"] < PICTURE_LIMIT]
     names = table.drop_duplicates("position")["piece"].tolist()
     reach = float(table["value"].abs().quantile(0.99)) or 1.0
     ends: list[str | alt.ExprRef] = [SECOND_COLOUR, alt.ExprRef("background"), COLOUR]
@@ -70,14 +70,16 @@ def strips_picture(table: pd.DataFrame) -> alt.FacetChart:
     return chart
 
 
-def cut_bars(table: pd.DataFrame, *, count: int, blank: int | None, telling: tuple[int, ...]) -> alt.LayerChart:
+def truncation_bars(
+    table: pd.DataFrame, *, count: int, blank: int | None, clue_positions: tuple[int, ...]
+) -> alt.LayerChart:
     """What every cut of a long text keeps, and what stands in the blank then.
 
     Args:
-        table: As :func:`components.input.tables.answers.cut_table` makes it.
+        table: As :func:`components.input.tables.answers.truncation_table` makes it.
         count: Pieces of the text.
         blank: Where the blank stands; None without one.
-        telling: Where the telling word stands.
+        clue_positions: Where the telling word stands.
     """
     scale = alt.Scale(domain=[0, count], nice=False)
     base = alt.Chart(table).encode(y=alt.Y("row:O", axis=row_labels(table["cut"], orient="left", width=LEFT)))
@@ -93,7 +95,7 @@ def cut_bars(table: pd.DataFrame, *, count: int, blank: int | None, telling: tup
         .encode(y=alt.Y("row:O", axis=row_labels(table["figure"], orient="right", width=RIGHT)))
     )
     marks = pd.DataFrame(
-        [(place, "clue") for place in telling] + ([] if blank is None else [(blank, "blank")]),
+        [(place, "clue") for place in clue_positions] + ([] if blank is None else [(blank, "blank")]),
         columns=["place", "what"],
     )
     colours, dashes = series_encoding("what", ["blank", "clue"], columns=1)

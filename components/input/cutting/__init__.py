@@ -34,7 +34,7 @@ def cutting(
     """Draw the words, and the steps of the chosen one.
 
     Args:
-        words: As `components.input.tables.cutting.shown_words` makes them.
+        words: As `components.input.tables.cutting.displayed_words` makes them.
         key: Key of the widget in ``st.session_state``.
         initial: The word that is chosen first, from 0; frozen, as what the visitor chooses is reported from then on.
         on_choose: Called before the rerun when another word is chosen; reads it with `chosen_word`.

@@ -75,11 +75,11 @@ function go(view, step) {
   el.pieces.replaceChildren(
     ...parts.map((piece, i) => {
       const chip = span("chip", shortened(piece, 100));
-      if (now && i === now.at) chip.classList.add(now.found ? "found" : "missed");
+      if (now && i === now.index) chip.classList.add(now.in_vocabulary ? "found" : "missed");
       return chip;
     }),
   );
-  set(el.said, now ? now.said : `“${shortened(word)}” is in the vocabulary as a whole.`);
+  set(el.said, now ? now.caption : `“${shortened(word)}” is in the vocabulary as a whole.`);
   set(el.place, steps.length > 0 ? `step ${view.step + 1} of ${steps.length}` : "no steps");
   for (const control of [el.play, el.back, el.on, el.steps]) control.disabled = last === 0;
 }

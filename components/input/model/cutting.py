@@ -31,7 +31,7 @@ if TYPE_CHECKING:  # pages know these results, and are not to wait for what read
 
 LONGEST_WORD = 100  # letters: past this WordPiece calls a word unknown, and others are not shown step by step
 SEARCH_LIMIT = 1_000_000  # squared letters of all words: the steps of what is left then are not worked out
-MOST_KEPT = 8  # vocabularies
+VOCABULARIES_CACHED = 8  # vocabularies
 MASK = "[MASK]"
 _BYTE = re.compile("<0x[0-9A-F]{2}>")
 
@@ -46,7 +46,7 @@ class Rule(StrEnum):
 
 
 @dataclass(frozen=True)
-class Step:
+class SplitStep:
     """One step of cutting a word.
 
     Attributes:
@@ -58,14 +58,14 @@ class Step:
     """
 
     pieces: tuple[str, ...]
-    at: int
+    index: int
     tried: str
-    found: bool
+    in_vocabulary: bool
     score: float | None = None
 
 
 @dataclass(frozen=True)
-class CutWord:
+class TokenizedWord:
     """How one word was cut.
 
     Attributes:
@@ -79,8 +79,8 @@ class CutWord:
     """
 
     word: str
-    read: str
-    steps: tuple[Step, ...]
+    normalized: str
+    steps: tuple[SplitStep, ...]
     pieces: tuple[str, ...]
     start: int
     end: int
@@ -107,75 +107,77 @@ class Vocabulary:
 
     rule: Rule
     pieces: dict[str, int]
-    joint: str = "##"
-    suffix: str = ""
+    continuation_prefix: str = "##"
+    end_of_word_suffix: str = ""
     unknown: str = "[UNK]"
-    longest: int = LONGEST_WORD
+    max_word_length: int = LONGEST_WORD
     merges: dict[tuple[str, str], int] | None = None
     scores: dict[str, float] | None = None
-    has_bytes: bool = False
-    fuses_unknown: bool = True
-    takes_whole_words: bool = False
+    byte_fallback: bool = False
+    fuse_unk: bool = True
+    ignore_merges: bool = False
 
 
-def cut_words(tokenizer: "SentenceTokenizer", sentence: str) -> tuple[CutWord, ...]:
+def tokenize_words(tokenizer: "SentenceTokenizer", sentence: str) -> tuple[TokenizedWord, ...]:
     """Every word of a sentence, and how it is cut; a mask is a word that nothing cuts.
 
     Raises:
         UserError: The sentence cannot be read.
     """
     tokens = tokenizer.tokens_of_any_length(sentence)
-    vocabulary, letters_left = vocabulary_of(tokenizer.backend), SEARCH_LIMIT
-    words: list[CutWord] = []
+    vocabulary, letters_left = read_vocabulary(tokenizer.backend), SEARCH_LIMIT
+    words: list[TokenizedWord] = []
     for group in _words([token for token in tokens.items if not token.special]):
         start, end = min(token.start for token in group), max(token.end for token in group)
         word, pieces = tokens.sentence[start:end], tuple(tokenizer.raw_token(token.id) for token in group)
         if group[0].typed_mask:
-            words.append(CutWord(word, MASK, (), (MASK,), start, end))
+            words.append(TokenizedWord(word, MASK, (), (MASK,), start, end))
             continue
         known = tokenizer.unknown_id not in [token.id for token in group]
         if group[0].id in tokenizer.added_tokens and (known or group[0].typed_special):
-            words.append(CutWord(word, pieces[0], (), pieces, start, end, known))
+            words.append(TokenizedWord(word, pieces[0], (), pieces, start, end, known))
             continue
-        read = _read(tokenizer, tokens.sentence, group, vocabulary)
+        read = _normalized_text(tokenizer, tokens.sentence, group, vocabulary)
         letters_left -= min(len(read), LONGEST_WORD) ** 2
         steps = _steps(vocabulary, read, pieces) if letters_left >= 0 else ()
-        words.append(CutWord(word, read, steps, pieces, start, end, known))
+        words.append(TokenizedWord(word, read, steps, pieces, start, end, known))
     return tuple(words)
 
 
-@lru_cache(MOST_KEPT)
-def vocabulary_of(backend: "Tokenizer") -> Vocabulary:
+@lru_cache(VOCABULARIES_CACHED)
+def read_vocabulary(backend: "Tokenizer") -> Vocabulary:
     """What the tokenizer knows, read once."""
     model: dict[str, Any] = json.loads(backend.to_str())["model"]
     unknown = model.get("unk_token") or ""
     match model.get("type"):
         case "WordPiece":
             joint, longest = model["continuing_subword_prefix"], model["max_input_chars_per_word"]
-            return Vocabulary(Rule.WORD_PIECE, model["vocab"], joint=joint, unknown=unknown, longest=longest)
+            return Vocabulary(
+                Rule.WORD_PIECE, model["vocab"], continuation_prefix=joint, unknown=unknown, max_word_length=longest
+            )
         case "BPE":
             pairs = (pair.split(" ") if isinstance(pair, str) else pair for pair in model["merges"])
             return Vocabulary(
                 Rule.BYTE_PAIRS,
                 model["vocab"],
-                joint=model.get("continuing_subword_prefix") or "",
-                suffix=model.get("end_of_word_suffix") or "",
+                continuation_prefix=model.get("continuing_subword_prefix") or "",
+                end_of_word_suffix=model.get("end_of_word_suffix") or "",
                 unknown=unknown,
                 merges={(left, right): number for number, (left, right) in enumerate(pairs)},
-                has_bytes=bool(model.get("byte_fallback")),
-                fuses_unknown=bool(model.get("fuse_unk")),
-                takes_whole_words=bool(model.get("ignore_merges")),
+                byte_fallback=bool(model.get("byte_fallback")),
+                fuse_unk=bool(model.get("fuse_unk")),
+                ignore_merges=bool(model.get("ignore_merges")),
             )
         case "WordLevel":
-            return Vocabulary(Rule.WHOLE_WORDS, model["vocab"], joint="", unknown=unknown)
+            return Vocabulary(Rule.WHOLE_WORDS, model["vocab"], continuation_prefix="", unknown=unknown)
         case _:
             return Vocabulary(
                 Rule.UNIGRAM,
                 {piece: number for number, (piece, _) in enumerate(model["vocab"])},
-                joint="",
+                continuation_prefix="",
                 unknown=model["vocab"][model["unk_id"]][0] if model.get("unk_id") is not None else "",
                 scores=dict(model["vocab"]),
-                has_bytes=bool(model.get("byte_fallback")),
+                byte_fallback=bool(model.get("byte_fallback")),
             )
 
 
@@ -191,7 +193,9 @@ def _words(items: list["Token"]) -> Iterator[list["Token"]]:
         yield group
 
 
-def _read(tokenizer: "SentenceTokenizer", sentence: str, group: list["Token"], vocabulary: Vocabulary) -> str:
+def _normalized_text(
+    tokenizer: "SentenceTokenizer", sentence: str, group: list["Token"], vocabulary: Vocabulary
+) -> str:
     """A word as the vocabulary reads it: its pieces without marks, and what no piece writes as it was normalised."""
     parts: list[str] = []
     unwritten_end = 0  # several unknown pieces may stand for one letter
@@ -211,44 +215,46 @@ def _read(tokenizer: "SentenceTokenizer", sentence: str, group: list["Token"], v
                 parts.append((normalizer.normalize_str(surface) if normalizer and surface else surface).strip(" "))
                 unwritten_end = token.end
             else:
-                bare = tokenizer.raw_token(token.id).removesuffix(vocabulary.suffix)
-                parts.append(bare.removeprefix(vocabulary.joint) if token is not group[0] else bare)
+                bare = tokenizer.raw_token(token.id).removesuffix(vocabulary.end_of_word_suffix)
+                parts.append(bare.removeprefix(vocabulary.continuation_prefix) if token is not group[0] else bare)
     return "".join(parts)
 
 
 def _is_byte(piece: str, vocabulary: Vocabulary) -> bool:
-    return vocabulary.has_bytes and _BYTE.fullmatch(piece) is not None
+    return vocabulary.byte_fallback and _BYTE.fullmatch(piece) is not None
 
 
-def _steps(vocabulary: Vocabulary, read: str, pieces: tuple[str, ...]) -> tuple[Step, ...]:
+def _steps(vocabulary: Vocabulary, read: str, pieces: tuple[str, ...]) -> tuple[SplitStep, ...]:
     """The steps that lead to ``pieces``; none where the rule leads elsewhere, or the word is too long to show them."""
-    if len(read) > LONGEST_WORD and not (vocabulary.rule is Rule.WORD_PIECE and len(read) > vocabulary.longest):
+    if len(read) > LONGEST_WORD and not (vocabulary.rule is Rule.WORD_PIECE and len(read) > vocabulary.max_word_length):
         return ()
     match vocabulary.rule:
         case Rule.WORD_PIECE:
-            steps, by_rule = word_piece(vocabulary, read)
+            steps, by_rule = apply_word_piece(vocabulary, read)
         case Rule.BYTE_PAIRS:
-            steps, by_rule = byte_pairs(vocabulary, read)
+            steps, by_rule = apply_byte_pairs(vocabulary, read)
         case Rule.WHOLE_WORDS:
-            steps, by_rule = whole_word(vocabulary, read)
+            steps, by_rule = apply_whole_word(vocabulary, read)
         case _:
-            steps, by_rule = unigram(vocabulary, read)
+            steps, by_rule = apply_unigram(vocabulary, read)
     return tuple(steps) if by_rule == pieces else ()
 
 
-def word_piece(vocabulary: Vocabulary, word: str) -> tuple[list[Step], tuple[str, ...]]:
+def apply_word_piece(vocabulary: Vocabulary, word: str) -> tuple[list[SplitStep], tuple[str, ...]]:
     """Greedy longest match first: the steps, and the pieces."""
-    if len(word) > vocabulary.longest:
-        return [Step((word,), 0, word, found=False)], (vocabulary.unknown,)
-    steps: list[Step] = []
+    if len(word) > vocabulary.max_word_length:
+        return [SplitStep((word,), 0, word, in_vocabulary=False)], (vocabulary.unknown,)
+    steps: list[SplitStep] = []
     done: list[str] = []
     start = 0
     while start < len(word):
         for end in range(len(word), start, -1):
-            tried = (vocabulary.joint if start else "") + word[start:end]
-            found = tried in vocabulary.pieces
-            steps.append(Step((*done, *filter(None, (tried, word[end:]))), len(done), tried, found=found))
-            if found:
+            tried = (vocabulary.continuation_prefix if start else "") + word[start:end]
+            in_vocabulary = tried in vocabulary.pieces
+            steps.append(
+                SplitStep((*done, *filter(None, (tried, word[end:]))), len(done), tried, in_vocabulary=in_vocabulary)
+            )
+            if in_vocabulary:
                 break
         else:
             return steps, (vocabulary.unknown,)
@@ -257,26 +263,26 @@ def word_piece(vocabulary: Vocabulary, word: str) -> tuple[list[Step], tuple[str
     return steps, tuple(done)
 
 
-def whole_word(vocabulary: Vocabulary, word: str) -> tuple[list[Step], tuple[str, ...]]:
+def apply_whole_word(vocabulary: Vocabulary, word: str) -> tuple[list[SplitStep], tuple[str, ...]]:
     """The word is a piece, or unknown: the one step, and the piece."""
     is_piece = word in vocabulary.pieces
-    return [Step((word,), 0, word, found=is_piece)], (word if is_piece else vocabulary.unknown,)
+    return [SplitStep((word,), 0, word, in_vocabulary=is_piece)], (word if is_piece else vocabulary.unknown,)
 
 
-def byte_pairs(vocabulary: Vocabulary, word: str) -> tuple[list[Step], tuple[str, ...]]:
+def apply_byte_pairs(vocabulary: Vocabulary, word: str) -> tuple[list[SplitStep], tuple[str, ...]]:
     """Of all neighbours the pair learned first is joined, again and again: the steps, and the pieces."""
-    if vocabulary.takes_whole_words and word in vocabulary.pieces:
+    if vocabulary.ignore_merges and word in vocabulary.pieces:
         return [], (word,)
     merges = vocabulary.merges or {}
     pieces = _letters(vocabulary, word)
-    steps: list[Step] = []
+    steps: list[SplitStep] = []
     while len(pieces) > 1:
         ranked = [(merges[pair], place) for place, pair in enumerate(pairwise(pieces)) if pair in merges]
         if not ranked:
             break
         rank, place = min(ranked)
-        pieces[place : place + 2] = [pieces[place] + pieces[place + 1].removeprefix(vocabulary.joint)]
-        steps.append(Step(tuple(pieces), place, pieces[place], found=True, score=rank + 1))
+        pieces[place : place + 2] = [pieces[place] + pieces[place + 1].removeprefix(vocabulary.continuation_prefix)]
+        steps.append(SplitStep(tuple(pieces), place, pieces[place], in_vocabulary=True, score=rank + 1))
     return steps, tuple(pieces)
 
 
@@ -284,31 +290,33 @@ def _letters(vocabulary: Vocabulary, word: str) -> list[str]:
     """What a word is before any merge: its letters with their marks, and what stands for those that are no piece."""
     pieces: list[str] = []
     for number, letter in enumerate(word):
-        marked = (vocabulary.joint if number else "") + letter + (vocabulary.suffix if number == len(word) - 1 else "")
+        marked = (
+            (vocabulary.continuation_prefix if number else "")
+            + letter
+            + (vocabulary.end_of_word_suffix if number == len(word) - 1 else "")
+        )
         if marked in vocabulary.pieces:
             pieces.append(marked)
         else:
-            pieces += _unwritten(
-                vocabulary, marked, fused=vocabulary.fuses_unknown and pieces[-1:] == [vocabulary.unknown]
-            )
+            pieces += _unwritten(vocabulary, marked, fused=vocabulary.fuse_unk and pieces[-1:] == [vocabulary.unknown])
     return pieces
 
 
 def _unwritten(vocabulary: Vocabulary, text: str, *, fused: bool) -> list[str]:
     """What stands for letters that no piece writes: their bytes, or the unknown piece, unless one is there already."""
-    if vocabulary.has_bytes:
+    if vocabulary.byte_fallback:
         as_bytes = [f"<0x{byte:02X}>" for byte in text.encode("utf-8")]
         if all(piece in vocabulary.pieces for piece in as_bytes):
             return as_bytes
     return [vocabulary.unknown] if vocabulary.unknown and not fused else []
 
 
-def unigram(vocabulary: Vocabulary, word: str) -> tuple[list[Step], tuple[str, ...]]:
+def apply_unigram(vocabulary: Vocabulary, word: str) -> tuple[list[SplitStep], tuple[str, ...]]:
     """The cut with the largest sum of log-probabilities, found from left to right: the steps, and the pieces."""
     scores = vocabulary.scores or {}
     unknown = min(scores.values(), default=0.0) - 10.0  # as sentencepiece: a letter that no piece has
     best: list[tuple[float, tuple[str, ...]]] = [(0.0, ())]
-    steps: list[Step] = []
+    steps: list[SplitStep] = []
     for end in range(1, len(word) + 1):
         ways = []
         for start in range(end):
@@ -319,7 +327,9 @@ def unigram(vocabulary: Vocabulary, word: str) -> tuple[list[Step], tuple[str, .
         best.append(max(ways, key=lambda way: way[0]))
         score, pieces = best[-1]
         rest = (word[end:],) if end < len(word) else ()
-        steps.append(Step((*pieces, *rest), len(pieces) - 1, pieces[-1], found=pieces[-1] in scores, score=score))
+        steps.append(
+            SplitStep((*pieces, *rest), len(pieces) - 1, pieces[-1], in_vocabulary=pieces[-1] in scores, score=score)
+        )
     written: list[str] = []
     for is_piece, run in groupby(best[-1][1], scores.__contains__):
         run_pieces = list(run)

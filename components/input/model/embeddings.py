@@ -11,14 +11,14 @@ from typing import Any
 
 import torch
 
-from components.input.model.results import InputVectors, Part, Strip
+from components.input.model.results import EmbeddingPart, InputVectors, Strip
 from components.model.checkpoints.open_model import OpenModel, position_offset
 from components.model.inference.forward import token_type_arguments
 from components.model.results import Floats, Tokens
 
 
 @torch.inference_mode()
-def input_vectors(opened: OpenModel, tokens: Tokens, *, without: Collection[Part] = ()) -> InputVectors:
+def input_vectors(opened: OpenModel, tokens: Tokens, *, without: Collection[EmbeddingPart] = ()) -> InputVectors:
     """The vectors of every token, part by part, from the weights of ``opened``.
 
     Args:
@@ -27,51 +27,51 @@ def input_vectors(opened: OpenModel, tokens: Tokens, *, without: Collection[Part
         without: Parts that are left out of the sum.
     """
     ids = torch.tensor(tokens.ids, device=opened.device.torch_device)
-    every = added(opened, ids, segments_of(opened, tokens))
+    every = embedding_parts(opened, ids, segment_ids(opened, tokens))
     parts = {part: values for part, values in every.items() if part not in without}
-    total = sum(parts.values(), torch.zeros_like(every[Part.TOKEN]))
+    total = sum(parts.values(), torch.zeros_like(every[EmbeddingPart.TOKEN]))
     strips, vectors = [], total
-    for name, step in _steps(opened):
+    for name, step in _transformations(opened):
         vectors = step(vectors)
-        strips.append(Strip(name, _frozen(vectors)))
+        strips.append(Strip(name, _read_only(vectors)))
     return InputVectors(
         tokens=tokens,
-        parts=tuple(Strip(part.value, _frozen(values)) for part, values in parts.items()),
-        total=_frozen(total),
+        parts=tuple(Strip(part.value, _read_only(values)) for part, values in parts.items()),
+        total=_read_only(total),
         steps=tuple(strips),
         conditions=opened.conditions,
     )
 
 
-def added(opened: OpenModel, ids: torch.Tensor, segments: Sequence[int]) -> dict[Part, torch.Tensor]:
+def embedding_parts(opened: OpenModel, ids: torch.Tensor, segments: Sequence[int]) -> dict[EmbeddingPart, torch.Tensor]:
     """What a model adds up, in the order in which papers write it. *Shape:* (token, width) each.
 
     Args:
         opened: A model.
         ids: *Shape:* (token,)
-        segments: One a token, as :func:`segments_of` has them.
+        segments: One a token, as :func:`segment_ids` has them.
     """
     base: Any = opened.model.base_model
     table = _embeddings(base)
     places = torch.arange(len(ids), device=ids.device)
     if opened.model.config.model_type == "gpt2":
-        return {Part.TOKEN: base.wte(ids), Part.POSITION: base.wpe(places)}
+        return {EmbeddingPart.TOKEN: base.wte(ids), EmbeddingPart.POSITION: base.wpe(places)}
     words = getattr(table, "word_embeddings", None) or table.tok_embeddings
-    found = {Part.TOKEN: words(ids)}
+    parts = {EmbeddingPart.TOKEN: words(ids)}
     if getattr(table, "token_type_embeddings", None) is not None:
-        found[Part.SEGMENT] = table.token_type_embeddings(torch.tensor(segments, device=ids.device))
+        parts[EmbeddingPart.SEGMENT] = table.token_type_embeddings(torch.tensor(segments, device=ids.device))
     if getattr(table, "position_embeddings", None) is not None:
-        found[Part.POSITION] = table.position_embeddings(places + position_offset(opened.model.config))
-    return found
+        parts[EmbeddingPart.POSITION] = table.position_embeddings(places + position_offset(opened.model.config))
+    return parts
 
 
-def segments_of(opened: OpenModel, tokens: Tokens) -> tuple[int, ...]:
+def segment_ids(opened: OpenModel, tokens: Tokens) -> tuple[int, ...]:
     """The segment that the model is told of every token: 0, unless it reads a pair and has vectors for both."""
-    told = token_type_arguments(opened, tokens)
-    return tuple(told["token_type_ids"][0].tolist()) if told else (0,) * len(tokens)
+    token_type_ids = token_type_arguments(opened, tokens)
+    return tuple(token_type_ids["token_type_ids"][0].tolist()) if token_type_ids else (0,) * len(tokens)
 
 
-def segment_kinds(opened: OpenModel) -> int:
+def segment_count(opened: OpenModel) -> int:
     """How many segments a model tells apart; 0 where it adds no vector for them."""
     table = getattr(_embeddings(opened.model.base_model), "token_type_embeddings", None)
     return 0 if table is None else int(table.weight.shape[0])
@@ -88,7 +88,7 @@ def _embeddings(base: Any) -> Any:
     return getattr(base, "embeddings", None)
 
 
-def _steps(opened: OpenModel) -> list[tuple[str, Any]]:
+def _transformations(opened: OpenModel) -> list[tuple[str, Any]]:
     """What is done to the sum before layer 1, by name, in order."""
     base: Any = opened.model.base_model
     table = _embeddings(base)
@@ -96,12 +96,12 @@ def _steps(opened: OpenModel) -> list[tuple[str, Any]]:
     wider = getattr(base, "embeddings_project", None)
     if opened.model.config.model_type == "albert":
         wider = base.encoder.embedding_hidden_mapping_in
-    found = [("LayerNorm", norm), ("projection", wider)]
-    return [(name, step) for name, step in found if step is not None]
+    steps = [("LayerNorm", norm), ("projection", wider)]
+    return [(name, step) for name, step in steps if step is not None]
 
 
-def _frozen(values: torch.Tensor) -> Floats:
+def _read_only(values: torch.Tensor) -> Floats:
     """Numbers that nobody can write to: visitors share them."""
-    found: Floats = values.float().cpu().numpy().copy()
-    found.flags.writeable = False
-    return found
+    array: Floats = values.float().cpu().numpy().copy()
+    array.flags.writeable = False
+    return array

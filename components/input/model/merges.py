@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 JOINT = "##"
-Pair = tuple[str, str]
+TokenPair = tuple[str, str]
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class RankedPair:
         gain: By how many nats joining them raises the text's log-likelihood, each piece drawn by itself.
     """
 
-    pair: Pair
+    pair: TokenPair
     joined: str
     count: int
     gain: float
@@ -40,7 +40,7 @@ class Merge:
     """One merge of a word: the pieces after it, which of them is new, and the number of the merge, from 1."""
 
     pieces: tuple[str, ...]
-    at: int
+    index: int
     number: int
 
 
@@ -58,7 +58,7 @@ class NextMerges:
     done: int
     by_count: tuple[RankedPair, ...]
     by_gain: tuple[RankedPair, ...]
-    made: str | None
+    actual: str | None
 
 
 def letters(word: str) -> tuple[str, ...]:
@@ -66,18 +66,18 @@ def letters(word: str) -> tuple[str, ...]:
     return tuple(letter if number == 0 else JOINT + letter for number, letter in enumerate(word))
 
 
-def joined(left: str, right: str) -> str:
+def join_pair(left: str, right: str) -> str:
     """What two neighbours are together."""
     return left + right.removeprefix(JOINT)
 
 
-def learned_merges(pieces: Sequence[str]) -> dict[Pair, int]:
+def recover_merges(pieces: Sequence[str]) -> dict[TokenPair, int]:
     """The merges behind a vocabulary whose pieces stand in the order in which they came about, numbered from 1.
 
     A file has the pieces and not the pairs. But at the time a piece came about, the merges before it leave exactly two
     parts of it: those were joined. Pieces that leave another number were put in by hand, and are no merge.
     """
-    merges: dict[Pair, int] = {}
+    merges: dict[TokenPair, int] = {}
     for piece in pieces:
         bare = piece.removeprefix(JOINT)
         if len(bare) < 2:
@@ -85,49 +85,51 @@ def learned_merges(pieces: Sequence[str]) -> dict[Pair, int]:
         start = letters(bare)
         if piece != bare:
             start = (JOINT + start[0], *start[1:])
-        parts = merged(start, merges)[-1] if merges else start
+        parts = apply_merges(start, merges)[-1] if merges else start
         if len(parts) == 2 and parts not in merges:
             merges[parts[0], parts[1]] = len(merges) + 1
     return merges
 
 
-def merged(pieces: Sequence[str], merges: Mapping[Pair, int], most: int | None = None) -> list[tuple[str, ...]]:
+def apply_merges(
+    pieces: Sequence[str], merges: Mapping[TokenPair, int], limit: int | None = None
+) -> list[tuple[str, ...]]:
     """A word before any merge and after each, the merge learned first coming first.
 
     Args:
         pieces: The word now.
         merges: Numbers of merges, by pair.
-        most: Merges past this number are not known yet.
+        limit: Merges past this number are not known yet.
     """
-    found = [tuple(pieces)]
+    states = [tuple(pieces)]
     while True:
-        at = _next(found[-1], merges, most)
-        if at is None:
-            return found
-        now = found[-1]
-        found.append((*now[:at], joined(now[at], now[at + 1]), *now[at + 2 :]))
+        index = _next_merge(states[-1], merges, limit)
+        if index is None:
+            return states
+        now = states[-1]
+        states.append((*now[:index], join_pair(now[index], now[index + 1]), *now[index + 2 :]))
 
 
-def _next(pieces: Sequence[str], merges: Mapping[Pair, int], most: int | None) -> int | None:
-    ranked = [(merges[pair], at) for at, pair in enumerate(pairwise(pieces)) if pair in merges]
+def _next_merge(pieces: Sequence[str], merges: Mapping[TokenPair, int], limit: int | None) -> int | None:
+    ranked = [(merges[pair], index) for index, pair in enumerate(pairwise(pieces)) if pair in merges]
     if not ranked:
         return None
-    number, at = min(ranked)
-    return None if most is not None and number > most else at
+    number, index = min(ranked)
+    return None if limit is not None and number > limit else index
 
 
-def merges_of(word: str, merges: Mapping[Pair, int]) -> tuple[Merge, ...]:
+def word_merges(word: str, merges: Mapping[TokenPair, int]) -> tuple[Merge, ...]:
     """The merges that a word goes through, with their numbers."""
-    steps = merged(letters(word), merges)
-    found = []
+    steps = apply_merges(letters(word), merges)
+    merges_made = []
     for before, after in pairwise(steps):
-        at = _next(before, merges, None)
-        assert at is not None
-        found.append(Merge(after, at, merges[before[at], before[at + 1]]))
-    return tuple(found)
+        index = _next_merge(before, merges, None)
+        assert index is not None
+        merges_made.append(Merge(after, index, merges[before[index], before[index + 1]]))
+    return tuple(merges_made)
 
 
-def next_merges(words: Mapping[str, int], merges: Mapping[Pair, int], done: int, *, count: int = 6) -> NextMerges:
+def next_merges(words: Mapping[str, int], merges: Mapping[TokenPair, int], done: int, *, count: int = 6) -> NextMerges:
     """What either rule would join next in a text.
 
     Args:
@@ -137,40 +139,40 @@ def next_merges(words: Mapping[str, int], merges: Mapping[Pair, int], done: int,
         count: How many pairs of either rule.
     """
     single: Counter[str] = Counter()
-    pairs: Counter[Pair] = Counter()
-    joins: Counter[Pair] = Counter()
+    pairs: Counter[TokenPair] = Counter()
+    joins: Counter[TokenPair] = Counter()
     for word, times in words.items():
-        pieces = merged(letters(word), merges, done)[-1]
+        pieces = apply_merges(letters(word), merges, done)[-1]
         for piece in pieces:
             single[piece] += times
         for pair in pairwise(pieces):
             pairs[pair] += times
-        for pair in _joined_apart(pieces):
+        for pair in _disjoint_pairs(pieces):
             joins[pair] += times
     total = single.total()
     ranked = [
-        RankedPair(pair, joined(*pair), times, _gain(single[pair[0]], single[pair[1]], joins[pair], total, pair))
+        RankedPair(pair, join_pair(*pair), times, _gain(single[pair[0]], single[pair[1]], joins[pair], total, pair))
         for pair, times in pairs.items()
     ]
-    made = next((joined(*pair) for pair, number in merges.items() if number == done + 1), None)
+    made = next((join_pair(*pair) for pair, number in merges.items() if number == done + 1), None)
     return NextMerges(
         done,
-        _first(ranked, count, lambda one: one.count),
-        _first(ranked, count, lambda one: one.gain),
+        _top_pairs(ranked, count, lambda ranked_pair: ranked_pair.count),
+        _top_pairs(ranked, count, lambda ranked_pair: ranked_pair.gain),
         made,
     )
 
 
-def _joined_apart(pieces: Sequence[str]) -> Iterable[Pair]:
+def _disjoint_pairs(pieces: Sequence[str]) -> Iterable[TokenPair]:
     """The pairs of a word that a merge would join: of three like pieces in a row it joins the first two."""
-    end_of: dict[Pair, int] = {}
+    end_of: dict[TokenPair, int] = {}
     for place, pair in enumerate(pairwise(pieces)):
         if end_of.get(pair) != place:
             end_of[pair] = place + 1
             yield pair
 
 
-def _gain(left: int, right: int, joins: int, total: int, pair: Pair) -> float:
+def _gain(left: int, right: int, joins: int, total: int, pair: TokenPair) -> float:
     """What joining two pieces adds to the log-likelihood of a text of ``total`` pieces, exactly, in nats.
 
     The likeliest model of single pieces gives each its share of them, so the log-likelihood is the sum of n log n over
@@ -179,12 +181,12 @@ def _gain(left: int, right: int, joins: int, total: int, pair: Pair) -> float:
     before, after = [left, right], [left - joins, right - joins, joins]
     if pair[0] == pair[1]:
         before, after = [left], [left - 2 * joins, joins]
-    return sum(map(_weighed, after)) - _weighed(total - joins) - sum(map(_weighed, before)) + _weighed(total)
+    return sum(map(_n_log_n, after)) - _n_log_n(total - joins) - sum(map(_n_log_n, before)) + _n_log_n(total)
 
 
-def _weighed(count: int) -> float:
+def _n_log_n(count: int) -> float:
     return count * math.log(count) if count else 0.0
 
 
-def _first(ranked: Iterable[RankedPair], count: int, by: Callable[[RankedPair], float]) -> tuple[RankedPair, ...]:
-    return tuple(sorted(ranked, key=lambda one: (-by(one), one.pair))[:count])
+def _top_pairs(ranked: Iterable[RankedPair], count: int, by: Callable[[RankedPair], float]) -> tuple[RankedPair, ...]:
+    return tuple(sorted(ranked, key=lambda ranked_pair: (-by(ranked_pair), ranked_pair.pair))[:count])

@@ -14,8 +14,8 @@ import torch
 from safetensors import safe_open
 from torch.nn import functional
 
-from components.input.model.embeddings import segments_of
-from components.input.model.results import Pair, PairReading
+from components.input.model.embeddings import segment_ids
+from components.input.model.results import NextSentencePrediction, NextSentencePredictions
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.forward import encode
 from components.model.results import Tokens
@@ -24,8 +24,8 @@ WEIGHTS = "model.safetensors"
 _NAMES = tuple(
     f"{module}.{kind}" for module in ("bert.pooler.dense", "cls.seq_relationship") for kind in ("weight", "bias")
 )
-RIGHT, NONE, EXCHANGED = "correct segments", "all segment A", "segments swapped"
-TURNED = "sentences swapped"
+CORRECT, ALL_FIRST, SEGMENTS_SWAPPED = "correct segments", "all segment A", "segments swapped"
+SENTENCES_SWAPPED = "sentences swapped"
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,32 +56,36 @@ def next_sentence_head(folder: Path) -> NextSentenceHead | None:
 
 
 @torch.inference_mode()
-def pair_readings(opened: OpenModel, head: NextSentenceHead, pair: Tokens, turned: Tokens) -> Pair:
+def predict_next_sentence(
+    opened: OpenModel, head: NextSentenceHead, pair: Tokens, swapped: Tokens
+) -> NextSentencePredictions:
     """What the head says of a pair, and what becomes of that when segments or sentences are changed.
 
     Args:
         opened: The model that the head is of.
         head: The head.
         pair: Two sentences.
-        turned: The same, the second first.
+        swapped: The same sentences, the second first.
     """
-    right = segments_of(opened, pair)
-    asked = {
-        RIGHT: (pair, right),
-        NONE: (pair, (0,) * len(pair)),
-        EXCHANGED: (pair, tuple(1 - segment for segment in right)),
-        TURNED: (turned, segments_of(opened, turned)),
+    right = segment_ids(opened, pair)
+    inputs = {
+        CORRECT: (pair, right),
+        ALL_FIRST: (pair, (0,) * len(pair)),
+        SEGMENTS_SWAPPED: (pair, tuple(1 - segment for segment in right)),
+        SENTENCES_SWAPPED: (swapped, segment_ids(opened, swapped)),
     }
-    return Pair(tuple(_reading(opened, head, name, *of) for name, of in asked.items()), opened.conditions)
+    return NextSentencePredictions(
+        tuple(_predict(opened, head, name, *of) for name, of in inputs.items()), opened.conditions
+    )
 
 
-def _reading(
+def _predict(
     opened: OpenModel, head: NextSentenceHead, name: str, tokens: Tokens, segments: tuple[int, ...]
-) -> PairReading:
+) -> NextSentencePrediction:
     device = opened.device.torch_device
     ids = torch.tensor([tokens.ids], device=device)
     types = torch.tensor([segments], device=device)
     hidden = encode(opened, ids, torch.ones_like(ids), token_type_ids=types).last_hidden_state
     logits = head(hidden[0, 0].cpu())
     follows, elsewhere = logits.tolist()
-    return PairReading(name, (follows, elsewhere), float(logits.softmax(dim=-1)[0]))
+    return NextSentencePrediction(name, (follows, elsewhere), float(logits.softmax(dim=-1)[0]))

@@ -94,4 +94,4 @@ LONG_OPENER = " ".join(
         "In the end the [MASK] died, and his eldest son took the throne.",
     )
 )
-TELLING_WORD = "king"  # of the long opener
+CLUE_WORD = "king"  # of the long opener

@@ -7,7 +7,7 @@ from enum import StrEnum
 from components.model.results import Candidate, Conditions, Floats, Tokens
 
 
-class Part(StrEnum):
+class EmbeddingPart(StrEnum):
     """What a model adds up for every piece."""
 
     TOKEN = "token"
@@ -15,10 +15,10 @@ class Part(StrEnum):
     POSITION = "position"
 
 
-def name_without(parts: Iterable[Part]) -> str:
+def name_without(parts: Iterable[EmbeddingPart]) -> str:
     """What the input without some parts is called, in the order of the parts."""
     left_out = set(parts)
-    return ", ".join(f"no {part.value}s" for part in Part if part in left_out)
+    return ", ".join(f"no {part.value}s" for part in EmbeddingPart if part in left_out)
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +50,7 @@ class InputVectors:
 
 
 @dataclass(frozen=True)
-class Neighbour:
+class NearestToken:
     """A piece of the vocabulary, and the cosine between its vector and that of another."""
 
     text: str
@@ -58,7 +58,7 @@ class Neighbour:
 
 
 @dataclass(frozen=True)
-class Changed:
+class ChangedInput:
     """What a blank's answer becomes when one part of every vector is changed.
 
     ``probability`` and ``rank`` are those of the answer that is followed.
@@ -71,16 +71,16 @@ class Changed:
 
 
 @dataclass(frozen=True)
-class WithoutParts:
+class PartAblation:
     """A blank asked with every part in place first, then with one taken away or changed at a time."""
 
     answer: Candidate
-    rows: tuple[Changed, ...]
+    rows: tuple[ChangedInput, ...]
     conditions: Conditions
 
 
 @dataclass(frozen=True)
-class PairReading:
+class NextSentencePrediction:
     """What the next-sentence head says of a pair under one way of telling its segments."""
 
     name: str
@@ -89,15 +89,15 @@ class PairReading:
 
 
 @dataclass(frozen=True)
-class Pair:
+class NextSentencePredictions:
     """A pair under the right segments, under none and under exchanged ones, and with the sentences exchanged."""
 
-    readings: tuple[PairReading, ...]
+    readings: tuple[NextSentencePrediction, ...]
     conditions: Conditions
 
 
 @dataclass(frozen=True)
-class Piece:
+class Excerpt:
     """What one cut of a long text keeps: pieces from ``start`` to, not including, ``end``; [CLS] and [SEP] not counted.
 
     ``candidates``, ``probability`` and ``rank`` say what stands in the blank; empty and None where the cut lost it.
@@ -112,14 +112,14 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class CutText:
+class TruncatedText:
     """A text that is longer than what a model is given, cut in every usual way.
 
     Attributes:
         count: Its pieces, without the marks.
         limit: How many a model is given, marks included.
         blank: Where the blank stands, from 0; None without one.
-        telling: Where the telling word stands; empty where it does not.
+        clue_positions: Where the telling word stands; empty where it does not.
         followed: The piece whose probability is told; empty without a blank.
         followed_id: Its number in the vocabulary; None without a blank.
         pieces: The cuts.
@@ -129,8 +129,8 @@ class CutText:
     count: int
     limit: int
     blank: int | None
-    telling: tuple[int, ...]
-    followed: str
-    followed_id: int | None
-    pieces: tuple[Piece, ...]
+    clue_positions: tuple[int, ...]
+    answer: str
+    answer_id: int | None
+    pieces: tuple[Excerpt, ...]
     conditions: Conditions

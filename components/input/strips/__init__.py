@@ -22,7 +22,7 @@ def input_strips(payload: bytes, *, key: str, initial: int = 0, on_keep: Callabl
     """Draw the strips.
 
     Args:
-        payload: What `components.input.tables.strips.strips_bytes` made.
+        payload: What `components.input.tables.strips.encode_strips` made.
         key: Key of the widget in ``st.session_state``.
         initial: The column that is kept first, from 0; frozen, see the module's docstring.
         on_keep: Called before the rerun when another column is kept; reads it with `kept_column`.
@@ -37,5 +37,5 @@ def kept_column(key: str, payload: bytes) -> int | None:
     header = header_of(payload)
     if not isinstance(answer, Mapping) or answer.get("trace") != header["trace"]:
         return None
-    kept = answer.get("kept")
-    return kept if is_index(kept, len(header["pieces"])) else None
+    column = answer.get("kept")
+    return column if is_index(column, len(header["pieces"])) else None

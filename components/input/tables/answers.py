@@ -3,14 +3,14 @@
 import pandas as pd
 
 from components.input.model.merges import RankedPair
-from components.input.model.results import CutText, Pair, WithoutParts
+from components.input.model.results import NextSentencePredictions, PartAblation, TruncatedText
 from components.model.results import Candidate
 from components.tables.numbers import nats_to_bits, probability_text, rounded_count
 
 FIRST = 3  # candidates that a row names
 
 
-def parts_table(found: WithoutParts) -> pd.DataFrame:
+def parts_table(ablation: PartAblation) -> pd.DataFrame:
     """One row for the input as it is, and one for each change.
 
     Columns: ``row`` from 1; ``input``; ``probability`` and ``rank`` of the answer followed; ``first``, the likeliest
@@ -23,16 +23,16 @@ def parts_table(found: WithoutParts) -> pd.DataFrame:
                 row.name,
                 row.probability,
                 row.rank,
-                _named(row.candidates),
-                _figure(row.probability, row.rank, row.candidates),
+                _candidate_text(row.candidates),
+                _label(row.probability, row.rank, row.candidates),
             )
-            for number, row in enumerate(found.rows, 1)
+            for number, row in enumerate(ablation.rows, 1)
         ],
         columns=["row", "input", "probability", "rank", "first", "figure"],
     )
 
 
-def pair_table(found: Pair) -> pd.DataFrame:
+def next_sentence_table(predictions: NextSentencePredictions) -> pd.DataFrame:
     """What the next-sentence head says.
 
     Columns: ``row`` from 1; ``segments``, how they are told; ``follows`` and ``elsewhere``, logits; ``probability``
@@ -41,25 +41,25 @@ def pair_table(found: Pair) -> pd.DataFrame:
     return pd.DataFrame(
         [
             (number, reading.name, *reading.logits, reading.probability, probability_text(reading.probability))
-            for number, reading in enumerate(found.readings, 1)
+            for number, reading in enumerate(predictions.readings, 1)
         ],
         columns=["row", "segments", "follows", "elsewhere", "probability", "figure"],
     )
 
 
-def cut_table(found: CutText) -> pd.DataFrame:
+def truncation_table(truncated: TruncatedText) -> pd.DataFrame:
     """What every cut keeps, and what stands in the blank then.
 
-    Columns: ``row`` from 1; ``cut``; ``start`` and ``end``, pieces of the text; ``telling`` and ``blank``, whether the
+    Columns: ``row`` from 1; ``cut``; ``start`` and ``end``, pieces of the text; ``has_clue`` and ``blank``, whether the
     cut has those; ``probability`` and ``rank`` of the piece followed, empty where the blank was lost; ``figure``.
     """
     rows = []
-    for number, piece in enumerate(found.pieces, 1):
-        has_blank = found.blank is not None and piece.start <= found.blank < piece.end
-        telling = any(piece.start <= place < piece.end for place in found.telling)
-        figure = "blank lost" if piece.probability is None else _figure(piece.probability, piece.rank, piece.candidates)
+    for number, piece in enumerate(truncated.pieces, 1):
+        has_blank = truncated.blank is not None and piece.start <= truncated.blank < piece.end
+        has_clue = any(piece.start <= place < piece.end for place in truncated.clue_positions)
+        figure = "blank lost" if piece.probability is None else _label(piece.probability, piece.rank, piece.candidates)
         rows.append(
-            (number, piece.name, piece.start, piece.end, telling, has_blank, piece.probability, piece.rank, figure)
+            (number, piece.name, piece.start, piece.end, has_clue, has_blank, piece.probability, piece.rank, figure)
         )
     columns = ["row", "cut", "start", "end", "telling", "blank", "probability", "rank", "figure"]
     return pd.DataFrame(rows, columns=columns)
@@ -73,13 +73,21 @@ def ranked_table(pairs: tuple[RankedPair, ...], *, by: str) -> pd.DataFrame:
         by: "count" or "gain": what the figure says.
     """
     rows = [
-        (n, " ".join(one.pair), one.joined, one.count, one.gain, _ranked_by(one, by)) for n, one in enumerate(pairs, 1)
+        (
+            n,
+            " ".join(ranked_pair.pair),
+            ranked_pair.joined,
+            ranked_pair.count,
+            ranked_pair.gain,
+            _ranked_by(ranked_pair, by),
+        )
+        for n, ranked_pair in enumerate(pairs, 1)
     ]
     return pd.DataFrame(rows, columns=["row", "pair", "joined", "count", "gain", "figure"])
 
 
-def _ranked_by(one: RankedPair, by: str) -> str:
-    return f"{one.count:,}" if by == "count" else gain_text(one)
+def _ranked_by(ranked_pair: RankedPair, by: str) -> str:
+    return f"{ranked_pair.count:,}" if by == "count" else gain_text(ranked_pair)
 
 
 def gain_text(ranked: RankedPair) -> str:
@@ -87,10 +95,12 @@ def gain_text(ranked: RankedPair) -> str:
     return f"{rounded_count(nats_to_bits(ranked.gain), 3)} bits"
 
 
-def _named(candidates: tuple[Candidate, ...]) -> str:
-    return ", ".join(f"…{one.text}" if one.continues else one.text for one in candidates[:FIRST])
+def _candidate_text(candidates: tuple[Candidate, ...]) -> str:
+    return ", ".join(
+        f"…{candidate.text}" if candidate.continues else candidate.text for candidate in candidates[:FIRST]
+    )
 
 
-def _figure(probability: float, rank: int | None, candidates: tuple[Candidate, ...]) -> str:
+def _label(probability: float, rank: int | None, candidates: tuple[Candidate, ...]) -> str:
     """The probability of the piece that is followed; in brackets the piece that comes first, where it is another."""
-    return probability_text(probability) + ("" if rank == 1 else f" (“{_named(candidates[:1])}”)")
+    return probability_text(probability) + ("" if rank == 1 else f" (“{_candidate_text(candidates[:1])}”)")

@@ -5,60 +5,62 @@ from dataclasses import asdict, dataclass
 
 import pandas as pd
 
-from components.input.model.cutting import CutWord, Rule, Step
+from components.input.model.cutting import Rule, SplitStep, TokenizedWord
 from components.input.model.merges import Merge, letters
 
-MOST_STEPS = 120  # of one word: longer searches are shown by their finds alone
-MOST_WORDS = 200
+STEP_LIMIT = 120  # of one word: longer searches are shown by their finds alone
+WORD_LIMIT = 200
 
 
 @dataclass(frozen=True)
-class ShownStep:
+class DisplayedStep:
     """One step as it is drawn: the pieces, which of them it is about, whether that was found, and a sentence."""
 
     pieces: tuple[str, ...]
-    at: int
-    found: bool
-    said: str
+    index: int
+    in_vocabulary: bool
+    caption: str
 
 
 @dataclass(frozen=True)
-class ShownWord:
+class DisplayedWord:
     """One word as it is drawn: as it stands in the text, its pieces, and the steps that lead there."""
 
     word: str
     pieces: tuple[str, ...]
-    steps: tuple[ShownStep, ...]
+    steps: tuple[DisplayedStep, ...]
 
 
-def shown_words(words: Sequence[CutWord], rule: Rule) -> list[dict[str, object]]:
+def displayed_words(words: Sequence[TokenizedWord], rule: Rule) -> list[dict[str, object]]:
     """The words of a sentence, as the element takes them."""
-    return [asdict(ShownWord(word.word, word.pieces, _shown(word, rule))) for word in words[:MOST_WORDS]]
+    return [asdict(DisplayedWord(word.word, word.pieces, _displayed_steps(word, rule))) for word in words[:WORD_LIMIT]]
 
 
-def shown_merges(word: str, merges: Sequence[Merge]) -> list[dict[str, object]]:
+def displayed_merges(word: str, merges: Sequence[Merge]) -> list[dict[str, object]]:
     """One word and its merges, as the element takes them."""
     start = letters(word)
-    begins = ShownStep(start, 0, True, f"Start with {len(start)} letters; “##” marks those inside the word.")
+    begins = DisplayedStep(start, 0, True, f"Start with {len(start)} letters; “##” marks those inside the word.")
     steps = [
-        ShownStep(merge.pieces, merge.at, True, f"Merge number {merge.number:,} makes “{merge.pieces[merge.at]}”.")
+        DisplayedStep(
+            merge.pieces, merge.index, True, f"Merge number {merge.number:,} makes “{merge.pieces[merge.index]}”."
+        )
         for merge in merges
     ]
     pieces = merges[-1].pieces if merges else start
-    return [asdict(ShownWord(word, pieces, (begins, *steps)))]
+    return [asdict(DisplayedWord(word, pieces, (begins, *steps)))]
 
 
-def _shown(word: CutWord, rule: Rule) -> tuple[ShownStep, ...]:
+def _displayed_steps(word: TokenizedWord, rule: Rule) -> tuple[DisplayedStep, ...]:
     steps = word.steps
-    if len(steps) > MOST_STEPS:  # the tries that failed are told by their number
-        steps = tuple(step for step in steps if step.found)[:MOST_STEPS]
-    shown = [ShownStep(step.pieces, step.at, step.found, _said(step, rule)) for step in steps]
+    if len(steps) > STEP_LIMIT:  # the tries that failed are told by their number
+        steps = tuple(step for step in steps if step.in_vocabulary)[:STEP_LIMIT]
+    shown = [DisplayedStep(step.pieces, step.index, step.in_vocabulary, _caption(step, rule)) for step in steps]
     if word.steps and not word.known:
         shown.append(_unknown_step(word, rule))
     return tuple(shown)
 
 
-def _unknown_step(word: CutWord, rule: Rule) -> ShownStep:
+def _unknown_step(word: TokenizedWord, rule: Rule) -> DisplayedStep:
     """What becomes of a word that the vocabulary cannot write."""
     match rule:
         case Rule.WORD_PIECE:
@@ -67,25 +69,25 @@ def _unknown_step(word: CutWord, rule: Rule) -> ShownStep:
             sentence = f"The word is not in the vocabulary: it becomes {word.pieces[0]}."
         case _:
             sentence = "What the vocabulary cannot write becomes the unknown token."
-    return ShownStep(word.pieces, len(word.pieces) - 1, False, sentence)
+    return DisplayedStep(word.pieces, len(word.pieces) - 1, False, sentence)
 
 
-def _said(step: Step, rule: Rule) -> str:
+def _caption(step: SplitStep, rule: Rule) -> str:
     match rule:
         case Rule.WORD_PIECE | Rule.WHOLE_WORDS:
-            return f"“{step.tried}” is {'' if step.found else 'not '}in the vocabulary."
+            return f"“{step.tried}” is {'' if step.in_vocabulary else 'not '}in the vocabulary."
         case Rule.BYTE_PAIRS:
             return f"Merge number {step.score or 0:,.0f} makes “{step.tried}”."
         case _:
-            way = " ".join(step.pieces[: step.at + 1])
+            way = " ".join(step.pieces[: step.index + 1])
             return f"The most likely split so far: {way} (score {step.score or 0:.1f})."
 
 
-def step_table(words: Sequence[CutWord]) -> pd.DataFrame:
+def step_table(words: Sequence[TokenizedWord]) -> pd.DataFrame:
     """Every step of every word: ``word``, ``step`` from 1, ``tried``, ``found``, ``score``, ``pieces``."""
     return pd.DataFrame(
         [
-            (word.word, number, step.tried, step.found, step.score, " ".join(step.pieces))
+            (word.word, number, step.tried, step.in_vocabulary, step.score, " ".join(step.pieces))
             for word in words
             for number, step in enumerate(word.steps, 1)
         ],
@@ -93,7 +95,7 @@ def step_table(words: Sequence[CutWord]) -> pd.DataFrame:
     )
 
 
-def piece_table(names: Sequence[str], cuts: Sequence[Sequence[CutWord]]) -> pd.DataFrame:
+def piece_table(names: Sequence[str], cuts: Sequence[Sequence[TokenizedWord]]) -> pd.DataFrame:
     """Every piece of a sentence under some vocabularies, as boxes over the letters of its word.
 
     Columns: ``vocabulary``; ``word``; ``piece``; ``start`` and ``end``, where in the sentence its box stands: a word's
@@ -103,14 +105,14 @@ def piece_table(names: Sequence[str], cuts: Sequence[Sequence[CutWord]]) -> pd.D
     for name, words in zip(names, cuts, strict=True):
         for word in words:
             sizes = [max(1, len(piece.removeprefix("##"))) for piece in word.pieces]
-            at, width = float(word.start), (word.end - word.start) / sum(sizes)
+            left, width = float(word.start), (word.end - word.start) / sum(sizes)
             for piece, size in zip(word.pieces, sizes, strict=True):
-                rows.append((name, word.word, piece, at, at + size * width, len(word.pieces), word.known))
-                at += size * width
+                rows.append((name, word.word, piece, left, left + size * width, len(word.pieces), word.known))
+                left += size * width
     return pd.DataFrame(rows, columns=["vocabulary", "word", "piece", "start", "end", "pieces", "known"])
 
 
-def aligned_words(sentence: str, cuts: Sequence[Sequence[CutWord]]) -> list[dict[str, object]]:
+def aligned_words(sentence: str, cuts: Sequence[Sequence[TokenizedWord]]) -> list[dict[str, object]]:
     """What stands between spaces, and the pieces that every vocabulary makes of it: ``text``, ``cuts``."""
     spans: list[tuple[int, int]] = []
     start = None
@@ -120,8 +122,8 @@ def aligned_words(sentence: str, cuts: Sequence[Sequence[CutWord]]) -> list[dict
             start = None
         elif not letter.isspace() and start is None:
             start = place
-    found: list[dict[str, object]] = []
-    for low, high in spans[:MOST_WORDS]:
+    aligned: list[dict[str, object]] = []
+    for low, high in spans[:WORD_LIMIT]:
         of_each = [
             [
                 {"piece": piece, "known": word.known, "cut": len(word.pieces) > 1}
@@ -131,11 +133,11 @@ def aligned_words(sentence: str, cuts: Sequence[Sequence[CutWord]]) -> list[dict
             ]
             for words in cuts
         ]
-        found.append({"text": sentence[low:high], "cuts": of_each})
-    return found
+        aligned.append({"text": sentence[low:high], "cuts": of_each})
+    return aligned
 
 
-def _within(word: CutWord, low: int, high: int) -> bool:
+def _within(word: TokenizedWord, low: int, high: int) -> bool:
     """Whether a word begins in a span, a leading space that it counts as its own left aside."""
     begins = word.start + len(word.word) - len(word.word.lstrip())
     return low <= begins < high

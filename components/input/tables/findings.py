@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from components.input.model.cutting import LONGEST_WORD, CutWord, Rule
+from components.input.model.cutting import LONGEST_WORD, Rule, TokenizedWord
 from components.input.model.merges import Merge, NextMerges, RankedPair
 from components.input.model.results import (
-    CutText,
+    EmbeddingPart,
     InputVectors,
-    Pair,
-    Part,
-    WithoutParts,
+    NextSentencePredictions,
+    PartAblation,
+    TruncatedText,
 )
 from components.input.tables.answers import gain_text
 from components.tables.numbers import fixed, probability_text
@@ -20,16 +20,16 @@ UNDECIDED = 0.05  # of probability, to either side of a half
 NAME_LIMIT, PIECES_LIMIT = 60, 240  # characters of a word and of its pieces in a sentence
 
 
-def sum_finding(found: InputVectors) -> str:
+def sum_finding(vectors: InputVectors) -> str:
     """What the strips show: the shape of the input, what is added up, and which part is largest."""
-    count, width = found.total.shape
-    parts = [Part(strip.name) for strip in found.parts]
+    count, width = vectors.total.shape
+    parts = [EmbeddingPart(strip.name) for strip in vectors.parts]
     added = " + ".join(part.value for part in parts) if parts else "nothing is left to add"
     steps = ""
-    for step in found.steps:
+    for step in vectors.steps:
         steps += ", then LayerNorm" if step.name == "LayerNorm" else f", then a projection to {step.values.shape[1]}"
     text = f"{count} tokens become vectors of shape (1, {count}, {width}): {added}{steps}."
-    lengths = {strip.name: float(np.linalg.norm(strip.values, axis=1).mean()) for strip in found.parts}
+    lengths = {strip.name: float(np.linalg.norm(strip.values, axis=1).mean()) for strip in vectors.parts}
     if len(parts) > 1:
         largest = max(lengths, key=lengths.__getitem__)
         others = _listed([f"{name} {fixed(length, 2)}" for name, length in lengths.items() if name != largest])
@@ -37,13 +37,13 @@ def sum_finding(found: InputVectors) -> str:
     return text
 
 
-def missing_parts_note(found: InputVectors) -> str:
+def missing_parts_note(vectors: InputVectors) -> str:
     """Which embeddings a model does without; nothing where it has all three."""
-    missing = [part.value for part in Part if part not in {strip.name for strip in found.parts}]
+    missing = [part.value for part in EmbeddingPart if part not in {strip.name for strip in vectors.parts}]
     return f"This model has no {_listed(missing)} embeddings." if missing else ""
 
 
-def cut_finding(words: Sequence[CutWord], chosen: CutWord, rule: Rule) -> str:
+def tokenization_finding(words: Sequence[TokenizedWord], chosen: TokenizedWord, rule: Rule) -> str:
     """How the chosen word is split."""
     tries, total = len(chosen.steps), sum(len(word.pieces) for word in words)
     name = f"“{_shortened(chosen.word, NAME_LIMIT)}”"
@@ -53,7 +53,7 @@ def cut_finding(words: Sequence[CutWord], chosen: CutWord, rule: Rule) -> str:
         text = f"{name} becomes {tokens} after {_lookups(tries)}: the vocabulary cannot write it."
     elif not chosen.known:
         text = f"{name} becomes {tokens}: the vocabulary cannot write all of it."
-    elif len(chosen.read) > LONGEST_WORD:
+    elif len(chosen.normalized) > LONGEST_WORD:
         text = f"{name} {becomes}. Words of more than {LONGEST_WORD} letters are not shown step by step."
     elif len(chosen.pieces) == 1 and (not tries or rule is Rule.WHOLE_WORDS):
         text = f"{name} is one token: the vocabulary has the whole word."
@@ -76,7 +76,7 @@ def _shortened(text: str, limit: int) -> str:
     return text if len(text) <= limit else f"{text[:limit]}…"
 
 
-def vocabularies_finding(names: Sequence[str], cuts: Sequence[Sequence[CutWord]], sizes: Sequence[int]) -> str:
+def vocabularies_finding(names: Sequence[str], cuts: Sequence[Sequence[TokenizedWord]], sizes: Sequence[int]) -> str:
     """How many tokens either vocabulary needs, and what it does not know."""
     first, second = (sum(len(word.pieces) for word in words) for words in cuts)
     text = (
@@ -91,7 +91,7 @@ def vocabularies_finding(names: Sequence[str], cuts: Sequence[Sequence[CutWord]]
     return text
 
 
-def merges_finding(word: str, steps: Sequence[Merge], found: NextMerges) -> str:
+def merges_finding(word: str, steps: Sequence[Merge], next_merges: NextMerges) -> str:
     """What a word goes through, and what comes next."""
     text = f"“{word}” takes {_counted(len(steps), 'merge')}"
     if steps:
@@ -99,37 +99,39 @@ def merges_finding(word: str, steps: Sequence[Merge], found: NextMerges) -> str:
         text += f" (the last is number {steps[-1].number:,}) and ends as {_counted(len(pieces), 'token')}: "
         text += " ".join(pieces)
     text += "."
-    if found.by_count and found.by_gain:
-        by_count, by_gain = found.by_count[0], found.by_gain[0]
+    if next_merges.by_count and next_merges.by_gain:
+        by_count, by_gain = next_merges.by_count[0], next_merges.by_gain[0]
         both = " too" if by_gain.pair == by_count.pair else ""
         text += (
-            f" After {found.done:,} merges, BPE would merge {_both(by_count)} next, the most frequent pair "
+            f" After {next_merges.done:,} merges, BPE would merge {_both(by_count)} next, the most frequent pair "
             f"({by_count.count:,} times); WordPiece would merge {_both(by_gain)}{both} (gain in likelihood: "
             f"{gain_text(by_gain)})."
         )
-        if found.made is not None:
-            text += f" The real vocabulary, made from an earlier text, continued with “{found.made}”."
+        if next_merges.actual is not None:
+            text += f" The real vocabulary, made from an earlier text, continued with “{next_merges.actual}”."
     return text
 
 
-def parts_finding(found: WithoutParts, name: str = "") -> str:
+def parts_finding(ablation: PartAblation, name: str = "") -> str:
     """What each part is worth to the answer.
 
     Args:
-        found: The answers.
+        ablation: The answers.
         name: Which changed input to tell about; empty for the one that costs most, tokens left aside.
     """
-    whole, *others = found.rows
+    whole, *others = ablation.rows
     # Without any token nothing is left to answer from, and nobody needs to be told.
     worst = min(
-        (row for row in others if Part.TOKEN not in row.name), key=lambda row: row.probability, default=others[0]
+        (row for row in others if EmbeddingPart.TOKEN not in row.name),
+        key=lambda row: row.probability,
+        default=others[0],
     )
     changed = next((row for row in others if row.name == name), worst)
     verb = "falls" if changed.probability < whole.probability else "goes"
-    left_out = [part.value for part in Part if f"no {part.value}s" in changed.name]
+    left_out = [part.value for part in EmbeddingPart if f"no {part.value}s" in changed.name]
     how = f"Without {_listed(left_out)} embeddings" if left_out else f"With {changed.name}"
     text = (
-        f"{how}, “{found.answer.text}” {verb} from {probability_text(whole.probability)} to "
+        f"{how}, “{ablation.answer.text}” {verb} from {probability_text(whole.probability)} to "
         f"{probability_text(changed.probability)}"
     )
     if changed.rank != 1:
@@ -137,9 +139,9 @@ def parts_finding(found: WithoutParts, name: str = "") -> str:
     return f"{text}{' but still comes first' if whole.rank == 1 else ' and comes first'}."
 
 
-def pair_finding(found: Pair) -> str:
+def next_sentence_finding(predictions: NextSentencePredictions) -> str:
     """What the next-sentence head says, and what segments and order are to it."""
-    right, none, _, turned = found.readings
+    right, none, _, swapped = predictions.readings
     if abs(right.probability - 0.5) < UNDECIDED:
         verdict = "It is undecided whether your second sentence follows the first"
     elif right.probability >= 0.5:
@@ -149,35 +151,40 @@ def pair_finding(found: Pair) -> str:
     return (
         f"{verdict} (probability of “next”: {probability_text(right.probability)}). With segment A for all tokens it "
         f"would be "
-        f"{probability_text(none.probability)}, with the sentences swapped {probability_text(turned.probability)}."
+        f"{probability_text(none.probability)}, with the sentences swapped {probability_text(swapped.probability)}."
     )
 
 
-def long_finding(found: CutText) -> str:
+def truncation_finding(truncated: TruncatedText) -> str:
     """What each way of truncating keeps, and what that costs."""
-    kept = [piece for piece in found.pieces if piece.probability is not None]
-    if found.blank is None:
+    with_blank = [piece for piece in truncated.pieces if piece.probability is not None]
+    if truncated.blank is None:
         return (
-            f"The text has {found.count:,} tokens; the model reads {found.limit} at once. Type [MASK] to see what "
+            f"The text has {truncated.count:,} tokens; the model reads {truncated.limit} at once. Type [MASK] to "
+            "see what "
             "truncation costs."
         )
-    best = max(kept, key=lambda piece: piece.probability or 0.0)
-    worst = min(kept, key=lambda piece: piece.probability or 0.0)
-    lost = len(found.pieces) - len(kept)
+    best = max(with_blank, key=lambda piece: piece.probability or 0.0)
+    worst = min(with_blank, key=lambda piece: piece.probability or 0.0)
+    lost = len(truncated.pieces) - len(with_blank)
     text = (
-        f"{found.count:,} tokens, {found.limit} at once: “{found.followed}” gets "
+        f"{truncated.count:,} tokens, {truncated.limit} at once: “{truncated.answer}” gets "
         f"{probability_text(best.probability or 0.0)} "
         f"({best.name})"
     )
     if worst.probability != best.probability:
         text += f", but only {probability_text(worst.probability or 0.0)} ({worst.name})"
     text += "."
-    others = [piece.name for piece in kept if piece.rank != 1]
+    others = [piece.name for piece in with_blank if piece.rank != 1]
     if lost:
         verb = "loses" if lost == 1 else "lose"
-        text += f" {lost} of {len(found.pieces)} ways of cutting {verb} the blank itself."
-    if found.telling:
-        holds = [piece.name for piece in kept if any(piece.start <= at < piece.end for at in found.telling)]
+        text += f" {lost} of {len(truncated.pieces)} ways of cutting {verb} the blank itself."
+    if truncated.clue_positions:
+        holds = [
+            piece.name
+            for piece in with_blank
+            if any(piece.start <= position < piece.end for position in truncated.clue_positions)
+        ]
         text += (
             f" The clue is in the same text as the blank here: {_listed(holds)}."
             if holds

@@ -8,7 +8,7 @@ Fields of the header:
 
 - ``trace``: fingerprint of everything else
 - ``strips``: for each ``name``; ``sign``, what stands before it; ``width``, its numbers a piece; ``reach``
-- ``count``: how many pieces the text makes, of which the first :data:`MOST_COLUMNS` are here
+- ``count``: how many pieces the text makes, of which the first :data:`COLUMN_LIMIT` are here
 - ``sentences``: how many of the probe set pieces are looked for in
 - ``pieces``: for each ``text`` as it stands in the sentence; ``piece`` as the vocabulary has it; ``id``; ``segment``;
   ``lengths``, one a strip; ``near``, pairs of a piece and a cosine; ``where``, triples of text before, the piece itself
@@ -23,24 +23,24 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from components.input.model.elsewhere import Occurrence, sentences
-from components.input.model.results import InputVectors, Neighbour, Strip
+from components.input.model.occurrences import Occurrence, probe_sentences
+from components.input.model.results import InputVectors, NearestToken, Strip
 from components.model.results import Floats, Token, Tokens
 
-MOST_COLUMNS = 96
+COLUMN_LIMIT = 96
 STRONGEST = 99.5  # percentile of sizes that has the strongest colour
 SUM = "sum"
 
 
-def strips_of(found: InputVectors) -> tuple[Strip, ...]:
+def all_strips(input_vectors: InputVectors) -> tuple[Strip, ...]:
     """All strips from top to bottom: what is added up, the sum, and what becomes of it."""
-    return (*found.parts, Strip(SUM, found.total), *found.steps)
+    return (*input_vectors.parts, Strip(SUM, input_vectors.total), *input_vectors.steps)
 
 
-def strips_bytes(
-    found: InputVectors,
+def encode_strips(
+    input_vectors: InputVectors,
     names: Sequence[str],
-    near: Mapping[int, tuple[Neighbour, ...]],
+    near: Mapping[int, tuple[NearestToken, ...]],
     where: Mapping[int, tuple[Occurrence, ...]],
     *,
     vectors: bool = True,
@@ -48,17 +48,17 @@ def strips_bytes(
     """The strips as the browser reads them.
 
     Args:
-        found: The vectors.
+        input_vectors: The vectors.
         names: The pieces as the vocabulary has them, one a token.
         near: The nearest pieces, by id.
         where: Sentences with a piece, by id.
         vectors: Whether the vectors are drawn, below the rows of ids, segments, positions and the attention mask.
     """
-    strips = strips_of(found) if vectors else ()
-    shown = found.tokens.items[:MOST_COLUMNS]
-    common = _reach(*(strip.values for strip in (*found.parts, Strip(SUM, found.total))))
-    reaches = [common] * (len(found.parts) + 1) + [_reach(step.values) for step in found.steps]
-    signs = _signs(found)
+    strips = all_strips(input_vectors) if vectors else ()
+    shown = input_vectors.tokens.items[:COLUMN_LIMIT]
+    common = _reach(*(strip.values for strip in (*input_vectors.parts, Strip(SUM, input_vectors.total))))
+    reaches = [common] * (len(input_vectors.parts) + 1) + [_reach(step.values) for step in input_vectors.steps]
+    signs = _signs(input_vectors)
     if not vectors:
         reaches, signs = [], []
     header: dict[str, Any] = {
@@ -66,20 +66,20 @@ def strips_bytes(
             {"name": strip.name, "sign": sign, "width": strip.values.shape[1], "reach": round(reach, 6)}
             for strip, sign, reach in zip(strips, signs, reaches, strict=True)
         ],
-        "count": len(found.tokens),
-        "sentences": len(sentences()),
+        "count": len(input_vectors.tokens),
+        "sentences": len(probe_sentences()),
         "pieces": [
             {
-                "text": _text(found.tokens, token),
+                "text": _text(input_vectors.tokens, token),
                 "piece": names[number],
                 "id": token.id,
                 "segment": token.segment,
                 "special": token.special,
                 "lengths": [float(np.linalg.norm(strip.values[number])) for strip in strips],
-                "near": [[one.text, one.cosine] for one in near[token.id]],
+                "near": [[item.text, item.cosine] for item in near[token.id]],
                 "where": [
-                    [one.sentence[: one.start], one.sentence[one.start : one.end], one.sentence[one.end :]]
-                    for one in where.get(token.id, ())
+                    [item.sentence[: item.start], item.sentence[item.start : item.end], item.sentence[item.end :]]
+                    for item in where.get(token.id, ())
                 ],
             }
             for number, token in enumerate(shown)
@@ -91,13 +91,13 @@ def strips_bytes(
     return b"".join((len(text).to_bytes(4, "little"), text, values))
 
 
-def _signs(found: InputVectors) -> list[str]:
-    added = ["", *["+"] * len(found.parts)][: len(found.parts)]
-    return [*added, "=", *["→"] * len(found.steps)]
+def _signs(input_vectors: InputVectors) -> list[str]:
+    added = ["", *["+"] * len(input_vectors.parts)][: len(input_vectors.parts)]
+    return [*added, "=", *["→"] * len(input_vectors.steps)]
 
 
 def _reach(*values: Floats) -> float:
-    sizes = np.abs(np.concatenate([one.reshape(-1) for one in values]))
+    sizes = np.abs(np.concatenate([array.reshape(-1) for array in values]))
     return max(float(np.percentile(sizes, STRONGEST)), 1e-6)
 
 
@@ -111,13 +111,13 @@ def _text(tokens: Tokens, token: Token) -> str:
     return token.text if token.special else sentence[token.start : token.end].strip() or token.text
 
 
-def lengths_table(found: InputVectors, names: Sequence[str]) -> pd.DataFrame:
+def lengths_table(input_vectors: InputVectors, names: Sequence[str]) -> pd.DataFrame:
     """The length (Euclidean norm) of every vector, one piece a row.
 
     Columns: ``place`` in the sentence, ``piece``, ``id``, ``segment_id``, and one for each strip.
     """
-    items = found.tokens.items
-    lengths = {strip.name: np.linalg.norm(strip.values, axis=1).astype(float) for strip in strips_of(found)}
+    items = input_vectors.tokens.items
+    lengths = {strip.name: np.linalg.norm(strip.values, axis=1).astype(float) for strip in all_strips(input_vectors)}
     return pd.DataFrame(
         {
             "place": range(len(items)),
@@ -129,10 +129,10 @@ def lengths_table(found: InputVectors, names: Sequence[str]) -> pd.DataFrame:
     )
 
 
-def vector_table(found: InputVectors, names: Sequence[str]) -> pd.DataFrame:
+def vector_table(input_vectors: InputVectors, names: Sequence[str]) -> pd.DataFrame:
     """Every number of every strip, one a row: ``position``, ``piece``, ``strip``, ``dimension``, ``value``."""
     frames = []
-    for strip in strips_of(found):
+    for strip in all_strips(input_vectors):
         count, width = strip.values.shape
         frames.append(
             pd.DataFrame(

@@ -21,11 +21,11 @@ def answer_curve(table: pd.DataFrame, *, chosen: int, answer: str) -> alt.LayerC
         answer: The token followed.
     """
     order = table["seen"].tolist()
-    most = max(0.05, float(table["probability"].max()) * 1.18)
+    highest = max(0.05, float(table["probability"].max()) * 1.18)
     base = alt.Chart(table).encode(
         x=alt.X("seen:O", sort=order, axis=cell_axis("Tokens seen")),
         y=alt.Y(
-            "probability:Q", scale=alt.Scale(domain=[0, most]), axis=axis(f"Probability of “{answer}”", format=".0%")
+            "probability:Q", scale=alt.Scale(domain=[0, highest]), axis=axis(f"Probability of “{answer}”", format=".0%")
         ),
         tooltip=[
             alt.Tooltip("seen:O", title="Tokens seen"),
@@ -147,13 +147,13 @@ def mixture_bars(table: pd.DataFrame) -> alt.LayerChart:
     Args:
         table: As :func:`components.pretraining.tables.tables.mixture_table` makes it.
     """
-    asked = list(dict.fromkeys(table["asked"]))
+    kinds = list(dict.fromkeys(table["asked"]))
     base = alt.Chart(table).encode(
         y=alt.Y("shares:N", sort=None, axis=cell_axis(None)),
-        yOffset=alt.YOffset("asked:N", sort=asked),
+        yOffset=alt.YOffset("asked:N", sort=kinds),
         x=alt.X("loss:Q", axis=axis("Loss (nats)", tickCount=5)),
     )
-    colour = alt.Color("asked:N", scale=alt.Scale(domain=asked, range=list(KIND_COLOURS[:3])), legend=None)
+    colour = alt.Color("asked:N", scale=alt.Scale(domain=kinds, range=list(KIND_COLOURS[:3])), legend=None)
     bars = base.mark_bar(cornerRadiusEnd=3).encode(color=colour)
     words = base.mark_text(align="left", dx=6, fontSize=TYPE_SIZE - 4, color=alt.ExprRef(INK)).encode(text="said:N")
     chart: alt.LayerChart = alt.LayerChart(layer=[bars, words]).properties(

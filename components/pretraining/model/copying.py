@@ -20,9 +20,9 @@ def copy_accuracy(mixture: str, opened: OpenModel, tokens: Tokens, masked: Itera
     """
     hidden = {*masked, blank}
     ids = masked_ids(opened, tokens, hidden)
-    seen = tuple(place for place in tokens.maskable if place not in hidden)
+    visible = tuple(place for place in tokens.maskable if place not in hidden)
     (answer,) = opened.predict(
-        [PredictionInput(ids, (blank, *seen), tuple(tokens.ids[place] for place in (blank, *seen)))]
+        [PredictionInput(ids, (blank, *visible), tuple(tokens.ids[place] for place in (blank, *visible)))]
     )
     assert answer.log_probability is not None
     assert answer.rank is not None
@@ -30,7 +30,7 @@ def copy_accuracy(mixture: str, opened: OpenModel, tokens: Tokens, masked: Itera
     return CopyAccuracy(
         mixture,
         mask_prediction(opened, tokens, answer, 0, blank),
-        len(seen),
+        len(visible),
         sum(rank == 1 for rank in ranks),
         sum(costs) / len(costs) if costs else float("nan"),
     )

@@ -93,27 +93,27 @@ def detect_replaced_tokens(
     guesses = [sample_token(row, rng) for row in answer.distribution.double().exp().cpu().numpy()]
     if word.strip():
         guesses[0] = generator.tokenizer.word_id(word)
-    put_in = dict(zip(places, guesses, strict=True))
-    shown = tuple(put_in.get(place, token_id) for place, token_id in enumerate(tokens.ids))
-    replaced = torch.tensor([new != old for new, old in zip(shown, tokens.ids, strict=True)])
-    logits = head(last_hidden_state(discriminator, [shown])[0].cpu())  # (token,)
+    guess_at = dict(zip(places, guesses, strict=True))
+    input_ids = tuple(guess_at.get(place, token_id) for place, token_id in enumerate(tokens.ids))
+    replaced = torch.tensor([new != old for new, old in zip(input_ids, tokens.ids, strict=True)])
+    logits = head(last_hidden_state(discriminator, [input_ids])[0].cpu())  # (token,)
     costs = functional.binary_cross_entropy_with_logits(logits, replaced.float(), reduction="none").tolist()
     probabilities = logits.sigmoid().tolist()
     pieces = tuple(
         TokenJudgement(
             place,
-            discriminator.tokenizer.text(shown[place]) if place in put_in else token.text,
+            discriminator.tokenizer.text(input_ids[place]) if place in guess_at else token.text,
             token.text,
             token.special,
-            place in put_in,
-            shown[place] != token.id,
+            place in guess_at,
+            input_ids[place] != token.id,
             probabilities[place],
             costs[place],
         )
         for place, token in enumerate(tokens.items)
     )
-    asked = tuple(-float(each) for each in answer.log_probability)
-    return ReplacedTokens(tokens, shown, pieces, asked, discriminator.conditions)
+    generator_losses = tuple(-float(each) for each in answer.log_probability)
+    return ReplacedTokens(tokens, input_ids, pieces, generator_losses, discriminator.conditions)
 
 
 def sample_token(probabilities: np.ndarray, rng: np.random.Generator) -> int:

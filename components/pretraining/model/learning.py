@@ -30,14 +30,16 @@ def learning_curve(
     answers = [
         opened.predict([PredictionInput(ids, (blank,), full_distribution=True)])[0] for _, _, opened in checkpoints
     ]
-    followed = int(answers[-1].top_ids[0, 0])
-    found = tuple(
+    answer_id = int(answers[-1].top_ids[0, 0])
+    predictions = tuple(
         CheckpointPrediction(
-            step, pieces, mask_prediction(opened, tokens, answer, 0, blank), *answer.probability_and_rank(followed)
+            step, pieces, mask_prediction(opened, tokens, answer, 0, blank), *answer.probability_and_rank(answer_id)
         )
         for (step, pieces, opened), answer in zip(checkpoints, answers, strict=True)
     )
-    return LearningCurve(finished.tokenizer.candidate(followed, found[-1].probability), found, finished.conditions)
+    return LearningCurve(
+        finished.tokenizer.candidate(answer_id, predictions[-1].probability), predictions, finished.conditions
+    )
 
 
 def probe_loss(opened: OpenModel, probes: Sequence[BlankProbe]) -> tuple[float, float]:

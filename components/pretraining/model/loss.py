@@ -8,20 +8,20 @@ from components.pretraining.model.results import MaskingLoss, MaskingSample, Tok
 
 def masking_loss(opened: OpenModel, tokens: Tokens, sample: MaskingSample) -> MaskingLoss:
     """What a model is asked by a throw, and what each answer costs it."""
-    chosen = sample.chosen
-    if not chosen:
+    targets = sample.targets
+    if not targets:
         return MaskingLoss(tokens, sample, (), opened.conditions)
-    positions, targets = tuple(one.position for one in chosen), tuple(one.token_id for one in chosen)
-    (answer,) = opened.predict([PredictionInput(sample.input_ids(tokens.ids), positions, targets)])
+    positions, target_ids = tuple(target.position for target in targets), tuple(target.token_id for target in targets)
+    (answer,) = opened.predict([PredictionInput(sample.input_ids(tokens.ids), positions, target_ids)])
     assert answer.log_probability is not None
     costs = tuple(
         TokenLoss(
-            one,
-            tokens.items[one.position].text,
-            opened.tokenizer.text(one.input_id),
+            target,
+            tokens.items[target.position].text,
+            opened.tokenizer.text(target.input_id),
             float(log_probability.exp()),
             -float(log_probability),
         )
-        for one, log_probability in zip(chosen, answer.log_probability, strict=True)
+        for target, log_probability in zip(targets, answer.log_probability, strict=True)
     )
     return MaskingLoss(tokens, sample, costs, opened.conditions)

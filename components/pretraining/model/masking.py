@@ -52,8 +52,8 @@ def sample_masking(
         first_word_id: How many ids at the start of the vocabulary no random token is drawn from.
         masking: How many tokens are chosen, and what becomes of them.
     """
-    fates = dict(_fates(tokens, scheme, rng, masking))
-    return _throw(tokens, fates, mask_id, lambda: int(rng.integers(first_word_id, vocabulary_size)))
+    corruptions = dict(_draw_corruptions(tokens, scheme, rng, masking))
+    return _sample(tokens, corruptions, mask_id, lambda: int(rng.integers(first_word_id, vocabulary_size)))
 
 
 def apply_outcomes(
@@ -81,10 +81,10 @@ def apply_outcomes(
     def random_token() -> int:
         return int(rng.integers(first_word_id, vocabulary_size)) if replacement is None else replacement
 
-    return _throw(tokens, outcomes, mask_id, random_token)
+    return _sample(tokens, outcomes, mask_id, random_token)
 
 
-def _throw(
+def _sample(
     tokens: Tokens, outcomes: Mapping[int, TokenCorruption], mask: int, random_token: Callable[[], int]
 ) -> MaskingSample:
     chosen = []
@@ -95,19 +95,19 @@ def _throw(
     return MaskingSample(tuple(chosen))
 
 
-def _fates(
+def _draw_corruptions(
     tokens: Tokens, scheme: MaskingScheme, rng: np.random.Generator, masking: Masking
 ) -> list[tuple[int, TokenCorruption]]:
     """The chosen positions and what becomes of each."""
     if scheme is MaskingScheme.SPANS:
         runs = sample_spans(tokens, rng, share=masking.share)
-        return [(place, fate) for run in runs for fate in [_fate(rng, masking)] for place in run]
+        return [(place, corruption) for run in runs for corruption in [_draw_corruption(rng, masking)] for place in run]
     groups = word_positions(tokens) if scheme is MaskingScheme.WORDS else [(place,) for place in tokens.maskable]
     chosen = [group for group in groups if rng.random() < masking.share]
-    return [(place, _fate(rng, masking)) for group in chosen for place in group]
+    return [(place, _draw_corruption(rng, masking)) for group in chosen for place in group]
 
 
-def _fate(rng: np.random.Generator, masking: Masking) -> TokenCorruption:
+def _draw_corruption(rng: np.random.Generator, masking: Masking) -> TokenCorruption:
     drawn = rng.random()
     if drawn < masking.to_mask:
         return TokenCorruption.MASK
@@ -116,13 +116,13 @@ def _fate(rng: np.random.Generator, masking: Masking) -> TokenCorruption:
 
 def word_positions(tokens: Tokens) -> list[tuple[int, ...]]:
     """The words of a sentence as the places of their pieces."""
-    found: list[tuple[int, ...]] = []
+    groups: list[tuple[int, ...]] = []
     for place in tokens.maskable:
-        if tokens.items[place].continues and found and found[-1][-1] == place - 1:
-            found[-1] = (*found[-1], place)
+        if tokens.items[place].continues and groups and groups[-1][-1] == place - 1:
+            groups[-1] = (*groups[-1], place)
         else:
-            found.append((place,))
-    return found
+            groups.append((place,))
+    return groups
 
 
 def sample_span_length(rng: np.random.Generator) -> int:
@@ -135,23 +135,23 @@ def sample_span_length(rng: np.random.Generator) -> int:
 
 def sample_spans(tokens: Tokens, rng: np.random.Generator, *, share: float = CHOSEN_SHARE) -> list[tuple[int, ...]]:
     """Runs of whole words until ``share`` of the tokens is chosen, one token at least. Runs do not overlap."""
-    groups = word_positions(tokens)
+    words = word_positions(tokens)
     wanted = max(1, round(share * len(tokens.maskable)))
     taken: set[int] = set()
-    found: list[tuple[int, ...]] = []
+    runs: list[tuple[int, ...]] = []
     for _ in range(100):  # tries: where little room is left, a run may not fit
-        if sum(map(len, found)) >= wanted or not groups:
+        if sum(map(len, runs)) >= wanted or not words:
             break
-        length, start = sample_span_length(rng), int(rng.integers(len(groups)))
+        length, start = sample_span_length(rng), int(rng.integers(len(words)))
         run: list[int] = []
-        for number in range(start, min(start + length, len(groups))):
-            if number in taken or sum(map(len, found)) + len(run) >= wanted:
+        for number in range(start, min(start + length, len(words))):
+            if number in taken or sum(map(len, runs)) + len(run) >= wanted:
                 break
-            run += groups[number]
+            run += words[number]
             taken.add(number)
         if run:
-            found.append(tuple(run))
-    return sorted(found)
+            runs.append(tuple(run))
+    return sorted(runs)
 
 
 def corrupt_spans(tokens: Tokens, rng: np.random.Generator, *, share: float = CHOSEN_SHARE) -> SpanCorruption:
@@ -159,22 +159,25 @@ def corrupt_spans(tokens: Tokens, rng: np.random.Generator, *, share: float = CH
     places = tokens.maskable
     hidden_count = min(max(round(share * len(places)), 1), len(places) - 1) if len(places) > 1 else len(places)
     runs = max(1, min(round(hidden_count / MEAN_SENTINEL_SPAN), len(places) - hidden_count))
-    hidden_sizes, shown_sizes = _parts(hidden_count, runs, rng), _parts(len(places) - hidden_count, runs, rng)
-    given: list[str] = []
-    asked: list[str] = []
+    hidden_sizes, shown_sizes = (
+        _random_partition(hidden_count, runs, rng),
+        _random_partition(len(places) - hidden_count, runs, rng),
+    )
+    inputs: list[str] = []
+    targets: list[str] = []
     hidden: list[int] = []
-    at = 0
+    start = 0
     for number, (shown, left_out) in enumerate(zip(shown_sizes, hidden_sizes, strict=True)):
         sentinel = f"<{SENTINELS[number % len(SENTINELS)]}>"
-        given += [tokens.items[place].text for place in places[at : at + shown]] + [sentinel]
-        at += shown
-        asked += [sentinel, *(tokens.items[place].text for place in places[at : at + left_out])]
-        hidden += places[at : at + left_out]
-        at += left_out
-    return SpanCorruption(tuple(given), (*asked, f"<{SENTINELS[runs % len(SENTINELS)]}>"), tuple(hidden))
+        inputs += [tokens.items[place].text for place in places[start : start + shown]] + [sentinel]
+        start += shown
+        targets += [sentinel, *(tokens.items[place].text for place in places[start : start + left_out])]
+        hidden += places[start : start + left_out]
+        start += left_out
+    return SpanCorruption(tuple(inputs), (*targets, f"<{SENTINELS[runs % len(SENTINELS)]}>"), tuple(hidden))
 
 
-def _parts(total: int, count: int, rng: np.random.Generator) -> list[int]:
+def _random_partition(total: int, count: int, rng: np.random.Generator) -> list[int]:
     """A number as a sum of ``count`` numbers, none of them 0 where that is possible, drawn evenly."""
     if total < count:
         return [1] * total + [0] * (count - total)
@@ -186,18 +189,18 @@ def shares_after_draws(
     length: int, draw_counts: Sequence[int], rng: np.random.Generator, *, masking: Masking = BERT_MASKING
 ) -> dict[int, dict[TokenCorruption, float]]:
     """After so many draws over ``length`` tokens each, the share of all tokens that met each outcome."""
-    most = max(draw_counts)
-    chosen = rng.random((most, length)) < masking.share
-    drawn = rng.random((most, length))
+    draws = max(draw_counts)
+    chosen = rng.random((draws, length)) < masking.share
+    drawn = rng.random((draws, length))
     is_changed = masking.to_mask + masking.to_random
-    met = {
+    cells_by_outcome = {
         TokenCorruption.MASK: chosen & (drawn < masking.to_mask),
         TokenCorruption.RANDOM: chosen & (drawn >= masking.to_mask) & (drawn < is_changed),
         TokenCorruption.KEPT: chosen & (drawn >= is_changed),
     }
-    sums = {fate: np.cumsum(cells.sum(axis=1)) for fate, cells in met.items()}
+    sums = {outcome: np.cumsum(cells.sum(axis=1)) for outcome, cells in cells_by_outcome.items()}
     return {
-        count: {fate: float(total[count - 1]) / (count * length) for fate, total in sums.items()}
+        count: {outcome: float(total[count - 1]) / (count * length) for outcome, total in sums.items()}
         for count in draw_counts
     }
 

@@ -55,14 +55,14 @@ def train_on_sentence(
         )
     if len(tokens.typed_masks) != 1 or len(other.typed_masks) != 1:
         raise UserError(_NO_BLANK)
-    wanted, followed = opened.tokenizer.word_id(word), opened.tokenizer.word_id(other_word)
+    word_id, other_id = opened.tokenizer.word_id(word), opened.tokenizer.word_id(other_word)
     with torch.inference_mode(mode=False), torch.enable_grad():
         model = copy.deepcopy(opened.model).requires_grad_(True)  # evaluation mode: no dropout, the same at every call
         head = vocabulary_head(model)
         before = {name: weights.detach().clone() for name, weights in model.named_parameters()}
         optimizer = torch.optim.AdamW(model.parameters(), lr=LEARNING_RATE)
         device = opened.device.torch_device
-        target = torch.tensor([wanted], device=device)
+        target = torch.tensor([word_id], device=device)
 
         def logits_of(sentence: Tokens) -> torch.Tensor:
             ids = torch.tensor([sentence.ids], device=device)
@@ -75,16 +75,16 @@ def train_on_sentence(
             loss = functional.cross_entropy(logits, target)
             if step in evaluation_steps:
                 with torch.no_grad():
-                    elsewhere = logits_of(other)[0].softmax(dim=-1)
-                own = logits.detach()[0].softmax(dim=-1)
+                    other_probabilities = logits_of(other)[0].softmax(dim=-1)
+                probabilities = logits.detach()[0].softmax(dim=-1)
                 updates.append(
                     StepPrediction(
                         step,
                         loss.item(),
-                        float(own[wanted]),
-                        opened.tokenizer.text(int(own.argmax())),
-                        float(elsewhere[followed]),
-                        opened.tokenizer.text(int(elsewhere.argmax())),
+                        float(probabilities[word_id]),
+                        opened.tokenizer.text(int(probabilities.argmax())),
+                        float(other_probabilities[other_id]),
+                        opened.tokenizer.text(int(other_probabilities.argmax())),
                     )
                 )
                 on_progress(step, evaluation_steps[-1])
@@ -117,9 +117,9 @@ def _gradients(model: torch.nn.Module) -> tuple[MatrixGradient, ...]:
 
 def _first_step(model: torch.nn.Module, before: dict[str, torch.Tensor]) -> float:
     """How far a weight with a gradient moved: the median."""
-    ways = [
+    distances = [
         (weights.detach() - before[name]).abs()[weights.grad != 0]
         for name, weights in model.named_parameters()
         if weights.grad is not None
     ]
-    return float(torch.cat(ways).median())
+    return float(torch.cat(distances).median())

@@ -62,7 +62,7 @@ class ReplacedTokens:
     @property
     def discriminator_loss(self) -> float:
         """The mean over all pieces."""
-        return sum(one.loss for one in self.judgements) / len(self.judgements)
+        return sum(judgement.loss for judgement in self.judgements) / len(self.judgements)
 
 
 @dataclass(frozen=True)

@@ -41,11 +41,11 @@ class Masking:
     @property
     def outcomes(self) -> dict[TokenCorruption, float]:
         """The share of all tokens that meets each outcome in the long run."""
-        kept = max(0.0, 1 - self.to_mask - self.to_random)
+        unchanged = max(0.0, 1 - self.to_mask - self.to_random)
         return {
             TokenCorruption.MASK: self.share * self.to_mask,
             TokenCorruption.RANDOM: self.share * self.to_random,
-            TokenCorruption.KEPT: self.share * kept,
+            TokenCorruption.KEPT: self.share * unchanged,
         }
 
 
@@ -66,16 +66,16 @@ class PredictionTarget:
 class MaskingSample:
     """One throw of the dice over a sentence. ``chosen`` is in the order of the sentence."""
 
-    chosen: tuple[PredictionTarget, ...]
+    targets: tuple[PredictionTarget, ...]
 
     def input_ids(self, original: tuple[int, ...]) -> tuple[int, ...]:
         """The sentence as the model sees it."""
-        shown = {one.position: one.input_id for one in self.chosen}
+        shown = {target.position: target.input_id for target in self.targets}
         return tuple(shown.get(place, token_id) for place, token_id in enumerate(original))
 
     def labels(self, length: int) -> tuple[int, ...]:
         """What the model is asked for: the original piece where one was chosen, else :data:`NOT_ASKED`."""
-        token_ids = {one.position: one.token_id for one in self.chosen}
+        token_ids = {target.position: target.token_id for target in self.targets}
         return tuple(token_ids.get(place, IGNORE_INDEX) for place in range(length))
 
 

@@ -18,31 +18,31 @@ from components.tables.numbers import percentage, probability_text
 APPEARS = 0.5  # a head that puts more than half of its attention on the previous token counts as one for it
 
 
-def learning_finding(found: LearningCurve, chosen: int) -> str:
+def learning_finding(curve: LearningCurve, chosen: int) -> str:
     """What the chosen checkpoint predicts, and what the finished model does."""
-    at, last = found.steps[chosen], found.steps[-1]
-    first = at.blank.candidates[0]
-    when = f"After {token_count_text(at.pieces)} tokens" if at.pieces else "Before training"
+    checkpoint, last = curve.steps[chosen], curve.steps[-1]
+    first = checkpoint.blank.candidates[0]
+    when = f"After {token_count_text(checkpoint.pieces)} tokens" if checkpoint.pieces else "Before training"
     predicts = f"{when} the model predicts “{first.text}” ({probability_text(first.probability)})"
-    if at is last:
-        return f"{predicts}; before training, that word got {probability_text(found.steps[0].probability)}."
-    return f"{predicts}; at the end, “{found.answer.text}” ({probability_text(last.probability)})."
+    if checkpoint is last:
+        return f"{predicts}; before training, that word got {probability_text(curve.steps[0].probability)}."
+    return f"{predicts}; at the end, “{curve.answer.text}” ({probability_text(last.probability)})."
 
 
-def milestones_finding(found: Sequence[CheckpointMeasures]) -> str:
+def milestones_finding(checkpoints: Sequence[CheckpointMeasures]) -> str:
     """When a head for the previous token appears, and how the senses of "bank" separate."""
-    before, attending = found[0], [at for at in found if at.previous > APPEARS]
+    before, attending = checkpoints[0], [checkpoint for checkpoint in checkpoints if checkpoint.previous > APPEARS]
     head_text = ""
     if attending and attending[0] is not before:
         layer, head = attending[0].head
-        earlier = token_count_text(found[found.index(attending[0]) - 1].pieces)
+        earlier = token_count_text(checkpoints[checkpoints.index(attending[0]) - 1].pieces)
         head_text = (
             f"Between {earlier} and {token_count_text(attending[0].pieces)} tokens, an attention head learns to look "
             f"at the "
             f"previous token: head {head} of layer {layer} puts {percentage(attending[0].previous)} of its attention "
             "there. "
         )
-    last = found[-1]
+    last = checkpoints[-1]
     return (
         f"{head_text}In {probability_text(before.senses)} of sentences the nearest neighbour has the same sense of "
         f"“bank” "
@@ -51,31 +51,34 @@ def milestones_finding(found: Sequence[CheckpointMeasures]) -> str:
     )
 
 
-def masking_finding(found: MaskingLoss) -> str:
+def masking_finding(loss: MaskingLoss) -> str:
     """How many tokens are predicted, and the loss."""
-    tokens, chosen = len(found.tokens.maskable), len(found.token_losses)
+    tokens, chosen = len(loss.tokens.maskable), len(loss.token_losses)
     if not chosen:
         return f"None of the {tokens} tokens was chosen this time. Press “Draw again”."
-    counts = {fate: sum(one.target.corruption is fate for one in found.token_losses) for fate in TokenCorruption}
+    counts = {
+        fate: sum(token_loss.target.corruption is fate for token_loss in loss.token_losses) for fate in TokenCorruption
+    }
     outcomes = ", ".join(f"{count} {fate.value}" for fate, count in counts.items() if count)
     return (
         f"The model has to predict {chosen} of {tokens} tokens ({outcomes}), with an average loss of "
-        f"{found.loss:.2f} nats. The other tokens add nothing to the loss."
+        f"{loss.loss:.2f} nats. The other tokens add nothing to the loss."
     )
 
 
-def span_corruption_finding(found: SpanCorruption, count: int) -> str:
+def span_corruption_finding(corruption: SpanCorruption, count: int) -> str:
     """What T5 reads and writes."""
-    runs = len(found.inputs) - (count - len(found.hidden))
+    runs = len(corruption.inputs) - (count - len(corruption.hidden))
     return (
-        f"T5 leaves out {len(found.hidden)} of {count} tokens in {runs} {'span' if runs == 1 else 'spans'} and has to "
-        f"write {len(found.targets)} tokens, sentinels included. BERT predicts each token in its own place."
+        f"T5 leaves out {len(corruption.hidden)} of {count} tokens in {runs} {'span' if runs == 1 else 'spans'} "
+        "and has to "
+        f"write {len(corruption.targets)} tokens, sentinels included. BERT predicts each token in its own place."
     )
 
 
-def single_span_note(found: SpanCorruption) -> str:
+def single_span_note(corruption: SpanCorruption) -> str:
     """Why another draw changes nothing where T5 leaves out one span; nothing where there are several."""
-    if len(found.targets) - len(found.hidden) != 2:  # a sentinel for the span, and the last one
+    if len(corruption.targets) - len(corruption.hidden) != 2:  # a sentinel for the span, and the last one
         return ""
     return (
         "A sentence this short has only one span, and T5’s own code always starts with visible text. So the span is "
@@ -98,9 +101,9 @@ def coverage_finding(dynamic: float, static: float, epochs: int) -> str:
     )
 
 
-def mixture_finding(found: Sequence[MixtureLoss]) -> str:
+def mixture_finding(losses: Sequence[MixtureLoss]) -> str:
     """What 80/10/10 gains on visible words, and what it costs behind [MASK]."""
-    by_name = {one.name: one for one in found}
+    by_name = {mixture.name: mixture for mixture in losses}
     mixed, masks_only = by_name["80/10/10"], by_name["100/0/0"]
     way = "even higher" if masks_only.unmasked > masks_only.masked else "lower"
     return (
@@ -110,9 +113,9 @@ def mixture_finding(found: Sequence[MixtureLoss]) -> str:
     )
 
 
-def kinds_finding(found: Sequence[PairKind]) -> str:
+def kinds_finding(kinds: Sequence[PairKind]) -> str:
     """Whether the head recognises order and topic, as far as the intervals of two kinds are apart."""
-    share = {one.name: one.share for one in found}
+    share = {kind.name: kind.share for kind in kinds}
     following, swapped, elsewhere = share["next"], share["exchanged"], share["another text"]
     accepts, same = f"The model accepts {probability_text(following.value)} of true pairs", "of the same pairs swapped"
     if following.low > swapped.high:
@@ -138,27 +141,27 @@ def kinds_finding(found: Sequence[PairKind]) -> str:
     return f"{order} {topic}"
 
 
-def training_finding(found: SentenceTraining) -> str:
+def training_finding(training: SentenceTraining) -> str:
     """What steps on one sentence did, there and elsewhere."""
-    before, one, last = found.predictions[0], found.predictions[1], found.predictions[-1]
-    verb = "raises" if one.probability > before.probability else "takes"
-    taught_too = ", the word just trained," if last.other_first == found.word else ""
+    before, first, last = training.predictions[0], training.predictions[1], training.predictions[-1]
+    verb = "raises" if first.probability > before.probability else "takes"
+    trained_word = ", the word just trained," if last.other_first == training.word else ""
     return (
-        f"One step {verb} “{found.word}” from {probability_text(before.probability)} to "
-        f"{probability_text(one.probability)}; "
+        f"One step {verb} “{training.word}” from {probability_text(before.probability)} to "
+        f"{probability_text(first.probability)}; "
         f"{last.steps} steps take it to {probability_text(last.probability)}. In the other sentence "
-        f"“{found.other_word}” goes "
+        f"“{training.other_word}” goes "
         f"from {probability_text(before.other_probability)} to {probability_text(last.other_probability)}, and "
         f"“{last.other_first}”"
-        f"{taught_too} comes first there."
+        f"{trained_word} comes first there."
     )
 
 
-def first_step_note(found: SentenceTraining) -> str:
+def first_step_note(training: SentenceTraining) -> str:
     """How far AdamW moves a weight in its first step, and that this says nothing about the sentence."""
-    steps = found.first_step / found.learning_rate
+    steps = training.first_step / training.learning_rate
     size = "by the learning rate" if abs(steps - 1) < 0.05 else f"by {steps:.2g} times the learning rate"
     return (
-        f"AdamW’s first step moves every weight {size} ({found.first_step:.1g}, the median), however large its "
+        f"AdamW’s first step moves every weight {size} ({training.first_step:.1g}, the median), however large its "
         "gradient is. So the gradient shows where this sentence pulls, not the distance that weights move."
     )

@@ -28,7 +28,7 @@ def token_count_text(pieces: int) -> str:
     return f"{pieces / 1000:.0f}k" if pieces else "0"
 
 
-def learning_table(found: LearningCurve) -> pd.DataFrame:
+def learning_table(curve: LearningCurve) -> pd.DataFrame:
     """One row a checkpoint.
 
     Columns: ``row`` from 1; ``step``; ``pieces`` seen; ``seen``, in words; ``probability`` and ``rank`` of the answer
@@ -36,37 +36,55 @@ def learning_table(found: LearningCurve) -> pd.DataFrame:
     """
     return pd.DataFrame(
         [
-            (row, at.step, at.pieces, token_count_text(at.pieces), at.probability, at.rank, at.blank.candidates[0].text)
-            for row, at in enumerate(found.steps, 1)
+            (
+                row,
+                checkpoint.step,
+                checkpoint.pieces,
+                token_count_text(checkpoint.pieces),
+                checkpoint.probability,
+                checkpoint.rank,
+                checkpoint.blank.candidates[0].text,
+            )
+            for row, checkpoint in enumerate(curve.steps, 1)
         ],
         columns=["row", "step", "pieces", "seen", "probability", "rank", "first"],
     )
 
 
-def milestone_table(found: Sequence[CheckpointMeasures]) -> pd.DataFrame:
+def milestone_table(checkpoints: Sequence[CheckpointMeasures]) -> pd.DataFrame:
     """What every checkpoint can do, one measure a row.
 
     Columns: ``row`` from 1; ``step``; ``pieces`` seen; ``seen``, in words; ``measure``; ``value``, a share.
     """
     return pd.DataFrame(
         [
-            (row, at.step, at.pieces, token_count_text(at.pieces), name, float(getattr(at, field)))
-            for row, at in enumerate(found, 1)
+            (
+                row,
+                checkpoint.step,
+                checkpoint.pieces,
+                token_count_text(checkpoint.pieces),
+                name,
+                float(getattr(checkpoint, field)),
+            )
+            for row, checkpoint in enumerate(checkpoints, 1)
             for field, name in EARLIER_LEARNING.items()
         ],
         columns=["row", "step", "pieces", "seen", "measure", "value"],
     )
 
 
-def loss_table(found: Sequence[CheckpointMeasures]) -> pd.DataFrame:
+def loss_table(checkpoints: Sequence[CheckpointMeasures]) -> pd.DataFrame:
     """What a word of the probe set costs at each checkpoint: ``row``, ``seen``, ``loss`` (nats), ``first``, a share."""
     return pd.DataFrame(
-        [(row, token_count_text(at.pieces), at.loss, at.first) for row, at in enumerate(found, 1)],
+        [
+            (row, token_count_text(checkpoint.pieces), checkpoint.loss, checkpoint.first)
+            for row, checkpoint in enumerate(checkpoints, 1)
+        ],
         columns=["row", "seen", "loss", "first"],
     )
 
 
-def token_loss_table(found: MaskingLoss) -> pd.DataFrame:
+def token_loss_table(loss: MaskingLoss) -> pd.DataFrame:
     """The loss of a throw as the sum that it is, one chosen piece a row.
 
     Columns: ``row`` from 1; ``position``; ``piece``; ``fate``; ``shown``, what the model sees there; ``probability``;
@@ -76,27 +94,29 @@ def token_loss_table(found: MaskingLoss) -> pd.DataFrame:
         [
             (
                 row,
-                one.target.position,
-                one.text,
-                one.target.corruption.value,
-                one.input_text,
-                one.probability,
-                one.loss,
-                one.text if one.target.corruption is TokenCorruption.KEPT else f"{one.text} ({one.input_text})",
-                f"{probability_text(one.probability)} · {one.loss:.2f} nats",
+                token_loss.target.position,
+                token_loss.text,
+                token_loss.target.corruption.value,
+                token_loss.input_text,
+                token_loss.probability,
+                token_loss.loss,
+                token_loss.text
+                if token_loss.target.corruption is TokenCorruption.KEPT
+                else f"{token_loss.text} ({token_loss.input_text})",
+                f"{probability_text(token_loss.probability)} · {token_loss.loss:.2f} nats",
             )
-            for row, one in enumerate(found.token_losses, 1)
+            for row, token_loss in enumerate(loss.token_losses, 1)
         ],
         columns=["row", "position", "piece", "fate", "shown", "probability", "nats", "seen", "figure"],
     )
 
 
-def displayed_tokens(found: MaskingLoss) -> list[dict[str, object]]:
+def displayed_tokens(loss: MaskingLoss) -> list[dict[str, object]]:
     """A sentence after a throw, as the element takes it: ``text`` as it stands now, ``was``, ``fate``, ``nats``."""
-    costs = {one.target.position: one for one in found.token_losses}
+    costs = {token_loss.target.position: token_loss for token_loss in loss.token_losses}
     pieces: list[dict[str, object]] = []
-    for place, token in enumerate(found.tokens.items):
-        one = costs.get(place)
+    for place, token in enumerate(loss.tokens.items):
+        token_loss = costs.get(place)
         pieces.append(
             {
                 "text": token.text,
@@ -106,25 +126,25 @@ def displayed_tokens(found: MaskingLoss) -> list[dict[str, object]]:
                 "was": "",
                 "nats": "",
             }
-            if one is None
+            if token_loss is None
             else {
-                "text": one.input_text,
+                "text": token_loss.input_text,
                 "continues": token.continues,
                 "special": False,
                 "fate": {TokenCorruption.MASK: "mask", TokenCorruption.RANDOM: "random", TokenCorruption.KEPT: "kept"}[
-                    one.target.corruption
+                    token_loss.target.corruption
                 ],
-                "was": one.text,
-                "nats": f"{one.loss:.2f}",
+                "was": token_loss.text,
+                "nats": f"{token_loss.loss:.2f}",
             }
         )
     return pieces
 
 
-def convergence_table(found: Mapping[int, Mapping[TokenCorruption, float]]) -> pd.DataFrame:
+def convergence_table(shares_by_count: Mapping[int, Mapping[TokenCorruption, float]]) -> pd.DataFrame:
     """Shares of all pieces after so many throws: ``throws``, ``fate``, ``share``."""
     return pd.DataFrame(
-        [(throws, fate.value, share) for throws, shares in found.items() for fate, share in shares.items()],
+        [(throws, fate.value, share) for throws, shares in shares_by_count.items() for fate, share in shares.items()],
         columns=["throws", "fate", "share"],
     )
 
@@ -138,60 +158,67 @@ def coverage_table(dynamic: Sequence[float], static: Sequence[float]) -> pd.Data
     )
 
 
-def mixture_table(found: Sequence[MixtureLoss]) -> pd.DataFrame:
+def mixture_table(losses: Sequence[MixtureLoss]) -> pd.DataFrame:
     """Losses by how chosen pieces were treated in training and how the model is asked.
 
-    Columns: ``row`` from 1; ``shares``; ``asked``; ``loss`` in nats; ``said``.
+    Columns: ``row`` from 1; ``shares``; ``columns``; ``loss`` in nats; ``said``.
     """
-    asked = {MASKED: "masked", VISIBLE: "unmasked", RANDOM: "random"}
+    columns = {MASKED: "masked", VISIBLE: "unmasked", RANDOM: "random"}
     return pd.DataFrame(
         [
-            (row, one.name, name, getattr(one, field), f"{getattr(one, field):.2f} {name}")
-            for row, one in enumerate(found, 1)
-            for name, field in asked.items()
+            (row, mixture.name, name, getattr(mixture, field), f"{getattr(mixture, field):.2f} {name}")
+            for row, mixture in enumerate(losses, 1)
+            for name, field in columns.items()
         ],
         columns=["row", "shares", "asked", "loss", "said"],
     )
 
 
-def kinds_table(found: Sequence[PairKind]) -> pd.DataFrame:
+def kinds_table(kinds: Sequence[PairKind]) -> pd.DataFrame:
     """One row a kind of pair.
 
     Columns: ``row`` from 1; ``name``; ``value``, the share called next, with ``low`` and ``high``; ``figure``.
     """
     return pd.DataFrame(
         [
-            (row, KINDS[one.name], one.share.value, one.share.low, one.share.high, probability_text(one.share.value))
-            for row, one in enumerate(found, 1)
+            (
+                row,
+                KINDS[kind.name],
+                kind.share.value,
+                kind.share.low,
+                kind.share.high,
+                probability_text(kind.share.value),
+            )
+            for row, kind in enumerate(kinds, 1)
         ],
         columns=["row", "name", "value", "low", "high", "figure"],
     )
 
 
-def training_table(found: SentenceTraining) -> pd.DataFrame:
+def training_table(training: SentenceTraining) -> pd.DataFrame:
     """The followed words after so many steps: ``steps``, ``sentence``, ``probability``, ``first``, ``loss``."""
     rows: list[tuple[int, str, float, str, float | None]] = []
-    for one in found.predictions:
-        rows.append((one.steps, TRAINED_SENTENCE, one.probability, one.first, one.loss))
-        rows.append((one.steps, OTHER_SENTENCE, one.other_probability, one.other_first, None))
+    for prediction in training.predictions:
+        rows.append((prediction.steps, TRAINED_SENTENCE, prediction.probability, prediction.first, prediction.loss))
+        rows.append((prediction.steps, OTHER_SENTENCE, prediction.other_probability, prediction.other_first, None))
     return pd.DataFrame(rows, columns=["steps", "sentence", "probability", "first", "loss"])
 
 
-def gradient_table(found: SentenceTraining) -> pd.DataFrame:
+def gradient_table(training: SentenceTraining) -> pd.DataFrame:
     """The matrices on which a sentence pulls hardest: ``row``, ``weights``, ``share`` of their norm, ``figure``."""
     return pd.DataFrame(
         [
-            (row, _short(gradient.name), gradient.share, f"{gradient.share:.3f}")
-            for row, gradient in enumerate(found.gradients, 1)
+            (row, _short_name(gradient.name), gradient.share, f"{gradient.share:.3f}")
+            for row, gradient in enumerate(training.gradients, 1)
         ],
         columns=["row", "weights", "share", "figure"],
     )
 
 
-def _short(name: str) -> str:
+def _short_name(name: str) -> str:
     """A weight's name without the model's and what goes without saying: "layer 3 · output.dense.bias"."""
     parts = name.removeprefix("bert.").removeprefix("distilbert.").split(".")
     if "layer" in parts and parts.index("layer") + 1 < len(parts):
-        at = parts.index("layer")
-        return f"layer {int(parts[at + 1]) + 1} · {'.'.join(parts[at + 2 :])}"
+        index = parts.index("layer")
+        return f"layer {int(parts[index + 1]) + 1} · {'.'.join(parts[index + 2 :])}"
     return ".".join(parts)

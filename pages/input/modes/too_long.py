@@ -4,10 +4,10 @@ import streamlit as st
 
 import cache.input
 from components.charts.files import ChartFigure
-from components.input.charts.pictures import cut_bars
-from components.input.model.presets import LONG_OPENER, TELLING_WORD
-from components.input.tables.answers import cut_table
-from components.input.tables.findings import long_finding
+from components.input.charts.pictures import truncation_bars
+from components.input.model.presets import CLUE_WORD, LONG_OPENER
+from components.input.tables.answers import truncation_table
+from components.input.tables.findings import truncation_finding
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note
 from pages.parts.markdown import escape_markdown
@@ -16,36 +16,52 @@ from pages.parts.sentence.context import SentenceContext
 from pages.parts.settings import number, text
 from pages.parts.snippets import snippet
 
-LIMIT, OVERLAP, TELLING = "limit", "overlap", "telling"
-LEAST, USUAL = 16, 64
+LIMIT, OVERLAP, CLUE = "limit", "overlap", "telling"
+LIMIT_MINIMUM, DEFAULT = 16, 64
 
 
-def show(at: SentenceContext) -> Findings:
+def show(context: SentenceContext) -> Findings:
     """Cut the text in every common way."""
-    most = cache.input.positions(at.model.id)
-    limit = number("Limit (tokens at once)", LIMIT, low=LEAST, high=most, default=min(USUAL, most), step=8)
+    position_limit = cache.input.positions(context.model.id)
+    limit = number(
+        "Limit (tokens at once)",
+        LIMIT,
+        low=LIMIT_MINIMUM,
+        high=position_limit,
+        default=min(DEFAULT, position_limit),
+        step=8,
+    )
     overlap = number("Overlap of windows (tokens)", OVERLAP, low=0, high=limit - 8, default=limit // 2, step=4)
-    telling = text("Clue word in the text", TELLING, TELLING_WORD if at.sentence == LONG_OPENER else "")
-    found = cache.input.cut_text(at.model.id, at.sentence, limit, overlap, telling)
-    finding = long_finding(found)
+    clue = text("Clue word in the text", CLUE, CLUE_WORD if context.sentence == LONG_OPENER else "")
+    truncated = cache.input.truncate_text(context.model.id, context.sentence, limit, overlap, clue)
+    finding = truncation_finding(truncated)
     headline(finding)
-    if found.blank is not None:
-        word = escape_markdown(found.followed)
+    if truncated.blank is not None:
+        word = escape_markdown(truncated.answer)
         st.markdown(f"**What each cut keeps, and the probability of “{word}” then;** in brackets, another first choice")
-    table = cut_table(found)
-    chart = cut_bars(table, count=found.count, blank=found.blank, telling=found.telling)
+    table = truncation_table(truncated)
+    chart = truncation_bars(
+        table, count=truncated.count, blank=truncated.blank, clue_positions=truncated.clue_positions
+    )
     st.altair_chart(chart, key="cut-text", alt=finding)
     note(
-        f"{at.model.name} reads at most {most} tokens: shape (1, {most}). Longer texts are refused in all other rooms."
+        f"{context.model.name} reads at most {position_limit} tokens: shape (1, {position_limit}). Longer texts "
+        "are refused in all other rooms."
     )
     code = snippet(
-        INPUT, "too_long", at.model, sentence=at.sentence, limit=limit, overlap=overlap, answer=found.followed_id
+        INPUT,
+        "too_long",
+        context.model,
+        sentence=context.sentence,
+        limit=limit,
+        overlap=overlap,
+        answer=truncated.answer_id,
     )
     return Findings(
         "long",
         [ChartFigure("cuts", chart, table)],
-        found.conditions,
+        truncated.conditions,
         code,
         about=room_prose(INPUT, "too_long"),
-        computed=(at.computed,),
+        computed=(context.computed,),
     )

@@ -10,7 +10,7 @@ from components.input.cutting import aligned_pieces
 from components.input.tables.cutting import aligned_words, piece_table
 from components.input.tables.findings import vocabularies_finding
 from components.model.checkpoints.records import Role
-from pages.input.guess import pieces_guessed
+from pages.input.guess import has_guessed_tokens
 from pages.input.modes import born
 from pages.parts.findings import Findings, Provenance, joint_conditions, room_prose
 from pages.parts.layout import draw_settings_in, headline
@@ -28,36 +28,43 @@ PART = "part"  # in the link
 COMPARE, MAKE = "Compare two", "How one is made"
 
 
-def show(at: SentenceContext) -> Findings | None:
+def show(context: SentenceContext) -> Findings | None:
     """Compare two vocabularies, or show how one is made."""
     with draw_settings_in(st.container(key="vocabulary-part")):
         part = choice("Show", PART, [COMPARE, MAKE])
     if part == MAKE:
-        return born.show(at)
-    return _compare(at) if pieces_guessed(at) else None
+        return born.show(context)
+    return _compare(context) if has_guessed_tokens(context) else None
 
 
-def _compare(at: SentenceContext) -> Findings | None:
+def _compare(context: SentenceContext) -> Findings | None:
     """Tokenize the sentence with the vocabularies of two models."""
-    word_tiles(at.tokens)
-    other = choose_model(*Role, key=SECOND, label="Other vocabulary", default=default_other_model(at.model, TWIN))
+    word_tiles(context.tokens)
+    other = choose_model(*Role, key=SECOND, label="Other vocabulary", default=default_other_model(context.model, TWIN))
     if other is None:
         return None
-    names = (at.model.name, other.name) if other.id != at.model.id else (at.model.name, f"{other.name} (again)")
-    cuts = [cache.input.cut_words(model.id, at.sentence) for model in (at.model, other)]
-    sizes = [cache.input.vocabulary_size(model.id) for model in (at.model, other)]
+    names = (
+        (context.model.name, other.name)
+        if other.id != context.model.id
+        else (context.model.name, f"{other.name} (again)")
+    )
+    cuts = [cache.input.tokenize_words(model.id, context.sentence) for model in (context.model, other)]
+    sizes = [cache.input.vocabulary_size(model.id) for model in (context.model, other)]
     headline(vocabularies_finding(names, cuts, sizes))
     with st.container(key="cutting-place"):
-        aligned_pieces(names, aligned_words(at.sentence, cuts), key="aligned")
+        aligned_pieces(names, aligned_words(context.sentence, cuts), key="aligned")
     table = piece_table(names, cuts)
     second = Provenance(other, cache.engine.conditions(other.id))
     return Findings(
         "vocabularies",
         [ChartFigure("two-vocabularies", piece_boxes(table), table)],
-        joint_conditions(at.computed.conditions, second.conditions),
+        joint_conditions(context.computed.conditions, second.conditions),
         snippet(
-            INPUT, "vocabularies", sentence=at.sentence, models=[model_source(model) for model in (at.model, other)]
+            INPUT,
+            "vocabularies",
+            sentence=context.sentence,
+            models=[model_source(model) for model in (context.model, other)],
         ),
         about=room_prose(INPUT, "vocabularies"),
-        computed=(at.computed, second),
+        computed=(context.computed, second),
     )

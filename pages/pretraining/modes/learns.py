@@ -31,62 +31,71 @@ CHECKPOINT = "checkpoint"
 COUNT = 5
 
 
-def show(at: SentenceContext) -> Findings | None:
+def show(context: SentenceContext) -> Findings | None:
     """Ask every checkpoint, and show what the chosen one says."""
-    asked = SentenceContext(model_record(REFERENCE), at.sentence).blank_context()
-    blank = choose_blank(asked, key="learns")
-    names = [f"after {token_count_text(pieces)} tokens" if pieces else "before training" for _, pieces in _seen()]
+    blanked = SentenceContext(model_record(REFERENCE), context.sentence).blank_context()
+    blank = choose_blank(blanked, key="learns")
+    names = [
+        f"after {token_count_text(pieces)} tokens" if pieces else "before training"
+        for _, pieces in _checkpoint_counts()
+    ]
     chosen = option("Checkpoint", CHECKPOINT, names, default=len(names) - 1)
-    found = cache.pretraining.learning(at.sentence, asked.masked, blank)
-    question = f"learned {at.sentence} {asked.masked} {blank}"
+    learning_curve = cache.pretraining.learning_curve(context.sentence, blanked.masked, blank)
+    question = f"learned {context.sentence} {blanked.masked} {blank}"
     if asks_for_guess() and not guess_then_reveal(
         question,
-        found.steps[-1].blank,
+        learning_curve.steps[-1].blank,
         key="learns",
         blank="what it predicts at the end",
-        sentence=asked.masked_sentence,
+        sentence=blanked.masked_sentence,
     ):
         return None
-    if at.model.id != REFERENCE:
-        note(f"{at.model.name} has no stored checkpoints: these are those of {model_record(REFERENCE).name}.")
-    figures = draw(found, milestones(), chosen=chosen)
+    if context.model.id != REFERENCE:
+        note(f"{context.model.name} has no stored checkpoints: these are those of {model_record(REFERENCE).name}.")
+    figures = draw(learning_curve, milestones(), chosen=chosen)
     code = snippet(
-        PRETRAINING, "learns", model_record(REFERENCE), sentence=asked.sentence, masked=list(asked.masked), blank=blank
+        PRETRAINING,
+        "learns",
+        model_record(REFERENCE),
+        sentence=blanked.sentence,
+        masked=list(blanked.masked),
+        blank=blank,
     )
     return Findings(
         "learns",
         figures,
-        found.conditions,
+        learning_curve.conditions,
         code,
         about=room_prose(PRETRAINING, "learns"),
         computed=(Provenance(model_record(REFERENCE), conditions(REFERENCE)),),
     )
 
 
-def draw(found: LearningCurve, measured: Sequence[CheckpointMeasures], *, chosen: int) -> list[ChartFigure]:
+def draw(learning_curve: LearningCurve, measured: Sequence[CheckpointMeasures], *, chosen: int) -> list[ChartFigure]:
     """The answer from checkpoint to checkpoint, the chosen one's bars, and what needs no sentence."""
-    told = learning_finding(found, chosen)
-    headline(told)
-    table = learning_table(found)
-    curve = answer_curve(table, chosen=chosen + 1, answer=found.answer.text)
-    bars = candidate_table(found.steps[chosen].blank, count=COUNT)
+    finding_text = learning_finding(learning_curve, chosen)
+    headline(finding_text)
+    table = learning_table(learning_curve)
+    curve = answer_curve(table, chosen=chosen + 1, answer=learning_curve.answer.text)
+    bars = candidate_table(learning_curve.steps[chosen].blank, count=COUNT)
     left, right = st.columns((1.7, 1))
     with left:
         st.markdown(
-            f"**Probability of “{escape_markdown(found.answer.text)}”;** above each dot, the checkpoint’s first choice"
+            f"**Probability of “{escape_markdown(learning_curve.answer.text)}”;** above each dot, the "
+            "checkpoint’s first choice"
         )
-        st.altair_chart(curve, key="learns-curve", alt=told)
+        st.altair_chart(curve, key="learns-curve", alt=finding_text)
     with right:
         st.markdown("**Predictions of the chosen checkpoint**")
         st.vega_lite_chart(candidate_bars(bars), key="learns-bars", alt=candidates_finding(bars))
     abilities, losses = milestone_table(measured), loss_table(measured)
-    said = milestones_finding(measured)
-    note(said)
+    milestones_text = milestones_finding(measured)
+    note(milestones_text)
     drawn, costs = milestone_curves(abilities), loss_curve(losses, chosen=chosen + 1)
     left, right = st.columns(2)
     with left:
         st.markdown("**Two abilities:** attention to the previous token, and telling senses apart")
-        st.altair_chart(drawn, key="learns-abilities", alt=said)
+        st.altair_chart(drawn, key="learns-abilities", alt=milestones_text)
     with right:
         st.markdown("**Average loss on held-out blanks**")
         st.altair_chart(
@@ -99,5 +108,5 @@ def draw(found: LearningCurve, measured: Sequence[CheckpointMeasures], *, chosen
     ]
 
 
-def _seen() -> list[tuple[int, int]]:
+def _checkpoint_counts() -> list[tuple[int, int]]:
     return list(checkpoint_ids().values())

@@ -41,48 +41,48 @@ EPOCHS = 40
 NAMES, FIGURES = 150, 150  # pixels for "scientist ([MASK])" and "27.4% · 5.72 nats"
 
 
-def show(at: SentenceContext) -> Findings | None:
+def show(context: SentenceContext) -> Findings | None:
     """Mask one sentence, or show what many draws come to and what the split is for."""
     with draw_settings_in(st.container(key="masking-part")):
         part = choice("Show", PART, [ONE, MANY, WHY])
     if part == WHY:
-        return shares.show(at)
-    if not at.tokens.maskable:
+        return shares.show(context)
+    if not context.tokens.maskable:
         raise UserError("There is no token to choose here. Type a few words.")
-    return _many(at) if part == MANY else _one(at)
+    return _show_many_draws(context) if part == MANY else _show_one_sentence(context)
 
 
-def _one(at: SentenceContext) -> Findings:
+def _show_one_sentence(context: SentenceContext) -> Findings:
     """The sentence after masking: tokens that a visitor chose, or else a random draw."""
-    tokens = at.tokens
+    tokens = context.tokens
     default = tuple(WORKED_OUTCOMES) if tokens.sentence == MASKING_OPENER else ()
     chosen = masks_from_link(tokens, default)
     mask_strip(
         tokens, chosen, key="strip", link_when_empty=bool(default), mask_label="predict"
     )  # not all become [MASK]
     if chosen:
-        loss = _by_hand(at, tokens, chosen)
-        figures, code = _draw(at, loss), _loss_code(at, loss)
+        loss = _loss_of_chosen(context, tokens, chosen)
+        figures, code = _draw(context, loss), _loss_code(context, loss)
     else:
         scheme = MaskingScheme(choice("Choose", "scheme", [each.value for each in MaskingScheme], drawn_as="list"))
-        masking, drawn = _masking(splits=scheme is not MaskingScheme.SENTINELS), draw_number()
+        masking, drawn = _choose_masking(splits=scheme is not MaskingScheme.SENTINELS), draw_number()
         if scheme is MaskingScheme.SENTINELS:
-            figures, code = [], _spelled(at, drawn, masking)
+            figures, code = [], _draw_span_corruption(context, drawn, masking)
         else:
-            loss = cache.pretraining.throw_loss(at.model.id, at.sentence, scheme, drawn, masking)
-            figures, code = _draw(at, loss), _loss_code(at, loss)
+            loss = cache.pretraining.masking_loss(context.model.id, context.sentence, scheme, drawn, masking)
+            figures, code = _draw(context, loss), _loss_code(context, loss)
             note("Click words above to choose them yourself.")
     return Findings(
         "dice",
         figures,
-        at.computed.conditions,
+        context.computed.conditions,
         code,
         about=room_prose(PRETRAINING, "masking"),
-        computed=(at.computed,),
+        computed=(context.computed,),
     )
 
 
-def _by_hand(at: SentenceContext, tokens: Tokens, chosen: tuple[int, ...]) -> MaskingLoss:
+def _loss_of_chosen(context: SentenceContext, tokens: Tokens, chosen: tuple[int, ...]) -> MaskingLoss:
     """Ask what becomes of each chosen token, and compute the loss."""
     is_worked = tokens.sentence == MASKING_OPENER
     every = list(TokenCorruption)
@@ -101,14 +101,16 @@ def _by_hand(at: SentenceContext, tokens: Tokens, chosen: tuple[int, ...]) -> Ma
     if not hides_controls():
         with settings_place():
             st.button("Choose at random", icon=":material/casino:", key="at-random", on_click=_choose_at_random)
-    return cache.pretraining.chosen_masking_loss(at.model.id, at.sentence, tuple(outcomes), replacement, drawn)
+    return cache.pretraining.chosen_masking_loss(
+        context.model.id, context.sentence, tuple(outcomes), replacement, drawn
+    )
 
 
 def _choose_at_random() -> None:
     st.query_params[PARAMETER] = NO_MASKS
 
 
-def _masking(*, splits: bool = True) -> Masking:
+def _choose_masking(*, splits: bool = True) -> Masking:
     """How many tokens are chosen and, where the scheme ``splits`` them, what becomes of them."""
     share = number("Tokens chosen (%)", SHARE, low=5, high=50, default=round(100 * BERT_MASKING.share), step=5)
     if not splits:
@@ -125,7 +127,7 @@ def _masking(*, splits: bool = True) -> Masking:
     return Masking(share / 100, to_mask / 100, to_random / 100)
 
 
-def _draw(at: SentenceContext, loss: MaskingLoss) -> list[ChartFigure]:
+def _draw(context: SentenceContext, loss: MaskingLoss) -> list[ChartFigure]:
     """The sentence as the model reads it, its predictions, the loss as a sum, and the shapes of the arrays."""
     finding, table = masking_finding(loss), token_loss_table(loss)
     headline(finding)
@@ -147,7 +149,7 @@ def _draw(at: SentenceContext, loss: MaskingLoss) -> list[ChartFigure]:
         st.altair_chart(chart, key="costs", alt=finding)
         terms = " + ".join(f"{cost.loss:.2f}" for cost in loss.token_losses)
         st.text(f"Loss = ({terms}) / {len(loss.token_losses)} = {loss.loss:.2f} nats")
-    count, size = len(loss.tokens), cache.input.vocabulary_size(at.model.id)
+    count, size = len(loss.tokens), cache.input.vocabulary_size(context.model.id)
     st.caption(
         f"Shapes: input_ids (1, {count}) → logits (1, {count}, {size}); labels (1, {count}), "
         "with −100 wherever nothing is predicted"
@@ -155,40 +157,40 @@ def _draw(at: SentenceContext, loss: MaskingLoss) -> list[ChartFigure]:
     return [ChartFigure("loss", chart, table)]
 
 
-def _loss_code(at: SentenceContext, loss: MaskingLoss) -> str:
+def _loss_code(context: SentenceContext, loss: MaskingLoss) -> str:
     ids, labels = loss.sample.input_ids(loss.tokens.ids), loss.sample.labels(len(loss.tokens))
-    return snippet(PRETRAINING, "loss", at.model, ids=list(ids), labels=list(labels))
+    return snippet(PRETRAINING, "loss", context.model, ids=list(ids), labels=list(labels))
 
 
-def _spelled(at: SentenceContext, drawn: int, masking: Masking) -> str:
+def _draw_span_corruption(context: SentenceContext, drawn: int, masking: Masking) -> str:
     """The sentence in T5's way."""
-    spelled = cache.pretraining.span_corruption(at.model.id, at.sentence, drawn, masking.share)
-    headline(span_corruption_finding(spelled, len(at.tokens.maskable)))
+    spelled = cache.pretraining.span_corruption(context.model.id, context.sentence, drawn, masking.share)
+    headline(span_corruption_finding(spelled, len(context.tokens.maskable)))
     st.caption("T5 reads:")
     st.text(" ".join(spelled.inputs))
     st.caption("T5 has to write, token by token:")
     st.text(" ".join(spelled.targets))
     note("This shows how T5’s training text is made; no T5 is run.", single_span_note(spelled))
-    return _shares_code(at, masking)
+    return _collator_code(context, masking)
 
 
-def _shares_code(at: SentenceContext, masking: Masking) -> str:
+def _collator_code(context: SentenceContext, masking: Masking) -> str:
     return snippet(
         PRETRAINING,
         "dice",
-        at.model,
-        sentence=at.sentence,
+        context.model,
+        sentence=context.sentence,
         share=masking.share,
         to_mask=masking.to_mask,
         to_random=masking.to_random,
     )
 
 
-def _many(at: SentenceContext) -> Findings:
+def _show_many_draws(context: SentenceContext) -> Findings:
     """What a thousand draws come to, and how much of a text has been predicted after many epochs."""
-    word_tiles(at.tokens)
-    masking = _masking()
-    settled = convergence_table(cache.pretraining.settled(len(at.tokens.maskable), masking))
+    word_tiles(context.tokens)
+    masking = _choose_masking()
+    settled = convergence_table(cache.pretraining.shares_after_draws(len(context.tokens.maskable), masking))
     covers = [
         [expected_coverage(epoch, copies=copies, share=masking.share) for epoch in range(1, EPOCHS + 1)]
         for copies in (None, STATIC_COPIES)
@@ -209,8 +211,8 @@ def _many(at: SentenceContext) -> Findings:
     return Findings(
         "draws",
         [ChartFigure("settling", bars, settled), ChartFigure("coverage", curves, coverage)],
-        at.computed.conditions,
-        _shares_code(at, masking),
+        context.computed.conditions,
+        _collator_code(context, masking),
         about=room_prose(PRETRAINING, "masking"),
-        computed=(at.computed,),
+        computed=(context.computed,),
     )

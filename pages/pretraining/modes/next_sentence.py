@@ -8,10 +8,10 @@ from cache.shipped.family import pair_kinds
 from components.charts.files import ChartFigure
 from components.charts.intervals import interval_bars
 from components.charts.labelled import labelled_bars
-from components.input.model.results import Pair, Part
+from components.input.model.results import EmbeddingPart, NextSentencePredictions
 from components.input.strips import input_strips
-from components.input.tables.answers import pair_table
-from components.input.tables.findings import pair_finding
+from components.input.tables.answers import next_sentence_table
+from components.input.tables.findings import next_sentence_finding
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import model_record
@@ -29,23 +29,23 @@ from pages.pretraining.guess import has_guessed_pairs
 NAMES, FIGURES = 160, 70  # pixels for "sentences swapped" and "97.4%"
 
 
-def show(at: SentenceContext) -> Findings | None:
+def show(context: SentenceContext) -> Findings | None:
     """Draw the pair as it is read, what the head says of it, and the shares of held-out pairs called next."""
-    word_tiles(at.tokens)
-    second = second_sentence(at.sentence)
-    measured = at.model if at.model.id in pair_kinds() else model_record(REFERENCE)
+    word_tiles(context.tokens)
+    second = second_sentence(context.sentence)
+    measured = context.model if context.model.id in pair_kinds() else model_record(REFERENCE)
     kinds = pair_kinds()[measured.id]
     if not has_guessed_pairs(measured.id, kinds):
         return None
     finding = kinds_finding(kinds)
     headline(finding)
-    figures, asked = [], measured
+    figures, blanked = [], measured
     if second.strip():
-        _draw_rows(at, second)
-        readings, asked = _readings(at, second)
+        _draw_rows(context, second)
+        readings, blanked = _readings(context, second)
         left, right = st.columns(2)
         with left:
-            figures.append(_draw_readings(readings, asked))
+            figures.append(_draw_readings(readings, blanked))
     else:
         st.info("Type a second sentence to see how a pair is read.", icon=":material/edit:")
         right = st.container()
@@ -55,47 +55,47 @@ def show(at: SentenceContext) -> Findings | None:
         st.markdown(f"**1,000 held-out pairs of each kind:** share that {measured.name} calls “next”")
         st.altair_chart(chart, key="kinds", alt=finding)
     figures.append(ChartFigure("kinds-of-pairs", chart, table))
-    models = dict.fromkeys((asked, measured))
+    models = dict.fromkeys((blanked, measured))
     return Findings(
         "kinds",
         figures,
-        cache.engine.conditions(asked.id),
-        snippet(PRETRAINING, "next_sentence", asked, first=at.sentence, second=second),
+        cache.engine.conditions(blanked.id),
+        snippet(PRETRAINING, "next_sentence", blanked, first=context.sentence, second=second),
         about=room_prose(PRETRAINING, "next_sentence"),
         computed=tuple(Provenance(model, cache.engine.conditions(model.id)) for model in models),
     )
 
 
-def _draw_rows(at: SentenceContext, second: str) -> None:
+def _draw_rows(context: SentenceContext, second: str) -> None:
     """The pair as the model reads it, row by row: tokens, ids, segments, positions and the attention mask."""
-    payload = cache.input.strips(at.model.id, at.sentence, second, vectors=False)
+    payload = cache.input.strips(context.model.id, context.sentence, second, vectors=False)
     with st.container(key="pair-place"):
         input_strips(payload, key="pair-rows")
-    vectors = cache.input.input_vectors(at.model.id, at.sentence, second)
+    vectors = cache.input.input_vectors(context.model.id, context.sentence, second)
     count, width = vectors.total.shape
     st.caption(
         f"Shapes: input_ids, token_type_ids and attention_mask (1, {count}) each → hidden states (1, {count}, {width}) "
         f"→ vector of [CLS] (1, {width}) → pooler (1, {width}) → two logits (1, 2)"
     )
-    if not any(strip.name == Part.SEGMENT for strip in vectors.parts):
-        note(f"{at.model.name} has no segment embeddings: only [SEP] tells it where the second sentence begins.")
+    if not any(strip.name == EmbeddingPart.SEGMENT for strip in vectors.parts):
+        note(f"{context.model.name} has no segment embeddings: only [SEP] tells it where the second sentence begins.")
 
 
-def _readings(at: SentenceContext, second: str) -> tuple[Pair, ModelRecord]:
+def _readings(context: SentenceContext, second: str) -> tuple[NextSentencePredictions, ModelRecord]:
     """What a next-sentence head says of the pair, and whose it is: the reference's where the model has none."""
-    readings = cache.input.pair_readings(at.model.id, at.sentence, second)
+    readings = cache.input.predict_next_sentence(context.model.id, context.sentence, second)
     if readings is not None:
-        return readings, at.model
+        return readings, context.model
     reference = model_record(REFERENCE)
-    note(f"{at.model.name} has no next-sentence head, so {reference.name} answers.")
-    readings = cache.input.pair_readings(reference.id, at.sentence, second)
+    note(f"{context.model.name} has no next-sentence head, so {reference.name} answers.")
+    readings = cache.input.predict_next_sentence(reference.id, context.sentence, second)
     assert readings is not None  # the reference is bundled with its head
     return readings, reference
 
 
-def _draw_readings(readings: Pair, model: ModelRecord) -> ChartFigure:
-    finding = pair_finding(readings)
-    table = pair_table(readings)
+def _draw_readings(readings: NextSentencePredictions, model: ModelRecord) -> ChartFigure:
+    finding = next_sentence_finding(readings)
+    table = next_sentence_table(readings)
     chart = labelled_bars(
         table,
         value="probability",

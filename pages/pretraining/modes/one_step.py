@@ -21,37 +21,37 @@ FEW, MANY = "10", "100"
 MARKS = {FEW: (0, 1, 2, 5, 10), MANY: (0, 1, 2, 5, 10, 30, 100)}
 
 
-def show(at: SentenceContext) -> Findings | None:
+def show(context: SentenceContext) -> Findings | None:
     """Train on the sentence, and compare."""
-    word_tiles(at.tokens)
-    usual = STEP_WORDS if at.sentence == STEP_OPENER else ("", STEP_WORDS[1])
-    word = text("Word to train", "word", usual[0])
+    word_tiles(context.tokens)
+    default_words = STEP_WORDS if context.sentence == STEP_OPENER else ("", STEP_WORDS[1])
+    word = text("Word to train", "word", default_words[0])
     other = text("Another sentence (not trained on)", "other", STEP_OTHER)
-    other_word = text("Word to follow there", "otherword", usual[1])
+    other_word = text("Word to follow there", "otherword", default_words[1])
     marks = MARKS[choice("Steps", "steps", [FEW, MANY])]
     if not word.strip() or not other_word.strip():
         st.info("Enter the correct word for each blank.", icon=":material/edit:")
         return None
-    question = (at.model.id, at.sentence, word, other, other_word, marks)
+    question = (context.model.id, context.sentence, word, other, other_word, marks)
     with show_progress("Training", str(question), key="steps") as on_progress:
-        found = cache.pretraining.taught(*question, lambda done, of: on_progress(f"Step {done} of {of}"))
-    said = training_finding(found)
-    headline(said)
-    table, weights = training_table(found), gradient_table(found)
+        training = cache.pretraining.train_on_sentence(*question, lambda done, of: on_progress(f"Step {done} of {of}"))
+    finding = training_finding(training)
+    headline(finding)
+    table, weights = training_table(training), gradient_table(training)
     chart = training_curves(table)
     st.markdown("**Probability of both words, step by step;** beside each dot, the model’s first choice")
-    st.altair_chart(chart, key="taught", alt=said)
+    st.altair_chart(chart, key="taught", alt=finding)
     st.markdown("**Largest gradients before the first step:** norm of the gradient / norm of the weights")
     said_of_weights = ", ".join(f"{row.weights} {row.figure}" for row in weights.itertuples())
     columns = {"weights": "Weight matrix", "figure": "Gradient / weights"}
     shown = weights.rename(columns=columns)[[*columns.values()]]
     st.dataframe(shown, hide_index=True, key="gradients", alt=said_of_weights)
-    note(first_step_note(found))
+    note(first_step_note(training))
     code = snippet(
         PRETRAINING,
         "one_step",
-        at.model,
-        sentence=at.sentence,
+        context.model,
+        sentence=context.sentence,
         word=word.strip().lower(),
         other=other,
         other_word=other_word.strip().lower(),
@@ -60,8 +60,8 @@ def show(at: SentenceContext) -> Findings | None:
     return Findings(
         "taught",
         [ChartFigure("taught", chart, table), ChartFigure("gradients", None, weights)],
-        found.conditions,
+        training.conditions,
         code,
         about=room_prose(PRETRAINING, "one_step"),
-        computed=(at.computed,),
+        computed=(context.computed,),
     )

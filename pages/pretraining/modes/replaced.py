@@ -29,19 +29,19 @@ from pages.pretraining.draw_number import DEFAULT_DRAW, draw_number
 NAMES, FIGURES = 110, 175  # pixels, for "100.0% · was “counted”"
 
 
-def show(at: SentenceContext) -> Findings:
+def show(context: SentenceContext) -> Findings:
     """Replace, and have every piece judged."""
-    asked = SentenceContext(model_record(GENERATOR), at.sentence).blank_context()
-    if asked.tokens.typed_masks:
+    blanked = SentenceContext(model_record(GENERATOR), context.sentence).blank_context()
+    if blanked.tokens.typed_masks:
         raise UserError("ELECTRA needs the original word here. Replace [MASK] with a word, then click that word.")
-    if not asked.tokens.maskable:
+    if not blanked.tokens.maskable:
         raise UserError("There is no token to replace here. Type a few words.")
     word = text("Replacement of your own (optional)", "word", "")
-    thrown = draw_number(default=REPLACED_DRAW if at.sentence == REPLACED_OPENER else DEFAULT_DRAW)
-    found = cache.pretraining.replaced_tokens(at.sentence, asked.masked, thrown, word)
-    said = replaced_finding(found)
-    headline(said)
-    table = replaced_table(found)
+    draw = draw_number(default=REPLACED_DRAW if context.sentence == REPLACED_OPENER else DEFAULT_DRAW)
+    result = cache.pretraining.replaced_tokens(context.sentence, blanked.masked, draw, word)
+    finding = replaced_finding(result)
+    headline(finding)
+    table = replaced_table(result)
     chart = labelled_bars(
         table,
         value="probability",
@@ -53,25 +53,26 @@ def show(at: SentenceContext) -> Findings:
         figure_width=FIGURES,
     )
     st.markdown("**Probability that a token is fake, says the discriminator;** replaced tokens in orange")
-    st.altair_chart(chart, key="replaced", alt=said)
-    st.text(detection_loss_text(found, DISCRIMINATOR_WEIGHT))
-    count = len(found.input_ids)
+    st.altair_chart(chart, key="replaced", alt=finding)
+    st.text(detection_loss_text(result, DISCRIMINATOR_WEIGHT))
+    count = len(result.input_ids)
     st.caption(f"Shapes: input_ids (1, {count}) → one logit per token (1, {count})")
     note(detection_metrics_text(detection_metrics()))
     code = snippet(
         PRETRAINING,
         "replaced",
-        ids=list(found.input_ids),
-        original=list(found.tokens.ids),
-        hidden=[one.position for one in found.judgements if one.hidden],
+        ids=list(result.input_ids),
+        original=list(result.tokens.ids),
+        hidden=[model_id.position for model_id in result.judgements if model_id.hidden],
     )
     return Findings(
         "replaced",
         [ChartFigure("replaced", chart, table)],
-        found.conditions,
+        result.conditions,
         code,
         about=room_prose(PRETRAINING, "replaced"),
         computed=tuple(
-            Provenance(model_record(one), cache.engine.conditions(one)) for one in (DISCRIMINATOR, GENERATOR)
+            Provenance(model_record(model_id), cache.engine.conditions(model_id))
+            for model_id in (DISCRIMINATOR, GENERATOR)
         ),
     )

@@ -21,9 +21,9 @@ from pages.parts.sentence.context import SentenceContext
 from pages.parts.snippets import snippet
 
 
-def show(at: SentenceContext) -> Findings:
+def show(context: SentenceContext) -> Findings:
     """Draw the losses of the four models, and ask each of them now."""
-    blanked = SentenceContext(model_record(REFERENCE), at.sentence).blank_context()
+    blanked = SentenceContext(model_record(REFERENCE), context.sentence).blank_context()
     measured = mixture_losses()
     finding = mixture_finding(measured)
     headline(finding)
@@ -34,11 +34,11 @@ def show(at: SentenceContext) -> Findings:
     figures, code = [ChartFigure("shares", chart, table)], ""
     if blanked.blanks:
         blank = choose_blank(blanked, key="shares")
-        live = copy_table(cache.pretraining.copy_accuracies(at.sentence, blanked.masked, blank))
+        live = copy_table(cache.pretraining.copy_accuracies(context.sentence, blanked.masked, blank))
         st.markdown("**The four models on this sentence:** the blank, and the tokens they can see")
         st.dataframe(readable_copy_table(live), hide_index=True, key="shares-live")
         figures.append(ChartFigure("shares-live", None, live))
-        code = snippet(PRETRAINING, "shares", sentence=at.sentence, masked=list(blanked.masked), blank=blank)
+        code = snippet(PRETRAINING, "shares", sentence=context.sentence, masked=list(blanked.masked), blank=blank)
     else:
         st.info("Click a word above to hide it and try all four models on this sentence.", icon=":material/touch_app:")
     conditions = mixture_conditions()
@@ -50,7 +50,8 @@ def show(at: SentenceContext) -> Findings:
         code,
         about=room_prose(PRETRAINING, "shares"),
         computed=tuple(
-            Provenance(model_record(one), cache.engine.conditions(one)) for one in map(mixture_model_id, MIXTURES)
+            Provenance(model_record(model_id), cache.engine.conditions(model_id))
+            for model_id in map(mixture_model_id, MIXTURES)
         ),
         note="The bars were measured in advance, by python -m training.figures shares.",
     )

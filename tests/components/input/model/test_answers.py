@@ -6,12 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cache.input
-from components.input.model.elsewhere import occurrences_of_pieces
-from components.input.model.presets import BLANK_OPENER, LONG_OPENER, TELLING_WORD
-from components.input.model.results import Part, name_without
-from components.input.model.windows import END_CUT, MOST_WINDOWS, WHOLE, cuts
-from components.input.model.without_parts import SWAPPED, without_parts
-from components.input.model.without_parts import WHOLE as ALL_PARTS
+from components.input.model.occurrences import find_occurrences
+from components.input.model.part_ablation import SWAPPED, ablate_parts
+from components.input.model.part_ablation import WHOLE as ALL_PARTS
+from components.input.model.presets import BLANK_OPENER, CLUE_WORD, LONG_OPENER
+from components.input.model.results import EmbeddingPart, name_without
+from components.input.model.truncation import END_CUT, WHOLE, WINDOW_LIMIT, list_excerpts
 from components.model.inference.engine import Engine
 from components.model.inference.prediction import predictions
 from components.model.user_errors import UserError
@@ -22,8 +22,8 @@ from tests.components.bundled_models import MASKED, blank_and_answer
 @pytest.mark.parametrize("model_id", MASKED)
 def test_with_every_part_in_place_the_answer_is_the_models_own(engine: Engine, model_id: str) -> None:
     blank, answer = blank_and_answer(engine, model_id, BLANK_OPENER)
-    opened, tokens = engine.read(model_id, BLANK_OPENER)
-    found = without_parts(opened, tokens, (), blank, answer)
+    opened, tokens = engine.normalized(model_id, BLANK_OPENER)
+    found = ablate_parts(opened, tokens, (), blank, answer)
     (own,) = predictions(opened, tokens).masks
     assert found.rows[0].name == ALL_PARTS
     assert found.rows[0].probability == pytest.approx(own.candidates[0].probability, abs=1e-5)
@@ -34,9 +34,7 @@ def test_only_what_a_model_adds_can_be_taken_away(engine: Engine) -> None:
     names = {}
     for model_id in ("minilm", "pocket-distilbert", "pocket-rope"):
         blank, answer = blank_and_answer(engine, model_id, BLANK_OPENER)
-        names[model_id] = [
-            row.name for row in cache.input.without_parts(model_id, BLANK_OPENER, (), blank, answer).rows
-        ]
+        names[model_id] = [row.name for row in cache.input.ablate_parts(model_id, BLANK_OPENER, (), blank, answer).rows]
     assert names["minilm"][1:] == ["no tokens", "no segments", "no positions", SWAPPED]
     assert names["pocket-distilbert"][1:] == ["no tokens", "no positions"]
     assert "no positions" not in names["pocket-rope"]
@@ -45,24 +43,24 @@ def test_only_what_a_model_adds_can_be_taken_away(engine: Engine) -> None:
 def test_parts_are_left_out_together(engine: Engine) -> None:
     blank, answer = blank_and_answer(engine, "minilm", BLANK_OPENER)
     question = ("minilm", BLANK_OPENER, (), blank, answer)
-    together = cache.input.without_parts(*question, (Part.SEGMENT, Part.POSITION))
+    together = cache.input.ablate_parts(*question, (EmbeddingPart.SEGMENT, EmbeddingPart.POSITION))
     rows = {row.name: row.probability for row in together.rows}
-    assert len(rows) == len(cache.input.without_parts(*question).rows) + 1
+    assert len(rows) == len(cache.input.ablate_parts(*question).rows) + 1
     assert rows["no segments, no positions"] not in (rows["no segments"], rows["no positions"])
-    nothing = cache.input.without_parts(*question, (Part.TOKEN, Part.SEGMENT, Part.POSITION))
-    assert nothing.rows[-2].name == name_without(Part)
+    nothing = cache.input.ablate_parts(*question, (EmbeddingPart.TOKEN, EmbeddingPart.SEGMENT, EmbeddingPart.POSITION))
+    assert nothing.rows[-2].name == name_without(EmbeddingPart)
 
 
 def test_a_model_without_positions_does_not_miss_them(engine: Engine) -> None:
     blank, answer = blank_and_answer(engine, "pocket-nopos", BLANK_OPENER)
-    rows = {row.name: row for row in cache.input.without_parts("pocket-nopos", BLANK_OPENER, (), blank, answer).rows}
+    rows = {row.name: row for row in cache.input.ablate_parts("pocket-nopos", BLANK_OPENER, (), blank, answer).rows}
     assert rows["no positions"].probability == pytest.approx(rows[ALL_PARTS].probability, abs=1e-6)
 
 
 def test_the_head_that_is_read_from_the_file_is_transformers_own(engine: Engine) -> None:
     from transformers import BertForNextSentencePrediction
 
-    found = cache.input.pair_readings("minilm", *PAIR_OPENER)
+    found = cache.input.predict_next_sentence("minilm", *PAIR_OPENER)
     assert found is not None
     opened = engine.open_for_inspection("minilm")
     folder = engine.weights_folder(opened.record)
@@ -76,17 +74,19 @@ def test_the_head_that_is_read_from_the_file_is_transformers_own(engine: Engine)
 
 
 def test_a_sentence_from_elsewhere_is_told_from_the_next(engine: Engine) -> None:
-    found = cache.input.pair_readings("minilm", PAIR_OPENER[0], "Whales are the largest animals that ever lived.")
+    found = cache.input.predict_next_sentence(
+        "minilm", PAIR_OPENER[0], "Whales are the largest animals that ever lived."
+    )
     assert found is not None
     assert found.readings[0].probability < 0.5
-    assert cache.input.pair_readings("pocket-distilbert", *PAIR_OPENER) is None
-    assert cache.input.pair_readings("pocket-nopos", *PAIR_OPENER) is None
+    assert cache.input.predict_next_sentence("pocket-distilbert", *PAIR_OPENER) is None
+    assert cache.input.predict_next_sentence("pocket-nopos", *PAIR_OPENER) is None
 
 
 @given(count=st.integers(1, 400), room=st.integers(1, 120), data=st.data())
 def test_windows_cover_every_piece(count: int, room: int, data: st.DataObject) -> None:
     stride = data.draw(st.integers(1, room))
-    first, last, *windows = cuts(count, room, stride)
+    first, last, *windows = list_excerpts(count, room, stride)
     assert {place for one in windows for place in range(one.start, one.end)} == set(range(count))
     assert all(one.end - one.start <= room for one in (first, last, *windows))
     assert [one.start for one in windows] == [stride * number for number in range(len(windows))]
@@ -96,40 +96,40 @@ def test_windows_cover_every_piece(count: int, room: int, data: st.DataObject) -
 
 def test_a_stride_past_the_window_would_lose_pieces() -> None:
     with pytest.raises(ValueError, match="stride"):
-        cuts(10, 4, 5)
+        list_excerpts(10, 4, 5)
 
 
 def test_the_telling_word_tells(engine: Engine) -> None:
-    found = cache.input.cut_text("minilm", LONG_OPENER, 64, 32, TELLING_WORD)
+    found = cache.input.truncate_text("minilm", LONG_OPENER, 64, 32, CLUE_WORD)
     by_name = {piece.name: piece for piece in found.pieces}
-    assert found.followed == "king"
+    assert found.answer == "king"
     whole, other = by_name[WHOLE].probability, by_name["beginning cut off"].probability
     assert whole is not None
     assert other is not None
     assert whole > 3 * other
     assert by_name[END_CUT].probability is None  # the blank is at the end
-    assert found.telling == (1,)
+    assert found.clue_positions == (1,)
 
 
 def test_longer_than_any_model_reads(engine: Engine) -> None:
     text = f"{LONG_OPENER} {'The water was high. ' * 200}"
-    found = cache.input.cut_text("minilm", text, 512, 256, "")
+    found = cache.input.truncate_text("minilm", text, 512, 256, "")
     assert found.count > 512
     assert WHOLE not in {piece.name for piece in found.pieces}
-    with pytest.raises(UserError, match=f"limit is {MOST_WINDOWS}"):
-        cache.input.cut_text("minilm", text, 16, 8, "")
+    with pytest.raises(UserError, match=f"limit is {WINDOW_LIMIT}"):
+        cache.input.truncate_text("minilm", text, 16, 8, "")
 
 
 def test_a_text_without_a_blank_is_cut_all_the_same(engine: Engine) -> None:
-    found = cache.input.cut_text("minilm", "The water was high. " * 20, 32, 8, "water")
+    found = cache.input.truncate_text("minilm", "The water was high. " * 20, 32, 8, "water")
     assert found.blank is None
-    assert len(found.telling) == 20
+    assert len(found.clue_positions) == 20
     assert all(piece.probability is None for piece in found.pieces)
 
 
 def test_a_piece_is_found_where_it_stands(engine: Engine) -> None:
     tokenizer = engine.open_model("minilm").tokenizer
-    found = occurrences_of_pieces(tokenizer)
+    found = find_occurrences(tokenizer)
     for token_id in list(found)[:200]:
         for one in found[token_id]:
             assert token_id in tokenizer.tokens_of_any_length(one.sentence).ids

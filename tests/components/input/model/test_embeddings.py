@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 import torch
 
-from components.input.model.embeddings import input_vectors, segment_kinds, segments_of
-from components.input.model.nearest import nearest_pieces
-from components.input.model.results import InputVectors, Part
+from components.input.model.embeddings import input_vectors, segment_count, segment_ids
+from components.input.model.nearest_tokens import nearest_tokens
+from components.input.model.results import EmbeddingPart, InputVectors
 from components.model.checkpoints.catalogue import MODELS
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel, Purpose
@@ -21,11 +21,11 @@ from tests.components.small_models import FAMILIES, saved
 BUNDLED = [model.id for model in MODELS if isinstance(model.home, Bundled)]
 SENTENCE, OTHER = "she sat on the bank of the river .", "the capital is paris ."
 ADDED = {
-    "bert": {Part.TOKEN, Part.SEGMENT, Part.POSITION},
-    "distilbert": {Part.TOKEN, Part.POSITION},
-    "roformer": {Part.TOKEN, Part.SEGMENT},
-    "modernbert": {Part.TOKEN},
-    "gpt2": {Part.TOKEN, Part.POSITION},
+    "bert": {EmbeddingPart.TOKEN, EmbeddingPart.SEGMENT, EmbeddingPart.POSITION},
+    "distilbert": {EmbeddingPart.TOKEN, EmbeddingPart.POSITION},
+    "roformer": {EmbeddingPart.TOKEN, EmbeddingPart.SEGMENT},
+    "modernbert": {EmbeddingPart.TOKEN},
+    "gpt2": {EmbeddingPart.TOKEN, EmbeddingPart.POSITION},
 }
 
 
@@ -82,15 +82,15 @@ def test_it_holds_for_the_models_that_ship(engine: Engine, model_id: str) -> Non
 
 def test_only_the_second_sentence_is_in_the_second_segment(engine: Engine) -> None:
     opened, pair = engine.inspect("minilm", SENTENCE, OTHER)
-    assert segments_of(opened, pair) == tuple(token.segment for token in pair.items)
-    assert set(segments_of(opened, opened.tokenizer.tokens(SENTENCE))) == {0}
-    assert segment_kinds(opened) == 2
-    assert segment_kinds(engine.open_for_inspection("pocket-distilbert")) == 0
+    assert segment_ids(opened, pair) == tuple(token.segment for token in pair.items)
+    assert set(segment_ids(opened, opened.tokenizer.tokens(SENTENCE))) == {0}
+    assert segment_count(opened) == 2
+    assert segment_count(engine.open_for_inspection("pocket-distilbert")) == 0
 
 
 def test_no_piece_is_nearer_than_the_nearest(engine: Engine) -> None:
     opened, tokens = engine.inspect("pocket-bert", "the river bank")
-    found = nearest_pieces(opened, tokens.ids, count=3)
+    found = nearest_tokens(opened, tokens.ids, count=3)
     matrix = opened.model.get_input_embeddings().weight.numpy()
     for token_id in tokens.ids:
         cosines = matrix @ matrix[token_id] / np.linalg.norm(matrix, axis=1) / np.linalg.norm(matrix[token_id])

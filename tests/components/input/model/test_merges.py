@@ -10,7 +10,15 @@ from tokenizers import BertWordPieceTokenizer
 
 import cache.input
 from cache.shipped.word_counts import word_counts
-from components.input.model.merges import Pair, joined, learned_merges, letters, merged, merges_of, next_merges
+from components.input.model.merges import (
+    TokenPair,
+    apply_merges,
+    join_pair,
+    letters,
+    next_merges,
+    recover_merges,
+    word_merges,
+)
 from components.model.inference.engine import Engine
 from tests.components.small_models import TEXT
 
@@ -28,7 +36,7 @@ def by_counting(words: dict[str, int], count: int) -> list[tuple[str, str]]:
     for number in range(1, count + 1):
         pairs: Counter[tuple[str, str]] = Counter()
         for word, times in words.items():
-            for pair in pairwise(merged(letters(word), merges)[-1]):
+            for pair in pairwise(apply_merges(letters(word), merges)[-1]):
                 pairs[pair] += times
         merges[max(pairs, key=lambda pair: (pairs[pair], pair))] = number
     return list(merges)
@@ -39,8 +47,8 @@ def test_merges_are_read_off_the_order_of_the_pieces() -> None:
     trainer.train_from_iterator(TEXT, vocab_size=70, min_frequency=1, special_tokens=["[UNK]"], show_progress=False)
     vocabulary = trainer.get_vocab()
     pieces = sorted(vocabulary, key=vocabulary.__getitem__)
-    merges = learned_merges(pieces)
-    made = [joined(*pair) for pair in merges]
+    merges = recover_merges(pieces)
+    made = [join_pair(*pair) for pair in merges]
     assert made == [piece for piece in pieces if piece in set(made)]  # in the order in which they came about
     longer = [piece for piece in pieces if len(piece.removeprefix("##")) > 1 and piece != "[UNK]"]
     assert made == longer
@@ -55,11 +63,11 @@ def test_the_papers_example() -> None:
     assert found.done == 0
 
 
-def log_likelihood(words: Mapping[str, int], merges: Mapping[Pair, int]) -> float:
+def log_likelihood(words: Mapping[str, int], merges: Mapping[TokenPair, int]) -> float:
     """Of a text, each of its pieces drawn by itself with the share that it has."""
     pieces: Counter[str] = Counter()
     for word, times in words.items():
-        for piece in merged(letters(word), merges)[-1]:
+        for piece in apply_merges(letters(word), merges)[-1]:
             pieces[piece] += times
     return sum(times * math.log(times / pieces.total()) for times in pieces.values())
 
@@ -84,20 +92,20 @@ def test_in_the_familys_text_a_frequent_pair_is_likeliest_and_not_a_rare_one() -
 
 
 def test_a_word_goes_through_its_merges_in_order(pocket: dict[tuple[str, str], int]) -> None:
-    steps = merges_of("river", pocket)
+    steps = word_merges("river", pocket)
     assert steps[-1].pieces == ("river",)
-    assert all(step.pieces[step.at].removeprefix("##") in "river" for step in steps)
+    assert all(step.pieces[step.index].removeprefix("##") in "river" for step in steps)
     assert [len(step.pieces) for step in steps] == [4, 3, 2, 1]
 
 
 def test_nearly_every_piece_of_the_pocket_vocabulary_is_a_merge(
     engine: Engine, pocket: dict[tuple[str, str], int]
 ) -> None:
-    from components.input.model.cutting import vocabulary_of
+    from components.input.model.cutting import read_vocabulary
 
-    pieces = vocabulary_of(engine.open_model("pocket-bert").tokenizer.backend).pieces
+    pieces = read_vocabulary(engine.open_model("pocket-bert").tokenizer.backend).pieces
     longer = {piece for piece in pieces if len(piece.removeprefix("##")) > 1 and not piece.startswith("[")}
-    made = {joined(*pair) for pair in pocket}
+    made = {join_pair(*pair) for pair in pocket}
     assert made <= longer
     assert len(longer - made) < 0.03 * len(longer)  # words that were put in by hand
 
@@ -106,7 +114,7 @@ def test_early_merges_of_the_vocabulary_are_frequent_in_the_familys_text(pocket:
     """The vocabulary is older than the text, so that they need not come first; there are a thousand pairs."""
     for done in range(0, 24, 4):
         found = next_merges(word_counts(), pocket, done, count=40)
-        assert found.made in [one.joined for one in found.by_count]
+        assert found.actual in [one.joined for one in found.by_count]
 
 
 def test_the_counts_are_of_words_in_falling_order() -> None:

@@ -8,30 +8,30 @@ import pytest
 
 import cache.input
 from components.charts.files import png
-from components.input.charts.pictures import MOST_PICTURED, cut_bars, piece_boxes, strips_picture
-from components.input.model.cutting import Rule, cut_words, vocabulary_of
-from components.input.model.presets import INPUT_PRESETS, LONG_OPENER, TELLING_WORD
-from components.input.model.results import Part
-from components.input.tables.answers import cut_table, pair_table, parts_table, ranked_table
+from components.input.charts.pictures import PICTURE_LIMIT, piece_boxes, strips_chart, truncation_bars
+from components.input.model.cutting import Rule, read_vocabulary, tokenize_words
+from components.input.model.presets import CLUE_WORD, INPUT_PRESETS, LONG_OPENER
+from components.input.model.results import EmbeddingPart
+from components.input.tables.answers import next_sentence_table, parts_table, ranked_table, truncation_table
 from components.input.tables.cutting import (
-    MOST_STEPS,
+    STEP_LIMIT,
     aligned_words,
+    displayed_merges,
+    displayed_words,
     piece_table,
-    shown_merges,
-    shown_words,
     step_table,
 )
 from components.input.tables.findings import (
-    cut_finding,
-    long_finding,
     merges_finding,
     missing_parts_note,
-    pair_finding,
+    next_sentence_finding,
     parts_finding,
     sum_finding,
+    tokenization_finding,
+    truncation_finding,
     vocabularies_finding,
 )
-from components.input.tables.strips import MOST_COLUMNS, lengths_table, strips_of, vector_table
+from components.input.tables.strips import COLUMN_LIMIT, all_strips, lengths_table, vector_table
 from components.model.blanks.occlusion import possible_answers
 from components.model.inference.engine import Engine
 from components.tables.numbers import probability_text
@@ -66,7 +66,7 @@ def test_the_browser_gets_every_number_of_every_strip() -> None:
     header, levels = levels_of(cache.input.strips("minilm", FIRST))
     assert [strip["name"] for strip in header["strips"]] == ["token", "segment", "position", "sum", "LayerNorm"]
     assert [strip["sign"] for strip in header["strips"]] == ["", "+", "+", "=", "→"]
-    for strip, sent, drawn in zip(strips_of(vectors), header["strips"], levels, strict=True):
+    for strip, sent, drawn in zip(all_strips(vectors), header["strips"], levels, strict=True):
         back = np.sign(drawn) * (drawn / 127.0) ** 2 * sent["reach"]
         inside = np.abs(strip.values) < sent["reach"]
         assert np.abs(back - strip.values)[inside].max() < 0.01 * sent["reach"]
@@ -80,12 +80,12 @@ def test_the_browser_gets_every_number_of_every_strip() -> None:
 
 def test_the_same_vectors_give_the_same_bytes() -> None:
     opened, found = cache.input.engine().open_for_inspection("minilm"), cache.input.input_vectors("minilm", FIRST)
-    assert cache.input.strips_from(opened, found, {}) == cache.input.strips_from(opened, found, {})
+    assert cache.input.encode_model_strips(opened, found, {}) == cache.input.encode_model_strips(opened, found, {})
 
 
 def test_of_a_long_text_the_first_columns_are_drawn_and_the_number_is_said() -> None:
     header, _ = levels_of(cache.input.strips("minilm", "the river bank " * 100))
-    assert len(header["pieces"]) == MOST_COLUMNS
+    assert len(header["pieces"]) == COLUMN_LIMIT
     assert header["count"] == 302
 
 
@@ -102,25 +102,25 @@ def test_files_hold_every_number_and_length() -> None:
 
 
 def test_steps_are_told_in_the_order_in_which_they_are_taken() -> None:
-    words = cache.input.cut_words("minilm", FIRST)
-    shown = {word["word"]: word for word in shown_words(words, Rule.WORD_PIECE)}["unbelievably"]
-    assert shown["steps"][0]["said"] == "“unbelievably” is not in the vocabulary."
-    assert shown["steps"][-1]["said"] == "“##bly” is in the vocabulary."
+    words = cache.input.tokenize_words("minilm", FIRST)
+    shown = {word["word"]: word for word in displayed_words(words, Rule.WORD_PIECE)}["unbelievably"]
+    assert shown["steps"][0]["caption"] == "“unbelievably” is not in the vocabulary."
+    assert shown["steps"][-1]["caption"] == "“##bly” is in the vocabulary."
     table = step_table(words)
     assert (table["word"] == "unbelievably").sum() == len(shown["steps"])
-    odd = shown_words(cache.input.cut_words("minilm", "🍕"), Rule.WORD_PIECE)[0]
+    odd = displayed_words(cache.input.tokenize_words("minilm", "🍕"), Rule.WORD_PIECE)[0]
     assert odd["steps"][-1]["pieces"] == ("[UNK]",)
 
 
 def test_a_search_with_very_many_tries_is_shown_by_its_finds() -> None:
     word = "zq" * 40
-    (shown,) = shown_words(cache.input.cut_words("minilm", word), Rule.WORD_PIECE)
-    assert len(shown["steps"]) <= MOST_STEPS
-    assert all(step["found"] for step in shown["steps"])
+    (shown,) = displayed_words(cache.input.tokenize_words("minilm", word), Rule.WORD_PIECE)
+    assert len(shown["steps"]) <= STEP_LIMIT
+    assert all(step["in_vocabulary"] for step in shown["steps"])
 
 
 def test_every_piece_stands_below_its_word() -> None:
-    cuts = [cache.input.cut_words(model, "I can't go.") for model in ("minilm", "pocket-bert")]
+    cuts = [cache.input.tokenize_words(model, "I can't go.") for model in ("minilm", "pocket-bert")]
     words = aligned_words("I can't go.", cuts)
     assert [word["text"] for word in words] == ["I", "can't", "go."]
     for number, cut in enumerate(cuts):
@@ -135,19 +135,19 @@ def test_every_piece_stands_below_its_word() -> None:
 @pytest.mark.parametrize("kind", READ)
 def test_the_headline_of_a_cut_says_no_more_than_its_numbers(kind: str) -> None:
     tokenizer = READ[kind]
-    rule = vocabulary_of(tokenizer.backend).rule
+    rule = read_vocabulary(tokenizer.backend).rule
     for sentence in ("the", "unbelievable zebra", "日本", "q" * 300, "😀" * 150):
-        words = cut_words(tokenizer, sentence)
+        words = tokenize_words(tokenizer, sentence)
         for word in words:
-            finding = cut_finding(words, word, rule)
+            finding = tokenization_finding(words, word, rule)
             assert len(finding) < 600
             assert ("cannot write" in finding) is not word.known
             assert ("is one token" in finding) <= (len(word.pieces) == 1)
             if word.known and len(word.pieces) > 1:
                 assert f"becomes {len(word.pieces)} tokens" in finding
-        assert [len(shown["steps"]) for shown in shown_words(words, rule)] == [
+        assert [len(shown["steps"]) for shown in displayed_words(words, rule)] == [
             len(word.steps) + (bool(word.steps) and not word.known) for word in words
-        ] or any(len(word.steps) > MOST_STEPS for word in words)
+        ] or any(len(word.steps) > STEP_LIMIT for word in words)
 
 
 def test_the_headlines_say_what_was_found() -> None:
@@ -155,23 +155,23 @@ def test_the_headlines_say_what_was_found() -> None:
     assert "(1, 15, 384): token + segment + position, then LayerNorm." in sum_finding(vectors)
     assert not missing_parts_note(vectors)
     assert "no segment embeddings" in missing_parts_note(cache.input.input_vectors("pocket-distilbert", FIRST))
-    fewer = cache.input.input_vectors("minilm", FIRST, "", (Part.SEGMENT,))
+    fewer = cache.input.input_vectors("minilm", FIRST, "", (EmbeddingPart.SEGMENT,))
     assert "(1, 15, 384): token + position, then LayerNorm." in sum_finding(fewer)
     np.testing.assert_allclose(fewer.total, vectors.total - vectors.parts[1].values, atol=1e-6)
-    words = cache.input.cut_words("minilm", FIRST)
-    assert cut_finding(words, words[1], Rule.WORD_PIECE).startswith(
+    words = cache.input.tokenize_words("minilm", FIRST)
+    assert tokenization_finding(words, words[1], Rule.WORD_PIECE).startswith(
         f"{BOLD} becomes 5 tokens after 30 look-ups in the vocabulary: un ##bel ##ie ##va ##bly. "
     )
-    assert "9 words" in cut_finding(words, words[1], Rule.WORD_PIECE)
-    assert "13 tokens in all" in cut_finding(words, words[1], Rule.WORD_PIECE)
-    (odd,) = cache.input.cut_words("minilm", "🍕")
-    assert "the vocabulary cannot write it" in cut_finding([odd], odd, Rule.WORD_PIECE)
-    both = [cache.input.cut_words(model, "the 🍕") for model in ("minilm", "pocket-bert")]
+    assert "9 words" in tokenization_finding(words, words[1], Rule.WORD_PIECE)
+    assert "13 tokens in all" in tokenization_finding(words, words[1], Rule.WORD_PIECE)
+    (odd,) = cache.input.tokenize_words("minilm", "🍕")
+    assert "the vocabulary cannot write it" in tokenization_finding([odd], odd, Rule.WORD_PIECE)
+    both = [cache.input.tokenize_words(model, "the 🍕") for model in ("minilm", "pocket-bert")]
     assert "MiniLM has no token for “🍕”." in vocabularies_finding(["MiniLM", "x"], both, [30522, 8704])
-    merges, found = cache.input.merges_of("river"), cache.input.next_merges(100)
+    merges, found = cache.input.word_merges("river"), cache.input.next_merges(100)
     assert "“river” takes 4 merges" in merges_finding("river", merges, found)
     assert f"After 100 merges, BPE would merge “{found.by_count[0].pair[0]}”" in merges_finding("river", merges, found)
-    assert shown_merges("river", merges)[0]["pieces"] == ("river",)
+    assert displayed_merges("river", merges)[0]["pieces"] == ("river",)
     assert list(ranked_table(found.by_gain, by="gain")["row"]) == list(range(1, 7))
     # Where both rules name one pair, the sentence says so.
     alike = replace(found, by_gain=found.by_count)
@@ -180,51 +180,51 @@ def test_the_headlines_say_what_was_found() -> None:
 
 
 def test_answers_are_told_with_their_numbers(engine: Engine) -> None:
-    opened, tokens = engine.read("minilm", CAPITAL)
+    opened, tokens = engine.normalized("minilm", CAPITAL)
     blank = tokens.typed_masks[0]
     answer = possible_answers(opened, tokens, (), blank)[0].id
-    parts = cache.input.without_parts("minilm", CAPITAL, (), blank, answer)
+    parts = cache.input.ablate_parts("minilm", CAPITAL, (), blank, answer)
     assert "token embeddings" not in parts_finding(parts)
     assert parts_finding(parts, "no tokens").startswith("Without token embeddings, “paris” falls from")
     assert parts_table(parts)["rank"].iloc[0] == 1
-    pair = cache.input.pair_readings("minilm", *PAIR_OPENER)
+    pair = cache.input.predict_next_sentence("minilm", *PAIR_OPENER)
     assert pair is not None
-    assert pair_finding(pair).startswith("Your second sentence follows the first")
-    assert len(pair_table(pair)) == 4
+    assert next_sentence_finding(pair).startswith("Your second sentence follows the first")
+    assert len(next_sentence_table(pair)) == 4
     for probability, verdict in ((0.2, "does not follow"), (0.52, "undecided"), (0.9, "sentence follows the first")):
         other = replace(pair, readings=(replace(pair.readings[0], probability=probability), *pair.readings[1:]))
-        assert verdict in pair_finding(other)
-    long = cache.input.cut_text("minilm", LONG_OPENER, 64, 32, TELLING_WORD)
-    assert "3 of 6 ways of cutting lose the blank itself." in long_finding(long)
-    assert "The clue is in the same text as the blank here: the whole text." in long_finding(long)
-    assert list(cut_table(long)["blank"]).count(True) == 3
+        assert verdict in next_sentence_finding(other)
+    long = cache.input.truncate_text("minilm", LONG_OPENER, 64, 32, CLUE_WORD)
+    assert "3 of 6 ways of cutting lose the blank itself." in truncation_finding(long)
+    assert "The clue is in the same text as the blank here: the whole text." in truncation_finding(long)
+    assert list(truncation_table(long)["blank"]).count(True) == 3
     # A figure is of the piece that is followed: another that comes first stands in brackets behind it.
-    for piece, figure in zip(long.pieces, cut_table(long)["figure"], strict=True):
+    for piece, figure in zip(long.pieces, truncation_table(long)["figure"], strict=True):
         if piece.probability is not None:
             assert figure.startswith(probability_text(piece.probability))
             assert (f"“{piece.candidates[0].text}”" in figure) is (piece.rank != 1)
     others = [piece.name for piece in long.pieces if piece.rank not in (None, 1)]
-    assert all(name in long_finding(long).split("Another word comes first here: ")[1] for name in others)
+    assert all(name in truncation_finding(long).split("Another word comes first here: ")[1] for name in others)
     firsts = replace(long, pieces=tuple(replace(piece, rank=piece.rank and 1) for piece in long.pieces))
-    assert "Another word" not in long_finding(firsts)
-    nothing = cache.input.cut_text("minilm", "The water was high. " * 20, 32, 8, "")
-    assert "Type [MASK]" in long_finding(nothing)
+    assert "Another word" not in truncation_finding(firsts)
+    nothing = cache.input.truncate_text("minilm", "The water was high. " * 20, 32, 8, "")
+    assert "Type [MASK]" in truncation_finding(nothing)
 
 
 def test_every_picture_can_be_taken_away() -> None:
     names = cache.input.piece_names("pocket-bert", FIRST)
     vectors = vector_table(cache.input.input_vectors("pocket-bert", FIRST), names)
-    picture = strips_picture(vectors[vectors["dimension"] < 16])
+    picture = strips_chart(vectors[vectors["dimension"] < 16])
     spec = picture.to_dict()
     assert spec["spec"]["mark"]["type"] == "rect"
-    assert len(names) <= MOST_PICTURED
+    assert len(names) <= PICTURE_LIMIT
     assert json.dumps(names) in spec["spec"]["encoding"]["x"]["axis"]["labelExpr"]
-    cuts = [cache.input.cut_words("minilm", FIRST)]
-    long = cache.input.cut_text("minilm", LONG_OPENER, 64, 32, TELLING_WORD)
+    cuts = [cache.input.tokenize_words("minilm", FIRST)]
+    long = cache.input.truncate_text("minilm", LONG_OPENER, 64, 32, CLUE_WORD)
     charts = [
         picture,
         piece_boxes(piece_table(["MiniLM"], cuts)),
-        cut_bars(cut_table(long), count=long.count, blank=long.blank, telling=long.telling),
+        truncation_bars(truncation_table(long), count=long.count, blank=long.blank, clue_positions=long.clue_positions),
     ]
     for chart in charts:
         assert png(chart).startswith(b"\x89PNG")

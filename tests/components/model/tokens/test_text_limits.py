@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from components.classroom.entries import clean_text
-from components.input.model.cutting import cut_words
+from components.input.model.cutting import tokenize_words
 from components.model.lists.columns import ANSWER_LIST, LABEL_LIST, SENSE_LIST, ListKind
 from components.model.lists.reader import listed_sentences, read_table
 from components.model.tally import normalise_guess
@@ -35,8 +35,8 @@ def list_reader(kind: ListKind) -> Callable[[str], object]:
 READERS: dict[str, Callable[[str], object]] = {
     "word pieces": WORD_PIECES.tokens_of_any_length,
     "byte pairs": BYTE_PAIRS.tokens_of_any_length,
-    "cutting word pieces": lambda text: cut_words(WORD_PIECES, text),
-    "cutting byte pairs": lambda text: cut_words(BYTE_PAIRS, text),
+    "cutting word pieces": lambda text: tokenize_words(WORD_PIECES, text),
+    "cutting byte pairs": lambda text: tokenize_words(BYTE_PAIRS, text),
     "words to look for": parse_word_forms,
     "sentences to look through": lambda text: find_occurrences(text, ("bank", "ba nk")),
     "list of blanks": list_reader(ANSWER_LIST),

@@ -31,7 +31,7 @@ def blank_of(engine: Engine, sentence: str) -> int:
 
 
 def test_every_checkpoint_is_asked_and_answers_as_it_does_elsewhere(engine: Engine) -> None:
-    found = cache.pretraining.learning(FIRST, (), blank_of(engine, FIRST))
+    found = cache.pretraining.learning_curve(FIRST, (), blank_of(engine, FIRST))
     assert [at.step for at in found.steps] == [*EARLIER_STEPS, checkpoint_ids()["pocket-bert"][0]]
     for model_id, at in zip(checkpoint_ids(), found.steps, strict=True):
         (own,) = predictions(*engine.read(model_id, FIRST)).masks
@@ -43,7 +43,7 @@ def test_every_checkpoint_is_asked_and_answers_as_it_does_elsewhere(engine: Engi
 
 
 def test_the_stored_answer_is_what_the_checkpoints_say(engine: Engine) -> None:
-    stored, live = first_learning(), cache.pretraining.learning(FIRST, (), blank_of(engine, FIRST))
+    stored, live = first_learning(), cache.pretraining.learning_curve(FIRST, (), blank_of(engine, FIRST))
     assert stored.answer.text == live.answer.text
     assert [at.probability for at in stored.steps] == pytest.approx([at.probability for at in live.steps], abs=1e-4)
     assert learning_finding(stored, 6) == learning_finding(live, 6)
@@ -68,7 +68,7 @@ def test_losses_fall_and_senses_part() -> None:
 
 
 def test_a_step_is_the_one_that_torch_takes(engine: Engine) -> None:
-    found = cache.pretraining.taught(
+    found = cache.pretraining.train_on_sentence(
         "pocket-bert", STEP_OPENER, STEP_WORDS[0], STEP_OTHER, STEP_WORDS[1], (0, 1, 3), lambda done, of: None
     )
     opened, tokens = engine.read("pocket-bert", STEP_OPENER)
@@ -94,7 +94,9 @@ def test_a_step_is_the_one_that_torch_takes(engine: Engine) -> None:
 def test_the_model_itself_is_left_as_it_was(engine: Engine) -> None:
     opened = engine.open_model("pocket-bert")
     before = {name: weights.clone() for name, weights in opened.model.state_dict().items()}
-    cache.pretraining.taught("pocket-bert", STEP_OPENER, "rome", STEP_OTHER, "berlin", (0, 2), lambda done, of: None)
+    cache.pretraining.train_on_sentence(
+        "pocket-bert", STEP_OPENER, "rome", STEP_OTHER, "berlin", (0, 2), lambda done, of: None
+    )
     assert all(torch.equal(weights, before[name]) for name, weights in opened.model.state_dict().items())
     assert not any(weights.requires_grad for weights in opened.model.parameters())
 
@@ -106,16 +108,20 @@ def test_what_cannot_be_taught_is_refused(engine: Engine) -> None:
         (STEP_OPENER, "unbelievably", "is not a single token"),
     ):
         with pytest.raises(UserError, match=message):
-            cache.pretraining.taught("pocket-bert", sentence, word, STEP_OTHER, "berlin", (0, 1), lambda done, of: None)
+            cache.pretraining.train_on_sentence(
+                "pocket-bert", sentence, word, STEP_OTHER, "berlin", (0, 1), lambda done, of: None
+            )
     with pytest.raises(UserError, match=r"no \[MASK\]"):
-        cache.pretraining.taught("pocket-gpt", "A cat.", "a", STEP_OTHER, "berlin", (0, 1), lambda done, of: None)
+        cache.pretraining.train_on_sentence(
+            "pocket-gpt", "A cat.", "a", STEP_OTHER, "berlin", (0, 1), lambda done, of: None
+        )
 
 
 def test_a_large_model_is_not_trained_here(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     assert engine
-    monkeypatch.setattr(one_step, "MOST_PARAMETERS", 1_000_000)
+    monkeypatch.setattr(one_step, "PARAMETER_LIMIT", 1_000_000)
     with pytest.raises(UserError, match="smaller model"):
-        cache.pretraining.taught(
+        cache.pretraining.train_on_sentence(
             "pocket-bert", STEP_OPENER, "vienna", STEP_OTHER, "berlin", (0, 1), lambda done, of: None
         )
 
@@ -128,7 +134,7 @@ def test_the_table_of_shares_says_why() -> None:
 
 @pytest.mark.parametrize("word", ["paris", "money"])
 def test_the_gradients_are_those_of_the_sentence_and_the_first_step_is_the_rate(word: str) -> None:
-    found = cache.pretraining.taught(
+    found = cache.pretraining.train_on_sentence(
         "pocket-bert", STEP_OPENER, word, STEP_OTHER, STEP_WORDS[1], (0, 1), lambda done, of: None
     )
     assert found.gradients
@@ -153,7 +159,7 @@ def test_the_gradients_are_those_of_the_sentence_and_the_first_step_is_the_rate(
 
 def test_another_word_pulls_elsewhere() -> None:
     paris, money = (
-        cache.pretraining.taught(
+        cache.pretraining.train_on_sentence(
             "pocket-bert", STEP_OPENER, word, STEP_OTHER, STEP_WORDS[1], (0, 1), lambda done, of: None
         )
         for word in ("paris", "money")

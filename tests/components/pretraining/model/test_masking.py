@@ -62,7 +62,7 @@ def test_chosen_shares_and_fates_converge() -> None:
     fates: Counter[TokenCorruption] = Counter()
     for _ in range(DRAWS // 20):
         found = sample_masking(tokens, MaskingScheme.TOKENS, rng, mask_id=4, vocabulary_size=8704, first_word_id=5)
-        fates.update(one.corruption for one in found.chosen)
+        fates.update(one.corruption for one in found.targets)
     for fate, share in BERT_MASKING.outcomes.items():
         assert within(fates[fate], DRAWS, share), fate
     assert sum(BERT_MASKING.outcomes.values()) == pytest.approx(CHOSEN_SHARE)
@@ -73,13 +73,13 @@ def test_what_is_chosen_is_asked_for_and_nothing_else(count: int, seed: int, sch
     tokens = sentence_of(count, continues=tuple(range(2, count, 5)))
     found = thrown(tokens, scheme, seed)
     labels, ids = found.labels(len(tokens)), found.input_ids(tokens.ids)
-    chosen = {one.position for one in found.chosen}
+    chosen = {one.position for one in found.targets}
     assert chosen <= set(tokens.maskable)  # never a special piece
     for place, token_id in enumerate(tokens.ids):
         assert labels[place] == (token_id if place in chosen else IGNORE_INDEX)
         if place not in chosen:
             assert ids[place] == token_id
-    for one in found.chosen:
+    for one in found.targets:
         if one.corruption is not TokenCorruption.RANDOM:
             assert one.input_id == (4 if one.corruption is TokenCorruption.MASK else one.token_id)
         assert one.input_id == 4 or one.input_id >= 5  # a random piece is no special one
@@ -88,7 +88,7 @@ def test_what_is_chosen_is_asked_for_and_nothing_else(count: int, seed: int, sch
 @given(count=st.integers(2, 40), seed=st.integers(0, 10_000))
 def test_whole_words_are_chosen_whole(count: int, seed: int) -> None:
     tokens = sentence_of(count, continues=tuple(range(1, count, 3)))
-    chosen = {one.position for one in thrown(tokens, MaskingScheme.WORDS, seed).chosen}
+    chosen = {one.position for one in thrown(tokens, MaskingScheme.WORDS, seed).targets}
     for group in word_positions(tokens):
         assert set(group) <= chosen or not set(group) & chosen
     assert sorted(place for group in word_positions(tokens) for place in group) == list(tokens.maskable)
@@ -112,7 +112,7 @@ def test_runs_do_not_overlap_and_keep_to_their_budget(count: int, seed: int) -> 
     assert len(places) == len(set(places))
     assert 1 <= len(places) <= max(1, round(CHOSEN_SHARE * count))
     assert all(run == tuple(range(run[0], run[-1] + 1)) for run in runs)
-    fates = {one.position: one.corruption for one in thrown(tokens, MaskingScheme.SPANS, seed).chosen}
+    fates = {one.position: one.corruption for one in thrown(tokens, MaskingScheme.SPANS, seed).targets}
     for run in sample_spans(tokens, np.random.default_rng(seed)):
         assert set(run) <= set(tokens.maskable)
     assert len(fates) <= max(1, round(CHOSEN_SHARE * count))
@@ -151,7 +151,7 @@ def test_shares_set_by_hand_are_the_shares_that_come_out() -> None:
         drawn = sample_masking(
             tokens, MaskingScheme.TOKENS, rng, mask_id=4, vocabulary_size=8704, first_word_id=5, masking=masking
         )
-        outcomes.update(each.corruption for each in drawn.chosen)
+        outcomes.update(each.corruption for each in drawn.targets)
     shares = {TokenCorruption.MASK: 0.2, TokenCorruption.RANDOM: 0.12, TokenCorruption.KEPT: 0.08}
     for outcome, share in shares.items():
         assert masking.outcomes[outcome] == pytest.approx(share)
@@ -167,13 +167,13 @@ def test_outcomes_set_by_hand_are_followed() -> None:
     outcomes = {2: TokenCorruption.MASK, 5: TokenCorruption.RANDOM, 6: TokenCorruption.KEPT}
     rng = np.random.default_rng(0)
     drawn = apply_outcomes(tokens, outcomes, rng, mask_id=4, vocabulary_size=8704, first_word_id=5, replacement=77)
-    assert {each.position: each.corruption for each in drawn.chosen} == outcomes
+    assert {each.position: each.corruption for each in drawn.targets} == outcomes
     assert drawn.input_ids(tokens.ids) == (2, 10, 4, 12, 13, 77, 15, 2)
     assert drawn.labels(len(tokens)) == (-100, -100, 11, -100, -100, 14, 15, -100)
     by_chance = apply_outcomes(
         tokens, {1: TokenCorruption.RANDOM}, rng, mask_id=4, vocabulary_size=8704, first_word_id=5
     )
-    assert 5 <= by_chance.chosen[0].input_id < 8704
+    assert 5 <= by_chance.targets[0].input_id < 8704
 
 
 def test_ten_copies_leave_a_fifth_unasked() -> None:
@@ -186,7 +186,7 @@ def test_ten_copies_leave_a_fifth_unasked() -> None:
 @settings(max_examples=20)
 @given(number=st.integers(1, 1000), scheme=st.sampled_from(AS_SENTENCES))
 def test_the_loss_is_what_transformers_computes(engine: Engine, number: int, scheme: MaskingScheme) -> None:
-    found = cache.pretraining.throw_loss("pocket-bert", SENTENCE, scheme, number)
+    found = cache.pretraining.masking_loss("pocket-bert", SENTENCE, scheme, number)
     if not found.token_losses:
         return
     opened, tokens = engine.read("pocket-bert", SENTENCE)

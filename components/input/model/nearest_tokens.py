@@ -6,21 +6,21 @@ import torch
 from torch.nn import functional
 
 from components.input.model.embeddings import token_matrix
-from components.input.model.results import Neighbour
+from components.input.model.results import NearestToken
 from components.model.checkpoints.open_model import OpenModel
 
 
 @torch.inference_mode()
-def nearest_pieces(opened: OpenModel, ids: Sequence[int], *, count: int = 5) -> dict[int, tuple[Neighbour, ...]]:
+def nearest_tokens(opened: OpenModel, ids: Sequence[int], *, count: int = 5) -> dict[int, tuple[NearestToken, ...]]:
     """The ``count`` pieces nearest to each of ``ids``, the piece itself left out, in falling order of the cosine."""
     matrix = functional.normalize(token_matrix(opened), dim=-1)  # (vocabulary, width)
     matrix = matrix[: opened.tokenizer.size]  # rows past that have no name
-    asked = sorted(set(ids))
-    cosines = matrix[asked] @ matrix.T  # (asked, vocabulary)
-    cosines[range(len(asked)), asked] = -torch.inf
-    found = cosines.topk(min(count, matrix.shape[0] - 1), dim=-1)
+    unique_ids = sorted(set(ids))
+    cosines = matrix[unique_ids] @ matrix.T  # (asked, vocabulary)
+    cosines[range(len(unique_ids)), unique_ids] = -torch.inf
+    nearest = cosines.topk(min(count, matrix.shape[0] - 1), dim=-1)
     named = opened.tokenizer.raw_token
     return {
-        token_id: tuple(Neighbour(named(i), value) for i, value in zip(row, values, strict=True))
-        for token_id, row, values in zip(asked, found.indices.tolist(), found.values.tolist(), strict=True)
+        token_id: tuple(NearestToken(named(i), value) for i, value in zip(row, values, strict=True))
+        for token_id, row, values in zip(unique_ids, nearest.indices.tolist(), nearest.values.tolist(), strict=True)
     }

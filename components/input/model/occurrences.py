@@ -9,7 +9,7 @@ from components.model.blanks.blank_probes import BLANK, blank_probes
 if TYPE_CHECKING:  # pages know these results, and are not to wait for what reads text
     from components.model.tokens.tokenization import SentenceTokenizer
 
-MOST = 3  # sentences a piece
+OCCURRENCE_LIMIT = 3  # sentences a piece
 
 
 @dataclass(frozen=True)
@@ -21,21 +21,21 @@ class Occurrence:
     end: int
 
 
-def sentences() -> tuple[str, ...]:
+def probe_sentences() -> tuple[str, ...]:
     """The sentences that pieces are looked for in, without blanks."""
     return tuple(probe.sentence.replace(BLANK, probe.written) for probe in blank_probes())
 
 
-def occurrences_of_pieces(tokenizer: "SentenceTokenizer") -> Mapping[int, tuple[Occurrence, ...]]:
+def find_occurrences(tokenizer: "SentenceTokenizer") -> Mapping[int, tuple[Occurrence, ...]]:
     """The first :data:`MOST` sentences with each piece, by its id."""
-    found: dict[int, list[Occurrence]] = {}
-    for sentence in sentences():
-        seen: set[int] = set()
+    occurrences: dict[int, list[Occurrence]] = {}
+    for sentence in probe_sentences():
+        token_ids: set[int] = set()
         for token in tokenizer.tokens_of_any_length(sentence).items:
-            if token.special or token.id in seen:
+            if token.special or token.id in token_ids:
                 continue
-            seen.add(token.id)
-            some = found.setdefault(token.id, [])
-            if len(some) < MOST:
+            token_ids.add(token.id)
+            some = occurrences.setdefault(token.id, [])
+            if len(some) < OCCURRENCE_LIMIT:
                 some.append(Occurrence(sentence, token.start, token.end))
-    return {token_id: tuple(some) for token_id, some in found.items()}
+    return {token_id: tuple(some) for token_id, some in occurrences.items()}

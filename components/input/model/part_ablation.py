@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterable, Sequence
 
 import torch
 
-from components.input.model.embeddings import added, segment_kinds, segments_of
-from components.input.model.results import Changed, Part, WithoutParts, name_without
+from components.input.model.embeddings import embedding_parts, segment_count, segment_ids
+from components.input.model.results import ChangedInput, EmbeddingPart, PartAblation, name_without
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.prediction import MAX_CANDIDATES, masked_ids
 from components.model.inference.threads import set_thread_count
@@ -22,8 +22,8 @@ def changed_inputs(
     opened: OpenModel,
     ids: torch.Tensor,
     segments: Sequence[int],
-    parts: dict[Part, torch.Tensor],
-    together: Collection[Part] = (),
+    parts: dict[EmbeddingPart, torch.Tensor],
+    together: Collection[EmbeddingPart] = (),
 ) -> dict[str, torch.Tensor]:
     """The sum for every token, whole and changed, by what was changed. *Shape:* (token, width) each.
 
@@ -35,27 +35,27 @@ def changed_inputs(
         together: Parts that are also left out together.
     """
     total = torch.stack(list(parts.values())).sum(dim=0)
-    found = {WHOLE: total}
-    found |= {name_without([part]): total - values for part, values in parts.items()}
+    sums = {WHOLE: total}
+    sums |= {name_without([part]): total - values for part, values in parts.items()}
     if len(together) > 1:
-        found[name_without(together)] = total - torch.stack([parts[part] for part in together]).sum(dim=0)
-    if segment_kinds(opened) > 1:
-        others = added(opened, ids, [1 - segment for segment in segments])
-        found[SWAPPED] = total - parts[Part.SEGMENT] + others[Part.SEGMENT]
-    return found
+        sums[name_without(together)] = total - torch.stack([parts[part] for part in together]).sum(dim=0)
+    if segment_count(opened) > 1:
+        others = embedding_parts(opened, ids, [1 - segment for segment in segments])
+        sums[SWAPPED] = total - parts[EmbeddingPart.SEGMENT] + others[EmbeddingPart.SEGMENT]
+    return sums
 
 
 @torch.inference_mode()
-def without_parts(
+def ablate_parts(
     opened: OpenModel,
     tokens: Tokens,
     masked: Iterable[int],
     blank: int,
     answer: int,
     *,
-    together: Collection[Part] = (),
+    together: Collection[EmbeddingPart] = (),
     count: int = 5,
-) -> WithoutParts:
+) -> PartAblation:
     """A blank with every part of the input in place, then without one at a time, and without several ``together``.
 
     Args:
@@ -71,19 +71,21 @@ def without_parts(
         UserError: The model knows no mask.
     """
     ids = torch.tensor(masked_ids(opened, tokens, {*masked, blank}), device=opened.device.torch_device)
-    segments = segments_of(opened, tokens)
-    parts = added(opened, ids, segments)
+    segments = segment_ids(opened, tokens)
+    parts = embedding_parts(opened, ids, segments)
     inputs = changed_inputs(opened, ids, segments, parts, together)
-    by_itself = inputs[WHOLE] - parts[Part.TOKEN]  # what the model adds to whatever it is given
+    by_itself = inputs[WHOLE] - parts[EmbeddingPart.TOKEN]  # what the model adds to whatever it is given
     vectors = torch.stack([wanted - by_itself for wanted in inputs.values()])  # (row, token, width)
     set_thread_count(opened.parameters * vectors.shape[0] * vectors.shape[1])
-    seen = torch.ones(vectors.shape[:2], dtype=torch.long, device=vectors.device)
+    attention_mask = torch.ones(vectors.shape[:2], dtype=torch.long, device=vectors.device)
     types = torch.tensor([segments] * len(inputs), device=vectors.device)
-    told = {"token_type_ids": types} if Part.SEGMENT in parts else {}
-    hidden = opened.model.base_model(inputs_embeds=vectors, attention_mask=seen, **told).last_hidden_state
+    token_types = {"token_type_ids": types} if EmbeddingPart.SEGMENT in parts else {}
+    hidden = opened.model.base_model(
+        inputs_embeds=vectors, attention_mask=attention_mask, **token_types
+    ).last_hidden_state
     probabilities = opened.head(hidden[:, blank]).float().softmax(dim=-1).cpu()  # (row, vocabulary)
     rows = tuple(
-        Changed(
+        ChangedInput(
             name,
             _candidates(opened, row, count),
             float(row[answer]),
@@ -91,7 +93,7 @@ def without_parts(
         )
         for name, row in zip(inputs, probabilities, strict=True)
     )
-    return WithoutParts(opened.tokenizer.candidate(answer, rows[0].probability), rows, opened.conditions)
+    return PartAblation(opened.tokenizer.candidate(answer, rows[0].probability), rows, opened.conditions)
 
 
 def _candidates(opened: OpenModel, probabilities: torch.Tensor, count: int) -> tuple[Candidate, ...]:

@@ -1,0 +1,129 @@
+"""A text longer than a model reads, cut in every usual way: its end cut off, its beginning cut off, or in windows.
+
+Windows overlap by all but a stride of them, so that what stands at the edge of one stands inside another (Devlin et al.
+2019 read SQuAD's paragraphs so, https://github.com/google-research/bert, ``doc_stride``).
+"""
+
+from dataclasses import replace
+
+from components.input.model.results import Excerpt, TruncatedText
+from components.model.checkpoints.open_model import OpenModel
+from components.model.inference.prediction import PredictionInput, PredictionOutput, require_mask_id
+from components.model.results import Token, Tokens
+from components.model.user_errors import UserError
+
+WHOLE, END_CUT, BEGINNING_CUT = "the whole text", "end cut off", "beginning cut off"
+_WINDOW = "window {number}"
+CANDIDATES = 5
+WINDOW_LIMIT = 60
+
+
+def list_excerpts(count: int, room: int, stride: int) -> tuple[Excerpt, ...]:
+    """What each way keeps of ``count`` pieces where a model has room for ``room``.
+
+    Args:
+        count: Pieces of the text, without marks.
+        room: Pieces that a model is given at once, without marks.
+        stride: Pieces from the beginning of one window to the next.
+
+    Raises:
+        ValueError: The stride is not from 1 to the room.
+    """
+    if not 1 <= stride <= room:
+        raise ValueError(f"expected a stride from 1 to {room}, got {stride}")
+    length = min(count, room)
+    excerpts = [Excerpt(END_CUT, 0, length), Excerpt(BEGINNING_CUT, count - length, count)]
+    start = number = 0
+    while True:
+        number += 1
+        end = min(start + room, count)
+        excerpts.append(Excerpt(_WINDOW.format(number=number), start, end))
+        if end == count:
+            return tuple(excerpts)
+        start += stride
+
+
+def truncate_text(opened: OpenModel, tokens: Tokens, *, limit: int, overlap: int, clue: str) -> TruncatedText:
+    """A long text under each cut, and the blank's answer in those that kept it.
+
+    Args:
+        opened: A masked language model.
+        tokens: The text, as :meth:`SentenceTokenizer.of_any_length` reads it; its first mask is the blank.
+        limit: How many pieces the model is given at once, marks included.
+        overlap: Pieces that two windows share.
+        clue: The word that the answer hangs on; empty if none is named.
+
+    Raises:
+        UserError: The model knows no mask, or there would be more than :data:`WINDOW_LIMIT` windows.
+    """
+    require_mask_id(opened)
+    before, text_tokens, after = _parts(tokens)
+    room = limit - len(before) - len(after)
+    pieces = list_excerpts(len(text_tokens), room, max(1, room - overlap))
+    if (windows := len(pieces) - 2) > WINDOW_LIMIT:
+        raise UserError(
+            f"This text needs {windows:,} windows; the limit is {WINDOW_LIMIT}. Shorten it, or reduce the overlap."
+        )
+    if len(tokens) <= opened.tokenizer.positions:
+        pieces = (Excerpt(WHOLE, 0, len(text_tokens)), *pieces)
+    blank = next((place for place, token in enumerate(text_tokens) if token.typed_mask), None)
+    clue_positions = tuple(_places(text_tokens, clue))
+    if blank is None:
+        return TruncatedText(len(text_tokens), limit, None, clue_positions, "", None, pieces, opened.conditions)
+    with_blank = [piece for piece in pieces if piece.start <= blank < piece.end]
+    rows = [[*before, *text_tokens[piece.start : piece.end], *after] for piece in with_blank]
+    blank_positions = [len(before) + blank - piece.start for piece in with_blank]
+    ids = [tuple(token.id for token in row) for row in rows]
+    answers = opened.predict(
+        [
+            PredictionInput(row, (place,), full_distribution=True)
+            for row, place in zip(ids, blank_positions, strict=True)
+        ]
+    )
+    answer_id = _followed(with_blank, answers, clue_positions)
+    answered = {
+        piece: _answered(opened, piece, answer, answer_id) for piece, answer in zip(with_blank, answers, strict=True)
+    }
+    cut = tuple(answered.get(piece, piece) for piece in pieces)
+    return TruncatedText(
+        len(text_tokens),
+        limit,
+        blank,
+        clue_positions,
+        opened.tokenizer.text(answer_id),
+        answer_id,
+        cut,
+        opened.conditions,
+    )
+
+
+def _followed(excerpts: list[Excerpt], answers: list[PredictionOutput], clue_positions: tuple[int, ...]) -> int:
+    """The first choice of the cut that kept most of what tells: its answer is looked for in the others."""
+    clue_counts = [sum(piece.start <= place < piece.end for place in clue_positions) for piece in excerpts]
+    best = max(
+        range(len(excerpts)), key=lambda number: (clue_counts[number], excerpts[number].end - excerpts[number].start)
+    )
+    return int(answers[best].top_ids[0, 0])
+
+
+def _answered(opened: OpenModel, piece: Excerpt, answer: PredictionOutput, answer_id: int) -> Excerpt:
+    probability, rank = answer.probability_and_rank(answer_id)
+    pairs = zip(answer.top_ids[0].tolist()[:CANDIDATES], answer.top_probabilities[0].tolist(), strict=False)
+    return replace(
+        piece,
+        candidates=tuple(opened.tokenizer.candidate(i, p) for i, p in pairs),
+        probability=probability,
+        rank=rank,
+    )
+
+
+def _parts(tokens: Tokens) -> tuple[list[Token], list[Token], list[Token]]:
+    """The marks before, the text, and the marks behind."""
+    positions = [place for place, token in enumerate(tokens.items) if not token.special]
+    items = list(tokens.items)
+    return items[: positions[0]], items[positions[0] : positions[-1] + 1], items[positions[-1] + 1 :]
+
+
+def _places(tokens: list[Token], word: str) -> list[int]:
+    wanted = word.strip().casefold()
+    return [place for place, token in enumerate(tokens) if wanted and token.text.casefold() == wanted]
