@@ -1,4 +1,4 @@
-"""What the room of masks shares between visitors: passes under masks, kept by size, and what is read off them."""
+"""Cached results of the room of masks: passes under masks, bounded by their size, and what is derived from them."""
 
 from collections.abc import Callable
 from functools import partial
@@ -37,26 +37,26 @@ if TYPE_CHECKING:
     from components.model.checkpoints.open_model import OpenModel
 
 
-def _size(*traces: Trace) -> int:
-    return sum(one.attention.nbytes + one.hidden.nbytes for one in traces)
+def _trace_bytes(*traces: Trace) -> int:
+    return sum(each.attention.nbytes + each.hidden.nbytes for each in traces)
 
 
-_BIDIRECTIONAL: LargeResults[Trace] = LargeResults("bidirectional trace", _size)
-_COMPARISONS: LargeResults[MaskComparison] = LargeResults("mask comparison", lambda pair: _size(pair.masked))
+_BIDIRECTIONAL: LargeResults[Trace] = LargeResults("bidirectional trace", _trace_bytes)
+_COMPARISONS: LargeResults[MaskComparison] = LargeResults("mask comparison", lambda pair: _trace_bytes(pair.masked))
 _PREFIXES: LargeResults[Floats | None] = LargeResults("prefixes", lambda array: 0 if array is None else array.nbytes)
 _ABLATIONS: SizedCache[SideAblation] = SizedCache(20, lambda _: 1)
-_PAIRS: LargeResults[PaddedPair] = LargeResults("padded pair", lambda pair: _size(pair.alone, pair.padded))
+_PAIRS: LargeResults[PaddedPair] = LargeResults("padded pair", lambda pair: _trace_bytes(pair.alone, pair.padded))
 _DRAWINGS: LargeResults[bytes] = LargeResults("mask grids", len)
 
 
 def mask_comparison(model_id: str, sentence: str, mask: AttentionMask) -> MaskComparison:
-    """The same weights without a mask and under one."""
+    """A sentence read without a mask and under ``mask``, with the same weights."""
 
     def compute() -> MaskComparison:
         from components.masks.model.comparison import mask_comparison
         from components.model.inference.forward import trace
 
-        opened, tokens = _read(model_id, sentence)
+        opened, tokens = _open_and_tokenize(model_id, sentence)
         without = _BIDIRECTIONAL.get((model_id, sentence), lambda: trace(opened, tokens, Bidirectional()))
         return mask_comparison(opened, tokens, mask, bidirectional=without)
 
@@ -64,13 +64,13 @@ def mask_comparison(model_id: str, sentence: str, mask: AttentionMask) -> MaskCo
 
 
 def padded_pair(model_id: str, first: str, second: str) -> PaddedPair:
-    """Two sentences in a batch, the shorter one with padding."""
+    """Two sentences read as one batch, the shorter one padded."""
 
     def compute() -> PaddedPair:
         from components.masks.model.comparison import padded_pair
 
-        opened, tokens = _read(model_id, first)
-        return padded_pair(opened, tokens, _read(model_id, second)[1])
+        opened, tokens = _open_and_tokenize(model_id, first)
+        return padded_pair(opened, tokens, _open_and_tokenize(model_id, second)[1])
 
     return _PAIRS.get((model_id, first, second), compute)
 
@@ -78,14 +78,14 @@ def padded_pair(model_id: str, first: str, second: str) -> PaddedPair:
 def token_view(
     model_id: str, sentence: str, mask: AttentionMask, query: int, layer: int | None = None, head: int | None = None
 ) -> TokenView:
-    """What one token sees with and without the mask: in one head, the mean of a layer's, or without a layer of all."""
+    """One token's row without the mask and under it: of one head, or averaged over a layer's heads or all heads."""
     return view_of(mask_comparison(model_id, sentence, mask), query, layer, head)
 
 
 def grid_bytes(
     model_id: str, sentence: str, mask: AttentionMask, layer: int | None = None, head: int | None = None
 ) -> bytes:
-    """The bytes that draw a sentence without a mask and under one; layer and head as in :func:`token_view`."""
+    """The payload that draws a sentence without a mask and under ``mask``; layer and head as in :func:`token_view`."""
 
     def compute() -> bytes:
         return comparison_grid_bytes(
@@ -96,7 +96,7 @@ def grid_bytes(
 
 
 def prefix_attention(model_id: str, tokens: Tokens, mask: AttentionMask) -> Floats | None:
-    """What every head makes of every beginning of a sentence; another head of it asks nothing more of the model."""
+    """Every head's weights over every prefix of a sentence, cached for all heads at once."""
 
     def compute() -> Floats | None:
         from components.masks.model.prefixes import prefix_attention
@@ -107,22 +107,32 @@ def prefix_attention(model_id: str, tokens: Tokens, mask: AttentionMask) -> Floa
 
 
 def comparison_grid_bytes(
-    found: MaskComparison,
-    prefixes_of: Callable[[Tokens, AttentionMask], Floats | None],
+    comparison: MaskComparison,
+    get_prefixes: Callable[[Tokens, AttentionMask], Floats | None],
     layer: int | None = None,
     head: int | None = None,
 ) -> bytes:
-    """The bytes that draw a comparison; ``prefixes_of`` says what becomes of a sentence as it is read under a mask."""
-    both = ((Bidirectional(), found.bidirectional), (found.mask, found.masked))
+    """The payload that draws a comparison; ``get_prefixes`` returns the weights over a sentence's prefixes."""
+    both = ((Bidirectional(), comparison.bidirectional), (comparison.mask, comparison.masked))
     return mask_grids_bytes(
-        *(_panel(mask_name(of).capitalize(), one, of, prefixes_of(found.tokens, of), layer, head) for of, one in both)
+        *(
+            _panel(
+                mask_name(applied).capitalize(),
+                model_trace,
+                applied,
+                get_prefixes(comparison.tokens, applied),
+                layer,
+                head,
+            )
+            for applied, model_trace in both
+        )
     )
 
 
 def padding_grid_bytes(
     model_id: str, first: str, second: str, layer: int | None = None, head: int | None = None
 ) -> bytes:
-    """The bytes that draw the shorter of two sentences, alone and in a batch with the longer one."""
+    """The payload that draws the shorter of two sentences, alone and in a batch with the longer one."""
 
     def compute() -> bytes:
         pair, mask = padded_pair(model_id, first, second), _own_mask(model_id, None)
@@ -144,7 +154,7 @@ def two_model_grid_bytes(
     layer2: int | None = None,
     head2: int | None = None,
 ) -> bytes:
-    """The bytes that draw a sentence as two models read it; see :func:`own_panel`."""
+    """The payload that draws a sentence as two models read it; see :func:`model_panel`."""
 
     def compute() -> bytes:
         return mask_grids_bytes(
@@ -158,61 +168,68 @@ def two_model_grid_bytes(
 def mask_cell(
     model_id: str, sentence: str, mask: AttentionMask, layer: int, head: int, query: int, key: int
 ) -> MaskCell:
-    """How one weight comes about without a mask and under one."""
+    """One attention weight taken apart, without a mask and under ``mask``."""
     from components.masks.model.comparison import mask_cell
 
-    return mask_cell(*_read(model_id, sentence), mask, layer, head, query, key)
+    return mask_cell(*_open_and_tokenize(model_id, sentence), mask, layer, head, query, key)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
 def padded_cell(model_id: str, first: str, second: str, layer: int, head: int, query: int, key: int) -> MaskCell:
-    """How one weight of the shorter of two sentences comes about in a batch, its padding in sight and hidden."""
+    """One weight of the shorter sentence of a batch taken apart, with its padding visible and hidden."""
     from components.masks.model.comparison import padded_cell
 
-    opened, tokens = _read(model_id, first)
-    return padded_cell(opened, tokens, _read(model_id, second)[1], layer, head, query, key)
+    opened, tokens = _open_and_tokenize(model_id, first)
+    return padded_cell(opened, tokens, _open_and_tokenize(model_id, second)[1], layer, head, query, key)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
 def shared_word_proof(
     model_id: str, first: str, second: str, word: str | None = None, position: int | None = None
 ) -> SharedWordProof:
-    """How far apart a word of the shared beginning of two sentences is in them, under either mask."""
+    """How far apart the vectors of a shared word are in two sentences, under either mask."""
     from components.masks.model.shared_word import shared_word_proof
 
-    opened, tokens = _read(model_id, first)
-    return shared_word_proof(opened, tokens, _read(model_id, second)[1], word=word, position=position)
+    opened, tokens = _open_and_tokenize(model_id, first)
+    return shared_word_proof(opened, tokens, _open_and_tokenize(model_id, second)[1], word=word, position=position)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
 def next_token_losses(model_id: str, sentence: str) -> NextTokenLosses:
-    """The loss of a causal model at each token of a sentence, given the tokens before it."""
+    """A causal model's loss at each token of a sentence, given the tokens before it."""
     from components.masks.model.next_tokens import next_token_losses
 
     return next_token_losses(*engine().read(model_id, sentence))
 
 
 def model_panel(model_id: str, sentence: str, layer: int | None = None, head: int | None = None) -> GridPanel:
-    """A sentence as a model reads it by itself: with its own tokens, under the mask it was trained for."""
-    if (count := len(tokens(model_id, sentence))) > MAX_TOKENS:  # before so large a pass is made
+    """A sentence as a grid, with a model's own tokens and under the mask that it was trained with.
+
+    Raises:
+        TooLong: The sentence has more than :data:`MAX_TOKENS` tokens.
+    """
+    if (count := len(tokens(model_id, sentence))) > MAX_TOKENS:  # checked before the pass
         raise TooLong(f"This text has {count:,} tokens; the limit for masks is {MAX_TOKENS}. Shorten it.")
-    found, mask = trace(model_id, sentence), _own_mask(model_id, layer)
+    model_trace, mask = trace(model_id, sentence), _own_mask(model_id, layer)
     title = f"{model_record(model_id).name}, {mask_name(mask)}: {grid_name(layer, head)}"
-    return _panel(title, found, mask, prefix_attention(model_id, found.tokens, mask), layer, head)
+    return _panel(title, model_trace, mask, prefix_attention(model_id, model_trace.tokens, mask), layer, head)
 
 
 def _panel(
-    title: str, found: Trace, mask: AttentionMask, beginnings: Floats | None, layer: int | None, head: int | None
+    title: str, model_trace: Trace, mask: AttentionMask, prefixes: Floats | None, layer: int | None, head: int | None
 ) -> GridPanel:
-    weights = grid_weights(found.attention, layer, head)
-    if beginnings is None:
-        return GridPanel(title, found.tokens, weights, mask)
-    read = np.stack([grid_weights(one, layer, head) for one in beginnings])
-    return GridPanel(title, found.tokens, weights, mask, prefixes=read)
+    weights = grid_weights(model_trace.attention, layer, head)
+    if prefixes is None:
+        return GridPanel(title, model_trace.tokens, weights, mask)
+    prefix_weights = np.stack([grid_weights(weights_of_prefix, layer, head) for weights_of_prefix in prefixes])
+    return GridPanel(title, model_trace.tokens, weights, mask, prefixes=prefix_weights)
 
 
 def side_ablation(model_id: str, on_progress: Callable[[int, int], None]) -> SideAblation:
-    """What hiding a side does over the probe set: as shipped, or asked now; ``on_progress`` hears how far it is."""
+    """What hiding a side costs over the probe set, from the shipped file or computed now.
+
+    ``on_progress`` is called with the number of probes done and their total.
+    """
     shipped = shipped_side_ablation(model_id)
     if shipped is not None:
         return shipped
@@ -226,26 +243,30 @@ def side_ablation(model_id: str, on_progress: Callable[[int, int], None]) -> Sid
 
 
 @st.cache_data(max_entries=50, show_spinner=False)
-def effect_spreads(model_id: str, compared: ContextSide | str) -> "pd.DataFrame":
-    """How effects are spread: of a side hidden from a model, or against the causal model with the id ``compared``.
+def effect_spreads(model_id: str, contrast: ContextSide | str) -> "pd.DataFrame":
+    """The distribution of effects: of hiding a side, or of comparing with the causal model whose id is ``contrast``.
 
-    Intervals are made from thousands of resamples, and need not be at every click.
+    Cached because its intervals take thousands of resamples.
     """
-    effects = side_ablation(model_id, _quiet)
-    if isinstance(compared, ContextSide):
-        return spread_table(effect_table(effects, compared))
-    return spread_table(twins_table(effects, side_ablation(compared, _quiet)))
+    effects = side_ablation(model_id, _ignore_progress)
+    if isinstance(contrast, ContextSide):
+        return spread_table(effect_table(effects, contrast))
+    return spread_table(twins_table(effects, side_ablation(contrast, _ignore_progress)))
 
 
 def _own_mask(model_id: str, layer: int | None) -> AttentionMask:
-    """The mask the model was trained under in one layer; None is what any of its layers allows."""
+    """The mask that one layer of a model was trained with; without a layer, the union of all layers' masks."""
     from components.masks.model.comparison import training_mask
 
     return training_mask(engine().open_for_inspection(model_id), layer)
 
 
-def _read(model_id: str, sentence: str) -> "tuple[OpenModel, Tokens]":
-    """A model opened to look inside, and a sentence that is short enough to be drawn."""
+def _open_and_tokenize(model_id: str, sentence: str) -> "tuple[OpenModel, Tokens]":
+    """A model opened for inspection, and a sentence that is short enough to be drawn.
+
+    Raises:
+        TooLong: The sentence has too many tokens.
+    """
     from components.masks.model.comparison import check_grid
 
     opened, tokens = engine().inspect(model_id, sentence)
@@ -253,5 +274,5 @@ def _read(model_id: str, sentence: str) -> "tuple[OpenModel, Tokens]":
     return opened, tokens
 
 
-def _quiet(done: int, of: int) -> None:
-    """Ignore progress: what there is was asked for before."""
+def _ignore_progress(done: int, of: int) -> None:
+    """Do nothing: the result has been computed and cached before."""

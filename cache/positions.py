@@ -1,4 +1,4 @@
-"""Results about positions that all visitors share: what models hold, and what follows from their tables."""
+"""Cached results about positions: models' encodings and tables, and what is derived from them."""
 
 import streamlit as st
 
@@ -31,7 +31,7 @@ from components.positions.tables.panels import MatrixPanel, position_panels_byte
 
 @st.cache_data(max_entries=50, show_spinner=False)
 def position_encoding(model_id: str) -> PositionEncoding:
-    """How a model is told where a token stands, and where that ends."""
+    """The kind, the sizes and the limit of a model's position encoding."""
     from components.positions.model.embeddings import position_encoding
 
     return position_encoding(engine().open_for_inspection(model_id))
@@ -39,12 +39,12 @@ def position_encoding(model_id: str) -> PositionEncoding:
 
 @st.cache_data(max_entries=20, show_spinner=False)
 def position_table(model_id: str) -> PositionTable | None:
-    """The vectors that a model adds to its words; None where it turns queries and keys instead."""
+    """The position embeddings of a model; None if it rotates queries and keys instead."""
     if position_encoding(model_id).kind is PositionKind.ROTARY:
         return None
     from components.positions.model.embeddings import position_table
 
-    return position_table(engine().open_for_inspection(model_id))  # in full precision, as its weights are
+    return position_table(engine().open_for_inspection(model_id))  # opened for inspection, hence in full precision
 
 
 _PANELS: LargeResults[bytes] = LargeResults("position panels", len)
@@ -54,53 +54,55 @@ _MATRICES: LargeResults[list[MatrixPanel]] = LargeResults(
 
 
 def position_panels(
-    model_id: str, kind: SimilarityMeasure, count: int, dimensions: int, head: int = 0, *, everything: bool = False
+    model_id: str, measure: SimilarityMeasure, count: int, dimensions: int, head: int = 0, *, everything: bool = False
 ) -> bytes:
-    """The panels of the figure as a browser draws them, with those of RoPE and ALiBi or without: up to 7 MB.
+    """The payload that draws the figure, up to 7 MB; with ``everything``, it includes the panels of RoPE and ALiBi.
 
     Raises:
         UserError: A number is out of range.
     """
 
     def compute() -> bytes:
-        matrices = position_matrices(model_id, kind, count, dimensions, head)
+        matrices = position_matrices(model_id, measure, count, dimensions, head)
         return position_panels_bytes([panel for panel in matrices if belongs_to_figure(panel, everything=everything)])
 
-    return _PANELS.get((model_id, kind, count, dimensions, head, everything), compute)
+    return _PANELS.get((model_id, measure, count, dimensions, head, everything), compute)
 
 
 def position_matrices(
-    model_id: str, kind: SimilarityMeasure, count: int, dimensions: int, head: int = 0
+    model_id: str, measure: SimilarityMeasure, count: int, dimensions: int, head: int = 0
 ) -> list[MatrixPanel]:
-    """The same matrices as numbers, not copied: up to 12 MB, which nobody may write to.
+    """All panels of the figure as read-only arrays, up to 12 MB, shared and not copied.
 
     Raises:
         UserError: A number is out of range.
     """
 
     def compute() -> list[MatrixPanel]:
-        panels = panels_of(position_encoding(model_id), position_table(model_id), kind, count, dimensions, head=head)
+        panels = panels_of(position_encoding(model_id), position_table(model_id), measure, count, dimensions, head=head)
         for panel in panels:
             panel.values.flags.writeable = False
         return panels
 
-    return _MATRICES.get((model_id, kind, count, dimensions, head), compute)
+    return _MATRICES.get((model_id, measure, count, dimensions, head), compute)
 
 
 @st.cache_data(max_entries=100, show_spinner=False)
 def position_distances(
-    model_id: str, kind: SimilarityMeasure, count: int, dimensions: int
+    model_id: str, measure: SimilarityMeasure, count: int, dimensions: int
 ) -> dict[str, SimilarityByDistance]:
-    """Similarity by distance, for each method by its name.
+    """Similarity by distance, by the name of the method.
 
     Raises:
         UserError: A number is out of range.
     """
-    return dict(similarity_by_distance(position_encoding(model_id), position_table(model_id), kind, count, dimensions))
+    return dict(
+        similarity_by_distance(position_encoding(model_id), position_table(model_id), measure, count, dimensions)
+    )
 
 
 def position_bias(model_id: str, count: int) -> SimilarityByDistance:
-    """ALiBi's bias by distance, as a model's first head would have it.
+    """ALiBi's bias by distance, as if a model's first head used it.
 
     Raises:
         UserError: A number is out of range.
@@ -110,55 +112,55 @@ def position_bias(model_id: str, count: int) -> SimilarityByDistance:
 
 @st.cache_data(max_entries=50, show_spinner=False)
 def position_components(model_id: str, count: int) -> PrincipalComponents:
-    """The directions in which the first ``count`` position vectors of a model differ most, without outliers.
+    """The principal components of a model's first ``count`` position vectors, without those that hold outliers.
 
     Raises:
-        UserError: It has no table, all its vectors are the same, or there are too few.
+        UserError: The model has no table, all its vectors are the same, or there are too few.
     """
-    return principal_components(_own_table(model_id).values[:count], position_outliers(model_id, count).positions)
+    return principal_components(_require_table(model_id).values[:count], position_outliers(model_id, count).positions)
 
 
 @st.cache_data(max_entries=50, show_spinner=False)
 def position_outliers(model_id: str, count: int) -> Outliers:
-    """The outliers among the first ``count`` position vectors of a model; a model without a table has none."""
+    """The outliers among a model's first ``count`` position vectors; none without a table."""
     table = position_table(model_id)
     return Outliers(0.0, ()) if table is None else find_outliers(table.values[:count])
 
 
 @st.cache_data(max_entries=20, show_spinner=False)
 def position_spectrum(model_id: str, count: int) -> Spectrum:
-    """How fast each dimension of the first ``count`` position vectors swings.
+    """The spectrum of each dimension of a model's first ``count`` position vectors.
 
     Raises:
         UserError: The model has no table, or there are too few positions.
     """
-    return spectrum(_own_table(model_id).values[:count])
+    return spectrum(_require_table(model_id).values[:count])
 
 
 @st.cache_data(max_entries=2000, show_spinner=False)
-def position_losses(model_id: str, text: str, asked: tuple[int, ...]) -> tuple[PositionLoss, ...]:
-    """What each of the ``asked`` tokens of a text costs when it alone is masked."""
+def position_losses(model_id: str, text: str, positions: tuple[int, ...]) -> tuple[PositionLoss, ...]:
+    """The loss of each token at ``positions`` when it alone is masked."""
     from components.positions.model.loss import loss_by_position
 
-    return loss_by_position(*engine().read(model_id, text), asked)
+    return loss_by_position(*engine().read(model_id, text), positions)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
 def order_effect(
     model_id: str, sentence: str, masked: tuple[int, ...], position: int, change: OrderChange
 ) -> OrderEffect:
-    """What a change of word order does to a blank, and to attention."""
+    """The effect of a change of word order on the prediction for a blank, and on attention."""
     from components.positions.model.order import order_effect
 
     return order_effect(*engine().inspect(model_id, sentence), masked, position, change)
 
 
 def family_extrapolations() -> tuple[Extrapolation, ...]:
-    """From which length on each twin guesses worse."""
+    """From which length on the loss of each twin rises."""
     return extrapolations(family_losses(), TRAINING_LENGTH)
 
 
-def _own_table(model_id: str) -> PositionTable:
+def _require_table(model_id: str) -> PositionTable:
     table = position_table(model_id)
     if table is None:
         raise UserError("This model has no position embeddings: it rotates queries and keys. Choose another model.")

@@ -1,4 +1,4 @@
-"""One cell of the grids, number by number: score, mask, softmax."""
+"""One cell of the grids, step by step: score, mask, softmax."""
 
 import streamlit as st
 
@@ -18,25 +18,29 @@ from pages.parts.typeset import typeset
 
 
 def show_cell(cell: MaskCell, titles: tuple[str, str]) -> list[ChartFigure]:
-    """The formulas of one weight with its live numbers, without a mask and under one.
+    """Draw the formulas of one weight with its numbers, without a mask and under one.
 
     Args:
         cell: The weight.
-        titles: What the two are called.
+        titles: The titles of the two columns.
+
+    Returns:
+        The figure to export.
     """
-    one = cell.masked
-    looks, seen = (
-        f"“{token_label(one.tokens.items[at])}” (token {at + 1})" for at in (one.query_position, one.key_position)
+    anatomy = cell.masked
+    query, key = (
+        f"“{token_label(anatomy.tokens.items[position])}” (token {position + 1})"
+        for position in (anatomy.query_position, anatomy.key_position)
     )
     st.markdown("#### One attention weight, step by step")
-    st.caption(f"Layer {one.layer + 1}, head {one.head + 1}: query i is {looks}, key j is {seen}")
+    st.caption(f"Layer {anatomy.layer + 1}, head {anatomy.head + 1}: query i is {query}, key j is {key}")
     note(cell_finding(cell))
-    for column, title, part in zip(st.columns(2), titles, (cell.bidirectional, one), strict=True):
+    for column, title, part in zip(st.columns(2), titles, (cell.bidirectional, anatomy), strict=True):
         with column:
             st.markdown(f"**{title}**")
             typeset(score_formula(part))
             typeset("m_{ij} = 0" if part is cell.bidirectional else mask_formula(cell.mask))
-            if part is one:
+            if part is anatomy:
                 typeset(addend_formula(cell))
             typeset(weight_formula(part))
     return [ChartFigure("cell", None, cell_table(cell))]

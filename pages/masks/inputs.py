@@ -1,4 +1,4 @@
-"""What a visitor chooses in the room: a sentence, the one beside it, and a model."""
+"""The room's inputs: a model, a sentence and a second sentence."""
 
 import streamlit as st
 
@@ -16,13 +16,13 @@ from pages.parts.sentence.context import SentenceContext
 from pages.parts.settings import text
 
 BESIDE = "beside"
-OTHER_END = "and then it began to rain."  # for the second sentence, where a visitor has typed only the first
+OTHER_ENDING = "and then it began to rain."  # of the second sentence, if a visitor has typed only the first
 _DEFAULT = "beside-default"
-_SHORTEST_TO_PART = 2  # words
+_MIN_WORDS_TO_SPLIT = 2  # words
 
 
 def use_second_sentence(example: ProofPreset) -> None:
-    """Take an example's second sentence too."""
+    """Use an example's second sentence too."""
     if hides_controls():
         st.query_params.pop(BESIDE, None)
     else:
@@ -33,49 +33,54 @@ BOX = SentenceBox(PROOF_PRESETS, clear_selection=forget_words, on_use=use_second
 
 
 def choose_any_model() -> ModelRecord | None:
-    """Any model."""
+    """Choose a model of any role."""
     return choose_model(*Role)
 
 
 def ask_sentence(model: ModelRecord) -> SentenceRequest:
-    """The sentence."""
+    """Draw the sentence's input."""
     return BOX.draw_with_examples(model)
 
 
-def sentence_context(asked: SentenceRequest) -> SentenceContext:
-    """Sentence and model: every mode reads them in a way of its own."""
-    return SentenceContext(asked.model, asked.sentence)
+def sentence_context(request: SentenceRequest) -> SentenceContext:
+    """The sentence and the model; every mode tokenizes the sentence itself."""
+    return SentenceContext(request.model, request.sentence)
 
 
-def precomputed_example(asked: SentenceRequest) -> Findings | None:
-    """What was computed beforehand, of the first example."""
-    if asked.sentence != BOX.first.sentence:
+def precomputed_example(request: SentenceRequest) -> Findings | None:
+    """Draw the precomputed grids of the first example."""
+    if request.sentence != BOX.first.sentence:
         st.caption(f"Until then, an example: {BOX.first.sentence}")
     if asks_for_guess():
-        return None  # a guess can be asked for once there is a model to compare it with
-    found = first_masks()
-    mask_grids(found.payload, key="example-grids")
-    return precomputed_findings("grids", found.conditions)
+        return None  # guesses need a loaded model to be compared with
+    example = first_masks()
+    mask_grids(example.payload, key="example-grids")
+    return precomputed_findings("grids", example.conditions)
 
 
 def example_word_position(tokens: Tokens) -> int | None:
-    """Where the word that an example is about stands; None in a sentence of a visitor's own."""
+    """The position of the word that an example is about; None for a visitor's own sentence."""
     example = BOX.find_example(tokens.sentence)
-    places = (place for place, token in enumerate(tokens.items) if example and token.text.casefold() == example.word)
-    return next(places, None)
+    positions = (
+        position for position, token in enumerate(tokens.items) if example and token.text.casefold() == example.word
+    )
+    return next(positions, None)
 
 
 def second_sentence_box(sentence: str) -> str:
-    """A sentence that begins like the first one; the link holds it. One's own sentence is given another end."""
+    """Draw the input of the second sentence; the link holds it.
+
+    Its default is the example's second sentence, or the beginning of the visitor's sentence with another ending.
+    """
     example = BOX.find_example(sentence)
-    default = example.second if example else _other_end(sentence)
+    default = example.second if example else _alternative_ending(sentence)
     if BESIDE not in st.query_params and default != st.session_state.get(_DEFAULT):  # the visitor has typed none
         st.session_state[BESIDE] = default
     st.session_state[_DEFAULT] = default
     return text("Second sentence, with the same beginning", BESIDE, default)
 
 
-def _other_end(sentence: str) -> str:
-    """The first half of a sentence, going on in another way; empty where no two words are shared."""
+def _alternative_ending(sentence: str) -> str:
+    """The first half of a sentence with another ending; empty if the sentence has fewer than two words."""
     words = sentence.split()
-    return " ".join([*words[: (len(words) + 1) // 2], OTHER_END]) if len(words) >= _SHORTEST_TO_PART else ""
+    return " ".join([*words[: (len(words) + 1) // 2], OTHER_ENDING]) if len(words) >= _MIN_WORDS_TO_SPLIT else ""

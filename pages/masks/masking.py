@@ -1,4 +1,4 @@
-"""Which mask is chosen: its kind, its size, and the cells of one drawn by hand. The link holds them."""
+"""The chosen mask: its kind, its size, and the cells of one drawn by hand. The link holds them."""
 
 from enum import StrEnum
 
@@ -23,7 +23,7 @@ MASKING, SIZE = "masking", "size"
 
 
 class MaskKind(StrEnum):
-    """Masks to choose from."""
+    """The kinds of masks to choose from; the values are shown and stand in links."""
 
     CAUSAL = "causal"
     PREFIX = "prefix"
@@ -35,12 +35,12 @@ class MaskKind(StrEnum):
 
 
 def choose_mask_kind() -> MaskKind:
-    """What kind of mask stands on the right."""
+    """Draw the list of mask kinds for the right grid, and return the choice."""
     return MaskKind(choice("Mask on the right", MASKING, [kind.value for kind in MaskKind], drawn_as="list"))
 
 
 def choose_mask(kind: MaskKind, count: int) -> AttentionMask:
-    """The mask of that kind for a sentence of ``count`` tokens, with a slider where it has a size."""
+    """The mask of a kind for a sentence of ``count`` tokens; draws a slider if it has a size."""
     match kind:
         case MaskKind.CAUSAL:
             return Causal()
@@ -55,32 +55,32 @@ def choose_mask(kind: MaskKind, count: int) -> AttentionMask:
                 number("Tokens back", SIZE, low=0, high=count - 1, default=min(2, count - 1)), causal=True
             )
         case MaskKind.DRAWN:
-            return _drawn(count)
+            return _drawn_mask(count)
         case _:
             return Bidirectional()
 
 
 def toggle_drawn_cells(mask: AttentionMask, count: int, cells: frozenset[Cell]) -> None:
-    """Switch cells of the mask that a visitor saw, and put the new one into the link."""
-    _write(toggle_cells(mask, count, cells), count)
+    """Toggle cells of the mask, and write the new mask to the link."""
+    _write_mask(toggle_cells(mask, count, cells), count)
 
 
 def starting_mask_buttons(count: int) -> None:
-    """Masks to begin a drawing from."""
+    """Draw buttons that reset the drawing to a causal or an empty mask."""
     if hides_controls():
         return
     with st.container(horizontal=True, gap="small"):
         for label, mask in (("Start from causal", Causal()), ("Start with all visible", Bidirectional())):
-            st.button(label, key=f"masks-{label}", on_click=_write, args=(mask, count))
+            st.button(label, key=f"masks-{label}", on_click=_write_mask, args=(mask, count))
 
 
-def _write(mask: AttentionMask, count: int) -> None:
+def _write_mask(mask: AttentionMask, count: int) -> None:
     st.query_params[CELLS] = encode_mask(mask.allowed(count))
 
 
-def _drawn(count: int) -> AttentionMask:
+def _drawn_mask(count: int) -> AttentionMask:
     text = st.query_params.get(CELLS)
-    found = None if text is None else decode_mask(text, count)
-    if text and found is None:
+    linked_mask = None if text is None else decode_mask(text, count)
+    if text and linked_mask is None:
         st.caption("The mask in the link does not fit this sentence. The causal mask is shown instead.")
-    return found or custom_mask(Causal().allowed(count))
+    return linked_mask or custom_mask(Causal().allowed(count))

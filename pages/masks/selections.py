@@ -1,8 +1,8 @@
-"""Which head is drawn, and which word is looked at.
+"""The selected head, and the selected row, cell and step of the grids.
 
-The link holds them, counted from 1: ``layer`` and ``head``, 0 being the average of all; ``from`` and ``to``, 0 being
-none, since a preset's own word is looked at where the link says nothing; ``step``, how many words have been read. The
-grids go their own way in the browser and report what was kept (see the widget's docstring).
+The link holds them, counted from 1: ``layer`` and ``head``, 0 for the average of all; ``from`` and ``to``, 0 for none,
+since a preset's word is selected by default; ``step``, how many words have been read. The grids keep their selection in
+the browser and report changes (see the widget's docstring).
 """
 
 from collections.abc import Callable
@@ -19,51 +19,51 @@ from pages.parts.settings import linked_index, linked_number, option, write_numb
 
 FROM, TO, STEP, CELLS, WORD = "from", "to", "step", "cells", "word"
 KEY = "grids"
-_MEANS = ("all layers", "mean of its heads")
+_AVERAGES = ("all layers", "mean of its heads")
 
 
 def forget_words() -> bool:
-    """Another sentence has other words: the head stays chosen, the word does not. Says whether there was any."""
-    held = [name for name in (FROM, TO, STEP, CELLS, WORD, MASKED) if name in st.query_params]
-    for name in held:
+    """Drop the parameters that name words of a sentence, and return whether there were any; the head stays selected."""
+    present = [name for name in (FROM, TO, STEP, CELLS, WORD, MASKED) if name in st.query_params]
+    for name in present:
         st.query_params.pop(name, None)
-    return bool(held)
+    return bool(present)
 
 
 def choose_head(
     shape: tuple[int, int], *, default: tuple[int, int] | None = None, suffix: str = "", label: str = ""
 ) -> tuple[int | None, int | None]:
-    """A layer and a head from lists, None being the average of all; from the link where settings are hidden.
+    """Draw lists of layers and heads, and return the choice; None stands for the average over all.
 
     Args:
-        shape: Layers, and heads a layer.
-        default: What stands there where the link says nothing; None is the average of everything.
-        suffix: Of the link's parameters, for a second model.
-        label: Behind the names of the lists.
+        shape: The number of layers, and of heads in each.
+        default: The default layer and head, from 0; None for the average of all heads.
+        suffix: Appended to the link's parameters, for a second model.
+        label: Appended to the labels of the lists.
     """
-    layers, heads = ([first, *map(str, range(1, count + 1))] for first, count in zip(_MEANS, shape, strict=True))
-    usual_layer, usual_head = (0, 0) if default is None else (default[0] + 1, default[1] + 1)
+    layers, heads = ([first, *map(str, range(1, count + 1))] for first, count in zip(_AVERAGES, shape, strict=True))
+    default_layer, default_head = (0, 0) if default is None else (default[0] + 1, default[1] + 1)
     names = (f"layer{suffix}", f"head{suffix}")
     if names[0] in st.query_params:
-        usual_head = 0  # of another layer
-    # A layer and a head are written together: a layer alone would be its average.
-    held = linked_number(names[1], low=0, high=len(heads) - 1, default=usual_head)
-    layer = option(f"Layer{label}", names[0], layers, default=usual_layer, linked_values={names[1]: held})
+        default_head = 0  # the default head is of another layer
+    # The link gets both together: a layer alone would mean its average.
+    linked_head = linked_number(names[1], low=0, high=len(heads) - 1, default=default_head)
+    layer = option(f"Layer{label}", names[0], layers, default=default_layer, linked_values={names[1]: linked_head})
     if not layer:
         return None, None
-    head = option(f"Head{label}", names[1], heads, default=usual_head, linked_values={names[0]: layer})
+    head = option(f"Head{label}", names[1], heads, default=default_head, linked_values={names[0]: layer})
     return layer - 1, head - 1 if head else None
 
 
 def linked_selection(count: int, default_row: int | None) -> GridSelection:
-    """What the link keeps among so many tokens; ``usual`` is the row where it says nothing."""
+    """The selection in the link, for a sentence of ``count`` tokens; ``default_row`` is the row if it names none."""
     row, column = linked_index(FROM, count, default=default_row), linked_index(TO, count)
-    step = linked_index(STEP, count)  # a step is a word or more
+    step = linked_index(STEP, count)  # a word is at least one token
     return GridSelection(row, None if row is None else column, None if step is None else step + 1)
 
 
 def row_tiles(tokens: Tokens, row: int | None) -> None:
-    """The sentence, and in it the word whose row is kept: a click on another one keeps that."""
+    """Draw the sentence with the word of the selected row; a click on a word selects its row."""
 
     def choose(position: int | None) -> None:
         write_number(FROM, 0 if position is None else position + 1)
@@ -74,33 +74,39 @@ def row_tiles(tokens: Tokens, row: int | None) -> None:
 
 def draw_grids(
     payload: bytes,
-    name: str,
-    wanted: GridSelection,
+    identity: str,
+    initial: GridSelection,
     *,
     can_draw: bool = False,
     on_drawn: Callable[[frozenset[Cell]], None] | None = None,
 ) -> None:
-    """Both grids.
+    """Draw both grids.
 
     Args:
-        payload: What draws them.
-        name: What is shown: something with other tokens begins anew.
-        wanted: What the link keeps.
-        can_draw: Whether cells of the right grid are switched by a click.
-        on_drawn: Told which were.
+        payload: As :mod:`cache.masks` makes it.
+        identity: Identifies the model and the sentence: when it changes, the selection starts from ``initial``.
+        initial: The selection in the link.
+        can_draw: Whether a click toggles a cell of the right grid.
+        on_drawn: Called with the toggled cells.
     """
 
-    def follow() -> None:
+    def write_selection() -> None:
         chosen = selection(KEY, payload)
         if chosen is None:
             return
         if chosen.drawn and on_drawn is not None:
             on_drawn(chosen.drawn)
-        one = replace(chosen, drawn=None)
-        _write(one)
-        report_selection(KEY, one)
+        grid_selection = replace(chosen, drawn=None)
+        _write(grid_selection)
+        report_selection(KEY, grid_selection)
 
-    mask_grids(payload, key=KEY, initial=initial_selection(KEY, name, wanted), can_draw=can_draw, on_select=follow)
+    mask_grids(
+        payload,
+        key=KEY,
+        initial=initial_selection(KEY, identity, initial),
+        can_draw=can_draw,
+        on_select=write_selection,
+    )
 
 
 def _write(chosen: GridSelection) -> None:

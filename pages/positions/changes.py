@@ -1,4 +1,4 @@
-"""The change of order that a visitor makes. The link holds it."""
+"""The change of word order that a visitor chooses; the link holds it."""
 
 import streamlit as st
 
@@ -13,88 +13,94 @@ from pages.parts.presenting import hides_controls
 from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import choice, number, option, set_choice, write_number
 from pages.positions.context import PositionsContext
-from pages.positions.inputs import BOX, ONE, ORDER_OF_WORDS, TWO
+from pages.positions.inputs import BOX, ORDER_OF_WORDS, SWAP_FIRST, SWAP_SECOND
 
 SWAP, SHUFFLE, SHIFT, DRAG = "Swap two words", "Shuffle the words", "Shift by k", "Drag the words"
 KIND, SEED, BY = "change", "seed", "by"
-MOST_SEEDS = 999
-USUAL_SHIFT = 100
-MOST_OF_AN_ORDER = 2_500  # characters of a link
+MAX_SEED = 999
+DEFAULT_SHIFT = 100
+MAX_ORDER_CHARACTERS = 2_500  # in the link
 
 
-def choose_change(at: PositionsContext, blanked: BlankContext) -> OrderChange:
-    """What is done to the order.
+def choose_change(context: PositionsContext, blank_context: BlankContext) -> OrderChange:
+    """Draw the settings of the change, and return it.
 
     Raises:
-        UserError: There are no two words to swap.
+        UserError: There are not two different words to swap.
     """
     kind = choice("Change", KIND, [SWAP, SHUFFLE, SHIFT, DRAG])
     if kind == SHUFFLE:
-        return _shuffled()
+        return _choose_shuffle()
     if kind == SHIFT:
-        most = max(0, min(at.encoding.max_positions, MAX_SHOWN_POSITIONS) - len(blanked.tokens))
-        return Shift(number("Positions (k)", BY, low=0, high=most, default=min(USUAL_SHIFT, most)))
+        limit = max(0, min(context.encoding.max_positions, MAX_SHOWN_POSITIONS) - len(blank_context.tokens))
+        return Shift(number("Positions (k)", BY, low=0, high=limit, default=min(DEFAULT_SHIFT, limit)))
     if kind == DRAG:
-        return _arranged(blanked)
-    return _swapped(blanked)
+        return _linked_arrangement(blank_context)
+    return _choose_swap(blank_context)
 
 
 def write_arrangement(words: tuple[int, ...]) -> None:
-    """Put an order made by hand into the link."""
+    """Write an order made by hand to the link."""
     set_choice(KIND, DRAG)
     st.query_params[ORDER_OF_WORDS] = "-".join(map(str, words))
 
 
-def _arranged(blanked: BlankContext) -> Arrangement:
-    """The order that the link holds; the words as they stand where it holds none of this sentence."""
-    groups, words = word_groups(blanked.tokens, blanked.blanks)
-    usual = tuple(groups[n][0] for n in words)
+def _linked_arrangement(blank_context: BlankContext) -> Arrangement:
+    """The order in the link; the original order if the link has none that fits this sentence."""
+    groups, words = word_groups(blank_context.tokens, blank_context.blanks)
+    default = tuple(groups[n][0] for n in words)
     text = st.query_params.get(ORDER_OF_WORDS, "")
-    parts = text.split("-") if len(text) <= MOST_OF_AN_ORDER else []
+    parts = text.split("-") if len(text) <= MAX_ORDER_CHARACTERS else []
     linked = tuple(int(part) for part in parts if part.isdecimal() and len(part) < 4)
-    if text and sorted(linked) != sorted(usual):
+    if text and sorted(linked) != sorted(default):
         report_link_value(ORDER_OF_WORDS, None)
         linked = ()
     if not hides_controls():
         with settings_place():
             st.markdown("**Drag a word** onto another to swap them.")
-    return Arrangement(linked or usual)
+    return Arrangement(linked or default)
 
 
-def _shuffled() -> Shuffle:
-    seed = number("Shuffle number", SEED, low=0, high=MOST_SEEDS, default=0)
+def _choose_shuffle() -> Shuffle:
+    seed = number("Shuffle number", SEED, low=0, high=MAX_SEED, default=0)
     if not hides_controls():
         with settings_place():
             st.button(
                 "Shuffle again",
                 key="order-again",
                 on_click=write_number,
-                args=(SEED, (seed + 1) % (MOST_SEEDS + 1)),
+                args=(SEED, (seed + 1) % (MAX_SEED + 1)),
                 kwargs={"usual": 0},
             )
     return Shuffle(seed)
 
 
-def _swapped(blanked: BlankContext) -> Swap:
-    """Two words from lists; those of the preset, or else the first and the last."""
-    blanks = set(blanked.blanks)
-    words = [p for p in blanked.tokens.maskable if p not in blanks and not blanked.tokens.items[p].continues]
+def _choose_swap(blank_context: BlankContext) -> Swap:
+    """Draw lists of two words to swap; by default the preset's words, or the first and the last.
+
+    Raises:
+        UserError: The sentence has fewer than two words, or both lists have the same one.
+    """
+    blanks = set(blank_context.blanks)
+    words = [
+        p for p in blank_context.tokens.maskable if p not in blanks and not blank_context.tokens.items[p].continues
+    ]
     if len(words) < 2:
         raise UserError("There are no two words to swap. Type a longer sentence.")
-    labels = [f"{p}. {token_label(blanked.tokens.items[p])}" for p in words]
-    usual = _of_preset(blanked, words) or (0, len(words) - 1)
-    one = option("Swap", ONE, labels, default=usual[0])
-    two = option("with", TWO, labels, default=usual[1])
-    if one == two:
+    labels = [f"{p}. {token_label(blank_context.tokens.items[p])}" for p in words]
+    default = _preset_swap(blank_context, words) or (0, len(words) - 1)
+    first = option("Swap", SWAP_FIRST, labels, default=default[0])
+    second = option("with", SWAP_SECOND, labels, default=default[1])
+    if first == second:
         raise UserError("Choose two different words.")
-    return Swap(words[one], words[two])
+    return Swap(words[first], words[second])
 
 
-def _of_preset(blanked: BlankContext, words: list[int]) -> tuple[int, int] | None:
-    """The words that the preset on the screen is about, as numbers among all words."""
-    preset = BOX.find_example(blanked.sentence)
+def _preset_swap(blank_context: BlankContext, words: list[int]) -> tuple[int, int] | None:
+    """The indices, among all words, of the two words that the current preset swaps; None without a preset."""
+    preset = BOX.find_example(blank_context.sentence)
     if preset is None:
         return None
-    texts = [blanked.tokens.items[p].text.lower() for p in words]
-    one, other = preset.swap
-    return (texts.index(one), texts.index(other)) if one in texts and other in texts else None
+    texts = [blank_context.tokens.items[p].text.lower() for p in words]
+    first, second = preset.swap
+    return (texts.index(first), texts.index(second)) if first in texts and second in texts else None

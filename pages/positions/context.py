@@ -1,4 +1,4 @@
-"""What every mode of the room starts from."""
+"""The context of the room's modes."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from pages.parts.findings import Provenance
 
 @dataclass(frozen=True)
 class PositionsContext:
-    """The chosen model, what is known of its positions, and the sentence on the screen, which may be unreadable."""
+    """The chosen model, its position encoding, and the sentence, which may be empty or too long."""
 
     model: ModelRecord
     encoding: PositionEncoding
@@ -22,29 +22,29 @@ class PositionsContext:
 
     @property
     def tokens(self) -> Tokens:
-        """The sentence as the model reads it.
+        """The sentence in the model's tokens.
 
         Raises:
-            UserError: It cannot be read.
+            UserError: The sentence is empty or too long.
         """
         return cache.engine.tokens(self.model.id, self.sentence)
 
     @property
     def computed(self) -> Provenance:
-        """The model, as what computed what is known of its positions."""
+        """The model and its conditions, to name as the source of results."""
         return Provenance(self.model, self.encoding.conditions)
 
     @property
     def far_positions_note(self) -> str:
-        """How a bundled model came by positions that few of its texts reached; else nothing."""
+        """How a bundled model learned positions that few training texts reached; empty for other models."""
         figures = family_figures().get(self.model.id)
         return far_positions_finding(figures.far_tokens if figures else 0, TRAINING_LENGTH)
 
     def require_masked_model(self) -> None:
-        """Go on only with a masked model.
+        """Raise an error unless the model is a masked language model.
 
         Raises:
-            UserError: It is another one.
+            UserError: The model is of another kind.
         """
         if self.model.role is not Role.MASKED:
             causal = "reads left to right and predicts the next word, not a masked one"

@@ -1,4 +1,4 @@
-"""Similarity against distance: is how similar two positions are a function of their distance alone?"""
+"""The panel "Similarity against distance": does the similarity of positions depend on their distance alone?"""
 
 import streamlit as st
 
@@ -18,26 +18,26 @@ OPEN = "distance"  # in the link
 
 
 def distance_panel(
-    at: PositionsContext, kind: SimilarityMeasure, count: int, dimensions: int
+    context: PositionsContext, measure: SimilarityMeasure, count: int, dimensions: int
 ) -> tuple[list[ChartFigure], str]:
-    """The panel, computed while it is open: its figures and its code, both empty while it is folded."""
+    """Draw the panel if it is open, and return its figures and code, both empty while it is closed."""
     panel = linked_expander("Similarity against distance", OPEN)
     if panel is None:
         return [], ""
-    methods = position_distances(at.model.id, kind, count, dimensions)
+    methods = position_distances(context.model.id, measure, count, dimensions)
     findings = {name: distance_finding(name, similarities) for name, similarities in methods.items()}
-    findings[ALIBI] = distance_finding(ALIBI, position_bias(at.model.id, count))
-    # Dot products of different tables are on scales of their own; cosines are on one.
-    together = [methods] if kind is SimilarityMeasure.COSINE else [{name: each} for name, each in methods.items()]
+    findings[ALIBI] = distance_finding(ALIBI, position_bias(context.model.id, count))
+    # Dot products of different tables have different scales; cosines share one.
+    groups = [methods] if measure is SimilarityMeasure.COSINE else [{name: each} for name, each in methods.items()]
     figures = []
     with panel:
         for finding in findings.values():
             st.text(finding)
-        for number, (column, drawn) in enumerate(zip(st.columns(len(together)), together, strict=True)):
+        for number, (column, drawn) in enumerate(zip(st.columns(len(groups)), groups, strict=True)):
             table = distance_table(drawn)
-            chart = distance_curves(table, title=kind.label.capitalize())
+            chart = distance_curves(table, title=measure.label.capitalize())
             with column:
                 st.altair_chart(chart, key=f"distance-{number}", alt=" ".join(findings[name] for name in drawn))
-            name = "similarity-by-distance" if len(together) == 1 else f"similarity-by-distance-{number + 1}"
+            name = "similarity-by-distance" if len(groups) == 1 else f"similarity-by-distance-{number + 1}"
             figures.append(ChartFigure(name, chart, table))
-    return figures, snippet(POSITIONS, "distance", at.model, **method_values(at, kind, count, dimensions))
+    return figures, snippet(POSITIONS, "distance", context.model, **method_values(context, measure, count, dimensions))

@@ -1,4 +1,4 @@
-"""What a visitor chooses in the room: a sentence and a model, and how many positions are compared, and by what."""
+"""The room's inputs: a model, a sentence, the number of positions and dimensions, and the similarity measure."""
 
 from contextlib import suppress
 
@@ -24,77 +24,77 @@ from pages.positions.context import PositionsContext
 
 ORDER, TABLES = "Does order matter?", "The tables and their similarity"
 PAST_THE_END, BY_HAND = "Past the end", "RoPE by hand"
-READING = (ORDER, PAST_THE_END, BY_HAND)  # modes that read the sentence
+READING_MODES = (ORDER, PAST_THE_END, BY_HAND)  # modes that read the sentence
 # Parameters that name words of one sentence.
-ONE, TWO, QUERY, KEY, ORDER_OF_WORDS = "one", "two", "query", "key", "words"
-USUAL_POSITIONS = 128
-LEAST_POSITIONS = 8
+SWAP_FIRST, SWAP_SECOND, QUERY, KEY, ORDER_OF_WORDS = "one", "two", "query", "key", "words"
+DEFAULT_POSITIONS = 128
+MIN_POSITIONS = 8
 
 
 def forget_words() -> bool:
-    """Another sentence has other words. Says whether any was named."""
-    held = [name for name in (MASK, ONE, TWO, QUERY, KEY, ORDER_OF_WORDS) if name in st.query_params]
-    for name in held:
+    """Drop the parameters that name words of a sentence, and return whether there were any."""
+    present = [name for name in (MASK, SWAP_FIRST, SWAP_SECOND, QUERY, KEY, ORDER_OF_WORDS) if name in st.query_params]
+    for name in present:
         st.query_params.pop(name)
-    return bool(held)
+    return bool(present)
 
 
 def open_mode(example: PositionPreset) -> None:
-    """Go where it can be seen what an example is about."""
-    if st.query_params.get(MODE) not in READING:
+    """Open the mode that an example is made for, unless the current one reads the sentence."""
+    if st.query_params.get(MODE) not in READING_MODES:
         go_to_mode(PAST_THE_END if example.long else ORDER)
 
 
 def keep_mode(_: PositionPreset) -> None:
-    """Keep the mode that is shown."""
+    """Stay in the current mode."""
 
 
 BOX = SentenceBox(POSITION_PRESETS, clear_selection=forget_words, on_use=open_mode, on_step=keep_mode)
 
 
 def choose_any_model() -> ModelRecord | None:
-    """Any model."""
+    """Choose a model of any role."""
     return choose_model(*Role)
 
 
 def ask_sentence(model: ModelRecord) -> SentenceRequest:
-    """The sentence."""
+    """Draw the sentence's input."""
     return BOX.draw_with_examples(model)
 
 
-def positions_context(asked: SentenceRequest) -> PositionsContext:
-    """The model's positions; the sentence is read by the modes that need it."""
-    return PositionsContext(asked.model, cache.positions.position_encoding(asked.model.id), asked.sentence)
+def positions_context(request: SentenceRequest) -> PositionsContext:
+    """The model's position encoding and the sentence, which modes tokenize if they need it."""
+    return PositionsContext(request.model, cache.positions.position_encoding(request.model.id), request.sentence)
 
 
-def draw_tiles(at: PositionsContext) -> None:
-    """The sentence to read and to edit; a text that cannot be read stays in its box, and who needs it says why."""
+def draw_tiles(context: PositionsContext) -> None:
+    """Draw the sentence's tokens, or nothing if it cannot be tokenized: modes that need it raise the error."""
     with suppress(UserError):
-        word_tiles(at.tokens)
+        word_tiles(context.tokens)
 
 
 def precomputed_example(_: SentenceRequest) -> Findings:
-    """What was computed beforehand: a part of the panels."""
-    found = first_positions()
+    """Draw precomputed panels of the first model."""
+    panels = first_positions()
     with st.container(key="stored-example"):
         st.caption("While the model loads, an example: 64 positions and 64 dimensions.")
-        position_panels(found.payload, key="example-panels")
-    return precomputed_findings("panels", found.conditions)
+        position_panels(panels.payload, key="example-panels")
+    return precomputed_findings("panels", panels.conditions)
 
 
-def choose_position_count(found: PositionEncoding) -> int:
-    """How many positions, from the first."""
-    most = min(found.max_positions, MAX_SHOWN_POSITIONS)
-    least = min(LEAST_POSITIONS, most)
-    return number("Positions", "positions", low=least, high=most, default=min(USUAL_POSITIONS, most))
+def choose_position_count(encoding: PositionEncoding) -> int:
+    """Draw a slider for the number of positions."""
+    limit = min(encoding.max_positions, MAX_SHOWN_POSITIONS)
+    least = min(MIN_POSITIONS, limit)
+    return number("Positions", "positions", low=least, high=limit, default=min(DEFAULT_POSITIONS, limit))
 
 
-def choose_dimension_count(found: PositionEncoding) -> int:
-    """How many dimensions, from the first: they come in pairs."""
-    width = found.width - found.width % 2
+def choose_dimension_count(encoding: PositionEncoding) -> int:
+    """Draw a slider for the number of dimensions, which is even."""
+    width = encoding.width - encoding.width % 2
     return number("Dimensions", "dimensions", low=2, high=width, default=width, step=2)
 
 
 def choose_similarity_measure() -> SimilarityMeasure:
-    """How two position vectors are compared."""
-    return SimilarityMeasure(choice("Compared by", "compared", [kind.value for kind in SimilarityMeasure]))
+    """Draw the choice of the similarity measure."""
+    return SimilarityMeasure(choice("Compared by", "compared", [measure.value for measure in SimilarityMeasure]))

@@ -8,15 +8,15 @@ from components.positions.tables.figure import rotary_bases
 from pages.positions.context import PositionsContext
 
 
-def method_values(at: PositionsContext, kind: SimilarityMeasure, count: int, dimensions: int) -> dict[str, Any]:
-    """Sizes, and whether the model has a table of its own whose rows can be so compared."""
-    no_table = at.encoding.kind is PositionKind.ROTARY
+def method_values(context: PositionsContext, measure: SimilarityMeasure, count: int, dimensions: int) -> dict[str, Any]:
+    """The inputs of the code that compares methods: sizes, bases, and whether the model has a table to compare."""
+    no_table = context.encoding.kind is PositionKind.ROTARY
     return {
         "count": count,
-        "width": at.encoding.width,
-        "head_width": at.encoding.head_width,
+        "width": context.encoding.width,
+        "head_width": context.encoding.head_width,
         "dimensions": dimensions,
-        "cosine": kind is SimilarityMeasure.COSINE,
-        "bases": list(rotary_bases(at.encoding)),
-        "own": not (no_table or (at.encoding.kind is PositionKind.NONE and kind is SimilarityMeasure.COSINE)),
+        "cosine": measure is SimilarityMeasure.COSINE,
+        "bases": list(rotary_bases(context.encoding)),
+        "own": not (no_table or (context.encoding.kind is PositionKind.NONE and measure is SimilarityMeasure.COSINE)),
     }

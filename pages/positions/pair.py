@@ -1,4 +1,4 @@
-"""The pair of positions that is kept in the panels. The link holds it; positions count from 0, as in the formulas."""
+"""The pair of positions that is locked in the panels. The link holds it, counted from 0, as in the formulas."""
 
 from functools import partial
 
@@ -13,14 +13,14 @@ KEY = "panels"
 
 
 def linked_pair(count: int) -> PanelSelection | None:
-    """The pair that the link names; None where it names none, or positions that are not shown."""
+    """The pair in the link; None if it has none, or one beyond the positions shown."""
     first, second = (linked_index(name, count, first=0) for name in (FIRST, SECOND))
     return None if first is None or second is None else PanelSelection(first, second)
 
 
 def draw_panels(payload: bytes, count: int) -> PanelSelection | None:
-    """The panels, and the pair that is kept in them."""
-    # A pair means the same in every model: other panels are no new beginning.
+    """Draw the panels, and return the locked pair."""
+    # A pair means the same in every model, so that it stays locked in other panels.
     begin = initial_selection(KEY, KEY, linked_pair(count))
     position_panels(payload, key=KEY, initial=begin, on_select=partial(_follow, payload))
     return linked_pair(count)

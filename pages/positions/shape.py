@@ -1,4 +1,4 @@
-"""The shape of a table of positions: its principal components, and the period of each dimension."""
+"""The panel "Shape of the table": its principal components, and the period of each dimension."""
 
 import streamlit as st
 
@@ -31,25 +31,29 @@ PLANES = {
 }
 
 
-def shape_panel(at: PositionsContext, count: int) -> tuple[list[ChartFigure], str]:
-    """The panel, computed while it is open: its figures and its code, both empty while it is folded."""
+def shape_panel(context: PositionsContext, count: int) -> tuple[list[ChartFigure], str]:
+    """Draw the panel if it is open, and return its figures and code, both empty while it is closed."""
     panel = linked_expander("Shape of the table: principal components and periods", OPEN)
     if panel is None:
         return [], ""
     with draw_settings_in(panel):
-        match at.encoding.kind:
+        match context.encoding.kind:
             case PositionKind.ROTARY:
-                return _turns(at, count), snippet(POSITIONS, "turns", at.model, bases=list(rotary_bases(at.encoding)))
+                return _draw_rotations(context, count), snippet(
+                    POSITIONS, "turns", context.model, bases=list(rotary_bases(context.encoding))
+                )
             case PositionKind.NONE:
                 st.text("All position vectors of this model are zero, so there is nothing to draw.")
-                return [], snippet(POSITIONS, "shape", at.model, count=count, left_out=[])
+                return [], snippet(POSITIONS, "shape", context.model, count=count, left_out=[])
             case _:
-                left_out = list(position_outliers(at.model.id, count).positions)
-                return _table(at, count), snippet(POSITIONS, "shape", at.model, count=count, left_out=left_out)
+                left_out = list(position_outliers(context.model.id, count).positions)
+                return _draw_table_shape(context, count), snippet(
+                    POSITIONS, "shape", context.model, count=count, left_out=left_out
+                )
 
 
-def _table(at: PositionsContext, count: int) -> list[ChartFigure]:
-    vectors, waves = position_components(at.model.id, count), position_spectrum(at.model.id, count)
+def _draw_table_shape(context: PositionsContext, count: int) -> list[ChartFigure]:
+    vectors, waves = position_components(context.model.id, count), position_spectrum(context.model.id, count)
     table, periods = component_table(vectors), period_table(waves)
     left, right = st.columns(2)
     with left:
@@ -68,19 +72,18 @@ def _table(at: PositionsContext, count: int) -> list[ChartFigure]:
     return [ChartFigure("position-components", curve, table), ChartFigure("periods", swings, periods)]
 
 
-def _turns(at: PositionsContext, count: int) -> list[ChartFigure]:
-    """A model without a table has no shape; its pairs rotate at speeds that a formula gives."""
-    st.text(f"{at.model.name} has no table of positions: it rotates queries and keys.")
+def _draw_rotations(context: PositionsContext, count: int) -> list[ChartFigure]:
+    """Draw the rotations of a model without a table: each pair's speed follows from a formula."""
+    st.text(f"{context.model.name} has no table of positions: it rotates queries and keys.")
     figures = []
-    for number, base in enumerate(at.encoding.bases):
-        turned = rotary_similarity(count, at.encoding.head_width, base=base)
-        last = turned.shape[1] - 1
-        table = rotary_table(turned, sorted({0, last // 4, last // 2, last}))
-        chart, name = rotary_curves(table), rotary_name(at.encoding, base)
-        st.text(
-            f"{name}: {frequency_finding(frequencies(at.encoding.head_width, base=base), base=base)} "
-            f"{rotary_finding(turned)}"
-        )
-        st.altair_chart(chart, key=f"shape-turns-{number}", alt=rotary_finding(turned))
+    for number, base in enumerate(context.encoding.bases):
+        similarities = rotary_similarity(count, context.encoding.head_width, base=base)
+        last = similarities.shape[1] - 1
+        table = rotary_table(similarities, sorted({0, last // 4, last // 2, last}))
+        chart, name = rotary_curves(table), rotary_name(context.encoding, base)
+        turns = frequency_finding(frequencies(context.encoding.head_width, base=base), base=base)
+        st.text(f"{name}: {turns} "
+            f"{rotary_finding(similarities)}")
+        st.altair_chart(chart, key=f"shape-turns-{number}", alt=rotary_finding(similarities))
         figures.append(ChartFigure(f"turns-{number + 1}", chart, table))
     return figures

@@ -1,4 +1,4 @@
-"""What the tests of the room of masks read off its page."""
+"""Helpers for the page tests of the room "What the mask takes away"."""
 
 import json
 
@@ -12,7 +12,7 @@ MASK_MODES = ("Side by side", "The proof", "What it does to prediction")
 
 
 def drawn_grids(app: AppTest) -> list[dict[str, object]]:
-    """Settings and header of the grids on the page."""
+    """The settings and the header of every pair of grids on the page."""
     found = []
     for element in app.get("bidi_component"):
         payload, at, read = element.proto.bytes, 0, []

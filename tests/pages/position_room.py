@@ -1,4 +1,4 @@
-"""What the tests of the room "Where am I?" read off it, and figures of a made-up family."""
+"""Helpers for the page tests of the room "Where am I?"."""
 
 import json
 
@@ -25,7 +25,7 @@ def settings(app: AppTest) -> list[object]:
 
 
 def drawn_panels(app: AppTest) -> list[tuple[dict[str, object], dict[str, object]]]:
-    """The settings and the header of the panels on the page."""
+    """The settings and the header of every set of panels on the page."""
     found = []
     for element in app.get("bidi_component"):
         payload = element.proto.bytes

@@ -1,1 +1,1 @@
-"""A tidy table in, a chart out: of the room “What the mask takes away”."""
+"""Charts of the room “What the mask takes away”: a tidy table in, an Altair chart out."""

@@ -1,4 +1,4 @@
-"""How far apart a shared word is in two sentences, layer after layer, under either mask."""
+"""Line chart of the distance between a shared word's vectors in two sentences, by layer and mask."""
 
 import altair as alt
 import pandas as pd
@@ -9,13 +9,13 @@ from components.charts.theme import INK, TYPE_SIZE
 from components.masks.tables.shared_word import BIDIRECTIONAL, CAUSAL, MEASURES
 
 HEIGHT = 320  # pixels, axes and legend included
-MOST_NAMED = 13  # layers: more figures than that do not fit above the points of a line
+MAX_LABELLED_LAYERS = 13  # more figures do not fit above the points of a line
 
 
 def proof_curve(table: pd.DataFrame, *, measure: str) -> alt.LayerChart:
-    """Two lines over layers: dashed with squares under the causal mask, solid with circles under the bidirectional one.
+    """Two lines over layers: dashed with squares under the causal mask, solid with circles without a mask.
 
-    Figures stand above the points of the bidirectional line, and the last one of the causal line has its own.
+    Every point of the bidirectional line and the last point of the causal line has its figure above it.
 
     Args:
         table: As :func:`components.masks.tables.shared_word.proof_table` makes it.
@@ -40,13 +40,15 @@ def proof_curve(table: pd.DataFrame, *, measure: str) -> alt.LayerChart:
     )
     lines = base.mark_line(strokeWidth=3).encode(strokeDash=dash)
     points = base.mark_point(filled=True, size=110, opacity=1).encode(
-        # Not by a scale: its shapes would take the place of the strokes in the legend.
+        # A condition and not a scale, whose shapes would replace the strokes in the legend.
         shape=alt.condition(f"datum.mask === '{CAUSAL}'", alt.value("square"), alt.value("circle"))
     )
-    named = (table["mask"] == BIDIRECTIONAL) & (table["layer"].isin(layers) if len(layers) <= MOST_NAMED else False)
+    labelled = (table["mask"] == BIDIRECTIONAL) & (
+        table["layer"].isin(layers) if len(layers) <= MAX_LABELLED_LAYERS else False
+    )
     ends = table["layer"] == layers[-1]
     figures = (
-        alt.Chart(table[named | ends])
+        alt.Chart(table[labelled | ends])
         .mark_text(dy=-16, fontSize=TYPE_SIZE - 3, fontWeight=600, color=alt.ExprRef(INK))
         .encode(x="layer:Q", y=f"{measure}:Q", text=f"{measure}_figure:N")
     )

@@ -1,4 +1,4 @@
-"""The views of one blank as bars; what hiding a side does over a probe set as strips of dots."""
+"""Bars for the views of one blank, and strips of dots for the effect of a hidden side over a probe set."""
 
 import altair as alt
 import pandas as pd
@@ -9,12 +9,12 @@ from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
 
 FIGURE_WIDTH = 120  # pixels
 STRIP_HEIGHT = 76  # a row: its name, the bar, the dots
-NAME_UP, LANE = 0.3, 0.05  # of a row: how far above its middle the name stands, and how far apart lanes are
-FIRST_LANE = 0.12
+NAME_OFFSET, LANE_HEIGHT = 0.3, 0.05  # in rows: the distance of a name above its row's middle, and between lanes
+FIRST_LANE_OFFSET = 0.12
 
 
 def view_bars(table: pd.DataFrame) -> alt.LayerChart:
-    """One bar a view, its probability on the right; another model's bar has the second colour.
+    """One bar for each view with its probability on the right; another model's bar has the second colour.
 
     Args:
         table: As :func:`components.tables.sides.view_table` makes it.
@@ -47,9 +47,10 @@ def view_bars(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def effect_strips(table: pd.DataFrame, spreads: pd.DataFrame, *, title: str) -> alt.LayerChart:
-    """One row for all probes and one a group: a dot a sentence, the middle half as a bar, the median as a diamond.
+    """One row for all probes and one for each group of them.
 
-    The line through the diamond is the median's 95% interval.
+    Dots are sentences, the bar spans the quartiles, the diamond is the median, and the line through it its 95%
+    interval.
 
     Args:
         table: As :func:`~components.masks.tables.side_ablation.effect_table` makes it, or ``twins_table``.
@@ -58,7 +59,7 @@ def effect_strips(table: pd.DataFrame, spreads: pd.DataFrame, *, title: str) -> 
     """
     everything = pd.concat([table.assign(group=spreads["group"].iloc[0]), table], ignore_index=True)
     rows = dict(zip(spreads["group"], spreads["row"], strict=True))
-    everything["place"] = everything["group"].map(rows) + FIRST_LANE + LANE * everything["lane"]
+    everything["place"] = everything["group"].map(rows) + FIRST_LANE_OFFSET + LANE_HEIGHT * everything["lane"]
     y = alt.Scale(domain=[0.5, len(spreads) + 0.5], reverse=True, nice=False, zero=False)
     ink = alt.ExprRef(INK)
     below = axis(title, tickCount=6)
@@ -91,19 +92,19 @@ def effect_strips(table: pd.DataFrame, spreads: pd.DataFrame, *, title: str) -> 
     middle = of_row.mark_rule(color=SECOND_COLOUR, strokeWidth=8).encode(
         x=alt.X("low:Q", axis=below), x2="high:Q", tooltip=tooltip
     )
-    likely = of_row.mark_rule(color=ink, strokeWidth=2.5).encode(
+    interval = of_row.mark_rule(color=ink, strokeWidth=2.5).encode(
         x=alt.X("median_from:Q", axis=below), x2="median_to:Q", tooltip=tooltip
     )
     median = of_row.mark_point(filled=True, shape="diamond", size=170, opacity=1, color=ink).encode(
         x=alt.X("median:Q", axis=below), tooltip=tooltip
     )
-    above = alt.Chart(spreads.assign(place=spreads["row"] - NAME_UP)).encode(y=alt.Y("place:Q", axis=None, scale=y))
+    above = alt.Chart(spreads.assign(place=spreads["row"] - NAME_OFFSET)).encode(y=alt.Y("place:Q", axis=None, scale=y))
     names = above.mark_text(align="left", fontSize=TYPE_SIZE - 2, fontWeight=600, color=ink).encode(
         x=alt.value(0), text="group:N"
     )
     figures = above.mark_text(align="right", fontSize=TYPE_SIZE - 2, color=ink).encode(
         x=alt.value("width"), text="figure:N"
     )
-    layers = alt.LayerChart(layer=[zero, dots, middle, likely, median, names, figures])
+    layers = alt.LayerChart(layer=[zero, dots, middle, interval, median, names, figures])
     chart: alt.LayerChart = layers.properties(height=STRIP_HEIGHT * len(spreads))
     return chart

@@ -1,23 +1,22 @@
 """Two grids of the same sentence under two masks, side by side, read word by word.
 
-Design. Everything that is only looking happens in the browser: a hover, the arrow keys, the play. Python hears of three
-things alone, so that a link can hold them: the row or cell that a visitor keeps, the cells switched by hand, and the
-step, once the slider rests or the play has stopped; the steps of a play that goes on are not told.
+Hovering, arrow keys and playing happen in the browser alone. Python is sent only what a link can hold: the selected row
+or cell, the cells toggled by hand, and the step, once the slider rests or the animation has stopped.
 
-The same word lights up in both grids although they may be cut into different tokens: tokens are matched by the
-characters they stand for. What is kept is held in tokens of the *left* grid. The sentences under the grids are made in
-the browser from the weights and the mask. While a sentence is being read, a grid whose tokens may look ahead shows what
-the model works out from the words read so far, where the payload has it; else the weights stay those of the finished
-sentence: scaling a row to what has been read would show a number that no model has worked out.
+The same word is highlighted in both grids even if their tokenizers cut it differently: tokens are matched by their
+characters. The selection is stored in positions of the *left* grid. The sentences under the grids are written in the
+browser from the weights and the mask. While a sentence is being read, a grid whose tokens may look ahead shows the
+weights over the words read so far, if the payload has them. Otherwise it shows those of the whole sentence: rescaling a
+row to the words read would show numbers that no model computes.
 
-As in `components.attention.atlas` one value of bytes carries everything, settings in front, and ``initial`` is
-frozen: keep it as it was when the grids were first shown, or everything travels again at every click. Changing it on
-purpose moves the choice there.
+As in `components.attention.atlas`, one bytes value holds everything, settings first, and ``initial`` is frozen: pass
+the same value as when the grids were first shown, or everything is sent again at every click. Changing it moves the
+selection.
 
-``drawn`` is what differs from the right grid's mask in the payload. Read it in ``on_select`` with the payload of that
-moment, switch those cells in the mask, and send the new answer: the browser then takes them as part of the mask and
-starts from none. The same tokens with other weights or another mask keep what is chosen, and where that is not
-``initial`` Python is told once what it is. A row that sees nothing is refused in the browser, and not believed here.
+``drawn`` holds the cells that differ from the right grid's mask in the payload. Read it in ``on_select`` with the
+payload of that moment, toggle those cells in the mask, and send the new payload: the browser then takes them as part of
+the mask and starts from none. Other weights or another mask for the same tokens keep the selection, and the browser
+reports it once if it is not ``initial``. A row without keys is rejected in the browser and ignored here.
 
     payload = cache.masks.grid_bytes(model, sentence, mask)
     mask_grids(payload, key="grids", initial=frozen, on_select=selected)
@@ -48,13 +47,13 @@ _mount = custom_element("riverbank_mask_grids", Path(__file__).with_name("mask_g
 
 @dataclass(frozen=True, slots=True)
 class GridSelection:
-    """What is chosen.
+    """A selection in the grids.
 
     Attributes:
-        row: Position in the left grid of the kept token that looks, or None.
-        column: Position in the left grid of the kept token that is looked at, or None; never without ``row``.
+        row: Position of the selected query in the left grid, or None.
+        column: Position of the selected key in the left grid, or None; never without ``row``.
         step: How many words have been read, or None for all of them.
-        drawn: Query and key of every cell of the right grid that was switched by hand; None where that is not possible.
+        drawn: Query and key of every cell of the right grid that was toggled by hand; None if drawing is off.
     """
 
     row: int | None = None
@@ -74,12 +73,13 @@ def mask_grids(
     """Draw both grids.
 
     Args:
-        payload: What `components.masks.tables.grids.mask_grids_bytes` made.
+        payload: As `components.masks.tables.grids.mask_grids_bytes` makes it.
         key: Key of the widget in ``st.session_state``.
-        initial: What is chosen when these tokens are first shown; without it nothing, with every word read. What lies
-            outside the grids is ignored, as a link may be about others. Frozen: see the module's docstring.
-        can_draw: Whether a click on a cell of the right grid switches whether it may be seen.
-        on_select: Called before the rerun when the selection has changed; reads it with `selection`.
+        initial: The selection when these tokens are first shown; by default none, with every word read. Positions
+            outside the grids are ignored, since a link may be about another sentence. Frozen: see the module's
+            docstring.
+        can_draw: Whether a click on a cell of the right grid toggles it in the mask.
+        on_select: Called before the rerun when the selection has changed; it reads it with `selection`.
     """
     settings = {"initial": None if initial is None else _plain(initial), "canDraw": can_draw}
     _mount(
@@ -90,15 +90,14 @@ def mask_grids(
 
 
 def selection(key: str, payload: bytes) -> GridSelection | None:
-    """What the visitor has chosen, also inside ``on_select``.
+    """The visitor's selection; may be called inside ``on_select``.
 
     Args:
         key: The key given to `mask_grids`.
-        payload: The bytes that are current now.
+        payload: The current payload.
 
     Returns:
-        The selection; None before the first one, or if the answer is about other grids, or not one that the widget
-        would send.
+        The selection; None before the first one, or if the browser's message is about other grids or not valid.
     """
     state = st.session_state.get(key)
     answer = state.get("selection") if isinstance(state, Mapping) else None
@@ -106,7 +105,7 @@ def selection(key: str, payload: bytes) -> GridSelection | None:
 
 
 def _selection(answer: object, payload: bytes) -> GridSelection | None:
-    """The selection in an answer of any shape."""
+    """The selection in a message from the browser, which may have any shape."""
     header = header_of(payload)
     if not isinstance(answer, Mapping) or answer.get("trace") != header["trace"]:
         return None
@@ -123,39 +122,39 @@ def _selection(answer: object, payload: bytes) -> GridSelection | None:
     if cells is None:
         return GridSelection(row, column, step)
     drawn = _cells(cells, right)
-    if drawn is None or _leaves_a_row_empty(drawn, payload, right):
+    if drawn is None or _leaves_empty_row(drawn, payload, right):
         return None
     return GridSelection(row, column, step, drawn)
 
 
 def _cells(value: object, count: int) -> frozenset[Cell] | None:
-    """The cells in a value of any shape; None where it is something else."""
-    # The length first: a list longer than there are cells is not worth walking through.
+    """The cells in a message's value, which may have any shape; None if it is not valid."""
+    # The length first, so that an overlong list is not walked through.
     if not isinstance(value, list) or len(value) > count * count:
         return None
-    found = set()
-    for each in value:
-        if not isinstance(each, list) or len(each) != 2:
+    cells = set()
+    for cell in value:
+        if not isinstance(cell, list) or len(cell) != 2:
             return None
-        query, key = each
+        query, key = cell
         if not is_index(query, count) or not is_index(key, count):
             return None
-        found.add((query, key))
-    return frozenset(found)
+        cells.add((query, key))
+    return frozenset(cells)
 
 
-def _leaves_a_row_empty(drawn: frozenset[Cell], payload: bytes, count: int) -> bool:
-    """Whether a query of the right grid, whose mask ends the payload, would see nothing."""
+def _leaves_empty_row(drawn: frozenset[Cell], payload: bytes, count: int) -> bool:
+    """Whether a query of the right grid would have no visible key; its mask is the end of the payload."""
     mask = payload[len(payload) - count * count :]
     for query in {query for query, _ in drawn}:
         row = mask[query * count : (query + 1) * count]
-        if not any((seen == 1) != ((query, key) in drawn) for key, seen in enumerate(row)):
+        if not any((was_visible == 1) != ((query, key) in drawn) for key, was_visible in enumerate(row)):
             return True
     return False
 
 
 def _plain(chosen: GridSelection) -> dict[str, Any]:
-    """A selection as the browser reads it; sorted, because the same selection has to give the same bytes."""
+    """A selection as JSON for the browser; sorted, so that equal selections give equal bytes."""
     return {
         "row": chosen.row,
         "column": chosen.column,

@@ -1,1 +1,1 @@
-"""Names and strings in, frozen results out: of the room “What the mask takes away”."""
+"""Computations of the room “What the mask takes away”: names and strings in, frozen results out."""

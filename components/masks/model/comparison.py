@@ -1,8 +1,8 @@
-"""One model with the same weights under different masks.
+"""Run one model with the same weights under different attention masks.
 
-A model's weights do not say who may look at whom: the mask does. So BERT can be made to read from left to right, and
-GPT-2 to see what comes later, and what changes is the work of the mask alone. Neither was trained for that, so it
-says what a mask takes away, and not how good a model trained under it would be.
+The mask, and not the weights, says which token may attend to which. So BERT can be made to read from left to right and
+GPT-2 to see later tokens, and every difference is due to the mask alone. Neither was trained that way: the comparison
+shows what a mask takes away, and not how good a model trained under it would be.
 """
 
 import torch
@@ -25,15 +25,15 @@ from components.model.inference.weight_anatomy import weight_anatomy
 from components.model.results import Floats, Token, Tokens, Trace
 from components.model.user_errors import TooLong, UserError
 
-MAX_TOKENS = 128  # a side of the grids: more of them are more cells than a screen has room for
+MAX_TOKENS = 128  # per side of a grid: more cells than that do not fit a screen
 
 
 def check_grid(opened: OpenModel, tokens: Tokens) -> None:
-    """Go on only where a sentence can be read under a mask, and drawn.
+    """Check that a sentence can be read under a mask and drawn as a grid.
 
     Raises:
-        TooLong: It has more than :data:`MOST_TOKENS` tokens.
-        UserError: The architecture is not known to obey a mask of four dimensions.
+        TooLong: The sentence has more than :data:`MAX_TOKENS` tokens.
+        UserError: The architecture is not known to obey a four-dimensional attention mask.
     """
     attention_layers(opened)
     if len(tokens) > MAX_TOKENS:
@@ -46,19 +46,19 @@ def check_grid(opened: OpenModel, tokens: Tokens) -> None:
 def mask_comparison(
     opened: OpenModel, tokens: Tokens, mask: AttentionMask, *, bidirectional: Trace | None = None
 ) -> MaskComparison:
-    """A sentence read under no mask and under ``mask``.
+    """Read a sentence without a mask and under ``mask``.
 
     Args:
-        opened: A model opened to look inside.
+        opened: A model opened with ``Purpose.INSPECT``.
         tokens: The sentence.
-        mask: Who may look at whom.
-        bidirectional: The pass without a mask, if it is there already.
+        mask: Which token may attend to which.
+        bidirectional: The pass without a mask, if it has been computed already.
 
     Raises:
         UserError: The mask does not fit the sentence.
-        ValueError: The model was opened to predict.
+        ValueError: The model was opened with ``Purpose.PREDICT``.
     """
-    mask.allowed(len(tokens))  # refused before anything is computed
+    mask.allowed(len(tokens))  # raises before anything is computed
     without = bidirectional or trace(opened, tokens, Bidirectional())
     return MaskComparison(mask, without, trace(opened, tokens, mask), opened.conditions)
 
@@ -66,13 +66,13 @@ def mask_comparison(
 def mask_cell(
     opened: OpenModel, tokens: Tokens, mask: AttentionMask, layer: int, head: int, query: int, key: int
 ) -> MaskCell:
-    """How one weight comes about without a mask and under ``mask``; layer, head and positions count from 0.
+    """Take one attention weight apart, without a mask and under ``mask``; layer, head and positions count from 0.
 
     Raises:
-        UserError: There is no such head or token, or the mask does not fit the sentence.
+        UserError: The model has no such head, the sentence no such token, or the mask does not fit the sentence.
     """
     without, masked = (
-        weight_anatomy(opened, tokens, layer, head, query, key, mask=one) for one in (Bidirectional(), mask)
+        weight_anatomy(opened, tokens, layer, head, query, key, mask=applied) for applied in (Bidirectional(), mask)
     )
     return MaskCell(mask, without, masked)
 
@@ -80,23 +80,23 @@ def mask_cell(
 def padded_cell(
     opened: OpenModel, first: Tokens, second: Tokens, layer: int, head: int, query: int, key: int
 ) -> MaskCell:
-    """How one weight of the shorter sentence comes about in the batch: with its padding in sight, and with it hidden.
+    """Take one weight of the shorter sentence of a batch apart, with its padding visible and with it hidden.
 
     Raises:
-        UserError: Both have the same number of tokens, or there is no such head or token.
+        UserError: Both sentences have the same number of tokens, or there is no such head or token.
     """
-    shorter, longer = _by_length(first, second)
+    shorter, longer = _shorter_and_longer(first, second)
     mask = Padding(len(shorter))
     return mask_cell(opened, pad_tokens(opened, shorter, len(longer)), mask, layer, head, query, key)
 
 
 def training_mask(opened: OpenModel, layer: int | None = None) -> AttentionMask:
-    """The mask that a model was trained under, in one layer; None is what any of its layers allows.
+    """The mask that one layer of a model was trained under; without a layer, the union of all layers' masks.
 
     ModernBERT's local layers see a window (Warner et al. 2024, section 2.1.2, https://arxiv.org/abs/2412.13663).
 
     Raises:
-        UserError: The architecture is not known to obey a mask of four dimensions.
+        UserError: The architecture is not known to obey a four-dimensional attention mask.
     """
     attention_layers(opened)
     if opened.record.role is Role.CAUSAL:
@@ -108,47 +108,56 @@ def training_mask(opened: OpenModel, layer: int | None = None) -> AttentionMask:
 
 
 def pad_tokens(opened: OpenModel, tokens: Tokens, length: int) -> Tokens:
-    """A sentence filled up to ``length`` tokens.
+    """A sentence padded to ``length`` tokens.
 
-    GPT-2 has no token for that and takes the end of a text, as is usual; hidden as it is, it could be any.
+    GPT-2 has no padding token and gets its end-of-text token, as is common; the mask hides it, so any token would do.
     """
     config = opened.model.config
-    named = (config.pad_token_id, getattr(config, "eos_token_id", None), 0)
-    fill = next(number for number in named if isinstance(number, int))
-    pad = Token(opened.tokenizer.text(fill), fill, 0, 0, continues=False, special=True, typed_mask=False)
-    return Tokens(tokens.sentence, tokens.items + (pad,) * (length - len(tokens)))
+    candidates = (config.pad_token_id, getattr(config, "eos_token_id", None), 0)
+    pad_id = next(number for number in candidates if isinstance(number, int))
+    pad_token = Token(opened.tokenizer.text(pad_id), pad_id, 0, 0, continues=False, special=True, typed_mask=False)
+    return Tokens(tokens.sentence, tokens.items + (pad_token,) * (length - len(tokens)))
 
 
 @torch.inference_mode()
 def padded_pair(opened: OpenModel, first: Tokens, second: Tokens) -> PaddedPair:
-    """Two sentences as one batch, the shorter one filled up with padding that nobody may look at.
+    """Read two sentences as one batch, the shorter one padded and its padding hidden by the mask.
 
-    Both are read under the model's own kind of mask, bidirectional or causal, with the padding taken out of it.
+    The rest of the mask is the one that the model was trained under, bidirectional or causal.
 
     Raises:
-        UserError: Both have the same number of tokens, so that nothing is padded.
+        UserError: Both sentences have the same number of tokens, so that nothing is padded.
     """
-    shorter, longer = _by_length(first, second)
-    length, own = len(longer), training_mask(opened)
+    shorter, longer = _shorter_and_longer(first, second)
+    length, model_mask = len(longer), training_mask(opened)
     rows = [pad_tokens(opened, shorter, length), longer]
-    masks = [custom_mask(own.allowed(length) & Padding(len(one)).allowed(length)) for one in (shorter, longer)]
+    masks = [
+        custom_mask(model_mask.allowed(length) & Padding(len(sentence)).allowed(length))
+        for sentence in (shorter, longer)
+    ]
     ids, _ = pad([row.ids for row in rows], opened.device.torch_device)
     allowed = torch.stack([torch.from_numpy(mask.allowed(length)) for mask in masks]).to(ids.device)
-    seen = additive_mask(allowed, opened.model.dtype)
-    out = encode(opened, ids, seen, output_attentions=True, output_hidden_states=True)
-    found = Trace(rows[0], attention=_first_row(out.attentions), hidden=_first_row(out.hidden_states))
-    return PaddedPair(longer, trace(opened, shorter, own), found, masks[0], len(shorter), opened.conditions)
+    attention_mask = additive_mask(allowed, opened.model.dtype)
+    out = encode(opened, ids, attention_mask, output_attentions=True, output_hidden_states=True)
+    padded_trace = Trace(rows[0], attention=_first_row(out.attentions), hidden=_first_row(out.hidden_states))
+    return PaddedPair(
+        longer, trace(opened, shorter, model_mask), padded_trace, masks[0], len(shorter), opened.conditions
+    )
 
 
-def _by_length(first: Tokens, second: Tokens) -> tuple[Tokens, Tokens]:
-    """The shorter and the longer one."""
+def _shorter_and_longer(first: Tokens, second: Tokens) -> tuple[Tokens, Tokens]:
+    """The shorter sentence, then the longer one.
+
+    Raises:
+        UserError: Both have the same number of tokens.
+    """
     if len(first) == len(second):
         raise UserError(f"Both sentences have {len(first)} tokens, so nothing is padded. Shorten one of them.")
     return (first, second) if len(first) < len(second) else (second, first)
 
 
 def _first_row(layers: tuple[torch.Tensor, ...]) -> Floats:
-    """The first row of a batch, layer after layer, as an array that nobody can write to: visitors share it."""
-    found: Floats = torch.stack([layer[0] for layer in layers]).float().cpu().numpy()
-    found.flags.writeable = False
-    return found
+    """The first row of a batch, all layers stacked, as a read-only array, since visitors share it."""
+    stacked: Floats = torch.stack([layer[0] for layer in layers]).float().cpu().numpy()
+    stacked.flags.writeable = False
+    return stacked

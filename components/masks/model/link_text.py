@@ -1,7 +1,7 @@
-"""A mask drawn by hand as a short text that a link can hold, and back.
+"""Encode a mask drawn by hand as a short text for a link, and decode it.
 
-One bit a cell, row by row, in the 64 letters that a link may have (RFC 4648, section 5): twelve tokens take 24 letters.
-How many tokens there are is not in it: the sentence stands in the same link.
+One bit per cell, row by row, in URL-safe base64 (RFC 4648, section 5): a mask of twelve tokens takes 24 characters. The
+number of tokens is not encoded, because the link holds the sentence too.
 """
 
 import base64
@@ -15,13 +15,13 @@ _LETTERS = re.compile(r"[A-Za-z0-9_-]*")
 
 
 def encode_mask(allowed: Allowed) -> str:
-    """*Shape:* ``allowed`` (query, key)."""
+    """Encode a mask. *Shape:* ``allowed`` (query, key)."""
     packed = np.packbits(allowed.reshape(-1)).tobytes()
     return base64.urlsafe_b64encode(packed).decode("ascii").rstrip("=")
 
 
 def decode_mask(text: str, length: int) -> CustomMask | None:
-    """The mask for a sentence of ``length`` tokens; None where the text is none of that size, or leaves a row empty."""
+    """Decode the mask of a sentence of ``length`` tokens; None if the text has another size or a row without keys."""
     size = -(-length * length // 8)
     if not length or len(text) != -(-size * 8 // 6) or not _LETTERS.fullmatch(text):
         return None

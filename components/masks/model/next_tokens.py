@@ -1,4 +1,4 @@
-"""A text as next-token prediction: every token is a target, predicted from the tokens before it."""
+"""Next-token prediction: every token of a text is a target, predicted from the tokens before it."""
 
 import torch
 
@@ -15,7 +15,7 @@ def next_token_losses(opened: OpenModel, tokens: Tokens) -> NextTokenLosses:
     """The loss of a causal model at each token.
 
     Raises:
-        UserError: The model is no causal one, or the sentence has a single token.
+        UserError: The model is not causal, or the sentence has only one token.
     """
     if opened.record.role is not Role.CAUSAL:
         raise UserError(f"{opened.record.name} does not predict the next word. Choose a causal model.")
@@ -24,17 +24,17 @@ def next_token_losses(opened: OpenModel, tokens: Tokens) -> NextTokenLosses:
     logits = (
         opened.head(last_hidden_state(opened, [tokens.ids])[0, :-1]).float().log_softmax(dim=-1)
     )  # (token - 1, vocabulary)
-    wanted = torch.tensor(tokens.ids[1:], device=logits.device)
-    scores = logits.gather(1, wanted[:, None])[:, 0].tolist()
-    first = logits.argmax(dim=-1).tolist()
+    target_ids = torch.tensor(tokens.ids[1:], device=logits.device)
+    log_probabilities = logits.gather(1, target_ids[:, None])[:, 0].tolist()
+    top_ids = logits.argmax(dim=-1).tolist()
     targets = tuple(
         NextTokenTarget(
-            place,
-            tokens.items[place].text,
-            float(torch.tensor(nats).exp()),
-            -nats,
-            opened.tokenizer.text(choice),
+            position,
+            tokens.items[position].text,
+            float(torch.tensor(log_probability).exp()),
+            -log_probability,
+            opened.tokenizer.text(top_id),
         )
-        for place, (nats, choice) in enumerate(zip(scores, first, strict=True), 1)
+        for position, (log_probability, top_id) in enumerate(zip(log_probabilities, top_ids, strict=True), 1)
     )
     return NextTokenLosses(tokens, targets, opened.conditions)

@@ -1,13 +1,21 @@
-"""Pairs of sentences that begin alike, written for this project: what the word means is settled on its right."""
+"""Pairs of sentences with the same beginning, in which the text on a word's right decides what the word means.
+
+Written for this project.
+"""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class ProofPreset:
-    """Two sentences and the word of their shared beginning that means something else in each.
+    """Two sentences, and a word of their shared beginning that has another meaning in each.
 
-    The pair is named by what the right side settles; ``notice`` says where to look, and holds whatever a model does.
+    Attributes:
+        name: The two meanings.
+        word: The word, in lower case.
+        sentence: The first sentence.
+        second: The second sentence.
+        notice: What to look for; true whatever a model predicts.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""What a mask does, in frozen results: the same weights under two masks, one row, one cell, a sentence with padding."""
+"""Frozen results of the room: two masks compared, one row, one cell, a padded batch, a shared word, next tokens."""
 
 from dataclasses import dataclass
 
@@ -11,10 +11,10 @@ from components.model.results import Conditions, Floats, Tokens, Trace
 
 @dataclass(frozen=True)
 class MaskComparison:
-    """One sentence read twice by one model, with the same weights: under no mask at all, and under ``mask``.
+    """One sentence read twice with the same weights: without a mask and under ``mask``.
 
-    Both passes are told their mask, and every layer the same one: what a model does by itself, GPT-2's causal mask or
-    the window of ModernBERT's local layers, is set aside.
+    In both passes every layer gets the same mask. It replaces the model's own: GPT-2's causal mask, or the window of
+    ModernBERT's local layers.
     """
 
     mask: AttentionMask
@@ -29,15 +29,16 @@ class MaskComparison:
 
     @property
     def allowed(self) -> Allowed:
-        """Who may look at whom under ``mask``. *Shape:* (query, key)."""
+        """Which query may attend to which key under ``mask``. *Shape:* (query, key)."""
         return self.mask.allowed(len(self.tokens))
 
 
 @dataclass(frozen=True)
 class TokenView:
-    """What one token sees, and the weights of its row with and without the mask.
+    """One token's row of attention weights, without the mask and under it.
 
-    *Shape:* ``seen`` (key,), under the mask; ``bidirectional``, ``masked`` (key,), rows summing to 1
+    *Shape:* ``allowed`` (key,), what the token may attend to under the mask; ``bidirectional``, ``masked`` (key,), rows
+    that sum to 1
     """
 
     tokens: Tokens
@@ -49,19 +50,19 @@ class TokenView:
 
     @property
     def right_bidirectional(self) -> float:
-        """How much weight goes to the right of the token without the mask."""
+        """The weight that goes to the right of the token without the mask."""
         return float(self.bidirectional[self.query + 1 :].sum())
 
     @property
     def right_masked(self) -> float:
-        """How much weight goes to the right of the token under the mask."""
+        """The weight that goes to the right of the token under the mask."""
         return float(self.masked[self.query + 1 :].sum())
 
     @property
     def largest_right(self) -> int | None:
-        """The word to the right that has most weight without the mask, or the mark where only marks stand there.
+        """Position of the word on the right that gets most weight without the mask.
 
-        None where nothing does.
+        A special token if there are only special tokens on the right; None if there is nothing.
         """
         right = range(self.query + 1, len(self.tokens))
         words = [position for position in right if not self.tokens.items[position].special]
@@ -70,9 +71,9 @@ class TokenView:
 
 @dataclass(frozen=True)
 class MaskCell:
-    """One attention weight taken apart twice: without a mask, and under ``mask``.
+    """One attention weight taken apart, without a mask and under ``mask``.
 
-    From the second layer on the scores differ too, since the vectors that enter a layer were made under the mask.
+    From the second layer on the scores differ too, since a layer's input vectors were computed under the mask.
     """
 
     mask: AttentionMask
@@ -82,9 +83,9 @@ class MaskCell:
 
 @dataclass(frozen=True)
 class SoftmaxTerms:
-    """The last step of one weight: exp(score - shift) over the sum of those of all keys that are seen.
+    """The softmax of one weight: exp(score - shift), and its sum over all visible keys.
 
-    ``shift`` is 0 unless the scores are so large that their exponentials would not be numbers; it changes no weight.
+    ``shift`` is 0 unless the scores are too large for their exponentials to be read; it changes no weight.
     """
 
     numerator: float
@@ -94,11 +95,15 @@ class SoftmaxTerms:
 
 @dataclass(frozen=True)
 class PaddedPair:
-    """The shorter of two sentences, read alone and read in a batch with the longer one, filled up with padding.
+    """The shorter of two sentences, read alone, and read with padding in a batch with the longer one.
 
-    ``mask`` is what the shorter one's rows may see in the batch: ``kept`` of its tokens are text, the others padding.
-
-    *Shape:* of ``padded``'s arrays as of any trace, padding included
+    Attributes:
+        longer: The longer sentence.
+        alone: The shorter sentence without padding.
+        padded: The shorter sentence in the batch; its arrays include the padding.
+        mask: What the shorter sentence's rows may attend to in the batch.
+        text_length: How many of its tokens are text; the others are padding.
+        conditions: What computed it.
     """
 
     longer: Tokens
@@ -110,18 +115,18 @@ class PaddedPair:
 
     @property
     def weight_on_padding(self) -> float:
-        """The largest weight that anybody gives to padding, in any head."""
+        """The largest weight that any token gives to padding, in any head."""
         return float(self.padded.attention[..., self.text_length :].max())
 
     @property
     def vector_difference(self) -> float:
-        """The largest difference between a number of the shorter sentence's vectors in the batch and alone."""
+        """The largest absolute difference between the shorter sentence's hidden states in the batch and alone."""
         return float(np.abs(self.padded.hidden[:, : self.text_length] - self.alone.hidden).max())
 
 
 @dataclass(frozen=True)
 class SharedWord:
-    """A word of the shared beginning: its text, and where its tokens begin and end (``end`` is not part of it)."""
+    """A word of the shared beginning: its text and the range of its tokens; ``end`` is exclusive."""
 
     text: str
     start: int
@@ -130,9 +135,9 @@ class SharedWord:
 
 @dataclass(frozen=True)
 class LayerDistances:
-    """Between a word's vectors in two sentences, after every layer; the first are the embeddings.
+    """Distances between a word's vectors in two sentences, at the embeddings and after every layer.
 
-    ``cosine`` is 1 less the cosine of the angle between them.
+    ``cosine`` is 1 minus the cosine similarity.
 
     *Shape:* (layer + 1,) each
     """
@@ -143,9 +148,17 @@ class LayerDistances:
 
 @dataclass(frozen=True)
 class SharedWordProof:
-    """One word in two sentences that begin alike, under either mask.
+    """How far apart one word is in two sentences with the same beginning, under either mask.
 
-    ``words`` are all that could have been chosen; ``shared`` is how many tokens the beginnings have in common.
+    Attributes:
+        first: The first sentence.
+        second: The second sentence.
+        word: The word that is compared.
+        words: All words of the shared beginning, any of which could be compared.
+        shared_length: How many tokens the shared beginning has.
+        causal: Distances under the causal mask.
+        bidirectional: Distances without a mask.
+        conditions: What computed it.
     """
 
     first: Tokens
@@ -160,7 +173,10 @@ class SharedWordProof:
 
 @dataclass(frozen=True)
 class NextTokenTarget:
-    """One target: the token at ``position``, predicted from those before it. ``nats`` is its loss."""
+    """The token at ``position``, predicted from the tokens before it.
+
+    ``nats`` is its loss, and ``top_guess`` the token that the model thinks likeliest.
+    """
 
     position: int
     text: str
@@ -171,7 +187,7 @@ class NextTokenTarget:
 
 @dataclass(frozen=True)
 class NextTokenLosses:
-    """Every target of a sentence for a model that predicts the next token."""
+    """A causal model's loss at every token of a sentence but the first."""
 
     tokens: Tokens
     targets: tuple[NextTokenTarget, ...]
@@ -179,5 +195,5 @@ class NextTokenLosses:
 
     @property
     def loss(self) -> float:
-        """The mean over the targets, in nats."""
+        """The mean loss over the targets, in nats."""
         return sum(target.nats for target in self.targets) / len(self.targets)

@@ -1,13 +1,13 @@
-"""The proof on "bank": a word cannot know what stands to its right unless it may look there.
+"""The proof on "bank": a word's vector depends on the text to its right only if the mask lets it attend there.
 
-Two sentences begin alike, and what their shared word means is settled only later: "The bank was so steep …", "The bank
-was so old that its money …". Under a causal mask nothing to the right can reach the word, so its vectors in both are
-the same number for number after every layer. Under a bidirectional one they part. This is why BERT was trained on
-masked words instead of the next one (Devlin et al. 2019, section 1, https://arxiv.org/abs/1810.04805).
+Two sentences have the same beginning, and the meaning of a word in it is decided only later: "The bank was so steep …",
+"The bank was so old that its money …". Under a causal mask nothing on the right reaches the word, so its vectors in
+both sentences are equal after every layer. Without a mask they differ. This is why BERT was trained on masked words
+instead of the next word (Devlin et al. 2019, section 1, https://arxiv.org/abs/1810.04805).
 
-The same means the same to the last bit here. Floating-point sums depend on the order in which they are made, and that
-depends on the shape of what is multiplied; so the shorter sentence is filled up with padding that the mask hides, and
-each is read by itself: every token then meets the same arithmetic in both, and a hidden key adds exactly 0.
+The vectors are equal to the last bit. Floating-point sums depend on the order of summation, which depends on the shape
+of the operands; so the shorter sentence is padded, the mask hides the padding, and each sentence is a batch of its own:
+every token then goes through the same arithmetic in both, and a hidden key adds exactly 0.
 """
 
 from itertools import takewhile
@@ -24,38 +24,38 @@ from components.model.statistics.cosines import Array, unit_rows
 from components.model.tokens.occurrences import find_occurrences
 from components.model.user_errors import UserError
 
-# Words that say little by themselves: where nobody chose a word, it is the last one that is none of these.
-_LISTED = (
+# The default is the last word of the shared beginning that is not a function word.
+_FUNCTION_WORD_LIST = (
     "a an the this that these those and or but nor so as if because when while until before after than then there "
     "i you he she it we they me him her us them my your his its our their who which what is am are was were be been "
     "being do does did have has had will would can could may might must shall should not no to of in on at by for "
     "from with into over under up down out off too very just only also soon still already"
 )
-_FUNCTION_WORDS = frozenset(_LISTED.split())
+_FUNCTION_WORDS = frozenset(_FUNCTION_WORD_LIST.split())
 
 
 def shared_length(first: Tokens, second: Tokens) -> int:
-    """How many tokens two sentences have in common from the beginning on, special tokens included."""
+    """How many tokens the shared beginning of two sentences has, special tokens included."""
     pairs = zip(first.ids, second.ids, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def shared_words(first: Tokens, second: Tokens) -> tuple[SharedWord, ...]:
-    """The words that stand whole in the shared beginning of two sentences; punctuation and masks are none.
+    """The whole words in the shared beginning of two sentences, without punctuation and masks.
 
-    A word that goes on in one of them, as "bank" does in "banks", is left out even if its first piece is shared.
+    A word that is longer in one sentence ("bank", "banks") is left out even if its first token is shared.
     """
     count = shared_length(first, second)
     starts = [p for p in range(count) if not (first.items[p].special or first.items[p].continues)]
-    found: list[SharedWord] = []
+    words: list[SharedWord] = []
     for start in starts:
         end = start + 1
         while any(end < len(tokens) and tokens.items[end].continues for tokens in (first, second)):
             end += 1
         text = first.sentence[first.items[start].start : first.items[min(end, len(first)) - 1].end].strip()
         if end <= count and not first.items[start].typed_mask and any(map(str.isalnum, text)):
-            found.append(SharedWord(text, start, end))
-    return tuple(found)
+            words.append(SharedWord(text, start, end))
+    return tuple(words)
 
 
 def shared_word_proof(
@@ -63,26 +63,28 @@ def shared_word_proof(
 ) -> SharedWordProof:
     """How far apart a shared word's vectors are in two sentences, after every layer and under either mask.
 
-    Of a word in several pieces the vector is the mean of theirs.
+    The vector of a word of several tokens is their mean.
 
     Args:
-        opened: A model opened to look inside.
+        opened: A model opened with ``Purpose.INSPECT``.
         first: A sentence.
-        second: One that begins like it.
-        word: Which word, as it is written; the last one of that kind in the shared beginning.
-        position: Which word, by the position of one of its tokens, from 0; goes before ``word``. With neither it is the
-            last word of the beginning that is not a function word, if there is one.
+        second: A sentence with the same beginning.
+        word: The word to compare, in any case; its last occurrence in the shared beginning.
+        position: The position of one of the word's tokens, from 0; takes precedence over ``word``. Without either, the
+            last word of the beginning that is not a function word, or else its last word.
 
     Raises:
-        UserError: The sentences are the same, share no word at the beginning, or not the one asked for.
+        UserError: The sentences are the same, share no word at the beginning, or do not share the requested word.
     """
     if first.ids == second.ids:
         raise UserError("The two sentences are the same. Change something after the word they share.")
     words = shared_words(first, second)
     if not words:
         raise UserError("The two sentences must begin with the same word. Change the beginning of one.")
-    chosen = _chosen(words, word, position)
-    causal, bidirectional = (_distances(opened, first, second, chosen, mask) for mask in (Causal(), Bidirectional()))
+    chosen = _choose_word(words, word, position)
+    causal, bidirectional = (
+        _layer_distances(opened, first, second, chosen, mask) for mask in (Causal(), Bidirectional())
+    )
     return SharedWordProof(
         first=first,
         second=second,
@@ -95,34 +97,36 @@ def shared_word_proof(
     )
 
 
-def _chosen(words: tuple[SharedWord, ...], word: str | None, position: int | None) -> SharedWord:
+def _choose_word(words: tuple[SharedWord, ...], word: str | None, position: int | None) -> SharedWord:
     if position is not None:
-        fitting = [one for one in words if one.start <= position < one.end]
+        matches = [candidate for candidate in words if candidate.start <= position < candidate.end]
     elif word is not None:
-        fitting = [one for one in words if find_occurrences(one.text, (word,)) == ((0, len(one.text)),)]
+        matches = [
+            candidate for candidate in words if find_occurrences(candidate.text, (word,)) == ((0, len(candidate.text)),)
+        ]
     else:
-        fitting = [one for one in words if one.text.casefold() not in _FUNCTION_WORDS] or list(words)
-    if not fitting:
+        matches = [candidate for candidate in words if candidate.text.casefold() not in _FUNCTION_WORDS] or list(words)
+    if not matches:
         raise UserError("That word is not in the part that both sentences share. Choose another word.")
-    return fitting[-1]
+    return matches[-1]
 
 
-def _distances(
+def _layer_distances(
     opened: OpenModel, first: Tokens, second: Tokens, word: SharedWord, mask: AttentionMask
 ) -> LayerDistances:
     length = max(len(first), len(second))
-    one, other = (_vectors(opened, tokens, length, word, mask) for tokens in (first, second))
-    apart = unit_rows(one) - unit_rows(other)
+    first_vectors, second_vectors = (_word_vectors(opened, tokens, length, word, mask) for tokens in (first, second))
+    difference = unit_rows(first_vectors) - unit_rows(second_vectors)
     return LayerDistances(
-        # 1 - cos of unit vectors is half their squared distance, and so written it is 0 where they are the same.
-        cosine=((apart**2).sum(axis=-1) / 2).astype(np.float32),
-        euclidean=np.linalg.norm(one - other, axis=-1).astype(np.float32),
+        # 1 - cos of unit vectors is half their squared distance; in this form it is exactly 0 for equal vectors.
+        cosine=((difference**2).sum(axis=-1) / 2).astype(np.float32),
+        euclidean=np.linalg.norm(first_vectors - second_vectors, axis=-1).astype(np.float32),
     )
 
 
-def _vectors(opened: OpenModel, tokens: Tokens, length: int, word: SharedWord, mask: AttentionMask) -> Array:
+def _word_vectors(opened: OpenModel, tokens: Tokens, length: int, word: SharedWord, mask: AttentionMask) -> Array:
     """The word's vector after every layer. *Shape:* (layer + 1, width)."""
     allowed = mask.allowed(length) & Padding(len(tokens)).allowed(length)
-    found = trace(opened, pad_tokens(opened, tokens, length), custom_mask(allowed))
-    vectors: Array = found.hidden[:, word.start : word.end].mean(axis=1, dtype=np.float64)
+    padded_trace = trace(opened, pad_tokens(opened, tokens, length), custom_mask(allowed))
+    vectors: Array = padded_trace.hidden[:, word.start : word.end].mean(axis=1, dtype=np.float64)
     return vectors

@@ -1,7 +1,8 @@
-"""What hiding a side does to prediction, over a probe set: every blank under every view.
+"""What hiding one side of a blank does to its prediction, over a probe set.
 
-A masked model is asked three times for each probe, a causal one once, for its next word. Probes whose word is not one
-piece of a model's vocabulary cannot be ranked there; they are named and left out, and not replaced.
+A masked model predicts each blank three times, with both sides and with either side alone; a causal model predicts it
+once, as the next word. Probes whose word is not a single token of the model's vocabulary cannot be ranked: they are
+listed as skipped.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,7 +19,7 @@ from components.model.inference.mask_filling import widen_mask
 from components.model.inference.prediction import PredictionInput, PredictionOutput
 from components.model.user_errors import UserError
 
-BATCH_SIZE = 8  # probes in one batch, so that other visitors have their turn between
+BATCH_SIZE = 8  # probes: small, so that other visitors' requests run in between
 
 
 def side_ablation(
@@ -27,44 +28,44 @@ def side_ablation(
     *,
     on_progress: Callable[[int, int], None] | None = None,
 ) -> SideAblation:
-    """The probability and the rank of each probe's word under each view a model can have.
+    """The log-probability and the rank of each probe's word under every view that the model has.
 
     Args:
         opened: A masked or a causal language model.
-        probes: The sentences.
-        on_progress: Called after each batch with how many probes are done and how many there are.
+        probes: Sentences with a blank and the right word.
+        on_progress: Called after each batch with the number of probes done and their total.
 
     Raises:
-        UserError: No probe can be asked of this model.
+        UserError: The model can rank none of the words.
     """
     causal = opened.record.role is Role.CAUSAL
-    shown = (ContextSide.NEXT,) if causal else COMPARED_SIDES
-    asked = [(probe, _questions(opened, probe, causal=causal)) for probe in probes]
-    kept = [(probe, questions) for probe, questions in asked if questions]
-    if not kept:
+    sides = (ContextSide.NEXT,) if causal else COMPARED_SIDES
+    probe_inputs = [(probe, _questions(opened, probe, causal=causal)) for probe in probes]
+    rankable = [(probe, questions) for probe, questions in probe_inputs if questions]
+    if not rankable:
         name = opened.record.name
         raise UserError(f"None of these words is a single token for {name}. Choose another model.")
-    found: list[PredictionOutput] = []
-    for start in range(0, len(kept), BATCH_SIZE):
-        batch = kept[start : start + BATCH_SIZE]
-        found += opened.predict([question for _, questions in batch for question in questions])
+    answers: list[PredictionOutput] = []
+    for start in range(0, len(rankable), BATCH_SIZE):
+        batch = rankable[start : start + BATCH_SIZE]
+        answers += opened.predict([question for _, questions in batch for question in questions])
         if on_progress is not None:
-            on_progress(start + len(batch), len(kept))
-    bits = np.array([_log(answer) for answer in found]) / np.log(2)
-    ranks = np.array([_rank(answer) for answer in found], dtype=np.int64)
+            on_progress(start + len(batch), len(rankable))
+    bits = np.array([_log_probability(answer) for answer in answers]) / np.log(2)
+    ranks = np.array([_rank(answer) for answer in answers], dtype=np.int64)
     return SideAblation(
-        sides=shown,
-        probes=tuple(probe for probe, _ in kept),
-        bits=make_read_only(bits.reshape(-1, len(shown)).T),
-        ranks=make_read_only(ranks.reshape(-1, len(shown)).T),
-        skipped=tuple(probe for probe, questions in asked if not questions),
+        sides=sides,
+        probes=tuple(probe for probe, _ in rankable),
+        bits=make_read_only(bits.reshape(-1, len(sides)).T),
+        ranks=make_read_only(ranks.reshape(-1, len(sides)).T),
+        skipped=tuple(probe for probe, questions in probe_inputs if not questions),
         vocabulary=int(opened.model.config.vocab_size),
         conditions=opened.conditions,
     )
 
 
 def _questions(opened: OpenModel, probe: BlankProbe, *, causal: bool) -> list[PredictionInput]:
-    """What is asked of a model about a probe, one question a view; nothing where its word cannot be ranked."""
+    """The model's inputs for a probe, one for each view; empty if its word cannot be ranked."""
     try:
         if causal:
             return [next_word_question(opened, probe.sentence.partition(BLANK)[0], probe.written)]
@@ -80,7 +81,7 @@ def _questions(opened: OpenModel, probe: BlankProbe, *, causal: bool) -> list[Pr
     ]
 
 
-def _log(answer: PredictionOutput) -> float:
+def _log_probability(answer: PredictionOutput) -> float:
     assert answer.log_probability is not None
     return float(answer.log_probability[0])
 

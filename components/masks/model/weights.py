@@ -1,4 +1,4 @@
-"""What is read off weights under a mask: a head's grid or an average, one token's view, the softmax of one cell."""
+"""Read attention weights: one head's grid or an average, one token's row, the softmax of one cell."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from components.model.inference.results import WeightAnatomy
 from components.model.results import Floats, Trace
 from components.model.user_errors import UserError
 
-_LARGE = 50.0  # scores beyond it are shifted: e^50 is far from where float64 ends, and no figure for a reader
+_LARGE = 50.0  # larger scores are shifted: float64 could hold e^50, but nobody can read it
 
 
 def grid_weights(attention: Floats, layer: int | None, head: int | None) -> Floats:
@@ -17,21 +17,21 @@ def grid_weights(attention: Floats, layer: int | None, head: int | None) -> Floa
     *Shape:* (layer, head, query, key) -> (query, key)
 
     Raises:
-        UserError: There is no such layer or head.
+        UserError: The model has no such layer or head, or a head is given without its layer.
     """
     layers, heads = attention.shape[:2]
     fits = (layer is None or 0 <= layer < layers) and (head is None or 0 <= head < heads)
     if not fits or (layer is None and head is not None):
         raise UserError(f"This model has {layers} layers of {heads} heads. Choose one of them.")
-    chosen = attention if layer is None else attention[layer : layer + 1]
+    selected = attention if layer is None else attention[layer : layer + 1]
     if head is not None:
-        chosen = chosen[:, head : head + 1]
-    found: Floats = chosen.mean(axis=(0, 1))
-    return found
+        selected = selected[:, head : head + 1]
+    mean: Floats = selected.mean(axis=(0, 1))
+    return mean
 
 
 def mean_weight_to_right(weights: Floats) -> float:
-    """How much weight a token gives to those on its right, on average over tokens.
+    """The attention that a token gives to tokens on its right, averaged over tokens.
 
     *Shape:* ``weights`` (query, key)
     """
@@ -39,10 +39,9 @@ def mean_weight_to_right(weights: Floats) -> float:
 
 
 def lookahead_head(trace: Trace) -> tuple[int, int]:
-    """The layer and the head in which words give most weight to words further right than the next one, from 0.
+    """The layer and head, from 0, in which words give most weight to words at least two to their right.
 
-    Where a grid is to show what a mask takes away, this head has most to lose. With fewer than three words it is the
-    first of all.
+    A causal mask takes most away from this head. With fewer than three words it is the first head of the first layer.
     """
     words = [position for position, token in enumerate(trace.tokens.items) if not token.special]
     ahead = np.triu(trace.attention[:, :, words][..., words], k=2).sum(axis=(2, 3), dtype=np.float64)
@@ -51,10 +50,10 @@ def lookahead_head(trace: Trace) -> tuple[int, int]:
 
 
 def token_view(comparison: MaskComparison, query: int, layer: int | None = None, head: int | None = None) -> TokenView:
-    """What the token at ``query`` sees, in one head or on average; see :func:`grid_weights`.
+    """The row of the token at ``query``, in one head or on average; see :func:`grid_weights`.
 
     Raises:
-        UserError: There is no such token, layer or head.
+        UserError: The sentence has no such token, or the model no such layer or head.
     """
     if not 0 <= query < len(comparison.tokens):
         raise UserError(f"This sentence has {len(comparison.tokens)} tokens. Choose one of them.")
@@ -65,16 +64,16 @@ def token_view(comparison: MaskComparison, query: int, layer: int | None = None,
 
 
 def softmax_terms(anatomy: WeightAnatomy) -> SoftmaxTerms:
-    """Numerator and denominator of a weight; the numerator is 0 where its key is hidden."""
+    """Numerator and denominator of a weight; the numerator is 0 if the key is hidden."""
     scores = anatomy.scores.astype(np.float64)
-    seen = scores[anatomy.attention_mask]
-    shift = float(seen.max()) if np.abs(seen).max() > _LARGE else 0.0
+    visible_scores = scores[anatomy.attention_mask]
+    shift = float(visible_scores.max()) if np.abs(visible_scores).max() > _LARGE else 0.0
     numerator = (
         float(np.exp(scores[anatomy.key_position] - shift)) if anatomy.attention_mask[anatomy.key_position] else 0.0
     )
-    return SoftmaxTerms(numerator, float(np.exp(seen - shift).sum()), shift)
+    return SoftmaxTerms(numerator, float(np.exp(visible_scores - shift).sum()), shift)
 
 
 def looks_ahead(mask: AttentionMask, length: int) -> bool:
-    """Whether some token may see one to its right."""
+    """Whether any token may attend to one on its right."""
     return bool((mask.allowed(length) & ~Causal().allowed(length)).any())

@@ -1,1 +1,1 @@
-"""A result in, a tidy table out: of the room “What the mask takes away”."""
+"""Tables and findings of the room “What the mask takes away”: a result in, a tidy table or a sentence out."""

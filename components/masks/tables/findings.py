@@ -1,4 +1,4 @@
-"""What a mask takes away, as tables and in words; positions count from 0, layers and heads as people do, from 1."""
+"""Tables and findings about masks. Positions in tables count from 0; in sentences, layers and heads count from 1."""
 
 import math
 
@@ -29,20 +29,21 @@ def mask_name(mask: AttentionMask) -> str:
         case Causal():
             return "causal"
         case Prefix(length):
-            return f"prefix of {_counted(length)}"
+            return f"prefix of {_token_count(length)}"
         case SlidingWindow(width, causal):
             return f"causal sliding window, {width} back" if causal else f"sliding window, {width} to either side"
         case Padding(kept):
-            return f"padding after {_counted(kept)}"
+            return f"padding after {_token_count(kept)}"
         case CustomMask():
             return "drawn by hand"
 
 
 def token_view_table(view: TokenView) -> pd.DataFrame:
-    """One token's row under both masks, one key a row, in the order of the sentence.
+    """One token's attention under both masks, one row for each key, in the order of the sentence.
 
-    Columns: ``row`` from 1; ``position``; ``word``; ``side``, "left", "itself" or "right"; ``seen``, under the mask;
-    ``bidirectional``, ``masked``, the weights; ``bidirectional_figure``, ``masked_figure``, "hidden" where it is.
+    Columns: ``row`` from 1; ``position``; ``word``; ``side``, "left", "itself" or "right"; ``seen``, whether the mask
+    lets the token attend to the key; ``bidirectional``, ``masked``, the weights; ``bidirectional_figure``,
+    ``masked_figure``, the weights as text, or "hidden".
     """
     count = len(view.tokens)
     return pd.DataFrame(
@@ -50,77 +51,82 @@ def token_view_table(view: TokenView) -> pd.DataFrame:
             "row": range(1, count + 1),
             "position": range(count),
             "word": [token_label(token) for token in view.tokens.items],
-            "side": ["left" if at < view.query else "itself" if at == view.query else "right" for at in range(count)],
+            "side": [
+                "left" if position < view.query else "itself" if position == view.query else "right"
+                for position in range(count)
+            ],
             "seen": view.allowed,
             "bidirectional": view.bidirectional.astype(float),
             "masked": view.masked.astype(float),
             "bidirectional_figure": [weight_text(weight) for weight in view.bidirectional.tolist()],
             "masked_figure": [
-                weight_text(weight) if seen else "hidden"
-                for weight, seen in zip(view.masked.tolist(), view.allowed.tolist(), strict=True)
+                weight_text(weight) if is_visible else "hidden"
+                for weight, is_visible in zip(view.masked.tolist(), view.allowed.tolist(), strict=True)
             ],
         }
     )
 
 
 def right_finding(view: TokenView) -> str:
-    """How much of a token's weight goes to the right, under either mask, and to which token most of it."""
+    """How much of a token's weight goes to its right under either mask, and which token gets most of it."""
     word, place = quote_token(view, view.query), view.largest_right
     if place is None:
         return f"{word} is the last token: there is nothing to its right under any mask."
-    said = f"{word} gives {weight_text(float(view.bidirectional[place]))} to {quote_token(view, place)}"
+    strongest_weight = f"{word} gives {weight_text(float(view.bidirectional[place]))} to {quote_token(view, place)}"
     right = weight_text(view.right_bidirectional)
     if view.mask == Bidirectional():
-        return f"{said}, to its right. In total, {right} of its weight goes to the right."
+        return f"{strongest_weight}, to its right. In total, {right} of its weight goes to the right."
     return (
-        f"{said}; under the {mask_phrase(view.mask)} {_fate(view, place)}. "
-        f"In total, {right} of its weight goes to the right without a mask, and {_exact(view.right_masked)} with it."
+        f"{strongest_weight}; under the {mask_phrase(view.mask)} {_masked_weight_phrase(view, place)}. "
+        f"In total, {right} of its weight goes to the right without a mask, and "
+        f"{_exact_weight(view.right_masked)} with it."
     )
 
 
 def grid_name(layer: int | None, head: int | None) -> str:
-    """What a grid shows: a head, or the average that :func:`components.masks.model.weights.grid_weights` makes."""
+    """The name of a grid: one head, or an average as :func:`components.masks.model.weights.grid_weights` takes it."""
     if layer is None:
         return "the average of all heads"
     return f"the average of layer {layer + 1}" if head is None else head_name(layer, head)
 
 
-def comparison_finding(found: MaskComparison, layer: int | None = None, head: int | None = None) -> str:
-    """What a mask does to a whole grid: how many cells it hides, and how much weight goes to the right on average."""
-    allowed, phrase = found.allowed, mask_phrase(found.mask)
+def comparison_finding(comparison: MaskComparison, layer: int | None = None, head: int | None = None) -> str:
+    """How many cells of a grid a mask hides, and how much weight goes to the right on average."""
+    allowed, phrase = comparison.allowed, mask_phrase(comparison.mask)
     hidden = int((~allowed).sum())
     without, masked = (
         mean_weight_to_right(grid_weights(trace.attention, layer, head))
-        for trace in (found.bidirectional, found.masked)
+        for trace in (comparison.bidirectional, comparison.masked)
     )
     mean = f"In {grid_name(layer, head)} a token gives on average {weight_text(without)} of its weight to its right"
     if not hidden:
         return f"The {phrase} hides nothing. {mean}."
     return (
-        f"{mean} without a mask, and {_exact(masked)} under the {phrase}. "
+        f"{mean} without a mask, and {_exact_weight(masked)} under the {phrase}. "
         f"The {phrase} hides {hidden:,} of {allowed.size:,} cells."
     )
 
 
 def models_finding(left: GridPanel, right: GridPanel) -> str:
-    """What two models make of a sentence, each under its own mask: how much weight goes to the right on average."""
-    one, other = (_exact(mean_weight_to_right(panel.weights)) for panel in (left, right))
-    read = " ".join(f"{panel.title}: {_counted(len(panel.tokens))}." for panel in (left, right))
+    """How much weight goes to the right on average in two models, each under its own mask."""
+    left_weight, right_weight = (_exact_weight(mean_weight_to_right(panel.weights)) for panel in (left, right))
+    token_counts = " ".join(f"{panel.title}: {_token_count(len(panel.tokens))}." for panel in (left, right))
     return (
-        f"A token gives on average {one} of its weight to its right in the left grid, and {other} in the right one. "
-        f"{read}"
+        f"A token gives on average {left_weight} of its weight to its right in the left grid, and "
+        f"{right_weight} in the right one. "
+        f"{token_counts}"
     )
 
 
-def padding_finding(found: PaddedPair) -> str:
-    """What padding does to the shorter sentence of a batch: how much it is looked at, and how far vectors move."""
-    count = len(found.padded.tokens) - found.text_length
-    weight, moved = found.weight_on_padding, found.vector_difference
-    seen = "exactly 0" if weight == 0 else f"at most {_bound(weight)}"
-    same = "are the same" if moved == 0 else f"differ by at most {_bound(moved)}"
+def padding_finding(pair: PaddedPair) -> str:
+    """How much attention padding gets in the shorter sentence of a batch, and how much it changes the vectors."""
+    count = len(pair.padded.tokens) - pair.text_length
+    weight, difference = pair.weight_on_padding, pair.vector_difference
+    weight_phrase = "exactly 0" if weight == 0 else f"at most {_upper_bound(weight)}"
+    vectors_phrase = "are the same" if difference == 0 else f"differ by at most {_upper_bound(difference)}"
     return (
-        f"The shorter sentence has {_counted(found.text_length)} and is padded with {_counted(count)}. "
-        f"The weight on padding is {seen}; the sentence’s vectors in the batch and alone {same}."
+        f"The shorter sentence has {_token_count(pair.text_length)} and is padded with {_token_count(count)}. "
+        f"The weight on padding is {weight_phrase}; the sentence’s vectors in the batch and alone {vectors_phrase}."
     )
 
 
@@ -128,7 +134,7 @@ def mask_phrase(mask: AttentionMask) -> str:
     """A mask as a sentence speaks of it, after "the"."""
     match mask:
         case Prefix(length):
-            return f"prefix mask ({_counted(length)})"
+            return f"prefix mask ({_token_count(length)})"
         case SlidingWindow(causal=causal):
             return f"{'causal ' if causal else ''}sliding window"
         case CustomMask():
@@ -140,12 +146,12 @@ def mask_phrase(mask: AttentionMask) -> str:
 
 
 def quote_token(view: TokenView, position: int) -> str:
-    """A token in quotation marks; of several that read the same, with its number."""
+    """A token in quotation marks, with its number if the sentence has several of the same text."""
     return quoted_token([token_label(token) for token in view.tokens.items], position, position)
 
 
-def _fate(view: TokenView, place: int) -> str:
-    """What becomes of a token to the right under the mask."""
+def _masked_weight_phrase(view: TokenView, place: int) -> str:
+    """How much weight the query gives to a token under the mask, or why it gives none."""
     word = quote_token(view, place)
     if view.allowed[place]:
         return f"it gives {weight_text(float(view.masked[place]))} to {word}"
@@ -160,16 +166,16 @@ def _fate(view: TokenView, place: int) -> str:
             return f"{word} is hidden"
 
 
-def _exact(weight: float) -> str:
-    """A weight as people read it, and said to be so where it is nothing."""
+def _exact_weight(weight: float) -> str:
+    """A weight as text, "exactly 0" if it is 0."""
     return "exactly 0" if weight == 0 else weight_text(weight)
 
 
-def _counted(count: int) -> str:
+def _token_count(count: int) -> str:
     return "1 token" if count == 1 else f"{count:,} tokens"
 
 
-def _bound(value: float) -> str:
+def _upper_bound(value: float) -> str:
     """A small number rounded up to one digit, such as "5 × 10⁻⁷"."""
     power = math.floor(math.log10(value))
     digit = math.ceil(value / 10.0**power)

@@ -1,17 +1,16 @@
-"""Two grids of attention as one string of bytes, exact, for the canvas that draws them side by side.
+"""Two grids of attention, and each of them as a table.
 
-The bytes, in this order and little-endian: the header's length (uint32), the header (JSON in ASCII), the weights of
-both grids (float32, *Shape:* (query, key) each), the weights of every beginning of the sentence for those that have
-``prefixes`` (float32, *Shape:* (token, query, key)), what may be seen in both (uint8, 1 where a key is, *Shape:*
-(query, key) each). The same arguments give the same bytes, because a browser is not sent again what it has. Its header
-has:
+The canvas that draws both grids side by side gets them as bytes. In this order and little-endian: the header's length
+(uint32), the header (JSON in ASCII), the weights of both grids (float32, *Shape:* (query, key) each), the weights over
+every prefix of the sentence for grids that have ``prefixes`` (float32, *Shape:* (token, query, key)), and the masks of
+both grids (uint8, 1 if the query may attend to the key, *Shape:* (query, key) each). The same arguments give the same
+bytes, so that a browser need not be sent again what it has. Fields of the header:
 
 - ``trace``: fingerprint of everything else
-- ``grids``: for either grid ``title``; ``tokens``, labels; ``special``, positions of the tokens that the tokenizer
-  added; ``starts`` and ``ends``, which code points of the sentence a token covers, null for special ones: by them a
-  word is found in the other grid where another tokenizer cut it; ``causal``, whether no token may see one to its right;
-  ``padding``, positions of what fills a batch up, whose rows nobody reads; ``prefixes``, whether the weights of every
-  beginning are there
+- ``grids``: for each grid ``title``; ``tokens``, labels; ``special``, positions of the tokens that the tokenizer added;
+  ``starts`` and ``ends``, the range of the sentence's code points that a token covers, null for special ones, which
+  match words between grids of different tokenizers; ``causal``, whether no token may attend to one on its right;
+  ``padding``, positions of padding tokens; ``prefixes``, whether the weights over prefixes are included
 """
 
 import hashlib
@@ -30,13 +29,17 @@ MAX_TOKENS = 128
 
 @dataclass(frozen=True)
 class GridPanel:
-    """One grid: what it is called, the tokens of its sides, its weights, and who may look at whom.
+    """One grid: its title, tokens, weights and mask.
 
-    Tokens from ``kept`` on are padding; None is for no padding. The mask does not tell: one drawn by hand may hide a
-    word from everybody too. ``prefixes`` are the weights of every beginning of the sentence, if they are others than
-    those of the whole.
-
-    *Shape:* ``weights`` (query, key), ``prefixes`` (token, query, key)
+    Attributes:
+        title: Shown above the grid.
+        tokens: The tokens of its rows and columns.
+        weights: *Shape:* (query, key)
+        mask: Which query may attend to which key.
+        text_length: Tokens from here on are padding; None for no padding. It cannot be read off the mask, since one
+            drawn by hand may hide a word from all tokens too.
+        prefixes: The weights over every prefix of the sentence, unless they are equal to ``weights``. *Shape:* (token,
+            query, key)
     """
 
     title: str
@@ -48,16 +51,16 @@ class GridPanel:
 
     @property
     def allowed(self) -> Allowed:
-        """*Shape:* (query, key)."""
+        """Which query may attend to which key. *Shape:* (query, key)."""
         return self.mask.allowed(len(self.tokens))
 
 
 def mask_grids_bytes(left: GridPanel, right: GridPanel) -> bytes:
-    """Two grids as the browser reads them.
+    """Two grids as bytes for the browser, as described at the head of this module.
 
     Raises:
         TooLong: A sentence has more than :data:`MOST_TOKENS` tokens.
-        ValueError: Weights are not one for every two tokens.
+        ValueError: Weights have another shape than (token, token).
     """
     panels = (left, right)
     for panel in panels:
@@ -72,14 +75,14 @@ def mask_grids_bytes(left: GridPanel, right: GridPanel) -> bytes:
     numbers += [panel.prefixes for panel in panels if panel.prefixes is not None]
     weights = b"".join(np.ascontiguousarray(each, dtype="<f4").tobytes() for each in numbers)
     allowed = b"".join(panel.allowed.astype(np.uint8).tobytes() for panel in panels)
-    grids = [_described(panel) for panel in panels]
+    grids = [_panel_header(panel) for panel in panels]
     fingerprint = hashlib.blake2b(json.dumps(grids).encode("ascii") + weights + allowed, digest_size=8).hexdigest()
     # ASCII: JSON escapes lone surrogates, which a visitor can type and UTF-8 cannot encode.
     text = json.dumps({"trace": fingerprint, "grids": grids}, separators=(",", ":")).encode("ascii")
     return b"".join((len(text).to_bytes(4, "little"), text, weights, allowed))
 
 
-def _described(panel: GridPanel) -> dict[str, object]:
+def _panel_header(panel: GridPanel) -> dict[str, object]:
     items = panel.tokens.items
     return {
         "title": panel.title,

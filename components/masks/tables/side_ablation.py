@@ -1,4 +1,4 @@
-"""What hiding a side does over a probe set, as rows and as sentences."""
+"""What hiding one side of a blank costs, for one blank and over a probe set: tables and findings."""
 
 from collections.abc import Sequence
 
@@ -16,8 +16,8 @@ from components.model.blanks.sides_results import (
 from components.tables.numbers import bits_text, fixed, percentage
 
 ALL = "all sentences"
-LANES = 5  # dots of one row are drawn at so many heights, so that fewer cover each other
-SLIGHT = 0.05  # bits: reads as 0.0
+LANES = 5  # heights at which the dots of a row are drawn, so that fewer overlap
+SLIGHT = 0.05  # bits: shown as 0.0
 STRIP_LEGEND = (
     "Each dot is a sentence. The bar holds the middle half of them, the diamond is the median, and the line through it "
     "the 95% bootstrap interval of the median."
@@ -26,78 +26,81 @@ _HIDDEN = {ContextSide.LEFT: "right", ContextSide.RIGHT: "left"}
 
 
 def effect_table(effects: SideAblation, side: ContextSide) -> pd.DataFrame:
-    """One row a probe: the answer with both sides, and with ``side`` only.
+    """One row for each probe: its answer with both sides, and with ``side`` only.
 
-    Columns: ``group``, ``sentence``, ``word``; ``hidden``, how many words are out of sight; ``bits`` lost, below 0
-    where they are gained; ``first_probability`` and ``second_probability``, with both sides and with one;
-    ``first_rank``, ``second_rank``; ``lane``, the height of a dot in its row.
+    Columns: ``group``, ``sentence``, ``word``; ``hidden``, how many words are hidden; ``bits`` lost, negative if
+    gained; ``first_probability`` and ``second_probability``, with both sides and with one; ``first_rank``,
+    ``second_rank``; ``lane``, the height of its dot in the chart's row.
     """
     hidden = [
-        _words(probe, ContextSide.RIGHT if side is ContextSide.LEFT else ContextSide.LEFT) for probe in effects.probes
+        _word_count(probe, ContextSide.RIGHT if side is ContextSide.LEFT else ContextSide.LEFT)
+        for probe in effects.probes
     ]
-    return _pairs(effects, ContextSide.BOTH, effects, side).assign(hidden=hidden)
+    return _paired_table(effects, ContextSide.BOTH, effects, side).assign(hidden=hidden)
 
 
 def twins_table(masked: SideAblation, causal: SideAblation) -> pd.DataFrame:
-    """One row a probe that both models have: the next word of a causal model, and a masked one with its right hidden.
+    """One row for each probe that both models can rank, the masked one with its right side hidden.
 
-    Columns: as of :func:`effect_table` without ``hidden``; first is the causal model, second the masked one, and
-    ``bits`` is by how much the causal one gives the word more, below 0 where it gives less. Only of two models with one
-    vocabulary is that a fair comparison: otherwise they choose among different words.
+    Columns: those of :func:`effect_table` without ``hidden``; first is the causal model, second the masked one, and
+    ``bits`` is how much more the causal model gives the word, negative if less. The comparison is fair only if both
+    models have the same vocabulary: otherwise they choose among different words.
     """
-    return _pairs(causal, ContextSide.NEXT, masked, ContextSide.LEFT)
+    return _paired_table(causal, ContextSide.NEXT, masked, ContextSide.LEFT)
 
 
 def spread_table(table: pd.DataFrame) -> pd.DataFrame:
-    """One row for all probes and one a group: how ``bits`` of an effect table are spread.
+    """The distribution of ``bits`` of an effect table: one row for all probes and one for each group.
 
-    Columns: ``row`` from 1; ``group``; ``count``; ``median``, ``low`` and ``high``, the quartiles; ``mean``; their 95%
-    bootstrap intervals as ``median_from``, ``median_to``, ``mean_from``, ``mean_to``; ``first_before`` and
-    ``first_after``, the shares of words ranked first; ``figure``, the median as people read it.
+    Columns: ``row`` from 1; ``group``; ``count``; ``median``; ``low`` and ``high``, the quartiles; ``mean``; 95%
+    bootstrap intervals in ``median_from``, ``median_to``, ``mean_from``, ``mean_to``; ``first_before`` and
+    ``first_after``, the shares of words ranked first; ``figure``, the median as text.
     """
     parts = [(ALL, table), *table.groupby("group", sort=False)]
     rows = []
     for number, (group, part) in enumerate(parts, start=1):
-        found = summarise_probes(part["bits"].to_numpy())
+        summary = summarise_probes(part["bits"].to_numpy())
         rows.append(
             {
                 "row": number,
                 "group": str(group),
-                "count": found.count,
-                "median": found.median,
-                "low": found.low,
-                "high": found.high,
-                "mean": found.mean,
-                "median_from": found.median_interval[0],
-                "median_to": found.median_interval[1],
-                "mean_from": found.mean_interval[0],
-                "mean_to": found.mean_interval[1],
+                "count": summary.count,
+                "median": summary.median,
+                "low": summary.low,
+                "high": summary.high,
+                "mean": summary.mean,
+                "median_from": summary.median_interval[0],
+                "median_to": summary.median_interval[1],
+                "mean_from": summary.mean_interval[0],
+                "mean_to": summary.mean_interval[1],
                 "first_before": float((part["first_rank"] == 1).mean()),
                 "first_after": float((part["second_rank"] == 1).mean()),
-                "figure": f"median {bits_text(found.median)}",
+                "figure": f"median {bits_text(summary.median)}",
             }
         )
     return pd.DataFrame(rows)
 
 
 def effect_finding(effects: SideAblation, side: ContextSide, *, model: str) -> str:
-    """What to notice over the probe set: the middle of the loss, its interval, its spread, and words ranked first."""
-    found = summarise_probes(effects.bits_lost(side))
-    verb, middle = ("costs", found.median) if found.median > -SLIGHT else ("gives", -found.median)
+    """The median loss over the probe set with its interval and quartiles, and the shares of words ranked first."""
+    summary = summarise_probes(effects.bits_lost(side))
+    verb, middle = ("costs", summary.median) if summary.median > -SLIGHT else ("gives", -summary.median)
     before, after = (_share(top1_accuracy(effects, view)) for view in (ContextSide.BOTH, side))
     return (
-        f"Over {found.count} sentences, hiding the {_HIDDEN[side]} side {verb} {model} {bits_text(middle)} a word by "
-        f"the median (95% interval of the loss: {_interval(found)}). For half of the sentences the loss lies between "
-        f"{bits_text(found.low)} and {bits_text(found.high)}; {_share(found.above)} of the words lose, the others do "
+        f"Over {summary.count} sentences, hiding the {_HIDDEN[side]} side {verb} {model} {bits_text(middle)} a word by "
+        f"the median (95% interval of the loss: {_interval_text(summary)}). For half of the sentences the loss "
+        f"lies between "
+        f"{bits_text(summary.low)} and {bits_text(summary.high)}; {_share(summary.above)} of the words lose, the "
+        f"others do "
         f"not. "
         f"The right word comes first in {before} with both sides, in {after} with the {side.value}."
     )
 
 
 def amount_finding(effects: SideAblation) -> str:
-    """How much text each side has: two losses are not of the same amount."""
+    """How many words each side has on average: the two losses are not for the same amount of text."""
     left, right = (
-        float(np.mean([_words(probe, side) for probe in effects.probes]))
+        float(np.mean([_word_count(probe, side) for probe in effects.probes]))
         for side in (ContextSide.LEFT, ContextSide.RIGHT)
     )
     more = "left" if left > right else "right"
@@ -108,58 +111,62 @@ def amount_finding(effects: SideAblation) -> str:
 
 
 def rank_finding(table: pd.DataFrame, first: str, second: str) -> str:
-    """Where the right word stands among all pieces, in the middle and for half of the sentences.
+    """The median and the quartiles of the right word's rank in the vocabulary.
 
     Args:
-        table: An effect table, or one of twins.
-        first: How its first column of ranks was got, such as "with both sides".
-        second: How its second was.
+        table: As :func:`effect_table` or :func:`twins_table` makes it.
+        first: What its first ranks were measured under, such as "with both sides".
+        second: What its second ranks were measured under.
     """
     low, middle, high = (table[["first_rank", "second_rank"]].quantile(part) for part in (0.25, 0.5, 0.75))
-    said = [
+    phrases = [
         f"{middle[column]:,.0f} {how} (half of them {low[column]:,.0f} to {high[column]:,.0f})"
         for column, how in (("first_rank", first), ("second_rank", second))
     ]
-    return f"The median rank of the right word is {said[0]} and {said[1]}."
+    return f"The median rank of the right word is {phrases[0]} and {phrases[1]}."
 
 
 def group_finding(spreads: pd.DataFrame, what: str) -> str:
-    """The groups where ``what`` is largest and smallest, from a spread table."""
+    """The groups of a spread table in which ``what`` is largest and smallest."""
     groups = spreads[spreads["group"] != ALL]
     medians = groups["median"].to_numpy()
-    most, least = groups.iloc[int(medians.argmax())], groups.iloc[int(medians.argmin())]
+    largest, smallest = groups.iloc[int(medians.argmax())], groups.iloc[int(medians.argmin())]
     close = (
         " Their intervals overlap, so these sentences do not show a difference."
-        if most["median_from"] <= least["median_to"]
+        if largest["median_from"] <= smallest["median_to"]
         else ""
     )
     return (
-        f"The {what} is largest in “{most['group']}” ({most['figure']}, {most['count']} sentences), "
-        f"smallest in “{least['group']}” ({least['figure']}, {least['count']} sentences).{close}"
+        f"The {what} is largest in “{largest['group']}” ({largest['figure']}, {largest['count']} sentences), "
+        f"smallest in “{smallest['group']}” ({smallest['figure']}, {smallest['count']} sentences).{close}"
     )
 
 
 def twins_finding(masked_effects: SideAblation, causal_effects: SideAblation, names: tuple[str, str]) -> str:
-    """A model trained to read from the left against one whose right side is hidden; ``names``: masked, causal."""
+    """Compare a causal model with a masked one whose right side is hidden; ``names`` are the masked and the causal."""
     masked, causal = names
     table = twins_table(masked_effects, causal_effects)
-    found = summarise_probes(table["bits"].to_numpy())
-    low, high = found.median_interval
+    summary = summarise_probes(table["bits"].to_numpy())
+    low, high = summary.median_interval
     first, second = (_share(float((table[column] == 1).mean())) for column in ("first_rank", "second_rank"))
     if low <= 0 <= high:
-        said = f"the interval of the median ({_interval(found)}) holds 0, so these sentences show no difference"
+        comparison = (
+            f"the interval of the median ({_interval_text(summary)}) holds 0, so these sentences show no difference"
+        )
     else:
-        more = "more" if found.median > 0 else "less"
-        said = f"{causal} gives the word {bits_text(abs(found.median))} {more}, by the median ({_interval(found)})"
+        more = "more" if summary.median > 0 else "less"
+        comparison = f"{causal} gives the word {bits_text(abs(summary.median))} {more}, by the median
+        ({_interval_text(summary)})"
     return (
-        f"{causal} was trained to read left to right; {masked} has its right side hidden. Over {found.count} sentences "
-        f"{said}. The right word comes first in {first} for {causal}, in {second} for {masked}."
-        f"{_apart(masked_effects.vocabulary, causal_effects.vocabulary)}"
+        f"{causal} was trained to read left to right; {masked} has its right side hidden. Over {summary.count} "
+        f"sentences "
+        f"{comparison}. The right word comes first in {first} for {causal}, in {second} for {masked}."
+        f"{_vocabulary_note(masked_effects.vocabulary, causal_effects.vocabulary)}"
     )
 
 
 def skipped_finding(effects: SideAblation) -> str:
-    """Which probes a vocabulary cannot rank; nothing where it can rank them all."""
+    """Which probes were skipped, because the vocabulary cannot rank them; empty if none was."""
     left_out = len(effects.skipped)
     if not left_out:
         return ""
@@ -171,7 +178,7 @@ def skipped_finding(effects: SideAblation) -> str:
 
 
 def strip_description(spreads: pd.DataFrame, title: str) -> str:
-    """The strips for those who do not see them: the middle and the quartiles of every row."""
+    """Alternative text of the strips: the median and the quartiles of every row."""
     columns = (spreads[name].tolist() for name in ("group", "figure", "low", "high"))
     rows = "; ".join(
         f"{group}: {figure}, half between {bits_text(low)} and {bits_text(high)}"
@@ -180,18 +187,19 @@ def strip_description(spreads: pd.DataFrame, title: str) -> str:
     return f"{title}, one row per group. {rows}."
 
 
-def _apart(one: int, other: int) -> str:
-    if one == other:
+def _vocabulary_note(masked_size: int, causal_size: int) -> str:
+    if masked_size == causal_size:
         return ""
-    return f" Their vocabularies have {one:,} and {other:,} tokens, so their bits are not strictly comparable."
+    sizes = f"{masked_size:,} and {causal_size:,}"
+    return f" Their vocabularies have {sizes} tokens, so their bits are not strictly comparable."
 
 
-def _pairs(first: SideAblation, view: ContextSide, second: SideAblation, other: ContextSide) -> pd.DataFrame:
+def _paired_table(first: SideAblation, view: ContextSide, second: SideAblation, other: ContextSide) -> pd.DataFrame:
     places = {probe.sentence: number for number, probe in enumerate(second.probes)}
     both = [(n, places[probe.sentence]) for n, probe in enumerate(first.probes) if probe.sentence in places]
-    ours, theirs = np.array(both, dtype=np.int64).reshape(-1, 2).T
-    probes = [first.probes[number] for number in ours]
-    before, after = first.bits_of(view)[ours], second.bits_of(other)[theirs]
+    first_rows, second_rows = np.array(both, dtype=np.int64).reshape(-1, 2).T
+    probes = [first.probes[number] for number in first_rows]
+    before, after = first.bits_of(view)[first_rows], second.bits_of(other)[second_rows]
     return pd.DataFrame(
         {
             "group": [probe.group for probe in probes],
@@ -200,30 +208,30 @@ def _pairs(first: SideAblation, view: ContextSide, second: SideAblation, other: 
             "bits": before - after,
             "first_probability": 2.0**before,
             "second_probability": 2.0**after,
-            "first_rank": first.ranks_of(view)[ours],
-            "second_rank": second.ranks_of(other)[theirs],
+            "first_rank": first.ranks_of(view)[first_rows],
+            "second_rank": second.ranks_of(other)[second_rows],
             "lane": _lanes(probes),
         }
     )
 
 
 def _lanes(probes: Sequence[BlankProbe]) -> list[int]:
-    seen: dict[str, int] = {}
+    counts: dict[str, int] = {}
     lanes = []
     for probe in probes:
-        seen[probe.group] = seen.get(probe.group, -1) + 1
-        lanes.append(seen[probe.group] % LANES)
+        counts[probe.group] = counts.get(probe.group, -1) + 1
+        lanes.append(counts[probe.group] % LANES)
     return lanes
 
 
-def _words(probe: BlankProbe, side: ContextSide) -> int:
+def _word_count(probe: BlankProbe, side: ContextSide) -> int:
     before, _, after = probe.sentence.partition(BLANK)
     text = before if side is ContextSide.LEFT else after
     return sum(any(map(str.isalnum, word)) for word in text.split())
 
 
-def _interval(found: ProbeSummary) -> str:
-    low, high = found.median_interval
+def _interval_text(summary: ProbeSummary) -> str:
+    low, high = summary.median_interval
     return f"{bits_text(low).removesuffix(' bits')} to {bits_text(high)}"
 
 

@@ -1,8 +1,8 @@
-"""RoPE by hand: a query and a key as arrows that turn when they are dragged, by mouse, touch or arrow keys.
+"""RoPE by hand: a query and a key as arrows that rotate when they are dragged, by mouse, touch or arrow keys.
 
-Dragging an arrow round moves its token along the text, a position for every step of the pair's rotation; dragging the
-circle between them moves both. The picture turns in the browser; Python hears of both positions and not of a movement,
-so that an answer that comes late or twice still means the same thing.
+Dragging an arrow moves its token along the text, by one position for every step of the pair's rotation; dragging the
+circle between them moves both. The browser sends positions and not movements, so that a message that comes late or
+twice does no harm.
 """
 
 from collections.abc import Callable
@@ -32,12 +32,12 @@ def turning_arrows(
     """Draw the arrows.
 
     Args:
-        query: Two dimensions of the query before it is rotated.
-        key_vector: The same of the key.
+        query: Two dimensions of the query before rotation.
+        key_vector: The same two dimensions of the key.
         theta: The rotation from one position to the next, in radians.
         m: The position of the query.
         n: The position of the key.
-        limit: The largest position of either.
+        limit: The largest position that either can have.
         key: Key of the widget in ``st.session_state``.
         on_move: Called before the rerun with both positions.
     """
@@ -52,7 +52,7 @@ def turning_arrows(
 
 
 def _positions(state: object, limit: int) -> tuple[int, int] | None:
-    """Both positions in an answer of any shape; None where it is not two of them."""
+    """Both positions in the widget's state, which may have any shape; None if it is not valid."""
     positions = getattr(state, "positions", None)
     if not isinstance(positions, list) or len(positions) != 2:
         return None

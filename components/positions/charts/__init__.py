@@ -1,1 +1,1 @@
-"""A tidy table in, a chart out: of the room “Where am I?”."""
+"""Charts of the room “Where am I?”: a tidy table in, an Altair chart out."""

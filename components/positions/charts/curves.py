@@ -1,4 +1,4 @@
-"""Positions: similarity by distance, the curve that position vectors draw, how fast dimensions swing, and turns."""
+"""Charts of positions: similarity by distance, principal components, periods, rotations, change of attention."""
 
 import altair as alt
 import pandas as pd
@@ -8,22 +8,22 @@ from components.charts.lines import HEIGHT, ROOM, end_labels, inline_data, serie
 from components.charts.theme import COLOUR, INK, TYPE_SIZE, sequential_colours
 from components.positions.tables.findings import MEAN_OF_PAIRS
 
-STEPS, MOST_TICKS = (1, 2, 5, 10, 25, 50, 100, 250, 1000), 6  # between ticks of distances, and how many steps at most
-MAX_PAIRS = 5  # lines beside the mean: more cannot be told apart
+TICK_STEPS, MAX_TICKS = (1, 2, 5, 10, 25, 50, 100, 250, 1000), 6  # steps between ticks, and their largest number
+MAX_PAIRS = 5  # lines beside the mean: more are hard to distinguish
 
 
 def distance_curves(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
-    """The mean similarity at each distance, and one standard deviation to both sides of it as a band.
+    """The mean similarity at each distance, with a band of one standard deviation to either side.
 
     Args:
         table: As :func:`components.positions.tables.findings.distance_table` makes it.
-        title: How positions are compared.
+        title: The similarity measure.
     """
     shown = table.assign(below=table["mean"] - table["spread"], above=table["mean"] + table["spread"])
     colour, dash = series_encoding("method", list(dict.fromkeys(table["method"])), labelled_at_ends=True)
     farthest = int(table["distance"].max())
     across = alt.Scale(domain=[0, ROOM * farthest], nice=False)
-    step = next(step for step in STEPS if farthest <= MOST_TICKS * step)
+    step = next(step for step in TICK_STEPS if farthest <= MAX_TICKS * step)
     places = axis("Distance (positions)", values=list(range(0, farthest + 1, step)))
     base = alt.Chart(inline_data(shown)).encode(x=alt.X("distance:Q", axis=places, scale=across))
     band = base.mark_area(opacity=0.25).encode(
@@ -50,12 +50,12 @@ def distance_curves(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
 
 
 def component_curve(table: pd.DataFrame, *, across: str = "first", up: str = "second") -> alt.LayerChart:
-    """Position vectors on a plane of two components, joined in their order, the later the darker.
+    """Position vectors in the plane of two principal components, joined in order; later ones are darker.
 
     Args:
         table: As :func:`components.positions.tables.findings.component_table` makes it.
-        across: The component from left to right.
-        up: The component from bottom to top.
+        across: The component on the horizontal axis.
+        up: The component on the vertical axis.
     """
     base = alt.Chart(inline_data(table)).encode(
         x=alt.X(f"{across}:Q", axis=axis(f"{across.capitalize()} component")),
@@ -77,7 +77,7 @@ def component_curve(table: pd.DataFrame, *, across: str = "first", up: str = "se
 
 
 def period_curve(table: pd.DataFrame) -> alt.Chart:
-    """The strongest period of each dimension, from the slowest to the fastest, on a logarithmic scale.
+    """The period of each dimension, from the slowest to the fastest, on a logarithmic scale.
 
     Args:
         table: As :func:`components.positions.tables.findings.period_table` makes it.
@@ -103,13 +103,13 @@ def period_curve(table: pd.DataFrame) -> alt.Chart:
 
 
 def rotary_curves(table: pd.DataFrame) -> alt.Chart:
-    """A query against itself moved on: some pairs of dimensions, and the mean of all as a thick line.
+    """The similarity of a query to itself by distance: some pairs of dimensions, and the mean of all as a thick line.
 
     Args:
         table: As :func:`components.positions.tables.findings.rotary_table` makes it.
 
     Raises:
-        ValueError: It has more than :data:`MOST_PAIRS` pairs beside the mean.
+        ValueError: The table has more than :data:`MAX_PAIRS` pairs.
     """
     names = list(dict.fromkeys(table["series"]))
     pairs = [name for name in names if name != MEAN_OF_PAIRS]

@@ -1,4 +1,4 @@
-"""Loss against position and against length, with the lengths of the training texts shaded."""
+"""Charts of loss by position and by length, with the training length shaded."""
 
 import altair as alt
 import pandas as pd
@@ -8,7 +8,7 @@ from components.charts.lines import HEIGHT, ROOM, end_labels, inline_data, serie
 from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
 
 RUNNING_MEAN = "running mean"
-NAME_FROM = 0.6  # of the axis of a telephone: where the name begins
+NAME_FROM = 0.6  # of the axis on a phone: where the name begins
 
 
 def loss_curve(table: pd.DataFrame, *, training_length: int | None = None) -> alt.LayerChart:
@@ -16,9 +16,9 @@ def loss_curve(table: pd.DataFrame, *, training_length: int | None = None) -> al
 
     Args:
         table: As :func:`components.positions.tables.losses.loss_table` makes it.
-        training_length: How long the training texts were, in tokens; None shades nothing.
+        training_length: The length of the training texts, in tokens; None for no shading.
     """
-    places = axis("Position", tickMinStep=1)  # there is nothing between two positions
+    places = axis("Position", tickMinStep=1)  # no ticks between positions
     base = alt.Chart(inline_data(table)).encode(x=alt.X("position:Q", axis=places))
     dots = base.mark_point(filled=True, size=40, opacity=0.9, color=COLOUR).encode(
         y=alt.Y("bits:Q", axis=axis("Loss (bits)")),
@@ -33,9 +33,9 @@ def loss_curve(table: pd.DataFrame, *, training_length: int | None = None) -> al
     shaded = (
         []
         if training_length is None or training_length > table["position"].max()
-        else _trained_stretch(training_length, 0, "position")
+        else _training_band(training_length, 0, "position")
     )
-    # As high as the line is anywhere below its name: a line that falls at its end would run through it.
+    # The name is above the highest point of the line below it; else a falling line would cross the name.
     below_name = table[table["position"] >= NAME_FROM * table["position"].max()]
     named = below_name.assign(name=RUNNING_MEAN, smooth=below_name["smooth"].max())
     name = end_labels(named, "name", x="position", y="smooth", above=True)
@@ -44,12 +44,12 @@ def loss_curve(table: pd.DataFrame, *, training_length: int | None = None) -> al
 
 
 def family_curves(table: pd.DataFrame, *, length: int, training_length: int) -> alt.LayerChart:
-    """Loss against position for every member, in texts of one length.
+    """Loss by position for every member, in texts of one length.
 
     Args:
         table: As :func:`components.positions.tables.losses.family_table` makes it.
-        length: Of the texts shown.
-        training_length: How long the training texts were, in tokens.
+        length: The length of the texts, in tokens.
+        training_length: The length of the training texts, in tokens.
     """
     shown = table[table["length"] == length]
     colour, dash = series_encoding("positions", list(dict.fromkeys(table["positions"])), labelled_at_ends=True)
@@ -71,20 +71,20 @@ def family_curves(table: pd.DataFrame, *, length: int, training_length: int) -> 
             ],
         )
     )
-    shaded = _trained_stretch(training_length, 0, "position") if training_length < length else []
+    shaded = _training_band(training_length, 0, "position") if training_length < length else []
     names = end_labels(shown, "positions", x="position", y="bits")
     chart: alt.LayerChart = alt.LayerChart(layer=[*shaded, lines, names]).properties(height=HEIGHT)
     return chart
 
 
 def length_curves(table: pd.DataFrame, *, training_length: int) -> alt.LayerChart:
-    """How much more a token costs than in texts of the training length, for every member.
+    """The extra loss per token over texts of the training length, by length, for every member.
 
-    Bars reach as far as chance may; a filled square is a length at which a member is worse beyond that.
+    Bars show the range of chance; a filled square marks a length at which the loss is higher by more than that.
 
     Args:
         table: As :func:`components.positions.tables.losses.extrapolation_table` makes it.
-        training_length: How long the training texts were, in tokens.
+        training_length: The length of the training texts, in tokens.
     """
     shown = table.dropna(subset=["noise"]).assign(
         low=lambda rows: rows["excess"] - rows["noise"], high=lambda rows: rows["excess"] + rows["noise"]
@@ -116,16 +116,16 @@ def length_curves(table: pd.DataFrame, *, training_length: int) -> alt.LayerChar
             alt.Tooltip("pieces:Q", title="Tokens", format=","),
         ],
     )
-    shaded = _trained_stretch(training_length, lengths[0], "length")
+    shaded = _training_band(training_length, lengths[0], "length")
     names = end_labels(shown, "positions", x="length", y="excess")
     chart: alt.LayerChart = alt.LayerChart(layer=[*shaded, bars, lines, points, names])
     return chart.properties(height=HEIGHT)
 
 
-def _trained_stretch(trained: int, first: int, field: str) -> list[alt.Chart]:
-    """A band over the lengths of the training texts, and in it what it is."""
-    text = f"trained on up to {trained} tokens"
-    row = {field: first, "end": trained, "name": text}
+def _training_band(training_length: int, first: int, field: str) -> list[alt.Chart]:
+    """A labelled band over the training length."""
+    text = f"trained on up to {training_length} tokens"
+    row = {field: first, "end": training_length, "name": text}
     base = alt.Chart(alt.InlineData(values=[row])).encode(x=f"{field}:Q")
     band = base.mark_rect(color=COLOUR, opacity=0.12).encode(x2="end:Q")
     name = base.mark_text(align="left", dx=6, y=12, fontSize=TYPE_SIZE - 2, color=alt.ExprRef(INK)).encode(

@@ -1,4 +1,4 @@
-"""A matrix as a picture to take away: 512 by 512 cells are one image with axes round it, and not 262,144 marks."""
+"""A matrix as an exportable chart: one image with axes, instead of a mark for each of 512 by 512 cells."""
 
 import base64
 import struct
@@ -19,7 +19,7 @@ _LEVELS = 256
 
 
 def panel_picture(panel: MatrixPanel) -> alt.LayerChart:
-    """One panel, on white, with what its colours mean."""
+    """One panel on white, with a legend of its colours."""
     (low, high), stops = panel.colour_limits, DIVERGING if panel.diverging else SEQUENTIAL
     high = high if high > low else low + 1.0
     rows, columns = panel.values.shape
@@ -35,14 +35,14 @@ def panel_picture(panel: MatrixPanel) -> alt.LayerChart:
             url="url:N",
         )
     )
-    # Nothing is seen of these points: the legend is theirs.
+    # Invisible points, which give the chart its legend.
     key = (
         alt.Chart(pd.DataFrame({"value": [low, high]}))
         .mark_point(opacity=0)
         .encode(
             color=alt.Color(
                 "value:Q",
-                scale=alt.Scale(domain=_even(low, high, len(stops)), range=list(stops), interpolate="rgb"),
+                scale=alt.Scale(domain=_evenly_spaced(low, high, len(stops)), range=list(stops), interpolate="rgb"),
                 title=None,
             )
         )
@@ -54,18 +54,18 @@ def panel_picture(panel: MatrixPanel) -> alt.LayerChart:
 
 
 def panel_table(panel: MatrixPanel) -> pd.DataFrame:
-    """One row a row of the matrix: its number under the name of what rows are, then every column under its number."""
+    """The matrix as a table: a column with the row's index, named after the row axis, then the matrix's columns."""
     numbers = pd.DataFrame(panel.values, columns=[f"{panel.column_axis} {n}" for n in range(panel.values.shape[1])])
     numbers.insert(0, panel.row_axis, range(len(numbers)))
     return numbers
 
 
 def _png(values: npt.NDArray[np.floating], low: float, high: float, stops: tuple[str, ...]) -> bytes:
-    """A PNG with one dot a cell (RFC 2083), colours between the ``stops`` in even steps."""
+    """A PNG with one pixel for each cell (RFC 2083), in colours between evenly spaced ``stops``."""
     levels = np.rint((_LEVELS - 1) * (values - low) / (high - low)).clip(0, _LEVELS - 1).astype(np.uint8)
     rows, columns = levels.shape
     lines = np.concatenate([np.zeros((rows, 1), np.uint8), levels], axis=1)  # each begins with its filter: none
-    channels = np.array([[int(stop[at : at + 2], 16) for at in (1, 3, 5)] for stop in stops], dtype=np.float64)
+    channels = np.array([[int(stop[start : start + 2], 16) for start in (1, 3, 5)] for stop in stops], dtype=np.float64)
     places = np.linspace(0, len(stops) - 1, _LEVELS)
     palette = np.stack([np.interp(places, range(len(stops)), channel) for channel in channels.T], axis=-1)
     return b"".join(
@@ -83,9 +83,9 @@ def _chunk(kind: bytes, content: bytes) -> bytes:
     return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
 
 
-def _even(low: float, high: float, count: int) -> list[float]:
-    found: list[float] = np.linspace(low, high, count).tolist()
-    return found
+def _evenly_spaced(low: float, high: float, count: int) -> list[float]:
+    stops: list[float] = np.linspace(low, high, count).tolist()
+    return stops
 
 
 def _axis(title: str) -> alt.Axis:

@@ -1,4 +1,4 @@
-"""RoPE by hand: query and key on a circle, before and after they are turned, and their dot product by distance."""
+"""RoPE by hand: charts of query and key before and after rotation, and of their dot product by distance."""
 
 import math
 from typing import Literal
@@ -13,23 +13,23 @@ from components.tables.numbers import fixed
 
 SIDE = 320  # pixels
 CURVE_HEIGHT = 260
-BEYOND = 1.4  # the longest vector ends at 1/BEYOND of the way to the nearer edge: room for names
+MARGIN_FACTOR = 1.4  # from the longest vector to the nearer edge: room for names
 _CIRCLE = 120
 _BEFORE, _AFTER = [5, 4], [1, 0]
 
 
 def rotation_arrows(table: pd.DataFrame) -> alt.LayerChart:
-    """Two vectors as arrows from the middle: dashed before they are turned, solid after.
+    """Two vectors as arrows from the middle: dashed before rotation, solid after.
 
-    The circle is the one on which the longer of them turns; the unit circle may be far too large or too small.
+    The circle has the radius of the longer vector; the unit circle may be far too large or too small.
 
-    One unit is as many pixels across as up, however wide the figure is drawn, so that a circle is one.
+    Both axes have the same scale at any width of the figure, so that the circle is round.
 
     Args:
         table: As :func:`components.positions.tables.rotary.vector_table` makes it.
     """
     longest = float((table["x"] ** 2 + table["y"] ** 2).max()) ** 0.5
-    reach = BEYOND * longest
+    reach = MARGIN_FACTOR * longest
     across, up = _scale(reach, "width"), _scale(reach, "height")
     x, y = alt.X("x:Q", axis=None, scale=across), alt.Y("y:Q", axis=None, scale=up)
     angles = [2 * math.pi * step / _CIRCLE for step in range(_CIRCLE + 1)]
@@ -47,7 +47,7 @@ def rotation_arrows(table: pd.DataFrame) -> alt.LayerChart:
     middle = alt.Chart(inline_data(pd.DataFrame({"x": [0.0], "y": [0.0]}))).mark_rule(
         color=alt.ExprRef(INK), opacity=0.25
     )
-    ends = _ends(table, reach)
+    ends = _arrow_ends(table, reach)
     base = alt.Chart(inline_data(ends)).encode(
         x=x,
         y=y,
@@ -72,9 +72,9 @@ def rotation_arrows(table: pd.DataFrame) -> alt.LayerChart:
     )
     plain, left, right = ~ends["turned"], ends["turned"] & (ends["x"] < 0), ends["turned"] & (ends["x"] >= 0)
     names = [
-        _names(ends[plain], across, up, align="center", by=0),
-        _names(ends[left], across, up, align="right", by=-7),
-        _names(ends[right], across, up, align="left", by=7),
+        _name_marks(ends[plain], across, up, align="center", by=0),
+        _name_marks(ends[left], across, up, align="right", by=-7),
+        _name_marks(ends[right], across, up, align="left", by=7),
     ]
     chart: alt.LayerChart = alt.LayerChart(
         layer=[
@@ -90,14 +90,14 @@ def rotation_arrows(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def dot_curve(table: pd.DataFrame) -> alt.LayerChart:
-    """The dot product against m - n: a curve, a dot at every distance there can be, and the current one ringed.
+    """The dot product by m - n: a curve with a dot at every whole distance, and a ring at the current one.
 
     Args:
         table: As :func:`components.positions.tables.rotary.dot_by_distance_table` makes it.
     """
-    most = float(table["dot"].abs().max()) * 1.25
+    limit = float(table["dot"].abs().max()) * 1.25
     x = alt.X("distance:Q", scale=alt.Scale(nice=False), axis=axis("m − n"))
-    y = alt.Y("dot:Q", scale=alt.Scale(domain=[-most, most], nice=False), axis=axis("Dot product"))
+    y = alt.Y("dot:Q", scale=alt.Scale(domain=[-limit, limit], nice=False), axis=axis("Dot product"))
     tooltip = [
         alt.Tooltip("distance:Q", title="m − n", format="d"),
         alt.Tooltip("dot:Q", title="Dot product", format=".4f"),
@@ -115,7 +115,7 @@ def dot_curve(table: pd.DataFrame) -> alt.LayerChart:
     )
     ring = current.mark_point(size=260, strokeWidth=4, color=SECOND_COLOUR, opacity=1)
     figure = current.encode(text="figure:N")
-    # On paper of its own: the curve may run under it.
+    # Outlined in the background colour, since the curve may cross it.
     under = figure.mark_text(
         stroke=alt.ExprRef("background"), strokeWidth=6, dy=-22, fontSize=TYPE_SIZE, fontWeight=600
     )
@@ -124,8 +124,8 @@ def dot_curve(table: pd.DataFrame) -> alt.LayerChart:
     return chart
 
 
-def _ends(table: pd.DataFrame, reach: float) -> pd.DataFrame:
-    """The vectors with the direction of their arrows and the places of their names."""
+def _arrow_ends(table: pd.DataFrame, reach: float) -> pd.DataFrame:
+    """The vectors with their arrows' angles and their names' positions."""
     length = (table["x"] ** 2 + table["y"] ** 2) ** 0.5
     ends = table.assign(
         x0=0.0,
@@ -133,22 +133,22 @@ def _ends(table: pd.DataFrame, reach: float) -> pd.DataFrame:
         angle=[90 - math.degrees(math.atan2(y, x)) for x, y in zip(table["x"], table["y"], strict=True)],
     )
     for name, along, normal in (("name_x", table["x"], -table["y"]), ("name_y", table["y"], table["x"])):
-        # A dashed vector may lie under its solid one: its name stands beside its middle, the other beyond the tip.
+        # A solid vector may cover its dashed one, whose name is therefore beside its middle and not at its tip.
         beside = 0.55 * along + 0.11 * reach * normal / length
         ends[name] = (1.05 * along).where(table["turned"], beside)
     return ends
 
 
 def _scale(reach: float, side: Literal["width", "height"]) -> alt.Scale:
-    """From the middle as far as ``reach`` to the nearer edges, and in proportion to the others."""
+    """A scale from -``reach`` to ``reach`` along the shorter side, and in proportion along the longer one."""
     end = f"{reach} * {side} / min(width, height)"
     return alt.Scale(domainMin=alt.ExprRef(f"-{end}"), domainMax=alt.ExprRef(end), nice=False, zero=False)
 
 
-def _names(
+def _name_marks(
     ends: pd.DataFrame, across: alt.Scale, up: alt.Scale, *, align: Literal["left", "center", "right"], by: int
 ) -> alt.Chart:
-    """Names where they stand, moved by so many pixels to the right."""
+    """Labels at the names' positions, moved by ``by`` pixels to the right."""
     chart: alt.Chart = (
         alt.Chart(inline_data(ends))
         .mark_text(align=align, dx=by, fontSize=TYPE_SIZE - 1, fontWeight=600, color=alt.ExprRef(INK))

@@ -1,1 +1,1 @@
-"""Names and strings in, frozen results out: of the room “Where am I?”."""
+"""Computations of the room “Where am I?”: names and strings in, frozen results out."""

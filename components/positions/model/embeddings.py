@@ -1,8 +1,8 @@
-"""The positions of a model: its own table of vectors, or what it has instead.
+"""A model's position encoding: its table of position embeddings, or what it has instead.
 
-BERT adds a learned vector for each of 512 places to its words (Devlin et al. 2019, https://arxiv.org/abs/1810.04805),
-and most of its relatives do the same. What kind a table is, is told by its numbers, since the twins of this
-repository are BERTs whose tables were filled with sines or with zeros.
+BERT adds a learned vector for each of 512 positions to its token embeddings (Devlin et al. 2019,
+https://arxiv.org/abs/1810.04805), and most of its relatives do the same. The kind of a table is detected from its
+values, because this repository's twins are BERTs whose tables were filled with sines or zeros.
 """
 
 from typing import Any
@@ -15,15 +15,15 @@ from components.model.user_errors import UserError
 from components.positions.model.formulas import sinusoidal_table
 from components.positions.model.results import PositionEncoding, PositionKind, PositionTable
 
-MIN_SINUSOIDAL_COSINE = 0.9999  # cosine of each row with the formula's: what half precision leaves is above 0.999999
-_TURNED = frozenset({"roformer", "modernbert"})
+MIN_SINUSOIDAL_COSINE = 0.9999  # of each row with the formula's row; half precision leaves more than 0.999999
+_ROTARY_MODEL_TYPES = frozenset({"roformer", "modernbert"})
 
 
 def position_table(opened: OpenModel) -> PositionTable:
-    """The vectors that ``opened`` adds to its words, exactly as its weights have them.
+    """The position embeddings of a model, exactly as its weights have them.
 
     Raises:
-        UserError: It has none, because it turns queries and keys instead.
+        UserError: The model has none, because it rotates queries and keys instead.
     """
     weights = _weights(opened)
     if weights is None:
@@ -38,7 +38,7 @@ def position_table(opened: OpenModel) -> PositionTable:
 
 
 def position_encoding(opened: OpenModel) -> PositionEncoding:
-    """How ``opened`` is told where a token stands, and where that ends."""
+    """The kind, the sizes and the limit of a model's position encoding."""
     config: Any = opened.model.config
     weights = _weights(opened)
     return PositionEncoding(
@@ -48,16 +48,16 @@ def position_encoding(opened: OpenModel) -> PositionEncoding:
         heads=config.num_attention_heads,
         head_width=config.hidden_size // config.num_attention_heads,
         bases=_bases(config),
-        has_hard_limit=config.model_type != "modernbert",  # it alone works its angles out as it goes
+        has_hard_limit=config.model_type != "modernbert",  # it alone computes its angles as needed
         conditions=opened.conditions,
     )
 
 
 def _weights(opened: OpenModel) -> torch.Tensor | None:
-    """The rows of the table that tokens can have. *Shape:* (position, dimension)."""
+    """The rows of the table that tokens can use; None if there is no table. *Shape:* (position, dimension)."""
     config: Any = opened.model.config
     encoder: Any = opened.model.base_model
-    if config.model_type in _TURNED:
+    if config.model_type in _ROTARY_MODEL_TYPES:
         return None
     table: Any = encoder.wpe if config.model_type == "gpt2" else encoder.embeddings.position_embeddings
     first = position_offset(config)
@@ -66,7 +66,7 @@ def _weights(opened: OpenModel) -> torch.Tensor | None:
 
 
 def _kind(values: np.ndarray[Any, Any]) -> tuple[PositionKind, float]:
-    """What kind a table is, and the size of its sines if it has any."""
+    """The kind of a table, and the factor by which a sinusoidal one is scaled."""
     if not values.any():
         return PositionKind.NONE, 1.0
     positions, width = values.shape
@@ -84,7 +84,7 @@ def _bases(config: Any) -> tuple[float, ...]:
         case "roformer":
             return (10_000.0,)
         case "modernbert":
-            found = {float(kind["rope_theta"]) for kind in config.rope_parameters.values()}
-            return tuple(sorted(found))
+            distinct = {float(kind["rope_theta"]) for kind in config.rope_parameters.values()}
+            return tuple(sorted(distinct))
         case _:
             return ()

@@ -1,7 +1,7 @@
-"""Past the length a model was trained on: from which length on does it guess worse, and is that more than chance?
+"""Length extrapolation: from which length on does a model's loss rise, and by more than chance?
 
-It is often said that quality falls once texts are about a quarter longer than those of the training. That is a claim
-about each kind of position, and figures can disagree with it.
+A common claim is that quality falls once texts are about a quarter longer than the training texts. The measured losses
+of each kind of position are compared with it.
 """
 
 import math
@@ -12,12 +12,12 @@ from itertools import groupby
 
 from components.positions.model.results import FamilyLoss
 
-CLAIMED_MARGIN = 0.25  # beyond the training length
-STANDARD_ERRORS = 3.0  # standard errors
+CLAIMED_MARGIN = 0.25  # of the training length, past which quality is said to fall
+STANDARD_ERRORS = 3.0  # a difference of more than so many is not chance
 
 
 class Verdict(StrEnum):
-    """What figures say of the claim."""
+    """Whether the measurements agree with the claim."""
 
     AGREES = "agrees"
     SOONER = "sooner"
@@ -28,10 +28,14 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class LengthLoss:
-    """What pieces cost in texts of one length, past the training length where the texts are longer.
+    """The mean loss in texts of one length; in texts longer than the training texts, of the tokens past that length.
 
-    ``noise`` is how much of ``excess``, what they cost more than in texts of the training length, may be chance: three
-    standard errors. It is NaN where nothing is known of it. Losses are in nats a piece.
+    Attributes:
+        length: Of the texts, in tokens.
+        loss: In nats per token.
+        excess: By how much the loss exceeds that in texts of the training length, in nats per token.
+        noise: How much of the excess may be chance: three standard errors. NaN if it cannot be estimated.
+        token_count: The number of tokens that were averaged.
     """
 
     length: int
@@ -42,13 +46,13 @@ class LengthLoss:
 
     @property
     def is_worse(self) -> bool:
-        """Whether it costs more, beyond chance."""
+        """Whether the loss is higher by more than chance."""
         return self.excess > self.noise
 
 
 @dataclass(frozen=True)
 class Extrapolation:
-    """One member of the family at all lengths, the shortest first."""
+    """The losses of one member of the family at all lengths, the shortest first."""
 
     member: str
     training_length: int
@@ -56,28 +60,28 @@ class Extrapolation:
 
     @property
     def first_worse(self) -> LengthLoss | None:
-        """The first length past the training at which it guesses worse, there and at every longer one.
+        """The shortest length past training from which on the loss is worse at every length.
 
-        Of several lengths one may seem worse by chance; what has fallen stays so.
+        A single length may seem worse by chance.
         """
         first = None
-        for one in reversed(self.lengths):
-            if one.length <= self.training_length or not one.is_worse:
+        for loss in reversed(self.lengths):
+            if loss.length <= self.training_length or not loss.is_worse:
                 break
-            first = one
+            first = loss
         return first
 
     @property
     def last_not_worse(self) -> LengthLoss:
-        """The longest texts before that."""
+        """The longest texts shorter than that."""
         worse = self.first_worse
-        return [one for one in self.lengths if worse is None or one.length < worse.length][-1]
+        return [loss for loss in self.lengths if worse is None or loss.length < worse.length][-1]
 
     @property
     def verdict(self) -> Verdict:
-        """Whether it falls where the claim says: fine up to a quarter beyond the training, and worse after it."""
-        longer = [one for one in self.lengths if one.length > self.training_length]
-        if not longer or any(math.isnan(one.noise) for one in longer):
+        """Whether quality falls where the claim says: not up to a quarter past the training length, but after that."""
+        longer = [loss for loss in self.lengths if loss.length > self.training_length]
+        if not longer or any(math.isnan(loss.noise) for loss in longer):
             return Verdict.UNKNOWN
         claimed, worse = (1 + CLAIMED_MARGIN) * self.training_length, self.first_worse
         if worse is None:
@@ -88,48 +92,58 @@ class Extrapolation:
 
 
 def extrapolations(losses: Sequence[FamilyLoss], training_length: int) -> tuple[Extrapolation, ...]:
-    """Every member that has figures at the training length, in the order in which they first come.
+    """The extrapolation of every member that was measured at the training length, in order of first occurrence.
 
-    How much chance there is in a mean is told from how far buckets of places differ within the range of the training,
-    each counted by its pieces: what differs there is noise, or at least nothing that length has to do with.
+    The noise of a mean is estimated from how much buckets of positions differ within the training length, weighted by
+    their numbers of tokens: length cannot be the cause of those differences.
 
     Args:
-        losses: The family's figures.
-        training_length: The length of the training texts, in pieces.
+        losses: The family's measurements.
+        training_length: The length of the training texts, in tokens.
     """
-    members = dict.fromkeys(one.member for one in losses)
-    found = (
-        _extrapolation(member, [one for one in losses if one.member == member], training_length) for member in members
+    members = dict.fromkeys(loss.member for loss in losses)
+    candidates = (
+        _extrapolation(member, [loss for loss in losses if loss.member == member], training_length)
+        for member in members
     )
-    return tuple(one for one in found if one is not None)
+    return tuple(extrapolation for extrapolation in candidates if extrapolation is not None)
 
 
-def _extrapolation(member: str, losses: list[FamilyLoss], trained: int) -> Extrapolation | None:
-    ordered = sorted((one for one in losses if one.pieces > 0), key=lambda one: one.length)
-    by_length = {length: list(of) for length, of in groupby(ordered, key=lambda one: one.length)}
-    if trained not in by_length:
+def _extrapolation(member: str, losses: list[FamilyLoss], training_length: int) -> Extrapolation | None:
+    ordered = sorted((entry for entry in losses if entry.pieces > 0), key=lambda entry: entry.length)
+    by_length = {length: list(entries) for length, entries in groupby(ordered, key=lambda entry: entry.length)}
+    if training_length not in by_length:
         return None
-    variance = _variance([of for length, of in by_length.items() if length <= trained])
-    usual, of_usual = _mean(by_length[trained])
+    variance = _variance([entries for length, entries in by_length.items() if length <= training_length])
+    baseline, baseline_tokens = _mean_loss(by_length[training_length])
     lengths = []
-    for length, of in by_length.items():
-        counted = [one for one in of if one.position >= trained] if length > trained else of
-        if counted:
-            loss, pieces = _mean(counted)
-            noise = 0.0 if length == trained else STANDARD_ERRORS * math.sqrt(variance * (1 / of_usual + 1 / pieces))
-            lengths.append(LengthLoss(length, loss, loss - usual, noise, pieces))
-    return Extrapolation(member, trained, tuple(lengths))
+    for length, entries in by_length.items():
+        included = (
+            [entry for entry in entries if entry.position >= training_length] if length > training_length else entries
+        )
+        if included:
+            loss, tokens = _mean_loss(included)
+            noise = (
+                0.0
+                if length == training_length
+                else STANDARD_ERRORS * math.sqrt(variance * (1 / baseline_tokens + 1 / tokens))
+            )
+            lengths.append(LengthLoss(length, loss, loss - baseline, noise, tokens))
+    return Extrapolation(member, training_length, tuple(lengths))
 
 
-def _mean(losses: list[FamilyLoss]) -> tuple[float, int]:
-    """Over pieces, and how many there are."""
-    pieces = sum(one.pieces for one in losses)
-    return sum(one.loss * one.pieces for one in losses) / pieces, pieces
+def _mean_loss(losses: list[FamilyLoss]) -> tuple[float, int]:
+    """The mean loss over all tokens, and the number of tokens."""
+    tokens = sum(loss.pieces for loss in losses)
+    return sum(loss.loss * loss.pieces for loss in losses) / tokens, tokens
 
 
 def _variance(lengths: list[list[FamilyLoss]]) -> float:
-    """Of one piece's loss, from how far the means of buckets differ; NaN where there is one bucket a length."""
-    free = sum(len(of) - 1 for of in lengths)
-    if free == 0:
+    """The variance of one token's loss, from the means of buckets; NaN if every length has only one bucket."""
+    degrees_of_freedom = sum(len(losses) - 1 for losses in lengths)
+    if degrees_of_freedom == 0:
         return math.nan
-    return sum(one.pieces * (one.loss - _mean(of)[0]) ** 2 for of in lengths for one in of) / free
+    return (
+        sum(loss.pieces * (loss.loss - _mean_loss(losses)[0]) ** 2 for losses in lengths for loss in losses)
+        / degrees_of_freedom
+    )

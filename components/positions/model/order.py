@@ -1,11 +1,11 @@
-"""Does order matter? The same words in another order, or everything moved along.
+"""Does order matter? The same words in another order, or all shifted to later positions.
 
-Without positions attention cannot tell one order from another: it is a sum over a set of tokens (Vaswani et al. 2017,
-section 3.5, https://arxiv.org/abs/1706.03762). How little masked language models lean on order was tested by shuffling
-words before training (Sinha et al. 2021, https://arxiv.org/abs/2104.06644).
+Without positions, attention cannot distinguish orders: it is a sum over a set of tokens (Vaswani et al. 2017, section
+3.5, https://arxiv.org/abs/1706.03762). How little masked language models depend on order has been tested by shuffling
+words before pre-training (Sinha et al. 2021, https://arxiv.org/abs/2104.06644).
 
-A shift is made in the one way that every architecture understands: tokens that nobody may look at stand in front. They
-take up positions and give nothing to anybody, as padding does.
+A shift puts hidden tokens in front, which works for every architecture: they take up positions, and the attention mask
+keeps other tokens from attending to them, as with padding.
 """
 
 import math
@@ -24,67 +24,73 @@ from components.model.user_errors import TooLong, UserError
 from components.positions.model.results import Arrangement, OrderChange, OrderEffect, Shift, Shuffle, Swap
 from components.positions.model.word_groups import word_groups
 
-_OTHER_WORDS = "That order belongs to another sentence. Drag the words again."
-_NO_WORD = "Only words can change places, not blanks or special tokens. Choose two words."
+_WRONG_SENTENCE = "That order belongs to another sentence. Drag the words again."
+_NOT_TWO_WORDS = "Only words can change places, not blanks or special tokens. Choose two words."
 
 
 def order_effect(
     opened: OpenModel, tokens: Tokens, masked: Sequence[int], position: int, change: OrderChange
 ) -> OrderEffect:
-    """What a change of order does to the blank at ``position``, and to attention.
+    """The effect of a change of order on the prediction for a blank, and on attention.
 
     Args:
-        opened: A masked language model opened to look inside.
-        tokens: One sentence.
-        masked: The positions a visitor has masked; these and typed masks are masked throughout.
-        position: The blank.
-        change: What is done to the order.
+        opened: A masked language model opened with ``Purpose.INSPECT``.
+        tokens: The sentence.
+        masked: Positions that the visitor has masked; they and typed masks stay masked.
+        position: The position of the blank.
+        change: The change of order.
 
     Raises:
-        NothingMasked: No blank is at ``position``.
+        NothingMasked: There is no blank at ``position``.
         UserError: The change cannot be made in this sentence.
-        TooLong: It moves the sentence past the last position of the model.
+        TooLong: The change shifts the sentence past the model's last position.
     """
     blanks = masked_positions_including(tokens, masked, position)
     ids = masked_ids(opened, tokens, blanks)
     order = new_order(tokens, blanks, change)
     shift = change.by if isinstance(change, Shift) else 0
-    most = min(opened.tokenizer.positions, TRACE_TOKEN_LIMIT)
+    limit = min(opened.tokenizer.positions, TRACE_TOKEN_LIMIT)
     if shift < 0:
         raise UserError("A sentence cannot be shifted to the left. Choose 0 or more.")
-    if (end := len(ids) + shift) > most:
+    if (end := len(ids) + shift) > limit:
         raise TooLong(
-            f"Shifted by {shift:,}, the sentence would end at position {end:,}; the limit is {most:,}. "
+            f"Shifted by {shift:,}, the sentence would end at position {end:,}; the limit is {limit:,}. "
             "Shift it by less."
         )
-    now = tuple(ids[old] for old in order)
-    moved_to = order.index(position)
-    # What stands in front is never looked at. It is no padding, which RoBERTa would not count as positions.
-    front = (ids[0],) * shift
-    seen = (False,) * shift + (True,) * len(now)
+    changed_ids = tuple(ids[old] for old in order)
+    new_position = order.index(position)
+    # The hidden tokens are not padding tokens, which RoBERTa would not count as positions.
+    hidden_prefix = (ids[0],) * shift
+    attention_mask = (False,) * shift + (True,) * len(changed_ids)
     ((answer,), (changed,)) = (
         opened.predict([PredictionInput(ids, (position,), full_distribution=True)]),
         opened.predict(
             [
                 PredictionInput(
-                    (*front, *now), (moved_to + shift,), attention_mask=seen if shift else None, full_distribution=True
+                    (*hidden_prefix, *changed_ids),
+                    (new_position + shift,),
+                    attention_mask=attention_mask if shift else None,
+                    full_distribution=True,
                 )
             ]
         ),
     )
-    old, new = _distribution(answer), _distribution(changed)
-    first = int(answer.top_ids[0, 0])
-    before, after = attention_weights(opened, ids), attention_weights(opened, (*front, *now), seen)
+    old, new = _log_probabilities(answer), _log_probabilities(changed)
+    top_id = int(answer.top_ids[0, 0])
+    before, after = (
+        attention_weights(opened, ids),
+        attention_weights(opened, (*hidden_prefix, *changed_ids), attention_mask),
+    )
     return OrderEffect(
         order=order,
         blanks=tuple(sorted(blanks)),
         position=position,
-        new_position=moved_to,
+        new_position=new_position,
         shift=shift,
         before=mask_prediction(opened, tokens, answer, 0, position),
         after=mask_prediction(opened, tokens, changed, 0, position),
-        top_word_before=float(old[first]),
-        top_word_after=float(new[first]),
+        top_word_before=float(old[top_id]),
+        top_word_after=float(new[top_id]),
         divergence=jensen_shannon(old, new) / math.log(2),
         attention_change=attention_change(before, after[..., shift:, shift:], order),
         conditions=opened.conditions,
@@ -92,10 +98,10 @@ def order_effect(
 
 
 def new_order(tokens: Tokens, blanks: set[int], change: OrderChange) -> tuple[int, ...]:
-    """Old positions in their new order. Words move as a whole; blanks and marks stay between the words they had.
+    """Old positions in their new order. Words move as a whole; blanks and special tokens keep their places.
 
     Raises:
-        UserError: There are no two words to change, or those named are none.
+        UserError: The sentence has fewer than two words, or the change names something that is not a word.
     """
     if isinstance(change, Shift):
         return tuple(range(len(tokens)))
@@ -106,23 +112,23 @@ def new_order(tokens: Tokens, blanks: set[int], change: OrderChange) -> tuple[in
     if isinstance(change, Swap):
         chosen = [n for p in (change.first, change.second) for n in words if p in groups[n]]
         if len(chosen) != 2 or chosen[0] == chosen[1]:
-            raise UserError(_NO_WORD)
-        one, other = chosen
-        places[one], places[other] = other, one
+            raise UserError(_NOT_TWO_WORDS)
+        first_word, second_word = chosen
+        places[first_word], places[second_word] = second_word, first_word
     elif isinstance(change, Arrangement):
         known = {groups[n][0]: n for n in words}
         if sorted(change.words) != sorted(known):
-            raise UserError(_OTHER_WORDS)
+            raise UserError(_WRONG_SENTENCE)
         for to, first in zip(words, change.words, strict=True):
             places[to] = known[first]
     else:
-        for to, source in zip(words, _shuffled(words, change), strict=True):
+        for to, source in zip(words, _shuffle(words, change), strict=True):
             places[to] = source
     return tuple(position for place in places for position in groups[place])
 
 
 def attention_change(before: Floats, after: Floats, order: Sequence[int]) -> tuple[float, ...]:
-    """Of each layer, the mean total variation between the rows of a token before and after.
+    """For each layer, the mean total variation distance between a token's attention before and after the change.
 
     Args:
         before: *Shape:* (layer, head, query, key)
@@ -135,18 +141,28 @@ def attention_change(before: Floats, after: Floats, order: Sequence[int]) -> tup
 
 
 @torch.inference_mode()
-def attention_weights(opened: OpenModel, ids: Sequence[int], seen: Sequence[bool] | None = None) -> Floats:
-    """The attention of one row of ids, who may look only at what is ``seen``. *Shape:* (layer, head, query, key)."""
-    rows, attended = pad([ids], opened.device.torch_device, attention_masks=[seen])
+def attention_weights(opened: OpenModel, ids: Sequence[int], attention_mask: Sequence[bool] | None = None) -> Floats:
+    """The attention weights of one sequence of ids under an attention mask.
+
+    *Shape:* (layer, head, query, key)
+
+    Raises:
+        ValueError: The model was not opened with ``Purpose.INSPECT``.
+    """
+    rows, attended = pad([ids], opened.device.torch_device, attention_masks=[attention_mask])
     out = encode(opened, rows, attended, output_attentions=True)
     if not out.attentions:
         raise ValueError("attentions need a model opened with Purpose.INSPECT")
-    found: Floats = torch.cat(list(out.attentions)).float().cpu().numpy()
-    return found
+    weights: Floats = torch.cat(list(out.attentions)).float().cpu().numpy()
+    return weights
 
 
-def _shuffled(words: list[int], change: Shuffle) -> list[int]:
-    """The words in another order than their own, which chance alone might give back."""
+def _shuffle(words: list[int], change: Shuffle) -> list[int]:
+    """The words in a random order other than their own.
+
+    Raises:
+        UserError: The seed is negative.
+    """
     if change.seed < 0:
         raise UserError("Choose a shuffle number of 0 or more.")
     rng = np.random.default_rng(change.seed)
@@ -156,7 +172,7 @@ def _shuffled(words: list[int], change: Shuffle) -> list[int]:
             return order
 
 
-def _distribution(answer: PredictionOutput) -> torch.Tensor:
-    """Log-probabilities. *Shape:* (vocabulary,)."""
+def _log_probabilities(answer: PredictionOutput) -> torch.Tensor:
+    """The log-probabilities of all tokens at the blank. *Shape:* (vocabulary,)."""
     assert answer.distribution is not None
     return answer.distribution[0]

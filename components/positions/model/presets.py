@@ -1,4 +1,4 @@
-"""Sentences in which something depends on the position of a word, each named by what that is."""
+"""Sentences in which something depends on the position of a word; their names say what."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,12 @@ from components.model.presets import LONG_PARAGRAPH
 class PositionPreset:
     """A sentence with a blank, and two of its words to swap.
 
-    ``notice`` says what to look for, and holds whatever a model does. A ``long`` one is for losses by position.
+    Attributes:
+        name: What depends on position.
+        sentence: The sentence, with one "[MASK]".
+        swap: The two words, in lower case.
+        notice: What to look for; true whatever a model predicts.
+        long: Whether the text is long and made for losses by position.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""What is found out about a model's positions: its kind, its table, its end, and losses by position."""
+"""Frozen results of the room: position encodings and their tables, losses by position, and changes of order."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,28 +8,28 @@ from components.model.results import Conditions, Floats, MaskPrediction
 
 
 class PositionKind(StrEnum):
-    """How a model is told where a token stands."""
+    """How a model encodes positions."""
 
     LEARNED = "learned"  # a table of vectors, trained with the rest
     SINUSOIDAL = "sinusoidal"  # a table of vectors that follow a formula
-    ROTARY = "rotary"  # no table: queries and keys are turned
+    ROTARY = "rotary"  # no table: queries and keys are rotated
     NONE = "none"  # a table of zeros
 
 
 @dataclass(frozen=True)
 class PositionEncoding:
-    """What is known of a model's positions.
+    """A model's position encoding.
 
     Attributes:
-        kind: How it is told.
-        positions: How many tokens it reads at most.
-        width: Numbers of a position vector or, where it adds none, of a token's vector.
-        heads: Heads a layer.
-        head_width: Numbers of a head's queries and keys.
-        bases: The bases of its rotary frequencies, of which different layers may have different ones; else none.
-        breaks: Whether one token more is an error in this model as it is built. That is so wherever positions, or the
-            angles of their turns, are looked up in a list, even one that a formula could make longer.
-        conditions: What it was read from.
+        kind: How positions are encoded.
+        max_positions: The largest number of tokens in an input.
+        width: The dimensions of a position vector or, without a table, of the hidden states.
+        heads: The number of heads in each layer.
+        head_width: The dimensions of a head's queries and keys.
+        bases: The bases of the rotary frequencies, which may differ between layers; empty without rotation.
+        has_hard_limit: Whether a longer input raises an error. It does wherever positions or angles are looked up in a
+            table, even if a formula could extend it.
+        conditions: The model that it was read from.
     """
 
     kind: PositionKind
@@ -44,9 +44,9 @@ class PositionEncoding:
 
 @dataclass(frozen=True, eq=False)
 class PositionTable:
-    """The vectors a model adds to its words, the first being that of its first token.
+    """The position embeddings of a model, from the first token's.
 
-    ``scale`` is what a sinusoidal table was multiplied by, 1 elsewhere.
+    ``scale`` is the factor of a sinusoidal table, and 1 for others.
 
     *Shape:* ``values`` (position, dimension)
     """
@@ -59,7 +59,7 @@ class PositionTable:
 
 @dataclass(frozen=True)
 class PositionLoss:
-    """What one masked token cost, given all the others: minus the logarithm of its probability, in nats."""
+    """The loss of one masked token given all the others: its negative log-probability, in nats."""
 
     position: int
     text: str
@@ -68,14 +68,16 @@ class PositionLoss:
 
 @dataclass(frozen=True)
 class FamilyLoss:
-    """The mean loss of one model of the family over pieces of held-out texts.
+    """The mean loss of one model of the family over the tokens of held-out texts, in one bucket of positions.
+
+    The field names are the keys of the file of measurements.
 
     Attributes:
         member: Its name, such as "rope".
-        length: How long the texts were, in pieces.
-        position: Where the bucket of positions begins.
-        loss: In nats a piece.
-        pieces: Over how many.
+        length: The length of the texts, in tokens.
+        position: The first position of the bucket.
+        loss: In nats per token.
+        pieces: The number of tokens.
     """
 
     member: str
@@ -87,11 +89,11 @@ class FamilyLoss:
 
 @dataclass(frozen=True)
 class FamilyLossConditions:
-    """What the family's losses were measured under.
+    """The conditions under which the family's losses were measured; exported with them.
 
     Attributes:
         made_by: The command that measures them.
-        trained: The longest texts of the members' training, in pieces.
+        trained: The length of the longest training texts, in tokens.
     """
 
     made_by: str
@@ -99,7 +101,7 @@ class FamilyLossConditions:
 
 
 def sample_evenly(positions: Sequence[int], limit: int) -> tuple[int, ...]:
-    """At most ``most`` of some positions, evenly spread from the first to the last of them."""
+    """At most ``limit`` of the positions, evenly spaced from the first to the last."""
     if len(positions) <= limit:
         return tuple(positions)
     if limit < 2:
@@ -110,14 +112,14 @@ def sample_evenly(positions: Sequence[int], limit: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Shuffle:
-    """The words of a sentence in another order; blanks keep their places. The same seed gives the same order."""
+    """Shuffle the words of a sentence; blanks keep their places. The same seed gives the same order."""
 
     seed: int
 
 
 @dataclass(frozen=True)
 class Swap:
-    """Two words in each other's place, named by the position of any piece of each."""
+    """Swap two words, each given by the position of any of its tokens."""
 
     first: int
     second: int
@@ -125,14 +127,14 @@ class Swap:
 
 @dataclass(frozen=True)
 class Shift:
-    """Every token ``by`` positions further on, with nothing to be seen before the first."""
+    """Shift every token by ``by`` positions; the positions before the first token are hidden."""
 
     by: int
 
 
 @dataclass(frozen=True)
 class Arrangement:
-    """All words in an order of one's own, each named by the position of its first piece."""
+    """An order made by hand: all words, each given by the position of its first token."""
 
     words: tuple[int, ...]
 
@@ -142,22 +144,22 @@ OrderChange = Shuffle | Swap | Shift | Arrangement
 
 @dataclass(frozen=True)
 class OrderEffect:
-    """One blank before and after a change.
+    """The effect of a change of order on one blank and on attention.
 
     Attributes:
-        order: Old positions in the order in which the tokens stand now.
+        order: The old positions of the tokens, in their new order.
         blanks: Old positions that are masked.
-        position: Of the blank before the change.
-        moved_to: Of the blank after it, counted from the first token of the sentence.
-        shift: How many positions everything moved on.
-        before: The prediction before.
-        after: The prediction after.
-        first_before: The log-probability, natural, of the first choice before the change.
-        first_after: The log-probability of the same word after it.
-        divergence: Jensen-Shannon divergence of the two distributions over the vocabulary, in bits: from 0 to 1.
-        attention: For each layer the mean, over heads and tokens, of the attention that went elsewhere, from 0 to 1
-            (total variation), tokens being followed to where they stand now.
-        conditions: What it was computed by.
+        position: The position of the blank before the change.
+        new_position: Its position after the change, counted from the first token of the sentence.
+        shift: By how many positions the sentence was shifted.
+        before: The prediction before the change.
+        after: The prediction after the change.
+        top_word_before: The log-probability of the top word before the change, in nats.
+        top_word_after: The log-probability of the same word after the change, in nats.
+        divergence: Jensen-Shannon divergence between the two distributions over the vocabulary, in bits: from 0 to 1.
+        attention_change: For each layer, the total variation distance between a token's attention before and after the
+            change, from 0 to 1, averaged over heads and tokens.
+        conditions: What computed it.
     """
 
     order: tuple[int, ...]
@@ -175,5 +177,5 @@ class OrderEffect:
 
     @property
     def mean_attention_change(self) -> float:
-        """The attention that went elsewhere, over all layers."""
+        """The change of attention, averaged over layers."""
         return sum(self.attention_change) / len(self.attention_change)

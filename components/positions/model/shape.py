@@ -1,8 +1,8 @@
-"""The shape of a table of positions: the few directions it lives in, and how fast each dimension swings.
+"""The shape of a table of position embeddings: outliers, principal components, and the spectrum of each dimension.
 
-Learned tables turn out to be smooth: neighbours are alike, so the vectors draw a curve (principal components) and each
-dimension swings slowly along the positions (its spectrum). Wang & Chen 2020, https://arxiv.org/abs/2010.04903, look at
-the learned positions of BERT, RoBERTa and GPT-2 side by side.
+Learned tables are smooth: neighbours are similar, so the vectors lie on a curve (principal components), and each
+dimension oscillates slowly along the positions (its spectrum). Wang & Chen 2020, https://arxiv.org/abs/2010.04903,
+compare the learned positions of BERT, RoBERTa and GPT-2.
 """
 
 from collections.abc import Collection
@@ -15,17 +15,17 @@ from components.model.user_errors import UserError
 
 Array = npt.NDArray[np.float64]
 MAX_COMPONENTS = 3
-OUTLIER_QUANTILE = 0.99  # of the values: what a scale of colours is made for
-OUTLIER_RATIO = 3.0  # times the size that those stay below: a value beyond is an outlier
+OUTLIER_QUANTILE = 0.99  # of absolute values: the end of a colour scale
+OUTLIER_RATIO = 3.0  # larger than so many times that quantile, a value is an outlier
 MIN_POSITIONS = 3
 
 
 @dataclass(frozen=True, eq=False)
 class PrincipalComponents:
-    """Position vectors in the directions in which they differ most.
+    """Principal components of position vectors.
 
-    *Shape:* ``positions`` (position,), from 0; ``points`` (position, component); ``explained`` (component,), shares of
-    the variance
+    *Shape:* ``positions`` (position,), from 0; ``points`` (position, component), the scores; ``explained``
+    (component,), shares of the variance
     """
 
     positions: npt.NDArray[np.int64]
@@ -38,7 +38,7 @@ class Outliers:
     """Values of a table that are far larger than nearly all others.
 
     Attributes:
-        size: What :data:`SHOWN` of the values stay below, without their sign.
+        size: The :data:`OUTLIER_QUANTILE` quantile of the absolute values.
         cells: Row, column and value of each outlier, the largest first.
     """
 
@@ -47,17 +47,17 @@ class Outliers:
 
     @property
     def positions(self) -> tuple[int, ...]:
-        """The rows that hold one, in order."""
+        """The rows with outliers, in order."""
         return tuple(sorted({row for row, _, _ in self.cells}))
 
 
 @dataclass(frozen=True, eq=False)
 class Spectrum:
-    """How fast each dimension swings along the positions.
+    """The power spectrum of each dimension along the positions.
 
-    *Shape:* ``power`` (dimension, frequency), each row summing to 1, or to 0 where a dimension never changes; frequency
-    k, from 0, is k swings over all positions. ``dominant`` (dimension,) the strongest frequency, 0 where there is none;
-    ``order`` (dimension,) the dimensions from the slowest to the fastest.
+    *Shape:* ``power`` (dimension, frequency), each row summing to 1, or to 0 for a constant dimension; frequency k,
+    from 0, is k oscillations over all positions. ``dominant`` (dimension,), the strongest frequency, 0 for a constant
+    dimension; ``order`` (dimension,), the dimensions from the slowest to the fastest.
     """
 
     positions: int
@@ -67,14 +67,17 @@ class Spectrum:
 
     @property
     def periods(self) -> Array:
-        """Positions from one swing to the next at the dominant frequency, infinite where there is none."""
+        """The period of each dimension's dominant frequency, in positions; infinite for a constant dimension."""
         with np.errstate(divide="ignore"):
-            found: Array = self.positions / self.dominant.astype(np.float64)
-        return found
+            in_positions: Array = self.positions / self.dominant.astype(np.float64)
+        return in_positions
 
 
 def find_outliers(table: npt.NDArray[np.floating]) -> Outliers:
-    """The values of a table more than :data:`FAR` times as large as :data:`SHOWN` of them. *Shape:* (row, column)."""
+    """The values larger than :data:`OUTLIER_RATIO` times the :data:`OUTLIER_QUANTILE` quantile of absolute values.
+
+    *Shape:* ``table`` (row, column)
+    """
     sizes = np.abs(np.asarray(table, dtype=np.float64))
     size = float(np.quantile(sizes, OUTLIER_QUANTILE))
     rows, columns = np.nonzero(sizes > OUTLIER_RATIO * size)
@@ -84,19 +87,19 @@ def find_outliers(table: npt.NDArray[np.floating]) -> Outliers:
 
 
 def principal_components(table: npt.NDArray[np.floating], excluded: Collection[int] = ()) -> PrincipalComponents:
-    """Principal components of the position vectors, by singular values of the centred table.
+    """Principal components of the position vectors, by singular value decomposition of the centred table.
 
-    The sign of a component is chosen so that its largest point is positive: any other choice would do.
+    The sign of a component is arbitrary; here its largest point is positive.
 
     Args:
         table: *Shape:* (position, dimension)
-        excluded: Positions that do not take part.
+        excluded: Positions to leave out.
 
     Raises:
-        UserError: There are too few positions, or all are the same vector.
+        UserError: There are too few positions, or all have the same vector.
     """
     positions = np.asarray([position for position in range(len(table)) if position not in excluded], dtype=np.int64)
-    centred = _centred(np.asarray(table)[positions])
+    centred = _centre(np.asarray(table)[positions])
     left, strengths, _ = np.linalg.svd(centred, full_matrices=False)
     if not strengths[0] > 1e-12 * max(1.0, float(np.abs(table).max())):
         raise UserError("All positions have the same vector in this model. Choose another model.")
@@ -108,25 +111,25 @@ def principal_components(table: npt.NDArray[np.floating], excluded: Collection[i
 
 
 def spectrum(table: npt.NDArray[np.floating]) -> Spectrum:
-    """The power of every frequency in every dimension, its mean taken off.
+    """The power of every frequency in every dimension, after centring.
 
     *Shape:* ``table`` (position, dimension)
 
     Raises:
         UserError: There are too few positions.
     """
-    centred = _centred(table)
+    centred = _centre(table)
     power = np.abs(np.fft.rfft(centred, axis=0).T) ** 2  # (dimension, frequency)
-    power[:, 0] = 0.0  # the mean: what the centring left of it is rounding
+    power[:, 0] = 0.0  # the mean: after centring, only rounding errors
     total = power.sum(axis=-1)
-    # A constant dimension leaves rounding errors, which are not swings.
+    # The power of a constant dimension is rounding error.
     swings = total > (1e-10 * np.abs(np.asarray(table, dtype=np.float64)).max(axis=0) * len(centred)) ** 2
     shares = np.where(swings[:, None], power / np.where(total > 0, total, 1.0)[:, None], 0.0)
     dominant = shares.argmax(axis=-1)
     return Spectrum(len(centred), shares, dominant, np.argsort(dominant, kind="stable"))
 
 
-def _centred(table: npt.NDArray[np.floating]) -> Array:
+def _centre(table: npt.NDArray[np.floating]) -> Array:
     exact = np.asarray(table, dtype=np.float64)
     if len(exact) < MIN_POSITIONS:
         raise UserError(f"Choose at least {MIN_POSITIONS} positions.")

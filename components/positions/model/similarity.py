@@ -1,8 +1,8 @@
-"""How alike positions are, and whether that depends on their distance alone.
+"""How similar positions are, and whether that depends on their distance alone.
 
-Two places three apart should look the same to a model wherever they stand, if it is to count by distance. Dot products
-of sinusoidal positions do exactly that, since sin a sin b + cos a cos b = cos(a - b) in every pair of dimensions
-(Vaswani et al. 2017, section 3.5, https://arxiv.org/abs/1706.03762). Of a learned table nobody asked it.
+Dot products of sinusoidal positions depend on distance alone, since sin a sin b + cos a cos b = cos(a - b) in every
+pair of dimensions (Vaswani et al. 2017, section 3.5, https://arxiv.org/abs/1706.03762). Nothing in training requires it
+of a learned table.
 """
 
 from dataclasses import dataclass
@@ -25,17 +25,18 @@ class SimilarityMeasure(StrEnum):
 
     @property
     def label(self) -> str:
-        """Its name in full."""
+        """Its name in a sentence."""
         return "cosine similarity" if self is SimilarityMeasure.COSINE else self.value
 
 
 @dataclass(frozen=True, eq=False)
 class SimilarityByDistance:
-    """Similarities of all pairs of positions that are equally far apart.
+    """Statistics of the similarities of positions at each distance.
 
-    ``spread`` is the standard deviation over those pairs: 0 wherever similarity is a function of distance.
+    ``spread`` is the standard deviation over all pairs at a distance: 0 if similarity is a function of distance.
+    ``low`` and ``high`` are the smallest and the largest similarity, and ``pairs`` is the number of pairs.
 
-    *Shape:* ``distance``, ``mean``, ``spread``, ``low``, ``high``, ``pairs`` (distance,), beginning with 0
+    *Shape:* ``distance``, ``mean``, ``spread``, ``low``, ``high``, ``pairs`` (distance,), from distance 0
     """
 
     distance: npt.NDArray[np.int64]
@@ -57,17 +58,17 @@ class SimilarityByDistance:
 
     @property
     def scale(self) -> float:
-        """The largest similarity there is, without its sign: what a spread is to be measured by."""
+        """The largest absolute similarity, with which a spread can be compared."""
         return float(max(np.abs(self.low).max(), np.abs(self.high).max()))
 
 
 def similarity_matrix(table: npt.NDArray[np.floating], kind: SimilarityMeasure = SimilarityMeasure.COSINE) -> Array:
-    """Every two position vectors compared.
+    """The similarity of every two position vectors.
 
     *Shape:* (position, dimension) -> (position, position)
 
     Raises:
-        UserError: A vector is zero, so that it has no direction to take a cosine of.
+        UserError: A vector is zero and has no cosine.
     """
     exact = np.asarray(table, dtype=np.float64)
     if kind is SimilarityMeasure.DOT:
@@ -78,7 +79,7 @@ def similarity_matrix(table: npt.NDArray[np.floating], kind: SimilarityMeasure =
 
 
 def summarise_by_distance(similarities: Array) -> SimilarityByDistance:
-    """Mean, spread and range of the similarities at every distance, above and below the diagonal together.
+    """Mean, spread and range of the similarities at every distance, above and below the diagonal.
 
     *Shape:* ``similarities`` (position, position)
     """
@@ -88,7 +89,7 @@ def summarise_by_distance(similarities: Array) -> SimilarityByDistance:
         of = np.diagonal(similarities, distance)
         if distance:
             of = np.concatenate([of, np.diagonal(similarities, -distance)])
-        # The mean of equal numbers may differ from them in the last digit: what is left of it is not spread.
+        # The mean of equal numbers may differ from them in the last digit, which is not spread.
         spread = 0.0 if of.min() == of.max() else of.std()
         figures[distance] = of.mean(), spread, of.min(), of.max(), count - distance
     mean, spread, low, high, pairs = figures.T

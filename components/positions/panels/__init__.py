@@ -1,14 +1,13 @@
-"""Ways to say where a word stands, side by side: tables of numbers and how alike any two positions are.
+"""Position encodings side by side: tables of numbers, and the similarity of every two positions.
 
-Design. Pointing at one panel marks the same pair of positions in all of them: a cross in the panels that have a row
-and a column for every position, two rows in the tables. All of that happens in the browser. Python hears of one thing
-alone, because a link has to hold it: the pair that is locked. A pair means the same in every model, so it stays locked
-when other panels come, as long as they have such positions.
+Pointing at one panel marks the same pair of positions in all of them: a cross in panels that have a row and a column
+for every position, two rows in tables. That happens in the browser alone. Python is sent only what a link has to hold:
+the locked pair. A pair means the same in every model, so it stays locked in other panels that have such positions.
 
-As in `components.attention.atlas` one value of bytes carries everything, settings in front, then what
-`components.positions.tables.panels` made; ``initial`` is therefore frozen: keep it as it was when these panels were
-first shown. Changing it on purpose moves the lock there. The answer is the whole state with a click number and the
-fingerprint of the panels.
+As in `components.attention.atlas`, one bytes value holds everything: settings first, then the bytes that
+`components.positions.tables.panels` makes. Therefore ``initial`` is frozen: pass the same value as when these panels
+were first shown. Changing it moves the lock. The browser's message holds the whole state, a click number and the
+panels' fingerprint.
 
     payload = cache.position_panels(model, ...)
     position_panels(payload, key="panels", initial=frozen, on_select=selected)
@@ -56,12 +55,13 @@ def position_panels(
     """Draw the panels.
 
     Args:
-        payload: What `components.positions.tables.panels.position_panels_bytes` made. A table whose ``row_axis`` begins
+        payload: As `components.positions.tables.panels.position_panels_bytes` makes it. A table whose ``row_axis``
+        begins
             with "distance" has a row for every distance between two positions instead of one for every position.
         key: Key of the widget in ``st.session_state``.
-        initial: The pair that is locked first; one beyond the last position is ignored, as a link may be about another
-            model. Frozen: see the module's docstring.
-        on_select: Called before the rerun when the locked pair has changed; reads it with `selection`.
+        initial: The pair that is locked first; one beyond the last position is ignored, since a link may be about
+            another model. Frozen: see the module's docstring.
+        on_select: Called before the rerun when the locked pair has changed; it reads it with `selection`.
     """
     settings = {"initial": None if initial is None else asdict(initial)}
     _mount(
@@ -72,15 +72,14 @@ def position_panels(
 
 
 def selection(key: str, payload: bytes) -> PanelSelection | None:
-    """What the visitor has locked, also inside ``on_select``.
+    """The pair that the visitor has locked; may be called inside ``on_select``.
 
     Args:
         key: The key given to `position_panels`.
-        payload: The bytes that are current now.
+        payload: The current payload.
 
     Returns:
-        The locked pair; None where none is, before the first answer, or if the answer is about other panels or not one
-        that they would send.
+        The locked pair; None if there is none, or if the browser's message is about other panels or not valid.
     """
     state = st.session_state.get(key)
     answer = state.get("pair") if isinstance(state, Mapping) else None
@@ -88,7 +87,7 @@ def selection(key: str, payload: bytes) -> PanelSelection | None:
 
 
 def _pair(answer: object, header: Mapping[str, Any]) -> PanelSelection | None:
-    """The pair in an answer of any shape."""
+    """The pair in a message from the browser, which may have any shape."""
     if not isinstance(answer, Mapping) or answer.get("trace") != header["trace"]:
         return None
     first, second, count = answer.get("first"), answer.get("second"), _positions(header)
@@ -96,7 +95,7 @@ def _pair(answer: object, header: Mapping[str, Any]) -> PanelSelection | None:
 
 
 def _positions(header: Mapping[str, Any]) -> int:
-    """How many positions there are: those of the longest panel, as panels.js counts them."""
+    """The number of positions of the longest panel, as panels.js counts them."""
     by_position = [each for each in header["panels"] if each["square"] or not _has_distances(each["row_axis"])]
     return max((each["rows"] for each in by_position), default=1)
 

@@ -1,1 +1,1 @@
-"""A result in, a tidy table out: of the room “Where am I?”."""
+"""Tables and findings of the room “Where am I?”: a result in, a tidy table or a sentence out."""

@@ -1,7 +1,7 @@
-"""The panels of the figure about positions: tables, how alike their rows are, turns and biases, in one frame.
+"""The panels of the figure about positions: tables, similarities of their rows, rotations and biases.
 
-The classic figure has a learned and a sinusoidal table, each above the cosines of its rows. A model without a table of
-its own goes without those two panels, and so do the cosines of a table of zeros.
+The classic figure shows a learned and a sinusoidal table, each above the cosines of its rows. A model without a table
+lacks those two panels, and a table of zeros has no cosines.
 """
 
 from collections.abc import Mapping
@@ -19,10 +19,10 @@ from components.positions.model.similarity import (
 )
 from components.positions.tables.panels import MatrixPanel
 
-MAX_SHOWN_POSITIONS = 512  # a side: a matrix of them is a megabyte
+MAX_SHOWN_POSITIONS = 512  # per side: a matrix of 512 by 512 is a megabyte
 POSITION, DIMENSION, DISTANCE, PAIR = "position", "dimension", "distance", "pair"
 SINUSOIDAL, ROTARY, ALIBI = "Sinusoidal", "RoPE", "ALiBi"
-_OWN = {
+_TABLE_NAMES = {
     PositionKind.LEARNED: "Learned",
     PositionKind.SINUSOIDAL: "This model’s sinusoidal",
     PositionKind.NONE: "This model’s zeros",
@@ -30,9 +30,9 @@ _OWN = {
 
 
 def position_panels(
-    found: PositionEncoding,
+    encoding: PositionEncoding,
     table: PositionTable | None,
-    kind: SimilarityMeasure,
+    measure: SimilarityMeasure,
     positions: int,
     dimensions: int,
     *,
@@ -41,98 +41,98 @@ def position_panels(
     """The tables, how similar positions are by each method, and rotations pair by pair.
 
     Args:
-        found: What is known of the model's positions.
-        table: Its table, if it has one.
-        kind: How position vectors are compared.
-        positions: How many, from the first.
-        dimensions: How many of a table, from the first. Of turns all are taken.
-        head: Whose ALiBi bias, from 0, if this model's heads had one.
+        encoding: The model's position encoding.
+        table: The model's position embeddings, if it has any.
+        measure: How position vectors are compared.
+        positions: The number of positions, from the first.
+        dimensions: The number of a table's dimensions, from the first; rotations use all of them.
+        head: The head, from 0, whose ALiBi bias is shown, as if this model used ALiBi.
 
     Raises:
-        UserError: A number is out of range, or of dimensions odd.
+        UserError: A number is out of range, or the number of dimensions is odd.
     """
-    _check(found, positions, dimensions, head)
-    formula = sinusoidal_table(positions, found.width)[:, :dimensions]
-    tables, alike = [_table(SINUSOIDAL, formula)], [_alike(SINUSOIDAL, kind, formula)]
+    _check_sizes(encoding, positions, dimensions, head)
+    formula = sinusoidal_table(positions, encoding.width)[:, :dimensions]
+    tables, similarities = [_table_panel(SINUSOIDAL, formula)], [_similarity_panel(SINUSOIDAL, measure, formula)]
     if table is not None:
-        own, name = table.values[:positions, :dimensions], _OWN[table.kind]
-        tables.insert(0, _table(name, own))
-        if has_similarity(table, kind):
-            alike.insert(0, _alike(name, kind, own))
+        values, name = table.values[:positions, :dimensions], _TABLE_NAMES[table.kind]
+        tables.insert(0, _table_panel(name, values))
+        if has_similarity(table, measure):
+            similarities.insert(0, _similarity_panel(name, measure, values))
     pairs = []
-    for base in rotary_bases(found):
-        turned = rotary_similarity(positions, found.head_width, base=base)
-        name = rotary_name(found, base)
-        mean = toeplitz_matrix(turned.mean(axis=-1))
-        alike.append(MatrixPanel(f"{name}: mean of pairs", mean, POSITION, POSITION, True))
-        pairs.append(MatrixPanel(f"{name}: pair by pair", turned, DISTANCE, PAIR, True))
-    bias = alibi_bias(positions, found.heads)[head]
-    alike.append(MatrixPanel(f"{ALIBI}: penalty in head {head + 1}", bias, POSITION, POSITION, False))
-    return [*tables, *alike, *pairs]
+    for base in rotary_bases(encoding):
+        rotary = rotary_similarity(positions, encoding.head_width, base=base)
+        name = rotary_name(encoding, base)
+        mean = toeplitz_matrix(rotary.mean(axis=-1))
+        similarities.append(MatrixPanel(f"{name}: mean of pairs", mean, POSITION, POSITION, True))
+        pairs.append(MatrixPanel(f"{name}: pair by pair", rotary, DISTANCE, PAIR, True))
+    bias = alibi_bias(positions, encoding.heads)[head]
+    similarities.append(MatrixPanel(f"{ALIBI}: penalty in head {head + 1}", bias, POSITION, POSITION, False))
+    return [*tables, *similarities, *pairs]
 
 
 def belongs_to_figure(panel: MatrixPanel, *, everything: bool) -> bool:
-    """Whether a panel belongs to the figure: of RoPE and ALiBi only where ``everything`` is drawn."""
+    """Whether a panel is drawn; those of RoPE and ALiBi only with ``everything``."""
     return everything or not panel.title.startswith((ROTARY, ALIBI))
 
 
 def similarity_by_distance(
-    found: PositionEncoding, table: PositionTable | None, kind: SimilarityMeasure, positions: int, dimensions: int
+    encoding: PositionEncoding, table: PositionTable | None, measure: SimilarityMeasure, positions: int, dimensions: int
 ) -> Mapping[str, SimilarityByDistance]:
-    """Similarity by distance for each method that has one, by the name it has in the figure.
+    """Similarity by distance for each method that has one, by the method's name in the figure.
 
     Raises:
-        UserError: A number is out of range, or of dimensions odd.
+        UserError: A number is out of range, or the number of dimensions is odd.
     """
-    _check(found, positions, dimensions, 0)
+    _check_sizes(encoding, positions, dimensions, 0)
     methods = {}
-    if table is not None and has_similarity(table, kind):
-        methods[_OWN[table.kind]] = similarity_matrix(table.values[:positions, :dimensions], kind)
-    methods[SINUSOIDAL] = similarity_matrix(sinusoidal_table(positions, found.width)[:, :dimensions], kind)
-    for base in rotary_bases(found):
-        turned = rotary_similarity(positions, found.head_width, base=base)
-        methods[rotary_name(found, base)] = toeplitz_matrix(turned.mean(axis=-1))
+    if table is not None and has_similarity(table, measure):
+        methods[_TABLE_NAMES[table.kind]] = similarity_matrix(table.values[:positions, :dimensions], measure)
+    methods[SINUSOIDAL] = similarity_matrix(sinusoidal_table(positions, encoding.width)[:, :dimensions], measure)
+    for base in rotary_bases(encoding):
+        rotary = rotary_similarity(positions, encoding.head_width, base=base)
+        methods[rotary_name(encoding, base)] = toeplitz_matrix(rotary.mean(axis=-1))
     return {name: summarise_by_distance(matrix) for name, matrix in methods.items()}
 
 
-def bias_by_distance(found: PositionEncoding, positions: int, *, head: int = 0) -> SimilarityByDistance:
-    """ALiBi's bias by distance, as one of this model's heads would have it.
+def bias_by_distance(encoding: PositionEncoding, positions: int, *, head: int = 0) -> SimilarityByDistance:
+    """ALiBi's bias by distance, as if one of this model's heads used it.
 
     Raises:
         UserError: A number is out of range.
     """
-    _check(found, positions, 2, head)
-    return summarise_by_distance(alibi_bias(positions, found.heads)[head])
+    _check_sizes(encoding, positions, 2, head)
+    return summarise_by_distance(alibi_bias(positions, encoding.heads)[head])
 
 
-def has_similarity(table: PositionTable, kind: SimilarityMeasure) -> bool:
-    """Whether a table's rows can be compared so: vectors of zeros have no direction."""
-    return table.kind is not PositionKind.NONE or kind is SimilarityMeasure.DOT
+def has_similarity(table: PositionTable, measure: SimilarityMeasure) -> bool:
+    """Whether a table's rows can be compared by a measure: vectors of zeros have no cosine."""
+    return table.kind is not PositionKind.NONE or measure is SimilarityMeasure.DOT
 
 
-def rotary_bases(found: PositionEncoding) -> tuple[float, ...]:
-    """The bases of a model's turns, or the usual one."""
-    return found.bases or (10_000.0,)
+def rotary_bases(encoding: PositionEncoding) -> tuple[float, ...]:
+    """The bases of a model's rotary frequencies, or the paper's base if it has none."""
+    return encoding.bases or (10_000.0,)
 
 
-def rotary_name(found: PositionEncoding, base: float) -> str:
-    """What turns are called; their base is told where a model has several."""
-    return f"{ROTARY}, base {base:,.0f}" if len(rotary_bases(found)) > 1 else ROTARY
+def rotary_name(encoding: PositionEncoding, base: float) -> str:
+    """The name of a rotary panel, with its base if the model has several."""
+    return f"{ROTARY}, base {base:,.0f}" if len(rotary_bases(encoding)) > 1 else ROTARY
 
 
-def _check(found: PositionEncoding, positions: int, dimensions: int, head: int) -> None:
-    most = min(found.max_positions, MAX_SHOWN_POSITIONS)
-    if not 2 <= positions <= most:
-        raise UserError(f"Choose from 2 to {most:,} positions. This model has no more.")
-    if dimensions % 2 or not 2 <= dimensions <= found.width:
-        raise UserError(f"Dimensions come in pairs. Choose an even number from 2 to {found.width:,}.")
-    if not 0 <= head < found.heads:
-        raise UserError(f"This model has {found.heads} heads in each layer. Choose one of them.")
+def _check_sizes(encoding: PositionEncoding, positions: int, dimensions: int, head: int) -> None:
+    limit = min(encoding.max_positions, MAX_SHOWN_POSITIONS)
+    if not 2 <= positions <= limit:
+        raise UserError(f"Choose from 2 to {limit:,} positions. This model has no more.")
+    if dimensions % 2 or not 2 <= dimensions <= encoding.width:
+        raise UserError(f"Dimensions come in pairs. Choose an even number from 2 to {encoding.width:,}.")
+    if not 0 <= head < encoding.heads:
+        raise UserError(f"This model has {encoding.heads} heads in each layer. Choose one of them.")
 
 
-def _table(name: str, values: np.ndarray) -> MatrixPanel:
+def _table_panel(name: str, values: np.ndarray) -> MatrixPanel:
     return MatrixPanel(f"{name}: table", values, POSITION, DIMENSION, True, clipped=True)
 
 
-def _alike(name: str, kind: SimilarityMeasure, values: np.ndarray) -> MatrixPanel:
-    return MatrixPanel(f"{name}: {kind.value}", similarity_matrix(values, kind), POSITION, POSITION, True)
+def _similarity_panel(name: str, measure: SimilarityMeasure, values: np.ndarray) -> MatrixPanel:
+    return MatrixPanel(f"{name}: {measure.value}", similarity_matrix(values, measure), POSITION, POSITION, True)

@@ -1,4 +1,4 @@
-"""Loss against position: of a visitor's text, and of the family at lengths it was trained on and beyond."""
+"""Loss by position: tables and findings for a visitor's text, and for the family past its training length."""
 
 from collections.abc import Sequence
 
@@ -8,14 +8,14 @@ from components.positions.model.extrapolation import CLAIMED_MARGIN, Extrapolati
 from components.positions.model.results import FamilyLoss, PositionLoss
 from components.tables.numbers import nats_to_bits, percentage
 
-NAMES = {
+MEMBER_NAMES = {
     "learned": "learned",
     "bert": "learned (pocket BERT)",
     "sinusoidal": "sinusoidal",
     "rope": "RoPE",
     "nopos": "no positions",
 }
-_SUBJECTS = {  # of sentences
+_SUBJECTS = {  # names at the beginning of a sentence
     "learned": "Learned positions",
     "bert": "Learned positions (pocket BERT)",
     "sinusoidal": "Sinusoidal positions",
@@ -25,17 +25,17 @@ _SUBJECTS = {  # of sentences
 
 
 def loss_table(losses: Sequence[PositionLoss], *, window: int) -> pd.DataFrame:
-    """One row a token that was masked, in the order of the text.
+    """One row for each scored token, in the order of the text.
 
-    Columns: ``position`` from 0; ``word``; ``bits``, what it cost; ``smooth``, the mean over ``window`` tokens around
-    it, or over fewer at the ends.
+    Columns: ``position`` from 0; ``word``; ``bits``, the loss; ``smooth``, the mean over ``window`` tokens around it,
+    or over fewer at the ends.
     """
-    ordered = sorted(losses, key=lambda one: one.position)
-    cost = pd.Series([nats_to_bits(one.loss) for one in ordered], dtype=float)
+    ordered = sorted(losses, key=lambda loss: loss.position)
+    cost = pd.Series([nats_to_bits(loss.loss) for loss in ordered], dtype=float)
     return pd.DataFrame(
         {
-            "position": [one.position for one in ordered],
-            "word": [one.text for one in ordered],
+            "position": [loss.position for loss in ordered],
+            "word": [loss.text for loss in ordered],
             "bits": cost,
             "smooth": cost.rolling(window, center=True, min_periods=1).mean(),
         }
@@ -43,7 +43,7 @@ def loss_table(losses: Sequence[PositionLoss], *, window: int) -> pd.DataFrame:
 
 
 def loss_finding(table: pd.DataFrame, training_length: int) -> str:
-    """What tokens cost before and past a place, with how far chance may carry such a mean."""
+    """The mean loss before and past the training length, and whether the difference is more than chance."""
     before, past = (
         table.loc[mask, "bits"] for mask in (table["position"] < training_length, table["position"] >= training_length)
     )
@@ -51,96 +51,98 @@ def loss_finding(table: pd.DataFrame, training_length: int) -> str:
         where = "before" if past.empty else "past"
         mean = table["bits"].mean()
         return f"Average loss of {len(table)} tokens: {mean:.2f} bits. All are {where} position {training_length}."
-    text = (
-        f"Average loss: {before.mean():.2f} bits before position {training_length}, {past.mean():.2f} bits from there "
+    means = (
+        f"{before.mean():.2f} bits before position {training_length}, {past.mean():.2f} bits from there "
         f"on"
-    )
+    text = f"Average loss: {means}"
     if min(len(before), len(past)) < 2:
         return f"{text}. There are too few tokens to compare."
     error = 2 * (before.var() / len(before) + past.var() / len(past)) ** 0.5
-    apart = past.mean() - before.mean()
-    verdict = "more than" if abs(apart) > error else "within"
+    difference = past.mean() - before.mean()
+    verdict = "more than" if abs(difference) > error else "within"
     return (
-        f"{text}. The difference of {_signed(apart)} bits is {verdict} chance (±{error:.2f}). "
+        f"{text}. The difference of {_signed(difference)} bits is {verdict} chance (±{error:.2f}). "
         "The words differ, too, and some are harder to predict anywhere."
     )
 
 
 def family_table(losses: Sequence[FamilyLoss]) -> pd.DataFrame:
-    """One row for every member, length and bucket of places.
+    """One row for every member, length and bucket of positions.
 
-    Columns: ``member``; ``positions``, their kind as people read it; ``length``; ``position`` where the bucket begins;
-    ``bits`` a piece; ``pieces``, over how many.
+    Columns: ``member``; ``positions``, the name of their kind; ``length``; ``position``, where the bucket begins;
+    ``bits`` per token; ``pieces``, the number of tokens.
     """
     return pd.DataFrame(
         {
-            "member": [one.member for one in losses],
-            "positions": [NAMES.get(one.member, one.member) for one in losses],
-            "length": [one.length for one in losses],
-            "position": [one.position for one in losses],
-            "bits": [nats_to_bits(one.loss) for one in losses],
-            "pieces": [one.pieces for one in losses],
+            "member": [loss.member for loss in losses],
+            "positions": [MEMBER_NAMES.get(loss.member, loss.member) for loss in losses],
+            "length": [loss.length for loss in losses],
+            "position": [loss.position for loss in losses],
+            "bits": [nats_to_bits(loss.loss) for loss in losses],
+            "pieces": [loss.pieces for loss in losses],
         }
     )
 
 
-def extrapolation_table(found: Sequence[Extrapolation]) -> pd.DataFrame:
+def extrapolation_table(extrapolations: Sequence[Extrapolation]) -> pd.DataFrame:
     """One row for every member and length.
 
-    Columns: ``member``; ``positions``, their kind as people read it; ``length``; ``bits`` a piece, of the places past
-    the training length where the texts are longer; ``excess`` over texts of the training length; ``noise``, how much
-    of that may be chance; ``worse``; ``pieces``.
+    Columns: ``member``; ``positions``, the name of their kind; ``length``; ``bits`` per token, past the training length
+    if the texts are longer; ``excess`` over texts of the training length; ``noise``, how much of that may be chance;
+    ``worse``, whether it is more than chance; ``pieces``, the number of tokens.
     """
     return pd.DataFrame(
         [
             {
-                "member": of.member,
-                "positions": NAMES.get(of.member, of.member),
-                "length": one.length,
-                "bits": nats_to_bits(one.loss),
-                "excess": nats_to_bits(one.excess),
-                "noise": nats_to_bits(one.noise),
-                "worse": one.length > of.training_length and one.is_worse,
-                "pieces": one.token_count,
+                "member": extrapolation.member,
+                "positions": MEMBER_NAMES.get(extrapolation.member, extrapolation.member),
+                "length": loss.length,
+                "bits": nats_to_bits(loss.loss),
+                "excess": nats_to_bits(loss.excess),
+                "noise": nats_to_bits(loss.noise),
+                "worse": loss.length > extrapolation.training_length and loss.is_worse,
+                "pieces": loss.token_count,
             }
-            for of in found
-            for one in of.lengths
+            for extrapolation in extrapolations
+            for loss in extrapolation.lengths
         ],
         columns=["member", "positions", "length", "bits", "excess", "noise", "worse", "pieces"],
     )
 
 
 def extrapolation_claim(training_length: int) -> str:
-    """What is said of models that read further than they were trained to."""
+    """The common claim about texts longer than the training texts."""
     return (
-        f"A common claim: quality starts to fall when a text is {percentage(CLAIMED_MARGIN)} longer than the training "
+        f"A common claim: quality starts to fall when a text is {percentage(CLAIMED_MARGIN)} longer than the "
+        f"training "
         f"texts, "
         f"here at {(1 + CLAIMED_MARGIN) * training_length:.0f} tokens."
     )
 
 
-def extrapolation_finding(found: Extrapolation) -> str:
-    """At which length a member guesses worse, and whether that is what is claimed; each sentence names the member."""
-    name = _SUBJECTS.get(found.member, found.member)
-    worse, fine = found.first_worse, found.last_not_worse
-    if found.verdict is Verdict.UNKNOWN:
-        return f"{name}: too few measurements past {found.training_length} tokens."
+def extrapolation_finding(extrapolation: Extrapolation) -> str:
+    """At which length a member's loss rises, and whether that agrees with the claim; each sentence names the member."""
+    name = _SUBJECTS.get(extrapolation.member, extrapolation.member)
+    worse, last = extrapolation.first_worse, extrapolation.last_not_worse
+    if extrapolation.verdict is Verdict.UNKNOWN:
+        return f"{name}: too few measurements past {extrapolation.training_length} tokens."
     if worse is None:
         return (
-            f"{name}: no worse at {fine.length} tokens ({_signed(nats_to_bits(fine.excess))} bits per token), so the "
+            f"{name}: no worse at {last.length} tokens ({_signed(nats_to_bits(last.excess))} bits per token), "
+            f"so the "
             f"claim "
             "does not hold here."
         )
     verdict = {Verdict.SOONER: "sooner than claimed", Verdict.LATER: "later than claimed"}
     limit = (
         "the training length"
-        if fine.length == found.training_length
-        else f"{fine.length - found.training_length} past training"
+        if last.length == extrapolation.training_length
+        else f"{last.length - extrapolation.training_length} past training"
     )
     return (
-        f"{name}: no loss of quality up to {fine.length} tokens, {limit}. {name}: at {worse.length} tokens, each token "
+        f"{name}: no loss of quality up to {last.length} tokens, {limit}. {name}: at {worse.length} tokens, each token "
         f"costs {nats_to_bits(worse.excess):.2f} bits more (chance: ±{nats_to_bits(worse.noise):.2f}), "
-        f"{verdict.get(found.verdict, 'as claimed')}."
+        f"{verdict.get(extrapolation.verdict, 'as claimed')}."
     )
 
 

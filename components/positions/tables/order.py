@@ -1,4 +1,4 @@
-"""What a change of word order does, as rows and as sentences."""
+"""Tables and findings about a change of word order."""
 
 import math
 from collections.abc import Mapping
@@ -11,94 +11,94 @@ from components.positions.model.word_groups import word_groups
 from components.tables.numbers import fixed, percentage, probability_text
 from components.tables.predictions import candidate_label
 
-NEGLIGIBLE = 1e-4  # bits, and shares of attention: rounding of two passes
+NEGLIGIBLE = 1e-4  # bits, or shares of attention: rounding differences between two passes
 
 
-def order_table(tokens: Tokens, found: OrderEffect) -> pd.DataFrame:
-    """One row a token, as they stand now.
+def order_table(tokens: Tokens, effect: OrderEffect) -> pd.DataFrame:
+    """One row for each token, in the new order.
 
-    Columns: ``place`` in the model's input now, from 0, the shift included; ``word``; ``before``, its place before;
-    ``moved``, whether it is another.
+    Columns: ``place``, the new position, from 0, the shift included; ``word``; ``before``, the old position; ``moved``,
+    whether the two differ.
     """
     return pd.DataFrame(
         [
             {
-                "place": place + found.shift,
-                "word": "[MASK]" if old in found.blanks or tokens.items[old].typed_mask else tokens.items[old].text,
+                "place": place + effect.shift,
+                "word": "[MASK]" if old in effect.blanks or tokens.items[old].typed_mask else tokens.items[old].text,
                 "before": old,
-                "moved": place + found.shift != old,
+                "moved": place + effect.shift != old,
             }
-            for place, old in enumerate(found.order)
+            for place, old in enumerate(effect.order)
         ]
     )
 
 
-def words_in_order(tokens: Tokens, found: OrderEffect) -> list[tuple[str, int | None, bool]]:
-    """The sentence as it stands now, word by word.
+def words_in_order(tokens: Tokens, effect: OrderEffect) -> list[tuple[str, int | None, bool]]:
+    """The sentence in its new order, word by word.
 
     Returns:
-        Of each word or mark its text, the position of its first piece before the change, or None for what never moves,
-        and whether another stood there before.
+        For each word, blank or special token: its text; the old position of its first token, or None if it cannot move;
+        and whether something else was in its place before.
     """
-    groups, words = word_groups(tokens, found.blanks)
-    known = {groups[n][0]: groups[n] for n in words}
+    groups, words = word_groups(tokens, effect.blanks)
+    words_by_start = {groups[n][0]: groups[n] for n in words}
     before = [group[0] for group in groups]
-    now = [old for old in found.order if old in set(before)]
+    first_positions = [old for old in effect.order if old in set(before)]
     rows: list[tuple[str, int | None, bool]] = []
-    for first, was in zip(now, before, strict=True):
-        is_blank = first in found.blanks or tokens.items[first].typed_mask
-        pieces = known.get(first, [first])
+    for first, previous in zip(first_positions, before, strict=True):
+        is_blank = first in effect.blanks or tokens.items[first].typed_mask
+        pieces = words_by_start.get(first, [first])
         text = "[MASK]" if is_blank else "".join(tokens.items[position].text for position in pieces)
-        rows.append((text, first if first in known else None, first != was))
+        rows.append((text, first if first in words_by_start else None, first != previous))
     return rows
 
 
-def attention_change_table(found: OrderEffect) -> pd.DataFrame:
-    """One row a layer: ``row`` and ``layer`` from 1; ``name``; ``change``, the share that moved; ``figure``."""
+def attention_change_table(effect: OrderEffect) -> pd.DataFrame:
+    """One row for each layer: ``row`` and ``layer`` from 1; ``name``; ``change``, the share that moved; ``figure``."""
     return pd.DataFrame(
         {
-            "row": range(1, len(found.attention_change) + 1),
-            "layer": range(1, len(found.attention_change) + 1),
-            "name": [f"layer {layer}" for layer in range(1, len(found.attention_change) + 1)],
-            "change": found.attention_change,
-            "figure": [percentage(change, 1) for change in found.attention_change],
+            "row": range(1, len(effect.attention_change) + 1),
+            "layer": range(1, len(effect.attention_change) + 1),
+            "name": [f"layer {layer}" for layer in range(1, len(effect.attention_change) + 1)],
+            "change": effect.attention_change,
+            "figure": [percentage(change, 1) for change in effect.attention_change],
         }
     )
 
 
-def order_finding(found: OrderEffect) -> str:
-    """What to notice: what the change did to the prediction and to attention."""
-    old, new = found.before.candidates[0], found.after.candidates[0]
+def order_finding(effect: OrderEffect) -> str:
+    """What the change did to the prediction and to attention."""
+    old, new = effect.before.candidates[0], effect.after.candidates[0]
     same = (old.text, old.continues) == (new.text, new.continues)
-    if found.divergence < NEGLIGIBLE and found.mean_attention_change < NEGLIGIBLE:
+    if effect.divergence < NEGLIGIBLE and effect.mean_attention_change < NEGLIGIBLE:
         return f"Nothing changes: “{candidate_label(old)}” has {probability_text(old.probability)} before and after."
-    before, after = probability_text(old.probability), probability_text(math.exp(found.top_word_after))
+    before, after = probability_text(old.probability), probability_text(math.exp(effect.top_word_after))
     first = (
         f"“{candidate_label(old)}” is still the top guess: {before} before, {after} after."
         if same
-        else f"“{candidate_label(new)}” ({probability_text(new.probability)}) overtakes “{candidate_label(old)}”, which goes from {before} to "
-        f"{after}."
+        else f"“{candidate_label(new)}” ({probability_text(new.probability)}) overtakes “{candidate_label(old)}”, which
+        goes from {before} to " f"{after}."
     )
     return (
-        f"{first} The predictions are {fixed(found.divergence, 3)} bits apart (0: identical, 1: nothing in common). "
-        f"{percentage(found.mean_attention_change, 1)} of the attention moved."
+        f"{first} The predictions are {fixed(effect.divergence, 3)} bits apart (0: identical, 1: nothing in common). "
+        f"{percentage(effect.mean_attention_change, 1)} of the attention moved."
     )
 
 
 def twins_table(effects: Mapping[str, OrderEffect]) -> pd.DataFrame:
-    """One row a model, in the order given.
+    """One row for each model, in the given order.
 
-    Columns: ``row`` from 1; ``name``; ``bits``, how far its two predictions are apart; ``figure``, the same as people
-    read it; ``attention``, the share of it that went elsewhere.
+    Columns: ``row`` from 1; ``name``; ``bits``, the divergence between its two predictions; ``figure``, the same as
+    text; ``attention``, the share of attention that moved.
     """
-    divergences = [0.0 if found.divergence < NEGLIGIBLE else found.divergence for found in effects.values()]
+    divergences = [0.0 if effect.divergence < NEGLIGIBLE else effect.divergence for effect in effects.values()]
     return pd.DataFrame(
         {
             "row": range(1, len(effects) + 1),
             "name": list(effects),
             "bits": divergences,
             "figure": [f"{fixed(bits, 3)} bits" for bits in divergences],
-            "attention": [found.mean_attention_change for found in effects.values()],
+            "attention": [effect.mean_attention_change for effect in effects.values()],
         }
     )
 
@@ -107,9 +107,9 @@ def twins_finding(table: pd.DataFrame) -> str:
     """Which models' predictions change, and which do not."""
     still = table[table["bits"] == 0]["name"].tolist()
     moved = table[table["bits"] > 0].sort_values("bits", ascending=False)
-    said = [f"{row.name_} by {row.figure}" for row in moved.rename(columns={"name": "name_"}).itertuples()]
+    changes = [f"{row.name_} by {row.figure}" for row in moved.rename(columns={"name": "name_"}).itertuples()]
     parts = [
-        f"The prediction changes for {', '.join(said)}." if said else "",
+        f"The prediction changes for {', '.join(changes)}." if changes else "",
         f"No change for {', '.join(still)}." if still else "",
     ]
     return " ".join(part for part in parts if part)

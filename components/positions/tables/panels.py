@@ -1,13 +1,13 @@
-"""Matrices as one string of bytes, for a figure that a browser draws: 512 by 512 cells are too many for a chart.
+"""Matrices as bytes for a canvas in the browser: 512 by 512 cells are too many for a chart.
 
-The bytes, in this order and little-endian: the header's length (uint32), the header (JSON in ASCII), the values of each
-panel (float32, row after row). The same panels give the same bytes, because a browser is not sent again what it has.
-Fields of the header:
+In this order and little-endian: the header's length (uint32), the header (JSON in ASCII), the values of each panel
+(float32, row by row). The same panels give the same bytes, so that a browser need not be sent again what it has. Fields
+of the header:
 
 - ``trace``: fingerprint of everything else
-- ``panels``: for each ``title``; ``rows`` and ``columns``, how many; ``row_axis`` and ``column_axis``, what they count;
-  ``low`` and ``high``, the ends of its colours; ``diverging``, whether the colours part at 0; ``square``, whether rows
-  and columns are the same places; ``outliers``, row and column of every value far beyond the colours
+- ``panels``: for each panel ``title``; ``rows`` and ``columns``, their numbers; ``row_axis`` and ``column_axis``, what
+  they count; ``low`` and ``high``, the limits of its colour scale; ``diverging``, whether the scale diverges at 0;
+  ``square``, whether rows and columns are the same positions; ``outliers``, row and column of every outlier
 """
 
 import hashlib
@@ -26,12 +26,12 @@ class MatrixPanel:
     """One matrix to draw.
 
     Attributes:
-        title: A few words.
+        title: Shown above it.
         values: *Shape:* (row, column)
         row_axis: What rows count, such as "position".
         column_axis: What columns count.
-        diverging: Whether the colours part at 0; ``low`` and ``high`` are then equally far from it.
-        clipped: Whether the colours end at the size of nearly all values, so that one outlier does not blank the rest.
+        diverging: Whether the colour scale diverges at 0; its limits are then symmetric.
+        clipped: Whether the colour scale ignores outliers, so that one of them does not make the rest look empty.
     """
 
     title: str
@@ -43,17 +43,17 @@ class MatrixPanel:
 
     @property
     def outliers(self) -> Outliers | None:
-        """The values beyond the colours of a clipped panel."""
+        """The outliers of a clipped panel."""
         return find_outliers(self.values) if self.clipped else None
 
     @property
     def square(self) -> bool:
-        """Whether rows and columns are the same places."""
+        """Whether rows and columns are the same positions."""
         return self.row_axis == self.column_axis and self.values.shape[0] == self.values.shape[1]
 
     @property
     def colour_limits(self) -> tuple[float, float]:
-        """The ends of the colours."""
+        """The limits of the colour scale."""
         low, high = float(self.values.min()), float(self.values.max())
         if (beyond := self.outliers) is not None and beyond.cells:
             low, high = max(low, -beyond.size), min(high, beyond.size)
@@ -64,23 +64,23 @@ class MatrixPanel:
 
 
 def position_panels_bytes(panels: Sequence[MatrixPanel]) -> bytes:
-    """The panels as the browser reads them.
+    """The panels as bytes for the browser, as described at the head of this module.
 
     Raises:
-        ValueError: A panel is no matrix, is empty, or holds something that is no number.
+        ValueError: A panel is not a matrix, is empty, or holds a value that is not finite.
     """
     for panel in panels:
         if panel.values.ndim != 2 or not panel.values.size or not np.isfinite(panel.values).all():
             raise ValueError(f"expected a matrix of numbers in “{panel.title}”, got {panel.values.shape}")
     values = b"".join(panel.values.astype("<f4").tobytes() for panel in panels)
-    described = [_described(panel) for panel in panels]
-    trace = hashlib.blake2b(json.dumps(described).encode() + values, digest_size=8).hexdigest()
-    header = {"trace": trace, "panels": described}
+    headers = [_panel_header(panel) for panel in panels]
+    trace = hashlib.blake2b(json.dumps(headers).encode() + values, digest_size=8).hexdigest()
+    header = {"trace": trace, "panels": headers}
     text = json.dumps(header, separators=(",", ":"), allow_nan=False).encode("ascii")
     return b"".join((len(text).to_bytes(4, "little"), text, values))
 
 
-def _described(panel: MatrixPanel) -> dict[str, object]:
+def _panel_header(panel: MatrixPanel) -> dict[str, object]:
     low, high = panel.colour_limits
     return {
         "title": panel.title,

@@ -1,4 +1,4 @@
-"""RoPE by hand: the vectors of one pair, the dot product at every distance, and both in words and formulas."""
+"""RoPE by hand: tables, findings and formulas for the vectors of one pair and their dot product by distance."""
 
 import math
 
@@ -9,125 +9,129 @@ from components.positions.model.rotary import RotaryPair
 from components.tables.numbers import fixed
 
 BEFORE, AFTER = "before rotation", "rotated"
-REACH = 64  # how far the curve goes to either side
+REACH = 64  # distances to either side of the curve's middle
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 STEPS = 8  # points of the curve between two whole distances
 
 
-def vector_table(found: RotaryPair) -> pd.DataFrame:
-    """Query and key, before and after they are turned.
+def vector_table(rotary: RotaryPair) -> pd.DataFrame:
+    """Query and key, before and after rotation.
 
-    Columns: ``vector``, query or key; ``state``, as it came or turned; ``turned``; ``position``; ``x``, ``y``; ``name``
-    as the chart writes it.
+    Columns: ``vector``, query or key; ``state``, before or after rotation; ``turned``, the same as a bool;
+    ``position``; ``x``, ``y``; ``name``, its label in the chart.
     """
     rows = [
-        ("query", BEFORE, False, found.m, *found.query, "q"),
-        ("key", BEFORE, False, found.n, *found.key, "k"),
-        ("query", AFTER, True, found.m, *found.rotated_query, f"q{_below(found.m)}"),
-        ("key", AFTER, True, found.n, *found.rotated_key, f"k{_below(found.n)}"),
+        ("query", BEFORE, False, rotary.m, *rotary.query, "q"),
+        ("key", BEFORE, False, rotary.n, *rotary.key, "k"),
+        ("query", AFTER, True, rotary.m, *rotary.rotated_query, f"q{_subscript(rotary.m)}"),
+        ("key", AFTER, True, rotary.n, *rotary.rotated_key, f"k{_subscript(rotary.n)}"),
     ]
     return pd.DataFrame(rows, columns=["vector", "state", "turned", "position", "x", "y", "name"])
 
 
-def dot_by_distance_table(found: RotaryPair, *, reach: int = REACH) -> pd.DataFrame:
-    """The dot product of the same query and key at other distances, with the steps between whole ones for the curve.
+def dot_by_distance_table(rotary: RotaryPair, *, reach: int = REACH) -> pd.DataFrame:
+    """The dot product of the same query and key at other distances.
 
-    Columns: ``distance``, m - n; ``dot``; ``whole``, whether two positions can be so far apart; ``current``, whether
-    query and key are.
+    Columns: ``distance``, m - n, in fractions of a position for a smooth curve; ``dot``; ``whole``, whether the
+    distance is whole; ``current``, whether it is the distance of query and key.
 
     Args:
-        found: The pair.
-        reach: How far to either side of 0 or, where query and key are farther apart, of their distance.
+        rotary: The pair.
+        reach: Distances to either side of 0, or of the current distance if that is larger.
     """
-    middle = found.distance if abs(found.distance) > reach else 0
+    middle = rotary.distance if abs(rotary.distance) > reach else 0
     distances = middle + np.arange(-reach * STEPS, reach * STEPS + 1) / STEPS
     return pd.DataFrame(
         {
             "distance": distances,
-            "dot": found.dots_at(distances),
+            "dot": rotary.dots_at(distances),
             "whole": distances % 1 == 0,
-            "current": distances == found.distance,
+            "current": distances == rotary.distance,
         }
     )
 
 
-def rotation_finding(found: RotaryPair) -> str:
-    """What the pair does where it stands, every number on its way."""
-    step, between = math.degrees(found.theta), abs(math.degrees(found.angle))
+def rotation_finding(rotary: RotaryPair) -> str:
+    """The rotations of query and key, and the angle and dot product between them."""
+    step, between = math.degrees(rotary.theta), abs(math.degrees(rotary.angle))
     return (
-        f"The query at position {found.m:,} is rotated by {_degrees(found.m * step)}, the key at position {found.n:,} "
-        f"by {_degrees(found.n * step)}. The angle between them is {_degrees(between)}, their dot product "
-        f"{_number(found.dot)}. Pair {found.pair} of a {found.width}-dimensional head rotates by {_degrees(step)} per "
-        f"position, a full turn every {_count(2 * math.pi / found.theta)} positions."
+        f"The query at position {rotary.m:,} is rotated by {_degrees_text(rotary.m * step)}, the key at "
+        f"position {rotary.n:,} "
+        f"by {_degrees_text(rotary.n * step)}. The angle between them is {_degrees_text(between)}, their dot product "
+        f"{_number_text(rotary.dot)}. Pair {rotary.pair} of a {rotary.width}-dimensional head rotates by "
+        f"{_degrees_text(step)} per "
+        f"position, a full turn every {_period_text(2 * math.pi / rotary.theta)} positions."
     )
 
 
-def distance_law_finding(found: RotaryPair) -> str:
-    """What to notice: only the distance counts."""
+def distance_law_finding(rotary: RotaryPair) -> str:
+    """That the dot product depends on distance alone."""
     return (
-        f"Only the distance counts: at m − n = {_whole(found.distance)} the dot product is {_number(found.dot)}. Move "
+        f"Only the distance counts: at m − n = {_integer_text(rotary.distance)} the dot product is "
+        f"{_number_text(rotary.dot)}. Move "
         "both arrows by the same number of positions, and it stays the same."
     )
 
 
-def curve_description(found: RotaryPair, *, reach: int = REACH) -> str:
-    """The curve for those who do not see it."""
-    table = dot_by_distance_table(found, reach=reach)
+def curve_description(rotary: RotaryPair, *, reach: int = REACH) -> str:
+    """Alternative text of the curve."""
+    table = dot_by_distance_table(rotary, reach=reach)
     whole = table[table["whole"]]
     best = int(whole["distance"].to_numpy()[whole["dot"].to_numpy().argmax()])
     return (
-        f"Dot product by distance, from m − n = {_whole(int(whole['distance'].min()))} to "
-        f"{_whole(int(whole['distance'].max()))}: between {_number(whole['dot'].min())} and "
-        f"{_number(whole['dot'].max())}, largest at {_whole(best)}. Now: {_whole(found.distance)}, "
-        f"dot product {_number(found.dot)}."
+        f"Dot product by distance, from m − n = {_integer_text(int(whole['distance'].min()))} to "
+        f"{_integer_text(int(whole['distance'].max()))}: between {_number_text(whole['dot'].min())} and "
+        f"{_number_text(whole['dot'].max())}, largest at {_integer_text(best)}. Now: {_integer_text(rotary.distance)}, "
+        f"dot product {_number_text(rotary.dot)}."
     )
 
 
-def frequency_formula(found: RotaryPair) -> str:
-    """How fast the pair turns, in LaTeX with the numbers of the moment."""
-    i = found.pair
+def frequency_formula(rotary: RotaryPair) -> str:
+    """The pair's frequency and its rotations, as LaTeX with their numbers."""
+    i = rotary.pair
     return (
-        rf"\begin{{aligned}}\theta_{{{i}}} &= {found.base:g}^{{-2\cdot {i}/{found.width}}} = {_latex(found.theta)}\\"
-        rf"m\,\theta_{{{i}}} &= {found.m}\cdot {_latex(found.theta)} = {_latex(found.m * found.theta)}\\"
-        rf"n\,\theta_{{{i}}} &= {found.n}\cdot {_latex(found.theta)} = {_latex(found.n * found.theta)}\end{{aligned}}"
+        rf"\begin{{aligned}}\theta_{{{i}}} &= {rotary.base:g}^{{-2\cdot {i}/{rotary.width}}} = {_latex(rotary.theta)}\\"
+        rf"m\,\theta_{{{i}}} &= {rotary.m}\cdot {_latex(rotary.theta)} = {_latex(rotary.m * rotary.theta)}\\"
+        rf"n\,\theta_{{{i}}} &= {rotary.n}\cdot {_latex(rotary.theta)} = "
+        rf"{_latex(rotary.n * rotary.theta)}\end{{aligned}}"
     )
 
 
-def dot_formula(found: RotaryPair) -> str:
-    """The dot product of both turned vectors, in LaTeX with the numbers of the moment."""
-    (x, y), (u, v) = found.rotated_query, found.rotated_key
+def dot_formula(rotary: RotaryPair) -> str:
+    """The dot product of the rotated vectors, as LaTeX with its numbers."""
+    (x, y), (u, v) = rotary.rotated_query, rotary.rotated_key
     return (
         r"\begin{aligned}&\langle R(m\theta)\,q,\ R(n\theta)\,k\rangle\\&= \langle R((m-n)\theta)\,q,\ k\rangle\\"
-        rf"&= {_factor(x)}\cdot {_factor(u)}\\&\quad + {_factor(y)}\cdot {_factor(v)}\\"
-        rf"&= {found.dot:.3f}\end{{aligned}}"
+        rf"&= {_latex_factor(x)}\cdot {_latex_factor(u)}\\&\quad + {_latex_factor(y)}\cdot {_latex_factor(v)}\\"
+        rf"&= {rotary.dot:.3f}\end{{aligned}}"
     )
 
 
-def _below(position: int) -> str:
+def _subscript(position: int) -> str:
     return str(position).translate(_SUBSCRIPTS)
 
 
-def _factor(value: float) -> str:
+def _latex_factor(value: float) -> str:
     return f"({value:.3f})" if value < 0 else f"{value:.3f}"
 
 
 def _latex(value: float) -> str:
-    """Four digits, and powers of ten as they are typeset."""
+    """A number as LaTeX, with four significant digits and a typeset power of ten."""
     mantissa, _, power = f"{value:.4g}".partition("e")
     return rf"{mantissa}\cdot 10^{{{int(power)}}}" if power else mantissa
 
 
-def _number(value: float) -> str:
+def _number_text(value: float) -> str:
     return fixed(value, 3)
 
 
-def _whole(value: int) -> str:
+def _integer_text(value: int) -> str:
     return f"{value:,}".replace("-", "−")
 
 
-def _degrees(value: float) -> str:
+def _degrees_text(value: float) -> str:
     return f"{value:,.1f}°" if value >= 1 or value == 0 else f"{value:.2g}°"
 
 
-def _count(value: float) -> str:
+def _period_text(value: float) -> str:
     return f"{value:,.1f}" if value < 100 else f"{value:,.0f}"

@@ -1,1 +1,1 @@
-"""The modes of the room "What the mask takes away": one module each, computing nothing before it is opened."""
+"""The modes of the room "What the mask takes away", one module for each."""

@@ -29,14 +29,14 @@ def show(
     causal: ModelRecord | None,
     next_word: NextWordPrediction | None,
 ) -> Findings:
-    """Predict with both sides and with the left side only.
+    """Draw the likeliest words with both sides visible and with the left side only.
 
     Args:
         context: The sentence with its blanks.
         blank: The position of the blank.
-        answer: The word that is followed.
-        causal: A model that reads left to right, for comparison.
-        next_word: What it predicts at the blank, where it can.
+        answer: The word whose probability is compared.
+        causal: A causal model, for comparison.
+        next_word: Its prediction at the blank, if it can make one.
     """
     result = cache.blanks.sides(context.model.id, context.sentence, context.masked, blank, answer.id)
     full, left_view = result.from_side(ContextSide.BOTH), result.from_side(ContextSide.LEFT)
@@ -52,10 +52,10 @@ def show(
     both, left = st.columns(2)
     with both:
         st.markdown("**Both sides**")
-        full_figure = _view(full, name="both-sides", longest=longest)
+        full_figure = _draw_view(full, name="both-sides", longest=longest)
     with left:
         st.markdown("**Left side only**")
-        left_figure = _view(left_view, name="left-side", longest=longest)
+        left_figure = _draw_view(left_view, name="left-side", longest=longest)
     computed = [Provenance(context.model, result.conditions)]
     if causal is not None and next_word is not None:
         note(next_word_finding(next_word, causal=causal.name))
@@ -80,7 +80,7 @@ def show(
     )
 
 
-def _view(view: BlankPrediction, *, name: str, longest: float) -> ChartFigure:
+def _draw_view(view: BlankPrediction, *, name: str, longest: float) -> ChartFigure:
     table = candidate_table(view.prediction, count=COUNT)
     chart = candidate_bars(table, scale_max=longest)
     st.vega_lite_chart(chart, key=f"left-{name}", alt=candidates_finding(table))

@@ -16,7 +16,7 @@ from pages.parts.snippets import snippet
 
 
 def show(causal: ModelRecord, sentence: str) -> Findings:
-    """The loss of a causal model at each token."""
+    """Draw a causal model's loss at each token."""
     result = cache.masks.next_token_losses(causal.id, sentence)
     word_tiles(result.tokens)
     finding = next_token_finding(result)

@@ -1,4 +1,4 @@
-"""Two models on one sentence, each under the mask it was trained for."""
+"""Two models on one sentence, each under the mask that it was trained with."""
 
 from functools import partial
 
@@ -21,33 +21,34 @@ from pages.parts.sentence.context import SentenceContext
 from pages.parts.snippets import model_source, snippet
 
 
-def show(at: SentenceContext) -> Findings | None:
-    """Draw both, each with a layer and a head of its own."""
-    model, sentence = at.model, at.sentence
+def show(context: SentenceContext) -> Findings | None:
+    """Draw both grids, each with its own layer and head."""
+    model, sentence = context.model, context.sentence
     role = Role.MASKED if model.role is Role.CAUSAL else Role.CAUSAL
     second = choose_model(role, key="model2", label="Model on the right")
     if second is None:
         return None
-    picked = []
-    for one, suffix in ((model, ""), (second, "2")):
-        shape = cache.traces.trace(one.id, sentence).attention.shape[:2]
-        picked.append(choose_head(shape, suffix=suffix, label=f" of {one.name}"))
+    heads = []
+    for record, suffix in ((model, ""), (second, "2")):
+        shape = cache.traces.trace(record.id, sentence).attention.shape[:2]
+        heads.append(choose_head(shape, suffix=suffix, label=f" of {record.name}"))
     left, right = (
-        cache.masks.model_panel(one.id, sentence, *chosen) for one, chosen in zip((model, second), picked, strict=True)
+        cache.masks.model_panel(record.id, sentence, *chosen)
+        for record, chosen in zip((model, second), heads, strict=True)
     )
-    payload = cache.masks.two_model_grid_bytes(model.id, second.id, sentence, *picked[0], *picked[1])
-    wanted = linked_selection(len(left.tokens), example_word_position(left.tokens))
-    row_tiles(left.tokens, wanted.row)
-    draw_grids(payload, f"{model.id} {second.id} {sentence}", wanted)
+    payload = cache.masks.two_model_grid_bytes(model.id, second.id, sentence, *heads[0], *heads[1])
+    selection = linked_selection(len(left.tokens), example_word_position(left.tokens))
+    row_tiles(left.tokens, selection.row)
+    draw_grids(payload, f"{model.id} {second.id} {sentence}", selection)
     headline(models_finding(left, right))
     first_conditions, second_conditions = (cache.engine.conditions(each.id) for each in (model, second))
-    read = zip((model, second), (left.tokens, right.tokens), picked, strict=True)
+    inputs = zip((model, second), (left.tokens, right.tokens), heads, strict=True)
     return Findings(
         "two",
         [_figure("left", left), _figure("right", right)],
         joint_conditions(first_conditions, second_conditions),
         snippet(
-            MASKS, "two", models=[(*model_source(each), list(tokens.ids), *chosen) for each, tokens, chosen in read]
+            MASKS, "two", models=[(*model_source(each), list(tokens.ids), *chosen) for each, tokens, chosen in inputs]
         ),
         about=room_prose(MASKS, "two"),
         computed=(Provenance(model, first_conditions), Provenance(second, second_conditions)),

@@ -1,4 +1,4 @@
-"""What hiding a side does over the probe set, with its spread: shipped for the twins, asked for elsewhere."""
+"""The effect of hiding a side over the probe set: shipped for the bundled twins, computed on request for others."""
 
 import streamlit as st
 
@@ -34,7 +34,7 @@ LEFT, RIGHT, TWINS = "the right side hidden", "the left side hidden", "against t
 
 
 def show(model: ModelRecord, beside: ModelRecord | None) -> Findings | None:
-    """The strips for one side, and what they say."""
+    """Draw the strips for one side, and the findings."""
     st.markdown("**Over many sentences**")
     effects = _effects(model)
     if effects is None:
@@ -60,7 +60,7 @@ def show(model: ModelRecord, beside: ModelRecord | None) -> Findings | None:
     st.caption(STRIP_LEGEND)
     chart = effect_strips(table, spreads, title=title)
     st.altair_chart(chart, key="many-strips", alt=strip_description(spreads, title))
-    asked = [(model, effects), *([] if beside is None or other is None else [(beside, other)])]
+    measured = [(model, effects), *([] if beside is None or other is None else [(beside, other)])]
     side_seen = "left" if side is ContextSide.LEFT else "right"
     causal = model_source(beside) if beside is not None and other is not None else None
     return Findings(
@@ -70,7 +70,8 @@ def show(model: ModelRecord, beside: ModelRecord | None) -> Findings | None:
         snippet(MASKS, "many", model, probes=repository_path(FILE), side=side_seen, causal=causal),
         about=room_prose(MASKS, "many"),
         computed=tuple(
-            Provenance(one, found.conditions, live=shipped_side_ablation(one.id) is None) for one, found in asked
+            Provenance(record, ablation.conditions, live=shipped_side_ablation(record.id) is None)
+            for record, ablation in measured
         ),
         code_note="The median over all sentences, in plain transformers code for a notebook:",
         label="Export the figures of all sentences",
@@ -78,12 +79,12 @@ def show(model: ModelRecord, beside: ModelRecord | None) -> Findings | None:
 
 
 def _effects(model: ModelRecord) -> SideAblation | None:
-    """What ships with the app, or what is worked out when a visitor asks for it."""
+    """The shipped effects, or those computed when the visitor presses the button; None before that."""
     shipped = shipped_side_ablation(model.id)
     if shipped is not None:
         return shipped
-    wanted = f"{model.name} has not been run on the test sentences on this machine."
+    status = f"{model.name} has not been run on the test sentences on this machine."
     with run_on_request(
-        f"Run {model.name}", f"{wanted} {TAKES}", question=model.id, key=f"effects-{model.id}"
+        f"Run {model.name}", f"{status} {TAKES}", question=model.id, key=f"effects-{model.id}"
     ) as progress:
         return None if progress is None else cache.masks.side_ablation(model.id, progress)

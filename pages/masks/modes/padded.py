@@ -1,4 +1,4 @@
-"""Padding: two sentences in one batch, the shorter one filled up with tokens that nobody may look at."""
+"""Padding: two sentences in one batch, the shorter one padded with hidden tokens."""
 
 from functools import partial
 
@@ -27,49 +27,49 @@ from pages.parts.typeset import typeset
 SHORTER = "It was late."
 
 
-def show(at: SentenceContext) -> Findings:
-    """Draw the shorter sentence alone, and in the batch."""
-    model, sentence = at.model, at.sentence
+def show(context: SentenceContext) -> Findings:
+    """Draw the shorter sentence alone and in the batch."""
+    model, sentence = context.model, context.sentence
     second = text("Other sentence in the batch", "batch", SHORTER)
-    found = cache.masks.padded_pair(model.id, sentence, second)
-    layer, head = choose_head(found.alone.attention.shape[:2], default=(0, 0))
-    wanted = linked_selection(found.text_length, None)
-    row_tiles(found.alone.tokens, wanted.row)
+    pair = cache.masks.padded_pair(model.id, sentence, second)
+    layer, head = choose_head(pair.alone.attention.shape[:2], default=(0, 0))
+    selection = linked_selection(pair.text_length, None)
+    row_tiles(pair.alone.tokens, selection.row)
     payload = cache.masks.padding_grid_bytes(model.id, sentence, second, layer, head)
-    draw_grids(payload, f"{model.id} {sentence} {second}", wanted)
-    headline(padding_finding(found))
-    figures = [_figure(found, layer, head)]
+    draw_grids(payload, f"{model.id} {sentence} {second}", selection)
+    headline(padding_finding(pair))
+    figures = [_figure(pair, layer, head)]
     if layer is not None and head is not None and model.role is Role.MASKED:
-        figures += _cell(model, sentence, second, found, wanted, layer, head)
+        figures += _cell(model, sentence, second, pair, selection, layer, head)
     else:
-        typeset(mask_formula(Padding(found.text_length)))
+        typeset(mask_formula(Padding(pair.text_length)))
     code = snippet(
         MASKS,
         "padding",
         model,
-        batch=[list(found.padded.tokens.ids), list(found.longer.ids)],
-        lengths=[found.text_length, len(found.longer)],
-        row=wanted.row or 0,
+        batch=[list(pair.padded.tokens.ids), list(pair.longer.ids)],
+        lengths=[pair.text_length, len(pair.longer)],
+        row=selection.row or 0,
         layer=layer,
         head=head,
     )
     return Findings(
-        "padding", figures, found.conditions, code, about=room_prose(MASKS, "padding"), computed=(at.computed,)
+        "padding", figures, pair.conditions, code, about=room_prose(MASKS, "padding"), computed=(context.computed,)
     )
 
 
 def _cell(
-    model: ModelRecord, first: str, second: str, found: PaddedPair, wanted: GridSelection, layer: int, head: int
+    model: ModelRecord, first: str, second: str, pair: PaddedPair, selection: GridSelection, layer: int, head: int
 ) -> list[ChartFigure]:
-    """The kept cell; where none is, the first padding as the first word sees it."""
-    query = min(1, found.text_length - 1) if wanted.row is None else wanted.row
-    key = found.text_length if wanted.column is None else wanted.column
+    """Draw the selected cell, or by default the first word's weight on the first padding token."""
+    query = min(1, pair.text_length - 1) if selection.row is None else selection.row
+    key = pair.text_length if selection.column is None else selection.column
     cell = cache.masks.padded_cell(model.id, first, second, layer, head, query, key)
     return show_cell(cell, ("If padding were visible", "With padding hidden"))
 
 
-def _figure(found: PaddedPair, layer: int | None, head: int | None) -> ChartFigure:
-    tokens = found.padded.tokens
-    weights = grid_weights(found.padded.attention, layer, head)
-    table = mask_matrix_table(tokens, weights, found.mask.allowed(len(tokens)))
+def _figure(pair: PaddedPair, layer: int | None, head: int | None) -> ChartFigure:
+    tokens = pair.padded.tokens
+    weights = grid_weights(pair.padded.attention, layer, head)
+    table = mask_matrix_table(tokens, weights, pair.mask.allowed(len(tokens)))
     return ChartFigure("in-the-batch", partial(masked_heatmap, table) if len(tokens) <= TOKEN_LIMIT else None, table)

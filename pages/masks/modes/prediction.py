@@ -1,4 +1,4 @@
-"""What a mask does to prediction: one blank with either side hidden, and a model that reads left to right."""
+"""What a mask does to prediction: one blank with either side hidden, and a causal model for comparison."""
 
 from typing import Any
 
@@ -29,12 +29,12 @@ from pages.parts.snippets import model_source, snippet
 EACH_SIDE, LEFT_ONLY, LEFT_TO_RIGHT = "Each side hidden", "Left side only", "Left to right"
 
 
-def show(at: SentenceContext) -> Findings | None:
-    """One blank under three views and the probe set; or its likeliest words; or every token as the next word."""
-    model, sentence = at.model, at.sentence
+def show(context: SentenceContext) -> Findings | None:
+    """Draw one blank under three views and the probe set, or its likeliest words, or every token as the next word."""
+    model, sentence = context.model, context.sentence
     part = choice("What to show", "part", [EACH_SIDE, LEFT_ONLY, LEFT_TO_RIGHT])
     if part == LEFT_TO_RIGHT:
-        causal = _beside()
+        causal = _choose_causal_model()
         return None if causal is None else left_to_right.show(causal, sentence)
     if model.role is Role.CAUSAL:
         raise UserError(
@@ -49,31 +49,31 @@ def show(at: SentenceContext) -> Findings | None:
         st.info(
             "Nothing is masked yet. Click a word above, or type [MASK] in the sentence.", icon=":material/touch_app:"
         )
-        return None if part == LEFT_ONLY else over_many.show(model, _beside())
+        return None if part == LEFT_ONLY else over_many.show(model, _choose_causal_model())
     blank = choose_blank(blanked, key="sides")
     if not may_show_answer(blanked, blank):
         return None
     answer = choose_answer(blanked, blank, key="sides", hidden_first=True)
-    beside = _beside()
-    said = None if beside is None else _next_word(beside, blanked, blank, answer.id)
+    beside = _choose_causal_model()
+    next_word = None if beside is None else _predict_next_word(beside, blanked, blank, answer.id)
     if part == LEFT_ONLY:
-        return left_only.show(blanked, blank, answer, beside, said)
-    found = cache.blanks.sides(model.id, sentence, blanked.masked, blank, answer.id)
+        return left_only.show(blanked, blank, answer, beside, next_word)
+    sides = cache.blanks.sides(model.id, sentence, blanked.masked, blank, answer.id)
     name = "" if beside is None else beside.name
-    table, finding = view_table(found, said, causal=name), sides_finding(found, said, causal=name)
+    table, finding = view_table(sides, next_word, causal=name), sides_finding(sides, next_word, causal=name)
     headline(finding)
     chart = view_bars(table)
     st.markdown("**Probability of the word with each side hidden**")
     st.altair_chart(chart, key="sides-views", alt=finding)
-    computed = [Provenance(model, found.conditions)]
-    if said is not None and beside is not None:
-        computed.append(Provenance(beside, said.conditions))
-    code = snippet(MASKS, "sides", model, answer=answer.id, **_asked(blanked, found, beside, said))
+    computed = [Provenance(model, sides.conditions)]
+    if next_word is not None and beside is not None:
+        computed.append(Provenance(beside, next_word.conditions))
+    code = snippet(MASKS, "sides", model, answer=answer.id, **_snippet_values(blanked, sides, beside, next_word))
     conclude_part(
         Findings(
             "sides",
             [ChartFigure("sides", chart, table)],
-            found.conditions,
+            sides.conditions,
             code,
             about=room_prose(MASKS, "sides"),
             computed=tuple(computed),
@@ -82,30 +82,37 @@ def show(at: SentenceContext) -> Findings | None:
     return over_many.show(model, beside)
 
 
-def _asked(
-    at: BlankContext, found: SidePredictions, beside: ModelRecord | None, said: NextWordPrediction | None
+def _snippet_values(
+    context: BlankContext, sides: SidePredictions, beside: ModelRecord | None, next_word: NextWordPrediction | None
 ) -> dict[str, Any]:
-    """The views of the blank, and the other model's question, as the code takes them."""
-    special, blank = [token.special for token in at.tokens.items], found.position
+    """The views of the blank, and the causal model's input, as inputs of the code to copy."""
+    special, blank = [token.special for token in context.tokens.items], sides.position
     views = [
         ("both sides", [1] * len(special)),
-        ("left side only", [int(place <= blank or own) for place, own in enumerate(special)]),
-        ("right side only", [int(place >= blank or own) for place, own in enumerate(special)]),
+        ("left side only", [int(place <= blank or is_special) for place, is_special in enumerate(special)]),
+        ("right side only", [int(place >= blank or is_special) for place, is_special in enumerate(special)]),
     ]
-    asked: dict[str, Any] = {"ids": list(at.tokens.ids), "blanks": list(at.blanks), "views": views, "blank": blank}
-    if beside is not None and said is not None:
-        asked |= {"causal": model_source(beside), "before": said.before, "word": said.word}
-    return asked
+    values: dict[str, Any] = {
+        "ids": list(context.tokens.ids),
+        "blanks": list(context.blanks),
+        "views": views,
+        "blank": blank,
+    }
+    if beside is not None and next_word is not None:
+        values |= {"causal": model_source(beside), "before": next_word.before, "word": next_word.word}
+    return values
 
 
-def _beside() -> ModelRecord | None:
+def _choose_causal_model() -> ModelRecord | None:
     label = "Compare with a left-to-right model"
     return choose_model(Role.CAUSAL, key="causal", label=label)
 
 
-def _next_word(causal: ModelRecord, at: BlankContext, blank: int, answer: int) -> NextWordPrediction | None:
+def _predict_next_word(
+    causal: ModelRecord, context: BlankContext, blank: int, answer: int
+) -> NextWordPrediction | None:
     try:
-        return cache.blanks.next_word(causal.id, at.model.id, at.sentence, at.masked, blank, answer)
+        return cache.blanks.next_word(causal.id, context.model.id, context.sentence, context.masked, blank, answer)
     except UserError as error:
         st.info(escape_markdown(str(error)), icon=":material/info:")
         return None

@@ -1,4 +1,4 @@
-"""The proof: a word whose meaning is settled on its right, under either mask."""
+"""The proof: the vectors of a word whose meaning is decided on its right, under either mask."""
 
 import streamlit as st
 
@@ -26,24 +26,24 @@ from pages.parts.settings import choice, option, write_number
 from pages.parts.snippets import snippet
 
 
-def show(at: SentenceContext) -> Findings | None:
-    """Both curves, and the words to choose from."""
-    model, sentence = at.model, at.sentence
+def show(context: SentenceContext) -> Findings | None:
+    """Draw both curves, and the words to choose from."""
+    model, sentence = context.model, context.sentence
     second = second_sentence_box(sentence)
     if sentence.strip() and not second.strip():
         beginning = " ".join(sentence.split()[:3])
         raise UserError(f"Type a second sentence that begins like the first one: “{beginning} …”")
     example = BOX.find_example(sentence)
-    own_pair = example is not None and example.second == second
-    found = cache.masks.shared_word_proof(
-        model.id, sentence, second, example.word if example is not None and own_pair else None
+    is_example_pair = example is not None and example.second == second
+    proof = cache.masks.shared_word_proof(
+        model.id, sentence, second, example.word if example is not None and is_example_pair else None
     )
-    position, measure = _settings(found)
-    if position != found.word.start:
-        found = cache.masks.shared_word_proof(model.id, sentence, second, None, position)
-    _tiles(found)
-    _sentences(found)
-    table, finding = proof_table(found), proof_finding(found, measure=measure)
+    position, measure = _choose_word_and_measure(proof)
+    if position != proof.word.start:
+        proof = cache.masks.shared_word_proof(model.id, sentence, second, None, position)
+    _draw_tiles(proof)
+    _draw_sentences(proof)
+    table, finding = proof_table(proof), proof_finding(proof, measure=measure)
     headline(finding)
     chart = proof_curve(table, measure=measure)
     st.markdown(f"**Distance between the two vectors of the word, layer by layer** ({measure})")
@@ -52,44 +52,44 @@ def show(at: SentenceContext) -> Findings | None:
         MASKS,
         "proof",
         model,
-        first=list(found.first.ids),
-        second=list(found.second.ids),
-        start=found.word.start,
-        end=found.word.end,
+        first=list(proof.first.ids),
+        second=list(proof.second.ids),
+        start=proof.word.start,
+        end=proof.word.end,
     )
     return Findings(
         "proof",
         [ChartFigure("proof", chart, table)],
-        found.conditions,
+        proof.conditions,
         code,
         about=room_prose(MASKS, "proof"),
-        computed=(at.computed,),
+        computed=(context.computed,),
     )
 
 
-def _settings(found: SharedWordProof) -> tuple[int, str]:
-    """Where the word begins, and how distance is measured. The link counts the shared words from 1."""
-    starts = [word.start for word in found.words]
-    labels = [f"{word.start + 1}. {word.text}" for word in found.words]  # numbered as everywhere in this room
-    chosen = option("Word in both sentences", WORD, labels, default=starts.index(found.word.start), first=1)
+def _choose_word_and_measure(proof: SharedWordProof) -> tuple[int, str]:
+    """Choose the word and the distance measure; returns the word's first position. The link counts words from 1."""
+    starts = [word.start for word in proof.words]
+    labels = [f"{word.start + 1}. {word.text}" for word in proof.words]  # numbered as everywhere in this room
+    chosen = option("Word in both sentences", WORD, labels, default=starts.index(proof.word.start), first=1)
     return starts[chosen], choice("Distance", "measure", list(MEASURES))
 
 
-def _tiles(found: SharedWordProof) -> None:
-    """The first sentence: a click on a word that both share follows that one."""
-    words = found.words
+def _draw_tiles(proof: SharedWordProof) -> None:
+    """Draw the first sentence; a click on a shared word selects it."""
+    words = proof.words
 
     def choose(position: int | None) -> None:
         places = [place for place, word in enumerate(words, 1) if position in range(word.start, word.end)]
         write_number(WORD, next(iter(places), None))
 
-    word_tiles(found.first, found.word.start, choose, asks="click a word that both sentences share")
+    word_tiles(proof.first, proof.word.start, choose, asks="click a word that both sentences share")
 
 
-def _sentences(found: SharedWordProof) -> None:
-    """Where the two part."""
-    beginning = beginning_text(found)
-    for column, name, rest in zip(st.columns(2), ("first", "second"), right_side_texts(found), strict=True):
+def _draw_sentences(proof: SharedWordProof) -> None:
+    """Draw both sentences, split where they begin to differ."""
+    beginning = beginning_text(proof)
+    for column, name, rest in zip(st.columns(2), ("first", "second"), right_side_texts(proof), strict=True):
         with column.container(key=f"shown-{name}", gap=None):
             st.caption(f"{name.capitalize()} sentence: the shared beginning | the rest")
             st.text(f"{beginning} | {rest}")

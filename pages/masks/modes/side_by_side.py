@@ -41,14 +41,14 @@ from pages.parts.typeset import typeset
 SAME_MODEL, OTHER_MODEL = "Another mask", "Another model"
 
 
-def show(at: SentenceContext) -> Findings | None:
-    """Draw both grids, and take the chosen cell apart."""
-    model, sentence = at.model, at.sentence
+def show(context: SentenceContext) -> Findings | None:
+    """Draw both grids and the steps of the selected cell."""
+    model, sentence = context.model, context.sentence
     if choice("Compare with", "right", [SAME_MODEL, OTHER_MODEL]) == OTHER_MODEL:
-        return models.show(at)
+        return models.show(context)
     kind = choose_mask_kind()
     if kind is MaskKind.PADDING:
-        return padded.show(at)
+        return padded.show(context)
     without = cache.masks.mask_comparison(model.id, sentence, Causal()).bidirectional
     tokens = without.tokens
     mask = choose_mask(kind, len(tokens))
@@ -57,27 +57,29 @@ def show(at: SentenceContext) -> Findings | None:
         with notes_place():
             st.markdown("**Click a cell in the right grid** to hide it or show it.")
             starting_mask_buttons(len(tokens))
-    found = cache.masks.mask_comparison(model.id, sentence, mask)
-    wanted = linked_selection(len(tokens), example_word_position(tokens))
-    row_tiles(tokens, wanted.row)
+    comparison = cache.masks.mask_comparison(model.id, sentence, mask)
+    selection = linked_selection(len(tokens), example_word_position(tokens))
+    row_tiles(tokens, selection.row)
     draw_grids(
         cache.masks.grid_bytes(model.id, sentence, mask, layer, head),
         f"{model.id} {sentence}",
-        wanted,
+        selection,
         can_draw=kind is MaskKind.DRAWN,
         on_drawn=partial(toggle_drawn_cells, mask, len(tokens)),
     )
-    headline(comparison_finding(found, layer, head))
-    figures = [_figure(name, *of, layer, head) for name, of in _both(found).items()]
-    if wanted.row is not None:
-        view = cache.masks.token_view(model.id, sentence, mask, wanted.row, layer, head)
+    headline(comparison_finding(comparison, layer, head))
+    figures = [_figure(name, *of, layer, head) for name, of in _traces_by_name(comparison).items()]
+    if selection.row is not None:
+        view = cache.masks.token_view(model.id, sentence, mask, selection.row, layer, head)
         note(right_finding(view))
         figures.append(ChartFigure("row", None, token_view_table(view)))
-        figures += _cell(model, sentence, view, wanted, layer, head)
+        figures += _cell(model, sentence, view, selection, layer, head)
     code = snippet(
-        MASKS, "grids", model, ids=list(tokens.ids), row=wanted.row, layer=layer, head=head, **_rule(found.mask)
+        MASKS, "grids", model, ids=list(tokens.ids), row=selection.row, layer=layer, head=head, **_rule(comparison.mask)
     )
-    return Findings("grids", figures, found.conditions, code, about=room_prose(MASKS, "grids"), computed=(at.computed,))
+    return Findings(
+        "grids", figures, comparison.conditions, code, about=room_prose(MASKS, "grids"), computed=(context.computed,)
+    )
 
 
 def _rule(mask: AttentionMask) -> dict[str, Any]:
@@ -96,21 +98,24 @@ def _rule(mask: AttentionMask) -> dict[str, Any]:
 
 
 def _cell(
-    model: ModelRecord, sentence: str, view: TokenView, wanted: GridSelection, layer: int | None, head: int | None
+    model: ModelRecord, sentence: str, view: TokenView, selection: GridSelection, layer: int | None, head: int | None
 ) -> list[ChartFigure]:
-    """The kept cell; where none is, the one to the right that has most weight without the mask."""
+    """Draw the selected cell, or by default the one on the right with most weight without the mask."""
     if layer is None or head is None:
         typeset(mask_formula(view.mask))
         st.caption("An average has no score. Choose one layer and one head to see the numbers of a cell.")
         return []
     strongest = view.query if view.largest_right is None else view.largest_right
-    column = strongest if wanted.column is None else wanted.column
+    column = strongest if selection.column is None else selection.column
     cell = cache.masks.mask_cell(model.id, sentence, view.mask, layer, head, view.query, column)
     return show_cell(cell, ("Without a mask", "Under the mask"))
 
 
-def _both(found: MaskComparison) -> dict[str, tuple[Trace, AttentionMask]]:
-    return {"without-mask": (found.bidirectional, Bidirectional()), "under-mask": (found.masked, found.mask)}
+def _traces_by_name(comparison: MaskComparison) -> dict[str, tuple[Trace, AttentionMask]]:
+    return {
+        "without-mask": (comparison.bidirectional, Bidirectional()),
+        "under-mask": (comparison.masked, comparison.mask),
+    }
 
 
 def _figure(name: str, trace: Trace, mask: AttentionMask, layer: int | None, head: int | None) -> ChartFigure:

@@ -1,1 +1,1 @@
-"""Ways of looking at positions."""
+"""The modes of the room "Where am I?", one module for each."""

@@ -31,114 +31,114 @@ from pages.positions.context import PositionsContext
 from pages.positions.inputs import draw_tiles
 from pages.positions.vectors import FIXED, OF_THE_MODEL, QueryAndKey, has_model_vectors, made_up_vectors, model_vectors
 
-FARTHEST = 254  # for m and for n: twice 127, which either could have before both were moved by as much
+MAX_POSITION = 254  # twice 127: old links could have up to 127 each, and move both by 127 more
 REACH = 128  # distances of the curves
 
 
-def show(at: PositionsContext) -> Findings:
-    """Rotate the pair by dragging its arrows."""
-    draw_tiles(at)
-    vectors = _vectors(at)
+def show(context: PositionsContext) -> Findings:
+    """Draw the pair as arrows to drag, its dot product by distance, and all pairs together."""
+    draw_tiles(context)
+    vectors = _choose_vectors(context)
     width = vectors.width
-    # A link from before arrows could be dragged adds the same number to both.
-    both = linked_number("both", low=0, high=FARTHEST, default=0)
+    # Old links, from before arrows could be dragged, add "both" to both positions.
+    both = linked_number("both", low=0, high=MAX_POSITION, default=0)
     m, n = (
-        min(FARTHEST, both + linked_number(name, low=0, high=FARTHEST, default=min(FARTHEST, place)))
+        min(MAX_POSITION, both + linked_number(name, low=0, high=MAX_POSITION, default=min(MAX_POSITION, place)))
         for name, place in (("m", vectors.m), ("n", vectors.n))
     )
     pairs = [str(number) for number in range(width // 2)]
     pair = option("Pair of dimensions (i)", "pair", pairs, default=min(2, width // 2 - 1))
     query, key = vectors.pair(pair)
-    found = rotary_pair(query, key, m, n, pair, width)
-    headline(distance_law_finding(found))
-    note(rotation_finding(found))
-    figures = _pictures(found)
-    figures.append(_all_pairs(rotary_similarity(REACH, width), pair))
+    rotary = rotary_pair(query, key, m, n, pair, width)
+    headline(distance_law_finding(rotary))
+    note(rotation_finding(rotary))
+    figures = _draw_pictures(rotary)
+    figures.append(_draw_all_pairs(rotary_similarity(REACH, width), pair))
     made_up = (
-        f"Two made-up vectors, in a head as wide as those of **{at.model.name}** ({width} dimensions). "
+        f"Two made-up vectors, in a head as wide as those of **{context.model.name}** ({width} dimensions). "
         "Computed now by the formula, in double precision."
     )
     return Findings(
         "rotary",
         figures,
-        at.encoding.conditions,
-        _code(at, vectors, found),
+        context.encoding.conditions,
+        _snippet(context, vectors, rotary),
         about=room_prose(POSITIONS, "rotary"),
-        computed=(at.computed,) if vectors.from_model else (),
+        computed=(context.computed,) if vectors.from_model else (),
         note="" if vectors.from_model else made_up,
     )
 
 
-def _code(at: PositionsContext, vectors: QueryAndKey, found: RotaryPair) -> str:
-    asked: dict[str, Any] = {name: getattr(found, name) for name in ("pair", "width", "base", "m", "n")}
+def _snippet(context: PositionsContext, vectors: QueryAndKey, rotary: RotaryPair) -> str:
+    values: dict[str, Any] = {name: getattr(rotary, name) for name in ("pair", "width", "base", "m", "n")}
     if not vectors.from_model:
-        query, key = found.query.tolist(), found.key.tolist()
-        return snippet(POSITIONS, "made_up", query=query, key=key, **asked)
+        query, key = rotary.query.tolist(), rotary.key.tolist()
+        return snippet(POSITIONS, "made_up", query=query, key=key, **values)
     return snippet(
         POSITIONS,
         "of_the_model",
-        at.model,
-        sentence=at.sentence,
+        context.model,
+        sentence=context.sentence,
         layer=vectors.layer,
         head=vectors.head,
         of_query=vectors.m,
         of_key=vectors.n,
-        **asked,
+        **values,
     )
 
 
-def _vectors(at: PositionsContext) -> QueryAndKey:
-    """Where query and key come from: the model's own, if it turns them in the way that is shown."""
-    if not has_model_vectors(at):
-        if at.encoding.bases:
-            said = f"{at.model.name} rotates its queries and keys, but pairs its dimensions in another way."
+def _choose_vectors(context: PositionsContext) -> QueryAndKey:
+    """The model's query and key if it rotates neighbouring dimensions, otherwise made-up ones."""
+    if not has_model_vectors(context):
+        if context.encoding.bases:
+            reason = f"{context.model.name} rotates its queries and keys, but pairs its dimensions in another way."
         else:
-            said = f"{at.model.name} does not rotate its queries and keys."
+            reason = f"{context.model.name} does not rotate its queries and keys."
         with settings_place():
-            st.caption(f"{said} So these two vectors are made up. Choose pocket RoPE to see real ones.")
-        return made_up_vectors(at)
+            st.caption(f"{reason} So these two vectors are made up. Choose pocket RoPE to see real ones.")
+        return made_up_vectors(context)
     if choice("Query and key", "vectors", [OF_THE_MODEL, FIXED]) == FIXED:
-        return made_up_vectors(at)
-    return model_vectors(at)
+        return made_up_vectors(context)
+    return model_vectors(context)
 
 
-def _move(m: int, n: int) -> None:
-    """Put both positions into the link."""
+def _write_positions(m: int, n: int) -> None:
+    """Write both positions to the link."""
     write_number("both", None)
     write_number("m", m)
     write_number("n", n)
 
 
-def _pictures(found: RotaryPair) -> list[ChartFigure]:
-    table, curve = vector_table(found), dot_by_distance_table(found)
+def _draw_pictures(rotary: RotaryPair) -> list[ChartFigure]:
+    table, curve = vector_table(rotary), dot_by_distance_table(rotary)
     turned, dots = partial(rotation_arrows, table), dot_curve(curve)
     left, right = st.columns([2, 3])
     with left:
-        query, key = ((float(vector[0]), float(vector[1])) for vector in (found.query, found.key))
+        query, key = ((float(vector[0]), float(vector[1])) for vector in (rotary.query, rotary.key))
         turning_arrows(
             query,
             key,
-            theta=found.theta,
-            m=found.m,
-            n=found.n,
-            limit=FARTHEST,
+            theta=rotary.theta,
+            m=rotary.m,
+            n=rotary.n,
+            limit=MAX_POSITION,
             key="rotary-arrows",
-            on_move=_move,
+            on_move=_write_positions,
         )
     with right:
         st.markdown("**Dot product at every distance** (ring: now)")
-        st.altair_chart(dots, key="rotary-dots", alt=curve_description(found))
-        typeset(dot_formula(found))
+        st.altair_chart(dots, key="rotary-dots", alt=curve_description(rotary))
+        typeset(dot_formula(rotary))
     with left:
-        typeset(frequency_formula(found))
+        typeset(frequency_formula(rotary))
     return [ChartFigure("turned-vectors", turned, table), ChartFigure("dot-by-distance", dots, curve)]
 
 
-def _all_pairs(turned: Array, pair: int) -> ChartFigure:
-    """A query against itself moved on: the chosen pair beside the first, the last and the mean of all."""
-    last = turned.shape[1] - 1
-    table = rotary_table(turned, sorted({0, pair, last // 2, last}))
-    chart, finding = rotary_curves(table), rotary_finding(turned)
+def _draw_all_pairs(similarities: Array, pair: int) -> ChartFigure:
+    """Draw the similarity of a query to itself by distance: the chosen pair, some others, and the mean of all."""
+    last = similarities.shape[1] - 1
+    table = rotary_table(similarities, sorted({0, pair, last // 2, last}))
+    chart, finding = rotary_curves(table), rotary_finding(similarities)
     st.markdown("**All pairs together**: similarity of a query to itself, n positions away")
     note(finding)
     st.altair_chart(chart, key="rotary-all", alt=finding)

@@ -1,4 +1,4 @@
-"""Does order matter? The words shuffled, two of them swapped, or everything moved on by k positions."""
+"""Does order matter? Words shuffled, swapped or dragged, or all shifted by k positions."""
 
 import streamlit as st
 
@@ -37,80 +37,86 @@ TWINS = ("pocket-bert", "pocket-sinusoidal", "pocket-rope", "pocket-nopos")
 TWIN_NAMES = 190  # pixels
 
 
-def show(at: PositionsContext) -> Findings | None:
-    """Change the order, and see what becomes of the blank and of attention."""
-    at.require_masked_model()
-    tokens = at.tokens
+def show(context: PositionsContext) -> Findings | None:
+    """Draw a change of order, and its effect on the blank and on attention."""
+    context.require_masked_model()
+    tokens = context.tokens
     masked = masks_from_link(tokens)
     mask_strip(tokens, masked, key="order-strip")
-    blanked = BlankContext(at.model, tokens, masked)
-    blank = choose_blank(blanked, key="order")
-    change = choose_change(at, blanked)
-    found = order_effect(at.model.id, at.sentence, masked, blank, change)
-    tiles = [Tile(text, word, moved) for text, word, moved in words_in_order(tokens, found)]
+    blank_context = BlankContext(context.model, tokens, masked)
+    blank = choose_blank(blank_context, key="order")
+    change = choose_change(context, blank_context)
+    effect = order_effect(context.model.id, context.sentence, masked, blank, change)
+    tiles = [Tile(text, word, moved) for text, word, moved in words_in_order(tokens, effect)]
     word_order(tiles, key="words-now", on_order=write_arrangement)
-    if found.shift:
-        st.caption(f"The first token is now at position {found.shift}. The positions before it are hidden.")
-    question = f"{at.model.id} {at.sentence} {masked} {blank} {change}"
+    if effect.shift:
+        st.caption(f"The first token is now at position {effect.shift}. The positions before it are hidden.")
+    question = f"{context.model.id} {context.sentence} {masked} {blank} {change}"
     if asks_for_guess() and not guess_then_reveal(
-        question, found.after, key="order", blank="the masked word in the new order"
+        question, effect.after, key="order", blank="the masked word in the new order"
     ):
         return None
-    headline(order_finding(found))
-    figures = [*_predictions(found), _attention(found), ChartFigure("words", None, order_table(tokens, found))]
-    figures += _twins(at, masked, blank, change)
+    headline(order_finding(effect))
+    figures = [
+        *_draw_predictions(effect),
+        _draw_attention_change(effect),
+        ChartFigure("words", None, order_table(tokens, effect)),
+    ]
+    figures += _draw_twins(context, masked, blank, change)
     code = snippet(
         POSITIONS,
         "order",
-        at.model,
+        context.model,
         ids=list(tokens.ids),
-        blanks=list(found.blanks),
-        order=list(found.order),
-        shift=found.shift,
-        blank=found.position,
-        moved_to=found.new_position,
+        blanks=list(effect.blanks),
+        order=list(effect.order),
+        shift=effect.shift,
+        blank=effect.position,
+        moved_to=effect.new_position,
     )
     return Findings(
-        "order", figures, found.conditions, code, about=room_prose(POSITIONS, "order"), computed=(at.computed,)
+        "order", figures, effect.conditions, code, about=room_prose(POSITIONS, "order"), computed=(context.computed,)
     )
 
 
-def _predictions(found: OrderEffect) -> list[ChartFigure]:
-    """The likeliest words before and after, on one scale."""
-    tables = [candidate_table(mask, count=COUNT) for mask in (found.before, found.after)]
-    most = max(float(table["probability"].max()) for table in tables)
+def _draw_predictions(effect: OrderEffect) -> list[ChartFigure]:
+    """Draw the likeliest words before and after the change, on one scale."""
+    tables = [candidate_table(mask, count=COUNT) for mask in (effect.before, effect.after)]
+    limit = max(float(table["probability"].max()) for table in tables)
     figures = []
     for column, name, table in zip(st.columns(2), ("Before", "After"), tables, strict=True):
         with column:
             st.markdown(f"**Prediction {name.lower()}**")
-            chart = candidate_bars(table, scale_max=most)
+            chart = candidate_bars(table, scale_max=limit)
             st.vega_lite_chart(chart, key=f"order-{name.lower()}", alt=candidates_finding(table))
         figures.append(ChartFigure(f"prediction-{name.lower()}", chart, table))
     return figures
 
 
-def _attention(found: OrderEffect) -> ChartFigure:
+def _draw_attention_change(effect: OrderEffect) -> ChartFigure:
     st.markdown("**How much attention moved, by layer**")
-    table = attention_change_table(found)
+    table = attention_change_table(effect)
     chart = attention_change_bars(table)
-    said = ", ".join(f"{name} {figure}" for name, figure in zip(table["name"], table["figure"], strict=True))
-    st.altair_chart(chart, key="order-attention", alt=f"How much attention moved, by layer: {said}.")
+    shares = ", ".join(f"{name} {figure}" for name, figure in zip(table["name"], table["figure"], strict=True))
+    st.altair_chart(chart, key="order-attention", alt=f"How much attention moved, by layer: {shares}.")
     return ChartFigure("attention-moved", chart, table)
 
 
-def _twins(at: PositionsContext, masked: tuple[int, ...], blank: int, change: OrderChange) -> list[ChartFigure]:
-    """The same change in models that differ in their positions: folded away, and computed when it is opened."""
+def _draw_twins(
+    context: PositionsContext, masked: tuple[int, ...], blank: int, change: OrderChange
+) -> list[ChartFigure]:
+    """Draw the same change in models that differ only in their positions, if the panel is open."""
     panel = linked_expander("The same change in four models that differ only in their positions", "twins")
     if panel is None:
         return []
     with panel:
         effects = {
-            model_record(model_id).name: order_effect(model_id, at.sentence, masked, blank, change)
+            model_record(model_id).name: order_effect(model_id, context.sentence, masked, blank, change)
             for model_id in TWINS
         }
         table = twins_table(effects)
-        said = twins_finding(table)
-        st.text(said)
+        description = twins_finding(table)
+        st.text(description)
         chart = labelled_bars(
             table,
             value="bits",
@@ -119,6 +125,6 @@ def _twins(at: PositionsContext, masked: tuple[int, ...], blank: int, change: Or
             title="Bits between the predictions",
             name_width=TWIN_NAMES,
         )
-        st.altair_chart(chart, key="order-twins", alt=said)
+        st.altair_chart(chart, key="order-twins", alt=description)
         st.caption("Difference between the predictions before and after, in bits.")
     return [ChartFigure("twins", chart, table)]

@@ -1,4 +1,4 @@
-"""Past the end: what becomes of a text longer than a model has positions for, or than it was trained on."""
+"""Past the end: texts longer than a model's limit, or than its training texts."""
 
 import time
 
@@ -31,49 +31,49 @@ from pages.parts.snippets import snippet
 from pages.positions.context import PositionsContext
 from pages.positions.inputs import BOX, draw_tiles
 
-MOST_SCORED = 96  # tokens of a visitor's text, spread out over it
+MAX_SCORED = 96  # tokens of a visitor's text, evenly spaced
 BY_LENGTH, BY_POSITION = "text length", "position"
-WINDOW = 9  # tokens that the running mean is taken over
+WINDOW = 9  # tokens of the running mean
 SHORT_TWINS = frozenset({"pocket-sinusoidal", "pocket-rope", "pocket-nopos"})  # trained on up to TRAINED tokens only
 
 
-def show(at: PositionsContext) -> Findings:
-    """Say what happens at the end, show the family past its training length, and score the text on the screen."""
-    draw_tiles(at)
-    headline(end_finding(at.encoding, at.model.name))
-    note(at.far_positions_note)
-    _family()
+def show(context: PositionsContext) -> Findings:
+    """Draw what happens at the limit, the family past its training length, and the losses of the visitor's text."""
+    draw_tiles(context)
+    headline(end_finding(context.encoding, context.model.name))
+    note(context.far_positions_note)
+    _draw_family()
     st.markdown("**Your sentence: loss of each token when it is masked**")
-    figures, code = [], snippet(POSITIONS, "end", at.model)
-    if at.model.role is Role.MASKED:
+    figures, code = [], snippet(POSITIONS, "end", context.model)
+    if context.model.role is Role.MASKED:
         try:
-            scored = _scored(at)
-            figures, places = _drawn(at, scored), [one.position for one in scored]
-            code = snippet(POSITIONS, "loss", at.model, sentence=at.sentence, positions=places)
+            scored = _score_tokens(context)
+            figures, places = _draw_losses(context, scored), [loss.position for loss in scored]
+            code = snippet(POSITIONS, "loss", context.model, sentence=context.sentence, positions=places)
         except UserError as error:
             st.warning(escape_markdown(str(error)), icon=":material/info:")
     else:
-        st.text(f"{at.model.name} fills in no masked words, so it cannot be scored here. Choose a masked model.")
-    example = BOX.find_example(at.sentence)
+        st.text(f"{context.model.name} fills in no masked words, so it cannot be scored here. Choose a masked model.")
+    example = BOX.find_example(context.sentence)
     return Findings(
         "end",
         figures,
-        at.encoding.conditions,
+        context.encoding.conditions,
         code,
-        about=room_prose(POSITIONS, "end", scored=MOST_SCORED, trained=TRAINING_LENGTH),
-        computed=(at.computed,),
+        about=room_prose(POSITIONS, "end", scored=MAX_SCORED, trained=TRAINING_LENGTH),
+        computed=(context.computed,),
         onward=BOX.examples.draw_notice if example is not None and example.long else None,
     )
 
 
-def _family() -> None:
-    """The twins trained to 128 pieces, at lengths they have never seen."""
-    losses, found = family_losses(), family_extrapolations()
+def _draw_family() -> None:
+    """Draw the losses of the twins, trained on up to 128 tokens, at longer lengths."""
+    losses, extrapolations = family_losses(), family_extrapolations()
     if not losses:
         st.info(f"This copy has no measurements of longer texts yet. Make them with: {FAMILY_CONDITIONS.made_by}")
         return
-    table, claims = family_table(losses), extrapolation_table(found)
-    findings = [extrapolation_finding(one) for one in found]
+    table, claims = family_table(losses), extrapolation_table(extrapolations)
+    findings = [extrapolation_finding(extrapolation) for extrapolation in extrapolations]
     note(extrapolation_claim(TRAINING_LENGTH), *findings)
     curves = length_curves(claims, training_length=TRAINING_LENGTH)
     lengths = [str(length) for length in sorted(set(table["length"]), reverse=True)]
@@ -98,28 +98,34 @@ def _family() -> None:
         download_buttons(figures, FAMILY_CONDITIONS, key="end-family")
 
 
-def _scored(at: PositionsContext) -> list[PositionLoss]:
-    """Tokens of the text, each masked alone: with progress, time left and a way to stop where there are many."""
-    asked = sample_evenly(at.tokens.maskable, MOST_SCORED)
-    if not asked:
+def _score_tokens(context: PositionsContext) -> list[PositionLoss]:
+    """Score tokens of the text, each masked alone, with progress, time left and a button to stop.
+
+    Raises:
+        UserError: The text has no token to mask, or the model cannot read it.
+    """
+    positions = sample_evenly(context.tokens.maskable, MAX_SCORED)
+    if not positions:
         raise UserError("There is no word to mask. Type some words around the blank.")
-    if len(asked) < len(at.tokens.maskable):
-        st.caption(f"{len(asked)} of {len(at.tokens.maskable)} tokens, evenly spread, are scored")
+    if len(positions) < len(context.tokens.maskable):
+        st.caption(f"{len(positions)} of {len(context.tokens.maskable)} tokens, evenly spread, are scored")
     scored: list[PositionLoss] = []
     begun = time.monotonic()
-    with show_progress("Masking one token at a time", f"{at.model.id} {at.sentence}", key="end") as on_progress:
-        for start in range(0, len(asked), BATCH_SIZE):
+    with show_progress(
+        "Masking one token at a time", f"{context.model.id} {context.sentence}", key="end"
+    ) as on_progress:
+        for start in range(0, len(positions), BATCH_SIZE):
             if start:
-                left = (time.monotonic() - begun) / start * (len(asked) - start)
-                on_progress(f"{start} of {len(asked)}" + (f", about {left:.0f} s left" if left > 1 else ""))
-            scored += position_losses(at.model.id, at.sentence, asked[start : start + BATCH_SIZE])
+                left = (time.monotonic() - begun) / start * (len(positions) - start)
+                on_progress(f"{start} of {len(positions)}" + (f", about {left:.0f} s left" if left > 1 else ""))
+            scored += position_losses(context.model.id, context.sentence, positions[start : start + BATCH_SIZE])
     return scored
 
 
-def _drawn(at: PositionsContext, scored: list[PositionLoss]) -> list[ChartFigure]:
+def _draw_losses(context: PositionsContext, scored: list[PositionLoss]) -> list[ChartFigure]:
     table = loss_table(scored, window=WINDOW)
     finding = loss_finding(table, TRAINING_LENGTH)
     note(finding)
-    chart = loss_curve(table, training_length=TRAINING_LENGTH if at.model.id in SHORT_TWINS else None)
+    chart = loss_curve(table, training_length=TRAINING_LENGTH if context.model.id in SHORT_TWINS else None)
     st.altair_chart(chart, key="end-text", alt=finding)
     return [ChartFigure("loss-by-position", chart, table)]

@@ -1,4 +1,4 @@
-"""The classic figure: two tables of position vectors and how similar their rows are; other methods by a switch."""
+"""The classic figure: two tables of position vectors and the similarities of their rows, and other methods."""
 
 from functools import partial
 
@@ -27,55 +27,60 @@ from pages.positions.shape import shape_panel
 TWO, ALL = "Learned and sinusoidal", "RoPE and ALiBi too"
 
 
-def show(at: PositionsContext) -> Findings:
-    """Draw the tables and their similarity, and what there is to say of them in three panels below."""
-    draw_tiles(at)
+def show(context: PositionsContext) -> Findings:
+    """Draw the tables and their similarities, and three panels below with details."""
+    draw_tiles(context)
     everything = choice("Methods", "methods", [TWO, ALL]) == ALL
     with settings_expander("More settings", key="panels-more"):
-        kind, count, dimensions = (
+        measure, count, dimensions = (
             choose_similarity_measure(),
-            choose_position_count(at.encoding),
-            choose_dimension_count(at.encoding),
+            choose_position_count(context.encoding),
+            choose_dimension_count(context.encoding),
         )
         head = 0
         if everything:
-            head = number("Head that ALiBi is drawn for", "alibi", low=1, high=at.encoding.heads, default=1) - 1
-    asked = (at.model.id, kind, count, dimensions, head)
-    own, *others = (
-        neighbour_finding(name, similarities, kind)
-        for name, similarities in position_distances(at.model.id, kind, count, dimensions).items()
+            head = number("Head that ALiBi is drawn for", "alibi", low=1, high=context.encoding.heads, default=1) - 1
+    settings = (context.model.id, measure, count, dimensions, head)
+    first_finding, *other_findings = (
+        neighbour_finding(name, similarities, measure)
+        for name, similarities in position_distances(context.model.id, measure, count, dimensions).items()
     )
-    headline(own)
-    note(outlier_finding(position_outliers(at.model.id, count), has_start=at.model.role is not Role.CAUSAL))
-    pair = draw_panels(position_panels(*asked, everything=everything), count)
+    headline(first_finding)
+    note(outlier_finding(position_outliers(context.model.id, count), has_start=context.model.role is not Role.CAUSAL))
+    pair = draw_panels(position_panels(*settings, everything=everything), count)
     note(
-        *others,
-        position_kind_finding(at.encoding, at.model.name),
-        at.far_positions_note if count > TRAINING_LENGTH else "",
+        *other_findings,
+        position_kind_finding(context.encoding, context.model.name),
+        context.far_positions_note if count > TRAINING_LENGTH else "",
     )
-    shown = [panel for panel in position_matrices(*asked) if belongs_to_figure(panel, everything=everything)]
+    shown = [panel for panel in position_matrices(*settings) if belongs_to_figure(panel, everything=everything)]
     figures = [
         ChartFigure(f"{place}-{_slug(panel.title)}", partial(panel_picture, panel), panel_table(panel))
         for place, panel in enumerate(shown, 1)
     ]
-    one, two = (pair.first, pair.second) if pair else (0, 1)
+    first, second = (pair.first, pair.second) if pair else (0, 1)
     code = snippet(
         POSITIONS,
         "panels",
-        at.model,
-        slope=float(alibi_slopes(at.encoding.heads)[head]),
-        one=one,
-        two=two,
-        **method_values(at, kind, max(one, two) + 1, dimensions),
+        context.model,
+        slope=float(alibi_slopes(context.encoding.heads)[head]),
+        one=first,
+        two=second,
+        **method_values(context, measure, max(first, second) + 1, dimensions),
     )
-    # The code of the panel that was opened last in the page's order: each is a script of its own.
-    for more, script in (distance_panel(at, kind, count, dimensions), shape_panel(at, count)):
+    # Each panel has its own script; the lowest open panel's is shown.
+    for more, script in (distance_panel(context, measure, count, dimensions), shape_panel(context, count)):
         figures += more
         code = script or code
     with st.expander("Methods compared: learned, sinusoidal, RoPE, ALiBi", key="methods-compared"):
         room_prose(POSITIONS, "methods").draw()
     return Findings(
-        "panels", figures, at.encoding.conditions, code, about=room_prose(POSITIONS, "panels"), computed=(at.computed,)
+        "panels",
+        figures,
+        context.encoding.conditions,
+        code,
+        about=room_prose(POSITIONS, "panels"),
+        computed=(context.computed,),
     )
 
 

@@ -70,7 +70,7 @@ def two_batches(count: int, padding: int) -> tuple[GridPanel, GridPanel]:
     pieces = [*sentence(count), *["[PAD]"] * padding]
     batch = panel("In the batch", pieces, Padding(count), 5)
     batch.weights[:count, :count] = alone.weights
-    return alone, replace(batch, kept=count)
+    return alone, replace(batch, text_length=count)
 
 
 def two_models() -> tuple[GridPanel, GridPanel]:

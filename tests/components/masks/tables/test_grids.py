@@ -69,7 +69,7 @@ def test_the_weights_of_every_beginning_stand_between_weights_and_masks() -> Non
 
 def test_padding_is_told_and_not_guessed_from_the_mask() -> None:
     hides_two = panel("bank", 4, Padding(2))
-    header, *_ = read(mask_grids_bytes(hides_two, replace(hides_two, kept=2)))
+    header, *_ = read(mask_grids_bytes(hides_two, replace(hides_two, text_length=2)))
     assert [grid["padding"] for grid in header["grids"]] == [[], [2, 3]]
 
 

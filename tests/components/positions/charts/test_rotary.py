@@ -6,7 +6,7 @@ import altair as alt
 import pytest
 import vl_convert
 
-from components.positions.charts.rotary import BEYOND, SIDE, dot_curve, rotation_arrows
+from components.positions.charts.rotary import MARGIN_FACTOR, SIDE, dot_curve, rotation_arrows
 from components.positions.model.rotary import rotary_pair
 from components.positions.tables.rotary import dot_by_distance_table, vector_table
 
@@ -46,7 +46,7 @@ def test_the_circle_is_one_however_wide_the_figure_is(width: int) -> None:
         r'<path aria-label="[^"]*" role="graphics-symbol" aria-roledescription="line mark" d="([^"]*)"', picture
     )
     corners = [(float(x), float(y)) for x, y in re.findall(rf"[ML]{NUMBER},{NUMBER}", path)]
-    diameter = min(width, SIDE) / BEYOND
+    diameter = min(width, SIDE) / MARGIN_FACTOR
     for along in zip(*corners, strict=True):
         assert max(along) - min(along) == pytest.approx(diameter, abs=0.1)
 

@@ -45,12 +45,12 @@ LEARNED = np.random.default_rng(0).normal(size=(40, 16)).astype(np.float32)
 def positions_of(kind: PositionKind = PositionKind.LEARNED, **changed: object) -> PositionEncoding:
     settings = {
         "kind": kind,
-        "positions": 40,
+        "max_positions": 40,
         "width": 16,
         "heads": 4,
         "head_width": 4,
         "bases": (10_000.0,) if kind is PositionKind.ROTARY else (),
-        "breaks": True,
+        "has_hard_limit": True,
         "conditions": CONDITIONS,
     }
     return PositionEncoding(**{**settings, **changed})
@@ -263,5 +263,5 @@ def test_the_end_is_told_by_kind(kind: PositionKind) -> None:
     found = positions_of(kind)
     assert "stops at token 41" in end_finding(found, "It")
     assert ("no learned vector" in end_finding(found, "It")) is (kind is PositionKind.LEARNED)
-    assert "is fine" in end_finding(positions_of(kind, breaks=False), "It")
+    assert "is fine" in end_finding(positions_of(kind, has_hard_limit=False), "It")
     assert position_kind_finding(found, "It").startswith("It ")

@@ -88,14 +88,14 @@ def effect(**changed: object) -> OrderEffect:
         "order": (0, 3, 2, 1, 4),
         "blanks": (2,),
         "position": 2,
-        "moved_to": 2,
+        "new_position": 2,
         "shift": 0,
         "before": prediction("bank", 0.5),
         "after": prediction("bank", 0.25),
-        "first_before": math.log(0.5),
-        "first_after": math.log(0.25),
+        "top_word_before": math.log(0.5),
+        "top_word_after": math.log(0.25),
         "divergence": 0.125,
-        "attention": (0.25, 0.75),
+        "attention_change": (0.25, 0.75),
         "conditions": Conditions("some", "local", "CPU", "float32", "none"),
     }
     return OrderEffect(**{**settings, **changed})
@@ -122,7 +122,7 @@ def test_what_a_change_did_is_told_from_its_numbers() -> None:
     other = order_finding(effect(after=prediction("shore", 0.6)))
     assert other.startswith("“shore” (60.0%)")
     assert "“bank”, which goes from 50.0% to 25.0%" in other
-    assert order_finding(effect(divergence=1e-7, attention=(1e-6,))).startswith("Nothing changes")
+    assert order_finding(effect(divergence=1e-7, attention_change=(1e-6,))).startswith("Nothing changes")
     assert not order_finding(effect(divergence=1e-7)).startswith("Nothing changes")
 
 
