@@ -155,12 +155,11 @@ def twins_finding(masked_effects: SideAblation, causal_effects: SideAblation, na
         )
     else:
         more = "more" if summary.median > 0 else "less"
-        comparison = f"{causal} gives the word {bits_text(abs(summary.median))} {more}, by the median
-        ({_interval_text(summary)})"
+        gain = f"{bits_text(abs(summary.median))} {more}"
+        comparison = f"{causal} gives the word {gain}, by the median ({_interval_text(summary)})"
     return (
         f"{causal} was trained to read left to right; {masked} has its right side hidden. Over {summary.count} "
-        f"sentences "
-        f"{comparison}. The right word comes first in {first} for {causal}, in {second} for {masked}."
+        f"sentences {comparison}. The right word comes first in {first} for {causal}, in {second} for {masked}."
         f"{_vocabulary_note(masked_effects.vocabulary, causal_effects.vocabulary)}"
     )
 
