@@ -82,8 +82,7 @@ def _draw_rotations(context: PositionsContext, count: int) -> list[ChartFigure]:
         table = rotary_table(similarities, sorted({0, last // 4, last // 2, last}))
         chart, name = rotary_curves(table), rotary_name(context.encoding, base)
         turns = frequency_finding(frequencies(context.encoding.head_width, base=base), base=base)
-        st.text(f"{name}: {turns} "
-            f"{rotary_finding(similarities)}")
+        st.text(f"{name}: {turns} {rotary_finding(similarities)}")
         st.altair_chart(chart, key=f"shape-turns-{number}", alt=rotary_finding(similarities))
         figures.append(ChartFigure(f"turns-{number + 1}", chart, table))
     return figures

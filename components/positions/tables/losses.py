@@ -51,9 +51,7 @@ def loss_finding(table: pd.DataFrame, training_length: int) -> str:
         where = "before" if past.empty else "past"
         mean = table["bits"].mean()
         return f"Average loss of {len(table)} tokens: {mean:.2f} bits. All are {where} position {training_length}."
-    means = (
-        f"{before.mean():.2f} bits before position {training_length}, {past.mean():.2f} bits from there "
-        f"on"
+    means = f"{before.mean():.2f} bits before position {training_length}, {past.mean():.2f} bits from there on"
     text = f"Average loss: {means}"
     if min(len(before), len(past)) < 2:
         return f"{text}. There are too few tokens to compare."

@@ -76,8 +76,8 @@ def order_finding(effect: OrderEffect) -> str:
     first = (
         f"“{candidate_label(old)}” is still the top guess: {before} before, {after} after."
         if same
-        else f"“{candidate_label(new)}” ({probability_text(new.probability)}) overtakes “{candidate_label(old)}”, which "
-        f"goes from {before} to {after}."
+        else f"“{candidate_label(new)}” ({probability_text(new.probability)}) overtakes “{candidate_label(old)}”, "
+        f"which goes from {before} to {after}."
     )
     return (
         f"{first} The predictions are {fixed(effect.divergence, 3)} bits apart (0: identical, 1: nothing in common). "
