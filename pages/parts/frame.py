@@ -25,11 +25,12 @@ from pages.parts.lecture.tour_stop import is_on_tour
 from pages.parts.links.address import keep_in_address
 from pages.parts.links.carried_over import restore_carried, save_carried
 from pages.parts.links.notes import begin_page_run, link_notes
+from pages.parts.links.parameters import SENTENCE
 from pages.parts.live import is_live
 from pages.parts.modes import Mode, chosen_mode, mode_choice
 from pages.parts.presenting import apply_large_type, is_presenting
 from pages.parts.rooms import Room
-from pages.parts.sentence.box import SENTENCE, SentenceBox
+from pages.parts.sentence.box import SentenceBox
 
 Chosen = TypeVar("Chosen")
 Inputs = TypeVar("Inputs")

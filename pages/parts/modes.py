@@ -8,10 +8,10 @@ import streamlit as st
 
 from components.widgets.in_sight import chosen_in_sight
 from pages.parts.findings import Findings
+from pages.parts.links.parameters import MODE
 from pages.parts.presenting import hides_controls
 from pages.parts.settings import linked_choice
 
-MODE = "mode"  # in the link
 LIMIT = 5  # modes of a room: what fits on one line of a laptop
 _KEY = "chosen-mode"
 Context = TypeVar("Context", contravariant=True)

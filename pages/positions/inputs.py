@@ -14,8 +14,9 @@ from components.positions.model.similarity import SimilarityMeasure
 from components.positions.panels import position_panels
 from components.positions.tables.figure import MAX_SHOWN_POSITIONS
 from pages.parts.findings import Findings, precomputed_findings
+from pages.parts.links.parameters import MODE
 from pages.parts.model_choice import choose_model
-from pages.parts.modes import MODE, go_to_mode
+from pages.parts.modes import go_to_mode
 from pages.parts.sentence.box import SentenceBox, SentenceRequest
 from pages.parts.sentence.masks import PARAMETER as MASK
 from pages.parts.sentence.tiles import word_tiles

@@ -10,8 +10,9 @@ from components.model.checkpoints.records import ModelRecord
 from components.tasks.model.presets import DEFAULT_SETTINGS, TASK_PRESETS, TEXT, TaskPreset
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings, precomputed_findings
+from pages.parts.links.parameters import MODE
 from pages.parts.model_choice import choose_from
-from pages.parts.modes import MODE, go_to_mode
+from pages.parts.modes import go_to_mode
 from pages.parts.presenting import hides_controls
 from pages.parts.settings import current_value
 from pages.tasks.context import TasksContext

@@ -25,7 +25,7 @@ from components.teaching.tables.grid import (
 from components.teaching.tables.grid_losses import cell_finding, cell_losses
 from pages.parts.findings import Findings, Provenance, room_prose
 from pages.parts.layout import headline, note, settings_place
-from pages.parts.modes import MODE
+from pages.parts.links.parameters import MODE
 from pages.parts.presenting import hides_controls
 from pages.parts.rooms import TEACHING
 from pages.teaching.code import code_of

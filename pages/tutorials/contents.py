@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from pages.parts.links.moved import current_view
-from pages.parts.modes import MODE
+from pages.parts.links.parameters import MODE
 from pages.parts.rooms import ROOMS, Room
 
 _FILE = Path(__file__).with_name("tutorials.json")

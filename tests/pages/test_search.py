@@ -16,7 +16,8 @@ from components.tours.shipped import shipped_tours
 from components.widgets import search_box
 from components.widgets.search_box import SearchEntry
 from pages.parts.lecture.tour_stop import PATHS, STOP, TOUR
-from pages.parts.modes import LIMIT, MODE
+from pages.parts.links.parameters import MODE
+from pages.parts.modes import LIMIT
 from pages.parts.navigation import OTHER_PAGES, OtherPage
 from pages.parts.rooms import PAGES, ROOMS
 from pages.parts.search.catalogue import read_catalogue

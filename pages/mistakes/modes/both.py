@@ -17,8 +17,8 @@ from pages.mistakes.context import MistakesContext
 from pages.mistakes.modes import padding
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import draw_settings_in, headline, note
+from pages.parts.links.parameters import MODE
 from pages.parts.long_work import show_progress
-from pages.parts.modes import MODE
 from pages.parts.presenting import hides_controls
 from pages.parts.rooms import MISTAKES, TEACHING
 from pages.parts.settings import choice

@@ -12,10 +12,11 @@ from pages.mistakes.context import MistakesContext
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline
 from pages.parts.links.address import keep_in_address
+from pages.parts.links.parameters import SENTENCE
 from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import MISTAKES
 from pages.parts.sentence.blank_choice import choose_answer, choose_blank
-from pages.parts.sentence.box import HIDE_A_WORD, SENTENCE, SentenceBox
+from pages.parts.sentence.box import HIDE_A_WORD, SentenceBox
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.masks import clear_masks
 from pages.parts.settings import number

@@ -11,7 +11,7 @@ from components.mistakes.tables.guessed_lines import line_table, tally_finding
 from pages.mistakes.code import wrong_code
 from pages.mistakes.context import MistakesContext
 from pages.parts.layout import headline, note, notes_place
-from pages.parts.modes import MODE
+from pages.parts.links.parameters import MODE
 
 NAME = "Spot the mistake"  # of this view
 BODY = ("tokenizer", "vocabulary_of", "lower", "def")  # what the code begins with after its imports and values

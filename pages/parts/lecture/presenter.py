@@ -10,7 +10,7 @@ from pages.parts.examples import Examples
 from pages.parts.lecture.guess_wait import waits_for_guess
 from pages.parts.lecture.reveal import reveal_answer
 from pages.parts.lecture.tour_stop import is_on_tour
-from pages.parts.modes import MODE
+from pages.parts.links.parameters import MODE
 from pages.parts.presenting import asks_for_guess
 from pages.parts.rooms import HOME, ROOMS, Room
 

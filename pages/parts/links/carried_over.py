@@ -8,9 +8,9 @@ not taken along: every room has its own.
 import streamlit as st
 
 from pages.parts.links.address import is_history_navigation
+from pages.parts.links.parameters import MODEL, SENTENCE
 
 _CARRIED, _ROOM = "carried", "carried-room"
-_SENTENCE, _MODEL = "sentence", "model"
 
 
 def restore_carried(room: str, *, opener: str) -> None:
@@ -23,12 +23,12 @@ def restore_carried(room: str, *, opener: str) -> None:
     if not _came_from_another(room) or is_history_navigation():
         return
     carried: dict[str, str] = st.session_state.get(_CARRIED, {})
-    if _SENTENCE not in st.query_params:
-        st.session_state[_SENTENCE] = carried.get(_SENTENCE, opener)
-        if _SENTENCE in carried:
-            st.query_params[_SENTENCE] = carried[_SENTENCE]
-    if _MODEL in carried and _MODEL not in st.query_params:
-        st.query_params[_MODEL] = carried[_MODEL]
+    if SENTENCE not in st.query_params:
+        st.session_state[SENTENCE] = carried.get(SENTENCE, opener)
+        if SENTENCE in carried:
+            st.query_params[SENTENCE] = carried[SENTENCE]
+    if MODEL in carried and MODEL not in st.query_params:
+        st.query_params[MODEL] = carried[MODEL]
 
 
 def carried_sentence(room: str) -> str | None:
@@ -36,7 +36,7 @@ def carried_sentence(room: str) -> str | None:
     if not _came_from_another(room) or is_history_navigation():
         return None
     carried: dict[str, str] = st.session_state.get(_CARRIED, {})
-    return carried.get(_SENTENCE)
+    return carried.get(SENTENCE)
 
 
 def _came_from_another(room: str) -> bool:
@@ -52,7 +52,7 @@ def save_carried(*, opener: str) -> None:
     Args:
         opener: The room's default sentence, which is not taken along.
     """
-    sentence: str = st.session_state[_SENTENCE]
-    shown = {} if sentence == opener else {_SENTENCE: sentence}
-    model = st.query_params.get(_MODEL)
-    st.session_state[_CARRIED] = shown if model is None else {**shown, _MODEL: model}
+    sentence: str = st.session_state[SENTENCE]
+    shown = {} if sentence == opener else {SENTENCE: sentence}
+    model = st.query_params.get(MODEL)
+    st.session_state[_CARRIED] = shown if model is None else {**shown, MODEL: model}

@@ -5,7 +5,7 @@ import streamlit as st
 from pages.parts.links.address import replace_address
 from pages.parts.links.moved import current_view
 from pages.parts.links.notes import is_arriving
-from pages.parts.modes import MODE
+from pages.parts.links.parameters import MODE
 from pages.parts.rooms import ATTENTION, MASKS, POSITIONS, SENSES, SPEED
 
 # The parameter for the view in links from before all rooms called it ``mode``.

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from components.tours.shipped import shipped_tours
 from components.widgets.search_box import SearchEntry
 from pages.parts.lecture.tour_stop import PATHS, stop_address
-from pages.parts.modes import MODE
+from pages.parts.links.parameters import MODE
 from pages.parts.presenting import app_root
 from pages.parts.rooms import ROOMS, Room
 from pages.parts.search.catalogue import Catalogue, CatalogueTerm, read_catalogue

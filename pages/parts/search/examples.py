@@ -24,7 +24,7 @@ from components.tasks.model.presets import TASK_PRESETS, TaskPreset
 from components.teaching.model.plan import plan_to_link
 from components.teaching.model.presets import TEACHING_PRESETS, TeachingPreset
 from pages.parts.examples import Example
-from pages.parts.modes import MODE
+from pages.parts.links.parameters import MODE, SENTENCE
 from pages.parts.rooms import (
     ATTENTION,
     DISTILLATION,
@@ -41,7 +41,7 @@ from pages.parts.rooms import (
     Room,
 )
 from pages.parts.rooms import MISTAKES as PITFALLS
-from pages.parts.sentence.box import SENTENCE, SentenceExample
+from pages.parts.sentence.box import SentenceExample
 
 _TEXTS = ("text", "words", "question", "first", "second", "asked", "one", "other")  # of the tasks, in the link
 Preset = TypeVar("Preset", bound=Example)

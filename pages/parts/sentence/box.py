@@ -10,10 +10,10 @@ import streamlit as st
 from components.model.checkpoints.records import ModelRecord
 from pages.parts.examples import Example, Examples
 from pages.parts.layout import set_tiles_place
+from pages.parts.links.parameters import SENTENCE
 from pages.parts.presenting import hides_controls
 from pages.parts.settings import text
 
-SENTENCE = "sentence"  # in the link
 _OPENER = "opener"  # the default sentence of the current mode
 EXAMPLES_AND_BOX = (1, 3.2)  # widths
 PAIR_OPENER = ("She went to the bank to open an account.", "The clerk asked her for her name and some money.")

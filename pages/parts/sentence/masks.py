@@ -7,7 +7,7 @@ import streamlit as st
 from components.model.results import Token, Tokens
 from components.widgets.token_strip import Chip, ChipState, masked_positions, token_strip
 from pages.parts.layout import BOX, note, tiles_place
-from pages.parts.sentence.box import SENTENCE
+from pages.parts.links.parameters import SENTENCE
 
 PARAMETER = "mask"
 _SEPARATOR = "-"

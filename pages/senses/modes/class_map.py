@@ -14,7 +14,7 @@ from pages.parts.layout import headline, note
 from pages.parts.lecture.class_start import class_start
 from pages.parts.lecture.classes import ask_class, visitor_class, warn_of_class_loss
 from pages.parts.lecture.joining import class_code, typed_address
-from pages.parts.modes import MODE
+from pages.parts.links.parameters import MODE
 from pages.parts.rooms import SENSES
 from pages.senses.context import SensesContext
 

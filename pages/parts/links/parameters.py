@@ -1,0 +1,5 @@
+"""Names of link parameters that several modules read."""
+
+MODE = "mode"
+MODEL = "model"
+SENTENCE = "sentence"
