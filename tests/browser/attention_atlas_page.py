@@ -53,8 +53,8 @@ def large(page: Page) -> Locator:
 
 def where(canvas: Locator) -> dict[str, Any]:
     """Where the picture lies on its canvas, in device pixels."""
-    found: dict[str, str] = canvas.evaluate("canvas => ({ ...canvas.dataset })")
-    return {name: value if name == "known" else int(value) for name, value in found.items()}
+    dataset: dict[str, str] = canvas.evaluate("canvas => ({ ...canvas.dataset })")
+    return {name: value if name == "known" else int(value) for name, value in dataset.items()}
 
 
 def cell_middle(page: Page, query: int, key: int) -> dict[str, float]:
@@ -109,7 +109,7 @@ def python_holds(page: Page, chosen: Selection | None) -> None:
 
 def colours(canvas: Locator, points: list[tuple[int, int]]) -> list[tuple[int, ...]]:
     """Red, green and blue of pixels of a canvas."""
-    return [tuple(found) for found in canvas.evaluate(_PIXELS, points)]
+    return [tuple(pixel) for pixel in canvas.evaluate(_PIXELS, points)]
 
 
 def colour_of(weight: float, scheme: str) -> tuple[int, ...]:
@@ -127,7 +127,7 @@ def covered(pixel: int, size: int, count: int) -> slice:
     return slice(start, max(start + 1, (pixel + 1) * count // size))
 
 
-def same_colours(found: list[tuple[int, ...]], expected: list[tuple[int, ...]]) -> None:
+def same_colours(pixels: list[tuple[int, ...]], expected: list[tuple[int, ...]]) -> None:
     """To one step of a channel: halves are rounded one way here and the other there."""
-    apart = np.abs(np.array(found) - np.array(expected)).max()
-    assert apart <= 1, json.dumps([found, expected])
+    apart = np.abs(np.array(pixels) - np.array(expected)).max()
+    assert apart <= 1, json.dumps([pixels, expected])

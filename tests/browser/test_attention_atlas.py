@@ -38,24 +38,24 @@ def test_cells_are_the_tensor(page: Page, serve: Serve, tokens: int, heads: int,
     panels = weights(tokens, heads)
     lies = where(large(page))
     # The middle of a cell, or with several cells a pixel, that pixel.
-    at = [int((int(place * tokens) + 0.5) * lies["size"] / tokens) for place in PLACES]
-    points = [(y, x) for y in at for x in at]
-    spans = {place: covered(place, lies["size"], tokens) for place in at}
-    found = colours(large(page), [(lies["left"] + x, lies["top"] + y) for y, x in points])
-    same_colours(found, [colour_of(panels[0, 0, spans[y], spans[x]].max(), scheme) for y, x in points])
-    assert len(set(found)) > 3  # and not one colour everywhere
+    pixel_offsets = [int((int(place * tokens) + 0.5) * lies["size"] / tokens) for place in PLACES]
+    points = [(y, x) for y in pixel_offsets for x in pixel_offsets]
+    spans = {place: covered(place, lies["size"], tokens) for place in pixel_offsets}
+    pixels = colours(large(page), [(lies["left"] + x, lies["top"] + y) for y, x in points])
+    same_colours(pixels, [colour_of(panels[0, 0, spans[y], spans[x]].max(), scheme) for y, x in points])
+    assert len(set(pixels)) > 3  # and not one colour everywhere
 
     lies = where(atlas(page))
     block = 1 if tokens <= 128 else -(-tokens // 64)
     side = -(-tokens // block)
     small = panels.reshape(heads, heads, side, block, side, block).max(axis=(3, 5)) if block > 1 else panels
-    at = [int(place * lies["inner"]) for place in PLACES]
-    points = [(row, y, x) for row in range(heads) for y in at for x in at]
-    found = colours(
+    pixel_offsets = [int(place * lies["inner"]) for place in PLACES]
+    points = [(row, y, x) for row in range(heads) for y in pixel_offsets for x in pixel_offsets]
+    pixels = colours(
         atlas(page), [(lies["left"] + lies["cell"] + x, lies["top"] + row * lies["cell"] + y) for row, y, x in points]
     )
-    spans = {place: covered(place, lies["inner"], side) for place in at}
-    same_colours(found, [colour_of(small[row, 1, spans[y], spans[x]].max(), scheme) for row, y, x in points])
+    spans = {place: covered(place, lies["inner"], side) for place in pixel_offsets}
+    same_colours(pixels, [colour_of(small[row, 1, spans[y], spans[x]].max(), scheme) for row, y, x in points])
 
 
 def test_looking_sends_nothing_and_a_lock_sends_no_tensor(page: Page, serve: Serve) -> None:
@@ -93,12 +93,12 @@ def test_looking_sends_nothing_and_a_lock_sends_no_tensor(page: Page, serve: Ser
 def test_the_weight_is_said_and_a_click_locks_it(page: Page, serve: Serve) -> None:
     open_atlas(page, serve)
     weight = weights(12, 4)[0, 0, 3, 2]
-    said = f"“bank” puts {100 * weight:.1f}% of its attention on “river” (layer 1, head 1)."
+    sentence = f"“bank” puts {100 * weight:.1f}% of its attention on “river” (layer 1, head 1)."
     large(page).hover(position=cell_middle(page, 3, 2))
-    says(page, said)
+    says(page, sentence)
     large(page).click(position=cell_middle(page, 3, 2))
     page.get_by_text("Python holds").hover()
-    says(page, said)  # locked: it stays when the mouse leaves
+    says(page, sentence)  # locked: it stays when the mouse leaves
     expect(page.get_by_role("status").filter(has_text="bank")).to_be_attached()
     atlas(page).hover(position=panel_middle(page, 1, 1))
     says(page, "“bank” puts about")  # the same cell in another head, as it was sent for colour
@@ -202,8 +202,8 @@ def test_arcs_join_the_word_that_looks_to_those_it_looks_at(page: Page, serve: S
     token, row = sentence(12)[2], weights(12, 4)[0, 0, 2]
     says(page, f"“{token}” attends most to “{sentence(12)[int(row.argmax())]}” {100 * row.max():.1f}%")
     page.mouse.move(0, 0)
-    one = large(page).evaluate("canvas => canvas.toDataURL()")
-    assert one != every
+    picture = large(page).evaluate("canvas => canvas.toDataURL()")
+    assert picture != every
     large(page).press("ArrowDown")
     says(page, f"“{sentence(12)[3]}” puts")
     page.get_by_role("radio", name="Grid").check()

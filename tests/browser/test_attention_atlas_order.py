@@ -48,12 +48,16 @@ def test_every_place_shows_and_means_its_head(page: Page, serve: Serve) -> None:
     for place, (row, column) in enumerate(ORDER):
         left = lies["left"] + place % lies["across"] * lies["cell"]
         top = lies["top"] + place // lies["across"] * lies["down"]
-        at = [int((i + 0.5) * lies["inner"] / 12) for i in (0, 3, 7, 11)]
-        spans = {i: covered(i, lies["inner"], 12) for i in at}
-        weighed = [colour_of(panels[row, column, spans[y], spans[x]].max(), "light") for y in at for x in at]
+        pixel_offsets = [int((i + 0.5) * lies["inner"] / 12) for i in (0, 3, 7, 11)]
+        spans = {i: covered(i, lies["inner"], 12) for i in pixel_offsets}
+        weighed = [
+            colour_of(panels[row, column, spans[y], spans[x]].max(), "light")
+            for y in pixel_offsets
+            for x in pixel_offsets
+        ]
         if place >= len(FALLING):  # faded: three fifths of the page's colour
             weighed = [tuple(np.rint(0.4 * np.array(colour) + 0.6 * page_colour).astype(int)) for colour in weighed]
-        same_colours(colours(atlas(page), [(left + x, top + y) for y in at for x in at]), weighed)
+        same_colours(colours(atlas(page), [(left + x, top + y) for y in pixel_offsets for x in pixel_offsets]), weighed)
     for place in (0, 1, 2, 3, 9, 15):
         atlas(page).hover(position=place_middle(page, place))
         shows_panel(page, *ORDER[place])

@@ -44,11 +44,11 @@ def choose(page: Page, mode: str) -> None:
 
 def test_axe_finds_nothing_serious_in_any_way_of_looking(page: Page, serve: Serve) -> None:
     open_live(page, serve, room(mask="6", off="1.2"))
-    found = {}
+    violations = {}
     for mode in MODES:
         choose(page, mode)
-        found[mode] = violations_in_both_schemes(page)
-    assert not any(found.values()), found
+        violations[mode] = violations_in_both_schemes(page)
+    assert not any(violations.values()), violations
 
 
 def test_a_phone_shows_every_way_of_looking_without_sideways_scrolling(page: Page, serve: Serve) -> None:
@@ -107,7 +107,7 @@ def test_a_click_crosses_a_head_out_and_the_bars_slide(page: Page, serve: Serve)
 
 def test_bertviz_draws_every_weight_and_asks_nothing_of_others(page: Page, serve: Serve) -> None:
     frames: list[str] = []
-    page.on("request", lambda asked: frames.append(asked.url) if asked.frame != page.main_frame else None)
+    page.on("request", lambda request: frames.append(request.url) if request.frame != page.main_frame else None)
     open_live(page, serve, room(bertviz="true"))
     frame = page.frame_locator("iframe")
     expect(frame.locator(LINES)).to_have_count(12 * 11**2)  # heads, and tokens on either side

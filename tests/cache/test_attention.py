@@ -33,10 +33,10 @@ def read(payload: bytes) -> tuple[dict[str, object], np.ndarray]:
 
 
 def test_the_first_atlas_that_ships_is_what_the_model_computes_now(engine: "Engine") -> None:
-    found = cache.traces.trace(DEFAULT_MODEL, SENTENCE)
-    layer, head, _ = opening_head(found, ATTENTION_PRESETS[0].word_pair)
+    trace = cache.traces.trace(DEFAULT_MODEL, SENTENCE)
+    layer, head, _ = opening_head(trace, ATTENTION_PRESETS[0].word_pair)
     shipped = read(cache.shipped.first_answers.first_attention().payload)
-    now = read(encode_atlas(DEFAULT_MODEL, found, Aggregation.HEADS, (layer, head)))
+    now = read(encode_atlas(DEFAULT_MODEL, trace, Aggregation.HEADS, (layer, head)))
     assert {**shipped[0], "trace": ""} == {**now[0], "trace": ""}
     assert np.abs(shipped[1].astype(int) - now[1]).max() <= 1  # another processor may round otherwise
 
@@ -57,8 +57,8 @@ def test_exact_panels_are_fetched_by_an_address(engine: "Engine") -> None:
     key = cache.attention.atlas_address(*ASKED, Aggregation.HEADS).rpartition("/")[2]
     parcel = LARGE_DOWNLOADS.part(key, "2/1")
     assert parcel is not None
-    found = np.frombuffer(parcel.content, "<f4").reshape(11, 11)
-    np.testing.assert_array_equal(found, cache.traces.trace(*ASKED).attention[2, 1])
+    weights = np.frombuffer(parcel.content, "<f4").reshape(11, 11)
+    np.testing.assert_array_equal(weights, cache.traces.trace(*ASKED).attention[2, 1])
     for nothing in ("6/0", "0/12", "-1/0", "x", "1", "1/1/1", "", "²/1"):
         assert LARGE_DOWNLOADS.part(key, nothing) is None
 

@@ -64,12 +64,12 @@ def test_a_refusal_is_not_kept(counting: _Counting) -> None:
 
 
 def test_a_result_has_all_a_page_shows(engine: "Engine") -> None:
-    found = cache.blanks.predictions(MODEL, SENTENCE, (2, 3))
-    assert [mask.position for mask in found.masks] == [2, 3]
-    assert [mask.hidden for mask in found.masks] == ["children", "went"]
-    assert all(len(mask.candidates) == 50 for mask in found.masks)
-    assert found.conditions.model_id == MODEL
-    assert cache.engine.tokens(MODEL, SENTENCE) == found.tokens
+    predictions = cache.blanks.predictions(MODEL, SENTENCE, (2, 3))
+    assert [mask.position for mask in predictions.masks] == [2, 3]
+    assert [mask.hidden for mask in predictions.masks] == ["children", "went"]
+    assert all(len(mask.candidates) == 50 for mask in predictions.masks)
+    assert predictions.conditions.model_id == MODEL
+    assert cache.engine.tokens(MODEL, SENTENCE) == predictions.tokens
 
 
 def test_parameters_are_counted(engine: "Engine") -> None:

@@ -47,18 +47,18 @@ def settings(app: AppTest) -> list[object]:
 def atlases(app: AppTest) -> list[dict[str, object]]:
     """The settings of the atlases on the page."""
     payloads = [element.proto.bytes for element in app.get("bidi_component") if element.proto.bytes]
-    found = []
+    headers = []
     for payload in payloads:
         length = int.from_bytes(payload[:4], "little")
-        found.append(json.loads(payload[4 : 4 + length]))
-    return found
+        headers.append(json.loads(payload[4 : 4 + length]))
+    return headers
 
 
 def switches(app: AppTest) -> dict[str, Any]:
     """What the grid of heads is sent."""
     (grid,) = (e.proto for e in app.get("bidi_component") if e.proto.component_name == "riverbank_head_switches")
-    found: dict[str, Any] = json.loads(grid.json)
-    return found
+    payload: dict[str, Any] = json.loads(grid.json)
+    return payload
 
 
 @pytest.mark.usefixtures("cold")
@@ -248,11 +248,11 @@ def test_heads_switched_off_by_a_link_change_the_answer() -> None:
     tokens = cache.engine.tokens(DEFAULT_MODEL, BANK)
     answer = cache.blanks.possible_answers(DEFAULT_MODEL, BANK, (5,), 5)[0]
     off = frozenset((0, head) for head in range(4))
-    found = cache.attention.head_ablation(DEFAULT_MODEL, BANK, (5,), 5, answer.id, off)
+    ablation = cache.attention.head_ablation(DEFAULT_MODEL, BANK, (5,), 5, answer.id, off)
     assert len(tokens) == 11
-    assert found.ablated.log_probability < found.full.log_probability
+    assert ablation.ablated.log_probability < ablation.full.log_probability
     assert switches(app)["off"] == [[0, 0], [0, 1], [0, 2], [0, 3]]
-    assert switches(app)["words"][0]["after"] == pytest.approx(math.exp(found.words[0].second))
+    assert switches(app)["words"][0]["after"] == pytest.approx(math.exp(ablation.words[0].second))
     assert "Without 4 heads" in page_text(app)
     app.button(key="ablation-on").click()
     assert "Without 4 heads" not in page_text(run(app))
@@ -277,8 +277,8 @@ def test_every_head_has_the_bits_that_the_answer_loses_without_it() -> None:
     answer = cache.blanks.possible_answers(DEFAULT_MODEL, BANK, (5,), 5)[0]
     bits = switches(app)["bits"]
     assert len(bits) == 6 * 12
-    (one,) = cache.attention.head_importance(DEFAULT_MODEL, BANK, (5,), 5, answer.id, ((2, 7),))
-    assert bits[2 * 12 + 7] == pytest.approx(one.bits, abs=1e-4)
+    (importance,) = cache.attention.head_importance(DEFAULT_MODEL, BANK, (5,), 5, answer.id, ((2, 7),))
+    assert bits[2 * 12 + 7] == pytest.approx(importance.bits, abs=1e-4)
 
 
 @pytest.mark.usefixtures("ready")

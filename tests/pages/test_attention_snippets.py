@@ -68,9 +68,9 @@ def test_an_answer_without_heads_comes_out_again() -> None:
         open_page(ATTENTION, mode="Switch heads off", sentence=BANK.sentence, mask="6", off="1.2-3.1")
     )
     answer = cache.blanks.possible_answers(BERT, BANK.sentence, (6,), 6)[0]
-    found = cache.attention.head_ablation(BERT, BANK.sentence, (6,), 6, answer.id, frozenset({(0, 1), (2, 0)}))
-    lost = (found.answer.first - found.answer.second) / math.log(2)
-    wanted = [math.exp(found.answer.first), math.exp(found.answer.second), lost]
+    ablation = cache.attention.head_ablation(BERT, BANK.sentence, (6,), 6, answer.id, frozenset({(0, 1), (2, 0)}))
+    lost = (ablation.answer.first - ablation.answer.second) / math.log(2)
+    wanted = [math.exp(ablation.answer.first), math.exp(ablation.answer.second), lost]
     assert [float(word) for word in line.split()[-3:]] == pytest.approx(wanted, abs=1e-4)
 
 
@@ -78,5 +78,5 @@ def test_an_answer_without_heads_comes_out_again() -> None:
 def test_a_weight_taken_apart_comes_out_again(preset: object) -> None:
     sentence, second = preset.sentence, preset.second or ""
     lines = printed_lines(open_page(ATTENTION, mode="Inside one weight", sentence=sentence, second=second, **HERE))
-    found = cache.attention.weight_anatomy(BERT, sentence, second, 2, 1, 6, 5)
-    assert line_numbers(lines) == pytest.approx([found.dot_product, found.score, found.weight], abs=1e-4)
+    weight = cache.attention.weight_anatomy(BERT, sentence, second, 2, 1, 6, 5)
+    assert line_numbers(lines) == pytest.approx([weight.dot_product, weight.score, weight.weight], abs=1e-4)

@@ -43,16 +43,16 @@ def other_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 def test_named_words_come_out_again_with_their_probabilities() -> None:
     app = open_page(FILL, word="bank, riverbanks", sentence=GREEN, **{"word-blank": "blank 1"})
     tokens = cache.engine.tokens(BERT, GREEN)
-    found = cache.blanks.named_words(BERT, GREEN, (), tokens.typed_masks[0], ("bank", "riverbanks"))
-    assert [len(word.pieces) > 1 for word in found.words] == [False, True]
-    wanted = [math.exp(word.log_probability) for word in found.words]
+    named_words = cache.blanks.named_words(BERT, GREEN, (), tokens.typed_masks[0], ("bank", "riverbanks"))
+    assert [len(word.pieces) > 1 for word in named_words.words] == [False, True]
+    wanted = [math.exp(word.log_probability) for word in named_words.words]
     assert line_numbers(printed_lines(app, having="around = ")) == pytest.approx(wanted, rel=1e-3)
 
 
 def test_both_ways_to_fill_several_blanks_come_out_again() -> None:
     lines = printed_lines(open_page(FILL, sentence=TWO), having="width = ")
-    found = cache.fill.joint_fill(BERT, TWO, ())
-    fills = (found.independent, found.joint[0])
+    joint_fill = cache.fill.joint_fill(BERT, TWO, ())
+    fills = (joint_fill.independent, joint_fill.joint[0])
     assert line_numbers(lines) == pytest.approx([math.exp(fill.log_probability) for fill in fills], rel=1e-3)
     for line, fill in zip(lines, fills, strict=True):
         assert " ".join(piece.text for piece in fill.candidates if not piece.continues)[:3] in line
@@ -62,12 +62,12 @@ def test_both_ways_to_fill_several_blanks_come_out_again() -> None:
 def test_the_words_that_moved_most_come_out_again() -> None:
     app = open_page(FILL, mode="Two sentences", sentence=MONEY)
     *lines, divergence = printed_lines(app)
-    found = cache.fill.sentence_pair(BERT, MONEY, (), app.text_input(key="other").value)
-    changes = {word.text: (word.second - word.first) / math.log(2) for word in found.words}
-    most = sorted(changes, key=lambda word: -abs(changes[word]))[:5]
-    assert [line.split()[0].removeprefix("##") for line in lines] == most
-    assert line_numbers(lines) == pytest.approx([changes[word] for word in most], abs=2e-3)
-    assert line_numbers([divergence]) == pytest.approx([found.jsd / math.log(2)], abs=1e-4)
+    pair = cache.fill.sentence_pair(BERT, MONEY, (), app.text_input(key="other").value)
+    changes = {word.text: (word.second - word.first) / math.log(2) for word in pair.words}
+    moved = sorted(changes, key=lambda word: -abs(changes[word]))[:5]
+    assert [line.split()[0].removeprefix("##") for line in lines] == moved
+    assert line_numbers(lines) == pytest.approx([changes[word] for word in moved], abs=2e-3)
+    assert line_numbers([divergence]) == pytest.approx([pair.jsd / math.log(2)], abs=1e-4)
 
 
 def test_two_models_come_out_again_with_the_distance_between_them(
@@ -80,11 +80,11 @@ def test_two_models_come_out_again_with_the_distance_between_them(
     first, second, divergence = printed_lines(
         open_page(FILL, mode="Two models", sentence="The cat sat.", mask="2", model2="local/small")
     )
-    found = cache.blanks.model_pair(BERT, "local/small", "The cat sat.", (2,), 0)
-    wanted = [side.candidates[0].probability for side in (found.first, found.second)]
+    pair = cache.blanks.model_pair(BERT, "local/small", "The cat sat.", (2,), 0)
+    wanted = [side.candidates[0].probability for side in (pair.first, pair.second)]
     assert line_numbers([first, second]) == pytest.approx(wanted, rel=1e-3)
-    assert divergence.startswith(f"{found.shared} words in common")
-    assert line_numbers([divergence]) == pytest.approx([found.jsd / math.log(2)], abs=1e-4)
+    assert divergence.startswith(f"{pair.shared} words in common")
+    assert line_numbers([divergence]) == pytest.approx([pair.jsd / math.log(2)], abs=1e-4)
 
 
 TYPED = (
@@ -100,7 +100,9 @@ def test_whatever_is_typed_the_blank_comes_out_again(sentence: str) -> None:
     lines = printed_lines(open_page(FILL, sentence=sentence))
     (mask,) = cache.blanks.predictions(BERT, sentence, ()).masks
     assert [line.split()[0] for line in lines] == [str(mask.position)] * len(lines)
-    assert line_numbers(lines) == pytest.approx([one.probability for one in mask.candidates[: len(lines)]], abs=1e-4)
+    assert line_numbers(lines) == pytest.approx(
+        [candidate.probability for candidate in mask.candidates[: len(lines)]], abs=1e-4
+    )
 
 
 @pytest.mark.parametrize("sentence", TYPED)
@@ -110,7 +112,7 @@ def test_whatever_is_typed_what_an_answer_leans_on_comes_out_again(sentence: str
     (blank,) = tokens.typed_masks
     answer = cache.blanks.possible_answers(BERT, sentence, (), blank)[0]
     shown = cache.fill.occlusions(BERT, sentence, (), blank, answer.id, tokens.maskable)
-    assert line_numbers(lines) == pytest.approx([one.loss / math.log(2) for one in shown], abs=0.02)
+    assert line_numbers(lines) == pytest.approx([occlusion.loss / math.log(2) for occlusion in shown], abs=0.02)
 
 
 @pytest.mark.parametrize("family", ["roberta", "bert"])
@@ -125,7 +127,7 @@ def test_whatever_is_typed_other_models_come_out_again(
         (mask,) = cache.blanks.predictions(f"local/typed-{family}", sentence, ()).masks
         assert [line.split()[0] for line in lines] == [str(mask.position)] * len(lines)
         assert line_numbers(lines) == pytest.approx(
-            [one.probability for one in mask.candidates[: len(lines)]], abs=1e-4
+            [candidate.probability for candidate in mask.candidates[: len(lines)]], abs=1e-4
         )
 
 
@@ -148,8 +150,8 @@ def test_what_an_answer_leans_on_comes_out_again() -> None:
     tokens = cache.engine.tokens(BERT, MONEY)
     (blank,) = tokens.typed_masks
     answer = cache.blanks.possible_answers(BERT, MONEY, (), blank)[0]
-    found = cache.fill.occlusions(BERT, MONEY, (), blank, answer.id, tokens.maskable)
-    assert line_numbers(lines) == pytest.approx([one.loss / math.log(2) for one in found], abs=0.02)
+    occlusions = cache.fill.occlusions(BERT, MONEY, (), blank, answer.id, tokens.maskable)
+    assert line_numbers(lines) == pytest.approx([occlusion.loss / math.log(2) for occlusion in occlusions], abs=0.02)
 
 
 def test_a_list_comes_out_again_with_its_mean_rank() -> None:

@@ -19,9 +19,9 @@ every_preset = pytest.mark.parametrize("preset", FILL_PRESETS, ids=lambda preset
 
 
 def _shipped(preset: Preset) -> Predictions:
-    found = cache.shipped.first_answers.precomputed_predictions(DEFAULT_MODEL, preset.sentence)
-    assert found is not None, "run python -m cache.shipped.first_answers"
-    return found
+    shipped = cache.shipped.first_answers.precomputed_predictions(DEFAULT_MODEL, preset.sentence)
+    assert shipped is not None, "run python -m cache.shipped.first_answers"
+    return shipped
 
 
 def test_there_are_six_presets_or_more_and_no_two_are_alike() -> None:
@@ -31,11 +31,11 @@ def test_there_are_six_presets_or_more_and_no_two_are_alike() -> None:
 
 @every_preset
 def test_every_preset_ships_with_candidates(preset: Preset) -> None:
-    found = _shipped(preset)
-    assert found.tokens.sentence == preset.sentence
-    assert [mask.position for mask in found.masks] == list(found.tokens.typed_masks)
-    assert found.masks
-    for mask in found.masks:
+    shipped = _shipped(preset)
+    assert shipped.tokens.sentence == preset.sentence
+    assert [mask.position for mask in shipped.masks] == list(shipped.tokens.typed_masks)
+    assert shipped.masks
+    for mask in shipped.masks:
         probabilities = [candidate.probability for candidate in mask.candidates]
         assert len(probabilities) == 50
         assert probabilities == sorted(probabilities, reverse=True)
@@ -68,7 +68,7 @@ def test_another_model_is_never_given_the_figures_of_this_one(model_id: str) -> 
 
 
 def test_nobody_can_change_what_the_next_visitor_sees() -> None:
-    found = _shipped(FILL_PRESETS[0])
+    shipped = _shipped(FILL_PRESETS[0])
     with pytest.raises(dataclasses.FrozenInstanceError):
-        found.masks = ()  # type: ignore[misc]
+        shipped.masks = ()  # type: ignore[misc]
     assert _shipped(FILL_PRESETS[0]).masks

@@ -39,18 +39,18 @@ def few(opened: "OpenModel") -> HeadScores:
 
 @pytest.fixture(scope="module")
 def shipped() -> HeadScores:
-    found = shipped_head_scores(POCKET)
-    assert found is not None, "run python -m cache.shipped.head_scores"
-    return found
+    scored = shipped_head_scores(POCKET)
+    assert scored is not None, "run python -m cache.shipped.head_scores"
+    return scored
 
 
 def test_every_bundled_model_ships_with_scores_of_all_sentences() -> None:
     for model in MODELS:
-        found = shipped_head_scores(model.id)
-        assert (found is not None) >= model.pocket
-        if found is not None:
-            assert found.sentences == len(PROBES)
-            assert found.conditions.model_id == model.id
+        scored = shipped_head_scores(model.id)
+        assert (scored is not None) >= model.pocket
+        if scored is not None:
+            assert scored.sentences == len(PROBES)
+            assert scored.conditions.model_id == model.id
 
 
 def test_the_file_says_how_it_was_made() -> None:
@@ -67,11 +67,11 @@ def test_what_ships_counts_the_tokens_and_pairs_of_the_sentences_there_are(shipp
         (HeadPattern.POSSESSOR_POSSESSED, Relation.POSSESSIVE),
         (HeadPattern.VERB_SUBJECT, Relation.SUBJECT),
     ):
-        found = shipped.of(kind)
-        assert found is not None
-        apart = [other - one for probe in PROBES for one, other in probe.pairs[relation]]
-        assert found.count == len(apart)
-        assert found.baseline == pytest.approx(max(map(apart.count, apart)) / len(apart), abs=1e-4)
+        scored = shipped.of(kind)
+        assert scored is not None
+        apart = [right - left for probe in PROBES for left, right in probe.pairs[relation]]
+        assert scored.count == len(apart)
+        assert scored.baseline == pytest.approx(max(map(apart.count, apart)) / len(apart), abs=1e-4)
 
 
 @pytest.mark.parametrize("model_id", ["", "../pocket-bert", "bert-base-uncased/../pocket-bert", "head_scores"])
@@ -106,18 +106,18 @@ def test_thirty_sentences_by_plain_loops_are_what_the_library_says(opened: "Open
         (HeadPattern.BROAD, entropy),
         (HeadPattern.DETERMINER_NOUN, nouns),
     ):
-        found = few.of(kind)
-        assert found is not None
-        assert found.count == len(rows)
-        np.testing.assert_allclose(found.score, np.mean(rows, axis=0), atol=1e-5)
+        scored = few.of(kind)
+        assert scored is not None
+        assert scored.count == len(rows)
+        np.testing.assert_allclose(scored.score, np.mean(rows, axis=0), atol=1e-5)
 
 
 def test_some_sentences_give_about_what_all_of_them_gave(few: HeadScores, shipped: HeadScores) -> None:
-    for found in few.patterns:
-        of_all = shipped.of(found.pattern)
+    for scored in few.patterns:
+        of_all = shipped.of(scored.pattern)
         assert of_all is not None
-        if not found.pattern.syntax:
-            np.testing.assert_allclose(found.score, of_all.score, atol=0.08)
+        if not scored.pattern.syntax:
+            np.testing.assert_allclose(scored.score, of_all.score, atol=0.08)
 
 
 @pytest.mark.slow
@@ -129,11 +129,11 @@ def test_the_committed_file_is_what_the_command_writes(shipped: HeadScores, tmp_
     assert again["sentences"] == entry["sentences"]
     np.testing.assert_allclose(again["bits"], entry["bits"], atol=1e-3)
     assert again["kinds"].keys() == entry["kinds"].keys()
-    for name, found in entry["kinds"].items():
-        assert (again["kinds"][name]["count"], again["kinds"][name]["offset"]) == (found["count"], found["offset"])
+    for name, scored in entry["kinds"].items():
+        assert (again["kinds"][name]["count"], again["kinds"][name]["offset"]) == (scored["count"], scored["offset"])
         for part in ("score", "error", "least", "baseline"):
             # A tie broken the other way on another processor moves one pair of some two hundred.
-            np.testing.assert_allclose(again["kinds"][name][part], found[part], atol=6e-3)
+            np.testing.assert_allclose(again["kinds"][name][part], scored[part], atol=6e-3)
 
 
 def test_the_pocket_model_has_heads_that_look_next_door_and_heads_that_know_grammar(shipped: HeadScores) -> None:

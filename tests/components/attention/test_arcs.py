@@ -17,11 +17,11 @@ PAIRS = ((0, 0), (1, 1), (2, 2), (4, 4))
 
 
 def test_a_fate_is_told_of_both_sentences_alike_and_of_words_that_correspond_alone() -> None:
-    told, other = weight_changes(FIRST, SECOND, ((0, 1), (1, 0), (2, 2)))
-    assert told == {0: WeightChange.MORE, 1: WeightChange.MORE, 2: WeightChange.SAME}
+    changes, other = weight_changes(FIRST, SECOND, ((0, 1), (1, 0), (2, 2)))
+    assert changes == {0: WeightChange.MORE, 1: WeightChange.MORE, 2: WeightChange.SAME}
     assert other == {1: WeightChange.MORE, 0: WeightChange.MORE, 2: WeightChange.SAME}
-    told, _ = weight_changes(FIRST, SECOND, PAIRS)
-    table = arc_token_table(TOKENS, FIRST, 4, told)
+    changes, _ = weight_changes(FIRST, SECOND, PAIRS)
+    table = arc_token_table(TOKENS, FIRST, 4, changes)
     assert table["fate"].tolist() == [
         WeightChange.LESS,
         WeightChange.MORE,
@@ -47,8 +47,8 @@ def test_an_arc_goes_from_the_word_that_looks_to_each_other_token_with_weight(qu
 
 
 def test_the_chart_draws_every_arc_its_figures_and_the_words() -> None:
-    told, _ = weight_changes(FIRST, SECOND, PAIRS)
-    table = arc_token_table(TOKENS, SECOND, 4, told)
+    changes, _ = weight_changes(FIRST, SECOND, PAIRS)
+    table = arc_token_table(TOKENS, SECOND, 4, changes)
     chart = sentence_arcs(table, arc_table(table)).to_dict(validate=True)
     picture = str(vl_convert.vegalite_to_svg({"width": 400, **chart}))
     assert picture.count('aria-roledescription="line mark"') == 4
@@ -59,7 +59,7 @@ def test_the_chart_draws_every_arc_its_figures_and_the_words() -> None:
 
 
 def test_one_token_alone_has_no_arc() -> None:
-    one = Tokens("she", TOKENS.items[:1])
-    table = arc_token_table(one, np.ones(1, dtype=np.float32), 0, {})
+    single = Tokens("she", TOKENS.items[:1])
+    table = arc_token_table(single, np.ones(1, dtype=np.float32), 0, {})
     assert arc_table(table).empty
     vl_convert.vegalite_to_svg({"width": 400, **sentence_arcs(table, arc_table(table)).to_dict(validate=True)})

@@ -19,14 +19,14 @@ from tests.components.charts.test_candidates import _luminance
 
 def spec(chart: alt.LayerChart) -> dict[str, Any]:
     """The specification, held against the schema of Vega-Lite."""
-    found: dict[str, Any] = chart.to_dict(validate=True)
-    return found
+    chart_spec: dict[str, Any] = chart.to_dict(validate=True)
+    return chart_spec
 
 
 def heatmap(layers: int, heads: int, scale: float = 1.0) -> dict[str, Any]:
     places = np.ndindex(layers, heads)
-    found = [HeadImportance(layer, head, 0.5, scale * (head - layer)) for layer, head in places]
-    return spec(importance_heatmap(importance_table(found)))
+    importances = [HeadImportance(layer, head, 0.5, scale * (head - layer)) for layer, head in places]
+    return spec(importance_heatmap(importance_table(importances)))
 
 
 @pytest.mark.parametrize("scale", [0.0, 1e-6, 1.0, -7.0, 1e6])
@@ -47,10 +47,10 @@ def test_both_ends_of_the_colours_are_as_dark_as_each_other() -> None:
 
 @pytest.mark.parametrize(("layers", "heads"), [(1, 1), (4, 4), (8, 8), (12, 12), (24, 16)])
 def test_numbers_are_written_where_there_is_room_and_gains_are_marked_everywhere(layers: int, heads: int) -> None:
-    found = heatmap(layers, heads)
-    (rows,) = found["datasets"].values()
+    chart_spec = heatmap(layers, heads)
+    (rows,) = chart_spec["datasets"].values()
     assert len(rows) == layers * heads
-    marks = found["layer"][1]
+    marks = chart_spec["layer"][1]
     if layers * heads <= NUMBERED_CELL_LIMIT:
         assert marks["encoding"]["text"]["field"] == "figure"
     else:
@@ -59,16 +59,16 @@ def test_numbers_are_written_where_there_is_room_and_gains_are_marked_everywhere
 
 
 def test_words_before_and_after_have_two_bars_each() -> None:
-    found = spec(change_bars(change_table(without(0.5, 0.25), count=3)))
-    (rows,) = found["datasets"].values()
+    chart_spec = spec(change_bars(change_table(without(0.5, 0.25), count=3)))
+    (rows,) = chart_spec["datasets"].values()
     assert sorted({row["side"] for row in rows}) == ["with all heads on", "with the chosen heads off"]
     assert len(rows) == 6
-    assert {"field": "side", "title": "Heads", "type": "nominal"} in found["layer"][0]["encoding"]["tooltip"]
+    assert {"field": "side", "title": "Heads", "type": "nominal"} in chart_spec["layer"][0]["encoding"]["tooltip"]
 
 
 def test_query_key_and_product_stand_under_each_other() -> None:
-    found = spec(dimension_strips(dimension_table(anatomy())))
-    bars = next(rows for rows in found["datasets"].values() if "value" in rows[0])
+    chart_spec = spec(dimension_strips(dimension_table(anatomy())))
+    bars = next(rows for rows in chart_spec["datasets"].values() if "value" in rows[0])
     assert len(bars) == 12
     by_part = {part: [row for row in bars if row["part"] == part] for part in ("query", "key", "product")}
     assert [rows[0]["middle"] for rows in by_part.values()] == [0, -1, -2]

@@ -53,9 +53,9 @@ def test_the_longest_page_stays_within_some_megabytes(view: BertVizView, pair: b
 
 
 def test_the_words_hold_the_numbers() -> None:
-    said = limit_message(BertVizView.MODEL, shape(*BASE, 64))
-    assert "one line for every weight of every head: 12 × 12 heads of 64 tokens are 589,824 lines" in said
-    assert said.endswith("Up to 24 tokens fit here; this sentence has 64.")
+    message = limit_message(BertVizView.MODEL, shape(*BASE, 64))
+    assert "one line for every weight of every head: 12 × 12 heads of 64 tokens are 589,824 lines" in message
+    assert message.endswith("Up to 24 tokens fit here; this sentence has 64.")
     assert "12 heads of 80 tokens are 76,800 lines" in limit_message(BertVizView.HEAD, shape(*BASE, 80))
     assert "one head of 128 tokens are 139,264 lines" in limit_message(BertVizView.NEURON, shape(*POCKET, 128))
 

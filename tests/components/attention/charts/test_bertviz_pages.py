@@ -53,9 +53,9 @@ def pages(labels: list[str], **options: Any) -> dict[BertVizView, str]:
 
 def parameters(page: str) -> dict[str, Any]:
     """What the page hands to bertviz's script."""
-    found = re.findall(r'<script type="application/json" id="params">(.*?)</script>', page, flags=re.DOTALL)
-    assert len(found) == 1
-    params: dict[str, Any] = json.loads(found[0])
+    matches = re.findall(r'<script type="application/json" id="params">(.*?)</script>', page, flags=re.DOTALL)
+    assert len(matches) == 1
+    params: dict[str, Any] = json.loads(matches[0])
     return params
 
 
@@ -65,9 +65,9 @@ def scripts(page: str) -> list[str]:
 
 def bertviz_parameters(page: str) -> dict[str, Any]:
     """What bertviz itself writes into the script that it makes."""
-    found = re.search(r"const params = (\{.*?\}); // HACK", page, flags=re.DOTALL)
-    assert found
-    params: dict[str, Any] = json.loads(found[1])
+    match = re.search(r"const params = (\{.*?\}); // HACK", page, flags=re.DOTALL)
+    assert match
+    params: dict[str, Any] = json.loads(match[1])
     return params
 
 
@@ -86,12 +86,12 @@ def test_parameters_are_those_that_bertviz_makes(ours: Page, bertviz: Callable[.
     if bertviz is model_view:
         options["display_mode"] = "light"
     theirs = bertviz_parameters(bertviz(batches, LABELS, html_action="return", **options).data)
-    found = parameters(ours(LABELS, attention, segments=SEGMENTS if pair else None))
-    for one, other in zip(found["attention"], theirs["attention"], strict=True):
-        np.testing.assert_allclose(flat(one.pop("attn")), flat(other.pop("attn")), atol=0.51e-4)
-    assert len(found["attention"]) == (5 if pair else 1)
-    del found["root_div_id"], theirs["root_div_id"]  # a random name there, since a notebook may hold several
-    assert found == theirs
+    our_parameters = parameters(ours(LABELS, attention, segments=SEGMENTS if pair else None))
+    for our_view, their_view in zip(our_parameters["attention"], theirs["attention"], strict=True):
+        np.testing.assert_allclose(flat(our_view.pop("attn")), flat(their_view.pop("attn")), atol=0.51e-4)
+    assert len(our_parameters["attention"]) == (5 if pair else 1)
+    del our_parameters["root_div_id"], theirs["root_div_id"]  # a random name there, since a notebook may hold several
+    assert our_parameters == theirs
 
 
 @pytest.mark.parametrize("causal", [False, True])

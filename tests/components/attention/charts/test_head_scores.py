@@ -14,8 +14,8 @@ from components.model.results import Conditions
 
 def table(layers: int, heads: int) -> pd.DataFrame:
     values = np.linspace(0, 1, layers * heads).reshape(layers, heads)
-    found = PatternScores(HeadPattern.PREVIOUS, values, np.zeros_like(values), values - 0.25, 0.25, 100)
-    scores = HeadScores((found,), values, 4.0, 10, Conditions("m", "r", "cpu", "float32", "v"))
+    scored = PatternScores(HeadPattern.PREVIOUS, values, np.zeros_like(values), values - 0.25, 0.25, 100)
+    scores = HeadScores((scored,), values, 4.0, 10, Conditions("m", "r", "cpu", "float32", "v"))
     return heads_by_score(head_score_table(scores, head_labels(scores)), HeadPattern.PREVIOUS)
 
 
@@ -25,13 +25,13 @@ def drawn(chart: alt.LayerChart) -> str:
 
 @pytest.mark.parametrize(("layers", "heads"), [(1, 1), (4, 4), (8, 8), (12, 12)])
 def test_every_head_is_a_cell_and_few_have_their_number(layers: int, heads: int) -> None:
-    found = table(layers, heads)
-    picture = drawn(head_grid(found, title="Share of attention"))
+    scores = table(layers, heads)
+    picture = drawn(head_grid(scores, title="Share of attention"))
     assert picture.count('aria-roledescription="rect mark"') == layers * heads
     numbers = picture.count('aria-roledescription="text mark"')
     assert numbers == (layers * heads if layers * heads <= NUMBERED_CELL_LIMIT else 0)
     assert ">Share of attention<" in picture
-    assert picture.count('stroke-width="4"') == found["named"].sum()
+    assert picture.count('stroke-width="4"') == scores["named"].sum()
 
 
 def test_the_best_heads_are_bars_with_their_baseline() -> None:

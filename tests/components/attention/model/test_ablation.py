@@ -73,9 +73,9 @@ def test_heads_off_are_zeros_in_the_output_projection(
     model = opened(family, purpose)
     ids = model.tokenizer.tokens("she sat on the bank of the river").ids
     with disable_heads(model, [off]):
-        found = last_hidden_state(model, [ids])
-    torch.testing.assert_close(found, plain_hidden(zeroed(model, off), ids), atol=1e-6, rtol=0)
-    assert not torch.allclose(found, last_hidden_state(model, [ids]), atol=1e-4)
+        hidden = last_hidden_state(model, [ids])
+    torch.testing.assert_close(hidden, plain_hidden(zeroed(model, off), ids), atol=1e-6, rtol=0)
+    assert not torch.allclose(hidden, last_hidden_state(model, [ids]), atol=1e-4)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -123,34 +123,34 @@ def test_a_blank_before_and_after_equals_plain_code(opened: Opener, family: str)
     tokens = model.tokenizer.tokens(SENTENCE)
     (blank,) = tokens.typed_masks
     off = frozenset({(0, 1), (1, 2)})
-    found = ablate_heads(model, tokens, (), blank, ANSWER, off)
+    ablation = ablate_heads(model, tokens, (), blank, ANSWER, off)
     before = plain_answers(model.model, tokens.ids, blank)
     after = plain_answers(zeroed(model, off), tokens.ids, blank)
-    for view, expected in ((found.full, before), (found.ablated, after)):
+    for view, expected in ((ablation.full, before), (ablation.ablated, after)):
         assert view.log_probability == pytest.approx(expected[ANSWER].item(), abs=1e-5)
         assert view.rank == int((expected > expected[ANSWER]).sum()) + 1
         top = [candidate.probability for candidate in view.prediction.candidates[:5]]
         assert top == pytest.approx(expected.exp().topk(5).values.tolist(), abs=1e-6)
     first = {ANSWER, *before.topk(TOP_COUNT).indices.tolist(), *after.topk(TOP_COUNT).indices.tolist()}
-    assert sorted(word.first for word in found.words) == pytest.approx(sorted(before[[*first]].tolist()), abs=1e-5)
-    assert sorted(word.second for word in found.words) == pytest.approx(sorted(after[[*first]].tolist()), abs=1e-5)
-    assert found.answer.text == model.tokenizer.text(ANSWER)
-    assert found.answer.first == found.full.log_probability
-    assert found.answer.second == found.ablated.log_probability
-    assert found.jsd == pytest.approx(jensen_shannon(before, after), abs=1e-6)
+    assert sorted(word.first for word in ablation.words) == pytest.approx(sorted(before[[*first]].tolist()), abs=1e-5)
+    assert sorted(word.second for word in ablation.words) == pytest.approx(sorted(after[[*first]].tolist()), abs=1e-5)
+    assert ablation.answer.text == model.tokenizer.text(ANSWER)
+    assert ablation.answer.first == ablation.full.log_probability
+    assert ablation.answer.second == ablation.ablated.log_probability
+    assert ablation.jsd == pytest.approx(jensen_shannon(before, after), abs=1e-6)
 
 
 def test_nothing_off_predicts_as_ever(opened: Opener) -> None:
     bert = opened()
     tokens = bert.tokenizer.tokens(SENTENCE)
     (blank,) = tokens.typed_masks
-    found = ablate_heads(bert, tokens, (7,), blank, ANSWER, frozenset())
+    ablation = ablate_heads(bert, tokens, (7,), blank, ANSWER, frozenset())
     # Two passes: which order a processor sums them in is its own business.
-    assert found.ablated.rank == found.full.rank
-    assert found.ablated.log_probability == pytest.approx(found.full.log_probability, abs=1e-5)
-    assert found.jsd == pytest.approx(0, abs=1e-6)
+    assert ablation.ablated.rank == ablation.full.rank
+    assert ablation.ablated.log_probability == pytest.approx(ablation.full.log_probability, abs=1e-5)
+    assert ablation.jsd == pytest.approx(0, abs=1e-6)
     plain = next(mask for mask in predictions(bert, tokens, (7,)).masks if mask.position == blank)
-    for ours, theirs in zip(found.ablated.prediction.candidates, plain.candidates, strict=True):
+    for ours, theirs in zip(ablation.ablated.prediction.candidates, plain.candidates, strict=True):
         assert ours.probability == pytest.approx(theirs.probability, abs=1e-6)
 
 
@@ -159,19 +159,21 @@ def test_importance_equals_one_head_off_after_the_other(opened: Opener, family: 
     model = opened(family, Purpose.INSPECT)
     tokens = model.tokenizer.tokens(SENTENCE)
     (blank,) = tokens.typed_masks
-    found = head_importance(model, tokens, (), blank, ANSWER, EVERY_HEAD * 3)  # more than one batch
-    assert [(one.layer, one.head) for one in found] == [*EVERY_HEAD * 3]
+    importances = head_importance(model, tokens, (), blank, ANSWER, EVERY_HEAD * 3)  # more than one batch
+    assert [(importance.layer, importance.head) for importance in importances] == [*EVERY_HEAD * 3]
     whole = plain_answers(model.model, tokens.ids, blank)[ANSWER].item()
-    for one in found[-8:]:
-        left = plain_answers(zeroed(model, [(one.layer, one.head)]), tokens.ids, blank)[ANSWER].item()
-        assert one.bits == pytest.approx((whole - left) / math.log(2), abs=1e-5)
-        assert one.probability == pytest.approx(math.exp(left), abs=1e-6)
+    for importance in importances[-8:]:
+        left = plain_answers(zeroed(model, [(importance.layer, importance.head)]), tokens.ids, blank)[ANSWER].item()
+        assert importance.bits == pytest.approx((whole - left) / math.log(2), abs=1e-5)
+        assert importance.probability == pytest.approx(math.exp(left), abs=1e-6)
     parts = [
-        one
+        importance
         for layer in range(2)
-        for one in head_importance(model, tokens, (), blank, ANSWER, [(layer, head) for head in range(4)])
+        for importance in head_importance(model, tokens, (), blank, ANSWER, [(layer, head) for head in range(4)])
     ]
-    assert [one.bits for one in parts] == pytest.approx([one.bits for one in found[:8]], abs=1e-5)
+    assert [importance.bits for importance in parts] == pytest.approx(
+        [importance.bits for importance in importances[:8]], abs=1e-5
+    )
 
 
 @pytest.mark.parametrize("family", ["bert", "albert"])
@@ -193,8 +195,8 @@ def test_visitors_at_once_do_not_meet(originals: dict[str, ModelRecord], family:
     with ThreadPoolExecutor(8) as visitors:
         at_once = list(visitors.map(visit, range(8), [threading.Barrier(8)] * 8))
     for number, traces in enumerate(at_once):
-        for found, alone in zip(traces, visit(number, threading.Barrier(1)), strict=True):
-            np.testing.assert_allclose(found, alone, atol=1e-6)
+        for together, alone in zip(traces, visit(number, threading.Barrier(1)), strict=True):
+            np.testing.assert_allclose(together, alone, atol=1e-6)
     assert not np.allclose(at_once[0][0], at_once[1][0], atol=1e-4)
 
 

@@ -61,14 +61,14 @@ def test_rollout_of_one_layer_is_a_plus_i_row_normalised(attention: Floats) -> N
 @quick
 def test_rollout_multiplies_the_layers_up_as_the_paper_writes_it(attention: Floats) -> None:
     layers, heads, tokens, _ = attention.shape
-    found = rollout(attention)
+    rolled_out = rollout(attention)
     reached = np.eye(tokens)
     for layer in range(layers):
         step = 0.5 * sum(attention[layer, head] for head in range(heads)) / heads + 0.5 * np.eye(tokens)
         reached = np.matmul(step, reached)
-        np.testing.assert_allclose(found[layer], reached, atol=1e-5)
-    np.testing.assert_allclose(found.sum(axis=-1), 1, atol=1e-5)
-    assert (found >= 0).all()
+        np.testing.assert_allclose(rolled_out[layer], reached, atol=1e-5)
+    np.testing.assert_allclose(rolled_out.sum(axis=-1), 1, atol=1e-5)
+    assert (rolled_out >= 0).all()
 
 
 def test_rollout_of_a_causal_model_stays_causal() -> None:
@@ -83,13 +83,13 @@ def test_a_row_hidden_to_nothing_passes_its_token_on() -> None:
 @quick
 def test_received_is_the_mean_over_the_queries_that_may_see_a_token(attention: Floats) -> None:
     layers, heads, tokens, _ = attention.shape
-    found = received_attention(attention)
+    received = received_attention(attention)
     for layer in range(layers):
         for key in range(tokens):
             seeing = [q for q in range(tokens) if any(attention[layer, h, q, key] > 0 for h in range(heads))]
             for head in range(heads):
                 plain = np.mean([attention[layer, head, query, key] for query in seeing])
-                assert found[layer, head, key] == pytest.approx(plain, abs=1e-6)
+                assert received[layer, head, key] == pytest.approx(plain, abs=1e-6)
 
 
 def test_where_all_see_all_received_sums_to_one_and_even_causal_attention_has_its_first_token_not_ahead() -> None:
@@ -115,17 +115,17 @@ def test_shares_between_sentences_are_those_of_a_loop(rng: np.random.Generator, 
     special = rng.random(tokens) < 0.4
     special[[0, tokens - 1]] = False
     attention = attention_of((2, 2, tokens), int(rng.integers(999)), causal=causal)
-    found = segment_shares(attention, segments, special.tolist())
+    shares = segment_shares(attention, segments, special.tolist())
     for layer, head, sender in np.ndindex(2, 2, 2):
         rows = [attention[layer, head, q] for q in range(tokens) if segments[q] == sender and not special[q]]
         for receiver in range(2):
             to = [k for k in range(tokens) if segments[k] == receiver and not special[k]]
-            assert found.between[layer, head, sender, receiver] == pytest.approx(
+            assert shares.between[layer, head, sender, receiver] == pytest.approx(
                 np.mean([row[to].sum() for row in rows]), abs=1e-5
             )
         marks = np.mean([row[special].sum() for row in rows])
-        assert found.to_special[layer, head, sender] == pytest.approx(marks, abs=1e-5)
-    np.testing.assert_allclose(found.between.sum(axis=-1) + found.to_special, 1, atol=1e-5)
+        assert shares.to_special[layer, head, sender] == pytest.approx(marks, abs=1e-5)
+    np.testing.assert_allclose(shares.between.sum(axis=-1) + shares.to_special, 1, atol=1e-5)
 
 
 def test_one_sentence_has_nothing_between() -> None:
@@ -138,25 +138,25 @@ def test_one_sentence_has_nothing_between() -> None:
 @pytest.mark.parametrize("family", ["bert", "modernbert", "gpt2"])
 def test_laws_hold_of_models(opened: Opener, family: str) -> None:
     model = opened(family, Purpose.INSPECT)
-    found = trace(model, model.tokenizer.pair("she sat on the bank", "the river"))
+    pair_trace = trace(model, model.tokenizer.pair("she sat on the bank", "the river"))
     shares = segment_shares(
-        found.attention, [t.segment for t in found.tokens.items], [t.special for t in found.tokens.items]
+        pair_trace.attention, [t.segment for t in pair_trace.tokens.items], [t.special for t in pair_trace.tokens.items]
     )
     np.testing.assert_allclose(shares.between.sum(axis=-1) + shares.to_special, 1, atol=1e-5)
-    np.testing.assert_allclose(rollout(found.attention).sum(axis=-1), 1, atol=1e-5)
+    np.testing.assert_allclose(rollout(pair_trace.attention).sum(axis=-1), 1, atol=1e-5)
     if family == "gpt2":
         assert not shares.between[..., 0, 1].any()
 
 
 def test_a_causal_mask_is_seen_in_what_is_received(opened: Opener) -> None:
     model = opened("bert", Purpose.INSPECT)
-    found = trace(model, model.tokenizer.tokens("she sat on the bank"), Causal())
-    last = found.attention[:, :, -1, -1]
-    np.testing.assert_allclose(received_attention(found.attention)[:, :, -1], last, atol=1e-6)
+    causal_trace = trace(model, model.tokenizer.tokens("she sat on the bank"), Causal())
+    last = causal_trace.attention[:, :, -1, -1]
+    np.testing.assert_allclose(received_attention(causal_trace.attention)[:, :, -1], last, atol=1e-6)
 
 
 def test_nobody_can_write_to_what_visitors_share() -> None:
     attention = attention_of((2, 2, 4), 0)
-    for found in (rollout(attention), received_attention(attention)):
+    for array in (rollout(attention), received_attention(attention)):
         with pytest.raises(ValueError, match="read-only"):
-            found[0] = 0
+            array[0] = 0

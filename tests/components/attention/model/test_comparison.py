@@ -23,8 +23,10 @@ def tokens(*ids: int) -> Tokens:
 
 
 def words(first: str, second: str) -> list[tuple[str, str]]:
-    one, other = WORD_PIECES.tokens(first), WORD_PIECES.tokens(second)
-    return [(one.items[a].text, other.items[b].text) for a, b in align_tokens(one, other)]
+    first_tokens, second_tokens = WORD_PIECES.tokens(first), WORD_PIECES.tokens(second)
+    return [
+        (first_tokens.items[a].text, second_tokens.items[b].text) for a, b in align_tokens(first_tokens, second_tokens)
+    ]
 
 
 def test_a_word_in_anothers_place_is_aligned_with_it() -> None:
@@ -40,10 +42,10 @@ def test_a_word_in_anothers_place_is_aligned_with_it() -> None:
 
 
 def test_what_has_no_counterpart_is_left_out() -> None:
-    found = words("she sat on the bank .", "he sat here and there on the bank .")
-    assert ("she", "he") in found
-    assert [a for a, b in found if a == b] == ["[CLS]", "sat", "on", "the", "bank", ".", "[SEP]"]
-    assert not {"here", "there"} & {b for _, b in found}
+    pairs = words("she sat on the bank .", "he sat here and there on the bank .")
+    assert ("she", "he") in pairs
+    assert [a for a, b in pairs if a == b] == ["[CLS]", "sat", "on", "the", "bank", ".", "[SEP]"]
+    assert not {"here", "there"} & {b for _, b in pairs}
     assert words("she sat", "of the river sat")[:2] == [("[CLS]", "[CLS]"), ("sat", "sat")]
 
 
@@ -62,9 +64,9 @@ def test_alignments_are_in_order_and_one_to_one(first: list[int], second: list[i
 
 
 def test_the_slowest_alignment_of_512_tokens_is_quick() -> None:
-    one, other = (tokens(*(x for n in range(256) for x in (1, start + n))) for start in (1000, 5000))
+    first, second = (tokens(*(x for n in range(256) for x in (1, start + n))) for start in (1000, 5000))
     begun = time.process_time()
-    assert len(align_tokens(one, other)) == 512
+    assert len(align_tokens(first, second)) == 512
     assert time.process_time() - begun < 3  # a sixth of it is usual
 
 
@@ -74,13 +76,13 @@ def test_differences_are_those_of_a_loop(first: list[int], second: list[int], se
     pairs = align_tokens(tokens(*first), tokens(*second))
     ours = attention_of((2, 2, len(first) or 1), seed)
     theirs = attention_of((2, 2, len(second) or 1), seed + 1)
-    found = attention_difference(ours, theirs, pairs)
-    assert found.shape == (2, 2, len(pairs), len(pairs))
-    assert (np.abs(found) <= 1).all()
-    for layer, head, row, column in np.ndindex(found.shape):
+    difference = attention_difference(ours, theirs, pairs)
+    assert difference.shape == (2, 2, len(pairs), len(pairs))
+    assert (np.abs(difference) <= 1).all()
+    for layer, head, row, column in np.ndindex(difference.shape):
         (a, b), (c, d) = pairs[row], pairs[column]
-        assert found[layer, head, row, column] == theirs[layer, head, b, d] - ours[layer, head, a, c]
-    np.testing.assert_array_equal(attention_difference(theirs, ours, tuple((b, a) for a, b in pairs)), -found)
+        assert difference[layer, head, row, column] == theirs[layer, head, b, d] - ours[layer, head, a, c]
+    np.testing.assert_array_equal(attention_difference(theirs, ours, tuple((b, a) for a, b in pairs)), -difference)
 
 
 @given(IDS.filter(len), IDS.filter(len), st.integers(0, 999), st.data())
@@ -95,10 +97,10 @@ def test_heads_by_change_are_those_of_a_loop(
         with pytest.raises(UserError, match="no counterpart"):
             heads_by_change(ours, theirs, pairs, query)
         return
-    found = heads_by_change(ours, theirs, pairs, query)
-    distances = {(one.layer, one.head): one.distance for one in found}
-    assert len(found) == len(distances) == 6
-    assert [one.distance for one in found] == sorted(distances.values(), reverse=True)
+    changes = heads_by_change(ours, theirs, pairs, query)
+    distances = {(change.layer, change.head): change.distance for change in changes}
+    assert len(changes) == len(distances) == 6
+    assert [change.distance for change in changes] == sorted(distances.values(), reverse=True)
     for (layer, head), distance in distances.items():
         row, other = ours[layer, head, query].astype(float), theirs[layer, head, dict(pairs)[query]].astype(float)
         both = [(row[a], other[b]) for a, b in pairs]
@@ -112,8 +114,8 @@ def test_a_sentence_beside_itself_shows_no_change() -> None:
     pairs = tuple((i, i) for i in range(4))
     assert not attention_difference(attention, attention, pairs).any()
     changes = heads_by_change(attention, attention, pairs, 2)
-    assert {one.distance for one in changes} == {0}
-    assert [(one.layer, one.head) for one in changes] == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    assert {change.distance for change in changes} == {0}
+    assert [(change.layer, change.head) for change in changes] == [(0, 0), (0, 1), (1, 0), (1, 1)]
 
 
 def test_a_row_that_moves_to_a_word_the_other_sentence_lacks_has_changed_altogether() -> None:

@@ -30,7 +30,7 @@ def test_there_are_enough_sentences_and_no_two_are_alike() -> None:
 
 def test_every_relation_has_enough_pairs_at_several_distances() -> None:
     for relation in Relation:
-        apart = Counter(other - one for probe in PROBES for one, other in probe.pairs[relation])
+        apart = Counter(right - left for probe in PROBES for left, right in probe.pairs[relation])
         assert apart.total() >= 200
         assert max(apart.values()) <= 0.7 * apart.total(), relation
         assert len([distance for distance, count in apart.items() if count >= 10]) >= 4, relation
@@ -52,13 +52,13 @@ def test_a_word_has_one_partner_at_most() -> None:
         for pairs in probe.pairs.values():
             for side in zip(*pairs, strict=True):
                 assert len(set(side)) == len(side), probe.sentence
-            assert all(one != other for one, other in pairs)
+            assert all(left != right for left, right in pairs)
             assert not any(probe.words[index].punctuation for pair in pairs for index in pair)
 
 
 def test_no_article_and_no_possessor_is_forgotten() -> None:
     for probe in PROBES:
-        marked = {relation: [one for one, _ in probe.pairs[relation]] for relation in Relation}
+        marked = {relation: [left for left, _ in probe.pairs[relation]] for relation in Relation}
         for index, word in enumerate(probe.words):
             text = word.text.casefold()
             assert (index in marked[Relation.DETERMINER]) >= (text in ARTICLES), probe.sentence
@@ -68,14 +68,17 @@ def test_no_article_and_no_possessor_is_forgotten() -> None:
 def test_determiners_and_possessors_stand_before_their_nouns() -> None:
     for probe in PROBES:
         for relation in (Relation.DETERMINER, Relation.POSSESSIVE):
-            assert all(one < other for one, other in probe.pairs[relation]), probe.sentence
+            assert all(left < right for left, right in probe.pairs[relation]), probe.sentence
 
 
 def test_a_verb_with_an_object_is_no_noun_of_the_same_sentence() -> None:
     for probe in PROBES:
-        verbs = {one for one, _ in probe.pairs[Relation.OBJECT]} | {other for _, other in probe.pairs[Relation.SUBJECT]}
-        nouns = {other for relation in (Relation.DETERMINER, Relation.POSSESSIVE, Relation.OBJECT)
-                 for _, other in probe.pairs[relation]} | {one for one, _ in probe.pairs[Relation.SUBJECT]}  # fmt: skip
+        verbs = {left for left, _ in probe.pairs[Relation.OBJECT]} | {
+            right for _, right in probe.pairs[Relation.SUBJECT]
+        }
+        before_nouns = (Relation.DETERMINER, Relation.POSSESSIVE, Relation.OBJECT)
+        nouns = {right for relation in before_nouns for _, right in probe.pairs[relation]}
+        nouns |= {left for left, _ in probe.pairs[Relation.SUBJECT]}
         assert verbs.isdisjoint(nouns), probe.sentence
 
 
@@ -101,4 +104,4 @@ def test_words_cover_everything_but_spaces_in_order(sentence: str) -> None:
     words = split_words(sentence)
     assert all(sentence[word.start : word.end] == word.text for word in words)
     assert "".join(word.text for word in words) == sentence.replace(" ", "")
-    assert all(one.end <= other.start for one, other in pairwise(words))
+    assert all(left.end <= right.start for left, right in pairwise(words))

@@ -19,7 +19,7 @@ from tests.components.small_models import FAMILIES
 EVERY = head_probes()
 PROBES = EVERY[::3]  # a third: enough pairs for every relation
 SHORT = [probe for probe in EVERY if len(probe.sentence) <= 45][:20]
-SHARES = [kind for kind in HeadPattern if not kind.syntax and kind is not HeadPattern.BROAD]
+SHARES = [pattern for pattern in HeadPattern if not pattern.syntax and pattern is not HeadPattern.BROAD]
 
 
 def test_a_head_that_looks_at_the_previous_token_is_named_so_with_score_one() -> None:
@@ -33,10 +33,10 @@ def test_a_head_that_looks_at_the_previous_token_is_named_so_with_score_one() ->
 @pytest.mark.parametrize(
     ("offset", "kind"), [(1, HeadPattern.NEXT), (0, HeadPattern.ITSELF), (-1000, HeadPattern.ITSELF)]
 )
-def test_heads_that_look_at_one_place_are_named_for_it(offset: int, kind: HeadPattern) -> None:
+def test_heads_that_look_at_one_place_are_named_for_it(offset: int, pattern: HeadPattern) -> None:
     ((label,),) = head_labels(scores_of(at_offset(offset), PROBES))
     assert label is not None
-    assert (label.pattern, label.score) == (kind, 1.0)
+    assert (label.pattern, label.score) == (pattern, 1.0)
 
 
 @pytest.mark.parametrize(("causal", "marks"), [(False, True), (True, False)])
@@ -44,14 +44,14 @@ def test_even_attention_scores_its_baselines_and_is_only_broad(causal: bool, mar
     def attention(tokens: Tokens, _: Probe) -> Floats:
         if not causal:
             return even(len(tokens))
-        seen = np.tri(len(tokens), dtype=np.float32)
-        return (seen / seen.sum(axis=1, keepdims=True))[None, None]
+        visible = np.tri(len(tokens), dtype=np.float32)
+        return (visible / visible.sum(axis=1, keepdims=True))[None, None]
 
     scores = scores_of(attention, PROBES, causal=causal, marks=marks)
-    for kind in SHARES:
-        if (found := scores.of(kind)) is not None:
-            assert found.score[0, 0] == pytest.approx(found.baseline, abs=1e-6)
-            assert found.error[0, 0] == pytest.approx(0, abs=1e-6)
+    for pattern in SHARES:
+        if (scored := scores.of(pattern)) is not None:
+            assert scored.score[0, 0] == pytest.approx(scored.baseline, abs=1e-6)
+            assert scored.error[0, 0] == pytest.approx(0, abs=1e-6)
     broad = scores.of(HeadPattern.BROAD)
     assert broad is not None
     assert broad.score[0, 0] == pytest.approx(1, abs=1e-6)
@@ -64,20 +64,20 @@ def test_even_attention_scores_its_baselines_and_is_only_broad(causal: bool, mar
 @pytest.mark.parametrize("offset", [-3, -2, -1, 1, 2, 3])
 def test_a_head_that_follows_an_offset_gets_no_name_from_grammar(offset: int) -> None:
     scores = scores_of(at_offset(offset), PROBES, pieces=False)
-    for kind in DIRECTIONS:
-        found = scores.of(kind)
-        assert found is not None
-        if found.offset == offset:
-            assert found.score[0, 0] == pytest.approx(found.baseline)
+    for pattern in DIRECTIONS:
+        scored = scores.of(pattern)
+        assert scored is not None
+        if scored.offset == offset:
+            assert scored.score[0, 0] == pytest.approx(scored.baseline)
         else:
-            assert found.score[0, 0] <= found.baseline
+            assert scored.score[0, 0] <= scored.baseline
     ((label,),) = head_labels(scores)
-    assert label is None or not (label.pattern.syntax or any(kind.syntax for kind in label.also))
+    assert label is None or not (label.pattern.syntax or any(pattern.syntax for pattern in label.also))
 
 
 @pytest.mark.parametrize("kind", DIRECTIONS)
-def test_a_head_that_knows_a_relation_is_named_for_it(kind: HeadPattern) -> None:
-    relation, turned = DIRECTIONS[kind]
+def test_a_head_that_knows_a_relation_is_named_for_it(pattern: HeadPattern) -> None:
+    relation, turned = DIRECTIONS[pattern]
 
     def attention(tokens: Tokens, probe: Probe) -> Floats:
         words, weights = word_indices(tokens, probe), even(len(tokens)).copy()
@@ -90,12 +90,12 @@ def test_a_head_that_knows_a_relation_is_named_for_it(kind: HeadPattern) -> None
     scores = scores_of(attention, PROBES)
     ((label,),) = head_labels(scores)
     assert label is not None
-    assert (label.pattern, label.score) == (kind, 1.0)
-    found = scores.of(kind)
-    assert found is not None
-    assert found.count == sum(len(probe.pairs[relation]) for probe in PROBES)
-    apart = [other - one for probe in PROBES for one, other in probe.pairs[relation]]
-    assert found.baseline == pytest.approx(max(apart.count(step) for step in apart) / len(apart))
+    assert (label.pattern, label.score) == (pattern, 1.0)
+    scored = scores.of(pattern)
+    assert scored is not None
+    assert scored.count == sum(len(probe.pairs[relation]) for probe in PROBES)
+    apart = [right - left for probe in PROBES for left, right in probe.pairs[relation]]
+    assert scored.baseline == pytest.approx(max(apart.count(step) for step in apart) / len(apart))
 
 
 def test_what_a_head_does_besides_is_kept() -> None:
@@ -131,10 +131,10 @@ def test_what_holds_in_one_half_of_the_sentences_earns_no_name() -> None:
 
 
 def test_halves_share_no_sentence_and_keep_those_built_alike_together() -> None:
-    one, other = halves(PROBES)
-    assert len(one) + len(other) == len(PROBES)
-    assert abs(len(one) - len(other)) <= BLOCK
-    assert one[:BLOCK] == list(PROBES[:BLOCK])
+    first, second = halves(PROBES)
+    assert len(first) + len(second) == len(PROBES)
+    assert abs(len(first) - len(second)) <= BLOCK
+    assert first[:BLOCK] == list(PROBES[:BLOCK])
     assert halves([1, 2]) == ([1], [2])
 
 
@@ -157,15 +157,15 @@ def test_a_wider_margin_takes_names_away() -> None:
 def test_the_error_is_that_of_drawing_sentences_again() -> None:
     random = np.random.default_rng(0)
     weights = {p.sentence: random.dirichlet(np.full(len(tokens_of(p)), 0.2), (1, 1, len(tokens_of(p)))) for p in PROBES}
-    found = scores_of(lambda tokens, _: weights[tokens.sentence], PROBES).of(HeadPattern.SAME_WORD)
+    scored = scores_of(lambda tokens, _: weights[tokens.sentence], PROBES).of(HeadPattern.SAME_WORD)
     sums = [
         pattern_sums(weights[p.sentence], word_indices(tokens_of(p), p), p, causal=False).get(HeadPattern.SAME_WORD)
         for p in PROBES
     ]
     rows = np.array([(s.score[0, 0] - s.baseline, s.count) for s in sums if s])
     draws = rows[random.integers(len(rows), size=(4000, len(rows)))].sum(axis=1)
-    assert found is not None
-    assert found.error[0, 0] == pytest.approx((draws[:, 0] / draws[:, 1]).std(), rel=0.1)
+    assert scored is not None
+    assert scored.error[0, 0] == pytest.approx((draws[:, 0] / draws[:, 1]).std(), rel=0.1)
 
 
 def test_attention_to_pieces_is_summed_and_from_pieces_averaged() -> None:
@@ -181,9 +181,9 @@ def test_the_word_itself_and_the_marks_are_no_guesses() -> None:
         weights += 0.3 * np.eye(len(tokens), dtype=np.float32)
         return weights + 0.2 * at_offset(1)(tokens, probe)
 
-    found = scores_of(attention, PROBES, pieces=False).of(HeadPattern.DETERMINER_NOUN)
-    assert found is not None
-    assert found.score[0, 0] == found.baseline
+    scored = scores_of(attention, PROBES, pieces=False).of(HeadPattern.DETERMINER_NOUN)
+    assert scored is not None
+    assert scored.score[0, 0] == scored.baseline
 
 
 def test_the_same_word_is_found_whatever_its_case_and_only_elsewhere() -> None:
@@ -202,7 +202,7 @@ def test_every_architecture_is_scored(opened: Opener, family: str) -> None:
     assert done == [(number, len(SHORT)) for number in range(1, len(SHORT) + 1)]
     assert (scores.shape, scores.sentences, scores.conditions) == ((2, 4), len(SHORT), model.conditions)
     looks_right = {HeadPattern.NEXT, HeadPattern.END, *(k for k, (r, turned) in DIRECTIONS.items() if not turned)}
-    shown = {found.pattern for found in scores.patterns}
+    shown = {scored.pattern for scored in scores.patterns}
     assert shown >= {
         HeadPattern.PREVIOUS,
         HeadPattern.ITSELF,
@@ -216,13 +216,13 @@ def test_every_architecture_is_scored(opened: Opener, family: str) -> None:
         if family == "gpt2"
         else shown >= {HeadPattern.NEXT, HeadPattern.END, HeadPattern.DETERMINER_NOUN}
     )
-    for found in scores.patterns:
-        assert found.score.shape == found.error.shape == (2, 4)
-        assert np.isfinite(found.score).all()
-        assert (found.score >= 0).all()
-        assert (found.score <= 1 + 1e-5).all()
-        assert 0 < found.baseline <= 1
-        assert not found.score.flags.writeable
+    for scored in scores.patterns:
+        assert scored.score.shape == scored.error.shape == (2, 4)
+        assert np.isfinite(scored.score).all()
+        assert (scored.score >= 0).all()
+        assert (scored.score <= 1 + 1e-5).all()
+        assert 0 < scored.baseline <= 1
+        assert not scored.score.flags.writeable
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -249,6 +249,6 @@ def test_too_little_or_too_much_is_said(opened: Opener) -> None:
 
 def test_two_sentences_have_no_grammar() -> None:
     scores = scores_of(at_offset(-1), PROBES[:2])
-    assert not any(found.pattern.syntax for found in scores.patterns)
-    assert all(math.isfinite(found.error[0, 0]) for found in scores.patterns)
+    assert not any(scored.pattern.syntax for scored in scores.patterns)
+    assert all(math.isfinite(scored.error[0, 0]) for scored in scores.patterns)
     assert scores.conditions == BY

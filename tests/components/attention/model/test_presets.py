@@ -40,8 +40,8 @@ def test_a_preset_is_a_sentence_a_pair_or_one_beside_another(preset: AttentionPr
 
 @every_preset
 def test_a_preset_is_read_as_one_sentence_or_as_a_pair(preset: AttentionPreset, engine: "Engine") -> None:
-    found = cache.traces.trace(DEFAULT_MODEL, preset.sentence, preset.second or "")
-    assert (found.tokens.second is None) == (preset.second is None)
+    preset_trace = cache.traces.trace(DEFAULT_MODEL, preset.sentence, preset.second or "")
+    assert (preset_trace.tokens.second is None) == (preset.second is None)
 
 
 @pytest.mark.parametrize("preset", [preset for preset in ATTENTION_PRESETS if preset.other], ids=lambda p: p.name)

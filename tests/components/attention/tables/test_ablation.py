@@ -70,9 +70,9 @@ def test_an_answer_that_is_not_likely_has_the_last_row() -> None:
         (without(0.5, 0.5, off=frozenset()), ("all heads on, “bank” has 50.0%", "rank 1")),
     ],
 )
-def test_the_change_is_told_with_its_numbers(found: HeadAblation, parts: tuple[str, ...]) -> None:
-    said = ablation_finding(found)
-    assert all(part in said for part in parts), said
+def test_the_change_is_told_with_its_numbers(ablation: HeadAblation, parts: tuple[str, ...]) -> None:
+    finding = ablation_finding(ablation)
+    assert all(part in finding for part in parts), finding
 
 
 def grid(*bits: float) -> list[HeadImportance]:
@@ -85,9 +85,9 @@ def test_the_grid_is_in_order_and_counts_as_people_count() -> None:
     assert list(table["name"][:2]) == ["layer 1, head 1", "layer 1, head 2"]
     assert list(table["bits"]) == [2.0, -0.5, 0.001, -0.004]
     assert list(table["figure"]) == ["2.00", "−0.50", "0.00", "0.00"]
-    said = importance_finding(table, "bank", math.log(0.5))
+    finding = importance_finding(table, "bank", math.log(0.5))
     for part in ("Head 1 of layer 1", "50.0% to 12.5%", "head 2 of layer 1 it gains 0.5 bits", "2 of the 4 heads"):
-        assert part in said
+        assert part in finding
     words = importance_alt_text(table)
     assert "2 layers of 2 heads" in words
     assert "Largest loss: layer 1, head 1, 2.00" in words
@@ -95,12 +95,12 @@ def test_the_grid_is_in_order_and_counts_as_people_count() -> None:
 
 
 def test_heads_that_do_not_matter_are_said_not_to() -> None:
-    said = importance_finding(importance_table(grid(0.01, -0.02)), "bank", math.log(0.5))
+    finding = importance_finding(importance_table(grid(0.01, -0.02)), "bank", math.log(0.5))
     for part in ("No single head", "“bank”", "less than 0.1 bits", "2 of the 2 heads"):
-        assert part in said
+        assert part in finding
 
 
 def test_an_answer_that_is_left_with_nothing_is_said_in_words() -> None:
-    for left, said in ((1e-30, "to 1 in 10^30"), (0.0, "to 1 in 10^308")):
+    for left, finding in ((1e-30, "to 1 in 10^30"), (0.0, "to 1 in 10^308")):
         table = importance_table([HeadImportance(0, 0, left, 2000.0)])
-        assert said in importance_finding(table, "bank", math.log(0.5))
+        assert finding in importance_finding(table, "bank", math.log(0.5))

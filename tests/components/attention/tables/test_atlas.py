@@ -84,17 +84,17 @@ def test_up_to_128_tokens_nothing_is_reduced() -> None:
 
 
 @pytest.mark.parametrize(("tokens", "most"), [(128, 2_500_000), (512, 4_000_000)])
-def test_144_heads_fit(tokens: int, most: int) -> None:
+def test_144_heads_fit(tokens: int, byte_limit: int) -> None:
     panels = np.broadcast_to(attention(1, 1, tokens), (12, 12, tokens, tokens))
     labels = {(i, j): PanelLabel("next word 0.81, by place 0.40", 0.81) for i in range(12) for j in range(12)}
-    assert len(encoded(panels, labels=labels)) <= most
+    assert len(encoded(panels, labels=labels)) <= byte_limit
 
 
 def test_the_same_arguments_give_the_same_bytes() -> None:
     labels = {(0, 1): PanelLabel("previous 0.8", 0.8), (0, 0): PanelLabel("next 0.5", 0.5)}
-    one = encoded(attention(1, 2, 6), labels=labels, special={5, 0})
+    payload = encoded(attention(1, 2, 6), labels=labels, special={5, 0})
     other = encoded(attention(1, 2, 6), labels=dict(reversed(labels.items())), special=[0, 5])
-    assert one == other
+    assert payload == other
 
 
 def test_the_fingerprint_is_of_the_trace_and_not_of_what_is_chosen_or_said() -> None:
@@ -161,8 +161,8 @@ def test_the_header_says_all_there_is_to_say() -> None:
         ({"labels": {(0, 1): PanelLabel("", 0)}}, "2 × 1"),
     ],
 )
-def test_what_does_not_fit_is_refused(options: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_what_does_not_fit_is_refused(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         encoded(attention(2, 1, 3), **options)
 
 

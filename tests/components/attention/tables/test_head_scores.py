@@ -50,10 +50,10 @@ def test_one_row_for_every_head_and_kind() -> None:
 
 
 def test_heads_stand_in_falling_order() -> None:
-    found = heads_by_score(head_score_table(SCORES, LABELS), HeadPattern.PREVIOUS)
-    assert found["name"].tolist() == ["layer 1, head 2", "layer 2, head 1", "layer 2, head 2", "layer 1, head 1"]
-    assert found["row"].tolist() == [1, 2, 3, 4]
-    assert found["figure"].tolist() == ["78% · named", "40%", "20%", "10%"]
+    rows = heads_by_score(head_score_table(SCORES, LABELS), HeadPattern.PREVIOUS)
+    assert rows["name"].tolist() == ["layer 1, head 2", "layer 2, head 1", "layer 2, head 2", "layer 1, head 1"]
+    assert rows["row"].tolist() == [1, 2, 3, 4]
+    assert rows["figure"].tolist() == ["78% · named", "40%", "20%", "10%"]
 
 
 def test_names_carry_their_number_and_the_baselines() -> None:
@@ -86,8 +86,8 @@ def test_names_carry_their_number_and_the_baselines() -> None:
         (HeadPattern.NEXT, "cannot be scored for “next word”"),
     ],
 )
-def test_the_best_head_is_said_with_both_numbers(of: HeadPattern, said: str) -> None:
-    assert said in pattern_finding(SCORES, LABELS, of, model="pocket BERT")
+def test_the_best_head_is_said_with_both_numbers(of: HeadPattern, expected: str) -> None:
+    assert expected in pattern_finding(SCORES, LABELS, of, model="pocket BERT")
 
 
 def test_too_little_is_said_to_be_too_little() -> None:
@@ -97,8 +97,8 @@ def test_too_little_is_said_to_be_too_little() -> None:
 
 
 def test_names_are_counted() -> None:
-    said = label_finding(LABELS, model="m")
-    assert "3 of the 4 heads of m have a name: previous word (1), broad (1), object → verb (1). 1 have none." in said
+    finding = label_finding(LABELS, model="m")
+    assert "3 of the 4 heads of m have a name: previous word (1), broad (1), object → verb (1). 1 have none." in finding
 
 
 def test_an_atlas_says_names() -> None:

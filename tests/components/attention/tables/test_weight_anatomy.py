@@ -17,11 +17,11 @@ from tests.components.attention.tables.test_ablation import CONDITIONS
 from tests.components.fill.tables.test_evidence import sentence
 
 
-def anatomy(key_position: int = 3, *, seen: tuple[bool, ...] = (True, True, True, True, False)) -> WeightAnatomy:
+def anatomy(key_position: int = 3, *, visible: tuple[bool, ...] = (True, True, True, True, False)) -> WeightAnatomy:
     query = np.array([1, -2, 0.5, 0], dtype=np.float32)
     keys = np.array([[1, 1, 0, 0], [0, 0, 2, 0], [2, 0, 0, 1], [3, -1, 1, 1], [1, 1, 1, 1]], dtype=np.float32)
     dots = keys @ query
-    raised = np.where(seen, np.exp(dots * 0.5), 0)
+    raised = np.where(visible, np.exp(dots * 0.5), 0)
     return WeightAnatomy(
         tokens=sentence("she", "riv", "##er"),
         layer=0,
@@ -33,18 +33,18 @@ def anatomy(key_position: int = 3, *, seen: tuple[bool, ...] = (True, True, True
         rotated=False,
         scale=0.5,
         dot_products=dots,
-        attention_mask=np.array(seen),
+        attention_mask=np.array(visible),
         weights=(raised / raised.sum()).astype(np.float32),
         conditions=CONDITIONS,
     )
 
 
 def test_every_dimension_is_a_row_and_products_sum_to_the_dot_product() -> None:
-    found = anatomy()
-    table = dimension_table(found)
+    weight = anatomy()
+    table = dimension_table(weight)
     assert list(table["dimension"]) == [1, 2, 3, 4]
     assert list(table["product"]) == list(table["query"] * table["key"]) == [3, 2, 0.5, 0]
-    assert table["product"].sum() == found.dot_product == 5.5
+    assert table["product"].sum() == weight.dot_product == 5.5
 
 
 def test_a_row_says_what_is_hidden_and_what_is_looked_at() -> None:
@@ -67,7 +67,7 @@ def test_a_long_row_keeps_the_largest_and_the_one_looked_at_in_the_order_of_the_
 
 
 def test_the_weight_is_said_number_by_number() -> None:
-    said = weight_finding(anatomy())
+    finding = weight_finding(anatomy())
     for part in (
         "75.9% of its attention on “…er”",
         "largest",
@@ -75,22 +75,22 @@ def test_the_weight_is_said_number_by_number() -> None:
         "by 0.5, the score is 2.75",
         "over 4 tokens",
     ):
-        assert part in said
+        assert part in finding
     assert "rank 4 of 4" in weight_finding(anatomy(0))
     assert "hides “[SEP]” from “she”, so the weight is 0" in weight_finding(anatomy(4))
     assert "“…er” 75.9%, “riv” 13.2%" in row_alt_text(anatomy(), count=2)
 
 
 def test_the_dimension_that_says_most_is_named() -> None:
-    said = dimensions_finding(anatomy())
+    finding = dimensions_finding(anatomy())
     for part in ("4 dimensions", "3 raise", "0 lower", "Dimension 1", "3.00"):
-        assert part in said
+        assert part in finding
     assert "RoPE" in dimensions_finding(replace(anatomy(), rotated=True))
 
 
 def test_a_model_with_a_divisor_of_its_own_is_not_said_to_have_the_usual_one() -> None:
-    usual = anatomy()
-    assert usual.has_default_scale
-    assert "model’s factor" not in weight_finding(usual)
-    odd = replace(usual, scale=usual.scale / 2)
+    standard = anatomy()
+    assert standard.has_default_scale
+    assert "model’s factor" not in weight_finding(standard)
+    odd = replace(standard, scale=standard.scale / 2)
     assert "this model’s factor in layer" in weight_finding(odd)

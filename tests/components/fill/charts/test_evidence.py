@@ -21,8 +21,8 @@ WORDS = ["the", "[MASK]", *AWKWARD]
 
 def spec(chart: alt.LayerChart) -> dict[str, Any]:
     """The specification, held against the schema of Vega-Lite."""
-    found: dict[str, Any] = chart.to_dict(validate=True)
-    return found
+    chart_spec: dict[str, Any] = chart.to_dict(validate=True)
+    return chart_spec
 
 
 def strip(words: list[str]) -> dict[str, Any]:
@@ -33,11 +33,11 @@ def strip(words: list[str]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("count", [1, 120])
 def test_every_token_is_a_cell_and_the_browser_wraps_them(count: int) -> None:
-    found = strip(WORDS * count)
-    (rows,) = found["datasets"].values()
+    chart_spec = strip(WORDS * count)
+    (rows,) = chart_spec["datasets"].values()
     assert [row["word"] for row in rows] == [word.removeprefix("##") for word in WORDS * count]
-    assert "step" in found["height"]
-    assert all("width" in layer["transform"][0]["calculate"] for layer in found["layer"])
+    assert "step" in chart_spec["height"]
+    assert all("width" in layer["transform"][0]["calculate"] for layer in chart_spec["layer"])
 
 
 def test_no_word_gets_into_an_expression() -> None:
@@ -54,10 +54,10 @@ def test_one_of_black_and_white_can_be_read_on_every_colour() -> None:
 def test_bars_of_losses_and_gains_meet_at_a_line() -> None:
     tokens = sentence("a", "[MASK]", "c")
     table = occlusion_table(tokens, [Occlusion(1, "a", 0.1, -0.7), Occlusion(3, "c", 0.1, 2.0)], blanks=(2,))
-    found = spec(occlusion_bars(table))
-    low, high = found["layer"][0]["encoding"]["x"]["scale"]["domain"]
+    chart_spec = spec(occlusion_bars(table))
+    low, high = chart_spec["layer"][0]["encoding"]["x"]["scale"]["domain"]
     assert low < 0 < high
-    assert found["layer"][1]["mark"]["type"] == "rule"
+    assert chart_spec["layer"][1]["mark"]["type"] == "rule"
 
 
 def test_a_layer_is_a_row() -> None:
@@ -65,10 +65,14 @@ def test_a_layer_is_a_row() -> None:
         [LayerPrediction(n, 0.1 * n, 1, Candidate(word, 0.5, False)) for n, word in enumerate(AWKWARD[:4])]
     )
     assert table["chance"].tolist() == ["< 0.01%", "10.0%", "20.0%", "30.0%"]  # its own, not that of the first choice
-    found = spec(layer_bars(table))
-    written = [layer["encoding"]["text"]["condition"] for layer in found["layer"] if layer["mark"]["type"] == "text"]
+    chart_spec = spec(layer_bars(table))
+    written = [
+        layer["encoding"]["text"]["condition"] for layer in chart_spec["layer"] if layer["mark"]["type"] == "text"
+    ]
     assert {text["field"] for text in written} == {"chance"}
     assert len({text["test"] for text in written}) == 2  # after a short bar, inside a long one
-    assert not any("transform" in layer for layer in found["layer"]), "every text has every row, so that none moves"
-    assert found["layer"][0]["encoding"]["x"]["scale"]["domain"] == [0, 1]
+    assert not any("transform" in layer for layer in chart_spec["layer"]), (
+        "every text has every row, so that none moves"
+    )
+    assert chart_spec["layer"][0]["encoding"]["x"]["scale"]["domain"] == [0, 1]
     assert len(table) == 4

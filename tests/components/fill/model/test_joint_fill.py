@@ -27,15 +27,15 @@ def test_an_exhaustive_beam_finds_the_best_fill_of_all(opened: Opener) -> None:
     bert = opened()
     tokens = bert.tokenizer.tokens(SENTENCE)
     vocabulary = range(bert.model.config.vocab_size)
-    found = joint_fill(bert, tokens, width=len(vocabulary))
-    one, other = found.blanks
+    fills = joint_fill(bert, tokens, width=len(vocabulary))
+    first_blank, second_blank = fills.blanks
     with torch.no_grad():
-        first = bert.model(input_ids=torch.tensor([tokens.ids])).logits[0, one].log_softmax(-1)
+        first = bert.model(input_ids=torch.tensor([tokens.ids])).logits[0, first_blank].log_softmax(-1)
         rows = torch.tensor([tokens.ids] * len(vocabulary))
-        rows[:, one] = torch.tensor(vocabulary)
-        second = bert.model(input_ids=rows).logits[:, other].log_softmax(-1)
+        rows[:, first_blank] = torch.tensor(vocabulary)
+        second = bert.model(input_ids=rows).logits[:, second_blank].log_softmax(-1)
     best = (first[:, None] + second).flatten().topk(FILL_COUNT).values
-    assert [fill.log_probability for fill in found.joint] == pytest.approx(best.tolist(), abs=1e-4)
+    assert [fill.log_probability for fill in fills.joint] == pytest.approx(best.tolist(), abs=1e-4)
 
 
 @pytest.mark.parametrize("family", ["bert", "roberta"])
@@ -44,16 +44,16 @@ def test_the_independent_fill_is_each_blanks_first_choice_and_is_scored_by_the_s
 ) -> None:
     bert = opened(family)
     tokens = bert.tokenizer.tokens(SENTENCE)
-    found = joint_fill(bert, tokens)
+    fills = joint_fill(bert, tokens)
     with torch.no_grad():
         rows = bert.model(input_ids=torch.tensor([tokens.ids])).logits[0].softmax(-1)
-    pieces = tuple(int(rows[position].argmax()) for position in found.blanks)
-    assert [piece.text for piece in found.first_choices] == [bert.tokenizer.text(piece) for piece in pieces]
-    assert [piece.probability for piece in found.first_choices] == pytest.approx(
-        [float(rows[position].max()) for position in found.blanks], abs=1e-6
+    pieces = tuple(int(rows[position].argmax()) for position in fills.blanks)
+    assert [piece.text for piece in fills.first_choices] == [bert.tokenizer.text(piece) for piece in pieces]
+    assert [piece.probability for piece in fills.first_choices] == pytest.approx(
+        [float(rows[position].max()) for position in fills.blanks], abs=1e-6
     )
-    expected = chain(bert, list(tokens.ids), found.blanks, pieces)
-    assert found.independent.log_probability == pytest.approx(expected, abs=1e-4)
+    expected = chain(bert, list(tokens.ids), fills.blanks, pieces)
+    assert fills.independent.log_probability == pytest.approx(expected, abs=1e-4)
 
 
 @pytest.mark.parametrize("width", [1, 2, 10])
@@ -62,13 +62,13 @@ def test_the_best_joint_fill_never_scores_below_the_independent_one(
     opened: Opener, width: int, masked: tuple[int, ...]
 ) -> None:
     bert = opened()
-    found = joint_fill(bert, bert.tokenizer.tokens("she sat on the [MASK] of the river"), masked, width=width)
-    scores = [fill.log_probability for fill in found.joint]
+    fills = joint_fill(bert, bert.tokenizer.tokens("she sat on the [MASK] of the river"), masked, width=width)
+    scores = [fill.log_probability for fill in fills.joint]
     assert scores == sorted(scores, reverse=True)
-    assert scores[0] >= found.independent.log_probability
-    texts = [tuple((piece.text, piece.continues) for piece in fill.candidates) for fill in found.joint]
-    assert all(one != other for one, other in itertools.combinations(texts, 2))
-    for fill in found.joint:
+    assert scores[0] >= fills.independent.log_probability
+    texts = [tuple((piece.text, piece.continues) for piece in fill.candidates) for fill in fills.joint]
+    assert all(first != second for first, second in itertools.combinations(texts, 2))
+    for fill in fills.joint:
         product = torch.tensor([piece.probability for piece in fill.candidates]).log().sum().item()
         assert product == pytest.approx(fill.log_probability, abs=1e-3)
 

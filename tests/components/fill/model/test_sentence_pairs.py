@@ -34,30 +34,30 @@ def segments(tokens: Tokens) -> list[int]:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_a_pair_is_computed_as_transformers_computes_it(opened: Opener, family: str) -> None:
     model = opened(family, Purpose.INSPECT)
-    found = trace(model, model.tokenizer.pair(FIRST, SECOND))
+    pair_trace = trace(model, model.tokenizer.pair(FIRST, SECOND))
     _, plain = small(family)
     given_ = plain(FIRST, SECOND, return_tensors="pt")
     # What transformers' own examples do: a model is handed no argument that it does not take.
     taken = {n: v for n, v in given_.items() if n in inspect.signature(model.model.base_model.forward).parameters}
     with torch.no_grad():
         theirs = model.model.base_model(**taken, output_attentions=True, output_hidden_states=True)
-    assert list(found.tokens.ids) == given_["input_ids"][0].tolist()
-    np.testing.assert_allclose(found.attention, torch.cat(theirs.attentions).numpy(), atol=1e-6)
-    np.testing.assert_allclose(found.hidden, torch.cat(theirs.hidden_states).numpy(), atol=1e-5)
+    assert list(pair_trace.tokens.ids) == given_["input_ids"][0].tolist()
+    np.testing.assert_allclose(pair_trace.attention, torch.cat(theirs.attentions).numpy(), atol=1e-6)
+    np.testing.assert_allclose(pair_trace.hidden, torch.cat(theirs.hidden_states).numpy(), atol=1e-5)
 
 
 @pytest.mark.parametrize(
     ("family", "told"), [(family, family in {"bert", "ernie", "albert", "electra", "roformer"}) for family in FAMILIES]
 )
 def test_only_models_with_vectors_for_it_are_told_which_sentence_is_which(
-    opened: Opener, family: str, told: bool
+    opened: Opener, family: str, has_segments: bool
 ) -> None:
     model = opened(family, Purpose.INSPECT)
-    found = trace(model, model.tokenizer.pair(FIRST, SECOND))
+    pair_trace = trace(model, model.tokenizer.pair(FIRST, SECOND))
     with torch.no_grad():
-        untold = model.model.base_model(input_ids=torch.tensor([found.tokens.ids]), output_hidden_states=True)
-    same = np.allclose(found.hidden, torch.cat(untold.hidden_states).numpy(), atol=1e-5)
-    assert same is not told
+        untold = model.model.base_model(input_ids=torch.tensor([pair_trace.tokens.ids]), output_hidden_states=True)
+    same = np.allclose(pair_trace.hidden, torch.cat(untold.hidden_states).numpy(), atol=1e-5)
+    assert same is not has_segments
 
 
 def test_the_bundled_model_reads_a_pair_as_transformers_does(engine) -> None:
@@ -66,35 +66,35 @@ def test_the_bundled_model_reads_a_pair_as_transformers_does(engine) -> None:
     given_ = plain(FIRST, SECOND, return_tensors="pt")
     with torch.no_grad():
         theirs = torch.cat(model.eval()(**given_, output_attentions=True).attentions).numpy()
-    found = cache.traces.trace("pocket-bert", FIRST, SECOND)
-    assert segments(found.tokens) == given_["token_type_ids"][0].tolist()
-    np.testing.assert_allclose(found.attention, theirs, atol=1e-6)
+    pair_trace = cache.traces.trace("pocket-bert", FIRST, SECOND)
+    assert segments(pair_trace.tokens) == given_["token_type_ids"][0].tolist()
+    np.testing.assert_allclose(pair_trace.attention, theirs, atol=1e-6)
 
 
 @pytest.mark.parametrize("second", ["", " \n", "\0", "\u200b"])
 def test_no_second_sentence_or_a_blank_one_is_a_single_sentence(engine, second: str) -> None:
-    found, alone = cache.traces.trace("pocket-bert", FIRST, second), cache.traces.trace("pocket-bert", FIRST)
-    assert found.tokens == alone.tokens
-    assert found.tokens.second is None
-    np.testing.assert_array_equal(found.attention, alone.attention)
+    pair_trace, alone = cache.traces.trace("pocket-bert", FIRST, second), cache.traces.trace("pocket-bert", FIRST)
+    assert pair_trace.tokens == alone.tokens
+    assert pair_trace.tokens.second is None
+    np.testing.assert_array_equal(pair_trace.attention, alone.attention)
 
 
 def test_the_marks_between_are_the_models_own() -> None:
-    found = WORD_PIECES.pair("the bank", "he")
-    assert [token.text for token in found.items] == ["[CLS]", "the", "bank", "[SEP]", "he", "[SEP]"]
-    assert segments(found) == [0, 0, 0, 0, 1, 1]
+    tokens = WORD_PIECES.pair("the bank", "he")
+    assert [token.text for token in tokens.items] == ["[CLS]", "the", "bank", "[SEP]", "he", "[SEP]"]
+    assert segments(tokens) == [0, 0, 0, 0, 1, 1]
 
 
 def test_without_marks_one_sentence_simply_follows_the_other() -> None:
     first, second = NEXT_WORD.tokens("the bank"), NEXT_WORD.tokens("he")
-    found = NEXT_WORD.pair("the bank", "he")
-    assert found.ids == first.ids + second.ids
-    assert segments(found) == [0] * len(first) + [1] * len(second)
+    tokens = NEXT_WORD.pair("the bank", "he")
+    assert tokens.ids == first.ids + second.ids
+    assert segments(tokens) == [0] * len(first) + [1] * len(second)
 
 
 def test_marks_without_types_are_part_of_the_text_before_them() -> None:
-    found = BYTE_PAIRS.pair("the", "of")
-    marks = [(token.text, token.segment) for token in found.items if token.special]
+    tokens = BYTE_PAIRS.pair("the", "of")
+    marks = [(token.text, token.segment) for token in tokens.items if token.special]
     assert marks == [("<s>", 0), ("</s>", 0), ("</s>", 0), ("</s>", 1)]
     assert not BYTE_PAIRS.sets_token_type_ids
     assert WORD_PIECES.sets_token_type_ids
@@ -103,10 +103,10 @@ def test_marks_without_types_are_part_of_the_text_before_them() -> None:
 
 @EACH
 def test_offsets_are_places_in_the_tokens_own_sentence(tokenizer: SentenceTokenizer) -> None:
-    found = tokenizer.pair(FIRST, SECOND)
-    texts = (found.sentence, found.second or "")
+    tokens = tokenizer.pair(FIRST, SECOND)
+    texts = (tokens.sentence, tokens.second or "")
     for segment, text in enumerate(texts):
-        pieces = [texts[t.segment][t.start : t.end] for t in found.items if t.segment == segment and not t.special]
+        pieces = [texts[t.segment][t.start : t.end] for t in tokens.items if t.segment == segment and not t.special]
         assert "".join(pieces).replace(" ", "") == text.replace(" ", "")
 
 
@@ -158,7 +158,7 @@ def test_any_two_texts_become_valid_tokens_or_a_refusal(tokenizer: SentenceToken
     ("first", "second"), [(FIRST, SECOND), ("the [MASK] of", "[MASK] france [MASK] ."), ("a", "b")]
 )
 def test_ids_and_segments_are_those_of_transformers(plain: PreTrainedTokenizerBase, first: str, second: str) -> None:
-    found = SentenceTokenizer(plain, positions=64).pair(first, second)
+    tokens = SentenceTokenizer(plain, positions=64).pair(first, second)
     theirs = plain(first.replace("[MASK]", plain.mask_token), second.replace("[MASK]", plain.mask_token))
-    assert list(found.ids) == theirs["input_ids"]
-    assert segments(found) == theirs.get("token_type_ids", segments(found))
+    assert list(tokens.ids) == theirs["input_ids"]
+    assert segments(tokens) == theirs.get("token_type_ids", segments(tokens))

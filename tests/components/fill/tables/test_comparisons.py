@@ -63,13 +63,15 @@ def test_typed_words_are_parted_by_commas_and_named_once() -> None:
 
 def test_named_words_stand_likeliest_first() -> None:
     pieces = (WordPieceScore("river", False, -3.0), WordPieceScore("bank", True, -2.0))
-    found = NamedWords(masked("a [MASK]"), 0, (NamedWord("riverbank", pieces, None), words(bank=-1).words[0]), 100, BY)
-    table = named_word_table(found)
+    named_words = NamedWords(
+        masked("a [MASK]"), 0, (NamedWord("riverbank", pieces, None), words(bank=-1).words[0]), 100, BY
+    )
+    table = named_word_table(named_words)
     assert table["word"].tolist() == ["bank", "riverbank"]
     assert table["probability"].tolist() == pytest.approx([math.exp(-1), math.exp(-5)])
     assert table["place"].tolist() == ["choice number 1 of 100", "2 tokens, so no rank"]
     assert "“bank” is 55 times as likely as “riverbank”" in named_word_finding(table)
-    assert named_word_notes(found) == ["“riverbank” = river 5.0% × …bank 13.5%"]
+    assert named_word_notes(named_words) == ["“riverbank” = river 5.0% × …bank 13.5%"]
 
 
 def candidate(text: str, probability: float) -> Candidate:
@@ -91,8 +93,8 @@ def test_filling_alike_is_said() -> None:
 
 
 def test_what_the_joint_fill_gains_is_said_from_the_numbers() -> None:
-    found = several(fill(("a", 0.5), ("b", 0.1)), fill(("c", 0.25), ("b", 0.8)))
-    finding = joint_fill_finding(found)
+    fills = several(fill(("a", 0.5), ("b", 0.1)), fill(("c", 0.25), ("b", 0.8)))
+    finding = joint_fill_finding(fills)
     parts = (
         "4.0 times as likely",
         "blank 1",
@@ -103,8 +105,8 @@ def test_what_the_joint_fill_gains_is_said_from_the_numbers() -> None:
         "“b” had 10.0%",
     )
     assert all(part in finding for part in parts)
-    assert step_table(found)["label"].tolist() == ["1. a", "1. c", "2. b", "2. b"]
-    assert list(fill_table(found).columns) == ["Place", "Blank 1", "Blank 2", "Probability of all"]
+    assert step_table(fills)["label"].tolist() == ["1. a", "1. c", "2. b", "2. b"]
+    assert list(fill_table(fills).columns) == ["Place", "Blank 1", "Blank 2", "Probability of all"]
 
 
 def test_a_filled_sentence_joins_pieces_that_go_on_with_a_word() -> None:
@@ -127,40 +129,40 @@ def test_pairs_are_ordered_by_change_in_doublings() -> None:
     rare = (*PAIR, PairWord("rare", False, -30.0, -12.0), PairWord("loss", False, -0.5, -0.9))
     assert largest_changes(pair_table(rare), count=2)["word"].tolist() == ["up", "…down"]  # not what only multiplied
     assert most_likely_words(table, count=1)["row"].tolist() == [1]
-    found = SentencePair(masked("a [MASK]"), masked("b [MASK]"), PAIR, 1.0, 1.0, math.log(2) / 2, BY)
-    finding = sentence_finding(found, table)
+    pair = SentencePair(masked("a [MASK]"), masked("b [MASK]"), PAIR, 1.0, 1.0, math.log(2) / 2, BY)
+    finding = sentence_finding(pair, table)
     assert "0.50 bits apart" in finding
     assert finding.startswith("“up” rises most: from 0.034% to 36.8%. “…down” drops most: from 36.8% to 1.8%.")
     nothing = pair_table((PairWord("same", False, -1.0, -1.0),))
-    assert sentence_finding(found, nothing).startswith("No word changes noticeably. ")
+    assert sentence_finding(pair, nothing).startswith("No word changes noticeably. ")
 
 
 def test_overlap_counts_words_in_both_lists() -> None:
-    one, other = (
+    first, second = (
         MaskPrediction(0, None, tuple(candidate(text, 0.1) for text in texts), 1.0)
         for texts in (["A", "b"], ["a", "c"])
     )
-    assert overlap(one, other, count=2) == (1, pytest.approx(1 / 3))
-    assert overlap(one, one, count=2) == (2, 1)
+    assert overlap(first, second, count=2) == (1, pytest.approx(1 / 3))
+    assert overlap(first, first, count=2) == (2, 1)
 
 
 def test_two_models_are_told_by_their_first_words_and_how_sure_each_is() -> None:
-    one, other = (
+    first, second = (
         MaskPrediction(0, None, tuple(candidate(text, sure) for text in ("bank", "river")), 1.0)
         for sure in (0.794, 0.4)
     )
     third = MaskPrediction(0, None, (candidate("money", 0.125),), 1.0)
-    alike = ModelPair(one, other, PAIR, 3, 1.0, 1.0, 0.0, (BY, BY))
+    alike = ModelPair(first, second, PAIR, 3, 1.0, 1.0, 0.0, (BY, BY))
     assert model_finding(alike, ("a", "b"), count=2).startswith("Both models’ top guess is “bank” (79.4% and 40.0%). ")
-    apart = ModelPair(one, third, PAIR, 3, 1.0, 1.0, 0.0, (BY, BY))
+    apart = ModelPair(first, third, PAIR, 3, 1.0, 1.0, 0.0, (BY, BY))
     assert model_finding(apart, ("a", "b"), count=1).startswith(
         "a’s top guess is “bank” (79.4%), b’s is “money” (12.5%). "
     )
 
 
 def test_a_difference_of_differences_is_in_bits() -> None:
-    found = [words(w=log) for log in (-1.0, -2.0, -3.0, -3.5)]
-    row = double_difference_table(found).iloc[0]
+    readings = [words(w=log) for log in (-1.0, -2.0, -3.0, -3.5)]
+    row = double_difference_table(readings).iloc[0]
     assert row["change"] == pytest.approx((1.0 - 0.5) / math.log(2))
     same = double_difference_table([words(w=-1.0)] * 4)
     assert same.iloc[0]["change"] == 0

@@ -50,8 +50,12 @@ def test_surprisal_keeps_the_order_the_blank_and_the_sum() -> None:
 
 def test_occlusion_names_the_word_an_answer_leans_on_and_the_one_against_it() -> None:
     tokens = sentence("green", "[MASK]", "of", "river")
-    found = [Occlusion(1, "green", 0.2, -LN2), Occlusion(3, "of", 0.1, 0.0), Occlusion(4, "river", 0.0125, 3 * LN2)]
-    table = occlusion_table(tokens, found, blanks=(2,))
+    occlusions = [
+        Occlusion(1, "green", 0.2, -LN2),
+        Occlusion(3, "of", 0.1, 0.0),
+        Occlusion(4, "river", 0.0125, 3 * LN2),
+    ]
+    table = occlusion_table(tokens, occlusions, blanks=(2,))
     assert list(table["figure"]) == ["−1.0 bits", "(blank)", "0.0 bits", "3.0 bits"]
     finding = occlusion_finding(table, "bank")
     assert all(part in finding for part in ("“river”", "8.0 times less likely", "−3.0 bits"))
@@ -76,9 +80,9 @@ def test_an_answer_that_leans_on_nothing_is_said_to() -> None:
         ((1, 1, 4), "number 4 in the end"),
     ],
 )
-def test_the_layer_from_which_an_answer_stays_first(ranks: tuple[int, ...], said: str) -> None:
+def test_the_layer_from_which_an_answer_stays_first(ranks: tuple[int, ...], expected: str) -> None:
     readings = [LayerPrediction(n, 0.5, rank, Candidate("s", 0.5, True)) for n, rank in enumerate(ranks)]
     table = layer_table(readings)
     assert list(table["word"]) == ["before", "layer 1", "layer 2"]
     assert list(table["figure"]) == ["…s 50.0%"] * 3
-    assert said in logit_lens_finding(table, "bank")
+    assert expected in logit_lens_finding(table, "bank")
