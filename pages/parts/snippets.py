@@ -2,11 +2,14 @@
 
 A file in ``pages/<room>/snippets/`` starts with its inputs, one assignment a line, and runs as it is on a bundled
 model. A visitor copies the same file with the values of their screen, each written as a Python literal, so that no
-typed text becomes code.
+typed text becomes code. Programs that have most of their lines in common are joined from several files, and then the
+result is what runs.
 """
 
 import ast
+import sys
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -38,16 +41,17 @@ class _File:
     values: tuple[_Value, ...]
 
 
-def _file(path: Path) -> _File:
+def _file(paths: tuple[Path, ...]) -> _File:
     # Two threads that parse at once can raise a SystemError ("AST constructor recursion depth mismatch", Python 3.11):
     # about one page in three thousand did. The cache also spares a disk access at every keystroke.
     with _READING:
-        return _read(path)
+        return _read(paths)
 
 
 @cache
-def _read(path: Path) -> _File:
-    text = path.read_text(encoding="utf-8")
+def _read(paths: tuple[Path, ...]) -> _File:
+    texts = [path.read_text(encoding="utf-8") for path in paths]
+    text = texts[0] if len(texts) == 1 else _join(texts)
     return _File(
         tuple(text.splitlines()),
         tuple(
@@ -58,12 +62,39 @@ def _read(path: Path) -> _File:
     )
 
 
-def snippet(room: Room, name: str, model: ModelRecord | None = None, *, remark: str = "", **values: object) -> str:
+def _join(texts: Sequence[str]) -> str:
+    """One program from the texts of several files: all imports first, sorted as ruff does, then the rest in order."""
+    imports: dict[str, set[str]] = {}  # the names taken from each module; empty for a plain import
+    bodies = []
+    for text in texts:
+        lines = text.splitlines()
+        for line in lines:
+            if line.startswith("from "):
+                module, _, names = line.partition(" import ")
+                imports.setdefault(module, set()).update(names.split(", "))
+            elif line.startswith("import "):
+                imports.setdefault(line, set())
+        bodies.append("\n".join(line for line in lines if not line.startswith(("from ", "import "))).strip())
+    statements: tuple[list[str], list[str]] = ([], [])
+    for module in sorted(imports, key=lambda module: (module.startswith("from "), module.lower())):
+        is_external = module.split()[1].partition(".")[0] not in sys.stdlib_module_names
+        names = imports[module]
+        statements[is_external].append(f"{module} import {', '.join(sorted(names))}" if names else module)
+    head = "\n\n".join("\n".join(group) for group in statements if group)
+    program = f"{head}\n\n{bodies[0]}"
+    for body in bodies[1:]:
+        program += ("\n\n\n" if body.startswith(("class ", "def ")) else "\n\n") + body
+    return f"{program}\n"
+
+
+def snippet(
+    room: Room, name: str | Sequence[str], model: ModelRecord | None = None, *, remark: str = "", **values: object
+) -> str:
     """The code of a file, with the given values in place of its own.
 
     Args:
         room: The room that the file belongs to.
-        name: The file's name without its extension.
+        name: The file's name without its extension, or the names of several that are joined.
         model: The model that ``where`` and ``revision`` are filled in for.
         remark: A comment above the values.
         values: New values, by the names in the file.
@@ -71,7 +102,8 @@ def snippet(room: Room, name: str, model: ModelRecord | None = None, *, remark: 
     Raises:
         LookupError: The file has no assignment to one of the names.
     """
-    file = _file(room.folder / "snippets" / f"{name}.py")
+    names = (name,) if isinstance(name, str) else tuple(name)
+    file = _file(tuple(room.folder / "snippets" / f"{each}.py" for each in names))
     lines: list[str | None] = list(file.lines)
     wanted = dict(values)
     for value in file.values:
@@ -87,7 +119,7 @@ def snippet(room: Room, name: str, model: ModelRecord | None = None, *, remark: 
         dropped = [None] * (value.last - value.first)
         lines[value.first - 1 : value.last] = [written + remainder, *dropped]
     if wanted or model is not None:
-        raise LookupError(f"{room.key}/{name} does not ask for {sorted(wanted) or _HOME}")
+        raise LookupError(f"{room.key}/{', '.join(names)} does not ask for {sorted(wanted) or _HOME}")
     code = "\n".join(line for line in lines if line is not None) + "\n"
     return with_dequantization(code.replace(MARKER, f"# {remark}\n" if remark else ""), CLONE)
 

@@ -148,7 +148,14 @@ def test_typed_marks_are_what_the_tokenizer_makes_of_them_and_long_sentences_end
 
 @pytest.mark.parametrize(
     "changed",
-    [{"rate": 1.0}, {"labels": 1}, {"epochs": 0}, {"batch": 0}, {"warmup": 2.0}, {"labels": 5000, "epochs": 50}],
+    [
+        {"learning_rate": 1.0},
+        {"train_size": 1},
+        {"epochs": 0},
+        {"batch_size": 0},
+        {"warmup_ratio": 2.0},
+        {"train_size": 5000, "epochs": 50},
+    ],
 )
 def test_a_plan_out_of_range_is_refused_in_words(changed: dict[str, float]) -> None:
     with pytest.raises(UserError):

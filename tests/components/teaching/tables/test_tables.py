@@ -247,7 +247,7 @@ def test_collapse_is_told_from_the_rate_where_it_stays() -> None:
         rates = (1e-4, 1e-3, 1e-2)
         return collapse_note(
             [
-                replace(cell(Start.PRETRAINED, 300, LOW, rate=rate), largest=(share,) * 5)
+                replace(cell(Start.PRETRAINED, 300, LOW, rate=rate), largest_answers=(share,) * 5)
                 for rate, share in zip(rates, largest, strict=True)
             ]
         )

@@ -1,11 +1,10 @@
-import tempfile
 from pathlib import Path
 
 import numpy as np
 import torch
 from safetensors import safe_open
 from torch import nn
-from transformers import AutoModelForMaskedLM, AutoTokenizer, Trainer, TrainerCallback, TrainingArguments
+from transformers import AutoModelForMaskedLM, AutoTokenizer
 
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/minilm", None
@@ -92,52 +91,3 @@ for _ in range(epochs):
     for first in range(0, len(train), batch):
         examples = [train[i] for i in order[first : first + batch]]
         batches.append({**batch_of(examples), "labels": torch.tensor([label for _, label in examples])})
-
-
-class Epochs:
-    """Prepared batches, one epoch at a time."""
-
-    epoch = 0
-
-    def __len__(self):
-        return len(batches) // epochs
-
-    def __iter__(self):
-        start = self.epoch * len(self)
-        self.epoch += 1
-        return iter(batches[start : start + len(self)])
-
-
-class InOrder(Trainer):
-    def get_train_dataloader(self):
-        return self.train_dataset
-
-
-class Dropout(TrainerCallback):
-    def on_step_begin(self, args, state, control, **_):
-        torch.manual_seed(seed * 100_003 + state.global_step)
-
-
-# Training
-arguments = TrainingArguments(
-    output_dir=tempfile.mkdtemp(),
-    num_train_epochs=epochs,
-    learning_rate=rate,
-    warmup_steps=warmup_steps,
-    weight_decay=weight_decay,
-    max_grad_norm=1.0,
-    optim="adamw_torch",
-    seed=seed,
-    save_strategy="no",
-    report_to="none",
-    disable_tqdm=True,
-    use_cpu=True,
-)
-InOrder(model=classifier, args=arguments, train_dataset=Epochs(), callbacks=[Dropout()]).train()
-
-# Results
-classifier.eval()
-with torch.no_grad():
-    logits = torch.cat([classifier(**batch_of(test[i : i + 50]))["logits"] for i in range(0, len(test), 50)])
-right = (logits.argmax(-1) == torch.tensor([label for _, label in test])).sum().item()
-print(right, "of", len(test))

@@ -1,0 +1,1 @@
+before = {name: weights.clone() for name, weights in classifier.encoder.named_parameters()}
