@@ -1,8 +1,8 @@
 """Riverbank: see how BERT reads. ``streamlit run app.py`` serves it.
 
-The script that runs at every visit is ``pages/front_door.py``. It does not stand here, beside the folder ``pages``,
-because Streamlit takes a script with such a neighbour for an app of its older kind until ``st.navigation`` has run once
-in the process: the first visitor of a cold server who follows a link into a room would be told "Page not found".
+The script of every visit is ``pages/front_door.py``. It is not in this folder, next to ``pages``, because Streamlit
+would treat it as an app with the old multipage convention until ``st.navigation`` has run once in the process: on a
+cold server, a link into a room would show "Page not found".
 """
 
 import runpy
@@ -13,7 +13,7 @@ import streamlit as st
 from starlette.middleware import Middleware
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-# Rooms import these too: here it happens while the server starts, and not while the first visitor waits.
+# Rooms import these too: here they load while the server starts, and not while the first visitor waits.
 import cache  # noqa: F401
 import components.charts.candidates  # noqa: F401
 from cache.compute_lock import wait_without_turns
@@ -41,9 +41,8 @@ from components.server.upload_limits import UploadLimits
 
 FRONT_DOOR = Path(__file__).parent / "pages" / "front_door.py"
 
-# Streamlit puts the folder of its script into sys.path for every run and takes it out again. An import that another
-# thread has under way meanwhile, as the engine's, can then pass over an entry: "No module named 'torch'". What stands
-# there already is left alone.
+# Streamlit adds the folder of its script to sys.path for every run and removes it again. A concurrent import in another
+# thread, such as the engine's, can then miss an entry: "No module named 'torch'". An entry that exists already stays.
 if str(FRONT_DOOR.parent) not in sys.path:
     sys.path.append(str(FRONT_DOOR.parent))
 

@@ -1,7 +1,7 @@
 """Riverbank from a bare clone: `python3 launch.py run` starts the app, `python3 launch.py test` passes its tests.
 
-Only the standard library is used. The environment is kept in `.venv` beside this file and made again when requirements
-have changed; while it fits, nothing asks for the network. Arguments after the verb go to Streamlit or pytest.
+Only the standard library is used. The environment is in `.venv` beside this file and is updated when the requirements
+have changed; otherwise nothing uses the network. Arguments after the verb go to Streamlit or pytest.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ CHECKS = ("ruff check .", "ruff format --check .", "mypy", "lint-imports --no-lo
 say = functools.partial(print, flush=True)  # at once, also into a pipe
 # Tests of one file stay together, since they share servers; more processes than this wait for each other.
 SIDE_BY_SIDE = ("-n", str(min(4, os.cpu_count() or 1)), "--dist", "loadfile")
-# Where pytest notes what failed. A browser on a busy machine can fail by accident, now and then; not this often.
+# Where pytest stores the failed tests. On a busy machine browser tests are flaky, but no more than this many at once.
 FAILURES = Path(".pytest_cache", "v", "cache", "lastfailed")
-MOST_ACCIDENTS = 10
+FLAKY_LIMIT = 10
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PIP_FAILED = """pip could not install everything; its message is above. The same command tries again.
 Without internet, give pip a folder of wheels: set PIP_NO_INDEX=1 and PIP_FIND_LINKS=that folder."""
@@ -35,7 +35,7 @@ USAGE = """usage: python3 launch.py run [Streamlit options]   make the environme
 
 
 def main(arguments: list[str]) -> int | str:
-    """Do what the first argument says. Returns the exit status, or what to complain of."""
+    """Run the command in the first argument. Returns the exit status, or an error message."""
     if sys.version_info < (3, 11):  # noqa: UP036  (the one file that an older Python may meet)
         return f"Riverbank needs Python 3.11 or newer; this is {sys.version.split()[0]}."
     verb, extra = (arguments[0], arguments[1:]) if arguments else ("", [])
@@ -61,7 +61,7 @@ def main(arguments: list[str]) -> int | str:
 
 
 def check(line: str) -> int:
-    """Run one of the checks, which read the code without running it. Returns its exit status."""
+    """Run one of the static checks. Returns its exit status."""
     say(f"-- {line}")
     name, *options = line.split()
     return execute([str(tool(name)), *options])
@@ -85,9 +85,9 @@ def check_scripts() -> int:
 
 
 def flaky() -> bool:
-    """Run failed browser tests once more, alone. Returns whether everything that had failed passes then."""
+    """Rerun the failed browser tests alone. Returns whether all failed tests pass then."""
     before = failures()
-    if not 0 < len(before) <= MOST_ACCIDENTS:
+    if not 0 < len(before) <= FLAKY_LIMIT:
         return False
     say("-- once more, alone: the browser tests that failed")
     execute(module("pytest", "--last-failed", "-m", "browser and not slow"))
@@ -99,22 +99,22 @@ def flaky() -> bool:
 
 
 def failures() -> set[str]:
-    """The tests that pytest has noted as failed."""
+    """The tests that pytest has recorded as failed."""
     noted = ROOT / FAILURES
     return set(json.loads(noted.read_text(encoding="utf-8"))) if noted.exists() else set()
 
 
 def chromium() -> str | None:
-    """Path of the browser that the browser tests drive, if there is one."""
+    """The path of a browser for the browser tests; None if there is none."""
     return next(filter(None, map(shutil.which, CHROMIUMS)), None)
 
 
 def prepare(requirements: str) -> str:
-    """Make the environment fit a requirements file. Returns what went wrong, or an empty string."""
+    """Create or update the environment for a requirements file. Returns an error message, or an empty string."""
     python, done = tool("python"), stamp(requirements)
     if python.exists() and done.exists() and done.read_text(encoding="utf-8") == digest(requirements):
         return ""
-    if not python.exists() or not stamp(RUN).exists():  # also mends one whose making was interrupted
+    if not python.exists() or not stamp(RUN).exists():  # also repairs an environment whose creation was interrupted
         say("Making the environment in .venv")
         broken = (ROOT / ".venv" / "pyvenv.cfg").exists() and not python.exists()
         if execute([sys.executable, "-m", "venv", *(["--clear"] if broken else []), str(ROOT / ".venv")]):
@@ -134,18 +134,18 @@ def prepare(requirements: str) -> str:
 
 
 def lock(requirements: str) -> str:
-    """Name of the file with the versions and hashes of all packages that a requirements file needs."""
+    """The name of the lock file of a requirements file, with versions and hashes of all packages."""
     return requirements.replace(".txt", ".lock")
 
 
 def digest(requirements: str) -> str:
-    """Fingerprint of a requirements file, of the run-time one, which every other includes, and of their locks."""
+    """A hash of a requirements file, the run-time one, which every other includes, and their lock files."""
     names = sorted({RUN, lock(RUN), requirements, lock(requirements)})
     return hashlib.sha256(b"".join((ROOT / name).read_bytes() for name in names)).hexdigest()
 
 
 def stamp(requirements: str) -> Path:
-    """Where the fingerprint of what was installed is kept."""
+    """The file with the hash of the installed requirements."""
     return ROOT / ".venv" / f"{requirements}.sha256"
 
 
@@ -165,7 +165,7 @@ def execute(command: list[str]) -> int:
 
 
 def become(command: list[str]) -> int:
-    """Hand this process over to a command, so that signals reach it; where that is not possible, wait for it."""
+    """Replace this process by a command, so that signals reach it; on Windows, run it and wait."""
     if os.name == "posix":
         os.chdir(ROOT)
         os.execv(command[0], command)

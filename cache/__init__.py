@@ -1,6 +1,6 @@
-"""What nobody should wait for twice.
+"""Cached computations.
 
-The only home of ``st.cache_resource`` and ``st.cache_data``: one module a room, and what they share. Everything is
-cached by names and strings, never by model object, and every cache has an end. The engine itself is started in the
-background by :mod:`cache.engine`: importing this package imports neither torch nor transformers.
+Only here are ``st.cache_resource`` and ``st.cache_data`` used: one module per room, and shared ones. Cache keys are
+names and strings, never model objects, and every cache is bounded. :mod:`cache.engine` starts the engine in the
+background: importing this package imports neither torch nor transformers.
 """

@@ -1,4 +1,4 @@
-"""What several rooms ask about blanks, computed once for all visitors."""
+"""Cached results about masked positions that several rooms share."""
 
 from typing import TYPE_CHECKING
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 def predictions(model_id: str, sentence: str, masked: tuple[int, ...] = (), temperature: float = 1.0) -> "Predictions":
-    """Candidates for every mask, as many as a page ever shows: choosing how many needs no model."""
-    # To Streamlit a question that leaves the temperature out is another one than one that says 1.
+    """Candidates for every mask, as many as any page shows."""
+    # Streamlit would cache a call without a temperature and one with 1.0 separately.
     return _predictions(model_id, sentence, masked, temperature)
 
 
@@ -27,7 +27,7 @@ def _predictions(model_id: str, sentence: str, masked: tuple[int, ...], temperat
 
 @st.cache_data(max_entries=2000, show_spinner=False)
 def possible_answers(model_id: str, sentence: str, masked: tuple[int, ...], blank: int) -> "tuple[PossibleAnswer, ...]":
-    """The words that can be followed at one blank."""
+    """The tokens at one blank that can be selected as the answer."""
     from components.model.blanks.occlusion import possible_answers
 
     return possible_answers(*engine().read(model_id, sentence), masked, blank)
@@ -45,7 +45,7 @@ def named_words(
 
 @st.cache_data(max_entries=500, show_spinner=False)
 def model_pair(model_id: str, other_id: str, sentence: str, masked: tuple[int, ...], number: int) -> "ModelPair":
-    """Two models at blank ``number``, from 0; ``masked`` are positions as the first model reads the sentence."""
+    """Two models compared at blank ``number``, from 0; ``masked`` are positions of the first model's tokens."""
     from components.model.blanks.model_pair import model_pair
 
     opened, tokens = engine().read(model_id, sentence)

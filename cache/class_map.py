@@ -6,13 +6,14 @@ from functools import partial
 
 import numpy as np
 
-from cache.senses import SensesRequest, encode_map, neighbour_vote, place_point, project, word_vectors
+from cache.senses import neighbour_vote, place_point, project, word_vectors
 from cache.sized_cache import SizedCache
 from components.classroom.entries import ClassEntry
 from components.model.tokens.occurrences import LabelledSentence
 from components.senses.model.projection_results import ProjectionSettings
+from components.senses.model.request import SensesRequest
 from components.senses.model.results import Vote, WordVectors, concatenate_vectors, point_senses
-from components.senses.tables.map import POINT_LIMIT
+from components.senses.tables.map import POINT_LIMIT, encode_map
 
 SETTINGS = ProjectionSettings()
 READ_LIMIT = 40  # new sentences per call: about half a second with a small model

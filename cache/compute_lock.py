@@ -1,7 +1,7 @@
-"""A visitor who waits for a result that somebody else computes gives their turn to others meanwhile.
+"""Releases the turn of a script that waits for a cached result which another one computes.
 
-``st.cache_data`` computes a result once, and everybody else who wants it waits for its lock. A whole class that asks
-for the same sentence would hold all turns that way, and wait for the one who computes it and waits for a turn.
+``st.cache_data`` computes a result once, and all others that need it wait for its lock. A class that requests the same
+sentence would hold all turns that way, while the script that computes it waits for a turn.
 """
 
 import threading
@@ -17,7 +17,7 @@ _hold_lock = cache_utils._hold_compute_lock
 
 @contextmanager
 def hold_compute_lock(lock: threading.Lock) -> Iterator[None]:
-    """Hold the lock of one cached result; wait for it without a turn."""
+    """Hold the lock of a cached result; wait for it without a turn."""
     with ExitStack() as stack:
         if lock.locked():
             with yield_turn():
@@ -28,5 +28,5 @@ def hold_compute_lock(lock: threading.Lock) -> Iterator[None]:
 
 
 def wait_without_turns() -> None:
-    """Have Streamlit's caches wait for results without a turn. Call it once, before the first session."""
+    """Make Streamlit's caches wait for results without a turn. Call it once, before the first session."""
     cache_utils._hold_compute_lock = hold_compute_lock

@@ -1,6 +1,6 @@
-"""Which models there are, one desk for downloads and one probe of the hub: shared by all visitors of a process.
+"""The listed models, their downloads and the probe of the hub, shared by all visitors of a process.
 
-Looking at the folders of twenty models takes longer than drawing a page, so what was found is kept for some seconds.
+Checking the folders of twenty models takes longer than drawing a page, so the results are cached for some seconds.
 """
 
 import os
@@ -18,38 +18,38 @@ FRESH_S = 5.0
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def download_desk() -> DownloadManager:
-    """Every download of this process."""
+    """The downloads of this process."""
     return DownloadManager()
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def hub_probe() -> HubProbe:
-    """Whether the hub answers. Making it connects to nothing."""
+    """The probe of the hub. Creating it does not connect."""
     return HubProbe()
 
 
 def listed_models() -> tuple[ModelRecord, ...]:
-    """The models that ship, those of the hub, and the operator's, as of some seconds ago."""
+    """The bundled models, those of the hub, and the operator's, as of some seconds ago."""
     return _listed(os.environ.get(LOCAL_FOLDER_VARIABLE, ""))[0]
 
 
 def unlisted_folders() -> tuple[SkippedFolder, ...]:
-    """The operator's folders that are none of them, as of some seconds ago."""
+    """The operator's folders without a usable model, as of some seconds ago."""
     return _listed(os.environ.get(LOCAL_FOLDER_VARIABLE, ""))[1]
 
 
 def where_they_are() -> dict[str, Availability]:
-    """What using each listed model would take, by its id, as of some seconds ago."""
+    """The availability of each listed model, by its id, as of some seconds ago."""
     return _availabilities(hub_probe().last, os.environ.get(LOCAL_FOLDER_VARIABLE, ""))
 
 
 def where_it_is_now(model: ModelRecord) -> Availability:
-    """What using a model would take; asks the disk."""
+    """The current availability of a model; reads the disk."""
     return availability(model, hub_probe().last, downloads=download_desk().folder)
 
 
 def look_again() -> None:
-    """Forget where the models were: one of them has just come."""
+    """Clear the cached availabilities, after a download."""
     _availabilities.clear()
 
 

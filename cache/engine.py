@@ -1,9 +1,8 @@
-"""Starts the engine in the background, after the first page has been painted.
+"""Starts the engine in the background, after the first page has been drawn.
 
-Importing torch and transformers takes seconds, which a visitor would spend looking at nothing. So a page first shows
-what was computed beforehand and asks for the engine only when it runs again. Once everything is loaded the garbage
-collector is told to leave it alone, so that Python's own collections never walk through torch's objects while somebody
-waits; later ones are :mod:`components.server.garbage`'s business.
+Importing torch and transformers takes seconds. So a page first shows precomputed results and requests the engine only
+in its next run. Once everything is loaded, its objects are frozen, so that Python's garbage collections do not traverse
+torch's objects while a visitor waits; later collections are the task of :mod:`components.server.garbage`.
 """
 
 import gc
@@ -30,7 +29,7 @@ WARM_SENTENCE = "The engine is [MASK]."
 
 
 class EngineStage(StrEnum):
-    """How far the engine has come."""
+    """The stage of starting the engine."""
 
     COLD = "cold"
     STARTING = "starting"
@@ -39,7 +38,7 @@ class EngineStage(StrEnum):
 
 
 class Warmup:
-    """Starts an engine once, in a thread of its own."""
+    """Starts an engine once, in a background thread."""
 
     def __init__(self) -> None:
         self.stage = EngineStage.COLD
@@ -48,7 +47,7 @@ class Warmup:
         self._done = threading.Event()
 
     def start(self) -> None:
-        """Begin, unless it has begun. A start that failed is tried again."""
+        """Start, unless it has been started. A failed start is retried."""
         with self._lock:
             if self.stage in (EngineStage.STARTING, EngineStage.READY):
                 return
@@ -57,10 +56,10 @@ class Warmup:
         threading.Thread(target=self._start, name="engine-warmup", daemon=True).start()
 
     def engine(self) -> "Engine":
-        """The engine, waited for if it is starting.
+        """The engine; waits while it is starting.
 
         Raises:
-            RuntimeError: It could not be started.
+            RuntimeError: The engine could not be started.
         """
         self.start()
         with yield_turn():
@@ -71,7 +70,7 @@ class Warmup:
 
     def _start(self) -> None:
         try:
-            # Threads that spin while they wait would take the processor from the web server beside them.
+            # Threads that spin while they wait would take processor time from the web server.
             os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
             self._engine = _started()
         finally:
@@ -85,7 +84,7 @@ def _started() -> "Engine":
 
     for module in HEAVY_MODULES:
         importlib.import_module(module)
-        gc.freeze()  # the next import makes enough objects to set off collections of its own
+        gc.freeze()  # the next import creates enough objects to trigger collections
     from components.model.compiled.store import GraphStore, exported_folder
     from components.model.inference.engine import Engine
     from components.model.inference.pool import pool_from_environment
@@ -96,7 +95,7 @@ def _started() -> "Engine":
         weights_folder, watch=watch, pool=pool_from_environment(watch=watch), graphs=GraphStore(exported_folder())
     )
     WAITING.set_function(lambda: engine.batcher.waiting)
-    with suppress(UserError):  # a pool that does not answer yet may do so later
+    with suppress(UserError):  # a pool that does not answer yet may answer later
         predictions(*engine.read(DEFAULT_MODEL, WARM_SENTENCE))
     gc.collect()
     gc.freeze()
@@ -105,42 +104,42 @@ def _started() -> "Engine":
 
 @st.cache_resource(show_spinner=False)
 def warmup() -> Warmup:
-    """The one warm-up of this process."""
+    """The warm-up of this process."""
     return Warmup()
 
 
 def engine() -> "Engine":
-    """The engine of this process, waited for if it is starting.
+    """The engine of this process; waits while it is starting.
 
     Raises:
-        RuntimeError: It could not be started.
+        RuntimeError: The engine could not be started.
     """
     return warmup().engine()
 
 
 def start_engine() -> None:
-    """Begin to load the engine, unless that has begun."""
+    """Start loading the engine, unless that has been started."""
     warmup().start()
 
 
 def engine_stage() -> EngineStage:
-    """How far the engine has come. Answers at once."""
+    """The stage of starting the engine. Returns at once."""
     return warmup().stage
 
 
 @st.cache_data(max_entries=2000, show_spinner=False)
 def tokens(model_id: str, sentence: str) -> Tokens:
-    """``sentence`` as ``model_id`` reads it."""
+    """``sentence`` tokenized for a model."""
     return engine().read(model_id, sentence)[1]
 
 
 @st.cache_data(max_entries=50, show_spinner=False)
 def parameter_count(model_id: str) -> int:
-    """How many numbers ``model_id`` has learned."""
+    """The number of parameters of a model."""
     return engine().open_model(model_id).parameters
 
 
 @st.cache_data(max_entries=50, show_spinner=False)
 def conditions(model_id: str) -> Conditions:
-    """What figures of ``model_id`` are computed by."""
+    """The conditions under which figures of a model are computed."""
     return engine().open_model(model_id).conditions

@@ -1,4 +1,4 @@
-"""What visitors have guessed: all those of this process, or of all processes that share a store."""
+"""The guesses of visitors, of this process or of all processes that share a store."""
 
 import streamlit as st
 

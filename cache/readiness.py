@@ -1,4 +1,4 @@
-"""Whether this process can answer: for whatever sends visitors to it."""
+"""The readiness endpoint of this process, for load balancers."""
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse
@@ -10,7 +10,7 @@ PATH = "/ready"
 
 
 async def _ready(_: Request) -> JSONResponse:
-    """200 once models can be asked, else 503; whoever asks has them loaded."""
+    """Respond with 200 once the engine is ready, else 503. A request also starts the engine."""
     start_engine()
     stage = engine_stage()
     return JSONResponse(

@@ -4,7 +4,6 @@ The projections of presets are shipped (:mod:`cache.shipped.sense_pictures`) bec
 the request equals the one they were made for.
 """
 
-import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -19,17 +18,17 @@ from components.model.tokens.occurrences import LabelledSentence
 from components.model.user_errors import UserError
 from components.senses.model.presets import SensePreset, sense_presets
 from components.senses.model.projection_results import Projection, ProjectionSettings
+from components.senses.model.request import SENTENCES_PER_PART, SensesRequest
 from components.senses.model.results import (
     ClusterWord,
     LayerMeasures,
     PointNeighbour,
     Vote,
-    WordPooling,
     WordVectors,
     concatenate_vectors,
     point_senses,
 )
-from components.senses.tables.map import encode_sense_map
+from components.senses.tables.map import encode_map
 from components.senses.tables.votes import voter_table
 
 if TYPE_CHECKING:
@@ -38,31 +37,7 @@ if TYPE_CHECKING:
     from components.senses.model.projector import Projector
 
 CLUSTERING_LIMIT = 1000  # points
-SENTENCES_PER_PART = 64  # sentences between two updates of the progress bar
 Progress = Callable[[str], None]
-
-
-@dataclass(frozen=True)
-class SensesRequest:
-    """A word in sentences, read by a model.
-
-    Attributes:
-        model_id: The registry's id of the model.
-        forms: The forms of the word to search for, the word itself first.
-        sentences: The sentences, some of them labelled with the sense of the word.
-        pooling: How a word of several pieces is reduced to one vector.
-    """
-
-    model_id: str
-    forms: tuple[str, ...]
-    sentences: tuple[LabelledSentence, ...]
-    pooling: WordPooling = WordPooling.MEAN
-
-    @property
-    def key(self) -> str:
-        """Hash of everything that vectors depend on, which excludes the labels of sentences."""
-        parts = [self.model_id, self.forms, self.pooling.value, [sentence.sentence for sentence in self.sentences]]
-        return hashlib.sha256(repr(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 _VECTORS: LargeResults[WordVectors] = LargeResults("word vectors", lambda word: word.vectors.nbytes)
@@ -253,26 +228,6 @@ def _projector() -> "Projector":
     from components.senses.model.projector import Projector
 
     return Projector()
-
-
-def encode_map(
-    positions: np.ndarray,
-    vectors: WordVectors,
-    labels: tuple[str, ...],
-    added: tuple[int, ...] = (),
-    *,
-    owner: str = "",
-) -> bytes:
-    """Encode a map for the browser; points in ``added`` get a ring. *Shape:* ``positions`` (layer + 1, point, 2)."""
-    return encode_sense_map(
-        positions,
-        layer_names=["Layer 0: before any context", *(f"Layer {layer}" for layer in range(1, vectors.layers + 1))],
-        labels=labels,
-        texts=vectors.texts,
-        spans=[(point.start, point.end) for point in vectors.points],
-        added=added,
-        owner=owner,
-    )
 
 
 def _ignore_progress(_: str) -> None:

@@ -12,13 +12,13 @@ Result = TypeVar("Result")
 
 
 class SizedCache(Generic[Result]):
-    """Results by key; the least recently used are dropped when their sizes add up to more than a limit.
+    """Results by key; the least recently used are dropped when the sum of sizes exceeds a limit.
 
-    Nothing is copied, and what is computed may draw on the page meanwhile: ``st.cache_data`` allows neither.
+    Unlike ``st.cache_data``, it does not copy results, and computations may draw on the page.
 
     Args:
-        limit: Largest sum of sizes. One result is kept even if it alone is larger.
-        size: The size of a result, in bytes, or 1 where results are counted.
+        limit: The largest sum of sizes. A single result is kept even if it is larger.
+        size: Returns the size of a result in bytes, or 1 to count results.
     """
 
     def __init__(self, limit: int, size: Callable[[Result], int]) -> None:
@@ -33,7 +33,7 @@ class SizedCache(Generic[Result]):
             return key in self._results
 
     def get(self, key: Hashable, compute: Callable[[], Result]) -> Result:
-        """The result for ``key``, computed where it is not kept; other keys do not wait for that."""
+        """The result for ``key``, computed if it is not cached. Other keys do not wait for the computation."""
         with self._lock:
             if key in self._results:
                 self._results.move_to_end(key)
@@ -43,7 +43,7 @@ class SizedCache(Generic[Result]):
         return result
 
     def put(self, key: Hashable, result: Result) -> None:
-        """Keep a result for ``key``."""
+        """Store a result for ``key``."""
         size = self._size(result)
         with self._lock:
             self._total += size - self._results.pop(key, (None, 0))[1]
@@ -64,22 +64,22 @@ _LARGE: SizedCache[_Sized] = SizedCache(memory_bytes(RESULTS_SHARE), lambda size
 
 
 class LargeResults(Generic[Result]):
-    """One kind of result in the cache that all kinds of large results share, under one limit for the process.
+    """One kind of result in the cache that all large results share, with one limit for the process.
 
     Args:
-        kind: A name, different for every kind.
-        size: The size of a result in bytes.
+        kind: A unique name of the kind.
+        size: Returns the size of a result in bytes.
     """
 
     def __init__(self, kind: str, size: Callable[[Result], int]) -> None:
         self._kind, self._size = kind, size
 
     def get(self, key: Hashable, compute: Callable[[], Result]) -> Result:
-        """The result for ``key``, computed where it is not kept."""
+        """The result for ``key``, computed if it is not cached."""
 
-        def sized() -> _Sized:
+        def compute_with_size() -> _Sized:
             result = compute()
             return _Sized(result, self._size(result))
 
-        result: Result = _LARGE.get((self._kind, key), sized).result
+        result: Result = _LARGE.get((self._kind, key), compute_with_size).result
         return result

@@ -1,7 +1,7 @@
-"""Attention and vectors of sentences: too large to be copied at every visit, so they are shared, and kept by size.
+"""Cached attention and hidden states of sentences, shared without copies in a cache that is bounded by size.
 
-A trace of BERT-base at 512 tokens takes 150 MB, one of the pocket model at twelve tokens 30 kB. The least recently used
-leave when there are too many bytes, and are computed again when they are wanted again.
+A trace takes 150 MB for BERT-base at 512 tokens, and 30 kB for a pocket model at twelve. The least recently used are
+dropped and recomputed when needed.
 """
 
 from typing import TYPE_CHECKING
@@ -28,7 +28,7 @@ def trace(model_id: str, sentence: str, second: str = "") -> Trace:
 
 
 def neuron_vectors(model_id: str, sentence: str, second: str = "") -> "NeuronVectors":
-    """The queries and keys that a trace's weights were computed from: kept by nobody, they are quickly made again."""
+    """The queries and keys that a trace's weights were computed from. They are not cached, since they are cheap."""
     from components.model.inference.neuron_vectors import neuron_vectors
 
     return neuron_vectors(engine().open_for_inspection(model_id), trace(model_id, sentence, second))

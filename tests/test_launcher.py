@@ -231,7 +231,7 @@ def test_failures_of_an_earlier_run_do_not_count(commands: list[list[str]], suit
 
 
 def test_many_failures_are_no_accident(commands: list[list[str]], suite: Path) -> None:
-    cases = f"@pytest.mark.parametrize('case', range({launch.MOST_ACCIDENTS + 1}))\ndef test_page(case):"
+    cases = f"@pytest.mark.parametrize('case', range({launch.FLAKY_LIMIT + 1}))\ndef test_page(case):"
     (suite / "test_page.py").write_text(
         BROWSER_TEST.replace("def test_page():", cases).replace('"tried"', 'f"tried{case}"'), encoding="utf-8"
     )

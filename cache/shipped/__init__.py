@@ -1,1 +1,1 @@
-"""What was computed beforehand and ships with the app: each data set with what reads it and what makes it."""
+"""Precomputed results that ship with the app: each data set with its reader and its writer."""

@@ -1,7 +1,7 @@
-"""How far students agree with their teacher, worked out beforehand: both go through hundreds of sentences.
+"""Precomputed agreement of students with their teacher, over hundreds of sentences.
 
-Made by ``python -m cache.shipped.agreement [teacher student]``: without ids, the bundled student and its control are
-held against their teacher. A test holds the files to what the bundled models say.
+``python -m cache.shipped.agreement [teacher student]`` writes it: without ids, for the bundled student and its control.
+A test compares the files with the bundled models.
 """
 
 import dataclasses
@@ -28,24 +28,24 @@ def file_name(teacher_id: str, student_id: str) -> str:
 
 
 def shipped_agreement(teacher_id: str, student_id: str) -> Agreement | None:
-    """How far two models agree, rounded to a few digits, if it ships with the app."""
+    """The agreement of two models, rounded to :data:`DIGITS`; None if it is not shipped."""
     return _all().get((teacher_id, student_id))
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def _all() -> dict[tuple[str, str], Agreement]:
-    # By the ids inside: what a visitor's link names never becomes a path.
-    found = [_agreement(json.loads(file.read_text(encoding="utf-8"))) for file in sorted(FOLDER.glob("*.json"))]
-    return {(one.conditions[0].model_id, one.conditions[1].model_id): one for one in found}
+    # By the ids in the files, so that an id from a link never becomes a path.
+    agreements = [_agreement(json.loads(file.read_text(encoding="utf-8"))) for file in sorted(FOLDER.glob("*.json"))]
+    return {(agreement.conditions[0].model_id, agreement.conditions[1].model_id): agreement for agreement in agreements}
 
 
 def _agreement(entry: dict[str, Any]) -> Agreement:
-    teacher, student = (Conditions(**of) for of in entry["conditions"])
+    teacher, student = (Conditions(**values) for values in entry["conditions"])
     return Agreement(tuple(map(_blank, entry["blanks"])), (teacher, student))
 
 
 def _blank(entry: dict[str, Any]) -> BlankAgreement:
-    sides = {side: tuple(Candidate(*one) for one in entry[side]) for side in ("teacher", "student")}
+    sides = {side: tuple(Candidate(*values) for values in entry[side]) for side in ("teacher", "student")}
     return BlankAgreement(**{**entry, **sides})
 
 
@@ -55,7 +55,11 @@ DIGITS = 5
 
 
 def main(model_ids: Sequence[str], *, folder: Path = FOLDER) -> None:
-    """Write the agreement of the teacher and the student named, or of the bundled ones."""
+    """Write the agreement of the given teacher and student, or of the bundled ones.
+
+    Raises:
+        SystemExit: There is not exactly one teacher and one student.
+    """
     from components.distillation.model.agreement import measure_agreement
     from components.model.checkpoints.loader import Loader
 
@@ -64,26 +68,26 @@ def main(model_ids: Sequence[str], *, folder: Path = FOLDER) -> None:
     loader, probes = Loader(weights_folder), blank_probes()
     folder.mkdir(exist_ok=True)
     for teacher, student in [(model_ids[0], model_ids[1])] if model_ids else BUNDLED:
-        found = measure_agreement(loader.open(model_record(teacher)), loader.open(model_record(student)), probes)
-        text = json.dumps(agreement_entry(found), ensure_ascii=False, separators=(",", ":"))
+        result = measure_agreement(loader.open(model_record(teacher)), loader.open(model_record(student)), probes)
+        text = json.dumps(agreement_entry(result), ensure_ascii=False, separators=(",", ":"))
         (folder / file_name(teacher, student)).write_text(text + "\n", encoding="utf-8")
 
 
-def agreement_entry(found: Agreement) -> dict[str, Any]:
-    """An agreement as it is written, rounded to :data:`DIGITS`."""
-    teacher, student = found.conditions
+def agreement_entry(agreement: Agreement) -> dict[str, Any]:
+    """The JSON value of an agreement, rounded to :data:`DIGITS`."""
+    teacher, student = agreement.conditions
     return {
         "command": f"{COMMAND} {teacher.model_id} {student.model_id}",
-        "conditions": [dataclasses.asdict(of) for of in found.conditions],
-        "blanks": [_written(blank) for blank in found.blanks],
+        "conditions": [dataclasses.asdict(conditions) for conditions in agreement.conditions],
+        "blanks": [_written(blank) for blank in agreement.blanks],
     }
 
 
 def _written(blank: BlankAgreement) -> dict[str, Any]:
     return {
         **dataclasses.asdict(blank),
-        "teacher": [_choice(one) for one in blank.teacher],
-        "student": [_choice(one) for one in blank.student],
+        "teacher": [_choice(candidate) for candidate in blank.teacher],
+        "student": [_choice(candidate) for candidate in blank.student],
         "kl": round(blank.kl, DIGITS),
         "js": round(blank.js, DIGITS),
     }

@@ -1,6 +1,6 @@
-"""The graphs of the bundled checkpoints' encoders, which :class:`components.model.compiled.store.GraphStore` reads.
+"""Writer of the graphs of the bundled encoders, which :class:`components.model.compiled.store.GraphStore` reads.
 
-``python -m cache.shipped.encoder_graphs`` writes those that are missing, and removes those that no checkpoint has.
+``python -m cache.shipped.encoder_graphs`` writes missing graphs and removes those that no checkpoint uses.
 """
 
 from typing import Any
@@ -16,7 +16,7 @@ from components.model.compiled.store import SHIPPED, graph_file
 
 
 def main() -> None:
-    """Export one graph for each architecture among them."""
+    """Export one graph for each architecture of the bundled checkpoints."""
     SHIPPED.mkdir(exist_ok=True)
     loader, needed = Loader(weights_folder), set()
     for model in (*(each.id for each in MODELS), DISCRIMINATOR, GENERATOR):

@@ -1,6 +1,6 @@
-"""The figures of the pocket family, read from the files that lie beside the weights.
+"""Evaluation figures of the pocket family, from files beside the weights.
 
-Made by ``python -m training family``; ``tests/cache/test_family.py`` holds them to what the weights say.
+``python -m training family`` writes them; ``tests/cache/shipped/test_family.py`` compares them with the weights.
 """
 
 import json
@@ -20,7 +20,7 @@ from components.pretraining.model.results import MixtureLoss, PairKind
 FAMILY_LOSSES_FILE = Path(__file__).with_name("family") / "lengths.json"
 PAIR_KINDS_FILE = Path(__file__).with_name("family") / "pairs.json"
 MIXTURES_FILE = Path(__file__).with_name("family") / "shares.json"
-TRAINING_LENGTH = 128  # pieces: the longest texts of the training of the twins that differ in their positions
+TRAINING_LENGTH = 128  # tokens: the longest texts in the training of the variants with different positions
 FAMILY_CONDITIONS = FamilyLossConditions("python -m training.figures lengths", TRAINING_LENGTH)
 
 
@@ -33,43 +33,45 @@ def family_figures() -> dict[str, MemberFigures]:
 
 
 def _figures(model: ModelRecord, home: Bundled) -> MemberFigures:
-    told = json.loads((home.folder / "evaluation.json").read_text(encoding="utf-8"))
-    held_out = told["held_out"]
+    evaluation = json.loads((home.folder / "evaluation.json").read_text(encoding="utf-8"))
+    held_out = evaluation["held_out"]
     return MemberFigures(
         model_id=model.id,
-        parameters=told["parameters"],
-        training_tokens=told["tokens"],
+        parameters=evaluation["parameters"],
+        training_tokens=evaluation["tokens"],
         loss=held_out["loss"],
         top1=held_out["top1"],
         agreement=held_out.get("agreement"),
         kl=held_out.get("kl"),
         evaluated_tokens=held_out["pieces"],
         causal=model.role is Role.CAUSAL,
-        far_tokens=told.get("far", {}).get("tokens", 0),
+        far_tokens=evaluation.get("far", {}).get("tokens", 0),
     )
 
 
 @st.cache_data(max_entries=1, show_spinner=False)
 def pair_kinds() -> dict[str, tuple[PairKind, ...]]:
-    """Which held-out pairs of sentences a model calls next, by its id and kind of pair."""
-    told = json.loads(PAIR_KINDS_FILE.read_text(encoding="utf-8"))["models"]
+    """The share of held-out sentence pairs that a model calls consecutive, by model id and kind of pair."""
+    models = json.loads(PAIR_KINDS_FILE.read_text(encoding="utf-8"))["models"]
     ids = {"minilm": DEFAULT_MODEL, "bert": REFERENCE}
     return {
-        ids[name]: tuple(PairKind(kind, Interval(at["low"], at["share"], at["high"])) for kind, at in kinds.items())
-        for name, kinds in told.items()
+        ids[name]: tuple(
+            PairKind(kind, Interval(share["low"], share["share"], share["high"])) for kind, share in kinds.items()
+        )
+        for name, kinds in models.items()
     }
 
 
 @st.cache_data(max_entries=1, show_spinner=False)
 def detection_metrics() -> DetectionMetrics:
-    """How well pocket ELECTRA tells replaced pieces in text that it was never trained on."""
-    told = json.loads((POCKET_FOLDER / "electra" / "evaluation.json").read_text(encoding="utf-8"))["telling"]
-    return DetectionMetrics(**told)
+    """How well pocket ELECTRA detects replaced tokens in held-out text."""
+    metrics = json.loads((POCKET_FOLDER / "electra" / "evaluation.json").read_text(encoding="utf-8"))["telling"]
+    return DetectionMetrics(**metrics)
 
 
 @dataclass(frozen=True)
 class MixtureConditions:
-    """What the losses by shares of masks were measured by."""
+    """How the losses by masking mixture were measured."""
 
     command: str
     pieces: int
@@ -77,21 +79,21 @@ class MixtureConditions:
 
 @st.cache_data(max_entries=1, show_spinner=False)
 def mixture_losses() -> tuple[MixtureLoss, ...]:
-    """Losses of four models by how chosen pieces were treated in their training."""
+    """Losses of four models by the masking mixture of their training."""
     losses = json.loads(MIXTURES_FILE.read_text(encoding="utf-8"))["losses"]
-    return tuple(MixtureLoss(name, **asked) for name, asked in losses.items())
+    return tuple(MixtureLoss(name, **values) for name, values in losses.items())
 
 
 @st.cache_data(max_entries=1, show_spinner=False)
 def mixture_conditions() -> MixtureConditions:
-    """What those were measured by."""
-    told = json.loads(MIXTURES_FILE.read_text(encoding="utf-8"))
-    return MixtureConditions(told["command"], told["tokens"])
+    """How the losses of :func:`mixture_losses` were measured."""
+    content = json.loads(MIXTURES_FILE.read_text(encoding="utf-8"))
+    return MixtureConditions(content["command"], content["tokens"])
 
 
 @st.cache_data(max_entries=1, show_spinner=False)
 def family_losses() -> tuple[FamilyLoss, ...]:
-    """The losses of the twins at lengths they were trained on and beyond; none if they were not measured."""
+    """The losses of the position variants at lengths of their training and beyond; empty if they were not measured."""
     if not FAMILY_LOSSES_FILE.is_file():
         return ()
     names = [field.name for field in fields(FamilyLoss)]

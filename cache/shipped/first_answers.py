@@ -1,7 +1,7 @@
-"""Predictions and pictures that ship with the app, so that the first screen is never empty.
+"""Precomputed predictions and canvases for the first screen of rooms.
 
-They are shown until the engine is ready and then replaced by live ones. Made by
-``python -m cache.shipped.first_answers``; tests hold them to what the bundled model says.
+They are shown until the engine is ready and live results replace them. ``python -m cache.shipped.first_answers`` writes
+them; tests compare them with the bundled model.
 """
 
 import dataclasses
@@ -38,18 +38,18 @@ def _all() -> dict[str, Predictions]:
 
 
 def precomputed_predictions(model_id: str, sentence: str) -> Predictions | None:
-    """Predictions for the typed masks of ``sentence``, if they ship with the app."""
+    """Predictions for the typed masks of ``sentence``; None if they are not shipped."""
     return _all().get(sentence) if model_id == DEFAULT_MODEL else None
 
 
 def first_example() -> Predictions:
-    """Predictions for the first preset: what a page shows where it has nothing better yet."""
+    """Predictions for the first preset, which a page shows if it has nothing better yet."""
     return next(iter(_all().values()))
 
 
 @dataclass(frozen=True)
 class PrecomputedPayload:
-    """What a room shows until it can compute: the bytes that its canvas draws, and what computed them."""
+    """The payload of a room's canvas until the engine is ready, and the conditions of its figures."""
 
     payload: bytes
     conditions: Conditions
@@ -57,19 +57,19 @@ class PrecomputedPayload:
 
 @st.cache_resource(show_spinner=False)
 def first_attention() -> PrecomputedPayload:
-    """Every head of the attention room's first preset; the one that it opens with travels whole."""
+    """All heads of the attention room's first preset, the initially selected one in full."""
     return PrecomputedPayload(ATTENTION_FILE.read_bytes(), first_example().conditions)
 
 
 @st.cache_resource(show_spinner=False)
 def first_masks() -> PrecomputedPayload:
-    """The first preset of the room of masks without a mask and under the causal one."""
+    """The first preset of the room of masks, without a mask and with the causal one."""
     return PrecomputedPayload(MASKS_FILE.read_bytes(), first_example().conditions)
 
 
 @st.cache_resource(show_spinner=False)
 def first_positions() -> PrecomputedPayload:
-    """Some positions and dimensions of the first model, beside those by rule."""
+    """Some positions and dimensions of the default model, with those given by formulas."""
     return PrecomputedPayload(POSITIONS_FILE.read_bytes(), first_example().conditions)
 
 
@@ -96,7 +96,7 @@ def _predictions(entry: dict[str, Any]) -> Predictions:
 
 
 def main() -> None:
-    """Write the predictions of every preset of "Fill the blank", and the first pictures of other rooms."""
+    """Write the predictions of every preset of "Fill the blank", and the first canvases of other rooms."""
     from cache.attention import Aggregation, encode_atlas
     from cache.input import encode_model_strips
     from cache.masks import comparison_grid_bytes
@@ -113,8 +113,8 @@ def main() -> None:
     from components.positions.tables.panels import position_panels_bytes
 
     engine = Engine(weights_folder)
-    found = [predictions(*engine.read(DEFAULT_MODEL, preset.sentence)) for preset in FILL_PRESETS]
-    text = json.dumps([dataclasses.asdict(one) for one in found], ensure_ascii=False, indent=1)
+    results = [predictions(*engine.read(DEFAULT_MODEL, preset.sentence)) for preset in FILL_PRESETS]
+    text = json.dumps([dataclasses.asdict(result) for result in results], ensure_ascii=False, indent=1)
     FILE.write_text(text + "\n", encoding="utf-8")
     example = ATTENTION_PRESETS[0]
     traced = trace(*engine.inspect(DEFAULT_MODEL, example.sentence))

@@ -1,4 +1,4 @@
-"""The first mistake on the first model, computed beforehand: ``python -m cache.shipped.first_mistake``."""
+"""The precomputed first mistake of the default model, written by ``python -m cache.shipped.first_mistake``."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ def first_mistake() -> Comparison:
 
 
 def main() -> None:
-    """Compute it."""
+    """Compute and write it."""
     from cache.mistakes import compare
 
     FILE.write_text(to_json(compare(DEFAULT_MODEL, MISTAKES[0].key), indent=1) + "\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The runs that the room on fine-tuning begins with: ``python -m cache.shipped.first_runs`` does them in minutes."""
+"""The precomputed fine-tuning runs of the presets, which ``python -m cache.shipped.first_runs`` repeats in minutes."""
 
 import time
 from pathlib import Path
@@ -16,7 +16,7 @@ FOLDER = Path(__file__).with_name("runs")
 
 @st.cache_resource(max_entries=20, show_spinner=False)
 def first_run(plan_text: str) -> FineTuningResult | None:
-    """What a run came to that was done beforehand; None where it was not."""
+    """The result of a precomputed run; None if the plan is not a preset's."""
     for number, preset in enumerate(TEACHING_PRESETS):
         if preset.plan.key == plan_text:
             return from_json(FineTuningResult, _file(number).read_text(encoding="utf-8"))
@@ -36,7 +36,11 @@ def _is_complete(file: Path, plan: Plan) -> bool:
 
 
 def main() -> None:
-    """Do the runs as the server does them, those whose files are of another plan, incomplete or missing."""
+    """Repeat the runs whose files are missing, incomplete or of another plan, in the way the server runs them.
+
+    Raises:
+        RuntimeError: A run failed.
+    """
     from components.teaching.model.training_queue import TrainingQueue
 
     FOLDER.mkdir(exist_ok=True)
@@ -46,8 +50,8 @@ def main() -> None:
             file = _file(number)
             if _is_complete(file, preset.plan):
                 continue
-            asked = desk.submit(FineTuningRequest(preset.plan))
-            while (state := desk.state(asked)) is not None and state.active:
+            job = desk.submit(FineTuningRequest(preset.plan))
+            while (state := desk.state(job)) is not None and state.active:
                 time.sleep(0.2)
             if state is None or state.result is None:
                 raise RuntimeError(f"{preset.name} was not done: {state.message if state else 'forgotten'}")

@@ -1,4 +1,4 @@
-"""What the room of tasks shows first, computed beforehand: ``python -m cache.shipped.first_task``."""
+"""The precomputed first result of the room of tasks, written by ``python -m cache.shipped.first_task``."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -28,31 +28,31 @@ class FirstTask:
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def first_task() -> FirstTask:
-    """It."""
-    told = json.loads(FILE.read_text(encoding="utf-8"))
-    tokens = Tokens(told["text"], tuple(Token(**token) for token in told["tokens"]))
-    arrays = {name: np.array(values, dtype=np.float32) for name, values in told["pooled"].items()}
+    """The precomputed result."""
+    content = json.loads(FILE.read_text(encoding="utf-8"))
+    tokens = Tokens(content["text"], tuple(Token(**token) for token in content["tokens"]))
+    arrays = {name: np.array(values, dtype=np.float32) for name, values in content["pooled"].items()}
     pooled = PooledReading(TextPooling.CLS, **arrays)
-    reading = TextReading(tokens, SPECS[OPINION], (pooled,), Conditions(**told["conditions"]))
-    return FirstTask(reading, told["encoder"])
+    reading = TextReading(tokens, SPECS[OPINION], (pooled,), Conditions(**content["conditions"]))
+    return FirstTask(reading, content["encoder"])
 
 
 def main() -> None:
-    """Compute it."""
+    """Compute and write it."""
     from cache.tasks import encoder_parameters, text_reading
     from components.model.checkpoints.multitask import MULTITASK_MODEL_ID
 
     reading = text_reading(OPINION, OPINION_TEXT)
     pooled: dict[str, Any] = asdict(reading.with_pooling(TextPooling.CLS))
     del pooled["pooling"]
-    told = {
+    content = {
         "text": OPINION_TEXT,
         "tokens": [asdict(token) for token in reading.tokens.items],
         "pooled": {name: np.round(values.astype(float), _DIGITS).tolist() for name, values in pooled.items()},
         "encoder": encoder_text(encoder_parameters(MULTITASK_MODEL_ID)),
         "conditions": asdict(reading.conditions),
     }
-    FILE.write_text(json.dumps(told, ensure_ascii=False) + "\n", encoding="utf-8")
+    FILE.write_text(json.dumps(content, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""The benchmark that the room of speed begins with, measured beforehand on the machine that it names.
+"""The precomputed benchmark of the room of speed, measured on the machine that it names.
 
-Made by ``python -m benchmarks.speed --models pocket-bert pocket-distilbert --device cpu --first``.
+``python -m benchmarks.speed --models pocket-bert pocket-distilbert --device cpu --first`` writes it.
 """
 
 from pathlib import Path

@@ -1,7 +1,7 @@
-"""What each head does, worked out beforehand: scoring a model takes it through hundreds of sentences.
+"""Precomputed scores of attention heads, over hundreds of sentences.
 
-Made by ``python -m cache.shipped.head_scores [model-id …]``: without an id, of every bundled model of the family. A
-test holds the files to what the bundled models say.
+``python -m cache.shipped.head_scores [model-id …]`` writes them: without an id, for every pocket model. A test compares
+the files with the bundled models.
 """
 
 import dataclasses
@@ -30,13 +30,13 @@ def file_name(model_id: str) -> str:
 
 
 def shipped_head_scores(model_id: str) -> HeadScores | None:
-    """The scores of ``model_id``, rounded to four digits, if they ship with the app."""
+    """The scores of ``model_id``, rounded to :data:`DIGITS`; None if they are not shipped."""
     return _all().get(model_id)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def _all() -> dict[str, HeadScores]:
-    # By the id inside: what a visitor's link names never becomes a path.
+    # By the ids in the files, so that an id from a link never becomes a path.
     scores_by_file = [_scores(json.loads(file.read_text(encoding="utf-8"))) for file in sorted(FOLDER.glob("*.json"))]
     return {scores.conditions.model_id: scores for scores in scores_by_file}
 
@@ -74,7 +74,7 @@ DIGITS = 4
 
 
 def main(model_ids: Sequence[str], *, folder: Path = FOLDER) -> None:
-    """Write the scores of every model named, or of every bundled one."""
+    """Write the scores of the given models, or of every pocket model."""
     from components.attention.model.head_scores import head_scores
     from components.model.checkpoints.loader import Loader
     from components.model.checkpoints.open_model import Purpose
@@ -88,7 +88,7 @@ def main(model_ids: Sequence[str], *, folder: Path = FOLDER) -> None:
 
 
 def head_scores_entry(scores: HeadScores) -> dict[str, Any]:
-    """Scores as they are written, rounded to :data:`DIGITS`."""
+    """The JSON value of scores, rounded to :data:`DIGITS`."""
     return {
         "command": f"{COMMAND} {scores.conditions.model_id}",
         "conditions": dataclasses.asdict(scores.conditions),

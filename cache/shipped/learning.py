@@ -1,6 +1,6 @@
-"""What pocket BERT could do after each of its checkpoints: figures that do not hang on what a visitor types.
+"""Precomputed figures of pocket BERT's training checkpoints that do not depend on a visitor's input.
 
-Made by ``python -m cache.shipped.learning``, with the answers to the first example.
+``python -m cache.shipped.learning`` writes them, with the predictions for the first example.
 """
 
 import json
@@ -19,11 +19,11 @@ from components.pretraining.model.results import CheckpointMeasures, CheckpointP
 FILE = Path(__file__).with_name("learning.json")
 FIRST_FILE = Path(__file__).with_name("first_learning.json")
 CANDIDATE_LIMIT = 8  # candidates of each
-FINISHED = (16_574, 64_001_980)  # steps of the finished model, and pieces
+FINISHED = (16_574, 64_001_980)  # steps and tokens of the finished model
 
 
 def checkpoint_ids() -> dict[str, tuple[int, int]]:
-    """Every checkpoint's id, with its steps and the pieces seen by then; the finished one is the last."""
+    """The steps and the tokens seen, by the id of each checkpoint; the finished model is last."""
     return {f"{REFERENCE}-step-{step}": (step, pieces) for step, pieces in EARLIER_STEPS.items()} | {
         REFERENCE: FINISHED
     }
@@ -40,39 +40,39 @@ def milestones() -> tuple[CheckpointMeasures, ...]:
 def first_learning() -> LearningCurve:
     """The first example through all checkpoints."""
     entry = json.loads(FIRST_FILE.read_text(encoding="utf-8"))
-    steps = tuple(CheckpointPrediction(**{**at, "blank": _prediction(at["blank"])}) for at in entry["steps"])
+    steps = tuple(CheckpointPrediction(**{**step, "blank": _prediction(step["blank"])}) for step in entry["steps"])
     return LearningCurve(Candidate(**entry["answer"]), steps, Conditions(**entry["conditions"]))
 
 
 def _prediction(entry: dict[str, Any]) -> MaskPrediction:
-    return MaskPrediction(**{**entry, "candidates": tuple(Candidate(**one) for one in entry["candidates"])})
+    return MaskPrediction(**{**entry, "candidates": tuple(Candidate(**candidate) for candidate in entry["candidates"])})
 
 
 def main() -> None:
-    """Measure them."""
-    from cache.senses import presets
+    """Compute and write both files."""
     from components.model.blanks.blank_probes import blank_probes, similarity_sentences
     from components.model.checkpoints.availability import weights_folder
     from components.model.inference.engine import Engine
     from components.pretraining.model.learning import learning_curve, previous_token_head, probe_loss
     from components.senses.model.measures import best_layer_chance_accuracy, measures_by_layer
+    from components.senses.model.presets import sense_presets
     from components.senses.model.results import WordPooling
     from components.senses.model.word_vectors import word_vectors
 
-    engine, bank = Engine(weights_folder), presets()[0]
-    sentences = tuple(one.sentence for one in bank.sentences)
-    found = []
+    engine, bank = Engine(weights_folder), sense_presets()[0]
+    sentences = tuple(example.sentence for example in bank.sentences)
+    milestones = []
     for model_id, (step, pieces) in checkpoint_ids().items():
         opened = engine.open_model(model_id)
         loss, first = probe_loss(opened, blank_probes())
         previous, head = previous_token_head(engine.open_for_inspection(model_id), similarity_sentences())
         vectors = word_vectors(opened, sentences, bank.forms, pooling=WordPooling.FIRST)
         senses = [bank.sentences[point.sentence_index].sense for point in vectors.points]
-        told = measures_by_layer(vectors.vectors, senses, vectors.texts, shuffles=0)
-        best = float(told.accuracy.value.max())
+        measures = measures_by_layer(vectors.vectors, senses, vectors.texts, shuffles=0)
+        best = float(measures.accuracy.value.max())
         chance = best_layer_chance_accuracy(vectors.vectors, senses, vectors.texts)
-        found.append(CheckpointMeasures(step, pieces, loss, first, previous, head, best, chance))
-    FILE.write_text(json.dumps([asdict(one) for one in found], indent=1) + "\n", encoding="utf-8")
+        milestones.append(CheckpointMeasures(step, pieces, loss, first, previous, head, best, chance))
+    FILE.write_text(json.dumps([asdict(example) for example in milestones], indent=1) + "\n", encoding="utf-8")
     checkpoints = [(*at, engine.open_model(model_id)) for model_id, at in checkpoint_ids().items()]
     _, tokens = engine.read(REFERENCE, PRETRAINING_PRESETS[0].sentence)
     first_one = learning_curve(checkpoints, tokens, (), tokens.typed_masks[0])

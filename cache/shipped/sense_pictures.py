@@ -1,7 +1,6 @@
-"""The pictures that ship with the room "Which bank?": UMAP takes its time.
+"""Precomputed UMAP projections for the presets of the room "Which bank?", since UMAP is slow.
 
-Made by ``python -m cache.shipped.sense_pictures``. They are used where a question is word for word the one they were
-made for.
+``python -m cache.shipped.sense_pictures`` writes them. They are used if a request equals the one they were made for.
 """
 
 from pathlib import Path
@@ -24,13 +23,13 @@ FIRST_MAP = FOLDER / "first_map.bin"
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def shipped_projections() -> dict[tuple[str, ProjectionSettings], Projection]:
-    """Every picture, by the key of its question and how it is drawn."""
-    found = {}
+    """Every projection, by the key of its request and its settings."""
+    projections = {}
     for file in sorted(FOLDER.glob("*.npz")):
         with np.load(file, allow_pickle=False) as entry:
             drawn = projection_from_arrays(entry)
-            found[str(entry["question"]), drawn.settings] = drawn
-    return found
+            projections[str(entry["question"]), drawn.settings] = drawn
+    return projections
 
 
 @st.cache_data(max_entries=1, show_spinner=False)
@@ -41,32 +40,33 @@ def first_sense_map() -> bytes:
 
 def main() -> None:
     """Write a UMAP of every preset, and the first word's map by PCA for the first screen."""
-    from cache.senses import SENTENCES_PER_PART, SensesRequest, encode_map
     from components.model.checkpoints.availability import weights_folder
     from components.model.checkpoints.catalogue import DEFAULT_MODEL
     from components.model.inference.engine import Engine
     from components.model.tokens.occurrences import LabelledSentence
     from components.senses.model.presets import sense_presets
     from components.senses.model.projection import project
+    from components.senses.model.request import SENTENCES_PER_PART, SensesRequest
     from components.senses.model.results import concatenate_vectors, point_senses
     from components.senses.model.word_vectors import word_vectors
+    from components.senses.tables.map import encode_map
 
     opened = Engine(weights_folder).open_model(DEFAULT_MODEL)
     FOLDER.mkdir(exist_ok=True)
     for number, preset in enumerate(sense_presets()):
-        sentences = tuple(LabelledSentence(one.sentence, one.sense) for one in preset.sentences)
+        sentences = tuple(LabelledSentence(example.sentence, example.sense) for example in preset.sentences)
         question = SensesRequest(DEFAULT_MODEL, preset.forms, sentences)
-        texts = tuple(one.sentence for one in sentences)
+        texts = tuple(example.sentence for example in sentences)
         parts = [texts[start : start + SENTENCES_PER_PART] for start in range(0, len(texts), SENTENCES_PER_PART)]
-        found = concatenate_vectors(
+        vectors = concatenate_vectors(
             [word_vectors(opened, part, preset.forms, pooling=question.pooling) for part in parts]
         )
-        drawn = project(found.vectors, ProjectionSettings(ProjectionMethod.UMAP))
+        drawn = project(vectors.vectors, ProjectionSettings(ProjectionMethod.UMAP))
         entry: dict[str, Any] = {"question": np.array(question.key), **projection_arrays(drawn)}
         np.savez_compressed(FOLDER / f"{preset.word}.npz", **entry)
         if number == 0:
-            labels = tuple(sense or "" for sense in point_senses(found.points, sentences))
-            FIRST_MAP.write_bytes(encode_map(project(found.vectors, ProjectionSettings()).points, found, labels))
+            labels = tuple(sense or "" for sense in point_senses(vectors.points, sentences))
+            FIRST_MAP.write_bytes(encode_map(project(vectors.vectors, ProjectionSettings()).points, vectors, labels))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""What hiding a side does over the probe set, worked out beforehand for the bundled twins.
+"""Precomputed effects of hiding one side of a blank, over the probe set.
 
-Made by ``python -m cache.shipped.side_ablation [model-id …]``: without an id, of the one that reads both sides and the
-one that reads from the left. A test holds the files to what the bundled models say.
+``python -m cache.shipped.side_ablation [model-id …]`` writes them: without an id, for pocket BERT and pocket GPT. A
+test compares the files with the bundled models.
 """
 
 import dataclasses
@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
+from components.model.arrays import make_read_only
 from components.model.blanks.blank_probes import BlankProbe, blank_probes
-from components.model.blanks.sides_results import ContextSide, SideAblation, make_read_only
+from components.model.blanks.sides_results import ContextSide, SideAblation
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.registry import model_record
 from components.model.results import Conditions
@@ -29,15 +30,15 @@ def file_name(model_id: str) -> str:
 
 
 def shipped_side_ablation(model_id: str) -> SideAblation | None:
-    """The answers of ``model_id``, rounded to four digits, if they ship with the app."""
+    """The effects for ``model_id``, rounded to :data:`DIGITS`; None if they are not shipped."""
     return _all().get(model_id)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def _all() -> dict[str, SideAblation]:
-    # By the id inside: what a visitor's link names never becomes a path.
-    found = [_effects(json.loads(file.read_text(encoding="utf-8"))) for file in sorted(FOLDER.glob("*.json"))]
-    return {effects.conditions.model_id: effects for effects in found}
+    # By the ids in the files, so that an id from a link never becomes a path.
+    ablations = [_effects(json.loads(file.read_text(encoding="utf-8"))) for file in sorted(FOLDER.glob("*.json"))]
+    return {effects.conditions.model_id: effects for effects in ablations}
 
 
 def _effects(entry: dict[str, Any]) -> SideAblation:
@@ -63,29 +64,29 @@ DIGITS = 4
 
 
 def main(model_ids: Sequence[str], *, folder: Path = FOLDER) -> None:
-    """Write the answers of every model named, or of the twins."""
+    """Write the effects for the given models, or for :data:`TWINS`."""
     from components.masks.model.side_ablation import side_ablation
     from components.model.checkpoints.loader import Loader
 
     loader = Loader(weights_folder)
     folder.mkdir(exist_ok=True)
     for model_id in model_ids or TWINS:
-        found = side_ablation(loader.open(model_record(model_id)), blank_probes())
-        text = json.dumps(side_ablation_entry(found), ensure_ascii=False, separators=(",", ":"))
+        ablation = side_ablation(loader.open(model_record(model_id)), blank_probes())
+        text = json.dumps(side_ablation_entry(ablation), ensure_ascii=False, separators=(",", ":"))
         (folder / file_name(model_id)).write_text(text + "\n", encoding="utf-8")
 
 
-def side_ablation_entry(found: SideAblation) -> dict[str, Any]:
-    """Answers as they are written, rounded to :data:`DIGITS`; a probe is named by its sentence."""
+def side_ablation_entry(ablation: SideAblation) -> dict[str, Any]:
+    """The JSON value of the effects, rounded to :data:`DIGITS`; a probe is identified by its sentence."""
     return {
-        "command": f"{COMMAND} {found.conditions.model_id}",
-        "conditions": dataclasses.asdict(found.conditions),
-        "sides": [side.value for side in found.sides],
-        "sentences": [probe.sentence for probe in found.probes],
-        "skipped": [probe.sentence for probe in found.skipped],
-        "vocabulary": found.vocabulary,
-        "bits": found.bits.round(DIGITS).tolist(),
-        "ranks": found.ranks.tolist(),
+        "command": f"{COMMAND} {ablation.conditions.model_id}",
+        "conditions": dataclasses.asdict(ablation.conditions),
+        "sides": [side.value for side in ablation.sides],
+        "sentences": [probe.sentence for probe in ablation.probes],
+        "skipped": [probe.sentence for probe in ablation.skipped],
+        "vocabulary": ablation.vocabulary,
+        "bits": ablation.bits.round(DIGITS).tolist(),
+        "ranks": ablation.ranks.tolist(),
     }
 
 

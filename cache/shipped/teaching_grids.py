@@ -1,4 +1,4 @@
-"""Grids of runs that were done beforehand: ``python -m training.teaching_grid`` writes them."""
+"""Precomputed grids of fine-tuning runs, written by ``python -m training.teaching_grid``."""
 
 from pathlib import Path
 
@@ -12,5 +12,5 @@ FOLDER = Path(__file__).with_name("runs")
 
 @st.cache_resource(max_entries=2, show_spinner=False)
 def teaching_grid(name: str) -> tuple[GridCell, ...]:
-    """The cells of ``rates`` or ``labels``."""
+    """The cells of a grid: ``rates`` or ``labels``."""
     return from_json(tuple[GridCell, ...], (FOLDER / f"{name}.json").read_text(encoding="utf-8"))

@@ -1,7 +1,7 @@
-"""How often the most frequent words stand in the text that the pocket family learned from.
+"""Counts of the most frequent words in the training text of the pocket family.
 
-Which pieces stand together most often cannot be told from one sentence; from these counts it can. Made by
-``python -m cache.shipped.word_counts FOLDER``, of the folder with the texts.
+They show which tokens occur together most often, as one sentence cannot. ``python -m cache.shipped.word_counts FOLDER``
+writes them, from the folder with the texts.
 """
 
 import argparse
@@ -21,7 +21,7 @@ def word_counts() -> dict[str, int]:
 
 
 def main() -> None:
-    """Count, as the family's tokenizer finds words."""
+    """Count the words that the family's pre-tokenizer finds, and write them."""
     from tokenizers import Tokenizer
 
     from components.model.checkpoints.catalogue import POCKET_FOLDER
@@ -35,8 +35,8 @@ def main() -> None:
             for line in lines:
                 words = tokenizer.pre_tokenizer.pre_tokenize_str(tokenizer.normalizer.normalize_str(line))
                 counts.update(word for word, _ in words if word.isalpha())
-    most = sorted(counts.items(), key=lambda entry: (-entry[1], entry[0]))[:WORD_LIMIT]
-    FILE.write_text("".join(f"{word}\t{count}\n" for word, count in most), encoding="utf-8")
+    most_frequent = sorted(counts.items(), key=lambda entry: (-entry[1], entry[0]))[:WORD_LIMIT]
+    FILE.write_text("".join(f"{word}\t{count}\n" for word, count in most_frequent), encoding="utf-8")
 
 
 if __name__ == "__main__":

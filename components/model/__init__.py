@@ -1,5 +1,5 @@
-"""Strings in, frozen results out. Nothing here knows that there is a screen.
+"""Computations that all rooms share: names and strings in, frozen results out. Nothing here knows about pages.
 
-Modules that import torch or transformers are imported inside the functions of ``cache``, never at the top of a page:
-the first page is painted before either has loaded.
+Modules that import torch or transformers are imported inside the functions of ``cache``, never at the top of a page,
+since the first page is drawn before either has loaded.
 """

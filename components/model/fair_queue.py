@@ -1,9 +1,8 @@
-"""Fair turns where visitors wait for the one thing that there is of a kind.
+"""Fair queueing for a resource that exists only once.
 
-Whoever asks again and again waits behind those who have not: while somebody else waits, nobody is served twice running,
-so nobody has more than half of the time; nor does anybody have more than half of the places to wait in. "Anybody" is a
-visit, or whoever holds a class, with all pages of theirs: a whole hall shares one address. One place more is kept for
-those who hold a class. Who is not known is held to nothing.
+While others wait, no client is served twice in a row, so none gets more than half of the time; nor does any hold more
+than half of the places in the queue. A client is a visit or, with all of their pages, the lecturer of a class, because
+a whole lecture hall may share one address. Lecturers have one more place. Clients without a key are not limited.
 """
 
 from collections.abc import Sequence
@@ -11,29 +10,35 @@ from collections.abc import Sequence
 LECTURER_PREFIX = "class "  # begins the key of who holds a class
 
 
-def place_limit(asker: str, places: int) -> int:
-    """How many places to wait in there are for somebody: one more for who holds a class."""
-    return places + asker.startswith(LECTURER_PREFIX)
+def place_limit(client: str, places: int) -> int:
+    """The number of places in the queue for a client: one more for a lecturer."""
+    return places + client.startswith(LECTURER_PREFIX)
 
 
-def may_wait(askers: Sequence[str], asker: str, places: int) -> bool:
-    """Whether one more of ``asker`` may wait, where ``askers`` wait already in so many places."""
-    return not asker or askers.count(asker) < max(1, places // 2)
-
-
-def fair_position(askers: Sequence[str], asker: str, *, served: str = "") -> int:
-    """Where in the line one more of ``asker`` belongs.
+def may_wait(clients: Sequence[str], client: str, places: int) -> bool:
+    """Whether one more request of a client may wait.
 
     Args:
-        askers: Of those who wait, in order.
-        asker: Who comes.
-        served: Who is being served.
+        clients: The clients that wait.
+        client: The client of the request.
+        places: The number of places in the queue.
     """
-    if not asker:
-        return len(askers)
+    return not client or clients.count(client) < max(1, places // 2)
 
-    def turn(one: str, before: Sequence[str]) -> int:
-        return [*before, served].count(one) if one else 0
 
-    own = turn(asker, askers)
-    return next((n for n, one in enumerate(askers) if turn(one, askers[:n]) > own), len(askers))
+def fair_position(clients: Sequence[str], client: str, *, served: str = "") -> int:
+    """The position in the queue of a new request.
+
+    Args:
+        clients: The clients that wait, in order.
+        client: The client of the request.
+        served: The client that is being served.
+    """
+    if not client:
+        return len(clients)
+
+    def turn(other: str, before: Sequence[str]) -> int:
+        return [*before, served].count(other) if other else 0
+
+    own_turn = turn(client, clients)
+    return next((n for n, ahead in enumerate(clients) if turn(ahead, clients[:n]) > own_turn), len(clients))

@@ -1,7 +1,7 @@
-"""How much memory a process may keep results in, so that what it needs can be said before it is started.
+"""The memory limit for cached results of a process, so that its memory use is known in advance.
 
-The operator sets it as ``RIVERBANK_CACHE_MB``. Models, pages and the many small results that Streamlit keeps by count
-(some kilobytes each) come on top.
+The operator sets it as ``RIVERBANK_CACHE_MB``. Models, pages and the small results that Streamlit caches by count (some
+kilobytes each) come on top.
 """
 
 import logging
@@ -9,13 +9,13 @@ import os
 
 VARIABLE = "RIVERBANK_CACHE_MB"
 DEFAULT_MB, SMALLEST_MB = 512, 64
-RESULTS_SHARE, DOWNLOADS_SHARE = 0.75, 0.25  # results kept for pages, and what browsers fetch part by part
+RESULTS_SHARE, DOWNLOADS_SHARE = 0.75, 0.25  # results for pages, and large downloads that browsers fetch in parts
 
 _LOG = logging.getLogger(__name__)
 
 
 def memory_bytes(share: float = 1.0) -> int:
-    """A share of the memory for results, in bytes. What is not a number, or too small to work with, is not used."""
+    """A share of the memory limit in bytes. A setting that is no number or too small is ignored, with a warning."""
     text = os.environ.get(VARIABLE, "")
     megabytes = int(text) if text.isascii() and text.isdigit() else 0
     if text and megabytes < SMALLEST_MB:

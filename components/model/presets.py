@@ -1,14 +1,18 @@
-"""Sentences to start from, each named by what it shows."""
+"""Example sentences, each named by what it shows."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Preset:
-    """A sentence, named by the phenomenon it shows.
+    """An example sentence.
 
-    ``other`` is the same sentence with one thing changed (a minimal pair); ``targets`` are the right words of its
-    blanks, where the example is about them.
+    Attributes:
+        name: The phenomenon that it shows.
+        sentence: The sentence.
+        other: The same sentence with one thing changed (a minimal pair).
+        notice: What to notice, as text for visitors.
+        targets: The correct words of its blanks, if the example is about them.
     """
 
     name: str

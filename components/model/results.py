@@ -1,4 +1,4 @@
-"""What the engine hands out: frozen results of plain Python and numpy, safe to cache and to share between visitors."""
+"""Results of the engine: frozen dataclasses of plain Python and numpy, safe to cache and to share between visitors."""
 
 from dataclasses import dataclass
 
@@ -13,11 +13,17 @@ HeadIndex = tuple[int, int]  # layer, head, both from 0
 class Token:
     """One position of a model's input.
 
-    ``text`` is the piece as people read it, without the marks vocabularies put on word beginnings or continuations.
-    ``start`` and ``end`` are code points of the token's own sentence, without the space beside a word, which some
-    vocabularies count as the word's; both are 0 for tokens the tokenizer added.
-    ``segment`` is that sentence: 0, or 1 for the second of a pair. ``typed_special`` says that somebody typed the name
-    of a special token other than the mask, as "[SEP]".
+    Attributes:
+        text: The token for people, without the vocabulary's marks of word beginnings or continuations.
+        id: Its id in the vocabulary.
+        start: Its first code point in its sentence, without the space that some vocabularies include; 0 for tokens
+            that the tokenizer added.
+        end: The code point after its last one, or 0 likewise.
+        continues: Whether it continues the word of the token before.
+        special: Whether the tokenizer added it.
+        typed_mask: Whether it is a mask that is typed in the sentence.
+        segment: Its sentence: 0, or 1 for the second of a pair.
+        typed_special: Whether the name of a special token other than the mask was typed, such as "[SEP]".
     """
 
     text: str
@@ -33,7 +39,7 @@ class Token:
 
 @dataclass(frozen=True)
 class Tokens:
-    """A sentence as a model reads it, or a pair of them, ``second`` being the other."""
+    """A tokenized sentence, or a pair of them; ``second`` is the second sentence of a pair."""
 
     sentence: str
     items: tuple[Token, ...]
@@ -41,22 +47,22 @@ class Tokens:
 
     @property
     def ids(self) -> tuple[int, ...]:
-        """The ids, one a position."""
+        """The token ids, one per position."""
         return tuple(token.id for token in self.items)
 
     @property
     def typed_masks(self) -> tuple[int, ...]:
-        """Positions of the masks typed in the sentence."""
+        """The positions of the masks that are typed in the sentence."""
         return tuple(position for position, token in enumerate(self.items) if token.typed_mask)
 
     @property
     def typed_specials(self) -> tuple[str, ...]:
-        """The names of special tokens that somebody typed, in the order of the text, each once; masks are none."""
+        """The names of the special tokens other than masks that are typed in the text, in its order, each once."""
         return tuple(dict.fromkeys(token.text for token in self.items if token.typed_special))
 
     @property
     def maskable(self) -> tuple[int, ...]:
-        """Positions a visitor may mask: all but the tokenizer's own and the masks already typed."""
+        """The positions that can be masked: all but special tokens and typed masks."""
         return tuple(p for p, token in enumerate(self.items) if not (token.special or token.typed_mask))
 
     def __len__(self) -> int:
@@ -65,7 +71,10 @@ class Tokens:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A piece of the vocabulary and its probability at a mask, over the whole vocabulary."""
+    """A token of the vocabulary and its probability at a mask, over the whole vocabulary.
+
+    ``continues`` says whether it continues the word before it.
+    """
 
     text: str
     probability: float
@@ -74,10 +83,14 @@ class Candidate:
 
 @dataclass(frozen=True)
 class MaskPrediction:
-    """What a model predicts at one masked position, every other mask staying a mask.
+    """What a model predicts at one masked position, with every other mask in place.
 
-    ``candidates`` are in falling order of probability; ``entropy`` is of the whole distribution, in nats.
-    ``hidden_continues`` says whether the hidden piece goes on with the word before it, as candidates say it.
+    Attributes:
+        position: The position.
+        hidden: The text of the masked token; None for a typed mask.
+        candidates: The most likely tokens, by descending probability.
+        entropy: Of the whole distribution, in nats.
+        hidden_continues: Whether the masked token continues the word before it.
     """
 
     position: int
@@ -89,7 +102,7 @@ class MaskPrediction:
 
 @dataclass(frozen=True)
 class Predictions:
-    """The predictions for every mask of a sentence, and what computed them."""
+    """The predictions for every mask of a sentence."""
 
     tokens: Tokens
     masks: tuple[MaskPrediction, ...]
@@ -98,9 +111,16 @@ class Predictions:
 
 @dataclass(frozen=True)
 class TokenScore:
-    """How well a model guesses one token when that token alone is masked.
+    """How well a model predicts one token when only that token is masked.
 
-    ``surprisal`` is minus the logarithm of the token's probability, in nats; ``rank`` 1 is the likeliest piece.
+    Attributes:
+        position: The position.
+        text: The text of the token.
+        probability: Its probability.
+        surprisal: The negative logarithm of the probability, in nats.
+        rank: Its rank in the vocabulary, from 1.
+        first_choice: The text of the most likely token.
+        first_continues: Whether that token continues the word before it.
     """
 
     position: int
@@ -114,22 +134,22 @@ class TokenScore:
 
 @dataclass(frozen=True)
 class Conditions:
-    """What a figure was computed by: enough to compute it again."""
+    """The conditions under which a figure was computed, enough to reproduce it."""
 
     model_id: str
     revision: str
     device: str
     precision: str
     versions: str
-    note: str = ""  # what a visitor should know of the model beside that, in a sentence
+    note: str = ""  # sentences for visitors on what else to know about the model
 
 
 @dataclass(frozen=True)
 class Trace:
-    """Everything one forward pass computed.
+    """The attention weights and hidden states of one forward pass.
 
-    *Shape:* ``attention`` (layer, head, query, key), rows summing to 1; ``hidden`` (layer + 1, token, width), the first
-    being the embeddings.
+    *Shape:* ``attention`` (layer, head, query, key), rows sum to 1; ``hidden`` (layer + 1, token, width), where the
+    first are the embeddings.
     """
 
     tokens: Tokens

@@ -1,11 +1,11 @@
-"""A bounded number of threads run at a time, in order of arrival.
+"""A queue that lets a bounded number of threads run at a time, in order of arrival.
 
-Python runs one thread at a time. A hundred threads that all want to run cost twice the processor time that the same
-work takes one after another, and each of them ends last. Here a thread waits for its :class:`Turn` before it works, and
-gives it back while it waits for something else (:func:`yield_turn`), so that others can join the same forward pass.
+Python runs one thread at a time. A hundred runnable threads take twice the processor time of the same work done one
+after another, and all of them finish late. Here a thread waits for its :class:`Turn` before it works, and gives it back
+while it waits for something else (:func:`yield_turn`), so that others can join the same forward pass.
 
-A turn counts for :data:`TURN_S` at most. Whoever needs longer runs on, and is not waited for: neither a long
-computation nor a thread that waits for a lock of somebody in the line can hold up the others for longer than that.
+A turn counts for at most :data:`TURN_S`. A thread that needs longer continues, but no longer blocks others, so neither
+a long computation nor a thread that waits for a lock of a queued thread delays the others for longer than that.
 """
 
 import threading
@@ -16,19 +16,19 @@ from contextlib import contextmanager
 from itertools import count
 
 TURN_S = 1.0
-LOOK_S = 1.0  # between two looks at the line by each thread that waits in it
+LOOK_S = 1.0  # between two checks of the queue by each waiting thread
 
 WaitCallback = Callable[[int, int], None]
 
 
 class RunQueue:
-    """The threads that run and those that wait. Safe to use from many threads.
+    """The running and the waiting threads. Thread-safe.
 
     Args:
-        limit: How many threads run at a time.
+        limit: The number of threads that run at a time.
         turn_s: Seconds for which a turn counts.
-        look_s: Seconds between two looks at the line by a thread that waits in it.
-        clock: Seconds, from any beginning.
+        look_s: Seconds between two checks of the queue by a waiting thread.
+        clock: Returns seconds, from any start.
     """
 
     def __init__(
@@ -43,31 +43,31 @@ class RunQueue:
         self._turn_s, self._clock = turn_s, clock
         self._lock = threading.Lock()
         self._line: list[Turn] = []  # in order of arrival
-        self._holders: dict[Turn, float] = {}  # since when
+        self._holders: dict[Turn, float] = {}  # with the time at which each turn was granted
         self._arrivals = count()
 
     def next_arrival(self) -> int:
-        """A number for somebody who arrives now: greater than all before it."""
+        """The next arrival number, greater than all before it."""
         return next(self._arrivals)
 
     @property
     def waiting(self) -> int:
-        """How many threads wait for a turn."""
+        """The number of threads that wait for a turn."""
         return len(self._line)
 
     @property
     def running(self) -> int:
-        """How many turns are held and still count."""
+        """The number of turns that are held and still count."""
         return len(self._holders)
 
     def join(self, turn: "Turn") -> None:
-        """Put ``turn`` into the line by its arrival."""
+        """Insert ``turn`` into the queue by its arrival number."""
         with self._lock:
-            insort(self._line, turn, key=lambda one: one.arrival)
+            insort(self._line, turn, key=lambda queued: queued.arrival)
             self._grant()
 
     def leave(self, turn: "Turn") -> None:
-        """Give back ``turn``, or take it out of the line. Does nothing where it is neither held nor waiting."""
+        """Release ``turn``, or remove it from the queue. Does nothing if it is neither held nor waiting."""
         with self._lock:
             self._holders.pop(turn, None)
             if turn in self._line:
@@ -75,20 +75,20 @@ class RunQueue:
             self._grant()
 
     def leave_line(self, turn: "Turn") -> None:
-        """Take ``turn`` out of the line; if it is held it stays held."""
+        """Remove ``turn`` from the queue; a held turn stays held."""
         with self._lock:
             if turn in self._line:
                 self._line.remove(turn)
                 self._grant()
 
     def ahead_of(self, turn: "Turn") -> int:
-        """How many wait before ``turn``; looks first for turns that no longer count."""
+        """The number of turns before ``turn`` in the queue, after expired turns are dropped."""
         with self._lock:
             self._grant()
             return self._line.index(turn) if turn in self._line else 0
 
     def _grant(self) -> None:
-        """With the lock held: forget turns that no longer count, and wake those who come next."""
+        """Drop expired turns and grant the next ones. Call it with the lock held."""
         now = self._clock()
         for turn in [turn for turn, since in self._holders.items() if now - since >= self._turn_s]:
             del self._holders[turn]
@@ -99,11 +99,11 @@ class RunQueue:
 
 
 class Turn:
-    """One thread's turn in a queue. It may be taken and given back many times, by one thread at a time.
+    """A thread's turn in a queue. It can be acquired and released many times, by one thread at a time.
 
     Attributes:
-        arrival: Its place in the order; set it before the first :meth:`acquire`.
-        granted: Set when the thread need not wait any longer.
+        arrival: Its arrival number; set it before the first :meth:`acquire`.
+        granted: Set when the thread no longer has to wait.
     """
 
     def __init__(self, queue: RunQueue) -> None:
@@ -111,10 +111,10 @@ class Turn:
         self._queue, self._cancelled = queue, threading.Event()
 
     def acquire(self, on_wait: WaitCallback | None = None) -> bool:
-        """Wait for the turn. Returns whether it was granted, which it is not once it has been cancelled.
+        """Wait for the turn. Returns whether it was granted; a cancelled turn never is.
 
         Args:
-            on_wait: Called while waiting, every ``look_s`` seconds, with the count of those ahead and the number of
+            on_wait: Called while waiting, every ``look_s`` seconds, with the number of turns ahead and the number of
                 the call, from 1.
         """
         self.granted.clear()
@@ -123,7 +123,7 @@ class Turn:
         self._queue.join(self)
         looks = 0
         try:
-            # Cancelled between the two lines above: nobody would wake this thread.
+            # Checked here too: after a cancellation between the lines above, nothing would wake this thread.
             while not self._cancelled.is_set() and not self.granted.wait(self._queue.look_s):
                 ahead = self._queue.ahead_of(self)
                 looks += 1
@@ -139,12 +139,12 @@ class Turn:
         return True
 
     def release(self) -> None:
-        """Give the turn back. Does nothing where it is not held."""
+        """Release the turn. Does nothing if it is not held."""
         _CURRENT.turn = None
         self._queue.leave(self)
 
     def cancel(self) -> None:
-        """Never wait again: a thread that waits for this turn goes on at once, without it. Safe from any thread."""
+        """Cancel the turn for good: a thread that waits for it continues at once without it. Thread-safe."""
         self._cancelled.set()
         self._queue.leave_line(self)
         self.granted.set()
@@ -161,9 +161,9 @@ _CURRENT = _Current()
 
 @contextmanager
 def yield_turn() -> Iterator[None]:
-    """Give this thread's turn to others while it waits for something; does nothing in a thread that holds none.
+    """Release this thread's turn while it waits for something; does nothing in a thread without a turn.
 
-    Afterwards the thread waits for its turn again, ahead of all who arrived later.
+    Afterwards the thread acquires its turn again, ahead of all that arrived later.
     """
     turn = _CURRENT.turn
     if turn is None:

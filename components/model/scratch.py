@@ -1,7 +1,7 @@
-"""A folder for what a process keeps on the disk while it lives, which does not outlive it for long.
+"""Temporary folders that are removed with their process, even if it was killed.
 
-It is removed when the process ends. A process that is ended by force cannot do that, so the next one that makes a
-folder of the same kind removes those whose lock is free: the system lets go of a lock however a process ends.
+A process removes its folder when it ends. A killed process cannot, so the next one that makes a folder of the same kind
+removes those whose lock is free: the system releases the lock however a process ends.
 """
 
 import shutil
@@ -18,10 +18,10 @@ LOCK = "lock"  # the name of the file that is locked
 
 
 class ScratchFolder:
-    """A temporary folder, locked for as long as this process lives.
+    """A temporary folder, locked while this process runs.
 
     Args:
-        prefix: The beginning of its name, which says what kind it is.
+        prefix: The prefix of its name, which identifies its kind.
     """
 
     def __init__(self, prefix: str) -> None:
@@ -38,7 +38,7 @@ class ScratchFolder:
 
 
 def remove_leftovers(prefix: str) -> None:
-    """Remove the folders of this kind whose processes were ended by force."""
+    """Remove the folders of this kind whose processes were killed."""
     for lock in Path(tempfile.gettempdir()).glob(f"{prefix}*/{LOCK}"):
         with suppress(OSError), lock.open("a", encoding="utf-8") as file:
             if _lock(file):
@@ -46,8 +46,8 @@ def remove_leftovers(prefix: str) -> None:
 
 
 def _lock(file: IO[str]) -> bool:
-    """Lock a file for as long as it is open. Returns whether nobody else has it locked."""
-    if sys.platform == "win32":  # has no such locks: leftovers stay until the system removes them
+    """Lock a file until it is closed. Returns False if another process has locked it."""
+    if sys.platform == "win32":  # without such locks, leftovers stay until the system removes them
         return False
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,4 @@
-"""What the visitors of a room have guessed, counted in memory and forgotten with the process."""
+"""Counts of visitors' guesses, in the memory of the process."""
 
 import threading
 import unicodedata
@@ -14,7 +14,7 @@ _EDGES = " .,;:!?…¿¡\"'‘“”„‚«»‹›()[]{}–—-。、，！？
 
 
 class Tally:
-    """Guesses by question. Safe to use from many threads; the question asked longest ago is forgotten first."""
+    """Counts of guesses by question. Thread-safe; the least recently used questions are dropped."""
 
     def __init__(self) -> None:
         self._counts: OrderedDict[str, Counter[str]] = OrderedDict()
@@ -31,17 +31,17 @@ class Tally:
                 self._counts.popitem(last=False)
 
     def counts(self, question: str) -> tuple[tuple[str, int], ...]:
-        """Guesses of one question and how often each was made, the most frequent first."""
+        """The guesses of a question with their counts, the most frequent first."""
         with self._lock:
             return tuple(self._counts.get(question, Counter()).most_common())
 
 
 def normalise_guess(typed: str) -> str:
-    """What was typed as it is counted: "Bank." and "bank" are one guess.
+    """Normalise a typed guess for counting, so that "Bank." and "bank" are the same.
 
-    In lower case, without space or punctuation around it, not longer than a word; one sign alone stays a guess.
+    It is lower-cased, stripped of surrounding space and punctuation, and truncated; punctuation alone stays.
     """
     text = unicodedata.normalize("NFC", trim_marks(typed[: 8 * GUESS_CHARACTER_LIMIT]))
-    seen = "".join(letter for letter in text if unicodedata.category(letter) != "Cf" or letter in _JOINERS)
-    words = " ".join(seen.split()).replace("’", "'").replace("İ", "i").lower()
+    visible = "".join(letter for letter in text if unicodedata.category(letter) != "Cf" or letter in _JOINERS)
+    words = " ".join(visible.split()).replace("’", "'").replace("İ", "i").lower()
     return (words.strip(_EDGES) or words)[:GUESS_CHARACTER_LIMIT].strip()

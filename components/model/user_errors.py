@@ -1,10 +1,10 @@
-"""Requests that cannot be met, said in words a visitor can act on."""
+"""Errors with messages for visitors."""
 
 
 class UserError(Exception):
-    """A request that cannot be met.
+    """A request cannot be fulfilled.
 
-    The message is plain text, one or two sentences, and says what to do. It may quote what a visitor typed, so it is
+    The message is plain text of one or two sentences and says what to do. It may quote a visitor's input, so it is
     shown as text and never as HTML.
     """
 
@@ -14,11 +14,11 @@ class Busy(UserError):
 
 
 class TooLong(UserError):
-    """A sentence has more pieces than the model has positions."""
+    """A text is longer than the limit."""
 
 
 class NothingMasked(UserError):
-    """A prediction was asked for where no position is masked."""
+    """A prediction was requested, but no position is masked."""
 
     def __init__(
         self, message: str = "Nothing is masked yet. Click a word above, or type [MASK] in the sentence."

@@ -16,6 +16,7 @@ from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.registry import model_record
 from components.model.tokens.occurrences import LabelledSentence
 from components.senses.map import last_layer, sense_map
+from components.senses.model.request import SensesRequest
 from components.senses.model.results import Vote
 from components.senses.tables.findings import vote_finding
 from components.senses.votes import vote_list
@@ -34,7 +35,7 @@ HEIGHT, LARGE = 0.76, 0.84  # of the map, as a share of the window's: below the 
 _STYLE = Path(__file__).with_name("home.css").read_text(encoding="utf-8")
 MODEL = model_record(DEFAULT_MODEL)
 WORD = cache.senses.presets()[0]
-QUESTION = cache.senses.SensesRequest(
+QUESTION = SensesRequest(
     MODEL.id, WORD.forms, tuple(LabelledSentence(one.sentence, one.sense) for one in WORD.sentences)
 )
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any, cast
 
-from cache.senses import SensesRequest
 from components.model.checkpoints.records import ModelRecord
+from components.senses.model.request import SensesRequest
 from components.senses.model.results import WordPooling, WordVectors, point_senses
 from pages.parts.findings import Provenance
 from pages.parts.rooms import SENSES

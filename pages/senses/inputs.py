@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from cache.senses import SensesRequest
 from cache.shipped.first_answers import first_example
 from cache.shipped.sense_pictures import first_sense_map
 from components.model.checkpoints.records import ModelRecord, Role
@@ -12,6 +11,7 @@ from components.model.tokens.occurrences import LabelledSentence, find_occurrenc
 from components.model.user_errors import UserError
 from components.senses.map import last_layer, sense_map
 from components.senses.model.presets import SensePreset, concordance, sense_presets
+from components.senses.model.request import SensesRequest
 from components.senses.model.results import WordPooling
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings, precomputed_findings

@@ -6,10 +6,11 @@ import pytest
 
 import cache.class_map
 from cache.class_map import RING_LIMIT, class_map
-from cache.senses import Progress, SensesRequest, map_with_sentence, presets
+from cache.senses import Progress, map_with_sentence, presets
 from components.classroom.entries import ClassEntry, EntryKind
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.tokens.occurrences import LabelledSentence
+from components.senses.model.request import SensesRequest
 from components.senses.model.results import WordVectors
 
 pytestmark = pytest.mark.usefixtures("engine")

@@ -96,7 +96,7 @@ def test_losses_go_as_far_as_the_positions_do(engine: "Engine") -> None:
 
 
 def test_the_familys_losses_are_read_if_they_are_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(family, "FAMILY_LOSSES", tmp_path / "lengths.json")
+    monkeypatch.setattr(family, "FAMILY_LOSSES_FILE", tmp_path / "lengths.json")
     family.family_losses.clear()
     assert family.family_losses() == ()
     assert shared.family_extrapolations() == ()

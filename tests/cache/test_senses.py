@@ -6,21 +6,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from cache.senses import (
-    SensesRequest,
-    cluster_points,
-    encode_map,
-    place_point,
-    project,
-    summarise_clusters,
-    word_vectors,
-)
+from cache.senses import cluster_points, place_point, project, summarise_clusters, word_vectors
 from cache.shipped.sense_pictures import FOLDER, first_sense_map, shipped_projections
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.tokens.occurrences import LabelledSentence
 from components.senses.model.presets import SensePreset, sense_presets
 from components.senses.model.projection_results import ProjectionMethod, ProjectionSettings
+from components.senses.model.request import SensesRequest
 from components.senses.model.results import point_senses
+from components.senses.tables.map import encode_map
 
 if TYPE_CHECKING:
     from components.model.inference.engine import Engine

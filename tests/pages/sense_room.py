@@ -4,10 +4,10 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
-from cache.senses import SensesRequest
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.tokens.occurrences import LabelledSentence
 from components.senses.model.presets import sense_presets
+from components.senses.model.request import SensesRequest
 from components.widgets.canvas import header_of
 
 BANK = sense_presets()[0]

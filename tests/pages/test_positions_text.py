@@ -47,7 +47,7 @@ def figures_of_the_family(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> It
     ]
     file = tmp_path / "lengths.json"
     file.write_text(json.dumps({"rows": rows}), encoding="utf-8")
-    monkeypatch.setattr(shipped_family, "FAMILY_LOSSES", file)
+    monkeypatch.setattr(shipped_family, "FAMILY_LOSSES_FILE", file)
     shipped_family.family_losses.clear()
     yield
     shipped_family.family_losses.clear()
@@ -139,7 +139,7 @@ def test_the_claim_about_longer_texts_is_answered_from_the_figures() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_without_figures_of_the_family_the_page_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(shipped_family, "FAMILY_LOSSES", tmp_path / "none.json")
+    monkeypatch.setattr(shipped_family, "FAMILY_LOSSES_FILE", tmp_path / "none.json")
     shipped_family.family_losses.clear()
     assert "no measurements" in messages(open_page(POSITIONS, mode="Past the end"))
     shipped_family.family_losses.clear()

@@ -26,13 +26,8 @@ from components.model.blanks.occlusion import masked_positions_including
 from components.model.blanks.results import BlankPrediction, PairWord
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.attention_modules import AttentionLayers, attention_layers
-from components.model.inference.prediction import (
-    PredictionInput,
-    PredictionOutput,
-    mask_prediction,
-    masked_ids,
-    predict_batch,
-)
+from components.model.inference.prediction import mask_prediction, masked_ids, predict_batch
+from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from components.model.results import HeadIndex, Tokens
 from components.model.statistics.divergence import jensen_shannon
 from components.model.user_errors import UserError

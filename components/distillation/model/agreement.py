@@ -11,7 +11,7 @@ from components.distillation.model.agreement_results import TOP_COUNT, Agreement
 from components.model.blanks.blank_probes import BlankProbe
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.mask_filling import widen_mask
-from components.model.inference.prediction import PredictionInput, PredictionOutput
+from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from components.model.inference.shared_vocabulary import require_same_tokens, require_shared_vocabulary
 from components.model.results import Candidate, Tokens
 from components.model.statistics.divergence import jensen_shannon, kullback_leibler

@@ -14,7 +14,8 @@ import torch
 from components.fill.model.results import Fill, JointFill
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.mask_filling import masked_positions
-from components.model.inference.prediction import PredictionInput, PredictionOutput, masked_ids
+from components.model.inference.prediction import masked_ids
+from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from components.model.results import Tokens
 from components.model.user_errors import UserError
 

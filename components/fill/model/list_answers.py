@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from components.fill.model.list_results import ListItem, ListRow
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.mask_filling import widen_mask
-from components.model.inference.prediction import PredictionInput, PredictionOutput
+from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from components.model.user_errors import UserError
 
 BATCH_SIZE = 12  # in one batch, so that other visitors have their turn between

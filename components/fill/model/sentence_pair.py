@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from components.model.blanks.results import PairWord, SentencePair
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.mask_filling import masked_positions
-from components.model.inference.prediction import PredictionInput, masked_ids
+from components.model.inference.prediction import masked_ids
+from components.model.inference.prediction_io import PredictionInput
 from components.model.results import Tokens
 from components.model.statistics.divergence import jensen_shannon, kullback_leibler
 from components.model.user_errors import UserError

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from components.input.model.results import Excerpt, TruncatedText
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.prediction import PredictionInput, PredictionOutput, require_mask_id
+from components.model.inference.prediction import require_mask_id
+from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from components.model.results import Token, Tokens
 from components.model.user_errors import UserError
 

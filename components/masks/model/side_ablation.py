@@ -9,14 +9,15 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from components.model.arrays import make_read_only
 from components.model.blanks.blank_probes import BLANK, BlankProbe
 from components.model.blanks.next_word import next_word_question
 from components.model.blanks.sides import COMPARED_SIDES, visible_positions
-from components.model.blanks.sides_results import ContextSide, SideAblation, make_read_only
+from components.model.blanks.sides_results import ContextSide, SideAblation
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import Role
 from components.model.inference.mask_filling import widen_mask
-from components.model.inference.prediction import PredictionInput, PredictionOutput
+from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from components.model.user_errors import UserError
 
 BATCH_SIZE = 8  # probes: small, so that other visitors' requests run in between

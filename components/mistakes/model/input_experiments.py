@@ -7,7 +7,8 @@ import torch
 
 from components.mistakes.model.experiment import Experiment, plain_tokenizer
 from components.mistakes.model.results import Comparison, Outcome, Row
-from components.model.inference.prediction import ROWS_PER_REQUEST, PredictionInput
+from components.model.inference.prediction import ROWS_PER_REQUEST
+from components.model.inference.prediction_io import PredictionInput
 from components.model.user_errors import UserError
 
 TRUNCATED_LENGTH = 7  # pieces

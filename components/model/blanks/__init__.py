@@ -1,1 +1,1 @@
-"""Questions about blanks that several rooms ask."""
+"""Computations about masked positions that several rooms share."""

@@ -1,12 +1,11 @@
-"""The probe set of blanks: sentences written for this project, each with one blank and the word that stood there.
+"""The probe set: sentences written for this project, each with one blank and its correct word.
 
-What a word to the right is worth cannot be told from one sentence, so the views of a blank are compared over all of
-these. Each line of ``blank_probes.tsv`` is a group, a sentence with one "[MASK]", and its word as it was written there:
-a name has its capital, for the models that tell it from a small letter. In small letters it is one piece of the
-vocabularies of the pocket models and of BERT base (uncased). The group says what a reader needs to find the word, or
-where that stands; it was given by hand, before any model was asked.
+One sentence cannot show how much the right context helps, so models are compared over all of them. Each line of
+``blank_probes.tsv`` has a group, a sentence with one "[MASK]", and the word as the sentence writes it: names are
+capitalised, for cased models. In lower case it is a single token for the pocket models and for BERT base (uncased). The
+group says what a reader needs to find the word, or where that is; it was assigned by hand before any model was run.
 
-Sentences are the project's own and stand in no text that a bundled model was trained on.
+The sentences are in no text that a bundled model was trained on.
 """
 
 from dataclasses import dataclass
@@ -16,14 +15,14 @@ from pathlib import Path
 FILE = Path(__file__).with_name("blank_probes.tsv")
 BLANK = "[MASK]"
 COLUMNS = ["group", "sentence", "word"]
-EVERY = 9  # of how many sentences one is used to compare layers: some 28 of 250
+EVERY = 9  # every ninth sentence is used to compare layers: about 28 of 250
 
 
 @dataclass(frozen=True)
 class BlankProbe:
-    """A sentence with one "[MASK]", the word that stood there, and the phenomenon it is an example of.
+    """A sentence with one "[MASK]", its correct word, and the phenomenon (``group``) that it is an example of.
 
-    ``word`` is in small letters; ``written`` is the same word as the sentence writes it.
+    ``word`` is in lower case; ``written`` is the same word as the sentence writes it.
     """
 
     group: str
@@ -37,8 +36,8 @@ def blank_probes(file: Path = FILE) -> tuple[BlankProbe, ...]:
     """All probes of ``file``, in its order.
 
     Raises:
-        ValueError: The columns are others, a sentence has not one blank, its word is not one word, or a
-            sentence comes twice.
+        ValueError: The columns are wrong, a sentence does not have exactly one blank, its word is not a single word, or
+            a sentence is repeated.
     """
     header, *lines = file.read_text(encoding="utf-8").splitlines()
     if header.split("\t") != COLUMNS:
@@ -50,7 +49,7 @@ def blank_probes(file: Path = FILE) -> tuple[BlankProbe, ...]:
 
 
 def similarity_sentences() -> tuple[str, ...]:
-    """The sentences that layers are compared over where a visitor gives none: some of the set, words in place."""
+    """The default sentences for comparing layers: some probes with their words filled in."""
     return tuple(probe.sentence.replace(BLANK, probe.written) for probe in blank_probes()[::EVERY])
 
 

@@ -1,7 +1,7 @@
-"""Two models at the same blank: where do they agree?
+"""Comparison of two models at the same blank.
 
-Vocabularies differ, so the comparison is made on the words that both hold as one piece, each model's probabilities over
-those scaled to a sum of 1. How much of its probability a model had on them says how far that can be trusted.
+Vocabularies differ, so models are compared on the words that are a single token in both, with each model's
+probabilities renormalised over them. The probability mass on these words shows how far the comparison can be trusted.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,7 +11,8 @@ import torch
 from components.model.blanks.results import ModelPair, PairWord
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.mask_filling import masked_positions, text_with_masks
-from components.model.inference.prediction import PredictionInput, PredictionOutput, mask_prediction, masked_ids
+from components.model.inference.prediction import mask_prediction, masked_ids
+from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from components.model.results import MaskPrediction, Tokens
 from components.model.statistics.divergence import jensen_shannon
 from components.model.user_errors import NothingMasked, UserError
@@ -20,29 +21,29 @@ TOP_WORDS = 15
 
 
 def model_pair(first: OpenModel, second: OpenModel, tokens: Tokens, masked: Iterable[int], number: int) -> ModelPair:
-    """Both models at blank ``number``, from 0, of a sentence; ``tokens`` and ``masked`` are as the first reads it.
+    """Compare two models at blank ``number``, from 0; ``tokens`` and ``masked`` are those of the first model.
 
     Raises:
         NothingMasked: There is no such blank.
-        UserError: The vocabularies share no word, or the second model cannot read the sentence.
+        UserError: The vocabularies have no word in common, or the second model cannot read the sentence.
     """
     blanks = masked_positions(tokens, masked)
     if not 0 <= number < len(blanks):
         raise NothingMasked
-    one, first_answer = _ask(first, tokens, blanks, number)
-    retold = second.tokenizer.tokens(text_with_masks(tokens, blanks))
-    other, second_answer = _ask(second, retold, retold.typed_masks, number)
+    first_prediction, first_answer = _ask(first, tokens, blanks, number)
+    second_tokens = second.tokenizer.tokens(text_with_masks(tokens, blanks))
+    second_prediction, second_answer = _ask(second, second_tokens, second_tokens.typed_masks, number)
     shared = sorted(first.tokenizer.whole_words.keys() & second.tokenizer.whole_words.keys())
     if not shared:
         raise UserError(
             "These two models share no whole words, so they cannot be compared word by word. Choose another model."
         )
-    p, q = _over(first, shared, first_answer), _over(second, shared, second_answer)
+    p, q = words_log_probabilities(first, shared, first_answer), words_log_probabilities(second, shared, second_answer)
     top = min(TOP_WORDS, len(shared))
     shown = dict.fromkeys([*p.topk(top).indices.tolist(), *q.topk(top).indices.tolist()])
     return ModelPair(
-        first=one,
-        second=other,
+        first=first_prediction,
+        second=second_prediction,
         words=tuple(PairWord(shared[i], False, float(p[i]), float(q[i])) for i in shown),
         shared=len(shared),
         mass_first=min(1.0, float(p.exp().sum())),
@@ -61,8 +62,8 @@ def _ask(
     return mask_prediction(opened, tokens, answer, 0, blanks[number]), answer
 
 
-def _over(opened: OpenModel, words: Sequence[str], answer: PredictionOutput) -> torch.Tensor:
-    """Log-probabilities of ``words``, each summed over the pieces that write it.
+def words_log_probabilities(opened: OpenModel, words: Sequence[str], answer: PredictionOutput) -> torch.Tensor:
+    """Log-probabilities of ``words``, each summed over the tokens that spell it.
 
     *Shape:* (word,)
     """

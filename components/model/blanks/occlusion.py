@@ -1,7 +1,7 @@
-"""Which words a prediction leans on: each of the others is masked as well, and the answer is asked for again.
+"""Occlusion: which words a prediction depends on, measured by masking each of the others as well.
 
-Occlusion tests a prediction from outside, without looking at gradients or attention. Source: Li, Monroe & Jurafsky
-2016, https://arxiv.org/abs/1612.08220; for pictures Zeiler & Fergus 2014, https://arxiv.org/abs/1311.2901.
+It needs neither gradients nor attention. Source: Li, Monroe & Jurafsky 2016, https://arxiv.org/abs/1612.08220; for
+images Zeiler & Fergus 2014, https://arxiv.org/abs/1311.2901.
 """
 
 from collections.abc import Iterable, Sequence
@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from components.model.blanks.results import Occlusion, PossibleAnswer
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.mask_filling import masked_positions
-from components.model.inference.prediction import ROWS_PER_REQUEST, PredictionInput, PredictionOutput, masked_ids
+from components.model.inference.prediction import ROWS_PER_REQUEST, masked_ids
+from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from components.model.results import Tokens
 from components.model.user_errors import NothingMasked, UserError
 
@@ -17,10 +18,10 @@ TOP_ANSWERS = 5
 
 
 def masked_positions_including(tokens: Tokens, masked: Iterable[int], position: int) -> set[int]:
-    """Every masked position of a sentence, ``position`` being one of them.
+    """All masked positions of a sentence, after a check that ``position`` is one of them.
 
     Raises:
-        NothingMasked: It is not.
+        NothingMasked: ``position`` is not masked.
         UserError: A position cannot be masked.
     """
     blanks = set(masked_positions(tokens, masked))
@@ -32,7 +33,7 @@ def masked_positions_including(tokens: Tokens, masked: Iterable[int], position: 
 def possible_answers(
     opened: OpenModel, tokens: Tokens, masked: Sequence[int], position: int
 ) -> tuple[PossibleAnswer, ...]:
-    """The likeliest words at the blank at ``position``, and the hidden word where it is not among them.
+    """The most likely tokens at the blank at ``position``, and the masked token if it is not among them.
 
     Raises:
         NothingMasked: No blank is at ``position``.
@@ -40,19 +41,19 @@ def possible_answers(
     """
     blanks = masked_positions_including(tokens, masked, position)
     token, tokenizer = tokens.items[position], opened.tokenizer
-    (answer,) = opened.predict([PredictionInput(masked_ids(opened, tokens, blanks), (position,), (token.id,))])
-    assert answer.log_probability is not None
-    assert answer.rank is not None
+    (output,) = opened.predict([PredictionInput(masked_ids(opened, tokens, blanks), (position,), (token.id,))])
+    assert output.log_probability is not None
+    assert output.rank is not None
     hidden = None if token.typed_mask else token.id
-    pieces = zip(answer.top_ids[0, :TOP_ANSWERS].tolist(), answer.top_probabilities[0].tolist(), strict=False)
-    found = [
+    top_tokens = zip(output.top_ids[0, :TOP_ANSWERS].tolist(), output.top_probabilities[0].tolist(), strict=False)
+    answers = [
         PossibleAnswer(i, tokenizer.text(i), tokenizer.continues(i), probability, rank, i == hidden)
-        for rank, (i, probability) in enumerate(pieces, 1)
+        for rank, (i, probability) in enumerate(top_tokens, 1)
     ]
-    if hidden is not None and not any(option.hidden for option in found):
-        probability, rank = float(answer.log_probability[0].exp()), int(answer.rank[0])
-        found.append(PossibleAnswer(hidden, token.text, tokenizer.continues(hidden), probability, rank, True))
-    return tuple(found)
+    if hidden is not None and not any(option.hidden for option in answers):
+        probability, rank = float(output.log_probability[0].exp()), int(output.rank[0])
+        answers.append(PossibleAnswer(hidden, token.text, tokenizer.continues(hidden), probability, rank, True))
+    return tuple(answers)
 
 
 def occlusions(
@@ -64,15 +65,15 @@ def occlusions(
     *,
     others: Sequence[int] | None = None,
 ) -> tuple[Occlusion, ...]:
-    """What ``answer`` loses at a blank when each other token is masked as well, one at a time.
+    """How the probability of ``answer`` at a blank changes when each other token is masked as well, one at a time.
 
     Args:
         opened: A masked language model.
         tokens: The sentence.
-        masked: The positions a visitor has masked; these and typed masks stay masked throughout.
+        masked: The masked positions besides typed masks; all of them stay masked.
         position: The blank.
-        answer: The id of the piece followed there.
-        others: The tokens to mask, so that a long sentence can be tested part by part; None is all of them.
+        answer: The id of the token to score.
+        others: The positions to mask, so that a long sentence can be tested in parts; None means all.
 
     Raises:
         NothingMasked: No blank is at ``position``.
@@ -83,13 +84,15 @@ def occlusions(
     if not set(chosen) <= set(tokens.maskable) - blanks:
         raise UserError("That word cannot be hidden as well. Click another word of this sentence.")
     rows = [blanks, *(blanks | {other} for other in chosen)]
-    questions = [PredictionInput(masked_ids(opened, tokens, row), (position,), (answer,)) for row in rows]
-    found: list[PredictionOutput] = []
-    for start in range(0, len(questions), ROWS_PER_REQUEST):
-        found += opened.predict(questions[start : start + ROWS_PER_REQUEST])
-    whole, *without = (float(one.log_probability[0]) for one in found if one.log_probability is not None)
-    probabilities = [float(one.log_probability[0].exp()) for one in found[1:] if one.log_probability is not None]
+    inputs = [PredictionInput(masked_ids(opened, tokens, row), (position,), (answer,)) for row in rows]
+    outputs: list[PredictionOutput] = []
+    for start in range(0, len(inputs), ROWS_PER_REQUEST):
+        outputs += opened.predict(inputs[start : start + ROWS_PER_REQUEST])
+    baseline, *without = (float(output.log_probability[0]) for output in outputs if output.log_probability is not None)
+    probabilities = [
+        float(output.log_probability[0].exp()) for output in outputs[1:] if output.log_probability is not None
+    ]
     return tuple(
-        Occlusion(other, tokens.items[other].text, probability, whole - left)
+        Occlusion(other, tokens.items[other].text, probability, baseline - left)
         for other, probability, left in zip(chosen, probabilities, without, strict=True)
     )

@@ -1,4 +1,4 @@
-"""What is found out about blanks."""
+"""Results of computations about masked positions."""
 
 from dataclasses import dataclass
 
@@ -7,9 +7,9 @@ from components.model.results import Candidate, Conditions, MaskPrediction, Toke
 
 @dataclass(frozen=True)
 class PossibleAnswer:
-    """A word at a blank that can be followed: one of the likeliest, or the one a visitor hid.
+    """A token at a blank that can be selected as the answer: one of the most likely, or the masked one.
 
-    ``rank`` 1 is the likeliest piece of the vocabulary; ``hidden`` says whether this is the word that stood there.
+    ``rank`` is in the vocabulary, from 1; ``hidden`` says whether this is the masked token.
     """
 
     id: int
@@ -22,9 +22,10 @@ class PossibleAnswer:
 
 @dataclass(frozen=True)
 class Occlusion:
-    """What an answer loses when one more token is masked.
+    """The effect on an answer when one more token, at ``position``, is masked.
 
-    ``loss`` is the fall of the logarithm of its probability, in nats: below zero where the token stood in its way.
+    ``probability`` is that of the answer then; ``loss`` is the decrease of its logarithm in nats, negative if masking
+    the token helps.
     """
 
     position: int
@@ -35,7 +36,10 @@ class Occlusion:
 
 @dataclass(frozen=True)
 class LayerPrediction:
-    """What the vocabulary head makes of a blank's vector after a layer; layer 0 is the embedding, before any layer."""
+    """What the vocabulary head predicts from a blank's vector after a layer (logit lens); layer 0 is the embedding.
+
+    ``probability`` and ``rank`` are those of the answer.
+    """
 
     layer: int
     probability: float
@@ -45,10 +49,7 @@ class LayerPrediction:
 
 @dataclass(frozen=True)
 class BlankPrediction:
-    """What a model predicts at a blank from what it was let see, and what it gives one word there.
-
-    ``log_probability`` is in nats.
-    """
+    """What a model predicts at a blank, with the log-probability (in nats) and the rank of one word there."""
 
     prediction: MaskPrediction
     log_probability: float
@@ -57,7 +58,7 @@ class BlankPrediction:
 
 @dataclass(frozen=True)
 class WordPieceScore:
-    """A piece of a word and its log-probability (natural), the pieces before it in place and the rest masked."""
+    """A token of a word and its natural log-probability, with the tokens before it in place and the rest masked."""
 
     text: str
     continues: bool
@@ -66,7 +67,7 @@ class WordPieceScore:
 
 @dataclass(frozen=True)
 class NamedWord:
-    """A word at a blank. ``rank`` 1 is the likeliest piece; None for a word of several, which no vocabulary lists."""
+    """A word at a blank. ``rank`` is in the vocabulary, from 1; None for a word of several tokens."""
 
     word: str
     pieces: tuple[WordPieceScore, ...]
@@ -74,13 +75,13 @@ class NamedWord:
 
     @property
     def log_probability(self) -> float:
-        """Of the whole word: the sum over its pieces. Natural logarithm."""
+        """The natural log-probability of the whole word: the sum over its tokens."""
         return sum(piece.log_probability for piece in self.pieces)
 
 
 @dataclass(frozen=True)
 class NamedWords:
-    """Words at one blank of a sentence, in the order they were named. ``vocabulary`` counts the model's pieces."""
+    """Words at one blank of a sentence, in the given order. ``vocabulary`` is the size of the model's vocabulary."""
 
     tokens: Tokens
     blank: int
@@ -91,7 +92,7 @@ class NamedWords:
 
 @dataclass(frozen=True)
 class PairWord:
-    """A piece and its log-probability (natural) on either side."""
+    """A token with its natural log-probabilities for the first and the second of a pair."""
 
     text: str
     continues: bool
@@ -103,7 +104,7 @@ class PairWord:
 class SentencePair:
     """One model at the blank of two sentences.
 
-    ``words`` are the union of the likeliest pieces of both. The divergences are in nats, over the whole vocabulary:
+    ``words`` are the union of the most likely tokens of both. The divergences are in nats, over the whole vocabulary:
     ``kl_first`` is KL(first || second), ``kl_second`` KL(second || first).
     """
 
@@ -120,10 +121,16 @@ class SentencePair:
 class ModelPair:
     """Two models at the same blank of one sentence.
 
-    ``words`` are the union of the words likeliest to either among those that both vocabularies hold as whole words,
-    with their log-probabilities over each model's whole vocabulary, capitals and small letters together. ``shared``
-    counts those words; ``mass_first`` and ``mass_second`` are how much probability either model gives them; ``jsd``
-    (nats) is between the two distributions over them alone, each scaled to a sum of 1.
+    Attributes:
+        first: The prediction of the first model.
+        second: The prediction of the second.
+        words: The union of each model's most likely words among those that are single tokens in both vocabularies, with
+            log-probabilities over the whole vocabulary; upper and lower case are summed.
+        shared: The number of words that are single tokens in both.
+        mass_first: The probability that the first model gives them together.
+        mass_second: The same for the second.
+        jsd: The Jensen-Shannon divergence in nats of the two distributions renormalised over them.
+        conditions: Those of both models.
     """
 
     first: MaskPrediction

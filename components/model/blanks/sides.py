@@ -1,10 +1,10 @@
-"""A blank seen from both sides, from its left alone, and from its right alone.
+"""Predictions at a blank from both sides, from the left context only, and from the right context only.
 
-BERT reads both sides; a left-to-right model would have had the left one only (Devlin et al. 2019, section 3.1,
-https://arxiv.org/abs/1810.04805). Here the same weights are kept and a side is taken out of sight: no token, the blank
-included, looks at any token of it but the tokenizer's own. Every token keeps its place, so that the end mark still
-tells how long the sentence is. The model never saw sentences cut like this in training, and what it loses is in part
-that: so a model trained to read from the left is asked beside it (:mod:`components.model.blanks.next_word`).
+BERT reads both sides; a left-to-right model reads the left one only (Devlin et al. 2019, section 3.1,
+https://arxiv.org/abs/1810.04805). Here the same model predicts with one side masked out of attention: no token attends
+to it, except to special tokens. Tokens keep their positions, so the final [SEP] still shows the sentence's length. The
+model was not trained on such input, which explains part of the loss, so a causal model is the control
+(:mod:`components.model.blanks.next_word`).
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,8 @@ from components.model.blanks.results import BlankPrediction
 from components.model.blanks.sides_results import ContextSide, SidePredictions
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import Role
-from components.model.inference.prediction import PredictionInput, PredictionOutput, mask_prediction, masked_ids
+from components.model.inference.prediction import mask_prediction, masked_ids
+from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from components.model.results import Tokens
 from components.model.user_errors import UserError
 
@@ -24,18 +25,18 @@ COMPARED_SIDES = (ContextSide.BOTH, ContextSide.LEFT, ContextSide.RIGHT)
 def side_predictions(
     opened: OpenModel, tokens: Tokens, masked: Sequence[int], position: int, answer: int
 ) -> SidePredictions:
-    """The blank at ``position`` under the three views, and what each gives ``answer``.
+    """The predictions at the blank at ``position`` from both sides, the left and the right.
 
     Args:
         opened: A masked language model.
         tokens: The sentence.
-        masked: The positions a visitor has masked; these and typed masks stay masked, those on a hidden side hidden.
+        masked: The masked positions besides typed masks.
         position: The blank.
-        answer: The id of the piece followed there.
+        answer: The id of the token to score.
 
     Raises:
         NothingMasked: No blank is at ``position``.
-        UserError: A position cannot be masked, or the model was not trained to fill blanks.
+        UserError: A position cannot be masked, or the model is causal.
     """
     if opened.record.role is Role.CAUSAL:
         raise UserError(
@@ -61,21 +62,21 @@ def predict_from_sides(
     answer: int,
     requested: Sequence[ContextSide],
 ) -> list[BlankPrediction]:
-    """The blank at ``position`` under each view of ``requested``, and what each gives ``answer``.
+    """The prediction at the blank at ``position`` from each of the requested sides, with the score of ``answer``.
 
     Raises:
         NothingMasked: No blank is at ``position``.
         UserError: A position cannot be masked.
     """
     ids = masked_ids(opened, tokens, masked_positions_including(tokens, masked, position))
-    questions = [
+    inputs = [
         PredictionInput(ids, (position,), (answer,), visible_positions(tokens, position, side)) for side in requested
     ]
-    return [blank_prediction(opened, tokens, found, position) for found in opened.predict(questions)]
+    return [blank_prediction(opened, tokens, output, position) for output in opened.predict(inputs)]
 
 
 def visible_positions(tokens: Tokens, position: int, side: ContextSide) -> tuple[bool, ...] | None:
-    """Which positions may be looked at when a blank is seen from ``side``; None is all of them."""
+    """Whether each position is visible from ``side`` of a blank; None means all are."""
     match side:
         case ContextSide.BOTH:
             return None
@@ -86,7 +87,7 @@ def visible_positions(tokens: Tokens, position: int, side: ContextSide) -> tuple
 
 
 def blank_prediction(opened: OpenModel, tokens: Tokens, answer: PredictionOutput, position: int) -> BlankPrediction:
-    """The answer to a question about one position and one word there, as words."""
+    """Decode the output for one position with one target."""
     assert answer.log_probability is not None
     assert answer.rank is not None
     prediction = mask_prediction(opened, tokens, answer, 0, position)

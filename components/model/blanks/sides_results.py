@@ -1,14 +1,13 @@
-"""A blank seen from one side or from both, once and over a probe set.
+"""Results of predicting blanks from one side or from both, for one sentence and for the probe set.
 
-What a side is worth is a difference of logarithms, in bits: log2 P(word | both sides) - log2 P(word | one side). It is
-not the same for every blank, so a figure over the probe set comes with its spread, and with the interval that another
-draw of sentences would plausibly have given (percentile bootstrap; Efron 1979, https://doi.org/10.1214/aos/1176344552).
+The loss from hiding a side is a difference of logarithms, in bits: log2 P(word | both sides) - log2 P(word | one side).
+It varies between sentences, so figures of the probe set come with quartiles and percentile bootstrap intervals (Efron
+1979, https://doi.org/10.1214/aos/1176344552).
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -20,24 +19,23 @@ from components.model.statistics.bootstrap import Interval, mean_interval, media
 
 Array = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
-Numbers = TypeVar("Numbers", Array, Ints)
 
 
 class ContextSide(StrEnum):
-    """What a model is let see of a sentence with a blank."""
+    """The context from which a blank is predicted."""
 
     BOTH = "both sides"
     LEFT = "left side only"
     RIGHT = "right side only"
-    NEXT = "next word"  # the left side again, of a model that was trained to read from the left
+    NEXT = "next word"  # the left side, by a causal model
 
 
 @dataclass(frozen=True)
 class SidePredictions:
-    """One blank under three views, and what each gives one word, ``answer``.
+    """The predictions at one blank from both sides, the left and the right, with the scores of one word, ``answer``.
 
-    ``predictions`` are of :attr:`Side.BOTH`, :attr:`Side.LEFT` and :attr:`Side.RIGHT`, in that order. ``continues`` says
-    whether the answer goes on with the word before it.
+    ``predictions`` are from :attr:`ContextSide.BOTH`, :attr:`ContextSide.LEFT` and :attr:`ContextSide.RIGHT`, in that
+    order. ``continues`` says whether the answer continues the word before it.
     """
 
     position: int
@@ -47,7 +45,7 @@ class SidePredictions:
     conditions: Conditions
 
     def from_side(self, side: ContextSide) -> BlankPrediction:
-        """One of the three views.
+        """The prediction from one of the three sides.
 
         Raises:
             ValueError: ``side`` is not one of them.
@@ -70,10 +68,10 @@ class NextWordPrediction:
 
 @dataclass(frozen=True)
 class SideAblation:
-    """Every probe of a set under every view, and what each view gives its word.
+    """The scores of the words of all probes from each side.
 
-    ``bits`` are log2 of the word's probability; ``vocabulary`` is among how many pieces it stands. ``skipped`` are the
-    probes whose word is not one of these pieces.
+    ``bits`` are log2 of the word's probability and ``ranks`` are in the vocabulary, from 1; ``vocabulary`` is its size.
+    ``skipped`` are the probes whose word is not a single token.
 
     *Shape:* ``bits``, ``ranks`` (side, probe).
     """
@@ -88,33 +86,33 @@ class SideAblation:
 
     @property
     def groups(self) -> tuple[str, ...]:
-        """The groups of the probes, in their order."""
+        """The groups of the probes, in order of appearance."""
         return tuple(dict.fromkeys(probe.group for probe in self.probes))
 
     def bits_of(self, side: ContextSide) -> Array:
-        """log2 of the words' probabilities under a view. *Shape:* (probe,)."""
-        found: Array = self.bits[self.sides.index(side)]
-        return found
+        """log2 of the words' probabilities from a side. *Shape:* (probe,)."""
+        bits: Array = self.bits[self.sides.index(side)]
+        return bits
 
     def ranks_of(self, side: ContextSide) -> Ints:
-        """The words' ranks under a view; 1 is the likeliest. *Shape:* (probe,)."""
-        found: Ints = self.ranks[self.sides.index(side)]
-        return found
+        """The words' ranks from a side; 1 is the most likely. *Shape:* (probe,)."""
+        ranks: Ints = self.ranks[self.sides.index(side)]
+        return ranks
 
     def bits_lost(self, side: ContextSide) -> Array:
-        """Bits that each word loses when only ``side`` is seen; below zero where it gains. *Shape:* (probe,)."""
+        """Bits that each word loses when only ``side`` is visible; negative for a gain. *Shape:* (probe,)."""
         return self.bits_of(ContextSide.BOTH) - self.bits_of(side)
 
     def members(self, group: str | None) -> npt.NDArray[np.bool_]:
-        """Which probes belong to a group; None is all of them. *Shape:* (probe,)."""
+        """Whether each probe belongs to a group; None means all. *Shape:* (probe,)."""
         return np.array([group in (None, probe.group) for probe in self.probes], dtype=np.bool_)
 
 
 @dataclass(frozen=True)
 class ProbeSummary:
-    """Numbers of many probes, summed up: bits, the quartiles being ``low``, ``median`` and ``high``.
+    """Summary statistics of one number per probe, in bits; the quartiles are ``low``, ``median`` and ``high``.
 
-    The intervals hold 95 of 100 bootstrap resamples of the probes. ``above`` is the share of numbers above 0.
+    The intervals are 95% bootstrap intervals over the probes. ``above`` is the proportion of numbers above 0.
     """
 
     count: int
@@ -128,7 +126,7 @@ class ProbeSummary:
 
 
 def summarise_probes(values: Sequence[float] | Array) -> ProbeSummary:
-    """What ``values``, one a probe, come to; the same values always give the same intervals.
+    """Summarise ``values``, one per probe. The same values always give the same intervals.
 
     Raises:
         ValueError: There are no values, or one is not a finite number.
@@ -137,21 +135,21 @@ def summarise_probes(values: Sequence[float] | Array) -> ProbeSummary:
     if not len(numbers) or not np.isfinite(numbers).all():
         raise ValueError("a spread needs finite numbers, and at least one")
     low, median, high = np.quantile(numbers, (0.25, 0.5, 0.75))
-    drawn = resample_indices(len(numbers))
+    indices = resample_indices(len(numbers))
     return ProbeSummary(
         count=len(numbers),
         mean=float(numbers.mean()),
         median=float(median),
         low=float(low),
         high=float(high),
-        mean_interval=_ends(mean_interval(numbers, drawn)),
-        median_interval=_ends(median_interval(numbers, drawn)),
+        mean_interval=_ends(mean_interval(numbers, indices)),
+        median_interval=_ends(median_interval(numbers, indices)),
         above=float((numbers > 0).mean()),
     )
 
 
 def top1_accuracy(effects: SideAblation, side: ContextSide, group: str | None = None) -> float:
-    """The share of words that a view puts first, of all probes or of a group.
+    """The proportion of probes whose word is ranked first from a side, of all probes or of a group.
 
     Raises:
         ValueError: The group has no probe.
@@ -162,11 +160,5 @@ def top1_accuracy(effects: SideAblation, side: ContextSide, group: str | None = 
     return float((ranks == 1).mean())
 
 
-def make_read_only(values: Numbers) -> Numbers:
-    """As an array that nobody can write to: visitors share it."""
-    values.flags.writeable = False
-    return values
-
-
-def _ends(found: Interval) -> tuple[float, float]:
-    return found.low, found.high
+def _ends(interval: Interval) -> tuple[float, float]:
+    return interval.low, interval.high

@@ -1,8 +1,8 @@
-"""Where a model's weights are now, found out without waiting for a network.
+"""Where a model's weights are, determined without waiting for the network.
 
-Files on this machine answer at once. Whether the hub can be reached costs a connection, so :class:`HubProbe` makes it
-in a thread of its own, and only after somebody asked about a model that is not here. Left to itself, the hub's client
-retries for 23 seconds before it says that there is no network.
+The disk is checked directly. Whether the hub can be reached takes a connection, so :class:`HubProbe` makes it in a
+background thread, and only when somebody wants a model that is not on this machine. The hub's own client would retry
+for 23 seconds before it reports that there is no network.
 """
 
 import os
@@ -17,12 +17,12 @@ from components.model.checkpoints.records import Bundled, InFolder, ModelRecord,
 
 DOWNLOADS_FOLDER = POCKET_FOLDER.parent / "models"
 WEIGHTS_FILE = "model.safetensors"
-# Any one makes a tokenizer.
+# Any of these is enough for a tokenizer.
 TOKENIZER_FILES = ("tokenizer.json", "vocab.txt", "vocab.json", "spiece.model", "sentencepiece.bpe.model")
 
 
 class Availability(StrEnum):
-    """What using a model would take."""
+    """What it takes to use a model."""
 
     BUNDLED = "bundled"
     ON_THIS_MACHINE = "on this machine"
@@ -31,7 +31,7 @@ class Availability(StrEnum):
 
 
 class Reach(StrEnum):
-    """What is known of the way to the hub."""
+    """What is known about the connection to the hub."""
 
     NOT_CHECKED = "not asked"
     CHECKING = "asking"
@@ -42,7 +42,7 @@ class Reach(StrEnum):
 def availability(
     model: ModelRecord, reach: Reach, *, downloads: Path = DOWNLOADS_FOLDER, hub_cache: Path | None = None
 ) -> Availability:
-    """What using ``model`` would take, given what is known of the hub. Reads the disk only."""
+    """What it takes to use ``model``, given the state of the connection. Reads the disk only."""
     if weights_folder(model, downloads=downloads, hub_cache=hub_cache) is not None:
         return Availability.BUNDLED if isinstance(model.home, Bundled) else Availability.ON_THIS_MACHINE
     if isinstance(model.home, OnHub) and reach is not Reach.UNREACHABLE:
@@ -53,24 +53,24 @@ def availability(
 def weights_folder(
     model: ModelRecord, *, downloads: Path = DOWNLOADS_FOLDER, hub_cache: Path | None = None
 ) -> Path | None:
-    """The folder with all files of ``model``, or None where one is missing.
+    """The folder with all files of ``model``, or None if one is missing.
 
     Args:
         model: The model.
-        downloads: Where Riverbank's own downloads are kept.
-        hub_cache: The Hugging Face cache; None is the one that the hub's client uses on this machine.
+        downloads: The folder of Riverbank's own downloads.
+        hub_cache: The Hugging Face cache; None is the default of the hub's client.
     """
     if isinstance(model.home, Bundled):
         whole = is_complete(model.home.folder) and (model.home.weights is None or model.home.weights.is_file())
         return model.home.folder if whole else None
     if isinstance(model.home, InFolder):
         return model.home.folder if model.home.folder.is_dir() else None
-    own = download_folder(model.home, downloads)
-    return own if is_complete(own) else _cached_snapshot(model.home, hub_cache)
+    download = download_folder(model.home, downloads)
+    return download if is_complete(download) else _cached_snapshot(model.home, hub_cache)
 
 
 def download_folder(home: OnHub, downloads: Path) -> Path:
-    """Where a finished download is kept. Its unfinished neighbour has ``.partial`` added to the name."""
+    """The folder of a finished download. While it is unfinished, ``.partial`` is appended to the name."""
     return downloads / home.repository.replace("/", "--") / home.revision
 
 
@@ -96,13 +96,13 @@ def _cached_snapshot(home: OnHub, hub_cache: Path | None) -> Path | None:
 
 
 def is_offline(environment: Mapping[str, str] = os.environ) -> bool:
-    """Whether the operator forbade connections, by the variables that the hub's client reads as well."""
+    """Whether the operator switched connections off, by the variables that the hub's client reads."""
     value = environment.get("HF_HUB_OFFLINE") or environment.get("TRANSFORMERS_OFFLINE") or ""
     return value.upper() in {"1", "ON", "YES", "TRUE"}
 
 
 class HubProbe:
-    """Whether the hub answers. Reading :attr:`last` never connects; :meth:`ask` may, and never waits or raises."""
+    """Checks in the background whether the hub answers. Nothing here waits or raises."""
 
     def __init__(
         self,
@@ -113,7 +113,15 @@ class HubProbe:
         clock: Callable[[], float] = time.monotonic,
         environment: Mapping[str, str] = os.environ,
     ) -> None:
-        """``endpoint`` is the hub's address; None is the one that the hub's client uses (``HF_ENDPOINT``)."""
+        """Make a probe that has not connected yet.
+
+        Args:
+            endpoint: The hub's URL; None is the default of the hub's client (``HF_ENDPOINT``).
+            fresh_seconds: How long an answer counts.
+            timeout_seconds: How long a connection may take.
+            clock: Returns seconds, from any start.
+            environment: Says whether connections are switched off.
+        """
         self._endpoint, self._environment = endpoint, environment
         self._fresh_seconds, self._timeout_seconds, self._clock = fresh_seconds, timeout_seconds, clock
         self._lock = threading.Lock()
@@ -121,11 +129,11 @@ class HubProbe:
 
     @property
     def last(self) -> Reach:
-        """The last answer."""
+        """The last answer. Never connects."""
         return Reach.UNREACHABLE if is_offline(self._environment) else self._last
 
     def check(self, *, force: bool = False) -> Reach:
-        """The last answer; starts a look at the hub where that answer is old, or where ``force`` says so."""
+        """The last answer; starts a new check if it is old, or if ``force`` is set."""
         if is_offline(self._environment):
             return Reach.UNREACHABLE
         with self._lock:
@@ -149,5 +157,5 @@ class HubProbe:
             address = self._endpoint or constants.ENDPOINT
             answer = get_session().head(address, timeout=self._timeout_seconds, follow_redirects=False)
             return answer.status_code < 500
-        except Exception:  # whatever is wrong with the way to the hub, the answer is the same
+        except Exception:  # any failure means that the hub cannot be reached
             return False

@@ -1,12 +1,12 @@
-"""The models that ship, and those of the hub that may be asked for: the allow-list."""
+"""The allow-list of models: those bundled with the app and those that may be downloaded from the hub."""
 
 from pathlib import Path
 
 from components.model.checkpoints.records import Bundled, ModelRecord, OnHub, Role
 
 DEFAULT_MODEL = "minilm"  # what the app begins with, and where a link names no other
-REFERENCE = "pocket-bert"  # whose twins and students the rest of the family are
-STUDENT = "pocket-distilbert"  # half its layers, and taught by it
+REFERENCE = "pocket-bert"  # the other pocket models are variants and students of this one
+STUDENT = "pocket-distilbert"  # half its layers, distilled from it
 POCKET_FOLDER = Path(__file__).parents[3] / "cache" / "pocket"
 
 
@@ -23,13 +23,13 @@ def pocket_model(
     """A small model that this repository trains.
 
     Args:
-        member: What its id says after ``pocket-``.
-        name: For people.
-        family: Whose architecture it has.
-        about: What it is, in a sentence.
-        role: What it was trained to say.
-        folder: Where it lies among the others, if not under its own name.
-        weights: The file, where its weights are not the folder's own.
+        member: Its id without ``pocket-``.
+        name: Its display name.
+        family: The name of its architecture.
+        about: One sentence on what it is.
+        role: What it was trained to predict.
+        folder: Its folder below :data:`POCKET_FOLDER`, if that is not ``member``.
+        weights: A file with its weights, if they are not the folder's own.
     """
     return ModelRecord(
         id=f"pocket-{member}",
@@ -43,8 +43,8 @@ def pocket_model(
     )
 
 
-# Revisions are full commits, so what is downloaded tomorrow is what was looked at today. Each one holds a
-# model.safetensors. Parameters count a tied vocabulary matrix once.
+# Revisions are full commits, so a later download gets the files that were checked. Each of them has a
+# model.safetensors. ``parameters`` counts a tied vocabulary matrix once.
 MODELS: tuple[ModelRecord, ...] = (
     ModelRecord(
         id="minilm",

@@ -1,4 +1,4 @@
-"""Where models run: CUDA, else MPS, else the CPU, found by looking."""
+"""The devices of this machine: CUDA, MPS or the CPU."""
 
 import os
 import platform
@@ -11,14 +11,17 @@ import transformers
 from components.model.checkpoints.device_results import BEST_DEVICE, DeviceFacts, Machine
 from components.model.user_errors import UserError
 
-THREADS = torch.get_num_threads()  # as torch found it: later it is set to what a pass is worth
+THREADS = torch.get_num_threads()  # torch's default, read before anything sets the count for a pass
 
 
 @dataclass(frozen=True)
 class Device:
-    """A place to compute. ``kind`` is torch's name for it, ``name`` what people call it.
+    """A device to compute on.
 
-    ``index`` is None for the one that torch takes by itself.
+    Attributes:
+        kind: torch's device type.
+        name: The name for people.
+        index: Which of several; None is torch's default.
     """
 
     kind: str
@@ -27,12 +30,12 @@ class Device:
 
     @property
     def id(self) -> str:
-        """The same for torch, written out: ``"cpu"``, ``"cuda:0"``."""
+        """The device as torch writes it, such as ``"cpu"`` or ``"cuda:0"``."""
         return self.kind if self.index is None else f"{self.kind}:{self.index}"
 
     @property
     def torch_device(self) -> torch.device:
-        """The same for torch."""
+        """The device as a torch object."""
         return torch.device(self.id)
 
 
@@ -47,16 +50,16 @@ def best_device() -> Device:
 
 def available_devices() -> tuple[Device, ...]:
     """Every device of this machine, the fastest kind first."""
-    found = []
+    devices = []
     if torch.cuda.is_available():
-        found += [Device("cuda", torch.cuda.get_device_name(n), n) for n in range(torch.cuda.device_count())]
+        devices += [Device("cuda", torch.cuda.get_device_name(n), n) for n in range(torch.cuda.device_count())]
     if torch.backends.mps.is_available():
-        found.append(Device("mps", f"Apple GPU ({platform.machine()})"))
-    return (*found, Device("cpu", f"CPU ({processor_name()})"))
+        devices.append(Device("mps", f"Apple GPU ({platform.machine()})"))
+    return (*devices, Device("cpu", f"CPU ({processor_name()})"))
 
 
 def find_device(name: str) -> Device:
-    """The device with this id, or the first of :func:`devices` for ``BEST``.
+    """The device with this id, or the first of :func:`available_devices` for :data:`BEST_DEVICE`.
 
     Raises:
         UserError: This machine has no such device.
@@ -73,22 +76,22 @@ def find_device(name: str) -> Device:
 
 
 def supports_bfloat16(kind: str) -> bool:
-    """Whether devices of this kind multiply bfloat16 by themselves; they would only imitate it, slowly, otherwise."""
+    """Whether devices of this kind have native bfloat16 multiplication rather than a slow emulation."""
     if kind == "cuda":
         return bool(torch.cuda.is_bf16_supported(including_emulation=False))
-    # The processor's own word, and what torch was told to make of it (ATEN_CPU_CAPABILITY).
-    told = torch.backends.cpu.get_cpu_capability()
-    return kind == "cpu" and "AVX512" in told and bool(torch.cpu._is_avx512_bf16_supported())
+    # What the processor can do, and what torch was allowed to use of it (ATEN_CPU_CAPABILITY).
+    capability = torch.backends.cpu.get_cpu_capability()
+    return kind == "cpu" and "AVX512" in capability and bool(torch.cpu._is_avx512_bf16_supported())
 
 
 def supported_dtypes(device: Device) -> tuple[str, ...]:
-    """The number formats that ``device`` multiplies by itself; it would only imitate the others, slowly."""
+    """The dtypes that ``device`` multiplies natively; it would emulate the others slowly."""
     half = ("float16",) if device.kind in ("cuda", "mps") else ()
     return ("float32", *(("bfloat16",) if supports_bfloat16(device.kind) else ()), *half)
 
 
 def device_facts(device: Device) -> DeviceFacts:
-    """What a visitor is told of a device."""
+    """The description of a device for visitors."""
     memory: int | None
     if device.kind == "cuda":
         memory = int(torch.cuda.get_device_properties(device.torch_device).total_memory)
@@ -102,7 +105,7 @@ def device_facts(device: Device) -> DeviceFacts:
 
 
 def machine_description(device: Device) -> Machine:
-    """What a figure measured on ``device`` was measured with."""
+    """The hardware and software that a measurement on ``device`` depends on."""
     return Machine(
         device=device_facts(device),
         processor=processor_name(),
@@ -116,7 +119,7 @@ def machine_description(device: Device) -> Machine:
 
 
 def processor_name() -> str:
-    """The model of the processor, as the system names it."""
+    """The model name of the processor, as the system reports it."""
     information = Path("/proc/cpuinfo")
     if information.exists():
         for line in information.read_text(encoding="utf-8", errors="replace").splitlines():
@@ -126,7 +129,7 @@ def processor_name() -> str:
 
 
 def installed_memory() -> int | None:
-    """Bytes of memory of this machine, where the system says."""
+    """The bytes of memory of this machine; None if the system does not report them."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):

@@ -1,4 +1,4 @@
-"""What is known of the machine that something was timed on, readable without torch."""
+"""Descriptions of the machine that a benchmark ran on. Importing this module does not import torch."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ BEST_DEVICE = "best"  # the fastest device of whichever machine asks
 
 @dataclass(frozen=True)
 class DeviceFacts:
-    """A device that can be chosen. ``id`` is torch's name for it, ``name`` says in full what it is."""
+    """A device that can be selected. ``id`` is torch's name for it, ``name`` describes it in full."""
 
     id: str
     kind: str
@@ -18,7 +18,7 @@ class DeviceFacts:
 
 @dataclass(frozen=True)
 class Machine:
-    """Where a benchmark ran: the device, the processor beside it and the versions."""
+    """The machine that a benchmark ran on: device, processor, and software versions."""
 
     device: DeviceFacts
     processor: str
@@ -32,7 +32,7 @@ class Machine:
 
 @dataclass(frozen=True)
 class PeakPerformance:
-    """The fastest a device was seen to compute: a product of two square matrices of ``size`` rows."""
+    """The highest measured speed of a device, for the product of two square matrices of ``size`` rows."""
 
     operations_per_second: float
     size: int
@@ -40,13 +40,13 @@ class PeakPerformance:
 
 @dataclass(frozen=True)
 class MachineLoad:
-    """What else the machine did meanwhile.
+    """The other load of the machine during a benchmark.
 
     Attributes:
-        cores: Of the machine.
-        others: How many cores other processes kept busy, on average; None where the system does not say.
-        average: The system's load average over a minute, this benchmark included; None where there is none.
-        visitors: Batches of other visitors' predictions that this process computed in the meantime.
+        cores: The number of cores of the machine.
+        others: The mean number of cores that other processes used; None if the system does not report it.
+        average: The system's load average over a minute, including the benchmark; None if there is none.
+        visitors: The number of batches of visitors' predictions that this process computed meanwhile.
     """
 
     cores: int
@@ -56,5 +56,5 @@ class MachineLoad:
 
     @property
     def disturbed(self) -> bool:
-        """Whether the figures are likely to have suffered: a tenth of the machine was busy with something else."""
+        """Whether the results are unreliable: visitors were served, or more than a tenth of the cores were busy."""
         return self.visitors > 0 or (self.others is not None and self.others > 0.1 * self.cores)

@@ -1,7 +1,7 @@
-"""Downloads of models: in the background, visible, stoppable, resumable, and never half-used.
+"""Downloads of models in the background, with progress, cancellation and resumption.
 
-Files arrive in ``<revision>.partial``; when all are there and checked, the folder is renamed to ``<revision>``. The
-rename is the moment at which :func:`~components.model.checkpoints.availability.weights_folder` begins to see the model.
+Files are written to ``<revision>.partial``; when all are complete and verified, the folder is renamed to
+``<revision>``, where :func:`~components.model.checkpoints.availability.weights_folder` finds it.
 """
 
 import shutil
@@ -18,11 +18,11 @@ from components.model.checkpoints.hub_files import DownloadStopped, RemoteFile, 
 from components.model.checkpoints.records import ModelRecord, OnHub
 from components.model.user_errors import ModelUnavailable
 
-SPARE_BYTES = 64_000_000  # left free on the disk for everything else
+SPARE_BYTES = 64_000_000  # to leave free on the disk
 
 
 class DownloadPhase(StrEnum):
-    """How far a download is."""
+    """The phase of a download."""
 
     IDLE = "idle"
     STARTING = "starting"
@@ -34,13 +34,13 @@ class DownloadPhase(StrEnum):
 
 @dataclass(frozen=True)
 class DownloadState:
-    """A download as a visitor sees it.
+    """The state of a download.
 
     Attributes:
-        phase: How far it is.
-        done: Bytes on this machine.
-        total: Bytes in all, about right before the hub has been asked.
-        message: What to tell the visitor, plain text; empty while all is well.
+        phase: Its phase.
+        done: The number of bytes on this machine.
+        total: The number of bytes in all; an estimate until the hub has answered.
+        message: A plain-text message for the visitor; empty if there is none.
         seconds_left: An estimate from the speed so far, or None.
     """
 
@@ -52,15 +52,21 @@ class DownloadState:
 
     @property
     def active(self) -> bool:
-        """Whether this can be stopped."""
+        """Whether the download is under way and can be stopped."""
         return self.phase in (DownloadPhase.STARTING, DownloadPhase.RUNNING)
 
 
 class Download:
-    """The download of one model, which may take several attempts."""
+    """The download of one model, possibly in several attempts."""
 
     def __init__(self, home: OnHub, *, folder: Path, endpoint: str | None = None) -> None:
-        """``folder`` is the finished folder; ``endpoint`` None is the hub that the client uses."""
+        """Describe a download without starting it.
+
+        Args:
+            home: The repository and the revision.
+            folder: The folder of the finished download.
+            endpoint: The hub's URL; None is the default of the hub's client.
+        """
         self._home, self._endpoint = home, endpoint
         self._folder, self._partial = folder, folder.with_name(folder.name + ".partial")
         self._lock = threading.Lock()
@@ -69,11 +75,11 @@ class Download:
 
     @property
     def state(self) -> DownloadState:
-        """The state now."""
+        """The current state."""
         return self._state
 
     def start(self) -> None:
-        """Begin, or go on where the last attempt ended. Does nothing while one is under way."""
+        """Start, or resume the last attempt. Does nothing while one is under way."""
         with self._lock:
             if self._state.active:
                 return
@@ -89,7 +95,7 @@ class Download:
             self._thread.start()
 
     def stop(self) -> None:
-        """Stop at once, as far as the visitor is concerned. Its thread ends with the next bytes, or their absence."""
+        """Stop. The state changes at once; the thread ends when the next bytes arrive or time out."""
         with self._lock:
             if self._state.active:
                 self._stop.set()
@@ -98,7 +104,7 @@ class Download:
 
     def _say(self, stop: threading.Event, state: DownloadState) -> None:
         with self._lock:
-            if not stop.is_set() and stop is self._stop:  # an attempt that was stopped has no more to say
+            if not stop.is_set() and stop is self._stop:  # a stopped attempt must not change the state
                 self._state = state
 
     def _report(self, stop: threading.Event, progress: "_Progress", name: str, here: int) -> None:
@@ -106,7 +112,7 @@ class Download:
 
     def _attempt(self, stop: threading.Event, before: threading.Thread) -> None:
         if before.ident is not None:
-            before.join()  # two writers would spoil one file; the older one ends within its timeouts
+            before.join()  # two writers would corrupt the file; the older one ends within its timeouts
         try:
             self._fetch_all(stop)
         except DownloadStopped:
@@ -144,7 +150,7 @@ class Download:
 
 
 class _Progress:
-    """Bytes here, of all files together, and how long the rest will take."""
+    """Counts the bytes of all files and estimates the remaining time."""
 
     def __init__(self, files: tuple[RemoteFile, ...], folder: Path) -> None:
         self._here = {file.name: fetched_bytes(file, folder) for file in files}
@@ -160,18 +166,18 @@ class _Progress:
 
 
 class DownloadManager:
-    """Every download of this process: one a model, however many visitors ask for it."""
+    """The downloads of this process: one per model, shared by all visitors."""
 
     def __init__(self, folder: Path = DOWNLOADS_FOLDER, *, endpoint: str | None = None) -> None:
-        """``folder`` holds all downloads; ``endpoint`` None is the hub that the client uses."""
+        """``folder`` holds all downloads; ``endpoint`` is the hub's URL, None the default of the hub's client."""
         self.folder, self._endpoint = folder, endpoint
         self._lock, self._downloads = threading.Lock(), dict[str, Download]()
 
     def download(self, model: ModelRecord) -> Download:
-        """The download of ``model``, not started by asking for it.
+        """The download of ``model``; this does not start it.
 
         Raises:
-            ModelUnavailable: The model is not one to download.
+            ModelUnavailable: The model is not on the hub.
         """
         if not isinstance(model.home, OnHub):
             raise ModelUnavailable(f"{model.name} cannot be downloaded. Choose another model.")

@@ -1,6 +1,6 @@
-"""Pocket BERT while it learned: its weights after so many steps, each a quarter of the next one's.
+"""Checkpoints of pocket BERT from its training, each after four times as many steps as the one before.
 
-They are asked for by a link that names one and stand in no list of their own; ``python -m training.steps`` writes them.
+Links open them; they are not listed. ``python -m training.steps`` writes them.
 """
 
 from pathlib import Path
@@ -9,11 +9,12 @@ from components.model.checkpoints.catalogue import MODELS, POCKET_FOLDER, REFERE
 from components.model.checkpoints.records import ModelRecord
 
 EARLIER_FOLDER = POCKET_FOLDER / "steps"
-EARLIER_STEPS = {0: 0, 16: 64_078, 64: 252_385, 256: 984_237, 1024: 3_968_336, 4096: 15_790_188}  # pieces seen by then
+# Tokens seen, by the number of steps.
+EARLIER_STEPS = {0: 0, 16: 64_078, 64: 252_385, 256: 984_237, 1024: 3_968_336, 4096: 15_790_188}
 
 
 def earlier_weights_file(step: int) -> Path:
-    """Where the weights after ``step`` steps are."""
+    """The file with the weights after ``step`` steps."""
     return EARLIER_FOLDER / f"step-{step:06d}.safetensors"
 
 

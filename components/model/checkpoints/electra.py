@@ -1,7 +1,7 @@
-"""The twin that learned by telling replaced words from original ones, and the small generator that replaced them.
+"""Pocket ELECTRA: a discriminator trained to detect replaced tokens, and the generator that replaced them.
 
-They are asked for by the room on pre-training and by links, and stand in no list; ``python -m training electra`` makes
-them (Clark et al. 2020, https://arxiv.org/abs/2003.10555).
+The room on pre-training and links open them; they are not listed. ``python -m training electra`` trains them (Clark et
+al. 2020, https://arxiv.org/abs/2003.10555).
 """
 
 from components.model.checkpoints.catalogue import pocket_model

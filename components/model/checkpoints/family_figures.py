@@ -1,4 +1,4 @@
-"""What is known of a model that ships: its figures on held-out documents, as its card tells them."""
+"""Evaluation figures of the bundled models on held-out documents."""
 
 from dataclasses import dataclass
 

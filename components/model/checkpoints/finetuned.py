@@ -1,6 +1,6 @@
-"""Models that visitors have trained on this server: there as long as their weights are kept, and in no list.
+"""Models that visitors fine-tuned on this server: available while their weights are on disk; not listed.
 
-A link names one by what it was trained with, so the same run after a restart has the same name, and weights.
+The id is a hash of everything that the result depends on, so the same run after a restart has the same id and weights.
 """
 
 import threading
@@ -17,23 +17,23 @@ _TAUGHT: dict[str, ModelRecord] = {}
 
 
 def finetuned_id(model_id: str, run: str) -> str:
-    """What the model that comes out of a run is called.
+    """The id of the model that results from a run.
 
     Args:
-        model_id: What was trained.
-        run: All that decides the outcome, as text.
+        model_id: The base model.
+        run: Everything that the result depends on, as text.
     """
     return f"{PREFIX}{model_id.replace('/', '-')}-{sha256(run.encode('utf-8')).hexdigest()[:_DIGITS]}"
 
 
 def register_finetuned(model: ModelRecord, run: str, folder: Path, about: str) -> ModelRecord:
-    """Have a trained model found by its name; the record that it is found as.
+    """Register a fine-tuned model. Returns its record.
 
     Args:
-        model: What was trained.
-        run: All that decided the outcome.
-        folder: Where the weights are.
-        about: What it learned, in a sentence.
+        model: The base model.
+        run: Everything that the result depends on, as text.
+        folder: The folder of the weights.
+        about: One sentence on what it learned.
     """
     known = replace(
         model,
@@ -48,13 +48,13 @@ def register_finetuned(model: ModelRecord, run: str, folder: Path, about: str) -
 
 
 def unregister_finetuned(folder: Path) -> None:
-    """Have a model found no more whose weights are taken away."""
+    """Remove the models with weights in ``folder`` from the registry."""
     with _LOCK:
         for model_id in [each.id for each in _TAUGHT.values() if each.home == InFolder(folder)]:
             del _TAUGHT[model_id]
 
 
 def finetuned_models() -> tuple[ModelRecord, ...]:
-    """The models that were trained here."""
+    """The records of all registered fine-tuned models."""
     with _LOCK:
         return tuple(_TAUGHT.values())

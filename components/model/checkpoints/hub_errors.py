@@ -1,4 +1,4 @@
-"""What ended a download, in words a visitor can act on."""
+"""Messages for visitors about failed downloads."""
 
 import errno
 
@@ -6,7 +6,7 @@ from components.model.user_errors import ModelUnavailable
 
 
 def error_message(error: Exception) -> str:
-    """One or two plain sentences on ``error``, which ended a download."""
+    """A message of one or two sentences for the error that ended a download."""
     import httpx2
     from huggingface_hub.errors import HfHubHTTPError
 

@@ -1,7 +1,7 @@
-"""Files of one revision on the Hugging Face hub: asked about, fetched where the last attempt stopped, and checked.
+"""Files of one revision on the Hugging Face hub: their metadata, and downloads that can be resumed and are verified.
 
-``huggingface_hub`` makes the addresses and the session, and reads what the hub says of a file. The bytes are read here,
-because ``hf_hub_download`` (2.4) begins anew after an interruption, reports every 10 MB, and cannot be stopped.
+``huggingface_hub`` provides the URLs, the session and the metadata. The bytes are read here, because
+``hf_hub_download`` (2.4) restarts after an interruption, reports progress every 10 MB, and cannot be stopped.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ from components.model.user_errors import ModelUnavailable
 REQUIRED_FILES = ("config.json", WEIGHTS_FILE)
 OPTIONAL_FILES = (*TOKENIZER_FILES, "tokenizer_config.json", "merges.txt", "special_tokens_map.json")
 CONNECT_SECONDS = 5.0
-SILENCE_SECONDS = 10.0  # a server that sends nothing for this long is given up
+SILENCE_SECONDS = 10.0  # read timeout
 HEADER_BYTES = 100_000_000  # the format's own limit
 BLOCK_BYTES = 1 << 20
 
@@ -31,7 +31,7 @@ class DownloadStopped(Exception):
 
 @dataclass(frozen=True)
 class RemoteFile:
-    """A file as the hub describes it. ``etag`` is its SHA-256, or for a small file its git blob id."""
+    """A file on the hub. ``etag`` is its SHA-256 or, for a small file, its git blob id."""
 
     name: str
     url: str
@@ -40,10 +40,11 @@ class RemoteFile:
 
 
 def remote_files(home: OnHub, endpoint: str | None, stop: threading.Event) -> tuple[RemoteFile, ...]:
-    """The files to fetch, small ones first.
+    """The files to download, small ones first.
 
     Raises:
-        ModelUnavailable: A file that no model can do without is missing, or the hub serves another revision.
+        DownloadStopped: ``stop`` was set.
+        ModelUnavailable: A required file is missing, or the hub serves another revision.
     """
     from huggingface_hub.errors import RemoteEntryNotFoundError
 
@@ -65,7 +66,7 @@ def _described(home: OnHub, name: str, endpoint: str | None) -> RemoteFile:
     from huggingface_hub import get_hf_file_metadata, hf_hub_url
 
     url = hf_hub_url(home.repository, name, revision=home.revision, endpoint=endpoint)
-    # The models of the list are public: a token that lies on this machine is nobody else's business.
+    # The listed models are public, so no token from this machine is sent.
     about = get_hf_file_metadata(url, token=False, timeout=CONNECT_SECONDS, endpoint=endpoint)
     same = about.commit_hash is not None and about.commit_hash.startswith(home.revision)
     if not same or about.etag is None or about.size is None:
@@ -74,7 +75,7 @@ def _described(home: OnHub, name: str, endpoint: str | None) -> RemoteFile:
 
 
 def fetched_bytes(file: RemoteFile, folder: Path) -> int:
-    """How many bytes of ``file`` earlier attempts left in ``folder``."""
+    """The number of bytes of ``file`` that are in ``folder`` already."""
     for path in (folder / file.name, _part(file, folder)):
         if path.is_file():
             return path.stat().st_size
@@ -82,14 +83,20 @@ def fetched_bytes(file: RemoteFile, folder: Path) -> int:
 
 
 def fetch_file(file: RemoteFile, folder: Path, *, report: Callable[[int], None], stop: threading.Event) -> None:
-    """Bring ``file`` into ``folder``, going on where an earlier attempt ended.
+    """Download ``file`` into ``folder``, resuming an earlier attempt.
 
-    Only a whole, checked file carries its own name; ``report`` is told how many bytes are here.
+    A file gets its name only when it is complete and verified.
+
+    Args:
+        file: The file.
+        folder: The folder.
+        report: Called with the number of bytes on this machine.
+        stop: Stops the download when set.
 
     Raises:
-        Stopped: ``stop`` was set. What came stays for the next attempt.
-        ModelUnavailable: What came is not what the hub described; it is thrown away.
-        httpx2.HTTPError, OSError: The connection or the disk failed. What came stays.
+        DownloadStopped: ``stop`` was set. The bytes stay for the next attempt.
+        ModelUnavailable: The file differs from the hub's description; it is deleted.
+        httpx2.HTTPError, OSError: The connection or the disk failed. The bytes stay.
     """
     if (folder / file.name).is_file():
         report(file.size)
@@ -161,11 +168,11 @@ def _digest(file: RemoteFile, size: int) -> "hashlib._Hash | None":
         return hashlib.sha256()
     if re.fullmatch(r"[0-9a-f]{40}", file.etag):
         return hashlib.sha1(f"blob {size}\0".encode(), usedforsecurity=False)  # as git names a blob
-    return None  # a mirror with etags of its own: the size and the header are all there is to check
+    return None  # a mirror with other etags: only the size and the header can be checked
 
 
 def is_complete_safetensors(path: Path) -> bool:
-    """Whether the file's header can be read and its tensors end where the file ends."""
+    """Whether a safetensors file has a valid header and its tensors end where the file ends."""
     try:
         with path.open("rb") as source:
             length = int.from_bytes(source.read(8), "little")

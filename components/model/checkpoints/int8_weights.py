@@ -1,8 +1,8 @@
-"""Weights of a byte each: what keeps many checkpoints of one training small.
+"""8-bit weights, so that the checkpoints of a training run stay small.
 
-A matrix is kept as signed bytes with a scale a row, so that no weight is off by more than half a step of its row's
-largest one in 127 (Dettmers et al. 2022, https://arxiv.org/abs/2208.07339, section 2, "row-wise absmax"); everything
-else, a few thousand numbers, in half precision.
+A matrix is stored as signed bytes with one scale per row, which is its largest absolute weight / 127, so the error is
+at most half a scale (row-wise absmax quantization: Dettmers et al. 2022, https://arxiv.org/abs/2208.07339, section 2).
+Everything else, a few thousand numbers, is stored in half precision.
 """
 
 from collections.abc import Mapping
@@ -16,52 +16,52 @@ _SCALE = ".scale"
 
 
 def untied_state_dict(model: torch.nn.Module) -> dict[str, torch.Tensor]:
-    """The weights of a model, those that are tied under their first name alone."""
-    found: dict[int, tuple[str, torch.Tensor]] = {}
-    for name, each in model.state_dict().items():
-        found.setdefault(each.data_ptr(), (name, each))
-    return dict(found.values())
+    """The state dict of a model with tied weights under their first name only."""
+    by_address: dict[int, tuple[str, torch.Tensor]] = {}
+    for name, tensor in model.state_dict().items():
+        by_address.setdefault(tensor.data_ptr(), (name, tensor))
+    return dict(by_address.values())
 
 
 def quantize(weights: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
-    """Weights as they are kept: each matrix (row, column) with its scales (row,) under the name plus ``.scale``."""
-    kept = {}
-    for name, each in weights.items():
-        if each.dim() != 2:
-            kept[name] = each.half()
+    """Quantize weights: each matrix (row, column) gets its scales (row,) under its name plus ``.scale``."""
+    quantized = {}
+    for name, tensor in weights.items():
+        if tensor.dim() != 2:
+            quantized[name] = tensor.half()
             continue
-        rows = each.float()
+        rows = tensor.float()
         scale = rows.abs().amax(dim=1) / _LARGEST
-        kept[name] = (rows / scale.where(scale > 0, 1.0)[:, None]).round().to(torch.int8)
-        kept[name + _SCALE] = scale
-    return kept
+        quantized[name] = (rows / scale.where(scale > 0, 1.0)[:, None]).round().to(torch.int8)
+        quantized[name + _SCALE] = scale
+    return quantized
 
 
-def dequantize(kept: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
-    """Weights in single precision, from what :func:`in_bytes` gave."""
+def dequantize(quantized: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """Weights in single precision, from the result of :func:`quantize`."""
     return {
-        name: each.float() * kept[name + _SCALE][:, None] if each.dtype == torch.int8 else each.float()
-        for name, each in kept.items()
+        name: tensor.float() * quantized[name + _SCALE][:, None] if tensor.dtype == torch.int8 else tensor.float()
+        for name, tensor in quantized.items()
         if not name.endswith(_SCALE)
     }
 
 
 def write_weights(weights: Mapping[str, torch.Tensor], file: Path) -> None:
-    """Write weights to a safetensors file; it appears whole or not at all."""
+    """Quantize weights and write them to a safetensors file, atomically."""
     partial = file.with_name(f"{file.name}.partial")
     save_file(quantize(weights), partial)
     partial.rename(file)
 
 
 def read_weights(file: Path) -> dict[str, torch.Tensor]:
-    """The weights of such a file in single precision."""
+    """Read a file of quantized weights, in single precision."""
     return dequantize(load_file(file))
 
 
 def load_weights(model: torch.nn.Module, file: Path) -> set[str]:
-    """Give a model the weights of such a file. Returns the names of those that the file does not have."""
-    kept = read_weights(file)
-    missing = set(model.load_state_dict(kept, strict=False).missing_keys)
-    places = {name: each.data_ptr() for name, each in model.state_dict().items()}
-    filled = {places[name] for name in kept if name in places}
-    return {name for name in missing if places[name] not in filled}  # what is tied is kept once
+    """Load a file of quantized weights into a model. Returns the names of the weights that the file lacks."""
+    weights = read_weights(file)
+    missing = set(model.load_state_dict(weights, strict=False).missing_keys)
+    addresses = {name: tensor.data_ptr() for name, tensor in model.state_dict().items()}
+    loaded = {addresses[name] for name in weights if name in addresses}
+    return {name for name in missing if addresses[name] not in loaded}  # tied weights are stored once

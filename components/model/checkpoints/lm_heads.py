@@ -1,7 +1,7 @@
-"""The two halves of a language model: the encoder, and the head that turns a vector into scores for every word.
+"""The vocabulary head of a language model, which turns a vector into logits.
 
-Keeping them apart lets the head run on the positions asked for. It is the larger half of the arithmetic on short
-sentences: 30,522 words against 768 numbers at BERT-base, for every token, where one is asked for.
+It is separated from the encoder so that it can run on the requested positions only. On short sentences it is the larger
+part of the computation: 768 × 30,522 multiplications per token in BERT-base.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ def vocabulary_head(model: PreTrainedModel) -> Head:
     """The head of ``model``: (..., width) -> (..., vocabulary), logits.
 
     Raises:
-        TypeError: The architecture is not one of those the registry holds.
+        TypeError: The architecture is not supported.
     """
     build = _HEADS.get(model.config.model_type)
     if build is None:
@@ -28,7 +28,7 @@ def vocabulary_head(model: PreTrainedModel) -> Head:
 
 
 def no_head(name: str) -> Head:
-    """Stands where an encoder has no vocabulary head, and refuses to answer for it."""
+    """A stand-in for the vocabulary head of an encoder that has none; calling it raises UserError."""
 
     def refuse(_: torch.Tensor) -> torch.Tensor:
         raise UserError(f"{name} has no vocabulary head, so it predicts no words. Choose a masked model.")

@@ -1,7 +1,7 @@
-"""Small models that differ in one thing: what became of the pieces chosen while they were trained.
+"""Small models that differ only in how the tokens selected for prediction were corrupted in training.
 
-Four trainings on the same batches, with the shares of [MASK] / a random piece / the piece itself that are their names.
-They are asked for by the room on pre-training and stand in no list; ``python -m training.figures shares`` makes them.
+Four runs on the same batches, each named by its percentages of [MASK] / a random token / the unchanged token. The room
+on pre-training opens them; they are not listed. ``python -m training.figures shares`` trains them.
 """
 
 from pathlib import Path
@@ -14,12 +14,12 @@ MIXTURES = ("80/10/10", "100/0/0", "0/0/100", "50/50/0")
 
 
 def mixture_weights_file(shares: str) -> Path:
-    """Where the weights are of the model trained with ``shares``."""
+    """The file with the weights of the model trained with a mixture."""
     return MIXTURES_FOLDER / f"{shares.replace('/', '-')}.safetensors"
 
 
 def mixture_model_id(shares: str) -> str:
-    """The id of the model trained with ``shares``."""
+    """The id of the model trained with a mixture."""
     return f"pocket-shares-{shares.replace('/', '-')}"
 
 

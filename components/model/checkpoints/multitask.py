@@ -1,6 +1,6 @@
-"""MiniLM with the change that was trained for all the heads of the room of tasks: one encoder, whichever is asked.
+"""MiniLM with the adapter that all task heads of the room of tasks share.
 
-It is asked for by that room and by links, and stands in no list; ``python -m training.heads`` makes the change.
+That room and links open it; it is not listed. ``python -m training.heads`` trains the adapter.
 """
 
 from components.model.checkpoints.catalogue import POCKET_FOLDER

@@ -1,4 +1,4 @@
-"""A model that is ready to compute, and what it was opened for."""
+"""A loaded model with its tokenizer and heads."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -13,23 +13,24 @@ from transformers import PretrainedConfig, PreTrainedModel
 from components.model.checkpoints.device import Device
 from components.model.checkpoints.lm_heads import Head
 from components.model.checkpoints.records import Bundled, ModelRecord, OnHub
+from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from components.model.results import Conditions
 from components.model.tokens.tokenization import SentenceTokenizer
 
 if TYPE_CHECKING:
     from components.model.compiled.encoder import CompiledEncoder
-    from components.model.inference.prediction import PredictionInput, PredictionOutput
 
-# bfloat16 would take about half the time where a processor multiplies it, and get probabilities up to 6% wrong. People
-# compare what they see here with what their own code prints.
+# bfloat16 would take about half the time on processors that support it, but change probabilities by up to 6%. People
+# compare the numbers here with those of their own code.
 PRECISION = "float32"
 _ROBERTAS = frozenset({"roberta", "xlm-roberta", "camembert"})
 
 
 class Purpose(StrEnum):
-    """What a model is opened for: transformers gives attentions with plain attention only, and is faster with fused.
+    """What a model is opened for, with the attention implementation that it needs.
 
-    Where an architecture has no fused attention, it is opened with plain attention for either.
+    transformers returns attentions only with eager attention; fused attention is faster. An architecture without fused
+    attention always gets eager attention.
     """
 
     INSPECT = "eager"
@@ -40,7 +41,7 @@ class Purpose(StrEnum):
 class OpenModel:
     """A model that is ready to compute. It is shared between visitors and never changed.
 
-    ``answering`` is what answers questions about blanks: in a server a
+    ``predictor`` computes predictions: in a server a
     :class:`~components.model.inference.batching.MicroBatcher`, which shares passes between visitors, or a
     :class:`~components.model.inference.pool.PoolClient`, whose ``note`` says where they are answered.
     ``unused_weights`` names the parts of an operator's checkpoint that nothing here reads. ``compiling`` becomes the
@@ -53,26 +54,26 @@ class OpenModel:
     head: Head
     device: Device
     parameters: int
-    predictor: "Callable[[OpenModel, Sequence[PredictionInput]], list[PredictionOutput]]"
+    predictor: "Predictor"
     unused_weights: tuple[str, ...] = ()
     compiling: "Future[CompiledEncoder | None] | None" = None
 
     @property
     def compiled(self) -> "CompiledEncoder | None":
-        """The same encoder as ONNX Runtime runs it; None where it does not, or not yet."""
+        """The encoder compiled for ONNX Runtime; None if it cannot be compiled, or is not yet."""
         return self.compiling.result() if self.compiling is not None and self.compiling.done() else None
 
-    def predict(self, questions: "Sequence[PredictionInput]") -> "list[PredictionOutput]":
-        """Answers to questions about positions of sentences, one for each.
+    def predict(self, inputs: Sequence[PredictionInput]) -> list[PredictionOutput]:
+        """Predict a batch; one output for each input.
 
         Raises:
-            Busy: Too many visitors are waiting.
+            Busy: Too many requests are waiting.
         """
-        return self.predictor(self, questions)
+        return self.predictor(self, inputs)
 
     @property
     def conditions(self) -> Conditions:
-        """What a figure of this model is computed by."""
+        """The conditions under which this model's figures are computed."""
         home = self.record.home
         revision = home.revision if isinstance(home, OnHub) else "bundled" if isinstance(home, Bundled) else "local"
         return Conditions(
@@ -97,9 +98,12 @@ class OpenModel:
         return " ".join(filter(None, [spare if named < rows else "", unused, getattr(self.predictor, "note", "")]))
 
 
-def position_offset(config: PretrainedConfig) -> int:
-    """How many rows a table of positions begins with that no token is ever given.
+Predictor = Callable[[OpenModel, Sequence[PredictionInput]], list[PredictionOutput]]
 
-    RoBERTa counts from after the padding's id, a habit of the library it was trained with.
+
+def position_offset(config: PretrainedConfig) -> int:
+    """The row of the position table that belongs to the first token.
+
+    RoBERTa models count positions from the padding id + 1, as fairseq does; the rows before are never used.
     """
     return int(config.pad_token_id or 0) + 1 if config.model_type in _ROBERTAS else 0

@@ -1,7 +1,7 @@
-"""The shapes of the hub's models, as their published ``config.json`` files give them.
+"""Configurations of the hub's models, from their published ``config.json`` files.
 
-They are here so that a model can be built at its true size where its weights are not: how long a forward pass takes
-depends on the shape, not on what was learned. A test holds each to the registry's count of parameters.
+With them a model can be built at its true size without its weights, for timing: the duration of a forward pass does not
+depend on learned values. A test checks each against the parameter count in the registry.
 """
 
 import json
@@ -14,21 +14,21 @@ from typing import Any
 from components.model.checkpoints.records import Bundled, InFolder, ModelRecord
 from components.model.user_errors import UserError
 
-_POSITIONS = {"roberta": 2}  # of its rows for positions, the first ones are never used
+_UNUSED_POSITIONS = {"roberta": 2}  # first rows of the position table, which are never used
 
 
 @dataclass(frozen=True)
 class ModelConfig:
-    """A model's architecture: ``model_type`` is transformers' name for it, ``values`` what its configuration says."""
+    """A model's configuration: transformers' ``model_type`` and the values of its ``config.json``."""
 
     model_type: str
     values: Mapping[str, Any]
 
     @property
     def positions(self) -> int:
-        """How many tokens it can read at once."""
+        """The largest number of tokens in a sentence."""
         rows = self.values.get("max_position_embeddings", self.values.get("n_positions"))
-        return int(rows) - _POSITIONS.get(self.model_type, 0) if rows else 512
+        return int(rows) - _UNUSED_POSITIONS.get(self.model_type, 0) if rows else 512
 
 
 def _shape(model_type: str, **values: int | float | str) -> ModelConfig:
@@ -116,10 +116,10 @@ PUBLISHED_CONFIGS: Mapping[str, ModelConfig] = MappingProxyType(
 
 
 def model_config(record: ModelRecord, folder: Path | None = None) -> ModelConfig:
-    """The shape of a model: from the files of ``folder``, from its own folder, or as published.
+    """The configuration of a model: from ``folder``, from its own folder, or as published.
 
     Raises:
-        UserError: Nothing on this machine says what it looks like.
+        UserError: The configuration is damaged, or not known on this machine.
     """
     if folder is None and isinstance(record.home, (Bundled, InFolder)):
         folder = record.home.folder

@@ -1,7 +1,7 @@
-"""Encoders of the hub that were published with a head and labels of their own, for the room of tasks.
+"""Fine-tuned encoders of the hub with a task head and labels, listed only in the room of tasks.
 
-They stand in that room's list alone. transformers names both, with the beginning of a commit, as what its pipelines use
-where nobody says otherwise (``transformers.pipelines.SUPPORTED_TASKS``), so whoever has asked those has them already.
+Both are the defaults of transformers' pipelines (``transformers.pipelines.SUPPORTED_TASKS``, at the same commits), so
+people who have used those already have the files.
 """
 
 from components.model.checkpoints.records import ModelRecord, OnHub, Role, TaskHead

@@ -1,4 +1,4 @@
-"""What is known of a model before it is opened."""
+"""Descriptions of models, known before their weights are loaded."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -6,15 +6,15 @@ from pathlib import Path
 
 
 class Role(StrEnum):
-    """What a model was trained to say."""
+    """What a model was trained to predict."""
 
-    MASKED = "masked"  # the word behind a mask
-    CAUSAL = "causal"  # the next word
-    ENCODER = "encoder"  # nothing in words: it has vectors, and no head that turns them into words
+    MASKED = "masked"  # masked tokens
+    CAUSAL = "causal"  # the next token
+    ENCODER = "encoder"  # no tokens: it has no vocabulary head
 
 
 class TaskHead(StrEnum):
-    """What the head that a checkpoint was published with labels, as transformers ends the name of such a class."""
+    """The task head of a checkpoint, by the suffix of its class in transformers."""
 
     TEXT = "ForSequenceClassification"
     WORDS = "ForTokenClassification"
@@ -23,10 +23,13 @@ class TaskHead(StrEnum):
 
 @dataclass(frozen=True)
 class Bundled:
-    """Weights that this repository ships: its own or, if ``published``, somebody else's that it trained on.
+    """Weights bundled with this repository.
 
-    ``weights`` is a file of :mod:`~components.model.checkpoints.int8_weights`, where they are not the folder's own;
-    ``adapter`` one of :mod:`~components.model.checkpoints.adapter`, where something is added to them.
+    Attributes:
+        folder: The folder of the checkpoint.
+        published: Whether they are a published model, with further training here, rather than a pocket model.
+        weights: A file of :mod:`~components.model.checkpoints.int8_weights` to use instead of the folder's weights.
+        adapter: A file of :mod:`~components.model.checkpoints.adapter` to add to the weights.
     """
 
     folder: Path
@@ -39,7 +42,7 @@ class Bundled:
 class OnHub:
     """Weights on the Hugging Face hub.
 
-    ``revision`` is a commit, or what it begins with; ``download_bytes`` is about what a first use fetches.
+    ``revision`` is a commit hash or its beginning; ``download_bytes`` is the approximate size of the download.
     """
 
     repository: str
@@ -49,17 +52,17 @@ class OnHub:
 
 @dataclass(frozen=True)
 class InFolder:
-    """Weights in a folder below the one the operator named."""
+    """Weights in a folder on this machine."""
 
     folder: Path
 
 
 @dataclass(frozen=True, kw_only=True)
 class ModelRecord:
-    """One model.
+    """The description of a model.
 
-    ``parameters`` is None where it is not known before the model is opened; ``task_head`` is that of an encoder which
-    was published with one, and with its labels.
+    ``parameters`` is None if it is not known before the model is loaded; ``task_head`` is set for an encoder that was
+    published with a task head and labels.
     """
 
     id: str
@@ -74,5 +77,5 @@ class ModelRecord:
 
     @property
     def pocket(self) -> bool:
-        """Whether this is one of the small teaching models, which the screen always says."""
+        """Whether this is one of the small teaching models; pages always mark them."""
         return isinstance(self.home, Bundled) and not self.home.published

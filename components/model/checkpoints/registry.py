@@ -1,7 +1,7 @@
-"""The models Riverbank knows: an allow-list of typed records.
+"""The registry of models: an allow-list of records.
 
-A model is named by its id everywhere: in links, in caches, on the screen. An id that is not in this list is refused
-before anything is opened, so no typed text ever becomes a path or a download.
+Links, caches and pages identify a model by its id. An id that is not registered is rejected before anything is opened,
+so text from a visitor never becomes a path or a download.
 """
 
 import os
@@ -20,7 +20,7 @@ QUOTED_CHARACTERS = 60
 
 
 def known_models(environment: Mapping[str, str] = os.environ) -> tuple[ModelRecord, ...]:
-    """What lists show: :data:`MODELS`, then those in the folder that the operator named by ``RIVERBANK_MODELS``."""
+    """The models that lists show: :data:`MODELS`, then those in the operator's folder (``RIVERBANK_MODELS``)."""
     return MODELS + tuple(_local_models(environment))
 
 
@@ -30,7 +30,7 @@ def model_record(model_id: str, environment: Mapping[str, str] = os.environ) -> 
     Raises:
         ModelUnavailable: No model has this id.
     """
-    # The disk is asked only about a model that lies there.
+    # The operator's folder is read only for ids of models in it.
     for known in (
         _local_models(environment) if model_id.startswith(LOCAL_PREFIX) else (*MODELS, *UNLISTED, *finetuned_models())
     ):
@@ -41,7 +41,7 @@ def model_record(model_id: str, environment: Mapping[str, str] = os.environ) -> 
 
 
 def skipped_folders(environment: Mapping[str, str] = os.environ) -> tuple[SkippedFolder, ...]:
-    """The operator's folders that hold no model that can be used, each with the reason."""
+    """The operator's folders without a usable model, each with the reason."""
     return tuple(each for each in _in_folder(environment) if isinstance(each, SkippedFolder))
 
 

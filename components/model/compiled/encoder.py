@@ -1,4 +1,4 @@
-"""An encoder that ONNX Runtime runs, with the weights of the PyTorch model."""
+"""An encoder in ONNX Runtime that shares the weights of the PyTorch model."""
 
 import numpy as np
 import numpy.typing as npt
@@ -8,29 +8,29 @@ from transformers import PreTrainedModel
 
 from components.model.compiled.graph import HIDDEN, IDS, MASK, PREFIX, EncoderGraph, named_weights
 
-TOLERANCE = 2e-5  # of a vector's numbers, which are about 1: single precision in another order of summation
-_LENGTH, _ATTENDED = 11, (11, 8, 1)  # of the sentences that are tried: all of the first may be looked at
+TOLERANCE = 2e-5  # for vectors of magnitude 1 in single precision, with another order of summation
+_LENGTH, _ATTENDED = 11, (11, 8, 1)  # of the test batch: its length, and the visible tokens of each row
 
 
 class GraphMismatch(Exception):
-    """A graph does not compute what the model does."""
+    """A graph computes other vectors than the model."""
 
 
 class CompiledEncoder:
-    """Vectors of the last layer, by ONNX Runtime on one core. Safe to use from many threads.
+    """The last hidden state of an encoder, by ONNX Runtime on one core. Thread-safe.
 
-    The weights are the model's own memory and not copies. Beside them the runtime keeps the matrices of the layers
-    once more, laid out for its products: without that it takes two thirds more time.
+    The weights share the memory of the PyTorch model. The runtime also keeps a copy of the layers' matrices, packed for
+    its products; without it, it takes two thirds more time.
 
     Args:
         model: An encoder in PyTorch, on the CPU.
         graph: Its graph.
 
     Raises:
-        NotTheSame: On sentences that are tried, the graph's vectors are others.
+        GraphMismatch: On a test batch, the graph's vectors differ from the model's.
 
     Attributes:
-        runtime: What computes, with its version.
+        runtime: The name and the version of the runtime.
     """
 
     runtime = f"onnxruntime {onnxruntime.__version__}"
@@ -40,9 +40,7 @@ class CompiledEncoder:
         self._arrays = [np.ascontiguousarray(weights[name].detach().numpy()) for name in graph.weights]
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
-        options.enable_cpu_mem_arena = (
-            False  # it would keep what the longest text took for as long as the model is open
-        )
+        options.enable_cpu_mem_arena = False  # the arena would keep the memory of the longest text
         options.log_severity_level = 3  # errors
         names = [PREFIX + name for name in graph.weights]
         values = [onnxruntime.OrtValue.ortvalue_from_numpy(array) for array in self._arrays]
@@ -55,8 +53,8 @@ class CompiledEncoder:
         """The vectors of a batch.
 
         Args:
-            ids: Of tokens. *Shape:* (batch, length)
-            attended: 1 where a position may be looked at, else 0. *Shape:* (batch, length)
+            ids: Token ids. *Shape:* (batch, length)
+            attended: The attention mask: 1 for visible positions, else 0. *Shape:* (batch, length)
 
         Returns:
             *Shape:* (batch, length, width)

@@ -1,6 +1,6 @@
-"""Exports the graph of an encoder, in a process of its own: ``python -m … CLASS ATTENTION FOLDER FILE``.
+"""Exports the graph of an encoder in a separate process: ``python -m … CLASS ATTENTION FOLDER FILE``.
 
-Of the folder it reads the configuration alone. The weights are random: the graph has none.
+It reads only the configuration in the folder. The weights are random, since the graph contains none.
 """
 
 import os
@@ -17,7 +17,12 @@ LOWEST_PRIORITY = 19
 
 
 def main(arguments: list[str]) -> int | str:
-    """Write the graph of an encoder of a class of transformers to a file. Returns the exit status, or what is wrong."""
+    """Write the graph of an encoder to a file. Returns the exit status, or an error message.
+
+    Args:
+        arguments: The name of the encoder's class in transformers, the attention implementation, the folder with the
+            configuration, and the file.
+    """
     name, attention, folder, file = arguments
     if hasattr(os, "nice"):
         os.nice(LOWEST_PRIORITY)

@@ -1,7 +1,7 @@
 """The graph of an encoder in ONNX, without its weights.
 
-How a model is built says everything about its graph, and what it has learned says nothing: a graph is kept under
-:func:`architecture_key`, and its weights are the ones that the PyTorch model has in memory (:mod:`.encoder`).
+A graph depends on the architecture and not on the learned weights: it is stored under :func:`architecture_key`, and
+runs on the weights of the PyTorch model in memory (:mod:`.encoder`).
 
 Source: the ONNX specification, https://onnx.ai/onnx/repo-docs/IR.html; torch.onnx,
 https://docs.pytorch.org/docs/stable/onnx_export.html.
@@ -17,39 +17,39 @@ from typing import Any
 import torch
 from transformers import PreTrainedModel
 
-IDS, MASK, HIDDEN = "input_ids", "attention_mask", "hidden"  # what goes in, and what comes out
+IDS, MASK, HIDDEN = "input_ids", "attention_mask", "hidden"  # the names of the inputs and of the output
 PREFIX = "encoder."  # of the names of weights in a graph
 _GRAPH, _NAMES = "graph.onnx", "weights.json"
-_LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the date of the files in an archive: the same graph is the same bytes
-# Of a configuration, what changes nothing about the graph.
-_BESIDE_THE_POINT = frozenset(
+_FIXED_DATE = (1980, 1, 1, 0, 0, 0)  # of the files in an archive, so that the same graph gives the same bytes
+# Keys of a configuration that do not affect the graph.
+_IRRELEVANT_KEYS = frozenset(
     {"_name_or_path", "architectures", "dtype", "id2label", "label2id", "torch_dtype", "transformers_version"}
 )
 
 
 @dataclass(frozen=True)
 class EncoderGraph:
-    """A graph in ONNX's format, and the names of the weights that it lacks, as the model calls them."""
+    """A graph in ONNX format, and the names of the weights that it needs, as in the PyTorch model."""
 
     onnx: bytes
     weights: tuple[str, ...]
 
     def to_bytes(self) -> bytes:
-        """As an archive, for a file."""
+        """Serialise to a zip archive."""
         buffer = io.BytesIO()
         with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-            archive.writestr(zipfile.ZipInfo(_NAMES, _LONG_AGO), json.dumps(self.weights))
-            info = zipfile.ZipInfo(_GRAPH, _LONG_AGO)
+            archive.writestr(zipfile.ZipInfo(_NAMES, _FIXED_DATE), json.dumps(self.weights))
+            info = zipfile.ZipInfo(_GRAPH, _FIXED_DATE)
             info.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(info, self.onnx)
         return buffer.getvalue()
 
     @classmethod
     def from_bytes(cls, content: bytes) -> "EncoderGraph":
-        """From such an archive.
+        """Read the archive of :meth:`to_bytes`.
 
         Raises:
-            ValueError: It is none.
+            ValueError: ``content`` is no such archive.
         """
         try:
             with zipfile.ZipFile(io.BytesIO(content)) as archive:
@@ -59,8 +59,8 @@ class EncoderGraph:
 
 
 def architecture_key(encoder: PreTrainedModel) -> str:
-    """A name for how an encoder is built: two encoders with the same one have the same graph."""
-    config = {name: value for name, value in encoder.config.to_dict().items() if name not in _BESIDE_THE_POINT}
+    """A hash of an encoder's architecture: encoders with the same key have the same graph."""
+    config = {name: value for name, value in encoder.config.to_dict().items() if name not in _IRRELEVANT_KEYS}
     shapes = sorted((name, list(tensor.shape)) for name, tensor in named_weights(encoder).items())
     built = [
         type(encoder).__name__,
@@ -78,15 +78,15 @@ def named_weights(encoder: PreTrainedModel) -> dict[str, torch.Tensor]:
 
 
 def export_graph(encoder: PreTrainedModel) -> EncoderGraph:
-    """The graph of an encoder, for any number of sentences of any length. Takes about ten seconds.
+    """Export the graph of an encoder, for batches of any size and length. Takes about ten seconds.
 
     Raises:
-        Exception: It cannot be exported; torch's exporter raises errors of many kinds.
+        Exception: The encoder cannot be exported; torch's exporter raises errors of many kinds.
     """
     import onnx
 
     module = _LastHidden(encoder).eval()
-    ids = torch.ones((3, 17), dtype=torch.long)  # any but 0 and 1, which would be taken for fixed
+    ids = torch.ones((3, 17), dtype=torch.long)  # sizes of 0 or 1 would be taken as constants
     attended = torch.ones_like(ids)
     attended[1, 10:] = 0
     batch, length = torch.export.Dim("batch", min=1), torch.export.Dim("length", min=1)
@@ -96,7 +96,7 @@ def export_graph(encoder: PreTrainedModel) -> EncoderGraph:
             module,
             (ids, attended),
             dynamo=True,
-            optimize=False,  # it would put changed copies of weights into the graph; the runtime does it by itself
+            optimize=False,  # it would put changed copies of weights into the graph; the runtime optimises anyway
             verbose=False,
             input_names=[IDS, MASK],
             output_names=[HIDDEN],
@@ -108,20 +108,20 @@ def export_graph(encoder: PreTrainedModel) -> EncoderGraph:
 
 
 class _LastHidden(torch.nn.Module):
-    """An encoder that returns the vectors of its last layer alone."""
+    """An encoder that returns only its last hidden state."""
 
     def __init__(self, encoder: PreTrainedModel) -> None:
         super().__init__()
         self.encoder = encoder
 
     def forward(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
-        """The vectors. *Shape:* (batch, length, width)."""
+        """The last hidden state. *Shape:* (batch, length, width)."""
         hidden: torch.Tensor = self.encoder(input_ids=input_ids, attention_mask=attention_mask).last_hidden_state
         return hidden
 
 
 def _without_weights(model: Any, weights: dict[str, torch.Tensor], external: int) -> EncoderGraph:
-    """A model of ONNX with the values of its weights taken out, and what only a reader of the graph needs."""
+    """Remove the values of the weights, and the documentation, from an ONNX model."""
     names = []
     for tensor in model.graph.initializer:
         name = tensor.name.removeprefix(PREFIX)

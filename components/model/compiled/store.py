@@ -1,8 +1,8 @@
-"""Graphs of encoders: those that ship, and those that are exported on this machine while nobody waits.
+"""Graphs of encoders: those bundled with the app, and those exported on this machine in the background.
 
-The graphs of the bundled checkpoints ship (``python -m cache.shipped.encoder_graphs``). For any other checkpoint a
-process beside the server exports one, at the lowest priority, and PyTorch answers until it is there. Where ONNX Runtime
-is not installed, or an encoder cannot be exported, PyTorch goes on answering.
+The graphs of the bundled checkpoints ship with the app (``python -m cache.shipped.encoder_graphs``). For any other
+checkpoint a background process of the lowest priority exports one. PyTorch computes until it is finished, and goes on
+if ONNX Runtime is not installed or the encoder cannot be exported.
 """
 
 import importlib.util
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 VARIABLE, OFF = "RIVERBANK_GRAPHS", "off"
 SHIPPED = POCKET_FOLDER / "graphs"
-EXPORT_PARAMETER_LIMIT = 400_000_000  # of an encoder that is exported: the process holds one like it
+EXPORT_PARAMETER_LIMIT = 400_000_000  # of an encoder to export: the process holds another copy in memory
 EXPORT_S = 300.0
 ROOT = Path(__file__).parents[3]
 COMMAND = (sys.executable, "-W", "ignore", "-m", "components.model.compiled.export_process")
@@ -37,11 +37,11 @@ _LOG = logging.getLogger(__name__)
 
 
 class GraphStore:
-    """Makes compiled encoders of models that are opened.
+    """Compiles encoders, with graphs from two folders.
 
     Args:
-        exported: A folder for the graphs that are exported on this machine; None exports none.
-        shipped: The folder of those that ship.
+        exported: The folder of graphs exported on this machine; None disables exporting.
+        shipped: The folder of bundled graphs.
     """
 
     def __init__(self, exported: Path | None = None, *, shipped: Path = SHIPPED) -> None:
@@ -49,11 +49,14 @@ class GraphStore:
         self._export = threading.Lock()  # one at a time
 
     def compile(self, encoder: PreTrainedModel, folder: Path) -> "Future[CompiledEncoder | None]":
-        """A compiled encoder, done at once where there is a graph; its result is None where it cannot be compiled.
+        """Compile an encoder: at once if there is a graph, else in the background. The result may be None.
 
         Args:
-            encoder: In PyTorch, on the CPU.
-            folder: Where its configuration is.
+            encoder: The encoder in PyTorch, on the CPU.
+            folder: The folder of its configuration.
+
+        Returns:
+            A future of the compiled encoder; its result is None if it cannot be compiled.
         """
         result: Future[CompiledEncoder | None] = Future()
         key = architecture_key(encoder)
@@ -69,14 +72,14 @@ class GraphStore:
         return result
 
     def find(self, key: str) -> EncoderGraph | None:
-        """The graph of an architecture, if there is one."""
+        """The graph of an architecture; None if there is none."""
         for folder in filter(None, (self._shipped, self._exported)):
             with suppress(OSError, ValueError):
                 return EncoderGraph.from_bytes(graph_file(folder, key).read_bytes())
         return None
 
     def find_for(self, encoder: PreTrainedModel) -> EncoderGraph | None:
-        """The graph of an encoder like this one, if there is one."""
+        """The graph of an encoder; None if there is none."""
         return self.find(architecture_key(encoder))
 
     def _follow(
@@ -93,8 +96,8 @@ class GraphStore:
             result.set_result(None)
 
     def _exported_graph(self, encoder: PreTrainedModel, folder: Path, key: str) -> EncoderGraph | None:
-        """The graph, exported by a process of its own."""
-        assert self._exported is not None, "asked only where graphs may be exported"
+        """Export the graph in a separate process; None if that fails."""
+        assert self._exported is not None, "called only if exporting is enabled"
         self._exported.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(dir=self._exported, ignore_cleanup_errors=True) as unfinished:
             file = Path(unfinished) / "graph"
@@ -116,9 +119,9 @@ class GraphStore:
 
 
 def exported_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
-    """Where exported graphs stay from one start to the next; None where the operator has none exported.
+    """The folder of exported graphs; None if the operator disabled exporting.
 
-    Beside what is downloaded from the hub, unless :data:`VARIABLE` names another folder.
+    It is next to the hub's cache, unless :data:`VARIABLE` names another folder.
     """
     named = environment.get(VARIABLE, "").strip()
     if named == OFF:
@@ -127,7 +130,7 @@ def exported_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
 
 
 def graph_file(folder: Path, key: str) -> Path:
-    """Where the graph of an architecture is kept in a folder."""
+    """The file of an architecture's graph in a folder."""
     return folder / f"{key}.zip"
 
 

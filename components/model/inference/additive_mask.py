@@ -1,18 +1,18 @@
-"""A mask as a model is told of it: numbers that are added to the attention scores before the softmax.
+"""Additive attention masks: the numbers that a model adds to its attention scores before the softmax.
 
-0 where a key is seen, the lowest number there is where it is not. It has to be a *float* mask of four dimensions: BERT
-under eager attention silently treats a boolean one as zeros and ones to add, and so leaks the future.
+0 where a key is visible and the lowest number of the dtype where it is not. The mask has to be a *float* tensor of four
+dimensions: under eager attention, BERT silently adds a boolean mask as zeros and ones, and so leaks the future.
 """
 
 import torch
 
 
 def additive_mask(allowed: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
-    """What a model adds to its attention scores.
+    """Convert a boolean mask to an additive one.
 
     Args:
-        allowed: Boolean, True where a key is seen and is not padding. *Shape:* (batch, query, key)
-        dtype: The model's.
+        allowed: True where a key is visible and is not padding. *Shape:* (batch, query, key)
+        dtype: The model's dtype.
 
     Returns:
         0 or the lowest number of ``dtype``. *Shape:* (batch, 1, query, key)

@@ -1,8 +1,8 @@
-"""Which token may look at which: attention masks as a type; importing this loads no model.
+"""Attention masks: which token may attend to which. Importing this module loads no model.
 
-A mask says for every query which keys it may see. How a model is told of it is the business of
-:mod:`components.model.inference.additive_mask`. Masks are values: two that allow the same by the same rule are equal,
-so results can be kept under them. Causal masks are of Vaswani et al. 2017, section 3.2.3, https://arxiv.org/abs/1706.03762.
+A mask says which keys each query may see; :mod:`components.model.inference.additive_mask` converts it to a tensor for
+a model. Masks are values and compare equal by rule, so they can be cache keys. Causal mask: Vaswani et al. 2017,
+section 3.2.3, https://arxiv.org/abs/1706.03762.
 """
 
 from collections.abc import Iterable
@@ -21,22 +21,22 @@ class Bidirectional:
     """Every token sees every token."""
 
     def allowed(self, length: int) -> Allowed:
-        """*Shape:* (query, key)."""
+        """True everywhere. *Shape:* (query, key)."""
         return np.ones((length, length), dtype=np.bool_)
 
 
 @dataclass(frozen=True)
 class Causal:
-    """Every token sees itself and what stands before it."""
+    """Every token sees itself and the tokens before it."""
 
     def allowed(self, length: int) -> Allowed:
-        """*Shape:* (query, key), lower triangular."""
+        """A lower triangular matrix. *Shape:* (query, key)."""
         return np.tri(length, dtype=np.bool_)
 
 
 @dataclass(frozen=True)
 class Prefix:
-    """The first ``length`` tokens see each other; the later ones see what stands before them, and themselves.
+    """The first ``length`` tokens see each other; later ones see themselves and the tokens before them.
 
     Sources: UniLM's sequence-to-sequence mask, Dong et al. 2019, https://arxiv.org/abs/1905.03197; T5's prefix language
     model, Raffel et al. 2020, section 3.2.1, https://arxiv.org/abs/1910.10683.
@@ -45,21 +45,21 @@ class Prefix:
     length: int
 
     def allowed(self, length: int) -> Allowed:
-        """*Shape:* (query, key).
+        """The mask for a sentence of ``length`` tokens. *Shape:* (query, key).
 
         Raises:
-            UserError: The prefix is longer than the sentence, or below zero.
+            UserError: The prefix is longer than the sentence, or negative.
         """
         if not 0 <= self.length <= length:
             raise UserError(f"Choose a prefix of 0 to {length} tokens for this sentence, not {self.length:,}.")
-        found = np.tri(length, dtype=np.bool_)
-        found[: self.length, : self.length] = True
-        return found
+        matrix = np.tri(length, dtype=np.bool_)
+        matrix[: self.length, : self.length] = True
+        return matrix
 
 
 @dataclass(frozen=True)
 class SlidingWindow:
-    """Every token sees itself and up to ``width`` tokens to either side, or before it alone where it is ``causal``.
+    """Every token sees itself and up to ``width`` tokens to either side; only those before it if ``causal``.
 
     Sources: Longformer, Beltagy et al. 2020, https://arxiv.org/abs/2004.05150, whose window counts both sides together;
     Mistral 7B, Jiang et al. 2023, https://arxiv.org/abs/2310.06825, whose causal window counts the token itself.
@@ -69,29 +69,32 @@ class SlidingWindow:
     causal: bool = False
 
     def allowed(self, length: int) -> Allowed:
-        """*Shape:* (query, key).
+        """The mask for a sentence of ``length`` tokens. *Shape:* (query, key).
 
         Raises:
-            UserError: The width is below zero.
+            UserError: The width is negative.
         """
         if self.width < 0:
             raise UserError("A sliding window cannot be negative. Choose 0 or more tokens to each side.")
-        ahead = np.subtract.outer(np.arange(length), np.arange(length)).T  # (query, key): key less query
-        found: Allowed = np.abs(ahead) <= self.width
-        return found & (ahead <= 0) if self.causal else found
+        ahead = np.subtract.outer(np.arange(length), np.arange(length)).T  # (query, key): key minus query
+        matrix: Allowed = np.abs(ahead) <= self.width
+        return matrix & (ahead <= 0) if self.causal else matrix
 
 
 @dataclass(frozen=True)
 class Padding:
-    """Keys from ``kept`` on are padding, and nobody sees them; padding itself sees what is kept, so no row is empty."""
+    """Only the first ``token_count`` tokens are visible; the others are padding.
+
+    Padding sees those tokens too, so that no row is empty.
+    """
 
     token_count: int
 
     def allowed(self, length: int) -> Allowed:
-        """*Shape:* (query, key).
+        """The mask for a sentence of ``length`` tokens. *Shape:* (query, key).
 
         Raises:
-            UserError: Nothing is kept, or more than there is.
+            UserError: ``token_count`` is below 1 or above ``length``.
         """
         if not 1 <= self.token_count <= length:
             raise UserError(f"This sentence has {length} tokens. Keep 1 to {length} of them, not {self.token_count:,}.")
@@ -105,10 +108,10 @@ class CustomMask:
     rows: tuple[tuple[bool, ...], ...]
 
     def allowed(self, length: int) -> Allowed:
-        """*Shape:* (query, key).
+        """The mask for a sentence of ``length`` tokens. *Shape:* (query, key).
 
         Raises:
-            UserError: The mask is not square, not of this length, or leaves a token nothing to look at.
+            UserError: The mask is not square, is not of this length, or has an empty row.
         """
         if len(self.rows) != length or any(len(row) != length for row in self.rows):
             raise UserError(f"This sentence needs a mask of {length} × {length} cells. Draw the mask again.")
@@ -121,21 +124,21 @@ AttentionMask = Bidirectional | Causal | Prefix | SlidingWindow | Padding | Cust
 
 
 def custom_mask(allowed: Allowed) -> CustomMask:
-    """A mask cell by cell, as one drawn by hand. *Shape:* ``allowed`` (query, key)."""
+    """A mask with the given cells. *Shape:* ``allowed`` (query, key)."""
     return CustomMask(tuple(map(tuple, allowed.tolist())))
 
 
 def toggle_cells(mask: AttentionMask, length: int, cells: Iterable[tuple[int, int]]) -> CustomMask:
-    """``mask`` with some cells (query, key) turned over: hidden where they were seen, seen where they were hidden.
+    """``mask`` with some cells (query, key) inverted.
 
     Raises:
-        UserError: A cell is not in a sentence of this length, or a token has nothing left to look at.
+        UserError: A cell is outside a sentence of this length, or a row becomes empty.
     """
     allowed = mask.allowed(length)
     for query, key in frozenset(cells):
         if not (0 <= query < length and 0 <= key < length):
             raise UserError(f"The mask has a cell outside this sentence of {length} tokens. Draw it again.")
         allowed[query, key] = not allowed[query, key]
-    found = custom_mask(allowed)
-    found.allowed(length)
-    return found
+    toggled = custom_mask(allowed)
+    toggled.allowed(length)
+    return toggled

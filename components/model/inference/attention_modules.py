@@ -1,9 +1,8 @@
-"""Where the attention heads of a model are: the same few things under a different name in every architecture.
+"""The attention modules of each supported architecture, under one set of names.
 
 All heads of a layer are computed at once (Vaswani et al. 2017, section 3.2, https://arxiv.org/abs/1706.03762). One
-module makes queries, keys and values from the vectors that enter it; what the heads found stands side by side,
-``width`` numbers a head; an output projection mixes that into what is added to each token. These are the places to look
-at a head, or to take it away.
+module projects its input to queries, keys and values; the outputs of the heads are concatenated, ``head_dim`` numbers
+each; an output projection mixes them into the vector that is added to each token. Heads can be read and ablated here.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -23,15 +22,16 @@ Vectors = tuple[torch.Tensor, torch.Tensor]  # of queries, of keys
 
 @dataclass(frozen=True)
 class AttentionLayers:
-    """The attention of every layer, in the order in which a forward pass runs them.
+    """The attention of every layer, in the order of the forward pass.
 
-    ALBERT's layers share their weights, so the same module stands there several times.
+    ALBERT's layers share their weights, so the same module appears several times.
 
     Attributes:
-        attentions: The modules that attend.
-        projections: The linear maps that the heads' outputs enter. *Shape:* (batch, token, head * width)
-        heads: How many heads a layer has.
-        width: How many numbers a head's query, key and output have.
+        attentions: The attention modules.
+        projections: The output projections. *Input:* (batch, token, num_heads * head_dim)
+        num_heads: The number of heads of a layer.
+        head_dim: The size of a head's query, key and output.
+        project: Computes the queries and keys of an attention module from its input, before they are split into heads.
     """
 
     attentions: tuple[nn.Module, ...]
@@ -49,26 +49,26 @@ class AttentionLayers:
         return tuple((layer, head) for layer in range(len(self)) for head in range(self.num_heads))
 
     def queries_and_keys(self, layer: int, call: Mapping[str, Any]) -> Vectors:
-        """What a layer compares, turned by position where the model does so (rotary embeddings).
+        """The queries and keys of a layer, rotated by position if the model has rotary embeddings.
 
         Args:
             layer: From 0.
-            call: The arguments that the layer's attention was called with, by name.
+            call: The arguments of the call to the layer's attention, by name.
 
         Returns:
             *Shape:* (batch, head, token, width) twice
         """
         flat = self.project(self.attentions[layer], call["hidden_states"])
-        query, key = (one.unflatten(-1, (self.num_heads, self.head_dim)).transpose(1, 2) for one in flat)
-        if (turned := call.get("position_embeddings")) is not None:
-            query, key = apply_rotary_pos_emb(query, key, *turned)
-        if (turned := call.get("sinusoidal_pos")) is not None:  # as RoFormer is told of them
+        query, key = (projected.unflatten(-1, (self.num_heads, self.head_dim)).transpose(1, 2) for projected in flat)
+        if (rotation := call.get("position_embeddings")) is not None:
+            query, key = apply_rotary_pos_emb(query, key, *rotation)
+        if (rotation := call.get("sinusoidal_pos")) is not None:  # RoFormer's name for the angles
             attention: Any = self.attentions[layer]
-            query, key = attention.apply_rotary_position_embeddings(turned, query, key)
+            query, key = attention.apply_rotary_position_embeddings(rotation, query, key)
         return query, key
 
     def scale(self, layer: int) -> float:
-        """What a layer multiplies its dot products by: 1 / sqrt(width), unless the model says otherwise."""
+        """The factor of a layer's dot products: 1 / sqrt(head_dim), unless the model defines another one."""
         return float(getattr(self.attentions[layer], "scaling", self.head_dim**-0.5))
 
 
@@ -76,13 +76,13 @@ def attention_layers(opened: OpenModel) -> AttentionLayers:
     """The attention of every layer of ``opened``.
 
     Raises:
-        UserError: The architecture is not one of those known here.
+        UserError: The architecture is not supported.
     """
     config: Any = opened.model.config
-    found = _ARCHITECTURES.get(config.model_type)
-    if found is None:
+    architecture = _ARCHITECTURES.get(config.model_type)
+    if architecture is None:
         raise UserError(f"Riverbank cannot find the attention heads of {opened.record.name}. Choose another model.")
-    layers, project = found
+    layers, project = architecture
     attentions, projections = zip(*layers(opened.model.base_model), strict=True)
     heads = config.num_attention_heads
     return AttentionLayers(attentions, projections, heads, config.hidden_size // heads, project)

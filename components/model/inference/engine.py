@@ -1,7 +1,7 @@
-"""The engine: what one process has of models. It opens them, keeps some, and shares their passes between visitors.
+"""The engine of a process: it opens models, caches them, and batches the forward passes of its visitors.
 
-What is asked of an opened model are plain functions of the rooms and of :mod:`components.model.blanks`; the names
-that rooms use for models and sentences are turned into opened models and tokens here.
+It turns model ids and sentences into opened models and tokens; the computations themselves are plain functions of the
+rooms and of :mod:`components.model.blanks`.
 """
 
 from collections.abc import Callable
@@ -24,9 +24,8 @@ class Engine:
     """The models of a process, shared by all its visitors.
 
     Attributes:
-        folder_of: Where a record's weights are, or None where they are not.
-        batcher: Answers what is asked about blanks: it runs forward passes of visitors who come at once as one batch,
-            or asks a pool of models elsewhere.
+        weights_folder: Returns the folder of a record's weights, or None if they are not on this machine.
+        batcher: Predicts tokens: in this process, with concurrent requests batched, or through a remote pool of models.
     """
 
     def __init__(
@@ -45,12 +44,12 @@ class Engine:
         """A model opened to predict.
 
         Raises:
-            ModelUnavailable: It is not on this machine, or its files cannot be read.
+            ModelUnavailable: The model is not on this machine, or its files cannot be read.
         """
         return self._loader.open(model_record(model_id))
 
     def open_for_inspection(self, model_id: str) -> OpenModel:
-        """A model opened to look inside: one that gives its attentions.
+        """A model opened for inspection, which returns its attentions.
 
         Raises:
             ModelUnavailable: It is not on this machine, or its files cannot be read.
@@ -58,19 +57,19 @@ class Engine:
         return self._loader.open(model_record(model_id), Purpose.INSPECT)
 
     def read(self, model_id: str, sentence: str) -> tuple[OpenModel, Tokens]:
-        """A model opened to predict, and a sentence as it reads it.
+        """A model opened to predict, and a sentence tokenized for it.
 
         Raises:
-            UserError: There is nothing to read, or the text is too long.
+            UserError: The sentence is empty or too long.
         """
         opened = self.open_model(model_id)
         return opened, opened.tokenizer.tokens(sentence)
 
     def inspect(self, model_id: str, sentence: str, second: str = "") -> tuple[OpenModel, Tokens]:
-        """A model opened to look inside, and a sentence, or a pair if the second shows something, as it reads them.
+        """A model opened for inspection, and a sentence tokenized for it, or a pair unless ``second`` is empty.
 
         Raises:
-            TooLong: It makes more than :data:`MOST_TRACED` pieces.
+            TooLong: There are more than :data:`TRACE_TOKEN_LIMIT` tokens.
         """
         opened = self.open_for_inspection(model_id)
         tokenizer = opened.tokenizer

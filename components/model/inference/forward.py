@@ -1,4 +1,4 @@
-"""One forward pass: a batch of sentences in, vectors out."""
+"""Forward passes of an encoder: token ids in, hidden states and attentions out."""
 
 import inspect
 import logging
@@ -7,6 +7,7 @@ from typing import Any
 
 import torch
 
+from components.model.arrays import make_read_only
 from components.model.checkpoints.open_model import OpenModel, Purpose
 from components.model.inference.additive_mask import additive_mask
 from components.model.inference.attention_mask import AttentionMask
@@ -25,36 +26,39 @@ def pad(
     fill: int = 0,
     attention_masks: Sequence[Sequence[bool] | None] | None = None,
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """Rows of ids as one rectangle, and which of it may be looked at: the text, not what fills up the rectangle.
+    """Pad rows of token ids to one length.
 
     Args:
         rows: Token ids.
         device: Where the tensors go.
-        fill: The id that fills up the shorter rows.
-        attention_masks: For every row, which of its positions may be looked at; None is all of them.
+        fill: The id of the padding.
+        attention_masks: For each row, which of its positions are visible; None means all.
 
     Returns:
-        ids, attended. *Shape:* (batch, length), (batch, length)
+        The ids and the attention mask. *Shape:* (batch, length), (batch, length)
     """
     length = max(len(row) for row in rows)
     ids = torch.full((len(rows), length), fill, dtype=torch.long)
-    attended = torch.zeros((len(rows), length), dtype=torch.long)
+    attention_mask = torch.zeros((len(rows), length), dtype=torch.long)
     for number, row in enumerate(rows):
         ids[number, : len(row)] = torch.tensor(row)
-        of_row = attention_masks[number] if attention_masks else None
-        attended[number, : len(row)] = 1 if of_row is None else torch.tensor(of_row, dtype=torch.long)
-    return ids.to(device), attended.to(device)
+        mask = attention_masks[number] if attention_masks else None
+        attention_mask[number, : len(row)] = 1 if mask is None else torch.tensor(mask, dtype=torch.long)
+    return ids.to(device), attention_mask.to(device)
 
 
 @reports_out_of_memory
 def encode(opened: OpenModel, ids: torch.Tensor, attention_mask: torch.Tensor, **options: Any) -> Any:
-    """One pass through a model without its head.
+    """Run a model's encoder, without its head.
 
     Args:
         opened: A model.
-        ids: *Shape:* (batch, length)
-        attention_mask: What may be looked at. *Shape:* (batch, length), or (batch, 1, query, key) to be added.
-        **options: What transformers is asked for beside the vectors.
+        ids: Token ids. *Shape:* (batch, length)
+        attention_mask: *Shape:* (batch, length), or (batch, 1, query, key) if it is additive.
+        **options: Further arguments of the encoder's ``forward``.
+
+    Raises:
+        OutOfMemory: Memory runs out.
     """
     set_thread_count(opened.parameters * ids.numel())
     return opened.model.base_model(input_ids=ids, attention_mask=attention_mask, **options)
@@ -64,33 +68,39 @@ def encode(opened: OpenModel, ids: torch.Tensor, attention_mask: torch.Tensor, *
 def last_hidden_state(
     opened: OpenModel, rows: Sequence[Sequence[int]], *, attention_masks: Sequence[Sequence[bool] | None] | None = None
 ) -> torch.Tensor:
-    """The last layer's vectors of a batch, every token looking at all positions of its row that are ``seen``.
+    """The vectors of a batch after the last layer.
 
-    ONNX Runtime computes them where it can on one core, since it takes about half the time for that.
+    ONNX Runtime computes them if the encoder is compiled and one core is enough: it takes about half the time.
 
-    *Shape:* (batch, length, width)
+    Args:
+        opened: A model.
+        rows: Token ids.
+        attention_masks: For each row, which of its positions are visible; None means all.
+
+    Returns:
+        *Shape:* (batch, length, width)
     """
     fill = opened.model.config.pad_token_id or 0
-    ids, attended = pad(rows, opened.device.torch_device, fill=fill, attention_masks=attention_masks)
+    ids, attention_mask = pad(rows, opened.device.torch_device, fill=fill, attention_masks=attention_masks)
     compiled = opened.compiled
     if compiled is not None and not is_worth_all_cores(opened.parameters * ids.numel()):
         try:
-            return compiled(ids, attended)
+            return compiled(ids, attention_mask)
         except Exception:  # the runtime's errors have no common class
             _LOG.exception("ONNX Runtime failed; PyTorch answers.")
-    hidden: torch.Tensor = encode(opened, ids, attended).last_hidden_state
+    hidden: torch.Tensor = encode(opened, ids, attention_mask).last_hidden_state
     return hidden
 
 
 @torch.inference_mode()
 def hidden_states(opened: OpenModel, rows: Sequence[Sequence[int]]) -> tuple[torch.Tensor, ...]:
-    """The vectors of a batch after every layer, as the model gives them; the first are the embeddings.
+    """The vectors of a batch after every layer, as the model returns them; the first are the embeddings.
 
-    *Shape:* (batch, length, width) each, layer + 1 of them
+    *Shape:* layer + 1 tensors of (batch, length, width)
     """
     fill = opened.model.config.pad_token_id or 0
-    ids, attended = pad(rows, opened.device.torch_device, fill=fill)
-    out = encode(opened, ids, attended, output_hidden_states=True)
+    ids, attention_mask = pad(rows, opened.device.torch_device, fill=fill)
+    out = encode(opened, ids, attention_mask, output_hidden_states=True)
     return tuple(out.hidden_states)
 
 
@@ -98,12 +108,13 @@ def hidden_states(opened: OpenModel, rows: Sequence[Sequence[int]]) -> tuple[tor
 def hidden_by_layer(opened: OpenModel, ids: Sequence[int], position: int) -> torch.Tensor:
     """One token's vector after every layer, ready for the vocabulary head; the first is the embedding.
 
-    Where the architecture normalises only what leaves its last layer (ModernBERT), every other layer is normalised in
-    the same way here, since the vocabulary head expects such vectors.
+    ModernBERT normalises only the output of its last layer. The outputs of its other layers are normalised here in the
+    same way, since the vocabulary head expects that.
 
     *Shape:* (layer + 1, width)
     """
-    *before, last = (layer[0, position] for layer in hidden_states(opened, [ids]))  # the last is normalised already
+    # The last layer's output is normalised already.
+    *before, last = (layer[0, position] for layer in hidden_states(opened, [ids]))
     normalise = getattr(opened.model.base_model, "final_norm", None)
     return torch.stack([*(vector if normalise is None else normalise(vector) for vector in before), last])
 
@@ -114,30 +125,35 @@ def trace(opened: OpenModel, tokens: Tokens, mask: AttentionMask | None = None) 
     """Attention and hidden states of one sentence, or of a pair.
 
     Args:
-        opened: A model opened to look inside.
+        opened: A model opened for inspection.
         tokens: The sentence or the pair.
-        mask: Who may look at whom; None is the model's own.
+        mask: Which token may attend to which; None is the model's default.
 
     Raises:
-        ValueError: The model was opened to predict, so that it gives no attentions.
+        ValueError: The model was opened to predict, so it returns no attentions.
     """
     if opened.model.config._attn_implementation != Purpose.INSPECT.value:
         raise ValueError("attentions need a model opened with Purpose.INSPECT")
     device = opened.device.torch_device
-    ids, seen = pad([tokens.ids], device)
+    ids, attention_mask = pad([tokens.ids], device)
     if mask is not None:
         allowed = torch.from_numpy(mask.allowed(len(tokens))).to(device)
-        seen = additive_mask(allowed[None], opened.model.dtype)
+        attention_mask = additive_mask(allowed[None], opened.model.dtype)
     out = encode(
-        opened, ids, seen, output_attentions=True, output_hidden_states=True, **token_type_arguments(opened, tokens)
+        opened,
+        ids,
+        attention_mask,
+        output_attentions=True,
+        output_hidden_states=True,
+        **token_type_arguments(opened, tokens),
     )
-    return Trace(tokens, attention=_frozen(out.attentions), hidden=_frozen(out.hidden_states))
+    return Trace(tokens, attention=concatenate_layers(out.attentions), hidden=concatenate_layers(out.hidden_states))
 
 
 def has_segment_embeddings(opened: OpenModel) -> bool:
-    """Whether a model is told which sentence of a pair a token is part of.
+    """Whether a model has embeddings that tell the sentences of a pair apart.
 
-    It is not enough that it takes that: GPT-2 does, and reads it as words. It has to have vectors for it.
+    Accepting ``token_type_ids`` is not enough: GPT-2 does, and looks them up as tokens.
     """
     kinds = getattr(opened.model.config, "type_vocab_size", None) or 0
     taken = "token_type_ids" in inspect.signature(opened.model.base_model.forward).parameters
@@ -145,15 +161,13 @@ def has_segment_embeddings(opened: OpenModel) -> bool:
 
 
 def token_type_arguments(opened: OpenModel, tokens: Tokens) -> dict[str, torch.Tensor]:
-    """Which sentence of a pair every token is part of, for the models that are told."""
+    """The encoder argument ``token_type_ids`` for a pair; empty for one sentence and for models without segments."""
     if tokens.second is None or not has_segment_embeddings(opened):
         return {}
     segments = [token.segment for token in tokens.items]
     return {"token_type_ids": torch.tensor([segments], device=opened.device.torch_device)}
 
 
-def _frozen(layers: Sequence[torch.Tensor]) -> Floats:
-    """Layers of a batch of one as one array that nobody can write to: visitors share it."""
-    found: Floats = torch.cat(list(layers)).float().cpu().numpy()
-    found.flags.writeable = False
-    return found
+def concatenate_layers(layers: Sequence[torch.Tensor]) -> Floats:
+    """The tensors of all layers, for a batch of one, as one read-only array."""
+    return make_read_only(torch.cat(list(layers)).float().cpu().numpy())

@@ -1,4 +1,4 @@
-"""Putting words into the place of a mask, and masks into the place of words."""
+"""Replacing masks by words, and words by masks."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ WORD_TOKEN_LIMIT = 12
 
 
 def masked_positions(tokens: Tokens, masked: Iterable[int]) -> tuple[int, ...]:
-    """The positions of all masks, typed or chosen, in the order of the sentence.
+    """The positions of all masks, typed or selected, in ascending order.
 
     Raises:
-        UserError: A chosen position cannot be masked.
+        UserError: A selected position cannot be masked.
     """
     chosen = set(masked)
     if not chosen <= {*tokens.maskable, *tokens.typed_masks}:
@@ -26,7 +26,7 @@ def masked_positions(tokens: Tokens, masked: Iterable[int]) -> tuple[int, ...]:
 
 
 def text_with_masks(tokens: Tokens, masked: Iterable[int]) -> str:
-    """The sentence with "[MASK]" typed wherever a position is masked: what another tokenizer can read."""
+    """The sentence with "[MASK]" typed at every masked position, so that another tokenizer can read it."""
     text = tokens.sentence
     for position in sorted(masked, reverse=True):
         token = tokens.items[position]
@@ -36,9 +36,9 @@ def text_with_masks(tokens: Tokens, masked: Iterable[int]) -> str:
 
 @dataclass(frozen=True)
 class WidenedMask:
-    """A mask widened to the pieces of a word.
+    """A mask widened to the tokens of a word.
 
-    ``before`` and ``after`` are the ids around it, the other masks in place; ``pieces`` are the word's ids.
+    ``before`` and ``after`` are the ids around it, with the other masks in place; ``word_ids`` are those of the word.
     """
 
     before: tuple[int, ...]
@@ -47,13 +47,13 @@ class WidenedMask:
 
 
 def widen_mask(opened: OpenModel, tokens: Tokens, masked: Iterable[int], position: int, word: str) -> WidenedMask:
-    """The pieces that ``word`` has at ``position``: those of the whole sentence with the word in place of the mask.
+    """Widen the mask at ``position`` to the tokens of ``word``.
 
-    A byte-level vocabulary gives a word inside a sentence its leading space, and a piece after "un" goes on with it:
-    so the sentence is tokenized with the word in place, and not the word by itself.
+    The whole sentence is tokenized with the word in place of the mask, not the word alone: in a byte-level vocabulary a
+    word inside a sentence includes its leading space, and after "un" a token may continue the word.
 
     Raises:
-        UserError: The word is too long, cannot be written by this vocabulary, or grows together with its neighbours.
+        UserError: The word is too long, has no tokens in this vocabulary, or merges with its neighbours.
     """
     if len(word) > WORD_CHARACTER_LIMIT:
         raise UserError(f"“{word[:20]}…” has {len(word):,} characters. Enter words of at most {WORD_CHARACTER_LIMIT}.")
@@ -62,7 +62,7 @@ def widen_mask(opened: OpenModel, tokens: Tokens, masked: Iterable[int], positio
     filled = opened.tokenizer.tokens(text).ids
     begin, after = position, tokens.ids[position + 1 :]
     if _is_space(tokens, position - 1) and filled[:position] != tokens.ids[:position]:
-        begin = position - 1  # the space before a mask is a piece of its own; before the word it is part of the word
+        begin = position - 1  # the space before a mask is a token by itself; before the word it is part of the word
     pieces = filled[begin : len(filled) - len(after)]
     if filled[:begin] != tokens.ids[:begin] or filled[len(filled) - len(after) :] != after:
         raise UserError(
@@ -79,6 +79,6 @@ def widen_mask(opened: OpenModel, tokens: Tokens, masked: Iterable[int], positio
 
 
 def _is_space(tokens: Tokens, position: int) -> bool:
-    """Whether a token of the sentence is nothing but space."""
+    """Whether a token of the sentence is only white space, or covers no character, as some vocabularies count it."""
     token = tokens.items[position]
-    return not token.special and not tokens.sentence[token.start : token.end].strip()  # some say it covers nothing
+    return not token.special and not tokens.sentence[token.start : token.end].strip()

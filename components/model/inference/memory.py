@@ -1,4 +1,4 @@
-"""Memory that runs out in a pass: how torch says so, how it comes back, and what a visitor is told."""
+"""Handling of passes that run out of memory: detection, release, and the message for visitors."""
 
 import gc
 import traceback
@@ -11,7 +11,7 @@ import torch
 from components.model.checkpoints.open_model import OpenModel
 from components.model.user_errors import UserError
 
-Function = TypeVar("Function", bound=Callable[..., Any])  # of an opened model, first, and whatever else
+Function = TypeVar("Function", bound=Callable[..., Any])  # its first argument is an opened model
 _WORDS = ("out of memory", "can't allocate memory", "not enough memory", "invalid buffer size")
 _TOLD = (
     "There is not enough memory for this right now. "
@@ -20,21 +20,21 @@ _TOLD = (
 
 
 class OutOfMemory(UserError):
-    """A pass needs more memory than there is."""
+    """A forward pass needs more memory than is free."""
 
     def __init__(self) -> None:
         super().__init__(_TOLD)
 
 
 def is_out_of_memory(error: BaseException) -> bool:
-    """Whether this is how torch says that memory ran out: on a CPU as a plain RuntimeError."""
+    """Whether torch raised ``error`` because memory ran out; on a CPU that is a plain RuntimeError."""
     if isinstance(error, (torch.OutOfMemoryError, MemoryError)):
         return True
     return isinstance(error, RuntimeError) and any(words in str(error).lower() for words in _WORDS)
 
 
 def release_cached_memory(device: torch.device) -> None:
-    """Memory that nothing refers to any more goes back to the system or to the device."""
+    """Collect garbage and return cached memory to the device."""
     gc.collect()
     if device.type == "cuda":
         with torch.cuda.device(device):
@@ -44,10 +44,10 @@ def release_cached_memory(device: torch.device) -> None:
 
 
 def reports_out_of_memory(function: Function) -> Function:
-    """A function of an opened model that says in words when memory runs out, once it has given back what it took.
+    """Decorate a function of an opened model to release memory and raise :class:`OutOfMemory` when it runs out.
 
-    Raises:
-        OutOfMemory: It did.
+    Args:
+        function: Takes an opened model as its first argument.
     """
 
     @wraps(function)
@@ -58,7 +58,7 @@ def reports_out_of_memory(function: Function) -> Function:
             if not is_out_of_memory(error):
                 raise
             traceback.clear_frames(error.__traceback__)
-        # Past the handler, where nothing holds the error any more: its frames would hold the tensors.
+        # After the handler, when nothing refers to the error any more: its frames would keep the tensors alive.
         release_cached_memory(opened.device.torch_device)
         raise OutOfMemory
 

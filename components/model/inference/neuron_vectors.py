@@ -1,21 +1,21 @@
-"""What the heads of a model compare: the query and the key of every token in every head.
+"""The query and the key of every token in every head.
 
-A layer makes both from the vectors that enter it (Vaswani et al. 2017, section 3.2, https://arxiv.org/abs/1706.03762),
-and a trace holds these. So nothing runs again but the projections, and no other visitor's call can get in between. In
-ModernBERT and RoFormer the vectors are turned by their position, as the head compares them (Su et al. 2021,
-https://arxiv.org/abs/2104.09864). A weight of the trace is always the softmax of query · key / √width over the keys
-that may be seen, or of query · key times the model's own factor where it has one.
+A layer projects both from its input (Vaswani et al. 2017, section 3.2, https://arxiv.org/abs/1706.03762), which a trace
+holds, so only the projections run again. In ModernBERT and RoFormer they are rotated by position, as the heads compare
+them (Su et al. 2021, https://arxiv.org/abs/2104.09864). A weight of the trace is the softmax of query · key / √head_dim
+over the visible keys, or of query · key times the model's own factor if it has one.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import torch
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.attention_modules import attention_layers
+from components.model.inference.forward import concatenate_layers
 from components.model.inference.results import NeuronVectors
-from components.model.results import Floats, Trace
+from components.model.results import Trace
 
 Call = dict[str, Any]  # the arguments of a layer's attention, by name
 
@@ -25,11 +25,11 @@ def neuron_vectors(opened: OpenModel, trace: Trace) -> NeuronVectors:
     """The queries and keys from which ``opened`` computed the weights of ``trace``.
 
     Args:
-        opened: The model that the trace is of.
-        trace: Its forward pass under any mask: what a mask changes is in the vectors already.
+        opened: The model that computed the trace, opened for inspection.
+        trace: Its forward pass, under any mask: the hidden states include the mask's effect.
 
     Raises:
-        UserError: The architecture is not one of those known here.
+        UserError: The architecture is not supported.
     """
     layers = attention_layers(opened)
     call_of = _CALLS.get(opened.model.config.model_type, _as_it_comes)
@@ -39,14 +39,7 @@ def neuron_vectors(opened: OpenModel, trace: Trace) -> NeuronVectors:
         query, key = layers.queries_and_keys(layer, call_of(opened.model.base_model, layer, hidden))
         queries.append(query)  # (1, head, token, width)
         keys.append(key)
-    return NeuronVectors(trace.tokens, _frozen(queries), _frozen(keys))
-
-
-def _frozen(layers: Sequence[torch.Tensor]) -> Floats:
-    """Layers of a batch of one as one array that nobody can write to: visitors share it."""
-    found: Floats = torch.cat(list(layers)).float().cpu().numpy()
-    found.flags.writeable = False
-    return found
+    return NeuronVectors(trace.tokens, concatenate_layers(queries), concatenate_layers(keys))
 
 
 def _as_it_comes(_encoder: Any, _layer: int, hidden: torch.Tensor) -> Call:

@@ -1,4 +1,4 @@
-"""What a pass leaves behind: queries and keys, and how one weight comes about."""
+"""Results of looking inside attention: queries and keys, and the computation of one weight."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from components.model.results import Conditions, Floats, Tokens
 class NeuronVectors:
     """The query and the key of every token in every head, as the head compares them.
 
-    *Shape:* ``queries``, ``keys`` (layer, head, token, head_width)
+    *Shape:* ``queries``, ``keys`` (layer, head, token, head_dim)
     """
 
     tokens: Tokens
@@ -22,13 +22,13 @@ class NeuronVectors:
 
 @dataclass(frozen=True)
 class WeightAnatomy:
-    """How one token's attention to another comes about, and the row of attention it stands in.
+    """How one attention weight is computed, with the row of weights that it is part of.
 
     ``query`` is of the token at ``query_position``, ``key`` of the one at ``key_position``; ``rotated`` says whether
-    the model turned both by their positions before comparing them. A dot product times ``scale`` is a score; hidden
-    keys are left out; the softmax of the scores that remain is the row of weights.
+    the model rotated both by position before comparing them. A dot product times ``scale`` is a score; masked keys are
+    left out; the softmax of the remaining scores is the row of weights.
 
-    *Shape:* ``query``, ``key`` (width of the head,); ``dots``, ``seen``, ``weights`` (key,)
+    *Shape:* ``query``, ``key`` (head_dim,); ``dot_products``, ``attention_mask``, ``weights`` (key,)
     """
 
     tokens: Tokens
@@ -47,7 +47,7 @@ class WeightAnatomy:
 
     @property
     def products(self) -> Floats:
-        """What each dimension adds to the dot product. *Shape:* (width of the head,)."""
+        """What each dimension adds to the dot product. *Shape:* (head_dim,)."""
         return self.query * self.key
 
     @property
@@ -57,17 +57,17 @@ class WeightAnatomy:
 
     @property
     def has_default_scale(self) -> bool:
-        """Whether a dot product is divided by the square root of the head's width, as Vaswani et al. 2017 have it."""
+        """Whether the scale is 1 / sqrt(head_dim), as in Vaswani et al. 2017."""
         return bool(abs(self.scale - len(self.query) ** -0.5) < 1e-9)
 
     @property
     def scores(self) -> Floats:
-        """The scaled dot products, hidden keys included. *Shape:* (key,)."""
+        """The scaled dot products, including those of masked keys. *Shape:* (key,)."""
         return self.dot_products * np.float32(self.scale)
 
     @property
     def additive_mask(self) -> Floats:
-        """What the mask adds to the scores: 0 where a key is seen, minus infinity elsewhere. *Shape:* (key,)."""
+        """What the mask adds to the scores: 0 for visible keys, minus infinity for others. *Shape:* (key,)."""
         return np.where(self.attention_mask, np.float32(0), np.float32(-np.inf))
 
     @property
@@ -77,5 +77,5 @@ class WeightAnatomy:
 
     @property
     def weight(self) -> float:
-        """The weight taken apart."""
+        """The weight."""
         return float(self.weights[self.key_position])

@@ -1,4 +1,4 @@
-"""Two masked models with one vocabulary: only then is a divergence over all pieces, or a loss, defined."""
+"""Checks that two masked models share a vocabulary, without which no divergence or loss between them is defined."""
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.prediction import require_mask_id
@@ -7,20 +7,21 @@ from components.model.user_errors import UserError
 
 
 def share_vocabulary(first: OpenModel, second: OpenModel) -> bool:
-    """Whether two models number the same pieces in the same way."""
-    one, other = first.tokenizer, second.tokenizer
+    """Whether two models have the same tokens with the same ids."""
+    first_tokenizer, second_tokenizer = first.tokenizer, second.tokenizer
     return (
         first.model.config.vocab_size == second.model.config.vocab_size
-        and (one.mask_id, one.unknown_id) == (other.mask_id, other.unknown_id)
-        and one.whole_words == other.whole_words
+        and (first_tokenizer.mask_id, first_tokenizer.unknown_id)
+        == (second_tokenizer.mask_id, second_tokenizer.unknown_id)
+        and first_tokenizer.whole_words == second_tokenizer.whole_words
     )
 
 
 def require_shared_vocabulary(teacher: OpenModel, student: OpenModel) -> None:
-    """Refuse two models that cannot be compared piece by piece.
+    """Check that two models can be compared token by token.
 
     Raises:
-        UserError: One does not fill blanks, or their vocabularies differ.
+        UserError: One of them is no masked model, or their vocabularies differ.
     """
     for opened in (teacher, student):
         require_mask_id(opened)
@@ -32,10 +33,10 @@ def require_shared_vocabulary(teacher: OpenModel, student: OpenModel) -> None:
 
 
 def require_same_tokens(teacher: OpenModel, student: OpenModel, tokens: Tokens) -> None:
-    """Refuse a sentence that the student reads otherwise than the teacher; ``tokens`` are the teacher's.
+    """Check that the student tokenizes a sentence as the teacher does; ``tokens`` are the teacher's.
 
     Raises:
-        UserError: It does, or cannot read it at all.
+        UserError: The tokens differ, or the student cannot read the sentence.
     """
     if student.tokenizer.tokens(tokens.sentence).ids != tokens.ids:
         raise UserError(

@@ -1,13 +1,12 @@
-"""One attention weight, from the vectors of two tokens to the number on the screen.
+"""The computation of one attention weight, from the vectors of two tokens.
 
-A query and a key are multiplied dimension by dimension and summed; the sum is divided by the square root of how many
-dimensions there are; keys that may not be seen are left out; the softmax over a row makes weights. Source: Vaswani et
-al. 2017, section 3.2.1, https://arxiv.org/abs/1706.03762; for queries and keys turned by position Su et al. 2021,
-https://arxiv.org/abs/2104.09864.
+The dot product of a query and a key is divided by the square root of their dimension; masked keys are left out; the
+softmax over a row gives the weights. Source: Vaswani et al. 2017, section 3.2.1, https://arxiv.org/abs/1706.03762; for
+queries and keys that are rotated by position Su et al. 2021, https://arxiv.org/abs/2104.09864.
 
-Nothing is rebuilt that the model has decided already: during the same pass that attentions on the screen come from, the
-arguments of the layer's own attention are noted, mask and rotation with them. The module then projects once more what
-it was given. What is noted belongs to the thread of the pass (see :mod:`components.attention.model.ablation`).
+Forward hooks record the arguments of each layer's attention during a pass, including mask and rotation, and the module
+projects its input once more. What is recorded belongs to the thread of the pass (see
+:mod:`components.attention.model.ablation`).
 """
 
 import inspect
@@ -22,6 +21,7 @@ import numpy as np
 import torch
 from torch import nn
 
+from components.model.arrays import make_read_only
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.attention_mask import AttentionMask
 from components.model.inference.attention_modules import AttentionLayers, attention_layers
@@ -34,14 +34,14 @@ ROTATIONS = ("position_embeddings", "sinusoidal_pos")  # what ModernBERT and RoF
 
 
 @dataclass
-class _Noted:
-    """What the attentions of one pass were called with, layer after layer."""
+class _Recorded:
+    """The arguments of the calls to the attentions of one pass, in the order of the layers."""
 
     layers: AttentionLayers
     calls: list[dict[str, Any]] = field(default_factory=list)
 
 
-_NOTED: ContextVar[_Noted | None] = ContextVar("calls of attention", default=None)
+_RECORDED: ContextVar[_Recorded | None] = ContextVar("calls of attention", default=None)
 _INSTALLING = threading.Lock()
 
 
@@ -56,19 +56,19 @@ def weight_anatomy(
     *,
     mask: AttentionMask | None = None,
 ) -> WeightAnatomy:
-    """The weight that ``query_position`` gives to ``key_position`` in one head, with the row it stands in.
+    """The weight that ``query_position`` gives to ``key_position`` in one head, with its row.
 
     Args:
-        opened: A model opened to look inside.
+        opened: A model opened for inspection.
         tokens: The sentence.
         layer: From 0.
         head: From 0.
-        query_position: The token that looks.
-        key_position: The token looked at.
-        mask: Who may look at whom, as ``trace`` was told; None is the model's own.
+        query_position: The token that attends.
+        key_position: The token attended to.
+        mask: The mask of the trace; None is the model's default.
 
     Raises:
-        UserError: There is no such head or token, or the architecture is not known.
+        UserError: There is no such head or token, or the architecture is not supported.
         ValueError: The model was opened to predict.
     """
     layers = attention_layers(opened)
@@ -78,14 +78,14 @@ def weight_anatomy(
         )
     if not {query_position, key_position} <= set(range(len(tokens))):
         raise UserError(f"That weight is not in this sentence of {len(tokens)} tokens. Click another one.")
-    with _noting(layers) as noted:
+    with _recording(layers) as recorded:
         trace(opened, tokens, mask)
-    call = noted.calls[layer]
+    call = recorded.calls[layer]
     queries, keys = layers.queries_and_keys(layer, call)  # (1, head, token, width)
     query, of_keys = queries[0, head, query_position], keys[0, head]
     dots = of_keys @ query  # (key,)
     scale = layers.scale(layer)
-    added = call.get("attention_mask")  # (1, 1, query, key), or None where everybody sees everybody
+    added = call.get("attention_mask")  # (1, 1, query, key), or None if every token sees every token
     row = torch.zeros_like(dots) if added is None else added[0, 0, query_position]
     weights = (dots * scale + row).softmax(dim=-1)
     return WeightAnatomy(
@@ -94,45 +94,43 @@ def weight_anatomy(
         head=head,
         query_position=query_position,
         key_position=key_position,
-        query=_frozen(query),
-        key=_frozen(of_keys[key_position]),
+        query=_to_array(query),
+        key=_to_array(of_keys[key_position]),
         rotated=any(call.get(name) is not None for name in ROTATIONS),
         scale=scale,
-        dot_products=_frozen(dots),
-        attention_mask=_frozen(row == 0),
-        weights=_frozen(weights),
+        dot_products=_to_array(dots),
+        attention_mask=_to_array(row == 0),
+        weights=_to_array(weights),
         conditions=opened.conditions,
     )
 
 
 @contextmanager
-def _noting(layers: AttentionLayers) -> Iterator[_Noted]:
-    """Notes how the attention of every layer is called by passes made inside, on this thread."""
+def _recording(layers: AttentionLayers) -> Iterator[_Recorded]:
+    """Record the calls to the attention of every layer in passes of this thread inside the context."""
     with _INSTALLING:
         for attention in layers.attentions:
-            if _note not in attention._forward_pre_hooks.values():
-                attention.register_forward_pre_hook(_note, with_kwargs=True)
-    before = _NOTED.set(noted := _Noted(layers))
+            if _record not in attention._forward_pre_hooks.values():
+                attention.register_forward_pre_hook(_record, with_kwargs=True)
+    before = _RECORDED.set(recorded := _Recorded(layers))
     try:
-        yield noted
+        yield recorded
     finally:
-        _NOTED.reset(before)
+        _RECORDED.reset(before)
 
 
-def _note(attention: nn.Module, args: tuple[Any, ...], kwargs: dict[str, Any] | None = None) -> None:
-    """Note one call, by the names of its arguments.
+def _record(attention: nn.Module, args: tuple[Any, ...], kwargs: dict[str, Any] | None = None) -> None:
+    """Record the arguments of one call by name. This is a forward pre-hook.
 
-    While this is being installed another thread may run it before torch knows that it takes keyword arguments, hence
-    the default; that thread notes nothing.
+    While it is being registered, another thread may run it before torch knows that it takes keyword arguments, hence
+    the default; nothing is recorded for that thread.
     """
-    noted = _NOTED.get()
-    if noted is not None and attention in noted.layers.attentions:
+    recorded = _RECORDED.get()
+    if recorded is not None and attention in recorded.layers.attentions:
         bound = inspect.signature(attention.forward).bind(*args, **(kwargs or {}))
-        noted.calls.append(dict(bound.arguments))
+        recorded.calls.append(dict(bound.arguments))
 
 
-def _frozen(values: torch.Tensor) -> np.ndarray[Any, Any]:
-    """Numbers that nobody can write to: visitors share them."""
-    found: np.ndarray[Any, Any] = values.cpu().numpy().copy()
-    found.flags.writeable = False
-    return found
+def _to_array(values: torch.Tensor) -> np.ndarray[Any, Any]:
+    """A read-only copy as a numpy array."""
+    return make_read_only(values.cpu().numpy().copy())

@@ -1,1 +1,1 @@
-"""Lists of sentences that visitors bring: one reader of files and pasted text for all rooms."""
+"""Reader of visitors' lists of sentences, from files and pasted text, for all rooms."""

@@ -1,4 +1,4 @@
-"""Which column of a list is the sentence, and which one what belongs to it: a word, a label, a sense."""
+"""Detection of the columns of a list: the sentence, and its value (a word, a label or a sense)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ from components.model.lists.records import MAX_COLUMNS, VALUE_WORDS, Records, en
 from components.model.tokens.typed_masks import has_typed_mask
 
 HEADER_WORDS = 3
-LABEL_LIMIT = 10  # different labels of one list
-_CLEARLY = 2.0  # times as many words as any other column has: a sentence
+LABEL_LIMIT = 10  # different labels in a list
+_CLEAR_MARGIN = 2.0  # a column with this many times the words of any other is the sentence
 _SENTENCE_NAMES = frozenset(
     {"sentence", "sentences", "text", "texts", "masked_sentence", "masked_sentences", "review", "satz", "phrase"}
 )
@@ -24,13 +24,13 @@ Row = tuple[str, ...]
 
 @dataclass(frozen=True)
 class ListKind:
-    """What a room reads from a list.
+    """The kind of list that a room reads.
 
     Attributes:
-        limit: How many sentences at most.
-        bytes_limit: How large a file may be.
-        has_blank: Whether a sentence has a [MASK].
-        needs_value: Whether each sentence has a label.
+        limit: The largest number of sentences.
+        bytes_limit: The largest size of a file.
+        has_blank: Whether sentences have a [MASK].
+        needs_value: Whether each sentence needs a label.
     """
 
     limit: int
@@ -39,7 +39,7 @@ class ListKind:
     needs_value: bool = False
 
     def is_value(self, head: str, tail: str) -> bool:
-        """Whether ``tail`` belongs to the sentence ``head``, rather than being the end of one."""
+        """Whether ``tail`` is the value of the sentence ``head`` rather than its end."""
         if self.needs_value:
             return bool(tail)
         if has_typed_mask(tail):
@@ -54,12 +54,12 @@ class Columns:
     """The columns of a list.
 
     Attributes:
-        names: Of all columns: what the list calls them, or their number.
-        header: Whether the first row holds their names.
-        sentence: Which column is the sentence; None where it cannot be told.
-        value: Which one belongs to it; None where there is none, or it cannot be told.
+        names: The names of all columns, or their numbers.
+        header: Whether the first row holds the names.
+        sentence: The index of the sentence column; None if it is unclear.
+        value: The index of the value column; None if there is none or it is unclear.
         open_question: Whether a visitor has to say which column is which.
-        expected: Whether this is what a visitor was asked for: the sentence first, and nothing else of note.
+        expected: Whether the list has the format that visitors are told to use: the sentence first, then the value.
     """
 
     names: Row
@@ -76,7 +76,7 @@ SENSE_LIST = ListKind(limit=5000)
 
 
 def is_known_header(cells: Sequence[str]) -> bool:
-    """Whether these surely are names of columns: one is called as sentences are, and none is a sentence."""
+    """Whether these are clearly column names: one is a known name of sentence columns, and none is a sentence."""
     names = [_name(cell) for cell in cells]
     return any(name in _SENTENCE_NAMES for name in names) and all(map(_may_be_name, cells))
 
@@ -88,9 +88,9 @@ def describe_columns(
     sentence: int | None = None,
     value: int | None = None,
 ) -> Columns:
-    """Which column is which, from names and contents.
+    """Detect which column is which, from names and contents.
 
-    ``header``, ``sentence`` and ``value`` are a visitor's answers, None where there is none.
+    ``header``, ``sentence`` and ``value`` are a visitor's choices, which override the detection; None if not chosen.
     """
     width = min(MAX_COLUMNS, max((len(row.cells) for row in records.rows), default=0))
     rows = [(*row.cells, *[""] * (width - len(row.cells)))[:width] for row in records.rows]
@@ -129,7 +129,7 @@ def _may_be_name(cell: str) -> bool:
 
 
 def _looks_like_header(rows: Sequence[Row], kind: ListKind) -> bool:
-    """Whether the first row names the columns in some language: it is no sentence, and those below it are."""
+    """Whether the first row holds column names in any language: it is no sentence, and the rows below are."""
     if len(rows) < 2 or not any(map(str.strip, rows[0])) or not all(map(_may_be_name, rows[0])):
         return False
     first, body = rows[0], rows[1:]
@@ -138,14 +138,14 @@ def _looks_like_header(rows: Sequence[Row], kind: ListKind) -> bool:
     for column, name in enumerate(first):
         cells = [row[column] for row in body]
         if name.strip() in map(str.strip, cells):
-            return False  # a label, which comes again
+            return False  # a repeated cell is a label
     sentences = max(range(len(first)), key=lambda column: _words(body, column))
     ended = sum(ends_sentence(row[sentences]) for row in body)
     return ended * 5 >= len(body) * 4 and _words(body, sentences) >= 2
 
 
 def _is_index(body: Sequence[Row], column: int, given: Sequence[str]) -> bool:
-    """Whether a column counts the rows, as tables are written by programs."""
+    """Whether a column numbers the rows, as in tables written by programs."""
     cells = [row[column].strip() for row in body]
     if not all(cell.isascii() and cell.isdecimal() and len(cell) < 10 for cell in cells):
         return False
@@ -173,14 +173,14 @@ def _sentence_column(body: Sequence[Row], columns: Sequence[int], kind: ListKind
     candidates = [column for column in columns if column not in labels]
     if len(labels) == 1 and len(candidates) == 1:
         return candidates[0]
-    # As is asked for, the sentence stands first; a longer text behind it makes that doubtful.
+    # Visitors are told to write the sentence first; a longer second column makes that doubtful.
     if len(columns) == 2 and _words(body, columns[0]) >= _words(body, columns[1]):
         return columns[0]
-    return _clear_best(candidates or columns, lambda column: _words(body, column), _CLEARLY)
+    return _clear_best(candidates or columns, lambda column: _words(body, column), _CLEAR_MARGIN)
 
 
 def _clear_best(columns: Sequence[int], score: Callable[[int], float], margin: float) -> int | None:
-    """The column that scores highest, where it does so by more than ``margin``."""
+    """The column with the highest score, if it is more than ``margin`` times that of any other."""
     scores = {column: score(column) for column in columns}
     best = max(columns, key=scores.__getitem__)
     rest = [scores[column] for column in columns if column != best]
@@ -189,7 +189,7 @@ def _clear_best(columns: Sequence[int], score: Callable[[int], float], margin: f
 
 
 def _label_columns(body: Sequence[Row], columns: Sequence[int]) -> list[int]:
-    """Columns that hold few different short texts, each of them again and again."""
+    """The columns with few different values, each repeated."""
     variety = {column: len({row[column].strip() for row in body}) for column in columns}
     return [column for column in columns if 2 <= variety[column] <= min(LABEL_LIMIT, len(body) // 2)]
 

@@ -1,4 +1,4 @@
-"""The text of a file of unknown encoding."""
+"""Decoding of files of unknown encoding."""
 
 import codecs
 import unicodedata
@@ -7,15 +7,15 @@ from charset_normalizer import from_bytes
 
 from components.model.lists.errors import ListError, ListProblem
 
-SAMPLE_BYTES = 50_000  # what an encoding is told from
+SAMPLE_BYTES = 50_000  # for detecting an encoding
 UTF_8, UTF_16 = "utf-8", "utf-16"
-# Of several that explain the bytes equally well the first is taken: western Excel's comes before its neighbours.
+# Of several that fit the bytes equally well the first is chosen, so the encoding of Western Excel files comes first.
 LEGACY_ENCODINGS = (
     "cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "gb18030", "cp932", "cp949", "big5", "cp1255", "cp1256",
 )  # fmt: skip
 _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16's, which it begins with
+    (codecs.BOM_UTF32_LE, "utf-32"),  # before that of UTF-16, which is its beginning
     (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF16_LE, UTF_16),
     (codecs.BOM_UTF16_BE, UTF_16),
@@ -24,16 +24,16 @@ _WHITE_SPACE = frozenset("\t\n\r\v\f\x1c\x1d\x1e\x1f\x85")
 
 
 def decode_text(content: bytes, encoding: str = "") -> tuple[str, str, bool]:
-    """The text of ``content``, its encoding, and whether that is certain.
+    """Decode ``content``. Returns the text, its encoding, and whether the encoding is certain.
 
-    A byte order mark is certain, and so is UTF-8 without one: other encodings hardly ever are valid UTF-8.
+    It is certain with a byte order mark, and for valid UTF-8, since text in other encodings is hardly ever valid UTF-8.
 
     Args:
-        content: The file.
-        encoding: What it is read as, if a visitor has said so.
+        content: The bytes of the file.
+        encoding: The encoding, if a visitor chose one.
 
     Raises:
-        ListError: It is no text.
+        ListError: ``content`` is no text.
     """
     if encoding:
         return _decoded(content, encoding), encoding, True
@@ -56,18 +56,18 @@ def decode_text(content: bytes, encoding: str = "") -> tuple[str, str, bool]:
 
 
 def _guesses(content: bytes) -> list[str]:
-    """Encodings that explain the bytes, the most likely one first."""
+    """Encodings that fit the bytes, the most likely one first."""
     if b"\0" in content:
         return [name for name, zero in (("utf-16-le", 1), ("utf-16-be", 0)) if _is_utf_16(content, name, zero)]
     matches = from_bytes(content[:SAMPLE_BYTES], cp_isolation=list(LEGACY_ENCODINGS), enable_fallback=False)
     names = {match.encoding: match.chaos for match in matches}
-    for match in matches:  # encodings that give the same text are listed with one of them
+    for match in matches:  # encodings that give the same text are grouped in one match
         names |= dict.fromkeys(match.could_be_from_charset, match.chaos)
     return sorted(names, key=lambda name: (names[name], LEGACY_ENCODINGS.index(name)))
 
 
 def _is_utf_16(content: bytes, encoding: str, zero: int) -> bool:
-    """Whether this is text of mostly Latin letters: every other byte of it is zero, from ``zero`` on."""
+    """Whether this is UTF-16 text of mostly Latin letters: many of the bytes at ``zero``, ``zero + 2``, … are zero."""
     sample = content[: SAMPLE_BYTES & ~1]
     if sample[zero::2].count(0) * 4 < len(sample[zero::2]):
         return False

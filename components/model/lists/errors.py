@@ -1,4 +1,4 @@
-"""Why a visitor's list cannot be used, as a code with its values: a page words it."""
+"""Errors of visitors' lists, as a code with values. Pages word the messages."""
 
 from enum import StrEnum
 
@@ -6,7 +6,7 @@ from components.model.user_errors import UserError
 
 
 class ListProblem(StrEnum):
-    """What is wrong with a list. The values that each comes with stand behind it."""
+    """What is wrong with a list. Comments name the values that come with each problem."""
 
     NOT_TEXT = "not text"
     TOO_LARGE = "too large"  # limit, in bytes
@@ -26,8 +26,8 @@ class ListError(UserError):
     """A list cannot be used.
 
     Attributes:
-        problem: Why.
-        values: The numbers and words that belong to it; a line is counted from 1, as the file has it.
+        problem: The reason.
+        values: Its numbers and words; lines are numbered from 1.
     """
 
     def __init__(self, problem: ListProblem, **values: int | str) -> None:

@@ -1,8 +1,7 @@
-"""The one reader of lists that visitors bring: a file or a pasted text in, sentences out.
+"""The reader of visitors' lists: a file or a pasted text in, sentences out.
 
-Encoding, separator, header and the roles of columns are told from the content. What cannot be told is left open for the
-visitor to answer, and every guess can be corrected. Size and number of lines are checked first, so that refusing a file
-costs no more than reading one.
+Encoding, separator, header and columns are detected from the content. What remains unclear is left to the visitor, who
+can also correct every guess. Size and number of lines are checked first, so that rejecting a file is cheap.
 """
 
 from dataclasses import dataclass
@@ -17,19 +16,19 @@ from components.model.tokens.visually_empty import is_visually_empty
 
 PREVIEW_ROWS = 3
 NO_COLUMN = -1
-_LINES_A_SENTENCE = 10  # a quoted sentence may have line breaks; a file of more lines than this is refused uncounted
+_LINES_A_SENTENCE = 10  # a quoted sentence may have line breaks; files with more lines are rejected without parsing
 
 
 @dataclass(frozen=True)
 class ListChoices:
-    """How a visitor says that a list is to be read; what is None is told from the list.
+    """A visitor's choices of how to read a list; what is None is detected.
 
     Attributes:
-        encoding: A name that Python knows; empty where it is told.
-        separator: What stands between columns.
-        header: Whether the first row names the columns.
-        sentence: Which column is the sentence, counted from 0.
-        value: Which one belongs to it; :data:`NO_COLUMN` for none.
+        encoding: A name of Python's codecs; empty to detect it.
+        separator: The separator of columns.
+        header: Whether the first row holds column names.
+        sentence: The index of the sentence column, from 0.
+        value: The index of the value column; :data:`NO_COLUMN` for none.
     """
 
     encoding: str = ""
@@ -41,7 +40,7 @@ class ListChoices:
 
 @dataclass(frozen=True)
 class ListedSentence:
-    """A sentence, the line of the file that it begins in, and what belongs to it, if anything does."""
+    """A sentence, the line of the file that it begins in, and its value, if any."""
 
     line: int
     sentence: str
@@ -50,15 +49,15 @@ class ListedSentence:
 
 @dataclass(frozen=True)
 class ListTable:
-    """A list as it was read.
+    """A list in rows and columns.
 
     Attributes:
-        kind: What it was read for.
-        rows: All rows but the one with names.
+        kind: The kind of list.
+        rows: All rows except the header.
         columns: Which column is which.
-        separator: What stands between columns.
-        encoding: Of the file.
-        certain: Whether it was read as visitors were asked to write it, so that nothing needs to be shown.
+        separator: The separator of columns.
+        encoding: The encoding of the file.
+        certain: Whether the list has the format that visitors are told to use, so that no preview is needed.
     """
 
     kind: ListKind
@@ -70,16 +69,16 @@ class ListTable:
 
     @property
     def preview(self) -> tuple[tuple[str, ...], ...]:
-        """The first rows with all their columns."""
+        """The cells of the first rows."""
         return tuple(_padded(row, len(self.columns.names)) for row in self.rows[:PREVIEW_ROWS])
 
 
 def read_table(content: bytes | str, kind: ListKind, choices: ListChoices | None = None) -> ListTable:
-    """The rows of a file or a pasted text, and which column is which.
+    """Read a file or a pasted text into rows, and detect its columns.
 
     Raises:
-        ListError: It is no text, too large, or has too many sentences or none.
-        UserError: A character of it has too many combining marks.
+        ListError: ``content`` is no text, is too large, or has too many sentences or none.
+        UserError: A character has too many combining marks.
     """
     choices = choices or ListChoices()
     if len(content) > kind.bytes_limit:
@@ -110,7 +109,7 @@ def listed_sentences(table: ListTable) -> tuple[ListedSentence, ...]:
     """The sentences of a list whose columns are known.
 
     Raises:
-        ListError: There is none, or one has no label where each needs one.
+        ListError: There is no sentence, or one lacks a required label.
     """
     items = []
     for row in table.rows:
@@ -130,7 +129,7 @@ def _cell(cells: tuple[str, ...], column: int | None) -> str:
 
 
 def _is_plausible(records: Records) -> bool:
-    """Whether these can be the columns of sentences with blanks: one has a blank, or the first row names them."""
+    """Whether these can be rows of sentences with blanks: a cell has a blank, or the first row is a known header."""
     named = bool(records.names) or (bool(records.rows) and is_known_header(records.rows[0].cells))
     return named or any(has_typed_mask(cell) for row in records.rows for cell in row.cells)
 

@@ -1,7 +1,7 @@
-"""The rows of a list, whatever separates their columns: JSON, CSV of any dialect, or a sentence a line.
+"""Parsing of lists into rows: JSON, CSV of any dialect, or one sentence per line.
 
-A line ends at a line feed, a carriage return, or both, as in a file. Vertical tabs and Unicode's line separators, which
-word processors leave inside sentences, end none.
+A line ends at a line feed, a carriage return, or both. Vertical tabs and Unicode line separators, which word processors
+leave inside sentences, do not end a line.
 """
 
 import csv
@@ -14,9 +14,9 @@ from itertools import islice
 
 from components.model.lists.errors import ListError, ListProblem
 
-SAMPLE_ROWS = 200  # what the dialect is told from
-MAX_COLUMNS = 50  # further ones are left out
-VALUE_WORDS = 4  # behind a comma that nothing else marks: more of them are the end of a sentence
+SAMPLE_ROWS = 200  # for detecting the dialect
+MAX_COLUMNS = 50  # further ones are ignored
+VALUE_WORDS = 4  # after an unmarked comma, more words than this are the end of a sentence
 _ENDS_SENTENCE = tuple(".!?…\"'”’)。！？")
 
 IsValue = Callable[[str, str], bool]
@@ -24,7 +24,7 @@ IsHeader = Callable[[tuple[str, ...]], bool]
 
 
 class Separator(StrEnum):
-    """What stands between two columns."""
+    """The separator of two columns."""
 
     TAB = "\t"
     SEMICOLON = ";"
@@ -38,7 +38,7 @@ _DELIMITERS = (Separator.TAB, Separator.SEMICOLON, Separator.COMMA)
 
 @dataclass(frozen=True)
 class Record:
-    """A row that is not empty: the line of the file that it begins in, counted from 1, and its cells."""
+    """A non-empty row: the line of the file that it begins in, from 1, and its cells."""
 
     line: int
     cells: tuple[str, ...]
@@ -49,10 +49,10 @@ class Records:
     """The rows of a list.
 
     Attributes:
-        rows: The rows, of any length each.
-        separator: What stands between columns.
-        names: What JSON calls the columns; empty otherwise.
-        certain: Whether nothing else would explain the text as well.
+        rows: The rows, which may differ in length.
+        separator: The separator of columns.
+        names: The keys of JSON objects; empty otherwise.
+        certain: Whether no other separator fits the text as well.
     """
 
     rows: tuple[Record, ...]
@@ -64,18 +64,18 @@ class Records:
 def read_records(
     text: str, limit: int, is_value: IsValue, is_header: IsHeader, separator: Separator | None = None
 ) -> Records:
-    """The rows of a text, no more than ``limit``.
+    """Parse a text into at most ``limit`` rows.
 
     Args:
         text: The list.
-        limit: How many rows are read at most.
-        is_value: Called with the two parts of a line at its last separator: whether they are a sentence and what
-            belongs to it, rather than one sentence with a comma in it.
-        is_header: Called with the cells of the first line: whether they surely are names of columns.
-        separator: What separates columns, if a visitor has said so.
+        limit: The largest number of rows.
+        is_value: Called with the parts of a line before and after its last separator; returns whether they are a
+            sentence and its value, rather than one sentence with a comma.
+        is_header: Called with the cells of the first line; returns whether they are clearly column names.
+        separator: The separator of columns, if a visitor chose one.
 
     Raises:
-        ListError: A line is not the JSON that the others are.
+        ListError: The list is JSON, but one of its lines is not a JSON object.
     """
     text = text.removeprefix("\ufeff")
     if separator is Separator.JSON or (separator is None and _is_json(text)):
@@ -99,7 +99,7 @@ def read_records(
 
 
 def count_lines(text: str) -> int:
-    """How many lines hold something."""
+    """The number of non-empty lines."""
     return sum(1 for _ in _line_rows(text))
 
 
@@ -109,7 +109,7 @@ def ends_sentence(text: str) -> bool:
 
 
 def is_short_value(head: str, tail: str) -> bool:
-    """Whether ``tail`` is a few words behind a sentence that has ended."""
+    """Whether ``tail`` is a few words after the end of a sentence."""
     return 0 < len(tail.split()) <= VALUE_WORDS and not ends_sentence(tail) and ends_sentence(head)
 
 
@@ -147,7 +147,7 @@ def _json_records(text: str, limit: int) -> Records:
 
 
 def _json_cell(value: object) -> str:
-    """A text, a number, or several texts, which are read one after the other; nothing of anything deeper."""
+    """A JSON value as text: strings, numbers, and lists of strings (joined); empty for anything else."""
     if isinstance(value, list) and all(isinstance(each, str) for each in value):
         return " ".join(value)
     if isinstance(value, bool):
@@ -173,7 +173,7 @@ def _line_rows(text: str) -> Iterator[Record]:
 
 
 def _split_rows(text: str, delimiter: str) -> Iterator[Record]:
-    """Lines cut at every separator: quotes in them are letters."""
+    """Lines split at every separator, with quotes as ordinary characters."""
     for row in _line_rows(text):
         yield Record(row.line, tuple(row.cells[0].split(delimiter)))
 
@@ -188,7 +188,7 @@ def _is_csv(text: str, delimiter: str) -> bool:
 
 
 def _widths(text: str, delimiter: str) -> set[int]:
-    """How many columns the first rows have; nothing where they are not CSV."""
+    """The numbers of columns of the first rows; empty if they are not CSV."""
     try:
         return {len(row.cells) for row in islice(_csv_rows(text, delimiter), SAMPLE_ROWS)}
     except csv.Error:
@@ -196,7 +196,7 @@ def _widths(text: str, delimiter: str) -> set[int]:
 
 
 def _is_regular(text: str, delimiter: str) -> bool:
-    """Whether all rows have the same columns, and a machine wrote them: people put a space behind a comma."""
+    """Whether all rows have the same number of columns and look machine-written: people put a space after a comma."""
     widths = _widths(text, delimiter)
     if len(widths) != 1 or min(widths) < 2 or not _is_csv(text, delimiter):
         return False
@@ -209,7 +209,7 @@ def _is_regular(text: str, delimiter: str) -> bool:
 
 
 def _least_varied(text: str, delimiters: list[Separator]) -> tuple[Separator, bool]:
-    """The separator that gives a column with the fewest different cells, as labels are, and whether no other does."""
+    """The separator that gives the column with the fewest different cells (labels), and whether it is the only one."""
     variety = {}
     for delimiter in delimiters:
         columns = zip(*(row.cells for row in islice(_csv_rows(text, delimiter), SAMPLE_ROWS)), strict=True)
@@ -219,9 +219,9 @@ def _least_varied(text: str, delimiters: list[Separator]) -> tuple[Separator, bo
 
 
 def _lines_with_values(text: str, limit: int, is_value: IsValue, is_header: IsHeader) -> Records:
-    """Lines with commas of their own: what belongs to a sentence stands behind the last one, if anything does.
+    """Lines that may contain commas: the value of a sentence, if any, follows the last separator.
 
-    Where the first line names the columns, its separator is that of all lines, and every line is cut at its last one.
+    If the first line is a header, its separator is used for all lines, and every line is split at its last one.
     """
     first = next(_line_rows(text), None)
     for delimiter in (Separator.COMMA, Separator.SEMICOLON):
@@ -241,14 +241,14 @@ def _lines_with_values(text: str, limit: int, is_value: IsValue, is_header: IsHe
 
 
 def _cut(line: str, delimiter: str, is_value: IsValue) -> tuple[str, ...]:
-    """A line and what belongs to it; the line alone where it is one sentence, without quotes round the whole of it."""
+    """Split a line into a sentence and its value, or return it as one sentence; quotes around the cells are removed."""
     line = line.strip()
     if line.startswith('"'):
         try:
             (cells,) = csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=True)
         except (csv.Error, ValueError):
             return (line,)
-        quoted = f'"{delimiter}' in line  # no space: people put one behind a comma
+        quoted = f'"{delimiter}' in line  # without a space, which people put after a comma
         if len(cells) == 1 or (len(cells) == 2 and (is_short_value(*cells) or (quoted and is_value(*cells)))):
             return tuple(cells)
         return (line,)

@@ -1,1 +1,1 @@
-"""Figures of figures: divergences, cosines, bootstrap intervals."""
+"""Statistics: divergences, cosines, kernel alignment, bootstrap intervals, paired tests."""

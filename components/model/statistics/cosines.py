@@ -1,4 +1,4 @@
-"""Cosines of the angles between vectors: how alike two of them are, whatever their lengths."""
+"""Cosine similarity of vectors."""
 
 import numpy as np
 import numpy.typing as npt
@@ -9,7 +9,7 @@ _ROUNDING = 1e-6  # of float32, in which models compute
 
 
 def unit_rows(vectors: Vectors) -> Array:
-    """The vectors at length 1. One that is zero stays zero, so that its cosine with anything is 0.
+    """Scale vectors to length 1. A zero vector stays zero, so its cosine with any vector is 0.
 
     *Shape:* (point, width)
     """
@@ -19,21 +19,21 @@ def unit_rows(vectors: Vectors) -> Array:
 
 
 def centre_rows(vectors: Vectors) -> Array:
-    """The vectors less their mean; one that is the mean, to rounding, is zero.
+    """Subtract the mean vector; a vector that equals the mean up to rounding becomes zero.
 
-    A word's vectors all point much the same way (Ethayarajh 2019, https://arxiv.org/abs/1909.00512). Without what they
-    share (Mu and Viswanath 2018, https://arxiv.org/abs/1702.01417) their cosines tell how they differ.
+    The vectors of a word all point in similar directions (Ethayarajh 2019, https://arxiv.org/abs/1909.00512). Without
+    this shared part (Mu and Viswanath 2018, https://arxiv.org/abs/1702.01417) their cosines show how they differ.
 
     *Shape:* (point, width)
     """
     exact = np.asarray(vectors, dtype=np.float64)
-    left = exact - exact.mean(axis=0)
-    is_mean = np.linalg.norm(left, axis=-1) <= _ROUNDING * np.linalg.norm(exact, axis=-1)
-    return np.where(is_mean[:, None], 0.0, left)
+    deviations = exact - exact.mean(axis=0)
+    is_mean = np.linalg.norm(deviations, axis=-1) <= _ROUNDING * np.linalg.norm(exact, axis=-1)
+    return np.where(is_mean[:, None], 0.0, deviations)
 
 
 def cosine_matrix(vectors: Vectors) -> Array:
-    """The cosine of every two vectors.
+    """The cosine of every pair of vectors.
 
     *Shape:* (point, width) -> (point, point)
     """

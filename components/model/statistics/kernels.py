@@ -1,9 +1,9 @@
-"""Linear centred kernel alignment: do two sets of vectors lay out the same points in the same way?
+"""Linear centred kernel alignment (CKA): how similar two representations of the same points are.
 
-It compares which points are alike in either set, so widths may differ, and rotating or scaling a set changes nothing.
+It compares the similarities between points, so widths may differ, and rotating or scaling a set changes nothing.
 Source: Kornblith, Norouzi, Lee & Hinton 2019, "Similarity of Neural Network Representations Revisited",
-https://arxiv.org/abs/1905.00414. With fewer points than dimensions it is high for unrelated vectors too: hold it
-against the same with the points shuffled.
+https://arxiv.org/abs/1905.00414. With fewer points than dimensions it is high for unrelated vectors too: compare it
+with the alignment of shuffled points.
 """
 
 import numpy as np
@@ -15,7 +15,7 @@ Order = npt.NDArray[np.int64]
 
 
 def centred_kernel(vectors: Vectors) -> Array:
-    """How alike every two points are once the mean is taken away, at length 1; zero where all points are one.
+    """The centred linear kernel of some points, scaled to norm 1; zero if all points are equal.
 
     *Shape:* (point, width) -> (point, point)
     """
@@ -24,13 +24,13 @@ def centred_kernel(vectors: Vectors) -> Array:
     spread = float(np.abs(centred).max())
     if spread <= 1e-9 * float(np.abs(exact).max(initial=0.0)):
         return np.zeros((len(exact), len(exact)))
-    centred /= spread  # squares of very large or small numbers leave what a float can hold
+    centred /= spread  # squares of very large or small numbers would overflow or underflow
     kernel: Array = centred @ centred.T
     return kernel / np.linalg.norm(kernel)
 
 
 def kernel_alignment(first: Array, second: Array) -> float:
-    """Linear CKA, from 0 to 1, of two sets of the same points, from their kernels.
+    """Linear CKA, from 0 to 1, of two representations of the same points, from their kernels.
 
     *Shape:* (point, point) each
     """
@@ -38,5 +38,5 @@ def kernel_alignment(first: Array, second: Array) -> float:
 
 
 def shuffled_alignment(first: Array, second: Array, orders: list[Order]) -> float:
-    """The mean alignment with the points of the first set in other orders."""
+    """The mean alignment with the points of the first set in the given orders, as a baseline."""
     return float(np.mean([kernel_alignment(first[np.ix_(order, order)], second) for order in orders]))

@@ -1,4 +1,4 @@
-"""Paired comparisons: two figures of the same units, such as two runs with the same seed."""
+"""Paired comparisons: two measurements of the same units, such as two runs with the same seed."""
 
 from collections.abc import Sequence
 
@@ -9,14 +9,14 @@ SIGNIFICANT = 0.05
 
 
 def paired_t_test(first: Sequence[float], second: Sequence[float]) -> float:
-    """The two-sided p-value of Student's paired t-test, that both have the same mean.
+    """The two-sided p-value of Student's paired t-test; the null hypothesis is that the means are equal.
 
     Args:
-        first: One figure a unit. *Shape:* (unit,)
-        second: The same units' other figure. *Shape:* (unit,)
+        first: One measurement per unit. *Shape:* (unit,)
+        second: The other measurement of the same units. *Shape:* (unit,)
 
     Raises:
-        ValueError: There are fewer than two units, or not as many on both sides.
+        ValueError: There are fewer than two units, or the lengths differ.
     """
     if len(first) != len(second) or len(first) < 2:
         raise ValueError(f"{len(first)} and {len(second)} figures cannot be paired")

@@ -1,1 +1,1 @@
-"""From text to tokens."""
+"""Tokenization, and checks and searches of text."""

@@ -1,11 +1,10 @@
-"""A word in sentences: where it stands; importing this loads no model.
+"""Search for the occurrences of a word in sentences. Importing this module loads no model.
 
-A word is compared the way people do it: capitals (Turkish İ among them), the two ways Unicode writes an accent, the two
-shapes of an apostrophe and characters that only format, as a soft hyphen, make no difference. It has to stand as a
-whole: letters, digits, underscores and combining marks beside it make another word of it, everything else does not, so
-that "bank's" holds "bank" and "embank" and "bank_1" do not. Scripts that write no spaces between words, as Chinese and
-Thai, have no such edges: there a word is where its letters are. Places are code points of the sentence as it was typed,
-as a token's are.
+The comparison ignores case (including Turkish İ), the two Unicode forms of accented letters, the two shapes of the
+apostrophe, and format characters such as soft hyphens. Only whole words match: a letter, digit, underscore or combining
+mark next to a match makes it part of another word, so "bank's" contains "bank" but "embank" and "bank_1" do not. In
+scripts without spaces between words, such as Chinese and Thai, any sequence of the letters matches. Positions are code
+points of the sentence as typed, as those of tokens are.
 """
 
 import re
@@ -20,31 +19,31 @@ from components.model.user_errors import UserError
 FORM_LIMIT = 20
 FORM_CHARACTER_LIMIT = 60  # characters
 
-# The first words of their letters' names in Unicode. Katakana is not among them: it writes single words, of other
-# languages, so that more of it beside a word makes another word.
+# Each as the first word of its letters' Unicode names. Katakana is left out: it writes single foreign words, so more of
+# it next to a match makes another word.
 _SPACELESS_SCRIPTS = frozenset(
     ["CJK", "HIRAGANA", "THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN", "TAI", "JAVANESE", "BALINESE"]
 )
 _ZERO_WIDTH_SPACE = "\u200b"  # between words, where a line may break
-_VARIANTS = re.compile("[\u034f\ufe00-\ufe0f\U000e0100-\U000e01ef]")  # another look of the character before
-_DOT_ABOVE = "\u0307"  # what Turkish İ leaves behind a small i
+_VARIANTS = re.compile("[\u034f\ufe00-\ufe0f\U000e0100-\U000e01ef]")  # variation selectors
+_DOT_ABOVE = "\u0307"  # follows the small i when Turkish İ is lower-cased
 
 Span = tuple[int, int]  # start and end, in code points
 
 
 @dataclass(frozen=True)
 class LabelledSentence:
-    """A sentence, and the sense or group that somebody gave it; None where nobody did."""
+    """A sentence and its sense label; None for an unlabelled sentence."""
 
     sentence: str
     sense: str | None = None
 
 
 def parse_word_forms(typed: str) -> tuple[str, ...]:
-    """The forms of a word named with commas between them, in their order, each once.
+    """Parse the forms of a word from a list separated by commas, without duplicates.
 
     Raises:
-        UserError: There is none, there are too many, or one is too long or has neither letter nor digit.
+        UserError: There are no forms or too many, or one is too long or has neither letter nor digit.
     """
     check_text(typed)
     by_folded: dict[str, str] = {}
@@ -65,9 +64,9 @@ def parse_word_forms(typed: str) -> tuple[str, ...]:
 
 
 def find_occurrences(sentence: str, forms: Sequence[str]) -> tuple[Span, ...]:
-    """Where any of ``forms`` stands in ``sentence`` as a whole word, from left to right.
+    """The spans at which any of ``forms`` occurs in ``sentence`` as a whole word, from left to right.
 
-    Where two of them share letters ("hot dog" and "dog"), the longer one counts.
+    Of overlapping matches ("hot dog" and "dog") the longer one counts.
 
     Raises:
         UserError: The sentence is too long, or a character of it has too many combining marks.
@@ -85,13 +84,13 @@ def find_occurrences(sentence: str, forms: Sequence[str]) -> tuple[Span, ...]:
             or is_mark(folded[match.end() : match.end() + 1])
         )
     ]
-    kept: list[Span] = []
+    matches: list[Span] = []
     taken = bytearray(len(sentence))
     for start, end in sorted(set(spans), key=lambda span: (span[0] - span[1], span[0])):
         if not any(taken[start:end]):
-            kept.append((start, end))
+            matches.append((start, end))
             taken[start:end] = bytes([1]) * (end - start)
-    return tuple(sorted(kept))
+    return tuple(sorted(matches))
 
 
 @lru_cache(256)
@@ -99,9 +98,9 @@ def _form_pattern(form: str) -> re.Pattern[str]:
     return re.compile(r"\s+".join(map(re.escape, _folded(form)[0].split())))
 
 
-@lru_cache(8)  # a sentence is searched for many words, one after the other
+@lru_cache(8)  # a sentence is searched for many words in a row
 def _folded(text: str) -> tuple[str, Sequence[Span]]:
-    """A text as it is compared, and for each of its characters the place in ``text`` that it comes from."""
+    """A text normalised for comparison, and for each of its characters the span of ``text`` that it comes from."""
     if text.isascii():
         return text.lower(), [(place, place + 1) for place in range(len(text))]
     characters: list[str] = []
@@ -119,7 +118,7 @@ def _folded(text: str) -> tuple[str, Sequence[Span]]:
 
 
 def _with_marks(text: str) -> Iterator[Span]:
-    """Every character with the combining marks behind it, whose order Unicode leaves open."""
+    """The spans of each character together with its combining marks."""
     start = 0
     for place in range(1, len(text) + 1):
         if place == len(text) or not (unicodedata.combining(text[place]) or _VARIANTS.match(text[place])):
@@ -128,12 +127,12 @@ def _with_marks(text: str) -> Iterator[Span]:
 
 
 def _joins(text: str, place: int, edge: int) -> bool:
-    """Whether the character at ``place``, if there is one, makes another word of the one whose edge is beside it."""
+    """Whether the character at ``place``, if any, belongs to the same word as the adjacent one at ``edge``."""
     if not 0 <= place < len(text) or _is_spaceless(text[place]) or _is_spaceless(text[edge]):
         return False
     return text[place] == "_" or text[place].isalnum() or is_mark(text[place])
 
 
 def _is_spaceless(character: str) -> bool:
-    """Whether a letter is of a script that writes no spaces between words."""
+    """Whether a letter belongs to a script without spaces between words."""
     return unicodedata.name(character, "").partition(" ")[0] in _SPACELESS_SCRIPTS

@@ -1,16 +1,16 @@
-"""Which sentence of a pair a token is part of, as a tokenizer tells it.
+"""Whether a tokenizer sets token type ids, which say which sentence of a pair each token belongs to.
 
-A pair of sentences reaches BERT as ``[CLS] first [SEP] second [SEP]``, and every position says which of the two it is
-part of (token type ids; Devlin et al. 2019, https://arxiv.org/abs/1810.04805). RoBERTa's tokenizer says 0 everywhere.
+BERT reads a pair as ``[CLS] first [SEP] second [SEP]`` with token type ids 0 and 1 (Devlin et al. 2019,
+https://arxiv.org/abs/1810.04805). RoBERTa's tokenizer sets 0 everywhere.
 """
 
 from transformers import PreTrainedTokenizerBase
 
 
 def sets_token_type_ids(tokenizer: PreTrainedTokenizerBase) -> bool:
-    """Whether ``tokenizer`` tells the model which sentence of a pair a token is part of.
+    """Whether ``tokenizer`` gives the two sentences of a pair different token type ids.
 
-    It is asked with one letter in the place of each sentence, so that no architecture has to be known by name.
+    This is tested on a pair of letters, so it works for any architecture.
     """
     if "token_type_ids" not in tokenizer.model_input_names:
         return False

@@ -1,29 +1,29 @@
-"""How much text is read: a length, and combining marks on one character. Every reader checks this before all else.
+"""Limits of input text: its length, and the combining marks on one character. Everything that reads text checks them.
 
-Unicode allows any number of combining marks on a character, and normalising a run of n marks takes time that grows
-with n², with Python's lock held: one message could stop every visitor. Its stream-safe text format (UAX #15,
+Unicode allows any number of combining marks on a character, and normalising a run of n marks takes O(n²) time while
+holding Python's lock, so one message could stop all visitors. Unicode's stream-safe text format (UAX #15,
 https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format) ends a run after 30 marks, far more than any language
-writes; so does this. The checks themselves take time that grows with the length.
+needs; so do these limits. The checks take linear time.
 """
 
 import unicodedata
 
 from components.model.user_errors import TooLong, UserError
 
-CHARACTER_LIMIT = 100_000  # of one text: twice what 8,192 positions hold
+CHARACTER_LIMIT = 100_000  # of one text: twice as much as fits into 8,192 positions
 LIST_CHARACTER_LIMIT = 5_000_000  # of a pasted or uploaded list
-MARK_LIMIT = 30  # combining marks one after the other
-_MARKS_BY_COMPATIBILITY = "\uff9e\uff9f"  # letters by category, and marks once they are normalised
+MARK_LIMIT = 30  # consecutive combining marks
+_MARKS_BY_COMPATIBILITY = "\uff9e\uff9f"  # letters by category that become marks when normalised
 
 
 def check_text(text: str, limit: int = CHARACTER_LIMIT) -> str:
-    """The text, unless it is too long or has too many combining marks on one character.
+    """Check the limits of a text, and return it with lone surrogates replaced by question marks.
 
-    Halves of surrogate pairs, which are no characters, become question marks: places stay what they were.
+    The replacement keeps the positions of all other characters.
 
     Args:
-        text: What a visitor typed, pasted, uploaded or was sent in a link.
-        limit: The most characters.
+        text: Text from a visitor: typed, pasted, uploaded, or from a link.
+        limit: The largest number of characters.
 
     Raises:
         TooLong: It has more characters than ``limit``.
@@ -39,20 +39,20 @@ def check_text(text: str, limit: int = CHARACTER_LIMIT) -> str:
 
 
 def trim_marks(text: str, limit: int = MARK_LIMIT) -> str:
-    """The text with at most ``limit`` combining marks on each character: further ones are left out."""
+    """The text with at most ``limit`` combining marks on each character; further ones are removed."""
     if text.isascii():
         return text
-    kept: list[str] = []
+    characters: list[str] = []
     run = 0
     for character in text:
         run = run + 1 if is_mark(character) else 0
         if run <= limit:
-            kept.append(character)
-    return "".join(kept)
+            characters.append(character)
+    return "".join(characters)
 
 
 def is_mark(character: str) -> bool:
-    """Whether a character is a combining mark, or becomes one when it is normalised; no character is none."""
+    """Whether a character is a combining mark or becomes one when normalised; False for an empty string."""
     return bool(character) and (unicodedata.category(character)[0] == "M" or character in _MARKS_BY_COMPATIBILITY)
 
 

@@ -1,9 +1,8 @@
-"""A sentence as a model reads it: tokens with their place in the text.
+"""Tokenization of sentences, with the position of every token in the text.
 
-There is one rule: the whole text as the tokenizer reads it, so that ids are those of ``tokenizer(sentence)`` and of the
-code that visitors copy. A "[SEP]" or "[CLS]" that somebody types is the special token of that name, white space stays
-as it was typed, and tokens that a checkpoint added itself are tokens. Before that, one thing is done: a mask may be
-typed as "[MASK]" or "<mask>" whatever the model (:mod:`components.model.tokens.typed_masks`).
+The ids are those of ``tokenizer(sentence)``, and so of the code that visitors copy: a typed "[SEP]" or "[CLS]" is that
+special token, white space is not changed, and added tokens of a checkpoint are tokens. There is one exception: a mask
+may be typed as "[MASK]" or "<mask>" for any model (:mod:`components.model.tokens.typed_masks`).
 """
 
 import re
@@ -22,9 +21,9 @@ from components.model.tokens.visually_empty import is_visually_empty
 from components.model.user_errors import TooLong, UserError
 
 MOST_KEPT = 256  # sentences
-_FREE = re.compile(r"\[unused\d+\]")  # BERT's
-_WORD_MARKS = "Ġ▁"  # byte-level BPE and SentencePiece write a leading space like this
-_SPACE = "␣"  # how a piece that is nothing but space is shown
+_UNUSED = re.compile(r"\[unused\d+\]")  # BERT's reserved entries
+_WORD_MARKS = "Ġ▁"  # the leading space in byte-level BPE and in SentencePiece
+_SPACE = "␣"  # shown for a token of white space only
 
 
 class SentenceTokenizer:
@@ -35,75 +34,81 @@ class SentenceTokenizer:
         self.mask_id: int | None = tokenizer.mask_token_id
         self.unknown_id: int | None = tokenizer.unk_token_id
         self.sets_token_type_ids = sets_token_type_ids(tokenizer)
-        """Whether models with this tokenizer are told which sentence of a pair each token is part of."""
+        """Whether the tokenizer gives the sentences of a pair different token type ids."""
         model = tokenizer.backend_tokenizer.model
-        # WordPiece marks pieces that go on with a word; in other vocabularies "##" is what somebody typed.
+        # WordPiece marks tokens that continue a word; in other vocabularies "##" is ordinary text.
         self._joint: str = getattr(model, "continuing_subword_prefix", None) or ""
-        # Some BPE marks pieces that end a word.
+        # Some BPE vocabularies mark tokens that end a word.
         self._suffix: str = getattr(model, "end_of_word_suffix", None) or ""
         self._has_words_alone = type(model).__name__ == "WordLevel"
-        # Everything on a page asks for the tokens of one sentence, and they never change.
+        # A page tokenizes the same sentence many times.
         self._recent = lru_cache(MOST_KEPT)(self._tokens)
 
     @property
     def size(self) -> int:
-        """How many pieces it can write."""
+        """The number of tokens in the vocabulary, including added ones."""
         return len(self._tokenizer)
 
     @cached_property
     def first_word_id(self) -> int:
-        """Where special pieces, and places that were left free for more, end at the beginning of the vocabulary."""
-        free = (int(i) for piece, i in self._tokenizer.get_vocab().items() if _FREE.fullmatch(piece))
-        return 1 + max([*self._tokenizer.all_special_ids, *free], default=-1)
+        """The first id after the special and the reserved tokens at the beginning of the vocabulary."""
+        unused = (int(i) for token, i in self._tokenizer.get_vocab().items() if _UNUSED.fullmatch(token))
+        return 1 + max([*self._tokenizer.all_special_ids, *unused], default=-1)
 
     @property
     def backend(self) -> Tokenizer:
-        """What cuts the text."""
-        found: Tokenizer = self._tokenizer.backend_tokenizer
-        return found
+        """The fast tokenizer behind the transformers object."""
+        backend: Tokenizer = self._tokenizer.backend_tokenizer
+        return backend
 
     @cached_property
     def added_tokens(self) -> dict[int, str]:
-        """Tokens that are read from the text before any rule cuts it, by id: special ones, and those added later."""
+        """The added tokens by id, including the special ones, which are matched before the text is split."""
         return {int(token_id): str(token.content) for token_id, token in self._tokenizer.added_tokens_decoder.items()}
 
     def tokens(self, sentence: str) -> Tokens:
-        """The tokens of ``sentence``, the tokenizer's own included.
+        """The tokens of ``sentence``, including special tokens.
 
         Raises:
-            UserError: The sentence shows nothing, or has a mask and the model knows none.
-            TooLong: It has more pieces than the model has positions.
+            UserError: The sentence is visually empty, or it has a mask and the model has no mask token.
+            TooLong: It has more tokens than the model has positions.
         """
         return self._recent((sentence,))
 
     def pair(self, first: str, second: str) -> Tokens:
-        """The tokens of two sentences with the tokenizer's own before, between and after; raises as ``tokens`` does.
+        """The tokens of a pair of sentences, including special tokens. GPT-2 has none, so its pairs are concatenated.
 
-        A vocabulary without such marks, as GPT-2's, has the one simply after the other.
+        Raises:
+            UserError: As of :meth:`tokens`.
+            TooLong: As of :meth:`tokens`.
         """
         return self._recent((first, second))
 
     def tokens_of_any_length(self, sentence: str) -> Tokens:
-        """The tokens of ``sentence``, more than the model has positions if need be; raises as ``tokens`` does else."""
+        """The tokens of ``sentence``, even if there are more than the model has positions.
+
+        Raises:
+            UserError: As of :meth:`tokens`.
+        """
         return self._tokens((sentence,), limit=sys.maxsize)
 
     def text(self, token_id: int) -> str:
-        """A piece of the vocabulary as people read it."""
+        """The text of a token for people, without the marks of the vocabulary."""
         return self._readable(self.raw_token(token_id)) or str(self._tokenizer.decode([token_id])).strip() or _SPACE
 
     def continues(self, token_id: int) -> bool:
-        """Whether a piece of a WordPiece vocabulary goes on with the word before it; other vocabularies do not say."""
+        """Whether a token of a WordPiece vocabulary continues a word; False in other vocabularies, which do not say."""
         return bool(self._joint) and self.raw_token(token_id).startswith(self._joint)
 
     def candidate(self, token_id: int, probability: float) -> Candidate:
-        """A piece, in words, and how likely a model finds it."""
+        """A candidate with the text of a token and its probability."""
         return Candidate(self.text(token_id), probability, self.continues(token_id))
 
     def word_id(self, word: str) -> int:
-        """The piece that a word is.
+        """The id of the token that is a word.
 
         Raises:
-            UserError: The vocabulary has no single piece for it.
+            UserError: The vocabulary has no single token for it.
         """
         pieces = self.whole_words.get(word.strip().casefold())
         if not pieces:
@@ -112,21 +117,21 @@ class SentenceTokenizer:
 
     @cached_property
     def whole_words(self) -> dict[str, tuple[int, ...]]:
-        """Pieces that are a word by themselves in a sentence, by that word in small letters.
+        """The ids of tokens that are whole words, by the word in lower case.
 
-        WordPiece writes them without a mark, other vocabularies with that of a leading space or of a word's end. A word
-        in capitals is the same word, so that vocabularies with and without capitals can be compared. Letters other than
-        ASCII's are left out where a vocabulary writes them as bytes.
+        WordPiece writes them without a mark, other vocabularies with the mark of a leading space or of a word's end.
+        Upper and lower case are merged, so that cased and uncased vocabularies can be compared. Words with non-ASCII
+        letters are left out of byte-level vocabularies.
         """
-        found: dict[str, list[int]] = {}
-        for piece, token_id in self._tokenizer.get_vocab().items():
-            word = self._readable(piece).casefold()
-            if self._is_word(piece) and word[:1].isalnum() and token_id not in self._special_ids:
-                found.setdefault(word, []).append(token_id)
-        return {word: tuple(sorted(ids)) for word, ids in found.items()}
+        ids_by_word: dict[str, list[int]] = {}
+        for token, token_id in self._tokenizer.get_vocab().items():
+            word = self._readable(token).casefold()
+            if self._is_word(token) and word[:1].isalnum() and token_id not in self._special_ids:
+                ids_by_word.setdefault(word, []).append(token_id)
+        return {word: tuple(sorted(ids)) for word, ids in ids_by_word.items()}
 
     def raw_token(self, token_id: int) -> str:
-        """A piece as the vocabulary has it, marks of word beginnings and continuations included."""
+        """A token as the vocabulary writes it, including marks of word beginnings and continuations."""
         return str(self._tokenizer.convert_ids_to_tokens(token_id))
 
     def _tokens(self, sentences: Sequence[str], limit: int | None = None) -> Tokens:
@@ -135,7 +140,7 @@ class SentenceTokenizer:
             raise UserError(_NOTHING)
         texts = [self._with_mask_token(sentence) for sentence in sentences]
         encoding = self._encode([text.text for text in texts])
-        # Counted before anything is built: a long text is refused within the second that a short one takes.
+        # Checked before anything is built, so that rejecting a long text is fast.
         if (count := len(encoding)) > (limit or self.positions):
             raise TooLong(
                 f"This text has {count:,} tokens; the limit of this model is {self.positions:,}. "
@@ -153,15 +158,15 @@ class SentenceTokenizer:
         return MaskedText(sentence, ())
 
     def _encode(self, texts: Sequence[str]) -> Encoding:
-        """What the tokenizer makes of a text, or of two.
+        """Encode a text or a pair.
 
         Raises:
-            UserError: It breaks down over it.
+            UserError: The tokenizer fails on it.
         """
         try:
             encoding: Encoding = self._tokenizer(*texts, verbose=False).encodings[0]
         except BaseException as error:
-            # Of an error in its compiled code the library raises Exception itself, of a panic something that is none.
+            # The library raises a plain Exception for an error in its native code, and for a panic no Exception at all.
             if type(error) is Exception or is_panic(error):
                 raise UserError(_CANNOT_READ) from error
             raise
@@ -172,22 +177,22 @@ class SentenceTokenizer:
         segment, before = -1, None
         places = zip(encoding.offsets, encoding.word_ids, encoding.sequence_ids, strict=True)
         for token_id, kind, (span, word, sentence) in zip(encoding.ids, encoding.type_ids, places, strict=True):
-            piece = self.raw_token(token_id)
-            if sentence is None:  # part of the sentence that the tokenizer says, or else of the one before it
+            raw = self.raw_token(token_id)
+            if sentence is None:  # a special token belongs to the sentence of its type id, or else to the one before it
                 part = kind if self.sets_token_type_ids else max(0, segment)
-                items.append(Token(piece, token_id, 0, 0, False, True, False, part))
+                items.append(Token(raw, token_id, 0, 0, False, True, False, part))
                 before = None
                 continue
             segment = sentence
             start, end = texts[sentence].typed_span(*span)
             covered = sentences[sentence][start:end]
-            if covered.strip():  # some vocabularies, and some masks, count the space beside a word as its own
+            if covered.strip():  # some vocabularies, and some masks, include the space next to a word
                 start, end = start + len(covered) - len(covered.lstrip()), end - len(covered) + len(covered.rstrip())
             is_mask = token_id == self.mask_id
-            text = MASK_TEXT if is_mask else self._readable(piece) or covered.strip() or _SPACE
-            # Where a text is cut into no words beforehand, the mark of a leading space is all there is to tell.
-            continues = word is not None and word == before and not piece.startswith(self._leading_space)
-            by_name = not is_mask and token_id in self._special_ids and covered.strip() == piece
+            text = MASK_TEXT if is_mask else self._readable(raw) or covered.strip() or _SPACE
+            # Without a pre-tokenizer, only the mark of a leading space separates words.
+            continues = word is not None and word == before and not raw.startswith(self._leading_space)
+            by_name = not is_mask and token_id in self._special_ids and covered.strip() == raw
             items.append(Token(text, token_id, start, end, continues, False, is_mask, sentence, by_name))
             before = word
         return items
@@ -201,7 +206,7 @@ class SentenceTokenizer:
         return () if self.backend.pre_tokenizer else ("▁",)
 
     def _is_word(self, piece: str) -> bool:
-        """Whether a piece is a word by itself."""
+        """Whether a token is a whole word."""
         if self._joint:
             return not piece.startswith(self._joint)
         if self._suffix:
@@ -214,12 +219,12 @@ class SentenceTokenizer:
         if self._suffix or self._has_words_alone:
             return piece.removesuffix(self._suffix)
         bare = piece.lstrip(_WORD_MARKS)
-        # Byte-level vocabularies write other scripts as one odd letter a byte: the caller shows the text itself.
+        # Byte-level vocabularies write other scripts as one odd letter per byte: the caller shows the text instead.
         return bare if bare.isascii() else ""
 
 
 def is_panic(error: BaseException) -> bool:
-    """Whether the tokenizer's native code failed: its PanicException is no Exception, and would end a whole thread."""
+    """Whether the tokenizer's native code panicked. Its PanicException is no Exception, so it would end a thread."""
     return type(error).__name__ == "PanicException"
 
 

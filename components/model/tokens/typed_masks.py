@@ -1,7 +1,7 @@
-"""Blanks that are typed: "[MASK]" and "<mask>" both are one, whatever a model calls its own mask.
+"""Typed masks: "[MASK]" and "<mask>" both work for every model, so one link serves all of them.
 
-So one link serves every model. Before a tokenizer reads a text, what was typed is replaced by the mask as the tokenizer
-knows it; nothing else of the text is touched. Copied code does it by ``sentence.replace("[MASK]", mask_token)``.
+Before tokenization they are replaced by the tokenizer's own mask token; nothing else of the text changes. Copied code
+does the same with ``sentence.replace("[MASK]", mask_token)``.
 """
 
 import re
@@ -14,18 +14,18 @@ _TYPED = re.compile(r"\[mask\]|<mask>", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class MaskedText:
-    """A text with its typed masks replaced, and where its characters stood before.
+    """A text with its typed masks replaced, and the mapping of positions to the text as typed.
 
     Attributes:
-        text: As the tokenizer gets it.
-        masks: Of every mask: start and end here, start and end in the text as typed.
+        text: The text for the tokenizer.
+        masks: For every mask its start and end in ``text``, then its start and end as typed.
     """
 
     text: str
     masks: tuple[tuple[int, int, int, int], ...]
 
     def typed_span(self, start: int, end: int) -> tuple[int, int]:
-        """A span of ``text`` as a span of what was typed; one that ends inside a mask takes in all of it."""
+        """Map a span of ``text`` to the text as typed; a span that ends inside a mask includes the whole mask."""
         return self._typed_place(start, is_end=False), self._typed_place(end, is_end=True)
 
     def _typed_place(self, place: int, *, is_end: bool) -> int:
@@ -39,17 +39,17 @@ class MaskedText:
 
 
 def has_typed_mask(text: str) -> bool:
-    """Whether a blank is typed in a text."""
+    """Whether a text has a typed mask."""
     return _TYPED.search(text) is not None
 
 
 def replace_typed_masks(text: str, mask_token: str = MASK_TEXT) -> str:
-    """The text with every typed mask written as ``mask_token``."""
+    """Replace every typed mask by ``mask_token``."""
     return masked_text(text, mask_token).text
 
 
 def masked_text(text: str, mask_token: str) -> MaskedText:
-    """The text with every typed mask written as ``mask_token``, and the places of all."""
+    """Replace every typed mask by ``mask_token``, with the mapping of positions."""
     parts: list[str] = []
     masks: list[tuple[int, int, int, int]] = []
     done = length = 0

@@ -1,4 +1,4 @@
-"""Texts without anything to read in them."""
+"""Detection of texts without a visible character."""
 
 import unicodedata
 
@@ -6,5 +6,5 @@ _INVISIBLE = {"Cc", "Cf", "Zs", "Zl", "Zp"}  # control and format characters, sp
 
 
 def is_visually_empty(text: str) -> bool:
-    """Whether a text is empty, or made of spaces and invisible characters alone."""
+    """Whether a text is empty, or consists of spaces and invisible characters only."""
     return all(unicodedata.category(character) in _INVISIBLE for character in text)

@@ -17,7 +17,8 @@ import torch
 from components.model.blanks.occlusion import masked_positions_including
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.forward import TRACE_TOKEN_LIMIT, encode, pad
-from components.model.inference.prediction import PredictionInput, PredictionOutput, mask_prediction, masked_ids
+from components.model.inference.prediction import mask_prediction, masked_ids
+from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from components.model.results import Floats, Tokens
 from components.model.statistics.divergence import jensen_shannon
 from components.model.user_errors import TooLong, UserError

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.prediction import PredictionInput, mask_prediction, masked_ids
+from components.model.inference.prediction import mask_prediction, masked_ids
+from components.model.inference.prediction_io import PredictionInput
 from components.model.results import Tokens
 from components.pretraining.model.results import CopyAccuracy
 

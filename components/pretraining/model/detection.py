@@ -17,7 +17,8 @@ from torch.nn import functional
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.forward import last_hidden_state
-from components.model.inference.prediction import PredictionInput, masked_ids
+from components.model.inference.prediction import masked_ids
+from components.model.inference.prediction_io import PredictionInput
 from components.model.results import Tokens
 from components.pretraining.model.masking import CHOSEN_SHARE
 from components.pretraining.model.replaced_results import ReplacedTokens, TokenJudgement

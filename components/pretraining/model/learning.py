@@ -7,7 +7,8 @@ import numpy as np
 from components.model.blanks.blank_probes import BlankProbe
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.forward import trace
-from components.model.inference.prediction import PredictionInput, mask_prediction, masked_ids
+from components.model.inference.prediction import mask_prediction, masked_ids
+from components.model.inference.prediction_io import PredictionInput
 from components.model.results import Tokens
 from components.pretraining.model.results import CheckpointPrediction, LearningCurve
 

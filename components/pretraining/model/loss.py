@@ -1,7 +1,7 @@
 """The loss of masked language modelling as the sum that it is: minus log p of every chosen piece, and their mean."""
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.prediction import PredictionInput
+from components.model.inference.prediction_io import PredictionInput
 from components.model.results import Tokens
 from components.pretraining.model.results import MaskingLoss, MaskingSample, TokenLoss
 

@@ -25,6 +25,8 @@ from collections.abc import Collection, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from components.senses.model.results import WordVectors
+
 POINT_LIMIT = 5_000
 _STEPS = np.iinfo(np.uint16).max
 
@@ -112,3 +114,23 @@ def _quantise(positions: npt.NDArray[np.floating]) -> npt.NDArray[np.uint16]:
 def _expect(holds: bool, expected: str, got: object) -> None:
     if not holds:
         raise ValueError(f"expected {expected}, got {got}")
+
+
+def encode_map(
+    positions: npt.NDArray[np.floating],
+    vectors: WordVectors,
+    labels: tuple[str, ...],
+    added: tuple[int, ...] = (),
+    *,
+    owner: str = "",
+) -> bytes:
+    """Encode a map for the browser; points in ``added`` get a ring. *Shape:* ``positions`` (layer + 1, point, 2)."""
+    return encode_sense_map(
+        positions,
+        layer_names=["Layer 0: before any context", *(f"Layer {layer}" for layer in range(1, vectors.layers + 1))],
+        labels=labels,
+        texts=vectors.texts,
+        spans=[(point.start, point.end) for point in vectors.points],
+        added=added,
+        owner=owner,
+    )

@@ -4,14 +4,16 @@ from dataclasses import replace
 
 import streamlit as st
 
-from cache.senses import SensesRequest, encode_map, measures, project, word_vectors
+from cache.senses import measures, project, word_vectors
 from components.charts.files import ChartFigure
 from components.model.checkpoints.records import Role
 from components.model.user_errors import UserError
 from components.senses.charts.curves import measure_curve
 from components.senses.map import MapView, sense_map
 from components.senses.model.projection_results import ProjectionSettings
+from components.senses.model.request import SensesRequest
 from components.senses.tables.findings import ACCURACY, measure_finding, measure_table
+from components.senses.tables.map import encode_map
 from components.senses.tables.right_context import right_context_finding, two_models_finding
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note

@@ -7,9 +7,7 @@ import streamlit as st
 
 from cache.senses import (
     CLUSTERING_LIMIT,
-    SensesRequest,
     cluster_points,
-    encode_map,
     measures,
     nearest_points,
     neighbour_vote,
@@ -23,8 +21,10 @@ from components.model.tokens.occurrences import LabelledSentence
 from components.senses.charts.curves import sense_scatter
 from components.senses.map import MapView
 from components.senses.model.projection_results import Projection, ProjectionMethod
+from components.senses.model.request import SensesRequest
 from components.senses.model.results import WordVectors, concatenate_vectors
 from components.senses.tables.findings import measure_finding, neighbour_table, point_table, vote_finding
+from components.senses.tables.map import encode_map
 from components.senses.tables.vector_files import points_parquet, vectors_npz
 from components.senses.tables.votes import voter_table
 from components.senses.votes import vote_list

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from cache.senses import CLUSTERING_LIMIT, ClusterSummary, encode_map, measures, project, summarise_clusters
+from cache.senses import CLUSTERING_LIMIT, ClusterSummary, measures, project, summarise_clusters
 from components.charts.files import ChartFigure
 from components.senses.charts.curves import cosine_heatmap, measure_curve
 from components.senses.map import Group
@@ -21,6 +21,7 @@ from components.senses.tables.findings import (
     measure_table,
     silhouette_finding,
 )
+from components.senses.tables.map import encode_map
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note
 from pages.parts.lecture.reveal import guess_then_reveal

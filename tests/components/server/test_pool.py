@@ -16,7 +16,8 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.engine import Engine
 from components.model.inference.pool import DEVICE_HEADER, PoolClient
-from components.model.inference.prediction import PredictionInput, PredictionOutput, predictions, token_scores
+from components.model.inference.prediction import predictions, token_scores
+from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from components.model.inference.wire import encode_request
 from components.model.user_errors import Busy, UserError
 from components.server.pool import PoolModels

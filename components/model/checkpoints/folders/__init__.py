@@ -1,1 +1,1 @@
-"""The operator's folder of models: what is found in it, and why the rest is not offered."""
+"""The operator's folder of models: which models it contains, and why other folders cannot be used."""

@@ -1,11 +1,11 @@
-"""Why a folder of the operator's cannot be used."""
+"""The error for a folder that cannot be used as a model."""
 
 import json
 from pathlib import Path
 
 
 class UnusableFolder(Exception):
-    """A folder cannot be used. The message is the reason: the end of a sentence that begins with the folder's name."""
+    """A folder cannot be used. The message is the reason, worded to follow the folder's name."""
 
 
 def read_json_object(file: Path, limit: int) -> dict[str, object]:

@@ -1,7 +1,7 @@
-"""What a folder of the operator's holds, and why it cannot be used where it cannot.
+"""Checks whether a folder of the operator's holds a usable model, without loading it.
 
-Only headers are read: the configuration, the files of the tokenizer, and the names and shapes that a safetensors file
-begins with. So a list of models costs milliseconds, and what would fail at opening is told first, by the folder's name.
+Only headers are read: the configuration, the tokenizer's files, and the names and shapes at the beginning of a
+safetensors file. So the list of models takes milliseconds, and problems are reported before anybody opens a model.
 """
 
 import re
@@ -16,7 +16,7 @@ from components.model.checkpoints.folders.tokenizer_files import tokenizer_facts
 from components.model.checkpoints.folders.weight_headers import Shapes, weight_shapes
 from components.model.checkpoints.records import InFolder, ModelRecord, Role, TaskHead
 
-CONFIG_BYTES = 1_000_000  # a config.json is a few kilobytes: a far larger file is something else
+CONFIG_BYTES = 1_000_000  # a config.json has a few kilobytes
 FILE_LIMIT = 1000  # in one folder
 FAMILIES = {
     "bert": "BERT",
@@ -31,7 +31,7 @@ FAMILIES = {
     "modernbert": "ModernBERT",
     "gpt2": "GPT-2",
 }
-# Numbers of a configuration that say how large something is, and more than any model has.
+# Sizes in a configuration, each with a limit that no model reaches.
 _SIZES = {
     **dict.fromkeys(("num_hidden_layers", "n_layers", "n_layer", "num_attention_heads", "n_heads", "n_head"), 1000),
     **dict.fromkeys(("hidden_size", "dim", "n_embd", "embedding_size"), 100_000),
@@ -44,7 +44,7 @@ _PICKLES = (".bin", ".pt", ".pth", ".pkl")
 _TENSORFLOW = re.compile(r"\.ckpt(?:-\d+)?(?:\.(?:index|meta|data-\d+-of-\d+))?$|\.h5$")
 _LAYER = re.compile(r"\.(?:layer|layers|h)\.(\d+)\.")
 _WORDS = re.compile(r"\.?(?:word_embeddings|wte|tok_embeddings)\.weight$")
-# A head that turns vectors into words. ELECTRA's "discriminator_predictions" is none.
+# A vocabulary head. ELECTRA's "discriminator_predictions" is not one.
 _VOCABULARY_HEAD = re.compile(
     r"(?:^|\.)(?:predictions|lm_head|vocab_transform|vocab_projector|generator_predictions|generator_lm_head)\."
     r"|^decoder\.(?:weight|bias)$"
@@ -53,12 +53,12 @@ _RELATIVE_POSITIONS = "distance_embedding"
 
 
 def folder_files(folder: Path) -> dict[str, Path]:
-    """The files of a folder by name, without what is neither a file nor a link to one."""
+    """The files of a folder by name, including links to files."""
     return {file.name: file for file in islice(folder.iterdir(), FILE_LIMIT) if file.is_file()}
 
 
 def looks_like_model(files: Mapping[str, Path]) -> bool:
-    """Whether there is a configuration, or weights of any kind."""
+    """Whether the files include a configuration, or weights of any format."""
     return (
         "config.json" in files
         or bool(_weights_of_others(files))
@@ -70,13 +70,13 @@ def folder_record(root: Path, folder: Path, name: str) -> ModelRecord:
     """The model in ``folder``.
 
     Args:
-        root: What the operator named, resolved: nothing outside it is read.
-        folder: It, or one below it.
-        name: What the model is called.
+        root: The operator's folder, resolved: nothing outside it is read.
+        folder: The same folder, or one below it.
+        name: The name of the model.
 
     Raises:
-        UnusableFolder: It cannot be used.
-        OSError: It cannot be read.
+        UnusableFolder: The folder cannot be used.
+        OSError: The folder cannot be read.
     """
     files = folder_files(folder)
     if not all(path.resolve().is_relative_to(root) for path in (folder, *files.values())):
@@ -115,7 +115,7 @@ def folder_record(root: Path, folder: Path, name: str) -> ModelRecord:
 
 
 def _weights_of_others(files: Mapping[str, Path], *, formats: bool = True) -> str:
-    """Why weights that are here cannot be read; empty where there are none."""
+    """Why the weights in a folder cannot be read; empty if there are none."""
     if any(map(_TENSORFLOW.search, files)) or "bert_config.json" in files:
         return "is a TensorFlow checkpoint; convert it to safetensors."
     if not formats:
@@ -135,7 +135,11 @@ def _check_sizes(config: Mapping[str, Any]) -> None:
 
 
 def _check_positions(config: Mapping[str, Any], shapes: Shapes) -> None:
-    """Whether positions are counted as they are computed here: transformers 5 drops weights of relative ones."""
+    """Check that the model has absolute positions: transformers 5 ignores the weights of relative ones.
+
+    Raises:
+        UnusableFolder: It has not.
+    """
     scheme = config.get("position_embedding_type") or "absolute"
     learned = any(_RELATIVE_POSITIONS in name for name in shapes)
     if scheme != "absolute" or learned:
@@ -157,10 +161,10 @@ def _check_tokenizer(files: Mapping[str, Path], config: Mapping[str, Any], role:
 
 
 def _check_fit(config: Mapping[str, Any], shapes: Shapes) -> None:
-    """Whether the configuration is one of these weights.
+    """Check that the configuration fits the weights.
 
     Raises:
-        UnusableFolder: It is not.
+        UnusableFolder: It does not.
     """
     depth = next((config[name] for name in ("num_hidden_layers", "n_layers", "n_layer") if name in config), None)
     layers = {int(match[1]) for name in shapes if (match := _LAYER.search(name))}
@@ -182,7 +186,7 @@ def _check_fit(config: Mapping[str, Any], shapes: Shapes) -> None:
 
 
 def _own_head(config: Mapping[str, Any]) -> TaskHead | None:
-    """The head that the model was published with, by the architecture that the configuration names."""
+    """The task head, by the architecture in the configuration."""
     architecture = _architecture(config)
     return next((head for head in TaskHead if architecture.endswith(head.value)), None)
 
@@ -193,10 +197,13 @@ def _architecture(config: Mapping[str, Any]) -> str:
 
 
 def _role(config: Mapping[str, Any], kind: str, shapes: Shapes) -> Role:
-    """What the model says, by the architecture that the configuration names.
+    """The role of the model, by the architecture in the configuration.
 
-    "For pre-training" is a head for words in some families and none in others, and some configurations name no
-    architecture at all: there the weights tell.
+    "ForPreTraining" has a vocabulary head in some families only, and some configurations name no architecture: then
+    the weights decide.
+
+    Raises:
+        UnusableFolder: A GPT-2 model has no vocabulary head.
     """
     name = _architecture(config)
     if not name or name.endswith("ForPreTraining"):

@@ -1,8 +1,8 @@
-"""Which models the folder that the operator named holds, in the layouts that people have on their disks.
+"""The models in the operator's folder, in any of the usual layouts.
 
-A model lies in the named folder itself, in one below it (``bert``), or two below: ``owner/name`` as on the hub, a run
-with its checkpoints (``run/checkpoint-500``), the hub's cache (``models--owner--name/snapshots/…``). Whatever is not a
-model is named with the reason. Nothing in the folder, however hostile, may raise: every page asks for this list.
+A model may be in the folder itself, one level below (``bert``), or two levels below: ``owner/name`` as on the hub, a
+run with checkpoints (``run/checkpoint-500``), or the hub's cache (``models--owner--name/snapshots/…``). Other folders
+are reported with the reason. No content of the folder may raise an error here, since every page needs the list.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from components.model.checkpoints.folders.folder_errors import UnusableFolder
 from components.model.checkpoints.folders.operators_folder import folder_files, folder_record, looks_like_model
 from components.model.checkpoints.records import ModelRecord
 
-FOLDER_LIMIT = 300  # looked at in all
+FOLDER_LIMIT = 300  # folders that are read in all
 _CACHED = "models--"
 _CHECKPOINT = "checkpoint-"
 _UNREADABLE = "could not be read."
@@ -22,18 +22,18 @@ _UNREADABLE = "could not be read."
 
 @dataclass(frozen=True)
 class SkippedFolder:
-    """A folder that holds no model that can be used, and why not."""
+    """A folder without a usable model, and the reason."""
 
     name: str
     reason: str
 
 
 def operators_models(path_text: str, variable: str) -> Iterator[ModelRecord | SkippedFolder]:
-    """The models in a folder, and the folders that hold none.
+    """The models in a folder, and the folders without one.
 
     Args:
-        path_text: What the operator wrote: a path, also with ``~`` or in quotes.
-        variable: Where they wrote it.
+        path_text: The path as the operator wrote it, possibly with ``~`` or in quotes.
+        variable: The name of the variable that it comes from.
     """
     text = path_text.strip()
     if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'":
@@ -50,7 +50,7 @@ def operators_models(path_text: str, variable: str) -> Iterator[ModelRecord | Sk
 
 
 def _below(root: Path, folder: Path) -> Iterator[ModelRecord | SkippedFolder]:
-    """What is in the named folder itself or in those below it."""
+    """The models in the operator's folder itself and in those below it."""
     is_model = looks_like_model(folder_files(folder))
     if is_model:
         yield _record(root, folder, root.name)
@@ -60,7 +60,7 @@ def _below(root: Path, folder: Path) -> Iterator[ModelRecord | SkippedFolder]:
 
 
 def _model_or_nested(root: Path, folder: Path, name: str) -> Iterator[ModelRecord | SkippedFolder]:
-    """A folder below the named one: a model, or what models lie in."""
+    """The models of a folder one level below: the folder itself, or folders in it."""
     try:
         if not folder.resolve().is_relative_to(root):
             yield SkippedFolder(name, "is a link to somewhere else.")
@@ -82,7 +82,7 @@ def _model_or_nested(root: Path, folder: Path, name: str) -> Iterator[ModelRecor
 
 
 def _folders(folder: Path) -> list[Path]:
-    """The folders in one, by name, without hidden ones."""
+    """The folders in a folder, sorted by name, without hidden ones."""
     inner = (each for each in folder.iterdir() if not each.name.startswith((".", "__")) and _is_folder(each))
     return sorted(islice(inner, FOLDER_LIMIT))
 

@@ -17,7 +17,8 @@ from components.model.compiled.encoder import CompiledEncoder, GraphMismatch
 from components.model.compiled.graph import named_weights
 from components.model.compiled.store import GraphStore
 from components.model.inference.forward import encode, last_hidden_state, pad
-from components.model.inference.prediction import PredictionInput, predict_batch
+from components.model.inference.prediction import predict_batch
+from components.model.inference.prediction_io import PredictionInput
 from components.model.inference.threads import ALL_CORES_MULTIPLICATIONS
 
 BUNDLED = [each.id for each in MODELS if isinstance(each.home, Bundled)] + [DISCRIMINATOR, GENERATOR]

@@ -10,7 +10,7 @@ import torch
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.batching import MicroBatcher
-from components.model.inference.prediction import PredictionInput, PredictionOutput
+from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from tests.components.waiting import LONG_ENOUGH, until
 
 BLOCKER = PredictionInput((999,), (0,))

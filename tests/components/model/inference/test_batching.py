@@ -13,7 +13,8 @@ import torch
 
 from components.model.inference.batches import MAX_BATCH_ROWS, MAX_BATCH_TOKENS
 from components.model.inference.batching import MicroBatcher
-from components.model.inference.prediction import PredictionInput, predict_batch, predictions, token_scores
+from components.model.inference.prediction import predict_batch, predictions, token_scores
+from components.model.inference.prediction_io import PredictionInput
 from tests.components.conftest import Opener
 from tests.components.model.inference.stub_batches import Gate, echo, ids, question, queued, stub
 from tests.components.small_models import sharing

@@ -15,7 +15,7 @@ import torch
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.batches import MAX_BATCH_ROWS
 from components.model.inference.batching import MicroBatcher
-from components.model.inference.prediction import PredictionInput, PredictionOutput
+from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from components.model.user_errors import Busy
 from tests.components.model.inference.stub_batches import BLOCKER, Gate, echo, ids, question, queued, stub
 from tests.components.waiting import LONG_ENOUGH, until

@@ -12,7 +12,8 @@ from components.model.inference.batches import QueuedRequest, reply_to_batch
 from components.model.inference.engine import Engine
 from components.model.inference.forward import trace
 from components.model.inference.memory import OutOfMemory, is_out_of_memory, reports_out_of_memory
-from components.model.inference.prediction import PredictionInput, predict_batch, predictions
+from components.model.inference.prediction import predict_batch, predictions
+from components.model.inference.prediction_io import PredictionInput
 from tests.components.failing_passes import failing
 
 SENTENCE = "The old man saw the [MASK] near the river."

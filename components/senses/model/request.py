@@ -1,0 +1,32 @@
+"""A request for the vectors of a word in sentences."""
+
+import hashlib
+from dataclasses import dataclass
+
+from components.model.tokens.occurrences import LabelledSentence
+from components.senses.model.results import WordPooling
+
+SENTENCES_PER_PART = 64  # sentences that are read between two updates of a progress bar
+
+
+@dataclass(frozen=True)
+class SensesRequest:
+    """A word in sentences, read by a model.
+
+    Attributes:
+        model_id: The registry's id of the model.
+        forms: The forms of the word to search for, the word itself first.
+        sentences: The sentences, some of them labelled with the sense of the word.
+        pooling: How a word of several tokens is reduced to one vector.
+    """
+
+    model_id: str
+    forms: tuple[str, ...]
+    sentences: tuple[LabelledSentence, ...]
+    pooling: WordPooling = WordPooling.MEAN
+
+    @property
+    def key(self) -> str:
+        """Hash of everything that vectors depend on, which excludes the labels of sentences."""
+        parts = [self.model_id, self.forms, self.pooling.value, [sentence.sentence for sentence in self.sentences]]
+        return hashlib.sha256(repr(parts).encode("utf-8", "surrogatepass")).hexdigest()
