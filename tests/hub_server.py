@@ -90,7 +90,7 @@ def _handler(hub: HubServer) -> type[BaseHTTPRequestHandler]:
             hub.requests.append(f"{self.command} {self.path}")
             hub.tokens.extend(self.headers.get_all("Authorization", []))
             name = self.path.rpartition("/")[2]
-            paths = (*(f"/{REPOSITORY}/resolve/{at}/{name}" for at in (REVISION, SHORT)), f"/store/{name}")
+            paths = (*(f"/{REPOSITORY}/resolve/{index}/{name}" for index in (REVISION, SHORT)), f"/store/{name}")
             known = self.path in paths and name in hub.files
             if hub.status != 200 or not known:
                 self._nothing(404 if hub.status == 200 and self.path != "/" else hub.status)

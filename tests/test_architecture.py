@@ -25,8 +25,8 @@ THEME = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="
 
 def python_files(*folders: str) -> list[Path]:
     """Python files of the repository, or of some of its folders."""
-    found = [path for folder in folders or TREES for path in (ROOT / folder).rglob("*.py")]
-    return found if folders else [*found, *ROOT.glob("*.py")]
+    actual = [path for folder in folders or TREES for path in (ROOT / folder).rglob("*.py")]
+    return actual if folders else [*actual, *ROOT.glob("*.py")]
 
 
 def syntax(path: Path) -> ast.Module:
@@ -252,7 +252,7 @@ def test_sequential_colours_go_away_from_the_page(name: str) -> None:
     theme = THEME[name]
     away = [contrast(colour, theme["backgroundColor"]) for colour in theme["chartSequentialColors"]]
     assert len(away) == 10
-    assert all(one < other for one, other in pairwise(away))
+    assert all(first < other for first, other in pairwise(away))
 
 
 @pytest.mark.parametrize("name", ["light", "dark"])

@@ -38,37 +38,40 @@ def slider(page: Page) -> Locator:
 
 def lies(page: Page, side: int) -> dict[str, int]:
     """Where the picture lies on its canvas, in device pixels, and how many tokens it has and shows."""
-    found: dict[str, str] = grid(page, side).evaluate("canvas => ({ ...canvas.dataset })")
-    return {name: int(value) for name, value in found.items()}
+    measured: dict[str, str] = grid(page, side).evaluate("canvas => ({ ...canvas.dataset })")
+    return {name: int(value) for name, value in measured.items()}
 
 
 def cell_middle(page: Page, side: int, query: int, key: int) -> dict[str, float]:
     """The middle of a cell from the canvas's corner, in CSS pixels."""
-    at, unit = lies(page, side), page.evaluate("devicePixelRatio")
-    pitch = at["size"] / at["count"]
-    return {"x": (at["left"] + (key + 0.5) * pitch) / unit, "y": (at["top"] + (query + 0.5) * pitch) / unit}
+    index, unit = lies(page, side), page.evaluate("devicePixelRatio")
+    pitch = index["size"] / index["count"]
+    return {"x": (index["left"] + (key + 0.5) * pitch) / unit, "y": (index["top"] + (query + 0.5) * pitch) / unit}
 
 
 def row_name(page: Page, side: int, query: int) -> dict[str, float]:
     """Where the label of a row is."""
-    at, unit = lies(page, side), page.evaluate("devicePixelRatio")
-    return {"x": (at["left"] - 12) / unit, "y": (at["top"] + (query + 0.5) * at["size"] / at["count"]) / unit}
+    index, unit = lies(page, side), page.evaluate("devicePixelRatio")
+    return {
+        "x": (index["left"] - 12) / unit,
+        "y": (index["top"] + (query + 0.5) * index["size"] / index["count"]) / unit,
+    }
 
 
 def column_name(page: Page, side: int, key: int) -> dict[str, float]:
     """Where the label of a column is."""
-    at, unit = lies(page, side), page.evaluate("devicePixelRatio")
-    return {"x": (at["left"] + (key + 0.5) * at["size"] / at["count"]) / unit, "y": (at["top"] - 12) / unit}
+    index, unit = lies(page, side), page.evaluate("devicePixelRatio")
+    return {"x": (index["left"] + (key + 0.5) * index["size"] / index["count"]) / unit, "y": (index["top"] - 12) / unit}
 
 
 def colours_in(page: Page, side: int, query: int, key: int) -> dict[tuple[int, ...], int]:
     """How often each colour, with its opacity, occurs within a cell, away from its edges."""
-    at = lies(page, side)
-    pitch = at["size"] / at["count"]
+    index = lies(page, side)
+    pitch = index["size"] / index["count"]
     wide = int(pitch * 0.7)
-    corner = [int(at["left"] + (key + 0.15) * pitch), int(at["top"] + (query + 0.15) * pitch)]
-    found: list[list[int]] = grid(page, side).evaluate(_COLOURS_IN, [*corner, wide, wide])
-    return {tuple(colour): times for *colour, times in found}
+    corner = [int(index["left"] + (key + 0.15) * pitch), int(index["top"] + (query + 0.15) * pitch)]
+    measured: list[list[int]] = grid(page, side).evaluate(_COLOURS_IN, [*corner, wide, wide])
+    return {tuple(colour): times for *colour, times in measured}
 
 
 def is_hatched(page: Page, side: int, query: int, key: int) -> bool:
@@ -96,10 +99,10 @@ def refusal(page: Page, text: str) -> None:
     """What stands in bold directly under the right grid; nothing ever stands under the left one."""
     expect(page.locator(".message")).to_have_text(["", re.compile(f"{re.escape(text)}$") if text else ""])
     if text:
-        canvas, said = grid(page, RIGHT).bounding_box(), page.locator(".message").nth(RIGHT).bounding_box()
+        canvas, finding = grid(page, RIGHT).bounding_box(), page.locator(".message").nth(RIGHT).bounding_box()
         assert canvas is not None
-        assert said is not None
-        assert 0 <= said["y"] - canvas["y"] - canvas["height"] < 16
+        assert finding is not None
+        assert 0 <= finding["y"] - canvas["y"] - canvas["height"] < 16
 
 
 def has_read(page: Page, *counts: int) -> None:

@@ -35,8 +35,8 @@ def plot(page: Page, title: str) -> Locator:
 
 
 def lies(canvas: Locator) -> Plot:
-    found: dict[str, str] = canvas.evaluate("canvas => ({ ...canvas.dataset })")
-    return Plot(*(int(found[name]) for name in Plot._fields))
+    measured: dict[str, str] = canvas.evaluate("canvas => ({ ...canvas.dataset })")
+    return Plot(*(int(measured[name]) for name in Plot._fields))
 
 
 def cell(page: Page, title: str, row: int, column: int) -> dict[str, float]:
@@ -44,9 +44,9 @@ def cell(page: Page, title: str, row: int, column: int) -> dict[str, float]:
     unit = page.evaluate("devicePixelRatio")
     values = panels(POSITIONS)[TITLES.index(title)].values
     rows, columns = values.shape
-    found = lies(plot(page, title))
-    x = found.left + (column + 0.5) * found.width / columns
-    y = found.top + (row + 0.5) * found.height / rows
+    actual = lies(plot(page, title))
+    x = actual.left + (column + 0.5) * actual.width / columns
+    y = actual.top + (row + 0.5) * actual.height / rows
     return {"x": x / unit, "y": y / unit}
 
 

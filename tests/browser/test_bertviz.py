@@ -41,11 +41,11 @@ def numbers(shapes: Locator, name: str) -> np.ndarray:
 
 @pytest.mark.parametrize("view", ["head", "model", "neuron"])
 def test_a_view_fetches_its_page_and_nothing_else_and_cannot_reach_the_app(page: Page, serve: Serve, view: str) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url) if request.frame != page.main_frame else None)
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url) if request.frame != page.main_frame else None)
     frame = opened(page, serve, view)
-    assert len(asked) == 1
-    assert re.search(r"/parcel/[0-9a-f]{32}/page\.html$", asked[0])
+    assert len(requests) == 1
+    assert re.search(r"/parcel/[0-9a-f]{32}/page\.html$", requests[0])
     reached = frame.locator("body").evaluate(
         "() => { try { return [origin, parent.document.title]; } catch (error) { return [origin, error.name]; } }"
     )

@@ -26,7 +26,7 @@ def test_words_stand_in_the_middle_own_sentences_first(page: Page, serve: Serve)
     open_map(page, serve)
     lines = sentences(page).locator(".line")
     expect(lines.nth(0)).to_be_visible()
-    first = [int(at) for at in lines.evaluate_all("lines => lines.map((line) => line.dataset.point)")]
+    first = [int(index) for index in lines.evaluate_all("lines => lines.map((line) => line.dataset.point)")]
     assert set(first[:2]) == OWN
     assert {LABELS[point] for point in first[2:]} == {LABELS[0]}
     words = lines.locator(".word")
@@ -66,7 +66,7 @@ def test_the_legend_picks_out_lines_too(page: Page, serve: Serve) -> None:
     open_map(page, serve)
     page.get_by_role("button", name="money 23").click()
     listed = sentences(page).locator(".line")
-    labels = {LABELS[int(at)] for at in listed.evaluate_all("lines => lines.map((line) => line.dataset.point)")}
+    labels = {LABELS[int(index)] for index in listed.evaluate_all("lines => lines.map((line) => line.dataset.point)")}
     assert labels == {"money"}
     assert sentences(page).locator(".lines").evaluate("lines => lines.clientHeight / 26") == LABELS.count("money")
 

@@ -51,9 +51,9 @@ def test_weights_are_coloured_and_masked_cells_are_hatched(page: Page, serve: Se
             if side == RIGHT and key > query:
                 assert is_hatched(page, side, query, key)
                 continue
-            found = colours_in(page, side, query, key)
-            assert len(found) == 1  # of one colour, without a line in it
-            same_colours([colour[:3] for colour in found], [colour_of(weights[query, key], scheme)])
+            actual = colours_in(page, side, query, key)
+            assert len(actual) == 1  # of one colour, without a line in it
+            same_colours([colour[:3] for colour in actual], [colour_of(weights[query, key], scheme)])
     assert accessibility_violations(page) == []
 
 
@@ -196,9 +196,9 @@ def test_rows_of_padding_are_read_by_nobody(page: Page, serve: Serve) -> None:
     grid(page, RIGHT).hover(position=column_name(page, RIGHT, 6))
     says(page, RIGHT, "No token that has been read sees “[PAD]” (token 7): it is padding.")
     grid(page, RIGHT).hover(position=column_name(page, RIGHT, 2))
-    most = sentence(5)[weights[:, 2].argmax()]
+    limit = sentence(5)[weights[:, 2].argmax()]
     for side in (LEFT, RIGHT):
-        says(page, side, f"“plan” is seen by 5 of 5 tokens, most by “{most}” ({weights[:, 2].max():.2f}).")
+        says(page, side, f"“plan” is seen by 5 of 5 tokens, most by “{limit}” ({weights[:, 2].max():.2f}).")
     slider(page).fill("1")
     has_read(page, 2, 2)
     for side in (LEFT, RIGHT):  # padding has not been read either

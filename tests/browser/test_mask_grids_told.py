@@ -29,13 +29,13 @@ LONG_ENOUGH_MS = 1_500  # for what must not happen: thrice as long as a step res
 def test_a_step_is_told_when_the_slider_rests_and_the_grids_stay(page: Page, serve: Serve) -> None:
     frames = Frames(page)
     open_grids(page, serve, "tokens=80")
-    most, sent, received = max(frames.received), len(frames.sent), len(frames.received)
+    limit, sent, received = max(frames.received), len(frames.sent), len(frames.received)
     slider(page).focus()
     for _ in range(4):
         page.keyboard.press("ArrowLeft")
     python_holds(page, GridSelection(step=74), 2)
     assert len(frames.sent) == sent + 1
-    assert max(frames.received[received:]) < most / 4  # the grids did not come again
+    assert max(frames.received[received:]) < limit / 4  # the grids did not come again
     has_read(page, 75, 75)
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowRight")

@@ -126,9 +126,9 @@ def test_one_token_is_counted_in_one_way(page: Page, serve: Serve) -> None:
 def test_padding_says_of_a_sentence_what_it_says_of_it_alone(page: Page, serve: Serve) -> None:
     open_live(page, serve, room(masking="padding", **{"from": "0"}))
     drawn(page)
-    said = page.locator(".finding")
-    expect(said).to_have_text([re.compile("on average over the 6 rows shown"), re.compile("6 rows of the sentence")])
-    shares = [re.search(r"[0-9.]+ of its attention", text) for text in said.all_inner_texts()]
+    locator = page.locator(".finding")
+    expect(locator).to_have_text([re.compile("on average over the 6 rows shown"), re.compile("6 rows of the sentence")])
+    shares = [re.search(r"[0-9.]+ of its attention", text) for text in locator.all_inner_texts()]
     assert all(shares)
     assert shares[0][0] == shares[1][0]  # type: ignore[index]
 

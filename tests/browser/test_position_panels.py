@@ -41,12 +41,12 @@ def test_colours_say_the_sign_and_the_size(page: Page, serve: Serve, scheme: str
     canvas = plot(page, title)
     paper = THEME[scheme]["backgroundColor"]
     middles = [cell(page, title, row, dimension) for row in range(POSITIONS)]
-    found = colours(canvas, [(int(at["x"]), int(at["y"])) for at in middles])
-    for value, (red, _, blue) in zip(column, found, strict=True):
+    actual = colours(canvas, [(int(middle["x"]), int(middle["y"])) for middle in middles])
+    for value, (red, _, blue) in zip(column, actual, strict=True):
         if abs(value) > 0.1:
             assert (blue > red) == (value > 0), value
     by_size = sorted(
-        (float(value), contrast(written(pixel), paper)) for value, pixel in zip(column, found, strict=True)
+        (float(value), contrast(written(pixel), paper)) for value, pixel in zip(column, actual, strict=True)
     )
     away = [strength for value, strength in by_size if value > 0.1]
     assert away == sorted(away)
@@ -72,7 +72,7 @@ def test_a_pair_is_marked_and_said_everywhere(page: Page, serve: Serve) -> None:
         similar("Sinusoidal: cosine", 7, 12).rpartition(" ")[2]
     )
     after = [plot(page, title).evaluate(PICTURE) for title in TITLES]
-    assert all(one != other for one, other in zip(before, after, strict=True))
+    assert all(first != other for first, other in zip(before, after, strict=True))
 
     point_at(page, "Learned: cosine", 30, 12)
     expect(said(page)).to_contain_text("A short one: cosine has no position 30")
@@ -156,10 +156,10 @@ def test_512_positions_fit_a_phone(page: Page, serve: Serve) -> None:
     diagonal = lies(plot(page, "Sinusoidal: cosine"))
     assert diagonal.width == diagonal.height
     # A vector is most like itself, wherever it stands, though there are more positions than pixels.
-    at = [(diagonal.left + i, diagonal.top + i) for i in range(60, diagonal.width, 16)]
-    off = [(x, diagonal.top + 30) for x, _ in at]
+    index = [(diagonal.left + i, diagonal.top + i) for i in range(60, diagonal.width, 16)]
+    off = [(x, diagonal.top + 30) for x, _ in index]
     paper = THEME["light"]["backgroundColor"]
-    on_it, beside = (colours(plot(page, "Sinusoidal: cosine"), points) for points in (at, off))
+    on_it, beside = (colours(plot(page, "Sinusoidal: cosine"), points) for points in (index, off))
     assert min(contrast(written(pixel), paper) for pixel in on_it) > max(
         contrast(written(pixel), paper) for pixel in beside
     )

@@ -50,10 +50,10 @@ def plot(page: Page, number: int) -> Locator:
 
 def cell(page: Page, number: int, row: int, column: int, *, count: int) -> dict[str, float]:
     """The middle of a cell of a square panel, from the canvas's corner, in CSS pixels."""
-    found = plot(page, number).evaluate("canvas => ({ ...canvas.dataset })")
+    measured = plot(page, number).evaluate("canvas => ({ ...canvas.dataset })")
     unit = page.evaluate("devicePixelRatio")
-    x = int(found["left"]) + (column + 0.5) * int(found["width"]) / count
-    y = int(found["top"]) + (row + 0.5) * int(found["height"]) / count
+    x = int(measured["left"]) + (column + 0.5) * int(measured["width"]) / count
+    y = int(measured["top"]) + (row + 0.5) * int(measured["height"]) / count
     return {"x": x / unit, "y": y / unit}
 
 
@@ -69,10 +69,10 @@ def test_a_pair_is_kept_by_a_click_and_a_cold_server_restores_it(page: Page, ser
     page.goto(serve(APP, "--server.maxUploadSize", "8") + room(first="17", second="42"))
     expect(page.locator(".room[data-drawn]")).to_be_visible(timeout=60_000)  # an example, before there is a model
     wait_until_live(page)
-    said = page.locator("p.said")
-    expect(said).to_contain_text("Position 17 and position 42, 25 apart")
+    locator = page.locator("p.said")
+    expect(locator).to_contain_text("Position 17 and position 42, 25 apart")
     plot(page, 3).hover(position=cell(page, 3, 3, 100, count=128))
-    expect(said).to_contain_text("Position 3 and position 100, 97 apart")
+    expect(locator).to_contain_text("Position 3 and position 100, 97 apart")
     expect_link(page, first="17", second="42")  # looking is not choosing
     plot(page, 3).click(position=cell(page, 3, 3, 100, count=128))
     expect_link(page, first="3", second="100")
@@ -82,10 +82,10 @@ def test_a_pair_is_kept_by_a_click_and_a_cold_server_restores_it(page: Page, ser
     expect_link(page, positions="129", first="3", second="100")
     wait_until_idle(page)
     page.mouse.move(0, 0)
-    expect(said).to_contain_text("Position 3 and position 100, 97 apart")
+    expect(locator).to_contain_text("Position 3 and position 100, 97 apart")
     page.reload()
     wait_until_live(page)
-    expect(said).to_contain_text("Position 3 and position 100, 97 apart")
+    expect(locator).to_contain_text("Position 3 and position 100, 97 apart")
     expect_no_error(page)
 
 
@@ -93,19 +93,19 @@ def test_sliding_both_changes_the_angles_and_not_the_dot_product(page: Page, ser
     page.goto(serve(APP) + room(mode="RoPE by hand"))
     law = page.get_by_text(re.compile("^Only the distance counts: at m − n = 4"))
     expect(law).to_be_visible(timeout=100_000)
-    said = law.inner_text()
+    text = law.inner_text()
     query = page.get_by_role("slider", name="Position of the query, m")
     both = page.get_by_role("slider", name="Both positions")
     expect(query).to_have_attribute("aria-valuenow", "7")
     both.press("ArrowRight")
     expect(query).to_have_attribute("aria-valuenow", "8")
     expect_link(page, m="8", n="4")
-    expect(page.get_by_text(said, exact=True)).to_be_visible()
+    expect(page.get_by_text(text, exact=True)).to_be_visible()
     wait_until_idle(page)
     query.press("ArrowRight")
     expect_link(page, m="9", n="4")
     expect(page.get_by_text(re.compile("at m − n = 5"))).to_be_visible()
-    expect(page.get_by_text(said, exact=True)).to_have_count(0)
+    expect(page.get_by_text(text, exact=True)).to_have_count(0)
     expect_no_error(page)
 
 
@@ -202,7 +202,7 @@ def test_on_a_projector_arrows_change_the_example_but_not_from_within_the_panels
 
 def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serve: Serve) -> None:
     open_live(page, serve, room())
-    found = {}
+    actual = {}
     for mode in MODES:
         page.set_viewport_size({"width": 1280, "height": 720})
         choose(page, mode)
@@ -210,7 +210,7 @@ def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serv
         expect(page.get_by_test_id("stPopoverBody")).to_be_visible()
         wait_until_idle(page)
         page.mouse.move(0, 0)
-        found[mode] = violations_in_both_schemes(page)
+        actual[mode] = violations_in_both_schemes(page)
         page.set_viewport_size({"width": 390, "height": 844})
         expect_page_fits(page)
         clipped = page.locator(".katex-display").evaluate_all(
@@ -219,7 +219,7 @@ def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serv
         assert clipped == [], mode
         page.keyboard.press("Escape")
         expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
-    assert not any(found.values()), found
+    assert not any(actual.values()), actual
 
 
 def test_markup_runs_in_no_way_of_looking(page: Page, serve: Serve) -> None:

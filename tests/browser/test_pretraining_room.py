@@ -84,11 +84,11 @@ def test_typed_markup_is_text_in_every_mode(page: Page, serve: Serve) -> None:
 
 def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serve: Serve) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
-    found = {}
+    actual = {}
     for mode in MODES:
         open_live(page, serve, room(mode=mode))
         expect_charts_fit(page)
         expect_page_fits(page)
-        found[mode] = violations_in_both_schemes(page)
-    assert not any(found.values()), found
+        actual[mode] = violations_in_both_schemes(page)
+    assert not any(actual.values()), actual
     expect_no_error(page)

@@ -30,12 +30,12 @@ POCKET = [model.id for model in MODELS if model.pocket]
 def read(payload: bytes) -> tuple[list[dict[str, object]], list[np.ndarray]]:
     """The grids of a payload, and their weights."""
     length = int.from_bytes(payload[:4], "little")
-    grids, at = json.loads(payload[4 : 4 + length])["grids"], 4 + length
+    grids, index = json.loads(payload[4 : 4 + length])["grids"], 4 + length
     weights = []
     for grid in grids:
         count = len(grid["tokens"])
-        weights.append(np.frombuffer(payload, "<f4", count * count, at).reshape(count, count))
-        at += weights[-1].nbytes
+        weights.append(np.frombuffer(payload, "<f4", count * count, index).reshape(count, count))
+        index += weights[-1].nbytes
     return grids, weights
 
 
@@ -46,37 +46,37 @@ def test_importing_it_loads_no_model() -> None:
 
 
 def test_masks_are_kept_apart(engine: "Engine") -> None:
-    asked = [Bidirectional(), Causal(), Prefix(3), SlidingWindow(3), SlidingWindow(3, causal=True)]
-    payloads = [cache.masks.grid_bytes(DEFAULT_MODEL, SENTENCE, mask, 1, 2) for mask in asked]
-    assert len(set(payloads)) == len(asked)
+    request = [Bidirectional(), Causal(), Prefix(3), SlidingWindow(3), SlidingWindow(3, causal=True)]
+    payloads = [cache.masks.grid_bytes(DEFAULT_MODEL, SENTENCE, mask, 1, 2) for mask in request]
+    assert len(set(payloads)) == len(request)
     assert payloads[1] == cache.masks.grid_bytes(DEFAULT_MODEL, SENTENCE, Causal(), 1, 2)
-    one, other = (cache.masks.mask_comparison(DEFAULT_MODEL, SENTENCE, mask) for mask in asked[1:3])
-    assert cache.masks.mask_comparison(DEFAULT_MODEL, SENTENCE, Causal()) is one
-    assert one.bidirectional is other.bidirectional
+    first, other = (cache.masks.mask_comparison(DEFAULT_MODEL, SENTENCE, mask) for mask in request[1:3])
+    assert cache.masks.mask_comparison(DEFAULT_MODEL, SENTENCE, Causal()) is first
+    assert first.bidirectional is other.bidirectional
 
 
 def test_two_grids_are_those_of_the_passes(engine: "Engine") -> None:
     grids, weights = read(cache.masks.grid_bytes(DEFAULT_MODEL, SENTENCE, Causal(), 2, 1))
-    found = cache.masks.mask_comparison(DEFAULT_MODEL, SENTENCE, Causal())
-    np.testing.assert_array_equal(weights[0], found.bidirectional.attention[2, 1])
-    np.testing.assert_array_equal(weights[1], found.masked.attention[2, 1])
+    comparison = cache.masks.mask_comparison(DEFAULT_MODEL, SENTENCE, Causal())
+    np.testing.assert_array_equal(weights[0], comparison.bidirectional.attention[2, 1])
+    np.testing.assert_array_equal(weights[1], comparison.masked.attention[2, 1])
     assert [grid["title"] for grid in grids] == ["Bidirectional", "Causal"]
     assert [grid["causal"] for grid in grids] == [False, True]
     mean = read(cache.masks.grid_bytes(DEFAULT_MODEL, SENTENCE, Causal()))[1][1]
-    np.testing.assert_allclose(mean, found.masked.attention.mean(axis=(0, 1)), atol=1e-6)
+    np.testing.assert_allclose(mean, comparison.masked.attention.mean(axis=(0, 1)), atol=1e-6)
 
 
 def test_the_first_grids_that_ship_are_what_the_model_computes_now(engine: "Engine") -> None:
-    found = cache.masks.mask_comparison(DEFAULT_MODEL, PROOF_PRESETS[0].sentence, Causal())
+    comparison = cache.masks.mask_comparison(DEFAULT_MODEL, PROOF_PRESETS[0].sentence, Causal())
     shipped = read(first_masks().payload)
     now = read(
         masks.comparison_grid_bytes(
-            found, partial(masks.prefix_attention, DEFAULT_MODEL), *lookahead_head(found.bidirectional)
+            comparison, partial(masks.prefix_attention, DEFAULT_MODEL), *lookahead_head(comparison.bidirectional)
         )
     )
     assert shipped[0] == now[0]
-    for one, other in zip(shipped[1], now[1], strict=True):
-        np.testing.assert_allclose(one, other, atol=1e-4)
+    for first, other in zip(shipped[1], now[1], strict=True):
+        np.testing.assert_allclose(first, other, atol=1e-4)
 
 
 def test_two_models_have_masks_of_their_own(engine: "Engine") -> None:
@@ -105,20 +105,20 @@ def test_a_padded_sentence_is_drawn_beside_itself(engine: "Engine") -> None:
 @pytest.mark.parametrize("model_id", POCKET)
 def test_every_authored_pair_proves_it_with_every_bundled_model(engine: "Engine", model_id: str) -> None:
     for preset in PROOF_PRESETS:
-        found = cache.masks.shared_word_proof(model_id, preset.sentence, preset.second, preset.word)
-        assert found.word.text.casefold() == preset.word
-        assert not found.causal.cosine.any()
-        assert not found.causal.euclidean.any()
+        proof = cache.masks.shared_word_proof(model_id, preset.sentence, preset.second, preset.word)
+        assert proof.word.text.casefold() == preset.word
+        assert not proof.causal.cosine.any()
+        assert not proof.causal.euclidean.any()
 
 
 @pytest.mark.parametrize("model_id", POCKET)
 def test_a_bundled_model_obeys_a_causal_mask(engine: "Engine", model_id: str) -> None:
-    found = cache.masks.mask_comparison(model_id, SENTENCE, Causal())
-    assert not np.triu(found.masked.attention, k=1).any()
-    np.testing.assert_allclose(found.masked.attention.sum(axis=-1), 1, atol=1e-5)
+    comparison = cache.masks.mask_comparison(model_id, SENTENCE, Causal())
+    assert not np.triu(comparison.masked.attention, k=1).any()
+    np.testing.assert_allclose(comparison.masked.attention.sum(axis=-1), 1, atol=1e-5)
     cell = cache.masks.mask_cell(model_id, SENTENCE, Causal(), 1, 1, 3, 5)
     assert cell.masked.weight == 0
-    assert cell.bidirectional.weight == pytest.approx(float(found.bidirectional.attention[1, 1, 3, 5]), abs=1e-6)
+    assert cell.bidirectional.weight == pytest.approx(float(comparison.bidirectional.attention[1, 1, 3, 5]), abs=1e-6)
     assert cache.masks.token_view(model_id, SENTENCE, Causal(), 3, 1, 1).right_masked == 0
 
 

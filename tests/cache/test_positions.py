@@ -34,8 +34,8 @@ SENTENCE = "The capital of France is [MASK] ."
     ],
 )
 def test_each_twin_is_of_its_kind_and_has_a_figure(engine: "Engine", model_id: str, kind: PositionKind) -> None:
-    found, table = shared.position_encoding(model_id), shared.position_table(model_id)
-    assert (found.kind, found.max_positions) == (kind, 512)
+    actual, table = shared.position_encoding(model_id), shared.position_table(model_id)
+    assert (actual.kind, actual.max_positions) == (kind, 512)
     assert (table is None) is (kind is PositionKind.ROTARY)
     header, panels = read(shared.position_panels(model_id, SimilarityMeasure.COSINE, 64, 32))
     tables = 1 if table is None else 2  # the formula of sines is always there
@@ -57,14 +57,14 @@ def test_the_sines_that_ship_depend_on_distance_to_half_precision(engine: "Engin
     table = shared.position_table("pocket-sinusoidal")
     assert table is not None
     assert table.scale == pytest.approx(0.07, rel=1e-2)
-    (own, *_) = shared.position_distances("pocket-sinusoidal", SimilarityMeasure.COSINE, 512, 256).values()
-    assert 0 < own.largest_spread < 1e-3
+    (custom, *_) = shared.position_distances("pocket-sinusoidal", SimilarityMeasure.COSINE, 512, 256).values()
+    assert 0 < custom.largest_spread < 1e-3
 
 
 def test_a_table_has_a_shape_and_what_is_none_has_not(engine: "Engine") -> None:
-    found = shared.position_components("pocket-bert", 128)
+    components = shared.position_components("pocket-bert", 128)
     outliers = shared.position_outliers("pocket-bert", 128).positions
-    assert found.points.shape == (128 - len(outliers), 3)
+    assert components.points.shape == (128 - len(outliers), 3)
     assert shared.position_spectrum("pocket-bert", 128).power.shape == (256, 65)
     assert shared.position_bias("pocket-bert", 64).mean[4] == -1  # the steepest of four heads falls by a quarter
     for ask in (shared.position_components, shared.position_spectrum):
@@ -78,9 +78,9 @@ def test_a_table_has_a_shape_and_what_is_none_has_not(engine: "Engine") -> None:
 
 def test_the_twin_without_positions_notices_no_shuffle_and_the_rotary_one_no_shift(engine: "Engine") -> None:
     for change in (Shuffle(1), Swap(1, 3), Shift(200)):
-        found = shared.order_effect("pocket-nopos", SENTENCE, (), 6, change)
-        assert found.divergence < 1e-5
-        assert found.mean_attention_change < 1e-4
+        effect = shared.order_effect("pocket-nopos", SENTENCE, (), 6, change)
+        assert effect.divergence < 1e-5
+        assert effect.mean_attention_change < 1e-4
     # Its angles are kept in half precision: 200 places on they are rounded otherwise than here.
     assert shared.order_effect("pocket-rope", SENTENCE, (), 6, Shift(200)).mean_attention_change < 1e-3
     assert shared.order_effect("pocket-bert", SENTENCE, (), 6, Shift(200)).mean_attention_change > 1e-2
@@ -88,9 +88,9 @@ def test_the_twin_without_positions_notices_no_shuffle_and_the_rotary_one_no_shi
 
 def test_losses_go_as_far_as_the_positions_do(engine: "Engine") -> None:
     text = "the river " * 255
-    found = shared.position_losses("pocket-rope", text, (1, 200, 510))
-    assert [one.position for one in found] == [1, 200, 510]
-    assert all(0 < one.loss < 50 for one in found)
+    losses = shared.position_losses("pocket-rope", text, (1, 200, 510))
+    assert [loss.position for loss in losses] == [1, 200, 510]
+    assert all(0 < loss.loss < 50 for loss in losses)
     with pytest.raises(UserError, match="is 512"):
         shared.position_losses("pocket-rope", text + "the bank", (1,))
 

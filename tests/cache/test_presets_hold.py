@@ -39,8 +39,8 @@ def choices(sentence: str) -> list[str]:
 
 
 def test_every_blank_is_filled_as_its_text_has_it() -> None:
-    asked = {preset.name: (choices(preset.sentence)[0], choices(preset.other)[0]) for preset in FILL_PRESETS}
-    assert asked == FIRST_CHOICES
+    request = {preset.name: (choices(preset.sentence)[0], choices(preset.other)[0]) for preset in FILL_PRESETS}
+    assert request == FIRST_CHOICES
 
 
 def test_what_comes_first_is_ahead_of_what_comes_next() -> None:
@@ -65,9 +65,9 @@ def test_a_head_looks_mostly_where_an_example_points(preset: AttentionPreset) ->
 
 @pytest.mark.parametrize("preset", PROOF_PRESETS, ids=lambda preset: preset.name)
 def test_a_word_parts_only_where_its_right_side_is_read(preset: ProofPreset) -> None:
-    found = cache.masks.shared_word_proof(DEFAULT_MODEL, preset.sentence, preset.second, preset.word)
-    assert found.causal.cosine.tolist() == [0.0] * len(found.causal.cosine)
-    assert found.bidirectional.cosine[1:].max() > 0.02
+    proof = cache.masks.shared_word_proof(DEFAULT_MODEL, preset.sentence, preset.second, preset.word)
+    assert proof.causal.cosine.tolist() == [0.0] * len(proof.causal.cosine)
+    assert proof.bidirectional.cosine[1:].max() > 0.02
 
 
 def test_an_example_of_order_changes_what_is_predicted() -> None:
@@ -75,10 +75,10 @@ def test_an_example_of_order_changes_what_is_predicted() -> None:
     tokens = cache.blanks.predictions(DEFAULT_MODEL, first.sentence, ()).tokens
     texts = [token.text for token in tokens.items]
     swap = Swap(*(texts.index(word) for word in first.swap))
-    found = cache.positions.order_effect(DEFAULT_MODEL, first.sentence, (), tokens.typed_masks[0], swap)
-    assert [mask.candidates[0].text for mask in (found.before, found.after)] == ["were", "was"]
+    effect = cache.positions.order_effect(DEFAULT_MODEL, first.sentence, (), tokens.typed_masks[0], swap)
+    assert [mask.candidates[0].text for mask in (effect.before, effect.after)] == ["were", "was"]
 
 
 def test_no_example_is_among_what_the_family_was_trained_to_say() -> None:
-    asked = [sentence for preset in FILL_PRESETS for sentence in (preset.sentence, preset.other)]
-    assert with_any_word(asked).search("\n".join(sentences(0))) is None
+    request = [sentence for preset in FILL_PRESETS for sentence in (preset.sentence, preset.other)]
+    assert with_any_word(request).search("\n".join(sentences(0))) is None

@@ -44,9 +44,9 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> type[_Engine]:
 @pytest.fixture
 def failures(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What reached the log: the errors that no thread caught."""
-    found: list[str] = []
-    monkeypatch.setattr(threading, "excepthook", lambda args: found.append(str(args.exc_value)))
-    return found
+    actual: list[str] = []
+    monkeypatch.setattr(threading, "excepthook", lambda args: actual.append(str(args.exc_value)))
+    return actual
 
 
 def _break() -> None:
@@ -55,15 +55,15 @@ def _break() -> None:
 
 def _together(count: int, what: Callable[[], object]) -> list[object]:
     """``what`` called by ``count`` threads at the same moment, and what each call gave."""
-    found: list[object] = []
+    actual: list[object] = []
     gate = threading.Barrier(count)
 
     def call() -> None:
         gate.wait(PATIENCE_S)
         try:
-            found.append(what())
+            actual.append(what())
         except RuntimeError as error:
-            found.append(error)
+            actual.append(error)
 
     threads = [threading.Thread(target=call) for _ in range(count)]
     for thread in threads:
@@ -71,7 +71,7 @@ def _together(count: int, what: Callable[[], object]) -> list[object]:
     for thread in threads:
         thread.join(PATIENCE_S)
         assert not thread.is_alive()
-    return found
+    return actual
 
 
 def test_it_is_cold_until_it_is_asked_for(fake: type[_Engine]) -> None:
@@ -81,11 +81,11 @@ def test_it_is_cold_until_it_is_asked_for(fake: type[_Engine]) -> None:
 
 def test_many_threads_start_one_engine_and_get_the_same(fake: type[_Engine]) -> None:
     subject = Warmup()
-    found = _together(24, subject.engine)
+    results = _together(24, subject.engine)
     assert fake.made == 1
-    assert len(found) == 24
-    assert len({id(engine) for engine in found}) == 1
-    assert isinstance(found[0], _Engine)
+    assert len(results) == 24
+    assert len({id(engine) for engine in results}) == 1
+    assert isinstance(results[0], _Engine)
     assert subject.stage is EngineStage.READY
 
 
@@ -107,9 +107,9 @@ def test_a_start_that_failed_says_so_to_everybody_and_to_the_log(fake: type[_Eng
     with pytest.raises(RuntimeError, match="could not be started"):
         subject.engine()
     assert subject.stage is EngineStage.FAILED
-    found = _together(8, subject.engine)
-    assert all(isinstance(error, RuntimeError) for error in found)
-    assert len(found) == 8
+    results = _together(8, subject.engine)
+    assert all(isinstance(error, RuntimeError) for error in results)
+    assert len(results) == 8
     assert set(failures) == {"no such weights"}
 
 
@@ -127,7 +127,7 @@ def test_a_start_that_failed_can_be_tried_again(fake: type[_Engine], failures: l
 
 
 def test_one_process_has_one_warm_up_whoever_asks() -> None:
-    assert len({id(found) for found in _together(8, warmup)}) == 1
+    assert len({id(actual) for actual in _together(8, warmup)}) == 1
     assert cache.engine.engine_stage() is warmup().stage
 
 

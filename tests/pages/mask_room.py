@@ -13,13 +13,13 @@ MASK_MODES = ("Side by side", "The proof", "What it does to prediction")
 
 def drawn_grids(app: AppTest) -> list[dict[str, object]]:
     """The settings and the header of every pair of grids on the page."""
-    found = []
+    actual = []
     for element in app.get("bidi_component"):
-        payload, at, read = element.proto.bytes, 0, []
+        payload, index, read = element.proto.bytes, 0, []
         while payload and len(read) < 2:
-            length = int.from_bytes(payload[at : at + 4], "little")
-            read.append(json.loads(payload[at + 4 : at + 4 + length]))
-            at += 4 + length
+            length = int.from_bytes(payload[index : index + 4], "little")
+            read.append(json.loads(payload[index + 4 : index + 4 + length]))
+            index += 4 + length
         if read and "grids" in read[-1]:
-            found.append({**read[0], **read[1]})
-    return found
+            actual.append({**read[0], **read[1]})
+    return actual

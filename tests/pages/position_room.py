@@ -26,12 +26,12 @@ def settings(app: AppTest) -> list[object]:
 
 def drawn_panels(app: AppTest) -> list[tuple[dict[str, object], dict[str, object]]]:
     """The settings and the header of every set of panels on the page."""
-    found = []
+    actual = []
     for element in app.get("bidi_component"):
         payload = element.proto.bytes
         if payload:
             first = int.from_bytes(payload[:4], "little")
             rest = payload[4 + first :]
             second = int.from_bytes(rest[:4], "little")
-            found.append((json.loads(payload[4 : 4 + first]), json.loads(rest[4 : 4 + second])))
-    return found
+            actual.append((json.loads(payload[4 : 4 + first]), json.loads(rest[4 : 4 + second])))
+    return actual

@@ -30,10 +30,10 @@ WAYS = (
 
 def strips(app: AppTest) -> bytes:
     """What the strips are sent, settings left aside."""
-    payloads = [one.proto.bytes for one in app.get("bidi_component") if len(one.proto.bytes) > 1000]
-    (found,) = (payload for payload in payloads if b'"strips"' in payload[:4000])
-    length = int.from_bytes(found[:4], "little")
-    return found[4 + length :]
+    payloads = [item.proto.bytes for item in app.get("bidi_component") if len(item.proto.bytes) > 1000]
+    (actual,) = (payload for payload in payloads if b'"strips"' in payload[:4000])
+    length = int.from_bytes(actual[:4], "little")
+    return actual[4 + length :]
 
 
 @pytest.mark.usefixtures("ready")
@@ -48,8 +48,8 @@ def test_it_opens_on_the_strips_of_the_first_example() -> None:
 def test_before_there_is_a_model_the_stored_strips_stand_there() -> None:
     app = open_page(INPUT)
     assert [piece["piece"] for piece in header_of(strips(app))["pieces"]][3] == "##bel"
-    own = open_page(INPUT, sentence="A sentence of mine.")
-    assert f"Meanwhile, an example: {FIRST}" in page_text(own)
+    page = open_page(INPUT, sentence="A sentence of mine.")
+    assert f"Meanwhile, an example: {FIRST}" in page_text(page)
 
 
 def test_the_stored_strips_are_what_the_model_says(engine: object) -> None:
@@ -195,8 +195,8 @@ def test_every_example_is_read() -> None:
 @pytest.mark.usefixtures("ready")
 def test_a_guess_comes_before_the_pieces() -> None:
     app = open_page(INPUT, guess="1")
-    assert not [one for one in app.get("bidi_component") if b'"strips"' in one.proto.bytes[:4000]]
-    (box,) = (one for one in app.text_input if one.label.startswith("Your guess"))
+    assert not [item for item in app.get("bidi_component") if b'"strips"' in item.proto.bytes[:4000]]
+    (box,) = (item for item in app.text_input if item.label.startswith("Your guess"))
     assert box.label.startswith("Your guess for the number of tokens that MiniLM")
     box.set_value("12")
     app.button[-1].click()

@@ -29,8 +29,8 @@ def first_answer(engine: Engine, sentence: str) -> tuple[int, int]:
 @pytest.mark.parametrize("model_id", BUNDLED)
 def test_the_sum_comes_out_again(model_id: str) -> None:
     *lengths, apart = line_numbers(printed_lines(open_page(INPUT, model=model_id)))
-    found = cache.input.input_vectors(model_id, FIRST)
-    assert lengths == pytest.approx([np.linalg.norm(part.values, axis=1).mean() for part in found.parts], abs=1e-4)
+    vectors = cache.input.input_vectors(model_id, FIRST)
+    assert lengths == pytest.approx([np.linalg.norm(part.values, axis=1).mean() for part in vectors.parts], abs=1e-4)
     assert apart == pytest.approx(0, abs=1e-5)
 
 
@@ -61,29 +61,29 @@ def test_merges_come_out_again() -> None:
         open_page(INPUT, mode="Vocabularies (WordPiece, BPE)", part="How one is made", sentence=FIRST, merges="200")
     )
     assert word.split(": ")[1].split() == list(cache.input.word_merges("unbelievably")[-1].pieces)
-    found = cache.input.next_merges(200)
-    assert line_numbers(pairs[:3]) == [one.count for one in found.by_count[:3]]
-    assert line_numbers(pairs[3:]) == pytest.approx([one.gain / math.log(2) for one in found.by_gain[:3]])
+    merges = cache.input.next_merges(200)
+    assert line_numbers(pairs[:3]) == [item.count for item in merges.by_count[:3]]
+    assert line_numbers(pairs[3:]) == pytest.approx([item.gain / math.log(2) for item in merges.by_gain[:3]])
 
 
 @pytest.mark.parametrize("without", [("segment",), ("token", "position")])
 def test_what_parts_are_worth_comes_out_again(engine: Engine, without: tuple[str, ...]) -> None:
     lines = printed_lines(open_page(INPUT, sentence=BLANK_OPENER, **dict.fromkeys(without, "off")))
     question = (BLANK_OPENER, (), *first_answer(engine, BLANK_OPENER))
-    found = cache.input.ablate_parts("minilm", *question, tuple(map(EmbeddingPart, without)))
-    assert line_numbers(lines) == pytest.approx([row.probability for row in found.rows], abs=1e-5)
-    assert [line.rsplit(" ", 1)[0] for line in lines] == [row.name for row in found.rows]
+    parts = cache.input.ablate_parts("minilm", *question, tuple(map(EmbeddingPart, without)))
+    assert line_numbers(lines) == pytest.approx([row.probability for row in parts.rows], abs=1e-5)
+    assert [line.rsplit(" ", 1)[0] for line in lines] == [row.name for row in parts.rows]
 
 
 def test_cuts_come_out_again() -> None:
     lines = printed_lines(open_page(INPUT, mode="Truncation (512 tokens)"))
-    found = cache.input.truncate_text("minilm", LONG_OPENER, 64, 32, "king")
-    assert [line.split(":")[0] for line in lines] == [piece.name for piece in found.pieces]
-    for line, piece in zip(lines, found.pieces, strict=True):
+    text = cache.input.truncate_text("minilm", LONG_OPENER, 64, 32, "king")
+    assert [line.split(":")[0] for line in lines] == [piece.name for piece in text.pieces]
+    for line, piece in zip(lines, text.pieces, strict=True):
         if not piece.candidates:
             assert line.endswith("the blank is lost")
         else:
             first, followed = line.split(": ")[1].split("; ")
             assert first == f"{piece.candidates[0].text!r} first at {piece.candidates[0].probability:.4f}"
-            assert followed.split()[0] == repr(found.answer)
+            assert followed.split()[0] == repr(text.answer)
             assert line_numbers([line]) == pytest.approx([piece.probability], abs=1e-5)

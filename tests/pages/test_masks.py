@@ -86,8 +86,8 @@ def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(way: str
 @pytest.mark.parametrize("hide", ["", "controls"])
 def test_the_mask_stands_in_the_link(link: dict[str, str], mask: AttentionMask, hide: str) -> None:
     app = open_page(MASKS, layer="2", head="3", hide=hide, **link)
-    found = cache.masks.mask_comparison(BERT, BANK.sentence, mask)
-    assert shows_finding(app, comparison_finding(found, 1, 2))
+    comparison = cache.masks.mask_comparison(BERT, BANK.sentence, mask)
+    assert shows_finding(app, comparison_finding(comparison, 1, 2))
     assert not messages(app)
 
 
@@ -163,8 +163,8 @@ def test_the_proof_holds_for_every_preset_and_every_shared_word() -> None:
         assert f"the two “{preset.word}” vectors are " in page_text(app)
         assert "with the causal mask, exactly 0 in every layer" in page_text(app)
     linked = open_page(MASKS, mode="The proof", word="4", measure="euclidean")
-    for found in (page_text(linked), alternatives(linked)[0]):
-        assert "with the causal mask, exactly 0 in every layer" in found
+    for actual in (page_text(linked), alternatives(linked)[0]):
+        assert "with the causal mask, exactly 0 in every layer" in actual
 
 
 @pytest.mark.usefixtures("ready")

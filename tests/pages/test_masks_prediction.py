@@ -37,11 +37,13 @@ def test_a_blank_is_seen_from_either_side_and_as_a_next_word() -> None:
     app = open_page(MASKS, mode="What it does to prediction", sentence=SHEEP.sentence)
     position = 2
     followed = next(
-        one for one in cache.blanks.possible_answers(BERT, SHEEP.sentence, (position,), position) if one.hidden
+        possible_answer
+        for possible_answer in cache.blanks.possible_answers(BERT, SHEEP.sentence, (position,), position)
+        if possible_answer.hidden
     )
-    found = cache.blanks.sides(BERT, SHEEP.sentence, (position,), position, followed.id)
+    sides = cache.blanks.sides(BERT, SHEEP.sentence, (position,), position, followed.id)
     word = cache.blanks.next_word("pocket-gpt", BERT, SHEEP.sentence, (position,), position, followed.id)
-    left = found.from_side(ContextSide.LEFT)
+    left = sides.from_side(ContextSide.LEFT)
     assert f"(rank {left.rank:,}) with the left side only" in page_text(app)
     assert f"(rank {word.blank.rank:,})." in page_text(app)
     assert "words are to the left of a blank" in page_text(app)

@@ -42,8 +42,8 @@ MASKED = [model.id for model in MODELS if model.pocket and model.role is Role.MA
 )
 def test_a_row_under_a_mask_comes_out_again(link: dict[str, str], mask: AttentionMask) -> None:
     lines = printed_lines(open_page(MASKS, layer="3", head="2", **{"from": "3"}, **link))
-    found = cache.masks.mask_comparison(BERT, BANK.sentence, mask)
-    without, masked = (trace.attention[2, 1] for trace in (found.bidirectional, found.masked))
+    comparison = cache.masks.mask_comparison(BERT, BANK.sentence, mask)
+    without, masked = (trace.attention[2, 1] for trace in (comparison.bidirectional, comparison.masked))
     wanted = [mean_weight_to_right(without), mean_weight_to_right(masked)]
     assert line_numbers(lines[:2]) == pytest.approx(wanted, abs=1e-5)
     assert line_numbers(lines[2:]) == pytest.approx(masked[2].tolist(), abs=1e-5)
@@ -53,8 +53,8 @@ def test_a_row_under_a_mask_comes_out_again(link: dict[str, str], mask: Attentio
 @pytest.mark.parametrize("layer", ["0", "2"], ids=["of all", "of a layer"])
 def test_an_average_comes_out_again(layer: str) -> None:
     lines = printed_lines(open_page(MASKS, layer=layer, **{"from": "0"}))
-    found = cache.masks.mask_comparison(BERT, BANK.sentence, Causal()).bidirectional.attention
-    mean = found.mean(axis=(0, 1)) if layer == "0" else found[1].mean(axis=0)
+    actual = cache.masks.mask_comparison(BERT, BANK.sentence, Causal()).bidirectional.attention
+    mean = actual.mean(axis=(0, 1)) if layer == "0" else actual[1].mean(axis=0)
     assert line_numbers(lines) == pytest.approx([mean_weight_to_right(mean), 0.0], abs=1e-5)
 
 
@@ -62,9 +62,9 @@ def test_an_average_comes_out_again(layer: str) -> None:
 def test_a_row_of_a_padded_sentence_comes_out_again(model: str) -> None:
     link = {"masking": "padding", "model": model, "layer": "2", "head": "1", "from": "3"}
     first, *row = printed_lines(open_page(MASKS, **link))
-    found = cache.masks.padded_pair(model, BANK.sentence, "It was late.")
+    pair = cache.masks.padded_pair(model, BANK.sentence, "It was late.")
     assert line_numbers([first]) == [0.0]
-    assert line_numbers(row) == pytest.approx(found.padded.attention[1, 0, 2].tolist(), abs=1e-5)
+    assert line_numbers(row) == pytest.approx(pair.padded.attention[1, 0, 2].tolist(), abs=1e-5)
 
 
 def test_two_models_come_out_again() -> None:
@@ -79,10 +79,10 @@ def test_two_models_come_out_again() -> None:
 @pytest.mark.parametrize("model", ["pocket-bert", "pocket-gpt", "pocket-rope"])
 def test_the_proof_comes_out_again(model: str) -> None:
     lines = printed_lines(open_page(MASKS, mode="The proof", model=model))
-    found = cache.masks.shared_word_proof(model, BANK.sentence, BANK.second, BANK.word)
-    count = len(found.causal.cosine)
+    proof = cache.masks.shared_word_proof(model, BANK.sentence, BANK.second, BANK.word)
+    count = len(proof.causal.cosine)
     assert line_numbers(lines[:count]) == [0.0] * count
-    assert line_numbers(lines[count:]) == pytest.approx(found.bidirectional.cosine.tolist(), abs=1e-5)
+    assert line_numbers(lines[count:]) == pytest.approx(proof.bidirectional.cosine.tolist(), abs=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -92,20 +92,28 @@ def test_the_sides_of_a_blank_come_out_again(link: dict[str, str]) -> None:
     """A sentence with another blank to the left has no next word."""
     lines = printed_lines(open_page(MASKS, mode=SIDES, **link), having="name, visible in")
     sentence, masked, blank = link["sentence"], (2,), 2
-    answer = next(one for one in cache.blanks.possible_answers(BERT, sentence, masked, blank) if one.hidden)
-    found = cache.blanks.sides(BERT, sentence, masked, blank, answer.id)
+    answer = next(
+        possible_answer
+        for possible_answer in cache.blanks.possible_answers(BERT, sentence, masked, blank)
+        if possible_answer.hidden
+    )
+    sides = cache.blanks.sides(BERT, sentence, masked, blank, answer.id)
     word = cache.blanks.next_word("pocket-gpt", BERT, sentence, masked, blank, answer.id)
-    wanted = [math.exp(view.log_probability) for view in (*found.predictions, word.blank)]
+    wanted = [math.exp(view.log_probability) for view in (*sides.predictions, word.blank)]
     assert line_numbers(lines) == pytest.approx(wanted, rel=1e-3, abs=1e-7)
 
 
 @pytest.mark.parametrize("model", MASKED)
 def test_every_bundled_model_comes_out_again(model: str) -> None:
     lines = printed_lines(open_page(MASKS, mode=SIDES, model=model, sentence=BANK.sentence), having="name, visible in")
-    answer = next(one for one in cache.blanks.possible_answers(model, BANK.sentence, (2,), 2) if one.hidden)
-    found = cache.blanks.sides(model, BANK.sentence, (2,), 2, answer.id)
+    answer = next(
+        possible_answer
+        for possible_answer in cache.blanks.possible_answers(model, BANK.sentence, (2,), 2)
+        if possible_answer.hidden
+    )
+    sides = cache.blanks.sides(model, BANK.sentence, (2,), 2, answer.id)
     assert line_numbers(lines[:3]) == pytest.approx(
-        [math.exp(view.log_probability) for view in found.predictions], rel=1e-3
+        [math.exp(view.log_probability) for view in sides.predictions], rel=1e-3
     )
 
 

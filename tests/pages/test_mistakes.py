@@ -27,14 +27,16 @@ def printed_number(code: str) -> float:
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("key", KEYS)
 def test_both_ways_stand_beside_each_other_with_what_the_mistake_costs(key: str) -> None:
-    app, one = open_page(MISTAKES_PAGE, mistake=key), mistake(key)
-    found = cache.mistakes.compare("minilm", key)
+    app, first = open_page(MISTAKES_PAGE, mistake=key), mistake(key)
+    comparison = cache.mistakes.compare("minilm", key)
     assert not app.exception
-    assert shows_finding(app, split_headline(finding(key, found))[0])
+    assert shows_finding(app, split_headline(finding(key, comparison))[0])
     lines = [block.value for block in app.code]
-    assert one.right in lines
-    assert one.wrong in lines
-    assert [number.value for number in app.subheader] == [number_text(one, side) for side in (found.right, found.wrong)]
+    assert first.right in lines
+    assert first.wrong in lines
+    assert [number.value for number in app.subheader] == [
+        number_text(first, side) for side in (comparison.right, comparison.wrong)
+    ]
 
 
 @pytest.mark.usefixtures("cold")
@@ -47,15 +49,15 @@ def test_before_there_is_a_model_the_first_mistake_stands_there() -> None:
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("key", KEYS)
 def test_the_code_gives_both_numbers_again(key: str) -> None:
-    one, at = mistake(key), MistakesContext(model_record("minilm"), mistake(key))
-    found = cache.mistakes.compare("minilm", key)
-    right, wrong = code_of(at, found), wrong_code(at, found)
-    assert [line.strip() for line in right.splitlines()].count(one.right) == 1
-    assert [line.strip() for line in wrong.splitlines()].count(one.wrong) == 1
+    first, index = mistake(key), MistakesContext(model_record("minilm"), mistake(key))
+    comparison = cache.mistakes.compare("minilm", key)
+    right, wrong = code_of(index, comparison), wrong_code(index, comparison)
+    assert [line.strip() for line in right.splitlines()].count(first.right) == 1
+    assert [line.strip() for line in wrong.splitlines()].count(first.wrong) == 1
     assert sum(a != b for a, b in zip(right.splitlines(), wrong.splitlines(), strict=True)) == 1
-    assert printed_number(right) == pytest.approx(found.right.value, rel=2e-3, abs=2e-4)
+    assert printed_number(right) == pytest.approx(comparison.right.value, rel=2e-3, abs=2e-4)
     again = printed_number(wrong)
-    assert again == pytest.approx(found.wrong.value, rel=5e-3, abs=2e-4, nan_ok=True)
+    assert again == pytest.approx(comparison.wrong.value, rel=5e-3, abs=2e-4, nan_ok=True)
 
 
 @pytest.mark.usefixtures("ready")
@@ -93,12 +95,12 @@ def chosen_example(app: AppTest) -> str:
 @pytest.mark.parametrize("live", ["ready", "cold"])
 def test_the_quiz_does_not_name_its_mistake_before_the_line_is_found(live: str, request: pytest.FixtureRequest) -> None:
     request.getfixturevalue(live)
-    for number, one in ((1, MISTAKES[0]), (2, SECOND)):
-        app = open_page(MISTAKES_PAGE, mode="Spot the mistake", mistake=one.key)
+    for number, first in ((1, MISTAKES[0]), (2, SECOND)):
+        app = open_page(MISTAKES_PAGE, mode="Spot the mistake", mistake=first.key)
         assert chosen_example(app) == f"Mistake {number} of {len(MISTAKES)}"
         assert not any(other.name in app.selectbox(key="example").options for other in MISTAKES)
-        assert one.name not in page_text(app)
-        assert one.right not in [block.value for block in app.code]
+        assert first.name not in page_text(app)
+        assert first.right not in [block.value for block in app.code]
 
 
 @pytest.mark.usefixtures("ready")
@@ -112,7 +114,9 @@ def test_the_list_names_a_mistake_once_its_line_is_found() -> None:
 
 def clicked(app: AppTest, key: str, line: str) -> int:
     """Click the line of code that ends with ``line``; its number."""
-    button = next(one for one in app.button if one.key.startswith(f"spot-{key}-") and one.label.endswith(f"{line}`"))
+    button = next(
+        item for item in app.button if item.key.startswith(f"spot-{key}-") and item.label.endswith(f"{line}`")
+    )
     number = int(button.key.rpartition("-")[2])
     button.click()
     run(app)

@@ -16,8 +16,8 @@ from tests.pages.position_room import BERT, POSITION_MODES, TABLES, drawn_panels
 def arrows(app: AppTest) -> dict[str, Any]:
     """What the arrows of "RoPE by hand" are sent."""
     (element,) = (e.proto for e in app.get("bidi_component") if e.proto.component_name == "riverbank_turning_arrows")
-    found: dict[str, Any] = json.loads(element.json)
-    return found
+    actual: dict[str, Any] = json.loads(element.json)
+    return actual
 
 
 @pytest.mark.usefixtures("cold")
@@ -146,21 +146,21 @@ def test_order_is_asked_of_masked_models() -> None:
 def test_the_number_is_shown_for_every_method(compared: SimilarityMeasure) -> None:
     link = {"positions": "64", "dimensions": "32", "compared": compared.value}
     app = open_page(POSITIONS, mode=TABLES, distance="true", **link)
-    for name, found in shared.position_distances(BERT, compared, 64, 32).items():
-        assert distance_finding(name, found) in page_text(app)
+    for name, actual in shared.position_distances(BERT, compared, 64, 32).items():
+        assert distance_finding(name, actual) in page_text(app)
     assert distance_finding("ALiBi", shared.position_bias(BERT, 64)) in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_the_link_says_which_pair_is_kept_and_how_much_is_shown() -> None:
     app = open_page(POSITIONS, first="17", second="42", positions="64", dimensions="10")
-    ((asked, header),) = drawn_panels(app)
-    assert asked["initial"] == {"first": 17, "second": 42}
+    ((request, header),) = drawn_panels(app)
+    assert request["initial"] == {"first": 17, "second": 42}
     assert (header["panels"][0]["rows"], header["panels"][0]["columns"]) == (64, 10)
     assert app.slider(key="positions").value == 64
     app.slider(key="positions").set_value(128)
-    ((asked, header),) = drawn_panels(run(app))
-    assert asked["initial"] == {"first": 17, "second": 42}
+    ((request, header),) = drawn_panels(run(app))
+    assert request["initial"] == {"first": 17, "second": 42}
     assert header["panels"][0]["rows"] == 128
     assert "positions" not in app.query_params  # what is usual is not said
 

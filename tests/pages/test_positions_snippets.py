@@ -29,14 +29,14 @@ def test_a_pair_of_positions_comes_out_again(model: str, compared: SimilarityMea
     lines = printed_lines(open_page(POSITIONS, first="3", second="40", **link))
     square = [panel for panel in shared.position_matrices(model, compared, 64, 64, 1) if panel.square]
     shown = {panel.title.split(":")[0]: float(panel.values[3, 40]) for panel in square}
-    found = dict(zip((line.split()[0].strip(",") for line in lines), line_numbers(lines), strict=True))
-    assert found["Sinusoidal"] == pytest.approx(shown["Sinusoidal"], abs=1e-5)
-    assert found["RoPE"] == pytest.approx(shown["RoPE"], abs=1e-5)
-    assert found["ALiBi"] == pytest.approx(shown["ALiBi"], abs=1e-5)
-    own = {"pocket-rope": None, "pocket-nopos": "This model’s zeros"}.get(model, "Learned")
-    assert ("The" in found) is (own in shown)
-    if own in shown:
-        assert found["The"] == pytest.approx(shown[own], abs=1e-5)
+    actual = dict(zip((line.split()[0].strip(",") for line in lines), line_numbers(lines), strict=True))
+    assert actual["Sinusoidal"] == pytest.approx(shown["Sinusoidal"], abs=1e-5)
+    assert actual["RoPE"] == pytest.approx(shown["RoPE"], abs=1e-5)
+    assert actual["ALiBi"] == pytest.approx(shown["ALiBi"], abs=1e-5)
+    custom = {"pocket-rope": None, "pocket-nopos": "This model’s zeros"}.get(model, "Learned")
+    assert ("The" in actual) is (custom in shown)
+    if custom in shown:
+        assert actual["The"] == pytest.approx(shown[custom], abs=1e-5)
 
 
 def test_the_spread_of_every_method_comes_out_again() -> None:
@@ -58,12 +58,12 @@ def test_a_turned_pair_comes_out_again() -> None:
 
 def test_a_pair_that_a_model_turns_is_what_its_head_compares() -> None:
     """All pairs at the places of their tokens add up to the head's own dot product."""
-    total, at = 0.0, {"query": "3", "key": "6"}
-    found = cache.traces.neuron_vectors("pocket-rope", FIRST)
-    for pair in range(found.queries.shape[-1] // 2):
-        app = open_page(POSITIONS, mode="RoPE by hand", sentence=FIRST, model="pocket-rope", **at, pair=str(pair))
+    total, index = 0.0, {"query": "3", "key": "6"}
+    vectors = cache.traces.neuron_vectors("pocket-rope", FIRST)
+    for pair in range(vectors.queries.shape[-1] // 2):
+        app = open_page(POSITIONS, mode="RoPE by hand", sentence=FIRST, model="pocket-rope", **index, pair=str(pair))
         total += float(DOT_PRODUCT.findall(page_text(app))[0].replace("−", "-"))
-    wanted = float(found.queries[0, 0, 3] @ found.keys[0, 0, 6])
+    wanted = float(vectors.queries[0, 0, 3] @ vectors.keys[0, 0, 6])
     assert total == pytest.approx(wanted, abs=5e-4 * (pair + 1))
 
 
@@ -81,8 +81,8 @@ def test_the_shape_of_a_table_comes_out_again(model: str) -> None:
 def test_the_turns_of_a_model_without_a_table_come_out_again() -> None:
     app = open_page(POSITIONS, mode="The tables and their similarity", shape="true", model="pocket-rope")
     fastest, slowest = line_numbers(printed_lines(app))
-    (said,) = (text.value for text in app.text if "completes a turn" in text.value)
-    assert f"in {fastest:.1f} positions, the slowest in {slowest:,.0f}" in said
+    (finding,) = (text.value for text in app.text if "completes a turn" in text.value)
+    assert f"in {fastest:.1f} positions, the slowest in {slowest:,.0f}" in finding
     assert fastest == pytest.approx(2 * math.pi)
 
 
@@ -95,10 +95,10 @@ def test_zeros_have_no_shape_in_a_notebook_either() -> None:
 
 @pytest.mark.parametrize("model", [BERT, "pocket-rope"])
 def test_losses_come_out_again(model: str) -> None:
-    found = line_numbers(printed_lines(open_page(POSITIONS, mode="Past the end", sentence=FIRST, model=model)))
-    asked = cache.engine.tokens(model, FIRST).maskable
-    wanted = [one.loss / math.log(2) for one in shared.position_losses(model, FIRST, asked)]
-    assert found == pytest.approx(wanted, abs=1e-3)
+    numbers = line_numbers(printed_lines(open_page(POSITIONS, mode="Past the end", sentence=FIRST, model=model)))
+    request = cache.engine.tokens(model, FIRST).maskable
+    wanted = [position_loss.loss / math.log(2) for position_loss in shared.position_losses(model, FIRST, request)]
+    assert numbers == pytest.approx(wanted, abs=1e-3)
 
 
 def test_where_positions_end_comes_out_again() -> None:
@@ -117,11 +117,11 @@ def test_where_positions_end_comes_out_again() -> None:
 )
 def test_another_order_comes_out_again(model: str, link: dict[str, str], change: OrderChange) -> None:
     app = open_page(POSITIONS, mode="Does order matter?", sentence=FIRST, model=model, mask="12", blank="", **link)
-    found = shared.order_effect(model, FIRST, (12,), BLANK, change)
+    effect = shared.order_effect(model, FIRST, (12,), BLANK, change)
     wanted = [
-        math.exp(found.top_word_before),
-        math.exp(found.top_word_after),
-        found.after.candidates[0].probability,
-        found.divergence,
+        math.exp(effect.top_word_before),
+        math.exp(effect.top_word_after),
+        effect.after.candidates[0].probability,
+        effect.divergence,
     ]
     assert line_numbers(printed_lines(app)) == pytest.approx(wanted, abs=1e-4)

@@ -36,14 +36,14 @@ def figures_of_the_family(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> It
     """Losses that are made up: from 160 pieces on everything is worse."""
     rows = [
         {
-            "member": one.member,
-            "length": one.length,
-            "position": one.position,
-            "loss": one.loss,
+            "member": item.member,
+            "length": item.length,
+            "position": item.position,
+            "loss": item.loss,
             "spread": 0.1,
-            "pieces": one.pieces,
+            "pieces": item.pieces,
         }
-        for one in family(lambda length: 0.5 * (length > 160))
+        for item in family(lambda length: 0.5 * (length > 160))
     ]
     file = tmp_path / "lengths.json"
     file.write_text(json.dumps({"rows": rows}), encoding="utf-8")
@@ -62,8 +62,8 @@ def standing(app: AppTest) -> str:
 @pytest.mark.usefixtures("ready")
 def test_two_words_are_swapped_and_the_page_says_what_that_did() -> None:
     app = open_page(POSITIONS, mode="Does order matter?", sentence=FIRST)
-    found = shared.order_effect(BERT, FIRST, (), BLANK, Swap(2, 5))
-    assert shows_finding(app, order_finding(found))
+    effect = shared.order_effect(BERT, FIRST, (), BLANK, Swap(2, 5))
+    assert shows_finding(app, order_finding(effect))
     assert standing(app) == "[CLS] the cat chased the dog , so the [MASK] ran away . [SEP]"
     assert len(words(app)) == 2
     app.selectbox(key="two").set_value(2)
@@ -82,12 +82,12 @@ def test_words_are_shuffled_again_and_again() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_words_stand_as_the_link_says_and_an_order_of_other_words_is_told_of() -> None:
-    asked = {"mode": "Does order matter?", "sentence": "The dog saw [MASK] .", "change": "Drag the words"}
-    app = open_page(POSITIONS, **asked, words="3-1-2-5")
+    request = {"mode": "Does order matter?", "sentence": "The dog saw [MASK] .", "change": "Drag the words"}
+    app = open_page(POSITIONS, **request, words="3-1-2-5")
     assert standing(app) == "[CLS] saw the dog [MASK] . [SEP]"
-    found = shared.order_effect(BERT, asked["sentence"], (), 4, Arrangement((3, 1, 2, 5)))
-    assert shows_finding(app, order_finding(found))
-    app = open_page(POSITIONS, **asked, words="3-1-2-9")
+    effect = shared.order_effect(BERT, request["sentence"], (), 4, Arrangement((3, 1, 2, 5)))
+    assert shows_finding(app, order_finding(effect))
+    app = open_page(POSITIONS, **request, words="3-1-2-9")
     assert standing(app) == "[CLS] the dog saw [MASK] . [SEP]"
     assert "The link says words=3-1-2-9, which does not work here" in page_text(app)
 
@@ -129,8 +129,8 @@ def test_every_preset_shows_what_it_is_about() -> None:
 @pytest.mark.usefixtures("ready", "figures_of_the_family")
 def test_the_claim_about_longer_texts_is_answered_from_the_figures() -> None:
     app = open_page(POSITIONS, mode="Past the end", **{"loss-by": "position"}, length="512")
-    for found in shared.family_extrapolations():
-        assert shows_finding(app, extrapolation_finding(found))
+    for family_extrapolation in shared.family_extrapolations():
+        assert shows_finding(app, extrapolation_finding(family_extrapolation))
     assert extrapolation_claim(128) in page_text(app)
     assert not app.info or "no measurements" not in messages(app)
     assert len(app.get("vega_lite_chart")) == 2

@@ -60,10 +60,10 @@ MARKS = (0, 1, 2, 5, 10)
 
 @pytest.mark.usefixtures("ready")
 def test_it_opens_on_the_finished_model_and_goes_back_to_an_earlier_one() -> None:
-    found = cache.pretraining.learning_curve(FIRST, (), 7)
-    assert shows_finding(open_page(PRETRAINING), learning_finding(found, 6))
+    curve = cache.pretraining.learning_curve(FIRST, (), 7)
+    assert shows_finding(open_page(PRETRAINING), learning_finding(curve, 6))
     app = open_page(PRETRAINING, checkpoint="3")
-    assert shows_finding(app, learning_finding(found, 3))
+    assert shows_finding(app, learning_finding(curve, 3))
     assert "After 984k tokens the model predicts “the”" in page_text(app)
 
 
@@ -106,8 +106,8 @@ def test_share_and_outcomes_are_set_by_hand() -> None:
     link = {"share": "40", "to-mask": "50", "to-random": "30"}
     app = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, **link)
     masking = Masking(0.4, 0.5, 0.3)
-    found = cache.pretraining.masking_loss("pocket-bert", BOATS, MaskingScheme.TOKENS, 3, masking)
-    assert shows_finding(app, masking_finding(found))
+    loss = cache.pretraining.masking_loss("pocket-bert", BOATS, MaskingScheme.TOKENS, 3, masking)
+    assert shows_finding(app, masking_finding(loss))
     assert "unchanged 20%" in page_text(app)
     many = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, part="1,000 draws", **link)
     assert shows_finding(
@@ -124,18 +124,18 @@ def test_share_and_outcomes_are_set_by_hand() -> None:
 def test_it_opens_on_the_worked_example_and_every_outcome_can_be_changed() -> None:
     app = open_page(PRETRAINING, mode=MASKING)
     outcomes = ((2, TokenCorruption.MASK), (5, TokenCorruption.RANDOM), (6, TokenCorruption.KEPT))
-    found = cache.pretraining.chosen_masking_loss("pocket-bert", MASKING_OPENER, outcomes, "river", 1)
-    assert [(cost.text, cost.input_text) for cost in found.token_losses] == [
+    actual = cache.pretraining.chosen_masking_loss("pocket-bert", MASKING_OPENER, outcomes, "river", 1)
+    assert [(cost.text, cost.input_text) for cost in actual.token_losses] == [
         ("scientist", "[MASK]"),
         ("new", "river"),
         ("species", "species"),
     ]
-    assert shows_finding(app, masking_finding(found))
+    assert shows_finding(app, masking_finding(actual))
     strips = [json.loads(element.proto.json or "{}") for element in app.get("bidi_component")]
     assert [strip["face"] for strip in strips if "face" in strip] == ["predict"]  # of three, one becomes [MASK]
     *costs, loss = line_numbers(printed_lines(app))
-    assert costs == pytest.approx([one.loss for one in found.token_losses], abs=1e-4)
-    assert loss == pytest.approx(found.loss, abs=1e-4)
+    assert costs == pytest.approx([token_loss.loss for token_loss in actual.token_losses], abs=1e-4)
+    assert loss == pytest.approx(actual.loss, abs=1e-4)
     app.selectbox(key="outcome-6").set_value(0)
     run(app)
     assert app.query_params["outcome-6"] in ("1", ["1"])
@@ -148,11 +148,11 @@ def test_it_opens_on_the_worked_example_and_every_outcome_can_be_changed() -> No
     assert shows_finding(
         app, masking_finding(cache.pretraining.masking_loss("pocket-bert", MASKING_OPENER, MaskingScheme.TOKENS, 3))
     )
-    own = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, mask="4-6")
+    page = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, mask="4-6")
     both = cache.pretraining.chosen_masking_loss(
         "pocket-bert", BOATS, ((4, TokenCorruption.MASK), (6, TokenCorruption.MASK)), "", 1
     )
-    assert shows_finding(own, masking_finding(both))
+    assert shows_finding(page, masking_finding(both))
 
 
 @pytest.mark.usefixtures("ready")
@@ -170,17 +170,17 @@ def test_links_to_merged_views_show_what_those_showed() -> None:
     pair = open_page(INPUT, mode="A pair")
     assert pair.title[0].value.startswith("Pre-training")
     assert pair.text_input(key="sentence").value == PAIR_OPENER[0]
-    found = cache.input.predict_next_sentence("pocket-bert", *PAIR_OPENER)
-    assert found is not None
-    assert next_sentence_finding(found).partition(". ")[0] in page_text(pair)
+    sentence = cache.input.predict_next_sentence("pocket-bert", *PAIR_OPENER)
+    assert sentence is not None
+    assert next_sentence_finding(sentence).partition(". ")[0] in page_text(pair)
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_step_is_taken_on_the_sentence() -> None:
-    found = cache.pretraining.train_on_sentence(
+    sentence = cache.pretraining.train_on_sentence(
         "pocket-bert", STEP_OPENER, "paris", STEP_OTHER, "berlin", MARKS, lambda done, of: None
     )
-    assert shows_finding(open_page(PRETRAINING, mode="One training step"), training_finding(found))
+    assert shows_finding(open_page(PRETRAINING, mode="One training step"), training_finding(sentence))
     assert "Enter the correct word" in messages(
         open_page(PRETRAINING, mode="One training step", sentence="A [MASK] sat.")
     )
@@ -239,19 +239,19 @@ def test_settings_are_hidden_where_a_teacher_hides_them(way: str) -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_the_checkpoints_come_out_again() -> None:
-    found = cache.pretraining.learning_curve(FIRST, (), 7)
+    curve = cache.pretraining.learning_curve(FIRST, (), 7)
     assert line_numbers(printed_lines(open_page(PRETRAINING))) == pytest.approx(
-        [at.probability for at in found.steps], abs=1e-4
+        [step.probability for step in curve.steps], abs=1e-4
     )
 
 
 @pytest.mark.usefixtures("ready")
 def test_the_loss_of_a_throw_comes_out_again() -> None:
-    found = cache.pretraining.masking_loss("pocket-bert", BOATS, MaskingScheme.WORDS, 7)
+    actual = cache.pretraining.masking_loss("pocket-bert", BOATS, MaskingScheme.WORDS, 7)
     app = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, scheme="whole words", throw="7")
     *costs, loss = line_numbers(printed_lines(app))
-    assert costs == pytest.approx([one.loss for one in found.token_losses], abs=1e-4)
-    assert loss == pytest.approx(found.loss, abs=1e-4)
+    assert costs == pytest.approx([token_loss.loss for token_loss in actual.token_losses], abs=1e-4)
+    assert loss == pytest.approx(actual.loss, abs=1e-4)
 
 
 @pytest.mark.usefixtures("ready")
@@ -263,15 +263,17 @@ def test_the_shares_come_out_again() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_a_step_comes_out_again() -> None:
-    found = cache.pretraining.train_on_sentence(
+    sentence = cache.pretraining.train_on_sentence(
         "pocket-bert", STEP_OPENER, "paris", STEP_OTHER, "berlin", MARKS, lambda done, of: None
     )
-    wanted = [value for one in found.predictions for value in (one.probability, one.other_probability)]
+    wanted = [
+        value for prediction in sentence.predictions for value in (prediction.probability, prediction.other_probability)
+    ]
     lines = printed_lines(open_page(PRETRAINING, mode="One training step"))
     assert line_numbers([line for line in lines if line.startswith("step")]) == pytest.approx(wanted, abs=2e-3)
     gradients = [line.split() for line in lines if line.startswith("gradient")]
-    assert [name for _, name, _ in gradients] == [gradient.name for gradient in found.gradients]
-    assert [float(share) for *_, share in gradients] == pytest.approx([g.share for g in found.gradients], rel=1e-3)
+    assert [name for _, name, _ in gradients] == [gradient.name for gradient in sentence.gradients]
+    assert [float(share) for *_, share in gradients] == pytest.approx([g.share for g in sentence.gradients], rel=1e-3)
 
 
 @pytest.mark.usefixtures("ready")
@@ -279,11 +281,11 @@ def test_the_pair_comes_out_again_and_stands_beside_the_kinds() -> None:
     app = open_page(PRETRAINING, mode=NSP)
     assert shows_finding(app, kinds_finding(pair_kinds()["pocket-bert"]))
     assert app.text_input(key="beside").value == "I loved it"
-    found = cache.input.predict_next_sentence("pocket-bert", NEXT_OPENER, "I loved it")
-    assert found is not None
-    assert next_sentence_finding(found) in "\n".join(alternatives(app))
+    sentence = cache.input.predict_next_sentence("pocket-bert", NEXT_OPENER, "I loved it")
+    assert sentence is not None
+    assert next_sentence_finding(sentence) in "\n".join(alternatives(app))
     assert line_numbers(printed_lines(app)) == pytest.approx(
-        [reading.probability for reading in found.readings], abs=1e-4
+        [reading.probability for reading in sentence.readings], abs=1e-4
     )
     other = open_page(PRETRAINING, mode=NSP, model="pocket-distilbert")
     assert "pocket DistilBERT has no next-sentence head, so pocket BERT answers" in page_text(other)
@@ -306,7 +308,7 @@ def test_the_rows_of_a_pair_are_its_input() -> None:
 
 def test_the_head_tells_topics_and_not_order() -> None:
     for kinds in pair_kinds().values():
-        share = {one.name: one.share for one in kinds}
+        share = {kind.name: kind.share for kind in kinds}
         assert share["next"].low > 0.5 > share["another text"].high
         assert share["exchanged"].value > 0.7 * share["next"].value
 
@@ -315,7 +317,7 @@ def test_the_head_tells_topics_and_not_order() -> None:
 def test_a_guess_comes_before_the_answer() -> None:
     app = open_page(PRETRAINING, guess="1")
     assert not alternatives(app)
-    (box,) = (one for one in app.text_input if one.label.startswith("Your guess"))
+    (box,) = (item for item in app.text_input if item.label.startswith("Your guess"))
     box.set_value("bank")
     app.button[-1].click()
     run(app)
@@ -326,23 +328,23 @@ def test_a_guess_comes_before_the_answer() -> None:
 @pytest.mark.usefixtures("ready")
 def test_replaced_words_are_judged_and_come_out_again() -> None:
     app = open_page(PRETRAINING, mode=ELECTRA, throw="8")
-    found = cache.pretraining.replaced_tokens(REPLACED_OPENER, (), 8, "")
-    assert shows_finding(app, replaced_finding(found))
+    tokens = cache.pretraining.replaced_tokens(REPLACED_OPENER, (), 8, "")
+    assert shows_finding(app, replaced_finding(tokens))
     *judged, generator, discriminator = line_numbers(printed_lines(app))
-    assert judged == pytest.approx([one.probability for one in found.judgements], abs=1e-4)
-    assert generator == pytest.approx(found.generator_loss, abs=1e-4)
-    assert discriminator == pytest.approx(found.discriminator_loss, abs=1e-4)
-    own = open_page(PRETRAINING, mode=ELECTRA, mask="2", word="bread")
-    assert shows_finding(own, replaced_finding(cache.pretraining.replaced_tokens(REPLACED_OPENER, (2,), 3, "bread")))
+    assert judged == pytest.approx([judgement.probability for judgement in tokens.judgements], abs=1e-4)
+    assert generator == pytest.approx(tokens.generator_loss, abs=1e-4)
+    assert discriminator == pytest.approx(tokens.discriminator_loss, abs=1e-4)
+    page = open_page(PRETRAINING, mode=ELECTRA, mask="2", word="bread")
+    assert shows_finding(page, replaced_finding(cache.pretraining.replaced_tokens(REPLACED_OPENER, (2,), 3, "bread")))
     assert "needs the original word" in messages(open_page(PRETRAINING, mode=ELECTRA, sentence="A [MASK] sat."))
 
 
 @pytest.mark.usefixtures("ready")
 def test_the_four_models_answer_live_and_come_out_again() -> None:
     app = open_page(PRETRAINING, mode=MASKING, part=WHY, sentence=FIRST)
-    found = cache.pretraining.copy_accuracies(FIRST, (), 7)
+    accuracies = cache.pretraining.copy_accuracies(FIRST, (), 7)
     numbers = line_numbers(printed_lines(app))
-    wanted = [value for one in found for value in (one.blank.candidates[0].probability, one.loss)]
+    wanted = [value for accuracy in accuracies for value in (accuracy.blank.candidates[0].probability, accuracy.loss)]
     assert numbers == pytest.approx(wanted, abs=2e-3)
     assert "Click a word above" in messages(open_page(PRETRAINING, mode=MASKING, part=WHY))
 
@@ -351,7 +353,7 @@ def test_the_four_models_answer_live_and_come_out_again() -> None:
 def test_which_pairs_fool_it_is_guessed_first() -> None:
     app = open_page(PRETRAINING, mode=NSP, guess="1")
     assert not alternatives(app)
-    (box,) = (one for one in app.text_input if one.label.startswith("Your guess"))
+    (box,) = (item for item in app.text_input if item.label.startswith("Your guess"))
     assert "swapped, same text or another text" in box.label
     box.set_value("same text")
     app.button[-1].click()

@@ -276,9 +276,9 @@ def test_the_code_finds_the_same_layers_moved(there: TrainingQueue) -> None:
 def test_a_guess_comes_before_the_answer_where_a_teacher_wants_it() -> None:
     app = open_page(TEACHING_PAGE, mode="Is it any good?", guess="1")
     assert split_headline(quality_finding(stored()))[0] not in page_text(app)
-    (box,) = (one for one in app.text_input if one.label.startswith("Your guess"))
+    (box,) = (item for item in app.text_input if item.label.startswith("Your guess"))
     box.set_value("word counts")
-    next(one for one in app.button if one.label == "Show the answer").click()
+    next(item for item in app.button if item.label == "Show the answer").click()
     run(app)
     assert "it is “Fine-tuned”." in page_text(app)
     assert split_headline(quality_finding(stored()))[0] in page_text(app)
@@ -344,8 +344,8 @@ def test_every_cell_of_the_grid_shows_its_curve(series: str) -> None:
 
 
 def test_the_code_of_a_list_of_ones_own_says_what_file_it_wants() -> None:
-    own = replace(stored(), plan=replace(DEFAULT_PLAN, dataset="own-0123456789ab"))
-    code = code_of("trainer", own)
+    custom = replace(stored(), plan=replace(DEFAULT_PLAN, dataset="own-0123456789ab"))
+    code = code_of("trainer", custom)
     assert "# The list is a tab-separated file" in code
     assert "file = 'your-list.tsv'" in code
     compile(code, "code", "exec")

@@ -43,12 +43,12 @@ def test_the_discriminator_begins_with_the_generators_table_and_is_exported_with
     read = model.discriminator.electra.embeddings.word_embeddings
     assert torch.equal(read(ids), table[ids])
     torch.nn.init.normal_(read.weight)
-    seen = read(ids).detach()
+    detach = read(ids).detach()
     discriminator, generator = model.parts()
-    assert torch.allclose(discriminator.get_input_embeddings().weight[ids], seen, atol=1e-6)
+    assert torch.allclose(discriminator.get_input_embeddings().weight[ids], detach, atol=1e-6)
     torch.nn.init.zeros_(read.weight)
     model.take(discriminator, generator)
-    assert torch.allclose(read(ids), seen, atol=1e-6)
+    assert torch.allclose(read(ids), detach, atol=1e-6)
 
 
 def test_no_gradient_goes_from_the_discriminator_to_the_generator(places: Places) -> None:
@@ -97,7 +97,7 @@ def test_a_tiny_pair_is_made_from_text_to_folders_that_load(places: Places) -> N
         card = (folder / "README.md").read_text(encoding="utf-8")
         assert "$" not in card
         assert f"{figures['telling']['found']:.3f}" in card
-        model, told = kind.from_pretrained(folder, dtype=torch.float32, output_loading_info=True)
-        assert not told["missing_keys"]
+        model, text = kind.from_pretrained(folder, dtype=torch.float32, output_loading_info=True)
+        assert not text["missing_keys"]
         assert model.num_parameters() == figures["parameters"]
         assert len(AutoTokenizer.from_pretrained(folder)) == model.config.vocab_size

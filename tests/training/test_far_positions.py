@@ -31,9 +31,9 @@ def test_far_positions_are_learned_and_nothing_else_is(
         position_table(spoilt)[NEAR:] = 3 * torch.randn(64, 32)
     spoilt.half().save_pretrained(folder)
     first = {key: value.clone() for key, value in member_run.finished.state_dict().items()}
-    seen: list[int] = []
+    visible: list[int] = []
     for seed in (1, 2):  # the second time it tells of itself alone
-        teach(member_run, tokens=20_000, seed=seed, on_progress=lambda pieces, _: seen.append(pieces))
+        teach(member_run, tokens=20_000, seed=seed, on_progress=lambda pieces, _: visible.append(pieces))
     taught = member_run.finished
     table = position_table(taught)
     for key, value in taught.state_dict().items():
@@ -43,10 +43,10 @@ def test_far_positions_are_learned_and_nothing_else_is(
         else:
             assert torch.equal(value, first[key])
     figures = json.loads((folder / "evaluation.json").read_text(encoding="utf-8"))
-    told, card = figures["far"], (folder / "README.md").read_text(encoding="utf-8")
-    assert told["loss"] < told["before"]
-    assert told["tokens"] == seen[-1] == told["steps"] * 8 * (NEAR + 64)
+    text, card = figures["far"], (folder / "README.md").read_text(encoding="utf-8")
+    assert text["loss"] < text["before"]
+    assert text["tokens"] == visible[-1] == text["steps"] * 8 * (NEAR + 64)
     assert figures["command"].count("--far") == card.count("--far") == 1
-    assert figures["command"].endswith(told["command"])
-    assert f"the loss is {told['loss']:.3f} nats per token; before, it was {told['before']:.3f}" in card
+    assert figures["command"].endswith(text["command"])
+    assert f"the loss is {text['loss']:.3f} nats per token; before, it was {text['before']:.3f}" in card
     assert card.index("## Far positions") < card.index("## Figures")

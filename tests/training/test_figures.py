@@ -35,29 +35,36 @@ def log(folder: Path, steps: list[int]) -> Path:
 
 
 def test_a_curve_has_every_step_once_and_in_order(tmp_path: Path) -> None:
-    found = curve(log(tmp_path, [1, 2, 5, 4, 5, 10]))
-    assert found["training"] == [[100, 10.0], [200, 5.0], [400, 2.5], [500, 2.0], [1000, 1.0]]
-    assert found["held_out"] == [[1000, 2.5, 0.25]]
+    actual = curve(log(tmp_path, [1, 2, 5, 4, 5, 10]))
+    assert actual["training"] == [[100, 10.0], [200, 5.0], [400, 2.5], [500, 2.0], [1000, 1.0]]
+    assert actual["held_out"] == [[1000, 2.5, 0.25]]
 
 
 def test_a_long_curve_is_thinned_and_ends_where_the_run_did(tmp_path: Path) -> None:
-    found = curve(log(tmp_path, list(range(1, 1001))))
-    assert POINTS / 2 < len(found["training"]) <= POINTS
-    assert found["training"][-1][0] == 100_000
-    losses = [loss for _, loss in found["training"]]
+    actual = curve(log(tmp_path, list(range(1, 1001))))
+    assert POINTS / 2 < len(actual["training"]) <= POINTS
+    assert actual["training"][-1][0] == 100_000
+    losses = [loss for _, loss in actual["training"]]
     assert losses == sorted(losses, reverse=True)
 
 
 def test_losses_are_told_by_position_and_nothing_is_left_out() -> None:
     model = member("sinusoidal").build(SMALL)
-    asked = {"marks": MARKS, "device": CPU, "tokens": 16_384, "lengths": (32, 64)}
-    found = list(losses_by_position(model, sampler(), **asked))
-    assert [(at.length, at.position) for at in found] == [(32, 0), (32, 16), (64, 0), (64, 16), (64, 32), (64, 48)]
+    request = {"marks": MARKS, "device": CPU, "tokens": 16_384, "lengths": (32, 64)}
+    actual = list(losses_by_position(model, sampler(), **request))
+    assert [(index.length, index.position) for index in actual] == [
+        (32, 0),
+        (32, 16),
+        (64, 0),
+        (64, 16),
+        (64, 32),
+        (64, 48),
+    ]
     for length in (32, 64):
-        pieces = sum(at.pieces for at in found if at.length == length)
+        pieces = sum(index.pieces for index in actual if index.length == length)
         assert pieces == pytest.approx(0.15 * 16_384, rel=0.15)
-    assert all(at.loss == pytest.approx(np.log(SMALL.vocabulary), rel=0.15) for at in found)
-    assert found == list(losses_by_position(model, sampler(), **asked))
+    assert all(index.loss == pytest.approx(np.log(SMALL.vocabulary), rel=0.15) for index in actual)
+    assert actual == list(losses_by_position(model, sampler(), **request))
     assert BUCKET == 16
 
 
@@ -78,7 +85,7 @@ def test_a_model_taught_only_to_copy_reads_what_stands_there_and_nothing_else() 
         copy(model, sampler().batch(rng, rows=8, length=32), rng)[0].value.backward()
         optimizer.step()
         optimizer.zero_grad()
-    found = answered(model, sampler(), marks=MARKS, device=CPU, pairs=32)
-    assert found.unmasked < 0.5
-    assert found.masked > 2 + found.unmasked
-    assert found.random > 2 + found.unmasked
+    actual = answered(model, sampler(), marks=MARKS, device=CPU, pairs=32)
+    assert actual.unmasked < 0.5
+    assert actual.masked > 2 + actual.unmasked
+    assert actual.random > 2 + actual.unmasked

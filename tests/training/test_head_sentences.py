@@ -15,7 +15,7 @@ def test_the_file_ends_with_what_the_command_writes() -> None:
 def test_partners_stand_one_to_six_words_apart() -> None:
     written = head_probes()[-len(FRAMES) * A_FRAME :]
     apart = {
-        relation: Counter(abs(other - one) for probe in written for one, other in probe.pairs[relation])
+        relation: Counter(abs(other - first) for probe in written for first, other in probe.pairs[relation])
         for relation in Relation
     }
     assert set(apart[Relation.DETERMINER]) >= {1, 2, 3, 4}

@@ -25,9 +25,9 @@ def mask(drawn: Batch, seed: int = 0, corruption: Corruption | None = None) -> M
 @pytest.mark.parametrize("chosen", [0.15, 0.2, 0.5])
 def test_the_shares_are_those_asked_for(chosen: float) -> None:
     drawn = batch()
-    found = mask(drawn, corruption=Corruption(chosen=chosen))
-    now, before = found.ids.ravel()[found.positions], drawn.ids.ravel()[found.positions]
-    assert len(found.positions) / (400 * 50) == pytest.approx(chosen, abs=0.01)
+    actual = mask(drawn, corruption=Corruption(chosen=chosen))
+    now, before = actual.ids.ravel()[actual.positions], drawn.ids.ravel()[actual.positions]
+    assert len(actual.positions) / (400 * 50) == pytest.approx(chosen, abs=0.01)
     assert (now == MASK).mean() == pytest.approx(0.8, abs=0.025)
     assert (now == before).mean() == pytest.approx(0.1, abs=0.02)
     assert ((now != MASK) & (now != before)).mean() == pytest.approx(0.1, abs=0.02)
@@ -35,42 +35,42 @@ def test_the_shares_are_those_asked_for(chosen: float) -> None:
 
 def test_special_tokens_and_padding_are_never_chosen() -> None:
     drawn = batch()
-    found = mask(drawn, corruption=Corruption(chosen=1.0))
-    assert (drawn.ids.ravel()[found.positions] >= SPECIALS).all()
-    assert len(found.positions) == 400 * 50
+    actual = mask(drawn, corruption=Corruption(chosen=1.0))
+    assert (drawn.ids.ravel()[actual.positions] >= SPECIALS).all()
+    assert len(actual.positions) == 400 * 50
     untouched = drawn.ids < SPECIALS
-    assert np.array_equal(found.ids[untouched], drawn.ids[untouched])
+    assert np.array_equal(actual.ids[untouched], drawn.ids[untouched])
 
 
 def test_random_pieces_are_no_special_tokens() -> None:
-    found = mask(batch(), corruption=Corruption(chosen=1.0, to_mask=0.0, to_random=1.0))
-    new = found.ids.ravel()[found.positions]
+    actual = mask(batch(), corruption=Corruption(chosen=1.0, to_mask=0.0, to_random=1.0))
+    new = actual.ids.ravel()[actual.positions]
     assert new.min() == SPECIALS
     assert new.max() == VOCABULARY - 1
 
 
 def test_every_row_has_something_to_guess() -> None:
     drawn = batch(rows=200, length=5, text=2)
-    found = mask(drawn, corruption=Corruption(chosen=0.0))
-    assert sorted(found.positions // 5) == list(range(200))
-    assert len(set(found.positions % 5)) == 2, "chosen by chance, not always the first"
+    actual = mask(drawn, corruption=Corruption(chosen=0.0))
+    assert sorted(actual.positions // 5) == list(range(200))
+    assert len(set(actual.positions % 5)) == 2, "chosen by chance, not always the first"
 
 
 def test_a_row_without_text_has_nothing_chosen() -> None:
     drawn = batch(rows=3, text=0)
-    found = mask(drawn)
-    assert len(found.positions) == 0
-    assert np.array_equal(found.ids, drawn.ids)
+    actual = mask(drawn)
+    assert len(actual.positions) == 0
+    assert np.array_equal(actual.ids, drawn.ids)
 
 
 def test_targets_are_the_original_pieces_and_nothing_else_changes() -> None:
     drawn = batch()
     original = drawn.ids.copy()
-    found = mask(drawn)
+    actual = mask(drawn)
     assert np.array_equal(drawn.ids, original), "the batch itself is left as it was"
-    assert np.array_equal(found.targets, original.ravel()[found.positions])
-    restored = found.ids.copy()
-    restored.ravel()[found.positions] = found.targets
+    assert np.array_equal(actual.targets, original.ravel()[actual.positions])
+    restored = actual.ids.copy()
+    restored.ravel()[actual.positions] = actual.targets
     assert np.array_equal(restored, original)
 
 

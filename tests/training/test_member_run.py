@@ -37,8 +37,8 @@ def test_a_tiny_member_is_made_from_text_to_a_folder_that_loads(name: str, place
     assert member(name).differs in card
     assert "$" not in card
     kind = AutoModelForCausalLM if name == "gpt" else AutoModelForMaskedLM
-    model, told = kind.from_pretrained(folder, dtype=torch.float32, output_loading_info=True)
-    assert not told["missing_keys"]
+    model, text = kind.from_pretrained(folder, dtype=torch.float32, output_loading_info=True)
+    assert not text["missing_keys"]
     assert model.num_parameters() == figures["parameters"]
     assert len(AutoTokenizer.from_pretrained(folder)) == model.config.vocab_size
 

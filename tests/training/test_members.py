@@ -49,7 +49,7 @@ def test_a_member_has_the_size_it_is_compared_at(name: str) -> None:
 
 def test_position_twins_share_a_budget_and_lengths_and_so_do_the_students() -> None:
     twins = [member(name) for name in ("learned", "sinusoidal", "rope", "nopos")]
-    assert {(one.tokens, one.longest, one.asked) for one in twins} == {(twins[0].tokens, 128, Asked.MASKED)}
+    assert {(twin.tokens, twin.longest, twin.asked) for twin in twins} == {(twins[0].tokens, 128, Asked.MASKED)}
     assert member("distilbert").tokens == member("scratch").tokens
 
 
@@ -123,9 +123,9 @@ def test_a_student_that_is_its_teacher_has_nothing_to_learn_from_it() -> None:
 
 def test_only_the_reference_tells_the_next_sentence() -> None:
     named = {
-        one.name: {term.name for term in WORDS_ASKED(one.build(SMALL), batch(), np.random.default_rng(0))}
-        for one in MEMBERS
-        if one.asked is Asked.MASKED
+        item.name: {term.name for term in WORDS_ASKED(item.build(SMALL), batch(), np.random.default_rng(0))}
+        for item in MEMBERS
+        if item.asked is Asked.MASKED
     }
     assert named.pop("bert") == {WORDS, NEXT_SENTENCE}
     assert set(map(frozenset, named.values())) == {frozenset({WORDS})}

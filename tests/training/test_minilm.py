@@ -36,8 +36,8 @@ TINY = dataclasses.replace(
 
 def vocabulary() -> list[str]:
     words = sorted({word for part in (*SUBJECTS, *VERBS, *OBJECTS) for word in part.split()})
-    found = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", ".", "!", "?", *words]
-    return [*found, *(f"[unused{n}]" for n in range(SIZE.vocabulary - len(found)))]
+    actual = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", ".", "!", "?", *words]
+    return [*actual, *(f"[unused{n}]" for n in range(SIZE.vocabulary - len(actual)))]
 
 
 def small_encoder() -> BertModel:
@@ -176,11 +176,11 @@ def test_it_is_trained_goes_on_where_it_was_stopped_and_is_exported(wheel: Path,
 
 
 def test_there_are_a_hundred_blanks_with_answers_that_are_one_word_each() -> None:
-    assert len({one.sentence for one in blanks()}) == 100
-    for one in blanks():
-        assert one.sentence.count("[MASK]") == 1
-        assert one.reasonable
-        assert all(word.isalpha() and word == word.lower() for word in one.reasonable)
+    assert len({blank.sentence for blank in blanks()}) == 100
+    for blank in blanks():
+        assert blank.sentence.count("[MASK]") == 1
+        assert blank.reasonable
+        assert all(word.isalpha() and word == word.lower() for word in blank.reasonable)
 
 
 def test_their_sentences_are_kept_out_of_training_with_any_word_in_the_blank() -> None:
@@ -198,6 +198,6 @@ def test_calibration_is_how_far_confidence_is_from_accuracy() -> None:
 
 def test_every_genre_has_files_of_its_own() -> None:
     files = ["wikipedia-simple-1.txt", "ebooks-standard.txt", "sentences-tatoeba.txt", "recipes.txt"]
-    found = {genre: genre_files(genre, files) for genre in GENRES}
-    assert found["encyclopedia"] == ["wikipedia-simple-1.txt"]
-    assert sum(len(each) for each in found.values()) == 3
+    actual = {genre: genre_files(genre, files) for genre in GENRES}
+    assert actual["encyclopedia"] == ["wikipedia-simple-1.txt"]
+    assert sum(len(each) for each in actual.values()) == 3

@@ -54,10 +54,10 @@ def run(samplers: Samplers, recipe: Recipe = RECIPE) -> Run:
 
 
 def train(to_train: Run, *, until: int | None = None) -> list[Progress]:
-    seen: list[Progress] = []
+    visible: list[Progress] = []
 
     def watch(progress: Progress) -> None:
-        seen.append(progress)
+        visible.append(progress)
         if progress.step == until:
             raise Stopped
 
@@ -66,7 +66,7 @@ def train(to_train: Run, *, until: int | None = None) -> list[Progress]:
     else:
         with pytest.raises(Stopped):
             to_train.train(watch)
-    return seen
+    return visible
 
 
 def assert_same_weights(a: Run, b: Run) -> None:
@@ -91,19 +91,19 @@ def test_the_loss_falls(whole: tuple[Run, list[Progress]]) -> None:
 
 
 def test_the_budget_is_spent_and_told_step_by_step(whole: tuple[Run, list[Progress]]) -> None:
-    done, told = whole
-    assert [progress.step for progress in told] == list(range(1, len(told) + 1))
-    assert told[-2].tokens < RECIPE.tokens <= told[-1].tokens == done.tokens
-    assert told[-1].tokens < RECIPE.tokens + RECIPE.batch_tokens
-    labelled = [NEXT_SENTENCE in progress.losses for progress in told]
+    done, text = whole
+    assert [progress.step for progress in text] == list(range(1, len(text) + 1))
+    assert text[-2].tokens < RECIPE.tokens <= text[-1].tokens == done.tokens
+    assert text[-1].tokens < RECIPE.tokens + RECIPE.batch_tokens
+    labelled = [NEXT_SENTENCE in progress.losses for progress in text]
     assert 0.5 < np.mean(labelled) < 0.9
 
 
 def test_the_same_recipe_gives_the_same_weights(samplers: Samplers) -> None:
     short = dataclasses.replace(RECIPE, tokens=2_000)
-    one, other = run(samplers, short), run(samplers, short)
-    assert [p.loss for p in train(one)] == [p.loss for p in train(other)]
-    assert_same_weights(one, other)
+    first, other = run(samplers, short), run(samplers, short)
+    assert [p.loss for p in train(first)] == [p.loss for p in train(other)]
+    assert_same_weights(first, other)
 
 
 @pytest.mark.parametrize("stop", [1, 40])

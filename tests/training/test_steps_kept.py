@@ -23,8 +23,8 @@ def test_what_is_kept_is_the_model_rounded_and_the_model_stays_as_it_was(tmp_pat
     model = plain(BertForPreTraining, SIZE.config())
     before = {name: values.clone() for name, values in model.state_dict().items()}
     keep(model, tmp_path / "step-000016", tokens=65_000)
-    found = BertForPreTraining.from_pretrained(tmp_path / "step-000016", dtype=torch.float32)
-    for name, values in found.state_dict().items():
+    stored = BertForPreTraining.from_pretrained(tmp_path / "step-000016", dtype=torch.float32)
+    for name, values in stored.state_dict().items():
         torch.testing.assert_close(values, before[name], rtol=1e-3, atol=1e-4)
         torch.testing.assert_close(model.state_dict()[name], before[name], rtol=0, atol=0)
     assert json.loads((tmp_path / "step-000016" / TOKENS).read_text(encoding="utf-8")) == 65_000

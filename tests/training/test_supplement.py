@@ -51,9 +51,9 @@ def test_no_sentence_holds_one_that_the_tests_ask_for(text: list[str]) -> None:
 @pytest.mark.parametrize("probe", PROBES)
 @pytest.mark.parametrize("word", ["Paris", "self", "x-y"])
 def test_a_probe_is_reserved_with_any_word_and_inside_a_longer_sentence(probe: str, word: str) -> None:
-    said = probe.replace("[MASK]", word)
-    assert reserved(said)
-    assert reserved(f"We learned that {said.lower().rstrip('.')}, and more.")
+    text = probe.replace("[MASK]", word)
+    assert reserved(text)
+    assert reserved(f"We learned that {text.lower().rstrip('.')}, and more.")
 
 
 def test_no_sentence_that_a_room_opens_with_is_in_it_with_whatever_word_in_its_blank(text: list[str]) -> None:
@@ -64,8 +64,8 @@ def test_no_sentence_that_a_room_opens_with_is_in_it_with_whatever_word_in_its_b
         if sentence
     }
     assert len(shown) > 50
-    found = with_any_word(shown)
-    assert [sentence for sentence in text if found.search(sentence)] == []
+    word = with_any_word(shown)
+    assert [sentence for sentence in text if word.search(sentence)] == []
 
 
 def test_other_sentences_are_not_reserved() -> None:
@@ -74,33 +74,33 @@ def test_other_sentences_are_not_reserved() -> None:
 
 
 def test_it_knows_the_facts_the_demonstrations_rest_on_in_other_words(text: list[str]) -> None:
-    said = " \n".join(text)
+    join = " \n".join(text)
     for fact in (
         "Berlin is the capital of Germany",
         "Cold is the opposite of hot",
         "Sunday is the day before Monday",
         "A dog has four legs",
     ):
-        assert fact in said
+        assert fact in join
     for capital, country in (("Berlin", "Germany"), ("Cairo", "Egypt"), ("Moscow", "Russia"), ("Madrid", "Spain")):
         assert sum(capital in s and country in s for s in text) >= 10
     wrong = re.compile(r"(?:Berlin|Rome|Madrid) is the capital of France")
-    assert not wrong.search(said)
+    assert not wrong.search(join)
 
 
 def test_the_verb_agrees_with_its_subject_and_not_with_the_nearest_noun(text: list[str]) -> None:
-    said = [s for s in text if re.match(r"The (?:key|keys) to the ", s)]
-    singular = [s for s in said if s.startswith("The key ")]
+    finding = [s for s in text if re.match(r"The (?:key|keys) to the ", s)]
+    singular = [s for s in finding if s.startswith("The key ")]
     assert singular
-    assert len(singular) < len(said)
-    for sentence in said:
+    assert len(singular) < len(finding)
+    for sentence in finding:
         wrong = r" (?:are|were|have) " if sentence.startswith("The key ") else r" (?:is|was|has) "
         assert not re.match(r"The keys? to the (?:\w+ ){1,2}?" + wrong.strip() + " ", sentence), sentence
 
 
 def test_professions_are_he_and_she_equally_often(text: list[str]) -> None:
-    said = [s for s in text if re.search(r"\bthe (?:doctor|nurse|engineer|teacher)\b", s, re.IGNORECASE)]
-    he, she = (sum(bool(re.search(rf"\b{word}\b", s)) for s in said) for word in ("he", "she"))
+    finding = [s for s in text if re.search(r"\bthe (?:doctor|nurse|engineer|teacher)\b", s, re.IGNORECASE)]
+    he, she = (sum(bool(re.search(rf"\b{word}\b", s)) for s in finding) for word in ("he", "she"))
     assert he > 20
     assert he == pytest.approx(she, rel=0.15)
 
@@ -121,7 +121,7 @@ def test_the_same_seed_writes_the_same_text_in_any_process(text: list[str]) -> N
         "import hashlib; from training.supplement import sentences; "
         "print(hashlib.sha256('\\n'.join(sentences(0)).encode()).hexdigest())"
     )
-    found = subprocess.run(
+    actual = subprocess.run(
         [sys.executable, "-c", code],
         cwd=Path(__file__).parents[2],
         env={"PYTHONHASHSEED": "12345", "PATH": ""},
@@ -129,7 +129,7 @@ def test_the_same_seed_writes_the_same_text_in_any_process(text: list[str]) -> N
         text=True,
         check=True,
     )
-    assert found.stdout.strip() == hashlib.sha256("\n".join(text).encode()).hexdigest()
+    assert actual.stdout.strip() == hashlib.sha256("\n".join(text).encode()).hexdigest()
 
 
 def test_another_seed_writes_another_text(text: list[str]) -> None:
@@ -147,7 +147,7 @@ def test_the_reference_sees_little_of_it_and_no_sentence_more_than_ten_times(tex
     tokenizer = BertTokenizer.from_pretrained(POCKET_FOLDER / "bert")
     encoded = encode(([sentence] for sentence in text), tokenizer)
     sampler = SingleSampler(encoded, cls=2, sep=3, pad=0, whole_documents=True)
-    seen: Counter[bytes] = Counter()
+    counts: Counter[bytes] = Counter()
     pieces = 0
     steps = recipe.tokens // recipe.batch_tokens * 11 // 10  # singles are padded, so a batch has fewer pieces than that
     for step in range(steps):
@@ -156,8 +156,8 @@ def test_the_reference_sees_little_of_it_and_no_sentence_more_than_ten_times(tex
             bucket = int(rng.choice(len(SINGLE_LENGTHS), p=sampler.weights / sampler.weights.sum()))
             rows = round(recipe.batch_tokens // SINGLE_LENGTHS[bucket] * recipe.supplement_singles)
             batch = sampler.batch(rng, rows=rows, bucket=bucket)
-            seen.update(row.tobytes() for row in batch.ids)
+            counts.update(row.tobytes() for row in batch.ids)
             pieces += int(batch.attended.sum())
     assert pieces <= 0.05 * recipe.tokens
-    assert max(seen.values()) <= 10
-    assert len(seen) > 0.7 * len(text)
+    assert max(counts.values()) <= 10
+    assert len(counts) > 0.7 * len(text)

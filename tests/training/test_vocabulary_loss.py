@@ -24,10 +24,10 @@ def test_it_is_the_cross_entropy_and_has_its_gradients(rows: int, monkeypatch: p
     hidden, weight, bias = learned
     expected = functional.cross_entropy(functional.linear(hidden, weight, bias), targets)
     slopes = torch.autograd.grad(3 * expected, learned)
-    found = vocabulary_loss(hidden, weight, bias, targets)
-    assert found.item() == pytest.approx(expected.item(), abs=1e-5)
-    for slope, own in zip(slopes, torch.autograd.grad(3 * found, learned), strict=True):
-        torch.testing.assert_close(own, slope, atol=1e-5, rtol=1e-4)
+    loss = vocabulary_loss(hidden, weight, bias, targets)
+    assert loss.item() == pytest.approx(expected.item(), abs=1e-5)
+    for slope, custom in zip(slopes, torch.autograd.grad(3 * loss, learned), strict=True):
+        torch.testing.assert_close(custom, slope, atol=1e-5, rtol=1e-4)
 
 
 def test_a_frozen_table_is_left_alone() -> None:
@@ -40,7 +40,7 @@ def test_a_frozen_table_is_left_alone() -> None:
 def test_in_half_precision_it_is_near() -> None:
     hidden, weight, bias, targets = (each.float() if each.is_floating_point() else each for each in given())
     with torch.autocast("cpu", torch.bfloat16):
-        found = vocabulary_loss(hidden, weight, bias, targets)
+        loss = vocabulary_loss(hidden, weight, bias, targets)
     expected = functional.cross_entropy(functional.linear(hidden, weight, bias), targets)
-    assert found.dtype is torch.float32
-    assert found.item() == pytest.approx(expected.item(), rel=0.02)
+    assert loss.dtype is torch.float32
+    assert loss.item() == pytest.approx(expected.item(), rel=0.02)

@@ -34,14 +34,14 @@ def distribution(opened: OpenModel, probe: BlankProbe) -> torch.Tensor:
 
 @every_pair
 def test_what_ships_is_of_every_blank(pair: tuple[str, str]) -> None:
-    found = shipped_agreement(*pair)
-    assert found is not None, "run python -m cache.shipped.agreement"
-    assert tuple(conditions.model_id for conditions in found.conditions) == pair
-    assert [(one.group, one.sentence, one.word) for one in found.blanks] == [
+    agreement = shipped_agreement(*pair)
+    assert agreement is not None, "run python -m cache.shipped.agreement"
+    assert tuple(conditions.model_id for conditions in agreement.conditions) == pair
+    assert [(blank.group, blank.sentence, blank.word) for blank in agreement.blanks] == [
         (probe.group, probe.sentence, probe.written) for probe in PROBES
     ]
-    assert found.summary.blanks >= 200
-    assert found.summary.ranked == found.summary.blanks  # every word of the set is one piece
+    assert agreement.summary.blanks >= 200
+    assert agreement.summary.ranked == agreement.summary.blanks  # every word of the set is one piece
 
 
 @every_pair
@@ -49,16 +49,16 @@ def test_what_ships_is_what_the_models_say(pair: tuple[str, str], loader: Loader
     shipped = shipped_agreement(*pair)
     assert shipped is not None
     teacher, student = (loader.open(model_record(model_id)) for model_id in pair)
-    by_sentence = {one.sentence: one for one in shipped.blanks}
+    by_sentence = {blank.sentence: blank for blank in shipped.blanks}
     for probe in SUBSET:
-        p, q, one = distribution(teacher, probe), distribution(student, probe), by_sentence[probe.sentence]
-        assert one.kl == pytest.approx((p.exp() * (p - q)).sum().item(), abs=2e-3)
-        assert one.teacher[0].probability == pytest.approx(p.exp().max().item(), abs=1e-3)
+        p, q, blank = distribution(teacher, probe), distribution(student, probe), by_sentence[probe.sentence]
+        assert blank.kl == pytest.approx((p.exp() * (p - q)).sum().item(), abs=2e-3)
+        assert blank.teacher[0].probability == pytest.approx(p.exp().max().item(), abs=1e-3)
         (target,) = teacher.tokenizer.whole_words[probe.word]
-        for rank, of in ((one.teacher_rank, p), (one.student_rank, q)):
+        for rank, of in ((blank.teacher_rank, p), (blank.student_rank, q)):
             # Two words may stand as good as equal: another processor may put them the other way round.
             assert int((of > of[target] + 1e-3).sum()) < (rank or 0) <= int((of > of[target] - 1e-3).sum()) + 1
-        assert one.common == pytest.approx(
+        assert blank.common == pytest.approx(
             len({*p.topk(TOP_COUNT).indices.tolist()} & {*q.topk(TOP_COUNT).indices.tolist()}), abs=1
         )
 
@@ -82,7 +82,7 @@ def test_what_is_written_is_read_again(loader: Loader, tmp_path: Path, monkeypat
     assert shipped is not None
     again = agreement_entry(shipped)["blanks"]
     assert again[0].keys() == entry["blanks"][0].keys()
-    assert all(round(one["kl"], DIGITS) == one["kl"] for one in again)
+    assert all(round(item["kl"], DIGITS) == item["kl"] for item in again)
 
 
 def test_one_name_is_not_enough(tmp_path: Path) -> None:

@@ -39,8 +39,8 @@ with_text = pytest.mark.skipif(not CORPUS.exists(), reason="the text they were t
 
 
 def told(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((POCKET_FOLDER / name / "evaluation.json").read_text(encoding="utf-8"))
-    return found
+    actual: dict[str, Any] = json.loads((POCKET_FOLDER / name / "evaluation.json").read_text(encoding="utf-8"))
+    return actual
 
 
 @cache
@@ -98,7 +98,7 @@ def test_its_card_says_the_committed_figures(name: str) -> None:
     asked_for = ("loss", "top1", "top5", "next_sentence", "agreement", "kl")
     shown = [figures["held_out"].get(which) for which in asked_for]
     assert all(re.search(rf"[| ]{value:.3f}[; ]", card) for value in shown if value is not None)
-    assert all(f"| {genre} | {one['loss']:.3f} |" in card for genre, one in figures["genres"].items())
+    assert all(f"| {genre} | {first['loss']:.3f} |" in card for genre, first in figures["genres"].items())
     assert all(command in card for command in figures["command"].split(" && "))
     assert member(name).differs in card
     assert (POCKET_FOLDER / name / "tokenizer.json").read_bytes() == (
@@ -109,13 +109,13 @@ def test_its_card_says_the_committed_figures(name: str) -> None:
 @with_text
 @every_member
 def test_its_figures_come_out_again_on_held_out_documents(name: str) -> None:
-    figures, found = told(name)["held_out"], judged(name)
+    figures, actual = told(name)["held_out"], judged(name)
     # 256 of the 4,096 pairs: standard errors of about 0.007 in top-1 and 0.05 nats; half of it for the next piece.
-    assert found.top1 == pytest.approx(figures["top1"], abs=0.03)
-    assert found.loss == pytest.approx(figures["loss"], abs=0.18)
+    assert actual.top1 == pytest.approx(figures["top1"], abs=0.03)
+    assert actual.loss == pytest.approx(figures["loss"], abs=0.18)
     if member(name).student:
-        assert found.agreement == pytest.approx(figures["agreement"], abs=0.03)
-        assert found.kl == pytest.approx(figures["kl"], abs=0.1)
+        assert actual.agreement == pytest.approx(figures["agreement"], abs=0.03)
+        assert actual.kl == pytest.approx(figures["kl"], abs=0.1)
 
 
 @with_text
@@ -127,8 +127,8 @@ def test_far_positions_were_learned(name: str) -> None:
     tokenizer = BertTokenizer.from_pretrained(POCKET_FOLDER / name)
     marks = Marks(tokenizer.mask_token_id, len(SPECIAL_TOKENS))
     text, cpu = held_out_pairs(CORPUS, tokenizer, told(name)["corpus"]), torch.device("cpu")
-    found = evaluate(weights(name), text, marks=marks, device=cpu, pairs=32, length=far["length"])
-    assert found.loss == pytest.approx(far["loss"], abs=0.25)  # 32 of the 256 pairs
+    actual = evaluate(weights(name), text, marks=marks, device=cpu, pairs=32, length=far["length"])
+    assert actual.loss == pytest.approx(far["loss"], abs=0.25)  # 32 of the 256 pairs
 
 
 def test_what_is_compared_was_trained_on_the_same_number_of_pieces() -> None:
@@ -163,18 +163,18 @@ def test_every_member_has_a_training_curve() -> None:
 
 
 def test_losses_are_told_of_every_kind_of_position_at_every_length() -> None:
-    found = json.loads((FAMILY_FOLDER / "lengths.json").read_text(encoding="utf-8"))
-    lengths = {row["length"] for row in found["rows"]}
-    assert {min(lengths), max(lengths), found["trained_to"]} == {32, 512, 128}
+    actual = json.loads((FAMILY_FOLDER / "lengths.json").read_text(encoding="utf-8"))
+    lengths = {row["length"] for row in actual["rows"]}
+    assert {min(lengths), max(lengths), actual["trained_to"]} == {32, 512, 128}
     for kind in ("learned", "sinusoidal", "rope", "nopos"):
         for length in lengths:
-            here = [row for row in found["rows"] if (row["member"], row["length"]) == (kind, length)]
-            assert [row["position"] for row in here] == list(range(0, length, found["bucket"]))
+            here = [row for row in actual["rows"] if (row["member"], row["length"]) == (kind, length)]
+            assert [row["position"] for row in here] == list(range(0, length, actual["bucket"]))
 
 
 def test_shares_of_masks_were_compared_after_equal_steps() -> None:
-    found = json.loads((FAMILY_FOLDER / "shares.json").read_text(encoding="utf-8"))
-    losses = found["losses"]
+    actual = json.loads((FAMILY_FOLDER / "shares.json").read_text(encoding="utf-8"))
+    losses = actual["losses"]
     assert set(losses) == {"80/10/10", "100/0/0", "0/0/100", "50/50/0"}
     # A model that only ever copied knows what stands there, and nothing of what is hidden.
     assert losses["0/0/100"]["unmasked"] < min(losses[name]["unmasked"] for name in ("80/10/10", "100/0/0", "50/50/0"))
@@ -194,10 +194,10 @@ def test_replaced_pieces_are_told_as_the_card_says() -> None:
     corruption = electra_recipe(figures["tokens"], 0).corruption
     words = MaskedWords(corruption, Marks(tokenizer.mask_token_id, len(SPECIAL_TOKENS)), torch.device("cpu"))
     text = held_out_pairs(CORPUS, tokenizer, figures["corpus"])
-    found = ReplacedPieces(words).telling(model, text, pairs=256)  # of 2,048
-    assert found.generator_loss == pytest.approx(figures["telling"]["generator_loss"], abs=0.2)
-    assert found.accuracy == pytest.approx(figures["telling"]["accuracy"], abs=0.01)
-    assert found.found == pytest.approx(figures["telling"]["found"], abs=0.04)
+    metrics = ReplacedPieces(words).telling(model, text, pairs=256)  # of 2,048
+    assert metrics.generator_loss == pytest.approx(figures["telling"]["generator_loss"], abs=0.2)
+    assert metrics.accuracy == pytest.approx(figures["telling"]["accuracy"], abs=0.01)
+    assert metrics.found == pytest.approx(figures["telling"]["found"], abs=0.04)
 
 
 @pytest.mark.parametrize("name", ["electra", "electra-generator"])

@@ -10,13 +10,13 @@ from components.speed.model.spec import validate
 
 
 def test_the_benchmark_that_ships_is_of_two_bundled_models() -> None:
-    found = first_timing()
-    assert [model.model_id for model in found.models] == ["pocket-bert", "pocket-distilbert"]
-    assert not any(model.random for model in found.models)
-    assert all(weights_folder(model_record(model.model_id)) for model in found.models)
-    assert {one.cell for one in found.cells} == set(validate(found.benchmark).cells)
-    assert len(found.setup.machine.device.name) > len("CPU ()")
-    assert found.self_check.passed
+    timings = first_timing()
+    assert [model.model_id for model in timings.models] == ["pocket-bert", "pocket-distilbert"]
+    assert not any(model.random for model in timings.models)
+    assert all(weights_folder(model_record(model.model_id)) for model in timings.models)
+    assert {cell.cell for cell in timings.cells} == set(validate(timings.benchmark).cells)
+    assert len(timings.setup.machine.device.name) > len("CPU ()")
+    assert timings.self_check.passed
 
 
 @pytest.mark.usefixtures("engine")

@@ -28,8 +28,8 @@ FIGURES: dict[str, Any] = json.loads((FOLDER / "evaluation.json").read_text(enco
 
 @pytest.fixture(scope="module")
 def tokenizer() -> BertTokenizer:
-    found: BertTokenizer = BertTokenizer.from_pretrained(FOLDER)
-    return found
+    stored: BertTokenizer = BertTokenizer.from_pretrained(FOLDER)
+    return stored
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ def test_it_reads_text_it_has_never_seen_better_than_chance_would() -> None:
     assert FIGURES["held_out"]["top1"] >= 0.44
     assert FIGURES["genres"]["encyclopedia"]["top1"] >= 0.42
     assert FIGURES["genres"]["everyday sentences"]["top1"] >= 0.4
-    assert all(told["calibration"] <= 0.05 for told in (FIGURES["held_out"], *FIGURES["genres"].values()))
+    assert all(text["calibration"] <= 0.05 for text in (FIGURES["held_out"], *FIGURES["genres"].values()))
 
 
 def test_its_vocabulary_is_berts(tokenizer: BertTokenizer) -> None:
@@ -55,25 +55,29 @@ def test_its_vocabulary_is_berts(tokenizer: BertTokenizer) -> None:
 
 
 def test_the_hundred_blanks_come_out_as_the_card_says(model: BertForPreTraining, tokenizer: BertTokenizer) -> None:
-    found = fill(model, tokenizer)
-    told = FIGURES["common_sense"]
-    assert [one.sentence for one in found] == [one["sentence"] for one in told] == [one.sentence for one in blanks()]
+    actual = fill(model, tokenizer)
+    text = FIGURES["common_sense"]
+    assert (
+        [item.sentence for item in actual]
+        == [item["sentence"] for item in text]
+        == [item.sentence for item in blanks()]
+    )
     # On another processor two words that are equally likely may change places.
-    assert sum(one.passed != other["passed"] for one, other in zip(found, told, strict=True)) <= 2
+    assert sum(item.passed != other["passed"] for item, other in zip(actual, text, strict=True)) <= 2
 
 
 @pytest.mark.skipif(not CORPUS.exists(), reason="the text it was trained on is not here")
 def test_its_figures_come_out_again(model: BertForPreTraining, tokenizer: BertTokenizer) -> None:
     text, marks = held_out_pairs(CORPUS, tokenizer, FIGURES["corpus"]), Marks(tokenizer.mask_token_id, FIRST_WORD)
-    found = evaluate(model, text, marks=marks, device=torch.device("cpu"), pairs=128)
-    told = FIGURES["held_out"]
+    actual = evaluate(model, text, marks=marks, device=torch.device("cpu"), pairs=128)
+    message = FIGURES["held_out"]
     # 128 of the 1,024 pairs, some 2,400 pieces: a standard error of 0.01 in top-1 and 0.07 nats.
-    assert found.top1 == pytest.approx(told["top1"], abs=0.04)
-    assert found.loss == pytest.approx(told["loss"], abs=0.25)
-    assert found.next_sentence == pytest.approx(told["next_sentence"], abs=0.08)
+    assert actual.top1 == pytest.approx(message["top1"], abs=0.04)
+    assert actual.loss == pytest.approx(message["loss"], abs=0.25)
+    assert actual.next_sentence == pytest.approx(message["next_sentence"], abs=0.08)
 
 
 def test_the_app_opens_it_and_says_whose_it_is(engine: "Engine") -> None:
-    found = cache.blanks.predictions(NAME, "The capital of France is [MASK].")
-    assert found.masks[0].candidates[0].text in {"paris", "france"}
-    assert found.conditions.revision == "bundled"
+    predictions = cache.blanks.predictions(NAME, "The capital of France is [MASK].")
+    assert predictions.masks[0].candidates[0].text in {"paris", "france"}
+    assert predictions.conditions.revision == "bundled"

@@ -48,8 +48,8 @@ def test_the_committed_figures_reach_what_was_asked_of_it() -> None:
 
 
 def test_the_card_says_what_it_is_and_names_every_licence() -> None:
-    for said in ("model for teaching", "not a model to rely on", "CC BY-SA 4.0", "CC BY 4.0", "CC0", "Apache-2.0"):
-        assert said in CARD
+    for text in ("model for teaching", "not a model to rely on", "CC BY-SA 4.0", "CC BY 4.0", "CC0", "Apache-2.0"):
+        assert text in CARD
     assert all(command in CARD for command in FIGURES["command"].split(" && "))
 
 
@@ -70,7 +70,7 @@ def test_it_is_a_whole_bert_in_half_precision() -> None:
 def test_the_figures_come_out_again_on_held_out_documents() -> None:
     model = BertForPreTraining.from_pretrained(FOLDER, dtype=torch.float32)
     tokenizer = AutoTokenizer.from_pretrained(FOLDER)
-    found = evaluate(
+    actual = evaluate(
         model,
         held_out_pairs(CORPUS, tokenizer, FIGURES["corpus"]),
         marks=Marks(tokenizer.mask_token_id, len(SPECIAL_TOKENS)),
@@ -78,6 +78,6 @@ def test_the_figures_come_out_again_on_held_out_documents() -> None:
         pairs=512,
     )
     # 512 of the 4,096 pairs: a standard error of about 0.005 in top-1, 0.03 nats in loss, 0.017 in next sentence.
-    assert found.top1 == pytest.approx(FIGURES["held_out"]["top1"], abs=0.02)
-    assert found.loss == pytest.approx(FIGURES["held_out"]["loss"], abs=0.12)
-    assert found.next_sentence == pytest.approx(FIGURES["held_out"]["next_sentence"], abs=0.06)
+    assert actual.top1 == pytest.approx(FIGURES["held_out"]["top1"], abs=0.02)
+    assert actual.loss == pytest.approx(FIGURES["held_out"]["loss"], abs=0.12)
+    assert actual.next_sentence == pytest.approx(FIGURES["held_out"]["next_sentence"], abs=0.06)

@@ -31,32 +31,32 @@ PROBES = blank_probes()
 
 
 def shipped(model_id: str) -> SideAblation:
-    found = shipped_side_ablation(model_id)
-    assert found is not None, "run python -m cache.shipped.side_ablation"
-    return found
+    ablation = shipped_side_ablation(model_id)
+    assert ablation is not None, "run python -m cache.shipped.side_ablation"
+    return ablation
 
 
 @pytest.mark.parametrize(("model_id", "shown"), [(MASKED, COMPARED_SIDES), (CAUSAL, (ContextSide.NEXT,))])
 def test_the_twins_ship_with_every_probe(model_id: str, shown: tuple[ContextSide, ...]) -> None:
-    found = shipped(model_id)
-    assert found.probes == PROBES
-    assert found.skipped == ()
-    assert found.sides == shown
-    assert found.bits.shape == found.ranks.shape == (len(shown), len(PROBES))
-    assert (found.bits <= 0).all()
-    assert found.ranks.min() >= 1
-    assert found.ranks.max() <= found.vocabulary
-    assert found.conditions.model_id == model_id
+    actual = shipped(model_id)
+    assert actual.probes == PROBES
+    assert actual.skipped == ()
+    assert actual.sides == shown
+    assert actual.bits.shape == actual.ranks.shape == (len(shown), len(PROBES))
+    assert (actual.bits <= 0).all()
+    assert actual.ranks.min() >= 1
+    assert actual.ranks.max() <= actual.vocabulary
+    assert actual.conditions.model_id == model_id
 
 
 @pytest.mark.parametrize("model_id", TWINS)
 def test_some_of_what_ships_comes_out_again(model_id: str) -> None:
-    opened, kept = Loader(weights_folder).open(model_record(model_id)), shipped(model_id)
+    opened, remaining = Loader(weights_folder).open(model_record(model_id)), shipped(model_id)
     again = side_ablation(opened, PROBES[::8])
-    assert again.vocabulary == kept.vocabulary
-    np.testing.assert_allclose(again.bits, kept.bits[:, ::8], atol=2e-3)
+    assert again.vocabulary == remaining.vocabulary
+    np.testing.assert_allclose(again.bits, remaining.bits[:, ::8], atol=2e-3)
     # Two words that are all but equally likely may change places on another processor.
-    assert (np.abs(again.ranks - kept.ranks[:, ::8]) <= 1 + 0.01 * kept.ranks[:, ::8]).all()
+    assert (np.abs(again.ranks - remaining.ranks[:, ::8]) <= 1 + 0.01 * remaining.ranks[:, ::8]).all()
 
 
 @pytest.mark.slow
@@ -109,8 +109,8 @@ def test_what_ships_is_not_asked_again_and_what_does_not_is_asked_once(
 def test_one_blank_is_asked_live(engine: "Engine") -> None:
     tokens = cache.engine.tokens(MASKED, SENTENCE)
     blank, answer = 5, tokens.ids[5]
-    found = blanks.sides(MASKED, SENTENCE, (blank,), blank, answer)
-    assert found.answer == "bank"
+    sides = blanks.sides(MASKED, SENTENCE, (blank,), blank, answer)
+    assert sides.answer == "bank"
     beside = blanks.next_word(CAUSAL, MASKED, SENTENCE, (blank,), blank, answer)
     assert (beside.before, beside.word) == ("She sat on the ", "bank")
     typed = blanks.next_word(CAUSAL, MASKED, SENTENCE.replace("bank", "<mask>"), (), blank, answer)

@@ -45,9 +45,9 @@ def desk(new_shelf: Callable[[], ClassRegistry | None], clock: Clock) -> ClassDi
 
 @pytest.fixture
 def classroom(desk: ClassDirectory) -> Classroom:
-    found = desk.start()
-    found.show("../which-bank", WRITE)
-    return found
+    created = desk.start()
+    created.show("../which-bank", WRITE)
+    return created
 
 
 def send(
@@ -64,8 +64,8 @@ def send(
 
 
 def test_what_is_sent_in_is_there_in_order(classroom: Classroom) -> None:
-    one, other = classroom.join(), classroom.join()
-    send(classroom, one, "The bank is steep.", label="river")
+    left, other = classroom.join(), classroom.join()
+    send(classroom, left, "The bank is steep.", label="river")
     send(classroom, other, "The bank is closed.")
     first, second = classroom.entries()
     assert (first.number, first.student, first.text, first.label) == (1, 1, "The bank is steep.", "river")
@@ -81,27 +81,27 @@ def test_what_is_sent_twice_counts_once(classroom: Classroom) -> None:
 
 
 def test_three_hundred_at_once_are_all_counted_once(new_shelf: Callable[[], ClassRegistry | None]) -> None:
-    found = ClassDirectory(new_shelf()).start()
-    found.show("", WRITE)
-    tokens = [found.join() for _ in range(300)]
+    created = ClassDirectory(new_shelf()).start()
+    created.show("", WRITE)
+    tokens = [created.join() for _ in range(300)]
 
     def student(number: int) -> None:
         for sentence in range(3):
             for _ in range(2):
-                send(found, tokens[number], f"Bank {number} {sentence}.")
+                send(created, tokens[number], f"Bank {number} {sentence}.")
 
     with ThreadPoolExecutor(16) as pool:
         list(pool.map(student, range(300)))
-    entries = found.entries()
+    entries = created.entries()
     assert [entry.number for entry in entries] == list(range(1, 901))
     assert len({entry.text for entry in entries}) == 900
 
 
 def test_a_guess_can_be_changed_and_counts_once(classroom: Classroom) -> None:
     classroom.show("../fill-the-blank", GUESS)
-    one, other = classroom.join(), classroom.join()
+    first, other = classroom.join(), classroom.join()
     for text in ("River", "  lake "):
-        send(classroom, one, text, ask=GUESS)
+        send(classroom, first, text, ask=GUESS)
     send(classroom, other, "LAKE", ask=GUESS)
     assert classroom.counts(GUESS.about) == (("lake", 2),)
     assert classroom.counts("another question") == ()
@@ -171,18 +171,18 @@ def test_telephones_are_told_when_something_changes(classroom: Classroom) -> Non
 
 
 def test_codes_find_a_class_and_keys_its_owner(desk: ClassDirectory) -> None:
-    one, other = desk.start(), desk.start()
-    assert len(one.code) == CODE_LENGTH
-    assert set(one.code) <= set(ALPHABET)
-    for found in (desk.find(f" {one.code.lower()} "), desk.find_owned(one.code, one.key)):
-        assert found is not None
-        assert (found.code, found.key) == (one.code, one.key)
-    assert desk.find_owned(one.code, other.key) is None
-    assert desk.find_owned(one.code, "ключ\ud800") is None
-    desk.end(one)
-    assert desk.find(one.code) is None
-    assert not one.phone_state.open
-    assert desk.has_ended(one.code)
+    first, other = desk.start(), desk.start()
+    assert len(first.code) == CODE_LENGTH
+    assert set(first.code) <= set(ALPHABET)
+    for actual in (desk.find(f" {first.code.lower()} "), desk.find_owned(first.code, first.key)):
+        assert actual is not None
+        assert (actual.code, actual.key) == (first.code, first.key)
+    assert desk.find_owned(first.code, other.key) is None
+    assert desk.find_owned(first.code, "ключ\ud800") is None
+    desk.end(first)
+    assert desk.find(first.code) is None
+    assert not first.phone_state.open
+    assert desk.has_ended(first.code)
     assert not desk.has_ended(other.code)
 
 

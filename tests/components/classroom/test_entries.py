@@ -11,13 +11,13 @@ from components.classroom.entries import TEXT_LIMIT, clean_text
 
 @given(st.text(max_size=2_000))
 def test_text_is_cleaned_and_short(text: str) -> None:
-    found = clean_text(text, TEXT_LIMIT)
-    assert len(found) <= TEXT_LIMIT
-    assert found == found.strip()
+    actual = clean_text(text, TEXT_LIMIT)
+    assert len(actual) <= TEXT_LIMIT
+    assert actual == actual.strip()
     assert not any(
-        unicodedata.category(c) in {"Cc", "Cs"} or c in "\u202a\u202b\u202d\u202e\u2066\u2067" for c in found
+        unicodedata.category(c) in {"Cc", "Cs"} or c in "\u202a\u202b\u202d\u202e\u2066\u2067" for c in actual
     )
-    assert clean_text(found, TEXT_LIMIT) == found
+    assert clean_text(actual, TEXT_LIMIT) == actual
 
 
 def test_what_is_taken_out_leaves_no_second_space_and_no_loose_accent() -> None:

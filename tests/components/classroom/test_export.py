@@ -27,9 +27,11 @@ def test_csv_has_a_row_an_entry_and_no_formula() -> None:
 
 
 def test_json_says_what_was_said() -> None:
-    told = json.loads(entries_to_json(ENTRIES))
-    assert [one["text"] for one in told] == [entry.text for entry in ENTRIES]
-    assert told[1]["hidden"] is True
-    assert [one["about"] for one in told] == ["bank", "bank", "What is your guess? The [MASK]."], "no key of the app's"
-    assert all(tuple(one) == COLUMNS for one in told)
-    assert told[2]["kind"] == "guess"
+    text = json.loads(entries_to_json(ENTRIES))
+    assert [item["text"] for item in text] == [entry.text for entry in ENTRIES]
+    assert text[1]["hidden"] is True
+    assert [item["about"] for item in text] == ["bank", "bank", "What is your guess? The [MASK]."], (
+        "no key of the app's"
+    )
+    assert all(tuple(item) == COLUMNS for item in text)
+    assert text[2]["kind"] == "guess"

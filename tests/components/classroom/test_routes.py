@@ -19,10 +19,10 @@ ASK = ClassQuestion(EntryKind.SENTENCE, "bank", "Write a sentence with â€œbankâ€
 
 @pytest.fixture
 def classroom() -> Iterator[Classroom]:
-    found = CLASSES.start()
-    found.show("../which-bank?layer=2", ASK)
-    yield found
-    CLASSES.end(found)
+    created = CLASSES.start()
+    created.show("../which-bank?layer=2", ASK)
+    yield created
+    CLASSES.end(created)
 
 
 @pytest.fixture
@@ -33,9 +33,9 @@ def phone() -> TestClient:
 @pytest.fixture(autouse=True)
 def guard(monkeypatch: pytest.MonkeyPatch) -> CodeGuard:
     """One that has counted nothing."""
-    found = CodeGuard()
-    monkeypatch.setattr("components.classroom.routes.GUARD", found)
-    return found
+    actual = CodeGuard()
+    monkeypatch.setattr("components.classroom.routes.GUARD", actual)
+    return actual
 
 
 def another_phone(address: str = "192.0.2.7") -> TestClient:
@@ -141,19 +141,19 @@ def test_it_is_told_whether_a_class_was_ended_and_what_has_ended_counts_as_no_gu
 
 
 def test_a_telephone_is_told_what_is_asked_and_nothing_twice(classroom: Classroom, phone: TestClient) -> None:
-    told = phone.get(f"/join/{classroom.code}/state").json()
-    assert told["ask"] == {
+    text = phone.get(f"/join/{classroom.code}/state").json()
+    assert text["ask"] == {
         "kind": "sentence",
         "question": ASK.question_id,
         "shown": ASK.text,
         "labels": ["river", "money"],
         "longest": 200,
     }
-    assert (told["shows"], told["held_back"]) == ("../which-bank?layer=2", False)
-    again = phone.get(f"/join/{classroom.code}/state?known={told['version']}")
+    assert (text["shows"], text["held_back"]) == ("../which-bank?layer=2", False)
+    again = phone.get(f"/join/{classroom.code}/state?known={text['version']}")
     assert (again.status_code, again.content) == (204, b"")
     classroom.close()
-    assert phone.get(f"/join/{classroom.code}/state?known={told['version']}").json()["open"] is False
+    assert phone.get(f"/join/{classroom.code}/state?known={text['version']}").json()["open"] is False
 
 
 def test_a_code_that_is_none_gets_a_sentence(phone: TestClient) -> None:
@@ -210,9 +210,9 @@ def test_who_never_joined_may_not_send_anything(classroom: Classroom) -> None:
 
 
 def test_a_lecturers_browser_keeps_the_class_where_no_script_reads_it(phone: TestClient) -> None:
-    kept = phone.post("/join/keep", content=b"ABCDE.k-e_y")
-    assert kept.status_code == 204
-    cookie = kept.headers["set-cookie"]
+    post = phone.post("/join/keep", content=b"ABCDE.k-e_y")
+    assert post.status_code == 204
+    cookie = post.headers["set-cookie"]
     assert cookie.startswith("riverbank-class=ABCDE.k-e_y;")
     assert "HttpOnly" in cookie
     assert "SameSite=strict" in cookie

@@ -50,19 +50,19 @@ def desks(client: redis.Redis) -> tuple[ClassDirectory, ClassDirectory]:
 
 
 def test_what_one_process_starts_another_finds_fills_and_ends(desks: tuple[ClassDirectory, ClassDirectory]) -> None:
-    here, there = desks
+    here, available = desks
     started = here.start()
     started.show("../which-bank", ASK)
-    found = there.find(started.code)
-    assert found is not None
-    assert found.phone_state == started.phone_state
-    token = found.join()
+    looked_up = available.find(started.code)
+    assert looked_up is not None
+    assert looked_up.phone_state == started.phone_state
+    token = looked_up.join()
     assert started.has_joined(token)
-    found.send(token, "a", ASK.question_id, "The bank is steep.", "river")
+    looked_up.send(token, "a", ASK.question_id, "The bank is steep.", "river")
     assert [entry.text for entry in started.entries()] == ["The bank is steep."]
-    assert here.students == there.students == 1
-    assert there.find_owned(started.code, started.key) is not None
-    there.end(found)
+    assert here.students == available.students == 1
+    assert available.find_owned(started.code, started.key) is not None
+    available.end(looked_up)
     assert here.find(started.code) is None
     with pytest.raises(ClassroomError):
         started.join()

@@ -28,8 +28,8 @@ masked_cells = some.tuples(positions, positions).filter(lambda cell: cell[1] > c
 
 def answer(**parts: object) -> dict[str, Any]:
     """An answer as the browser would send it, but for what the test puts in."""
-    usual = {"trace": HEADER["trace"], "click": 1, "row": None, "column": None, "step": None, "drawn": None}
-    return {**usual, **parts}
+    default = {"trace": HEADER["trace"], "click": 1, "row": None, "column": None, "step": None, "drawn": None}
+    return {**default, **parts}
 
 
 @given(positions, positions | some.none(), some.integers(1, COUNT) | some.none(), some.none() | some.sets(masked_cells))

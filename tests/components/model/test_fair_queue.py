@@ -9,10 +9,10 @@ ASKERS = st.lists(st.sampled_from(["a", "b", "c"]), max_size=20)
 
 
 def line(askers: list[str], served: str) -> list[str]:
-    found: list[str] = []
+    actual: list[str] = []
     for asker in askers:
-        found.insert(fair_position(found, asker, served=served), asker)
-    return found
+        actual.insert(fair_position(actual, asker, served=served), asker)
+    return actual
 
 
 def test_another_visitor_comes_second_however_many_the_first_has_asked_for() -> None:
@@ -25,7 +25,7 @@ def test_another_visitor_comes_second_however_many_the_first_has_asked_for() -> 
 def test_nobody_is_served_twice_while_another_waits_for_a_first_turn(askers: list[str], served: str) -> None:
     order = line(askers, served)
     assert sorted(order) == sorted(askers)
-    turns = [order[:n].count(one) + (one == served) for n, one in enumerate(order)]
+    turns = [order[:n].count(first) + (first == served) for n, first in enumerate(order)]
     assert turns == sorted(turns)
 
 

@@ -50,16 +50,16 @@ def test_no_more_run_at_a_time_than_may() -> None:
     line, lock = queue(3), threading.Lock()
     running, highest = 0, 0
 
-    def work(own: Turn) -> None:
+    def work(custom: Turn) -> None:
         nonlocal running, highest
         for _ in range(20):
-            own.acquire()
+            custom.acquire()
             with lock:
                 running += 1
                 highest = max(highest, running)
             with lock:
                 running -= 1
-            own.release()
+            custom.release()
 
     with threads() as pool:
         done(*(pool.submit(work, turn(line)) for _ in range(16)))
@@ -120,9 +120,9 @@ def test_cancelling_at_any_moment_loses_no_turn() -> None:
         for _ in range(50):
             turns = [turn(line) for _ in range(6)]
 
-            def work(own: Turn) -> None:
-                if own.acquire():
-                    own.release()
+            def work(custom: Turn) -> None:
+                if custom.acquire():
+                    custom.release()
 
             futures = [pool.submit(work, each) for each in turns]
             for each in turns[::2]:
@@ -134,12 +134,12 @@ def test_cancelling_at_any_moment_loses_no_turn() -> None:
 def test_while_one_waits_for_something_else_another_runs() -> None:
     line, both = queue(1), threading.Barrier(2, timeout=PATIENCE_S)
 
-    def work(own: Turn) -> None:
-        own.acquire()
+    def work(custom: Turn) -> None:
+        custom.acquire()
         with yield_turn():
             both.wait()  # is passed only if both are here at once
         assert line.running == 1
-        own.release()
+        custom.release()
 
     with threads() as pool:
         done(*(pool.submit(work, turn(line)) for _ in range(2)))
@@ -181,12 +181,12 @@ def test_yielding_inside_what_yields_and_without_a_turn_does_nothing() -> None:
     line = queue(1)
     with yield_turn():
         pass
-    own = turn(line)
-    own.acquire()
+    custom = turn(line)
+    custom.acquire()
     with yield_turn(), yield_turn():
         assert line.running == 0
     assert line.running == 1
-    own.release()
+    custom.release()
     with yield_turn():
         assert line.running == 0
     assert line.running == 0
@@ -194,12 +194,12 @@ def test_yielding_inside_what_yields_and_without_a_turn_does_nothing() -> None:
 
 def test_what_goes_wrong_while_waiting_for_something_else_goes_on_with_the_turn() -> None:
     line = queue(1)
-    own = turn(line)
-    own.acquire()
+    custom = turn(line)
+    custom.acquire()
     with pytest.raises(ZeroDivisionError), yield_turn():
         raise ZeroDivisionError
     assert line.running == 1
-    own.release()
+    custom.release()
 
 
 def test_what_goes_wrong_while_waiting_for_the_turn_leaves_the_line() -> None:
@@ -240,19 +240,19 @@ def test_two_who_wait_for_each_other_do_not_wait_for_ever() -> None:
     line = RunQueue(1, turn_s=0.05, look_s=0.01)
     lock, locked = threading.Lock(), threading.Event()
 
-    def first(own: Turn) -> None:
-        own.acquire()
+    def first(custom: Turn) -> None:
+        custom.acquire()
         with lock:
             with yield_turn():
                 locked.set()
                 until(lambda: line.running == 1)  # the other one, who waits for the lock with the turn in hand
-            own.release()
+            custom.release()
 
-    def second(own: Turn) -> None:
+    def second(custom: Turn) -> None:
         assert locked.wait(PATIENCE_S)
-        own.acquire()
+        custom.acquire()
         with lock:
-            own.release()
+            custom.release()
 
     with threads() as pool:
         done(pool.submit(first, turn(line)), pool.submit(second, turn(line)))
@@ -260,16 +260,16 @@ def test_two_who_wait_for_each_other_do_not_wait_for_ever() -> None:
 
 def test_who_waits_is_told_how_many_are_ahead() -> None:
     line = queue(1)
-    told: list[tuple[int, int]] = []
+    text: list[tuple[int, int]] = []
     first, second, third = turn(line), turn(line), turn(line)
     first.acquire()
     with threads() as pool:
-        futures = [pool.submit(second.acquire), pool.submit(third.acquire, lambda *notice: told.append(notice))]
-        until(lambda: bool(told))
-        assert told[0] == (1, 1)
+        futures = [pool.submit(second.acquire), pool.submit(third.acquire, lambda *notice: text.append(notice))]
+        until(lambda: bool(text))
+        assert text[0] == (1, 1)
         second.cancel()
-        until(lambda: told[-1][0] == 0)
-        assert [number for _, number in told] == list(range(1, len(told) + 1))
+        until(lambda: text[-1][0] == 0)
+        assert [number for _, number in text] == list(range(1, len(text) + 1))
         first.release()
         assert futures[1].result(PATIENCE_S)
     third.release()

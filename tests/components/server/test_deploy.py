@@ -23,9 +23,9 @@ HOST = "lectern.example.edu"
 
 
 def command_after(keyword: str) -> list[str]:
-    found = re.search(rf"^{keyword}[^\[\n]*(\[.*\])$", DOCKERFILE, re.MULTILINE)
-    assert found is not None
-    command: list[str] = json.loads(found[1])
+    match = re.search(rf"^{keyword}[^\[\n]*(\[.*\])$", DOCKERFILE, re.MULTILINE)
+    assert match is not None
+    command: list[str] = json.loads(match[1])
     return command
 
 
@@ -50,9 +50,9 @@ def test_the_image_starts_the_app_under_the_name_it_is_told_and_knows_that_it_li
 
 def test_what_the_containers_are_told_is_something_that_the_app_asks() -> None:
     compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
-    told = compose["services"]["app"]["environment"]
-    assert set(told) == {"RIVERBANK_STORE", "RIVERBANK_HOST", "FORWARDED_ALLOW_IPS"}
-    assert told["RIVERBANK_STORE"].startswith("redis://store:")
+    text = compose["services"]["app"]["environment"]
+    assert set(text) == {"RIVERBANK_STORE", "RIVERBANK_HOST", "FORWARDED_ALLOW_IPS"}
+    assert text["RIVERBANK_STORE"].startswith("redis://store:")
     assert "$RIVERBANK_HOST" in command_after("CMD")[-1]
     assert "store" in compose["services"]
     (mounted,) = compose["services"]["front"]["volumes"]
@@ -81,17 +81,17 @@ def test_the_image_cannot_change_its_code_and_checks_hashes() -> None:
 
 
 def test_caddy_takes_its_file() -> None:
-    found = find_proxy("caddy")
-    if found is None:
+    proxy = find_proxy("caddy")
+    if proxy is None:
         pytest.skip("Caddy is not installed")
     check = ["adapt", "--validate", "--config", str(DEPLOY / "Caddyfile"), "--adapter", "caddyfile"]
-    done = subprocess.run([found[1], *check], capture_output=True, text=True, check=False)
+    done = subprocess.run([proxy[1], *check], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 
 def test_nginx_takes_the_block_for_a_path(tmp_path: Path) -> None:
-    found = find_proxy("nginx")
-    if found is None:
+    proxy = find_proxy("nginx")
+    if proxy is None:
         pytest.skip("nginx is not installed")
     (port,) = free_ports(1)
     block = DEPLOY / "nginx-under-a-path.conf"
@@ -103,17 +103,17 @@ def test_nginx_takes_the_block_for_a_path(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     done = subprocess.run(
-        [found[1], "-t", "-c", str(whole), "-e", "stderr"], capture_output=True, text=True, check=False
+        [proxy[1], "-t", "-c", str(whole), "-e", "stderr"], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
 
 
 def test_the_space_names_the_port_of_the_image() -> None:
     front = (DEPLOY / "space" / "README.md").read_text(encoding="utf-8").split("---")[1]
-    told = yaml.safe_load(front)
-    assert told["sdk"] == "docker"
-    assert f"EXPOSE {told['app_port']}" in DOCKERFILE
-    assert len(told["short_description"]) <= 60
+    safe_load = yaml.safe_load(front)
+    assert safe_load["sdk"] == "docker"
+    assert f"EXPOSE {safe_load['app_port']}" in DOCKERFILE
+    assert len(safe_load["short_description"]) <= 60
 
 
 def test_commands_of_the_guide_are_ones_that_there_are() -> None:

@@ -60,10 +60,12 @@ def test_a_refusal_is_said_and_nothing_breaks(
 
 
 def test_importing_the_app_raises_it() -> None:
-    asked = "import resource as r; h = r.getrlimit(r.RLIMIT_NOFILE)[1]; r.setrlimit(r.RLIMIT_NOFILE, (300, h)); "
-    told = "import app; print(r.getrlimit(r.RLIMIT_NOFILE)[0] > 300 or h == 300)"
-    found = subprocess.run([sys.executable, "-c", asked + told], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert found.stdout.strip() == "True"
+    request = "import resource as r; h = r.getrlimit(r.RLIMIT_NOFILE)[1]; r.setrlimit(r.RLIMIT_NOFILE, (300, h)); "
+    text = "import app; print(r.getrlimit(r.RLIMIT_NOFILE)[0] > 300 or h == 300)"
+    actual = subprocess.run(
+        [sys.executable, "-c", request + text], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert actual.stdout.strip() == "True"
 
 
 def record(error: BaseException | None) -> logging.LogRecord:

@@ -78,10 +78,10 @@ def test_a_newer_question_takes_the_place_of_one_that_waits(line: RunQueue, hold
     other.request_rerun(typed(a="other"))
     order = []
 
-    def run(name: str, asked: QueuedRequests) -> RerunData:
-        data = asked.on_scriptrunner_ready().rerun_data
+    def run(name: str, request: QueuedRequests) -> RerunData:
+        data = request.on_scriptrunner_ready().rerun_data
         order.append(name)
-        asked.on_scriptrunner_ready()
+        request.on_scriptrunner_ready()
         return data
 
     with ThreadPoolExecutor(2) as threads:
@@ -110,10 +110,10 @@ def test_a_click_that_still_waits_is_not_lost_when_the_whole_page_is_asked_for(
         session.request_rerun(typed(a=f"newer {number}"))
     order = []
 
-    def run(name: str, asked: QueuedRequests) -> RerunData:
-        data = asked.on_scriptrunner_ready().rerun_data
+    def run(name: str, request: QueuedRequests) -> RerunData:
+        data = request.on_scriptrunner_ready().rerun_data
         order.append(name)
-        asked.on_scriptrunner_ready()
+        request.on_scriptrunner_ready()
         return data
 
     with ThreadPoolExecutor(2) as threads:

@@ -56,9 +56,9 @@ def test_a_session_keeps_so_much_and_what_is_removed_makes_room() -> None:
 def test_an_address_keeps_so_much_over_all_its_pages_and_other_addresses_are_not_affected() -> None:
     store = Store()
     app = store.app()
-    here, there = TestClient(app, client=("10.0.0.1", 1)), TestClient(app, client=("10.0.0.2", 1))
+    here, available = TestClient(app, client=("10.0.0.1", 1)), TestClient(app, client=("10.0.0.2", 1))
     assert [put(here, f"page {n}", "1", 60) for n in range(6)] == [204] * 4 + [413] * 2
-    assert put(there, "elsewhere", "1", 60) == 204
+    assert put(available, "elsewhere", "1", 60) == 204
     store.files.clear()
     assert put(here, "page 7", "1", 60) == 204
 

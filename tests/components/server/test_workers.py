@@ -82,10 +82,10 @@ def several(program: str, tmp_path: Path, *options: str) -> Iterator[Running]:
 def test_a_visitor_stays_with_a_worker_a_class_is_in_all_and_what_dies_comes_back(program: str, tmp_path: Path) -> None:
     with several(program, tmp_path) as running:
         before = running.answered()
-        with httpx2.Client(base_url=running.address) as one:
+        with httpx2.Client(base_url=running.address) as item:
             for _ in range(10):
-                assert one.get("/_stcore/health").text == "ok"
-            assert COOKIE in one.cookies
+                assert item.get("/_stcore/health").text == "ok"
+            assert COOKIE in item.cookies
         answered = [after - first for after, first in zip(running.answered(), before, strict=True)]
         assert sorted(answered) == [0, 10]
 
@@ -105,7 +105,7 @@ def test_a_visitor_stays_with_a_worker_a_class_is_in_all_and_what_dies_comes_bac
         assert len(classroom.entries()) == classroom.students == 12
 
         pages = [
-            one for one in psutil.Process(running.process.pid).children() if "streamlit" in " ".join(one.cmdline())
+            item for item in psutil.Process(running.process.pid).children() if "streamlit" in " ".join(item.cmdline())
         ]
         assert len(pages) == 2
         pages[0].kill()
@@ -115,7 +115,7 @@ def test_a_visitor_stays_with_a_worker_a_class_is_in_all_and_what_dies_comes_bac
         until(lambda: len([one for one in psutil.Process(running.process.pid).children() if one.is_running()]) == 3)
         until(lambda: all(_figure(port, "riverbank_visitors") == 0 for port in running.figures))
         family = psutil.Process(running.process.pid).children(recursive=True)
-    assert not any(one.is_running() for one in family)
+    assert not any(item.is_running() for item in family)
 
 
 @pytest.mark.timeout(100)
@@ -142,10 +142,10 @@ def test_what_says_that_it_runs_can_be_asked_at_once_by_the_name_it_was_given_al
 
 def _named(family: list[psutil.Process], word: str) -> list[psutil.Process]:
     named = []
-    for one in family:
+    for item in family:
         with suppress(psutil.NoSuchProcess):
-            if one.status() != psutil.STATUS_ZOMBIE and word in " ".join(one.cmdline()):
-                named.append(one)
+            if item.status() != psutil.STATUS_ZOMBIE and word in " ".join(item.cmdline()):
+                named.append(item)
     return named
 
 
@@ -174,7 +174,7 @@ def test_what_freezes_or_dies_is_replaced_a_class_is_kept_and_nothing_outlives_t
         (proxy,) = _named(launcher.children(recursive=True), "proxy.conf")
         proxy.kill()
         until(lambda: _answers(address))
-        assert [one.pid for one in _named(launcher.children(recursive=True), "proxy.conf")] != [proxy.pid]
+        assert [item.pid for item in _named(launcher.children(recursive=True), "proxy.conf")] != [proxy.pid]
 
         frozen, other = _named(launcher.children(), "streamlit")
         frozen.suspend()
@@ -226,9 +226,9 @@ def test_only_the_socket_of_a_page_may_stay_silent_for_long(tmp_path: Path) -> N
 
 def test_a_connection_that_the_server_may_close_at_any_moment_is_not_used_again(tmp_path: Path) -> None:
     config = PROXIES[0].config(tmp_path, "127.0.0.1", 8501, [1, 2])
-    kept = re.search(r"keepalive_timeout (\d+)s", config)
-    assert kept is not None
-    assert int(kept[1]) < uvicorn.Config("app").timeout_keep_alive
+    match = re.search(r"keepalive_timeout (\d+)s", config)
+    assert match is not None
+    assert int(match[1]) < uvicorn.Config("app").timeout_keep_alive
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
@@ -258,8 +258,8 @@ def test_a_link_may_be_as_long_behind_a_proxy_as_without_one(program: str, tmp_p
 @pytest.mark.parametrize("proxy", PROXIES, ids=PROGRAMS)
 @pytest.mark.parametrize("address", ["127.0.0.1", "0.0.0.0", "::"])
 def test_the_programs_take_their_configuration(proxy: Proxy, address: str, tmp_path: Path) -> None:
-    found = find_proxy(proxy.program)
-    if found is None:
+    actual = find_proxy(proxy.program)
+    if actual is None:
         pytest.skip(f"{proxy.program} is not installed")
     folder = tmp_path / "a folder with spaces äöü"
     folder.mkdir()
@@ -270,7 +270,7 @@ def test_the_programs_take_their_configuration(proxy: Proxy, address: str, tmp_p
         "nginx": ["-t", "-c", str(file), "-e", "stderr"],
         "caddy": ["adapt", "--validate", "--config", str(file), "--adapter", "caddyfile"],
     }
-    done = subprocess.run([found[1], *check[proxy.program]], capture_output=True, text=True, check=False)
+    done = subprocess.run([actual[1], *check[proxy.program]], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 

@@ -24,10 +24,10 @@ PARSED = [  # text, lemma, part of speech, tag, relation, head, name, entity
 
 
 def sentence() -> Sentence:
-    words, at = [], 0
+    words, index = [], 0
     for text, lemma, pos, tag, dep, head, name, entity in PARSED:
-        words.append(Word(text, at, lemma, pos, tag, dep, head, name, entity))
-        at += len(text) + 1
+        words.append(Word(text, index, lemma, pos, tag, dep, head, name, entity))
+        index += len(text) + 1
     return tuple(words)
 
 
@@ -36,7 +36,9 @@ TEXT = " ".join(word[0] for word in PARSED)
 
 def test_a_question_is_answered_by_its_span() -> None:
     made = {
-        TEXT[one.begin : one.end]: one.text for seed in range(9) for one in questions(sentence(), random.Random(seed))
+        TEXT[question.begin : question.end]: question.text
+        for seed in range(9)
+        for question in questions(sentence(), random.Random(seed))
     }
     assert made["Leif Erikson"].startswith("Who visited")
     assert made["985"].startswith(("When did Leif Erikson visit", "In which year did Leif Erikson visit"))
@@ -54,14 +56,14 @@ def test_what_is_left_out_follows_and_what_is_denied_contradicts() -> None:
     whole = text_of(sentence())
     assert (whole, "Leif Erikson visited Greenland in 985.", FOLLOWS) in made
     assert ("Leif Erikson visited Greenland in 985.", whole, NEITHER) in made
-    assert any(label == CONTRADICTS and "did not visit" in said for _, said, label in made)
-    assert any(label == CONTRADICTS and "hot Greenland" in said for _, said, label in made)
+    assert any(label == CONTRADICTS and "did not visit" in text for _, text, label in made)
+    assert any(label == CONTRADICTS and "hot Greenland" in text for _, text, label in made)
     assert denied_text(sentence()) == "Leif Erikson did not visit cold Greenland in 985."
 
 
 def test_opposites_go_both_ways() -> None:
     assert all(
-        opposites()[other] == one or opposites()[opposites()[other]] == other for one, other in opposites().items()
+        opposites()[other] == first or opposites()[opposites()[other]] == other for first, other in opposites().items()
     )
 
 
@@ -72,8 +74,8 @@ def tokenizer() -> AutoTokenizer:
 
 def test_only_the_first_piece_of_a_word_has_a_label(tokenizer: AutoTokenizer) -> None:
     encoding = tokenizer("Wangari don't").encodings[0]
-    found = first_pieces(encoding, [(0, 7), (8, 10), (10, 13)], ["PROPN", "AUX", "PART"])
-    assert [(encoding.tokens[place], label) for place, label in found] == [
+    pieces = first_pieces(encoding, [(0, 7), (8, 10), (10, 13)], ["PROPN", "AUX", "PART"])
+    assert [(encoding.tokens[place], label) for place, label in pieces] == [
         ("wang", "PROPN"),
         ("don", "AUX"),
         ("'", "PART"),

@@ -95,7 +95,7 @@ def test_what_serves_a_need_does(need: Need) -> None:
     members = need.members
     assert len(overview_table(members)) == len(members) >= 1
     assert overview_finding(FAMILY, need).startswith(f"{need.name}: {members[0].name}")
-    assert all(need.short in best_for(one) for one in members)
+    assert all(need.short in best_for(member) for member in members)
     wanted = {
         "A label for every word": lambda one: one.reads is AttentionScope.ENCODER,
         "New text": lambda one: one.reads is not AttentionScope.ENCODER,
@@ -106,7 +106,7 @@ def test_what_serves_a_need_does(need: Need) -> None:
             multiply_adds(one.shape, 128) < 0.55 * multiply_adds(BERT.shape, 128)
         ),
     }.get(need.name, lambda one: one.reads is AttentionScope.ENCODER)
-    assert all(wanted(one) for one in members)
+    assert all(wanted(member) for member in members)
 
 
 def test_charts_draw_and_the_timeline_is_in_order() -> None:
@@ -133,10 +133,10 @@ def test_formulas_with_their_numbers_come_to_the_counts(member: FamilyMember) ->
 
 
 def test_every_published_figure_has_its_table_and_stands_once() -> None:
-    assert all(re.fullmatch(r"Table \d+", one.table) and one.split in ("test", "dev") for one in PUBLISHED_SCORES)
-    assert len({(one.key, one.task) for one in PUBLISHED_SCORES}) == len(PUBLISHED_SCORES)
-    assert {one.task for one in PUBLISHED_SCORES} == set(TASKS)
-    assert all(one.member.link for one in (*PUBLISHED_SCORES, *PRE_TRAININGS))
+    assert all(re.fullmatch(r"Table \d+", item.table) and item.split in ("test", "dev") for item in PUBLISHED_SCORES)
+    assert len({(item.key, item.task) for item in PUBLISHED_SCORES}) == len(PUBLISHED_SCORES)
+    assert {item.task for item in PUBLISHED_SCORES} == set(TASKS)
+    assert all(item.member.link for item in (*PUBLISHED_SCORES, *PRE_TRAININGS))
     table = source_table()
     assert (table[list(TASKS)] != NONE).to_numpy().sum() == len(PUBLISHED_SCORES)
     assert len(pre_training_table()) == len(PRE_TRAININGS)
@@ -166,7 +166,7 @@ def test_a_label_rests_on_its_own_stack_and_keeps_away_from_the_one_above() -> N
 
 def test_a_click_anywhere_in_a_row_names_its_model() -> None:
     chart = stacks(stack_table(FAMILY), clickable=True).to_dict()
-    assert [(one["name"], one["select"]["fields"]) for one in chart["params"]] == [(PICKED, ["key"])]
+    assert [(item["name"], item["select"]["fields"]) for item in chart["params"]] == [(PICKED, ["key"])]
     whole = chart["datasets"][chart["layer"][0]["data"]["name"]]
     assert [row["key"] for row in whole] == [member.key for member in FAMILY]
     assert all(above["bottom"] < below["top"] for above, below in itertools.pairwise(whole))
@@ -175,6 +175,6 @@ def test_a_click_anywhere_in_a_row_names_its_model() -> None:
 
 def test_what_riverbank_opens_has_the_parameters_that_are_counted() -> None:
     for member in FAMILY:
-        if member.model_id and (said := model_record(member.model_id).parameters):
+        if member.model_id and (text := model_record(member.model_id).parameters):
             # The registry counts the vocabulary head too and leaves poolers out.
-            assert parameters(member.shape) == pytest.approx(said, rel=0.05), member.key
+            assert parameters(member.shape) == pytest.approx(text, rel=0.05), member.key

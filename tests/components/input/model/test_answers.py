@@ -23,11 +23,11 @@ from tests.components.bundled_models import MASKED, blank_and_answer
 def test_with_every_part_in_place_the_answer_is_the_models_own(engine: Engine, model_id: str) -> None:
     blank, answer = blank_and_answer(engine, model_id, BLANK_OPENER)
     opened, tokens = engine.normalized(model_id, BLANK_OPENER)
-    found = ablate_parts(opened, tokens, (), blank, answer)
-    (own,) = predictions(opened, tokens).masks
-    assert found.rows[0].name == ALL_PARTS
-    assert found.rows[0].probability == pytest.approx(own.candidates[0].probability, abs=1e-5)
-    assert found.rows[0].rank == 1
+    parts = ablate_parts(opened, tokens, (), blank, answer)
+    (custom,) = predictions(opened, tokens).masks
+    assert parts.rows[0].name == ALL_PARTS
+    assert parts.rows[0].probability == pytest.approx(custom.candidates[0].probability, abs=1e-5)
+    assert parts.rows[0].rank == 1
 
 
 def test_only_what_a_model_adds_can_be_taken_away(engine: Engine) -> None:
@@ -60,25 +60,25 @@ def test_a_model_without_positions_does_not_miss_them(engine: Engine) -> None:
 def test_the_head_that_is_read_from_the_file_is_transformers_own(engine: Engine) -> None:
     from transformers import BertForNextSentencePrediction
 
-    found = cache.input.predict_next_sentence("minilm", *PAIR_OPENER)
-    assert found is not None
+    sentence = cache.input.predict_next_sentence("minilm", *PAIR_OPENER)
+    assert sentence is not None
     opened = engine.open_for_inspection("minilm")
     folder = engine.weights_folder(opened.record)
-    own = BertForNextSentencePrediction.from_pretrained(folder, dtype=torch.float32).eval()
+    custom = BertForNextSentencePrediction.from_pretrained(folder, dtype=torch.float32).eval()
     pair = opened.tokenizer.pair(*PAIR_OPENER)
     types = torch.tensor([[token.segment for token in pair.items]])
     with torch.inference_mode():
-        logits = own(input_ids=torch.tensor([pair.ids]), token_type_ids=types).logits[0]
-    assert found.readings[0].logits == pytest.approx(logits.tolist(), abs=1e-4)
-    assert found.readings[0].probability > 0.9
+        logits = custom(input_ids=torch.tensor([pair.ids]), token_type_ids=types).logits[0]
+    assert sentence.readings[0].logits == pytest.approx(logits.tolist(), abs=1e-4)
+    assert sentence.readings[0].probability > 0.9
 
 
 def test_a_sentence_from_elsewhere_is_told_from_the_next(engine: Engine) -> None:
-    found = cache.input.predict_next_sentence(
+    sentence = cache.input.predict_next_sentence(
         "minilm", PAIR_OPENER[0], "Whales are the largest animals that ever lived."
     )
-    assert found is not None
-    assert found.readings[0].probability < 0.5
+    assert sentence is not None
+    assert sentence.readings[0].probability < 0.5
     assert cache.input.predict_next_sentence("pocket-distilbert", *PAIR_OPENER) is None
     assert cache.input.predict_next_sentence("pocket-nopos", *PAIR_OPENER) is None
 
@@ -87,9 +87,9 @@ def test_a_sentence_from_elsewhere_is_told_from_the_next(engine: Engine) -> None
 def test_windows_cover_every_piece(count: int, room: int, data: st.DataObject) -> None:
     stride = data.draw(st.integers(1, room))
     first, last, *windows = list_excerpts(count, room, stride)
-    assert {place for one in windows for place in range(one.start, one.end)} == set(range(count))
-    assert all(one.end - one.start <= room for one in (first, last, *windows))
-    assert [one.start for one in windows] == [stride * number for number in range(len(windows))]
+    assert {place for window in windows for place in range(window.start, window.end)} == set(range(count))
+    assert all(window.end - window.start <= room for window in (first, last, *windows))
+    assert [window.start for window in windows] == [stride * number for number in range(len(windows))]
     assert windows[-1].end == count == last.end
     assert first.start == 0
 
@@ -100,37 +100,37 @@ def test_a_stride_past_the_window_would_lose_pieces() -> None:
 
 
 def test_the_telling_word_tells(engine: Engine) -> None:
-    found = cache.input.truncate_text("minilm", LONG_OPENER, 64, 32, CLUE_WORD)
-    by_name = {piece.name: piece for piece in found.pieces}
-    assert found.answer == "king"
+    text = cache.input.truncate_text("minilm", LONG_OPENER, 64, 32, CLUE_WORD)
+    by_name = {piece.name: piece for piece in text.pieces}
+    assert text.answer == "king"
     whole, other = by_name[WHOLE].probability, by_name["beginning cut off"].probability
     assert whole is not None
     assert other is not None
     assert whole > 3 * other
     assert by_name[END_CUT].probability is None  # the blank is at the end
-    assert found.clue_positions == (1,)
+    assert text.clue_positions == (1,)
 
 
 def test_longer_than_any_model_reads(engine: Engine) -> None:
     text = f"{LONG_OPENER} {'The water was high. ' * 200}"
-    found = cache.input.truncate_text("minilm", text, 512, 256, "")
-    assert found.count > 512
-    assert WHOLE not in {piece.name for piece in found.pieces}
+    actual = cache.input.truncate_text("minilm", text, 512, 256, "")
+    assert actual.count > 512
+    assert WHOLE not in {piece.name for piece in actual.pieces}
     with pytest.raises(UserError, match=f"limit is {WINDOW_LIMIT}"):
         cache.input.truncate_text("minilm", text, 16, 8, "")
 
 
 def test_a_text_without_a_blank_is_cut_all_the_same(engine: Engine) -> None:
-    found = cache.input.truncate_text("minilm", "The water was high. " * 20, 32, 8, "water")
-    assert found.blank is None
-    assert len(found.clue_positions) == 20
-    assert all(piece.probability is None for piece in found.pieces)
+    text = cache.input.truncate_text("minilm", "The water was high. " * 20, 32, 8, "water")
+    assert text.blank is None
+    assert len(text.clue_positions) == 20
+    assert all(piece.probability is None for piece in text.pieces)
 
 
 def test_a_piece_is_found_where_it_stands(engine: Engine) -> None:
     tokenizer = engine.open_model("minilm").tokenizer
-    found = find_occurrences(tokenizer)
-    for token_id in list(found)[:200]:
-        for one in found[token_id]:
-            assert token_id in tokenizer.tokens_of_any_length(one.sentence).ids
-            assert one.sentence[one.start : one.end]
+    occurrences = find_occurrences(tokenizer)
+    for token_id in list(occurrences)[:200]:
+        for occurrence in occurrences[token_id]:
+            assert token_id in tokenizer.tokens_of_any_length(occurrence.sentence).ids
+            assert occurrence.sentence[occurrence.start : occurrence.end]

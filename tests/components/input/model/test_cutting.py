@@ -192,13 +192,13 @@ def test_unbelievably_is_cut_as_bert_cuts_it(engine: Engine) -> None:
 def test_no_longer_piece_would_have_matched(engine: Engine, word: str) -> None:
     vocabulary = read_vocabulary(engine.open_model("minilm").tokenizer.backend)
     steps, pieces = apply_word_piece(vocabulary, word)
-    at = 0
+    index = 0
     for number, piece in enumerate(pieces):
         bare = piece.removeprefix("##")
-        for end in range(at + len(bare) + 1, len(word) + 1):
-            assert ("##" if number else "") + word[at:end] not in vocabulary.pieces
-        at += len(bare)
-    assert at == len(word)
+        for end in range(index + len(bare) + 1, len(word) + 1):
+            assert ("##" if number else "") + word[index:end] not in vocabulary.pieces
+        index += len(bare)
+    assert index == len(word)
     assert [step.tried for step in steps if step.in_vocabulary] == list(pieces)
 
 

@@ -33,16 +33,16 @@ def small(family: str, folder: Path) -> OpenModel:
     return Loader(lambda _: folder).open(saved(family, folder), Purpose.INSPECT)
 
 
-def given(found: InputVectors) -> np.ndarray:
+def given(actual: InputVectors) -> np.ndarray:
     """What layer 1 gets, by the room's own sum."""
-    return found.steps[-1].values if found.steps else found.total
+    return actual.steps[-1].values if actual.steps else actual.total
 
 
 def own_input(opened: OpenModel, tokens: Tokens) -> np.ndarray:
     """What transformers itself gives to layer 1."""
-    ids, seen = pad([tokens.ids], opened.device.torch_device)
+    ids, visible = pad([tokens.ids], opened.device.torch_device)
     with torch.inference_mode():
-        out = encode(opened, ids, seen, output_hidden_states=True, **token_type_arguments(opened, tokens))
+        out = encode(opened, ids, visible, output_hidden_states=True, **token_type_arguments(opened, tokens))
     return out.hidden_states[0][0].float().cpu().numpy()
 
 
@@ -51,27 +51,27 @@ def own_input(opened: OpenModel, tokens: Tokens) -> np.ndarray:
 def test_the_sum_is_what_layer_one_gets(family: str, paired: bool, tmp_path: Path) -> None:
     opened = small(family, tmp_path)
     tokens = opened.tokenizer.pair(SENTENCE, OTHER) if paired else opened.tokenizer.tokens(SENTENCE)
-    found = input_vectors(opened, tokens)
-    np.testing.assert_allclose(given(found), own_input(opened, tokens), atol=1e-6)
-    np.testing.assert_allclose(sum(part.values for part in found.parts), found.total, atol=1e-6)
-    assert not found.total.flags.writeable
+    vectors = input_vectors(opened, tokens)
+    np.testing.assert_allclose(given(vectors), own_input(opened, tokens), atol=1e-6)
+    np.testing.assert_allclose(sum(part.values for part in vectors.parts), vectors.total, atol=1e-6)
+    assert not vectors.total.flags.writeable
 
 
 @pytest.mark.parametrize("family", ADDED)
 def test_each_architecture_adds_its_own_parts(family: str, tmp_path: Path) -> None:
     opened = small(family, tmp_path)
-    found = input_vectors(opened, opened.tokenizer.tokens(SENTENCE))
-    assert {part.name for part in found.parts} == ADDED[family]
-    assert [step.name for step in found.steps] == ([] if family == "gpt2" else ["LayerNorm"])
+    vectors = input_vectors(opened, opened.tokenizer.tokens(SENTENCE))
+    assert {part.name for part in vectors.parts} == ADDED[family]
+    assert [step.name for step in vectors.steps] == ([] if family == "gpt2" else ["LayerNorm"])
 
 
 @pytest.mark.parametrize("family", ["albert", "electra"])
 def test_narrow_vectors_are_widened(family: str, tmp_path: Path) -> None:
     opened = small(family, tmp_path)
-    found = input_vectors(opened, opened.tokenizer.tokens(SENTENCE))
-    assert found.total.shape[1] == 16
-    assert [step.name for step in found.steps] == ["LayerNorm", "projection"]
-    assert given(found).shape[1] == 32
+    vectors = input_vectors(opened, opened.tokenizer.tokens(SENTENCE))
+    assert vectors.total.shape[1] == 16
+    assert [step.name for step in vectors.steps] == ["LayerNorm", "projection"]
+    assert given(vectors).shape[1] == 32
 
 
 @pytest.mark.parametrize("model_id", BUNDLED)
@@ -90,10 +90,10 @@ def test_only_the_second_sentence_is_in_the_second_segment(engine: Engine) -> No
 
 def test_no_piece_is_nearer_than_the_nearest(engine: Engine) -> None:
     opened, tokens = engine.inspect("pocket-bert", "the river bank")
-    found = nearest_tokens(opened, tokens.ids, count=3)
+    actual = nearest_tokens(opened, tokens.ids, count=3)
     matrix = opened.model.get_input_embeddings().weight.numpy()
     for token_id in tokens.ids:
         cosines = matrix @ matrix[token_id] / np.linalg.norm(matrix, axis=1) / np.linalg.norm(matrix[token_id])
         best = sorted(np.delete(cosines, token_id), reverse=True)[:3]
-        assert [one.cosine for one in found[token_id]] == pytest.approx(best, abs=1e-5)
-        assert opened.tokenizer.raw_token(token_id) not in [one.text for one in found[token_id]]
+        assert [item.cosine for item in actual[token_id]] == pytest.approx(best, abs=1e-5)
+        assert opened.tokenizer.raw_token(token_id) not in [item.text for item in actual[token_id]]

@@ -57,10 +57,10 @@ def test_merges_are_read_off_the_order_of_the_pieces() -> None:
 def test_the_papers_example() -> None:
     first = by_counting(LOW, 3)
     assert first[0] in {("##e", "##s"), ("##s", "##t")}
-    found = next_merges(LOW, {}, 0)
-    assert found.by_count[0].count == 9
-    assert found.by_count[0].pair in {("##e", "##s"), ("##s", "##t")}
-    assert found.done == 0
+    merges = next_merges(LOW, {}, 0)
+    assert merges.by_count[0].count == 9
+    assert merges.by_count[0].pair in {("##e", "##s"), ("##s", "##t")}
+    assert merges.done == 0
 
 
 def log_likelihood(words: Mapping[str, int], merges: Mapping[TokenPair, int]) -> float:
@@ -76,11 +76,11 @@ def log_likelihood(words: Mapping[str, int], merges: Mapping[TokenPair, int]) ->
     "words", [{"ab": 3, "ac": 1, "xy": 1}, LOW, {"baaaad": 2, "aab": 5, "aaaaa": 1, "cab": 4}, {"aa": 3}]
 )
 def test_likelihood_is_that_of_the_text_after_the_merge(words: dict[str, int]) -> None:
-    found = next_merges(words, {}, 0, count=100)
-    for ranked in found.by_gain:
+    merges = next_merges(words, {}, 0, count=100)
+    for ranked in merges.by_gain:
         before, after = log_likelihood(words, {}), log_likelihood(words, {ranked.pair: 1})
         assert ranked.gain == pytest.approx(after - before, abs=1e-9)
-    gains = [ranked.gain for ranked in found.by_gain]
+    gains = [ranked.gain for ranked in merges.by_gain]
     assert gains == sorted(gains, reverse=True)
 
 
@@ -113,8 +113,8 @@ def test_nearly_every_piece_of_the_pocket_vocabulary_is_a_merge(
 def test_early_merges_of_the_vocabulary_are_frequent_in_the_familys_text(pocket: dict[tuple[str, str], int]) -> None:
     """The vocabulary is older than the text, so that they need not come first; there are a thousand pairs."""
     for done in range(0, 24, 4):
-        found = next_merges(word_counts(), pocket, done, count=40)
-        assert found.actual in [one.joined for one in found.by_count]
+        merges = next_merges(word_counts(), pocket, done, count=40)
+        assert merges.actual in [item.joined for item in merges.by_count]
 
 
 def test_the_counts_are_of_words_in_falling_order() -> None:

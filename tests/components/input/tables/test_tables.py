@@ -51,14 +51,14 @@ def _with_the_engine(engine: Engine) -> None:
 
 def levels_of(payload: bytes) -> tuple[dict, list[np.ndarray]]:
     header = header_of(payload)
-    at = 4 + int.from_bytes(payload[:4], "little")
-    found = []
+    index = 4 + int.from_bytes(payload[:4], "little")
+    actual = []
     for strip in header["strips"]:
         size = strip["width"] * len(header["pieces"])
-        found.append(np.frombuffer(payload[at : at + size], np.int8).reshape(-1, strip["width"]))
-        at += size
-    assert at == len(payload)
-    return header, found
+        actual.append(np.frombuffer(payload[index : index + size], np.int8).reshape(-1, strip["width"]))
+        index += size
+    assert index == len(payload)
+    return header, actual
 
 
 def test_the_browser_gets_every_number_of_every_strip() -> None:
@@ -71,7 +71,7 @@ def test_the_browser_gets_every_number_of_every_strip() -> None:
         inside = np.abs(strip.values) < sent["reach"]
         assert np.abs(back - strip.values)[inside].max() < 0.01 * sent["reach"]
     piece = header["pieces"][3]
-    assert [one["special"] for one in header["pieces"]] == [True, *[False] * (len(header["pieces"]) - 2), True]
+    assert [item["special"] for item in header["pieces"]] == [True, *[False] * (len(header["pieces"]) - 2), True]
     assert (piece["piece"], piece["text"], piece["id"]) == ("##bel", "bel", 8671)
     assert piece["lengths"][0] == pytest.approx(
         np.linalg.norm(vectors.parts[0].values[3]), rel=1e-6
@@ -79,8 +79,8 @@ def test_the_browser_gets_every_number_of_every_strip() -> None:
 
 
 def test_the_same_vectors_give_the_same_bytes() -> None:
-    opened, found = cache.input.engine().open_for_inspection("minilm"), cache.input.input_vectors("minilm", FIRST)
-    assert cache.input.encode_model_strips(opened, found, {}) == cache.input.encode_model_strips(opened, found, {})
+    opened, actual = cache.input.engine().open_for_inspection("minilm"), cache.input.input_vectors("minilm", FIRST)
+    assert cache.input.encode_model_strips(opened, actual, {}) == cache.input.encode_model_strips(opened, actual, {})
 
 
 def test_of_a_long_text_the_first_columns_are_drawn_and_the_number_is_said() -> None:
@@ -94,8 +94,8 @@ def test_files_hold_every_number_and_length() -> None:
     names = cache.input.piece_names("pocket-gpt", "the river bank")
     table = vector_table(vectors, names)
     assert len(table) == len(names) * 3 * 256
-    one = table[(table["strip"] == "sum") & (table["position"] == 1)]["value"]
-    np.testing.assert_allclose(one, vectors.total[1])
+    item = table[(table["strip"] == "sum") & (table["position"] == 1)]["value"]
+    np.testing.assert_allclose(item, vectors.total[1])
     lengths = lengths_table(vectors, names)
     assert list(lengths.columns) == ["place", "piece", "id", "segment_id", "token", "position", "sum"]
     assert lengths["sum"].tolist() == pytest.approx(np.linalg.norm(vectors.total, axis=1).tolist(), abs=1e-6)
@@ -128,8 +128,10 @@ def test_every_piece_stands_below_its_word() -> None:
         assert shown == [piece for word in cut for piece in word.pieces]
     table = piece_table(["a", "b"], cuts)
     assert (table["end"] > table["start"]).all()
-    for _, own in table.groupby("vocabulary"):
-        assert (own["start"].to_numpy()[1:] >= own["end"].to_numpy()[:-1] - 1e-9).all()  # no box lies over another
+    for _, custom in table.groupby("vocabulary"):
+        assert (
+            custom["start"].to_numpy()[1:] >= custom["end"].to_numpy()[:-1] - 1e-9
+        ).all()  # no box lies over another
 
 
 @pytest.mark.parametrize("kind", READ)
@@ -168,15 +170,17 @@ def test_the_headlines_say_what_was_found() -> None:
     assert "the vocabulary cannot write it" in tokenization_finding([odd], odd, Rule.WORD_PIECE)
     both = [cache.input.tokenize_words(model, "the 🍕") for model in ("minilm", "pocket-bert")]
     assert "MiniLM has no token for “🍕”." in vocabularies_finding(["MiniLM", "x"], both, [30522, 8704])
-    merges, found = cache.input.word_merges("river"), cache.input.next_merges(100)
-    assert "“river” takes 4 merges" in merges_finding("river", merges, found)
-    assert f"After 100 merges, BPE would merge “{found.by_count[0].pair[0]}”" in merges_finding("river", merges, found)
+    merges, actual = cache.input.word_merges("river"), cache.input.next_merges(100)
+    assert "“river” takes 4 merges" in merges_finding("river", merges, actual)
+    assert f"After 100 merges, BPE would merge “{actual.by_count[0].pair[0]}”" in merges_finding(
+        "river", merges, actual
+    )
     assert displayed_merges("river", merges)[0]["pieces"] == ("river",)
-    assert list(ranked_table(found.by_gain, by="gain")["row"]) == list(range(1, 7))
+    assert list(ranked_table(actual.by_gain, by="gain")["row"]) == list(range(1, 7))
     # Where both rules name one pair, the sentence says so.
-    alike = replace(found, by_gain=found.by_count)
+    alike = replace(actual, by_gain=actual.by_count)
     assert " too (" in merges_finding("river", merges, alike)
-    assert " too (" not in merges_finding("river", merges, replace(found, by_gain=found.by_count[1:]))
+    assert " too (" not in merges_finding("river", merges, replace(actual, by_gain=actual.by_count[1:]))
 
 
 def test_answers_are_told_with_their_numbers(engine: Engine) -> None:

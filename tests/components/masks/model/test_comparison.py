@@ -46,36 +46,36 @@ def last_replaced(tokens: Tokens) -> Tokens:
 def test_a_causal_mask_takes_away_the_future_of_any_model(opened: Opener, family: str) -> None:
     model = opened(family, Purpose.INSPECT)
     tokens = model.tokenizer.tokens(SENTENCE)
-    found = mask_comparison(model, tokens, Causal())
-    assert not np.triu(found.masked.attention, k=1).any()
-    assert (found.bidirectional.attention > 0).all()
-    for one in (found.bidirectional, found.masked):
-        np.testing.assert_allclose(one.attention.sum(axis=-1), 1, atol=1e-5)
+    comparison = mask_comparison(model, tokens, Causal())
+    assert not np.triu(comparison.masked.attention, k=1).any()
+    assert (comparison.bidirectional.attention > 0).all()
+    for item in (comparison.bidirectional, comparison.masked):
+        np.testing.assert_allclose(item.attention.sum(axis=-1), 1, atol=1e-5)
     changed = mask_comparison(model, last_replaced(tokens), Causal())
     before = len(tokens) - 1
-    np.testing.assert_array_equal(found.masked.hidden[:, :before], changed.masked.hidden[:, :before])
-    np.testing.assert_array_equal(found.masked.attention[:, :, :before], changed.masked.attention[:, :, :before])
-    assert not np.allclose(found.bidirectional.hidden[-1, 0], changed.bidirectional.hidden[-1, 0], atol=1e-6)
+    np.testing.assert_array_equal(comparison.masked.hidden[:, :before], changed.masked.hidden[:, :before])
+    np.testing.assert_array_equal(comparison.masked.attention[:, :, :before], changed.masked.attention[:, :, :before])
+    assert not np.allclose(comparison.bidirectional.hidden[-1, 0], changed.bidirectional.hidden[-1, 0], atol=1e-6)
 
 
 @pytest.mark.parametrize("mask", [Prefix(3), SlidingWindow(2), SlidingWindow(1, causal=True), Padding(6)])
 @pytest.mark.parametrize("family", FAMILIES)
 def test_every_mask_is_obeyed_cell_by_cell(opened: Opener, family: str, mask: AttentionMask) -> None:
     model = opened(family, Purpose.INSPECT)
-    found = mask_comparison(model, model.tokenizer.tokens(SENTENCE), mask)
-    assert not found.masked.attention[:, :, ~found.allowed].any()
-    assert (found.masked.attention[:, :, found.allowed] > 0).all()
-    np.testing.assert_allclose(found.masked.attention.sum(axis=-1), 1, atol=1e-5)
+    comparison = mask_comparison(model, model.tokenizer.tokens(SENTENCE), mask)
+    assert not comparison.masked.attention[:, :, ~comparison.allowed].any()
+    assert (comparison.masked.attention[:, :, comparison.allowed] > 0).all()
+    np.testing.assert_allclose(comparison.masked.attention.sum(axis=-1), 1, atol=1e-5)
 
 
 def test_gpt2_by_itself_is_causal_and_can_be_made_to_see_ahead(opened: Opener) -> None:
     gpt2 = opened("gpt2", Purpose.INSPECT)
     tokens = gpt2.tokenizer.tokens(SENTENCE)
-    found = mask_comparison(gpt2, tokens, Causal())
+    comparison = mask_comparison(gpt2, tokens, Causal())
     with torch.no_grad():
         plain = gpt2.model(torch.tensor([tokens.ids]), output_attentions=True)
-    np.testing.assert_allclose(found.masked.attention, torch.cat(plain.attentions).numpy(), atol=1e-6)
-    assert mean_weight_to_right(grid_weights(found.bidirectional.attention, 0, 0)) > 0.1
+    np.testing.assert_allclose(comparison.masked.attention, torch.cat(plain.attentions).numpy(), atol=1e-6)
+    assert mean_weight_to_right(grid_weights(comparison.bidirectional.attention, 0, 0)) > 0.1
     assert training_mask(gpt2) == Causal()
 
 
@@ -111,12 +111,12 @@ def test_local_layers_of_modernbert_have_a_window_of_their_own(opened: Opener) -
     )
     config._attn_implementation = "eager"
     model = replace(opened("modernbert", Purpose.INSPECT), model=ModernBertForMaskedLM(config).eval())
-    found = trace(model, model.tokenizer.tokens(SENTENCE))
+    actual = trace(model, model.tokenizer.tokens(SENTENCE))
     kinds = set()
-    for layer, weights in enumerate(found.attention):
+    for layer, weights in enumerate(actual.attention):
         mask = training_mask(model, layer)
         kinds.add(mask)
-        np.testing.assert_array_equal((weights > 0).all(axis=0), mask.allowed(len(found.tokens)))
+        np.testing.assert_array_equal((weights > 0).all(axis=0), mask.allowed(len(actual.tokens)))
     assert kinds == {Bidirectional(), SlidingWindow(2)}
     assert training_mask(model) == Bidirectional()
 
@@ -126,16 +126,16 @@ def test_padding_in_a_batch_gets_no_weight_and_changes_no_vector(opened: Opener,
     model = opened(family, Purpose.INSPECT)
     long, short = model.tokenizer.tokens(LONGER), model.tokenizer.tokens(SENTENCE)
     for pair in ((long, short), (short, long)):
-        found = padded_pair(model, *pair)
-        assert len(found.padded.tokens) == len(found.longer) == len(long)
-        assert found.text_length == len(short)
-        assert found.weight_on_padding == 0
-        assert found.vector_difference < 1e-5
-        np.testing.assert_allclose(found.padded.attention.sum(axis=-1), 1, atol=1e-5)
-        np.testing.assert_array_equal(found.alone.hidden, trace(model, short, training_mask(model)).hidden)
-        inside = found.padded.attention[:, :, : found.text_length, : found.text_length]
-        np.testing.assert_allclose(inside, found.alone.attention, atol=1e-5)
-        assert all(token.special for token in found.padded.tokens.items[found.text_length :])
+        actual = padded_pair(model, *pair)
+        assert len(actual.padded.tokens) == len(actual.longer) == len(long)
+        assert actual.text_length == len(short)
+        assert actual.weight_on_padding == 0
+        assert actual.vector_difference < 1e-5
+        np.testing.assert_allclose(actual.padded.attention.sum(axis=-1), 1, atol=1e-5)
+        np.testing.assert_array_equal(actual.alone.hidden, trace(model, short, training_mask(model)).hidden)
+        inside = actual.padded.attention[:, :, : actual.text_length, : actual.text_length]
+        np.testing.assert_allclose(inside, actual.alone.attention, atol=1e-5)
+        assert all(token.special for token in actual.padded.tokens.items[actual.text_length :])
 
 
 def test_padding_agrees_with_transformers_own(opened: Opener) -> None:
@@ -143,11 +143,13 @@ def test_padding_agrees_with_transformers_own(opened: Opener) -> None:
     long, short = bert.tokenizer.tokens(LONGER), bert.tokenizer.tokens(SENTENCE)
     missing = len(long) - len(short)
     ids = torch.tensor([long.ids, short.ids + (0,) * missing])
-    seen = torch.tensor([[1] * len(long), [1] * len(short) + [0] * missing])
+    attention_mask = torch.tensor([[1] * len(long), [1] * len(short) + [0] * missing])
     with torch.no_grad():
-        theirs = bert.model.base_model(ids, attention_mask=seen, output_attentions=True)
+        theirs = bert.model.base_model(ids, attention_mask=attention_mask, output_attentions=True)
     ours = padded_pair(bert, long, short).padded
-    np.testing.assert_allclose(ours.attention, torch.stack([one[1] for one in theirs.attentions]).numpy(), atol=1e-6)
+    np.testing.assert_allclose(
+        ours.attention, torch.stack([attention[1] for attention in theirs.attentions]).numpy(), atol=1e-6
+    )
 
 
 def test_two_sentences_of_one_length_have_no_padding(opened: Opener) -> None:
@@ -161,22 +163,22 @@ def test_two_sentences_of_one_length_have_no_padding(opened: Opener) -> None:
 def test_a_cell_is_that_of_both_grids(opened: Opener, family: str) -> None:
     model = opened(family, Purpose.INSPECT)
     tokens = model.tokenizer.tokens(SENTENCE)
-    found = mask_comparison(model, tokens, Causal())
+    comparison = mask_comparison(model, tokens, Causal())
     for key in (2, 5):
         cell = mask_cell(model, tokens, Causal(), 1, 2, 4, key)
-        for one, traced in ((cell.bidirectional, found.bidirectional), (cell.masked, found.masked)):
-            assert one.weight == pytest.approx(float(traced.attention[1, 2, 4, key]), abs=1e-6)
-            softmax = softmax_terms(one)
-            assert softmax.numerator / softmax.denominator == pytest.approx(one.weight, abs=1e-6)
+        for first, traced in ((cell.bidirectional, comparison.bidirectional), (cell.masked, comparison.masked)):
+            assert first.weight == pytest.approx(float(traced.attention[1, 2, 4, key]), abs=1e-6)
+            softmax = softmax_terms(first)
+            assert softmax.numerator / softmax.denominator == pytest.approx(first.weight, abs=1e-6)
     assert cell.masked.weight == 0
     assert cell.masked.additive_mask[5] == -np.inf
 
 
 def test_the_softmax_of_large_scores_is_shifted(opened: Opener) -> None:
     bert = opened("bert", Purpose.INSPECT)
-    found = mask_cell(bert, bert.tokenizer.tokens(SENTENCE), Causal(), 0, 0, 4, 2).masked
+    actual = mask_cell(bert, bert.tokenizer.tokens(SENTENCE), Causal(), 0, 0, 4, 2).masked
     for factor in (1e5, -1e5):
-        large = replace(found, dots=found.dot_products * np.float32(factor))
+        large = replace(actual, dots=actual.dot_products * np.float32(factor))
         softmax = softmax_terms(large)
         assert softmax.shift == float(large.scores[large.attention_mask].max())
         assert 1 <= softmax.denominator <= len(large.dot_products)
@@ -185,18 +187,20 @@ def test_the_softmax_of_large_scores_is_shifted(opened: Opener) -> None:
 
 def test_one_token_sees_what_the_mask_leaves_it(opened: Opener) -> None:
     bert = opened("bert", Purpose.INSPECT)
-    found = mask_comparison(bert, bert.tokenizer.tokens(SENTENCE), Causal())
-    view = token_view(found, 3, 1, 0)
+    comparison = mask_comparison(bert, bert.tokenizer.tokens(SENTENCE), Causal())
+    view = token_view(comparison, 3, 1, 0)
     assert list(np.flatnonzero(view.allowed)) == [0, 1, 2, 3]
     assert view.right_masked == 0
-    assert view.right_bidirectional == pytest.approx(float(found.bidirectional.attention[1, 0, 3, 4:].sum()))
-    words = found.bidirectional.attention[1, 0, 3, 4:-1]
+    assert view.right_bidirectional == pytest.approx(float(comparison.bidirectional.attention[1, 0, 3, 4:].sum()))
+    words = comparison.bidirectional.attention[1, 0, 3, 4:-1]
     assert view.largest_right == 4 + int(words.argmax())
-    assert token_view(found, len(found.tokens) - 2).largest_right == len(found.tokens) - 1  # [SEP] alone is there
-    last = token_view(found, len(found.tokens) - 1)
+    assert (
+        token_view(comparison, len(comparison.tokens) - 2).largest_right == len(comparison.tokens) - 1
+    )  # [SEP] alone is there
+    last = token_view(comparison, len(comparison.tokens) - 1)
     assert last.largest_right is None
     assert last.right_bidirectional == last.right_masked == 0
-    np.testing.assert_allclose(last.masked, found.masked.attention.mean(axis=(0, 1))[-1])
+    np.testing.assert_allclose(last.masked, comparison.masked.attention.mean(axis=(0, 1))[-1])
 
 
 def test_averages_are_of_a_layer_or_of_all() -> None:
@@ -209,17 +213,17 @@ def test_averages_are_of_a_layer_or_of_all() -> None:
 @pytest.mark.parametrize(("layer", "head"), [(2, 0), (-1, 0), (0, 4), (0, -1), (None, 1), (9, None)])
 def test_heads_that_are_not_there_are_refused(opened: Opener, layer: int | None, head: int | None) -> None:
     bert = opened("bert", Purpose.INSPECT)
-    found = mask_comparison(bert, bert.tokenizer.tokens(SENTENCE), Causal())
+    comparison = mask_comparison(bert, bert.tokenizer.tokens(SENTENCE), Causal())
     with pytest.raises(UserError, match="2 layers of 4 heads"):
-        token_view(found, 1, layer, head)
+        token_view(comparison, 1, layer, head)
 
 
 @pytest.mark.parametrize("query", [-1, 10, 999])
 def test_tokens_that_are_not_there_are_refused(opened: Opener, query: int) -> None:
     bert = opened("bert", Purpose.INSPECT)
-    found = mask_comparison(bert, bert.tokenizer.tokens(SENTENCE), Causal())
+    comparison = mask_comparison(bert, bert.tokenizer.tokens(SENTENCE), Causal())
     with pytest.raises(UserError, match="10 tokens"):
-        token_view(found, query)
+        token_view(comparison, query)
 
 
 @pytest.mark.parametrize("mask", [Prefix(11), SlidingWindow(-1), Padding(0), custom_mask(np.eye(3, dtype=bool))])

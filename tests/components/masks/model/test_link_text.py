@@ -16,9 +16,9 @@ def test_what_was_drawn_comes_back(length: int, seed: int) -> None:
     allowed[np.arange(length), 0] = True
     text = encode_mask(allowed)
     assert text == "".join(letter for letter in text if letter.isalnum() or letter in "-_")
-    found = decode_mask(text, length)
-    assert found is not None
-    np.testing.assert_array_equal(found.allowed(length), allowed)
+    mask = decode_mask(text, length)
+    assert mask is not None
+    np.testing.assert_array_equal(mask.allowed(length), allowed)
 
 
 def test_a_short_sentence_makes_a_short_text() -> None:
@@ -28,8 +28,8 @@ def test_a_short_sentence_makes_a_short_text() -> None:
 @given(text=st.text(max_size=40), length=st.integers(0, 20))
 @settings(max_examples=200)
 def test_any_text_is_a_mask_of_that_size_or_none(text: str, length: int) -> None:
-    found = decode_mask(text, length)
-    assert found is None or found.allowed(length).any(axis=1).all()
+    mask = decode_mask(text, length)
+    assert mask is None or mask.allowed(length).any(axis=1).all()
 
 
 @pytest.mark.parametrize(

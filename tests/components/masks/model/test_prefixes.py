@@ -24,25 +24,25 @@ def beginning(tokens: Tokens, count: int) -> Tokens:
 def test_each_beginning_is_what_a_pass_of_it_alone_gives(opened: Opener, family: str) -> None:
     model = opened(family, Purpose.INSPECT)
     tokens = model.tokenizer.tokens(SENTENCE)
-    found = prefix_attention(model, tokens, Bidirectional())
-    assert found is not None
+    attention = prefix_attention(model, tokens, Bidirectional())
+    assert attention is not None
     for read in range(1, len(tokens) + 1):
         alone = trace(model, beginning(tokens, read), Bidirectional())
-        seen = found[read - 1, :, :, :read, :read]
-        np.testing.assert_allclose(seen, alone.attention, atol=1e-5)
-        np.testing.assert_allclose(seen.sum(axis=-1), 1, atol=1e-5)
-        assert not found[read - 1, :, :, read:].any()
-        assert not found[read - 1, ..., read:].any()
+        visible = attention[read - 1, :, :, :read, :read]
+        np.testing.assert_allclose(visible, alone.attention, atol=1e-5)
+        np.testing.assert_allclose(visible.sum(axis=-1), 1, atol=1e-5)
+        assert not attention[read - 1, :, :, read:].any()
+        assert not attention[read - 1, ..., read:].any()
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_what_was_read_changes_from_both_sides_and_never_under_a_causal_mask(opened: Opener, family: str) -> None:
     model = opened(family, Purpose.INSPECT)
     tokens = model.tokenizer.tokens(SENTENCE)
-    found = prefix_attention(model, tokens, Bidirectional())
-    assert found is not None
+    attention = prefix_attention(model, tokens, Bidirectional())
+    assert attention is not None
     for read in range(2, len(tokens)):
-        later, before = (found[at, :, :, : read - 1, :read] for at in (read, read - 1))
+        later, before = (attention[index, :, :, : read - 1, :read] for index in (read, read - 1))
         assert np.abs(later - before).max() > 1e-4
     # None: the rows of the whole are the rows of every beginning, and a grid shows the very same numbers.
     for mask in (Causal(), SlidingWindow(2, causal=True)):
@@ -56,10 +56,10 @@ def test_what_was_read_changes_from_both_sides_and_never_under_a_causal_mask(ope
 def test_a_mask_that_looks_ahead_for_a_while_is_read_too(opened: Opener) -> None:
     model = opened("bert", Purpose.INSPECT)
     tokens = model.tokenizer.tokens(SENTENCE)
-    found = prefix_attention(model, tokens, Prefix(3))
-    assert found is not None
+    attention = prefix_attention(model, tokens, Prefix(3))
+    assert attention is not None
     alone = trace(model, beginning(tokens, 5), Prefix(3))
-    np.testing.assert_allclose(found[4, :, :, :5, :5], alone.attention, atol=1e-5)
+    np.testing.assert_allclose(attention[4, :, :, :5, :5], alone.attention, atol=1e-5)
 
 
 def test_there_are_none_where_a_token_would_see_nothing_or_the_text_is_long(opened: Opener) -> None:

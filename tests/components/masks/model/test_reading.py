@@ -19,8 +19,8 @@ def test_a_cell_of_a_padded_sentence_is_that_of_the_batch(opened: Opener, family
     model = opened(family, Purpose.INSPECT)
     pair = [model.tokenizer.tokens(sentence) for sentence in (LONGER, SENTENCE)]
     batch = padded_pair(model, *pair).padded.attention
-    kept = len(pair[1])
-    for key in (2, kept):
+    remaining = len(pair[1])
+    for key in (2, remaining):
         cell = padded_cell(model, *pair, 1, 2, 3, key)
         assert cell.masked.weight == pytest.approx(float(batch[1, 2, 3, key]), abs=1e-5)
         assert cell.bidirectional.weight > 0  # padding in sight takes its share
@@ -30,13 +30,13 @@ def test_a_cell_of_a_padded_sentence_is_that_of_the_batch(opened: Opener, family
 
 def test_the_head_looking_ahead_is_the_one_made_to(opened: Opener) -> None:
     bert = opened("bert", Purpose.INSPECT)
-    found = trace(bert, bert.tokenizer.tokens(SENTENCE))
-    layers, heads, count, _ = found.attention.shape
-    weights = np.zeros_like(found.attention)
+    actual = trace(bert, bert.tokenizer.tokens(SENTENCE))
+    layers, heads, count, _ = actual.attention.shape
+    weights = np.zeros_like(actual.attention)
     weights[..., np.arange(count), np.minimum(np.arange(count) + 1, count - 1)] = 1  # the next word: not ahead
     weights[..., count - 1] = 1  # the mark at the end is no word
     weights[1, 2, 1:4, 6] = 0.5
-    assert lookahead_head(replace(found, attention=weights)) == (1, 2)
+    assert lookahead_head(replace(actual, attention=weights)) == (1, 2)
     short = trace(bert, bert.tokenizer.tokens("x"))
     layer, head = lookahead_head(short)
     assert 0 <= layer < layers

@@ -28,14 +28,14 @@ def test_a_shared_word_is_the_same_under_a_causal_mask_and_not_under_a_bidirecti
 ) -> None:
     model = opened(family, Purpose.INSPECT)
     for sentences in ((FIRST, SECOND), (SECOND, FIRST)):
-        found = shared_word_proof(model, *pair(model, *sentences), word="bank")
-        assert found.word.text == "bank"
-        assert len(found.causal.cosine) == len(found.bidirectional.euclidean) == 3
-        np.testing.assert_array_equal(found.causal.cosine, 0.0)
-        np.testing.assert_array_equal(found.causal.euclidean, 0.0)
-        assert found.bidirectional.cosine[0] == found.bidirectional.euclidean[0] == 0
-        assert (found.bidirectional.cosine[1:] > 0).all()
-        assert (found.bidirectional.euclidean[1:] > 0).all()
+        proof = shared_word_proof(model, *pair(model, *sentences), word="bank")
+        assert proof.word.text == "bank"
+        assert len(proof.causal.cosine) == len(proof.bidirectional.euclidean) == 3
+        np.testing.assert_array_equal(proof.causal.cosine, 0.0)
+        np.testing.assert_array_equal(proof.causal.euclidean, 0.0)
+        assert proof.bidirectional.cosine[0] == proof.bidirectional.euclidean[0] == 0
+        assert (proof.bidirectional.cosine[1:] > 0).all()
+        assert (proof.bidirectional.euclidean[1:] > 0).all()
 
 
 @pytest.mark.parametrize("family", ["bert", "gpt2"])
@@ -44,9 +44,9 @@ def test_every_shared_word_can_be_chosen_by_its_place(opened: Opener, family: st
     words = shared_words(*pair(model))
     assert [word.text for word in words] == ["he", "went", "to", "the", "bank"]
     for word in words:
-        found = shared_word_proof(model, *pair(model), position=word.end - 1)
-        assert found.word == word
-        assert not found.causal.euclidean.any()
+        proof = shared_word_proof(model, *pair(model), position=word.end - 1)
+        assert proof.word == word
+        assert not proof.causal.euclidean.any()
 
 
 def test_without_a_choice_it_is_the_last_word_that_says_something(opened: Opener) -> None:
@@ -61,11 +61,11 @@ def test_without_a_choice_it_is_the_last_word_that_says_something(opened: Opener
 
 def test_a_word_in_pieces_is_the_mean_of_them_and_one_that_goes_on_is_not_shared(opened: Opener) -> None:
     bert = opened("bert", Purpose.INSPECT)
-    found = shared_word_proof(bert, *pair(bert, "the banks is here", "the banks is there"))
-    assert (found.word.text, found.word.end - found.word.start) == ("banks", 2)
-    assert not found.causal.euclidean.any()
-    for one, other in (("the bank is", "the banks is"), ("the banks is", "the bank is")):
-        first, second = pair(bert, one, other)
+    proof = shared_word_proof(bert, *pair(bert, "the banks is here", "the banks is there"))
+    assert (proof.word.text, proof.word.end - proof.word.start) == ("banks", 2)
+    assert not proof.causal.euclidean.any()
+    for left, other in (("the bank is", "the banks is"), ("the banks is", "the bank is")):
+        first, second = pair(bert, left, other)
         assert shared_length(first, second) == 3
         assert [word.text for word in shared_words(first, second)] == ["the"]
 
@@ -73,13 +73,13 @@ def test_a_word_in_pieces_is_the_mean_of_them_and_one_that_goes_on_is_not_shared
 def test_one_sentence_may_be_the_beginning_of_the_other(opened: Opener) -> None:
     for family in ("bert", "gpt2"):
         model = opened(family, Purpose.INSPECT)
-        found = shared_word_proof(model, *pair(model, "he went to the bank", "he went to the bank of the river"))
-        assert found.word.text == "bank"
-        assert not found.causal.cosine.any()
+        proof = shared_word_proof(model, *pair(model, "he went to the bank", "he went to the bank of the river"))
+        assert proof.word.text == "bank"
+        assert not proof.causal.cosine.any()
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "asked", "said"),
+    ("first", "second", "request", "expected"),
     [
         (FIRST, FIRST, {}, "the same"),
         ("she sat on the bank", "he went to the bank", {}, "begin"),
@@ -93,11 +93,11 @@ def test_one_sentence_may_be_the_beginning_of_the_other(opened: Opener) -> None:
     ],
 )
 def test_what_shares_no_such_word_is_refused(
-    opened: Opener, first: str, second: str, asked: dict[str, object], said: str
+    opened: Opener, first: str, second: str, request: dict[str, object], expected: str
 ) -> None:
     bert = opened("bert", Purpose.INSPECT)
-    with pytest.raises(UserError, match=said):
-        shared_word_proof(bert, *pair(bert, first, second), **asked)
+    with pytest.raises(UserError, match=expected):
+        shared_word_proof(bert, *pair(bert, first, second), **request)
 
 
 def test_typed_masks_are_no_words(opened: Opener) -> None:
@@ -111,7 +111,7 @@ def test_authored_pairs_begin_alike_and_differ_after_the_word() -> None:
     assert len({preset.word for preset in PROOF_PRESETS}) == len(PROOF_PRESETS)
     for preset in PROOF_PRESETS:
         first, second = (sentence.split() for sentence in (preset.sentence, preset.second))
-        shared = next(at for at, (one, other) in enumerate(zip(first, second, strict=False)) if one != other)
+        shared = next(index for index, (left, other) in enumerate(zip(first, second, strict=False)) if left != other)
         assert find_occurrences(" ".join(first[:shared]), (preset.word,)), preset
 
 
@@ -128,9 +128,9 @@ def test_any_text_is_either_proved_or_refused(
         model = opened(family, Purpose.INSPECT)
         try:
             first, second = pair(model, *(f"{beginning} bank {end}" for end in ends))
-            found = shared_word_proof(model, first, second, position=position)
+            proof = shared_word_proof(model, first, second, position=position)
         except UserError:
             continue
-        assert not found.causal.euclidean.any()
-        assert found.word in found.words
-        assert found.word.end <= found.shared_length
+        assert not proof.causal.euclidean.any()
+        assert proof.word in proof.words
+        assert proof.word.end <= proof.shared_length

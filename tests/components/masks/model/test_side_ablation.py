@@ -40,33 +40,33 @@ def effects(bits: list[list[float]], ranks: list[list[int]]) -> SideAblation:
 
 def test_a_set_says_what_its_sentences_say_one_by_one(opened: Opener) -> None:
     bert = opened()
-    found = side_ablation(sharing(bert), PROBES)
-    assert found.sides == COMPARED_SIDES
-    assert [probe.word for probe in found.skipped] == ["zebra"]
-    assert found.vocabulary == bert.model.config.vocab_size
-    assert found.bits.shape == found.ranks.shape == (3, len(PROBES) - 1)
-    for number, probe in enumerate(found.probes):
+    ablation = side_ablation(sharing(bert), PROBES)
+    assert ablation.sides == COMPARED_SIDES
+    assert [probe.word for probe in ablation.skipped] == ["zebra"]
+    assert ablation.vocabulary == bert.model.config.vocab_size
+    assert ablation.bits.shape == ablation.ranks.shape == (3, len(PROBES) - 1)
+    for number, probe in enumerate(ablation.probes):
         tokens = bert.tokenizer.tokens(probe.sentence)
         (blank,) = tokens.typed_masks
         (target,) = bert.tokenizer.tokens(probe.word).ids[1:-1]
-        one = side_predictions(bert, tokens, (), blank, target)
+        predictions = side_predictions(bert, tokens, (), blank, target)
         for side in COMPARED_SIDES:
-            expected = one.from_side(side)
-            assert found.bits_of(side)[number] * math.log(2) == pytest.approx(expected.log_probability, abs=1e-4)
-            assert found.ranks_of(side)[number] == expected.rank
+            expected = predictions.from_side(side)
+            assert ablation.bits_of(side)[number] * math.log(2) == pytest.approx(expected.log_probability, abs=1e-4)
+            assert ablation.ranks_of(side)[number] == expected.rank
 
 
 def test_a_causal_model_is_asked_for_the_next_word(opened: Opener) -> None:
     gpt = opened("gpt2")
     probes = [probe for probe in PROBES if probe.word in {"bank", "river", "at"}]
-    found = side_ablation(gpt, probes)
-    assert found.sides == (ContextSide.NEXT,)
-    for number, probe in enumerate(found.probes):
-        one = next_word_at_blank(gpt, probe.sentence.partition("[MASK]")[0], probe.written)
-        assert found.bits_of(ContextSide.NEXT)[number] * math.log(2) == pytest.approx(
-            one.blank.log_probability, abs=1e-4
+    ablation = side_ablation(gpt, probes)
+    assert ablation.sides == (ContextSide.NEXT,)
+    for number, probe in enumerate(ablation.probes):
+        blank = next_word_at_blank(gpt, probe.sentence.partition("[MASK]")[0], probe.written)
+        assert ablation.bits_of(ContextSide.NEXT)[number] * math.log(2) == pytest.approx(
+            blank.blank.log_probability, abs=1e-4
         )
-        assert found.ranks_of(ContextSide.NEXT)[number] == one.blank.rank
+        assert ablation.ranks_of(ContextSide.NEXT)[number] == blank.blank.rank
 
 
 def test_it_tells_how_far_it_is(opened: Opener) -> None:
@@ -82,43 +82,43 @@ def test_a_model_that_knows_none_of_the_words_is_refused(opened: Opener) -> None
 
 
 def test_what_is_shared_cannot_be_changed(opened: Opener) -> None:
-    found = side_ablation(opened(), PROBES)
+    ablation = side_ablation(opened(), PROBES)
     with pytest.raises(ValueError, match="read-only"):
-        found.bits[0, 0] = 1.0
+        ablation.bits[0, 0] = 1.0
 
 
 def test_what_is_lost_is_the_difference_and_a_gain_is_below_zero() -> None:
-    found = effects([[-1, -2, -3], [-4, -1, -3], [-1, -8, -2]], [[1, 2, 1], [1, 1, 9], [3, 4, 5]])
-    assert found.bits_lost(ContextSide.LEFT).tolist() == [3, -1, 0]
-    assert found.bits_lost(ContextSide.RIGHT).tolist() == [0, 6, -1]
-    assert found.groups == ("facts", "senses")
-    assert found.members("senses").tolist() == [False, False, True]
-    assert found.members(None).all()
-    assert top1_accuracy(found, ContextSide.BOTH) == pytest.approx(2 / 3)
-    assert top1_accuracy(found, ContextSide.LEFT, "facts") == 1
-    assert top1_accuracy(found, ContextSide.RIGHT, "senses") == 0
+    actual = effects([[-1, -2, -3], [-4, -1, -3], [-1, -8, -2]], [[1, 2, 1], [1, 1, 9], [3, 4, 5]])
+    assert actual.bits_lost(ContextSide.LEFT).tolist() == [3, -1, 0]
+    assert actual.bits_lost(ContextSide.RIGHT).tolist() == [0, 6, -1]
+    assert actual.groups == ("facts", "senses")
+    assert actual.members("senses").tolist() == [False, False, True]
+    assert actual.members(None).all()
+    assert top1_accuracy(actual, ContextSide.BOTH) == pytest.approx(2 / 3)
+    assert top1_accuracy(actual, ContextSide.LEFT, "facts") == 1
+    assert top1_accuracy(actual, ContextSide.RIGHT, "senses") == 0
     with pytest.raises(ValueError, match="no probe"):
-        top1_accuracy(found, ContextSide.LEFT, "idiom")
+        top1_accuracy(actual, ContextSide.LEFT, "idiom")
 
 
 @given(NUMBERS)
 def test_a_spread_is_in_order_and_comes_out_again(values: list[float]) -> None:
-    found = summarise_probes(values)
+    probes = summarise_probes(values)
     slack = 1e-9
-    assert found == summarise_probes(values)
-    assert found.count == len(values)
-    assert min(values) - slack <= found.low <= found.median <= found.high <= max(values) + slack
-    for low, high in (found.mean_interval, found.median_interval):
+    assert probes == summarise_probes(values)
+    assert probes.count == len(values)
+    assert min(values) - slack <= probes.low <= probes.median <= probes.high <= max(values) + slack
+    for low, high in (probes.mean_interval, probes.median_interval):
         assert min(values) - slack <= low <= high <= max(values) + slack
-    assert found.above == sum(value > 0 for value in values) / len(values)
-    assert found.mean == pytest.approx(math.fsum(values) / len(values), abs=1e-9)
+    assert probes.above == sum(value > 0 for value in values) / len(values)
+    assert probes.mean == pytest.approx(math.fsum(values) / len(values), abs=1e-9)
 
 
 @given(NUMBERS, st.floats(-20, 20))
 def test_moving_every_number_moves_the_intervals(values: list[float], by: float) -> None:
-    one, moved = summarise_probes(values), summarise_probes([value + by for value in values])
-    assert np.allclose(np.add(one.mean_interval, by), moved.mean_interval, atol=1e-6)
-    assert np.allclose(np.add(one.median_interval, by), moved.median_interval, atol=1e-6)
+    first, moved = summarise_probes(values), summarise_probes([value + by for value in values])
+    assert np.allclose(np.add(first.mean_interval, by), moved.mean_interval, atol=1e-6)
+    assert np.allclose(np.add(first.median_interval, by), moved.median_interval, atol=1e-6)
 
 
 def test_the_interval_of_a_mean_is_about_two_standard_errors_to_either_side() -> None:

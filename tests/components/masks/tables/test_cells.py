@@ -43,17 +43,17 @@ def test_a_cell_step_by_step() -> None:
     assert list(table.loc["mask", ["bidirectional", "masked"]]) == [0, -np.inf]
     assert table.loc["score and mask", "masked_figure"] == "−∞"
     assert table.loc["numerator", "masked"] == table.loc["weight", "masked"] == 0
-    for column, found in (("bidirectional", OPEN), ("masked", CAUSALLY)):
-        assert table.loc["denominator", column] == pytest.approx(np.exp(found.scores[found.attention_mask]).sum())
+    for column, actual in (("bidirectional", OPEN), ("masked", CAUSALLY)):
+        assert table.loc["denominator", column] == pytest.approx(np.exp(actual.scores[actual.attention_mask]).sum())
     ratio = table.loc["numerator", "bidirectional"] / table.loc["denominator", "bidirectional"]
     assert table.loc["weight", "bidirectional"] == pytest.approx(ratio, rel=1e-5)
 
 
 def test_a_cell_in_words() -> None:
     assert cell_finding(cell(Causal(), 3, OPEN, CAUSALLY)).endswith("exactly 0 under it: the key is hidden.")
-    seen = cell_finding(cell(Causal(), 1, OPEN, CAUSALLY))
-    assert "3 keys of this row are left out" in seen
-    assert f"{CAUSALLY.weights[1]:.4f} under it" in seen
+    finding = cell_finding(cell(Causal(), 1, OPEN, CAUSALLY))
+    assert "3 keys of this row are left out" in finding
+    assert f"{CAUSALLY.weights[1]:.4f} under it" in finding
     assert cell_finding(cell(Bidirectional(), 1, OPEN, OPEN)).startswith("This row is not masked.")
 
 
@@ -87,16 +87,16 @@ def test_formulas_have_the_numbers_of_the_cell() -> None:
 )
 def test_reasons_agree_with_what_the_mask_allows(mask: AttentionMask, key: int, reason: str) -> None:
     masked = anatomy(seen=tuple(mask.allowed(5)[1].tolist()))
-    said = addend_formula(cell(mask, key, OPEN, masked))
-    assert said.endswith(reason)
-    assert (r"\infty" in said) is not mask.allowed(5)[1, key]
+    formula = addend_formula(cell(mask, key, OPEN, masked))
+    assert formula.endswith(reason)
+    assert (r"\infty" in formula) is not mask.allowed(5)[1, key]
     assert (">" in reason or "<" in reason) is not mask.allowed(5)[1, key]
 
 
 @pytest.mark.parametrize("mask", ALL_MASKS)
 def test_formulas_hold_symbols_alone(mask: AttentionMask) -> None:
-    found = mask_formula(mask)
-    assert (found == "m_{ij} = 0") is (mask == Bidirectional())
-    words = set(re.findall(r"[A-Za-z]{3,}", found))
+    formula = mask_formula(mask)
+    assert (formula == "m_{ij} = 0") is (mask == Bidirectional())
+    words = set(re.findall(r"[A-Za-z]{3,}", formula))
     assert words <= {"begin", "cases", "text", "otherwise", "end", "infty", "max", "drawn", "cells"}
-    assert found.count("{") == found.count("}")
+    assert formula.count("{") == formula.count("}")

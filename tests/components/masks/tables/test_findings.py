@@ -43,9 +43,9 @@ ALL_MASKS: list[AttentionMask] = [
 
 
 def view(mask: AttentionMask, query: int = 1) -> TokenView:
-    seen = mask.allowed(5)[query]
-    after = np.where(seen, BEFORE, 0)
-    return TokenView(TOKENS, mask, query, seen, BEFORE, (after / after.sum()).astype(np.float32))
+    visible = mask.allowed(5)[query]
+    after = np.where(visible, BEFORE, 0)
+    return TokenView(TOKENS, mask, query, visible, BEFORE, (after / after.sum()).astype(np.float32))
 
 
 def comparison(mask: AttentionMask) -> MaskComparison:
@@ -109,9 +109,9 @@ def test_a_whole_grid_in_words() -> None:
 
 
 def test_two_models_in_words() -> None:
-    found = comparison(Causal())
-    weights = [one.attention[0, 0] for one in (found.bidirectional, found.masked)]
-    left, right = (GridPanel(f"model {at}", TOKENS, weights[at], Causal()) for at in range(2))
+    actual = comparison(Causal())
+    weights = [item.attention[0, 0] for item in (actual.bidirectional, actual.masked)]
+    left, right = (GridPanel(f"model {index}", TOKENS, weights[index], Causal()) for index in range(2))
     mean = sum(BEFORE[query + 1 :].sum() for query in range(5)) / 5
     assert models_finding(left, right) == (
         f"A token gives on average {mean:.2f} of its weight to its right in the left grid, and exactly 0 in the right "
@@ -126,12 +126,12 @@ def test_padding_in_words_is_never_less_than_it_was() -> None:
     batch = Trace(
         TOKENS, weights, np.concatenate([hidden + np.float32(4.2e-7), np.ones((2, 2, 2), np.float32)], axis=1)
     )
-    found = PaddedPair(TOKENS, alone, batch, Padding(3), 3, CONDITIONS)
-    assert padding_finding(found) == (
+    pair = PaddedPair(TOKENS, alone, batch, Padding(3), 3, CONDITIONS)
+    assert padding_finding(pair) == (
         "The shorter sentence has 3 tokens and is padded with 2 tokens. The weight on padding is exactly 0; "
         "the sentence’s vectors in the batch and alone differ by at most 5 × 10⁻⁷."
     )
     leaking = replace(batch, attention=np.full((1, 1, 5, 5), 0.2, np.float32), hidden=np.zeros((2, 5, 2), np.float32))
-    said = padding_finding(replace(found, padded=leaking))
-    assert "at most 3 × 10⁻¹" in said or "at most 2 × 10⁻¹" in said
-    assert said.endswith("are the same.")
+    finding = padding_finding(replace(pair, padded=leaking))
+    assert "at most 3 × 10⁻¹" in finding or "at most 2 × 10⁻¹" in finding
+    assert finding.endswith("are the same.")

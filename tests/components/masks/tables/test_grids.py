@@ -15,21 +15,21 @@ from components.model.user_errors import TooLong
 def read(payload: bytes) -> tuple[dict[str, object], list[np.ndarray], list[np.ndarray]]:
     length = int.from_bytes(payload[:4], "little")
     header = json.loads(payload[4 : 4 + length].decode("ascii"))
-    counts, at = [len(grid["tokens"]) for grid in header["grids"]], 4 + length
+    counts, index = [len(grid["tokens"]) for grid in header["grids"]], 4 + length
     arrays: list[np.ndarray] = []
     for kind in ("<f4", "u1"):
         for count in counts:
-            arrays.append(np.frombuffer(payload, kind, count * count, at).reshape(count, count))
-            at += arrays[-1].nbytes
+            arrays.append(np.frombuffer(payload, kind, count * count, index).reshape(count, count))
+            index += arrays[-1].nbytes
         if kind == "<f4":
             for grid, count in zip(header["grids"], counts, strict=True):
-                at += 4 * count**3 * grid["prefixes"]
-    assert at == len(payload)
+                index += 4 * count**3 * grid["prefixes"]
+    assert index == len(payload)
     return header, arrays[:2], arrays[2:]
 
 
 def panel(text: str, count: int, mask: AttentionMask, title: str = "Causal") -> GridPanel:
-    items = tuple(Token(text, 5, 2 * at, 2 * at + 1, False, at == 0, False) for at in range(count))
+    items = tuple(Token(text, 5, 2 * index, 2 * index + 1, False, index == 0, False) for index in range(count))
     weights = np.random.default_rng(count).random((count, count)).astype(np.float32)
     return GridPanel(title, Tokens("", items), weights, mask)
 
@@ -40,13 +40,13 @@ def test_the_browser_reads_back_what_was_put_in(text: str) -> None:
     payload = mask_grids_bytes(*panels)
     assert payload == mask_grids_bytes(*panels)
     header, weights, allowed = read(payload)
-    for grid, one, exact, seen in zip(header["grids"], panels, weights, allowed, strict=True):
-        assert grid["tokens"] == [token.text for token in one.tokens.items]
+    for grid, first, exact, visible in zip(header["grids"], panels, weights, allowed, strict=True):
+        assert grid["tokens"] == [token.text for token in first.tokens.items]
         assert grid["special"] == [0]
         assert grid["starts"][:2] == [None, 2]
         assert grid["ends"][:2] == [None, 3]
-        np.testing.assert_array_equal(exact, one.weights)
-        np.testing.assert_array_equal(seen, one.mask.allowed(len(one.tokens)))
+        np.testing.assert_array_equal(exact, first.weights)
+        np.testing.assert_array_equal(visible, first.mask.allowed(len(first.tokens)))
     assert [grid["causal"] for grid in header["grids"]] == [False, True]
     assert [grid["padding"] for grid in header["grids"]] == [[], []]
 
@@ -83,8 +83,8 @@ def test_the_fingerprint_is_of_everything() -> None:
         replace(first, title="x"),
         replace(first, weights=changed),
     ]
-    seen = {read(mask_grids_bytes(first, one))[0]["trace"] for one in (first, *others)}
-    assert len(seen) == 5
+    visible = {read(mask_grids_bytes(first, item))[0]["trace"] for item in (first, *others)}
+    assert len(visible) == 5
 
 
 def test_too_many_tokens_are_refused_and_a_wrong_shape_is_a_fault() -> None:

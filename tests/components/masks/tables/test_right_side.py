@@ -13,12 +13,12 @@ CONDITIONS = Conditions("m", "r", "cpu", "float32", "v")
 
 
 @pytest.mark.parametrize(
-    ("left", "said"), [(0.125, "adds 2.0 bits"), (0.5, "makes no difference"), (1.0, "costs 1.0 bits")]
+    ("left", "expected"), [(0.125, "adds 2.0 bits"), (0.5, "makes no difference"), (1.0, "costs 1.0 bits")]
 )
-def test_the_right_side_adds_takes_away_or_changes_nothing(left: float, said: str) -> None:
+def test_the_right_side_adds_takes_away_or_changes_nothing(left: float, expected: str) -> None:
     mask = MaskPrediction(1, None, (Candidate("bank", 0.5, False),), 1.0)
     both, from_left = BlankPrediction(mask, math.log(0.5), 1), BlankPrediction(mask, math.log(left), 16)
-    found = SidePredictions(1, "bank", False, (both, from_left, from_left), CONDITIONS)
-    assert right_side_bits(found) == pytest.approx(math.log2(0.5 / left))
-    assert said in right_side_finding(found, "bank")
-    assert "“bank” has 50.0% with the whole sentence" in right_side_finding(found, "bank")
+    predictions = SidePredictions(1, "bank", False, (both, from_left, from_left), CONDITIONS)
+    assert right_side_bits(predictions) == pytest.approx(math.log2(0.5 / left))
+    assert expected in right_side_finding(predictions, "bank")
+    assert "“bank” has 50.0% with the whole sentence" in right_side_finding(predictions, "bank")

@@ -19,16 +19,16 @@ from tests.components.attention.tables.test_ablation import CONDITIONS
 def read(text: str) -> Tokens:
     """[CLS] and the words of a text, with their places."""
     items = [Token("[CLS]", 1, 0, 0, False, True, False)]
-    at = 0
+    index = 0
     for word in text.split(" "):
-        items.append(Token(word, hash(word), at, at + len(word), False, False, False))
-        at += len(word) + 1
+        items.append(Token(word, hash(word), index, index + len(word), False, False, False))
+        index += len(word) + 1
     return Tokens(text, tuple(items))
 
 
 def distances(*values: float) -> LayerDistances:
-    found = np.array(values, dtype=np.float32)
-    return LayerDistances(found, found * 10)
+    actual = np.array(values, dtype=np.float32)
+    return LayerDistances(actual, actual * 10)
 
 
 WORDS = (SharedWord("The", 1, 2), SharedWord("bank", 2, 3), SharedWord("was", 3, 4))

@@ -75,22 +75,22 @@ def test_every_view_is_a_row_and_another_model_stands_below() -> None:
 
 
 def test_what_a_hidden_side_costs_is_said_from_the_numbers() -> None:
-    said = sides_finding(blank(0.5, 0.125, 1.0))
-    assert "50.0% (rank 1) with both sides, 12.5% (rank 16) with the left side only" in said
-    assert "“bank” loses 2.0 bits with the left side only, and gains 1.0 bits with the right side only" in said
+    finding = sides_finding(blank(0.5, 0.125, 1.0))
+    assert "50.0% (rank 1) with both sides, 12.5% (rank 16) with the left side only" in finding
+    assert "“bank” loses 2.0 bits with the left side only, and gains 1.0 bits with the right side only" in finding
     assert "does not change with the right side only" in sides_finding(blank(0.5, 0.125, 0.5))
     assert sides_finding(blank(0.5, 0.1, 0.1, continues=True)).startswith("“…bank”")
     beside = NextWordPrediction("the ", "bank", view(0.25, 2), CONDITIONS)
-    said = sides_finding(blank(0.5, 0.125, 1.0), beside, causal="pocket GPT")
-    assert said.endswith("pocket GPT, trained to read left to right, gives “bank” 25.0% (rank 2).")
+    finding = sides_finding(blank(0.5, 0.125, 1.0), beside, causal="pocket GPT")
+    assert finding.endswith("pocket GPT, trained to read left to right, gives “bank” 25.0% (rank 2).")
 
 
 def test_a_probe_is_a_row_with_what_it_loses_and_how_much_is_hidden() -> None:
-    found = effects([-1, -1, -1, -1], [-4, 0, -1, -3], [-1, -2, -9, -1])
-    table = effect_table(found, ContextSide.LEFT)
+    actual = effects([-1, -1, -1, -1], [-4, 0, -1, -3], [-1, -2, -9, -1])
+    table = effect_table(actual, ContextSide.LEFT)
     assert list(table["bits"]) == [3, -1, 0, 2]
     assert list(table["hidden"]) == [0, 1, 3, 4]  # a dash is no word
-    assert list(effect_table(found, ContextSide.RIGHT)["hidden"]) == [2, 3, 1, 0]
+    assert list(effect_table(actual, ContextSide.RIGHT)["hidden"]) == [2, 3, 1, 0]
     assert list(table["second_rank"]) == [50, 1, 1, 50]
     assert list(table["second_probability"]) == pytest.approx([1 / 16, 1, 0.5, 0.125])
     assert list(table["lane"]) == [0, 1, 0, 1]
@@ -111,8 +111,8 @@ def test_groups_are_summed_up_below_all_sentences() -> None:
 
 
 def test_a_loss_and_a_gain_over_the_set_are_told_apart() -> None:
-    found = effects([-1, -1, -1, -1], [-4, -4, -4, -4], [0, 0, 0, 0])
-    lost, gained = (effect_finding(found, side, model="pocket BERT") for side in (ContextSide.LEFT, ContextSide.RIGHT))
+    actual = effects([-1, -1, -1, -1], [-4, -4, -4, -4], [0, 0, 0, 0])
+    lost, gained = (effect_finding(actual, side, model="pocket BERT") for side in (ContextSide.LEFT, ContextSide.RIGHT))
     assert "Over 4 sentences, hiding the right side costs pocket BERT 3.0 bits a word" in lost
     assert "100% of the words lose" in lost
     assert "comes first in 100% with both sides, in 0% with the left side only" in lost
@@ -147,19 +147,19 @@ def test_ranks_are_told_with_their_middle_half() -> None:
 
 
 @pytest.mark.parametrize(
-    ("causal", "said"),
+    ("causal", "expected"),
     [
         ([-1.0, -1.0, -1.0, -1.0], "pocket GPT gives the word 3.0 bits more, by the median"),
         ([-6.0, -6.0, -6.0, -6.0], "pocket GPT gives the word 2.0 bits less, by the median"),
         ([-1.0, -7.0, -1.0, -7.0], "holds 0, so these sentences show no difference"),
     ],
 )
-def test_twins_are_compared_on_the_sentences_both_have(causal: list[float], said: str) -> None:
+def test_twins_are_compared_on_the_sentences_both_have(causal: list[float], expected: str) -> None:
     masked = effects([-1, -1, -1, -1], [-4, -4, -4, -4], [-1, -1, -1, -1])
     other = effects(causal[::-1], sides=(ContextSide.NEXT,), probes=PROBES[::-1])
     assert sorted(twins_table(masked, other)["bits"]) == sorted(bits + 4 for bits in causal)
     finding = twins_finding(masked, other, ("pocket BERT", "pocket GPT"))
-    assert said in finding
+    assert expected in finding
     assert "vocabularies" not in finding
     fewer = effects(causal[:2], sides=(ContextSide.NEXT,), probes=PROBES[:2])
     assert len(twins_table(masked, fewer)) == 2
@@ -172,17 +172,19 @@ def test_models_of_different_vocabularies_are_said_to_be() -> None:
 
 
 def test_words_that_are_left_out_are_named() -> None:
-    found = effects([-1, -1], probes=PROBES[:2])
-    assert skipped_finding(found) == ""
-    less = SideAblation(found.sides, found.probes, found.bits, found.ranks, PROBES[2:], 100, CONDITIONS)
+    actual = effects([-1, -1], probes=PROBES[:2])
+    assert skipped_finding(actual) == ""
+    less = SideAblation(actual.sides, actual.probes, actual.bits, actual.ranks, PROBES[2:], 100, CONDITIONS)
     assert skipped_finding(less) == (
         "2 of 4 words are not a single token for this model and are left out: “word”, “word”."
     )
 
 
 def test_what_a_causal_model_says_is_said_with_what_it_would_rather_say() -> None:
-    said = next_word_finding(NextWordPrediction("the ", "bank", view(0.25, 2, "dog"), CONDITIONS), causal="pocket GPT")
-    assert said == (
+    finding = next_word_finding(
+        NextWordPrediction("the ", "bank", view(0.25, 2, "dog"), CONDITIONS), causal="pocket GPT"
+    )
+    assert finding == (
         "pocket GPT, trained to read left to right, gives “bank” 25.0% (rank 2): its own top guess is “dog”."
     )
     first = next_word_finding(NextWordPrediction("the ", "bank", view(0.25, 1), CONDITIONS), causal="pocket GPT")

@@ -45,7 +45,7 @@ HOLDS: dict[str, Callable[[Comparison], bool]] = {
 
 
 def test_there_are_fourteen_at_least_and_each_has_its_ways() -> None:
-    keys = [one.key for one in MISTAKES]
+    keys = [item.key for item in MISTAKES]
     assert len(keys) == len(set(keys)) >= 14
     assert set(keys) == set(_EXPERIMENTS) == set(HOLDS)
 
@@ -64,27 +64,27 @@ def test_other_models_make_them_too_or_say_why_not(model_id: str, key: str) -> N
         with pytest.raises(UserError, match="no segment embeddings"):
             cache.mistakes.compare(model_id, key)
         return
-    found = cache.mistakes.compare(model_id, key)
-    assert not math.isnan(found.right.value)
-    assert found.conditions.model_id == model_id
+    comparison = cache.mistakes.compare(model_id, key)
+    assert not math.isnan(comparison.right.value)
+    assert comparison.conditions.model_id == model_id
 
 
 def test_the_right_way_is_what_other_rooms_say(engine: Engine) -> None:
-    found = cache.mistakes.compare(FIRST, "attention_mask")
+    comparison = cache.mistakes.compare(FIRST, "attention_mask")
     mask = predictions(*engine.read(FIRST, str(mistake("case").inputs["sentence"]))).masks[0]
-    assert found.followed is not None
-    assert found.followed[1] == mask.candidates[0].text
-    assert found.right.value == pytest.approx(mask.candidates[0].probability, abs=1e-5)
-    assert cache.mistakes.compare(FIRST, "case").right.value == pytest.approx(found.right.value, abs=1e-5)
+    assert comparison.followed is not None
+    assert comparison.followed[1] == mask.candidates[0].text
+    assert comparison.right.value == pytest.approx(mask.candidates[0].probability, abs=1e-5)
+    assert cache.mistakes.compare(FIRST, "case").right.value == pytest.approx(comparison.right.value, abs=1e-5)
 
 
 @pytest.mark.usefixtures("engine")
 def test_what_is_stored_is_what_comes_out_now() -> None:
     stored, live = first_mistake(), cache.mistakes.compare(FIRST, MISTAKES[0].key)
     assert stored.followed == live.followed
-    for one, other in ((stored.right, live.right), (stored.wrong, live.wrong)):
-        assert one.value == pytest.approx(other.value, abs=1e-5)
-        assert [row.name for row in one.rows] == [row.name for row in other.rows]
+    for first, other in ((stored.right, live.right), (stored.wrong, live.wrong)):
+        assert first.value == pytest.approx(other.value, abs=1e-5)
+        assert [row.name for row in first.rows] == [row.name for row in other.rows]
 
 
 def test_no_mistake_changes_the_model_that_others_use(engine: Engine) -> None:
@@ -105,19 +105,21 @@ def test_no_mistake_changes_the_model_that_others_use(engine: Engine) -> None:
 def test_every_architecture_makes_them_or_is_told_why_not(family: str, opened: Opener, engine: Engine) -> None:
     model, folder = opened(family), weights_folder(model_record(FIRST))
     assert folder is not None
-    for one in MISTAKES:
-        at = Experiment(model, folder_of(model.record), one, Experiment(engine.open_model(FIRST), folder, one))
+    for item in MISTAKES:
+        experiment = Experiment(
+            model, folder_of(model.record), item, Experiment(engine.open_model(FIRST), folder, item)
+        )
         with contextlib.suppress(UserError):
-            found = run_experiment(at)
-            assert finding(one.key, found)
+            actual = run_experiment(experiment)
+            assert finding(item.key, actual)
 
 
 def test_ids_that_a_smaller_table_has_not_fail_as_torch_says(opened: Opener, engine: Engine) -> None:
-    model, folder, one = opened("bert"), weights_folder(model_record(FIRST)), mistake("vocabulary")
+    model, folder, first = opened("bert"), weights_folder(model_record(FIRST)), mistake("vocabulary")
     assert folder is not None
-    found = run_experiment(
-        Experiment(model, folder_of(model.record), one, Experiment(engine.open_model(FIRST), folder, one))
+    experiment = run_experiment(
+        Experiment(model, folder_of(model.record), first, Experiment(engine.open_model(FIRST), folder, first))
     )
-    assert found.wrong.error.startswith("IndexError: index out of range")
-    assert math.isnan(found.wrong.value)
-    assert "it fails at once" in finding(one.key, found)
+    assert experiment.wrong.error.startswith("IndexError: index out of range")
+    assert math.isnan(experiment.wrong.value)
+    assert "it fails at once" in finding(first.key, experiment)

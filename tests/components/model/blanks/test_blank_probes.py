@@ -63,14 +63,14 @@ def test_a_word_is_written_with_a_capital_where_its_sentence_begins() -> None:
 
 def test_no_sentence_is_one_of_another_probe_set_or_of_the_training_supplement() -> None:
     others = {probe.sentence.casefold() for probe in head_probes()}
-    asked = (TRAINING / "probes.tsv").read_text(encoding="utf-8").casefold()
+    casefold = (TRAINING / "probes.tsv").read_text(encoding="utf-8").casefold()
     written = "\n".join(
         file.read_text(encoding="utf-8").casefold() for file in sorted((TRAINING / "supplement" / "data").iterdir())
     )
     for probe in PROBES:
         filled = probe.sentence.replace(BLANK, probe.written).casefold()
         assert filled not in others
-        assert probe.sentence.casefold() not in asked
+        assert probe.sentence.casefold() not in casefold
         assert filled not in written
 
 
@@ -92,7 +92,7 @@ def test_a_file_is_read_line_by_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected"),
     [
         ("sentence\tword\nA [MASK].\tdog", "columns"),
         ("group\tsentence\tword\nfacts\tA [MASK].", "3 columns"),
@@ -103,8 +103,8 @@ def test_a_file_is_read_line_by_line(tmp_path: Path) -> None:
         ("group\tsentence\tword\nfacts\tA [MASK].\tdog\nidiom\tA [MASK].\tcat", "twice"),
     ],
 )
-def test_a_wrong_file_is_refused(tmp_path: Path, text: str, said: str) -> None:
+def test_a_wrong_file_is_refused(tmp_path: Path, text: str, expected: str) -> None:
     file = tmp_path / "probes.tsv"
     file.write_text(text + "\n", encoding="utf-8")
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=expected):
         blank_probes(file)

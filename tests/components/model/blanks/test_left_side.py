@@ -58,17 +58,17 @@ def test_blanks_to_the_right_do_not_matter_and_those_to_the_left_are_refused(ask
 def test_what_is_followed_is_named_alike_by_both(asked: Asked, opened: Opener) -> None:
     answer = opened().tokenizer.tokens(SENTENCE).ids[5]
     bert = opened()
-    found = side_predictions(bert, bert.tokenizer.tokens(SENTENCE), (5,), 5, answer)
-    assert found.answer == asked("gpt2", "bert", SENTENCE, (5,), 5, answer).word == "bank"
-    assert found.from_side(ContextSide.BOTH).prediction.hidden == "bank"
+    predictions = side_predictions(bert, bert.tokenizer.tokens(SENTENCE), (5,), 5, answer)
+    assert predictions.answer == asked("gpt2", "bert", SENTENCE, (5,), 5, answer).word == "bank"
+    assert predictions.from_side(ContextSide.BOTH).prediction.hidden == "bank"
 
 
 @given(text=st.text(max_size=25), position=st.integers(-2, 20), answer=st.integers(0, 30))
 @settings(max_examples=60)
 def test_any_text_is_answered_or_refused(asked: Any, text: str, position: int, answer: int) -> None:
     try:
-        found = asked("gpt2", "bert", f"{text}[MASK] {text}", (), position, answer)
+        actual = asked("gpt2", "bert", f"{text}[MASK] {text}", (), position, answer)
     except UserError:
         return
-    assert found.view.rank >= 1
-    assert found.before.rstrip() == text.encode("utf-8", "replace").decode("utf-8").rstrip()
+    assert actual.view.rank >= 1
+    assert actual.before.rstrip() == text.encode("utf-8", "replace").decode("utf-8").rstrip()

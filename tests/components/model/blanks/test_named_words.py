@@ -33,16 +33,16 @@ def test_the_score_is_the_chain_over_a_widened_blank(opened: Opener, family: str
     _, plain = small(family)
     tokens = bert.tokenizer.tokens(SENTENCE)
     (position,) = tokens.typed_masks
-    (found,) = named_words(bert, tokens, (), position, [word]).words
+    (actual,) = named_words(bert, tokens, (), position, [word]).words
     filled = plain(SENTENCE.replace("[MASK]", word))["input_ids"]
     count = len(filled) - len(tokens) + 1
     pieces, total = filled[position : position + count], 0.0
     for number, piece in enumerate(pieces):
         ids = filled[: position + number] + [bert.tokenizer.mask_id] * (count - number) + filled[position + count :]
         total += plainly(bert, ids, position + number)[piece].item()
-    assert len(found.pieces) == count
-    assert found.log_probability == pytest.approx(total, abs=1e-4)
-    assert (found.rank is None) == (count > 1)
+    assert len(actual.pieces) == count
+    assert actual.log_probability == pytest.approx(total, abs=1e-4)
+    assert (actual.rank is None) == (count > 1)
 
 
 @pytest.mark.parametrize("family", ["bert", "roberta"])
@@ -77,9 +77,9 @@ def test_a_word_of_one_piece_has_its_place_in_the_prediction(opened: Opener) -> 
     tokens = bert.tokenizer.tokens(SENTENCE)
     mask = predictions(bert, tokens).masks[0]
     first = next(candidate for candidate in mask.candidates if candidate.text.isalpha() and not candidate.continues)
-    (found,) = named_words(bert, tokens, (), mask.position, [first.text]).words
-    assert math.exp(found.log_probability) == pytest.approx(first.probability, abs=1e-6)
-    assert found.rank == mask.candidates.index(first) + 1
+    (actual,) = named_words(bert, tokens, (), mask.position, [first.text]).words
+    assert math.exp(actual.log_probability) == pytest.approx(first.probability, abs=1e-6)
+    assert actual.rank == mask.candidates.index(first) + 1
 
 
 def test_other_blanks_stay_blank(opened: Opener) -> None:
@@ -94,9 +94,9 @@ def test_words_that_are_asked_together_score_as_they_do_alone(opened: Opener) ->
     tokens = bert.tokenizer.tokens(SENTENCE)
     named = ["france", "unbelievable", "bank", "banks", "river", "uns", "paris", "here"]
     together = named_words(bert, tokens, (), 4, named).words
-    for word, found in zip(named, together, strict=True):
+    for word, actual in zip(named, together, strict=True):
         (alone,) = named_words(bert, tokens, (), 4, [word]).words
-        assert alone.log_probability == pytest.approx(found.log_probability, abs=1e-4)
+        assert alone.log_probability == pytest.approx(actual.log_probability, abs=1e-4)
 
 
 @pytest.mark.parametrize(
@@ -133,11 +133,11 @@ def test_a_mask_that_leaves_the_space_beside_it_takes_words_all_the_same(opened:
     tokens = odd.tokenizer.tokens("she sat on the [MASK] of the river .")
     (blank,) = tokens.typed_masks
     assert tokens.items[blank - 1].text == "␣"  # or this test would prove nothing
-    found = named_words(odd, tokens, (), blank, ["bank", "river bank"])
-    usual = roberta.tokenizer.tokens("she sat on the [MASK] of the river .")
-    expected = named_words(roberta, usual, (), usual.typed_masks[0], ["bank", "river bank"])
-    for one, other in zip(found.words, expected.words, strict=True):
-        assert one.log_probability == pytest.approx(other.log_probability, abs=1e-5)
+    words = named_words(odd, tokens, (), blank, ["bank", "river bank"])
+    default = roberta.tokenizer.tokens("she sat on the [MASK] of the river .")
+    expected = named_words(roberta, default, (), default.typed_masks[0], ["bank", "river bank"])
+    for first, other in zip(words.words, expected.words, strict=True):
+        assert first.log_probability == pytest.approx(other.log_probability, abs=1e-5)
 
 
 def test_the_number_of_words_is_bounded(opened: Opener) -> None:

@@ -20,13 +20,13 @@ def test_the_next_word_is_what_plain_code_says(opened: Opener) -> None:
     (target,) = raw(" bank").input_ids
     with torch.no_grad():
         expected = gpt.model(input_ids=torch.tensor([ids])).logits[0, -1].log_softmax(dim=-1)
-    found = next_word_at_blank(gpt, "she sat on the ", "bank")
-    assert found.blank.log_probability == pytest.approx(expected[target].item(), abs=1e-5)
-    assert found.blank.rank == int((expected > expected[target]).sum()) + 1
-    first = found.blank.prediction.candidates[0]
+    blank = next_word_at_blank(gpt, "she sat on the ", "bank")
+    assert blank.blank.log_probability == pytest.approx(expected[target].item(), abs=1e-5)
+    assert blank.blank.rank == int((expected > expected[target]).sum()) + 1
+    first = blank.blank.prediction.candidates[0]
     assert first.probability == pytest.approx(expected.exp().max().item(), abs=1e-6)
     assert first.text == gpt.tokenizer.text(int(expected.argmax()))
-    assert (found.before, found.word, found.blank.prediction.position) == ("she sat on the ", "bank", len(ids) - 1)
+    assert (blank.before, blank.word, blank.blank.prediction.position) == ("she sat on the ", "bank", len(ids) - 1)
 
 
 def test_the_first_word_of_all_follows_the_mark_of_a_beginning(opened: Opener) -> None:
@@ -58,7 +58,7 @@ def test_a_masked_model_was_not_trained_for_it(opened: Opener) -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "word", "said"),
+    ("before", "word", "expected"),
     [
         ("the [MASK] on the ", "bank", "cannot read blanks"),
         ("she sat on the ", "<MASK>", "cannot read blanks"),
@@ -69,8 +69,8 @@ def test_a_masked_model_was_not_trained_for_it(opened: Opener) -> None:
         ("", " ", "Enter the word"),
     ],
 )
-def test_what_cannot_be_asked_is_refused(opened: Opener, before: str, word: str, said: str) -> None:
-    with pytest.raises(UserError, match=said):
+def test_what_cannot_be_asked_is_refused(opened: Opener, before: str, word: str, expected: str) -> None:
+    with pytest.raises(UserError, match=expected):
         next_word_at_blank(opened("gpt2"), before, word)
 
 
@@ -91,7 +91,7 @@ def test_without_any_mark_a_first_word_has_nothing_to_follow(opened: Opener, mon
 @settings(max_examples=60)
 def test_any_text_is_answered_or_refused(opened: Opener, before: str, word: str) -> None:
     try:
-        found = next_word_at_blank(opened("gpt2"), before, word)
+        blank = next_word_at_blank(opened("gpt2"), before, word)
     except UserError:
         return
-    assert math.isfinite(found.blank.log_probability)
+    assert math.isfinite(blank.blank.log_probability)

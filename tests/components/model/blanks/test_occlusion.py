@@ -32,15 +32,15 @@ def test_occlusion_equals_masking_one_more_token_plainly(opened: Opener, family:
     bert = opened(family)
     tokens = bert.tokenizer.tokens(SENTENCE)
     (blank,), answer = tokens.typed_masks, 9
-    found = occlusions(sharing(bert), tokens, (), blank, answer)
-    assert [one.position for one in found] == list(tokens.maskable)
+    actual = occlusions(sharing(bert), tokens, (), blank, answer)
+    assert [item.position for item in actual] == list(tokens.maskable)
     whole = plainly(bert, list(tokens.ids))[blank, answer].item()
-    for one in found:
+    for item in actual:
         ids = list(tokens.ids)
-        ids[one.position] = bert.tokenizer.mask_id
+        ids[item.position] = bert.tokenizer.mask_id
         expected = plainly(bert, ids)[blank, answer].item()
-        assert one.loss == pytest.approx(whole - expected, abs=1e-5)
-        assert one.probability == pytest.approx(math.exp(expected), abs=1e-6)
+        assert item.loss == pytest.approx(whole - expected, abs=1e-5)
+        assert item.probability == pytest.approx(math.exp(expected), abs=1e-6)
 
 
 def test_occlusion_in_parts_is_the_same_as_at_once(opened: Opener) -> None:
@@ -48,16 +48,16 @@ def test_occlusion_in_parts_is_the_same_as_at_once(opened: Opener) -> None:
     tokens = bert.tokenizer.tokens(SENTENCE)
     (blank,) = tokens.typed_masks
     at_once = occlusions(bert, tokens, (), blank, 9)
-    parts = [one for p in tokens.maskable for one in occlusions(bert, tokens, (), blank, 9, others=(p,))]
-    assert [one.loss for one in parts] == pytest.approx([one.loss for one in at_once], abs=1e-5)
+    parts = [occlusion for p in tokens.maskable for occlusion in occlusions(bert, tokens, (), blank, 9, others=(p,))]
+    assert [occlusion.loss for occlusion in parts] == pytest.approx([occlusion.loss for occlusion in at_once], abs=1e-5)
 
 
 def test_words_that_can_be_followed_are_the_likeliest_and_the_hidden_one(opened: Opener) -> None:
     bert = opened()
     tokens = bert.tokenizer.tokens("she sat on the bank")
-    found = possible_answers(bert, tokens, (5,), 5)
-    assert [option.rank for option in found[:TOP_ANSWERS]] == [1, 2, 3, 4, 5]
-    (hidden,) = (option for option in found if option.hidden)
+    answers = possible_answers(bert, tokens, (5,), 5)
+    assert [option.rank for option in answers[:TOP_ANSWERS]] == [1, 2, 3, 4, 5]
+    (hidden,) = (option for option in answers if option.hidden)
     assert hidden.text == "bank"
     ids = [*tokens.ids]
     ids[5] = bert.tokenizer.mask_id
@@ -74,14 +74,14 @@ def test_the_last_layer_reads_as_the_model_predicts(opened: Opener, family: str)
     bert = opened(family)
     tokens = bert.tokenizer.tokens(SENTENCE)
     (blank,) = tokens.typed_masks
-    found = logit_lens(bert, tokens, (), blank, 9)
-    assert [reading.layer for reading in found] == [0, 1, 2]
-    own = plainly(bert, list(tokens.ids))[blank]
+    lens = logit_lens(bert, tokens, (), blank, 9)
+    assert [reading.layer for reading in lens] == [0, 1, 2]
+    custom = plainly(bert, list(tokens.ids))[blank]
     first = predictions(bert, tokens).masks[0].candidates[0]
-    assert found[-1].probability == pytest.approx(own[9].exp().item(), abs=1e-6)
-    assert found[-1].rank == int((own > own[9]).sum()) + 1
-    assert (found[-1].first_choice.text, found[-1].first_choice.continues) == (first.text, first.continues)
-    assert found[-1].first_choice.probability == pytest.approx(first.probability, abs=1e-6)
+    assert lens[-1].probability == pytest.approx(custom[9].exp().item(), abs=1e-6)
+    assert lens[-1].rank == int((custom > custom[9]).sum()) + 1
+    assert (lens[-1].first_choice.text, lens[-1].first_choice.continues) == (first.text, first.continues)
+    assert lens[-1].first_choice.probability == pytest.approx(first.probability, abs=1e-6)
 
 
 @pytest.mark.parametrize("family", MASKED_FAMILIES)
@@ -104,21 +104,21 @@ def test_words_to_the_right_change_nothing_on_the_left_only(opened: Opener, fami
     bert = opened(family)
     tokens = bert.tokenizer.tokens(SENTENCE)
     (blank,) = tokens.typed_masks
-    seen = tuple(place <= blank or token.special for place, token in enumerate(tokens.items))
+    visible = tuple(place <= blank or token.special for place, token in enumerate(tokens.items))
     others = list(tokens.ids)
     others[blank + 1 : -1] = reversed(others[blank + 1 : -1])
-    one, other, full, full_other = predict_batch(
+    first, other, full, full_other = predict_batch(
         bert,
         [
-            PredictionInput(tokens.ids, (blank,), (9,), seen),
-            PredictionInput(tuple(others), (blank,), (9,), seen),
+            PredictionInput(tokens.ids, (blank,), (9,), visible),
+            PredictionInput(tuple(others), (blank,), (9,), visible),
             PredictionInput(tokens.ids, (blank,), (9,)),
             PredictionInput(tuple(others), (blank,), (9,)),
         ],
     )
-    assert torch.equal(one.top_ids, other.top_ids)
-    assert torch.equal(one.top_probabilities, other.top_probabilities)
-    assert torch.equal(one.entropy, other.entropy)
+    assert torch.equal(first.top_ids, other.top_ids)
+    assert torch.equal(first.top_probabilities, other.top_probabilities)
+    assert torch.equal(first.entropy, other.entropy)
     assert not torch.equal(full.top_probabilities, full_other.top_probabilities)
 
 
@@ -134,13 +134,15 @@ def test_a_blank_at_the_very_beginning_still_has_something_to_look_at(opened: Op
 def test_rows_with_and_without_a_limited_view_share_a_batch(opened: Opener) -> None:
     bert = opened()
     tokens, shorter = bert.tokenizer.tokens(SENTENCE), bert.tokenizer.tokens("the [MASK] of france")
-    seen = tuple(place <= 5 for place in range(len(tokens)))
-    asked = [
-        PredictionInput(tokens.ids, (5,), (9,), seen),
+    visible = tuple(place <= 5 for place in range(len(tokens)))
+    request = [
+        PredictionInput(tokens.ids, (5,), (9,), visible),
         PredictionInput(shorter.ids, (2,), (9,)),
         PredictionInput(tokens.ids, (5,), (9,)),
     ]
-    for alone, shared in zip((predict_batch(bert, [one])[0] for one in asked), predict_batch(bert, asked), strict=True):
+    for alone, shared in zip(
+        (predict_batch(bert, [item])[0] for item in request), predict_batch(bert, request), strict=True
+    ):
         torch.testing.assert_close(alone.log_probability, shared.log_probability, atol=1e-5, rtol=0)
 
 

@@ -19,18 +19,18 @@ PAIRS = st.lists(LOGITS, min_size=2, max_size=20).map(lambda rows: torch.tensor(
 
 @given(PAIRS)
 def test_jensen_shannon_is_symmetric_and_at_most_one_bit(pair: torch.Tensor) -> None:
-    one, other = pair
-    assert 0 <= jensen_shannon(one, other) <= math.log(2)
-    assert jensen_shannon(one, other) == pytest.approx(jensen_shannon(other, one), abs=1e-9)
-    assert jensen_shannon(one, one) == pytest.approx(0, abs=1e-6)
-    assert kullback_leibler(one, one) == 0
-    assert jensen_shannon(one, other) <= (kullback_leibler(one, other) + kullback_leibler(other, one)) / 4 + 1e-6
+    first, other = pair
+    assert 0 <= jensen_shannon(first, other) <= math.log(2)
+    assert jensen_shannon(first, other) == pytest.approx(jensen_shannon(other, first), abs=1e-9)
+    assert jensen_shannon(first, first) == pytest.approx(0, abs=1e-6)
+    assert kullback_leibler(first, first) == 0
+    assert jensen_shannon(first, other) <= (kullback_leibler(first, other) + kullback_leibler(other, first)) / 4 + 1e-6
 
 
 def test_distributions_without_a_common_outcome_are_one_bit_apart() -> None:
-    one, other = torch.tensor([0.0, -math.inf]), torch.tensor([-math.inf, 0.0])
-    assert jensen_shannon(one, other) == pytest.approx(math.log(2))
-    assert kullback_leibler(one, other) == math.inf
+    first, other = torch.tensor([0.0, -math.inf]), torch.tensor([-math.inf, 0.0])
+    assert jensen_shannon(first, other) == pytest.approx(math.log(2))
+    assert kullback_leibler(first, other) == math.inf
 
 
 @pytest.mark.parametrize("family", ["bert", "roberta"])
@@ -38,28 +38,28 @@ def test_two_sentences_are_compared_over_the_whole_vocabulary(opened: Opener, fa
     bert = opened(family)
     texts = ("she sat on the [MASK] .", "he went to the [MASK] .")
     first, second = (bert.tokenizer.tokens(text) for text in texts)
-    found = sentence_pair(bert, first, (), second)
+    pair = sentence_pair(bert, first, (), second)
     with torch.no_grad():
-        one, other = (
+        left, other = (
             bert.model(input_ids=torch.tensor([t.ids])).logits[0, t.typed_masks[0]].log_softmax(-1)
             for t in (first, second)
         )
-    assert found.kl_first == pytest.approx((one.exp() * (one - other)).sum().item(), abs=1e-4)
-    assert found.kl_second == pytest.approx((other.exp() * (other - one)).sum().item(), abs=1e-4)
-    best = max(found.words, key=lambda word: word.first)
-    assert best.first == pytest.approx(one.max().item(), abs=1e-4)
-    assert best.second == pytest.approx(other[one.argmax()].item(), abs=1e-4)
+    assert pair.kl_first == pytest.approx((left.exp() * (left - other)).sum().item(), abs=1e-4)
+    assert pair.kl_second == pytest.approx((other.exp() * (other - left)).sum().item(), abs=1e-4)
+    best = max(pair.words, key=lambda word: word.first)
+    assert best.first == pytest.approx(left.max().item(), abs=1e-4)
+    assert best.second == pytest.approx(other[left.argmax()].item(), abs=1e-4)
     back = sentence_pair(bert, second, (), first)
-    assert back.jsd == pytest.approx(found.jsd, abs=1e-6)
-    assert (back.kl_first, back.kl_second) == pytest.approx((found.kl_second, found.kl_first), abs=1e-6)
+    assert back.jsd == pytest.approx(pair.jsd, abs=1e-6)
+    assert (back.kl_first, back.kl_second) == pytest.approx((pair.kl_second, pair.kl_first), abs=1e-6)
 
 
 def test_a_sentence_and_itself_are_no_distance_apart(opened: Opener) -> None:
     bert = opened()
     first, second = bert.tokenizer.tokens("the bank of"), bert.tokenizer.tokens("the [MASK] of")
-    found = sentence_pair(bert, first, (2,), second)
-    assert found.jsd == pytest.approx(0, abs=1e-6)
-    assert all(word.first == pytest.approx(word.second, abs=1e-5) for word in found.words)
+    pair = sentence_pair(bert, first, (2,), second)
+    assert pair.jsd == pytest.approx(0, abs=1e-6)
+    assert all(word.first == pytest.approx(word.second, abs=1e-5) for word in pair.words)
 
 
 @pytest.mark.parametrize(
@@ -79,27 +79,27 @@ def test_each_sentence_needs_one_blank(opened: Opener, first: str, second: str, 
 @pytest.mark.parametrize("family", ["bert", "roberta"])
 def test_a_model_agrees_with_itself(opened: Opener, family: str) -> None:
     bert = opened(family)
-    found = model_pair(bert, bert, bert.tokenizer.tokens("the bank of the [MASK]"), (2,), 0)
-    assert found.jsd == pytest.approx(0, abs=1e-6)
-    assert found.mass_first == found.mass_second
-    assert 0 < found.mass_first <= 1
-    assert found.first.candidates == found.second.candidates
+    pair = model_pair(bert, bert, bert.tokenizer.tokens("the bank of the [MASK]"), (2,), 0)
+    assert pair.jsd == pytest.approx(0, abs=1e-6)
+    assert pair.mass_first == pair.mass_second
+    assert 0 < pair.mass_first <= 1
+    assert pair.first.candidates == pair.second.candidates
 
 
 @pytest.mark.parametrize("number", [0, 1])
 def test_two_models_are_compared_symmetrically_on_shared_words(opened: Opener, number: int) -> None:
     bert, roberta = opened("bert"), opened("roberta")
     sentence = "she sat on the [MASK] of the [MASK]"
-    found = model_pair(bert, roberta, bert.tokenizer.tokens(sentence), (), number)
+    pair = model_pair(bert, roberta, bert.tokenizer.tokens(sentence), (), number)
     back = model_pair(roberta, bert, roberta.tokenizer.tokens(sentence), (), number)
-    assert found.jsd == pytest.approx(back.jsd, abs=1e-6)
-    assert 0 < found.jsd <= math.log(2)
-    assert found.shared == back.shared > 5
-    assert {word.text for word in found.words} == {word.text for word in back.words}
+    assert pair.jsd == pytest.approx(back.jsd, abs=1e-6)
+    assert 0 < pair.jsd <= math.log(2)
+    assert pair.shared == back.shared > 5
+    assert {word.text for word in pair.words} == {word.text for word in back.words}
     tokens = roberta.tokenizer.tokens(sentence)
     with torch.no_grad():
         row = roberta.model(input_ids=torch.tensor([tokens.ids])).logits[0, tokens.typed_masks[number]].log_softmax(-1)
-    for word in found.words:
+    for word in pair.words:
         (token_id,) = roberta.tokenizer.whole_words[word.text]
         assert word.second == pytest.approx(row[token_id].item(), abs=1e-4)
 

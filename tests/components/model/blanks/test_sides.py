@@ -27,7 +27,7 @@ def test_every_view_equals_a_plain_attention_mask(opened: Opener, family: str) -
     tokens = bert.tokenizer.tokens(SENTENCE)
     (blank,) = tokens.typed_masks
     end = len(tokens) - 1
-    found = side_predictions(sharing(bert), tokens, (), blank, 9)
+    actual = side_predictions(sharing(bert), tokens, (), blank, 9)
     attended = {
         ContextSide.BOTH: [1] * len(tokens),
         ContextSide.LEFT: [int(place <= blank or place == end) for place in range(len(tokens))],
@@ -35,7 +35,7 @@ def test_every_view_equals_a_plain_attention_mask(opened: Opener, family: str) -
     }
     for side, mask in attended.items():
         expected = plainly(bert, list(tokens.ids), mask)[blank]
-        view = found.from_side(side)
+        view = actual.from_side(side)
         assert view.log_probability == pytest.approx(expected[9].item(), abs=1e-5)
         assert view.rank == int((expected > expected[9]).sum()) + 1
         top = [candidate.probability for candidate in view.prediction.candidates[:5]]
@@ -48,15 +48,17 @@ def test_words_on_a_hidden_side_change_nothing(opened: Opener, family: str, side
     bert = opened(family)
     tokens = bert.tokenizer.tokens(SENTENCE)
     (blank,) = tokens.typed_masks
-    seen = visible_positions(tokens, blank, side)
-    assert seen is not None
+    positions = visible_positions(tokens, blank, side)
+    assert positions is not None
     ids = list(tokens.ids)
     part = slice(blank + 1, -1) if side is ContextSide.LEFT else slice(1, blank)
     ids[part] = reversed(ids[part])
-    asked = [PredictionInput(row, (blank,), (9,), view) for view in (seen, None) for row in (tokens.ids, tuple(ids))]
-    one, other, full, full_other = predict_batch(bert, asked)
-    assert torch.equal(one.top_probabilities, other.top_probabilities)
-    assert torch.equal(one.entropy, other.entropy)
+    request = [
+        PredictionInput(row, (blank,), (9,), view) for view in (positions, None) for row in (tokens.ids, tuple(ids))
+    ]
+    first, other, full, full_other = predict_batch(bert, request)
+    assert torch.equal(first.top_probabilities, other.top_probabilities)
+    assert torch.equal(first.entropy, other.entropy)
     assert not torch.equal(full.top_probabilities, full_other.top_probabilities)
 
 
@@ -71,7 +73,7 @@ def test_marks_of_the_tokenizer_and_the_blank_are_always_seen(opened: Opener) ->
     assert right is not None
     both = [place for place in range(len(tokens)) if left[place] and right[place]]
     assert both == [0, blank, len(tokens) - 1]
-    assert all(one or other for one, other in zip(left, right, strict=True))
+    assert all(first or other for first, other in zip(left, right, strict=True))
     assert visible_positions(tokens, blank, ContextSide.BOTH) is None
 
 
@@ -80,12 +82,12 @@ def test_a_side_may_be_empty(opened: Opener, sentence: str) -> None:
     bert = opened()
     tokens = bert.tokenizer.tokens(sentence)
     (blank,) = tokens.typed_masks
-    found = side_predictions(bert, tokens, (), blank, 9)
-    assert all(math.isfinite(view.log_probability) for view in found.predictions)
+    actual = side_predictions(bert, tokens, (), blank, 9)
+    assert all(math.isfinite(view.log_probability) for view in actual.predictions)
     for side, empty in ((ContextSide.LEFT, sentence.endswith("]")), (ContextSide.RIGHT, sentence.startswith("["))):
         if empty:  # nothing to hide on the other side
-            assert found.from_side(side).log_probability == pytest.approx(
-                found.from_side(ContextSide.BOTH).log_probability, abs=1e-5
+            assert actual.from_side(side).log_probability == pytest.approx(
+                actual.from_side(ContextSide.BOTH).log_probability, abs=1e-5
             )
 
 
@@ -93,12 +95,12 @@ def test_other_blanks_stay_blanks_and_the_answer_is_named(opened: Opener) -> Non
     bert = opened()
     tokens = bert.tokenizer.tokens("she sat on the bank of the [MASK]")
     blank = 5
-    found = side_predictions(bert, tokens, (blank,), blank, tokens.ids[blank])
-    assert (found.answer, found.continues, found.position) == ("bank", False, blank)
+    actual = side_predictions(bert, tokens, (blank,), blank, tokens.ids[blank])
+    assert (actual.answer, actual.continues, actual.position) == ("bank", False, blank)
     expected = predictions(bert, tokens, (blank,)).masks[0].candidates[0].probability
-    assert found.from_side(ContextSide.BOTH).prediction.candidates[0].probability == pytest.approx(expected, abs=1e-6)
+    assert actual.from_side(ContextSide.BOTH).prediction.candidates[0].probability == pytest.approx(expected, abs=1e-6)
     with pytest.raises(ValueError, match="not in tuple"):
-        found.from_side(ContextSide.NEXT)
+        actual.from_side(ContextSide.NEXT)
 
 
 def test_a_model_that_reads_from_the_left_has_nothing_to_hide(opened: Opener) -> None:
@@ -116,20 +118,20 @@ def test_any_position_of_any_text_is_answered_or_refused(
     bert = opened()
     try:
         tokens = bert.tokenizer.tokens(f"{text} [MASK] bank")
-        found = side_predictions(bert, tokens, sorted(masked), position, 9)
+        actual = side_predictions(bert, tokens, sorted(masked), position, 9)
     except UserError:
         return
     assert position in {*masked, *tokens.typed_masks}
-    assert all(0 < view.rank <= bert.model.config.vocab_size for view in found.predictions)
+    assert all(0 < view.rank <= bert.model.config.vocab_size for view in actual.predictions)
 
 
 def test_a_model_opened_to_look_inside_says_the_same(opened: Opener) -> None:
     bert, inside = opened(), opened("bert", Purpose.INSPECT)
     tokens = bert.tokenizer.tokens(SENTENCE)
     (blank,) = tokens.typed_masks
-    for one, other in zip(
+    for first, other in zip(
         side_predictions(bert, tokens, (), blank, 9).predictions,
         side_predictions(inside, tokens, (), blank, 9).predictions,
         strict=True,
     ):
-        assert one.log_probability == pytest.approx(other.log_probability, abs=1e-5)
+        assert first.log_probability == pytest.approx(other.log_probability, abs=1e-5)

@@ -56,14 +56,14 @@ def test_a_processor_told_to_compute_as_an_older_one_does_not_multiply_bfloat16(
 
 
 def test_every_device_that_is_listed_computes_in_every_format_that_it_says() -> None:
-    found = available_devices()
-    assert found[-1].id == "cpu"
-    for device in found:
+    devices = available_devices()
+    assert devices[-1].id == "cpu"
+    for device in devices:
         assert find_device(device.id) == device
         for dtype in supported_dtypes(device):
             ones = torch.ones(2, 2, device=device.torch_device, dtype=getattr(torch, dtype))
             assert (ones @ ones).sum().item() == 8
-    assert find_device("best") == found[0]
+    assert find_device("best") == devices[0]
 
 
 class Card:
@@ -77,12 +77,12 @@ def test_every_card_is_listed_by_its_own_name_with_its_memory(monkeypatch: pytes
     monkeypatch.setattr(torch.cuda, "get_device_name", names.__getitem__)
     monkeypatch.setattr(torch.cuda, "get_device_properties", lambda _: Card)
     monkeypatch.setattr(torch.cuda, "is_bf16_supported", lambda **_: True)
-    found = available_devices()
-    assert [device.id for device in found] == ["cuda:0", "cuda:1", "cpu"]
-    assert device_facts(found[1]).name == "another card, 24 GiB"
-    assert device_facts(found[1]).memory_bytes == 24 * 2**30
-    assert device_facts(found[1]).dtypes == ("float32", "bfloat16", "float16")
-    assert found[1].torch_device == torch.device("cuda", 1)
+    devices = available_devices()
+    assert [device.id for device in devices] == ["cuda:0", "cuda:1", "cpu"]
+    assert device_facts(devices[1]).name == "another card, 24 GiB"
+    assert device_facts(devices[1]).memory_bytes == 24 * 2**30
+    assert device_facts(devices[1]).dtypes == ("float32", "bfloat16", "float16")
+    assert devices[1].torch_device == torch.device("cuda", 1)
 
 
 @pytest.mark.parametrize("name", ["cuda:99", "tpu", "", "cpu:7", "../x"])
@@ -95,6 +95,6 @@ def test_the_processor_is_named_in_full() -> None:
     facts = device_facts(find_device("cpu"))
     assert "core" in facts.name
     assert "thread" in facts.name
-    said = machine_description(find_device("cpu"))
-    assert said.processor in facts.name
-    assert said.torch == torch.__version__
+    description = machine_description(find_device("cpu"))
+    assert description.processor in facts.name
+    assert description.torch == torch.__version__

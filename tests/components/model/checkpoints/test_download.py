@@ -30,20 +30,20 @@ def test_a_model_arrives_whole_and_only_then_is_seen(setup: Setup) -> None:
 
 
 def test_progress_rises_to_the_total(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[DownloadState] = []
+    visible: list[DownloadState] = []
     say = Download._say
 
     def note(self: Download, stop: threading.Event, state: DownloadState) -> None:
-        seen.append(state)
+        visible.append(state)
         say(self, stop, state)
 
     monkeypatch.setattr(Download, "_say", note)
     assert run(setup.download).phase is DownloadPhase.DONE
-    done = [state.done for state in seen]
+    done = [state.done for state in visible]
     assert done == sorted(done)
-    assert done[-1] == seen[-1].total == sum(map(len, tiny_files().values()))
+    assert done[-1] == visible[-1].total == sum(map(len, tiny_files().values()))
     assert len(set(done)) > 4
-    assert all(state.seconds_left is None or state.seconds_left >= 0 for state in seen)
+    assert all(state.seconds_left is None or state.seconds_left >= 0 for state in visible)
 
 
 @pytest.mark.parametrize("switch", ["spoilt", "short"])
@@ -129,9 +129,9 @@ def test_two_visitors_share_one_download(setup: Setup) -> None:
 
 def test_what_is_already_here_is_not_fetched(setup: Setup) -> None:
     run(setup.download)
-    asked = len(setup.hub.requests)
+    request = len(setup.hub.requests)
     assert run(DownloadManager(setup.root, endpoint=setup.hub.endpoint).download(MODEL)).phase is DownloadPhase.DONE
-    assert len(setup.hub.requests) == asked
+    assert len(setup.hub.requests) == request
 
 
 def test_no_token_leaves_this_machine(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,12 +27,12 @@ SENTENCE = "She swam to the [MASK]."
 
 
 def test_with_the_finished_one_there_are_seven_from_nothing_to_the_end() -> None:
-    told = json.loads((EARLIER_FOLDER / "steps.json").read_text(encoding="utf-8"))
-    seen = [row["tokens"] for row in told["rows"]] + [told["tokens"]]
-    assert {row["step"]: row["tokens"] for row in told["rows"]} == EARLIER_STEPS
-    assert len(seen) >= 7
-    assert seen[0] == 0
-    apart = [math.log2(later / earlier) for earlier, later in pairwise(seen[1:])]
+    text = json.loads((EARLIER_FOLDER / "steps.json").read_text(encoding="utf-8"))
+    visible = [row["tokens"] for row in text["rows"]] + [text["tokens"]]
+    assert {row["step"]: row["tokens"] for row in text["rows"]} == EARLIER_STEPS
+    assert len(visible) >= 7
+    assert visible[0] == 0
+    apart = [math.log2(later / earlier) for earlier, later in pairwise(visible[1:])]
     assert all(1.8 < doublings < 2.2 for doublings in apart)
     assert sum(earlier_weights_file(step).stat().st_size for step in EARLIER_STEPS) <= MOST_BYTES
 
@@ -54,11 +54,11 @@ def test_they_are_known_by_name_and_stand_in_no_list() -> None:
 def test_each_opens_with_its_own_weights(engine: "Engine", model: object) -> None:
     step = list(EARLIER_CHECKPOINTS).index(model)
     opened = engine.open_for_inspection(EARLIER_CHECKPOINTS[step].id)
-    kept = read_weights(earlier_weights_file(list(EARLIER_STEPS)[step]))
+    weights = read_weights(earlier_weights_file(list(EARLIER_STEPS)[step]))
     shown = opened.model.state_dict()
-    names = set(kept) & set(shown)
+    names = set(weights) & set(shown)
     assert len(names) > 60
-    assert all(torch.equal(shown[name].cpu(), kept[name]) for name in names)
+    assert all(torch.equal(shown[name].cpu(), weights[name]) for name in names)
 
 
 def test_what_it_says_becomes_surer(engine: "Engine") -> None:

@@ -86,10 +86,10 @@ def test_an_open_model_does_not_wait_for_one_that_is_being_opened(originals: dic
 
 
 def test_many_threads_asking_for_one_model_open_it_once(originals: dict[str, ModelRecord]) -> None:
-    asked: list[str] = []
+    request: list[str] = []
 
     def counted(record: ModelRecord) -> Path:
-        asked.append(record.id)
+        request.append(record.id)
         return folder_of(record)
 
     loader, start = Loader(counted, device=CPU), threading.Barrier(8)
@@ -99,9 +99,9 @@ def test_many_threads_asking_for_one_model_open_it_once(originals: dict[str, Mod
         return loader.open(originals["bert"])
 
     with ThreadPoolExecutor(8) as pool:
-        found = list(pool.map(together, range(8)))
-    assert asked == ["local/bert"]
-    assert all(model is found[0] for model in found)
+        actual = list(pool.map(together, range(8)))
+    assert request == ["local/bert"]
+    assert all(model is actual[0] for model in actual)
 
 
 def test_two_models_opened_over_and_over_by_eight_threads_stay_whole(originals: dict[str, ModelRecord]) -> None:
@@ -117,8 +117,8 @@ def test_two_models_opened_over_and_over_by_eight_threads_stay_whole(originals: 
 
     expected = [open_one(0), open_one(1)]
     with ThreadPoolExecutor(8) as pool:
-        found = list(pool.map(open_one, range(40)))
-    for number, probabilities in enumerate(found):
+        actual = list(pool.map(open_one, range(40)))
+    for number, probabilities in enumerate(actual):
         assert probabilities == pytest.approx(expected[number % 2], abs=1e-6)
 
 
@@ -220,11 +220,11 @@ def test_an_encoder_gives_vectors_and_attention_and_refuses_to_say_a_word(
     record = replace(originals["bert"], home=InFolder(tmp_path), role=Role.ENCODER, name="an encoder")
     opened = Loader(folder_of, device=CPU).open(record, Purpose.INSPECT)
     tokens = opened.tokenizer.tokens("the bank of the river .")
-    found = trace(opened, tokens)
+    actual = trace(opened, tokens)
     with torch.no_grad():
         expected = model.eval().base_model(input_ids=torch.tensor([tokens.ids]), output_hidden_states=True)
-    np.testing.assert_allclose(found.hidden[-1], expected.hidden_states[-1][0], atol=1e-5)
-    np.testing.assert_allclose(found.attention.sum(axis=-1), 1, atol=1e-5)
+    np.testing.assert_allclose(actual.hidden[-1], expected.hidden_states[-1][0], atol=1e-5)
+    np.testing.assert_allclose(actual.attention.sum(axis=-1), 1, atol=1e-5)
     assert len(attention_layers(opened)) == 2
     with pytest.raises(UserError, match="an encoder has no vocabulary head"):
         predictions(opened, tokens, (2,))

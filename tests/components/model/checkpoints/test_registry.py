@@ -32,7 +32,10 @@ def _local(root: Path, name: str, config: object, *, weights: str = "model.safet
 
 def _told(root: Path) -> dict[str, str]:
     """The folders that cannot be used, with the reasons."""
-    return {one.name: one.reason for one in skipped_folders({LOCAL_FOLDER_VARIABLE: str(root)})}
+    return {
+        skipped_folder.name: skipped_folder.reason
+        for skipped_folder in skipped_folders({LOCAL_FOLDER_VARIABLE: str(root)})
+    }
 
 
 def _ids(root: Path) -> list[str]:
@@ -91,10 +94,10 @@ def test_a_long_id_is_quoted_in_part() -> None:
 )
 def test_a_folder_below_the_operators_is_a_model(tmp_path: Path, kind: str, architecture: str, role: Role) -> None:
     folder = _local(tmp_path, "mine", {"architectures": [architecture], "model_type": kind})
-    found = model_record("local/mine", {LOCAL_FOLDER_VARIABLE: str(tmp_path)})
-    assert found.role is role
-    assert found.family == FAMILIES[kind]
-    assert found.home == InFolder(folder.resolve())
+    record = model_record("local/mine", {LOCAL_FOLDER_VARIABLE: str(tmp_path)})
+    assert record.role is role
+    assert record.family == FAMILIES[kind]
+    assert record.home == InFolder(folder.resolve())
 
 
 @pytest.mark.parametrize("kind", ["bert", "distilbert", "roberta", "modernbert"])
@@ -103,10 +106,10 @@ def test_a_folder_with_a_head_says_which(tmp_path: Path, kind: str, head: TaskHe
     _local(tmp_path, "mine", {"architectures": [f"Some{head.value}"], "model_type": kind})
     _local(tmp_path, "plain", {"architectures": ["BertModel"], "model_type": "bert"})
     _local(tmp_path, "words", {"architectures": ["BertForMaskedLM"], "model_type": "bert"})
-    told = {model.name: model for model in known_models({LOCAL_FOLDER_VARIABLE: str(tmp_path)})}
-    assert told["mine"].task_head is head
-    assert told["mine"].role is Role.ENCODER
-    assert told["plain"].task_head is told["words"].task_head is None
+    text = {model.name: model for model in known_models({LOCAL_FOLDER_VARIABLE: str(tmp_path)})}
+    assert text["mine"].task_head is head
+    assert text["mine"].role is Role.ENCODER
+    assert text["plain"].task_head is text["words"].task_head is None
 
 
 def test_published_heads_are_those_that_transformers_names_itself() -> None:

@@ -38,11 +38,11 @@ def compiled(opened: OpenModel) -> CompiledEncoder:
 
 
 def by_torch(
-    opened: OpenModel, rows: Sequence[Sequence[int]], seen: Sequence[Sequence[bool] | None] | None = None
+    opened: OpenModel, rows: Sequence[Sequence[int]], visible: Sequence[Sequence[bool] | None] | None = None
 ) -> torch.Tensor:
     fill = opened.model.config.pad_token_id or 0
     with torch.inference_mode():
-        hidden: torch.Tensor = encode(opened, *pad(rows, torch.device("cpu"), fill=fill, attention_masks=seen))[0]
+        hidden: torch.Tensor = encode(opened, *pad(rows, torch.device("cpu"), fill=fill, attention_masks=visible))[0]
     return hidden
 
 
@@ -58,10 +58,10 @@ def test_vectors_and_logits_are_those_of_torch(loader: Loader, model: str) -> No
     for lengths in ((1,), (2,), (13,), (64,), (longest,), (13, 7, 1), tuple(range(3, 15))):
         rows = ids(opened, *lengths)
         fill = opened.model.config.pad_token_id or 0
-        found = compiled(opened)(*pad(rows, torch.device("cpu"), fill=fill))
+        actual = compiled(opened)(*pad(rows, torch.device("cpu"), fill=fill))
         expected = by_torch(opened, rows)
         for row, length in enumerate(lengths):
-            a, b = found[row, :length], expected[row, :length]
+            a, b = actual[row, :length], expected[row, :length]
             if opened.record.role is not Role.ENCODER:
                 a, b = opened.head(a), opened.head(b)
             torch.testing.assert_close(a, b, atol=CLOSE_FOR_NOISE, rtol=CLOSE_FOR_NOISE)
@@ -71,12 +71,12 @@ def test_vectors_and_logits_are_those_of_torch(loader: Loader, model: str) -> No
 def test_words_that_may_not_be_looked_at_are_not(loader: Loader, model: str) -> None:
     opened = loader.open(model_record(model))
     (row,) = ids(opened, 9)
-    seen = [position not in (3, 4) for position in range(9)]
+    visible = [position not in (3, 4) for position in range(9)]
     other = [*row[:3], row[3] + 1, row[4] + 1, *row[5:]]
-    first, second = (last_hidden_state(opened, [each], attention_masks=[seen])[0] for each in (row, other))
-    looked_at = torch.tensor(seen)
+    first, second = (last_hidden_state(opened, [each], attention_masks=[visible])[0] for each in (row, other))
+    looked_at = torch.tensor(visible)
     torch.testing.assert_close(first[looked_at], second[looked_at])
-    torch.testing.assert_close(first, by_torch(opened, [row], [seen])[0], atol=CLOSE, rtol=CLOSE)
+    torch.testing.assert_close(first, by_torch(opened, [row], [visible])[0], atol=CLOSE, rtol=CLOSE)
 
 
 def test_answers_have_the_same_words_in_the_same_order(loader: Loader) -> None:

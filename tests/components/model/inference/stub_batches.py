@@ -44,11 +44,11 @@ class Gate:
         self.calls.append((model, list(questions)))
         self.entered.set()
         assert self.opened.wait(LONG_ENOUGH)
-        return [echo(asked) for asked in questions]
+        return [echo(request) for request in questions]
 
     @property
     def numbers(self) -> list[list[int]]:
-        return [[asked.ids[0] for asked in questions] for _, questions in self.calls]
+        return [[request.ids[0] for request in questions] for _, questions in self.calls]
 
 
 @contextmanager
@@ -59,12 +59,12 @@ def queued(
     with ThreadPoolExecutor(len(requests) + 1) as pool:
         blocker = pool.submit(batcher, stub(), [BLOCKER])
         assert gate.entered.wait(LONG_ENOUGH)
-        asked = []
+        request = []
         for number, (model, questions) in enumerate(requests, start=1):
-            asked.append(pool.submit(batcher, model, questions))
+            request.append(pool.submit(batcher, model, questions))
             until(lambda number=number: batcher._waiting.qsize() == number)
         try:
-            yield asked
+            yield request
         finally:
             gate.opened.set()
         blocker.result(LONG_ENOUGH)

@@ -83,8 +83,8 @@ def test_numbers_out_of_range_are_refused(mask: AttentionMask) -> None:
 
 def test_masks_are_values() -> None:
     assert Prefix(3) == Prefix(3)
-    kept = {Bidirectional(), Causal(), Prefix(3), SlidingWindow(3), SlidingWindow(3, causal=True), Padding(3)}
-    assert len(kept) == 6
+    remaining = {Bidirectional(), Causal(), Prefix(3), SlidingWindow(3), SlidingWindow(3, causal=True), Padding(3)}
+    assert len(remaining) == 6
 
 
 def test_cells_are_switched_over_and_back() -> None:
@@ -93,7 +93,7 @@ def test_cells_are_switched_over_and_back() -> None:
     np.testing.assert_array_equal(toggle_cells(drawn, 3, {(0, 2), (2, 0)}).allowed(3), Causal().allowed(3))
 
 
-@pytest.mark.parametrize(("cells", "said"), [([(0, 0)], "empty"), ([(3, 0)], "Draw"), ([(0, -1)], "Draw")])
-def test_drawings_that_cannot_be_are_refused(cells: list[tuple[int, int]], said: str) -> None:
-    with pytest.raises(UserError, match=said):
+@pytest.mark.parametrize(("cells", "expected"), [([(0, 0)], "empty"), ([(3, 0)], "Draw"), ([(0, -1)], "Draw")])
+def test_drawings_that_cannot_be_are_refused(cells: list[tuple[int, int]], expected: str) -> None:
+    with pytest.raises(UserError, match=expected):
         toggle_cells(Causal(), 3, cells)

@@ -24,11 +24,11 @@ from tests.components.waiting import LONG_ENOUGH, until
 def test_a_full_queue_refuses_at_once_and_answers_those_inside() -> None:
     gate, model = Gate(), stub()
     batcher = MicroBatcher(gate, max_waiting=2)
-    with queued(gate, batcher, (model, [question(0)]), (model, [question(1)])) as asked:
+    with queued(gate, batcher, (model, [question(0)]), (model, [question(1)])) as request:
         with pytest.raises(Busy, match="Try again"):
             batcher(model, [question(2)])
         gate.opened.set()
-        assert [ids(reply.result(LONG_ENOUGH)) for reply in asked] == [[0], [1]]
+        assert [ids(reply.result(LONG_ENOUGH)) for reply in request] == [[0], [1]]
     assert 2 not in [number for batch in gate.numbers for number in batch]
     assert ids(batcher(model, [question(3)])) == [3]
 
@@ -60,13 +60,13 @@ def test_of_five_hundred_at_once_each_gets_an_own_answer_or_is_told_to_wait() ->
 
     refused: list[int] = []
     with ThreadPoolExecutor(everybody) as threads:
-        asked = [threads.submit(ask, number) for number in range(everybody)]
+        request = [threads.submit(ask, number) for number in range(everybody)]
         until(lambda: len(refused) >= everybody - 2 * 64)  # told at once, while the first pass is still under way
         gate.opened.set()
-        found = [one.result(LONG_ENOUGH) for one in asked]
-    assert [number for number, answer in enumerate(found) if answer not in ([number], [])] == []
-    assert sum(map(len, found)) + len(refused) == everybody
-    assert sum(map(len, found)) >= 64
+        actual = [item.result(LONG_ENOUGH) for item in request]
+    assert [number for number, answer in enumerate(actual) if answer not in ([number], [])] == []
+    assert sum(map(len, actual)) + len(refused) == everybody
+    assert sum(map(len, actual)) >= 64
     assert max(map(len, gate.numbers)) <= MAX_BATCH_ROWS
 
 
@@ -74,7 +74,7 @@ def test_what_goes_wrong_reaches_who_asked_and_the_next_is_served() -> None:
     def compute(_: OpenModel, questions: Sequence[PredictionInput]) -> list[PredictionOutput]:
         if questions[0].ids[0] == 13:
             raise ValueError("thirteen")
-        return [echo(asked) for asked in questions]
+        return [echo(request) for request in questions]
 
     batcher, model = MicroBatcher(compute), stub()
     with pytest.raises(ValueError, match="thirteen"):
@@ -86,18 +86,18 @@ def test_one_bad_request_does_not_fail_those_that_shared_its_batch() -> None:
     gate, model = Gate(), stub()
 
     def compute(opened: OpenModel, questions: Sequence[PredictionInput]) -> list[PredictionOutput]:
-        found = gate(opened, questions)
-        if any(asked.ids[0] == 13 for asked in questions):
+        actual = gate(opened, questions)
+        if any(request.ids[0] == 13 for request in questions):
             raise ValueError("thirteen")
-        return found
+        return actual
 
     batcher = MicroBatcher(compute)
-    with queued(gate, batcher, *((model, [question(n)]) for n in (12, 13, 14))) as asked:
+    with queued(gate, batcher, *((model, [question(n)]) for n in (12, 13, 14))) as request:
         gate.opened.set()
-        assert ids(asked[0].result(LONG_ENOUGH)) == [12]
+        assert ids(request[0].result(LONG_ENOUGH)) == [12]
         with pytest.raises(ValueError, match="thirteen"):
-            asked[1].result(LONG_ENOUGH)
-        assert ids(asked[2].result(LONG_ENOUGH)) == [14]
+            request[1].result(LONG_ENOUGH)
+        assert ids(request[2].result(LONG_ENOUGH)) == [14]
 
 
 def test_answers_that_are_too_few_are_an_error_and_never_somebody_elses() -> None:

@@ -36,12 +36,12 @@ def test_any_text_and_any_positions_give_predictions_or_a_refusal(
     model = opened(family)
     try:
         tokens = model.tokenizer.tokens(sentence)
-        found = predictions(model, tokens, masked)
+        actual = predictions(model, tokens, masked)
     except UserError as refused:
         assert 0 < len(str(refused)) < 200  # noqa: PT017 - either outcome is right
         return
-    assert [mask.position for mask in found.masks] == sorted(masked | set(tokens.typed_masks))
-    for mask in found.masks:
+    assert [mask.position for mask in actual.masks] == sorted(masked | set(tokens.typed_masks))
+    for mask in actual.masks:
         assert (mask.hidden is None) == (mask.position in tokens.typed_masks)
         assert all(0 <= c.probability <= 1 and c.text for c in mask.candidates)
         assert math.isfinite(mask.entropy)

@@ -18,22 +18,22 @@ SENTENCE = "she sat on the bank of the river"
 @pytest.mark.parametrize("family", FAMILIES)
 def test_rows_sum_to_one_and_shapes_are_named(opened: Opener, family: str) -> None:
     model = opened(family, Purpose.INSPECT)
-    found = trace(model, model.tokenizer.tokens(SENTENCE))
-    length = len(found.tokens)
-    assert found.attention.shape == (2, 4, length, length)
-    assert found.hidden.shape == (3, length, 32)
-    np.testing.assert_allclose(found.attention.sum(axis=-1), 1, atol=1e-5)
+    actual = trace(model, model.tokenizer.tokens(SENTENCE))
+    length = len(actual.tokens)
+    assert actual.attention.shape == (2, 4, length, length)
+    assert actual.hidden.shape == (3, length, 32)
+    np.testing.assert_allclose(actual.attention.sum(axis=-1), 1, atol=1e-5)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_the_trace_equals_transformers_own(opened: Opener, family: str) -> None:
     model = opened(family, Purpose.INSPECT)
-    found = trace(model, model.tokenizer.tokens(SENTENCE))
+    actual = trace(model, model.tokenizer.tokens(SENTENCE))
     with torch.no_grad():
-        ids = torch.tensor([found.tokens.ids])
+        ids = torch.tensor([actual.tokens.ids])
         plain = model.model(input_ids=ids, output_attentions=True, output_hidden_states=True)
-    np.testing.assert_allclose(found.attention, torch.cat(plain.attentions).numpy(), atol=1e-6)
-    np.testing.assert_allclose(found.hidden, torch.cat(plain.hidden_states).numpy(), atol=1e-5)
+    np.testing.assert_allclose(actual.attention, torch.cat(plain.attentions).numpy(), atol=1e-6)
+    np.testing.assert_allclose(actual.hidden, torch.cat(plain.hidden_states).numpy(), atol=1e-5)
 
 
 @pytest.mark.parametrize("family", ["bert", "distilbert", "roberta", "albert", "electra"])
@@ -65,9 +65,9 @@ def test_a_given_mask_is_obeyed_cell_by_cell(opened: Opener) -> None:
     tokens = model.tokenizer.tokens(SENTENCE)
     allowed = np.random.default_rng(0).random((len(tokens), len(tokens))) < 0.5
     np.fill_diagonal(allowed, val=True)
-    found = trace(model, tokens, CustomMask(tuple(map(tuple, allowed.tolist()))))
-    assert not found.attention[:, :, ~allowed].any()
-    assert (found.attention[:, :, allowed] > 0).all()
+    actual = trace(model, tokens, CustomMask(tuple(map(tuple, allowed.tolist()))))
+    assert not actual.attention[:, :, ~allowed].any()
+    assert (actual.attention[:, :, allowed] > 0).all()
 
 
 def test_masks_that_do_not_fit_are_refused() -> None:

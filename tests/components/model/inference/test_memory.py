@@ -41,9 +41,9 @@ def test_other_errors_are_not_taken_for_it(error: Exception) -> None:
 
 
 def test_a_real_one_is_recognised() -> None:
-    with pytest.raises(RuntimeError) as told:
+    with pytest.raises(RuntimeError) as text:
         torch.empty(2**60, dtype=torch.uint8)
-    assert is_out_of_memory(told.value)
+    assert is_out_of_memory(text.value)
 
 
 @pytest.mark.parametrize("error", ERRORS)
@@ -61,10 +61,10 @@ def test_who_asked_is_told_in_words_and_the_next_is_served(engine: Engine, error
 def test_where_all_together_are_too_much_each_is_served_alone(engine: Engine) -> None:
     opened, tokens = engine.read("pocket-bert", SENTENCE)
     with failing(opened, ERRORS[0], longer_than=1):
-        asked = [QueuedRequest(opened, [PredictionInput(tokens.ids, tokens.typed_masks)]) for _ in range(3)]
-        reply_to_batch(predict_batch, asked)
-    (alone,) = predict_batch(opened, asked[0].inputs)
-    for request in asked:
+        requests = [QueuedRequest(opened, [PredictionInput(tokens.ids, tokens.typed_masks)]) for _ in range(3)]
+        reply_to_batch(predict_batch, requests)
+    (alone,) = predict_batch(opened, requests[0].inputs)
+    for request in requests:
         assert torch.equal(request.reply.result(0)[0].top_ids, alone.top_ids)
 
 
@@ -83,8 +83,8 @@ def test_what_ran_out_holds_no_tensor_while_it_is_told(engine: Engine) -> None:
         held.append(weakref.ref(large))
         raise torch.OutOfMemoryError
 
-    with pytest.raises(OutOfMemory) as told:
+    with pytest.raises(OutOfMemory) as text:
         greedy(engine.open_model("pocket-bert"))
     gc.collect()
     assert held[0]() is None
-    assert told.value.__context__ is None
+    assert text.value.__context__ is None

@@ -21,10 +21,10 @@ from tests.components.small_models import FAMILIES, SIZES, word_piece
 SENTENCE = "she sat on the bank of the river and he went to the bank ."
 
 
-def weights(queries: Floats, keys: Floats, seen: np.ndarray) -> np.ndarray:
+def weights(queries: Floats, keys: Floats, visible: np.ndarray) -> np.ndarray:
     """Scaled dot products through a softmax, in plain numpy."""
     scores = queries @ keys.swapaxes(-1, -2) / np.sqrt(queries.shape[-1])
-    scores = np.where(seen, scores, -np.inf)
+    scores = np.where(visible, scores, -np.inf)
     raised = np.exp(scores - scores.max(axis=-1, keepdims=True))
     return raised / raised.sum(axis=-1, keepdims=True)
 
@@ -32,13 +32,13 @@ def weights(queries: Floats, keys: Floats, seen: np.ndarray) -> np.ndarray:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_they_make_the_weights_of_the_trace(opened: Opener, family: str) -> None:
     model = opened(family, Purpose.INSPECT)
-    found = trace(model, model.tokenizer.tokens(SENTENCE))
-    vectors = neuron_vectors(model, found)
-    length = len(found.tokens)
+    actual = trace(model, model.tokenizer.tokens(SENTENCE))
+    vectors = neuron_vectors(model, actual)
+    length = len(actual.tokens)
     assert vectors.queries.shape == vectors.keys.shape == (2, 4, length, 8)
-    assert vectors.tokens is found.tokens
-    seen = np.tri(length, dtype=bool) if family == "gpt2" else np.ones((length, length), dtype=bool)
-    np.testing.assert_allclose(weights(vectors.queries, vectors.keys, seen), found.attention, atol=1e-5)
+    assert vectors.tokens is actual.tokens
+    visible = np.tri(length, dtype=bool) if family == "gpt2" else np.ones((length, length), dtype=bool)
+    np.testing.assert_allclose(weights(vectors.queries, vectors.keys, visible), actual.attention, atol=1e-5)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -47,9 +47,9 @@ def test_they_are_those_of_one_weight_taken_apart(opened: Opener, family: str) -
     model = opened(family, Purpose.INSPECT)
     tokens = model.tokenizer.tokens(SENTENCE)
     vectors = neuron_vectors(model, trace(model, tokens))
-    one = weight_anatomy(model, tokens, 1, 2, 5, 3)
-    np.testing.assert_allclose(vectors.queries[1, 2, 5], one.query, atol=1e-5)
-    np.testing.assert_allclose(vectors.keys[1, 2, 3], one.key, atol=1e-5)
+    anatomy = weight_anatomy(model, tokens, 1, 2, 5, 3)
+    np.testing.assert_allclose(vectors.queries[1, 2, 5], anatomy.query, atol=1e-5)
+    np.testing.assert_allclose(vectors.keys[1, 2, 3], anatomy.key, atol=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -60,9 +60,9 @@ def test_they_hold_under_masks_drawn_by_hand(
     opened: Opener, family: str, mask: Causal | Bidirectional | CustomMask
 ) -> None:
     model = opened(family, Purpose.INSPECT)
-    found = trace(model, model.tokenizer.tokens("the river bank"), mask)
-    vectors = neuron_vectors(model, found)
-    np.testing.assert_allclose(weights(vectors.queries, vectors.keys, mask.allowed(5)), found.attention, atol=1e-5)
+    actual = trace(model, model.tokenizer.tokens("the river bank"), mask)
+    vectors = neuron_vectors(model, actual)
+    np.testing.assert_allclose(weights(vectors.queries, vectors.keys, mask.allowed(5)), actual.attention, atol=1e-5)
 
 
 @pytest.fixture(scope="module")
@@ -81,13 +81,13 @@ def windowed(opened: Callable[..., OpenModel]) -> OpenModel:
 
 
 def test_local_and_global_layers_of_modernbert_turn_as_the_model_does(windowed: OpenModel) -> None:
-    found = trace(windowed, windowed.tokenizer.tokens(SENTENCE))
-    vectors = neuron_vectors(windowed, found)
-    length = len(found.tokens)
+    actual = trace(windowed, windowed.tokenizer.tokens(SENTENCE))
+    vectors = neuron_vectors(windowed, actual)
+    length = len(actual.tokens)
     apart = np.abs(np.subtract.outer(np.arange(length), np.arange(length)))
     for layer, window in enumerate((length, 2, 2, length)):
         again = weights(vectors.queries[layer], vectors.keys[layer], apart <= window)
-        np.testing.assert_allclose(again, found.attention[layer], atol=1e-5)
+        np.testing.assert_allclose(again, actual.attention[layer], atol=1e-5)
 
 
 def test_nobody_can_write_to_what_visitors_share(opened: Opener) -> None:

@@ -43,8 +43,8 @@ def test_they_are_what_a_pencil_counts(build: Callable[[str], BertModel], attent
 
 def test_the_mean_is_that_of_the_sentences_and_not_of_their_mean_length(build: Callable[[str], BertModel]) -> None:
     lengths = [3, 10, 11, 200]
-    found = mean_operations(meta_copy(build("sdpa")), lengths)
-    assert found == sum(map(on_paper, lengths)) / len(lengths) > on_paper(sum(lengths) // len(lengths))
+    operations = mean_operations(meta_copy(build("sdpa")), lengths)
+    assert operations == sum(map(on_paper, lengths)) / len(lengths) > on_paper(sum(lengths) // len(lengths))
 
 
 @pytest.mark.parametrize("family", FAMILIES)

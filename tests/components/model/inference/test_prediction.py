@@ -31,9 +31,9 @@ def pool() -> Iterator[tuple[PoolClient, dict[str, ModelRecord]]]:
     known: dict[str, ModelRecord] = {}
     (port,) = free_ports(1)
     with plain_server(port, models=PoolModels(folder_of, known.__getitem__)) as address:
-        asked = PoolClient(address)
-        yield asked, known
-        asked.close()
+        client = PoolClient(address)
+        yield client, known
+        client.close()
 
 
 @pytest.fixture(params=["here", "pool"])
@@ -43,9 +43,9 @@ def opened(request: pytest.FixtureRequest, opened: Opener, pool: tuple[PoolClien
         return opened
 
     def asking(*what: Any, **how: Any) -> OpenModel:
-        found = opened(*what, **how)
-        pool[1][found.record.id] = found.record
-        return replace(found, predictor=pool[0])
+        actual = opened(*what, **how)
+        pool[1][actual.record.id] = actual.record
+        return replace(actual, predictor=pool[0])
 
     return asking
 
@@ -62,11 +62,11 @@ def plain_probabilities(opened: OpenModel, ids: tuple[int, ...]) -> torch.Tensor
 def test_predictions_equal_the_whole_model_run_plainly(opened: Opener, family: str) -> None:
     bert = opened(family)
     tokens = bert.tokenizer.tokens("the capital of france is [MASK] .")
-    found = predictions(bert, tokens, [tokens.maskable[1]])
+    actual = predictions(bert, tokens, [tokens.maskable[1]])
     ids = list(tokens.ids)
     ids[tokens.maskable[1]] = bert.tokenizer.mask_id
     expected = plain_probabilities(bert, tuple(ids))
-    for mask in found.masks:
+    for mask in actual.masks:
         top = expected[mask.position].topk(5)
         assert [c.probability for c in mask.candidates[:5]] == pytest.approx(top.values.tolist(), abs=1e-6)
         row = expected[mask.position]
@@ -96,13 +96,16 @@ def test_a_piece_looked_up_in_the_whole_distribution_is_the_one_asked_for(opened
     place, pieces = tokens.typed_masks[0], (5, 20, 37)
     (whole,) = bert.predict([PredictionInput(tokens.ids, (place,), full_distribution=True)])
     for piece in pieces:
-        (asked,) = bert.predict([PredictionInput(tokens.ids, (place,), (piece,))])
-        assert asked.log_probability is not None
-        assert asked.rank is not None
+        (predictions,) = bert.predict([PredictionInput(tokens.ids, (place,), (piece,))])
+        assert predictions.log_probability is not None
+        assert predictions.rank is not None
         probability, rank = whole.probability_and_rank(piece)
-        assert (probability, rank) == (pytest.approx(float(asked.log_probability[0].exp()), abs=1e-7), asked.rank[0])
+        assert (probability, rank) == (
+            pytest.approx(float(predictions.log_probability[0].exp()), abs=1e-7),
+            predictions.rank[0],
+        )
         with pytest.raises(ValueError, match="distribution"):
-            asked.probability_and_rank(piece)
+            predictions.probability_and_rank(piece)
 
 
 def test_a_masked_word_is_named_and_a_typed_mask_is_not(opened: Opener) -> None:
@@ -135,10 +138,10 @@ def test_every_position_equals_masking_them_one_by_one(opened: Opener, family: s
         ids = list(tokens.ids)
         ids[score.position] = bert.tokenizer.mask_id
         row = plain_probabilities(bert, tuple(ids))[score.position]
-        own = row[tokens.ids[score.position]]
-        assert score.probability == pytest.approx(own.item(), abs=1e-6)
-        assert score.surprisal == pytest.approx(-math.log(own.item()), abs=1e-4)
-        assert score.rank == int((row > own).sum()) + 1
+        custom = row[tokens.ids[score.position]]
+        assert score.probability == pytest.approx(custom.item(), abs=1e-6)
+        assert score.surprisal == pytest.approx(-math.log(custom.item()), abs=1e-4)
+        assert score.rank == int((row > custom).sum()) + 1
 
 
 def test_a_model_of_the_next_word_is_refused_kindly(opened: Opener) -> None:

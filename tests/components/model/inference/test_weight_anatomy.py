@@ -24,18 +24,18 @@ from tests.components.small_models import FAMILIES, SIZES, word_piece
 SENTENCE = "she sat on the bank of the river and he went to the bank ."
 
 
-def check(found: WeightAnatomy, row: Floats) -> None:
+def check(actual: WeightAnatomy, row: Floats) -> None:
     """The numbers make each other, one after the other, and the row is that of the trace."""
-    assert found.products.sum() == pytest.approx(found.dot_product, abs=1e-5)
-    assert found.dot_product == pytest.approx(float(np.dot(found.query, found.key)), abs=1e-5)
-    assert found.score == pytest.approx(found.dot_product * found.scale, abs=1e-6)
-    assert found.scale == pytest.approx(len(found.query) ** -0.5)
-    raised = np.exp(found.scores + found.additive_mask - found.scores.max())
-    np.testing.assert_allclose(raised / raised.sum(), found.weights, atol=1e-6)
-    np.testing.assert_allclose(found.weights, row, atol=1e-5)
-    assert found.weight == pytest.approx(float(row[found.key_position]), abs=1e-5)
-    assert not found.weights[~found.attention_mask].any()
-    assert not found.weights.flags.writeable
+    assert actual.products.sum() == pytest.approx(actual.dot_product, abs=1e-5)
+    assert actual.dot_product == pytest.approx(float(np.dot(actual.query, actual.key)), abs=1e-5)
+    assert actual.score == pytest.approx(actual.dot_product * actual.scale, abs=1e-6)
+    assert actual.scale == pytest.approx(len(actual.query) ** -0.5)
+    raised = np.exp(actual.scores + actual.additive_mask - actual.scores.max())
+    np.testing.assert_allclose(raised / raised.sum(), actual.weights, atol=1e-6)
+    np.testing.assert_allclose(actual.weights, row, atol=1e-5)
+    assert actual.weight == pytest.approx(float(row[actual.key_position]), abs=1e-5)
+    assert not actual.weights[~actual.attention_mask].any()
+    assert not actual.weights.flags.writeable
 
 
 def check_layers(opened: OpenModel, tokens: Tokens) -> None:
@@ -44,8 +44,8 @@ def check_layers(opened: OpenModel, tokens: Tokens) -> None:
     layers, heads = attention.shape[:2]
     for layer, head in ((layer, (layer + 1) % heads) for layer in range(layers)):
         query = (3 * layer + head) % len(tokens)
-        found = weight_anatomy(opened, tokens, layer, head, query, (query + 5) % len(tokens))
-        check(found, attention[layer, head, query])
+        anatomy = weight_anatomy(opened, tokens, layer, head, query, (query + 5) % len(tokens))
+        check(anatomy, attention[layer, head, query])
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -63,25 +63,25 @@ def test_it_holds_for_the_bundled_model_and_for_a_pair() -> None:
 def test_bert_compares_what_its_projections_make_of_the_layer_before(opened: Opener) -> None:
     bert = opened("bert", Purpose.INSPECT)
     tokens = bert.tokenizer.tokens(SENTENCE)
-    found = weight_anatomy(bert, tokens, 1, 2, 5, 7)
+    anatomy = weight_anatomy(bert, tokens, 1, 2, 5, 7)
     attention = bert.model.bert.encoder.layer[1].attention.self
     hidden = torch.from_numpy(trace(bert, tokens).hidden[1].copy())
     with torch.no_grad():
         query, key = attention.query(hidden)[5, 16:24], attention.key(hidden)[7, 16:24]
-    np.testing.assert_allclose(found.query, query, atol=1e-5)
-    np.testing.assert_allclose(found.key, key, atol=1e-5)
-    assert not found.rotated
-    assert found.attention_mask.all()
+    np.testing.assert_allclose(anatomy.query, query, atol=1e-5)
+    np.testing.assert_allclose(anatomy.key, key, atol=1e-5)
+    assert not anatomy.rotated
+    assert anatomy.attention_mask.all()
 
 
 def test_gpt2_hides_what_comes_later(opened: Opener) -> None:
     gpt2 = opened("gpt2", Purpose.INSPECT)
     tokens = gpt2.tokenizer.tokens(SENTENCE)
-    found = weight_anatomy(gpt2, tokens, 1, 0, 4, 6)
-    assert list(np.flatnonzero(found.attention_mask)) == [0, 1, 2, 3, 4]
-    assert found.weight == 0
-    assert np.isfinite(found.score)
-    assert np.isneginf(found.additive_mask[6])
+    anatomy = weight_anatomy(gpt2, tokens, 1, 0, 4, 6)
+    assert list(np.flatnonzero(anatomy.attention_mask)) == [0, 1, 2, 3, 4]
+    assert anatomy.weight == 0
+    assert np.isfinite(anatomy.score)
+    assert np.isneginf(anatomy.additive_mask[6])
 
 
 @pytest.fixture(scope="module")
@@ -123,24 +123,24 @@ def test_masks_drawn_by_hand_hide_here_too(
     model = opened(family, Purpose.INSPECT)
     tokens = model.tokenizer.tokens("the river bank")
     row = trace(model, tokens, mask).attention[1, 3, 2]
-    found = weight_anatomy(model, tokens, 1, 3, 2, 4, mask=mask)
-    check(found, row)
-    assert np.array_equal(found.attention_mask, mask.allowed(len(tokens))[2])
+    anatomy = weight_anatomy(model, tokens, 1, 3, 2, 4, mask=mask)
+    check(anatomy, row)
+    assert np.array_equal(anatomy.attention_mask, mask.allowed(len(tokens))[2])
 
 
 def test_visitors_at_once_take_apart_their_own_weight(opened: Opener) -> None:
     shared = opened("albert", Purpose.INSPECT)
-    asked = [
+    request = [
         (shared.tokenizer.tokens(SENTENCE.replace("bank", word)), layer, head)
         for word in ("bank", "river")
         for layer in range(2)
         for head in range(4)
     ]
     with ThreadPoolExecutor(8) as visitors:
-        at_once = list(visitors.map(lambda one: weight_anatomy(shared, *one, 2, 5), asked))
-    for found, (tokens, layer, head) in zip(at_once, asked, strict=True):
-        check(found, trace(shared, tokens).attention[layer, head, 2])
-        assert np.array_equal(found.query, weight_anatomy(shared, tokens, layer, head, 2, 5).query)
+        at_once = list(visitors.map(lambda one: weight_anatomy(shared, *one, 2, 5), request))
+    for actual, (tokens, layer, head) in zip(at_once, request, strict=True):
+        check(actual, trace(shared, tokens).attention[layer, head, 2])
+        assert np.array_equal(actual.query, weight_anatomy(shared, tokens, layer, head, 2, 5).query)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_gpt2_may_divide_by_the_layer_too(opened: Opener) -> None:
     config._attn_implementation = "eager"
     odd = replace(opened("gpt2", Purpose.INSPECT), model=GPT2LMHeadModel(config).eval())
     tokens = odd.tokenizer.tokens(SENTENCE)
-    found = [weight_anatomy(odd, tokens, layer, 1, 6, 3) for layer in range(3)]
-    assert [one.has_default_scale for one in found] == [True, False, False]
+    actual = [weight_anatomy(odd, tokens, layer, 1, 6, 3) for layer in range(3)]
+    assert [item.has_default_scale for item in actual] == [True, False, False]
     traced = trace(odd, tokens).attention[:, 1, 6, 3]
-    np.testing.assert_allclose([one.weight for one in found], traced, atol=1e-6)
+    np.testing.assert_allclose([item.weight for item in actual], traced, atol=1e-6)

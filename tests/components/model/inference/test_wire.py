@@ -18,8 +18,8 @@ def questions(draw: st.DrawFn) -> PredictionInput:
     ids = tuple(draw(st.lists(st.integers(0, 30_000), min_size=1, max_size=8)))
     positions = tuple(draw(st.lists(st.integers(0, len(ids) - 1), max_size=4)))
     targets = draw(st.none() | st.just(tuple(range(len(positions)))))
-    seen = draw(st.none() | st.lists(st.booleans(), min_size=len(ids), max_size=len(ids)).map(tuple))
-    return PredictionInput(ids, positions, targets, seen, draw(st.booleans()), draw(st.floats(0.1, 5.0)))
+    visible = draw(st.none() | st.lists(st.booleans(), min_size=len(ids), max_size=len(ids)).map(tuple))
+    return PredictionInput(ids, positions, targets, visible, draw(st.booleans()), draw(st.floats(0.1, 5.0)))
 
 
 @given(st.lists(questions(), max_size=4), st.text(max_size=30))
@@ -30,14 +30,14 @@ def test_questions_arrive_as_they_were(asked: list[PredictionInput], model_id: s
 
 def test_answers_arrive_as_they_were(opened: Opener) -> None:
     model = opened()
-    asked = [
+    request = [
         PredictionInput((2, 4, 5, 3), (1, 2), (7, 8), full_distribution=True),
         PredictionInput((2, 5, 4, 6, 3), (2,), None, (True, True, True, False, True)),
     ]
-    sent = predict_batch(model, asked)
-    for one, other in zip(decode_outputs(encode_outputs(sent), len(asked)), sent, strict=True):
+    sent = predict_batch(model, request)
+    for first, other in zip(decode_outputs(encode_outputs(sent), len(request)), sent, strict=True):
         for part in ("top_ids", "top_probabilities", "entropy", "log_probability", "rank", "distribution"):
-            ours, theirs = getattr(one, part), getattr(other, part)
+            ours, theirs = getattr(first, part), getattr(other, part)
             assert (ours is None) == (theirs is None)
             if ours is not None:
                 torch.testing.assert_close(ours, theirs, atol=0, rtol=0)
@@ -81,7 +81,7 @@ def test_what_is_no_answer_is_refused(body: bytes) -> None:
 
 
 def test_an_answer_too_few_is_refused() -> None:
-    one = torch.zeros(1, 1)
-    body = encode_outputs([PredictionOutput(one, one, one[0], None, None)])
+    answers = torch.zeros(1, 1)
+    body = encode_outputs([PredictionOutput(answers, answers, answers[0], None, None)])
     with pytest.raises(ValueError, match="expected 2 answers"):
         decode_outputs(body, 2)

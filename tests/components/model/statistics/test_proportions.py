@@ -10,13 +10,13 @@ from components.model.statistics.proportions import proportion_difference
 def test_the_interval_holds_the_true_difference_in_95_of_100_samples(first: float, second: float, count: int) -> None:
     dice = np.random.default_rng(0)
     drawn = zip(dice.binomial(count, first, 2000) / count, dice.binomial(count, second, 2000) / count, strict=True)
-    held = np.mean([proportion_difference(one, other, count, count).contains(first - second) for one, other in drawn])
+    held = np.mean([proportion_difference(left, other, count, count).contains(first - second) for left, other in drawn])
     assert 0.93 < held < 0.99
 
 
 def test_exchanged_shares_have_the_opposite_difference_and_more_sentences_say_more() -> None:
-    one, other = proportion_difference(0.8, 0.6, 50, 80), proportion_difference(0.6, 0.8, 80, 50)
-    assert (one.low, one.value, one.high) == pytest.approx((-other.high, -other.value, -other.low))
-    assert not one.contains(0)
+    first, other = proportion_difference(0.8, 0.6, 50, 80), proportion_difference(0.6, 0.8, 80, 50)
+    assert (first.low, first.value, first.high) == pytest.approx((-other.high, -other.value, -other.low))
+    assert not first.contains(0)
     assert proportion_difference(0.8, 0.7, 50, 80).contains(0)
     assert not proportion_difference(0.8, 0.7, 500, 800).contains(0)

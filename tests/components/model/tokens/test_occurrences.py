@@ -28,7 +28,7 @@ def test_forms_keep_their_order_and_come_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "expected"),
     [
         ("", "Enter the word"),
         (" , ;", "Enter the word"),
@@ -37,8 +37,8 @@ def test_forms_keep_their_order_and_come_once() -> None:
         (",".join(f"w{number}" for number in range(FORM_LIMIT + 1)), "21 now"),
     ],
 )
-def test_what_is_no_word_is_refused(typed: str, said: str) -> None:
-    with pytest.raises(UserError, match=said):
+def test_what_is_no_word_is_refused(typed: str, expected: str) -> None:
+    with pytest.raises(UserError, match=expected):
         parse_word_forms(typed)
 
 
@@ -46,7 +46,7 @@ def test_what_is_no_word_is_refused(typed: str, said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sentence", "found"),
+    ("sentence", "actual"),
     [
         ("The bank is by the bank.", ["bank", "bank"]),
         ("BANK, Bank; (bank) “bank”—bank", ["BANK", "Bank", "bank", "bank", "bank"]),
@@ -57,8 +57,8 @@ def test_what_is_no_word_is_refused(typed: str, said: str) -> None:
         ("", []),
     ],
 )
-def test_a_word_is_found_whole_in_any_case(sentence: str, found: list[str]) -> None:
-    assert words(sentence, "bank") == found
+def test_a_word_is_found_whole_in_any_case(sentence: str, actual: list[str]) -> None:
+    assert words(sentence, "bank") == actual
 
 
 def test_places_are_code_points_even_behind_characters_that_grow() -> None:
@@ -72,8 +72,8 @@ def test_places_are_code_points_even_behind_characters_that_grow() -> None:
 @pytest.mark.parametrize("text", ["NFC", "NFD"])
 def test_the_two_ways_to_write_an_accent_are_one(form: str, text: str) -> None:
     sentence = unicodedata.normalize(text, "Un Café, a cafe.")  # type: ignore[arg-type]
-    found = words(sentence, unicodedata.normalize(form, "café"))  # type: ignore[arg-type]
-    assert [unicodedata.normalize("NFC", word) for word in found] == ["Café"]
+    actual = words(sentence, unicodedata.normalize(form, "café"))  # type: ignore[arg-type]
+    assert [unicodedata.normalize("NFC", word) for word in actual] == ["Café"]
     assert words(sentence, "cafe") == ["cafe"]
 
 
@@ -94,7 +94,7 @@ def test_spans_are_in_order_apart_and_hold_the_word(parts: list[str]) -> None:
     sentence = "".join(parts)
     spans = find_occurrences(sentence, ("bank", "banks"))
     assert list(spans) == sorted(spans)
-    assert all(one[1] <= other[0] for one, other in pairwise(spans))
+    assert all(first[1] <= other[0] for first, other in pairwise(spans))
     for start, end in spans:
         assert sentence[start:end].lower() in ("bank", "banks")
         assert not (start and (sentence[start - 1].isalnum() or sentence[start - 1] in "_\u0301"))
@@ -111,7 +111,7 @@ def test_any_text_can_be_looked_through(sentence: str, form: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sentence", "form", "found"),
+    ("sentence", "form", "actual"),
     [
         ("我去银行取钱。", "银行", [(2, 4)]),
         ("我住在日本。", "日本", [(3, 5)]),
@@ -131,9 +131,9 @@ def test_any_text_can_be_looked_through(sentence: str, form: str) -> None:
     ],
 )
 def test_scripts_without_spaces_and_characters_that_format_hide_no_word(
-    sentence: str, form: str, found: list[tuple[int, int]]
+    sentence: str, form: str, actual: list[tuple[int, int]]
 ) -> None:
-    assert list(find_occurrences(sentence, parse_word_forms(form))) == found
+    assert list(find_occurrences(sentence, parse_word_forms(form))) == actual
 
 
 @pytest.mark.parametrize("form", ["", " ", "\u200d", "\u00ad"])

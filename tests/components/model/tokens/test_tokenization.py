@@ -42,9 +42,9 @@ from tests.components.tokenizer_kinds import NASTY, READ
     ],
 )
 def test_word_pieces_are_where_their_offsets_say(sentence: str, expected: list[str]) -> None:
-    found = slices(WORD_PIECES.tokens(sentence))
+    actual = slices(WORD_PIECES.tokens(sentence))
     # A zero-width joiner or a combining mark at the edge of a word may be dropped by the tokenizer's clean-up.
-    assert [part.rstrip("\u0301\u0323") for part in found] == [part.rstrip("\u0301\u0323") for part in expected]
+    assert [part.rstrip("\u0301\u0323") for part in actual] == [part.rstrip("\u0301\u0323") for part in expected]
 
 
 @pytest.mark.parametrize(
@@ -282,10 +282,10 @@ def test_no_piece_is_shown_with_the_marks_of_its_vocabulary() -> None:
 
 def test_a_sentence_is_tokenized_once_for_everything_on_a_page(opened: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
     tokenizer = opened().tokenizer
-    asked: list[list[str]] = []
+    request: list[list[str]] = []
     plain = SentenceTokenizer._encode
-    monkeypatch.setattr(SentenceTokenizer, "_encode", lambda own, texts: asked.append(texts) or plain(own, texts))
+    monkeypatch.setattr(SentenceTokenizer, "_encode", lambda own, texts: request.append(texts) or plain(own, texts))
     first = tokenizer.tokens("a sentence of nobody else")
     assert tokenizer.tokens("a sentence of nobody else") is first
-    assert asked == [["a sentence of nobody else"]]
+    assert request == [["a sentence of nobody else"]]
     assert tokenizer.pair("a sentence of nobody else", "and another") != first

@@ -16,11 +16,11 @@ from components.positions.tables.panels import MatrixPanel
 def image(panel: MatrixPanel) -> tuple[np.ndarray, list[tuple[int, int, int]]]:
     """The levels of the picture inside the file, and their colours."""
     (address,) = re.findall(rb'href="data:image/png;base64,([^"]+)"', svg(panel_picture(panel)))
-    content, at, parts = base64.b64decode(address), 8, {}
-    while at < len(content):
-        (length,) = struct.unpack(">I", content[at : at + 4])
-        parts[content[at + 4 : at + 8]] = content[at + 8 : at + 8 + length]
-        at += 12 + length
+    content, index, parts = base64.b64decode(address), 8, {}
+    while index < len(content):
+        (length,) = struct.unpack(">I", content[index : index + 4])
+        parts[content[index + 4 : index + 8]] = content[index + 8 : index + 8 + length]
+        index += 12 + length
     width, height = struct.unpack(">II", parts[b"IHDR"][:8])
     lines = np.frombuffer(zlib.decompress(parts[b"IDAT"]), np.uint8).reshape(height, width + 1)
     palette = np.frombuffer(parts[b"PLTE"], np.uint8).reshape(-1, 3)

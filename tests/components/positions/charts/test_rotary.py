@@ -53,8 +53,8 @@ def test_the_circle_is_one_however_wide_the_figure_is(width: int) -> None:
 
 @pytest.mark.parametrize(("m", "n"), [(17, 42), (0, 0), (500, 3)])
 def test_the_curve_has_one_ring_where_they_are(m: int, n: int) -> None:
-    found = rotary_pair((1.0, 0.2), (0.5, 0.8), m, n, 3, 64)
-    picture = drawn(dot_curve(dot_by_distance_table(found)))
+    pair = rotary_pair((1.0, 0.2), (0.5, 0.8), m, n, 3, 64)
+    picture = drawn(dot_curve(dot_by_distance_table(pair)))
     assert picture.count('aria-roledescription="line mark"') == 1
-    assert picture.count(f">{found.dot:.3f}".replace("-", "−")) == 2  # once as paper under the other
+    assert picture.count(f">{pair.dot:.3f}".replace("-", "−")) == 2  # once as paper under the other
     assert ">m − n<" in picture

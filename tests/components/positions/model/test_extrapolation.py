@@ -38,12 +38,12 @@ def family(
     ],
 )
 def test_the_claim_is_checked(fine_to: int, verdict: Verdict, first_worse: int | None) -> None:
-    (found,) = extrapolations(family(lambda length: 0.5 * (length > fine_to)), 128)
-    assert found.verdict is verdict
-    assert (found.first_worse and found.first_worse.length) == first_worse
-    assert found.last_not_worse.length == min(fine_to, 512)
-    if found.first_worse is not None:
-        assert found.first_worse.excess == pytest.approx(0.5, abs=0.05)
+    (actual,) = extrapolations(family(lambda length: 0.5 * (length > fine_to)), 128)
+    assert actual.verdict is verdict
+    assert (actual.first_worse and actual.first_worse.length) == first_worse
+    assert actual.last_not_worse.length == min(fine_to, 512)
+    if actual.first_worse is not None:
+        assert actual.first_worse.excess == pytest.approx(0.5, abs=0.05)
 
 
 def test_a_rise_within_the_noise_is_no_rise() -> None:
@@ -51,17 +51,17 @@ def test_a_rise_within_the_noise_is_no_rise() -> None:
 
 
 def test_one_length_that_seems_worse_is_not_where_it_falls() -> None:
-    (found,) = extrapolations(family(lambda length: 0.5 * (length in (144, 256, 512))), 128)
-    assert [one.length for one in found.lengths if one.length > 128 and one.is_worse] == [144, 256, 512]
-    assert (found.last_not_worse.length, found.verdict) == (192, Verdict.LATER)
+    (actual,) = extrapolations(family(lambda length: 0.5 * (length in (144, 256, 512))), 128)
+    assert [item.length for item in actual.lengths if item.length > 128 and item.is_worse] == [144, 256, 512]
+    assert (actual.last_not_worse.length, actual.verdict) == (192, Verdict.LATER)
 
 
 def test_of_longer_texts_only_the_places_past_the_training_count() -> None:
     losses = [FamilyLoss("rope", 128, 0, 3.0, 10), FamilyLoss("rope", 128, 64, 5.0, 30)]
     losses += [FamilyLoss("rope", 256, 0, 1.0, 10), FamilyLoss("rope", 256, 128, 6.0, 20)]
-    (found,) = extrapolations(losses, 128)
-    usual, longer = found.lengths
-    assert (usual.loss, usual.token_count, usual.noise) == (4.5, 40, 0)
+    (actual,) = extrapolations(losses, 128)
+    default, longer = actual.lengths
+    assert (default.loss, default.token_count, default.noise) == (4.5, 40, 0)
     assert (longer.loss, longer.excess, longer.token_count) == (6.0, 1.5, 20)
     variance = 10 * 1.5**2 + 30 * 0.5**2
     assert longer.noise == pytest.approx(STANDARD_ERRORS * math.sqrt(variance * (1 / 40 + 1 / 20)))

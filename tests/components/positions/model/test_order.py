@@ -40,30 +40,30 @@ def test_a_shuffle_is_the_shuffled_sentence_read_plainly(opened: Opener, family:
     model = look(opened, family)
     tokens = model.tokenizer.tokens(SENTENCE)
     (position,) = tokens.typed_masks
-    found = order_effect(sharing(model), tokens, (), position, Shuffle(3))
-    now = [tokens.ids[old] for old in found.order]
+    effect = order_effect(sharing(model), tokens, (), position, Shuffle(3))
+    now = [tokens.ids[old] for old in effect.order]
     with torch.no_grad():
         whole, changed = (
             model.model(input_ids=torch.tensor([ids]), attention_mask=torch.ones(1, len(ids)), output_attentions=True)
             for ids in (list(tokens.ids), now)
         )
-    before, after = whole.logits[0, position].softmax(-1), changed.logits[0, found.new_position].softmax(-1)
+    before, after = whole.logits[0, position].softmax(-1), changed.logits[0, effect.new_position].softmax(-1)
     first = int(before.argmax())
-    assert found.before.candidates[0].probability == pytest.approx(before.max().item(), abs=1e-6)
-    assert found.after.candidates[0].probability == pytest.approx(after.max().item(), abs=1e-6)
-    assert math.exp(found.top_word_before) == pytest.approx(before[first].item(), abs=1e-6)
-    assert math.exp(found.top_word_after) == pytest.approx(after[first].item(), abs=1e-6)
+    assert effect.before.candidates[0].probability == pytest.approx(before.max().item(), abs=1e-6)
+    assert effect.after.candidates[0].probability == pytest.approx(after.max().item(), abs=1e-6)
+    assert math.exp(effect.top_word_before) == pytest.approx(before[first].item(), abs=1e-6)
+    assert math.exp(effect.top_word_after) == pytest.approx(after[first].item(), abs=1e-6)
     mean = (before + after).double() / 2
     parts = [(p.double() * (p.double() / mean).log2()).sum().item() for p in (before, after)]
-    assert found.divergence == pytest.approx(sum(parts) / 2, abs=1e-5)
-    for layer, change in enumerate(found.attention_change):
+    assert effect.divergence == pytest.approx(sum(parts) / 2, abs=1e-5)
+    for layer, change in enumerate(effect.attention_change):
         rows = []
-        for place, old in enumerate(found.order):
+        for place, old in enumerate(effect.order):
             moved = changed.attentions[layer][0, :, place]
-            same = whole.attentions[layer][0, :, old][:, list(found.order)]
+            same = whole.attentions[layer][0, :, old][:, list(effect.order)]
             rows.append((moved - same).abs().sum(-1).mean().item() / 2)
         assert change == pytest.approx(np.mean(rows), abs=1e-5)
-    assert found.mean_attention_change > 1e-3
+    assert effect.mean_attention_change > 1e-3
 
 
 def test_an_order_of_ones_own_is_a_permutation_of_the_words_and_a_swap_is_one(opened: Opener) -> None:
@@ -86,12 +86,12 @@ def test_an_order_of_ones_own_is_a_permutation_of_the_words_and_a_swap_is_one(op
 def test_without_positions_no_change_changes_anything(opened: Opener, change: Shuffle | Swap | Shift) -> None:
     model = without_positions(look(opened))
     tokens = model.tokenizer.tokens(SENTENCE)
-    found = order_effect(model, tokens, (), *blank(model), change)
-    assert found.divergence < 1e-5
-    assert max(found.attention) < 1e-5
-    assert found.first_after == pytest.approx(found.first_before, abs=1e-5)
-    told = look(opened)
-    assert max(order_effect(told, tokens, (), *blank(told), change).attention) > 1e-4
+    effect = order_effect(model, tokens, (), *blank(model), change)
+    assert effect.divergence < 1e-5
+    assert max(effect.attention) < 1e-5
+    assert effect.first_after == pytest.approx(effect.first_before, abs=1e-5)
+    text = look(opened)
+    assert max(order_effect(text, tokens, (), *blank(text), change).attention) > 1e-4
 
 
 @pytest.mark.parametrize("family", TURNED)
@@ -110,7 +110,7 @@ def test_tokens_nobody_sees_in_front_are_position_ids(opened: Opener, family: st
     model, by = look(opened, family), 11
     tokens = model.tokenizer.tokens(SENTENCE)
     (position,) = tokens.typed_masks
-    found = order_effect(model, tokens, (), position, Shift(by))
+    effect = order_effect(model, tokens, (), position, Shift(by))
     ids = torch.tensor([tokens.ids])
     start = by + (2 if family == "roberta" else 0)  # counted from one past its padding, whose id is 1
     places = torch.arange(start, start + len(tokens))[None]
@@ -119,19 +119,19 @@ def test_tokens_nobody_sees_in_front_are_position_ids(opened: Opener, family: st
             input_ids=ids, position_ids=places, attention_mask=torch.ones_like(ids), output_attentions=True
         )
     after = plain.logits[0, position].softmax(-1)
-    assert found.after.candidates[0].probability == pytest.approx(after.max().item(), abs=1e-6)
+    assert effect.after.candidates[0].probability == pytest.approx(after.max().item(), abs=1e-6)
     old = torch.cat([torch.from_numpy(attention_weights(model, tokens.ids))])
-    for layer, change in enumerate(found.attention_change):
+    for layer, change in enumerate(effect.attention_change):
         expected = (plain.attentions[layer][0] - old[layer]).abs().sum(-1).mean().item() / 2
         assert change == pytest.approx(expected, abs=1e-5)
-    assert found.divergence > 0
-    assert found.shift == by
+    assert effect.divergence > 0
+    assert effect.shift == by
 
 
 def test_a_shift_by_nothing_changes_nothing(opened: Opener) -> None:
     model = look(opened)
-    found = order_effect(model, model.tokenizer.tokens(SENTENCE), (), *blank(model), Shift(0))
-    assert (found.divergence, found.mean_attention) == (0, 0)
+    effect = order_effect(model, model.tokenizer.tokens(SENTENCE), (), *blank(model), Shift(0))
+    assert (effect.divergence, effect.mean_attention) == (0, 0)
 
 
 @given(st.integers(0, 2**64), st.sets(st.integers(1, 9), max_size=3))
@@ -202,16 +202,16 @@ def test_what_cannot_be_changed_is_refused(opened: Opener) -> None:
 def test_loss_by_position_is_each_token_masked_in_turn(opened: Opener) -> None:
     model = opened()
     tokens = model.tokenizer.tokens("she sat on the bank of the river " * 7)  # nearly all positions there are
-    found = loss_by_position(sharing(model), tokens)
-    assert [one.position for one in found] == list(tokens.maskable)
-    for one in (found[0], found[30], found[-1]):
-        ids = torch.tensor([masked_ids(model, tokens, (one.position,))])
+    position = loss_by_position(sharing(model), tokens)
+    assert [item.position for item in position] == list(tokens.maskable)
+    for item in (position[0], position[30], position[-1]):
+        ids = torch.tensor([masked_ids(model, tokens, (item.position,))])
         with torch.no_grad():
-            expected = model.model(input_ids=ids).logits[0, one.position].log_softmax(-1)
-        assert one.loss == pytest.approx(-expected[tokens.ids[one.position]].item(), abs=1e-5)
-        assert one.text == tokens.items[one.position].text
+            expected = model.model(input_ids=ids).logits[0, item.position].log_softmax(-1)
+        assert item.loss == pytest.approx(-expected[tokens.ids[item.position]].item(), abs=1e-5)
+        assert item.text == tokens.items[item.position].text
     parts = loss_by_position(model, tokens, (4, 9))
-    assert [one.position for one in parts] == [4, 9]
+    assert [item.position for item in parts] == [4, 9]
     with pytest.raises(UserError, match="is not in this sentence"):
         loss_by_position(model, tokens, (0,))
     causal = opened("gpt2")

@@ -26,10 +26,10 @@ def test_a_preset_has_one_blank_and_two_words_to_swap(preset: PositionPreset, en
     tokens = cache.engine.tokens(POCKET, preset.sentence)
     (blank,) = tokens.typed_masks
     texts = [token.text.lower() for token in tokens.items]
-    one, other = (texts.index(word) for word in preset.swap)
-    found = cache.positions.order_effect(POCKET, preset.sentence, (), blank, Swap(one, other))
-    assert found.order[one] == other
-    assert found.order[other] == one
+    first, other = (texts.index(word) for word in preset.swap)
+    effect = cache.positions.order_effect(POCKET, preset.sentence, (), blank, Swap(first, other))
+    assert effect.order[first] == other
+    assert effect.order[other] == first
     assert preset.notice.endswith((".", "?"))
 
 

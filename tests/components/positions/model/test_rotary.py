@@ -28,12 +28,12 @@ pairs = some.integers(0, WIDTH // 2 - 1)
 def test_only_the_distance_counts(
     query: tuple[float, float], key: tuple[float, float], m: int, n: int, pair: int, shift: int
 ) -> None:
-    found = rotary_pair(query, key, m, n, pair, WIDTH)
+    actual = rotary_pair(query, key, m, n, pair, WIDTH)
     moved = rotary_pair(query, key, m + shift, n + shift, pair, WIDTH)
-    assert moved.distance == found.distance
-    assert moved.dot == pytest.approx(found.dot, abs=1e-6)
-    assert math.cos(moved.angle) == pytest.approx(math.cos(found.angle), abs=1e-6)
-    assert found.dots_at([found.distance])[0] == pytest.approx(found.dot, abs=1e-6)
+    assert moved.distance == actual.distance
+    assert moved.dot == pytest.approx(actual.dot, abs=1e-6)
+    assert math.cos(moved.angle) == pytest.approx(math.cos(actual.angle), abs=1e-6)
+    assert actual.dots_at([actual.distance])[0] == pytest.approx(actual.dot, abs=1e-6)
 
 
 @given(vectors, positions, pairs)
@@ -41,9 +41,9 @@ def test_turning_keeps_the_length_and_turns_by_position_times_rate(
     vector: tuple[float, float], position: int, pair: int
 ) -> None:
     theta = pair_frequency(pair, WIDTH)
-    found = rotate(vector, position, theta)
-    assert np.hypot(*found) == pytest.approx(math.hypot(*vector))
-    by = complex(*found) / complex(*vector)
+    actual = rotate(vector, position, theta)
+    assert np.hypot(*actual) == pytest.approx(math.hypot(*vector))
+    by = complex(*actual) / complex(*vector)
     assert by == pytest.approx(complex(math.cos(position * theta), math.sin(position * theta)), abs=1e-6)
 
 
@@ -51,32 +51,32 @@ def test_turning_keeps_the_length_and_turns_by_position_times_rate(
 def test_the_angle_is_from_key_to_query(
     query: tuple[float, float], key: tuple[float, float], m: int, n: int, pair: int
 ) -> None:
-    found = rotary_pair(query, key, m, n, pair, WIDTH)
-    assert -math.pi <= found.angle <= math.pi
-    assert found.max_dot * math.cos(found.angle) == pytest.approx(found.dot, abs=1e-6)
-    lengthened = np.hypot(*query) / np.hypot(*key) * rotate(found.rotated_key, 1, found.angle)
-    np.testing.assert_allclose(lengthened, found.rotated_query, atol=1e-6)
+    actual = rotary_pair(query, key, m, n, pair, WIDTH)
+    assert -math.pi <= actual.angle <= math.pi
+    assert actual.max_dot * math.cos(actual.angle) == pytest.approx(actual.dot, abs=1e-6)
+    lengthened = np.hypot(*query) / np.hypot(*key) * rotate(actual.rotated_key, 1, actual.angle)
+    np.testing.assert_allclose(lengthened, actual.rotated_query, atol=1e-6)
 
 
 def test_something_changes_when_one_moves_alone() -> None:
-    found, moved = (rotary_pair((1, 0), (1, 0), m, 3, 0, WIDTH) for m in (3, 4))
-    assert found.dot == pytest.approx(1)
+    actual, moved = (rotary_pair((1, 0), (1, 0), m, 3, 0, WIDTH) for m in (3, 4))
+    assert actual.dot == pytest.approx(1)
     assert moved.dot == pytest.approx(math.cos(1))
 
 
 def test_a_vector_with_itself_moved_is_the_similarity_of_the_figure() -> None:
     for pair in range(WIDTH // 2):
-        found = rotary_pair((0.6, 0.8), (0.6, 0.8), 0, 0, pair, WIDTH)
+        actual = rotary_pair((0.6, 0.8), (0.6, 0.8), 0, 0, pair, WIDTH)
         expected = rotary_similarity(POSITIONS, WIDTH)[:, pair]
-        np.testing.assert_allclose(found.dots_at(np.arange(POSITIONS)), expected, atol=1e-12)
+        np.testing.assert_allclose(actual.dots_at(np.arange(POSITIONS)), expected, atol=1e-12)
 
 
 def by_roformer(queries: torch.Tensor, keys: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
     angles = RoFormerSinusoidalPositionalEmbedding(POSITIONS, WIDTH).create_weight()
-    found: tuple[torch.Tensor, torch.Tensor] = RoFormerSelfAttention.apply_rotary_position_embeddings(
+    embeddings: tuple[torch.Tensor, torch.Tensor] = RoFormerSelfAttention.apply_rotary_position_embeddings(
         angles[None, None], queries, keys
     )
-    return found
+    return embeddings
 
 
 def by_modernbert(queries: torch.Tensor, keys: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
@@ -88,8 +88,8 @@ def by_modernbert(queries: torch.Tensor, keys: torch.Tensor) -> tuple[torch.Tens
         rope_parameters={"full_attention": rope, "sliding_attention": rope},
     )
     cos, sin = ModernBertRotaryEmbedding(config)(queries, torch.arange(POSITIONS)[None], "full_attention")
-    found: tuple[torch.Tensor, torch.Tensor] = apply_rotary_pos_emb(queries, keys, cos, sin)
-    return found
+    pos_emb: tuple[torch.Tensor, torch.Tensor] = apply_rotary_pos_emb(queries, keys, cos, sin)
+    return pos_emb
 
 
 @pytest.mark.parametrize(
@@ -107,13 +107,13 @@ def test_a_pair_turns_as_in_the_models(turn, second) -> None:  # type: ignore[no
         for m, n in ((0, 0), (1, 0), (7, 39), (39, 12)):
             dimensions = list(second(pair))
             query, key = queries[0, 0, m, dimensions].tolist(), keys[0, 0, n, dimensions].tolist()
-            found = rotary_pair(query, key, m, n, pair, WIDTH)
-            np.testing.assert_allclose(found.rotated_query, turned_queries[0, 0, m, dimensions], atol=1e-5)
-            np.testing.assert_allclose(found.rotated_key, turned_keys[0, 0, n, dimensions], atol=1e-5)
+            actual = rotary_pair(query, key, m, n, pair, WIDTH)
+            np.testing.assert_allclose(actual.rotated_query, turned_queries[0, 0, m, dimensions], atol=1e-5)
+            np.testing.assert_allclose(actual.rotated_key, turned_keys[0, 0, n, dimensions], atol=1e-5)
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "request",
     [
         pytest.param({"pair": WIDTH // 2}, id="no such pair"),
         pytest.param({"pair": -1}, id="negative pair"),
@@ -128,13 +128,13 @@ def test_a_pair_turns_as_in_the_models(turn, second) -> None:  # type: ignore[no
         pytest.param({"base": 0.0}, id="no base"),
     ],
 )
-def test_what_cannot_be_turned_is_refused(asked: dict[str, object]) -> None:
-    usual = {"query": (1.0, 0.0), "key": (0.0, 1.0), "m": 1, "n": 2, "pair": 0, "width": WIDTH}
+def test_what_cannot_be_turned_is_refused(request: dict[str, object]) -> None:
+    default = {"query": (1.0, 0.0), "key": (0.0, 1.0), "m": 1, "n": 2, "pair": 0, "width": WIDTH}
     with pytest.raises(UserError, match=r"\.$"):
-        rotary_pair(**(usual | asked))  # type: ignore[arg-type]
+        rotary_pair(**(default | request))  # type: ignore[arg-type]
 
 
 @given(some.lists(some.floats(-3, 3), min_size=WIDTH, max_size=WIDTH), positions)
 def test_turning_back_undoes_turning(vector: list[float], position: int) -> None:
-    there = [rotate(vector[2 * p : 2 * p + 2], position, pair_frequency(p, WIDTH)) for p in range(WIDTH // 2)]
-    np.testing.assert_allclose(undo_rotation(np.concatenate(there), position), vector, atol=1e-9)
+    available = [rotate(vector[2 * p : 2 * p + 2], position, pair_frequency(p, WIDTH)) for p in range(WIDTH // 2)]
+    np.testing.assert_allclose(undo_rotation(np.concatenate(available), position), vector, atol=1e-9)

@@ -15,30 +15,30 @@ RANDOM = np.random.default_rng(0).normal(size=(20, 6))
 
 def test_cosines_and_dot_products_by_plain_loops() -> None:
     for kind in SimilarityMeasure:
-        found = similarity_matrix(RANDOM, kind)
-        for i, one in enumerate(RANDOM):
+        matrix = similarity_matrix(RANDOM, kind)
+        for i, first in enumerate(RANDOM):
             for j, other in enumerate(RANDOM):
-                scale = 1.0 if kind is SimilarityMeasure.DOT else np.linalg.norm(one) * np.linalg.norm(other)
-                assert found[i, j] == pytest.approx(one @ other / scale, abs=1e-12)
+                scale = 1.0 if kind is SimilarityMeasure.DOT else np.linalg.norm(first) * np.linalg.norm(other)
+                assert matrix[i, j] == pytest.approx(first @ other / scale, abs=1e-12)
 
 
 def test_by_distance_by_plain_loops() -> None:
     matrix = similarity_matrix(RANDOM) + np.tri(20)  # not symmetric: both sides count
-    found = summarise_by_distance(matrix)
+    actual = summarise_by_distance(matrix)
     for distance in range(20):
         of = [matrix[i, j] for i in range(20) for j in range(20) if abs(i - j) == distance]
-        assert found.mean[distance] == pytest.approx(np.mean(of))
-        assert found.spread[distance] == pytest.approx(np.std(of))
-        assert (found.low[distance], found.high[distance]) == (min(of), max(of))
-        assert found.pairs[distance] == 20 - distance
-    assert found.spread[found.widest_distance] == found.largest_spread == found.spread.max()
+        assert actual.mean[distance] == pytest.approx(np.mean(of))
+        assert actual.spread[distance] == pytest.approx(np.std(of))
+        assert (actual.low[distance], actual.high[distance]) == (min(of), max(of))
+        assert actual.pairs[distance] == 20 - distance
+    assert actual.spread[actual.widest_distance] == actual.largest_spread == actual.spread.max()
 
 
 @given(st.lists(st.floats(-1e3, 1e3), min_size=1, max_size=40))
 def test_what_depends_on_distance_alone_has_no_spread(values: list[float]) -> None:
-    found = summarise_by_distance(toeplitz_matrix(values))
-    assert found.largest_spread == 0
-    np.testing.assert_allclose(found.mean, values, rtol=1e-12, atol=1e-12)
+    distance = summarise_by_distance(toeplitz_matrix(values))
+    assert distance.largest_spread == 0
+    np.testing.assert_allclose(distance.mean, values, rtol=1e-12, atol=1e-12)
 
 
 def test_learned_numbers_have_a_spread_and_one_changed_cell_is_seen() -> None:
@@ -56,20 +56,20 @@ def test_zeros_have_dot_products_and_no_cosines() -> None:
 
 
 def test_components_keep_distances_and_shares() -> None:
-    found = principal_components(RANDOM[:, :3])
-    assert found.points.shape == (20, 3)
-    assert found.explained.sum() == pytest.approx(1)
-    assert (np.diff(found.explained) <= 0).all()
+    components = principal_components(RANDOM[:, :3])
+    assert components.points.shape == (20, 3)
+    assert components.explained.sum() == pytest.approx(1)
+    assert (np.diff(components.explained) <= 0).all()
     apart = RANDOM[4, :3] - RANDOM[11, :3]
-    assert np.linalg.norm(found.points[4] - found.points[11]) == pytest.approx(np.linalg.norm(apart))
+    assert np.linalg.norm(components.points[4] - components.points[11]) == pytest.approx(np.linalg.norm(apart))
     values = np.linalg.eigvalsh(np.cov(RANDOM[:, :3].T))[::-1]
-    np.testing.assert_allclose(found.explained, values / values.sum())
+    np.testing.assert_allclose(components.explained, values / values.sum())
     np.testing.assert_allclose(principal_components(-RANDOM).explained, principal_components(RANDOM).explained)
 
 
 def test_a_circle_is_two_components() -> None:
-    found = principal_components(sinusoidal_table(44, 2))  # 44 positions are almost exactly seven turns
-    assert found.explained == pytest.approx([0.5, 0.5], abs=0.01)
+    components = principal_components(sinusoidal_table(44, 2))  # 44 positions are almost exactly seven turns
+    assert components.explained == pytest.approx([0.5, 0.5], abs=0.01)
 
 
 @pytest.mark.parametrize("value", [0.0, 3.7])
@@ -77,9 +77,9 @@ def test_one_vector_everywhere_has_no_shape(value: float) -> None:
     same = np.full((50, 8), value, dtype=np.float32)
     with pytest.raises(UserError, match="same vector"):
         principal_components(same)
-    found = spectrum(same)
-    assert not found.power.any()
-    assert np.isinf(found.periods).all()
+    actual = spectrum(same)
+    assert not actual.power.any()
+    assert np.isinf(actual.periods).all()
 
 
 @given(st.integers(-2, 2))
@@ -92,8 +92,8 @@ def test_too_few_positions_are_refused(count: int) -> None:
 @given(st.lists(st.integers(1, 31), min_size=1, max_size=8), st.floats(-5, 5))
 def test_a_wave_is_found_at_its_frequency(swings: list[int], mean: float) -> None:
     places = np.arange(64)[:, None]
-    found = spectrum(np.cos(2 * np.pi * places * np.array(swings) / 64 + 0.3) + mean)
-    assert found.dominant.tolist() == swings
-    np.testing.assert_allclose(found.power.sum(axis=-1), 1)
-    np.testing.assert_allclose(found.periods, 64 / np.array(swings))
-    assert [swings[dimension] for dimension in found.order] == sorted(swings)
+    actual = spectrum(np.cos(2 * np.pi * places * np.array(swings) / 64 + 0.3) + mean)
+    assert actual.dominant.tolist() == swings
+    np.testing.assert_allclose(actual.power.sum(axis=-1), 1)
+    np.testing.assert_allclose(actual.periods, 64 / np.array(swings))
+    assert [swings[dimension] for dimension in actual.order] == sorted(swings)

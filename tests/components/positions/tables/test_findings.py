@@ -63,13 +63,13 @@ def table_of(kind: PositionKind = PositionKind.LEARNED, values: np.ndarray = LEA
 def read(payload: bytes) -> tuple[dict, list[np.ndarray]]:
     """The header and the panels, as the browser reads them."""
     length = int.from_bytes(payload[:4], "little")
-    header, at, found = json.loads(payload[4 : 4 + length]), 4 + length, []
+    header, index, actual = json.loads(payload[4 : 4 + length]), 4 + length, []
     for panel in header["panels"]:
         count = panel["rows"] * panel["columns"]
-        found.append(np.frombuffer(payload, "<f4", count, at).reshape(panel["rows"], panel["columns"]))
-        at += 4 * count
-    assert at == len(payload)
-    return header, found
+        actual.append(np.frombuffer(payload, "<f4", count, index).reshape(panel["rows"], panel["columns"]))
+        index += 4 * count
+    assert index == len(payload)
+    return header, actual
 
 
 def test_the_figure_has_four_squares_and_the_tables_behind_them() -> None:
@@ -83,10 +83,10 @@ def test_the_figure_has_four_squares_and_the_tables_behind_them() -> None:
         "ALiBi: penalty in head 1",
         "RoPE: pair by pair",
     ]
-    own, sines, alike, sines_alike, turns, bias, pairs = (panel.values for panel in panels)
-    np.testing.assert_array_equal(own, LEARNED[:30, :8])
+    custom, sines, alike, sines_alike, turns, bias, pairs = (panel.values for panel in panels)
+    np.testing.assert_array_equal(custom, LEARNED[:30, :8])
     np.testing.assert_array_equal(sines, sinusoidal_table(30, 16)[:, :8])
-    np.testing.assert_array_equal(alike, similarity_matrix(own))
+    np.testing.assert_array_equal(alike, similarity_matrix(custom))
     np.testing.assert_array_equal(sines_alike, similarity_matrix(sines))
     np.testing.assert_array_equal(pairs, rotary_similarity(30, 4))
     np.testing.assert_array_equal(turns[0], pairs.mean(axis=1))
@@ -115,9 +115,9 @@ def test_panels_that_a_model_has_not_are_left_out() -> None:
 
 
 def test_a_bias_falls_with_distance_alone() -> None:
-    found = bias_by_distance(positions_of(), 30, head=1)
-    assert found.largest_spread == 0
-    np.testing.assert_allclose(found.mean, -np.arange(30) / 16)
+    distance = bias_by_distance(positions_of(), 30, head=1)
+    assert distance.largest_spread == 0
+    np.testing.assert_allclose(distance.mean, -np.arange(30) / 16)
     for head in (-1, 4):
         with pytest.raises(UserError, match="4 heads"):
             bias_by_distance(positions_of(), 30, head=head)
@@ -141,8 +141,8 @@ def test_numbers_out_of_range_are_refused(count: int, dimensions: int, head: int
 def test_panels_travel_whole_and_the_same_panels_are_the_same_bytes() -> None:
     panels = position_panels(positions_of(), table_of(), SimilarityMeasure.DOT, 30, 8)
     payload = position_panels_bytes(panels)
-    header, found = read(payload)
-    for panel, described, values in zip(panels, header["panels"], found, strict=True):
+    header, actual = read(payload)
+    for panel, described, values in zip(panels, header["panels"], actual, strict=True):
         np.testing.assert_array_equal(values, panel.values.astype(np.float32))
         beyond = (panel.values < described["low"]) | (panel.values > described["high"])
         assert beyond.sum() <= (0.01 * panel.values.size if described["outliers"] else 0)
@@ -166,13 +166,13 @@ def test_one_outlier_does_not_blank_a_table_and_is_marked() -> None:
     assert described["outliers"] == [[0, 5]]
     assert described["high"] == pytest.approx(np.quantile(np.abs(values[:30, :8]), 0.99))
     assert described["high"] < 4
-    found = find_outliers(values[:30])
-    said = outlier_finding(found, has_start=True)
-    for part in ("Position 0", "dimension 5", "40.00", f"{round(40 / found.size)} times", "[CLS]"):
-        assert part in said
-    assert "Without its sign" not in said
+    outliers = find_outliers(values[:30])
+    finding = outlier_finding(outliers, has_start=True)
+    for part in ("Position 0", "dimension 5", "40.00", f"{round(40 / outliers.size)} times", "[CLS]"):
+        assert part in finding
+    assert "Without its sign" not in finding
     assert "Without its sign" in outlier_finding(find_outliers(-values[:30]), has_start=True)
-    assert "[CLS]" not in outlier_finding(found, has_start=False)
+    assert "[CLS]" not in outlier_finding(outliers, has_start=False)
     assert outlier_finding(find_outliers(sinusoidal_table(30, 16)), has_start=True) == ""
     assert find_outliers(np.zeros((4, 4))).cells == ()
 
@@ -191,10 +191,10 @@ def test_distance_is_told_for_every_method_and_only_rules_are_exact() -> None:
     for name in ("Sinusoidal", "RoPE"):
         assert "depends on distance alone" in distance_finding(name, methods[name])
     learned = methods["Learned"]
-    said = distance_finding("Learned", learned)
-    assert "does not depend on distance alone" in said
-    assert f"At distance {learned.widest_distance}" in said
-    assert f"to {learned.high[learned.widest_distance]:.2f}" in said
+    finding = distance_finding("Learned", learned)
+    assert "does not depend on distance alone" in finding
+    assert f"At distance {learned.widest_distance}" in finding
+    assert f"to {learned.high[learned.widest_distance]:.2f}" in finding
     nearly = toeplitz_matrix(np.linspace(1, 0, 9))
     nearly[1, 3] += 1e-4
     assert "almost" in distance_finding("It", summarise_by_distance(nearly))
@@ -209,12 +209,12 @@ def test_small_numbers_can_be_read(number: float, expected: str) -> None:
 
 
 def test_components_and_periods_in_rows() -> None:
-    found = principal_components(LEARNED)
-    table = component_table(found)
+    components = principal_components(LEARNED)
+    table = component_table(components)
     assert list(table.columns) == ["position", "first", "second", "third"]
-    np.testing.assert_array_equal(table["second"], found.points[:, 1])
-    assert f"explain {100 * found.explained.sum():.0f}%" in component_finding(found, 40)
-    assert "Left out" not in component_finding(found, 40)
+    np.testing.assert_array_equal(table["second"], components.points[:, 1])
+    assert f"explain {100 * components.explained.sum():.0f}%" in component_finding(components, 40)
+    assert "Left out" not in component_finding(components, 40)
     some = principal_components(LEARNED, (0, 3))
     assert component_table(some)["position"].tolist() == [1, 2, *range(4, 40)]
     assert "position 0, 3" in component_finding(some, 40)
@@ -244,24 +244,24 @@ def test_turns_in_rows() -> None:
 def test_turns_and_neighbours_in_words() -> None:
     turned = rotary_similarity(10, 8)
     mean = turned.mean(axis=-1)
-    said = rotary_finding(turned)
-    assert f"{mean[1]:.2f} at distance 1 and {mean[-1]:.2f} at distance 9".replace("-", "−") in said
-    assert f"lowest at distance {mean.argmin()}: {mean.min():.2f}".replace("-", "−") in said
+    finding = rotary_finding(turned)
+    assert f"{mean[1]:.2f} at distance 1 and {mean[-1]:.2f} at distance 9".replace("-", "−") in finding
+    assert f"lowest at distance {mean.argmin()}: {mean.min():.2f}".replace("-", "−") in finding
     slowest = 2 * math.pi * 10_000.0**0.75
     assert f"in 6.3 positions, the slowest in {slowest:,.0f}." in frequency_finding(frequencies(8), base=10_000.0)
-    found = summarise_by_distance(toeplitz_matrix(np.linspace(1, -1, 21)))
-    said = neighbour_finding("It", found, SimilarityMeasure.COSINE)
+    distance = summarise_by_distance(toeplitz_matrix(np.linspace(1, -1, 21)))
+    finding = neighbour_finding("It", distance, SimilarityMeasure.COSINE)
     for part in ("cosine similarity 0.90", "0.20 at distance 8", "0.00 at distance 10"):
-        assert part in said
-    said = neighbour_finding("It", summarise_by_distance(toeplitz_matrix([1, -0.5])), SimilarityMeasure.DOT)
-    assert "dot product −0.50" in said
-    assert "distance" not in said
+        assert part in finding
+    finding = neighbour_finding("It", summarise_by_distance(toeplitz_matrix([1, -0.5])), SimilarityMeasure.DOT)
+    assert "dot product −0.50" in finding
+    assert "distance" not in finding
 
 
 @pytest.mark.parametrize("kind", list(PositionKind))
 def test_the_end_is_told_by_kind(kind: PositionKind) -> None:
-    found = positions_of(kind)
-    assert "stops at token 41" in end_finding(found, "It")
-    assert ("no learned vector" in end_finding(found, "It")) is (kind is PositionKind.LEARNED)
+    actual = positions_of(kind)
+    assert "stops at token 41" in end_finding(actual, "It")
+    assert ("no learned vector" in end_finding(actual, "It")) is (kind is PositionKind.LEARNED)
     assert "is fine" in end_finding(positions_of(kind, has_hard_limit=False), "It")
-    assert position_kind_finding(found, "It").startswith("It ")
+    assert position_kind_finding(actual, "It").startswith("It ")

@@ -41,9 +41,9 @@ def test_losses_are_smoothed_over_a_window() -> None:
 
 def test_before_and_past_a_place_are_compared_with_chance() -> None:
     low, high = [1.0, 1.2] * 10, [4.0, 4.2] * 10
-    said = loss_finding(loss_table(losses(low + high), window=5), 20)
-    assert "1.10 bits before position 20, 4.10 bits from there on" in said
-    assert "+3.00 bits is more than chance" in said
+    finding = loss_finding(loss_table(losses(low + high), window=5), 20)
+    assert "1.10 bits before position 20, 4.10 bits from there on" in finding
+    assert "+3.00 bits is more than chance" in finding
     assert "−3.00 bits is more than chance" in loss_finding(loss_table(losses(high + low), window=5), 20)
     assert "is within chance" in loss_finding(loss_table(losses([1, 9] * 20), window=5), 20)
     assert "All are before position 128" in loss_finding(loss_table(losses(low), window=5), 128)
@@ -55,7 +55,7 @@ def test_the_family_in_rows_and_the_claim_in_words() -> None:
     assert "25% longer" in extrapolation_claim(128)
     assert "at 160 tokens" in extrapolation_claim(128)
     assert "at 80 tokens" in extrapolation_claim(64)
-    for fine_to, said in (
+    for fine_to, text in (
         (128, "up to 128 tokens, the training length. RoPE: at 144 tokens, each token costs 0.7"),
         (144, "up to 144 tokens, 16 past training. RoPE: at 160 tokens, each token costs 0.7"),
         (144, "sooner than claimed."),
@@ -64,12 +64,12 @@ def test_the_family_in_rows_and_the_claim_in_words() -> None:
         (600, "no worse at 512 tokens"),
     ):
         figures = family(lambda length, fine_to=fine_to: 0.5 * (length > fine_to))
-        (found,) = extrapolations(figures, 128)
-        assert said in extrapolation_finding(found)
-        assert extrapolation_finding(found).startswith("RoPE: ")
-        table = extrapolation_table([found])
+        (actual,) = extrapolations(figures, 128)
+        assert text in extrapolation_finding(actual)
+        assert extrapolation_finding(actual).startswith("RoPE: ")
+        table = extrapolation_table([actual])
         assert table["worse"].tolist() == [length > fine_to for length in table["length"]]
-        assert table["excess"].iloc[-1] == pytest.approx(found.lengths[-1].excess / math.log(2))
+        assert table["excess"].iloc[-1] == pytest.approx(actual.lengths[-1].excess / math.log(2))
     rows = family_table(figures)
     assert len(rows) == len(figures)
     assert rows["bits"].iloc[7] == pytest.approx(figures[7].loss / math.log(2))
@@ -116,9 +116,9 @@ def test_an_order_in_rows() -> None:
 
 
 def test_what_a_change_did_is_told_from_its_numbers() -> None:
-    said = order_finding(effect())
+    finding = order_finding(effect())
     for part in ("“bank” is still the top guess", "50.0% before, 25.0% after", "0.125 bits", "50.0% of the attention"):
-        assert part in said
+        assert part in finding
     other = order_finding(effect(after=prediction("shore", 0.6)))
     assert other.startswith("“shore” (60.0%)")
     assert "“bank”, which goes from 50.0% to 25.0%" in other
@@ -142,8 +142,8 @@ def test_the_pieces_of_a_word_are_one_tile() -> None:
     items = [Token("[CLS]", 9, 0, 0, False, True, False), Token("bank", 9, 0, 0, False, False, False)]
     items += [Token("s", 9, 0, 0, True, False, False), Token("sell", 9, 0, 0, False, False, False)]
     tokens = Tokens("banks sell", (*items, Token("[MASK]", 9, 0, 0, False, False, True)))
-    found = effect(order=(0, 3, 1, 2, 4), blanks=(4,), position=4)
-    assert words_in_order(tokens, found) == [
+    actual = effect(order=(0, 3, 1, 2, 4), blanks=(4,), position=4)
+    assert words_in_order(tokens, actual) == [
         ("[CLS]", None, False),
         ("sell", 3, True),
         ("banks", 1, True),
@@ -157,8 +157,8 @@ def test_twins_that_notice_are_told_from_those_that_do_not() -> None:
     )
     assert table["bits"].tolist() == [0.2, 0.0, 0.4]
     assert table["figure"].tolist() == ["0.200 bits", "0.000 bits", "0.400 bits"]
-    said = twins_finding(table)
-    assert "three by 0.400 bits, one by 0.200 bits" in said
-    assert "No change for two." in said
+    finding = twins_finding(table)
+    assert "three by 0.400 bits, one by 0.200 bits" in finding
+    assert "No change for two." in finding
     assert "No change for one" in twins_finding(twins_table({"one": effect(divergence=0.0)}))
     assert "one by 0.125 bits" in twins_finding(twins_table({"one": effect()}))

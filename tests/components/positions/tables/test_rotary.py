@@ -55,12 +55,12 @@ def test_the_curve_goes_along_with_any_distance() -> None:
 
 
 def test_words_are_made_from_the_numbers(found: RotaryPair) -> None:
-    said = rotation_finding(found)
+    finding = rotation_finding(found)
     step = math.degrees(found.theta)
-    assert "Pair 3 of a 64-dimensional head rotates by 24.2° per position, a full turn every 14.9 positions" in said
-    assert f"query at position 17 is rotated by {17 * step:.1f}°" in said
-    assert "key at position 42 by 1,014.8°" in said
-    assert f"their dot product {found.dot:.3f}" in said
+    assert "Pair 3 of a 64-dimensional head rotates by 24.2° per position, a full turn every 14.9 positions" in finding
+    assert f"query at position 17 is rotated by {17 * step:.1f}°" in finding
+    assert "key at position 42 by 1,014.8°" in finding
+    assert f"their dot product {found.dot:.3f}" in finding
     assert "at m − n = −25 the dot product" in distance_law_finding(found)
     assert f"Now: −25, dot product {found.dot:.3f}" in curve_description(found)
 

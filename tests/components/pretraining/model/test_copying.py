@@ -21,23 +21,23 @@ def test_the_models_are_those_that_were_trained() -> None:
 def test_each_answers_as_a_plain_pass_does(engine: Engine) -> None:
     _, tokens = engine.read("pocket-bert", FIRST)
     (blank,) = tokens.typed_masks
-    for one in cache.pretraining.copy_accuracies(FIRST, (), blank):
-        opened = engine.open_model(mixture_model_id(one.mixture))
-        (own,) = predictions(opened, tokens).masks
-        assert one.blank.candidates[0].text == own.candidates[0].text
+    for copy_accuracy in cache.pretraining.copy_accuracies(FIRST, (), blank):
+        opened = engine.open_model(mixture_model_id(copy_accuracy.mixture))
+        (custom,) = predictions(opened, tokens).masks
+        assert copy_accuracy.blank.candidates[0].text == custom.candidates[0].text
         with torch.no_grad():
-            said = opened.model(input_ids=torch.tensor([tokens.ids])).logits[0].log_softmax(dim=-1)
-        seen = list(tokens.maskable)
-        wanted = torch.tensor(tokens.ids)[seen]
-        assert one.loss == pytest.approx(-said[seen, wanted].mean().item(), abs=1e-4)
-        assert one.correct_count == int((said[seen].argmax(dim=-1) == wanted).sum())
-        assert one.visible_count == len(seen)
+            probabilities = opened.model(input_ids=torch.tensor([tokens.ids])).logits[0].log_softmax(dim=-1)
+        visible = list(tokens.maskable)
+        wanted = torch.tensor(tokens.ids)[visible]
+        assert copy_accuracy.loss == pytest.approx(-probabilities[visible, wanted].mean().item(), abs=1e-4)
+        assert copy_accuracy.correct_count == int((probabilities[visible].argmax(dim=-1) == wanted).sum())
+        assert copy_accuracy.visible_count == len(visible)
 
 
 @pytest.mark.usefixtures("engine")
 def test_one_that_only_copied_names_what_it_sees_and_one_that_never_did_does_not() -> None:
-    found = {one.mixture: one for one in cache.pretraining.copy_accuracies(FIRST, (), 7)}
-    assert found["0/0/100"].correct_count == found["0/0/100"].visible_count
-    assert found["0/0/100"].loss < 0.1 < found["100/0/0"].loss
-    assert found["100/0/0"].loss > found["80/10/10"].loss
-    assert copy_table(list(found.values()))["shares"].tolist() == list(MIXTURES)
+    actual = {copy_accuracy.mixture: copy_accuracy for copy_accuracy in cache.pretraining.copy_accuracies(FIRST, (), 7)}
+    assert actual["0/0/100"].correct_count == actual["0/0/100"].visible_count
+    assert actual["0/0/100"].loss < 0.1 < actual["100/0/0"].loss
+    assert actual["100/0/0"].loss > actual["80/10/10"].loss
+    assert copy_table(list(actual.values()))["shares"].tolist() == list(MIXTURES)

@@ -30,17 +30,17 @@ def test_losses_are_those_of_transformers() -> None:
     generator = ElectraForMaskedLM.from_pretrained(POCKET_FOLDER / "electra-generator", dtype=torch.float32)
     discriminator = ElectraForPreTraining.from_pretrained(POCKET_FOLDER / "electra", dtype=torch.float32)
     for number in THROWS:
-        found = cache.pretraining.replaced_tokens(BOATS, (), number, "")
-        hidden = [one.position for one in found.judgements if one.hidden]
-        original, shown = torch.tensor([found.tokens.ids]), torch.tensor([found.input_ids])
-        masked, asked = original.clone(), torch.full_like(original, -100)
-        masked[0, hidden], asked[0, hidden] = 4, original[0, hidden]
+        tokens = cache.pretraining.replaced_tokens(BOATS, (), number, "")
+        hidden = [judgement.position for judgement in tokens.judgements if judgement.hidden]
+        original, shown = torch.tensor([tokens.tokens.ids]), torch.tensor([tokens.input_ids])
+        masked, request = original.clone(), torch.full_like(original, -100)
+        masked[0, hidden], request[0, hidden] = 4, original[0, hidden]
         with torch.no_grad():
-            filled = generator(input_ids=masked, labels=asked).loss.item()
+            filled = generator(input_ids=masked, labels=request).loss.item()
             judged = discriminator(input_ids=shown, labels=(shown != original).long())
-        assert found.generator_loss == pytest.approx(filled, abs=1e-5)
-        assert found.discriminator_loss == pytest.approx(judged.loss.item(), abs=1e-6)
-        assert [one.probability for one in found.judgements] == pytest.approx(
+        assert tokens.generator_loss == pytest.approx(filled, abs=1e-5)
+        assert tokens.discriminator_loss == pytest.approx(judged.loss.item(), abs=1e-6)
+        assert [judgement.probability for judgement in tokens.judgements] == pytest.approx(
             judged.logits[0].sigmoid().tolist(), abs=1e-5
         )
 
@@ -48,18 +48,18 @@ def test_losses_are_those_of_transformers() -> None:
 @pytest.mark.usefixtures("engine")
 def test_a_right_guess_counts_as_original() -> None:
     place = 2
-    found = cache.pretraining.replaced_tokens(BOATS, (place,), 1, "sat")
-    (hidden,) = (one for one in found.judgements if one.hidden)
+    tokens = cache.pretraining.replaced_tokens(BOATS, (place,), 1, "sat")
+    (hidden,) = (judgement for judgement in tokens.judgements if judgement.hidden)
     assert (hidden.original, hidden.text, hidden.replaced) == ("sat", "sat", False)
-    assert found.input_ids == found.tokens.ids
-    assert replaced_finding(found).startswith("The generator guessed every hidden token right")
-    assert replaced_table(found)["figure"].iloc[place - 1].endswith("guessed right")
+    assert tokens.input_ids == tokens.tokens.ids
+    assert replaced_finding(tokens).startswith("The generator guessed every hidden token right")
+    assert replaced_table(tokens)["figure"].iloc[place - 1].endswith("guessed right")
 
 
 @pytest.mark.usefixtures("engine")
 def test_a_word_of_ones_own_takes_the_first_hidden_place() -> None:
-    found = cache.pretraining.replaced_tokens(BOATS, (2, 5), 1, "bread")
-    first, second = (one for one in found.judgements if one.hidden)
+    tokens = cache.pretraining.replaced_tokens(BOATS, (2, 5), 1, "bread")
+    first, second = (judgement for judgement in tokens.judgements if judgement.hidden)
     assert (first.text, first.replaced) == ("bread", True)
     assert second.position == 5
     with pytest.raises(UserError, match="is not a single token"):
@@ -80,33 +80,33 @@ def test_hidden_places_are_a_share_of_words_and_never_marks(engine: Engine) -> N
 
 def test_guesses_are_drawn_as_often_as_they_are_likely() -> None:
     rng, chances = np.random.default_rng(1), np.array([0.5, 0.3, 0.2])
-    found = np.bincount([sample_token(chances, rng) for _ in range(5000)], minlength=3) / 5000
-    assert found == pytest.approx(chances, abs=0.03)
+    actual = np.bincount([sample_token(chances, rng) for _ in range(5000)], minlength=3) / 5000
+    assert actual == pytest.approx(chances, abs=0.03)
 
 
 @pytest.mark.usefixtures("engine")
 def test_the_same_throw_is_the_same_for_everybody_and_the_next_is_another() -> None:
-    one = cache.pretraining.replaced_tokens(BOATS, (), 5, "")
+    tokens = cache.pretraining.replaced_tokens(BOATS, (), 5, "")
     cache.pretraining.replaced_tokens.clear()
-    assert cache.pretraining.replaced_tokens(BOATS, (), 5, "") == one
+    assert cache.pretraining.replaced_tokens(BOATS, (), 5, "") == tokens
     assert len({cache.pretraining.replaced_tokens(BOATS, (), number, "").input_ids for number in THROWS}) > 6
 
 
 @pytest.mark.usefixtures("engine")
 def test_the_loss_is_told_as_the_sum_it_is() -> None:
-    found = cache.pretraining.replaced_tokens(BOATS, (), 3, "")
-    total = found.generator_loss + DISCRIMINATOR_WEIGHT * found.discriminator_loss
-    assert f"= {total:.2f} nats" in detection_loss_text(found, DISCRIMINATOR_WEIGHT)
-    table = replaced_table(found)
-    assert len(table) == len(found.tokens.maskable)
-    assert table["replaced"].sum() == sum(one.replaced for one in found.judgements)
+    tokens = cache.pretraining.replaced_tokens(BOATS, (), 3, "")
+    total = tokens.generator_loss + DISCRIMINATOR_WEIGHT * tokens.discriminator_loss
+    assert f"= {total:.2f} nats" in detection_loss_text(tokens, DISCRIMINATOR_WEIGHT)
+    table = replaced_table(tokens)
+    assert len(table) == len(tokens.tokens.maskable)
+    assert table["replaced"].sum() == sum(judgement.replaced for judgement in tokens.judgements)
 
 
 def test_the_discriminator_learned_to_tell_and_the_page_says_how_well() -> None:
-    told = detection_metrics()
-    assert told.accuracy > 1 - told.replaced  # better than to call everything original
-    assert told.right > 0.5
-    assert "8.6%" in detection_metrics_text(told)
+    metrics = detection_metrics()
+    assert metrics.accuracy > 1 - metrics.replaced  # better than to call everything original
+    assert metrics.right > 0.5
+    assert "8.6%" in detection_metrics_text(metrics)
 
 
 @pytest.mark.parametrize("model_id", [DISCRIMINATOR, GENERATOR])

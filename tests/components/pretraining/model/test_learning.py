@@ -31,49 +31,51 @@ def blank_of(engine: Engine, sentence: str) -> int:
 
 
 def test_every_checkpoint_is_asked_and_answers_as_it_does_elsewhere(engine: Engine) -> None:
-    found = cache.pretraining.learning_curve(FIRST, (), blank_of(engine, FIRST))
-    assert [at.step for at in found.steps] == [*EARLIER_STEPS, checkpoint_ids()["pocket-bert"][0]]
-    for model_id, at in zip(checkpoint_ids(), found.steps, strict=True):
-        (own,) = predictions(*engine.read(model_id, FIRST)).masks
-        assert at.blank.candidates[0].text == own.candidates[0].text
-        assert at.blank.candidates[0].probability == pytest.approx(own.candidates[0].probability, abs=1e-5)
-    assert found.answer.text == found.steps[-1].blank.candidates[0].text == "bank"
-    assert found.steps[-1].rank == 1
-    assert found.steps[0].probability < 0.001
+    curve = cache.pretraining.learning_curve(FIRST, (), blank_of(engine, FIRST))
+    assert [step.step for step in curve.steps] == [*EARLIER_STEPS, checkpoint_ids()["pocket-bert"][0]]
+    for model_id, step in zip(checkpoint_ids(), curve.steps, strict=True):
+        (custom,) = predictions(*engine.read(model_id, FIRST)).masks
+        assert step.blank.candidates[0].text == custom.candidates[0].text
+        assert step.blank.candidates[0].probability == pytest.approx(custom.candidates[0].probability, abs=1e-5)
+    assert curve.answer.text == curve.steps[-1].blank.candidates[0].text == "bank"
+    assert curve.steps[-1].rank == 1
+    assert curve.steps[0].probability < 0.001
 
 
 def test_the_stored_answer_is_what_the_checkpoints_say(engine: Engine) -> None:
     stored, live = first_learning(), cache.pretraining.learning_curve(FIRST, (), blank_of(engine, FIRST))
     assert stored.answer.text == live.answer.text
-    assert [at.probability for at in stored.steps] == pytest.approx([at.probability for at in live.steps], abs=1e-4)
+    assert [step.probability for step in stored.steps] == pytest.approx(
+        [step.probability for step in live.steps], abs=1e-4
+    )
     assert learning_finding(stored, 6) == learning_finding(live, 6)
 
 
 def test_a_head_for_the_token_before_appears_where_it_is_said_to(engine: Engine) -> None:
-    told = {one.step: one for one in milestones()}
-    assert set(told) == {step for step, _ in checkpoint_ids().values()}
+    text = {milestone.step: milestone for milestone in milestones()}
+    assert set(text) == {step for step, _ in checkpoint_ids().values()}
     for model_id, (step, _) in list(checkpoint_ids().items())[3:5]:
         weight, head = previous_token_head(engine.open_for_inspection(model_id), similarity_sentences())
-        assert weight == pytest.approx(told[step].previous, abs=1e-3)
-        assert head == told[step].head
-    assert told[256].previous < 0.1 < 0.5 < told[1024].previous
+        assert weight == pytest.approx(text[step].previous, abs=1e-3)
+        assert head == text[step].head
+    assert text[256].previous < 0.1 < 0.5 < text[1024].previous
     assert "Between 984k and 4.0M tokens" in milestones_finding(milestones())
 
 
 def test_losses_fall_and_senses_part() -> None:
-    losses = [one.loss for one in milestones()]
+    losses = [milestone.loss for milestone in milestones()]
     assert losses == sorted(losses, reverse=True)
     assert milestones()[0].senses == pytest.approx(0.5, abs=0.1)  # chance
     assert milestones()[-1].senses > 0.9
 
 
 def test_a_step_is_the_one_that_torch_takes(engine: Engine) -> None:
-    found = cache.pretraining.train_on_sentence(
+    sentence = cache.pretraining.train_on_sentence(
         "pocket-bert", STEP_OPENER, STEP_WORDS[0], STEP_OTHER, STEP_WORDS[1], (0, 1, 3), lambda done, of: None
     )
     opened, tokens = engine.read("pocket-bert", STEP_OPENER)
     (before,) = predictions(opened, tokens).masks
-    assert found.predictions[0].first == before.candidates[0].text
+    assert sentence.predictions[0].first == before.candidates[0].text
     (wanted,) = opened.tokenizer.whole_words["paris"]
     model = copy.deepcopy(opened.model).requires_grad_(True)
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-4)
@@ -87,8 +89,10 @@ def test_a_step_is_the_one_that_torch_takes(engine: Engine) -> None:
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
-    assert [one.loss for one in found.predictions] == pytest.approx([losses[0], losses[1], losses[3]], abs=1e-3)
-    assert [one.steps for one in found.predictions] == [0, 1, 3]
+    assert [prediction.loss for prediction in sentence.predictions] == pytest.approx(
+        [losses[0], losses[1], losses[3]], abs=1e-3
+    )
+    assert [prediction.steps for prediction in sentence.predictions] == [0, 1, 3]
 
 
 def test_the_model_itself_is_left_as_it_was(engine: Engine) -> None:
@@ -127,17 +131,17 @@ def test_a_large_model_is_not_trained_here(engine: Engine, monkeypatch: pytest.M
 
 
 def test_the_table_of_shares_says_why() -> None:
-    by_name = {one.name: one for one in mixture_losses()}
+    by_name = {mixture_loss.name: mixture_loss for mixture_loss in mixture_losses()}
     assert by_name["80/10/10"].unmasked < 1 < 4 < by_name["100/0/0"].unmasked
     assert all(nats in mixture_finding(mixture_losses()) for nats in ("4.85", "0.63"))
 
 
 @pytest.mark.parametrize("word", ["paris", "money"])
 def test_the_gradients_are_those_of_the_sentence_and_the_first_step_is_the_rate(word: str) -> None:
-    found = cache.pretraining.train_on_sentence(
+    sentence = cache.pretraining.train_on_sentence(
         "pocket-bert", STEP_OPENER, word, STEP_OTHER, STEP_WORDS[1], (0, 1), lambda done, of: None
     )
-    assert found.gradients
+    assert sentence.gradients
     folder = weights_folder(model_record("pocket-bert"))
     tokenizer = AutoTokenizer.from_pretrained(folder)
     model = AutoModelForMaskedLM.from_pretrained(folder, dtype=torch.float32).eval()
@@ -151,10 +155,12 @@ def test_the_gradients_are_those_of_the_sentence_and_the_first_step_is_the_rate(
         if each.ndim > 1 and each.grad is not None and "embedding" not in name
     }
     pulls = {name: float(each.grad.norm() / each.detach().norm()) for name, each in matrices.items()}
-    for gradient, (name, share) in zip(found.gradients, sorted(pulls.items(), key=lambda one: -one[1]), strict=False):
+    for gradient, (name, share) in zip(
+        sentence.gradients, sorted(pulls.items(), key=lambda one: -one[1]), strict=False
+    ):
         assert gradient.name == name
         assert gradient.share == pytest.approx(share, rel=1e-3)
-    assert found.first_step == pytest.approx(found.learning_rate, rel=0.01)
+    assert sentence.first_step == pytest.approx(sentence.learning_rate, rel=0.01)
 
 
 def test_another_word_pulls_elsewhere() -> None:
@@ -174,5 +180,5 @@ def test_chance_of_the_best_layer_is_above_that_of_one() -> None:
     measured = measures_by_layer(vectors, labels, shuffles=200)
     best = best_layer_chance_accuracy(vectors, labels, shuffles=200)
     assert float(measured.accuracy.shuffled.max()) < best < 0.8
-    one = best_layer_chance_accuracy(vectors[:, :1], labels, shuffles=200)
-    assert one == pytest.approx(float(measured.accuracy.shuffled[0]))
+    accuracy = best_layer_chance_accuracy(vectors[:, :1], labels, shuffles=200)
+    assert accuracy == pytest.approx(float(measured.accuracy.shuffled[0]))

@@ -43,9 +43,9 @@ AS_SENTENCES = (MaskingScheme.TOKENS, MaskingScheme.WORDS, MaskingScheme.SPANS)
 
 
 def sentence_of(count: int, *, continues: tuple[int, ...] = ()) -> Tokens:
-    own = [Token(f"w{n}", 10 + n, n, n + 1, n in continues, False, False) for n in range(count)]
+    custom = [Token(f"w{n}", 10 + n, n, n + 1, n in continues, False, False) for n in range(count)]
     mark = Token("[CLS]", 2, 0, 0, False, True, False)
-    return Tokens("x" * count, (mark, *own, mark))
+    return Tokens("x" * count, (mark, *custom, mark))
 
 
 def thrown(tokens: Tokens, scheme: MaskingScheme, seed: int) -> MaskingSample:
@@ -61,8 +61,8 @@ def test_chosen_shares_and_fates_converge() -> None:
     tokens, rng = sentence_of(20), np.random.default_rng(1)
     fates: Counter[TokenCorruption] = Counter()
     for _ in range(DRAWS // 20):
-        found = sample_masking(tokens, MaskingScheme.TOKENS, rng, mask_id=4, vocabulary_size=8704, first_word_id=5)
-        fates.update(one.corruption for one in found.targets)
+        samples = sample_masking(tokens, MaskingScheme.TOKENS, rng, mask_id=4, vocabulary_size=8704, first_word_id=5)
+        fates.update(target.corruption for target in samples.targets)
     for fate, share in BERT_MASKING.outcomes.items():
         assert within(fates[fate], DRAWS, share), fate
     assert sum(BERT_MASKING.outcomes.values()) == pytest.approx(CHOSEN_SHARE)
@@ -71,24 +71,24 @@ def test_chosen_shares_and_fates_converge() -> None:
 @given(count=st.integers(1, 40), seed=st.integers(0, 10_000), scheme=st.sampled_from(AS_SENTENCES))
 def test_what_is_chosen_is_asked_for_and_nothing_else(count: int, seed: int, scheme: MaskingScheme) -> None:
     tokens = sentence_of(count, continues=tuple(range(2, count, 5)))
-    found = thrown(tokens, scheme, seed)
-    labels, ids = found.labels(len(tokens)), found.input_ids(tokens.ids)
-    chosen = {one.position for one in found.targets}
+    actual = thrown(tokens, scheme, seed)
+    labels, ids = actual.labels(len(tokens)), actual.input_ids(tokens.ids)
+    chosen = {target.position for target in actual.targets}
     assert chosen <= set(tokens.maskable)  # never a special piece
     for place, token_id in enumerate(tokens.ids):
         assert labels[place] == (token_id if place in chosen else IGNORE_INDEX)
         if place not in chosen:
             assert ids[place] == token_id
-    for one in found.targets:
-        if one.corruption is not TokenCorruption.RANDOM:
-            assert one.input_id == (4 if one.corruption is TokenCorruption.MASK else one.token_id)
-        assert one.input_id == 4 or one.input_id >= 5  # a random piece is no special one
+    for target in actual.targets:
+        if target.corruption is not TokenCorruption.RANDOM:
+            assert target.input_id == (4 if target.corruption is TokenCorruption.MASK else target.token_id)
+        assert target.input_id == 4 or target.input_id >= 5  # a random piece is no special one
 
 
 @given(count=st.integers(2, 40), seed=st.integers(0, 10_000))
 def test_whole_words_are_chosen_whole(count: int, seed: int) -> None:
     tokens = sentence_of(count, continues=tuple(range(1, count, 3)))
-    chosen = {one.position for one in thrown(tokens, MaskingScheme.WORDS, seed).targets}
+    chosen = {target.position for target in thrown(tokens, MaskingScheme.WORDS, seed).targets}
     for group in word_positions(tokens):
         assert set(group) <= chosen or not set(group) & chosen
     assert sorted(place for group in word_positions(tokens) for place in group) == list(tokens.maskable)
@@ -112,7 +112,7 @@ def test_runs_do_not_overlap_and_keep_to_their_budget(count: int, seed: int) -> 
     assert len(places) == len(set(places))
     assert 1 <= len(places) <= max(1, round(CHOSEN_SHARE * count))
     assert all(run == tuple(range(run[0], run[-1] + 1)) for run in runs)
-    fates = {one.position: one.corruption for one in thrown(tokens, MaskingScheme.SPANS, seed).targets}
+    fates = {target.position: target.corruption for target in thrown(tokens, MaskingScheme.SPANS, seed).targets}
     for run in sample_spans(tokens, np.random.default_rng(seed)):
         assert set(run) <= set(tokens.maskable)
     assert len(fates) <= max(1, round(CHOSEN_SHARE * count))
@@ -121,26 +121,26 @@ def test_runs_do_not_overlap_and_keep_to_their_budget(count: int, seed: int) -> 
 @given(count=st.integers(1, 80), seed=st.integers(0, 10_000))
 def test_sentinels_and_targets_make_the_sentence_again(count: int, seed: int) -> None:
     tokens = sentence_of(count)
-    found = corrupt_spans(tokens, np.random.default_rng(seed))
+    spans = corrupt_spans(tokens, np.random.default_rng(seed))
     left_out: dict[str, list[str]] = {}
     sentinel = ""
-    for piece in found.targets:
+    for piece in spans.targets:
         if piece.startswith("<"):
             sentinel = piece
             left_out[sentinel] = []
         else:
             left_out[sentinel].append(piece)
-    again = [word for piece in found.inputs for word in left_out.get(piece, [piece])]
+    again = [word for piece in spans.inputs for word in left_out.get(piece, [piece])]
     assert again == [token.text for token in tokens.items if not token.special]
-    assert len(found.hidden) == sum(map(len, left_out.values()))
+    assert len(spans.hidden) == sum(map(len, left_out.values()))
     if count > 1:
-        assert len(found.hidden) == max(1, round(CHOSEN_SHARE * count))
+        assert len(spans.hidden) == max(1, round(CHOSEN_SHARE * count))
 
 
 def test_a_thousand_throws_settle() -> None:
-    found = shares_after_draws(12, (1, 10, 1000), np.random.default_rng(0))
+    shares = shares_after_draws(12, (1, 10, 1000), np.random.default_rng(0))
     for fate, share in BERT_MASKING.outcomes.items():
-        assert within(round(found[1000][fate] * 12_000), 12_000, share)
+        assert within(round(shares[1000][fate] * 12_000), 12_000, share)
 
 
 def test_shares_set_by_hand_are_the_shares_that_come_out() -> None:
@@ -186,14 +186,14 @@ def test_ten_copies_leave_a_fifth_unasked() -> None:
 @settings(max_examples=20)
 @given(number=st.integers(1, 1000), scheme=st.sampled_from(AS_SENTENCES))
 def test_the_loss_is_what_transformers_computes(engine: Engine, number: int, scheme: MaskingScheme) -> None:
-    found = cache.pretraining.masking_loss("pocket-bert", SENTENCE, scheme, number)
-    if not found.token_losses:
+    loss = cache.pretraining.masking_loss("pocket-bert", SENTENCE, scheme, number)
+    if not loss.token_losses:
         return
     opened, tokens = engine.read("pocket-bert", SENTENCE)
-    ids, labels = found.sample.input_ids(tokens.ids), found.sample.labels(len(tokens))
+    ids, labels = loss.sample.input_ids(tokens.ids), loss.sample.labels(len(tokens))
     with torch.inference_mode():
         out = opened.model(input_ids=torch.tensor([ids]), labels=torch.tensor([labels]))
-    assert found.loss == pytest.approx(out.loss.item(), abs=1e-5)
+    assert loss.loss == pytest.approx(out.loss.item(), abs=1e-5)
 
 
 def test_the_collator_of_transformers_throws_alike() -> None:
@@ -207,7 +207,7 @@ def test_the_collator_of_transformers_throws_alike() -> None:
         batch = collate([{"input_ids": ids}])
         for label, shown in zip(batch["labels"][0].tolist(), batch["input_ids"][0].tolist(), strict=True):
             if label != IGNORE_INDEX:
-                kept = TokenCorruption.KEPT if shown == label else TokenCorruption.RANDOM
-                counts[TokenCorruption.MASK if shown == tokenizer.mask_token_id else kept] += 1
+                remaining = TokenCorruption.KEPT if shown == label else TokenCorruption.RANDOM
+                counts[TokenCorruption.MASK if shown == tokenizer.mask_token_id else remaining] += 1
     for fate, share in BERT_MASKING.outcomes.items():
         assert within(counts[fate], throws * (len(ids) - 2), share), fate

@@ -30,7 +30,7 @@ def test_pairs_are_told_by_their_intervals() -> None:
     near, apart, turned = (kinds_finding(kinds(0.85, exchanged, 0.1)) for exchanged in (0.83, 0.3, 0.95))
     assert "probably not learned" in near
     assert "probably" not in apart
-    assert len({said.partition("so it has")[2] for said in (near, apart, turned)}) == 3
+    assert len({text.partition("so it has")[2] for text in (near, apart, turned)}) == 3
     assert kinds_finding(kinds(0.85, 0.83, 0.8)) != near.replace("10.0%", "80.0%")
 
 
@@ -42,11 +42,11 @@ def test_the_order_of_two_sentences_is_not_shown_to_be_told_by_what_ships(model_
 
 
 def test_masks_alone_are_told_with_what_they_cost() -> None:
-    found = mixture_losses()
-    assert "even higher than its loss behind [MASK]" in mixture_finding(found)
+    losses = mixture_losses()
+    assert "even higher than its loss behind [MASK]" in mixture_finding(losses)
     swapped = [
         MixtureLoss(each.name, each.unmasked, each.masked, each.random) if each.name == "100/0/0" else each
-        for each in found
+        for each in losses
     ]
     assert "is lower than its loss behind [MASK]" in mixture_finding(swapped)
 

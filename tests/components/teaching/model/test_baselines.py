@@ -28,8 +28,8 @@ def test_a_causal_model_says_the_same_of_a_sentence_alone_and_among_others() -> 
 def test_counted_words_tell_what_words_tell() -> None:
     train = tuple(LabelledSentence(f"{'lovely' if n % 2 else 'awful'} thing {n}", n % 2) for n in range(20))
     test = (LabelledSentence("a lovely day", 1), LabelledSentence("an awful day", 0))
-    found = {each.name: each.accuracy for each in text_baselines(replace(OPINIONS, test=test), train)}
-    assert found == {Baseline.MAJORITY: 0.5, Baseline.WORDS: 1.0}
+    actual = {each.name: each.accuracy for each in text_baselines(replace(OPINIONS, test=test), train)}
+    assert actual == {Baseline.MAJORITY: 0.5, Baseline.WORDS: 1.0}
 
 
 @pytest.mark.parametrize(
@@ -47,6 +47,6 @@ def test_where_there_is_nothing_to_learn_from_nothing_is_told(train: tuple[Label
 def test_a_line_parts_vectors_that_can_be_parted() -> None:
     vectors = np.array([[n % 2, n / 10] for n in range(20)], dtype=np.float32)
     items = tuple(LabelledSentence(str(n), n % 2) for n in range(20))
-    (found,) = probe_baseline(vectors, items, vectors, items)
-    assert found.accuracy == 1.0
+    (baseline,) = probe_baseline(vectors, items, vectors, items)
+    assert baseline.accuracy == 1.0
     assert probe_baseline(vectors[:1], items[:1], vectors, items) == []

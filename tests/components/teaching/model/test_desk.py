@@ -110,9 +110,9 @@ def test_who_shares_a_run_cannot_stop_it(slow: TrainingQueue) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "said"), [(CRASH, "before it was finished"), (REFUSES, "Not so."), ("1/0", "before it")]
+    ("code", "expected"), [(CRASH, "before it was finished"), (REFUSES, "Not so."), ("1/0", "before it")]
 )
-def test_a_process_that_fails_is_told_in_a_sentence_and_the_next_run_works(code: str, said: str) -> None:
+def test_a_process_that_fails_is_told_in_a_sentence_and_the_next_run_works(code: str, expected: str) -> None:
     desk = desk_with(code)
     for seed in (0, 1):
         number = desk.submit(FineTuningRequest(replace(PLAN, seed=seed)))
@@ -120,7 +120,7 @@ def test_a_process_that_fails_is_told_in_a_sentence_and_the_next_run_works(code:
         state = desk.state(number)
         assert state is not None
         assert state.phase is RunPhase.FAILED
-        assert said in state.message
+        assert expected in state.message
     desk.close()
 
 

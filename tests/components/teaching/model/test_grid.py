@@ -44,9 +44,9 @@ def test_every_cell_that_ships_has_all_its_seeds(name: str, seeds: int) -> None:
 
 
 def test_labels_are_followed_from_ten_to_a_thousand_from_both_starts() -> None:
-    found = {(cell.plan.start, cell.plan.train_size) for cell in teaching_grid("labels")}
+    actual = {(cell.plan.start, cell.plan.train_size) for cell in teaching_grid("labels")}
     sizes = (10, 20, 50, 100, 200, 500, 1000)
-    assert found == {(start, size) for start in (Start.PRETRAINED, Start.RANDOM) for size in sizes}
+    assert actual == {(start, size) for start in (Start.PRETRAINED, Start.RANDOM) for size in sizes}
 
 
 def test_rates_go_from_nothing_to_a_collapse() -> None:
@@ -84,6 +84,6 @@ def test_pre_training_is_worth_more_than_the_seed_moves() -> None:
         (cell.plan.start, cell.plan.train_size, cell.plan.learning_rate, bool(cell.plan.warmup_ratio)): cell
         for cell in teaching_grid("rates")
     }
-    usual = by[Start.PRETRAINED, DEFAULT_PLAN.train_size, DEFAULT_PLAN.learning_rate, True]
+    default = by[Start.PRETRAINED, DEFAULT_PLAN.train_size, DEFAULT_PLAN.learning_rate, True]
     random = by[Start.RANDOM, DEFAULT_PLAN.train_size, DEFAULT_PLAN.learning_rate, True]
-    assert min(usual.accuracies) > max(random.accuracies) + 0.1
+    assert min(default.accuracies) > max(random.accuracies) + 0.1

@@ -70,11 +70,15 @@ def test_what_is_told_on_the_way_is_what_stands_in_the_result(
 ) -> None:
     ran = trained.result
     for course in ran.histories:
-        steps = [one for one in messages if isinstance(one, TrainingStep) and one.start is course.start]
-        assert [one.number for one in steps] == list(range(1, PLAN.steps + 1))
-        assert [one.loss for one in steps] == pytest.approx(course.losses, abs=1e-4)
+        steps = [message for message in messages if isinstance(message, TrainingStep) and message.start is course.start]
+        assert [message.number for message in steps] == list(range(1, PLAN.steps + 1))
+        assert [message.loss for message in steps] == pytest.approx(course.losses, abs=1e-4)
         assert (
-            tuple(one for one in messages if isinstance(one, HeldOutEvaluation) and one.start is course.start)
+            tuple(
+                message
+                for message in messages
+                if isinstance(message, HeldOutEvaluation) and message.start is course.start
+            )
             == course.evaluations
         )
         assert [look.step for look in course.evaluations] == [0, *range(1, PLAN.steps + 1)]
@@ -130,8 +134,8 @@ def test_a_result_is_the_same_after_being_written(trained: TrainedClassifier) ->
 def test_the_weights_that_are_left_say_what_the_run_said(trained: TrainedClassifier, saved: Path) -> None:
     known = replace(model_record(PLAN.model_id), id="test", home=InFolder(saved))
     opened = Loader(weights_folder).open(known)
-    found = classify(opened, load_head(saved), PLAN.pooling, [text for text, _ in trained.result.test])
-    assert np.array([each.probabilities for each in found]) == pytest.approx(
+    actual = classify(opened, load_head(saved), PLAN.pooling, [text for text, _ in trained.result.test])
+    assert np.array([each.probabilities for each in actual]) == pytest.approx(
         np.array(trained.result.history.probabilities), abs=1e-4
     )
     assert f"{sum(trained.result.correct(trained.result.history))} of 30" in (saved / CARD_FILE).read_text(
@@ -145,10 +149,10 @@ def test_a_word_left_out_changes_the_score_by_what_is_said(trained: TrainedClass
     opened = Loader(weights_folder).open(known)
     head = load_head(saved)
     sentence = "Unbelievably good – émigré 😀 food."
-    found = explain(opened, head, PLAN.pooling, sentence)
-    assert [each.word for each in found.word_effects] == ["Unbelievably", "good", "–", "émigré", "😀", "food."]
-    assert classify(opened, head, PLAN.pooling, [sentence])[0].probabilities == found.probabilities
-    assert any(abs(each.effect) > 1e-4 for each in found.word_effects)
+    actual = explain(opened, head, PLAN.pooling, sentence)
+    assert [each.word for each in actual.word_effects] == ["Unbelievably", "good", "–", "émigré", "😀", "food."]
+    assert classify(opened, head, PLAN.pooling, [sentence])[0].probabilities == actual.probabilities
+    assert any(abs(each.effect) > 1e-4 for each in actual.word_effects)
 
 
 def test_a_trained_model_is_found_by_name_as_long_as_it_is_there(saved: Path) -> None:

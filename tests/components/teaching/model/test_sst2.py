@@ -27,9 +27,9 @@ def test_where_there_is_a_part_to_hold_out_that_one_is(tmp_path: Path) -> None:
     assert load_film_reviews({"RIVERBANK_LISTS": str(tmp_path)}) is not None
     (folder / "dev.tsv").write_text("sentence\tlabel\nit 's a charming journey . \t1\n")
     load_sst2.cache_clear()
-    found = load_sst2(folder)
-    assert found is not None
-    assert [each.text for each in found.test] == ["it 's a charming journey ."]
+    dataset = load_sst2(folder)
+    assert dataset is not None
+    assert [each.text for each in dataset.test] == ["it 's a charming journey ."]
 
 
 def test_a_file_of_another_kind_is_as_none(tmp_path: Path) -> None:
@@ -41,9 +41,9 @@ def test_a_file_of_another_kind_is_as_none(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the sentences of SST-2 are not here")
 def test_the_real_one_is_read_and_parted() -> None:
-    found = load_sst2(SHARED)
-    assert found is not None
-    assert len(found.test) == HELD_OUT
-    assert len(found.train) == 20_000
-    assert not {each.text for each in found.train} & {each.text for each in found.test}
-    assert 0.4 < 1 - found.majority_share < 0.6
+    dataset = load_sst2(SHARED)
+    assert dataset is not None
+    assert len(dataset.test) == HELD_OUT
+    assert len(dataset.train) == 20_000
+    assert not {each.text for each in dataset.train} & {each.text for each in dataset.test}
+    assert 0.4 < 1 - dataset.majority_share < 0.6

@@ -82,9 +82,9 @@ def test_a_finding_counts_what_the_table_says() -> None:
 def test_losses_are_means_of_the_last_few_steps() -> None:
     ran = shipped()
     table = loss_table(training_steps(ran))
-    own = table[table["way"] == "Pre-trained"]["loss"].to_numpy()
-    assert own[0] == pytest.approx(ran.history.losses[0])
-    assert own[10] == pytest.approx(np.mean(ran.history.losses[6:11]))
+    numpy = table[table["way"] == "Pre-trained"]["loss"].to_numpy()
+    assert numpy[0] == pytest.approx(ran.history.losses[0])
+    assert numpy[10] == pytest.approx(np.mean(ran.history.losses[6:11]))
     assert history_names(ran.plan.start) == list(dict.fromkeys(table["way"]))
 
 
@@ -108,8 +108,8 @@ def test_one_that_is_as_right_as_it_is_sure_has_no_calibration_error() -> None:
 
 def test_intervals_hold_their_figure_and_where_something_simpler_wins_it_is_said() -> None:
     ran = shipped()
-    found = accuracy_interval(ran, ran.history)
-    assert found.low < found.value < found.high
+    interval = accuracy_interval(ran, ran.history)
+    assert interval.low < interval.value < interval.high
     table = quality_table(ran)
     assert table["value"].is_monotonic_decreasing
     assert len(table) == len(ran.histories) + len(ran.baselines)
@@ -175,8 +175,8 @@ def test_grids_say_what_their_cells_say() -> None:
     assert "1e-3" in warmup_note(rates)
     assert forgetting_table(rates)["value"].min() > 0
     curve = label_table(labels)
-    most = curve[(curve["series"] == "Pre-trained") & (curve["x"] == 1000)]["value"].iloc[0]
-    assert labels_finding(labels).startswith(f"With 1,000 labels: {100 * most:.0f}%")
+    limit = curve[(curve["series"] == "Pre-trained") & (curve["x"] == 1000)]["value"].iloc[0]
+    assert labels_finding(labels).startswith(f"With 1,000 labels: {100 * limit:.0f}%")
     assert "5 random seeds" in seed_spread_note(shipped(), rates)
     assert seed_spread_note(shipped(1), rates) == ""
 
