@@ -68,7 +68,7 @@ def family(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def desk() -> Iterator[BenchmarkQueue]:
+def empty_queue() -> Iterator[BenchmarkQueue]:
     """An empty benchmark queue."""
     benchmark_queue.clear()
     yield benchmark_queue()

@@ -15,14 +15,14 @@ from tests.pages.conftest import (
 )
 from tests.pages.speed_room import (
     DISTILLATION_FINDINGS,
-    desk,
+    empty_queue,
     every_distillation_mode,
     family,
     press,
 )
 
-__all__ = ["desk", "family"]
-pytestmark = pytest.mark.usefixtures("family", "desk")
+__all__ = ["empty_queue", "family"]
+pytestmark = pytest.mark.usefixtures("family", "empty_queue")
 
 ODD = "<script>alert(1)</script> **b** $x$ :red[x] a [SEP] b [PAD] [MASK] שלום עالم 😀 \0 e\u0301\u0301"
 

@@ -28,7 +28,7 @@ from tests.pages.speed_room import (
     SMALL,
     SPEED_FINDINGS,
     WaitingRunner,
-    desk,
+    empty_queue,
     every_distillation_mode,
     every_mode,
     every_speed_mode,
@@ -38,8 +38,8 @@ from tests.pages.speed_room import (
     press,
 )
 
-__all__ = ["desk", "family"]
-pytestmark = pytest.mark.usefixtures("family", "desk")
+__all__ = ["empty_queue", "family"]
+pytestmark = pytest.mark.usefixtures("family", "empty_queue")
 
 
 def settings(app: AppTest) -> list[object]:
@@ -86,9 +86,9 @@ def test_a_cold_server_shows_the_precomputed_agreement(mode: str) -> None:
 
 @pytest.mark.usefixtures("ready")
 @every_speed_mode
-def test_nothing_is_measured_before_the_button_is_pressed(mode: str, desk: BenchmarkQueue) -> None:
+def test_nothing_is_measured_before_the_button_is_pressed(mode: str, empty_queue: BenchmarkQueue) -> None:
     app = open_page(SPEED, mode=mode, **BENCH)
-    assert desk.active_count == 0
+    assert empty_queue.active_count == 0
     assert "speed-job" not in app.session_state
     assert "Nothing runs until you press" in page_text(app)
     assert SPEED_FINDINGS[mode] in page_text(app)
@@ -97,14 +97,14 @@ def test_nothing_is_measured_before_the_button_is_pressed(mode: str, desk: Bench
 
 
 @pytest.mark.usefixtures("ready")
-def test_a_measured_benchmark_is_shown_in_every_mode(desk: BenchmarkQueue) -> None:
+def test_a_measured_benchmark_is_shown_in_every_mode(empty_queue: BenchmarkQueue) -> None:
     app = run_benchmark(open_page(SPEED, **BENCH))
     assert "Your benchmark, measured on this machine" in page_text(app)
     assert "as fast as pocket BERT" in page_text(app)
     assert "against itself gives" in page_text(app)
     assert "1 sentence of 4 tokens" in page_text(app)
-    assert desk.latest_result is not None
-    assert desk.latest_result.benchmark == SMALL
+    assert empty_queue.latest_result is not None
+    assert empty_queue.latest_result.benchmark == SMALL
     app.button_group(key="compare").set_value("lengths and batches")
     assert SPEED_FINDINGS["By length and batch"] in page_text(run(app))
     app.button_group(key="compare").set_value("model against model")
@@ -182,13 +182,13 @@ def test_results_of_another_benchmark_have_a_note() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_a_preset_is_chosen_and_not_started(desk: BenchmarkQueue) -> None:
+def test_a_preset_is_chosen_and_not_started(empty_queue: BenchmarkQueue) -> None:
     app = open_page(SPEED)
     for number, preset in enumerate(BENCHMARK_PRESETS):
         start_from(app, number)
         assert linked_benchmark(app) == preset.benchmark
         assert preset.notice in notice_text(app)
-    assert desk.active_count == 0
+    assert empty_queue.active_count == 0
 
 
 @pytest.mark.usefixtures("ready")
@@ -228,11 +228,11 @@ def test_visitors_guess_before_the_speed_up_is_shown() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_a_full_queue_gets_a_message(monkeypatch: pytest.MonkeyPatch, desk: BenchmarkQueue) -> None:
+def test_a_full_queue_gets_a_message(monkeypatch: pytest.MonkeyPatch, empty_queue: BenchmarkQueue) -> None:
     def full(_: Benchmark, *, asker: str) -> int:
         raise UserError("Too many benchmarks are waiting. Try again in a few minutes.")
 
-    monkeypatch.setattr(desk, "submit", full)
+    monkeypatch.setattr(empty_queue, "submit", full)
     app = press(open_page(SPEED, **BENCH), "speed-start")
     assert "Too many benchmarks are waiting" in messages(app)
     assert "A recorded benchmark" in page_text(app)

@@ -6,10 +6,10 @@ import pytest
 
 from components.speed.model.spec import Benchmark
 from tests.pages.conftest import SPEED, messages, open_page, page_text, run
-from tests.pages.speed_room import BENCH, SMALL, SPEED_FINDINGS, desk, every_speed_mode, family, linked_benchmark
+from tests.pages.speed_room import BENCH, SMALL, SPEED_FINDINGS, empty_queue, every_speed_mode, family, linked_benchmark
 
-__all__ = ["desk", "family"]
-pytestmark = pytest.mark.usefixtures("family", "desk")
+__all__ = ["empty_queue", "family"]
+pytestmark = pytest.mark.usefixtures("family", "empty_queue")
 
 
 @pytest.mark.usefixtures("ready")

@@ -16,10 +16,10 @@ from pages.speed.code import timing_code
 from tests.components.speed.model.timed_results import timing_result
 from tests.pages.conftest import DISTILLATION, SPEED, open_page
 from tests.pages.notebook import line_numbers, printed_lines
-from tests.pages.speed_room import desk, family
+from tests.pages.speed_room import empty_queue, family
 
-__all__ = ["desk", "family"]
-pytestmark = pytest.mark.usefixtures("ready", "family", "desk")
+__all__ = ["empty_queue", "family"]
+pytestmark = pytest.mark.usefixtures("ready", "family", "empty_queue")
 
 TEACHER, STUDENT = "pocket-bert", "pocket-distilbert"
 HIDDEN = {"sentence": "She took her money to the bank.", "mask": "7"}

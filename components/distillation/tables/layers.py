@@ -8,7 +8,7 @@ import pandas as pd
 from components.distillation.model.results import Array, LayerSimilarity
 
 
-class SimilarityMeasure(StrEnum):
+class LayerSimilarityMeasure(StrEnum):
     """Measures of the similarity of two layers. The values are labels on the page and in links."""
 
     CKA = "hidden states (linear CKA)"
@@ -16,12 +16,12 @@ class SimilarityMeasure(StrEnum):
     ATTENTION = "attention (1 − divergence)"
 
 
-def available_measures(similarity: LayerSimilarity) -> tuple[SimilarityMeasure, ...]:
+def available_measures(similarity: LayerSimilarity) -> tuple[LayerSimilarityMeasure, ...]:
     """The measures that are defined for these two models."""
-    return tuple(measure for measure in SimilarityMeasure if _values(similarity, measure) is not None)
+    return tuple(measure for measure in LayerSimilarityMeasure if _values(similarity, measure) is not None)
 
 
-def similarity_table(similarity: LayerSimilarity, measure: SimilarityMeasure) -> pd.DataFrame:
+def similarity_table(similarity: LayerSimilarity, measure: LayerSimilarityMeasure) -> pd.DataFrame:
     """One row per pair of layers.
 
     Columns: ``student``, ``teacher``, layers from 1, or 0 for the embeddings; ``student_name``, ``teacher_name``;
@@ -34,7 +34,7 @@ def similarity_table(similarity: LayerSimilarity, measure: SimilarityMeasure) ->
     values = _values(similarity, measure)
     if values is None:
         raise ValueError(f"these models cannot be compared by {measure}")
-    first_layer = 1 if measure is SimilarityMeasure.ATTENTION else 0
+    first_layer = 1 if measure is LayerSimilarityMeasure.ATTENTION else 0
     rows = []
     for (row, column), value in np.ndenumerate(values):
         student, teacher = row + first_layer, column + first_layer
@@ -46,7 +46,7 @@ def similarity_table(similarity: LayerSimilarity, measure: SimilarityMeasure) ->
                 "teacher_name": _layer_name(teacher),
                 "value": float(value),
                 "shuffled": float(similarity.shuffled[row, column])
-                if measure is SimilarityMeasure.CKA
+                if measure is LayerSimilarityMeasure.CKA
                 else float("nan"),
                 "began": _origin_layer(similarity, student) == teacher,
             }
@@ -54,7 +54,7 @@ def similarity_table(similarity: LayerSimilarity, measure: SimilarityMeasure) ->
     return pd.DataFrame(rows)
 
 
-def similarity_finding(similarity: LayerSimilarity, measure: SimilarityMeasure, names: tuple[str, str]) -> str:
+def similarity_finding(similarity: LayerSimilarity, measure: LayerSimilarityMeasure, names: tuple[str, str]) -> str:
     """The origin of each layer of the student and the teacher's most similar layer; ``names``: teacher's, student's."""
     table = similarity_table(similarity, measure)
     sentences = []
@@ -83,13 +83,13 @@ def chance_finding(similarity: LayerSimilarity) -> str:
     )
 
 
-def _values(similarity: LayerSimilarity, measure: SimilarityMeasure) -> Array | None:
+def _values(similarity: LayerSimilarity, measure: LayerSimilarityMeasure) -> Array | None:
     match measure:
-        case SimilarityMeasure.CKA:
+        case LayerSimilarityMeasure.CKA:
             return similarity.cka
-        case SimilarityMeasure.COSINE:
+        case LayerSimilarityMeasure.COSINE:
             return similarity.cosine
-        case SimilarityMeasure.ATTENTION:
+        case LayerSimilarityMeasure.ATTENTION:
             return similarity.attention
 
 

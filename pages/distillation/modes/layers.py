@@ -6,7 +6,7 @@ from cache.distillation import layer_similarity
 from components.charts.files import ChartFigure
 from components.distillation.charts.layers import similarity_grid
 from components.distillation.tables.layers import (
-    SimilarityMeasure,
+    LayerSimilarityMeasure,
     available_measures,
     chance_finding,
     similarity_finding,
@@ -26,7 +26,7 @@ def show(context: DistillationContext) -> Findings:
     with st.spinner("Both models are reading some sentences…"):
         similarity = layer_similarity(*context.ids)
     options = [option.value for option in available_measures(similarity)]
-    measure = SimilarityMeasure(choice("Similarity measure", "alike", options, drawn_as="list"))
+    measure = LayerSimilarityMeasure(choice("Similarity measure", "alike", options, drawn_as="list"))
     finding = similarity_finding(similarity, measure, context.names)
     headline(finding)
     if similarity.origins is None:
@@ -35,7 +35,7 @@ def show(context: DistillationContext) -> Findings:
     chart = similarity_grid(table, title=measure.value)
     st.markdown("**How similar each layer of the student is to each layer of the teacher**")
     st.altair_chart(chart, key="layers-grid", alt=finding)
-    if measure is SimilarityMeasure.CKA:
+    if measure is LayerSimilarityMeasure.CKA:
         note(chance_finding(similarity))
     note(f"Measured on {similarity.tokens} tokens of {similarity.sentences} sentences.")
     return Findings(

@@ -11,7 +11,7 @@ from components.distillation.charts.targets import entropy_curve, target_bars
 from components.distillation.model.results import GradientNorm
 from components.distillation.tables.agreement import agreement_table, group_table
 from components.distillation.tables.family import family_table
-from components.distillation.tables.layers import SimilarityMeasure, similarity_table
+from components.distillation.tables.layers import LayerSimilarityMeasure, similarity_table
 from components.distillation.tables.losses import cosine_distance_table, gradient_table, loss_table
 from components.distillation.tables.targets import entropy_table, target_table
 from tests.components.charts.test_guides import strokes_in_legend
@@ -64,8 +64,8 @@ def test_gradients_are_two_lines_that_differ_in_colour_and_dash(sizes: tuple[Gra
     assert strokes_in_legend(picture) == ["1,0", "8,4"]
 
 
-@pytest.mark.parametrize("measure", list(SimilarityMeasure))
-def test_every_pair_of_layers_is_a_cell_with_its_number(measure: SimilarityMeasure) -> None:
+@pytest.mark.parametrize("measure", list(LayerSimilarityMeasure))
+def test_every_pair_of_layers_is_a_cell_with_its_number(measure: LayerSimilarityMeasure) -> None:
     table = similarity_table(layer_similarity(), measure)
     picture = render(similarity_grid(table, title=measure))
     assert picture.count('aria-roledescription="rect mark"') == len(table)

@@ -7,7 +7,7 @@ import pytest
 
 from components.distillation.model.results import LayerSimilarity
 from components.distillation.tables.layers import (
-    SimilarityMeasure,
+    LayerSimilarityMeasure,
     available_measures,
     chance_finding,
     similarity_finding,
@@ -34,27 +34,27 @@ def layer_similarity(**changes: object) -> LayerSimilarity:
 
 
 def test_layers_are_rows_and_their_origin_is_marked() -> None:
-    table = similarity_table(layer_similarity(), SimilarityMeasure.CKA)
+    table = similarity_table(layer_similarity(), LayerSimilarityMeasure.CKA)
     assert len(table) == 6
     began = table[table["began"]]
     assert list(zip(began["student"], began["teacher"], strict=True)) == [(0, 0), (1, 1)]
     assert table["student_name"].unique().tolist() == ["embeddings", "layer 1"]
-    attention = similarity_table(layer_similarity(), SimilarityMeasure.ATTENTION)
+    attention = similarity_table(layer_similarity(), LayerSimilarityMeasure.ATTENTION)
     assert attention["teacher_name"].tolist() == ["layer 1", "layer 2"]
     assert attention["shuffled"].isna().all()
-    assert not similarity_table(layer_similarity(origins=None), SimilarityMeasure.CKA)["began"].any()
+    assert not similarity_table(layer_similarity(origins=None), LayerSimilarityMeasure.CKA)["began"].any()
 
 
 def test_the_finding_names_origins_and_most_similar_layers() -> None:
     assert (
         "layer 1, copied from the teacher’s layer 1 (0.60 now), is most similar to the teacher’s layer 2 (0.80)."
-        in similarity_finding(layer_similarity(), SimilarityMeasure.CKA, NAMES)
+        in similarity_finding(layer_similarity(), LayerSimilarityMeasure.CKA, NAMES)
     )
     assert "layer 1, copied from the teacher’s layer 1, is still most similar to it (0.90)." in similarity_finding(
-        layer_similarity(), SimilarityMeasure.COSINE, NAMES
+        layer_similarity(), LayerSimilarityMeasure.COSINE, NAMES
     )
     assert "layer 1 is most similar to the teacher’s layer 1 (0.70)." in similarity_finding(
-        layer_similarity(origins=None), SimilarityMeasure.ATTENTION, NAMES
+        layer_similarity(origins=None), LayerSimilarityMeasure.ATTENTION, NAMES
     )
     assert "With 30 tokens, CKA is 0.25" in chance_finding(layer_similarity())
     assert "clearly above 0.25" in chance_finding(layer_similarity())
@@ -62,7 +62,7 @@ def test_the_finding_names_origins_and_most_similar_layers() -> None:
 
 def test_models_of_other_widths_and_heads_are_compared_by_cka_only() -> None:
     cka_only = layer_similarity(cosine=None, attention=None)
-    assert available_measures(cka_only) == (SimilarityMeasure.CKA,)
-    assert available_measures(layer_similarity()) == tuple(SimilarityMeasure)
+    assert available_measures(cka_only) == (LayerSimilarityMeasure.CKA,)
+    assert available_measures(layer_similarity()) == tuple(LayerSimilarityMeasure)
     with pytest.raises(ValueError, match="cannot be compared"):
-        similarity_table(cka_only, SimilarityMeasure.COSINE)
+        similarity_table(cka_only, LayerSimilarityMeasure.COSINE)
