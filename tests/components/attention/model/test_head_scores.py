@@ -31,7 +31,7 @@ def test_a_head_that_looks_at_the_previous_token_is_named_so_with_score_one() ->
 
 
 @pytest.mark.parametrize(
-    ("offset", "kind"), [(1, HeadPattern.NEXT), (0, HeadPattern.ITSELF), (-1000, HeadPattern.ITSELF)]
+    ("offset", "pattern"), [(1, HeadPattern.NEXT), (0, HeadPattern.ITSELF), (-1000, HeadPattern.ITSELF)]
 )
 def test_heads_that_look_at_one_place_are_named_for_it(offset: int, pattern: HeadPattern) -> None:
     ((label,),) = head_labels(scores_of(at_offset(offset), PROBES))
@@ -75,7 +75,7 @@ def test_a_head_that_follows_an_offset_gets_no_name_from_grammar(offset: int) ->
     assert label is None or not (label.pattern.syntax or any(pattern.syntax for pattern in label.also))
 
 
-@pytest.mark.parametrize("kind", DIRECTIONS)
+@pytest.mark.parametrize("pattern", DIRECTIONS)
 def test_a_head_that_knows_a_relation_is_named_for_it(pattern: HeadPattern) -> None:
     relation, turned = DIRECTIONS[pattern]
 

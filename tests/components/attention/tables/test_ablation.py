@@ -59,7 +59,7 @@ def test_an_answer_that_is_not_likely_has_the_last_row() -> None:
 
 
 @pytest.mark.parametrize(
-    ("found", "parts"),
+    ("ablation", "parts"),
     [
         (without(0.5, 0.125, then="shore"), ("2 heads", "falls from 50.0% to 12.5%", "2.0 bits", "now “shore”", "4")),
         (

@@ -83,7 +83,7 @@ def test_up_to_128_tokens_nothing_is_reduced() -> None:
     assert (header["block"], decoded.shape) == (1, (1, 2, WHOLE_PANEL_LIMIT, WHOLE_PANEL_LIMIT))
 
 
-@pytest.mark.parametrize(("tokens", "most"), [(128, 2_500_000), (512, 4_000_000)])
+@pytest.mark.parametrize(("tokens", "byte_limit"), [(128, 2_500_000), (512, 4_000_000)])
 def test_144_heads_fit(tokens: int, byte_limit: int) -> None:
     panels = np.broadcast_to(attention(1, 1, tokens), (12, 12, tokens, tokens))
     labels = {(i, j): PanelLabel("next word 0.81, by place 0.40", 0.81) for i in range(12) for j in range(12)}
@@ -150,7 +150,7 @@ def test_the_header_says_all_there_is_to_say() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         ({"row_names": ["1"]}, "2 row names"),
         ({"column_names": ["1", "2"]}, "1 column names"),

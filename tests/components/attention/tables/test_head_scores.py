@@ -69,7 +69,7 @@ def test_names_carry_their_number_and_the_baselines() -> None:
 
 
 @pytest.mark.parametrize(
-    ("of", "said"),
+    ("of", "expected"),
     [
         (
             HeadPattern.PREVIOUS,

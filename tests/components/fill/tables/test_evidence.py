@@ -71,7 +71,7 @@ def test_an_answer_that_leans_on_nothing_is_said_to() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ranks", "said"),
+    ("ranks", "expected"),
     [
         ((9, 3, 1), "only in the last layer (2); after the last layer it has 50.0%."),
         ((9, 1, 1), "first choice from layer 1 of 2 on"),
