@@ -1,4 +1,4 @@
-"""Results that the attention room shares between visitors: what an atlas draws, and measurements of single heads."""
+"""Cached results of the attention room: atlases, and measurements of single heads."""
 
 import json
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from components.server.large_downloads import LARGE_DOWNLOADS, DownloadPart
 
 
 class Aggregation(StrEnum):
-    """What an atlas shows of a trace: every head, averages over heads or over layers, or attention rollout."""
+    """How an atlas combines the heads of a trace: not at all, by averages over heads or layers, or by rollout."""
 
     HEADS = "Every head"
     OVER_HEADS = "Average of each layer"
@@ -34,7 +34,7 @@ _ATLASES: LargeResults[bytes] = LargeResults("atlas", len)
 
 
 def atlas_shape(heads: tuple[int, int], aggregation: Aggregation) -> tuple[int, int]:
-    """Rows and columns of an atlas of a model with so many layers and heads."""
+    """Rows and columns of an atlas; ``heads`` is the number of layers and of heads per layer."""
     layers, each = heads
     match aggregation:
         case Aggregation.HEADS:
@@ -48,7 +48,7 @@ def atlas_shape(heads: tuple[int, int], aggregation: Aggregation) -> tuple[int, 
 
 
 def atlas(model_id: str, sentence: str, second: str, aggregation: Aggregation, chosen: Panel) -> bytes:
-    """The bytes that draw a trace, one panel of them exact."""
+    """The atlas of a sentence as bytes, with one panel in full precision."""
 
     def compute() -> bytes:
         return encode_atlas(model_id, trace(model_id, sentence, second), aggregation, chosen)
@@ -57,7 +57,7 @@ def atlas(model_id: str, sentence: str, second: str, aggregation: Aggregation, c
 
 
 def encode_atlas(model_id: str, trace: Trace, aggregation: Aggregation, chosen: Panel) -> bytes:
-    """The bytes that draw a trace."""
+    """Encode a trace as an atlas, with the ``chosen`` panel in full precision."""
     panels, rows, columns = _aggregate(trace, aggregation)
     labels: dict[Panel, PanelLabel] = {}
     if aggregation is Aggregation.HEADS and (scores := shipped_head_scores(model_id)) is not None:
@@ -83,7 +83,7 @@ def atlas_panel(model_id: str, sentence: str, second: str, aggregation: Aggregat
 
 
 def atlas_address(model_id: str, sentence: str, second: str, aggregation: Aggregation) -> str:
-    """Where a browser finds the exact weights of any one panel."""
+    """The address at which a browser fetches the exact weights of a single panel."""
 
     def panel(part: str) -> DownloadPart | None:
         panel_bytes = panel_at(_aggregate(trace(model_id, sentence, second), aggregation)[0], part)
@@ -96,7 +96,7 @@ def atlas_address(model_id: str, sentence: str, second: str, aggregation: Aggreg
 def weight_anatomy(
     model_id: str, sentence: str, second: str, layer: int, head: int, query: int, key: int
 ) -> WeightAnatomy:
-    """How one attention weight comes about."""
+    """One attention weight with everything it is computed from."""
     from components.model.inference.weight_anatomy import weight_anatomy
 
     return weight_anatomy(*engine().inspect(model_id, sentence, second), layer, head, query, key)
@@ -106,7 +106,7 @@ def weight_anatomy(
 def head_ablation(
     model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int, off: frozenset[HeadIndex]
 ) -> HeadAblation:
-    """What a blank's prediction becomes with heads switched off."""
+    """A blank predicted with all heads, and with the heads in ``off`` switched off."""
     from components.attention.model.ablation import ablate_heads
 
     return ablate_heads(*engine().inspect(model_id, sentence), masked, blank, answer, off)
@@ -116,14 +116,14 @@ def head_ablation(
 def head_importance(
     model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int, heads: tuple[HeadIndex, ...]
 ) -> tuple[HeadImportance, ...]:
-    """What an answer loses when each of ``heads`` is switched off, one at a time."""
+    """The bits that an answer loses when each of ``heads`` is switched off, one at a time."""
     from components.attention.model.ablation import head_importance
 
     return head_importance(*engine().inspect(model_id, sentence), masked, blank, answer, heads)
 
 
 def head_scores(model_id: str, on_progress: Callable[[int, int], None]) -> HeadScores:
-    """What each head of a model does that ships without its scores; ``on_progress`` is called with the progress."""
+    """Score the heads of a model without shipped scores; ``on_progress`` gets the sentences done and their number."""
 
     def compute() -> HeadScores:
         from components.attention.model.head_probes import head_probes
@@ -135,7 +135,7 @@ def head_scores(model_id: str, on_progress: Callable[[int, int], None]) -> HeadS
 
 
 def _aggregate(trace: Trace, aggregation: Aggregation) -> tuple[Floats, list[str], list[str]]:
-    """Panels with the names of their rows and columns. *Shape:* (row, column, query, key)."""
+    """The panels of an atlas, and the names of its rows and columns. *Shape:* (row, column, query, key)."""
     layers, heads = (list(map(str, range(1, count + 1))) for count in trace.attention.shape[:2])
     match aggregation:
         case Aggregation.HEADS:

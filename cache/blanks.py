@@ -37,7 +37,7 @@ def possible_answers(model_id: str, sentence: str, masked: tuple[int, ...], blan
 def named_words(
     model_id: str, sentence: str, masked: tuple[int, ...], blank: int, words: tuple[str, ...]
 ) -> "NamedWords":
-    """How likely each of ``words`` is at the mask at ``position``."""
+    """The probability of each of ``words`` at the blank."""
     from components.model.blanks.named_words import named_words
 
     return named_words(*engine().read(model_id, sentence), masked, blank, words)
@@ -54,7 +54,7 @@ def model_pair(model_id: str, other_id: str, sentence: str, masked: tuple[int, .
 
 @st.cache_data(max_entries=500, show_spinner=False)
 def sides(model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int) -> "SidePredictions":
-    """A blank predicted from both sides, from its left, and from its right, with the piece ``answer`` followed."""
+    """A blank predicted from both sides, from its left and from its right; ``answer`` is a token id to score."""
     from components.model.blanks.sides import side_predictions
 
     return side_predictions(*engine().read(model_id, sentence), masked, blank, answer)
@@ -64,7 +64,7 @@ def sides(model_id: str, sentence: str, masked: tuple[int, ...], blank: int, ans
 def next_word(
     causal_id: str, model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int
 ) -> "NextWordPrediction":
-    """What a causal model gives the word at a blank, the sentence being read by ``model_id``."""
+    """A causal model's prediction at a blank of the sentence as ``model_id`` tokenizes it."""
     from components.model.blanks.next_word import next_word
 
     opened, tokens = engine().read(model_id, sentence)

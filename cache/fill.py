@@ -1,4 +1,4 @@
-"""What "Fill the blank" asks beside what all rooms ask about blanks, computed once for all visitors."""
+"""Cached results of "Fill the blank", beside those of :mod:`cache.blanks`."""
 
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @st.cache_data(max_entries=500, show_spinner=False)
 def joint_fill(model_id: str, sentence: str, masked: tuple[int, ...] = ()) -> "JointFill":
-    """All masks filled, each for itself and together."""
+    """All blanks filled, independently and jointly."""
     from components.fill.model.joint_fill import joint_fill
 
     return joint_fill(*engine().read(model_id, sentence), masked)
@@ -23,7 +23,7 @@ def joint_fill(model_id: str, sentence: str, masked: tuple[int, ...] = ()) -> "J
 
 @st.cache_data(max_entries=500, show_spinner=False)
 def sentence_pair(model_id: str, first: str, masked: tuple[int, ...], second: str) -> "SentencePair":
-    """One model at the one blank of ``first``, typed or ``masked``, and at the one typed in ``second``."""
+    """One model at the only blank of ``first``, typed or ``masked``, and at the one typed in ``second``."""
     from components.fill.model.sentence_pair import sentence_pair
 
     opened, tokens = engine().read(model_id, first)
@@ -32,7 +32,7 @@ def sentence_pair(model_id: str, first: str, masked: tuple[int, ...], second: st
 
 @st.cache_data(max_entries=5000, show_spinner=False)
 def every_position(model_id: str, sentence: str, positions: tuple[int, ...]) -> "tuple[TokenScore, ...]":
-    """How likely each of ``positions`` is given all other tokens."""
+    """The probability of the token at each of ``positions``, given all other tokens."""
     from components.model.inference.prediction import token_scores
 
     return token_scores(*engine().read(model_id, sentence), positions)
@@ -42,7 +42,7 @@ def every_position(model_id: str, sentence: str, positions: tuple[int, ...]) -> 
 def occlusions(
     model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int, others: tuple[int, ...]
 ) -> "tuple[Occlusion, ...]":
-    """What an answer loses when each of ``others`` is masked as well."""
+    """What the answer loses when each position of ``others`` is masked as well."""
     from components.model.blanks.occlusion import occlusions
 
     return occlusions(*engine().read(model_id, sentence), masked, blank, answer, others=others)
@@ -52,7 +52,7 @@ def occlusions(
 def logit_lens(
     model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int
 ) -> "tuple[LayerPrediction, ...]":
-    """What the vocabulary head reads at a blank after every layer."""
+    """The logit lens: the vocabulary head applied to a blank's vector after every layer."""
     from components.fill.model.logit_lens import logit_lens
 
     return logit_lens(*engine().read(model_id, sentence), masked, blank, answer)
@@ -60,7 +60,7 @@ def logit_lens(
 
 @st.cache_data(max_entries=500, show_spinner=False)
 def list_answers(model_id: str, items: tuple[tuple[str, str | None], ...]) -> "tuple[ListRow, ...]":
-    """Answers to a part of a list of sentences, and to the right word of each where it is given."""
+    """The model's first choice for each sentence of a list, and the score of the right word if one is given."""
     from components.fill.model.list_answers import list_answers
     from components.fill.model.list_results import ListItem
 

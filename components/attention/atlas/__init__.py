@@ -1,7 +1,7 @@
-"""All panels of weights on one canvas, and the chosen one large beside it, with its tokens.
+"""The attention atlas: all panels of weights on one canvas, and the chosen one enlarged with its tokens.
 
-Design. Everything that is only looking happens in the browser: another head, a hover, a threshold, hiding tokens, lines
-in place of a grid. Python hears of a *selection* alone: the chosen panel and the locked row.
+Design. Everything that changes only the view happens in the browser: another head, a hover, a threshold, hiding
+tokens, lines in place of a grid. Only a *selection* is sent to Python: the chosen panel and the locked row.
 
 Streamlit hashes what it sends and leaves out what the browser has already, and bytes arrive untouched only when they
 are all there is. So one value carries everything: settings in front, then what
@@ -45,8 +45,8 @@ class Selection:
     Attributes:
         row: Row of the chosen panel: the layer, where rows are layers.
         column: Column of the chosen panel: the head.
-        query: Position of the locked token that looks, or None.
-        key: Position of the locked token that is looked at, or None; never without ``query``.
+        query: Position of the locked query token, or None.
+        key: Position of the locked key token, or None; never without ``query``.
     """
 
     row: int

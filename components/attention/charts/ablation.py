@@ -1,4 +1,4 @@
-"""How much each head matters, layers by heads; and words before and after."""
+"""Charts of head ablation: the importance of every head, and the prediction with and without heads."""
 
 import altair as alt
 import pandas as pd
@@ -20,7 +20,7 @@ NAMES = ("with all heads on", "with the chosen heads off")
 
 
 def change_bars(table: pd.DataFrame) -> alt.LayerChart:
-    """Two bars a word: its probability with all heads, and without those that are off.
+    """Two bars per word: its probability with all heads, and without those that are off.
 
     Args:
         table: As :func:`components.attention.tables.ablation.change_table` makes it.
@@ -29,7 +29,7 @@ def change_bars(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def importance_heatmap(table: pd.DataFrame) -> alt.LayerChart:
-    """One cell a head: the bits an answer loses without it, with a minus sign where it gains.
+    """One cell per head: the bits that the answer loses without it, negative if it gains.
 
     Args:
         table: As :func:`components.attention.tables.ablation.importance_table` makes it.

@@ -11,7 +11,7 @@ from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
 
 HEIGHT = 210
 THICKEST = 14  # pixels, of an arc with all the attention
-BELOW = 0.16  # of the height, for the figures
+BELOW = 0.16  # fraction of the height, for the numbers
 _HUES = {
     WeightChange.MORE: COLOUR,
     WeightChange.LESS: SECOND_COLOUR,
@@ -21,7 +21,7 @@ _HUES = {
 
 
 def sentence_arcs(tokens: pd.DataFrame, arcs: pd.DataFrame) -> alt.LayerChart:
-    """Arcs from the word that looks, as thick as their weights; two hues say what is more and what is less elsewhere.
+    """Arcs from the query token, as thick as their weights and coloured by change in the other sentence.
 
     Args:
         tokens: As :func:`components.attention.tables.arcs.arc_token_table` makes it.

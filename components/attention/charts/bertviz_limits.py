@@ -1,8 +1,8 @@
-"""How long a sentence bertviz's pages can carry, and how tall they are.
+"""Limits of bertviz's pages: the longest sentence that a browser draws in time, and the height of a page.
 
-bertviz makes one element of the page for every weight it shows, and carries every weight as a written number. Measured
-in Chromium on two cores, a page at the bounds below keeps the browser's main thread busy for 0.6 to 1.6 s. Past them it
-soon takes tens of seconds, and the tab does not answer meanwhile (12 × 12 heads of 128 tokens: 2.4 million lines).
+bertviz creates one page element for every weight it shows, and writes every weight as a decimal number. Measured in
+Chromium on two cores, a page at the limits below keeps the browser's main thread busy for 0.6 to 1.6 s. Beyond them it
+soon takes tens of seconds, during which the tab is frozen (12 × 12 heads of 128 tokens: 2.4 million lines).
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ _LINES_PER_WEIGHT = 7  # of the neuron view, which joins text, query, key, produ
 @dataclass(frozen=True)
 class _Bound:
     line_limit: int
-    subject: str  # what the lines are counted for
+    subject: str  # what one line stands for
 
 
 _BOUNDS = {
@@ -33,10 +33,10 @@ def fits(view: BertVizView, shape: Sequence[int], *, head_width: int = 64, pair:
     """Whether a browser draws the page in about two seconds.
 
     Args:
-        view: Which page.
+        view: The page.
         shape: Of the attention. *Shape:* (layer, head, query, key)
-        head_width: How many numbers a query has; only the neuron view shows them.
-        pair: Whether the page has the directions between two sentences, and so carries everything twice.
+        head_width: Size of a query vector; only the neuron view shows them.
+        pair: Whether the page offers the directions between two sentences, which doubles its numbers.
     """
     return (
         _lines(view, shape, head_width) <= _BOUNDS[view].line_limit
@@ -45,7 +45,7 @@ def fits(view: BertVizView, shape: Sequence[int], *, head_width: int = 64, pair:
 
 
 def token_limit(view: BertVizView, shape: Sequence[int], *, head_width: int = 64, pair: bool = False) -> int:
-    """How many tokens fit with as many layers and heads as ``shape`` has. Arguments as of :func:`fits`."""
+    """The largest number of tokens that fits, for the layers and heads of ``shape``. Arguments as in :func:`fits`."""
     tokens = 1
     while fits(view, (*shape[:2], tokens + 1, tokens + 1), head_width=head_width, pair=pair):
         tokens += 1
@@ -53,7 +53,7 @@ def token_limit(view: BertVizView, shape: Sequence[int], *, head_width: int = 64
 
 
 def limit_message(view: BertVizView, shape: Sequence[int], *, head_width: int = 64, pair: bool = False) -> str:
-    """Why a page that does not fit is not drawn, and what would fit. Arguments as of :func:`fits`."""
+    """The message shown instead of a page that does not fit. Arguments as in :func:`fits`."""
     layers, heads, tokens = shape[:3]
     lines, line_limit = _lines(view, shape, head_width), _BOUNDS[view].line_limit
     most_tokens = token_limit(view, shape, head_width=head_width, pair=pair)
@@ -78,7 +78,7 @@ def limit_message(view: BertVizView, shape: Sequence[int], *, head_width: int = 
 
 
 def page_height(view: BertVizView, shape: Sequence[int]) -> int:
-    """How tall the page is, in pixels, by the measures that bertviz draws with. *Shape:* (layer, head, query, key)."""
+    """Height of the page in pixels, from bertviz's own measures. *Shape:* (layer, head, query, key)."""
     layers, heads, tokens = shape[:3]
     around = 84  # the choices above the picture, the page's margin, and a scroll bar below
     if view is BertVizView.HEAD:

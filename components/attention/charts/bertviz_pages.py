@@ -1,4 +1,4 @@
-"""bertviz's three views of one trace, each as one page that needs nothing from anywhere (Vig 2019, arXiv:1906.05714).
+"""bertviz's three views of a trace, each as one self-contained page (Vig 2019, arXiv:1906.05714).
 
 bertviz writes its pages for notebooks: they fetch require.js, jQuery and d3 from a content network, and set the tokens
 into a script as they were typed. Here the same scripts of the installed package draw from the same parameters. What
@@ -47,13 +47,13 @@ class BertVizView(StrEnum):
 def head_view_page(
     labels: Sequence[str], attention: Numbers, *, segments: Sequence[int] | None = None, dark: bool = False
 ) -> str:
-    """One layer at a time, all its heads in colours, lines from the token that looks to the token looked at.
+    """The head view: one layer at a time, a colour per head, lines from query tokens to key tokens.
 
     Args:
-        labels: The tokens as people read them.
+        labels: The text of every token.
         attention: The weights. *Shape:* (layer, head, query, key)
-        segments: Of a pair of sentences, which one every token belongs to: 0 the first, 1 the second. The page then
-            lets the reader choose among the directions between the two.
+        segments: For a pair of sentences, the sentence of every token, 0 or 1. The page then offers the four
+            directions between the two.
         dark: Whether the page is dark.
 
     Raises:
@@ -73,7 +73,7 @@ def head_view_page(
 def model_view_page(
     labels: Sequence[str], attention: Numbers, *, segments: Sequence[int] | None = None, dark: bool = False
 ) -> str:
-    """All heads of all layers as small pictures; a click enlarges one. Arguments as of :func:`head_view_page`."""
+    """The model view: a thumbnail of every head; a click enlarges it. Arguments as in :func:`head_view_page`."""
     layers, heads = attention.shape[:2]
     params = {
         "attention": _views_of(labels, attention, segments),
@@ -97,7 +97,7 @@ def neuron_view_page(
     causal: bool = False,
     dark: bool = False,
 ) -> str:
-    """One head at a time: how the weights of a token come from its query and the keys of all tokens.
+    """The neuron view: one head at a time, with the query of a token and the keys of all tokens.
 
     Args:
         labels: The tokens as people read them.
@@ -105,7 +105,7 @@ def neuron_view_page(
         queries: *Shape:* (layer, head, token, head_width)
         keys: *Shape:* (layer, head, token, head_width)
         segments: As of :func:`head_view_page`.
-        causal: Whether tokens look to the left only; what lies to the right is then left out.
+        causal: Whether attention goes to the left only; the right half is then left out.
         dark: Whether the page is dark.
 
     Raises:
@@ -139,7 +139,7 @@ def neuron_view_page(
 
 @cache
 def page_policy() -> str:
-    """The Content-Security-Policy of every page made here: these scripts, no address, an origin of its own."""
+    """The Content-Security-Policy of every page made here: only these scripts, no network, an opaque origin."""
     scripts = " ".join(_digest(script) for view in BertVizView for script in _scripts(view))
     return "; ".join(
         (
@@ -163,7 +163,7 @@ def _check(labels: Sequence[str], attention: Numbers, segments: Sequence[int] | 
 
 
 def _filters(tokens: int, segments: Sequence[int] | None) -> list[tuple[str, list[int], list[int]]]:
-    """Name, positions that look and positions looked at of everything the reader can choose."""
+    """The directions that a reader can choose: their name, query positions and key positions."""
     everything = list(range(tokens))
     if segments is None or len(set(segments)) < 2:
         return [("all", everything, everything)]

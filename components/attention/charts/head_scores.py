@@ -1,4 +1,4 @@
-"""One score of every head: as a grid of layers and heads, and the best heads as bars beside their baseline."""
+"""Charts of head scores: a grid of all heads, and bars of the best heads with their baseline."""
 
 import altair as alt
 import pandas as pd
@@ -8,7 +8,7 @@ from components.charts.guides import cell_axis, legend
 from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE, sequential_colours
 from components.tables.numbers import fixed
 
-NUMBERED_CELL_LIMIT = 64  # cells; in more of them no number can be read
+NUMBERED_CELL_LIMIT = 64  # cells; more of them are too small for a number
 CELL_HEIGHT, SMALL_CELL_HEIGHT = 48, 26  # pixels
 NAME_WIDTH, FIGURE_WIDTH = 160, 130
 # Whichever has more contrast with the cell, 4.5:1 at least.
@@ -16,13 +16,13 @@ ON_CELL = "luminance(scale('color', datum.score)) > 0.179 ? '#000000' : '#FFFFFF
 
 
 def head_grid(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
-    """Layers from top to bottom, heads from left to right, and the score in each cell where there is room.
+    """Layers from top to bottom, heads from left to right; small grids show the score in each cell.
 
-    Heads that are named for this score have a thick frame.
+    Heads that are named for this pattern have a thick border.
 
     Args:
-        table: Rows of one kind, as :func:`components.attention.tables.head_scores.heads_by_score` makes them.
-        title: What the score is, with its unit.
+        table: Rows of one pattern, as :func:`components.attention.tables.head_scores.heads_by_score` makes them.
+        title: The name of the score, with its unit.
     """
     numbered = len(table) <= NUMBERED_CELL_LIMIT
     base = alt.Chart(table.assign(number=[fixed(score, 2) for score in table["score"]])).encode(
@@ -46,11 +46,11 @@ def head_grid(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
 
 
 def head_bars(table: pd.DataFrame, *, count: int = 10) -> alt.LayerChart:
-    """The heads with the highest scores, one a row, and a tick where the baseline ends.
+    """The heads with the highest scores, one per row, with a tick at the baseline.
 
     Args:
         table: As for :func:`head_grid`, the highest score first.
-        count: How many rows.
+        count: Number of rows.
     """
     shown = table.head(count)
     base = alt.Chart(shown)

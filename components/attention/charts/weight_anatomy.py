@@ -15,10 +15,10 @@ REACH = 0.45  # of a strip, how far its longest bar goes to either side
 
 
 def dimension_strips(table: pd.DataFrame) -> alt.LayerChart:
-    """Query, key and their products as three strips of bars, one bar a dimension, each above the others of its kind.
+    """Query, key and their products as three strips, with one bar per dimension of the head.
 
-    Query and key are drawn to one scale; products have their own. One view rather than three under each other: a chart
-    of several views does not follow the width of the page.
+    Query and key share one scale; products have their own. This is a single Vega-Lite view, since a concatenated chart
+    does not follow the width of the page.
 
     Args:
         table: As :func:`components.attention.tables.weight_anatomy.dimension_table` makes it.
@@ -71,7 +71,7 @@ def dimension_strips(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def score_bars(table: pd.DataFrame) -> alt.LayerChart:
-    """One bar a token of the row: its scaled score, to the left of the line where it is below zero.
+    """One bar per token of the row: its scaled score; negative scores extend to the left.
 
     Args:
         table: As :func:`components.attention.tables.weight_anatomy.row_table` makes it.
@@ -80,7 +80,7 @@ def score_bars(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def weight_bars(table: pd.DataFrame) -> alt.LayerChart:
-    """One bar a token of the row: its weight, the softmax of the scores; the one looked at in the second colour.
+    """One bar per token of the row: its weight, the softmax of the scores; the chosen key in the second colour.
 
     Args:
         table: As :func:`components.attention.tables.weight_anatomy.row_table` makes it.

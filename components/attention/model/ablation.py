@@ -56,7 +56,7 @@ _INSTALLING = threading.Lock()
 def disable_heads(opened: OpenModel, rows: Sequence[Collection[HeadIndex]]) -> Iterator[None]:
     """Switch heads off in forward passes that ``opened`` makes inside this context, on this thread.
 
-    This holds for ``trace``, ``last_hidden`` and ``answers``, not for work that is handed to another thread: a
+    This holds for direct calls of the model, not for work that is handed to another thread: a
     micro-batcher computes on its own thread, with all heads.
 
     Args:

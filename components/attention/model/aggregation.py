@@ -1,4 +1,4 @@
-"""Attention weights read in other ways than head by head: averaged, multiplied up through the layers, summed by key.
+"""Aggregated attention: averages over heads or layers, rollout through the layers, and sums over keys.
 
 A row of attention says where one token's information comes from in one step of one head. Averages over heads keep
 that meaning and lose who did it. Attention rollout (Abnar & Zuidema 2020, https://arxiv.org/abs/2005.00928) follows
@@ -18,12 +18,12 @@ from components.model.results import Floats
 
 
 def mean_over_heads(attention: Floats) -> Floats:
-    """One matrix a layer. *Shape:* (layer, query, key)."""
+    """The average over the heads of each layer. *Shape:* (layer, query, key)."""
     return _read_only(attention.mean(axis=1))
 
 
 def mean_over_layers(attention: Floats) -> Floats:
-    """One matrix a head number; the heads of that number in different layers have learned nothing in common.
+    """The average over layers of the heads with the same number, which have learned nothing in common.
 
     *Shape:* (head, query, key)
     """
@@ -31,14 +31,14 @@ def mean_over_layers(attention: Floats) -> Floats:
 
 
 def mean_of_all(attention: Floats) -> Floats:
-    """One matrix for the whole model. *Shape:* (query, key)."""
+    """The average over all heads of the model. *Shape:* (query, key)."""
     return _read_only(attention.mean(axis=(0, 1)))
 
 
 def rollout(attention: Floats) -> Floats:
-    """How much of each input token is in each token after every layer, as attention rollout has it.
+    """Attention rollout: the share of each input token in each token after every layer.
 
-    A row that was hidden to nothing passes its token on unchanged. *Shape:* (layer, query, input token), rows summing
+    A fully masked row passes its token on unchanged. *Shape:* (layer, query, input token), rows summing
     to 1
     """
     steps = attention.mean(axis=1, dtype=np.float64) + np.eye(attention.shape[-1])  # (layer, query, key)
@@ -51,11 +51,11 @@ def rollout(attention: Floats) -> Floats:
 
 
 def received_attention(attention: Floats) -> Floats:
-    """The attention that each token receives: the mean of its column over the queries that may see it.
+    """The attention that each token receives: the mean of its column over the queries that may attend to it.
 
-    A query may see a token if some head of the layer gives it any weight: masks are the same for all heads of a layer,
-    and a softmax gives nothing else exactly 0. So the first tokens of a causal model are not ahead because more
-    tokens come after them. A token that nobody may see receives 0. Where all see all, a head's figures sum to 1.
+    A query may attend to a token if some head of the layer gives it any weight: masks are the same for all heads of a
+    layer, and a softmax is never exactly 0 elsewhere. So the first tokens of a causal model have no advantage from the
+    number of tokens after them. A token masked for all queries receives 0. Without a mask, a head's values sum to 1.
 
     *Shape:* (layer, head, key)
     """
@@ -64,15 +64,15 @@ def received_attention(attention: Floats) -> Floats:
 
 
 def segment_shares(attention: Floats, segments: Sequence[int], special: Sequence[bool]) -> SegmentShares:
-    """How much attention goes from either sentence of a pair to either, and to the marks.
+    """The attention that the sentences of a pair send to themselves, to each other and to special tokens.
 
-    Only words count as queries: what [CLS] and [SEP] look at is left out. As keys, the marks of both sentences are a
-    share of their own, so that of every sentence: to the first + to the second + to marks = 1.
+    Only words count as queries: the rows of [CLS] and [SEP] are left out. The special tokens of both sentences are a
+    separate key, so that the three shares of a sentence (to the first, to the second, to special tokens) sum to 1.
 
     Args:
         attention: *Shape:* (layer, head, query, key)
-        segments: Of every token, the sentence it is part of: 0 or 1.
-        special: Of every token, whether it is a mark.
+        segments: The sentence of every token: 0 or 1.
+        special: Whether each token is a special token.
 
     Raises:
         ValueError: There are not two sentences with words in them.
@@ -87,7 +87,7 @@ def segment_shares(attention: Floats, segments: Sequence[int], special: Sequence
 
 
 def _read_only(values: np.ndarray) -> Floats:
-    """In single precision, and not to be written to: visitors share it."""
+    """As a read-only float32 array, since visitors share it."""
     single: Floats = np.ascontiguousarray(values, dtype=np.float32)
     single.flags.writeable = False
     return single

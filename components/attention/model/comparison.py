@@ -1,7 +1,7 @@
 """Attention in two sentences: which tokens correspond, and which heads treat a word differently.
 
-A minimal pair ("river bank", "savings bank") differs in a word or two; everything else stands in both. Rows of
-attention can be compared where both sentences have the same keys, whatever stands between them.
+The sentences of a minimal pair ("river bank", "savings bank") differ in a word or two. Rows of attention can be
+compared over the keys that both sentences share.
 """
 
 from difflib import SequenceMatcher
@@ -15,11 +15,11 @@ from components.model.user_errors import UserError
 
 
 def align_tokens(first: Tokens, second: Tokens) -> Pairs:
-    """Positions of tokens that correspond, special tokens included, in order.
+    """Positions of corresponding tokens, special tokens included, in order.
 
-    Those are the tokens of the longest stretches with the same ids (Ratcliff & Obershelp's matching, which finds a
-    common subsequence), and those of stretches that stand in each other's place and are of one length, such as "river"
-    and "savings". A word and a mark never correspond.
+    These are the tokens of the longest stretches with the same ids (Ratcliff & Obershelp's matching, which finds a
+    common subsequence), and of replaced stretches of equal length, such as "river" and "savings". A word never
+    corresponds to a special token.
     """
     pairs: list[tuple[int, int]] = []
     for _, start, end, other, other_end in SequenceMatcher(None, first.ids, second.ids, autojunk=False).get_opcodes():
@@ -29,7 +29,7 @@ def align_tokens(first: Tokens, second: Tokens) -> Pairs:
 
 
 def attention_difference(first: Floats, second: Floats, pairs: Pairs) -> Floats:
-    """The second sentence's weights less the first's, among corresponding tokens.
+    """The second sentence's weights minus the first's, over corresponding tokens.
 
     Args:
         first: *Shape:* (layer, head, query, key)
@@ -46,10 +46,10 @@ def attention_difference(first: Floats, second: Floats, pairs: Pairs) -> Floats:
 
 
 def heads_by_change(first: Floats, second: Floats, pairs: Pairs, query: int) -> list[HeadChange]:
-    """All heads, those first whose row for one word differs most between the sentences.
+    """All heads, sorted by how much their row for one word differs between the sentences, largest first.
 
-    The total variation distance of two rows is the attention that would have to move to make one of the other: half the
-    sum of the differences over corresponding keys, everything else in a row being one key more.
+    The total variation distance of two rows is the attention that must move to turn one into the other: half the sum of
+    absolute differences over corresponding keys, with all other keys of a row counted as one more key.
 
     Args:
         first: *Shape:* (layer, head, query, key)
@@ -78,6 +78,6 @@ def _sides(pairs: Pairs) -> tuple[list[int], list[int]]:
 
 
 def _remaining_attention(rows: Floats, positions: list[int]) -> npt.NDArray[np.float64]:
-    """What rows have on all other keys. *Shape:* (layer, head)."""
+    """The sum of each row over all other keys. *Shape:* (layer, head)."""
     remaining: npt.NDArray[np.float64] = np.delete(rows, positions, axis=-1).sum(axis=-1, dtype=np.float64)
     return remaining

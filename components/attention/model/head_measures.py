@@ -1,14 +1,14 @@
-"""What the heads do in one sentence: sums over its tokens and pairs, from attention weights alone.
+"""Measures of every head in one sentence: sums over its tokens and word pairs, from attention weights alone.
 
 Follows Clark et al. 2019, "What Does BERT Look At?" (https://arxiv.org/abs/1906.04341), with its conventions stated:
 
-- A token's row counts where the token belongs to the sentence; the rows of [CLS] and [SEP] do not.
-- For grammar, attention *to* a word in pieces is the sum over its pieces and attention *from* it their mean. Among the
-  other words of the sentence, punctuation included, the most-attended one is the head's guess; the word itself and the
-  model's special tokens are left out, as in the paper's code. The guess is read from the row of the word that looks, in
-  either direction; the paper's code reads one of the two from the column instead.
-- In a model that reads from left to right, tokens and pairs count where what is to be looked at stands before, and
-  evenly spread attention is spread over what can be seen.
+- The rows of the sentence's own tokens count; those of [CLS] and [SEP] do not.
+- For grammar, attention *to* a word of several tokens is the sum over its tokens, and attention *from* it the mean. The
+  head's guess is the most-attended other word of the sentence, punctuation included; the word itself and special tokens
+  are left out, as in the paper's code. The guess is read from the row of the query word in both directions; the paper's
+  code reads one of the two from the column instead.
+- In a causal model, tokens and pairs count if the key stands before the query, and uniform attention is uniform over
+  the visible tokens.
 """
 
 from dataclasses import dataclass
@@ -35,9 +35,11 @@ class SentenceSums:
 
 @dataclass(frozen=True)
 class WordGuesses:
-    """Which word each looking word of one sentence attends to most.
+    """The word that each query word of one sentence attends to most.
 
-    ``looking`` and ``right`` are word indices, one a pair. *Shape:* ``guess`` (layer, head, pair)
+    ``looking`` (the query words) and ``right`` (the correct words) are word indices, one per pair.
+
+    *Shape:* ``guess`` (layer, head, pair)
     """
 
     looking: npt.NDArray[np.int64]
@@ -46,7 +48,7 @@ class WordGuesses:
 
 
 def word_indices(tokens: Tokens, probe: Probe) -> npt.NDArray[np.int64]:
-    """For each token the index of its word, and :data:`NO_WORD` for the model's special tokens. *Shape:* (token,)."""
+    """The word index of every token, :data:`NO_WORD` for special tokens. *Shape:* (token,)."""
     places = np.full(len(probe.sentence), NO_WORD)
     after = 0
     for index, word in enumerate(probe.words):
@@ -59,13 +61,13 @@ def word_indices(tokens: Tokens, probe: Probe) -> npt.NDArray[np.int64]:
 def pattern_sums(
     attention: Floats, words: npt.NDArray[np.int64], probe: Probe, *, causal: bool
 ) -> dict[HeadPattern, SentenceSums]:
-    """Every kind but grammar. A kind that no token of the sentence can show is absent.
+    """The sums for every pattern except grammar. Patterns that no token of the sentence can show are absent.
 
     Args:
         attention: *Shape:* (layer, head, query, key), rows summing to 1.
-        words: As :func:`word_of_token` makes it.
+        words: From :func:`word_indices`.
         probe: The sentence.
-        causal: Whether tokens see only what stands before them.
+        causal: Whether tokens attend only to earlier tokens.
     """
     length = len(words)
     place = np.arange(length)
@@ -76,7 +78,7 @@ def pattern_sums(
     visible = np.tri(length, dtype=np.bool_) if causal else np.ones((length, length), dtype=np.bool_)
     ahead = place[None] - place[:, None]  # (query, key)
     other = words[None] != words[:, None]
-    # Where a model has no start mark (GPT-2), its heads rest on the first token instead: that is the same question.
+    # Without a start token (GPT-2), heads attend to the first token instead, so both count as one pattern.
     start = np.broadcast_to(place == 0, (length, length)) & (ahead != 0)
     wanted: dict[HeadPattern, Flags] = {
         HeadPattern.PREVIOUS: ahead == -1,
@@ -99,9 +101,9 @@ def pattern_sums(
 
 
 def entropy_sums(attention: Floats, words: npt.NDArray[np.int64], *, causal: bool) -> tuple[SentenceSums, SentenceSums]:
-    """Entropy of the sentence's rows as a share of the most there can be, and in bits. Rows of one token do not count.
+    """The entropy of the sentence's rows, relative to uniform attention and in bits. Rows with one key do not count.
 
-    Arguments as of :func:`token_sums`.
+    Arguments as in :func:`pattern_sums`.
     """
     length = len(words)
     visible = np.arange(1, length + 1) if causal else np.full(length, length)
@@ -116,15 +118,15 @@ def entropy_sums(attention: Floats, words: npt.NDArray[np.int64], *, causal: boo
 
 
 def word_attention(attention: Floats, words: npt.NDArray[np.int64], count: int) -> Float64s:
-    """Attention between words: summed over the pieces looked at, averaged over those that look.
+    """Attention between words: summed over the tokens of the key word, averaged over those of the query word.
 
     Args:
         attention: *Shape:* (layer, head, query, key).
-        words: As :func:`word_of_token` makes it.
-        count: Of words in the sentence.
+        words: From :func:`word_indices`.
+        count: Number of words in the sentence.
 
     Returns:
-        *Shape:* (layer, head, word, word); rows sum to 1 less what goes to the model's special tokens.
+        *Shape:* (layer, head, word, word); rows sum to 1 minus the attention to special tokens.
     """
     belongs = (words[:, None] == np.arange(count)).astype(np.float64)  # (token, word)
     pieces = np.maximum(belongs.sum(axis=0), 1)
@@ -135,7 +137,7 @@ def word_attention(attention: Floats, words: npt.NDArray[np.int64], count: int) 
 def relation_guesses(
     attention: Floats, words: npt.NDArray[np.int64], probe: Probe, *, causal: bool
 ) -> dict[HeadPattern, WordGuesses]:
-    """The heads' guesses for every marked pair, in both directions. Arguments as of :func:`token_sums`."""
+    """The heads' guesses for every annotated pair, in both directions. Arguments as in :func:`pattern_sums`."""
     between = word_attention(attention, words, len(probe.words))
     place = np.arange(len(probe.words))
     between[:, :, place, place] = -1.0

@@ -1,6 +1,6 @@
-"""The probe set: sentences written for this project, with who belongs to whom marked by hand.
+"""The probe set: sentences written for this project, with grammatical relations annotated by hand.
 
-What a head does cannot be told from one sentence, so heads are scored over all of these. Each line of
+Heads are scored over all of these sentences. Each line of
 ``head_probes.tsv`` is a sentence and, for four relations, pairs of its words as a reader would say them:
 ``fisherman>mended`` under "subject". Words are quoted and not numbered, so that a line can be checked by eye; where a
 word occurs more than once, ``the.2`` is its second occurrence. Upper and lower case are different words there.
@@ -69,7 +69,7 @@ def head_probes(file: Path = FILE) -> tuple[Probe, ...]:
 
 
 def split_words(sentence: str) -> tuple[ProbeWord, ...]:
-    """Words as spaces part them, with the punctuation at their ends split off; "Anna's" is one word."""
+    """Split at spaces, and split off punctuation at the end of a word; "Anna's" is one word."""
     words: list[ProbeWord] = []
     start = 0
     for chunk in sentence.split(" "):

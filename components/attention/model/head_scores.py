@@ -1,9 +1,9 @@
-"""What each head does: its attention measured over a probe set and held against a baseline.
+"""Head scores: the attention of every head, measured over a probe set and compared with a baseline.
 
-A picture of one sentence shows what a head did once. Here every head is scored over hundreds of sentences, after Clark
-et al. 2019, "What Does BERT Look At?" (https://arxiv.org/abs/1906.04341): shares of attention against evenly spread
-attention, and grammatical relations against the best fixed offset ("always the next word but one"). What counts as what
-is stated in :mod:`components.attention.model.head_measures`.
+Every head is scored over hundreds of sentences, after Clark et al. 2019, "What Does BERT Look At?"
+(https://arxiv.org/abs/1906.04341): shares of attention against uniform attention, and grammatical relations against the
+best fixed offset ("always the next word but one"). :mod:`components.attention.model.head_measures` states the
+conventions.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,8 +26,8 @@ from components.model.checkpoints.records import Role
 from components.model.inference.forward import trace
 from components.model.results import Conditions, Floats, Tokens
 
-BLOCK = 23  # sentences; of those built alike all are on one side (training/head_sentences.py)
-FEWEST_PAIRS = 30  # fewer say too little: what is left to a model that reads from left to right may be a handful
+BLOCK = 23  # sentences; all sentences of one template fall into the same half (training/head_sentences.py)
+FEWEST_PAIRS = 30  # fewer are not scored: a causal model may have only a handful
 
 
 def head_scores(
@@ -54,7 +54,7 @@ def head_scores(
 
 
 class HeadTally:
-    """Collects sentences, one :meth:`add` each, and makes scores of them."""
+    """Accumulates sentences (:meth:`add`) and computes the scores over all of them."""
 
     def __init__(self, *, causal: bool) -> None:
         self._causal, self._sentences = causal, 0
@@ -63,7 +63,7 @@ class HeadTally:
         self._guesses: dict[HeadPattern, list[WordGuesses]] = {}
 
     def add(self, attention: Floats, tokens: Tokens, probe: Probe) -> None:
-        """Count one sentence. ``attention`` has the *shape* (layer, head, query, key)."""
+        """Add one sentence. ``attention`` has the *shape* (layer, head, query, key)."""
         words = word_indices(tokens, probe)
         sums = pattern_sums(attention, words, probe, causal=self._causal)
         sums[HeadPattern.BROAD], bits = entropy_sums(attention, words, causal=self._causal)
@@ -78,7 +78,7 @@ class HeadTally:
         """The scores over all sentences counted.
 
         Raises:
-            ValueError: There are fewer than two, so that nothing is known of the error.
+            ValueError: There are fewer than two sentences, so that the error cannot be estimated.
         """
         if self._sentences < 2:
             raise ValueError("head scores need at least two sentences")
@@ -109,7 +109,7 @@ T = TypeVar("T")
 
 
 def halves(sentences: Sequence[T]) -> tuple[list[T], list[T]]:
-    """Two halves of what was counted sentence by sentence, neighbours in :data:`BLOCK` kept together."""
+    """Split sentences into two halves, keeping blocks of :data:`BLOCK` neighbours together."""
     block = min(BLOCK, max(1, len(sentences) // 2))
     parts: tuple[list[T], list[T]] = ([], [])
     for number, sentence in enumerate(sentences):
@@ -118,7 +118,7 @@ def halves(sentences: Sequence[T]) -> tuple[list[T], list[T]]:
 
 
 def best_offset(pairs: Sequence[WordGuesses]) -> int:
-    """How many words to the right of a looking word its partner stands most often; the nearest of equals."""
+    """The most frequent distance, in words to the right, from a query word to its partner; the smallest of equals."""
     apart = np.concatenate([guesses.right - guesses.looking for guesses in pairs])
     if not len(apart):
         return 0
@@ -127,7 +127,7 @@ def best_offset(pairs: Sequence[WordGuesses]) -> int:
 
 
 def _correct_sums(guesses: WordGuesses, offset: int) -> SentenceSums:
-    """How many guesses of a sentence are right, and how many the fixed offset gets right."""
+    """The number of correct guesses in a sentence, with that of the fixed offset as the baseline."""
     return SentenceSums(
         score=(guesses.guess == guesses.right).sum(axis=-1).astype(np.float64),
         baseline=float((guesses.right - guesses.looking == offset).sum()),
@@ -136,13 +136,13 @@ def _correct_sums(guesses: WordGuesses, offset: int) -> SentenceSums:
 
 
 def _sums_against_offset(pairs: Sequence[WordGuesses]) -> list[SentenceSums]:
-    """Guesses held against the fixed offset that is right most often among them."""
+    """Correct guesses per sentence, against the fixed offset that is correct most often."""
     offset = best_offset(pairs)
     return [_correct_sums(guesses, offset) for guesses in pairs]
 
 
 def _mean_margin(sentences: Sequence[SentenceSums]) -> Float64s:
-    """Mean score minus mean baseline, NaN where nothing was counted. *Shape:* (layer, head)."""
+    """Mean score minus mean baseline; NaN if nothing was counted. *Shape:* (layer, head)."""
     total = sum(sums.count for sums in sentences)
     above = np.sum([sums.score - sums.baseline for sums in sentences], axis=0)
     mean: Float64s = above / total if total else np.full_like(above, np.nan)
@@ -159,7 +159,7 @@ def _pattern_scores(
 ) -> PatternScores:
     """Means over all tokens or pairs, and the standard error of score minus baseline.
 
-    Tokens of one sentence are alike, so sentences are what varies: the error of a ratio of two sums over sentences.
+    Tokens of one sentence are correlated, so this is the error of a ratio of two sums over sentences.
     """
     scores = np.stack([sums.score for sums in sentences])  # (sentence, layer, head)
     baselines, counts = np.array([(sums.baseline, sums.count) for sums in sentences]).T
@@ -179,7 +179,7 @@ def _pattern_scores(
 
 
 def _read_only(values: Float64s) -> Float64s:
-    """As an array that nobody can write to: visitors share it."""
+    """As a read-only float64 array, since visitors share it."""
     values = np.asarray(values, dtype=np.float64)
     values.flags.writeable = False
     return values

@@ -1,4 +1,4 @@
-"""Sentences to look into, each named by what one may look for in it."""
+"""Example sentences of the attention room, each named after what to look for."""
 
 from dataclasses import dataclass
 
@@ -9,9 +9,9 @@ from components.model.presets import LONG_PARAGRAPH
 class AttentionPreset:
     """A sentence, named by the phenomenon it shows.
 
-    ``second`` is read together with it, as a pair; ``other`` is the same sentence with one thing changed (a minimal
-    pair), to be read beside it. ``notice`` says where to look, and holds whatever a model does there. ``looks`` is a
-    word and one that it may look at: the room opens with the head in which it does so most.
+    ``second`` is read together with it, as a pair; ``other`` is the other sentence of a minimal pair. ``notice`` says
+    where to look, and is true of any model. ``word_pair`` is a word and one that it may attend to: the room opens with
+    the head in which that weight is largest.
     """
 
     name: str

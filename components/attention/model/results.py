@@ -1,4 +1,4 @@
-"""What comes out of looking at attention."""
+"""Results of the attention room."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ Pairs = tuple[tuple[int, int], ...]  # positions that belong together: in the fi
 
 @dataclass(frozen=True)
 class SegmentShares:
-    """How the words of two sentences spread their attention, on average over the words of a sentence.
+    """The shares of attention that the words of two sentences send to each other, averaged over each sentence's words.
 
-    ``between`` is the share that goes from the words of one sentence to those of the other or its own; ``to_marks``
-    what goes to the tokenizer's special tokens, such as [CLS] and [SEP]. What a sentence sends sums to 1.
+    ``between`` is the share from one sentence's words to the other's or its own; ``to_special`` is the share to special
+    tokens such as [CLS] and [SEP]. The shares of a sentence sum to 1.
 
-    *Shape:* ``between`` (layer, head, from sentence, to sentence), ``to_marks`` (layer, head, from sentence)
+    *Shape:* ``between`` (layer, head, from sentence, to sentence), ``to_special`` (layer, head, from sentence)
     """
 
     between: Floats
@@ -31,9 +31,9 @@ class SegmentShares:
 
 @dataclass(frozen=True)
 class HeadChange:
-    """How differently a head's row for one word comes out in two sentences.
+    """How much a head's row for one word differs between two sentences.
 
-    ``distance`` is the total variation distance of the two rows: 0 for the same, 1 for nothing shared.
+    ``distance`` is the total variation distance of the two rows: 0 if they are equal, 1 if they share nothing.
     """
 
     layer: int
@@ -43,11 +43,11 @@ class HeadChange:
 
 @dataclass(frozen=True)
 class HeadAblation:
-    """A blank predicted with all heads, and with those in ``off`` silent.
+    """A blank predicted with all heads (``full``), and with those in ``off`` switched off (``ablated``).
 
-    ``answer`` is the piece that both views say the probability and the rank of. ``words`` are the likeliest pieces of
-    both and the answer, ``first`` being with all heads. ``jsd`` is the Jensen-Shannon divergence in nats over the whole
-    vocabulary: how far the prediction moved.
+    ``answer`` is the token whose probability and rank both predictions give. ``words`` are the answer and the likeliest
+    tokens of both; ``first`` is with all heads. ``jsd`` is the Jensen-Shannon divergence of the two predictions in
+    nats, over the whole vocabulary.
     """
 
     tokens: Tokens
@@ -65,8 +65,8 @@ class HeadAblation:
 class HeadImportance:
     """What an answer loses when one head is switched off.
 
-    ``probability`` is what is left; ``bits`` the fall of its logarithm to the base 2: below zero where the head stood
-    in the answer's way.
+    ``probability`` is the probability without the head; ``bits`` is the fall of its binary logarithm, negative if the
+    answer gains.
     """
 
     layer: int
@@ -79,7 +79,7 @@ Float64s = npt.NDArray[np.float64]
 
 
 class HeadPattern(StrEnum):
-    """What a head may look at. In the grammatical ones the first word looks at the second."""
+    """A pattern of attention that a head may follow. In grammatical ones the first word attends to the second."""
 
     PREVIOUS = "previous word"
     NEXT = "next word"
@@ -104,7 +104,7 @@ class HeadPattern(StrEnum):
         return self in DIRECTIONS
 
 
-# The relation, and whether the word on the right of the probe's ">" is the one that looks.
+# The relation, and whether the word on the right of the probe's ">" is the query.
 DIRECTIONS: Mapping[HeadPattern, tuple[Relation, bool]] = MappingProxyType(
     {
         HeadPattern.DETERMINER_NOUN: (Relation.DETERMINER, False),
@@ -134,7 +134,7 @@ STANDARD_ERRORS = 3.0  # a model of 144 heads is asked some 2,000 questions: two
 
 @dataclass(frozen=True, eq=False)
 class PatternScores:
-    """One kind for every head.
+    """The scores of every head for one pattern.
 
     ``score`` is a mean share of attention; for grammar the share of pairs whose most-attended word is right; for
     :attr:`Kind.BROAD` the mean entropy of a row as a share of the most there can be. ``baseline`` is the same of evenly
@@ -157,9 +157,9 @@ class PatternScores:
 
 @dataclass(frozen=True, eq=False)
 class HeadScores:
-    """All scores of a model's heads. A kind that its model cannot show is absent, as "next word" for GPT-2.
+    """All scores of a model's heads. Patterns that the model cannot show are absent, as "next word" for GPT-2.
 
-    ``bits`` is the mean entropy of a row, and ``most_bits`` that of evenly spread attention.
+    ``bits`` is the mean entropy of a row, and ``uniform_bits`` that of uniform attention.
 
     *Shape:* ``bits`` (layer, head)
     """
@@ -177,13 +177,13 @@ class HeadScores:
         return layers, heads
 
     def of(self, pattern: HeadPattern) -> PatternScores | None:
-        """The scores of ``kind``, if the model can show it."""
+        """The scores for ``pattern``; None if the model cannot show it."""
         return next((scores for scores in self.patterns if scores.pattern is pattern), None)
 
 
 @dataclass(frozen=True)
 class HeadLabel:
-    """A head's name with its number and the baseline's. ``also`` are the other kinds past their margins."""
+    """The pattern that a head is named after, its score and baseline; ``also`` are other patterns past their margin."""
 
     pattern: HeadPattern
     score: float
@@ -195,7 +195,7 @@ Labels = tuple[tuple[HeadLabel | None, ...], ...]  # [layer][head]
 
 
 def head_labels(scores: HeadScores, *, margins: Mapping[HeadPattern, float] = MARGINS) -> Labels:
-    """For every head the kind that passes its baseline by most, among those that pass it by their margin; or None.
+    """For every head the pattern furthest above its baseline, among those that pass their margin; or None.
 
     The margin is passed over all sentences and over each half of them. What is passed is also passed by
     :data:`STANDARD_ERRORS`, but for :attr:`Kind.BROAD`, which can only be reached.

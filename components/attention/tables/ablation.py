@@ -1,4 +1,4 @@
-"""A prediction with attention heads switched off, and how much each head matters to it."""
+"""Tables and findings of head ablation: the changed prediction, and the importance of every head."""
 
 import math
 import sys
@@ -18,7 +18,7 @@ LEAST = sys.float_info.min  # a probability that is too small for a number still
 
 
 def change_table(ablation: HeadAblation, *, count: int) -> pd.DataFrame:
-    """The words likeliest with all heads or without some, and the answer followed.
+    """The likeliest words with and without the heads that are off, and the answer.
 
     Columns: as of :func:`components.tables.pairs.pair_table`, ``first`` being with all heads; ``followed``, whether the
     row is the answer.
@@ -53,10 +53,10 @@ def ablation_finding(ablation: HeadAblation) -> str:
 
 
 def importance_table(importances: Sequence[HeadImportance]) -> pd.DataFrame:
-    """Every head that was tested, in the order of layers and heads.
+    """Every tested head, in the order of layers and heads.
 
-    Columns: ``layer`` and ``head``, both from 1 as people count; ``name``; ``bits`` the answer loses without it, below
-    zero where it gains; ``probability`` that is left; ``figure``, the bits as people read them.
+    Columns: ``layer`` and ``head``, both from 1 as people count; ``name``; ``bits`` that the
+    answer loses without it, negative if it gains; ``probability`` without it; ``figure``, the bits as text.
     """
     ordered = sorted(importances, key=lambda importance: (importance.layer, importance.head))
     return pd.DataFrame(
@@ -72,7 +72,7 @@ def importance_table(importances: Sequence[HeadImportance]) -> pd.DataFrame:
 
 
 def importance_finding(table: pd.DataFrame, answer: str, before: float) -> str:
-    """The head that an answer needs most, and the one that it is better off without.
+    """The head whose removal costs the answer most, and the one whose removal helps it.
 
     Args:
         table: As :func:`importance_table` makes it.
@@ -96,7 +96,7 @@ def importance_finding(table: pd.DataFrame, answer: str, before: float) -> str:
 
 
 def importance_alt_text(table: pd.DataFrame) -> str:
-    """The grid for those who do not see it: its range, the heads at its top and its bottom."""
+    """Alternative text of the grid: the heads with the largest and the smallest loss."""
     top, bottom = table.nlargest(NAMED, "bits"), table.nsmallest(NAMED, "bits")
     layers, heads = table["layer"].nunique(), table["head"].nunique()
     needed, harmful = (
@@ -109,10 +109,10 @@ def importance_alt_text(table: pd.DataFrame) -> str:
 
 
 def answer_text(word: PairWord) -> str:
-    """A piece as it is shown: one that goes on with the word before it begins with an ellipsis."""
+    """The text of a token; one that continues a word begins with an ellipsis."""
     return f"…{word.text}" if word.continues else word.text
 
 
 def _signed(amount: float) -> str:
-    """Bits with two digits: what one head does is often less than a tenth."""
+    """Bits with two decimals, since the effect of one head is often below 0.1."""
     return fixed(amount, 2)

@@ -1,4 +1,4 @@
-"""One row of attention as arcs above a sentence, and what becomes of each weight in another sentence."""
+"""One row of attention as arcs above a sentence, and the change of each weight in another sentence."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -12,12 +12,12 @@ from components.tables.labels import token_label
 from components.tables.numbers import percentage
 
 SEEN = 0.005  # a weight below it would be drawn thinner than a line
-SAME = 0.02  # a change below it is none
+SAME = 0.02  # smaller changes count as none
 STEPS = 24  # points of an arc
 
 
 class WeightChange(StrEnum):
-    """What a weight is in the second sentence, held against the first."""
+    """The change of a weight from the first sentence to the second."""
 
     MORE = "more in the second sentence"
     LESS = "less in the second sentence"
@@ -28,12 +28,12 @@ class WeightChange(StrEnum):
 def weight_changes(
     first: Floats, second: Floats, pairs: Pairs
 ) -> tuple[dict[int, WeightChange], dict[int, WeightChange]]:
-    """The fate of every token's weight, by its place in the first sentence and by its place in the second.
+    """The change of every weight, by position in the first sentence and by position in the second.
 
     Args:
         first: A row of weights. *Shape:* (key,)
-        second: The same word's in the second sentence. *Shape:* (key,), with tokens of its own
-        pairs: Which tokens correspond.
+        second: The same word's row in the second sentence. *Shape:* (key,), over its own tokens
+        pairs: Positions of corresponding tokens.
     """
     changes = {(a, b): _weight_change(float(second[b] - first[a])) for a, b in pairs}
     return {a: fate for (a, _), fate in changes.items()}, {b: fate for (_, b), fate in changes.items()}
@@ -46,7 +46,7 @@ def _weight_change(change: float) -> WeightChange:
 
 
 def arc_token_table(tokens: Tokens, weights: Floats, query: int, changes: Mapping[int, WeightChange]) -> pd.DataFrame:
-    """One row a token: ``place``, ``token``, ``weight``, its ``figure``, its ``fate``, and whether it ``looks``."""
+    """One row per token: ``place``, ``token``, ``weight``, ``figure``, its change ``fate``; ``looks`` at the query."""
     places = range(len(tokens))
     return pd.DataFrame(
         {
@@ -61,7 +61,7 @@ def arc_token_table(tokens: Tokens, weights: Floats, query: int, changes: Mappin
 
 
 def arc_table(tokens: pd.DataFrame) -> pd.DataFrame:
-    """The points of the arcs from the word that looks to every other token with weight: ``x``, ``y`` from 0 to 1."""
+    """The points of the arcs from the query to every other token with weight: ``x``, and ``y`` from 0 to 1."""
     query = tokens["looks"].tolist().index(True)
     reach = max(query, len(tokens) - 1 - query, 1)
     angles = np.linspace(0, np.pi, STEPS)

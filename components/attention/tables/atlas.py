@@ -1,4 +1,4 @@
-"""Every panel of weights as one string of bytes, small enough to be sent with a page and to be drawn in a frame.
+"""The encoding of an atlas: all panels of weights in one byte string, small enough to send and draw at once.
 
 A panel is a square of weights from 0 to 1, who looks at whom: a head's attention, an average, a rollout. 144 of them at
 128 tokens are 2.4 million numbers, far too many for JSON, and more than a screen has pixels.
@@ -41,11 +41,11 @@ Panel = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class PanelLabel:
-    """What is said of one panel.
+    """The label of one panel.
 
     Attributes:
         text: A few words, such as "previous word 0.81".
-        order: Panels are put in order by it, the largest first.
+        order: Sort key of the panels, the largest first.
     """
 
     text: str
@@ -64,18 +64,18 @@ def atlas_bytes(
     chosen: Panel = (0, 0),
     axes: tuple[str, str] = ("layer", "head"),
 ) -> bytes:
-    """The panels as the browser reads them.
+    """Encode panels for the browser.
 
     Args:
         panels: Weights from 0 to 1. *Shape:* (row, column, query, key)
-        row_names: One name a row, such as "1" to "12".
-        column_names: One name a column.
-        tokens: One label a token; any text.
+        row_names: One name per row, such as "1" to "12".
+        column_names: One name per column.
+        tokens: One label per token; any text.
         special: Positions of the tokens that the tokenizer added.
         segments: The part that each token belongs to, 0 or 1, for a line between two sentences.
-        labels: What is said of a panel, by row and column.
-        chosen: Row and column of the panel that travels whole.
-        axes: What a row and a column are called; "" where the name says it all.
+        labels: Labels of panels, by row and column.
+        chosen: Row and column of the panel that is sent in full precision.
+        axes: Names of the axes; "" if row and column names need none.
 
     Raises:
         ValueError: Something does not fit the panels' shape, or a weight is not within 0 and 1.

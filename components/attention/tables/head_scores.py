@@ -1,4 +1,4 @@
-"""What each head does, as rows and as sentences. Layers and heads are counted from 1, as people say them."""
+"""Tables and findings of head scores. Layers and heads are counted from 1."""
 
 import pandas as pd
 
@@ -14,7 +14,7 @@ from components.attention.model.results import (
 from components.attention.tables.atlas import Panel, PanelLabel
 from components.tables.numbers import percentage
 
-# What the looking word looks at, as the end of "gives … of its attention to".
+# The key of each pattern, to end "puts … of its attention on".
 _PLACES = {
     HeadPattern.PREVIOUS: "the previous token",
     HeadPattern.NEXT: "the next token",
@@ -27,11 +27,11 @@ _PLACES = {
 
 
 def head_score_table(scores: HeadScores, labels: Labels) -> pd.DataFrame:
-    """One row for every head and kind.
+    """One row per head and pattern.
 
     Columns: ``layer`` and ``head`` from 1; ``kind``; ``score``, ``baseline`` and ``above``, their difference, with its
-    standard ``error``; ``margin``, what a name asks of ``above``; ``label``, the head's name or ""; ``named``, whether
-    the head is named for this very kind.
+    standard ``error``; ``margin``, the limit of ``above`` for a name; ``label``, the head's name or ""; ``named``,
+    whether the head is named for this pattern.
     """
     layers, heads = scores.shape
     rows = []
@@ -57,7 +57,7 @@ def head_score_table(scores: HeadScores, labels: Labels) -> pd.DataFrame:
 
 
 def heads_by_score(table: pd.DataFrame, pattern: HeadPattern) -> pd.DataFrame:
-    """The rows of one kind, the highest score first, with columns ``row`` from 1, ``name`` and ``figure``."""
+    """The rows of one pattern, the highest score first, with columns ``row`` from 1, ``name`` and ``figure``."""
     rows = table[table["kind"] == pattern.value].sort_values("score", ascending=False, kind="stable", ignore_index=True)
     return rows.assign(
         row=range(1, len(rows) + 1),
@@ -70,7 +70,7 @@ def heads_by_score(table: pd.DataFrame, pattern: HeadPattern) -> pd.DataFrame:
 
 
 def label_table(labels: Labels) -> pd.DataFrame:
-    """One row a head: ``layer`` and ``head`` from 1; ``label``, with both numbers; ``also``, other kinds it passes."""
+    """One row per head: ``layer`` and ``head`` from 1; ``label``, with both numbers; ``also``, other patterns."""
     return pd.DataFrame(
         [
             {
@@ -86,7 +86,7 @@ def label_table(labels: Labels) -> pd.DataFrame:
 
 
 def panel_labels(scores: HeadScores) -> dict[Panel, PanelLabel]:
-    """The names of the heads that have one, in order by how far they pass their baselines."""
+    """The labels of named heads, ordered by how far they are above their baselines."""
     return {
         (layer, head): PanelLabel(label_text(label), label.score - label.baseline)
         for layer, row in enumerate(head_labels(scores))
@@ -96,19 +96,19 @@ def panel_labels(scores: HeadScores) -> dict[Panel, PanelLabel]:
 
 
 def label_text(label: HeadLabel | None) -> str:
-    """A head's name with its number and the baseline's."""
+    """A head's name with its score and the baseline."""
     if label is None:
         return "no name"
     return f"{label.pattern} {percentage(label.score)} ({baseline_name(label.pattern)} {percentage(label.baseline)})"
 
 
 def baseline_name(pattern: HeadPattern) -> str:
-    """What a score of ``kind`` is held against."""
+    """The name of the baseline of ``pattern``."""
     return "fixed distance" if pattern.syntax else "uniform"
 
 
 def pattern_finding(scores: HeadScores, labels: Labels, pattern: HeadPattern, *, model: str) -> str:
-    """What to notice: the head with the highest score of ``kind``, its number and the baseline's."""
+    """The head with the highest score for ``pattern``, with the score and its baseline."""
     scored = scores.of(pattern)
     if scored is None:
         return f"{model} cannot be scored for “{pattern}”: it reads left to right, or has no such token."
@@ -125,7 +125,7 @@ def pattern_finding(scores: HeadScores, labels: Labels, pattern: HeadPattern, *,
 
 
 def label_finding(labels: Labels, *, model: str) -> str:
-    """How many heads have a name, and which names there are."""
+    """The number of named heads, by name."""
     named = [label.pattern for row in labels for label in row if label]
     total = sum(map(len, labels))
     if not named:

@@ -23,13 +23,13 @@ def signed_weight(change: float) -> str:
 
 
 def segment_table(shares: SegmentShares, *, layer: int | None = None, head: int | None = None) -> pd.DataFrame:
-    """Where the words of two sentences, A and B, send their attention: to A, to B and to marks.
+    """The attention that the words of two sentences, A and B, send to A, to B and to special tokens.
 
     Columns: ``row`` from 1; ``sender``; ``receiver``; ``name``, such as "A → B"; ``share``, summing to 1 for each
     sender; ``figure``, in percent.
 
     Args:
-        shares: Of every head.
+        shares: Shares of every head.
         layer: One layer, from 0; None is the mean of all.
         head: One head, from 0; None is the mean of all.
     """
@@ -50,7 +50,7 @@ def segment_table(shares: SegmentShares, *, layer: int | None = None, head: int 
 
 
 def segment_finding(table: pd.DataFrame, *, where: str) -> str:
-    """How much of either sentence's attention stays, crosses over and goes to marks."""
+    """How much of each sentence's attention stays, crosses over and goes to special tokens."""
     figures = dict(zip(table["name"], table["figure"], strict=True))
     parts = [
         f"sentence {sender} keeps {figures[f'{sender} → {sender}']} of its attention, sends "
@@ -61,7 +61,7 @@ def segment_finding(table: pd.DataFrame, *, where: str) -> str:
 
 
 def changed_heads_table(changes: Sequence[HeadChange], *, count: int) -> pd.DataFrame:
-    """The ``count`` heads whose row changed most.
+    """The first ``count`` heads of a list sorted by change.
 
     Columns: ``row`` from 1; ``layer``, ``head``, from 1; ``name``; ``distance``, from 0 to 1; ``figure``, in percent.
     """
@@ -79,7 +79,7 @@ def changed_heads_table(changes: Sequence[HeadChange], *, count: int) -> pd.Data
 
 
 def changed_heads_finding(changes: Sequence[HeadChange], word: str) -> str:
-    """The head that changed most and the one that changed least, for a word that stands in both sentences."""
+    """The heads that change most and least, for a word of both sentences."""
     largest, smallest = changes[0], changes[-1]
     if largest.distance < SLIGHT:
         limit = probability_text(SLIGHT)
@@ -95,7 +95,7 @@ def changed_heads_finding(changes: Sequence[HeadChange], word: str) -> str:
 
 
 def difference_table(first: Tokens, second: Tokens, pairs: Pairs, difference: Floats) -> pd.DataFrame:
-    """How one matrix differs between two sentences, one cell a row, over tokens that correspond.
+    """The difference of one head's weights between two sentences, one row per pair of corresponding tokens.
 
     Columns: ``query``, ``key``, positions in the first sentence; ``query_label``, ``key_label``, with both words where
     they differ; ``change``, the second sentence's weight less the first's.
@@ -124,7 +124,7 @@ def difference_table(first: Tokens, second: Tokens, pairs: Pairs, difference: Fl
 
 
 def difference_finding(table: pd.DataFrame, *, where: str) -> str:
-    """The weight that grew most and the one that fell most."""
+    """The weights with the largest gain and the largest loss."""
     parts = []
     if not table.empty:
         up, down = table.iloc[int(table["change"].argmax())], table.iloc[int(table["change"].argmin())]

@@ -1,4 +1,4 @@
-"""One row of attention as an answer that can be guessed: which token is looked at most?"""
+"""One row of attention in the form of a prediction, for the guessing game."""
 
 import math
 from collections import defaultdict
@@ -7,12 +7,12 @@ from components.model.results import Candidate, Floats, MaskPrediction, Tokens
 
 
 def row_as_prediction(tokens: Tokens, weights: Floats, query: int) -> MaskPrediction:
-    """The tokens that ``query`` looks at, the one with most attention first; tokens that read the same count together.
+    """The tokens that ``query`` attends to, by falling weight; tokens with the same text are added up.
 
     Args:
         tokens: The whole input.
         weights: The row. *Shape:* (key,)
-        query: The position of the token that looks.
+        query: The position of the query token.
     """
     shares: defaultdict[str, float] = defaultdict(float)
     for token, weight in zip(tokens.items, weights.tolist(), strict=True):

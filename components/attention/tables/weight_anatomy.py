@@ -1,4 +1,4 @@
-"""One attention weight taken apart: the dimensions of its head, and the row it stands in."""
+"""Tables and findings about one attention weight: the dimensions of its head, and its row."""
 
 import pandas as pd
 
@@ -12,7 +12,7 @@ HIDDEN = "hidden"
 def dimension_table(anatomy: WeightAnatomy) -> pd.DataFrame:
     """Every dimension of the head.
 
-    Columns: ``dimension`` from 1; ``query``, ``key``, their numbers; ``product``, what the dimension adds to q·k.
+    Columns: ``dimension`` from 1; ``query``, ``key``, their numbers; ``product``, the dimension's contribution to q·k.
     """
     return pd.DataFrame(
         {
@@ -65,7 +65,7 @@ def row_table(anatomy: WeightAnatomy, *, count: int | None = None) -> pd.DataFra
 
 
 def weight_finding(anatomy: WeightAnatomy) -> str:
-    """The weight in words, every number on its way."""
+    """The weight, with every number it is computed from."""
     query, key = (_word(anatomy.tokens.items[position]) for position in (anatomy.query_position, anatomy.key_position))
     width = len(anatomy.query)
     dot, scale, score = product_as_shown(anatomy.dot_product, anatomy.scale, anatomy.score)
@@ -88,7 +88,7 @@ def weight_finding(anatomy: WeightAnatomy) -> str:
 
 
 def dimensions_finding(anatomy: WeightAnatomy) -> str:
-    """How many dimensions raise the score, how many lower it, and which one does most."""
+    """The number of dimensions that raise and lower the score, and the largest contribution."""
     products = anatomy.products
     largest = int(abs(products).argmax())
     finding = (
@@ -104,7 +104,7 @@ def dimensions_finding(anatomy: WeightAnatomy) -> str:
 
 
 def row_alt_text(anatomy: WeightAnatomy, *, count: int = 5) -> str:
-    """The row for those who do not see the bars: its largest weights."""
+    """Alternative text of the row: its largest weights."""
     order = anatomy.weights.argsort()[::-1][:count]
     named = ", ".join(
         f"“{_word(anatomy.tokens.items[position])}” {percentage(anatomy.weights[position], 1)}" for position in order

@@ -47,7 +47,8 @@ def test_a_pair_is_computed_as_transformers_computes_it(opened: Opener, family: 
 
 
 @pytest.mark.parametrize(
-    ("family", "has_segments"), [(family, family in {"bert", "ernie", "albert", "electra", "roformer"}) for family in FAMILIES]
+    ("family", "has_segments"),
+    [(family, family in {"bert", "ernie", "albert", "electra", "roformer"}) for family in FAMILIES],
 )
 def test_only_models_with_vectors_for_it_are_told_which_sentence_is_which(
     opened: Opener, family: str, has_segments: bool
