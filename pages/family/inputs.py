@@ -44,11 +44,6 @@ def ask(_: bool) -> FamilyContext:
     return FamilyContext(*(family_member(_linked(name)) for name in (ONE, OTHER)))
 
 
-def context(at: FamilyContext) -> FamilyContext:
-    """The same: formulas need no engine."""
-    return at
-
-
 def _linked(name: str) -> str:
     default = FIRST.first if name == ONE else FIRST.second
     return linked_choice(name, [default, *(member.key for member in FAMILY if member.key != default)])

@@ -1,6 +1,6 @@
 """The model family: BERT and its relatives, drawn to scale from their configurations, and counted."""
 
-from pages.family.inputs import EXAMPLES, ask, choose, context
+from pages.family.inputs import EXAMPLES, ask, choose
 from pages.family.modes import beside, stacks, table
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
@@ -17,6 +17,4 @@ RoomPage(
     ),
     choose_models=choose,
     read_inputs=ask,
-    context=context,
-    precomputed=context,
 ).draw()

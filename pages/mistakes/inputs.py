@@ -32,11 +32,6 @@ def ask(model: ModelRecord) -> MistakesContext:
     return MistakesContext(model, linked_mistake())
 
 
-def context(at: MistakesContext) -> MistakesContext:
-    """The same."""
-    return at
-
-
 def precomputed(mistakes_context: MistakesContext) -> MistakesContext | Findings:
     """What was computed beforehand, of the first mistake; the quiz needs no model until its line is found."""
     if spot.is_open(mistakes_context.mistake):

@@ -1,6 +1,6 @@
 """Common mistakes: one line of code, right and wrong, both run on the chosen model."""
 
-from pages.mistakes.inputs import EXAMPLES, ask, choose, context, precomputed
+from pages.mistakes.inputs import EXAMPLES, ask, choose, precomputed
 from pages.mistakes.modes import both, spot
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
@@ -16,6 +16,5 @@ RoomPage(
     ),
     choose_models=choose,
     read_inputs=ask,
-    context=context,
     precomputed=precomputed,
 ).draw()

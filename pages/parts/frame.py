@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from html import escape
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -56,8 +56,9 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
         modes: Its views; the page opens with the first.
         choose_models: Draws the lists of models beside the title, and returns the choice; None ends the page.
         read_inputs: Draws the other inputs, the sentence first, and returns their values; None ends the page.
-        context: Makes what a mode receives from the inputs, once models are loaded.
-        precomputed: Until then, draws precomputed results, or returns what a mode can show of them.
+        context: Makes what a mode receives from the inputs, once models are loaded; None if that is the inputs.
+        precomputed: Until then, draws precomputed results, or returns what a mode can show of them; None if modes can
+            show the inputs without a model.
         sentence: The sentence box, in rooms that share the sentence with other rooms; else None.
     """
 
@@ -67,8 +68,8 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
     modes: Sequence[Mode[Context]]
     choose_models: Callable[[], Chosen | None]
     read_inputs: Callable[[Chosen], Inputs | None]
-    context: Callable[[Inputs], Context]
-    precomputed: Callable[[Inputs], Context | Findings | None]
+    context: Callable[[Inputs], Context] | None = None
+    precomputed: Callable[[Inputs], Context | Findings | None] | None = None
     sentence: SentenceBox[Any] | None = None
 
     def draw(self) -> None:
@@ -128,7 +129,8 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
     def _show(self, inputs: Inputs, mode: Mode[Context], *, live: bool) -> Findings | None:
         findings: Findings | None = None
         with show_errors():
-            context = self.context(inputs) if live else self.precomputed(inputs)
+            prepare = self.context if live else self.precomputed
+            context = cast("Context", inputs) if prepare is None else prepare(inputs)
             findings = context if context is None or isinstance(context, Findings) else mode.show(context)
         return findings
 

@@ -47,11 +47,11 @@ def test_a_click_on_a_stack_compares_with_its_model(page: Page, serve: Serve) ->
 
 def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serve: Serve) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
-    actual = {}
+    violations = {}
     for mode in MODES:
         open_live(page, serve, room(mode=mode))
         expect_charts_fit(page)
         expect_page_fits(page)
-        actual[mode] = violations_in_both_schemes(page)
-    assert not any(actual.values()), actual
+        violations[mode] = violations_in_both_schemes(page)
+    assert not any(violations.values()), violations
     expect_no_error(page)

@@ -62,11 +62,11 @@ def test_a_line_is_spotted_with_the_keyboard(page: Page, serve: Serve) -> None:
 
 def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serve: Serve) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
-    actual = {}
+    violations = {}
     for mode, mistake in ((MODES[0], "attention_mask"), (MODES[0], "pieces_and_labels"), (MODES[1], "case")):
         open_live(page, serve, room(mode=mode, mistake=mistake))
         expect_charts_fit(page)
         expect_page_fits(page)
-        actual[mode, mistake] = violations_in_both_schemes(page)
-    assert not any(actual.values()), actual
+        violations[mode, mistake] = violations_in_both_schemes(page)
+    assert not any(violations.values()), violations
     expect_no_error(page)

@@ -35,7 +35,7 @@ def test_every_mode_is_there_before_there_is_a_model(way: str, link: dict[str, s
 def test_two_are_chosen_from_lists_and_the_link_says_which() -> None:
     app = open_page(FAMILY_PAGE, mode="Two side by side")
     assert shows_finding(app, split_headline(comparison_finding(BERT, DISTILBERT))[0])
-    app.selectbox(key="family-other").set_value([item.key for item in FAMILY].index("t5-small"))
+    app.selectbox(key="family-other").set_value([member.key for member in FAMILY].index("t5-small"))
     run(app)
     assert app.query_params["other"] in ("t5-small", ["t5-small"])
     assert shows_finding(app, split_headline(comparison_finding(BERT, family_member("t5-small")))[0])
@@ -47,9 +47,9 @@ def test_two_are_chosen_from_lists_and_the_link_says_which() -> None:
 @pytest.mark.usefixtures("cold")
 @pytest.mark.parametrize("preset", FAMILY_PRESETS, ids=lambda preset: preset.name)
 def test_every_example_is_compared(preset: FamilyPreset) -> None:
-    first, other = preset.first, preset.second
-    app = open_page(FAMILY_PAGE, mode="Two side by side", one=first, other=other)
-    assert shows_finding(app, split_headline(comparison_finding(family_member(first), family_member(other)))[0])
+    first, second = preset.first, preset.second
+    app = open_page(FAMILY_PAGE, mode="Two side by side", one=first, other=second)
+    assert shows_finding(app, split_headline(comparison_finding(family_member(first), family_member(second)))[0])
 
 
 @pytest.mark.usefixtures("cold")
@@ -64,7 +64,7 @@ def test_other_numbers_come_to_other_counts() -> None:
 @pytest.mark.usefixtures("cold")
 def test_another_model_starts_with_its_own_numbers() -> None:
     app = open_page(FAMILY_PAGE, mode="Two side by side", other="distilbert", layers="12")
-    app.selectbox(key="family-other").set_value([item.key for item in FAMILY].index("gpt2"))
+    app.selectbox(key="family-other").set_value([member.key for member in FAMILY].index("gpt2"))
     run(app)
     assert "layers" not in app.query_params
     assert shows_finding(app, split_headline(comparison_finding(BERT, family_member("gpt2")))[0])
@@ -100,7 +100,7 @@ def test_a_link_to_which_one_filters_the_table() -> None:
     app = open_page(FAMILY_PAGE, mode="Which one?")
     assert frame_with(app, "best_for")["name"].tolist() == [member.name for member in NEEDS[0].members]
     whole = frame_with(open_page(FAMILY_PAGE, mode="One table"), "best_for")
-    assert whole["name"].tolist() == [member.name for member in FAMILY]
+    assert whole["name"].tolist() == [one.name for one in FAMILY]
     assert whole.set_index("name")["gigabytes"]["RoBERTa base"] == 160
 
 

@@ -16,7 +16,7 @@ from pages.parts.sentences import split_headline
 from tests.pages.conftest import MISTAKES_PAGE, messages, open_page, page_text, run, shows_finding
 from tests.pages.notebook import run_code
 
-KEYS = [one.key for one in MISTAKES]
+KEYS = [each_mistake.key for each_mistake in MISTAKES]
 SECOND = MISTAKES[1]
 
 
@@ -27,15 +27,15 @@ def printed_number(code: str) -> float:
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("key", KEYS)
 def test_both_ways_stand_beside_each_other_with_what_the_mistake_costs(key: str) -> None:
-    app, first = open_page(MISTAKES_PAGE, mistake=key), mistake(key)
+    app, selected = open_page(MISTAKES_PAGE, mistake=key), mistake(key)
     comparison = cache.mistakes.compare("minilm", key)
     assert not app.exception
     assert shows_finding(app, split_headline(finding(key, comparison))[0])
     lines = [block.value for block in app.code]
-    assert first.right in lines
-    assert first.wrong in lines
+    assert selected.right in lines
+    assert selected.wrong in lines
     assert [number.value for number in app.subheader] == [
-        number_text(first, side) for side in (comparison.right, comparison.wrong)
+        number_text(selected, side) for side in (comparison.right, comparison.wrong)
     ]
 
 
@@ -49,11 +49,11 @@ def test_before_there_is_a_model_the_first_mistake_stands_there() -> None:
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("key", KEYS)
 def test_the_code_gives_both_numbers_again(key: str) -> None:
-    first, index = mistake(key), MistakesContext(model_record("minilm"), mistake(key))
+    selected, context = mistake(key), MistakesContext(model_record("minilm"), mistake(key))
     comparison = cache.mistakes.compare("minilm", key)
-    right, wrong = code_of(index, comparison), wrong_code(index, comparison)
-    assert [line.strip() for line in right.splitlines()].count(first.right) == 1
-    assert [line.strip() for line in wrong.splitlines()].count(first.wrong) == 1
+    right, wrong = code_of(context, comparison), wrong_code(context, comparison)
+    assert [line.strip() for line in right.splitlines()].count(selected.right) == 1
+    assert [line.strip() for line in wrong.splitlines()].count(selected.wrong) == 1
     assert sum(a != b for a, b in zip(right.splitlines(), wrong.splitlines(), strict=True)) == 1
     assert printed_number(right) == pytest.approx(comparison.right.value, rel=2e-3, abs=2e-4)
     again = printed_number(wrong)
@@ -95,12 +95,12 @@ def chosen_example(app: AppTest) -> str:
 @pytest.mark.parametrize("live", ["ready", "cold"])
 def test_the_quiz_does_not_name_its_mistake_before_the_line_is_found(live: str, request: pytest.FixtureRequest) -> None:
     request.getfixturevalue(live)
-    for number, first in ((1, MISTAKES[0]), (2, SECOND)):
-        app = open_page(MISTAKES_PAGE, mode="Spot the mistake", mistake=first.key)
+    for number, selected in ((1, MISTAKES[0]), (2, SECOND)):
+        app = open_page(MISTAKES_PAGE, mode="Spot the mistake", mistake=selected.key)
         assert chosen_example(app) == f"Mistake {number} of {len(MISTAKES)}"
         assert not any(other.name in app.selectbox(key="example").options for other in MISTAKES)
-        assert first.name not in page_text(app)
-        assert first.right not in [block.value for block in app.code]
+        assert selected.name not in page_text(app)
+        assert selected.right not in [block.value for block in app.code]
 
 
 @pytest.mark.usefixtures("ready")
@@ -115,7 +115,9 @@ def test_the_list_names_a_mistake_once_its_line_is_found() -> None:
 def clicked(app: AppTest, key: str, line: str) -> int:
     """Click the line of code that ends with ``line``; its number."""
     button = next(
-        item for item in app.button if item.key.startswith(f"spot-{key}-") and item.label.endswith(f"{line}`")
+        candidate
+        for candidate in app.button
+        if candidate.key.startswith(f"spot-{key}-") and candidate.label.endswith(f"{line}`")
     )
     number = int(button.key.rpartition("-")[2])
     button.click()

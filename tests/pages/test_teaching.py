@@ -79,7 +79,7 @@ def trained() -> Iterator[TrainingQueue]:
 
 
 @pytest.fixture
-def there(trained: TrainingQueue, monkeypatch: pytest.MonkeyPatch) -> TrainingQueue:
+def trained_on_page(trained: TrainingQueue, monkeypatch: pytest.MonkeyPatch) -> TrainingQueue:
     """The same desk, on the page."""
     for module in (cache.teaching, pages.teaching.context, pages.teaching.job, pages.teaching.weights):
         monkeypatch.setattr(module, "training_queue", lambda: trained)
@@ -178,7 +178,7 @@ def test_a_file_of_a_spreadsheet_with_its_label_first_is_shown_and_used() -> Non
     assert labels == {f"Das Stück {n} war lang.": "schön" if n % 2 else "öde" for n in range(24)}
 
 
-@pytest.mark.usefixtures("ready", "there")
+@pytest.mark.usefixtures("ready", "trained_on_page")
 @pytest.mark.parametrize("way", WAYS)
 def test_a_run_that_was_done_here_takes_the_place_of_what_ships(way: str) -> None:
     app = open_page(TEACHING_PAGE, mode=way, **LINK)
@@ -188,7 +188,7 @@ def test_a_run_that_was_done_here_takes_the_place_of_what_ships(way: str) -> Non
 
 
 @pytest.mark.usefixtures("ready")
-def test_a_sentence_is_read_by_what_was_trained(there: TrainingQueue) -> None:
+def test_a_sentence_is_read_by_what_was_trained(trained_on_page: TrainingQueue) -> None:
     app = open_page(TEACHING_PAGE, mode="Use it", **LINK)
     assert "The classifier says" in page_text(app)
     app.text_input(key="say").set_value("<script>alert(1)</script> **b** [SEP] שלום 😀")
@@ -198,18 +198,18 @@ def test_a_sentence_is_read_by_what_was_trained(there: TrainingQueue) -> None:
     app.text_input(key="say").set_value("\u200b \u00a0")
     run(app)
     assert messages(app)
-    state = there.finished_run(SMALL.key)
+    state = trained_on_page.finished_run(SMALL.key)
     assert state is not None
     assert state.folder is not None
     assert len(zip_folder(state.folder)) > 10_000_000
 
 
-@pytest.mark.usefixtures("ready", "there")
-def test_a_run_begins_by_its_button_and_is_watched_and_stopped(there: TrainingQueue) -> None:
+@pytest.mark.usefixtures("ready", "trained_on_page")
+def test_a_run_begins_by_its_button_and_is_watched_and_stopped(trained_on_page: TrainingQueue) -> None:
     app = open_page(TEACHING_PAGE, model="pocket-bert", **{RUN: plan_to_link(replace(SMALL, seed=7, epochs=30))})
     app.button(key="teaching-start").click()
     run(app)
-    number = there.running
+    number = trained_on_page.running
     assert number is not None
     assert "Training is running on this server." in page_text(app)
     shares = open_page(TEACHING_PAGE, model="pocket-bert", **{RUN: plan_to_link(replace(SMALL, seed=7, epochs=30))})
@@ -219,7 +219,7 @@ def test_a_run_begins_by_its_button_and_is_watched_and_stopped(there: TrainingQu
     assert not [button for button in shares.button if button.key == "teaching-stop"], "who shares it cannot stop it"
     app.button(key="teaching-stop").click()
     app.run()
-    state = there.state(number)
+    state = trained_on_page.state(number)
     assert state is not None
     assert state.phase is RunPhase.STOPPED
 
@@ -227,8 +227,10 @@ def test_a_run_begins_by_its_button_and_is_watched_and_stopped(there: TrainingQu
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("name", ["by_hand", "trainer"])
 @pytest.mark.parametrize("pooling", [ClassifierPooling.MEAN, ClassifierPooling.POOLER])
-def test_the_code_comes_to_the_same_count(name: str, pooling: ClassifierPooling, there: TrainingQueue) -> None:
-    done = there.finished_run(SMALL.key)
+def test_the_code_comes_to_the_same_count(
+    name: str, pooling: ClassifierPooling, trained_on_page: TrainingQueue
+) -> None:
+    done = trained_on_page.finished_run(SMALL.key)
     assert done is not None
     assert done.result is not None
     if pooling is ClassifierPooling.MEAN:
@@ -263,8 +265,8 @@ def test_the_code_reads_as_much_as_a_model_with_few_positions_can(
 
 
 @pytest.mark.usefixtures("ready")
-def test_the_code_finds_the_same_layers_moved(there: TrainingQueue) -> None:
-    done = there.finished_run(SMALL.key)
+def test_the_code_finds_the_same_layers_moved(trained_on_page: TrainingQueue) -> None:
+    done = trained_on_page.finished_run(SMALL.key)
     assert done is not None
     assert done.result is not None
     lines = run_code(code_of("inside", done.result))
@@ -276,9 +278,9 @@ def test_the_code_finds_the_same_layers_moved(there: TrainingQueue) -> None:
 def test_a_guess_comes_before_the_answer_where_a_teacher_wants_it() -> None:
     app = open_page(TEACHING_PAGE, mode="Is it any good?", guess="1")
     assert split_headline(quality_finding(stored()))[0] not in page_text(app)
-    (box,) = (item for item in app.text_input if item.label.startswith("Your guess"))
+    (box,) = (text_input for text_input in app.text_input if text_input.label.startswith("Your guess"))
     box.set_value("word counts")
-    next(item for item in app.button if item.label == "Show the answer").click()
+    next(text_input for text_input in app.button if text_input.label == "Show the answer").click()
     run(app)
     assert "it is “Fine-tuned”." in page_text(app)
     assert split_headline(quality_finding(stored()))[0] in page_text(app)
@@ -326,7 +328,7 @@ def test_the_short_code_trains_and_is_evaluated() -> None:
     assert 0.3 <= float(run_code(code_of("short", small))[-1]) <= 1.0
 
 
-@pytest.mark.usefixtures("ready", "there")
+@pytest.mark.usefixtures("ready", "trained_on_page")
 def test_a_sentence_of_a_tutorial_is_read_by_a_click() -> None:
     app = open_page(TEACHING_PAGE, mode="Use it", **LINK)
     app.button_group(key="say-picked").set_value("Waste of time.")
@@ -344,8 +346,8 @@ def test_every_cell_of_the_grid_shows_its_curve(series: str) -> None:
 
 
 def test_the_code_of_a_list_of_ones_own_says_what_file_it_wants() -> None:
-    custom = replace(stored(), plan=replace(DEFAULT_PLAN, dataset="own-0123456789ab"))
-    code = code_of("trainer", custom)
+    result = replace(stored(), plan=replace(DEFAULT_PLAN, dataset="own-0123456789ab"))
+    code = code_of("trainer", result)
     assert "# The list is a tab-separated file" in code
     assert "file = 'your-list.tsv'" in code
     compile(code, "code", "exec")

@@ -67,7 +67,7 @@ NEEDS = (
         "Texts of 8,000 tokens",
         "long texts",
         "A table of learned positions ends at its last row, and a model must also be trained on long texts.",
-        tuple(one.key for one in FAMILY if one.token_limit >= 8000),
+        tuple(member.key for member in FAMILY if member.token_limit >= 8000),
     ),
     Need(
         "Little memory",

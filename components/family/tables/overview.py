@@ -21,23 +21,23 @@ def overview_table(members: Sequence[FamilyMember]) -> pd.DataFrame:
     ``longest``, tokens read at once; ``gigabytes`` of training text, NaN where none are published; a column a task,
     in percent, NaN where no figure was copied; ``best_for``; ``paper``; ``link``.
     """
-    figures = {(one.key, one.task): one.value for one in PUBLISHED_SCORES}
-    gigabytes = {one.key: one.gigabytes for one in PRE_TRAININGS}
+    figures = {(score.key, score.task): score.value for score in PUBLISHED_SCORES}
+    gigabytes = {training.key: training.gigabytes for training in PRE_TRAININGS}
     rows = [
         {
-            "name": one.name,
-            "year": one.year,
-            "million": parameters(one.shape) / 1e6,
-            "billion": multiply_adds(one.shape, LENGTH) / 1e9,
-            "vocabulary": one.shape.vocabulary,
-            "longest": one.token_limit,
-            "gigabytes": gigabytes.get(one.key),
-            **{task: figures.get((one.key, task)) for task in TASKS},
-            "best_for": best_for(one) or NONE,
-            "paper": one.paper,
-            "link": one.link or None,
+            "name": member.name,
+            "year": member.year,
+            "million": parameters(member.shape) / 1e6,
+            "billion": multiply_adds(member.shape, LENGTH) / 1e9,
+            "vocabulary": member.shape.vocabulary,
+            "longest": member.token_limit,
+            "gigabytes": gigabytes.get(member.key),
+            **{task: figures.get((member.key, task)) for task in TASKS},
+            "best_for": best_for(member) or NONE,
+            "paper": member.paper,
+            "link": member.link or None,
         }
-        for one in members
+        for member in members
     ]
     return pd.DataFrame(rows).astype(dict.fromkeys(("gigabytes", *TASKS), float))
 
@@ -45,14 +45,14 @@ def overview_table(members: Sequence[FamilyMember]) -> pd.DataFrame:
 def overview_finding(members: Sequence[FamilyMember], need: Need | None = None) -> str:
     """Which models serve a need and why; without one, how the training text grew."""
     if need is not None:
-        names = [one.name for one in need.members]
+        names = [member.name for member in need.members]
         listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
         return f"{need.name}: {listed}. {need.reason}"
-    text = {one.key: one for one in PRE_TRAININGS}
+    text = {member.key: member for member in PRE_TRAININGS}
     before, after = text[_FIRST], text[_LARGER]
     assert before.gigabytes is not None
     assert after.gigabytes is not None
-    years = [one.year for one in members if one.link]
+    years = [member.year for member in members if member.link]
     factor = after.gigabytes / before.gigabytes
     return (
         f"{after.member.name} read {after.gigabytes:g} GB of text, {factor:g} times as much as {before.member.name} "
@@ -102,8 +102,8 @@ def timeline_table(members: Sequence[FamilyMember]) -> pd.DataFrame:
     ordered = sorted(members, key=lambda member: member.year)
     return pd.DataFrame(
         [
-            (row, one.name, one.year, parameters(one.shape) / 1e6, one.paper, one.special)
-            for row, one in enumerate(ordered, 1)
+            (row, each.name, each.year, parameters(each.shape) / 1e6, each.paper, each.special)
+            for row, each in enumerate(ordered, 1)
         ],
         columns=["row", "name", "year", "million", "paper", "special"],
     )

@@ -125,7 +125,7 @@ def _with_numbers(formula: str, shape: ArchitectureShape) -> str:
         "heads": shape.heads,
     }
     spaced = re.sub(r"(?<=[A-Z0-9]) (?=[A-Z](?![a-z]))", " · ", formula)  # what stands side by side is multiplied
-    return re.sub(r"heads|[A-Z]", lambda found: f"{letters[found.group()]:,}", spaced)
+    return re.sub(r"heads|[A-Z]", lambda match: f"{letters[match.group()]:,}", spaced)
 
 
 def cost_table(shape: ArchitectureShape, length: int) -> pd.DataFrame:

@@ -54,8 +54,8 @@ class Experiment:
     def logits(self, ids: torch.Tensor, **inputs_besides: torch.Tensor | None) -> torch.Tensor:
         """Scores of every piece at every place. *Shape:* (sentence, position) -> (sentence, position, piece)."""
         inputs = self.to_device({"input_ids": self.check_length(ids), **inputs_besides})
-        found: torch.Tensor = self.opened.model(**inputs).logits
-        return found.float().cpu()
+        scores: torch.Tensor = self.opened.model(**inputs).logits
+        return scores.float().cpu()
 
     def on_device(self, tensor: torch.Tensor) -> torch.Tensor:
         """A tensor where the model is."""

@@ -108,9 +108,13 @@ def surprise(experiment: Experiment) -> Comparison:
     """Pseudo-log-likelihoods of one sentence under two models, by the character and by the piece."""
     assert experiment.other is not None
     bits, pieces = zip(
-        *(sentence_bits(one, str(experiment.value("sentence"))) for one in (experiment, experiment.other)), strict=True
+        *(
+            sentence_bits(each_experiment, str(experiment.value("sentence")))
+            for each_experiment in (experiment, experiment.other)
+        ),
+        strict=True,
     )
-    names = [one.opened.record.name for one in (experiment, experiment.other)]
+    names = [each_experiment.opened.record.name for each_experiment in (experiment, experiment.other)]
     characters = len(str(experiment.value("sentence")))
     sides = []
     for unit, units in (("character", (characters, characters)), ("piece", pieces)):

@@ -109,10 +109,13 @@ def fine_tune(
         layer_changes=compare_layers(
             weights_by_layer(untuned.model), weights_by_layer(tuned.model), vectors_before, vectors_after
         ),
-        layer_maps=tuple(_project_pair(one, other) for one, other in zip(vectors_before, vectors_after, strict=True)),
+        layer_maps=tuple(
+            _project_pair(before_run, after_run)
+            for before_run, after_run in zip(vectors_before, vectors_after, strict=True)
+        ),
         layer_spreads=tuple(
-            (measure_spread(one, labels), measure_spread(other, labels))
-            for one, other in zip(vectors_before, vectors_after, strict=True)
+            (measure_spread(before_run, labels), measure_spread(after_run, labels))
+            for before_run, after_run in zip(vectors_before, vectors_after, strict=True)
         ),
         blank_losses=blanks,
         baselines=tuple(baselines),

@@ -80,7 +80,7 @@ def failure_table(ran: FineTuningResult) -> pd.DataFrame:
         for row, (text, label), right in zip(ran.history.probabilities, ran.test, ran.correct(ran.history), strict=True)
         if not right
     ]
-    rows.sort(key=lambda one: -one[-1])
+    rows.sort(key=lambda failure: -failure[-1])
     return pd.DataFrame(rows[:FAILURE_LIMIT], columns=["sentence", "label", "told", "sure"])
 
 

@@ -28,7 +28,7 @@ def cells_by_series(cells: Sequence[GridCell]) -> dict[str, list[GridCell]]:
     series: dict[str, list[GridCell]] = {}
     for warmup, text in ((True, ""), (False, ", no warm-up")):
         for cell in sorted(
-            pretrained_cells(cells, warmup=warmup), key=lambda one: (-one.plan.train_size, one.plan.learning_rate)
+            pretrained_cells(cells, warmup=warmup), key=lambda each: (-each.plan.train_size, each.plan.learning_rate)
         ):
             series.setdefault(f"{cell.plan.train_size} labels{text}", []).append(cell)
     return series
@@ -64,7 +64,7 @@ def forgetting_table(cells: Sequence[GridCell]) -> pd.DataFrame:
 def rates_finding(cells: Sequence[GridCell]) -> str:
     """Which rate comes out highest with the most labels, and whether it is shown to beat the others."""
     full = _with_most_labels(cells)
-    best, low, high = max(full, key=lambda one: one.accuracy), min(full, key=_rate), max(full, key=_rate)
+    best, low, high = max(full, key=lambda each: each.accuracy), min(full, key=_rate), max(full, key=_rate)
     close = [cell for cell in full if cell is not best and _same_seeds_p(best, cell) > SIGNIFICANT]
     share = f"{percentage(best.accuracy)} correct on average"
     if close:
@@ -166,7 +166,7 @@ def label_table(cells: Sequence[GridCell]) -> pd.DataFrame:
     """What so many labels come to: columns of :func:`rate_table`, ``x`` being labels and ``series`` the start."""
     rows = [
         (START_NAMES[cell.plan.start], cell.plan.train_size, *_curve_point(cell)[1:])
-        for cell in sorted(cells, key=lambda one: (one.plan.start, one.plan.train_size))
+        for cell in sorted(cells, key=lambda each: (each.plan.start, each.plan.train_size))
     ]
     return pd.DataFrame(rows, columns=CURVE_COLUMNS)
 

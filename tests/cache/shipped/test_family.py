@@ -32,15 +32,15 @@ from training.table import family_table
 from training.wordpiece import SPECIAL_TOKENS
 
 CORPUS = Path(os.environ.get("RIVERBANK_CORPUS", Path(__file__).parents[4] / "shared" / "corpus"))
-SHIPPED = [one.name for one in MEMBERS if one.shipped]
+SHIPPED = [member.name for member in MEMBERS if member.shipped]
 FAMILY_FOLDER = POCKET_FOLDER.parent / "shipped" / "family"
 every_member = pytest.mark.parametrize("name", SHIPPED)
 with_text = pytest.mark.skipif(not CORPUS.exists(), reason="the text they were trained on is not here")
 
 
-def told(name: str) -> dict[str, Any]:
-    actual: dict[str, Any] = json.loads((POCKET_FOLDER / name / "evaluation.json").read_text(encoding="utf-8"))
-    return actual
+def stored_figures(name: str) -> dict[str, Any]:
+    figures: dict[str, Any] = json.loads((POCKET_FOLDER / name / "evaluation.json").read_text(encoding="utf-8"))
+    return figures
 
 
 @cache
@@ -55,7 +55,7 @@ def judged(name: str) -> Evaluation:
     tokenizer = BertTokenizer.from_pretrained(POCKET_FOLDER / name)
     return evaluate(
         weights(name),
-        held_out_pairs(CORPUS, tokenizer, told(name)["corpus"]),
+        held_out_pairs(CORPUS, tokenizer, stored_figures(name)["corpus"]),
         marks=Marks(tokenizer.mask_token_id, len(SPECIAL_TOKENS)),
         device=torch.device("cpu"),
         pairs=256,
@@ -85,7 +85,7 @@ def test_all_together_they_are_small_enough_to_be_cloned() -> None:
 def test_it_opens_offline_through_the_loader_of_the_app(name: str, purpose: Purpose) -> None:
     opened = Loader(weights_folder).open(model_record(f"pocket-{name}"), purpose)
     extra = 256 * 257 + 2 * 257 if name == "bert" else 0  # the next sentence's pooler and head, which no room asks
-    assert opened.parameters + extra == told(name)["parameters"] == weights(name).num_parameters()
+    assert opened.parameters + extra == stored_figures(name)["parameters"] == weights(name).num_parameters()
     assert (opened.record.role is Role.CAUSAL) is (name == "gpt")
     if purpose is Purpose.INSPECT:
         rows = trace(opened, opened.tokenizer.tokens("She sat on the bank of the river.")).attention.sum(axis=-1)
@@ -94,11 +94,13 @@ def test_it_opens_offline_through_the_loader_of_the_app(name: str, purpose: Purp
 
 @every_member
 def test_its_card_says_the_committed_figures(name: str) -> None:
-    figures, card = told(name), (POCKET_FOLDER / name / "README.md").read_text(encoding="utf-8")
+    figures, card = stored_figures(name), (POCKET_FOLDER / name / "README.md").read_text(encoding="utf-8")
     asked_for = ("loss", "top1", "top5", "next_sentence", "agreement", "kl")
     shown = [figures["held_out"].get(which) for which in asked_for]
     assert all(re.search(rf"[| ]{value:.3f}[; ]", card) for value in shown if value is not None)
-    assert all(f"| {genre} | {first['loss']:.3f} |" in card for genre, first in figures["genres"].items())
+    assert all(
+        f"| {genre} | {genre_figures['loss']:.3f} |" in card for genre, genre_figures in figures["genres"].items()
+    )
     assert all(command in card for command in figures["command"].split(" && "))
     assert member(name).differs in card
     assert (POCKET_FOLDER / name / "tokenizer.json").read_bytes() == (
@@ -109,33 +111,33 @@ def test_its_card_says_the_committed_figures(name: str) -> None:
 @with_text
 @every_member
 def test_its_figures_come_out_again_on_held_out_documents(name: str) -> None:
-    figures, actual = told(name)["held_out"], judged(name)
+    figures, measured = stored_figures(name)["held_out"], judged(name)
     # 256 of the 4,096 pairs: standard errors of about 0.007 in top-1 and 0.05 nats; half of it for the next piece.
-    assert actual.top1 == pytest.approx(figures["top1"], abs=0.03)
-    assert actual.loss == pytest.approx(figures["loss"], abs=0.18)
+    assert measured.top1 == pytest.approx(figures["top1"], abs=0.03)
+    assert measured.loss == pytest.approx(figures["loss"], abs=0.18)
     if member(name).student:
-        assert actual.agreement == pytest.approx(figures["agreement"], abs=0.03)
-        assert actual.kl == pytest.approx(figures["kl"], abs=0.1)
+        assert measured.agreement == pytest.approx(figures["agreement"], abs=0.03)
+        assert measured.kl == pytest.approx(figures["kl"], abs=0.1)
 
 
 @with_text
-@pytest.mark.parametrize("name", [one.name for one in MEMBERS if one.far])
+@pytest.mark.parametrize("name", [member.name for member in MEMBERS if member.far])
 def test_far_positions_were_learned(name: str) -> None:
-    far = told(name)["far"]
+    far = stored_figures(name)["far"]
     assert far["loss"] < far["before"] - 0.1
-    assert far["loss"] < told(name)["held_out"]["loss"] + 0.3  # as in segments of 128 pieces, or nearly
+    assert far["loss"] < stored_figures(name)["held_out"]["loss"] + 0.3  # as in segments of 128 pieces, or nearly
     tokenizer = BertTokenizer.from_pretrained(POCKET_FOLDER / name)
     marks = Marks(tokenizer.mask_token_id, len(SPECIAL_TOKENS))
-    text, cpu = held_out_pairs(CORPUS, tokenizer, told(name)["corpus"]), torch.device("cpu")
-    actual = evaluate(weights(name), text, marks=marks, device=cpu, pairs=32, length=far["length"])
-    assert actual.loss == pytest.approx(far["loss"], abs=0.25)  # 32 of the 256 pairs
+    text, cpu = held_out_pairs(CORPUS, tokenizer, stored_figures(name)["corpus"]), torch.device("cpu")
+    measured = evaluate(weights(name), text, marks=marks, device=cpu, pairs=32, length=far["length"])
+    assert measured.loss == pytest.approx(far["loss"], abs=0.25)  # 32 of the 256 pairs
 
 
 def test_what_is_compared_was_trained_on_the_same_number_of_pieces() -> None:
     for group in (("distilbert", "scratch"), ("sinusoidal", "rope", "nopos")):
-        assert len({told(name)["recipe"]["tokens"] for name in group}) == 1
-        assert len({told(name)["recipe"]["seed"] for name in group}) == 1
-        assert len({told(name)["steps"] for name in group}) == 1
+        assert len({stored_figures(name)["recipe"]["tokens"] for name in group}) == 1
+        assert len({stored_figures(name)["recipe"]["seed"] for name in group}) == 1
+        assert len({stored_figures(name)["steps"] for name in group}) == 1
 
 
 def test_the_teacher_was_worth_something() -> None:
@@ -157,24 +159,26 @@ def test_every_member_has_a_training_curve() -> None:
     curves = json.loads((FAMILY_FOLDER / "curves.json").read_text(encoding="utf-8"))["members"]
     for name in SHIPPED:
         (points,) = [points for run, points in curves.items() if run.removesuffix("-further") == name]
-        assert points["training"][-1][0] >= 0.98 * told(name)["recipe"]["tokens"]  # logged every twentieth step
+        assert (
+            points["training"][-1][0] >= 0.98 * stored_figures(name)["recipe"]["tokens"]
+        )  # logged every twentieth step
         losses = [loss for _, loss, _ in points["held_out"]]
         assert losses[-1] < losses[0]
 
 
 def test_losses_are_told_of_every_kind_of_position_at_every_length() -> None:
-    actual = json.loads((FAMILY_FOLDER / "lengths.json").read_text(encoding="utf-8"))
-    lengths = {row["length"] for row in actual["rows"]}
-    assert {min(lengths), max(lengths), actual["trained_to"]} == {32, 512, 128}
+    stored = json.loads((FAMILY_FOLDER / "lengths.json").read_text(encoding="utf-8"))
+    lengths = {row["length"] for row in stored["rows"]}
+    assert {min(lengths), max(lengths), stored["trained_to"]} == {32, 512, 128}
     for kind in ("learned", "sinusoidal", "rope", "nopos"):
         for length in lengths:
-            here = [row for row in actual["rows"] if (row["member"], row["length"]) == (kind, length)]
-            assert [row["position"] for row in here] == list(range(0, length, actual["bucket"]))
+            here = [row for row in stored["rows"] if (row["member"], row["length"]) == (kind, length)]
+            assert [row["position"] for row in here] == list(range(0, length, stored["bucket"]))
 
 
 def test_shares_of_masks_were_compared_after_equal_steps() -> None:
-    actual = json.loads((FAMILY_FOLDER / "shares.json").read_text(encoding="utf-8"))
-    losses = actual["losses"]
+    stored = json.loads((FAMILY_FOLDER / "shares.json").read_text(encoding="utf-8"))
+    losses = stored["losses"]
     assert set(losses) == {"80/10/10", "100/0/0", "0/0/100", "50/50/0"}
     # A model that only ever copied knows what stands there, and nothing of what is hidden.
     assert losses["0/0/100"]["unmasked"] < min(losses[name]["unmasked"] for name in ("80/10/10", "100/0/0", "50/50/0"))
@@ -183,7 +187,7 @@ def test_shares_of_masks_were_compared_after_equal_steps() -> None:
 
 @with_text
 def test_replaced_pieces_are_told_as_the_card_says() -> None:
-    figures = told("electra")
+    figures = stored_figures("electra")
     parts = (
         ElectraForPreTraining.from_pretrained(POCKET_FOLDER / "electra", dtype=torch.float32),
         ElectraForMaskedLM.from_pretrained(POCKET_FOLDER / "electra-generator", dtype=torch.float32),
@@ -194,15 +198,15 @@ def test_replaced_pieces_are_told_as_the_card_says() -> None:
     corruption = electra_recipe(figures["tokens"], 0).corruption
     words = MaskedWords(corruption, Marks(tokenizer.mask_token_id, len(SPECIAL_TOKENS)), torch.device("cpu"))
     text = held_out_pairs(CORPUS, tokenizer, figures["corpus"])
-    metrics = ReplacedPieces(words).telling(model, text, pairs=256)  # of 2,048
-    assert metrics.generator_loss == pytest.approx(figures["telling"]["generator_loss"], abs=0.2)
-    assert metrics.accuracy == pytest.approx(figures["telling"]["accuracy"], abs=0.01)
-    assert metrics.found == pytest.approx(figures["telling"]["found"], abs=0.04)
+    measured = ReplacedPieces(words).telling(model, text, pairs=256)  # of 2,048
+    assert measured.generator_loss == pytest.approx(figures["telling"]["generator_loss"], abs=0.2)
+    assert measured.accuracy == pytest.approx(figures["telling"]["accuracy"], abs=0.01)
+    assert measured.found == pytest.approx(figures["telling"]["found"], abs=0.04)
 
 
 @pytest.mark.parametrize("name", ["electra", "electra-generator"])
 def test_the_cards_of_the_pair_say_the_committed_figures(name: str) -> None:
-    figures, card = told(name), (POCKET_FOLDER / name / "README.md").read_text(encoding="utf-8")
+    figures, card = stored_figures(name), (POCKET_FOLDER / name / "README.md").read_text(encoding="utf-8")
     assert all(f"| {figures['telling'][which]:.3f} |" in card for which in ("generator_loss", "accuracy", "found"))
     assert figures["command"] in card
     tokenizers = ((POCKET_FOLDER / folder / "tokenizer.json").read_bytes() for folder in (name, "bert"))

@@ -22,7 +22,7 @@ from components.family.model.counting import (
 from components.family.model.members import FAMILY, family_member
 from components.family.model.shape import ArchitectureShape, ArchitectureStyle
 
-KEYS = sorted(one.key for one in FAMILY)
+KEYS = sorted(member.key for member in FAMILY)
 PUBLISHED = {
     "bert-base": 109_482_240,
     "bert-large": 335_141_888,
@@ -40,10 +40,10 @@ PUBLISHED = {
 
 def on_the_meta_device(key: str, shape: ArchitectureShape) -> int:
     """What transformers builds, with shapes and no numbers."""
-    request = transformers_config(family_member(key), shape)
-    config = transformers.AutoConfig.for_model(request.model_type, **request.values)
+    config_spec = transformers_config(family_member(key), shape)
+    config = transformers.AutoConfig.for_model(config_spec.model_type, **config_spec.values)
     with torch.device("meta"):
-        return int(getattr(transformers, request.kind).from_config(config).num_parameters())
+        return int(getattr(transformers, config_spec.kind).from_config(config).num_parameters())
 
 
 def test_all_but_ours_are_published() -> None:
@@ -72,8 +72,8 @@ def test_it_holds_for_other_sizes_too(key: str, layers: int, heads_wide: int) ->
 )
 def test_with_the_head_that_fills_blanks_it_is_what_the_cards_say(key: str, count: int) -> None:
     shape = family_member(key).shape
-    request = transformers_config(family_member(key), shape)
-    config = transformers.AutoConfig.for_model(request.model_type, **request.values)
+    config_spec = transformers_config(family_member(key), shape)
+    config = transformers.AutoConfig.for_model(config_spec.model_type, **config_spec.values)
     with torch.device("meta"):
         built = transformers.AutoModelForMaskedLM.from_config(config).num_parameters()
     assert masked_language_model_parameters(shape) == built == (count or built)
@@ -86,10 +86,10 @@ def test_with_the_head_that_fills_blanks_it_is_what_the_cards_say(key: str, coun
 
 def counted_multiply_adds(key: str, shape: ArchitectureShape, length: int) -> int:
     """Multiply-adds of a real pass, by torch, whose plain attention shows every product; the pooler left out."""
-    request = transformers_config(family_member(key), shape)
-    config = transformers.AutoConfig.for_model(request.model_type, **request.values)
+    config_spec = transformers_config(family_member(key), shape)
+    config = transformers.AutoConfig.for_model(config_spec.model_type, **config_spec.values)
     config.pad_token_id = 0  # ModernBERT's is a row of its large vocabulary
-    kind = getattr(transformers, request.kind)
+    kind = getattr(transformers, config_spec.kind)
     model = kind.from_config(config, attn_implementation="eager").eval()
     ids = torch.ones(1, length, dtype=torch.long)
     both = {"decoder_input_ids": ids} if shape.decoder_layers else {}
@@ -117,13 +117,13 @@ def test_deberta_multiplies_more_than_bert_in_layers_of_the_same_size() -> None:
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("width", [64, 1024])
 def test_every_width_that_is_offered_can_be_built(key: str, width: int) -> None:
-    custom = family_member(key).shape
-    if custom.style is ArchitectureStyle.MOBILEBERT:  # whose width is tied to its bottlenecks, and not offered
+    original = family_member(key).shape
+    if original.style is ArchitectureStyle.MOBILEBERT:  # whose width is tied to its bottlenecks, and not offered
         return
-    shape = custom.resized(layers=1, width=width)
-    assert shape.head_width == custom.head_width
+    shape = original.resized(layers=1, width=width)
+    assert shape.head_width == original.head_width
     assert parameters(shape) == on_the_meta_device(key, shape)
-    small = replace(shape, vocabulary=50, decoder_layers=1 if custom.decoder_layers else 0)
+    small = replace(shape, vocabulary=50, decoder_layers=1 if original.decoder_layers else 0)
     assert multiply_adds(small, 8) == counted_multiply_adds(key, small, 8)
 
 

@@ -95,18 +95,18 @@ def test_what_serves_a_need_does(need: Need) -> None:
     members = need.members
     assert len(overview_table(members)) == len(members) >= 1
     assert overview_finding(FAMILY, need).startswith(f"{need.name}: {members[0].name}")
-    assert all(need.short in best_for(member) for member in members)
+    assert all(need.short in best_for(candidate) for candidate in members)
     wanted = {
-        "A label for every word": lambda one: one.reads is AttentionScope.ENCODER,
-        "New text": lambda one: one.reads is not AttentionScope.ENCODER,
-        "A text made of a text": lambda one: one.reads is AttentionScope.BOTH,
-        "Texts of 8,000 tokens": lambda one: one.longest >= 8000,
-        "Little memory": lambda one: parameters(one.shape) < 0.65 * parameters(BERT.shape),
-        "A quick answer on a processor": lambda one: (
-            multiply_adds(one.shape, 128) < 0.55 * multiply_adds(BERT.shape, 128)
+        "A label for every word": lambda candidate: candidate.attention is AttentionScope.ENCODER,
+        "New text": lambda candidate: candidate.attention is not AttentionScope.ENCODER,
+        "A text made of a text": lambda candidate: candidate.attention is AttentionScope.BOTH,
+        "Texts of 8,000 tokens": lambda candidate: candidate.token_limit >= 8000,
+        "Little memory": lambda candidate: parameters(candidate.shape) < 0.65 * parameters(BERT.shape),
+        "A quick answer on a processor": lambda candidate: (
+            multiply_adds(candidate.shape, 128) < 0.55 * multiply_adds(BERT.shape, 128)
         ),
-    }.get(need.name, lambda one: one.reads is AttentionScope.ENCODER)
-    assert all(wanted(member) for member in members)
+    }.get(need.name, lambda candidate: candidate.attention is AttentionScope.ENCODER)
+    assert all(wanted(candidate) for candidate in members)
 
 
 def test_charts_draw_and_the_timeline_is_in_order() -> None:
@@ -133,10 +133,10 @@ def test_formulas_with_their_numbers_come_to_the_counts(member: FamilyMember) ->
 
 
 def test_every_published_figure_has_its_table_and_stands_once() -> None:
-    assert all(re.fullmatch(r"Table \d+", item.table) and item.split in ("test", "dev") for item in PUBLISHED_SCORES)
-    assert len({(item.key, item.task) for item in PUBLISHED_SCORES}) == len(PUBLISHED_SCORES)
-    assert {item.task for item in PUBLISHED_SCORES} == set(TASKS)
-    assert all(item.member.link for item in (*PUBLISHED_SCORES, *PRE_TRAININGS))
+    assert all(re.fullmatch(r"Table \d+", score.table) and score.split in ("test", "dev") for score in PUBLISHED_SCORES)
+    assert len({(score.key, score.task) for score in PUBLISHED_SCORES}) == len(PUBLISHED_SCORES)
+    assert {score.task for score in PUBLISHED_SCORES} == set(TASKS)
+    assert all(score.member.link for score in (*PUBLISHED_SCORES, *PRE_TRAININGS))
     table = source_table()
     assert (table[list(TASKS)] != NONE).to_numpy().sum() == len(PUBLISHED_SCORES)
     assert len(pre_training_table()) == len(PRE_TRAININGS)
@@ -166,7 +166,7 @@ def test_a_label_rests_on_its_own_stack_and_keeps_away_from_the_one_above() -> N
 
 def test_a_click_anywhere_in_a_row_names_its_model() -> None:
     chart = stacks(stack_table(FAMILY), clickable=True).to_dict()
-    assert [(item["name"], item["select"]["fields"]) for item in chart["params"]] == [(PICKED, ["key"])]
+    assert [(parameter["name"], parameter["select"]["fields"]) for parameter in chart["params"]] == [(PICKED, ["key"])]
     whole = chart["datasets"][chart["layer"][0]["data"]["name"]]
     assert [row["key"] for row in whole] == [member.key for member in FAMILY]
     assert all(above["bottom"] < below["top"] for above, below in itertools.pairwise(whole))
@@ -175,6 +175,6 @@ def test_a_click_anywhere_in_a_row_names_its_model() -> None:
 
 def test_what_riverbank_opens_has_the_parameters_that_are_counted() -> None:
     for member in FAMILY:
-        if member.model_id and (text := model_record(member.model_id).parameters):
+        if member.model_id and (published := model_record(member.model_id).parameters):
             # The registry counts the vocabulary head too and leaves poolers out.
-            assert parameters(member.shape) == pytest.approx(text, rel=0.05), member.key
+            assert parameters(member.shape) == pytest.approx(published, rel=0.05), member.key

@@ -26,39 +26,43 @@ from tests.components.small_models import FAMILIES
 FIRST = "minilm"
 # What must hold of the model that the room opens with: the right way is right, and the wrong one is not.
 HOLDS: dict[str, Callable[[Comparison], bool]] = {
-    "attention_mask": lambda found: found.wrong.value < 0.05 * found.right.value,
-    "padding_side": lambda found: found.wrong.value < 0.6 * found.right.value,
-    "vocabulary": lambda found: found.wrong.value < 0.01 * found.right.value,
-    "case": lambda found: found.wrong.value < 0.05 * found.right.value,
-    "mask_string": lambda found: (found.right.value, found.wrong.value) == (1, 0),
-    "truncation": lambda found: found.wrong.value < 0.2 * found.right.value,
-    "segments": lambda found: found.wrong.value < 0.5 * found.right.value,
-    "softmax": lambda found: math.isclose(found.right.value, 1, abs_tol=1e-4) and found.wrong.value > 100,
-    "half": lambda found: 0 < found.right.value < 1 and math.isnan(found.wrong.value),
-    "dropout": lambda found: found.right.value == 0 and found.wrong.value > 0.02,
-    "sentence_vector": lambda found: found.right.value > 1 and found.wrong.value > 1,  # both separate here
-    "pieces_and_labels": lambda found: found.right.value == 1 and found.wrong.value < 0.5,
-    "surprise": lambda found: found.wrong.value > 1.1 * found.right.value,
-    "learning_rate": lambda found: found.right.value >= 0.8 and found.wrong.value <= 0.2,
-    "tested_on_itself": lambda found: found.right.value < 0.5 and found.wrong.value == 1,
+    "attention_mask": lambda comparison: comparison.wrong.value < 0.05 * comparison.right.value,
+    "padding_side": lambda comparison: comparison.wrong.value < 0.6 * comparison.right.value,
+    "vocabulary": lambda comparison: comparison.wrong.value < 0.01 * comparison.right.value,
+    "case": lambda comparison: comparison.wrong.value < 0.05 * comparison.right.value,
+    "mask_string": lambda comparison: (comparison.right.value, comparison.wrong.value) == (1, 0),
+    "truncation": lambda comparison: comparison.wrong.value < 0.2 * comparison.right.value,
+    "segments": lambda comparison: comparison.wrong.value < 0.5 * comparison.right.value,
+    "softmax": lambda comparison: (
+        math.isclose(comparison.right.value, 1, abs_tol=1e-4) and comparison.wrong.value > 100
+    ),
+    "half": lambda comparison: 0 < comparison.right.value < 1 and math.isnan(comparison.wrong.value),
+    "dropout": lambda comparison: comparison.right.value == 0 and comparison.wrong.value > 0.02,
+    "sentence_vector": lambda comparison: (
+        comparison.right.value > 1 and comparison.wrong.value > 1
+    ),  # both separate here
+    "pieces_and_labels": lambda comparison: comparison.right.value == 1 and comparison.wrong.value < 0.5,
+    "surprise": lambda comparison: comparison.wrong.value > 1.1 * comparison.right.value,
+    "learning_rate": lambda comparison: comparison.right.value >= 0.8 and comparison.wrong.value <= 0.2,
+    "tested_on_itself": lambda comparison: comparison.right.value < 0.5 and comparison.wrong.value == 1,
 }
 
 
 def test_there_are_fourteen_at_least_and_each_has_its_ways() -> None:
-    keys = [item.key for item in MISTAKES]
+    keys = [each_mistake.key for each_mistake in MISTAKES]
     assert len(keys) == len(set(keys)) >= 14
     assert set(keys) == set(_EXPERIMENTS) == set(HOLDS)
 
 
 @pytest.mark.usefixtures("engine")
-@pytest.mark.parametrize("key", [one.key for one in MISTAKES])
+@pytest.mark.parametrize("key", [each_mistake.key for each_mistake in MISTAKES])
 def test_right_is_right_and_wrong_is_wrong(key: str) -> None:
     assert HOLDS[key](cache.mistakes.compare(FIRST, key))
 
 
 @pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize("model_id", ["pocket-bert", "pocket-distilbert", "pocket-rope", "pocket-nopos"])
-@pytest.mark.parametrize("key", [one.key for one in MISTAKES])
+@pytest.mark.parametrize("key", [each_mistake.key for each_mistake in MISTAKES])
 def test_other_models_make_them_too_or_say_why_not(model_id: str, key: str) -> None:
     if key == "segments" and model_id == "pocket-distilbert":
         with pytest.raises(UserError, match="no segment embeddings"):
@@ -82,9 +86,9 @@ def test_the_right_way_is_what_other_rooms_say(engine: Engine) -> None:
 def test_what_is_stored_is_what_comes_out_now() -> None:
     stored, live = first_mistake(), cache.mistakes.compare(FIRST, MISTAKES[0].key)
     assert stored.followed == live.followed
-    for first, other in ((stored.right, live.right), (stored.wrong, live.wrong)):
-        assert first.value == pytest.approx(other.value, abs=1e-5)
-        assert [row.name for row in first.rows] == [row.name for row in other.rows]
+    for expected, computed in ((stored.right, live.right), (stored.wrong, live.wrong)):
+        assert expected.value == pytest.approx(computed.value, abs=1e-5)
+        assert [row.name for row in expected.rows] == [row.name for row in computed.rows]
 
 
 def test_no_mistake_changes_the_model_that_others_use(engine: Engine) -> None:
@@ -105,21 +109,21 @@ def test_no_mistake_changes_the_model_that_others_use(engine: Engine) -> None:
 def test_every_architecture_makes_them_or_is_told_why_not(family: str, opened: Opener, engine: Engine) -> None:
     model, folder = opened(family), weights_folder(model_record(FIRST))
     assert folder is not None
-    for item in MISTAKES:
+    for each_mistake in MISTAKES:
         experiment = Experiment(
-            model, folder_of(model.record), item, Experiment(engine.open_model(FIRST), folder, item)
+            model, folder_of(model.record), each_mistake, Experiment(engine.open_model(FIRST), folder, each_mistake)
         )
         with contextlib.suppress(UserError):
-            actual = run_experiment(experiment)
-            assert finding(item.key, actual)
+            comparison = run_experiment(experiment)
+            assert finding(each_mistake.key, comparison)
 
 
 def test_ids_that_a_smaller_table_has_not_fail_as_torch_says(opened: Opener, engine: Engine) -> None:
-    model, folder, first = opened("bert"), weights_folder(model_record(FIRST)), mistake("vocabulary")
+    model, folder, vocabulary = opened("bert"), weights_folder(model_record(FIRST)), mistake("vocabulary")
     assert folder is not None
-    experiment = run_experiment(
-        Experiment(model, folder_of(model.record), first, Experiment(engine.open_model(FIRST), folder, first))
+    comparison = run_experiment(
+        Experiment(model, folder_of(model.record), vocabulary, Experiment(engine.open_model(FIRST), folder, vocabulary))
     )
-    assert experiment.wrong.error.startswith("IndexError: index out of range")
-    assert math.isnan(experiment.wrong.value)
-    assert "it fails at once" in finding(first.key, experiment)
+    assert comparison.wrong.error.startswith("IndexError: index out of range")
+    assert math.isnan(comparison.wrong.value)
+    assert "it fails at once" in finding(vocabulary.key, comparison)

@@ -18,13 +18,13 @@ WHERE = Conditions("m", "bundled", "cpu", "float32", "", "")
 
 
 @pytest.mark.usefixtures("engine")
-@pytest.mark.parametrize("item", MISTAKES, ids=lambda one: one.key)
-def test_every_mistake_is_told_with_its_numbers(item: Mistake) -> None:
-    comparison = cache.mistakes.compare("minilm", item.key)
-    text = finding(item.key, comparison)
-    assert text.endswith(".")
-    assert "nan" not in text.lower()
-    assert any(character.isdigit() for character in text)
+@pytest.mark.parametrize("each_mistake", MISTAKES, ids=lambda each_mistake: each_mistake.key)
+def test_every_mistake_is_told_with_its_numbers(each_mistake: Mistake) -> None:
+    comparison = cache.mistakes.compare("minilm", each_mistake.key)
+    sentence = finding(each_mistake.key, comparison)
+    assert sentence.endswith(".")
+    assert "nan" not in sentence.lower()
+    assert any(character.isdigit() for character in sentence)
     table = comparison_table(comparison)
     assert table["way"].value_counts().to_dict() == {
         "right": 1 + len(comparison.right.rows),
@@ -102,10 +102,10 @@ def test_surprise_says_whether_the_unit_decides() -> None:
 
 
 def test_a_rate_that_costs_nothing_and_half_precision_that_moves_are_told_so() -> None:
-    outcome = Outcome(1.0, (Row("a", 1.0), Row("b", 1.0)))
+    unchanged = Outcome(1.0, (Row("a", 1.0), Row("b", 1.0)))
     lost = Outcome(0.0, (Row("a", 0.0), Row("b", 0.0)))
-    assert "cost nothing" in finding("learning_rate", Comparison(outcome, outcome, None, WHERE))
-    assert "cost nothing" not in finding("learning_rate", Comparison(outcome, lost, None, WHERE))
+    assert "cost nothing" in finding("learning_rate", Comparison(unchanged, unchanged, None, WHERE))
+    assert "cost nothing" not in finding("learning_rate", Comparison(unchanged, lost, None, WHERE))
     right, wrong = Outcome(0.2, (Row("paris", 0.2),)), Outcome(0.1, (Row("paris", 0.1),))
     assert finding("half", Comparison(right, wrong, (7, "paris"), WHERE)).endswith("from 20.0% to 10.0%.")
 

@@ -34,18 +34,18 @@ def test_it_is_taught_saved_and_used(family: str, originals: dict[str, ModelReco
     def opens(_: Start) -> tuple[OpenModel, Path]:
         return Loader(folder_of).open(known), folder_of(known)
 
-    tune = fine_tune(PLAN, LIST, opens, None, lambda _: None)
-    assert len(tune.result.histories) == 2
-    assert tune.result.layer_changes[0].weight_change == 0, "what is frozen stays"
-    assert tune.result.layer_changes[-1].weight_change > 0 or len(tune.result.layer_changes) == 2
-    save_weights(tune, tmp_path / "1")
+    trained = fine_tune(PLAN, LIST, opens, None, lambda _: None)
+    assert len(trained.result.histories) == 2
+    assert trained.result.layer_changes[0].weight_change == 0, "what is frozen stays"
+    assert trained.result.layer_changes[-1].weight_change > 0 or len(trained.result.layer_changes) == 2
+    save_weights(trained, tmp_path / "1")
     assert (tmp_path / "1" / "model.safetensors").is_file()
     head = load_head(tmp_path / "1")
-    again = classify(tune.opened, head, PLAN.pooling, [text for text, _ in tune.result.test])
-    assert np.array([item.probabilities for item in again]) == pytest.approx(
-        np.array(tune.result.history.probabilities), abs=1e-4
+    again = classify(trained.opened, head, PLAN.pooling, [text for text, _ in trained.result.test])
+    assert np.array([classification.probabilities for classification in again]) == pytest.approx(
+        np.array(trained.result.history.probabilities), abs=1e-4
     )
-    assert explain(tune.opened, head, PLAN.pooling, "the bank of the river").word_effects
+    assert explain(trained.opened, head, PLAN.pooling, "the bank of the river").word_effects
 
 
 def test_a_model_with_few_positions_is_taught_at_those(tmp_path: Path) -> None:

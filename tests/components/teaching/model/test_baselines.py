@@ -28,8 +28,8 @@ def test_a_causal_model_says_the_same_of_a_sentence_alone_and_among_others() -> 
 def test_counted_words_tell_what_words_tell() -> None:
     train = tuple(LabelledSentence(f"{'lovely' if n % 2 else 'awful'} thing {n}", n % 2) for n in range(20))
     test = (LabelledSentence("a lovely day", 1), LabelledSentence("an awful day", 0))
-    actual = {each.name: each.accuracy for each in text_baselines(replace(OPINIONS, test=test), train)}
-    assert actual == {Baseline.MAJORITY: 0.5, Baseline.WORDS: 1.0}
+    accuracies = {each.name: each.accuracy for each in text_baselines(replace(OPINIONS, test=test), train)}
+    assert accuracies == {Baseline.MAJORITY: 0.5, Baseline.WORDS: 1.0}
 
 
 @pytest.mark.parametrize(

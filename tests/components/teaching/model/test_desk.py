@@ -110,9 +110,9 @@ def test_who_shares_a_run_cannot_stop_it(slow: TrainingQueue) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "expected"), [(CRASH, "before it was finished"), (REFUSES, "Not so."), ("1/0", "before it")]
+    ("code", "message"), [(CRASH, "before it was finished"), (REFUSES, "Not so."), ("1/0", "before it")]
 )
-def test_a_process_that_fails_is_told_in_a_sentence_and_the_next_run_works(code: str, expected: str) -> None:
+def test_a_process_that_fails_is_told_in_a_sentence_and_the_next_run_works(code: str, message: str) -> None:
     desk = desk_with(code)
     for seed in (0, 1):
         number = desk.submit(FineTuningRequest(replace(PLAN, seed=seed)))
@@ -120,12 +120,12 @@ def test_a_process_that_fails_is_told_in_a_sentence_and_the_next_run_works(code:
         state = desk.state(number)
         assert state is not None
         assert state.phase is RunPhase.FAILED
-        assert expected in state.message
+        assert message in state.message
     desk.close()
 
 
 def test_a_run_that_takes_too_long_is_ended() -> None:
-    desk = desk_with(SLOW, most_seconds=0.5)
+    desk = desk_with(SLOW, time_limit=0.5)
     number = desk.submit(FineTuningRequest(PLAN))
     until(lambda: ended(desk, number))
     state = desk.state(number)

@@ -44,9 +44,9 @@ def test_every_cell_that_ships_has_all_its_seeds(name: str, seeds: int) -> None:
 
 
 def test_labels_are_followed_from_ten_to_a_thousand_from_both_starts() -> None:
-    actual = {(cell.plan.start, cell.plan.train_size) for cell in teaching_grid("labels")}
+    starts_and_sizes = {(cell.plan.start, cell.plan.train_size) for cell in teaching_grid("labels")}
     sizes = (10, 20, 50, 100, 200, 500, 1000)
-    assert actual == {(start, size) for start in (Start.PRETRAINED, Start.RANDOM) for size in sizes}
+    assert starts_and_sizes == {(start, size) for start in (Start.PRETRAINED, Start.RANDOM) for size in sizes}
 
 
 def test_rates_go_from_nothing_to_a_collapse() -> None:
@@ -63,7 +63,7 @@ def test_rates_go_from_nothing_to_a_collapse() -> None:
 @pytest.mark.parametrize("preset", TEACHING_PRESETS, ids=lambda preset: preset.name)
 def test_every_example_ships_and_fits_its_plan(preset: object) -> None:
     plan = preset.plan  # type: ignore[attr-defined]
-    ran = first_run(plan.text)
+    ran = first_run(plan.key)
     assert ran is not None
     assert ran.plan == plan
     assert len(ran.history.losses) == plan.steps

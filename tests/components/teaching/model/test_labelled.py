@@ -31,11 +31,11 @@ def words(text: str) -> list[str]:
 
 
 def rows_of_four(items: tuple[LabelledSentence, ...]) -> set[tuple[str, ...]]:
-    actual = set()
+    ngrams = set()
     for each in items:
-        custom = words(each.text)
-        actual |= {tuple(custom[start : start + 4]) for start in range(len(custom) - 3)}
-    return actual
+        sentence_words = words(each.text)
+        ngrams |= {tuple(sentence_words[start : start + 4]) for start in range(len(sentence_words) - 3)}
+    return ngrams
 
 
 @pytest.mark.parametrize("key", SHIPPED)
@@ -59,13 +59,13 @@ def test_opinions_share_no_frame_between_their_parts() -> None:
 
 
 def test_a_list_of_ones_own_is_parted_within_each_label() -> None:
-    actual = brought(GOOD)
-    assert actual.labels == ("bad", "good")
-    assert len(actual.train) == 30
-    assert [sum(each.label == label for each in actual.test) for label in (0, 1)] == [5, 5]
-    assert not {each.text for each in actual.train} & {each.text for each in actual.test}
-    assert actual == brought(GOOD)
-    assert actual.key != brought(GOOD.replace("number 3\t", "number three\t")).key
+    dataset = brought(GOOD)
+    assert dataset.labels == ("bad", "good")
+    assert len(dataset.train) == 30
+    assert [sum(each.label == label for each in dataset.test) for label in (0, 1)] == [5, 5]
+    assert not {each.text for each in dataset.train} & {each.text for each in dataset.test}
+    assert dataset == brought(GOOD)
+    assert dataset.key != brought(GOOD.replace("number 3\t", "number three\t")).key
 
 
 @pytest.mark.parametrize(
@@ -79,9 +79,9 @@ def test_a_list_of_ones_own_is_parted_within_each_label() -> None:
     ],
 )
 def test_lists_of_many_kinds_are_taken(text: str) -> None:
-    actual = brought(text)
-    assert 2 <= len(actual.labels) <= 3
-    assert len(actual.train) > len(actual.test) > 0
+    dataset = brought(text)
+    assert 2 <= len(dataset.labels) <= 3
+    assert len(dataset.train) > len(dataset.test) > 0
 
 
 @pytest.mark.parametrize(

@@ -134,8 +134,8 @@ def test_a_result_is_the_same_after_being_written(trained: TrainedClassifier) ->
 def test_the_weights_that_are_left_say_what_the_run_said(trained: TrainedClassifier, saved: Path) -> None:
     known = replace(model_record(PLAN.model_id), id="test", home=InFolder(saved))
     opened = Loader(weights_folder).open(known)
-    actual = classify(opened, load_head(saved), PLAN.pooling, [text for text, _ in trained.result.test])
-    assert np.array([each.probabilities for each in actual]) == pytest.approx(
+    classifications = classify(opened, load_head(saved), PLAN.pooling, [text for text, _ in trained.result.test])
+    assert np.array([each.probabilities for each in classifications]) == pytest.approx(
         np.array(trained.result.history.probabilities), abs=1e-4
     )
     assert f"{sum(trained.result.correct(trained.result.history))} of 30" in (saved / CARD_FILE).read_text(
@@ -149,10 +149,10 @@ def test_a_word_left_out_changes_the_score_by_what_is_said(trained: TrainedClass
     opened = Loader(weights_folder).open(known)
     head = load_head(saved)
     sentence = "Unbelievably good – émigré 😀 food."
-    actual = explain(opened, head, PLAN.pooling, sentence)
-    assert [each.word for each in actual.word_effects] == ["Unbelievably", "good", "–", "émigré", "😀", "food."]
-    assert classify(opened, head, PLAN.pooling, [sentence])[0].probabilities == actual.probabilities
-    assert any(abs(each.effect) > 1e-4 for each in actual.word_effects)
+    explanation = explain(opened, head, PLAN.pooling, sentence)
+    assert [each.word for each in explanation.word_effects] == ["Unbelievably", "good", "–", "émigré", "😀", "food."]
+    assert classify(opened, head, PLAN.pooling, [sentence])[0].probabilities == explanation.probabilities
+    assert any(abs(each.effect) > 1e-4 for each in explanation.word_effects)
 
 
 def test_a_trained_model_is_found_by_name_as_long_as_it_is_there(saved: Path) -> None:

@@ -63,11 +63,13 @@ def weights(model: torch.nn.Module) -> dict[str, torch.Tensor]:
 def test_the_trainer_and_the_loop_by_hand_agree(plan: Plan, tmp_path: Path) -> None:
     by_hand = ready(plan)
     ours = list(train_by_hand(by_hand.model, by_hand.batches, plan))
-    text: list[tuple[int, float]] = []
+    reported: list[tuple[int, float]] = []
     theirs = ready(plan)
-    train_with_trainer(theirs.model, theirs.batches, plan, tmp_path, lambda number, loss: text.append((number, loss)))
-    assert [number for number, _ in text] == list(range(1, plan.steps + 1))
-    assert [loss for _, loss in text] == pytest.approx(ours, abs=1e-4)
+    train_with_trainer(
+        theirs.model, theirs.batches, plan, tmp_path, lambda number, loss: reported.append((number, loss))
+    )
+    assert [number for number, _ in reported] == list(range(1, plan.steps + 1))
+    assert [loss for _, loss in reported] == pytest.approx(ours, abs=1e-4)
     for name, each in theirs.model.named_parameters():
         assert torch.allclose(each, by_hand.model.get_parameter(name), atol=1e-4), name
     assert not [*tmp_path.iterdir()]
@@ -75,28 +77,28 @@ def test_the_trainer_and_the_loop_by_hand_agree(plan: Plan, tmp_path: Path) -> N
 
 def test_a_rate_of_zero_changes_nothing() -> None:
     plan = replace(SMALL, learning_rate=0.0)
-    index = ready(plan)
-    before = weights(index.model)
-    list(train_by_hand(index.model, index.batches, plan))
-    assert all(torch.equal(before[name], each) for name, each in index.model.named_parameters())
+    setup = ready(plan)
+    before = weights(setup.model)
+    list(train_by_hand(setup.model, setup.batches, plan))
+    assert all(torch.equal(before[name], each) for name, each in setup.model.named_parameters())
 
 
 def test_what_is_frozen_stays_bit_for_bit_and_so_does_the_vocabulary_head() -> None:
     plan = replace(SMALL, frozen_layers=2, learning_rate=1e-3)
-    index = ready(plan)
-    before = weights(index.model)
-    list(train_by_hand(index.model, index.batches, plan))
-    moved = {name for name, each in index.model.named_parameters() if not torch.equal(before[name], each)}
-    remaining = ("embeddings", "layer.0.", "layer.1.", ".cls.")
-    assert not [name for name in moved if any(part in name for part in remaining)]
+    setup = ready(plan)
+    before = weights(setup.model)
+    list(train_by_hand(setup.model, setup.batches, plan))
+    moved = {name for name, each in setup.model.named_parameters() if not torch.equal(before[name], each)}
+    frozen = ("embeddings", "layer.0.", "layer.1.", ".cls.")
+    assert not [name for name in moved if any(part in name for part in frozen)]
     assert any("layer.2." in name for name in moved)
     assert "head.weight" in moved
 
 
 def test_everything_frozen_trains_the_head_alone() -> None:
-    index = ready(replace(SMALL, frozen_layers=4))
-    assert {name for name, each in index.model.named_parameters() if each.requires_grad} == {"head.weight", "head.bias"}
-    assert sum(each.numel() for each in index.model.head.parameters()) == 2 * 256 + 2
+    setup = ready(replace(SMALL, frozen_layers=4))
+    assert {name for name, each in setup.model.named_parameters() if each.requires_grad} == {"head.weight", "head.bias"}
+    assert sum(each.numel() for each in setup.model.head.parameters()) == 2 * 256 + 2
 
 
 def test_the_same_seed_gives_the_same_curve_and_another_does_not() -> None:
@@ -106,18 +108,18 @@ def test_the_same_seed_gives_the_same_curve_and_another_does_not() -> None:
 
 
 def test_labels_exchanged_exchange_scores() -> None:
-    request = [LIST.test[0].text, LIST.test[100].text]
-    actual = []
+    sentences = [LIST.test[0].text, LIST.test[100].text]
+    probabilities = []
     for swapped in (False, True):
-        index = ready(SMALL, swapped=swapped)
+        setup = ready(SMALL, swapped=swapped)
         if swapped:
             with torch.no_grad():
-                index.model.head.weight.copy_(index.model.head.weight.flip(0).clone())
-        list(train_by_hand(index.model, index.batches, SMALL))
-        actual.append(
-            predict_labels(index.model, index.opened, [truncated_ids(index.opened, text) for text in request]).logits
+                setup.model.head.weight.copy_(setup.model.head.weight.flip(0).clone())
+        list(train_by_hand(setup.model, setup.batches, SMALL))
+        probabilities.append(
+            predict_labels(setup.model, setup.opened, [truncated_ids(setup.opened, text) for text in sentences]).logits
         )
-    assert actual[1][:, ::-1] == pytest.approx(actual[0], abs=1e-4)
+    assert probabilities[1][:, ::-1] == pytest.approx(probabilities[0], abs=1e-4)
 
 
 def test_every_sentence_is_seen_once_an_epoch() -> None:
@@ -131,12 +133,12 @@ def test_every_sentence_is_seen_once_an_epoch() -> None:
 
 
 def test_padding_changes_no_score() -> None:
-    index = ready(SMALL)
-    pieces = [truncated_ids(index.opened, each.text) for each in LIST.test[:6]]
-    together = predict_labels(index.model, index.opened, pieces).logits
-    alone = [predict_labels(index.model, index.opened, [each]).logits[0] for each in pieces]
-    for first, other in zip(together, alone, strict=True):
-        assert first == pytest.approx(other, abs=1e-5)
+    setup = ready(SMALL)
+    pieces = [truncated_ids(setup.opened, each.text) for each in LIST.test[:6]]
+    together = predict_labels(setup.model, setup.opened, pieces).logits
+    alone = [predict_labels(setup.model, setup.opened, [each]).logits[0] for each in pieces]
+    for batched, other in zip(together, alone, strict=True):
+        assert batched == pytest.approx(other, abs=1e-5)
 
 
 def test_typed_marks_are_what_the_tokenizer_makes_of_them_and_long_sentences_end_in_one() -> None:

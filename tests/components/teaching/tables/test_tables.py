@@ -82,9 +82,9 @@ def test_a_finding_counts_what_the_table_says() -> None:
 def test_losses_are_means_of_the_last_few_steps() -> None:
     ran = shipped()
     table = loss_table(training_steps(ran))
-    numpy = table[table["way"] == "Pre-trained"]["loss"].to_numpy()
-    assert numpy[0] == pytest.approx(ran.history.losses[0])
-    assert numpy[10] == pytest.approx(np.mean(ran.history.losses[6:11]))
+    pretrained = table[table["way"] == "Pre-trained"]["loss"].to_numpy()
+    assert pretrained[0] == pytest.approx(ran.history.losses[0])
+    assert pretrained[10] == pytest.approx(np.mean(ran.history.losses[6:11]))
     assert history_names(ran.plan.start) == list(dict.fromkeys(table["way"]))
 
 
@@ -175,8 +175,8 @@ def test_grids_say_what_their_cells_say() -> None:
     assert "1e-3" in warmup_note(rates)
     assert forgetting_table(rates)["value"].min() > 0
     curve = label_table(labels)
-    limit = curve[(curve["series"] == "Pre-trained") & (curve["x"] == 1000)]["value"].iloc[0]
-    assert labels_finding(labels).startswith(f"With 1,000 labels: {100 * limit:.0f}%")
+    accuracy = curve[(curve["series"] == "Pre-trained") & (curve["x"] == 1000)]["value"].iloc[0]
+    assert labels_finding(labels).startswith(f"With 1,000 labels: {100 * accuracy:.0f}%")
     assert "5 random seeds" in seed_spread_note(shipped(), rates)
     assert seed_spread_note(shipped(1), rates) == ""
 
