@@ -1,4 +1,4 @@
-"""What the room of the input asks, computed once for all visitors."""
+"""Cached results of the room on tokens and input, shared by all visitors."""
 
 from typing import TYPE_CHECKING
 
@@ -32,7 +32,7 @@ __all__ = ["COUNTS"]
 def input_vectors(
     model_id: str, sentence: str, second: str = "", without: "tuple[EmbeddingPart, ...]" = ()
 ) -> "InputVectors":
-    """What enters layer 1, part by part, of a sentence or a pair; parts ``without`` are left out of the sum."""
+    """The input of layer 1 for a sentence or a pair, part by part; parts ``without`` are left out of the sum."""
     from components.input.model.embeddings import input_vectors
 
     return input_vectors(*engine().inspect(model_id, sentence, second), without=without)
@@ -42,7 +42,7 @@ def input_vectors(
 def strips(
     model_id: str, sentence: str, second: str = "", without: "tuple[EmbeddingPart, ...]" = (), *, vectors: bool = True
 ) -> bytes:
-    """The bytes that draw them, or those of the rows above the ``vectors`` alone."""
+    """The payload of the strips; without ``vectors``, of the rows above them only."""
     input_arrays, opened = input_vectors(model_id, sentence, second, without), engine().open_for_inspection(model_id)
     return encode_model_strips(opened, input_arrays, _occurrences(model_id), vectors=vectors)
 
@@ -54,7 +54,7 @@ def encode_model_strips(
     *,
     vectors: bool = True,
 ) -> bytes:
-    """The bytes of a model's vectors; without ``vectors``, of the rows above them alone."""
+    """Encode the strips of a model's vectors; without ``vectors``, the rows above them only."""
     from components.input.model.nearest_tokens import nearest_tokens
 
     names = [opened.tokenizer.raw_token(token_id) for token_id in input_arrays.tokens.ids]
@@ -79,7 +79,7 @@ def _occurrences(model_id: str) -> "Mapping[int, tuple[Occurrence, ...]]":
 
 @st.cache_data(max_entries=1000, show_spinner=False)
 def tokenize_words(model_id: str, sentence: str) -> "tuple[TokenizedWord, ...]":
-    """Every word of a sentence, and how the model's vocabulary cuts it."""
+    """Every word of a sentence, and how the model's vocabulary splits it."""
     from components.input.model.cutting import tokenize_words
 
     opened, _ = engine().read(model_id, sentence)
@@ -88,7 +88,7 @@ def tokenize_words(model_id: str, sentence: str) -> "tuple[TokenizedWord, ...]":
 
 @st.cache_data(max_entries=50, show_spinner=False)
 def rule(model_id: str) -> "Rule":
-    """The rule that a model's vocabulary cuts by."""
+    """The rule by which a model's vocabulary splits words."""
     from components.input.model.cutting import read_vocabulary
 
     return read_vocabulary(engine().open_model(model_id).tokenizer.backend).rule
@@ -105,7 +105,7 @@ def pocket_merges() -> "dict[TokenPair, int]":
 
 
 def pocket_words(sentence: str) -> "tuple[TokenizedWord, ...]":
-    """The words of a sentence as the pocket family's vocabulary cuts them."""
+    """The words of a sentence as the pocket family's vocabulary splits them."""
     return tokenize_words(REFERENCE, sentence)
 
 
@@ -118,7 +118,7 @@ def word_merges(word: str) -> "tuple[Merge, ...]":
 
 @st.cache_data(max_entries=300, show_spinner=False)
 def next_merges(done: int) -> "NextMerges":
-    """What either rule would join next in the family's text, after so many merges."""
+    """The pairs that BPE and WordPiece would merge next in the family's text, after ``done`` merges."""
     from components.input.model.merges import next_merges
 
     return next_merges(word_counts(), pocket_merges(), done)
@@ -141,7 +141,7 @@ def ablate_parts(
 
 @st.cache_data(max_entries=300, show_spinner=False)
 def predict_next_sentence(model_id: str, first: str, second: str) -> "NextSentencePredictions | None":
-    """What the model's next-sentence head says of a pair; None where it has none."""
+    """Next-sentence predictions for a pair; None if the model has no next-sentence head."""
     from components.input.model.next_sentence import next_sentence_head, predict_next_sentence
 
     opened = engine().open_for_inspection(model_id)
@@ -165,11 +165,11 @@ def truncate_text(model_id: str, sentence: str, limit: int, overlap: int, clue: 
 
 @st.cache_data(max_entries=50, show_spinner=False)
 def positions(model_id: str) -> int:
-    """How many pieces a model reads at most."""
+    """The largest number of tokens that a model reads."""
     return engine().open_model(model_id).tokenizer.positions
 
 
 @st.cache_data(max_entries=50, show_spinner=False)
 def vocabulary_size(model_id: str) -> int:
-    """How many pieces a model's tokenizer can write."""
+    """The size of a model's vocabulary."""
     return engine().open_model(model_id).tokenizer.size

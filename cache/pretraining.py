@@ -1,4 +1,4 @@
-"""What the room of pre-training asks, computed once for all visitors."""
+"""Cached results of the room on pre-training, shared by all visitors."""
 
 import threading
 from collections.abc import Callable
@@ -45,7 +45,7 @@ def learning_curve(sentence: str, masked: tuple[int, ...], blank: int) -> "Learn
 def masking_loss(
     model_id: str, sentence: str, scheme: MaskingScheme, number: int, masking: Masking = BERT_MASKING
 ) -> MaskingLoss:
-    """Draw ``number`` over a sentence, the same one for everybody, and what it costs the model."""
+    """The masked sentence of draw ``number``, the same for every visitor, and the model's loss on it."""
     from components.model.inference.prediction import require_mask_id
     from components.pretraining.model.loss import masking_loss
     from components.pretraining.model.masking import sample_masking
@@ -70,14 +70,14 @@ def masking_loss(
 def chosen_masking_loss(
     model_id: str, sentence: str, outcomes: tuple[tuple[int, TokenCorruption], ...], replacement: str, number: int
 ) -> MaskingLoss:
-    """Tokens and outcomes that a visitor chose, and what they cost the model.
+    """A sentence masked as a visitor chose, and the model's loss on it.
 
     Args:
         model_id: The model.
         sentence: The sentence.
-        outcomes: Pairs of a position and what becomes of the token there.
-        replacement: The token that stands for a random one; empty draws one, by ``number``.
-        number: Which draw.
+        outcomes: Pairs of a position and the corruption of the token there.
+        replacement: The “random” token; if empty, one is drawn.
+        number: The seed of the draw.
     """
     from components.model.inference.prediction import require_mask_id
     from components.pretraining.model.loss import masking_loss
@@ -99,7 +99,7 @@ def chosen_masking_loss(
 
 @st.cache_data(max_entries=500, show_spinner=False)
 def span_corruption(model_id: str, sentence: str, number: int, share: float = BERT_MASKING.share) -> "SpanCorruption":
-    """Draw ``number`` over a sentence in T5's way."""
+    """A sentence with spans replaced by sentinels, as in T5; ``number`` is the seed of the draw."""
     from components.pretraining.model.masking import corrupt_spans
 
     _, tokens = engine().read(model_id, sentence)
@@ -115,7 +115,10 @@ def train_on_sentence(
     evaluation_steps: tuple[int, ...],
     on_progress: Callable[[int, int], None],
 ) -> SentenceTraining:
-    """What steps on one sentence do; ``on_progress`` hears how far it is."""
+    """The effect of training steps on one sentence.
+
+    ``on_progress`` is called with the number of steps done and their total, unless the result is cached.
+    """
 
     def compute() -> SentenceTraining:
         from components.pretraining.model.one_step import train_on_sentence
@@ -132,7 +135,7 @@ def train_on_sentence(
 
 @st.cache_data(max_entries=500, show_spinner=False)
 def replaced_tokens(sentence: str, masked: tuple[int, ...], number: int, word: str) -> "ReplacedTokens":
-    """A sentence with guesses of ELECTRA's generator in it, judged; throw ``number``, the same for everybody."""
+    """A sentence with tokens replaced by ELECTRA's generator, judged by its discriminator; ``number`` is the seed."""
     from components.pretraining.model.detection import (
         detect_replaced_tokens,
         load_detection_head,
@@ -150,7 +153,7 @@ def replaced_tokens(sentence: str, masked: tuple[int, ...], number: int, word: s
 
 @st.cache_data(max_entries=300, show_spinner=False)
 def copy_accuracies(sentence: str, masked: tuple[int, ...], blank: int) -> "tuple[CopyAccuracy, ...]":
-    """A blank, and the words in plain sight beside it, as models trained with other shares of [MASK] read them."""
+    """Predictions for a blank and for the visible tokens, by models trained with different masking mixtures."""
     from components.pretraining.model.copying import copy_accuracy
 
     _, tokens = engine().read(REFERENCE, sentence)
@@ -162,7 +165,7 @@ def copy_accuracies(sentence: str, masked: tuple[int, ...], blank: int) -> "tupl
 
 @st.cache_data(max_entries=200, show_spinner=False)
 def shares_after_draws(length: int, masking: Masking = BERT_MASKING) -> dict[int, dict[TokenCorruption, float]]:
-    """Shares after up to a thousand draws over ``length`` tokens, always the same draws."""
+    """The share of each outcome after up to 1,000 draws over ``length`` tokens, with a fixed seed."""
     from components.pretraining.model.masking import shares_after_draws
 
     return shares_after_draws(length, DRAW_COUNTS, np.random.default_rng(0), masking=masking)

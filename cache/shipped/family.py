@@ -65,8 +65,8 @@ def pair_kinds() -> dict[str, tuple[PairKind, ...]]:
 @st.cache_data(max_entries=1, show_spinner=False)
 def detection_metrics() -> DetectionMetrics:
     """How well pocket ELECTRA detects replaced tokens in held-out text."""
-    metrics = json.loads((POCKET_FOLDER / "electra" / "evaluation.json").read_text(encoding="utf-8"))["telling"]
-    return DetectionMetrics(**metrics)
+    stored = json.loads((POCKET_FOLDER / "electra" / "evaluation.json").read_text(encoding="utf-8"))["telling"]
+    return DetectionMetrics(recall=stored.pop("found"), precision=stored.pop("right"), **stored)
 
 
 @dataclass(frozen=True)

@@ -27,5 +27,5 @@ def has_guessed_tokens(context: SentenceContext) -> bool:
 
 
 def require_guess(show: Show) -> Show:
-    """A mode that is shown once a guess was made, where visitors are asked for one."""
+    """Wrap a mode so that it is shown only after the visitor's guess, if guesses are asked for."""
     return lambda context: show(context) if has_guessed_tokens(context) else None

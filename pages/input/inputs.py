@@ -1,4 +1,4 @@
-"""What a visitor chooses in the room: a sentence and a model."""
+"""The inputs of the room: a model and a sentence."""
 
 import streamlit as st
 
@@ -38,14 +38,14 @@ def ask(model: ModelRecord) -> SentenceRequest:
     return BOX.draw_with_examples(model)
 
 
-def context(asked: SentenceRequest) -> SentenceContext:
+def context(request: SentenceRequest) -> SentenceContext:
     """Sentence and model: every mode reads them in a way of its own."""
-    return SentenceContext(asked.model, asked.sentence)
+    return SentenceContext(request.model, request.sentence)
 
 
-def show_precomputed(asked: SentenceRequest) -> Findings | None:
+def show_precomputed(request: SentenceRequest) -> Findings | None:
     """What was computed beforehand, of the first example."""
-    if asked.sentence != BOX.first.sentence:
+    if request.sentence != BOX.first.sentence:
         st.caption(f"Meanwhile, an example: {BOX.first.sentence}")
     if asks_for_guess():
         return None  # a guess can be asked for once there is a model to compare it with

@@ -1,4 +1,4 @@
-"""Random draws have numbers, so that a link shows the same one to everybody."""
+"""The number of a random draw, which the link holds, so that everybody sees the same draw."""
 
 import streamlit as st
 
@@ -9,7 +9,7 @@ DRAW, DEFAULT_DRAW, DRAW_LIMIT = "throw", 3, 1000
 
 
 def draw_number(*, default: int = DEFAULT_DRAW) -> int:
-    """Which draw is shown, with a button for the next."""
+    """Choose the number of the draw; a button draws the next."""
     drawn = number("Draw number", DRAW, low=1, high=DRAW_LIMIT, default=default)
     with settings_place():
         st.button("Draw again", icon=":material/casino:", key="again", on_click=_again, args=(drawn, default))

@@ -1,4 +1,4 @@
-"""What a visitor chooses in the room: a sentence and a model."""
+"""The inputs of the room: a model and a sentence."""
 
 import streamlit as st
 

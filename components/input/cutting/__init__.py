@@ -1,7 +1,6 @@
-"""How words are cut into pieces, played step by step: the word above, what is tried below, and a slider through it all.
+"""Widgets that show how words are split: step by step for one word, or for several vocabularies side by side.
 
-Choosing a word and playing happen in the browser; Python hears of the chosen word alone, because a link has to hold it.
-With several lines, the pieces that some vocabularies make of a sentence, word below word.
+The browser reports only the chosen word, which the link holds.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What enters layer 1: a vector for the piece, one for its segment and one for its position, added up and normalised.
+"""The input of layer 1: the sum of a token, a segment and a position embedding, normalised.
 
 BERT adds the three and normalises the sum (Devlin et al. 2019, https://arxiv.org/abs/1810.04805, section 3 and figure
 2; layer normalisation: Ba et al. 2016, https://arxiv.org/abs/1607.06450). Its relatives leave parts out: DistilBERT
@@ -66,19 +66,19 @@ def embedding_parts(opened: OpenModel, ids: torch.Tensor, segments: Sequence[int
 
 
 def segment_ids(opened: OpenModel, tokens: Tokens) -> tuple[int, ...]:
-    """The segment that the model is told of every token: 0, unless it reads a pair and has vectors for both."""
+    """The segment id of every token: 0, unless the model reads a pair and has segment embeddings."""
     token_type_ids = token_type_arguments(opened, tokens)
     return tuple(token_type_ids["token_type_ids"][0].tolist()) if token_type_ids else (0,) * len(tokens)
 
 
 def segment_count(opened: OpenModel) -> int:
-    """How many segments a model tells apart; 0 where it adds no vector for them."""
+    """The number of segment embeddings of a model; 0 if it has none."""
     table = getattr(_embeddings(opened.model.base_model), "token_type_embeddings", None)
     return 0 if table is None else int(table.weight.shape[0])
 
 
 def token_matrix(opened: OpenModel) -> torch.Tensor:
-    """The vectors of all pieces. *Shape:* (vocabulary, width)."""
+    """The token embeddings. *Shape:* (vocabulary, width)."""
     table: Any = opened.model.get_input_embeddings()
     weights: torch.Tensor = table.weight
     return weights
@@ -89,7 +89,7 @@ def _embeddings(base: Any) -> Any:
 
 
 def _transformations(opened: OpenModel) -> list[tuple[str, Any]]:
-    """What is done to the sum before layer 1, by name, in order."""
+    """The modules applied to the sum before layer 1, by name, in order."""
     base: Any = opened.model.base_model
     table = _embeddings(base)
     norm = getattr(table, "LayerNorm", None) or getattr(table, "norm", None)
@@ -101,7 +101,7 @@ def _transformations(opened: OpenModel) -> list[tuple[str, Any]]:
 
 
 def _read_only(values: torch.Tensor) -> Floats:
-    """Numbers that nobody can write to: visitors share them."""
+    """A read-only copy, since visitors share it."""
     array: Floats = values.float().cpu().numpy().copy()
     array.flags.writeable = False
     return array

@@ -1,4 +1,4 @@
-"""Which pieces of a vocabulary lie nearest to a piece, by the cosine of the vectors that stand for them."""
+"""The nearest tokens of a vocabulary, by the cosine of their embeddings."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from components.model.checkpoints.open_model import OpenModel
 
 @torch.inference_mode()
 def nearest_tokens(opened: OpenModel, ids: Sequence[int], *, count: int = 5) -> dict[int, tuple[NearestToken, ...]]:
-    """The ``count`` pieces nearest to each of ``ids``, the piece itself left out, in falling order of the cosine."""
+    """The ``count`` tokens nearest to each of ``ids``, without the token itself, in falling order of the cosine."""
     matrix = functional.normalize(token_matrix(opened), dim=-1)  # (vocabulary, width)
     matrix = matrix[: opened.tokenizer.size]  # rows past that have no name
     unique_ids = sorted(set(ids))

@@ -1,4 +1,4 @@
-"""Next-sentence prediction: does the second sentence follow the first, or was it taken from elsewhere?
+"""Next-sentence prediction: does the second sentence follow the first?
 
 BERT's second objective (Devlin et al. 2019, https://arxiv.org/abs/1810.04805, section 3.1): the vector of [CLS] goes
 through a layer with tanh, the pooler, and two scores are read off it. Which sentence a piece is part of, only the
@@ -45,7 +45,7 @@ class NextSentenceHead:
 
 @lru_cache(8)
 def next_sentence_head(folder: Path) -> NextSentenceHead | None:
-    """The head in a folder's weights; None where they have none."""
+    """Load the head from a folder's weights; None if they have none."""
     file = folder / WEIGHTS
     if not file.is_file():
         return None
@@ -59,7 +59,7 @@ def next_sentence_head(folder: Path) -> NextSentenceHead | None:
 def predict_next_sentence(
     opened: OpenModel, head: NextSentenceHead, pair: Tokens, swapped: Tokens
 ) -> NextSentencePredictions:
-    """What the head says of a pair, and what becomes of that when segments or sentences are changed.
+    """Predict whether a pair is consecutive, with its own and with changed segments, and with the sentences swapped.
 
     Args:
         opened: The model that the head is of.

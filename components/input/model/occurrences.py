@@ -1,4 +1,4 @@
-"""Where else a piece occurs: sentences of the probe set that hold it."""
+"""Sentences of the probe set in which a token occurs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ OCCURRENCE_LIMIT = 3  # sentences a piece
 
 @dataclass(frozen=True)
 class Occurrence:
-    """A sentence with a piece, and where in it that stands, in characters."""
+    """A sentence with a token, and the characters where it starts and ends."""
 
     sentence: str
     start: int
@@ -22,7 +22,7 @@ class Occurrence:
 
 
 def probe_sentences() -> tuple[str, ...]:
-    """The sentences that pieces are looked for in, without blanks."""
+    """The sentences of the probe set, with their blanks filled."""
     return tuple(probe.sentence.replace(BLANK, probe.written) for probe in blank_probes())
 
 

@@ -1,7 +1,7 @@
-"""What a part of the input vectors is worth: take it away from every piece, and ask the blank again.
+"""Ablation of the input embeddings: leave a part out for every token, and predict the blank again.
 
-The vectors are handed to the model in place of ids (``inputs_embeds``), less what it will add by itself: so one
-formula serves every architecture, and the rest of the pass is the model's own.
+The vectors are passed to the model as ``inputs_embeds``, minus what it adds to them itself, so that one formula serves
+every architecture.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -74,7 +74,7 @@ def ablate_parts(
     segments = segment_ids(opened, tokens)
     parts = embedding_parts(opened, ids, segments)
     inputs = changed_inputs(opened, ids, segments, parts, together)
-    by_itself = inputs[WHOLE] - parts[EmbeddingPart.TOKEN]  # what the model adds to whatever it is given
+    by_itself = inputs[WHOLE] - parts[EmbeddingPart.TOKEN]  # what the model adds to ``inputs_embeds``
     vectors = torch.stack([wanted - by_itself for wanted in inputs.values()])  # (row, token, width)
     set_thread_count(opened.parameters * vectors.shape[0] * vectors.shape[1])
     attention_mask = torch.ones(vectors.shape[:2], dtype=torch.long, device=vectors.device)

@@ -1,4 +1,4 @@
-"""What the room hands out: frozen results of plain Python and numpy."""
+"""Results of the room on tokens and input: frozen, safe to share between visitors."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from components.model.results import Candidate, Conditions, Floats, Tokens
 
 
 class EmbeddingPart(StrEnum):
-    """What a model adds up for every piece."""
+    """The embeddings that a model adds up for every token."""
 
     TOKEN = "token"
     SEGMENT = "segment"
@@ -23,7 +23,7 @@ def name_without(parts: Iterable[EmbeddingPart]) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Strip:
-    """A vector for every piece. *Shape:* ``values`` (token, dimension)."""
+    """A vector for every token. *Shape:* ``values`` (token, dimension)."""
 
     name: str
     values: Floats
@@ -51,7 +51,7 @@ class InputVectors:
 
 @dataclass(frozen=True)
 class NearestToken:
-    """A piece of the vocabulary, and the cosine between its vector and that of another."""
+    """A token near another one, and the cosine of their embeddings."""
 
     text: str
     cosine: float
@@ -72,7 +72,7 @@ class ChangedInput:
 
 @dataclass(frozen=True)
 class PartAblation:
-    """A blank asked with every part in place first, then with one taken away or changed at a time."""
+    """Predictions for a blank with the complete input first, then with one part left out or changed at a time."""
 
     answer: Candidate
     rows: tuple[ChangedInput, ...]
@@ -81,7 +81,7 @@ class PartAblation:
 
 @dataclass(frozen=True)
 class NextSentencePrediction:
-    """What the next-sentence head says of a pair under one way of telling its segments."""
+    """The next-sentence prediction for a pair with one choice of segments; ``logits`` has “follows” first."""
 
     name: str
     logits: tuple[float, float]
@@ -90,7 +90,7 @@ class NextSentencePrediction:
 
 @dataclass(frozen=True)
 class NextSentencePredictions:
-    """A pair under the right segments, under none and under exchanged ones, and with the sentences exchanged."""
+    """Predictions with correct segments, with one segment, with swapped segments, and with swapped sentences."""
 
     readings: tuple[NextSentencePrediction, ...]
     conditions: Conditions
@@ -113,11 +113,11 @@ class Excerpt:
 
 @dataclass(frozen=True)
 class TruncatedText:
-    """A text that is longer than what a model is given, cut in every usual way.
+    """A text that is longer than the model's limit, truncated in every common way.
 
     Attributes:
-        count: Its pieces, without the marks.
-        limit: How many a model is given, marks included.
+        count: The number of its tokens, without special tokens.
+        limit: The number of tokens that the model reads, special tokens included.
         blank: Where the blank stands, from 0; None without one.
         clue_positions: Where the telling word stands; empty where it does not.
         followed: The piece whose probability is told; empty without a blank.

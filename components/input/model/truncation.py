@@ -1,4 +1,4 @@
-"""A text longer than a model reads, cut in every usual way: its end cut off, its beginning cut off, or in windows.
+"""A text longer than a model reads, truncated in every common way: at its end, at its beginning, or in windows.
 
 Windows overlap by all but a stride of them, so that what stands at the edge of one stands inside another (Devlin et al.
 2019 read SQuAD's paragraphs so, https://github.com/google-research/bert, ``doc_stride``).
@@ -45,7 +45,7 @@ def list_excerpts(count: int, room: int, stride: int) -> tuple[Excerpt, ...]:
 
 
 def truncate_text(opened: OpenModel, tokens: Tokens, *, limit: int, overlap: int, clue: str) -> TruncatedText:
-    """A long text under each cut, and the blank's answer in those that kept it.
+    """Truncate a long text in each way, and predict the blank in the excerpts that keep it.
 
     Args:
         opened: A masked language model.

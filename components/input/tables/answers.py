@@ -1,4 +1,4 @@
-"""What a blank's answer becomes, as tables: without parts of the input, and in parts of a long text."""
+"""Tables of the room: ablated inputs, next-sentence predictions, truncated texts, and ranked merges."""
 
 import pandas as pd
 
@@ -91,7 +91,7 @@ def _ranked_by(ranked_pair: RankedPair, by: str) -> str:
 
 
 def gain_text(ranked: RankedPair) -> str:
-    """By how much a merge makes its text likelier."""
+    """The gain in likelihood of a merge, as text."""
     return f"{rounded_count(nats_to_bits(ranked.gain), 3)} bits"
 
 

@@ -1,4 +1,4 @@
-"""What the figures of the room say, in sentences made from their numbers."""
+"""Findings of the room: sentences computed from its results."""
 
 from collections.abc import Sequence
 

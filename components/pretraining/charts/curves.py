@@ -1,4 +1,4 @@
-"""Charts of the room: over checkpoints, throws, epochs and steps."""
+"""Charts of the room: over checkpoints, draws, epochs and training steps."""
 
 import altair as alt
 import pandas as pd
@@ -13,7 +13,7 @@ HEIGHT = 320  # pixels
 
 
 def answer_curve(table: pd.DataFrame, *, chosen: int, answer: str) -> alt.LayerChart:
-    """The answer's probability from checkpoint to checkpoint, each with its own first choice above.
+    """The answer's probability at each checkpoint, with the checkpoint's own first choice above.
 
     Args:
         table: As :func:`components.pretraining.tables.tables.learning_table` makes it.
@@ -47,7 +47,7 @@ def answer_curve(table: pd.DataFrame, *, chosen: int, answer: str) -> alt.LayerC
 
 
 def milestone_curves(table: pd.DataFrame) -> alt.LayerChart:
-    """What checkpoints can do, as shares.
+    """Abilities of the checkpoints, as shares.
 
     Args:
         table: As :func:`components.pretraining.tables.tables.milestone_table` makes it.
@@ -68,7 +68,7 @@ def milestone_curves(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def loss_curve(table: pd.DataFrame, *, chosen: int) -> alt.LayerChart:
-    """The loss at each checkpoint, from nothing to the end.
+    """The loss at each checkpoint.
 
     Args:
         table: As :func:`components.pretraining.tables.tables.loss_table` makes it.
@@ -92,11 +92,11 @@ def loss_curve(table: pd.DataFrame, *, chosen: int) -> alt.LayerChart:
 
 
 def convergence_curves(table: pd.DataFrame, expected: dict[TokenCorruption, float]) -> alt.LayerChart:
-    """Shares of pieces over the number of throws, with what they come to.
+    """The share of tokens with each outcome over the number of draws, and the expected shares.
 
     Args:
         table: As :func:`components.pretraining.tables.tables.convergence_table` makes it.
-        expected: What each comes to in the long run.
+        expected: The expected share of each outcome.
     """
     colour, dash = series_encoding("fate", [fate.value for fate in TokenCorruption])
     lines = (
@@ -116,7 +116,7 @@ def convergence_curves(table: pd.DataFrame, expected: dict[TokenCorruption, floa
 
 
 def coverage_curves(table: pd.DataFrame) -> alt.LayerChart:
-    """How much of a text was asked about, epoch by epoch.
+    """The share of a text's tokens that were predicted at least once, by epoch.
 
     Args:
         table: As :func:`components.pretraining.tables.tables.coverage_table` makes it.
@@ -142,7 +142,7 @@ def coverage_curves(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def mixture_bars(table: pd.DataFrame) -> alt.LayerChart:
-    """Losses by how models were trained and how they are asked.
+    """Losses by the masking mixture in training and by what is shown at the predicted token.
 
     Args:
         table: As :func:`components.pretraining.tables.tables.mixture_table` makes it.
@@ -163,7 +163,7 @@ def mixture_bars(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def training_curves(table: pd.DataFrame) -> alt.LayerChart:
-    """The followed words over steps on one sentence.
+    """The probabilities of both words over training steps on one sentence.
 
     Args:
         table: As :func:`components.pretraining.tables.tables.training_table` makes it.

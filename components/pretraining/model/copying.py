@@ -1,4 +1,4 @@
-"""What a model makes of words that it can see: it is asked what stands in a place, and the word stands there."""
+"""How well a model predicts tokens that it can see, compared with a masked one."""
 
 from collections.abc import Iterable
 
@@ -10,14 +10,14 @@ from components.pretraining.model.results import CopyAccuracy
 
 
 def copy_accuracy(mixture: str, opened: OpenModel, tokens: Tokens, masked: Iterable[int], blank: int) -> CopyAccuracy:
-    """A blank behind [MASK], and every other piece in plain sight, in one pass.
+    """Predict a masked blank, and every other token although it is visible, in one pass.
 
     Args:
         mixture: What the model was trained with.
         opened: The model.
         tokens: The sentence.
-        masked: Positions to mask beside those typed.
-        blank: The position asked about.
+        masked: Positions to mask besides every typed [MASK].
+        blank: The position of the blank.
     """
     hidden = {*masked, blank}
     ids = masked_ids(opened, tokens, hidden)

@@ -1,8 +1,8 @@
-"""Replaced tokens: a generator fills what is hidden, and a discriminator judges every piece of what comes out.
+"""Replaced token detection: a generator fills hidden tokens, and a discriminator judges every token.
 
 Clark et al. 2020, ELECTRA, https://arxiv.org/abs/2003.10555, section 2. Guesses are drawn from the generator's
-distribution, as in training, and a guess that is right counts as original. The discriminator's head is read from the
-file, since transformers leaves it away where a model is opened for its vectors.
+distribution, as in training, and a correct guess counts as original. The discriminator's head is read from the
+file, since transformers does not load it with ``AutoModel``.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ _NAMES = tuple(
 
 @dataclass(frozen=True, eq=False)
 class DetectionHead:
-    """A layer and a score. *Shape:* (width, width), (width,), (1, width), (1,)."""
+    """A dense layer and a score. *Shape:* (width, width), (width,), (1, width), (1,)."""
 
     dense: torch.Tensor
     dense_bias: torch.Tensor
@@ -48,13 +48,13 @@ class DetectionHead:
 
 @lru_cache(2)
 def load_detection_head(folder: Path) -> DetectionHead:
-    """The head in a discriminator's folder."""
+    """Load the head from a discriminator's folder."""
     with safe_open(str(folder / WEIGHTS_FILE), framework="pt") as weights:
         return DetectionHead(*(weights.get_tensor(name).float() for name in _NAMES))
 
 
 def sample_hidden_positions(tokens: Tokens, rng: np.random.Generator) -> tuple[int, ...]:
-    """The pieces that are hidden: 15% by chance, and one at least, as in training."""
+    """Draw the positions to hide: 15% of the tokens, and at least one."""
     places = np.array(tokens.maskable, dtype=int)
     draw = rng.random(len(places))
     chosen = places[draw < CHOSEN_SHARE]
@@ -71,19 +71,19 @@ def detect_replaced_tokens(
     *,
     word: str = "",
 ) -> ReplacedTokens:
-    """Hide pieces, let the generator fill them, and let the discriminator judge them all.
+    """Hide tokens, fill them with samples of the generator, and let the discriminator judge all tokens.
 
     Args:
         generator: A masked language model.
         discriminator: An encoder with the same vocabulary.
-        head: The discriminator's.
+        head: The head of the discriminator.
         tokens: The sentence.
-        hidden: The positions hidden, one at least.
-        rng: The only source of chance.
-        word: To be put into the first of them in place of the generator's guess; empty leaves it alone.
+        hidden: The positions to hide, at least one.
+        rng: The random generator.
+        word: Replaces the generator's guess at the first hidden position, unless empty.
 
     Raises:
-        UserError: The word is not one piece of the vocabulary.
+        UserError: The word is not a single token.
     """
     places = tuple(sorted(hidden))
     ids = masked_ids(generator, tokens, places)
@@ -118,5 +118,5 @@ def detect_replaced_tokens(
 
 
 def sample_token(probabilities: np.ndarray, rng: np.random.Generator) -> int:
-    """One piece, drawn as often as it is likely. *Shape:* (vocabulary,)."""
+    """Draw a token id from a distribution. *Shape:* (vocabulary,)."""
     return int(rng.choice(len(probabilities), p=probabilities / probabilities.sum()))

@@ -1,4 +1,4 @@
-"""What a model said while it learned: one blank through all checkpoints, and figures that need no visitor."""
+"""A model during pre-training: one blank at all checkpoints, and measures of each checkpoint."""
 
 from collections.abc import Iterable, Sequence
 
@@ -18,13 +18,13 @@ BATCH = 32
 def learning_curve(
     checkpoints: Sequence[tuple[int, int, OpenModel]], tokens: Tokens, masked: Iterable[int], blank: int
 ) -> LearningCurve:
-    """A blank as every checkpoint answers it, with the finished model's first choice followed back.
+    """Predict a blank with every checkpoint; the finished model's first choice is followed through all of them.
 
     Args:
-        checkpoints: Steps, pieces seen by then, and the model; the last is the finished one. All have one vocabulary.
+        checkpoints: Steps, tokens seen, and the model; the last is the finished one. All share a vocabulary.
         tokens: The sentence.
-        masked: Positions to mask beside those typed.
-        blank: The position asked about.
+        masked: Positions to mask besides every typed [MASK].
+        blank: The position of the blank.
     """
     finished = checkpoints[-1][2]
     ids = masked_ids(finished, tokens, {*masked, blank})
@@ -44,7 +44,7 @@ def learning_curve(
 
 
 def probe_loss(opened: OpenModel, probes: Sequence[BlankProbe]) -> tuple[float, float]:
-    """What the word that stood in a blank costs on average, in nats, and the share of blanks where it comes first."""
+    """The mean loss of the correct words in blanks, in nats, and the share of blanks where it is the first choice."""
     questions = []
     for probe in probes:
         tokens = opened.tokenizer.tokens(probe.sentence)
@@ -61,16 +61,16 @@ def probe_loss(opened: OpenModel, probes: Sequence[BlankProbe]) -> tuple[float, 
 
 
 def previous_token_head(opened: OpenModel, sentences: Sequence[str]) -> tuple[float, tuple[int, int]]:
-    """The head that looks most at the token before the one it reads: its mean weight there, and which it is, from 1.
+    """The attention head with the most weight on the previous token: its mean weight, and its layer and head from 1.
 
     Args:
-        opened: A model opened to look inside.
-        sentences: To average over, every token but the first two.
+        opened: A model opened for inspection.
+        sentences: Sentences to average over, without the first two tokens of each.
     """
     sums, count = 0.0, 0
     for sentence in sentences:
         weights = trace(opened, opened.tokenizer.tokens(sentence)).attention  # (layer, head, query, key)
-        rows = np.arange(2, weights.shape[2])  # the first looks at nothing before it, the second at a mark
+        rows = np.arange(2, weights.shape[2])  # the first token has no previous one, that of the second is special
         sums = sums + weights[:, :, rows, rows - 1].sum(axis=-1)
         count += len(rows)
     means = np.asarray(sums) / count

@@ -1,4 +1,4 @@
-"""The loss of masked language modelling as the sum that it is: minus log p of every chosen piece, and their mean."""
+"""The loss of masked language modelling: minus log p of every predicted token, and their mean."""
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.prediction_io import PredictionInput
@@ -7,7 +7,7 @@ from components.pretraining.model.results import MaskingLoss, MaskingSample, Tok
 
 
 def masking_loss(opened: OpenModel, tokens: Tokens, sample: MaskingSample) -> MaskingLoss:
-    """What a model is asked by a throw, and what each answer costs it."""
+    """The loss of a model on a masked sentence, token by token."""
     targets = sample.targets
     if not targets:
         return MaskingLoss(tokens, sample, (), opened.conditions)

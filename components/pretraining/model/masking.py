@@ -1,12 +1,12 @@
-"""Which pieces a model is asked for, and what it sees in their place: the dice of pre-training.
+"""Masking schemes of pre-training: which tokens are predicted, and what the model sees in their place.
 
-*BERT* (Devlin et al. 2019, https://arxiv.org/abs/1810.04805, section 3.1) chooses 15% of the pieces; of these 80%
-become [MASK], 10% a random piece and 10% stay. *Whole words* are chosen with all their pieces (the authors' later
-models). *SpanBERT* (Joshi et al. 2020, https://arxiv.org/abs/1907.10529, section 3.1) chooses runs of whole words,
-their lengths drawn from a geometric distribution with p = 0.2 and at most 10, and one fate for a run. *T5* (Raffel et
-al. 2020, https://arxiv.org/abs/1910.10683, section 3.1.4) leaves runs of three pieces on average out, writes a
-sentinel for each, and asks for what was left out. RoBERTa (Liu et al. 2019, https://arxiv.org/abs/1907.11692, section
-4.1) throws anew at every epoch, where BERT had thrown ten times and kept the results.
+*BERT* (Devlin et al. 2019, https://arxiv.org/abs/1810.04805, section 3.1) chooses 15% of the tokens; of these 80%
+become [MASK], 10% a random token and 10% stay. *Whole words* are chosen with all their tokens (the authors' later
+models). *SpanBERT* (Joshi et al. 2020, https://arxiv.org/abs/1907.10529, section 3.1) chooses spans of whole words,
+their lengths drawn from a geometric distribution with p = 0.2 and at most 10, and one corruption for each span. *T5*
+(Raffel et al. 2020, https://arxiv.org/abs/1910.10683, section 3.1.4) leaves out spans of three tokens on average,
+writes a sentinel for each, and has the model predict what was left out. RoBERTa (Liu et al. 2019,
+https://arxiv.org/abs/1907.11692, section 4.1) draws again at every epoch; BERT drew ten times and reused the results.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,7 +27,7 @@ from components.pretraining.model.results import (
 CHOSEN_SHARE = BERT_MASKING.share
 SPAN_P, LONGEST_SPAN = 0.2, 10
 MEAN_SENTINEL_SPAN = 3
-STATIC_COPIES = 10  # of every text, masked once each and kept: what BERT had
+STATIC_COPIES = 10  # BERT masked ten copies of every text in advance
 SENTINELS = "XYZABCDEFGHIJKLMNOPQRSTUVW"
 
 
@@ -41,16 +41,16 @@ def sample_masking(
     first_word_id: int,
     masking: Masking = BERT_MASKING,
 ) -> MaskingSample:
-    """One draw over a sentence. Special tokens are never chosen.
+    """Draw the tokens to predict and their corruptions. Special tokens are never chosen.
 
     Args:
         tokens: The sentence.
-        scheme: Any but T5's, whose result is not a sentence with masks.
-        rng: The only source of chance.
+        scheme: Any but T5's, see :func:`corrupt_spans`.
+        rng: The random generator.
         mask_id: The id of [MASK].
         vocabulary_size: The size of the vocabulary.
         first_word_id: How many ids at the start of the vocabulary no random token is drawn from.
-        masking: How many tokens are chosen, and what becomes of them.
+        masking: The shares of chosen tokens and of their corruptions.
     """
     corruptions = dict(_draw_corruptions(tokens, scheme, rng, masking))
     return _sample(tokens, corruptions, mask_id, lambda: int(rng.integers(first_word_id, vocabulary_size)))
@@ -66,12 +66,12 @@ def apply_outcomes(
     first_word_id: int,
     replacement: int | None = None,
 ) -> MaskingSample:
-    """Tokens and outcomes that somebody chose.
+    """Corrupt chosen tokens in chosen ways.
 
     Args:
         tokens: The sentence.
-        outcomes: What becomes of each chosen position.
-        rng: Draws the random tokens.
+        outcomes: The corruption at each chosen position.
+        rng: The random generator for random tokens.
         mask_id: The id of [MASK].
         vocabulary_size: The size of the vocabulary.
         first_word_id: How many ids at the start of the vocabulary no random token is drawn from.
@@ -98,7 +98,7 @@ def _sample(
 def _draw_corruptions(
     tokens: Tokens, scheme: MaskingScheme, rng: np.random.Generator, masking: Masking
 ) -> list[tuple[int, TokenCorruption]]:
-    """The chosen positions and what becomes of each."""
+    """Draw positions, each with its corruption."""
     if scheme is MaskingScheme.SPANS:
         runs = sample_spans(tokens, rng, share=masking.share)
         return [(place, corruption) for run in runs for corruption in [_draw_corruption(rng, masking)] for place in run]
@@ -115,7 +115,7 @@ def _draw_corruption(rng: np.random.Generator, masking: Masking) -> TokenCorrupt
 
 
 def word_positions(tokens: Tokens) -> list[tuple[int, ...]]:
-    """The words of a sentence as the places of their pieces."""
+    """The positions of each word's tokens."""
     groups: list[tuple[int, ...]] = []
     for place in tokens.maskable:
         if tokens.items[place].continues and groups and groups[-1][-1] == place - 1:
@@ -126,7 +126,7 @@ def word_positions(tokens: Tokens) -> list[tuple[int, ...]]:
 
 
 def sample_span_length(rng: np.random.Generator) -> int:
-    """A length from the geometric distribution, drawn again where it is too long (so do the authors' codes)."""
+    """Draw a span length from the geometric distribution, again if it is too long (as in SpanBERT's code)."""
     while True:
         length = int(rng.geometric(SPAN_P))
         if length <= LONGEST_SPAN:
@@ -134,12 +134,12 @@ def sample_span_length(rng: np.random.Generator) -> int:
 
 
 def sample_spans(tokens: Tokens, rng: np.random.Generator, *, share: float = CHOSEN_SHARE) -> list[tuple[int, ...]]:
-    """Runs of whole words until ``share`` of the tokens is chosen, one token at least. Runs do not overlap."""
+    """Draw spans of whole words that do not overlap, until ``share`` of the tokens, and at least one, are chosen."""
     words = word_positions(tokens)
     wanted = max(1, round(share * len(tokens.maskable)))
     taken: set[int] = set()
     runs: list[tuple[int, ...]] = []
-    for _ in range(100):  # tries: where little room is left, a run may not fit
+    for _ in range(100):  # attempts: a span may not fit any more
         if sum(map(len, runs)) >= wanted or not words:
             break
         length, start = sample_span_length(rng), int(rng.integers(len(words)))
@@ -155,7 +155,7 @@ def sample_spans(tokens: Tokens, rng: np.random.Generator, *, share: float = CHO
 
 
 def corrupt_spans(tokens: Tokens, rng: np.random.Generator, *, share: float = CHOSEN_SHARE) -> SpanCorruption:
-    """T5's runs: what is put in, what is asked for, and which places were left out."""
+    """Draw spans and replace each by a sentinel, as in T5."""
     places = tokens.maskable
     hidden_count = min(max(round(share * len(places)), 1), len(places) - 1) if len(places) > 1 else len(places)
     runs = max(1, min(round(hidden_count / MEAN_SENTINEL_SPAN), len(places) - hidden_count))
@@ -178,7 +178,7 @@ def corrupt_spans(tokens: Tokens, rng: np.random.Generator, *, share: float = CH
 
 
 def _random_partition(total: int, count: int, rng: np.random.Generator) -> list[int]:
-    """A number as a sum of ``count`` numbers, none of them 0 where that is possible, drawn evenly."""
+    """Draw ``count`` numbers with the given sum, uniformly; none is 0 if that is possible."""
     if total < count:
         return [1] * total + [0] * (count - total)
     cuts = np.sort(rng.choice(np.arange(1, total), count - 1, replace=False)) if count > 1 else np.array([], int)
@@ -188,7 +188,7 @@ def _random_partition(total: int, count: int, rng: np.random.Generator) -> list[
 def shares_after_draws(
     length: int, draw_counts: Sequence[int], rng: np.random.Generator, *, masking: Masking = BERT_MASKING
 ) -> dict[int, dict[TokenCorruption, float]]:
-    """After so many draws over ``length`` tokens each, the share of all tokens that met each outcome."""
+    """The share of all tokens with each outcome, after each number of draws over ``length`` tokens."""
     draws = max(draw_counts)
     chosen = rng.random((draws, length)) < masking.share
     drawn = rng.random((draws, length))
@@ -206,12 +206,12 @@ def shares_after_draws(
 
 
 def expected_coverage(epochs: int, *, copies: int | None = None, share: float = CHOSEN_SHARE) -> float:
-    """The share of tokens that were chosen at least once after so many epochs.
+    """The expected share of tokens that were chosen at least once after a number of epochs.
 
     Args:
-        epochs: How often the text was read.
-        copies: How many masked copies were kept and read in turn; None draws again each time.
-        share: Of all tokens, those that are chosen in one draw.
+        epochs: The number of epochs.
+        copies: The number of masked copies that are used in turn; None draws again every epoch.
+        share: The share of tokens chosen in one draw.
     """
     throws = epochs if copies is None else min(epochs, copies)
     return float(1 - (1 - share) ** throws)

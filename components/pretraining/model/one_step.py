@@ -1,7 +1,7 @@
-"""One step of training on one sentence: forward, loss, gradient, update; and what a hundred of them do.
+"""Training on one sentence, step by step: forward pass, loss, gradient, update.
 
-A copy of the model is trained, by plain gradient descent with AdamW (Loshchilov and Hutter 2019,
-https://arxiv.org/abs/1711.05101), on one blank whose word is given. Nothing of it is kept.
+A copy of the model is trained with AdamW (Loshchilov and Hutter 2019,
+https://arxiv.org/abs/1711.05101), on one blank whose word is given, and discarded.
 """
 
 import copy
@@ -19,7 +19,7 @@ from components.pretraining.model.results import MatrixGradient, SentenceTrainin
 
 LEARNING_RATE = 1e-4
 MATRIX_LIMIT = 6
-PARAMETER_LIMIT = 40_000_000  # a training takes five times the memory of the weights
+PARAMETER_LIMIT = 40_000_000  # training takes five times the memory of the weights
 _NO_BLANK = "Each of the two sentences needs exactly one blank. Type [MASK] once in each."
 
 
@@ -33,19 +33,20 @@ def train_on_sentence(
     evaluation_steps: Sequence[int],
     on_progress: Callable[[int, int], None],
 ) -> SentenceTraining:
-    """What steps on one sentence do to its blank, to the blank of another sentence, and to the weights.
+    """Train on one sentence, and measure its blank, the blank of another sentence, and the weights.
 
     Args:
-        opened: A masked language model; it is copied and stays as it is.
+        opened: A masked language model; it is copied, not changed.
         tokens: A sentence with one typed mask.
-        word: What is to stand there.
+        word: The correct word for it.
         other: Another sentence with one typed mask, which is not trained on.
-        other_word: The word followed there.
+        other_word: The word whose probability is measured there.
         evaluation_steps: After how many steps to look, in rising order, from 0.
         on_progress: Called with how many steps are done and how many there are.
 
     Raises:
-        UserError: A sentence has not one mask, a word is not one piece, the model knows no mask or is too large.
+        UserError: A sentence does not have exactly one mask, a word is not a single token, or the model has no [MASK]
+            or is too large.
     """
     require_mask_id(opened)
     if opened.parameters > PARAMETER_LIMIT:
@@ -57,7 +58,7 @@ def train_on_sentence(
         raise UserError(_NO_BLANK)
     word_id, other_id = opened.tokenizer.word_id(word), opened.tokenizer.word_id(other_word)
     with torch.inference_mode(mode=False), torch.enable_grad():
-        model = copy.deepcopy(opened.model).requires_grad_(True)  # evaluation mode: no dropout, the same at every call
+        model = copy.deepcopy(opened.model).requires_grad_(True)  # in evaluation mode, so that results are reproducible
         head = vocabulary_head(model)
         before = {name: weights.detach().clone() for name, weights in model.named_parameters()}
         optimizer = torch.optim.AdamW(model.parameters(), lr=LEARNING_RATE)
@@ -102,9 +103,9 @@ def train_on_sentence(
 
 
 def _gradients(model: torch.nn.Module) -> tuple[MatrixGradient, ...]:
-    """The matrices whose gradient is largest beside their own norm.
+    """The matrices with the largest gradient relative to their own norm.
 
-    Vectors, such as biases, and tables of embeddings are left out: many of their numbers are small, or take no part.
+    Biases and embedding tables are left out: many of their values are small, or get no gradient.
     """
     tables = {id(part.weight) for part in model.modules() if isinstance(part, torch.nn.Embedding)}
     shares = [
@@ -116,7 +117,7 @@ def _gradients(model: torch.nn.Module) -> tuple[MatrixGradient, ...]:
 
 
 def _first_step(model: torch.nn.Module, before: dict[str, torch.Tensor]) -> float:
-    """How far a weight with a gradient moved: the median."""
+    """The median change of the weights that have a gradient."""
     distances = [
         (weights.detach() - before[name]).abs()[weights.grad != 0]
         for name, weights in model.named_parameters()

@@ -1,4 +1,4 @@
-"""Sentences whose blank shows something of how a model learns, each named by what that is."""
+"""The examples of the room, each named by what it shows about how a model learns."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from components.pretraining.model.results import TokenCorruption
 
 @dataclass(frozen=True)
 class PretrainingPreset:
-    """A sentence. ``notice`` says what to look for, and holds whatever a model does."""
+    """An example sentence. ``notice`` says what to look for, and is true for every model."""
 
     name: str
     sentence: str

@@ -1,4 +1,4 @@
-"""What replaced tokens hand out: frozen results of plain Python."""
+"""Results of replaced token detection: frozen, safe to share between visitors."""
 
 from dataclasses import dataclass
 
@@ -9,16 +9,17 @@ DISCRIMINATOR_WEIGHT = 50  # of the discriminator's loss, in the paper and here
 
 @dataclass(frozen=True)
 class TokenJudgement:
-    """One piece as the discriminator sees it.
+    """The discriminator's judgement of one token.
 
     Attributes:
-        position: In the sentence.
-        shown: What stands there now.
-        was: What stood there.
-        hidden: Whether the generator was asked for it.
-        replaced: Whether another piece stands there now: a guess that is right replaces nothing.
-        probability: That it was replaced, says the discriminator.
-        nats: What that costs.
+        position: Its position in the sentence.
+        text: The token that the discriminator sees.
+        original: The original token.
+        special: Whether it is a special token.
+        hidden: Whether the generator had to guess it.
+        replaced: Whether it differs from the original; a correct guess does not.
+        probability: The predicted probability that it was replaced.
+        loss: The discriminator's loss on it, in nats.
     """
 
     position: int
@@ -32,20 +33,20 @@ class TokenJudgement:
 
     @property
     def is_flagged(self) -> bool:
-        """Whether the discriminator calls it replaced."""
+        """Whether the discriminator predicts that it was replaced."""
         return self.probability > 0.5
 
 
 @dataclass(frozen=True)
 class ReplacedTokens:
-    """A sentence with the generator's guesses in it, every piece judged. Losses are in nats.
+    """A sentence with the generator's guesses, and the discriminator's judgements. Losses are in nats.
 
     Attributes:
-        tokens: The sentence as it was.
-        ids: As the discriminator sees it.
-        pieces: Every piece, special ones included.
-        generator_nats: What each hidden piece cost the generator.
-        conditions: What the discriminator was asked under.
+        tokens: The original sentence.
+        input_ids: The input of the discriminator.
+        judgements: One for each token, special ones included.
+        generator_losses: The generator's loss on each hidden token.
+        conditions: How the discriminator was run.
     """
 
     tokens: Tokens
@@ -56,23 +57,33 @@ class ReplacedTokens:
 
     @property
     def generator_loss(self) -> float:
-        """The mean over the hidden pieces."""
+        """The mean over the hidden tokens."""
         return sum(self.generator_losses) / len(self.generator_losses)
 
     @property
     def discriminator_loss(self) -> float:
-        """The mean over all pieces."""
+        """The mean over all tokens."""
         return sum(judgement.loss for judgement in self.judgements) / len(self.judgements)
 
 
 @dataclass(frozen=True)
 class DetectionMetrics:
-    """How well replaced pieces are told in text never trained on; see :class:`training.electra.Telling`."""
+    """How well pocket ELECTRA detects replaced tokens in held-out text.
+
+    Attributes:
+        generator_loss: The generator's loss on hidden tokens, in nats.
+        generator_top1: The share of hidden tokens that the generator's first choice gets right.
+        replaced: The share of all tokens that were replaced.
+        accuracy: The share of all tokens that the discriminator judges correctly.
+        recall: The share of replaced tokens that it flags.
+        precision: The share of flagged tokens that were replaced.
+        pieces: The number of tokens judged.
+    """
 
     generator_loss: float
     generator_top1: float
     replaced: float
     accuracy: float
-    found: float
-    right: float
+    recall: float
+    precision: float
     pieces: int

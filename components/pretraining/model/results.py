@@ -1,4 +1,4 @@
-"""What the room hands out: frozen results of plain Python and numpy."""
+"""Results of the room on pre-training: frozen, safe to share between visitors."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +8,7 @@ from components.model.statistics.bootstrap import Interval
 
 
 class MaskingScheme(StrEnum):
-    """How the tokens that are predicted are chosen."""
+    """How the tokens to predict are chosen."""
 
     TOKENS = "tokens (BERT)"
     WORDS = "whole words"
@@ -17,7 +17,7 @@ class MaskingScheme(StrEnum):
 
 
 class TokenCorruption(StrEnum):
-    """What becomes of a chosen token."""
+    """What replaces a chosen token in the input."""
 
     MASK = "[MASK]"
     RANDOM = "random token"
@@ -26,7 +26,7 @@ class TokenCorruption(StrEnum):
 
 @dataclass(frozen=True)
 class Masking:
-    """How many tokens are chosen, and what becomes of them. All are shares from 0 to 1; the defaults are BERT's.
+    """The shares of a masking scheme. All are shares from 0 to 1; the defaults are BERT's.
 
     Attributes:
         share: Of all tokens, those that are chosen.
@@ -40,7 +40,7 @@ class Masking:
 
     @property
     def outcomes(self) -> dict[TokenCorruption, float]:
-        """The share of all tokens that meets each outcome in the long run."""
+        """The expected share of all tokens with each outcome."""
         unchanged = max(0.0, 1 - self.to_mask - self.to_random)
         return {
             TokenCorruption.MASK: self.share * self.to_mask,
@@ -54,7 +54,7 @@ BERT_MASKING = Masking()
 
 @dataclass(frozen=True)
 class PredictionTarget:
-    """One chosen piece: where it stands, what stood there, and what stands there now."""
+    """A token to predict: its position and id, its corruption, and the id that the model sees there."""
 
     position: int
     token_id: int
@@ -64,12 +64,12 @@ class PredictionTarget:
 
 @dataclass(frozen=True)
 class MaskingSample:
-    """One throw of the dice over a sentence. ``chosen`` is in the order of the sentence."""
+    """One draw of the tokens to predict in a sentence, in the order of the sentence."""
 
     targets: tuple[PredictionTarget, ...]
 
     def input_ids(self, original: tuple[int, ...]) -> tuple[int, ...]:
-        """The sentence as the model sees it."""
+        """The ids that the model sees."""
         shown = {target.position: target.input_id for target in self.targets}
         return tuple(shown.get(place, token_id) for place, token_id in enumerate(original))
 
@@ -79,12 +79,12 @@ class MaskingSample:
         return tuple(token_ids.get(place, IGNORE_INDEX) for place in range(length))
 
 
-IGNORE_INDEX = -100  # what transformers leaves out of the loss
+IGNORE_INDEX = -100  # of labels that PyTorch's cross-entropy leaves out of the loss
 
 
 @dataclass(frozen=True)
 class SpanCorruption:
-    """T5's way: what is put in and what is asked for, with sentinels written <X>, <Y>, …."""
+    """A sentence in T5's format, with sentinels written <X>, <Y>, …; ``hidden`` are the positions left out."""
 
     inputs: tuple[str, ...]
     targets: tuple[str, ...]
@@ -93,7 +93,10 @@ class SpanCorruption:
 
 @dataclass(frozen=True)
 class TokenLoss:
-    """What one chosen piece adds to the loss: minus the logarithm of its probability, in nats."""
+    """The loss on one predicted token: minus the logarithm of its probability, in nats.
+
+    ``text`` is the original token, ``input_text`` the one that the model sees.
+    """
 
     target: PredictionTarget
     text: str
@@ -104,7 +107,7 @@ class TokenLoss:
 
 @dataclass(frozen=True)
 class MaskingLoss:
-    """A throw as a model sees it, and its loss: the mean over the chosen pieces."""
+    """A masked sentence, and a model's loss on it: the mean over the predicted tokens."""
 
     tokens: Tokens
     sample: MaskingSample
@@ -113,7 +116,7 @@ class MaskingLoss:
 
     @property
     def loss(self) -> float:
-        """The loss in nats; NaN where nothing was chosen."""
+        """The loss in nats; NaN if no token is predicted."""
         return (
             sum(cost.loss for cost in self.token_losses) / len(self.token_losses) if self.token_losses else float("nan")
         )
@@ -121,7 +124,10 @@ class MaskingLoss:
 
 @dataclass(frozen=True)
 class CheckpointPrediction:
-    """What a checkpoint says at a blank: ``probability`` and ``rank`` of the answer that is followed."""
+    """A checkpoint's prediction for a blank, with the ``probability`` and ``rank`` of the answer that is followed.
+
+    ``step`` is the training step, ``pieces`` the number of tokens seen by then.
+    """
 
     step: int
     pieces: int
@@ -132,7 +138,7 @@ class CheckpointPrediction:
 
 @dataclass(frozen=True)
 class LearningCurve:
-    """One blank through all checkpoints of a training. ``answer`` is the finished model's first choice."""
+    """One blank at all checkpoints of a training. ``answer`` is the finished model's first choice."""
 
     answer: Candidate
     steps: tuple[CheckpointPrediction, ...]
@@ -141,14 +147,14 @@ class LearningCurve:
 
 @dataclass(frozen=True)
 class CheckpointMeasures:
-    """What can be measured of one checkpoint, whatever a visitor types.
+    """Measures of one checkpoint that do not depend on a visitor's sentence.
 
     Attributes:
-        step: Steps of training.
-        pieces: Pieces seen by then.
-        loss: Mean cost of the word that stood in the blanks of the probe set, in nats.
-        first: The share of them where it comes first.
-        previous: The largest mean weight that any head gives the token before the one it reads.
+        step: The training step.
+        pieces: Tokens seen by then.
+        loss: Mean loss of the correct words in the blanks of the probe set, in nats.
+        first: The share of blanks where the correct word is the first choice.
+        previous: The largest mean attention weight of any head on the previous token.
         head: That head, as layer and head, from 1.
         senses: The share of sentences with "bank" whose nearest neighbour has the same sense, in the best layer.
         senses_by_chance: The same with shuffled labels, the best layer of each shuffle; the mean over shuffles.
@@ -166,7 +172,7 @@ class CheckpointMeasures:
 
 @dataclass(frozen=True)
 class MixtureLoss:
-    """Losses of a model trained with one way of treating chosen pieces, asked in three ways. In nats."""
+    """Losses, in nats, of a model trained with one masking mixture, by what is shown at the predicted token."""
 
     name: str
     masked: float
@@ -176,14 +182,14 @@ class MixtureLoss:
 
 @dataclass(frozen=True)
 class CopyAccuracy:
-    """What a model trained with some shares makes of a sentence.
+    """How a model trained with one masking mixture predicts masked and visible tokens.
 
     Attributes:
-        shares: Of [MASK], a random piece and the piece itself, in its training.
-        blank: What it says behind [MASK].
-        seen: Pieces in plain sight.
-        named: How many of them it names, asked what stands there.
-        nats: What they cost it on average; NaN where there is none.
+        mixture: The shares of [MASK], random and unchanged tokens in its training.
+        blank: Its prediction for the blank.
+        visible_count: The number of visible tokens.
+        correct_count: For how many of them its first choice is correct.
+        loss: The mean loss on them, in nats; NaN if there are none.
     """
 
     mixture: str
@@ -195,7 +201,7 @@ class CopyAccuracy:
 
 @dataclass(frozen=True)
 class PairKind:
-    """The share of pairs of one kind of which a model says that the second follows the first."""
+    """The share of sentence pairs of one kind for which a model predicts that the second follows the first."""
 
     name: str
     share: Interval
@@ -203,7 +209,7 @@ class PairKind:
 
 @dataclass(frozen=True)
 class StepPrediction:
-    """A model after so many steps on one sentence: the wanted word there, and the word followed on another sentence."""
+    """Predictions after some steps on one sentence: the trained word there, and a word in another sentence."""
 
     steps: int
     loss: float
@@ -215,7 +221,7 @@ class StepPrediction:
 
 @dataclass(frozen=True)
 class MatrixGradient:
-    """One matrix's gradient: its norm as a share of the matrix's own."""
+    """The norm of a matrix's gradient, as a share of the matrix's own norm."""
 
     name: str
     share: float
@@ -223,16 +229,16 @@ class MatrixGradient:
 
 @dataclass(frozen=True)
 class SentenceTraining:
-    """What steps on one sentence did to it, to another sentence, and to the weights.
+    """The effect of training on one sentence: on it, on another sentence, and on the weights.
 
     Attributes:
-        word: The word taught.
-        other_word: The word followed on the other sentence.
-        updates: The model after so many steps.
-        gradients: The matrices on which the sentence pulls hardest before the first step, hardest first.
-        first_step: How far the first step moved a weight: the median over those with a gradient.
-        learning_rate: Of every step.
-        conditions: What it was computed under.
+        word: The trained word.
+        other_word: The word whose probability is measured in the other sentence.
+        predictions: The predictions after each number of steps.
+        gradients: The matrices with the largest gradients before the first step, largest first.
+        first_step: The median change of the weights with a gradient in the first step.
+        learning_rate: The learning rate of every step.
+        conditions: How it was computed.
     """
 
     word: str

@@ -1,4 +1,4 @@
-"""Replaced tokens as a table, and what it says."""
+"""Tables and findings of replaced token detection."""
 
 from collections.abc import Sequence
 
@@ -10,10 +10,10 @@ from components.tables.numbers import probability_text
 
 
 def replaced_table(result: ReplacedTokens) -> pd.DataFrame:
-    """Every piece as the discriminator judges it, special ones left out.
+    """The discriminator's judgements, without special tokens.
 
-    Columns: ``row`` from 1; ``position``; ``piece``, what stands there; ``was``; ``hidden``; ``replaced``;
-    ``probability`` that it was replaced, says the discriminator; ``nats``; ``figure``.
+    Columns: ``row`` from 1; ``position``; ``piece``, the token it sees; ``was``, the original; ``hidden``;
+    ``replaced``; ``probability`` of “replaced”; ``nats``, the loss; ``figure``.
     """
     return pd.DataFrame(
         [
@@ -67,7 +67,7 @@ def _mean(pieces: Sequence[TokenJudgement]) -> float:
 
 
 def detection_loss_text(result: ReplacedTokens, weight: int) -> str:
-    """The loss as the sum that it is."""
+    """The loss as a sum of the generator's and the weighted discriminator's."""
     total = result.generator_loss + weight * result.discriminator_loss
     hidden, every = len(result.generator_losses), len(result.judgements)
     return (
@@ -77,16 +77,16 @@ def detection_loss_text(result: ReplacedTokens, weight: int) -> str:
 
 
 def detection_metrics_text(metrics: DetectionMetrics) -> str:
-    """How well it does on held-out text."""
+    """Recall and precision of the discriminator on held-out text."""
     return (
-        f"On held-out text the discriminator flags {probability_text(metrics.found)} of the replaced tokens; of the "
+        f"On held-out text the discriminator flags {probability_text(metrics.recall)} of the replaced tokens; of the "
         f"tokens "
-        f"it flags, {probability_text(metrics.right)} are indeed replaced."
+        f"it flags, {probability_text(metrics.precision)} are indeed replaced."
     )
 
 
 def copy_table(accuracies: Sequence[CopyAccuracy]) -> pd.DataFrame:
-    """A sentence as four models read it.
+    """One sentence, predicted by four models.
 
     Columns: ``shares``; ``blank``, the first choice, with ``probability``; ``named`` of the ``seen`` pieces that it
     calls by their name; ``nats``, what they cost it on average.
@@ -112,7 +112,7 @@ def _first(accuracy: CopyAccuracy) -> str:
 
 
 def readable_copy_table(table: pd.DataFrame) -> pd.DataFrame:
-    """That table as people read it."""
+    """The same table with headings and numbers as text."""
     return pd.DataFrame(
         {
             "[MASK] / random / unchanged": table["shares"],

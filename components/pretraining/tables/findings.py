@@ -1,4 +1,4 @@
-"""What the figures of the room say, in sentences made from their numbers."""
+"""Findings of the room: sentences computed from its results."""
 
 from collections.abc import Mapping, Sequence
 
@@ -77,7 +77,7 @@ def span_corruption_finding(corruption: SpanCorruption, count: int) -> str:
 
 
 def single_span_note(corruption: SpanCorruption) -> str:
-    """Why another draw changes nothing where T5 leaves out one span; nothing where there are several."""
+    """Why another draw changes nothing if T5 leaves out one span; empty if there are several."""
     if len(corruption.targets) - len(corruption.hidden) != 2:  # a sentinel for the span, and the last one
         return ""
     return (
@@ -87,7 +87,7 @@ def single_span_note(corruption: SpanCorruption) -> str:
 
 
 def convergence_finding(outcomes: Mapping[TokenCorruption, float]) -> str:
-    """What share of all tokens each outcome settles at."""
+    """The expected share of all tokens with each outcome."""
     parts = [f"{probability_text(share)} {fate.value}" for fate, share in outcomes.items()]
     return f"Over 1,000 draws the shares settle at {', '.join(parts[:-1])} and {parts[-1]} of all tokens."
 
@@ -142,7 +142,7 @@ def kinds_finding(kinds: Sequence[PairKind]) -> str:
 
 
 def training_finding(training: SentenceTraining) -> str:
-    """What steps on one sentence did, there and elsewhere."""
+    """The effect of training on one sentence, on it and on the other sentence."""
     before, first, last = training.predictions[0], training.predictions[1], training.predictions[-1]
     verb = "raises" if first.probability > before.probability else "takes"
     trained_word = ", the word just trained," if last.other_first == training.word else ""
@@ -158,7 +158,7 @@ def training_finding(training: SentenceTraining) -> str:
 
 
 def first_step_note(training: SentenceTraining) -> str:
-    """How far AdamW moves a weight in its first step, and that this says nothing about the sentence."""
+    """How far AdamW moves weights in its first step, and that this does not depend on the sentence."""
     steps = training.first_step / training.learning_rate
     size = "by the learning rate" if abs(steps - 1) < 0.05 else f"by {steps:.2g} times the learning rate"
     return (

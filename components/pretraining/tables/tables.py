@@ -1,4 +1,4 @@
-"""The results of the room as tidy tables."""
+"""Tables of the room."""
 
 from collections.abc import Mapping, Sequence
 
@@ -22,14 +22,14 @@ KINDS = {"next": "next", "exchanged": "swapped", "same text": "same text", "anot
 
 
 def token_count_text(pieces: int) -> str:
-    """How many tokens a model has seen, as people read it."""
+    """A number of tokens as text: “984k”."""
     if pieces >= 1_000_000:
         return f"{pieces / 1e6:.0f}M" if pieces >= 10_000_000 else f"{pieces / 1e6:.1f}M"
     return f"{pieces / 1000:.0f}k" if pieces else "0"
 
 
 def learning_table(curve: LearningCurve) -> pd.DataFrame:
-    """One row a checkpoint.
+    """One row per checkpoint.
 
     Columns: ``row`` from 1; ``step``; ``pieces`` seen; ``seen``, in words; ``probability`` and ``rank`` of the answer
     followed; ``first``, the checkpoint's own first choice.
@@ -52,7 +52,7 @@ def learning_table(curve: LearningCurve) -> pd.DataFrame:
 
 
 def milestone_table(checkpoints: Sequence[CheckpointMeasures]) -> pd.DataFrame:
-    """What every checkpoint can do, one measure a row.
+    """Abilities of every checkpoint, one measure per row.
 
     Columns: ``row`` from 1; ``step``; ``pieces`` seen; ``seen``, in words; ``measure``; ``value``, a share.
     """
@@ -74,7 +74,7 @@ def milestone_table(checkpoints: Sequence[CheckpointMeasures]) -> pd.DataFrame:
 
 
 def loss_table(checkpoints: Sequence[CheckpointMeasures]) -> pd.DataFrame:
-    """What a word of the probe set costs at each checkpoint: ``row``, ``seen``, ``loss`` (nats), ``first``, a share."""
+    """The loss on the probe set at each checkpoint: ``row``, ``seen``, ``loss`` (nats), ``first``, a share."""
     return pd.DataFrame(
         [
             (row, token_count_text(checkpoint.pieces), checkpoint.loss, checkpoint.first)
@@ -85,7 +85,7 @@ def loss_table(checkpoints: Sequence[CheckpointMeasures]) -> pd.DataFrame:
 
 
 def token_loss_table(loss: MaskingLoss) -> pd.DataFrame:
-    """The loss of a throw as the sum that it is, one chosen piece a row.
+    """The loss on a masked sentence, one predicted token per row.
 
     Columns: ``row`` from 1; ``position``; ``piece``; ``fate``; ``shown``, what the model sees there; ``probability``;
     ``nats``; ``seen``, both tokens, and ``figure``, as people read them.
@@ -112,7 +112,7 @@ def token_loss_table(loss: MaskingLoss) -> pd.DataFrame:
 
 
 def displayed_tokens(loss: MaskingLoss) -> list[dict[str, object]]:
-    """A sentence after a throw, as the element takes it: ``text`` as it stands now, ``was``, ``fate``, ``nats``."""
+    """The tokens of a masked sentence for the widget: ``text``, the original ``was``, ``fate`` and ``nats``."""
     costs = {token_loss.target.position: token_loss for token_loss in loss.token_losses}
     pieces: list[dict[str, object]] = []
     for place, token in enumerate(loss.tokens.items):
@@ -142,7 +142,7 @@ def displayed_tokens(loss: MaskingLoss) -> list[dict[str, object]]:
 
 
 def convergence_table(shares_by_count: Mapping[int, Mapping[TokenCorruption, float]]) -> pd.DataFrame:
-    """Shares of all pieces after so many throws: ``throws``, ``fate``, ``share``."""
+    """The share of tokens with each outcome by number of draws: ``throws``, ``fate``, ``share``."""
     return pd.DataFrame(
         [(throws, fate.value, share) for throws, shares in shares_by_count.items() for fate, share in shares.items()],
         columns=["throws", "fate", "share"],
@@ -150,7 +150,7 @@ def convergence_table(shares_by_count: Mapping[int, Mapping[TokenCorruption, flo
 
 
 def coverage_table(dynamic: Sequence[float], static: Sequence[float]) -> pd.DataFrame:
-    """The share of pieces chosen at least once after so many epochs: ``epochs`` from 1, ``masking``, ``share``."""
+    """The share of tokens chosen at least once, by epoch: ``epochs`` from 1, ``masking``, ``share``."""
     names = {"dynamic (RoBERTa)": dynamic, "static, ten copies (BERT)": static}
     return pd.DataFrame(
         [(epoch, name, share) for name, shares in names.items() for epoch, share in enumerate(shares, 1)],
@@ -159,7 +159,7 @@ def coverage_table(dynamic: Sequence[float], static: Sequence[float]) -> pd.Data
 
 
 def mixture_table(losses: Sequence[MixtureLoss]) -> pd.DataFrame:
-    """Losses by how chosen pieces were treated in training and how the model is asked.
+    """Losses by the masking mixture in training and by what is shown at the predicted token.
 
     Columns: ``row`` from 1; ``shares``; ``columns``; ``loss`` in nats; ``said``.
     """
@@ -175,7 +175,7 @@ def mixture_table(losses: Sequence[MixtureLoss]) -> pd.DataFrame:
 
 
 def kinds_table(kinds: Sequence[PairKind]) -> pd.DataFrame:
-    """One row a kind of pair.
+    """One row per kind of pair.
 
     Columns: ``row`` from 1; ``name``; ``value``, the share called next, with ``low`` and ``high``; ``figure``.
     """
@@ -196,7 +196,7 @@ def kinds_table(kinds: Sequence[PairKind]) -> pd.DataFrame:
 
 
 def training_table(training: SentenceTraining) -> pd.DataFrame:
-    """The followed words after so many steps: ``steps``, ``sentence``, ``probability``, ``first``, ``loss``."""
+    """The probabilities of both words: ``steps``, ``sentence``, ``probability``, ``first``, ``loss``."""
     rows: list[tuple[int, str, float, str, float | None]] = []
     for prediction in training.predictions:
         rows.append((prediction.steps, TRAINED_SENTENCE, prediction.probability, prediction.first, prediction.loss))
@@ -205,7 +205,7 @@ def training_table(training: SentenceTraining) -> pd.DataFrame:
 
 
 def gradient_table(training: SentenceTraining) -> pd.DataFrame:
-    """The matrices on which a sentence pulls hardest: ``row``, ``weights``, ``share`` of their norm, ``figure``."""
+    """The matrices with the largest gradients: ``row``, ``weights``, ``share``, ``figure``."""
     return pd.DataFrame(
         [
             (row, _short_name(gradient.name), gradient.share, f"{gradient.share:.3f}")
@@ -216,7 +216,7 @@ def gradient_table(training: SentenceTraining) -> pd.DataFrame:
 
 
 def _short_name(name: str) -> str:
-    """A weight's name without the model's and what goes without saying: "layer 3 · output.dense.bias"."""
+    """The short name of a weight: "layer 3 · output.dense.bias"."""
     parts = name.removeprefix("bert.").removeprefix("distilbert.").split(".")
     if "layer" in parts and parts.index("layer") + 1 < len(parts):
         index = parts.index("layer")

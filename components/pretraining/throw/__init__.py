@@ -1,6 +1,6 @@
-"""A sentence after a throw of the dice: the pieces that were chosen, what stands in their place, and what they cost.
+"""A masked sentence: the chosen tokens, what replaces them, and the loss on each.
 
-Python owns everything; the browser lets the chosen pieces fall, one after the other, where motion is not unwanted.
+The browser only animates the chosen tokens, unless the visitor prefers reduced motion.
 """
 
 from collections.abc import Mapping, Sequence

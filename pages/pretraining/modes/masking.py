@@ -119,8 +119,8 @@ def _choose_masking(*, splits: bool = True) -> Masking:
         "of these: [MASK] (%)", TO_MASK, low=0, high=100, default=round(100 * BERT_MASKING.to_mask), step=5
     )
     left = 100 - to_mask
-    usual = min(round(100 * BERT_MASKING.to_random), left)
-    to_random = number("of these: random token (%)", TO_RANDOM, low=0, high=left, default=usual, step=5)
+    default_random = min(round(100 * BERT_MASKING.to_random), left)
+    to_random = number("of these: random token (%)", TO_RANDOM, low=0, high=left, default=default_random, step=5)
     if not hides_controls():
         with settings_place():
             st.caption(f"of these: unchanged {left - to_random}%")

@@ -18,7 +18,7 @@ def test_the_models_are_those_that_were_trained() -> None:
     assert tuple(TRAINED) == MIXTURES
 
 
-def test_each_answers_as_a_plain_pass_does(engine: Engine) -> None:
+def test_each_model_predicts_as_in_a_plain_pass(engine: Engine) -> None:
     _, tokens = engine.read("pocket-bert", FIRST)
     (blank,) = tokens.typed_masks
     for copy_accuracy in cache.pretraining.copy_accuracies(FIRST, (), blank):
@@ -35,7 +35,7 @@ def test_each_answers_as_a_plain_pass_does(engine: Engine) -> None:
 
 
 @pytest.mark.usefixtures("engine")
-def test_one_that_only_copied_names_what_it_sees_and_one_that_never_did_does_not() -> None:
+def test_a_model_trained_to_copy_copies_and_one_that_was_not_does_not() -> None:
     actual = {copy_accuracy.mixture: copy_accuracy for copy_accuracy in cache.pretraining.copy_accuracies(FIRST, (), 7)}
     assert actual["0/0/100"].correct_count == actual["0/0/100"].visible_count
     assert actual["0/0/100"].loss < 0.1 < actual["100/0/0"].loss

@@ -57,7 +57,7 @@ def test_a_right_guess_counts_as_original() -> None:
 
 
 @pytest.mark.usefixtures("engine")
-def test_a_word_of_ones_own_takes_the_first_hidden_place() -> None:
+def test_the_visitors_word_replaces_the_first_hidden_token() -> None:
     tokens = cache.pretraining.replaced_tokens(BOATS, (2, 5), 1, "bread")
     first, second = (judgement for judgement in tokens.judgements if judgement.hidden)
     assert (first.text, first.replaced) == ("bread", True)
@@ -85,7 +85,7 @@ def test_guesses_are_drawn_as_often_as_they_are_likely() -> None:
 
 
 @pytest.mark.usefixtures("engine")
-def test_the_same_throw_is_the_same_for_everybody_and_the_next_is_another() -> None:
+def test_a_draw_is_reproducible_and_the_next_differs() -> None:
     tokens = cache.pretraining.replaced_tokens(BOATS, (), 5, "")
     cache.pretraining.replaced_tokens.clear()
     assert cache.pretraining.replaced_tokens(BOATS, (), 5, "") == tokens
@@ -93,7 +93,7 @@ def test_the_same_throw_is_the_same_for_everybody_and_the_next_is_another() -> N
 
 
 @pytest.mark.usefixtures("engine")
-def test_the_loss_is_told_as_the_sum_it_is() -> None:
+def test_the_loss_is_written_as_a_sum() -> None:
     tokens = cache.pretraining.replaced_tokens(BOATS, (), 3, "")
     total = tokens.generator_loss + DISCRIMINATOR_WEIGHT * tokens.discriminator_loss
     assert f"= {total:.2f} nats" in detection_loss_text(tokens, DISCRIMINATOR_WEIGHT)
@@ -102,10 +102,10 @@ def test_the_loss_is_told_as_the_sum_it_is() -> None:
     assert table["replaced"].sum() == sum(judgement.replaced for judgement in tokens.judgements)
 
 
-def test_the_discriminator_learned_to_tell_and_the_page_says_how_well() -> None:
+def test_the_discriminator_is_better_than_chance() -> None:
     metrics = detection_metrics()
     assert metrics.accuracy > 1 - metrics.replaced  # better than to call everything original
-    assert metrics.right > 0.5
+    assert metrics.precision > 0.5
     assert "8.6%" in detection_metrics_text(metrics)
 
 

@@ -30,7 +30,7 @@ def blank_of(engine: Engine, sentence: str) -> int:
     return engine.read("pocket-bert", sentence)[1].typed_masks[0]
 
 
-def test_every_checkpoint_is_asked_and_answers_as_it_does_elsewhere(engine: Engine) -> None:
+def test_every_checkpoint_predicts_as_in_other_rooms(engine: Engine) -> None:
     curve = cache.pretraining.learning_curve(FIRST, (), blank_of(engine, FIRST))
     assert [step.step for step in curve.steps] == [*EARLIER_STEPS, checkpoint_ids()["pocket-bert"][0]]
     for model_id, step in zip(checkpoint_ids(), curve.steps, strict=True):
@@ -51,7 +51,7 @@ def test_the_stored_answer_is_what_the_checkpoints_say(engine: Engine) -> None:
     assert learning_finding(stored, 6) == learning_finding(live, 6)
 
 
-def test_a_head_for_the_token_before_appears_where_it_is_said_to(engine: Engine) -> None:
+def test_the_previous_token_head_appears_at_the_stated_checkpoint(engine: Engine) -> None:
     text = {milestone.step: milestone for milestone in milestones()}
     assert set(text) == {step for step, _ in checkpoint_ids().values()}
     for model_id, (step, _) in list(checkpoint_ids().items())[3:5]:
@@ -105,7 +105,7 @@ def test_the_model_itself_is_left_as_it_was(engine: Engine) -> None:
     assert not any(weights.requires_grad for weights in opened.model.parameters())
 
 
-def test_what_cannot_be_taught_is_refused(engine: Engine) -> None:
+def test_invalid_training_requests_raise_errors(engine: Engine) -> None:
     assert engine
     for sentence, word, message in (
         ("No blank here.", "paris", "exactly one blank"),
@@ -130,7 +130,7 @@ def test_a_large_model_is_not_trained_here(engine: Engine, monkeypatch: pytest.M
         )
 
 
-def test_the_table_of_shares_says_why() -> None:
+def test_the_losses_of_mixtures_show_why_some_tokens_stay() -> None:
     by_name = {mixture_loss.name: mixture_loss for mixture_loss in mixture_losses()}
     assert by_name["80/10/10"].unmasked < 1 < 4 < by_name["100/0/0"].unmasked
     assert all(nats in mixture_finding(mixture_losses()) for nats in ("4.85", "0.63"))

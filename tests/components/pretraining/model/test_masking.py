@@ -57,7 +57,7 @@ def within(count: int, of: int, share: float) -> bool:
     return abs(count - of * share) <= 4.5 * math.sqrt(of * share * (1 - share))
 
 
-def test_chosen_shares_and_fates_converge() -> None:
+def test_the_shares_of_outcomes_converge() -> None:
     tokens, rng = sentence_of(20), np.random.default_rng(1)
     fates: Counter[TokenCorruption] = Counter()
     for _ in range(DRAWS // 20):
@@ -69,7 +69,7 @@ def test_chosen_shares_and_fates_converge() -> None:
 
 
 @given(count=st.integers(1, 40), seed=st.integers(0, 10_000), scheme=st.sampled_from(AS_SENTENCES))
-def test_what_is_chosen_is_asked_for_and_nothing_else(count: int, seed: int, scheme: MaskingScheme) -> None:
+def test_only_chosen_tokens_have_labels(count: int, seed: int, scheme: MaskingScheme) -> None:
     tokens = sentence_of(count, continues=tuple(range(2, count, 5)))
     actual = thrown(tokens, scheme, seed)
     labels, ids = actual.labels(len(tokens)), actual.input_ids(tokens.ids)
@@ -105,7 +105,7 @@ def test_lengths_of_spans_follow_their_distribution() -> None:
 
 
 @given(count=st.integers(1, 60), seed=st.integers(0, 10_000))
-def test_runs_do_not_overlap_and_keep_to_their_budget(count: int, seed: int) -> None:
+def test_spans_do_not_overlap_and_keep_to_their_budget(count: int, seed: int) -> None:
     tokens = sentence_of(count)
     runs = sample_spans(tokens, np.random.default_rng(seed))
     places = [place for run in runs for place in run]
@@ -119,7 +119,7 @@ def test_runs_do_not_overlap_and_keep_to_their_budget(count: int, seed: int) -> 
 
 
 @given(count=st.integers(1, 80), seed=st.integers(0, 10_000))
-def test_sentinels_and_targets_make_the_sentence_again(count: int, seed: int) -> None:
+def test_inputs_and_targets_of_t5_make_the_sentence_again(count: int, seed: int) -> None:
     tokens = sentence_of(count)
     spans = corrupt_spans(tokens, np.random.default_rng(seed))
     left_out: dict[str, list[str]] = {}
@@ -137,7 +137,7 @@ def test_sentinels_and_targets_make_the_sentence_again(count: int, seed: int) ->
         assert len(spans.hidden) == max(1, round(CHOSEN_SHARE * count))
 
 
-def test_a_thousand_throws_settle() -> None:
+def test_shares_settle_after_a_thousand_draws() -> None:
     shares = shares_after_draws(12, (1, 10, 1000), np.random.default_rng(0))
     for fate, share in BERT_MASKING.outcomes.items():
         assert within(round(shares[1000][fate] * 12_000), 12_000, share)
@@ -176,7 +176,7 @@ def test_outcomes_set_by_hand_are_followed() -> None:
     assert 5 <= by_chance.targets[0].input_id < 8704
 
 
-def test_ten_copies_leave_a_fifth_unasked() -> None:
+def test_ten_copies_leave_a_fifth_unpredicted() -> None:
     assert expected_coverage(40, copies=STATIC_COPIES) == pytest.approx(0.803, abs=5e-4)
     assert expected_coverage(40) == pytest.approx(1 - 0.85**40)
     assert expected_coverage(3, copies=STATIC_COPIES) == expected_coverage(3)
@@ -196,7 +196,7 @@ def test_the_loss_is_what_transformers_computes(engine: Engine, number: int, sch
     assert loss.loss == pytest.approx(out.loss.item(), abs=1e-5)
 
 
-def test_the_collator_of_transformers_throws_alike() -> None:
+def test_the_collator_of_transformers_has_the_same_shares() -> None:
     tokenizer = AutoTokenizer.from_pretrained(POCKET_FOLDER / "bert")
     torch.manual_seed(0)
     collate = DataCollatorForLanguageModeling(tokenizer, mlm_probability=CHOSEN_SHARE)

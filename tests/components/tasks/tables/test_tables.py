@@ -19,7 +19,7 @@ from components.tasks.model.results import Match, PairReading, SearchResult
 from components.tasks.model.span_results import AnswerSpan, PassageWindow, SpanReading, span_scores
 from components.tasks.model.specs import NAME_TAGS, NAMES, RELATION, SPAN, SPECS
 from components.tasks.model.word_results import Aggregation, TaggedWord, WordsReading
-from components.tasks.tables.encoder import PASSAGE_LIMIT, encoder_diagram, size_text
+from components.tasks.tables.encoder import TOKEN_LIMIT, encoder_diagram, size_text
 from components.tasks.tables.pairs import (
     AS_TYPED,
     LABEL_LIMIT,
@@ -176,7 +176,7 @@ def test_an_answer_that_is_not_far_enough_ahead_is_none() -> None:
 
 def test_the_picture_lights_the_head_and_what_it_reads() -> None:
     pieces, shares = tokens_around_answer(span_reading(count=40))
-    assert len(pieces) == PASSAGE_LIMIT
+    assert len(pieces) == TOKEN_LIMIT
     assert [piece.text for piece, share in zip(pieces, shares, strict=True) if share == 1] == ["w2", "w3"]
     shown = encoder_diagram(pieces, shares, SPECS[RELATION], 384, "one encoder")
     assert list(shown.heads[shown.heads["lit"]]["title"]) == ["a pair"]
