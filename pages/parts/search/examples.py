@@ -78,8 +78,10 @@ def room_presets() -> tuple[RoomPresets[Any], ...]:
         RoomPresets(TASKS, TASK_PRESETS, _task, _task_text),
         RoomPresets(SPEED, BENCHMARK_PRESETS, lambda preset: {"bench": format_spec(preset.benchmark)}, _models_text),
         RoomPresets(DISTILLATION, DISTILLATION_PRESETS, _sentence, _sentence_text),
-        RoomPresets(FAMILY, FAMILY_PRESETS, lambda preset: {"one": preset.one, "other": preset.other}, _members_text),
-        RoomPresets(PITFALLS, MISTAKES, lambda mistake: {"mistake": mistake.key}, lambda mistake: mistake.on),
+        RoomPresets(
+            FAMILY, FAMILY_PRESETS, lambda preset: {"one": preset.first, "other": preset.second}, _members_text
+        ),
+        RoomPresets(PITFALLS, MISTAKES, lambda mistake: {"mistake": mistake.key}, lambda mistake: mistake.description),
     )
 
 
