@@ -1,9 +1,9 @@
-"""``python -m benchmarks [NAME...]``: measure, print a table, keep the results with their conditions."""
+"""``python -m benchmarks [NAME...]``: run benchmarks, print a table, save the results with their conditions."""
 
 import importlib
 import sys
 
-from benchmarks.report import Result, conditions, save
+from benchmarks.report import BenchmarkResult, conditions, save
 
 NAMES = (
     "first_paint",
@@ -32,7 +32,7 @@ NAMES = (
 
 
 def main(names: list[str]) -> int:
-    """Run the benchmarks of these names, or all. Returns the exit status."""
+    """Run the named benchmarks, or all. Returns the exit status."""
     unknown = set(names) - set(NAMES)
     if unknown:
         print(f"unknown: {', '.join(sorted(unknown))}; there are {', '.join(NAMES)}", file=sys.stderr)
@@ -41,7 +41,7 @@ def main(names: list[str]) -> int:
     print(f"{here['cpu']}, {here['cores']} cores, Python {here['python']}, torch {here['torch']}, {here['date']}\n")
     print("| Question | Riverbank | Compared with | Ratio |\n|---|---|---|---|", flush=True)
     for name in names or NAMES:
-        result: Result = importlib.import_module(f"benchmarks.{name}").measure()
+        result: BenchmarkResult = importlib.import_module(f"benchmarks.{name}").measure()
         print(result.line(), flush=True)
         save(name, result)
     return 0

@@ -1,6 +1,6 @@
-"""How long does a plain answer over HTTP take, on a connection that stays open as a browser's does?
+"""How long does a plain HTTP response take, on a persistent connection like a browser's?
 
-Nothing is computed for it, so whatever it takes beyond a millisecond is a wait: for an acknowledgement, for instance.
+Nothing is computed, so anything beyond a millisecond is waiting, for example for an acknowledgement.
 """
 
 import time
@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import httpx2
 
-from benchmarks.serving import served
-from benchmarks.spread import Spread, spread
+from benchmarks.serving import serve
+from benchmarks.spread import TimeSpread, spread
 
 WARM_UP, ANSWERS = 20, 300
 PATHS = ("/_stcore/health", "/join/assets/join.js")
@@ -17,9 +17,9 @@ PATHS = ("/_stcore/health", "/join/assets/join.js")
 
 @dataclass(frozen=True)
 class Answers:
-    """Seconds an answer, by path."""
+    """Seconds per response, by path."""
 
-    times: dict[str, Spread]
+    times: dict[str, TimeSpread]
 
     def line(self) -> str:
         """The table's line."""
@@ -31,7 +31,7 @@ class Answers:
 
 def measure() -> Answers:
     """Measure on a server of its own."""
-    with served() as port, httpx2.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False) as client:
+    with serve() as port, httpx2.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False) as client:
         return Answers({path: spread(_times(client, path)) for path in PATHS})
 
 

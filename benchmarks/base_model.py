@@ -1,4 +1,4 @@
-"""A model of BERT-base's size with random weights: time does not depend on what it has learned."""
+"""A model of BERT-base's size with random weights, since time does not depend on the weights."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ _WORDS = ("the", "old", "man", "saw", "a", "house", "near", "river", "and", "gav
 
 @contextmanager
 def base_model() -> Iterator[ModelRecord]:
-    """A record of such a model, saved in a folder that lives as long as the context."""
+    """A record of such a model, saved in a temporary folder."""
     config = BertConfig()
     with TemporaryDirectory() as folder:
         torch.manual_seed(0)
@@ -37,13 +37,13 @@ def base_model() -> Iterator[ModelRecord]:
 
 
 def folder_of(record: ModelRecord) -> Path:
-    """Where the record's files are, for a loader."""
+    """The folder of the record's files, for a loader."""
     assert isinstance(record.home, InFolder)
     return record.home.folder
 
 
 def vocabulary(size: int) -> list[str]:
-    """The published vocabulary where a copy lies beside this repository, else one of the same size."""
+    """The published vocabulary if there is a copy beside this repository, else one of the same size."""
     if _PUBLISHED.exists():
         words = _PUBLISHED.read_text(encoding="utf-8").split()
         if len(words) == size:
@@ -53,7 +53,7 @@ def vocabulary(size: int) -> list[str]:
 
 
 def sentence(number: int, *, pieces: int) -> str:
-    """A sentence of ``pieces`` pieces, the two the tokenizer adds included; each number gives another."""
+    """A sentence of ``pieces`` tokens, including the two special ones; each ``number`` gives another sentence."""
     words = [_WORDS[(number // len(_WORDS) ** digit) % len(_WORDS)] for digit in range(2)]
     words += [_WORDS[(3 * place + number) % len(_WORDS)] for place in range(pieces - 5)]
     return " ".join([*words, "."])

@@ -1,7 +1,7 @@
-"""Are five hundred who ask in the same moment each served, or told to wait, within a second?
+"""Are five hundred simultaneous requests each answered, or rejected, within a second?
 
-Five hundred threads, let go together, each with a sentence of its own for MiniLM; the clock of each runs from then to
-its answer or its refusal. The threads take the same cores as the model.
+Five hundred threads start together, each with its own sentence for MiniLM. Each is timed from the start to its answer
+or rejection. The threads run on the same cores as the model.
 """
 
 import threading
@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from benchmarks.rerun import new_sentences
-from benchmarks.spread import Spread, spread
+from benchmarks.spread import TimeSpread, spread
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.inference.engine import Engine
@@ -22,17 +22,17 @@ ASKERS = 500
 
 @dataclass(frozen=True)
 class Burst:
-    """Seconds to an answer, and to being told to wait."""
+    """Seconds to an answer, and to a rejection."""
 
-    served: Spread
-    told_to_wait: Spread
+    served: TimeSpread
+    told_to_wait: TimeSpread
 
     def line(self) -> str:
         """The table's line."""
         return (
             f"| {ASKERS} who ask in the same moment | {self.served.count} served, the last after "
-            f"{self.served.most:.2f} s | {self.told_to_wait.count} told to wait, the last after "
-            f"{self.told_to_wait.most:.2f} s | |"
+            f"{self.served.maximum:.2f} s | {self.told_to_wait.count} told to wait, the last after "
+            f"{self.told_to_wait.maximum:.2f} s | |"
         )
 
 
@@ -53,8 +53,8 @@ def measure() -> Burst:
         return True, time.perf_counter() - begun
 
     with ThreadPoolExecutor(ASKERS) as threads:
-        asked = [threads.submit(ask, number) for number in range(ASKERS)]
+        futures = [threads.submit(ask, number) for number in range(ASKERS)]
         together.wait()
-        found = [one.result() for one in asked]
-    served, told = ([taken for was, taken in found if was is kind] for kind in (True, False))
-    return Burst(spread(served), spread(told))
+        outcomes = [future.result() for future in futures]
+    served, rejected = ([taken for was, taken in outcomes if was is kind] for kind in (True, False))
+    return Burst(spread(served), spread(rejected))

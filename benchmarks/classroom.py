@@ -1,8 +1,8 @@
-"""Does a class of three hundred hold? A projector, three hundred telephones, three sentences each in two minutes.
+"""Does a class of three hundred work? A projector, three hundred phones, three sentences each in two minutes.
 
-The projector is a browser that shows the map of a word and notes when the number of sentences on it changes. The
-telephones are as their page's script has it: they open the page within ten seconds, ask every three seconds what is
-asked, and send in. All of it runs on one machine: what the telephones and the browser take, the server does not have.
+The projector is a browser that shows the map of a word and records when the number of sentences on it changes. The
+phones behave like their page's script: they open the page within ten seconds, poll the question every three seconds,
+and send entries. Everything runs on one machine, so phones and browser take processor time from the server.
 """
 
 import asyncio
@@ -20,13 +20,13 @@ import httpx2
 from playwright.sync_api import Page
 
 from benchmarks.rerun import processor_seconds
-from benchmarks.serving import chromium, served_process
-from benchmarks.spread import Spread, spread
+from benchmarks.serving import chromium, serve_process
+from benchmarks.spread import TimeSpread, spread
 from components.classroom.cookie import COOKIE
 
-STUDENTS, EACH = 300, 3
-JOIN_S, SEND_S = 10.0, 120.0  # within which they come, and send in
-LOOK_S = 3.0
+STUDENTS, SENTENCES_EACH = 300, 3
+JOIN_S, SEND_S = 10.0, 120.0  # in which they join, and send
+POLL_S = 3.0
 PLACES = ("river", "town", "harbour", "market", "valley", "station", "bridge", "garden")
 DOINGS = ("walked to", "sat by", "saw", "left", "painted", "remembered", "crossed over from", "talked about")
 NOTING = """() => {
@@ -42,20 +42,29 @@ NOTING = """() => {
 
 @dataclass(frozen=True)
 class Class:
-    """Seconds. ``shown`` is from a sentence's being taken to its being on the projector, ``counted`` how many were."""
+    """Times in seconds.
 
-    page: Spread
-    taken: Spread
-    shown: Spread
+    Attributes:
+        page: To load the phone's page.
+        taken: To send a sentence.
+        shown: From accepting a sentence to showing it on the projector.
+        counted: Sentences on the projector at the end.
+        refused: Sentences that were rejected.
+        processor: Processor time of the server.
+    """
+
+    page: TimeSpread
+    taken: TimeSpread
+    shown: TimeSpread
     counted: int
     refused: int
     processor: float
 
     def line(self) -> str:
         """The table's lines."""
-        sent = STUDENTS * EACH
+        sent = STUDENTS * SENTENCES_EACH
         return (
-            f"| A class of {STUDENTS}, {EACH} sentences each in two minutes: on the projector after, p95 | "
+            f"| A class of {STUDENTS}, {SENTENCES_EACH} sentences each in two minutes: on the projector after, p95 | "
             f"{self.shown.p95:.2f} s (median {self.shown.median:.2f}) | {self.counted} of {sent} counted, "
             f"{self.refused} refused | {1e3 * self.processor / sent:.0f} ms of processor time a sentence |\n"
             f"| {STUDENTS} telephones join within {JOIN_S:.0f} s: the page is there after, p95 | "
@@ -64,18 +73,18 @@ class Class:
 
 
 @dataclass(frozen=True)
-class Sent:
-    """What the telephones saw: seconds to the page and to the answer, and when each sentence was taken."""
+class PhoneLog:
+    """Measurements of the phones: seconds to load the page and to send, and when sentences were accepted."""
 
     pages: list[float]
     answers: list[float]
-    at: list[float]
+    accepted_at: list[float]
     refused: int
 
 
 def measure() -> Class:
     """Measure on a server of its own."""
-    with served_process() as (process, port), projector(port) as page:
+    with serve_process() as (process, port), projector(port) as page:
         code = start_class(page, port)
         before = processor_seconds(process.pid)
         with ThreadPoolExecutor(1) as thread:  # the browser's own loop has this one
@@ -85,10 +94,10 @@ def measure() -> Class:
         after = processor_seconds(process.pid)
         used = float("nan") if before is None or after is None else after - before
     delays = []
-    for number, at in enumerate(sorted(sent.at), start=1):
+    for number, moment in enumerate(sorted(sent.accepted_at), start=1):
         when = next((when for count, when in noted if count >= number), None)
         if when is not None:
-            delays.append(max(0.0, when - at))
+            delays.append(max(0.0, when - moment))
     return Class(
         spread(sent.pages), spread(sent.answers), spread(delays), max(count for count, _ in noted), sent.refused, used
     )
@@ -104,7 +113,7 @@ def projector(port: int) -> Iterator[Page]:
 
 
 def start_class(page: Page, port: int) -> str:
-    """Start a class and show its map, noting when the number of sentences changes. Returns the class's code."""
+    """Start a class and show its map, recording when the number of sentences changes. Returns the code."""
     page.get_by_role("button", name="Start a class").first.click()
     heading = page.get_by_role("heading", name=re.compile("^Class .{5}$"))
     heading.wait_for()
@@ -117,8 +126,8 @@ def start_class(page: Page, port: int) -> str:
     return code
 
 
-async def _class(port: int, code: str) -> Sent:
-    sent = Sent([], [], [], 0)
+async def _class(port: int, code: str) -> PhoneLog:
+    sent = PhoneLog([], [], [], 0)
     sentences = (
         f"She {doing} the bank of the {place}, day {day}."
         for day, doing, place in itertools.product(range(STUDENTS), DOINGS, PLACES)
@@ -135,26 +144,26 @@ async def _class(port: int, code: str) -> Sent:
             sent.pages.append(time.perf_counter() - start)
             (await phone.post(f"/join/{code}/students")).raise_for_status()
             known = 0
-            told: dict[str, Any] = {}
-            due = sorted(random.uniform(0, SEND_S) for _ in range(EACH))
+            state: dict[str, Any] = {}
+            due = sorted(random.uniform(0, SEND_S) for _ in range(SENTENCES_EACH))
             began = time.perf_counter()
             for place, moment in enumerate(due):
-                while time.perf_counter() - began < moment or not told:
+                while time.perf_counter() - began < moment or not state:
                     answer = await phone.get(f"/join/{code}/state?known={known}")
                     if answer.status_code == 200:
-                        told = answer.json()
-                        known = told["version"]
-                    await asyncio.sleep(min(LOOK_S, max(0.01, moment - (time.perf_counter() - began))))
-                entry = {"id": f"{number}-{place}", "question": told["ask"]["question"], "text": next(sentences)}
+                        state = answer.json()
+                        known = state["version"]
+                    await asyncio.sleep(min(POLL_S, max(0.01, moment - (time.perf_counter() - began))))
+                entry = {"id": f"{number}-{place}", "question": state["ask"]["question"], "text": next(sentences)}
                 start = time.perf_counter()
                 entry["label"] = random.choice(["river", "money"])
                 answer = await phone.post(f"/join/{code}/entries", json=entry)
                 sent.answers.append(time.perf_counter() - start)
                 if answer.status_code == 200:
-                    sent.at.append(time.time())
+                    sent.accepted_at.append(time.time())
                 else:
                     turned_away += 1
         return turned_away
 
     refused = sum(await asyncio.gather(*(student(number) for number in range(STUDENTS))))
-    return Sent(sent.pages, sent.answers, sent.at, refused)
+    return PhoneLog(sent.pages, sent.answers, sent.accepted_at, refused)

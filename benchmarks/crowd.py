@@ -1,10 +1,9 @@
-"""Does a server hold three hundred visitors at once, on the machine that they are measured from?
+"""Can a server handle three hundred visitors at once, on the machine that also runs the visitors?
 
-They open one page within ten seconds of each other, on a cold server; wait until the model answers; and then each of
-them changes a word every ten seconds, never to a sentence that anybody had before. The clock of a changed word runs
-from the visitor's message to the server's last one about it, as in :mod:`benchmarks.rerun`. What the visitors take of
-the machine's processors, the server does not have. What one visitor more takes of its memory is told by a hundred who
-come when all this is over.
+They open one page of a cold server within ten seconds, wait until the model answers, and then each changes a word
+every ten seconds, always to a new sentence. A changed word is timed from the visitor's message to the server's last
+message about it, as in :mod:`benchmarks.rerun`. The simulated visitors take processor time from the server. The memory
+per visitor is measured with a hundred more visitors at the end.
 """
 
 import asyncio
@@ -18,29 +17,29 @@ import psutil
 from websockets.exceptions import WebSocketException
 
 from benchmarks.rerun import new_sentences, processor_seconds
-from benchmarks.serving import served_process
-from benchmarks.spread import Spread, spread
-from benchmarks.visitor import Visitor, visitor
+from benchmarks.serving import serve_process
+from benchmarks.spread import TimeSpread, spread
+from benchmarks.visitor import ProtocolVisitor, visitor
 
 VISITORS, RUSH_S, CHANGES, THINK_S = 300, 10.0, 4, 10.0
 LOST = (OSError, TimeoutError, RuntimeError, WebSocketException)
-MORE = 100  # visitors whose memory is looked at
+EXTRA_VISITORS = 100  # visitors for the memory measurement
 PAGES = {"Fill the blank": "fill-the-blank", "Who looks at whom?": "who-looks-at-whom"}
-CASES = (("Fill the blank", 1), ("Fill the blank", 2), ("Who looks at whom?", 2))  # pages, and in how many processes
+CASES = (("Fill the blank", 1), ("Fill the blank", 2), ("Who looks at whom?", 2))  # page, and number of processes
 
 
 @dataclass(frozen=True)
-class Held:
-    """One page and its crowd. Seconds, but for ``session``, bytes a visitor, and ``processor``, seconds a word.
+class CrowdCase:
+    """One page with its crowd. Times in seconds; ``processor`` is per word, ``session`` is bytes per visitor.
 
-    ``reasons`` says of those who were lost why.
+    ``reasons`` are the errors of the lost visitors.
     """
 
     page: str
     processes: int
-    painted: Spread
-    live: Spread
-    word: Spread
+    painted: TimeSpread
+    live: TimeSpread
+    word: TimeSpread
     told_to_wait: int
     lost: int
     reasons: tuple[str, ...]
@@ -54,7 +53,7 @@ class Held:
             f"process{'es' if self.processes > 1 else ''} | "
             f"p50 {self.word.median:.2f} s, p95 {self.word.p95:.2f} s; {self.told_to_wait} of {self.word.count} told "
             f"to wait, {self.lost} lost | all came within {RUSH_S:.0f} s to a cold server: painted after "
-            f"{self.painted.p95:.1f} s (p95; at most {self.painted.most:.1f}) | {1e3 * self.processor:.0f} ms of "
+            f"{self.painted.p95:.1f} s (p95; at most {self.painted.maximum:.1f}) | {1e3 * self.processor:.0f} ms of "
             f"processor time a word, {self.session / 2**20:.2f} MiB a visitor |"
         )
 
@@ -63,7 +62,7 @@ class Held:
 class Crowd:
     """All cases."""
 
-    cases: tuple[Held, ...]
+    cases: tuple[CrowdCase, ...]
 
     def line(self) -> str:
         """The table's lines."""
@@ -72,16 +71,16 @@ class Crowd:
 
 def measure() -> Crowd:
     """Measure each case on a server of its own."""
-    found = []
+    cases = []
     for name, processes in CASES:
-        with served_process(workers=processes) as (process, port):
-            found.append(asyncio.run(_measure(name, processes, port, process.pid)))
-    return Crowd(tuple(found))
+        with serve_process(workers=processes) as (process, port):
+            cases.append(asyncio.run(_measure(name, processes, port, process.pid)))
+    return Crowd(tuple(cases))
 
 
 @dataclass
-class _Seen:
-    """What the visitors saw."""
+class _Log:
+    """Measurements of the visitors."""
 
     painted: list[float] = field(default_factory=list)
     live: list[float] = field(default_factory=list)
@@ -90,62 +89,62 @@ class _Seen:
     lost: list[str] = field(default_factory=list)
 
 
-async def _measure(name: str, processes: int, port: int, pid: int) -> Held:
-    chance, seen, page = random.Random(0), _Seen(), PAGES[name]
+async def _measure(name: str, processes: int, port: int, pid: int) -> CrowdCase:
+    chance, log, page = random.Random(0), _Log(), PAGES[name]
     sentences = new_sentences(chance)
     async with AsyncExitStack() as stack:
 
-        async def come() -> Visitor | None:
+        async def come() -> ProtocolVisitor | None:
             await asyncio.sleep(chance.uniform(0, RUSH_S))
             start = time.perf_counter()
             try:
-                one = await stack.enter_async_context(visitor(port, page, arrived=False, open_timeout=60))
-                await one.open()
-                seen.painted.append(time.perf_counter() - start)
-                await one.settle()
+                page_visitor = await stack.enter_async_context(visitor(port, page, arrived=False, open_timeout=60))
+                await page_visitor.open()
+                log.painted.append(time.perf_counter() - start)
+                await page_visitor.settle()
             except LOST as error:
-                seen.lost.append(repr(error))
+                log.lost.append(repr(error))
                 return None
-            seen.live.append(time.perf_counter() - start)
-            return one
+            log.live.append(time.perf_counter() - start)
+            return page_visitor
 
-        arrived = [one for one in await asyncio.gather(*(come() for _ in range(VISITORS))) if one is not None]
+        arrived = [each for each in await asyncio.gather(*(come() for _ in range(VISITORS))) if each is not None]
         took = processor_seconds(pid)
-        await asyncio.gather(*(_write(one, sentences, chance, seen) for one in arrived))
+        await asyncio.gather(*(_write(each, sentences, chance, log) for each in arrived))
         taken = processor_seconds(pid)
         before = memory(pid)
-        for _ in range(MORE):
+        for _ in range(EXTRA_VISITORS):
             await stack.enter_async_context(visitor(port, page))
         grown = memory(pid) - before
     used = float("nan") if took is None or taken is None else taken - took
-    return Held(
+    return CrowdCase(
         name,
         processes,
-        spread(seen.painted),
-        spread(seen.live),
-        spread(seen.words),
-        seen.told_to_wait,
-        len(seen.lost),
-        tuple(seen.lost),
-        used / len(seen.words),
-        grown / MORE,
+        spread(log.painted),
+        spread(log.live),
+        spread(log.words),
+        log.told_to_wait,
+        len(log.lost),
+        tuple(log.lost),
+        used / len(log.words),
+        grown / EXTRA_VISITORS,
     )
 
 
 def memory(pid: int) -> int:
-    """Bytes that a process and those it has started hold."""
+    """Resident bytes of a process and its children."""
     process = psutil.Process(pid)
-    return sum(one.memory_info().rss for one in (process, *process.children(recursive=True)))
+    return sum(each.memory_info().rss for each in (process, *process.children(recursive=True)))
 
 
-async def _write(one: Visitor, sentences: Iterator[str], chance: random.Random, seen: _Seen) -> None:
+async def _write(page: ProtocolVisitor, sentences: Iterator[str], chance: random.Random, log: _Log) -> None:
     await asyncio.sleep(chance.uniform(0, THINK_S))
     for _ in range(CHANGES):
         try:
-            run = await one.write(next(sentences))
+            run = await page.write(next(sentences))
         except LOST as error:
-            seen.lost.append(repr(error))
+            log.lost.append(repr(error))
             return
-        seen.words.append(run.seconds)
-        seen.told_to_wait += bool(run.refusals)
+        log.words.append(run.seconds)
+        log.told_to_wait += bool(run.errors)
         await asyncio.sleep(THINK_S * chance.uniform(0.5, 1.5))

@@ -1,13 +1,13 @@
-"""An element drawn in a served page, timed from the server's memory to the frame after the one that drew it.
+"""Time a custom element in a served page, from the numbers in memory to the frame after it is drawn.
 
-The clock runs from the numbers in memory through encoding, Streamlit, the socket and the canvas to the screen; server
-and browser read the same machine's. The pages are those of `benchmarks.pages`.
+The time includes encoding, Streamlit, the websocket and the canvas; server and browser use the clock of the same
+machine. The pages are those of `benchmarks.pages`.
 
-- A first drawing puts the element into a page that stands there without it: its scripts, markup and colours are new,
-  and Streamlit's are there. Streamlit loads those for custom elements with the first of them, so the page has had
-  another one, a button that copies its link, as the app's rooms have.
-- A cold one happens while the page itself is being opened, Streamlit's part of it included.
-- A later one replaces what is there by an alternative.
+- A first drawing adds the element to a page that is already open: the element's scripts, markup and colours are loaded,
+  Streamlit's are there. Streamlit loads its code for custom elements with the first one, so the page has another
+  element before, a button that copies its link, as the app's rooms have.
+- A cold drawing happens while the page itself is loading.
+- A later drawing replaces the element's content.
 """
 
 from collections.abc import Iterator
@@ -19,8 +19,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from benchmarks.serving import ROOT
 
 SERVER = ROOT / "benchmarks" / "pages" / "server.py"
-MOST_MS = 180_000
-# `room` finds the element wherever it is; `shown` keeps, for everything drawn, when the next frame began.
+TIMEOUT_MS = 180_000
+# `room` finds the element; `shown` records, for every drawing, when the next frame began.
 _WATCH = """
 window.shown = [];
 window.room = () => {
@@ -63,15 +63,15 @@ class Drawing:
 
 
 @contextmanager
-def opened(browser: Browser, port: int, element: str, size: int, *, cold: bool = False) -> Iterator[Page]:
-    """The page of an element, as a browser sees it that has never been here.
+def open_element(browser: Browser, port: int, element: str, size: int, *, cold: bool = False) -> Iterator[Page]:
+    """Open the page of an element in a fresh browser context.
 
     Args:
-        browser: Where it is opened.
-        port: Of a server of :data:`SERVER`.
+        browser: The browser.
+        port: The port of a :data:`SERVER`.
         element: A module of `benchmarks.pages`.
-        size: How many tokens, positions or points.
-        cold: Whether the element is drawn while the page is being opened.
+        size: The number of tokens, positions or points.
+        cold: Whether the element is drawn while the page is loading.
     """
     address = f"http://127.0.0.1:{port}/?element={element}&size={size}" + ("&cold" if cold else "")
     with browser.new_context(viewport={"width": 1280, "height": 720}) as context:
@@ -81,24 +81,24 @@ def opened(browser: Browser, port: int, element: str, size: int, *, cold: bool =
         yield page
 
 
-def drawn(page: Page, turn: int) -> Drawing:
-    """Ask for a drawing, once the page is at rest; turns are counted from 0."""
-    expect(page.locator(".stApp")).to_have_attribute("data-test-script-state", "notRunning", timeout=MOST_MS)
+def draw_another(page: Page, turn: int) -> Drawing:
+    """Request a drawing once the page is idle; turns count from 0."""
+    expect(page.locator(".stApp")).to_have_attribute("data-test-script-state", "notRunning", timeout=TIMEOUT_MS)
     if turn == 0:
-        expect(page.get_by_role("button", name="Copy this link")).to_be_visible(timeout=MOST_MS)
+        expect(page.get_by_role("button", name="Copy this link")).to_be_visible(timeout=TIMEOUT_MS)
     page.get_by_role("button", name="Draw another").click()
-    return shown(page, turn)
+    return wait_for_drawing(page, turn)
 
 
-def shown(page: Page, turn: int) -> Drawing:
+def wait_for_drawing(page: Page, turn: int) -> Drawing:
     """Wait for the drawing of that turn."""
-    page.wait_for_function("turn => window.shown.length > turn", arg=turn, timeout=MOST_MS)
+    page.wait_for_function("turn => window.shown.length > turn", arg=turn, timeout=TIMEOUT_MS)
     words = page.get_by_text(f"turn {turn} began at").inner_text().split()
     painted: float = page.evaluate("turn => window.shown[turn]", turn)
     return Drawing(painted - float(words[4]), int(words[6]))
 
 
-def hover(canvas: Locator, at: float) -> float:
-    """Seconds of a frame that a move of the mouse costs, to that share of a canvas's width and height."""
-    milliseconds: float = canvas.evaluate(_HOVER, at)
+def hover(canvas: Locator, share: float) -> float:
+    """Seconds that a frame takes when the mouse moves to this share of the canvas's width and height."""
+    milliseconds: float = canvas.evaluate(_HOVER, share)
     return milliseconds / 1e3

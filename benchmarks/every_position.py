@@ -1,7 +1,7 @@
-"""How long does it take to predict every position of a sentence of 24 pieces, each masked in turn?
+"""How long does it take to predict every position of a sentence of 24 tokens, each masked in turn?
 
 Against a loop over Hugging Face's fill-mask pipeline, one masked sentence at a time as its documentation shows, with a
-model of BERT-base's size, both in single precision. Riverbank answers through the engine's path: batches, and the
+model of BERT-base's size, both in single precision. Riverbank uses its engine: batches, and the
 vocabulary head on masked positions only.
 """
 
@@ -14,7 +14,7 @@ import torch
 from transformers import AutoModelForMaskedLM, AutoTokenizer, pipeline
 
 from benchmarks.base_model import base_model, folder_of, sentence
-from benchmarks.spread import Spread, spread
+from benchmarks.spread import TimeSpread, spread
 from components.model.checkpoints.loader import Loader
 from components.model.inference.batching import MicroBatcher
 from components.model.inference.prediction import token_scores
@@ -25,10 +25,10 @@ REPEATS = 5
 
 @dataclass(frozen=True)
 class EveryPosition:
-    """Seconds a sentence."""
+    """Seconds per sentence."""
 
-    riverbank: Spread
-    pipeline: Spread
+    riverbank: TimeSpread
+    pipeline: TimeSpread
     pieces: int
 
     def line(self) -> str:
@@ -54,7 +54,7 @@ def measure() -> EveryPosition:
             "pipeline": _loop(folder_of(record), masked),
         }
         times: dict[str, list[float]] = {name: [] for name in ways}
-        for repeat in range(REPEATS + 1):  # the first is to warm up
+        for repeat in range(REPEATS + 1):  # the first is a warm-up
             for name, way in ways.items():
                 start = time.perf_counter()
                 way()

@@ -1,9 +1,9 @@
-"""How soon does the first visitor of a cold server see the page, title and picture?
+"""How soon does the first visitor of a cold server see the title and the picture?
 
-Two servers in turn, each started afresh for every visit: the app, and a variant whose script, as scripts usually do,
-imports torch, transformers and altair at its top and then shows the same page. The clock is the browser's own: from the
-start of the navigation to the first frame after both the title and the map, drawn, are there. The browser's
-cache is empty every time. Starting the server process is not part of it; importing what the script needs is.
+Two servers in turn, each restarted for every visit: the app, and a variant whose script imports torch, transformers and
+altair at the top, as scripts usually do, and then shows the same page. Measured with the browser's clock, from the
+start of the navigation to the first frame with both the title and the map, with an empty browser cache. Starting the
+server process is not included; importing what the script needs is.
 """
 
 import tempfile
@@ -12,8 +12,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from benchmarks.serving import APP, ROOT, chromium, served
-from benchmarks.spread import Spread, spread
+from benchmarks.serving import APP, ROOT, chromium, serve
+from benchmarks.spread import TimeSpread, spread
 
 REPEATS = 3
 _TELL_WHEN_PAINTED = """
@@ -51,8 +51,8 @@ app = st.App(Path(__file__).with_name("imports_first.py"), middleware=[Middlewar
 class FirstPaint:
     """Seconds from navigation to title and picture."""
 
-    app: Spread
-    imports_first: Spread
+    app: TimeSpread
+    imports_first: TimeSpread
 
     def line(self) -> str:
         """The table's line."""
@@ -74,9 +74,11 @@ def measure() -> FirstPaint:
 
 
 def _seconds(browser: Browser, script: Path) -> float:
-    with served(script) as port, browser.new_context(viewport={"width": 1280, "height": 720}) as context:
+    with serve(script) as port, browser.new_context(viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
         page.add_init_script(_TELL_WHEN_PAINTED)
-        with page.expect_console_message(lambda said: said.text.startswith("painted "), timeout=60_000) as told:
+        with page.expect_console_message(
+            lambda message: message.text.startswith("painted "), timeout=60_000
+        ) as painted:
             page.goto(f"http://127.0.0.1:{port}/", wait_until="commit")
-        return float(told.value.text.split()[1]) / 1e3
+        return float(painted.value.text.split()[1]) / 1e3

@@ -1,16 +1,16 @@
-"""How long do the strips of a new sentence take, and the curve of padding, against what the model itself takes?
+"""How long do the strips of a new sentence and the padding curve take, compared with a forward pass?
 
-With the model that rooms open with. The strips are all vectors of a sentence, the nearest pieces of each of its pieces
-among the whole vocabulary, and the bytes for the browser; beside them one pass that fills a blank. The curve asks at
-every number of pads that the page marks, with the attention mask and without it; beside it one number of pads, which is
-what a moved slider costs.
+With the default model. The strips need all input vectors of a sentence, the nearest neighbours of each token in the
+vocabulary, and the encoding for the browser; compared with one pass that fills a blank. The curve is computed at every
+number of padding tokens that the page marks, with and without the attention mask; compared with a single number, which
+is the cost of moving the slider.
 """
 
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from benchmarks.spread import Spread, spread
+from benchmarks.spread import TimeSpread, spread
 from cache.input import encode_model_strips
 from components.input.model.embeddings import input_vectors
 from components.input.model.occurrences import find_occurrences
@@ -22,7 +22,7 @@ from components.model.inference.prediction import predictions
 
 REPEATS = 12
 SENTENCE = "The {} stood by the river and counted [MASK] in the rain."
-SEEN = (
+WORDS = (
     "king",
     "queen",
     "girl",
@@ -42,12 +42,12 @@ PADS = (0, 8, 16, 32, 64, 128, 480)
 
 @dataclass(frozen=True)
 class Input:
-    """Seconds. ``pieces`` is how many the sentence has."""
+    """Times in seconds. ``pieces`` is the number of tokens of the sentence."""
 
-    strips: Spread
-    answer: Spread
-    padding: Spread
-    moved: Spread
+    strips: TimeSpread
+    answer: TimeSpread
+    padding: TimeSpread
+    moved: TimeSpread
     pieces: int
 
     def line(self) -> str:
@@ -67,7 +67,7 @@ def measure() -> Input:
     opened = Engine(weights_folder).open_for_inspection(DEFAULT_MODEL)
     tokenizer = opened.tokenizer
     known = find_occurrences(tokenizer)
-    new = (SENTENCE.format(word) for word in SEEN)
+    new = (SENTENCE.format(word) for word in WORDS)
     fixed = tokenizer.tokens(SENTENCE.format("bank"))
     blank = fixed.typed_masks[0]
 
@@ -78,10 +78,10 @@ def measure() -> Input:
         "moved": lambda: padding_curve(opened, fixed, (), blank, fixed.ids[1], (32,)),
     }
     times: dict[str, list[float]] = {name: [] for name in ways}
-    for repeat in range(REPEATS + 1):  # the first is to warm up
+    for repeat in range(REPEATS + 1):  # the first is a warm-up
         for name, way in ways.items():
             start = time.perf_counter()
             way()
             if repeat:
                 times[name].append(time.perf_counter() - start)
-    return Input(**{name: spread(found) for name, found in times.items()}, pieces=len(fixed))
+    return Input(**{name: spread(seconds) for name, seconds in times.items()}, pieces=len(fixed))

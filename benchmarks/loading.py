@@ -1,9 +1,9 @@
-"""Do models still open when eight threads open two of them forty times?
+"""Do concurrent loads succeed, when eight threads load two models forty times?
 
-transformers patches a method while it loads; two loads at once can leave the patch behind, after which every later load
-of the process fails. Counted: failures through Riverbank's loader, and by ``from_pretrained`` without it. Each in a
-process of its own, since the second may be left broken. A load counts as good if the model also answers as the one that
-was opened first, alone. Every load is real: each asks a loader of its own, and the lock is the process's.
+transformers patches a method while it loads; two concurrent loads can leave the patch behind, and then every later load
+in the process fails. Counts failures with Riverbank's loader, and with plain ``from_pretrained``, each in its own
+process, since the second may break it. A load succeeds if the model also gives the same output as one loaded alone.
+Every load uses a new loader, so nothing is cached; the lock is shared by the process.
 """
 
 import multiprocessing
@@ -26,7 +26,7 @@ BUNDLED = POCKET_FOLDER / "bert"
 
 @dataclass(frozen=True)
 class Loading:
-    """How many of ``loads`` failed."""
+    """How many of ``loads`` failed, with the loader and without it."""
 
     failures: int
     failures_without: int
@@ -63,7 +63,7 @@ def _failures(opener: Callable[[Path], PreTrainedModel], folders: tuple[Path, ..
         folder = folders[number % len(folders)]
         try:
             return not torch.allclose(_scores(opener(folder)), expected[folder], atol=1e-5)
-        except Exception:  # whatever goes wrong is what is counted
+        except Exception:  # any error counts as a failure
             return True
 
     with ThreadPoolExecutor(THREADS) as threads:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 import torch
 
 from benchmarks.base_model import base_model, folder_of, sentence
-from benchmarks.spread import Spread, spread
+from benchmarks.spread import TimeSpread, spread
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.batching import MicroBatcher
@@ -32,9 +32,9 @@ REPEATS = 3
 class MicroBatching:
     """Seconds for all sentences of all visitors, and for the products of matrices in full batches of them."""
 
-    shared: Spread
-    uncoordinated: Spread
-    products: Spread
+    shared: TimeSpread
+    uncoordinated: TimeSpread
+    products: TimeSpread
     sentences: int
 
     def line(self) -> str:
@@ -57,10 +57,10 @@ def measure() -> MicroBatching:
         times: tuple[list[float], list[float]] = ([], [])
         products = []
         for repeat in range(REPEATS + 1):  # the first is to warm up
-            for opened, found in zip(ways, times, strict=True):
+            for opened, seconds in zip(ways, times, strict=True):
                 taken = _seconds(opened)
                 if repeat:
-                    found.append(taken)
+                    seconds.append(taken)
             taken = _products(alone)
             if repeat:
                 products.append(taken)
@@ -86,9 +86,9 @@ def _seconds(opened: OpenModel) -> float:
     together = threading.Barrier(VISITORS + 1)
 
     def visit(number: int) -> None:
-        asked = [sentence(SENTENCES * number + i, pieces=PIECES) for i in range(SENTENCES)]
+        sentences = [sentence(SENTENCES * number + i, pieces=PIECES) for i in range(SENTENCES)]
         together.wait()
-        for text in asked:
+        for text in sentences:
             predictions(opened, opened.tokenizer.tokens(text), masked=(5,))
 
     with ThreadPoolExecutor(VISITORS) as threads:

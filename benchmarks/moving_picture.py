@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Page
 
 from benchmarks.pictures import PATIENCE_MS
-from benchmarks.serving import ROOT, chromium, served
+from benchmarks.serving import ROOT, chromium, serve
 
 PICTURE = ROOT / "docs" / "home.gif"
 WIDTH, HEIGHT, TOP = 1280, 720, 60  # pixels of the window, and of the menu, which is left out
@@ -31,7 +31,7 @@ def main() -> None:
     """Record, and write the picture."""
     frames: list[Image.Image] = []
     times: list[int] = []
-    with served() as port, chromium() as browser:
+    with serve() as port, chromium() as browser:
         page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT}, color_scheme="light")
         page.set_default_timeout(PATIENCE_MS)
         page.add_init_script(f"({SLOW_CLOCK})({SLOWDOWN})")

@@ -1,7 +1,7 @@
-"""Does a process that is asked for more than it can do still do all that it can?
+"""Does an overloaded process keep its throughput?
 
-Somebody has opened the page, so the models are loaded. Then three hundred visitors arrive within ten seconds, and each
-begins to type while others still arrive; for a minute each changes a word about every ten seconds.
+The page has been opened before, so the models are loaded. Then three hundred visitors arrive within ten seconds, and
+each begins to type while others still arrive; for a minute each changes a word about every ten seconds.
 :mod:`benchmarks.crowd` waits until all have arrived, and so never sees arrivals and words compete. When they have left,
 a few visitors who type without thinking show how many words a second the same process can do at best, and what fraction
 of that it did under the overload. The load average is reported, since the visitors take part of the machine themselves.
@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 
 from benchmarks.crowd import LOST
 from benchmarks.rerun import PAGE, new_sentences, processor_seconds
-from benchmarks.serving import served_process
-from benchmarks.spread import Spread, spread
-from benchmarks.visitor import Visitor, visitor
+from benchmarks.serving import serve_process
+from benchmarks.spread import TimeSpread, spread
+from benchmarks.visitor import ProtocolVisitor, visitor
 
 VISITORS, RUSH_S, THINK_S, DURATION_S = 300, 10.0, 10.0, 60.0
 WRITERS, BEST_S = 8, 15.0  # who show what the process can do at best
@@ -45,8 +45,8 @@ class Overload:
     """
 
     processes: int
-    painted: Spread
-    words: Spread
+    painted: TimeSpread
+    words: TimeSpread
     rate: float
     best_rate: float
     processor: float
@@ -82,14 +82,14 @@ def measure() -> Overloads:
     """Measure each case on a server of its own."""
     cases = []
     for processes in CASES:
-        with served_process(workers=processes) as (process, port):
+        with serve_process(workers=processes) as (process, port):
             cases.append(asyncio.run(_measure(processes, port, process.pid)))
     return Overloads(tuple(cases))
 
 
 @dataclass
 class _Log:
-    """What the visitors saw. ``words`` are pairs of when an answer came and how long it took."""
+    """Measurements of the visitors. ``words`` are pairs of the time of an answer and its duration."""
 
     painted: list[float] = field(default_factory=list)
     words: list[tuple[float, float]] = field(default_factory=list)
@@ -140,7 +140,7 @@ async def _visit(
         page = await stack.enter_async_context(visitor(port, PAGE, arrived=False, open_timeout=60))
         first = await page.open()
         log.painted.append(time.perf_counter() - start)
-        log.notices += first.waited
+        log.notices += first.is_queued
         await page.settle()
         await asyncio.sleep(generator.uniform(0, THINK_S))
         while time.perf_counter() < end:
@@ -150,18 +150,18 @@ async def _visit(
         log.lost += 1
 
 
-async def _change_word(page: Visitor, sentences: Iterator[str], log: _Log) -> None:
+async def _change_word(page: ProtocolVisitor, sentences: Iterator[str], log: _Log) -> None:
     run = await page.write(next(sentences))
     log.words.append((time.perf_counter(), run.seconds))
-    log.notices += run.waited
-    log.refusals += bool(run.refusals)
+    log.notices += run.is_queued
+    log.refusals += bool(run.errors)
 
 
 async def _best_rate(port: int, sentences: Iterator[str]) -> float:
     """Words a second of a few visitors who do not think."""
     log = _Log()
 
-    async def write(page: Visitor, end: float) -> None:
+    async def write(page: ProtocolVisitor, end: float) -> None:
         while time.perf_counter() < end:
             await _change_word(page, sentences, log)
 

@@ -1,4 +1,4 @@
-"""Pictures of the app as it is: ``python -m benchmarks.pictures`` takes the README's screenshot and one sheet per room.
+"""Screenshots of the app: ``python -m benchmarks.pictures`` takes the README's picture and one sheet per room.
 
 A sheet shows what a room opens with in the light, in the dark, on a projector and on a phone: it is for looking at
 after every change of the frame. All are taken once the answers have been computed live.
@@ -11,20 +11,20 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser
 
-from benchmarks.serving import ROOT, chromium, served
+from benchmarks.serving import ROOT, chromium, serve
 from pages.parts.rooms import FILL, ROOMS
 
 SCREENSHOT, SHEETS = ROOT / "docs" / "screenshot.png", ROOT / "docs" / "rooms"
 COLOURS = 128
 PATIENCE_MS = 120_000
-SETTLED_MS = 1500  # for what moves into its place
+SETTLED_MS = 1500  # for animations
 GAP = 16
 HOME = "home"
 
 
 @dataclass(frozen=True)
-class Look:
-    """A screen: its size in pixels, its theme, and what the link says."""
+class Screen:
+    """A screen: its size in pixels, its theme, and the query of the link."""
 
     width: int = 1280
     height: int = 720
@@ -32,20 +32,20 @@ class Look:
     link: str = ""
 
 
-LIGHT = Look()
-LOOKS = (LIGHT, Look(dark=True), Look(link="?present=1"), Look(390, 844))
+LIGHT = Screen()
+SCREENS = (LIGHT, Screen(dark=True), Screen(link="?present=1"), Screen(390, 844))
 
 
 def main() -> None:
-    """Take them all."""
-    with served() as port, chromium() as browser:
-        _write(SCREENSHOT, _taken(browser, port, FILL.path, LIGHT))
+    """Take all pictures."""
+    with serve() as port, chromium() as browser:
+        _write(SCREENSHOT, _take_picture(browser, port, FILL.path, LIGHT))
         for name, path in ((HOME, ""), *((room.key, room.path) for room in ROOMS)):
-            _write(SHEETS / f"{name}.png", _sheet([_taken(browser, port, path, look) for look in LOOKS]))
+            _write(SHEETS / f"{name}.png", _sheet([_take_picture(browser, port, path, look) for look in SCREENS]))
 
 
-def _taken(browser: Browser, port: int, path: str, look: Look) -> Image.Image:
-    """A page with live answers, standing still."""
+def _take_picture(browser: Browser, port: int, path: str, look: Screen) -> Image.Image:
+    """A screenshot of a page with live answers, without animations."""
     context = browser.new_context(
         viewport={"width": look.width, "height": look.height},
         color_scheme="dark" if look.dark else "light",
@@ -64,7 +64,7 @@ def _taken(browser: Browser, port: int, path: str, look: Look) -> Image.Image:
 
 
 def _sheet(shots: list[Image.Image]) -> Image.Image:
-    """Three windows below each other, half their size, and the phone beside them."""
+    """A sheet of three windows below each other at half size, with the phone beside them."""
     *windows, phone = (shot.resize((shot.width // 2, shot.height // 2), Image.Resampling.LANCZOS) for shot in shots)
     width, height = windows[0].size
     sheet = Image.new("RGB", (width + GAP + phone.width, len(windows) * (height + GAP) - GAP), "white")

@@ -1,8 +1,8 @@
 """What does a pool of models behind Ray Serve answer, and how soon, beside this process's own engine?
 
-Thirty-two threads ask one blank after another, each of another sentence: once of the engine of this process, once of a
-pool with one replica, over HTTP. Client, proxy and replica share this machine's cores, so the pool's figure is low: on
-machines of their own they do not. Wants Ray (requirements-cluster.txt).
+Thirty-two threads fill one blank after another, each in a new sentence: once with the engine of this process, once with
+a pool of one replica over HTTP. Client, proxy and replica share the cores of this machine, so the pool's figure is
+lower than on separate machines. Needs Ray (requirements-cluster.txt).
 """
 
 import os
@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from benchmarks.rerun import new_sentences
-from benchmarks.spread import Spread, spread
+from benchmarks.spread import TimeSpread, spread
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.open_model import OpenModel
@@ -26,50 +26,50 @@ from components.model.inference.prediction import predictions
 from components.server.workers import free_ports
 
 ROOT = Path(__file__).parents[1]
-ASKERS, EACH, WARM_UP = 32, 30, 3
+ASKERS, QUESTIONS_EACH, WARM_UP = 32, 30, 3
 
 
 @dataclass(frozen=True)
-class Asked:
-    """Seconds an answer, and answers a second of all askers together."""
+class EngineTimes:
+    """Seconds per answer, and answers per second of all threads together."""
 
-    seconds: Spread
+    seconds: TimeSpread
     rate: float
 
 
 @dataclass(frozen=True)
-class Pools:
+class PoolTimes:
     """The engine of a process, and a pool with one replica."""
 
-    here: Asked
-    pool: Asked
+    here: EngineTimes
+    pool: EngineTimes
 
     def line(self) -> str:
         """The table's line."""
-        told = [
-            f"{one.rate:.0f}/s, p50 {one.seconds.milliseconds()}, p95 {1e3 * one.seconds.p95:.0f} ms"
-            for one in (self.pool, self.here)
+        texts = [
+            f"{times.rate:.0f}/s, p50 {times.seconds.milliseconds()}, p95 {1e3 * times.seconds.p95:.0f} ms"
+            for times in (self.pool, self.here)
         ]
         return (
-            f"| {ASKERS} askers of one replica behind Ray Serve, all on one machine | {told[0]} | "
-            f"of the process's own engine: {told[1]} | {self.pool.rate / self.here.rate:.2f}× |"
+            f"| {ASKERS} askers of one replica behind Ray Serve, all on one machine | {texts[0]} | "
+            f"of the process's own engine: {texts[1]} | {self.pool.rate / self.here.rate:.2f}× |"
         )
 
 
-def measure() -> Pools:
+def measure() -> PoolTimes:
     """Measure both."""
     opened = Engine(weights_folder).open_model(DEFAULT_MODEL)
-    here = _asked(opened)
+    here = _engine_times(opened)
     with ray_pool() as address:
         pool = PoolClient(address)
-        found = _asked(replace(opened, predictor=pool))
+        pool_times = _engine_times(replace(opened, predictor=pool))
         pool.close()
-    return Pools(here, found)
+    return PoolTimes(here, pool_times)
 
 
 @contextmanager
 def ray_pool() -> Iterator[str]:
-    """A pool with one replica, in processes of its own. Yields its address."""
+    """Start a pool with one replica in separate processes. Yields its address."""
     (port,) = free_ports(1)
     command = [sys.executable, "-m", "components.server.pool", "--port", str(port), "--replicas", "1", "--most", "1"]
     process = subprocess.Popen(
@@ -85,9 +85,9 @@ def ray_pool() -> Iterator[str]:
         process.communicate(timeout=60)
 
 
-def _asked(opened: OpenModel) -> Asked:
+def _engine_times(opened: OpenModel) -> EngineTimes:
     sentences = new_sentences()
-    read = [[opened.tokenizer.tokens(next(sentences)) for _ in range(WARM_UP + EACH)] for _ in range(ASKERS)]
+    read = [[opened.tokenizer.tokens(next(sentences)) for _ in range(WARM_UP + QUESTIONS_EACH)] for _ in range(ASKERS)]
 
     def ask(number: int) -> list[float]:
         times = []
@@ -101,4 +101,4 @@ def _asked(opened: OpenModel) -> Asked:
         start = time.perf_counter()
         times = [taken for each in threads.map(ask, range(ASKERS)) for taken in each]
         whole = time.perf_counter() - start
-    return Asked(spread(times), ASKERS * (WARM_UP + EACH) / whole)
+    return EngineTimes(spread(times), ASKERS * (WARM_UP + QUESTIONS_EACH) / whole)

@@ -1,4 +1,4 @@
-"""How soon do the panels of positions stand on the screen, 512 positions by 512 among them?
+"""How soon are the panels of positions on the screen, with matrices of 512 by 512 positions?
 
 The panels of a table of 512 positions by 768 dimensions, the size of BERT's, sent through a served page to Chromium and
 timed as `benchmarks.elements` does: first, and later one set of panels in place of another, as another model does. Then
@@ -14,10 +14,10 @@ from dataclasses import dataclass
 import vl_convert
 from playwright.sync_api import Browser
 
-from benchmarks.elements import SERVER, drawn, hover, opened
+from benchmarks.elements import SERVER, draw_another, hover, open_element
 from benchmarks.pages.positions import WIDTH
-from benchmarks.serving import chromium, served
-from benchmarks.spread import Spread, spread
+from benchmarks.serving import chromium, serve
+from benchmarks.spread import TimeSpread, spread
 from components.positions.model.formulas import sinusoidal_table
 from components.positions.model.similarity import similarity_matrix
 
@@ -29,17 +29,17 @@ MARKS = 128  # positions a side of the chart of marks: 512 would take minutes
 
 @dataclass(frozen=True)
 class Panels:
-    """So many positions. Seconds, and bytes."""
+    """The panels of ``count`` positions. Seconds, and bytes of ``payload``."""
 
     count: int
-    first: Spread
-    later: Spread
+    first: TimeSpread
+    later: TimeSpread
     payload: int
-    hover: Spread
+    hover: TimeSpread
 
 
 @dataclass(frozen=True)
-class Positions:
+class PositionTimes:
     """All sizes, and seconds for a chart of :data:`MARKS` by :data:`MARKS` marks."""
 
     riverbank: tuple[Panels, ...]
@@ -49,34 +49,34 @@ class Positions:
     def line(self) -> str:
         """The table's line."""
         ours = ", ".join(f"{each.count}: {each.later.milliseconds()}" for each in self.riverbank)
-        most = self.riverbank[-1]
+        largest = self.riverbank[-1]
         return (
-            f"| All panels of positions, by positions (a move of the mouse {most.hover.milliseconds()}) | {ours} | "
+            f"| All panels of positions, by positions (a move of the mouse {largest.hover.milliseconds()}) | {ours} | "
             f"one panel of {self.marks} by {self.marks} marks as SVG: {self.marks_seconds:.1f} s | "
-            f"{self.marks_seconds / most.later.median:.0f}× |"
+            f"{self.marks_seconds / largest.later.median:.0f}× |"
         )
 
 
-def measure() -> Positions:
+def measure() -> PositionTimes:
     """Measure all sizes, and the chart beside them."""
-    with chromium() as browser, served(SERVER) as port:
+    with chromium() as browser, serve(SERVER) as port:
         ours = tuple(_panels(browser, port, count) for count in COUNTS)
-    return Positions(ours, MARKS, _marks())
+    return PositionTimes(ours, MARKS, _marks())
 
 
 def _panels(browser: Browser, port: int, count: int) -> Panels:
-    with opened(browser, port, "positions", count) as page:  # makes the matrices, and fills the server's caches
-        drawn(page, 0)
-    with opened(browser, port, "positions", count) as page:
-        first = drawn(page, 0)
-        later = [drawn(page, turn).seconds for turn in range(1, LATER_RENDERS + 1)]
+    with open_element(browser, port, "positions", count) as page:  # makes the matrices, and fills the server's caches
+        draw_another(page, 0)
+    with open_element(browser, port, "positions", count) as page:
+        first = draw_another(page, 0)
+        later = [draw_another(page, turn).seconds for turn in range(1, LATER_RENDERS + 1)]
         panel = page.locator(".room .plot").nth(2)
         moves = [hover(panel, 0.3 + 0.5 * turn / MOVES) for turn in range(MOVES)]
     return Panels(count, spread([first.seconds]), spread(later), first.payload, spread(moves))
 
 
 def _marks() -> float:
-    """Seconds until a chart with one mark a cell is a picture."""
+    """Seconds to render a chart with one mark per cell."""
     values = similarity_matrix(sinusoidal_table(MARKS, WIDTH))
     cells = [{"x": x, "y": y, "v": float(values[y, x])} for y in range(MARKS) for x in range(MARKS)]
     start = time.perf_counter()

@@ -1,4 +1,4 @@
-"""What do the figures of the room on pre-training take, against one blank filled by the same model?
+"""How long do the figures of the room on pre-training take, compared with one filled blank?
 
 With pocket BERT, of whose size all of them are: a throw of the dice with its loss; a blank through all seven
 checkpoints; the four models trained with other shares of [MASK]; a sentence replaced and judged; ten steps of training.
@@ -11,7 +11,7 @@ from functools import partial
 
 import numpy as np
 
-from benchmarks.spread import Spread, spread
+from benchmarks.spread import TimeSpread, spread
 from cache.shipped.learning import checkpoint_ids
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import REFERENCE
@@ -43,15 +43,15 @@ NAMES = {
 class Pretraining:
     """Seconds: of a blank filled, and of each figure by its key in :data:`NAMES`."""
 
-    answer: Spread
-    figures: dict[str, Spread]
+    answer: TimeSpread
+    figures: dict[str, TimeSpread]
 
     def line(self) -> str:
         """The table's lines."""
         return "\n".join(
-            f"| {NAMES[key]} | {found.milliseconds()} | a blank filled: {self.answer.milliseconds()} | "
-            f"{found.median / self.answer.median:.1f}× as long |"
-            for key, found in self.figures.items()
+            f"| {NAMES[key]} | {times.milliseconds()} | a blank filled: {self.answer.milliseconds()} | "
+            f"{times.median / self.answer.median:.1f}× as long |"
+            for key, times in self.figures.items()
         )
 
 
@@ -65,7 +65,7 @@ def measure() -> Pretraining:
     generator, text = engine.read(GENERATOR, BOATS)
     discriminator = engine.open_model(DISCRIMINATOR)
     head = load_detection_head(weights_folder(discriminator.record))
-    checkpoints = [(*at, engine.open_model(model_id)) for model_id, at in checkpoint_ids().items()]
+    checkpoints = [(*step_info, engine.open_model(model_id)) for model_id, step_info in checkpoint_ids().items()]
     rng = np.random.default_rng(0)
     draw = partial(
         sample_masking,
@@ -82,7 +82,7 @@ def measure() -> Pretraining:
         "throw": lambda: masking_loss(opened, whole, draw()),
         "checkpoints": lambda: learning_curve(checkpoints, tokens, (), blank),
         "shares": lambda: [
-            copy_accuracy(one, engine.open_model(mixture_model_id(one)), tokens, (), blank) for one in MIXTURES
+            copy_accuracy(share, engine.open_model(mixture_model_id(share)), tokens, (), blank) for share in MIXTURES
         ],
         "replaced": lambda: detect_replaced_tokens(
             generator, discriminator, head, text, sample_hidden_positions(text, rng), rng
@@ -98,11 +98,11 @@ def measure() -> Pretraining:
         ),
     }
     times: dict[str, list[float]] = {name: [] for name in ways}
-    for repeat in range(REPEATS + 1):  # the first is to warm up
+    for repeat in range(REPEATS + 1):  # the first is a warm-up
         for name, way in ways.items():
             start = time.perf_counter()
             way()
             if repeat:
                 times[name].append(time.perf_counter() - start)
-    found = {name: spread(seconds) for name, seconds in times.items()}
-    return Pretraining(found.pop("answer"), found)
+    spreads = {name: spread(seconds) for name, seconds in times.items()}
+    return Pretraining(spreads.pop("answer"), spreads)

@@ -1,14 +1,14 @@
-"""What does one replica of a pool answer? Blanks a second, by how many are read in one pass, on the device at hand.
+"""How many blanks per second does one replica of a pool fill, by batch size, on this device?
 
-A sentence of 12 pieces with one blank, as people type them, for MiniLM and for a model of BERT-base's size (random
-weights, which cost the same time). It is what docs/scale.md counts with; run it on the device that is to serve.
+Sentences of 12 tokens with one blank, for MiniLM and for a model of BERT-base's size (with random weights, which take
+the same time). docs/scale.md calculates with these figures; run it on the device that will serve.
 """
 
 import time
 from dataclasses import dataclass
 
 from benchmarks.base_model import base_model, folder_of, sentence
-from benchmarks.spread import Spread, spread
+from benchmarks.spread import TimeSpread, spread
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.loader import Loader
@@ -24,19 +24,19 @@ WARM_UP, REPEATS = 3, 15
 
 @dataclass(frozen=True)
 class Replica:
-    """Seconds a pass, by model and rows."""
+    """Seconds per pass, by model and rows."""
 
     device: str
-    passes: dict[str, dict[int, Spread]]
+    passes: dict[str, dict[int, TimeSpread]]
 
     def line(self) -> str:
         """The table's lines."""
         lines = []
         for name, by_rows in self.passes.items():
             rates = {rows: rows / taken.median for rows, taken in by_rows.items()}
-            told = ", ".join(f"{rows}: {rate:.0f}/s" for rows, rate in rates.items())
+            text = ", ".join(f"{rows}: {rate:.0f}/s" for rows, rate in rates.items())
             lines.append(
-                f"| Blanks a second of {name}, by sentences a pass, {PIECES} pieces ({self.device}) | {told} | one by "
+                f"| Blanks a second of {name}, by sentences a pass, {PIECES} pieces ({self.device}) | {text} | one by "
                 f"one: {rates[1]:.0f}/s | {rates[ROWS[-1]] / rates[1]:.1f}× |"
             )
         return "\n".join(lines)
@@ -51,8 +51,8 @@ def measure() -> Replica:
     return Replica(bundled.device.name, passes)
 
 
-def _passes(opened: OpenModel) -> dict[int, Spread]:
-    found = {}
+def _passes(opened: OpenModel) -> dict[int, TimeSpread]:
+    spreads = {}
     for rows in ROWS:
         read = [opened.tokenizer.tokens(sentence(number, pieces=PIECES)).ids for number in range(rows)]
         questions = [PredictionInput(ids, (BLANK,)) for ids in read]
@@ -62,5 +62,5 @@ def _passes(opened: OpenModel) -> dict[int, Spread]:
             predict_batch(opened, questions)
             if number >= WARM_UP:
                 times.append(time.perf_counter() - start)
-        found[rows] = spread(times)
-    return found
+        spreads[rows] = spread(times)
+    return spreads

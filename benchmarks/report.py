@@ -1,4 +1,4 @@
-"""Keeps what was measured, with the conditions it was measured under, in ``benchmarks/results/<name>.json``."""
+"""Save benchmark results with their conditions in ``benchmarks/results/<name>.json``."""
 
 import dataclasses
 import datetime
@@ -14,18 +14,18 @@ PACKAGES = ("streamlit", "torch", "transformers", "tokenizers", "playwright")
 _SIGNIFICANT = 4
 
 
-class Result(Protocol):
-    """What a benchmark hands back: a frozen dataclass that can tell itself in one line of a table."""
+class BenchmarkResult(Protocol):
+    """The result of a benchmark: a frozen dataclass that formats itself as a line of a table."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
     def line(self) -> str:
-        """Cells of a Markdown table: the question, the answer, what it is compared with, the ratio."""
+        """A Markdown table row: the question, the result, the comparison, the ratio."""
         ...
 
 
-def save(name: str, result: Result) -> Path:
-    """Write ``result`` to its file, which is returned."""
+def save(name: str, result: BenchmarkResult) -> Path:
+    """Write ``result`` to its file. Returns the file."""
     RESULTS.mkdir(exist_ok=True)
     file = RESULTS / f"{name}.json"
     content = {"result": _rounded(dataclasses.asdict(result)), "conditions": conditions()}

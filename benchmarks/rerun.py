@@ -1,4 +1,4 @@
-"""How long does the server take from a changed word to new bars, and for a control that needs no model?
+"""How long does the server take for a changed word, and for a control that needs no model?
 
 Measured over the websocket of the real app with the bundled model: from sending the rerun to the server's last message
 about it. That includes the way to the server and back, and leaves out what a browser takes to paint. Every sentence is
@@ -18,9 +18,9 @@ from pathlib import Path
 
 import psutil
 
-from benchmarks.serving import served_process
-from benchmarks.spread import Spread, spread
-from benchmarks.visitor import Visitor, visitor
+from benchmarks.serving import serve_process
+from benchmarks.spread import TimeSpread, spread
+from benchmarks.visitor import ProtocolVisitor, visitor
 
 PAGE = "fill-the-blank"
 WARM_UP, ALONE = 5, 40
@@ -36,11 +36,11 @@ _PARTS = (
 
 @dataclass(frozen=True)
 class Rerun:
-    """Seconds of server time a rerun."""
+    """Seconds of server time per rerun."""
 
-    word_alone: Spread
-    control_alone: Spread
-    word_many: Spread
+    word_alone: TimeSpread
+    control_alone: TimeSpread
+    word_many: TimeSpread
     elements: int
     processor_seconds: float | None
     visitors: int
@@ -54,7 +54,7 @@ class Rerun:
             f"a control that needs no model: {self.control_alone.milliseconds()}; {self.elements} elements and "
             f"{self._processor} of processor time a changed word | "
             f"{self.visitors} visitors, {self.think_seconds:.0f} s think time: p50 {1e3 * many.median:.0f} ms, "
-            f"p95 {1e3 * many.p95:.0f} ms, most {1e3 * many.most:.0f} ms ({many.count} changes) |"
+            f"p95 {1e3 * many.p95:.0f} ms, most {1e3 * many.maximum:.0f} ms ({many.count} changes) |"
         )
 
     @property
@@ -64,16 +64,16 @@ class Rerun:
 
 def measure() -> Rerun:
     """Measure on a server of its own."""
-    with served_process() as (process, port):
+    with serve_process() as (process, port):
         return asyncio.run(_measure(port, process.pid))
 
 
 def processor_seconds(pid: int) -> float | None:
-    """Processor time of a process and of those that it has started, so far; None where the system does not tell."""
+    """Processor time of a process and its children so far; None except on Linux."""
     if not Path(f"/proc/{pid}/stat").exists():
         return None
     process = psutil.Process(pid)
-    times = [one.cpu_times() for one in (process, *process.children(recursive=True))]
+    times = [each.cpu_times() for each in (process, *process.children(recursive=True))]
     return float(sum(each.user + each.system for each in times))
 
 
@@ -81,21 +81,21 @@ async def _measure(port: int, pid: int) -> Rerun:
     chance = random.Random(0)
     sentences = new_sentences(chance)
     words, controls = [], []
-    async with visitor(port, PAGE) as one:
+    async with visitor(port, PAGE) as alone:
         for number in range(WARM_UP + ALONE):
-            word = await one.write(next(sentences))
-            control = await one.slide(11 + number % 30)
+            word = await alone.write(next(sentences))
+            control = await alone.slide(11 + number % 30)
             if number >= WARM_UP:
                 words.append(word.seconds)
                 controls.append(control)
         before = processor_seconds(pid)
         for _ in range(ALONE):
-            word = await one.write(next(sentences))
+            word = await alone.write(next(sentences))
         after = processor_seconds(pid)
         spent = None if before is None or after is None else (after - before) / ALONE
     async with AsyncExitStack() as stack:
         many = [await stack.enter_async_context(visitor(port, PAGE)) for _ in range(VISITORS)]
-        times = await asyncio.gather(*(_think_and_write(one, sentences, chance) for one in many))
+        times = await asyncio.gather(*(_think_and_write(alone, sentences, chance) for alone in many))
     return Rerun(
         spread(words),
         spread(controls),
@@ -107,17 +107,17 @@ async def _measure(port: int, pid: int) -> Rerun:
     )
 
 
-async def _think_and_write(one: Visitor, sentences: Iterator[str], chance: random.Random) -> list[float]:
-    await asyncio.sleep(chance.uniform(0, THINK_S))  # visitors do not begin together
+async def _think_and_write(page: ProtocolVisitor, sentences: Iterator[str], chance: random.Random) -> list[float]:
+    await asyncio.sleep(chance.uniform(0, THINK_S))  # visitors do not start together
     times = []
     for _ in range(CHANGES):
-        times.append((await one.write(next(sentences))).seconds)
+        times.append((await page.write(next(sentences))).seconds)
         await asyncio.sleep(THINK_S * chance.uniform(0.5, 1.5))
     return times
 
 
 def new_sentences(chance: random.Random | None = None) -> Iterator[str]:
-    """Eight thousand sentences with a blank, none of them twice."""
+    """Eight thousand different sentences with a blank."""
     chance = chance or random.Random(0)
     parts = list(itertools.product(*_PARTS))
     chance.shuffle(parts)

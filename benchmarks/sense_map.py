@@ -1,7 +1,7 @@
 """Do 5,000 points of a map of senses move from layer to layer as smoothly as 50?
 
-Both are played from the first layer to the last, in turn, each time in a fresh browser. A frame is the time from one to
-the next while points move: the screen's own, unless the work takes longer. Drawing is the page's own part of this work;
+Both are played from the first layer to the last, in turn, each time in a fresh browser. A frame is the time to the next
+one while points move: the screen's interval, unless the work takes longer. Drawing is the page's share of this work;
 few points are drawn larger than many.
 """
 
@@ -9,14 +9,14 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Browser
 
-from benchmarks.elements import SERVER, drawn, opened
-from benchmarks.serving import chromium, served
-from benchmarks.spread import Spread, spread
+from benchmarks.elements import SERVER, draw_another, open_element
+from benchmarks.serving import chromium, serve
+from benchmarks.spread import TimeSpread, spread
 
 MANY, FEW = 5_000, 50
 PLAYS = 5
 FRAME_TARGET_S = 0.05
-# Drawing is timed by standing between the page and its frames: an element does not say when it begins.
+# Drawing is timed by wrapping requestAnimationFrame, since the element does not report it.
 _PLAY = """() => new Promise((done) => {
   const room = window.room();
   const { dataset } = room.querySelector(".plot");
@@ -47,16 +47,16 @@ _PLAY = """() => new Promise((done) => {
 
 @dataclass(frozen=True)
 class Motion:
-    """So many points. Seconds."""
+    """Seconds per frame, and of it for drawing, with ``points`` points."""
 
     points: int
-    frame: Spread
-    drawing: Spread
+    frame: TimeSpread
+    drawing: TimeSpread
 
 
 @dataclass(frozen=True)
 class SenseMap:
-    """Both."""
+    """The results for many and for few points."""
 
     many: Motion
     few: Motion
@@ -75,19 +75,19 @@ def measure() -> SenseMap:
     """Measure both, in turn."""
     frames: dict[int, list[float]] = {MANY: [], FEW: []}
     drawing: dict[int, list[float]] = {MANY: [], FEW: []}
-    with chromium() as browser, served(SERVER) as port:
+    with chromium() as browser, serve(SERVER) as port:
         for _ in range(PLAYS):
             for points in (MANY, FEW):
-                found = _play(browser, port, points)
-                frames[points] += found["frames"]
-                drawing[points] += found["drawing"]
+                timings = _play(browser, port, points)
+                frames[points] += timings["frames"]
+                drawing[points] += timings["drawing"]
     many, few = (Motion(points, spread(frames[points]), spread(drawing[points])) for points in (MANY, FEW))
     return SenseMap(many, few)
 
 
 def _play(browser: Browser, port: int, points: int) -> dict[str, list[float]]:
     """Seconds, frame by frame."""
-    with opened(browser, port, "sense_map", points) as page:
-        drawn(page, 0)
-        found: dict[str, list[float]] = page.evaluate(_PLAY)
-    return {name: [milliseconds / 1e3 for milliseconds in times] for name, times in found.items()}
+    with open_element(browser, port, "sense_map", points) as page:
+        draw_another(page, 0)
+        timings: dict[str, list[float]] = page.evaluate(_PLAY)
+    return {name: [milliseconds / 1e3 for milliseconds in times] for name, times in timings.items()}

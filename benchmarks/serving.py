@@ -1,4 +1,4 @@
-"""The app served to a benchmark, and a browser to look at it with."""
+"""Start a server of the app, and a browser, for benchmarks."""
 
 import resource
 import shutil
@@ -24,22 +24,22 @@ _CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google
 
 
 @contextmanager
-def served(script: Path = APP) -> Iterator[int]:
-    """A server of ``script`` in a process of its own, as visitors get it. Yields its port."""
-    with served_process(script) as (_, port):
+def serve(script: Path = APP) -> Iterator[int]:
+    """Serve ``script`` in a separate process. Yields its port."""
+    with serve_process(script) as (_, port):
         yield port
 
 
 @contextmanager
-def served_process(
+def serve_process(
     script: Path = APP, *, workers: int = 1, log: Path | None = None
 ) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
-    """The same, with its process; of the app, with several workers behind a proxy, if asked for. Yields both.
+    """Serve ``script`` in a separate process, or the app with several workers behind a proxy. Yields process and port.
 
     Args:
-        script: What is served.
-        workers: Processes of the app.
-        log: A file for what the server prints; None keeps nothing.
+        script: The script to serve.
+        workers: The number of processes of the app.
+        log: A file for the server's output; None discards it.
     """
     (port,) = free_ports(1)
     options = ["--server.address", "127.0.0.1", "--server.port", str(port), "--server.headless", "true"]
@@ -47,10 +47,10 @@ def served_process(
         ["streamlit", "run", str(script)] if workers == 1 else ["components.server.workers", "--workers", str(workers)]
     )
     command = [sys.executable, "-m", *start, *options]
-    # Not a pipe: nobody reads it, and a full one would stop the server.
+    # Not a pipe: nobody would read it, and a full pipe would block the server.
     with tempfile.TemporaryFile() if log is None else log.open("w+b") as output:
         process = subprocess.Popen(
-            command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT, preexec_fn=_with_the_usual_limit
+            command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT, preexec_fn=_set_shell_file_limit
         )
         try:
             _wait_until_healthy(process, port, output)
@@ -64,8 +64,8 @@ def served_process(
                 process.wait()
 
 
-def _with_the_usual_limit() -> None:
-    """Start it as a shell does, with 1,024 open files: the app raises that by itself."""
+def _set_shell_file_limit() -> None:
+    """Set the soft limit on open files to 1,024, as in a shell; the app raises it by itself."""
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (1024 if hard == resource.RLIM_INFINITY else min(1024, hard), hard))
 
@@ -77,7 +77,7 @@ def _wait_until_healthy(process: subprocess.Popen[bytes], port: int, log: IO[byt
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=2):
                 return
         except (urllib.error.URLError, OSError):
-            time.sleep(0.05)  # between two polls, not a guess at how long it takes
+            time.sleep(0.05)  # between two polls
     log.seek(0)
     raise RuntimeError(f"the server did not start:\n{log.read().decode(errors='replace')[-2000:]}")
 

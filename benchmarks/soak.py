@@ -27,9 +27,9 @@ from playwright.sync_api import FilePayload, Page, TimeoutError
 from benchmarks.classroom import projector, start_class
 from benchmarks.crowd import LOST
 from benchmarks.rerun import new_sentences
-from benchmarks.serving import chromium, served_process
+from benchmarks.serving import chromium, serve_process
 from benchmarks.visitor import visitor
-from benchmarks.visits import Held, held
+from benchmarks.visits import ProcessUse, process_use
 
 MINUTES = float(os.environ.get("SOAK_MINUTES", "30"))
 ROOMS = ("fill-the-blank", "fill-the-blank", "who-looks-at-whom", "what-does-it-read")
@@ -38,7 +38,7 @@ STUDENTS, SEND_S = 20, 15.0
 SAMPLE_S = 5.0
 WARM_UP, WINDOW = 0.25, 0.1  # shares of the time
 ANSWER_MS = 60_000  # for a page on a busy machine
-# A server closes a connection that has been idle for a while, perhaps while the next question is on its way.
+# A server closes idle connections, perhaps while the next request is on its way.
 CUT_OFF = (httpx2.ReadError, httpx2.WriteError, httpx2.RemoteProtocolError)
 RUN_MS = 320_000  # for a run of fine-tuning: the server ends one after 300 s
 LIST = "We met at the [MASK] of the river.,bank\nThe [MASK] barked all night.,dog\n"
@@ -46,7 +46,7 @@ LIST = "We met at the [MASK] of the river.,bank\nThe [MASK] barked all night.,do
 
 @dataclass
 class Done:
-    """What has been done so far. ``faults`` are what visitors, phones and the browser complained of."""
+    """Counters so far. ``faults`` are errors of visitors, phones and the browser."""
 
     words: int = 0
     visits: int = 0
@@ -58,7 +58,7 @@ class Done:
 
 @dataclass(frozen=True)
 class Soak:
-    """What was done in so many minutes, and what the server held after the warm-up and at the end.
+    """What was done, and the server's resource use after the warm-up and at the end.
 
     Attributes:
         minutes: For which it ran.
@@ -74,14 +74,14 @@ class Soak:
     """
 
     minutes: float
-    warm: Held
-    last: Held
+    warm: ProcessUse
+    last: ProcessUse
     words: int
     visits: int
     entries: int
     uploads: int
     trainings: int
-    kept: tuple[int, int]
+    answering: tuple[int, int]
     faults: tuple[str, ...]
 
     def line(self) -> str:
@@ -92,38 +92,38 @@ class Soak:
             f"{self.entries} entries of a class, {self.trainings} trainings, {self.uploads} uploads | "
             f"{self.last.memory / 2**20:.0f} MiB, {self.last.files} files | after the warm-up: "
             f"{self.warm.memory / 2**20:.0f} MiB ({growth:+.1%}), {self.warm.files} files | "
-            f"{self.kept[0]} of {self.kept[1]} trained models answer; {len(self.faults)} faults |"
+            f"{self.answering[0]} of {self.answering[1]} trained models answer; {len(self.faults)} faults |"
         )
 
 
 def measure() -> Soak:
-    """Measure on a server of its own; Linux tells what a process holds."""
+    """Measure on a separate server. Needs Linux."""
     done, until = Done(), time.monotonic() + 60 * MINUTES
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log.txt"
-        with served_process(log=log) as (process, port), ThreadPoolExecutor(2) as browsers:
+        with serve_process(log=log) as (process, port), ThreadPoolExecutor(2) as browsers:
             teacher = browsers.submit(_teach, port, until, done)
             lecturer = browsers.submit(_lecture, port, until, done)
             samples = asyncio.run(_visit(process.pid, port, until, done))
             lecturer.result()
-            kept = teacher.result()
+            answering = teacher.result()
         tracebacks = log.read_text(encoding="utf-8", errors="replace").count("Traceback (most recent call last)")
     faults = [*done.faults, *(["a traceback in the log"] * tracebacks)]
     warm, last = _window(samples, WARM_UP), _window(samples, 1 - WINDOW)
     trainings = len(done.trained)
     return Soak(
-        MINUTES, warm, last, done.words, done.visits, done.entries, done.uploads, trainings, kept, tuple(faults)
+        MINUTES, warm, last, done.words, done.visits, done.entries, done.uploads, trainings, answering, tuple(faults)
     )
 
 
-async def _visit(pid: int, port: int, until: float, done: Done) -> list[Held]:
+async def _visit(pid: int, port: int, until: float, done: Done) -> list[ProcessUse]:
     """Send visitors to the rooms until the time is over, and read what the server holds meanwhile."""
     sentences = new_sentences()
     samples = []
 
     async def sample() -> None:
         while time.monotonic() < until:
-            samples.append(held(pid))
+            samples.append(process_use(pid))
             await asyncio.sleep(SAMPLE_S)
 
     await asyncio.gather(sample(), *(_write(port, room, sentences, until, done) for room in ROOMS))
@@ -197,7 +197,7 @@ def _teach(port: int, until: float, done: Done) -> tuple[int, int]:
             except TimeoutError as error:
                 done.faults.append(f"the browser waited in vain: {error.message.splitlines()[0]}")
             seed += 1
-        return _kept(page, port, done)
+        return _count_answering(page, port, done)
 
 
 def _train(page: Page, port: int, run: str, done: Done) -> None:
@@ -220,7 +220,7 @@ def _upload(page: Page, port: int, done: Done) -> None:
     done.uploads += 1
 
 
-def _kept(page: Page, port: int, done: Done) -> tuple[int, int]:
+def _count_answering(page: Page, port: int, done: Done) -> tuple[int, int]:
     """How many of the models trained last answer, of how many that the server promises to keep."""
     from components.teaching.model.training_queue import KEPT_LIMIT
 
@@ -233,18 +233,18 @@ def _kept(page: Page, port: int, done: Done) -> tuple[int, int]:
     return answering, len(last)
 
 
-def _window(samples: list[Held], begin: float) -> Held:
+def _window(samples: list[ProcessUse], begin: float) -> ProcessUse:
     """Medians of the samples of a tenth of the time that begins at a share of it."""
     chosen = samples[int(begin * len(samples)) :][: max(1, int(WINDOW * len(samples)))]
     memory, files = (int(statistics.median(each)) for each in zip(*((s.memory, s.files) for s in chosen), strict=True))
-    return Held(memory, files, chosen[-1].processor_s)
+    return ProcessUse(memory, files, chosen[-1].processor_s)
 
 
 def main() -> int:
     """Measure as CI does: print the line and every fault. Returns the exit status, 1 where something went wrong."""
     result = measure()
     print(result.line(), *result.faults, sep="\n")
-    return int(bool(result.faults) or result.kept[0] < result.kept[1])
+    return int(bool(result.faults) or result.answering[0] < result.answering[1])
 
 
 if __name__ == "__main__":

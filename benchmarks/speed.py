@@ -34,18 +34,18 @@ def main(
     arguments: list[str], *, timing: Timing | None = None, folder: Path = RESULTS, first: Path | None = None
 ) -> int:
     """Run the benchmark that ``arguments`` describe. Returns the exit status."""
-    benchmark, ships = _asked(arguments)
+    benchmark, ships = _parse_arguments(arguments)
     try:
         for step in (timing or _timing)(benchmark):
             match step:
                 case BenchmarkSetup():
-                    _introduce(step)
+                    _print_introduction(step)
                     names = model_names(step)
                 case CellResult():
                     print(_line(step), flush=True)
                 case TimingResult():
-                    _conclude(step, names[0])
-                    print(f"\nWritten to {_shipped(step, first) if ships else _written(step, folder)}")
+                    _print_conclusion(step, names[0])
+                    print(f"\nWritten to {_write_shipped(step, first) if ships else _write_results(step, folder)}")
     except UserError as error:
         print(error, file=sys.stderr)
         return 2
@@ -60,39 +60,39 @@ def _timing(benchmark: Benchmark) -> Iterator[BenchmarkEvent]:
     return run_benchmark(benchmark, weights_folder, stop=threading.Event())
 
 
-def _asked(arguments: list[str]) -> tuple[Benchmark, bool]:
+def _parse_arguments(arguments: list[str]) -> tuple[Benchmark, bool]:
     """The benchmark, and whether the room is to begin with it."""
-    usual = replace(BASE, lengths=(16, 64, 128, 256, 512))
+    default = replace(BASE, lengths=(16, 64, 128, 256, 512))
     parser = argparse.ArgumentParser(prog="python -m benchmarks.speed", description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--models", nargs=2, metavar="MODEL", default=[usual.first, usual.second])
+    parser.add_argument("--models", nargs=2, metavar="MODEL", default=[default.first, default.second])
     parser.add_argument("--device", default=BEST_DEVICE, help="cpu, mps, cuda:0 and so on; the fastest if not said")
-    parser.add_argument("--dtype", choices=DTYPES, default=usual.dtype)
-    parser.add_argument("--attention", choices=ATTENTIONS, default=usual.attention)
+    parser.add_argument("--dtype", choices=DTYPES, default=default.dtype)
+    parser.add_argument("--attention", choices=ATTENTIONS, default=default.attention)
     parser.add_argument("--compiled", action="store_true")
-    parser.add_argument("--batch", nargs="+", type=int, default=usual.batches)
-    parser.add_argument("--length", nargs="+", type=int, default=usual.lengths)
-    parser.add_argument("--count", type=int, default=usual.least_count, help="runs of each model in a cell, at least")
-    parser.add_argument("--seconds", type=float, default=usual.least_seconds, help="of a cell, at least")
-    parser.add_argument("--warm-ups", type=int, default=usual.warm_ups)
+    parser.add_argument("--batch", nargs="+", type=int, default=default.batches)
+    parser.add_argument("--length", nargs="+", type=int, default=default.lengths)
+    parser.add_argument("--count", type=int, default=default.least_count, help="runs of each model in a cell, at least")
+    parser.add_argument("--seconds", type=float, default=default.least_seconds, help="of a cell, at least")
+    parser.add_argument("--warm-ups", type=int, default=default.warm_ups)
     parser.add_argument("--first", action="store_true", help="the room shows this one until a visitor measures")
-    found = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     benchmark = Benchmark(
-        first=found.models[0],
-        second=found.models[1],
-        device=found.device,
-        dtype=found.dtype,
-        attention=found.attention,
-        compiled=found.compiled,
-        batches=tuple(found.batch),
-        lengths=tuple(found.length),
-        least_count=found.count,
-        least_seconds=found.seconds,
-        warm_ups=found.warm_ups,
+        first=options.models[0],
+        second=options.models[1],
+        device=options.device,
+        dtype=options.dtype,
+        attention=options.attention,
+        compiled=options.compiled,
+        batches=tuple(options.batch),
+        lengths=tuple(options.length),
+        least_count=options.count,
+        least_seconds=options.seconds,
+        warm_ups=options.warm_ups,
     )
-    return benchmark, found.first
+    return benchmark, options.first
 
 
-def _introduce(ready: BenchmarkSetup) -> None:
+def _print_introduction(ready: BenchmarkSetup) -> None:
     machine, (first, second) = ready.machine, model_names(ready)
     print(f"{machine.device.id}: {machine.device.name}, torch {machine.torch}, {machine.system}")
     for model in (ready.first, ready.second):
@@ -107,18 +107,18 @@ def _introduce(ready: BenchmarkSetup) -> None:
     )
 
 
-def _line(found: CellResult) -> str:
+def _line(cell: CellResult) -> str:
     first, second = (
-        f"{duration_text(timed.latency.p50)} (p99 {duration_text(timed.latency.p99)})" for timed in found.both
+        f"{duration_text(timed.latency.p50)} (p99 {duration_text(timed.latency.p99)})" for timed in cell.both
     )
-    ratio = found.speed_up
+    ratio = cell.speed_up
     return (
-        f"| {cell_name(found.cell)} | {first} | {second} | {ratio.value:.2f} ({ratio.low:.2f}–{ratio.high:.2f}) "
-        f"| {load_text(found.load)} |"
+        f"| {cell_name(cell.cell)} | {first} | {second} | {ratio.value:.2f} ({ratio.low:.2f}–{ratio.high:.2f}) "
+        f"| {load_text(cell.load)} |"
     )
 
 
-def _conclude(result: TimingResult, first: str) -> None:
+def _print_conclusion(result: TimingResult, first: str) -> None:
     print(f"\n{self_check_finding(result.self_check, first)}")
     for claim in claims(result):
         print(f"{claim.claim}: {claim.measured}. {claim.verdict}")
@@ -127,7 +127,7 @@ def _conclude(result: TimingResult, first: str) -> None:
     print(f"Again: {format_spec(result.benchmark)}")
 
 
-def _shipped(result: TimingResult, file: Path | None) -> Path:
+def _write_shipped(result: TimingResult, file: Path | None) -> Path:
     from cache.shipped.first_timing import (
         FIRST_TIMING,  # the cache complains of having no server, which is of use to nobody
     )
@@ -137,7 +137,7 @@ def _shipped(result: TimingResult, file: Path | None) -> Path:
     return file
 
 
-def _written(result: TimingResult, folder: Path) -> Path:
+def _write_results(result: TimingResult, folder: Path) -> Path:
     folder.mkdir(exist_ok=True)
     file = folder / f"speed-{result.setup.machine.device.kind}.json"
     table = speed_table(result.cells, model_names(result.setup)).drop(columns=["row", "name", "figure"])

@@ -1,4 +1,4 @@
-"""Several measurements of one thing, told by their middle and their ends."""
+"""Summary statistics of repeated time measurements."""
 
 import statistics
 from collections.abc import Iterable
@@ -6,26 +6,26 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Spread:
-    """Seconds. ``p95`` is the nearest rank: a time that was really measured."""
+class TimeSpread:
+    """Median, 95th percentile (nearest rank), minimum and maximum of ``count`` times, in seconds."""
 
     median: float
     p95: float
-    least: float
-    most: float
+    minimum: float
+    maximum: float
     count: int
 
     def milliseconds(self) -> str:
-        """The median, and the ends in brackets."""
-        return f"{1e3 * self.median:.0f} ms ({1e3 * self.least:.0f}–{1e3 * self.most:.0f})"
+        """The median with minimum and maximum, in milliseconds."""
+        return f"{1e3 * self.median:.0f} ms ({1e3 * self.minimum:.0f}–{1e3 * self.maximum:.0f})"
 
     def seconds(self) -> str:
-        """The median, and the ends in brackets."""
-        return f"{self.median:.2f} s ({self.least:.2f}–{self.most:.2f})"
+        """The median with minimum and maximum, in seconds."""
+        return f"{self.median:.2f} s ({self.minimum:.2f}–{self.maximum:.2f})"
 
 
-def spread(times: Iterable[float]) -> Spread:
-    """The spread of ``times``.
+def spread(times: Iterable[float]) -> TimeSpread:
+    """Summarise ``times`` in seconds.
 
     Raises:
         ValueError: There are none.
@@ -34,4 +34,4 @@ def spread(times: Iterable[float]) -> Spread:
     if not ordered:
         raise ValueError("expected at least one measurement")
     rank = -(-95 * len(ordered) // 100)  # rounded up
-    return Spread(statistics.median(ordered), ordered[rank - 1], ordered[0], ordered[-1], len(ordered))
+    return TimeSpread(statistics.median(ordered), ordered[rank - 1], ordered[0], ordered[-1], len(ordered))

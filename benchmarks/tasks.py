@@ -1,4 +1,4 @@
-"""What does it save that all heads stand on one encoder, and what does reading every pair cost?
+"""What does sharing one encoder between heads save, and what does encoding every pair cost?
 
 A new text asked by all heads for whole texts and words after one pass, against a pass for each of them, as separately
 fine-tuned models would need. Ten passages ranked for a new question by vectors that are there, against ten pairs read;
@@ -12,7 +12,7 @@ from functools import partial
 
 import numpy as np
 
-from benchmarks.spread import Spread, spread
+from benchmarks.spread import TimeSpread, spread
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.multitask import MULTITASK_MODEL_ID
 from components.model.inference.engine import Engine
@@ -32,13 +32,13 @@ LONG_WORDS = 5000
 
 @dataclass(frozen=True)
 class Tasks:
-    """Seconds. ``heads`` is how many were asked, ``counted`` the ratio of operations of the two ways to search."""
+    """Times in seconds. ``heads`` is the number of heads, ``counted`` the ratio of operations of both searches."""
 
     heads: int
-    together: Spread
-    apart: Spread
-    vectors: Spread
-    pairs: Spread
+    together: TimeSpread
+    apart: TimeSpread
+    vectors: TimeSpread
+    pairs: TimeSpread
     counted: float
     passage: float
 
@@ -55,24 +55,24 @@ class Tasks:
 
 
 def measure() -> Tasks:
-    """Measure them in turn, each with texts that nothing was kept of."""
+    """Measure them in turn, each with texts that are not cached."""
     opened = Engine(weights_folder).open_model(MULTITASK_MODEL_ID)
-    kept = load_heads()
-    asked = [
+    heads_by_name = load_heads()
+    heads = [
         head
         for name, spec in SPECS.items()
         if spec.input_kind in (HeadInput.TEXT, HeadInput.WORDS)
-        for head in kept[name][:1]
+        for head in heads_by_name[name][:1]
     ]
     tokens = opened.tokenizer.tokens(TEXT)
 
     def together() -> None:
         (vectors,) = encode_texts(opened, [tokens])
-        for head in asked:
+        for head in heads:
             _ask(head, vectors)
 
     def apart() -> None:
-        for head in asked:
+        for head in heads:
             (vectors,) = encode_texts(opened, [tokens])
             _ask(head, vectors)
 
@@ -82,7 +82,7 @@ def measure() -> Tasks:
     texts = [passage.text for passage in passages()[:10]]
     alone = [opened.tokenizer.tokens(text) for text in texts]
     means = np.stack([vectors.mean(axis=0) for vectors in encode_texts(opened, alone)])
-    answers = kept[ANSWERS][0]
+    answers = heads_by_name[ANSWERS][0]
 
     def by_vectors(question: str) -> None:
         (vectors,) = encode_texts(opened, [opened.tokenizer.tokens(question)])
@@ -103,19 +103,21 @@ def measure() -> Tasks:
     words = " ".join(text for passage in passages() for text in passage.text.split())
     long = " ".join((f"{words} " * (LONG_WORDS // len(words.split()) + 1)).split()[:LONG_WORDS])
     start = time.perf_counter()
-    answer_question(opened, questions[0], long, kept[SPAN][0])
+    answer_question(opened, questions[0], long, heads_by_name[SPAN][0])
     passage = time.perf_counter() - start
-    one, other = _both([together] * REPEATS, [apart] * REPEATS)
+    together_times, apart_times = _both([together] * REPEATS, [apart] * REPEATS)
     vectors, pairs = _both(
         [partial(by_vectors, question) for question in questions],
         [partial(by_pairs, question) for question in questions],
     )
     counted = result.pair_search_operations(len(texts)) / result.vector_search_operations(len(texts))
-    return Tasks(len(asked), one, other, vectors, pairs, counted, passage)
+    return Tasks(len(heads), together_times, apart_times, vectors, pairs, counted, passage)
 
 
-def _both(ones: Sequence[Callable[[], object]], others: Sequence[Callable[[], object]]) -> tuple[Spread, Spread]:
-    """Seconds of two ways, in turn, after one of each that nobody times."""
+def _both(
+    ones: Sequence[Callable[[], object]], others: Sequence[Callable[[], object]]
+) -> tuple[TimeSpread, TimeSpread]:
+    """Seconds of two alternatives, in turn, after a warm-up of each."""
     times: tuple[list[float], list[float]] = ([], [])
     ones[0]()
     others[0]()

@@ -1,4 +1,4 @@
-"""What does a run of fine-tuning cost others, and how soon does it show something?
+"""How much does a fine-tuning run slow down other visitors, and how soon does it show results?
 
 Blanks are filled by the usual model, a visitor after the other with a short pause, while nothing else runs and while
 the usual run is done in its process beside. Beside that: seconds from the button to the first figure of the run, and
@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from benchmarks.spread import Spread, spread
+from benchmarks.spread import TimeSpread, spread
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.inference.engine import Engine
@@ -26,10 +26,10 @@ PAUSE_S = 0.05  # between two visitors
 
 @dataclass(frozen=True)
 class Teaching:
-    """Seconds: of a blank without a run and beside one, to the first figure, and of the whole run."""
+    """Seconds: per blank without a run and during one, to the first figure, and of the whole run."""
 
-    alone: Spread
-    beside: Spread
+    alone: TimeSpread
+    beside: TimeSpread
     first: float
     whole: float
 
@@ -44,11 +44,11 @@ class Teaching:
 
 
 def measure() -> Teaching:
-    """Measure the one, then the other."""
+    """Measure without a run, then during one."""
     opened, tokens = Engine(weights_folder).read(DEFAULT_MODEL, SENTENCE)
     predictions(opened, tokens)
 
-    def asked(until: Callable[[int], bool]) -> list[float]:
+    def fill_blanks(until: Callable[[int], bool]) -> list[float]:
         times: list[float] = []
         while not until(len(times)):
             start = time.perf_counter()
@@ -57,7 +57,7 @@ def measure() -> Teaching:
             time.sleep(PAUSE_S)
         return times
 
-    alone = asked(lambda count: count >= ASKED)
+    alone = fill_blanks(lambda count: count >= ASKED)
     desk = TrainingQueue(time_limit=3600)
     first: list[float] = []
     try:
@@ -70,7 +70,7 @@ def measure() -> Teaching:
                 first.append(time.perf_counter() - began)
             return not state.active
 
-        beside = asked(over)
+        beside = fill_blanks(over)
         whole = time.perf_counter() - began
         if _state(desk, number).result is None:
             raise RuntimeError(f"the run was not done: {_state(desk, number).message}")

@@ -1,9 +1,9 @@
-"""A visitor without a browser: speaks Streamlit's websocket protocol as its page does, and paints nothing.
+"""A simulated visitor: speaks Streamlit's websocket protocol like its page, without a browser.
 
-What a browser sends was read off its frames: every rerun carries the value of each input that has one and the query
-string, and names the fragment that the changed input is in; a page that waits for the engine asks for one fragment
-every 0.4 s. Unlike a browser this one never says which elements it holds already, so the server sends each of them
-again: its times are, if anything, too long.
+The messages were modelled on those of a browser: every rerun request carries the value of each input and the query
+string, and names the fragment of the changed input; a page that waits for the engine requests one fragment every 0.4 s.
+Unlike a browser it never says which elements it has already, so the server sends all of them again: the times are
+rather too long than too short.
 """
 
 import asyncio
@@ -30,8 +30,8 @@ _PATIENCE_S = 120.0
 
 
 @dataclass
-class Run:
-    """One rerun: seconds from sending it to the server's last message about it, and what came back."""
+class RerunResult:
+    """The result of one rerun: seconds to the server's last message about it, its status, and the elements sent."""
 
     seconds: float = 0.0
     finished: int = -1
@@ -41,51 +41,51 @@ class Run:
         return [element for element in self.elements if element.WhichOneof("type") == kind]
 
     @property
-    def whole(self) -> bool:
-        """Whether the script ran to its end, and nothing went wrong in it."""
+    def is_complete(self) -> bool:
+        """Whether the script finished without an exception."""
         done = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
         return self.finished in done and not self._of("exception")
 
     @property
-    def live_bars(self) -> bool:
-        """Whether the page came back whole, with bars that the model has computed now."""
-        live = bool(self._of("slider"))  # what was computed beforehand has no settings
-        return self.whole and live and bool(self._of("vega_lite_chart"))
+    def has_live_bars(self) -> bool:
+        """Whether the page is complete, with bars that were computed live."""
+        live = bool(self._of("slider"))  # precomputed answers have no settings
+        return self.is_complete and live and bool(self._of("vega_lite_chart"))
 
     @property
-    def waited(self) -> bool:
-        """Whether the page told that it waits for its turn."""
+    def is_queued(self) -> bool:
+        """Whether the page showed a notice that it waits for its turn."""
         return bool(self._of("toast"))
 
     @property
-    def refusals(self) -> list[str]:
-        """What the page says that it could not do."""
+    def errors(self) -> list[str]:
+        """The error messages on the page."""
         return [element.alert.body for element in self._of("alert")]
 
     @cached_property
     def words(self) -> str:
-        """The sentence on the token strip, its pieces joined to words."""
+        """The sentence on the token strip, with word pieces joined to words."""
         strips = [e.bidi_component for e in self._of("bidi_component") if e.bidi_component.component_name == STRIP]
         chips = json.loads(strips[0].json)["chips"] if strips else []
         return "".join(chip["text"] if chip["continues"] else f" {chip['text']}" for chip in chips)
 
     def shows(self, word: str) -> bool:
-        """Whether a word stands on the token strip; on a page without one, in what an element was given."""
+        """Whether a word is on the token strip or, without one, in the data of a custom element."""
         if self.words:
             return word in self.words.lower().split()
         return any(word.encode() in e.bidi_component.SerializeToString() for e in self._of("bidi_component"))
 
     @property
     def bars(self) -> int:
-        """How many bars the first chart has."""
+        """The number of bars of the first chart."""
         chart = self._of("vega_lite_chart")[0].vega_lite_chart
         table = chart.datasets[0].data.data if chart.datasets else chart.data.data
         rows: int = pa.ipc.open_stream(table).read_all().num_rows
         return rows
 
 
-class Visitor:
-    """One open page. ``inputs`` maps the keys of its inputs to their present states, as the browser holds them."""
+class ProtocolVisitor:
+    """One open page. ``inputs`` maps the keys of its inputs to their states, as a browser keeps them."""
 
     def __init__(self, socket: ClientConnection, page: str) -> None:
         self._socket, self._page = socket, page
@@ -94,37 +94,37 @@ class Visitor:
         self.inputs: dict[str, WidgetState] = {}
         self.query: dict[str, str] = {}
 
-    async def open(self) -> Run:
-        """Open the page; what is painted first."""
+    async def open(self) -> RerunResult:
+        """Open the page. Returns the first run."""
         return await self._rerun()
 
     async def arrive(self) -> None:
-        """Open the page and wait until the model answers, as a browser does."""
+        """Open the page and wait until the model answers."""
         await self.open()
         await self.settle()
 
     async def settle(self) -> None:
-        """Wait until the model answers, on a page that was opened."""
+        """Wait until the model answers on an open page."""
         while self._waits:
-            await asyncio.sleep(self._interval)  # the protocol's own: the page told how often it wants to be asked
+            await asyncio.sleep(self._interval)  # the interval that the page requested
             run = await self._rerun(self._fragment)
             if run.finished == ForwardMsg.FINISHED_EARLY_FOR_RERUN:
                 self._waits = False
                 await self._answer(time.perf_counter())
 
-    async def write(self, sentence: str) -> Run:
-        """Change the sentence; what the server sends for it."""
+    async def write(self, sentence: str) -> RerunResult:
+        """Change the sentence. Returns the run."""
         self.inputs["sentence"].string_value = self.query["sentence"] = sentence
-        run = await self._rerun(self._inputs_fragment, asked=True)
-        if not run.whole:
+        run = await self._rerun(self._inputs_fragment, by_visitor=True)
+        if not run.is_complete:
             raise RuntimeError(f"the page did not come back: {[e.WhichOneof('type') for e in run.elements]}")
         missing = [word for word in sentence.lower().rstrip(".").split() if not run.shows(word)]
-        if missing and not run.refusals:
+        if missing and not run.errors:
             raise RuntimeError(f"asked for “{sentence}”, the page does not show {missing}")
         return run
 
     async def slide(self, count: int) -> float:
-        """Change how many words are shown; seconds until the server has sent everything."""
+        """Change the number of words shown. Returns the seconds until the server has sent everything."""
         self.inputs["k"].double_array_value.data[:] = [count]
         self.query["k"] = str(count)
         run = await self._changed()
@@ -132,19 +132,19 @@ class Visitor:
             raise RuntimeError(f"asked for {count} bars, the page shows {run.bars}")
         return run.seconds
 
-    async def _changed(self) -> Run:
-        run = await self._rerun(self._inputs_fragment, asked=True)
-        if not run.live_bars:
+    async def _changed(self) -> RerunResult:
+        run = await self._rerun(self._inputs_fragment, by_visitor=True)
+        if not run.has_live_bars:
             raise RuntimeError(f"expected live bars, got {[e.WhichOneof('type') for e in run.elements]}")
         return run
 
-    async def _rerun(self, fragment: str = "", *, asked: bool = False) -> Run:
+    async def _rerun(self, fragment: str = "", *, by_visitor: bool = False) -> RerunResult:
         state = ClientState(
             query_string=urlencode(self.query),
             page_script_hash=self._script,
             page_name="" if self._script else self._page,
             fragment_id=fragment,
-            is_auto_rerun=bool(fragment) and not asked,
+            is_auto_rerun=bool(fragment) and not by_visitor,
         )
         state.widget_states.widgets.extend(self.inputs.values())
         state.context_info.timezone, state.context_info.locale = "UTC", "en-US"
@@ -152,9 +152,9 @@ class Visitor:
         await self._socket.send(BackMsg(rerun_script=state).SerializeToString())
         return await self._answer(start)
 
-    async def _answer(self, start: float) -> Run:
+    async def _answer(self, start: float) -> RerunResult:
         """Read until the script has finished."""
-        run = Run()
+        run = RerunResult()
         while True:
             frame = await asyncio.wait_for(self._socket.recv(decode=False), _PATIENCE_S)
             message = ForwardMsg.FromString(frame)
@@ -186,21 +186,21 @@ class Visitor:
             self._hold(WidgetState(id=box.id, string_value=box.options[box.default]))
 
     def _hold(self, state: WidgetState) -> None:
-        """Keep the default of an input that is new; one that is known keeps what the visitor gave it."""
-        key = state.id.rpartition("-")[2]  # Streamlit ends a widget's id with the key its page gave it
+        """Store the default of a new input; a known one keeps the visitor's value."""
+        key = state.id.rpartition("-")[2]  # Streamlit's widget ids end with the key
         if key not in self.inputs or self.inputs[key].id != state.id:
             self.inputs[key] = state
 
 
 @asynccontextmanager
-async def visitor(port: int, page: str, *, arrived: bool = True, **options: Any) -> AsyncIterator[Visitor]:
-    """A visitor who has arrived at ``page`` and sees live bars, or, if not ``arrived``, has not opened it yet.
+async def visitor(port: int, page: str, *, arrived: bool = True, **options: Any) -> AsyncIterator[ProtocolVisitor]:
+    """A visitor of ``page``, by default one that has opened it and sees live bars.
 
     Args:
-        port: Where the server listens.
-        page: Its path.
-        arrived: Whether the page is to be opened.
-        options: For the socket.
+        port: The port of the server.
+        page: The path of the page.
+        arrived: Whether to open the page and wait for live bars.
+        options: Options for the websocket.
     """
     address = f"ws://127.0.0.1:{port}/_stcore/stream"
     # Browsers never ping; the server does.
@@ -213,7 +213,7 @@ async def visitor(port: int, page: str, *, arrived: bool = True, **options: Any)
         ping_interval=None,
         **options,
     ) as socket:
-        found = Visitor(socket, page)
+        page_visitor = ProtocolVisitor(socket, page)
         if arrived:
-            await found.arrive()
-        yield found
+            await page_visitor.arrive()
+        yield page_visitor

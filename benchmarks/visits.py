@@ -1,8 +1,8 @@
-"""Does a server give back what visitors took? A thousand visits, each with a sentence of its own.
+"""Does a server leak memory or files? A thousand visits, each with a new sentence.
 
-Visitors come eight at a time, wait for live bars, change a word and leave. Streamlit keeps a session for two minutes
-after its page has closed, and garbage is collected while nobody waits; so memory and open files are read after that,
-once with the first visits behind it, when everything that is kept for all has been made, and once at the end.
+Eight visitors at a time wait for live bars, change a word and leave. Streamlit keeps a session for two minutes after
+its page has closed, and garbage is collected while nobody waits. So memory and open files are read after that: once
+after the first visits, when all shared caches are filled, and once at the end.
 """
 
 import asyncio
@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.rerun import PAGE, new_sentences
-from benchmarks.serving import served_process
+from benchmarks.serving import serve_process
 from benchmarks.visitor import visitor
 from components.server.garbage import MIN_INTERVAL_S, QUIET_S
 
 FIRST, VISITS, AT_ONCE = 200, 1_000, 8
-KEPT_S = 120.0  # by Streamlit, after a page has closed
+KEPT_S = 120.0  # for which Streamlit keeps a session after its page has closed
 
 
 @dataclass(frozen=True)
-class Held:
-    """What the server's process holds: bytes of memory, open files, and seconds of processor time so far."""
+class ProcessUse:
+    """Resource use of a process: bytes of memory, open files, and seconds of processor time so far."""
 
     memory: int
     files: int
@@ -29,10 +29,10 @@ class Held:
 
 @dataclass(frozen=True)
 class Visits:
-    """Before and after so many visits."""
+    """Resource use before and after ``visits`` visits."""
 
-    first: Held
-    last: Held
+    first: ProcessUse
+    last: ProcessUse
     visits: int
 
     def line(self) -> str:
@@ -48,8 +48,8 @@ class Visits:
 
 
 def measure() -> Visits:
-    """Measure on a server of its own; Linux tells what a process holds."""
-    with served_process() as (process, port):
+    """Measure on a separate server. Needs Linux."""
+    with serve_process() as (process, port):
         return asyncio.run(_measure(process.pid, port))
 
 
@@ -58,24 +58,24 @@ async def _measure(pid: int, port: int) -> Visits:
 
     async def come(count: int) -> None:
         for _ in range(count):
-            async with visitor(port, PAGE) as one:
-                await one.write(next(sentences))
+            async with visitor(port, PAGE) as page:
+                await page.write(next(sentences))
 
-    async def settled(visits: int) -> Held:
+    async def settled(visits: int) -> ProcessUse:
         await asyncio.gather(*(come(visits // AT_ONCE) for _ in range(AT_ONCE)))
         await asyncio.sleep(KEPT_S)
-        await come(1)  # sessions past their time are let go when the next one comes
+        await come(1)  # expired sessions are removed when the next one starts
         await asyncio.sleep(MIN_INTERVAL_S + QUIET_S + 1)
         await come(1)
         await asyncio.sleep(MIN_INTERVAL_S + QUIET_S + 1)
-        return held(pid)
+        return process_use(pid)
 
     return Visits(await settled(FIRST), await settled(VISITS), VISITS)
 
 
-def held(pid: int) -> Held:
-    """What a process holds now."""
+def process_use(pid: int) -> ProcessUse:
+    """The present resource use of a process."""
     folder = Path("/proc") / str(pid)
     pages = int((folder / "statm").read_text(encoding="ascii").split()[1])
     times = (folder / "stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return Held(4096 * pages, len(list((folder / "fd").iterdir())), (int(times[11]) + int(times[12])) / 100)
+    return ProcessUse(4096 * pages, len(list((folder / "fd").iterdir())), (int(times[11]) + int(times[12])) / 100)

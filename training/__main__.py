@@ -1,7 +1,7 @@
 """Train the pocket family, or one member of it: ``python -m training family``, ``python -m training bert``.
 
-The same command goes on from where it was stopped; ``family`` passes over what is finished. ``--tokens`` may be raised
-while the learning rate has not begun to fall.
+The same command resumes a run that was stopped; ``family`` skips finished members. ``--tokens`` may be raised until the
+learning rate begins to fall.
 """
 
 import argparse
@@ -15,11 +15,11 @@ from pathlib import Path
 import torch
 
 from training import electra_run, minilm
-from training.far_positions import teach
-from training.member_run import MemberRun, Places
-from training.members import MEMBERS, Member, member
+from training.far_positions import train_finished_member
+from training.member_run import MemberRun, RunFolders
+from training.members import MEMBERS, FamilyMember, member
 from training.memory import keep_freed_memory
-from training.pretrain import SAVE_EVERY_S, Progress
+from training.pretrain import SAVE_EVERY_S, StepProgress
 from training.recipe import Recipe
 
 FAMILY = "family"
@@ -32,84 +32,84 @@ def main() -> None:
     keep_freed_memory()
     torch.set_num_threads(arguments.threads or torch.get_num_threads())
     if arguments.member == minilm.NAME:
-        _make_minilm(arguments)
+        _train_minilm(arguments)
         return
-    places = Places(corpus=arguments.corpus, runs=arguments.runs, pocket=arguments.pocket)
+    places = RunFolders(corpus=arguments.corpus, runs=arguments.runs, pocket=arguments.pocket)
     if arguments.member == electra_run.NAME:
-        _make_electra(places, arguments)
+        _train_electra(places, arguments)
         return
     if arguments.member != FAMILY:
         chosen = member(arguments.member)
         if arguments.far:
-            _teach_far(chosen, int(arguments.far), places, arguments)
+            _train_far_positions(chosen, int(arguments.far), places, arguments)
             return
-        _make(chosen, _recipe(chosen, arguments), places, arguments)
+        _train_member(chosen, _recipe(chosen, arguments), places, arguments)
         return
     for each in MEMBERS:
-        if (places.finished(each) / "evaluation.json").exists():
+        if (places.finished_folder(each) / "evaluation.json").exists():
             print(f"{each.title}: there already")
             continue
         recipe = _recipe(each, arguments)
-        _make(each, recipe, places, arguments)
-        if each.further:
-            recipe = dataclasses.replace(recipe, seed=recipe.seed + 1)  # other batches than those seen before
-            _make(each, recipe.further(each.further), places, arguments)
-        if each.far:
-            _teach_far(each, each.far, places, arguments)
+        _train_member(each, recipe, places, arguments)
+        if each.further_tokens:
+            recipe = dataclasses.replace(recipe, seed=recipe.seed + 1)  # draws other batches than before
+            _train_member(each, recipe.continued(each.further_tokens), places, arguments)
+        if each.far_tokens:
+            _train_far_positions(each, each.far_tokens, places, arguments)
 
 
-def _make_minilm(arguments: argparse.Namespace) -> None:
+def _train_minilm(arguments: argparse.Namespace) -> None:
     finished, device = arguments.pocket / minilm.NAME, torch.device(arguments.device)
-    if arguments.further:
+    if arguments.continued:
         folder = arguments.runs / f"{minilm.NAME}-further"
-        recipe = dataclasses.replace(minilm.FURTHER, tokens=int(arguments.further))
-        made = minilm.MiniLM(arguments.corpus, folder, recipe, device=device, start=finished)
+        recipe = dataclasses.replace(minilm.FURTHER_RECIPE, tokens=int(arguments.further))
+        made = minilm.MiniLMRun(arguments.corpus, folder, recipe, device=device, start=finished)
     else:
         recipe = dataclasses.replace(
-            minilm.WHOLE, tokens=int(arguments.tokens or minilm.WHOLE.tokens), seed=arguments.seed
+            minilm.FULL_RECIPE, tokens=int(arguments.tokens or minilm.FULL_RECIPE.tokens), seed=arguments.seed
         )
-        made = minilm.MiniLM(arguments.corpus, arguments.runs / minilm.NAME, recipe, device=device)
+        made = minilm.MiniLMRun(arguments.corpus, arguments.runs / minilm.NAME, recipe, device=device)
     if not arguments.export:
-        _train(made)
+        _run_training(made)
     made.export(finished)
 
 
-def _make_electra(places: Places, arguments: argparse.Namespace) -> None:
+def _train_electra(places: RunFolders, arguments: argparse.Namespace) -> None:
     recipe = electra_run.electra_recipe(int(arguments.tokens or electra_run.TOKENS), arguments.seed)
     made = electra_run.ElectraRun(recipe, places, device=torch.device(arguments.device))
     if not arguments.export:
-        _train(made, on_step=made.keep)
+        _run_training(made, on_step=made.after_step)
     made.export()
 
 
-def _recipe(chosen: Member, arguments: argparse.Namespace) -> Recipe:
+def _recipe(chosen: FamilyMember, arguments: argparse.Namespace) -> Recipe:
     tokens = int(arguments.tokens or chosen.tokens)
-    recipe = dataclasses.replace(Recipe(), tokens=tokens, seed=arguments.seed, longest=chosen.longest)
-    return recipe.further(int(arguments.further)) if arguments.further else recipe
+    recipe = dataclasses.replace(Recipe(), tokens=tokens, seed=arguments.seed, longest=chosen.length_limit)
+    return recipe.continued(int(arguments.continued)) if arguments.continued else recipe
 
 
-def _make(chosen: Member, recipe: Recipe, places: Places, arguments: argparse.Namespace) -> None:
+def _train_member(chosen: FamilyMember, recipe: Recipe, places: RunFolders, arguments: argparse.Namespace) -> None:
     print(f"{chosen.title}: {chosen.differs}", flush=True)
     member_run = MemberRun(chosen, recipe, places, device=torch.device(arguments.device))
     if not arguments.export:
-        _train(member_run, on_step=member_run.keep)
+        _run_training(member_run, on_step=member_run.save_step)
     member_run.export()
 
 
-def _teach_far(chosen: Member, tokens: int, places: Places, arguments: argparse.Namespace) -> None:
+def _train_far_positions(chosen: FamilyMember, tokens: int, places: RunFolders, arguments: argparse.Namespace) -> None:
     print(f"\n{chosen.title}: far positions", flush=True)
     member_run = MemberRun(chosen, Recipe(), places, device=torch.device(arguments.device))
 
-    def on_progress(seen: int, loss: float) -> None:
-        sys.stdout.write(f"\r{seen / 1e6:7.2f} of {tokens / 1e6:.0f} M pieces  loss {loss:.3f} ")
+    def on_progress(tokens_seen: int, loss: float) -> None:
+        sys.stdout.write(f"\r{tokens_seen / 1e6:7.2f} of {tokens / 1e6:.0f} M pieces  loss {loss:.3f} ")
         sys.stdout.flush()
 
-    teach(member_run, tokens=tokens, seed=arguments.seed, on_progress=on_progress)
+    train_finished_member(member_run, tokens=tokens, seed=arguments.seed, on_progress=on_progress)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
-    parser.add_argument("member", choices=[FAMILY, minilm.NAME, electra_run.NAME, *(one.name for one in MEMBERS)])
+    parser.add_argument("member", choices=[FAMILY, minilm.NAME, electra_run.NAME, *(each.name for each in MEMBERS)])
     parser.add_argument("--corpus", type=Path, default=Path("../shared/corpus"), help="a folder of .txt files")
     parser.add_argument("--runs", type=Path, default=Path("runs"), help="where states and logs are kept")
     parser.add_argument("--pocket", type=Path, default=Path("cache/pocket"), help="where finished checkpoints are")
@@ -123,15 +123,15 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _train(
-    member_run: MemberRun | minilm.MiniLM | electra_run.ElectraRun, *, on_step: Callable[[], None] = lambda: None
+def _run_training(
+    member_run: MemberRun | minilm.MiniLMRun | electra_run.ElectraRun, *, on_step: Callable[[], None] = lambda: None
 ) -> None:
     run, saved = member_run.run, time.perf_counter()
 
     with member_run.log.open("a", encoding="utf-8") as log:
         on_step()
 
-        def watch(progress: Progress) -> None:
+        def watch(progress: StepProgress) -> None:
             nonlocal saved
             record: dict[str, object] = dataclasses.asdict(progress)
             if progress.step % EVALUATE_EVERY_STEPS == 0:
@@ -141,7 +141,7 @@ def _train(
             if progress.step % 20 == 0 or "held_out" in record:
                 log.write(json.dumps(record) + "\n")
                 log.flush()
-                _show(progress, run.recipe.tokens)
+                _show_progress(progress, run.recipe.tokens)
             if time.perf_counter() - saved > SAVE_EVERY_S:
                 run.save(member_run.state)
                 saved = time.perf_counter()
@@ -150,10 +150,10 @@ def _train(
     run.save(member_run.state)
 
 
-def _show(progress: Progress, budget: int) -> None:
-    left = (budget - progress.tokens) * progress.seconds / progress.tokens
-    seen = f"{progress.tokens / 1e6:7.2f} of {budget / 1e6:.0f} M pieces"
-    sys.stdout.write(f"\r{seen}  loss {progress.loss:.3f}  {left / 60:5.0f} min left ")
+def _show_progress(progress: StepProgress, budget: int) -> None:
+    seconds_left = (budget - progress.tokens) * progress.seconds / progress.tokens
+    amount = f"{progress.tokens / 1e6:7.2f} of {budget / 1e6:.0f} M pieces"
+    sys.stdout.write(f"\r{amount}  loss {progress.loss:.3f}  {seconds_left / 60:5.0f} min left ")
     sys.stdout.flush()
 
 

@@ -1,6 +1,6 @@
-"""What the members of the family are built as: one design each, with random weights.
+"""Model architectures of the family's members, with random weights.
 
-All have attention without the fused kernel, and no dropout.
+None uses the fused attention kernel or dropout.
 """
 
 from typing import Any
@@ -21,24 +21,27 @@ from transformers import (
 
 from training.recipe import Architecture
 
-SINUSOID_SIZE = 0.07  # beside words of size 0.08, the root mean square that a learned table came to have is 0.05
+SINUSOID_SIZE = 0.07  # scale; word vectors have a root mean square of 0.08 and learned positions of 0.05
 
 
-def plain(kind: type[PreTrainedModel], config: PretrainedConfig) -> Any:
-    """A model with plain attention: on a CPU, at 64 pieces, it is 1.3 times as fast as the fused kernel."""
+def without_fused_attention(kind: type[PreTrainedModel], config: PretrainedConfig) -> Any:
+    """A model with eager attention: on a CPU, at 64 tokens, it is 1.3 times as fast as the fused kernel."""
     return kind._from_config(config, attn_implementation="eager")
 
 
-def sinusoids(positions: int, width: int) -> torch.Tensor:
-    """The table of Vaswani et al. 2017, https://arxiv.org/abs/1706.03762, section 3.5. *Shape:* (position, width)."""
+def sinusoidal_table(positions: int, width: int) -> torch.Tensor:
+    """The sinusoidal table of Vaswani et al. 2017, https://arxiv.org/abs/1706.03762, section 3.5.
+
+    *Shape:* (position, width)
+    """
     places = torch.arange(positions, dtype=torch.float64)[:, None]
     rates = 10_000 ** -(torch.arange(0, width, 2, dtype=torch.float64) / width)
     return torch.stack([(places * rates).sin(), (places * rates).cos()], dim=-1).flatten(1).float()
 
 
-def _with_positions(size: Architecture, table: torch.Tensor) -> Any:
-    """A BERT whose positions are what ``table`` says and stay that way."""
-    model = plain(BertForMaskedLM, size.config())
+def _bert_with_fixed_positions(size: Architecture, table: torch.Tensor) -> Any:
+    """A BERT whose position embeddings are ``table``, frozen."""
+    model = without_fused_attention(BertForMaskedLM, size.config())
     positions: nn.Embedding = model.bert.embeddings.position_embeddings
     with torch.no_grad():
         positions.weight.copy_(table)
@@ -46,33 +49,33 @@ def _with_positions(size: Architecture, table: torch.Tensor) -> Any:
     return model
 
 
-def sinusoidal(size: Architecture) -> Any:
-    """A BERT whose positions are sines and cosines, of about the size that a learned table comes to have."""
-    return _with_positions(size, SINUSOID_SIZE * sinusoids(size.positions, size.width))
+def sinusoidal_bert(size: Architecture) -> Any:
+    """A BERT with fixed sinusoidal positions, scaled like a learned table."""
+    return _bert_with_fixed_positions(size, SINUSOID_SIZE * sinusoidal_table(size.positions, size.width))
 
 
-def without_positions(size: Architecture) -> Any:
-    """A BERT that is not told where a word stands: its table of positions is zero and stays so."""
-    return _with_positions(size, torch.zeros(size.positions, size.width))
+def bert_without_positions(size: Architecture) -> Any:
+    """A BERT without position information: its position embeddings are zero and frozen."""
+    return _bert_with_fixed_positions(size, torch.zeros(size.positions, size.width))
 
 
-def rotary(size: Architecture) -> Any:
-    """A BERT whose queries and keys are turned by their positions."""
+def rotary_bert(size: Architecture) -> Any:
+    """A RoFormer of the same size: positions rotate queries and keys (RoPE)."""
     settings = size.config().to_dict()
-    kept = ("vocab_size", "hidden_size", "num_hidden_layers", "num_attention_heads", "intermediate_size")
+    shared = ("vocab_size", "hidden_size", "num_hidden_layers", "num_attention_heads", "intermediate_size")
     config = RoFormerConfig(
-        **{name: settings[name] for name in kept},
+        **{name: settings[name] for name in shared},
         embedding_size=size.width,
         max_position_embeddings=size.positions,
         hidden_dropout_prob=0.0,
         attention_probs_dropout_prob=0.0,
         pad_token_id=0,
     )
-    return plain(RoFormerForMaskedLM, config)
+    return without_fused_attention(RoFormerForMaskedLM, config)
 
 
-def half(size: Architecture) -> Any:
-    """A DistilBERT of half the layers."""
+def half_size_distilbert(size: Architecture) -> Any:
+    """A DistilBERT with half the layers."""
     config = DistilBertConfig(
         vocab_size=size.vocabulary,
         dim=size.width,
@@ -84,10 +87,10 @@ def half(size: Architecture) -> Any:
         attention_dropout=0.0,
         pad_token_id=0,
     )
-    return plain(DistilBertForMaskedLM, config)
+    return without_fused_attention(DistilBertForMaskedLM, config)
 
 
-def causal(size: Architecture) -> Any:
+def causal_gpt2(size: Architecture) -> Any:
     """A GPT-2 of the same size."""
     config = GPT2Config(
         vocab_size=size.vocabulary,
@@ -102,21 +105,21 @@ def causal(size: Architecture) -> Any:
         eos_token_id=3,
         pad_token_id=0,
     )
-    return plain(GPT2LMHeadModel, config)
+    return without_fused_attention(GPT2LMHeadModel, config)
 
 
-def begin_as_every_other_layer(student: Any, teacher: Any) -> None:
-    """Give a DistilBERT the embeddings, the head and every other layer of a BERT, as Sanh et al. 2019 begin theirs."""
-    own, given = student.distilbert, teacher.base_model
+def copy_every_other_layer(student: Any, teacher: Any) -> None:
+    """Initialise a DistilBERT with the embeddings, the head and every other layer of a BERT (Sanh et al. 2019)."""
+    student_model, teacher_model = student.distilbert, teacher.base_model
     pairs = [
-        (own.embeddings.word_embeddings, given.embeddings.word_embeddings),
-        (own.embeddings.position_embeddings, given.embeddings.position_embeddings),
-        (own.embeddings.LayerNorm, given.embeddings.LayerNorm),
+        (student_model.embeddings.word_embeddings, teacher_model.embeddings.word_embeddings),
+        (student_model.embeddings.position_embeddings, teacher_model.embeddings.position_embeddings),
+        (student_model.embeddings.LayerNorm, teacher_model.embeddings.LayerNorm),
         (student.vocab_transform, teacher.cls.predictions.transform.dense),
         (student.vocab_layer_norm, teacher.cls.predictions.transform.LayerNorm),
     ]
-    for layer, block in enumerate(own.transformer.layer):
-        taken = given.encoder.layer[2 * layer]
+    for layer, block in enumerate(student_model.transformer.layer):
+        taken = teacher_model.encoder.layer[2 * layer]
         pairs += [
             (block.attention.q_lin, taken.attention.self.query),
             (block.attention.k_lin, taken.attention.self.key),

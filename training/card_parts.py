@@ -1,4 +1,4 @@
-"""What all cards have in common: where the text comes from, and figures by kind of text."""
+"""Parts that all model cards share: sources of the text, and figures by genre."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,21 +10,21 @@ _HEAD = """| Text | Loss (nats) | Top-1 accuracy | Top-5 accuracy | Calibration 
 """
 
 
-def files_read(corpus: list[str]) -> str:
-    """The files of a corpus as a sentence."""
+def files_sentence(corpus: list[str]) -> str:
+    """A sentence that lists the files of a corpus."""
     return f"{', '.join(corpus)}."
 
 
 def figures_table(figures: Mapping[str, Any]) -> str:
-    """Held-out figures of a model, and those by genre, as a table in Markdown.
+    """Held-out figures of a model, in total and by genre, as a Markdown table.
 
     Args:
-        figures: What lies beside a checkpoint as ``evaluation.json``.
+        figures: The content of ``evaluation.json``.
     """
     texts = {"all of it": figures["held_out"], **figures["genres"]}
-    return _HEAD + "\n".join(_row(name, told) for name, told in texts.items())
+    return _HEAD + "\n".join(_row(name, values) for name, values in texts.items())
 
 
-def _row(name: str, told: Mapping[str, float]) -> str:
-    numbers = (told[each] for each in ("loss", "top1", "top5", "calibration"))
-    return f"| {name} | {' | '.join(f'{number:.3f}' for number in numbers)} | {told['pieces']:,} |"
+def _row(name: str, values: Mapping[str, float]) -> str:
+    numbers = (values[each] for each in ("loss", "top1", "top5", "calibration"))
+    return f"| {name} | {' | '.join(f'{number:.3f}' for number in numbers)} | {values['pieces']:,} |"

@@ -1,9 +1,8 @@
-"""Text to pre-train on, read from a folder of ``.txt`` files and split by document.
+"""The pre-training corpus: a folder of ``.txt`` files, split into documents.
 
-A file holds one paragraph a line. The files carry no marks where a chapter or an article ends, so a *document* is a
-run of consecutive paragraphs of about :data:`DOCUMENT_CHARACTERS` characters of one file. Held-out documents are
-chosen by a hash of the file's name and the document's number: adding a file to the folder never moves a document of
-another file from one side to the other, and no paragraph is ever on both sides.
+A file has one paragraph per line. Files do not mark the ends of chapters or articles, so a *document* is a run of
+consecutive paragraphs of one file with about :data:`DOCUMENT_CHARACTERS` characters. Held-out documents are chosen by a
+hash of file name and document number, so adding a file never moves documents of other files between the two sides.
 """
 
 import hashlib
@@ -25,7 +24,7 @@ class Document:
 
     @property
     def held_out(self) -> bool:
-        """Whether this document is kept for evaluation and never trained on."""
+        """Whether this document is only for evaluation, never for training."""
         digest = hashlib.sha256(f"{self.source}:{self.number}".encode()).digest()
         return int.from_bytes(digest[:4], "big") % HELD_OUT_EVERY == 0
 
@@ -46,8 +45,8 @@ def documents(folder: Path, only: Collection[str] | None = None) -> Iterator[Doc
     """Every document of every ``.txt`` file in ``folder``, in the order of the files' names.
 
     Args:
-        folder: Of the text.
-        only: The files that are read; None are all.
+        folder: The folder of the corpus.
+        only: The names of the files to read; None reads all.
 
     Raises:
         FileNotFoundError: The folder is missing or holds no ``.txt`` file.

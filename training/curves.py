@@ -1,24 +1,24 @@
-"""Training curves: what the logs of the runs say, thinned to what a chart can show."""
+"""Training curves from the logs of runs, thinned for a chart."""
 
 import json
 from pathlib import Path
 
-POINTS = 120  # of a curve; more than that a screen does not tell apart
+POINTS = 120  # of a curve; more would not be visible on a screen
 
 
-def curve(log: Path) -> dict[str, list[list[float]]]:
-    """One run's curve.
+def training_curve(log: Path) -> dict[str, list[list[float]]]:
+    """The curve of one run.
 
     Args:
-        log: JSON lines as ``python -m training`` writes them. A run that was stopped and went on from its last state
-            has told of some steps twice: the last word counts.
+        log: JSON lines as ``python -m training`` writes them. A run that was resumed has logged some steps twice;
+            the last record counts.
 
     Returns:
-        ``training``: pieces seen, and the loss of the words (nats, the mean over the steps logged since the point
-        before); ``held_out``: pieces seen, loss and top-1 accuracy on held-out pairs.
+        ``training``: tokens seen, and the word loss (nats, mean over the logged steps since the previous point);
+        ``held_out``: tokens seen, loss and top-1 accuracy on held-out pairs.
     """
-    told = {record["step"]: record for record in map(json.loads, log.read_text(encoding="utf-8").splitlines())}
-    records = [told[step] for step in sorted(told)]
+    by_step = {record["step"]: record for record in map(json.loads, log.read_text(encoding="utf-8").splitlines())}
+    records = [by_step[step] for step in sorted(by_step)]
     size = max(1, -(-len(records) // POINTS))
     groups = [records[start : start + size] for start in range(0, len(records), size)]
     return {

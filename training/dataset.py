@@ -1,10 +1,10 @@
 """Encoded text, and the batches drawn from it.
 
-Every batch is a pure function of (seed, step): a resumed run draws exactly what an uninterrupted one would have.
+Every batch is a pure function of (seed, step), so a resumed run draws the same batches as an uninterrupted one.
 
 Two kinds of example. *Pairs* fill the whole length with two segments, "[CLS] a [SEP] b [SEP]", and half of the time b
 is taken from another document: next sentence prediction (Devlin et al. 2019, section 3.1). *Singles* are one short
-paragraph or sentence each, as people type them into the app; they carry no next-sentence label.
+paragraph or sentence each, like those that people type into the app; they have no next-sentence label.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -16,31 +16,31 @@ import numpy.typing as npt
 from transformers import BertTokenizer
 
 Ids = npt.NDArray[np.int64]
-NO_LABEL = -100  # what torch's cross-entropy leaves out
+NO_LABEL = -100  # ignore_index of torch's cross-entropy
 IS_NEXT, NOT_NEXT = 0, 1  # the order of BertForPreTraining's two next-sentence logits
-SINGLE_LENGTHS = (12, 16, 24, 32)  # singles are batched with others of about their length
+SINGLE_LENGTHS = (12, 16, 24, 32)  # singles are padded to the next of these lengths
 
 
 @dataclass(frozen=True)
 class Batch:
     """Examples of one length, not yet masked.
 
-    *Shape:* ``ids``, ``segments``, ``attended`` (batch, length); ``next_sentence`` (batch,), :data:`NO_LABEL` for
+    *Shape:* ``ids``, ``segments``, ``attention_mask`` (batch, length); ``next_sentence`` (batch,), :data:`NO_LABEL` for
     singles.
     """
 
     ids: Ids
     segments: Ids
-    attended: Ids
+    attention_mask: Ids
     next_sentence: Ids
 
 
 @dataclass(frozen=True)
-class Encoded:
-    """Documents as one row of piece ids.
+class EncodedText:
+    """Documents as one sequence of token ids.
 
-    *Shape:* ``ids`` (piece,); ``bounds`` (document + 1,): document d is ``ids[bounds[d]:bounds[d + 1]]``;
-    ``starts`` (sentence,): where sentences begin.
+    *Shape:* ``ids`` (token,); ``bounds`` (document + 1,): document d is ``ids[bounds[d]:bounds[d + 1]]``;
+    ``starts`` (sentence,): the first token of each sentence.
     """
 
     ids: npt.NDArray[np.uint16]
@@ -48,10 +48,10 @@ class Encoded:
     starts: Ids
 
 
-def encode(documents: Iterable[Sequence[str]], tokenizer: BertTokenizer) -> Encoded:
-    """Documents, each a sequence of paragraphs, as piece ids.
+def encode_documents(documents: Iterable[Sequence[str]], tokenizer: BertTokenizer) -> EncodedText:
+    """Tokenize documents, each a sequence of paragraphs.
 
-    Sentences begin after ``.``, ``!`` or ``?`` and with paragraphs.
+    A sentence begins after ``.``, ``!`` or ``?`` and at the start of a paragraph.
     """
     pieces: list[npt.NDArray[np.uint16]] = []
     bounds, paragraph_starts, total = [0], [], 0
@@ -64,28 +64,28 @@ def encode(documents: Iterable[Sequence[str]], tokenizer: BertTokenizer) -> Enco
     row = np.concatenate(pieces)
     ends = np.isin(row[:-1], tokenizer.convert_tokens_to_ids([".", "!", "?"]))
     starts = np.union1d(np.flatnonzero(ends) + 1, np.array(paragraph_starts))
-    return Encoded(row, np.array(bounds), starts[starts < total])
+    return EncodedText(row, np.array(bounds), starts[starts < total])
 
 
-def encoded_once(file: Path, read: Callable[[], Iterable[Sequence[str]]], tokenizer: BertTokenizer) -> Encoded:
-    """What ``read`` returns, encoded; kept in ``file`` and taken from there the next time."""
+def encode_cached(file: Path, read: Callable[[], Iterable[Sequence[str]]], tokenizer: BertTokenizer) -> EncodedText:
+    """Encode what ``read`` returns, and cache the result in ``file``."""
     if not file.exists():
-        text = encode(read(), tokenizer)
+        text = encode_documents(read(), tokenizer)
         np.savez(file, ids=text.ids, bounds=text.bounds, starts=text.starts)
     with np.load(file) as arrays:
-        return Encoded(arrays["ids"], arrays["bounds"], arrays["starts"])
+        return EncodedText(arrays["ids"], arrays["bounds"], arrays["starts"])
 
 
 class PairSampler:
-    """Draws next-sentence pairs that fill a length exactly."""
+    """Draws next-sentence pairs of exactly the requested length."""
 
-    def __init__(self, text: Encoded, *, cls: int, sep: int) -> None:
+    def __init__(self, text: EncodedText, *, cls: int, sep: int) -> None:
         self._text, self._cls, self._sep = text, cls, sep
         self._document = np.searchsorted(text.bounds, text.starts, side="right") - 1
         self._room = text.bounds[self._document + 1] - text.starts
 
     def batch(self, rng: np.random.Generator, *, rows: int, length: int) -> Batch:
-        """``rows`` pairs of ``length`` pieces each, special tokens included."""
+        """``rows`` pairs of ``length`` tokens each, including special tokens."""
         ids = np.empty((rows, length), dtype=np.int64)
         segments = np.zeros((rows, length), dtype=np.int64)
         labels = rng.integers(0, 2, rows)
@@ -107,7 +107,7 @@ class PairSampler:
         return Batch(ids, segments, np.ones_like(ids), labels)
 
     def _cut(self, rng: np.random.Generator, first: int, pieces: int) -> int:
-        """Where segment a ends: at a sentence's end in the middle half where there is one, else anywhere in it."""
+        """Where segment a ends: at the end of a sentence in the middle half if there is one, else anywhere in it."""
         begin = self._text.starts[first]
         low, high = pieces // 4, 3 * pieces // 4
         here = slice(*np.searchsorted(self._text.starts, (begin + low, begin + high)))
@@ -116,9 +116,9 @@ class PairSampler:
 
 
 class SingleSampler:
-    """Draws short examples: one document each where documents are short, else one sentence each."""
+    """Draws short examples: whole documents (``whole_documents``) or single sentences."""
 
-    def __init__(self, text: Encoded, *, cls: int, sep: int, pad: int, whole_documents: bool) -> None:
+    def __init__(self, text: EncodedText, *, cls: int, sep: int, pad: int, whole_documents: bool) -> None:
         self._ids, self._cls, self._sep, self._pad = text.ids, cls, sep, pad
         edges = text.bounds if whole_documents else np.append(text.starts, len(text.ids))
         begins, sizes = edges[:-1], np.diff(edges)
@@ -141,22 +141,22 @@ class SingleSampler:
 
 
 class MixedSingles:
-    """Singles of all lengths, each batch of one, as often as there is text of it."""
+    """Draws batches of singles of one length each; the lengths are weighted by how much text there is of each."""
 
     def __init__(self, singles: SingleSampler) -> None:
         self._singles = singles
 
     def batch(self, rng: np.random.Generator, *, rows: int, length: int) -> Batch:
-        """``rows`` singles of at most ``length`` pieces."""
+        """``rows`` singles of at most ``length`` tokens."""
         weights = self._singles.weights * (np.array(SINGLE_LENGTHS) <= length)
         return self._singles.batch(rng, rows=rows, bucket=int(rng.choice(len(weights), p=weights / weights.sum())))
 
 
-def joined(a: Batch, b: Batch) -> Batch:
-    """Two batches of one length as one."""
+def concatenate_batches(a: Batch, b: Batch) -> Batch:
+    """Concatenate two batches of the same length."""
     return Batch(
         np.concatenate((a.ids, b.ids)),
         np.concatenate((a.segments, b.segments)),
-        np.concatenate((a.attended, b.attended)),
+        np.concatenate((a.attention_mask, b.attention_mask)),
         np.concatenate((a.next_sentence, b.next_sentence)),
     )

@@ -1,16 +1,16 @@
-"""``electra``: the twin that learns from every piece, by telling those that were replaced from those that were not.
+"""``electra``: replaced-token detection, which learns from every token.
 
-A small generator fills hidden pieces as BERT does, and its guesses are put into the text; the discriminator, as large
-as the twins, says of *every* piece whether it was replaced. A guess that happens to be right counts as original.
-Both are trained at once on the sum MLM + 50 · RTD, and no gradient goes from the discriminator through the guesses
-(Clark et al. 2020, https://arxiv.org/abs/2003.10555, sections 2 and 3.1).
+A small generator fills masked tokens as BERT does, and its guesses are inserted into the text. The discriminator, as
+large as the other twins, predicts for *every* token whether it was replaced. A correct guess counts as original. Both
+are trained together on MLM + 50 · RTD, without a gradient from the discriminator through the guesses (Clark et al.
+2020, https://arxiv.org/abs/2003.10555, sections 2 and 3.1).
 
-Two things differ from there, since a first run with this little text told nothing apart. In the paper both share
-one table of pieces. Here the discriminator reads the generator's table through a gate that no gradient passes, and
-adds what it learns itself (He et al. 2021, https://arxiv.org/abs/2111.09543, section 3.2, GDES). And when the
-generator has learned something, the discriminator's lower layers are begun anew as the generator's: the paper finds
-that a discriminator whose generator is far ahead may learn nothing beyond the majority class unless it begins with
-the generator's weights.
+Two things differ from the paper, because a first run with this little text learned nothing. In the paper both models
+share the embedding table. Here the discriminator reads the generator's table behind a stop-gradient and adds its own
+learned difference (He et al. 2021, https://arxiv.org/abs/2111.09543, section 3.2, GDES). And once the generator has
+learned something, the discriminator's lower layers are replaced by copies of the generator's: the paper finds that a
+discriminator whose generator is far ahead may only learn the majority class unless it starts from the generator's
+weights.
 """
 
 from dataclasses import asdict, dataclass
@@ -22,28 +22,28 @@ from torch import nn
 from torch.nn import functional
 from transformers import ElectraConfig, ElectraForMaskedLM, ElectraForPreTraining
 
-from training.architectures import plain
+from training.architectures import without_fused_attention
 from training.dataset import Batch, PairSampler
 from training.evaluate import EVALUATION_SEED
-from training.objectives import WORDS, MaskedWords, Term, autocast, chosen, encoded
+from training.objectives import WORD_LOSS, LossTerm, MaskedLanguageModelling, autocast, run_encoder, select_positions
 from training.recipe import Architecture
 
 REPLACED = "replaced"
-SMALLER = 2  # times as few layers as the discriminator: a narrower one learned nothing in so few pieces
-WEIGHT = 50.0  # of the discriminator's loss, as in the paper
+GENERATOR_REDUCTION = 2  # the discriminator has this many times the layers; a narrower generator learned nothing
+DETECTION_WEIGHT = 50.0  # weight of the discriminator's loss, as in the paper
 
 
 @dataclass(frozen=True)
-class Telling:
-    """How well replaced pieces are told on held-out documents.
+class DiscriminatorMetrics:
+    """Replaced-token detection on held-out documents.
 
     Attributes:
-        generator_loss: Cross-entropy of the hidden pieces, in nats.
-        generator_top1: The share of hidden pieces that the generator's first choice gets right.
-        replaced: The share of all pieces that were replaced: guesses that were right are not.
-        accuracy: The share of pieces told rightly; ``replaced`` subtracted from 1 is what "all original" would reach.
-        found: The share of the replaced ones that are called replaced.
-        right: The share of those called replaced that are.
+        generator_loss: Cross-entropy of the masked tokens, in nats.
+        generator_top1: The generator's top-1 accuracy on masked tokens.
+        replaced: The share of all tokens that were replaced; correct guesses do not count.
+        accuracy: The discriminator's accuracy; always answering "original" would reach ``1 - replaced``.
+        recall: The share of the replaced ones that are called replaced.
+        precision: The share of those called replaced that are.
         pieces: How many were asked about.
     """
 
@@ -51,68 +51,71 @@ class Telling:
     generator_top1: float
     replaced: float
     accuracy: float
-    found: float
-    right: float
+    recall: float
+    precision: float
     pieces: int
 
     def as_dict(self) -> dict[str, Any]:
-        """The figures as JSON takes them."""
-        return asdict(self)
+        """The figures under the keys of ``evaluation.json``, where recall is "found" and precision is "right"."""
+        names = {"recall": "found", "precision": "right"}
+        return {names.get(name, name): value for name, value in asdict(self).items()}
 
 
-class OwnPart(nn.Module):
-    """The generator's table, which no gradient reaches from here, plus what the discriminator learns beside it."""
+class ResidualEmbedding(nn.Module):
+    """The generator's embedding table behind a stop-gradient, plus a learned difference."""
 
     def __init__(self, given: nn.Embedding) -> None:
         super().__init__()
-        self._given = [given]  # in a list: a part of the generator, not of this
+        self._given = [given]  # in a list, so that it is not registered as a submodule
         self.weight = nn.Parameter(torch.zeros_like(given.weight))
 
     def forward(self, ids: torch.Tensor) -> torch.Tensor:
-        """The vectors of pieces. *Shape:* (…) -> (…, width)."""
+        """Embed token ids. *Shape:* (…) -> (…, width)."""
         given: torch.Tensor = self._given[0](ids).detach()
         return given + functional.embedding(ids, self.weight)
 
     @torch.no_grad()
-    def together(self) -> torch.Tensor:
-        """The table as one. *Shape:* (vocabulary, width)."""
+    def merged_table(self) -> torch.Tensor:
+        """The sum of both tables. *Shape:* (vocabulary, width)."""
         both: torch.Tensor = self._given[0].weight + self.weight
         return both
 
 
-class Electra(nn.Module):
+class ElectraPair(nn.Module):
     """Generator and discriminator."""
 
     def __init__(self, size: Architecture) -> None:
         super().__init__()
-        self.generator: Any = plain(ElectraForMaskedLM, _config(size, size.layers // SMALLER))
-        self.discriminator: Any = plain(ElectraForPreTraining, _config(size, size.layers))
+        self.generator: Any = without_fused_attention(
+            ElectraForMaskedLM, _config(size, size.layers // GENERATOR_REDUCTION)
+        )
+        self.discriminator: Any = without_fused_attention(ElectraForPreTraining, _config(size, size.layers))
         embeddings = self.discriminator.electra.embeddings
-        embeddings.word_embeddings = OwnPart(self.generator.electra.embeddings.word_embeddings)
+        embeddings.word_embeddings = ResidualEmbedding(self.generator.electra.embeddings.word_embeddings)
 
     @torch.no_grad()
-    def begin_as_the_generator(self) -> None:
-        """Give the discriminator the generator's positions and segments, and its layers as the first ones."""
-        own, given = self.discriminator.electra, self.generator.electra
+    def copy_generator_layers(self) -> None:
+        """Copy the generator's position and segment embeddings and its layers to the discriminator's first layers."""
+        discriminator, generator = self.discriminator.electra, self.generator.electra
         pairs = [
-            (own.embeddings.position_embeddings, given.embeddings.position_embeddings),
-            (own.embeddings.token_type_embeddings, given.embeddings.token_type_embeddings),
-            (own.embeddings.LayerNorm, given.embeddings.LayerNorm),
-            *zip(own.encoder.layer, given.encoder.layer, strict=False),
+            (discriminator.embeddings.position_embeddings, generator.embeddings.position_embeddings),
+            (discriminator.embeddings.token_type_embeddings, generator.embeddings.token_type_embeddings),
+            (discriminator.embeddings.LayerNorm, generator.embeddings.LayerNorm),
+            *zip(discriminator.encoder.layer, generator.encoder.layer, strict=False),
         ]
         for to, source in pairs:
             to.load_state_dict(source.state_dict())
 
-    def parts(self) -> tuple[Any, Any]:
-        """The discriminator, with a table of its own, and the generator, as transformers keeps them."""
+    def export_models(self) -> tuple[Any, Any]:
+        """The discriminator, with a merged embedding table, and the generator, as transformers models."""
         alone = ElectraForPreTraining(self.discriminator.config)
         weights = self.discriminator.state_dict()
         table = next(name for name in weights if name.endswith("word_embeddings.weight"))
-        alone.load_state_dict({**weights, table: self.discriminator.electra.embeddings.word_embeddings.together()})
+        alone.load_state_dict({**weights, table: self.discriminator.electra.embeddings.word_embeddings.merged_table()})
         return alone, self.generator
 
-    def take(self, discriminator: Any, generator: Any) -> None:
-        """Go on from two such parts."""
+    def load_models(self, discriminator: Any, generator: Any) -> None:
+        """Load weights from a discriminator and a generator as :meth:`export_models` returns them."""
         self.generator.load_state_dict(generator.state_dict())
         weights = discriminator.state_dict()
         table = next(name for name in weights if name.endswith("word_embeddings.weight"))
@@ -136,85 +139,89 @@ def _config(size: Architecture, layers: int) -> ElectraConfig:
 
 
 @dataclass(frozen=True)
-class Replaced:
-    """A batch after the generator. *Shape:* ``ids``, ``labels`` (batch, length), 1 where another piece stands now."""
+class CorruptedBatch:
+    """A batch with the generator's guesses. *Shape:* ``ids``, ``labels`` (batch, length); label 1 is "replaced"."""
 
     ids: np.ndarray[Any, Any]
     labels: np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True)
-class ReplacedPieces:
-    """The generator's loss behind [MASK], and the discriminator's on every piece of the text."""
+class ReplacedTokenDetection:
+    """The training objective: the generator's loss at [MASK], and the discriminator's at every token."""
 
-    words: MaskedWords
+    words: MaskedLanguageModelling
 
-    def __call__(self, model: Electra, batch: Batch, rng: np.random.Generator) -> list[Term]:
-        """The losses of a batch, masked anew."""
-        hidden = self.words.masked(model.generator, batch, rng)
+    def __call__(self, model: ElectraPair, batch: Batch, rng: np.random.Generator) -> list[LossTerm]:
+        """The losses of a batch, with new random masks."""
+        hidden = self.words.mask(model.generator, batch, rng)
         logits = self._guesses(model, batch, hidden.ids, hidden.positions)
         loss = functional.cross_entropy(logits.float(), torch.from_numpy(hidden.targets).to(self.words.device))
-        replaced = put_in(batch, hidden.positions, sampled(logits.detach(), rng))
+        replaced = insert_guesses(batch, hidden.positions, sample_guesses(logits.detach(), rng))
         scores = self.scores(model, batch, replaced)
-        text = torch.from_numpy(batch.attended).to(self.words.device) == 1
+        text = torch.from_numpy(batch.attention_mask).to(self.words.device) == 1
         labels = torch.from_numpy(replaced.labels).to(self.words.device)
-        told = functional.binary_cross_entropy_with_logits(scores[text].float(), labels[text].float())
-        return [Term(WORDS, loss), Term(REPLACED, told, WEIGHT)]
+        detection_loss = functional.binary_cross_entropy_with_logits(scores[text].float(), labels[text].float())
+        return [LossTerm(WORD_LOSS, loss), LossTerm(REPLACED, detection_loss, DETECTION_WEIGHT)]
 
     def _guesses(
-        self, model: Electra, batch: Batch, ids: np.ndarray[Any, Any], positions: np.ndarray[Any, Any]
+        self, model: ElectraPair, batch: Batch, ids: np.ndarray[Any, Any], positions: np.ndarray[Any, Any]
     ) -> torch.Tensor:
-        vectors = chosen(encoded(model.generator, batch, ids, self.words.device).last_hidden_state, positions)
+        vectors = select_positions(
+            run_encoder(model.generator, batch, ids, self.words.device).last_hidden_state, positions
+        )
         guesses: torch.Tensor = model.generator.generator_lm_head(model.generator.generator_predictions(vectors))
         return guesses
 
-    def scores(self, model: Electra, batch: Batch, replaced: Replaced) -> torch.Tensor:
-        """How much each piece looks replaced. *Shape:* (batch, length), logits."""
-        hidden = encoded(model.discriminator, batch, replaced.ids, self.words.device).last_hidden_state
-        found: torch.Tensor = model.discriminator.discriminator_predictions(hidden)
-        return found
+    def scores(self, model: ElectraPair, batch: Batch, replaced: CorruptedBatch) -> torch.Tensor:
+        """Logits that each token was replaced. *Shape:* (batch, length)."""
+        hidden = run_encoder(model.discriminator, batch, replaced.ids, self.words.device).last_hidden_state
+        logits: torch.Tensor = model.discriminator.discriminator_predictions(hidden)
+        return logits
 
     @torch.inference_mode()
-    def telling(self, model: Electra, sampler: PairSampler, *, pairs: int, length: int = 128) -> Telling:
-        """How well it tells replaced pieces of ``pairs`` held-out pairs, the same ones at every call."""
+    def evaluate(
+        self, model: ElectraPair, sampler: PairSampler, *, pairs: int, length: int = 128
+    ) -> DiscriminatorMetrics:
+        """Evaluate on ``pairs`` held-out pairs, the same ones at every call."""
         model.eval()
         rng = np.random.default_rng(EVALUATION_SEED)
-        loss = first = asked = replaced = hits = found = called = pieces = 0.0
+        loss = first = masked_count = replaced = hits = true_positives = called = pieces = 0.0
         for _ in range(pairs // 32):
             batch = sampler.batch(rng, rows=32, length=length)
-            hidden = self.words.masked(model.generator, batch, rng)
+            hidden = self.words.mask(model.generator, batch, rng)
             with autocast(self.words.device):
                 logits = self._guesses(model, batch, hidden.ids, hidden.positions).float()
-                swapped = put_in(batch, hidden.positions, sampled(logits, rng))
+                swapped = insert_guesses(batch, hidden.positions, sample_guesses(logits, rng))
                 scores = self.scores(model, batch, swapped).float().cpu().numpy()
             targets = torch.from_numpy(hidden.targets).to(logits.device)
             loss += functional.cross_entropy(logits, targets, reduction="sum").item()
             first += (logits.argmax(dim=-1) == targets).sum().item()
-            asked += len(targets)
-            text = batch.attended == 1
+            masked_count += len(targets)
+            text = batch.attention_mask == 1
             truth, says = swapped.labels[text] == 1, scores[text] > 0
             replaced, called, pieces = replaced + truth.sum(), called + says.sum(), pieces + len(truth)
-            hits, found = hits + (truth == says).sum(), found + (truth & says).sum()
-        return Telling(
-            generator_loss=loss / asked,
-            generator_top1=first / asked,
+            hits, true_positives = hits + (truth == says).sum(), true_positives + (truth & says).sum()
+        return DiscriminatorMetrics(
+            generator_loss=loss / masked_count,
+            generator_top1=first / masked_count,
             replaced=replaced / pieces,
             accuracy=hits / pieces,
-            found=found / max(1, replaced),
-            right=found / max(1, called),
+            recall=true_positives / max(1, replaced),
+            precision=true_positives / max(1, called),
             pieces=int(pieces),
         )
 
 
-def sampled(logits: torch.Tensor, rng: np.random.Generator) -> np.ndarray[Any, Any]:
-    """One guess a row, drawn from the generator's distribution by Gumbel's trick. *Shape:* (chosen, vocabulary)."""
+def sample_guesses(logits: torch.Tensor, rng: np.random.Generator) -> np.ndarray[Any, Any]:
+    """Sample one guess per row with the Gumbel-max trick. *Shape:* (masked, vocabulary) -> (masked,)."""
     noise = torch.from_numpy(rng.gumbel(size=tuple(logits.shape)).astype(np.float32)).to(logits.device)
     drawn: np.ndarray[Any, Any] = (logits.float() + noise).argmax(dim=-1).cpu().numpy()
     return drawn
 
 
-def put_in(batch: Batch, positions: np.ndarray[Any, Any], guesses: np.ndarray[Any, Any]) -> Replaced:
-    """The text with guesses at flat ``positions``; one that is right is no replacement."""
+def insert_guesses(batch: Batch, positions: np.ndarray[Any, Any], guesses: np.ndarray[Any, Any]) -> CorruptedBatch:
+    """Insert guesses at flat ``positions``; a correct guess is not a replacement."""
     ids = batch.ids.copy()
     ids.ravel()[positions] = guesses
-    return Replaced(ids, (ids != batch.ids).astype(np.int64))
+    return CorruptedBatch(ids, (ids != batch.ids).astype(np.int64))

@@ -1,23 +1,23 @@
-"""The cards of ``electra`` and of its generator, made from the figures that lie beside their weights."""
+"""Model cards of ``electra`` and its generator, made from ``evaluation.json``."""
 
 from pathlib import Path
 from string import Template
 from typing import Any
 
-from training.card_parts import SOURCES, files_read
+from training.card_parts import SOURCES, files_sentence
 
 _TEMPLATE = Template(Path(__file__).with_name("electra_card.md").read_text(encoding="utf-8"))
 
 
 def electra_card(title: str, figures: dict[str, Any]) -> str:
-    """A card as Markdown.
+    """The card as Markdown.
 
     Args:
-        title: What it is headed.
+        title: The heading.
         figures: What :meth:`training.electra_run.ElectraRun.export` writes as ``evaluation.json``.
     """
-    told, size = figures["telling"], figures["recipe"]["architecture"]
-    shares = {name: f"{value:.3f}" for name, value in told.items() if name != "pieces"}
+    metrics, size = figures["telling"], figures["recipe"]["architecture"]
+    shares = {name: f"{value:.3f}" for name, value in metrics.items() if name != "pieces"}
     return _TEMPLATE.substitute(
         title=title,
         kind=figures["kind"],
@@ -32,9 +32,9 @@ def electra_card(title: str, figures: dict[str, Any]) -> str:
         torch=figures["versions"]["torch"],
         transformers=figures["versions"]["transformers"],
         sources=SOURCES,
-        files=files_read(figures["corpus"]),
+        files=files_sentence(figures["corpus"]),
         anew=f"{figures['begun_anew'] / 1e6:.0f}",
-        nothing=f"{1 - told['replaced']:.3f}",
-        pieces=f"{told['pieces']:,}",
+        nothing=f"{1 - metrics['replaced']:.3f}",
+        pieces=f"{metrics['pieces']:,}",
         **shares,
     )

@@ -1,4 +1,4 @@
-"""How well a checkpoint reads text it has never seen: held-out documents only, 15% of the pieces chosen, 80/10/10."""
+"""Evaluate a checkpoint on held-out documents: 15% of the tokens chosen, 80/10/10."""
 
 from dataclasses import asdict, dataclass
 from typing import Protocol
@@ -11,13 +11,13 @@ from torch.nn import functional
 from training.dataset import Batch
 from training.masking import Corruption
 from training.objectives import (
-    Marks,
-    MaskedWords,
+    MaskedLanguageModelling,
     Model,
+    VocabularyIds,
     autocast,
-    encoded,
-    followed,
-    tells_next_sentence,
+    has_next_sentence_head,
+    next_token_targets,
+    run_encoder,
     word_logits,
 )
 
@@ -30,11 +30,17 @@ Array = npt.NDArray[np.float64]
 class Evaluation:
     """Figures on held-out documents.
 
-    ``loss`` is the cross-entropy of the pieces asked for in nats; ``top1`` and ``top5`` the share of them ranked first
-    and among the first five; ``next_sentence`` the share of pairs told apart, chance being one half, or None where the
-    model has no head for that. Beside a teacher, ``agreement`` is the share of pieces both rank the same one first for,
-    and ``kl`` the mean divergence KL(teacher || model) in nats. ``calibration`` is how far the probability of first
-    choices is from how often they are right, on average (Guo et al. 2017, https://arxiv.org/abs/1706.04599).
+    Attributes:
+        loss: Mean cross-entropy of the predicted tokens, in nats.
+        top1: Share of tokens whose top prediction is right.
+        top5: Share of tokens that are among the top five predictions.
+        next_sentence: Accuracy on next-sentence pairs (chance: one half), or None without such a head.
+        pieces: Number of predicted tokens.
+        pairs: Number of pairs of segments.
+        agreement: Share of tokens for which teacher and model have the same top prediction; None without a teacher.
+        kl: Mean KL(teacher || model), in nats; None without a teacher.
+        calibration: Expected calibration error of the top predictions (Guo et al. 2017,
+            https://arxiv.org/abs/1706.04599).
     """
 
     loss: float
@@ -56,7 +62,7 @@ class Sampler(Protocol):
     """Draws batches of text."""
 
     def batch(self, rng: np.random.Generator, *, rows: int, length: int) -> Batch:
-        """``rows`` examples of ``length`` pieces at most."""
+        """``rows`` examples of at most ``length`` tokens."""
         ...
 
 
@@ -75,57 +81,64 @@ def evaluate(
     model: Model,
     sampler: Sampler,
     *,
-    marks: Marks,
+    vocabulary_ids: VocabularyIds,
     device: torch.device,
     pairs: int = 1024,
     length: int = 128,
     teacher: Model | None = None,
 ) -> Evaluation:
-    """Figures of ``model`` on ``pairs`` pairs of ``length`` pieces, the same ones at every call.
+    """Evaluate ``model`` on ``pairs`` pairs of ``length`` tokens, the same ones at every call.
 
-    A masked model is asked for chosen pieces, a causal one for every piece from those before it. Beside a ``teacher``,
-    how alike the two answer is told as well.
+    A masked model predicts the chosen tokens, a causal one every token from those before it. With a ``teacher``, the
+    agreement of the two is measured as well.
     """
     model.eval()
     rng = np.random.default_rng(EVALUATION_SEED)
-    words = MaskedWords(Corruption(), marks, device)
-    loss = first = five = told = pieces = agreed = apart = 0.0
-    sure: list[Array] = []
+    words = MaskedLanguageModelling(Corruption(), vocabulary_ids, device)
+    loss = first = five = next_sentence_hits = token_count = agreed = divergence = 0.0
+    confidences: list[Array] = []
     hits: list[Array] = []
     rows = 32
     for _ in range(pairs // rows):
         batch = sampler.batch(rng, rows=rows, length=length)
         if model.config.model_type == "gpt2":
-            ids, (positions, wanted) = batch.ids, followed(batch)
+            ids, (positions, target_ids) = batch.ids, next_token_targets(batch)
         else:
-            hidden = words.masked(model, batch, rng)
-            ids, positions, wanted = hidden.ids, hidden.positions, hidden.targets
+            hidden = words.mask(model, batch, rng)
+            ids, positions, target_ids = hidden.ids, hidden.positions, hidden.targets
         with autocast(device):
-            out = encoded(model, batch, ids, device)
+            out = run_encoder(model, batch, ids, device)
             logits = word_logits(model, out.last_hidden_state, positions).float()
-            if tells_next_sentence(model):
+            if has_next_sentence_head(model):
                 pair = model.cls.seq_relationship(out.pooler_output)
-                told += (pair.argmax(dim=1).cpu().numpy() == batch.next_sentence).sum()
+                next_sentence_hits += (pair.argmax(dim=1).cpu().numpy() == batch.next_sentence).sum()
             if teacher is not None:
-                taught = word_logits(teacher, encoded(teacher, batch, ids, device).last_hidden_state, positions).float()
-                agreed += (taught.argmax(dim=-1) == logits.argmax(dim=-1)).sum().item()
-                own, theirs = logits.log_softmax(dim=-1), taught.log_softmax(dim=-1)
-                apart += functional.kl_div(own, theirs, reduction="sum", log_target=True).item()
-        targets = torch.from_numpy(wanted).to(device)
+                teacher_logits = word_logits(
+                    teacher, run_encoder(teacher, batch, ids, device).last_hidden_state, positions
+                ).float()
+                agreed += (teacher_logits.argmax(dim=-1) == logits.argmax(dim=-1)).sum().item()
+                log_probabilities, teacher_log_probabilities = (
+                    logits.log_softmax(dim=-1),
+                    teacher_logits.log_softmax(dim=-1),
+                )
+                divergence += functional.kl_div(
+                    log_probabilities, teacher_log_probabilities, reduction="sum", log_target=True
+                ).item()
+        targets = torch.from_numpy(target_ids).to(device)
         loss += functional.cross_entropy(logits, targets, reduction="sum").item()
         best = logits.topk(5).indices == targets[:, None]
-        sure.append(logits.softmax(dim=-1).max(dim=-1).values.double().cpu().numpy())
+        confidences.append(logits.softmax(dim=-1).max(dim=-1).values.double().cpu().numpy())
         hits.append(best[:, 0].double().cpu().numpy())
         first += best[:, 0].sum().item()
         five += best.sum().item()
-        pieces += len(targets)
+        token_count += len(targets)
     model.train()
-    seen = pairs // rows * rows
-    next_sentence = float(told) / seen if tells_next_sentence(model) else None
-    figures = loss / pieces, first / pieces, five / pieces, next_sentence, int(pieces), seen
+    pair_count = pairs // rows * rows
+    next_sentence = float(next_sentence_hits) / pair_count if has_next_sentence_head(model) else None
+    figures = loss / token_count, first / token_count, five / token_count, next_sentence, int(token_count), pair_count
     return Evaluation(
         *figures,
-        agreement=None if teacher is None else agreed / pieces,
-        kl=None if teacher is None else apart / pieces,
-        calibration=calibration_error(np.concatenate(sure), np.concatenate(hits)),
+        agreement=None if teacher is None else agreed / token_count,
+        kl=None if teacher is None else divergence / token_count,
+        calibration=calibration_error(np.concatenate(confidences), np.concatenate(hits)),
     )

@@ -1,9 +1,9 @@
-"""Positions that few sequences reach, learned alone once everything else is done.
+"""Train the position embeddings that few sequences reach, with everything else frozen.
 
-Long sequences are dear, so a model sees them last and seldom, and the vectors of far positions hardly leave where they
-began. Here they begin anew as copies of the first ones, among which attention already knows its way (Beltagy et al.
-2020, https://arxiv.org/abs/2004.05150, section 5), and are trained on sequences of the full length with all else
-frozen. What the model makes of a text of up to :data:`NEAR` pieces stays what it was, number for number.
+Long sequences are expensive, so they come late and rarely in training, and the embeddings of far positions hardly
+change. Here they start as copies of the first positions (Beltagy et al. 2020, https://arxiv.org/abs/2004.05150,
+section 5) and are trained on sequences of the full length. The outputs for texts of up to :data:`NEAR` tokens stay
+exactly the same.
 """
 
 import json
@@ -21,13 +21,13 @@ import torch
 from training.dataset import PairSampler
 from training.evaluate import evaluate
 from training.member_run import MemberRun
-from training.members import Asked
-from training.objectives import MaskedWords, Model, NextWord, Objective, autocast
+from training.members import TrainingTask
+from training.objectives import CausalLanguageModelling, MaskedLanguageModelling, Model, Objective, autocast
 
 NEAR = 128  # positions that most sequences reach
 ROWS = 8  # sequences in a batch
 LEARNING_RATE = 1e-2
-PAIRS = 256  # held-out sequences of the full length that the loss is told of
+PAIRS = 256  # held-out sequences of the full length for the loss
 _SECTION = Template(
     """## Far positions
 
@@ -41,12 +41,12 @@ above.
 
 """
 )
-_AFTER = "## Figures"  # the section stands before it
+_AFTER = "## Figures"  # the section is inserted before this heading
 
 
 @dataclass(frozen=True)
-class Learned:
-    """What was done: pieces seen, steps, and seconds."""
+class FarTraining:
+    """Tokens seen, steps, and seconds of such a training."""
 
     tokens: int
     steps: int
@@ -54,7 +54,7 @@ class Learned:
 
 
 def position_table(model: Model) -> torch.nn.Parameter:
-    """The learned vectors of positions. *Shape:* (position, width)."""
+    """The position embeddings. *Shape:* (position, width)."""
     if model.config.model_type == "gpt2":
         table: torch.nn.Parameter = model.transformer.wpe.weight
     else:
@@ -62,7 +62,7 @@ def position_table(model: Model) -> torch.nn.Parameter:
     return table
 
 
-def learn_far_positions(
+def train_far_positions(
     model: Model,
     sampler: PairSampler,
     objective: Objective,
@@ -71,10 +71,10 @@ def learn_far_positions(
     device: torch.device,
     seed: int = 0,
     on_progress: Callable[[int, float], None] | None = None,
-) -> Learned:
-    """Train the vectors of the positions past :data:`NEAR`, on ``tokens`` pieces; the model is changed.
+) -> FarTraining:
+    """Train the embeddings of the positions past :data:`NEAR` on ``tokens`` tokens. Changes the model.
 
-    The rate falls to zero over the second half. ``on_progress`` hears the pieces seen and the loss.
+    The learning rate falls to zero over the second half. ``on_progress`` is called with the tokens seen and the loss.
     """
     table = position_table(model)
     length = len(table)
@@ -103,19 +103,27 @@ def learn_far_positions(
     for parameter in trained:
         parameter.requires_grad_(True)
     model.eval()
-    return Learned(steps * ROWS * length, steps, time.perf_counter() - begun)
+    return FarTraining(steps * ROWS * length, steps, time.perf_counter() - begun)
 
 
-def teach(
+def train_finished_member(
     member_run: MemberRun, *, tokens: int, seed: int, on_progress: Callable[[int, float], None] | None = None
 ) -> None:
-    """Let a finished member learn its far positions; its weights, card and figures are written anew."""
-    model, folder, device = member_run.finished, member_run.places.finished(member_run.member), member_run.device
-    asks_next = member_run.member.asked is Asked.NEXT
-    objective = NextWord(device) if asks_next else MaskedWords(member_run.recipe.corruption, member_run.marks, device)
+    """Train the far positions of a finished member, and rewrite its weights, card and figures."""
+    model, folder, device = (
+        member_run.finished,
+        member_run.folders.finished_folder(member_run.member),
+        member_run.device,
+    )
+    asks_next = member_run.member.task is TrainingTask.NEXT
+    objective = (
+        CausalLanguageModelling(device)
+        if asks_next
+        else MaskedLanguageModelling(member_run.recipe.corruption, member_run.vocabulary_ids, device)
+    )
     before = _loss(member_run, model)
     sampler = member_run.run.samplers.pairs
-    learned = learn_far_positions(
+    learned = train_far_positions(
         model, sampler, objective, tokens=tokens, device=device, seed=seed, on_progress=on_progress
     )
     model.half().save_pretrained(folder)
@@ -133,21 +141,26 @@ def teach(
 
 def _loss(member_run: MemberRun, model: Model) -> float:
     length = len(position_table(model))
-    found = evaluate(
-        model, member_run.held_out, marks=member_run.marks, device=member_run.device, pairs=PAIRS, length=length
+    evaluation = evaluate(
+        model,
+        member_run.held_out,
+        vocabulary_ids=member_run.vocabulary_ids,
+        device=member_run.device,
+        pairs=PAIRS,
+        length=length,
     )
-    return found.loss
+    return evaluation.loss
 
 
 def _write(folder: Path, figures: dict[str, Any]) -> None:
     file, card = folder / "evaluation.json", folder / "README.md"
-    told = json.loads(file.read_text(encoding="utf-8"))
-    first = told.pop("far", None)
-    if first is not None:  # learned a second time, they still began where they did
+    evaluation = json.loads(file.read_text(encoding="utf-8"))
+    first = evaluation.pop("far", None)
+    if first is not None:  # trained a second time: keep the loss before the first
         figures["before"] = first["before"]
-        told["command"] = told["command"].removesuffix(f" && {first['command']}")
-    told["command"] += f" && {figures['command']}"
-    file.write_text(json.dumps({**told, "far": figures}, indent=1) + "\n", encoding="utf-8")
+        evaluation["command"] = evaluation["command"].removesuffix(f" && {first['command']}")
+    evaluation["command"] += f" && {figures['command']}"
+    file.write_text(json.dumps({**evaluation, "far": figures}, indent=1) + "\n", encoding="utf-8")
     section = _SECTION.substitute(
         near=NEAR,
         millions=f"{figures['tokens'] / 1e6:.1f}",

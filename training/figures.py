@@ -1,11 +1,11 @@
-"""What the rooms tell of the family, measured: ``python -m training.figures`` after ``python -m training family``.
+"""Measure the figures of the family that rooms show: ``python -m training.figures`` after ``… training family``.
 
-Written to ``cache/shipped/family/``: ``curves.json``, how each member learned (from the logs in ``--runs``);
-``lengths.json``, the loss by position of the twins that differ in their positions; ``shares.json``, what becomes of
-models trained with other shares of [MASK] than 80/10/10 (which trains four, each on ``--tokens`` pieces, and keeps them
-in a byte a weight in ``cache/pocket/shares/``);
-``pairs.json``, which pairs of sentences the next-sentence heads call next. One of them alone: ``python -m
-training.figures lengths``. ``table`` writes the family's table, ``README.md`` beside the checkpoints.
+Writes to ``cache/shipped/family/``: ``curves.json``, training curves (from the logs in ``--runs``); ``lengths.json``,
+losses by position of the twins that differ in their positions; ``shares.json``, losses of models trained with other
+shares of [MASK] than 80/10/10 (trains four, each on ``--tokens`` tokens, and saves them with 8-bit weights in
+``cache/pocket/shares/``); ``pairs.json``, which pairs of sentences the next-sentence heads call next. ``python -m
+training.figures lengths`` writes one of them. ``table`` writes the family's table, ``README.md`` beside the
+checkpoints.
 """
 
 import argparse
@@ -18,16 +18,16 @@ import torch
 from components.model.checkpoints.int8_weights import load_weights, untied_state_dict, write_weights
 from components.model.checkpoints.masking_mixtures import MIXTURES_FOLDER, mixture_weights_file
 from training import minilm
-from training.curves import curve
+from training.curves import training_curve
+from training.family_table import family_table
 from training.lengths import BUCKET, LENGTHS, losses_by_position
-from training.masking_ratios import SHARES, answered
-from training.member_run import MemberRun, Places
+from training.masking_ratios import SHARES, losses_by_treatment
+from training.member_run import MemberRun, RunFolders
 from training.members import MEMBERS, REFERENCE, member
 from training.memory import keep_freed_memory
-from training.pair_kinds import told_apart
-from training.pretrain import train_and_keep
+from training.pair_kinds import next_sentence_rates
+from training.pretrain import train_and_save
 from training.recipe import Recipe
-from training.table import family_table
 
 POSITIONS = ("learned", "sinusoidal", "rope", "nopos")
 TABLE = "table"
@@ -36,7 +36,7 @@ PAIRS = 1000  # of each kind
 
 
 def main() -> None:
-    """Parse the command line and write what is asked for."""
+    """Parse the command line and write the requested figures."""
     arguments = _parser().parse_args()
     keep_freed_memory()
     arguments.out.mkdir(parents=True, exist_ok=True)
@@ -62,64 +62,66 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _places(arguments: argparse.Namespace) -> Places:
-    return Places(corpus=arguments.corpus, runs=arguments.runs, pocket=arguments.pocket)
+def _places(arguments: argparse.Namespace) -> RunFolders:
+    return RunFolders(corpus=arguments.corpus, runs=arguments.runs, pocket=arguments.pocket)
 
 
 def _curves(arguments: argparse.Namespace) -> dict[str, object]:
-    found: dict[str, object] = {}
-    for one in MEMBERS:
-        for folder in (one.name, f"{one.name}-further"):
+    curves: dict[str, object] = {}
+    for each in MEMBERS:
+        for folder in (each.name, f"{each.name}-further"):
             log = arguments.runs / folder / "log.jsonl"
             if log.exists():
-                found[folder] = curve(log)
-    return {"members": found}
+                curves[folder] = training_curve(log)
+    return {"members": curves}
 
 
 def _lengths(arguments: argparse.Namespace) -> dict[str, object]:
     rows = []
     for name in POSITIONS:
-        one = member(name)
-        member_run = MemberRun(one, _recipe(one.tokens), _places(arguments), device=_device())
-        told = losses_by_position(
+        twin = member(name)
+        member_run = MemberRun(twin, _recipe(twin.tokens), _places(arguments), device=_device())
+        losses = losses_by_position(
             member_run.finished,
             member_run.held_out,
-            marks=member_run.marks,
+            vocabulary_ids=member_run.vocabulary_ids,
             device=_device(),
             tokens=arguments.asked,
             lengths=LENGTHS,
         )
-        rows += [{"member": name, **dataclasses.asdict(at)} for at in told]
+        rows += [{"member": name, **dataclasses.asdict(loss)} for loss in losses]
         print(f"lengths: {name}", flush=True)
-    return {"trained_to": member(POSITIONS[0]).longest, "bucket": BUCKET, "rows": rows}
+    return {"trained_to": member(POSITIONS[0]).length_limit, "bucket": BUCKET, "rows": rows}
 
 
 def _shares(arguments: argparse.Namespace) -> dict[str, object]:
-    found, steps = {}, set()
+    losses, steps = {}, set()
     MIXTURES_FOLDER.mkdir(exist_ok=True)
     for name, corruption in SHARES.items():
-        one = dataclasses.replace(member("learned"), name="shares-" + name.replace("/", "-"))
+        twin = dataclasses.replace(member("learned"), name="shares-" + name.replace("/", "-"))
         recipe = dataclasses.replace(_recipe(arguments.tokens), corruption=corruption, warmup_tokens=300_000)
-        member_run = MemberRun(one, recipe, _places(arguments), device=_device())
-        train_and_keep(member_run.run, member_run.state)
+        member_run = MemberRun(twin, recipe, _places(arguments), device=_device())
+        train_and_save(member_run.run, member_run.state)
         write_weights(untied_state_dict(member_run.run.model), mixture_weights_file(name))
-        load_weights(member_run.run.model, mixture_weights_file(name))  # what ships is what is judged
-        asked = answered(member_run.run.model, member_run.held_out, marks=member_run.marks, device=_device())
-        found[name] = dataclasses.asdict(asked)
+        load_weights(member_run.run.model, mixture_weights_file(name))  # evaluate the 8-bit weights that ship
+        mixture_losses = losses_by_treatment(
+            member_run.run.model, member_run.held_out, vocabulary_ids=member_run.vocabulary_ids, device=_device()
+        )
+        losses[name] = dataclasses.asdict(mixture_losses)
         steps.add(member_run.run.step)
-        print(f"shares: {name} {found[name]}", flush=True)
-    (each,) = steps  # the same batches, whatever becomes of the pieces chosen in them
-    return {"tokens": arguments.tokens, "steps": each, "losses": found}
+        print(f"shares: {name} {losses[name]}", flush=True)
+    (each,) = steps  # all runs have the same number of steps
+    return {"tokens": arguments.tokens, "steps": each, "losses": losses}
 
 
 def _pairs(arguments: argparse.Namespace) -> dict[str, object]:
     folders = {name: arguments.pocket / name for name in (minilm.NAME, REFERENCE)}
-    told = {name: told_apart(folder, arguments.corpus, count=PAIRS) for name, folder in folders.items()}
-    return {"pairs": PAIRS, "models": told}
+    rates = {name: next_sentence_rates(folder, arguments.corpus, count=PAIRS) for name, folder in folders.items()}
+    return {"pairs": PAIRS, "models": rates}
 
 
 def _recipe(tokens: int) -> Recipe:
-    return dataclasses.replace(Recipe(), tokens=tokens, longest=member("learned").longest)
+    return dataclasses.replace(Recipe(), tokens=tokens, longest=member("learned").length_limit)
 
 
 def _device() -> torch.device:

@@ -1,4 +1,4 @@
-"""What kinds of text the corpus has, and a model's figures for each."""
+"""The genres of the corpus, and the evaluation of a model on each."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,9 +8,9 @@ import torch
 from transformers import BertTokenizer
 
 from training.corpus import corpus_files, documents
-from training.dataset import MixedSingles, PairSampler, SingleSampler, encode
+from training.dataset import MixedSingles, PairSampler, SingleSampler, encode_documents
 from training.evaluate import Evaluation, evaluate
-from training.objectives import Marks, Model
+from training.objectives import Model, VocabularyIds
 
 EVERYDAY = "everyday sentences"
 GENRES: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -26,29 +26,35 @@ GENRES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 def genre_files(genre: str, files: list[str]) -> list[str]:
-    """Those of ``files`` that are of ``genre``."""
+    """The ``files`` of this genre."""
     return [name for name in files if name.startswith(GENRES[genre])]
 
 
 def evaluate_genres(
-    model: Model, corpus: Path, tokenizer: BertTokenizer, *, marks: Marks, device: torch.device, pairs: int
+    model: Model,
+    corpus: Path,
+    tokenizer: BertTokenizer,
+    *,
+    vocabulary_ids: VocabularyIds,
+    device: torch.device,
+    pairs: int,
 ) -> dict[str, Evaluation]:
-    """Figures of ``model`` on the held-out documents of every genre that ``corpus`` has, as of :func:`evaluate`.
+    """Evaluate ``model`` on the held-out documents of every genre in ``corpus``, with :func:`evaluate`.
 
-    Everyday sentences are asked one by one, as people type them; everything else in pairs of segments.
+    Everyday sentences are read one by one, as people type them; other genres in pairs of segments.
     """
-    found = {}
+    evaluations = {}
     for genre in GENRES:
         only = genre_files(genre, corpus_files(corpus))
-        held_out = [one.paragraphs for one in documents(corpus, only) if one.held_out]
+        held_out = [document.paragraphs for document in documents(corpus, only) if document.held_out]
         if not held_out:
             continue
-        text = encode(held_out, tokenizer)
+        text = encode_documents(held_out, tokenizer)
         ends = {"cls": tokenizer.cls_token_id, "sep": tokenizer.sep_token_id}
         sampler = (
             MixedSingles(SingleSampler(text, **ends, pad=tokenizer.pad_token_id, whole_documents=False))
             if genre == EVERYDAY
             else PairSampler(text, **ends)
         )
-        found[genre] = evaluate(model, sampler, marks=marks, device=device, pairs=pairs)
-    return found
+        evaluations[genre] = evaluate(model, sampler, vocabulary_ids=vocabulary_ids, device=device, pairs=pairs)
+    return evaluations

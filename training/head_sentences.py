@@ -1,12 +1,12 @@
-"""Writes the second part of the heads' probe set: ``python -m training.head_sentences``.
+"""Write the second part of the probe set for attention heads: ``python -m training.head_sentences``.
 
-Its first part was written sentence by sentence, and in such prose a determiner stands before its noun, a verb before
-its object. A head that always looks one word ahead then seems to know grammar. Here words that belong together stand
-one to seven words apart: behind adjectives, adverbs and clauses, in questions and in the passive. Each frame says who
-belongs to whom, so that every sentence made from it is marked rightly.
+The first part is ordinary prose, in which a determiner mostly directly precedes its noun and a verb its object, so a
+head that always attends to the next word seems to know grammar. Here related words are one to seven words apart: with
+adjectives, adverbs and clauses between them, in questions and in the passive. Each frame marks the related words, so
+every generated sentence is annotated.
 
-A frame's words carry marks behind a slash: ``d`` and ``n`` a determiner and its noun, ``p`` and ``q`` a possessor and
-what is possessed, ``s`` and ``v`` a subject and its verb, ``o`` a verb's object; a number tells pairs apart.
+Marks follow a slash: ``d`` and ``n`` are a determiner and its noun, ``p`` and ``q`` a possessor and its possession,
+``s`` and ``v`` a subject and its verb, ``o`` the object of a verb. The digit is the number of the pair.
 """
 
 import random
@@ -33,7 +33,7 @@ FRAMES = (
     "There, in the/d1 {room}/n1, stood/v1 a/d2 {made} {made} {thing}/n2s1.",
     "Its/p1 {built} {built} {place}/q1s1 still attracts/v1 no/d1 {person}/n1o1.",
 )
-A_FRAME = 23  # sentences
+SENTENCES_PER_FRAME = 23  # sentences
 WORDS = {
     "kind": "old clever young famous gentle tired strange quiet cheerful",
     "made": "small heavy red broken bright wooden dusty expensive",
@@ -66,11 +66,11 @@ _PARTS = {  # a relation's two marks, in the order of the file's ">"
 
 
 def sentences() -> Iterator[str]:
-    """The lines of the file, the same ones every time."""
+    """The lines of the file; deterministic."""
     rng = random.Random(0)
     for frame in FRAMES:
         made: set[str] = set()
-        while len(made) < A_FRAME:
+        while len(made) < SENTENCES_PER_FRAME:
             line = _line(frame, rng)
             if line not in made:
                 made.add(line)
@@ -92,16 +92,16 @@ def _line(frame: str, rng: random.Random) -> str:
         end = mark[-1] if mark[-1:] in (".", ",", "?") else ""
         words.append((text, end))
         marks.append(re.findall(r"[a-z]\d", mark))
-    said = [text for text, _ in words]
-    for place, following in enumerate(said[1:]):
-        if said[place] == "a" and following[0] in "aeiou":
-            said[place] = "an"
-    sentence = " ".join(text + end for text, (_, end) in zip(said, words, strict=True))
-    return "\t".join((sentence, *(_pairs(said, marks, *_PARTS[relation]) for relation in Relation)))
+    words_only = [text for text, _ in words]
+    for place, following in enumerate(words_only[1:]):
+        if words_only[place] == "a" and following[0] in "aeiou":
+            words_only[place] = "an"
+    sentence = " ".join(text + end for text, (_, end) in zip(words_only, words, strict=True))
+    return "\t".join((sentence, *(_pairs(words_only, marks, *_PARTS[relation]) for relation in Relation)))
 
 
-def _pairs(said: list[str], marks: list[list[str]], left: str, right: str) -> str:
-    bare = [text.rstrip(".,?") for text in said]
+def _pairs(words: list[str], marks: list[list[str]], left: str, right: str) -> str:
+    bare = [text.rstrip(".,?") for text in words]
     names = [text if bare.count(text) == 1 else f"{text}.{bare[: n + 1].count(text)}" for n, text in enumerate(bare)]
     place = {mark: name for name, of in zip(names, marks, strict=True) for mark in of}
     numbers = sorted(mark[1] for mark in place if mark[0] == left)
@@ -109,10 +109,10 @@ def _pairs(said: list[str], marks: list[list[str]], left: str, right: str) -> st
 
 
 def main() -> None:
-    """Write them into the file, in place of those that were written there before."""
+    """Write the lines to the file, replacing earlier generated ones."""
     made = list(sentences())
-    kept = [line for line in FILE.read_text(encoding="utf-8").splitlines() if line not in set(made)]
-    FILE.write_text("\n".join((*kept, *made)) + "\n", encoding="utf-8")
+    other_lines = [line for line in FILE.read_text(encoding="utf-8").splitlines() if line not in set(made)]
+    FILE.write_text("\n".join((*other_lines, *made)) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Dynamic masking for the masked language model.
 
-Some positions are chosen anew each time a batch is drawn. Of these 80% become [MASK], 10% a random piece and 10% stay
-as they are; the model is asked for the original piece at all of them. Special tokens and padding are never chosen.
+Positions are chosen at random each time a batch is drawn. Of these 80% become [MASK], 10% a random token and 10% stay
+unchanged; the model predicts the original token at all of them. Special tokens and padding are never chosen.
 Source: Devlin et al. 2019, https://arxiv.org/abs/1810.04805, section 3.1; dynamic: Liu et al. 2019, https://arxiv.org/abs/1907.11692.
 """
 
@@ -14,7 +14,7 @@ from training.dataset import Batch, Ids
 
 @dataclass(frozen=True)
 class Corruption:
-    """How chosen positions are changed: shares of [MASK], of a random piece and, the rest, of the piece itself."""
+    """Share of chosen tokens, and of those the shares that become [MASK] and a random token; the rest is unchanged."""
 
     chosen: float = 0.15
     to_mask: float = 0.8
@@ -22,11 +22,11 @@ class Corruption:
 
 
 @dataclass(frozen=True)
-class Masked:
+class MaskedBatch:
     """A batch after masking.
 
     *Shape:* ``ids`` (batch, length); ``positions`` (chosen,), flat indices into ``ids``; ``targets`` (chosen,), the
-    original pieces.
+    original token ids.
     """
 
     ids: Ids
@@ -34,18 +34,18 @@ class Masked:
     targets: Ids
 
 
-def masked(
+def mask_batch(
     batch: Batch, rng: np.random.Generator, corruption: Corruption, *, mask: int, vocabulary: int, specials: int
-) -> Masked:
-    """Choose positions of ``batch`` and change them. At least one position of every row is chosen.
+) -> MaskedBatch:
+    """Mask a batch. At least one position of every row is chosen.
 
     Args:
-        batch: Examples as drawn.
-        rng: The only source of chance.
+        batch: The batch before masking.
+        rng: The source of randomness.
         corruption: The shares.
         mask: The id of [MASK].
-        vocabulary: How many pieces there are.
-        specials: How many ids at the start of the vocabulary are special tokens.
+        vocabulary: The size of the vocabulary.
+        specials: The number of special tokens, whose ids are at the start of the vocabulary.
     """
     choosable = batch.ids >= specials
     draw = np.where(choosable, rng.random(batch.ids.shape), np.inf)
@@ -60,4 +60,4 @@ def masked(
     replaced = np.where(fate >= 1 - corruption.to_random, random_pieces, replaced)
     ids = batch.ids.copy()
     ids.ravel()[positions] = replaced
-    return Masked(ids, positions, targets)
+    return MaskedBatch(ids, positions, targets)

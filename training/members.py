@@ -1,9 +1,8 @@
-"""The pocket family: twins that differ from ``pocket-bert`` in one thing.
+"""The pocket family: models that differ from ``pocket-bert`` in one respect each.
 
-All read the same batches of the same text through the same tokenizer. What is compared is trained on the same number of
-pieces: the models that are told apart by their *positions* on one budget and on short sequences only, so that longer
-ones show what each kind of position makes of places it has never seen; a student and its size without a teacher on
-another.
+All use the same tokenizer and the same batches. Models that are compared have the same token budget: the twins that
+differ in their *positions*, trained on short sequences only so that longer ones test extrapolation; and the student and
+its control without a teacher.
 """
 
 from collections.abc import Callable
@@ -13,14 +12,21 @@ from typing import Any
 
 from transformers import BertForMaskedLM, BertForPreTraining
 
-from training.architectures import causal, half, plain, rotary, sinusoidal, without_positions
+from training.architectures import (
+    bert_without_positions,
+    causal_gpt2,
+    half_size_distilbert,
+    rotary_bert,
+    sinusoidal_bert,
+    without_fused_attention,
+)
 from training.recipe import Architecture
 
 REFERENCE = "bert"
 
 
-class Asked(StrEnum):
-    """What a member is trained to say."""
+class TrainingTask(StrEnum):
+    """The training task of a member."""
 
     MASKED = "masked words"
     NEXT = "the next word"
@@ -28,20 +34,20 @@ class Asked(StrEnum):
 
 
 @dataclass(frozen=True)
-class Member:
-    """One of the family.
+class FamilyMember:
+    """One member of the family.
 
     Attributes:
         name: The folder below ``cache/pocket`` and, after "pocket-", the model's id.
-        title: What the card is headed.
-        differs: In what it differs from the reference, in a sentence.
-        build: Makes the model, with random weights.
-        asked: What it is trained to say.
-        tokens: Its budget, in pieces seen.
-        further: What the finished checkpoint is trained on after that, with the rate risen and fallen once more.
-        longest: The longest sequences it sees, in pieces.
-        far: What its far positions are trained on at the end, alone; see :mod:`training.far_positions`.
-        shipped: Whether it goes with the app; one that does not is a control.
+        title: The heading of its card.
+        differs: A sentence on how it differs from the reference.
+        build: Makes the model with random weights.
+        task: What it is trained to predict.
+        tokens: Its training budget, in tokens.
+        further_tokens: The budget of a second run from the finished checkpoint, with a new learning-rate cycle.
+        length_limit: The length of its longest training sequences, in tokens.
+        far_tokens: The budget for its far positions; see :mod:`training.far_positions`.
+        shipped: Whether it ships with the app; a control does not.
         student: Whether it is compared with the reference as its teacher.
     """
 
@@ -49,11 +55,11 @@ class Member:
     title: str
     differs: str
     build: Callable[[Architecture], Any]
-    asked: Asked = Asked.MASKED
+    task: TrainingTask = TrainingTask.MASKED
     tokens: int = 30_500_000
-    further: int = 0
-    longest: int = 512
-    far: int = 0
+    further_tokens: int = 0
+    length_limit: int = 512
+    far_tokens: int = 0
     shipped: bool = True
     student: bool = False
 
@@ -61,80 +67,80 @@ class Member:
 TWINS_TOKENS = 4_000_000
 STUDENTS_TOKENS = 8_000_000
 FAR_TOKENS = 2_000_000
-CAUSAL_TOKENS = 7_000_000  # nearly all asked for, where the reference is asked for a fifth
+CAUSAL_TOKENS = 7_000_000  # it predicts nearly all of them, the reference a fifth
 MEMBERS = (
-    Member(
+    FamilyMember(
         "bert",
         "pocket-bert",
         "The reference: learned positions, attention to both sides, masked words and next-sentence prediction.",
-        lambda size: plain(BertForPreTraining, size.config()),
+        lambda size: without_fused_attention(BertForPreTraining, size.config()),
         tokens=64_000_000,
-        far=FAR_TOKENS,
+        far_tokens=FAR_TOKENS,
     ),
-    Member(
+    FamilyMember(
         "distilbert",
         "pocket-distilbert",
         "Half the layers, initialised with every other layer of pocket-bert and trained to match its answers.",
-        half,
-        asked=Asked.DISTILLED,
+        half_size_distilbert,
+        task=TrainingTask.DISTILLED,
         tokens=STUDENTS_TOKENS,
-        far=FAR_TOKENS,
+        far_tokens=FAR_TOKENS,
         student=True,
     ),
-    Member(
+    FamilyMember(
         "scratch",
         "pocket-scratch",
         "Half the layers and no teacher: what pocket-distilbert would be without one.",
-        half,
+        half_size_distilbert,
         tokens=STUDENTS_TOKENS,
-        far=FAR_TOKENS,
+        far_tokens=FAR_TOKENS,
         student=True,
     ),
-    Member(
+    FamilyMember(
         "gpt",
         "pocket-gpt",
         "It reads from left to right (a causal mask) and is trained to predict the next word.",
-        causal,
-        asked=Asked.NEXT,
+        causal_gpt2,
+        task=TrainingTask.NEXT,
         tokens=CAUSAL_TOKENS,
-        far=FAR_TOKENS,
+        far_tokens=FAR_TOKENS,
     ),
-    Member(
+    FamilyMember(
         "learned",
         "pocket-learned",
         "The control of the three below: learned positions, masked words alone, sequences of up to 128 pieces.",
-        lambda size: plain(BertForMaskedLM, size.config()),
+        lambda size: without_fused_attention(BertForMaskedLM, size.config()),
         shipped=False,
         tokens=TWINS_TOKENS,
-        longest=128,
+        length_limit=128,
     ),
-    Member(
+    FamilyMember(
         "sinusoidal",
         "pocket-sinusoidal",
         "Positions are a fixed table of sines and cosines instead of a learned one.",
-        sinusoidal,
+        sinusoidal_bert,
         tokens=TWINS_TOKENS,
-        longest=128,
+        length_limit=128,
     ),
-    Member(
+    FamilyMember(
         "rope",
         "pocket-rope",
         "Positions rotate queries and keys (RoPE) instead of being added to the words.",
-        rotary,
+        rotary_bert,
         tokens=TWINS_TOKENS,
-        longest=128,
+        length_limit=128,
     ),
-    Member(
+    FamilyMember(
         "nopos",
         "pocket-nopos",
         "No positions at all: every order of the same words looks the same.",
-        without_positions,
+        bert_without_positions,
         tokens=TWINS_TOKENS,
-        longest=128,
+        length_limit=128,
     ),
 )
 
 
-def member(name: str) -> Member:
-    """The member of this name."""
-    return next(one for one in MEMBERS if one.name == name)
+def member(name: str) -> FamilyMember:
+    """The member with this name."""
+    return next(each for each in MEMBERS if each.name == name)

@@ -1,19 +1,19 @@
-"""Keeps memory that a training step gives back, for the next one to take.
+"""Let the allocator keep freed memory for the next training step.
 
-By default the GNU C library asks the system for every large tensor anew, and the system clears each page of it: half of
-the processor's time at these sizes. Told to keep what was freed, a step is twice as fast.
+By default the GNU C library requests memory from the system for every large tensor, and the system clears each page:
+half of the processor time at these sizes. If freed memory is kept, a step is twice as fast.
 """
 
 import ctypes
 import sys
 
-# From malloc.h: the names of what mallopt sets.
+# Parameters of mallopt, from malloc.h.
 _TRIM_THRESHOLD, _TOP_PAD, _MMAP_THRESHOLD = -1, -2, -3
 _MIB = 1024 * 1024
 
 
 def keep_freed_memory() -> None:
-    """Tell the allocator to keep freed memory. Does nothing where the C library is not GNU's."""
+    """Make the allocator keep freed memory. Does nothing without the GNU C library."""
     if not sys.platform.startswith("linux"):
         return
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)

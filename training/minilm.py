@@ -1,13 +1,13 @@
-"""``minilm``: a published encoder that has lost its vocabulary head, given one again.
+"""``minilm``: a published encoder without a vocabulary head, given new heads.
 
-The encoder is MiniLM's, as sentence-transformers trained it further (:mod:`training.published`). Its new heads, for
-masked words and for the next sentence, are BERT's, the decoder tied to the encoder's own table of pieces. The heads
-are trained first with the encoder as it was published, so that their random beginnings do not spoil it; then
-everything is, at a small rate. A finished checkpoint can be trained further (:data:`FURTHER`): the learning rate rises
-again and falls to zero over the last part of the new budget (Ibrahim et al. 2024, https://arxiv.org/abs/2403.08763).
+The encoder is MiniLM, further trained by sentence-transformers (:mod:`training.published`). The new heads, for masked
+words and the next sentence, are those of BERT, with the decoder tied to the embedding table. First only the heads are
+trained, so that their random initialisation does not damage the encoder, then everything at a small learning rate. A
+finished checkpoint can be trained further (:data:`FURTHER_RECIPE`): the learning rate rises again and falls to zero
+over the last part of the new budget (Ibrahim et al. 2024, https://arxiv.org/abs/2403.08763).
 
-The state of a run is kept in two files: one until the rate begins to fall and one for each budget after that. So a
-finished run can be given a larger budget, and goes on from where its rate began to fall (Hu et al. 2024,
+The state is saved in two files: one until the rate begins to fall, and one for each budget after that. So a finished
+run can be given a larger budget and continues from where its rate began to fall (Hu et al. 2024,
 https://arxiv.org/abs/2404.06395, section 4).
 """
 
@@ -23,26 +23,26 @@ import transformers
 from safetensors.torch import load_file
 from transformers import BertConfig, BertForPreTraining, BertTokenizer
 
-from training.architectures import plain
-from training.common_sense import fill, without_blanks
+from training.architectures import without_fused_attention
+from training.common_sense import fill_blanks, without_blanks
 from training.corpus import corpus_files, documents
-from training.dataset import Encoded, PairSampler, SingleSampler, encoded_once
+from training.dataset import EncodedText, PairSampler, SingleSampler, encode_cached
 from training.evaluate import Evaluation, evaluate
 from training.genres import evaluate_genres
 from training.masking import Corruption
 from training.minilm_card import minilm_card
-from training.objectives import Marks, MaskedWords, Model
-from training.pretrain import Progress, Run, Samplers
+from training.objectives import MaskedLanguageModelling, Model, VocabularyIds
+from training.pretrain import PretrainingRun, Samplers, StepProgress
 from training.published import fetch_published
 from training.recipe import Architecture, Recipe
 
 NAME = "minilm"
 SIZE = Architecture(layers=6, width=384, heads=12, vocabulary=30_522)
-FIRST_WORD = 999  # BERT's vocabulary begins with special tokens and places that were left free
-HEADS = Recipe(
+FIRST_WORD = 999  # BERT's vocabulary begins with special and unused tokens
+HEADS_RECIPE = Recipe(
     tokens=400_000, architecture=SIZE, corruption=Corruption(0.3), learning_rate=1e-3, warmup_tokens=40_000, longest=128
 )
-WHOLE = Recipe(
+FULL_RECIPE = Recipe(
     tokens=20_000_000,
     architecture=SIZE,
     corruption=Corruption(0.25),
@@ -51,16 +51,16 @@ WHOLE = Recipe(
     warmup_tokens=400_000,
     muon=False,
 )
-FURTHER = dataclasses.replace(
-    WHOLE, tokens=400_000_000, seed=1, learning_rate=3e-4, warmup_tokens=2_000_000, goes_on=True
+FURTHER_RECIPE = dataclasses.replace(
+    FULL_RECIPE, tokens=400_000_000, seed=1, learning_rate=3e-4, warmup_tokens=2_000_000, goes_on=True
 )
 
 
 def published_model(folder: Path) -> Model:
-    """The published encoder with new heads. Every weight of it is used and none is missing.
+    """The published encoder with new heads. All of its weights are used and none is missing.
 
     Args:
-        folder: Where :func:`training.published.fetch_published` put it.
+        folder: The folder that :func:`training.published.fetch_published` filled.
     """
     config = BertConfig(
         vocab_size=SIZE.vocabulary,
@@ -73,9 +73,9 @@ def published_model(folder: Path) -> Model:
         attention_probs_dropout_prob=0.0,
         pad_token_id=0,
     )
-    model = plain(BertForPreTraining, config)
+    model = without_fused_attention(BertForPreTraining, config)
     weights = load_file(folder / "model.safetensors")
-    del weights["embeddings.position_ids"]  # 0 to 511: no weights, and newer versions make it themselves
+    del weights["embeddings.position_ids"]  # the numbers 0 to 511, a buffer in newer versions
     model.bert.load_state_dict(weights)
     model.tie_weights()
     return model
@@ -91,15 +91,15 @@ def published_tokenizer(folder: Path) -> BertTokenizer:
     )
 
 
-class MiniLM:
-    """The training of ``minilm``. What takes long is kept in ``folder`` and read again at the next start.
+class MiniLMRun:
+    """A training run of ``minilm``. Slow results are saved in ``folder`` and reused.
 
     Args:
-        corpus: Folder of the text.
-        folder: Of the run's state, log and encoded text.
-        recipe: Budget, rates and shares. Where it ``goes_on``, training starts from the checkpoint in ``start``.
-        device: Where to train.
-        start: Folder of a finished checkpoint; None starts from the published encoder.
+        corpus: The folder of the corpus.
+        folder: The folder for state, log and encoded text.
+        recipe: Budget, rates and shares.
+        device: The device to train on.
+        start: The folder of a finished checkpoint to continue; None starts from the published encoder.
     """
 
     def __init__(
@@ -108,15 +108,15 @@ class MiniLM:
         self._corpus, self.folder, self.recipe, self.device, self._start = corpus, folder, recipe, device, start
         self._published = fetch_published(folder / "published")
         self.tokenizer = published_tokenizer(self._published)
-        self.marks = Marks(self.tokenizer.mask_token_id, FIRST_WORD)
+        self.vocabulary_ids = VocabularyIds(self.tokenizer.mask_token_id, FIRST_WORD)
         self.log = folder / "log.jsonl"
         self._steady, self._falling = folder / "steady.pt", folder / f"falling-{recipe.tokens}.pt"
         torch.manual_seed(recipe.seed)
-        self.run = Run(
+        self.run = PretrainingRun(
             recipe,
             self._samplers,
             model=self._initial_model(),
-            objective=MaskedWords(recipe.corruption, self.marks, device),
+            objective=MaskedLanguageModelling(recipe.corruption, self.vocabulary_ids, device),
             device=device,
         )
         for state in (self._falling, self._steady):
@@ -128,25 +128,27 @@ class MiniLM:
 
     @property
     def state(self) -> Path:
-        """Where the state belongs as it is now."""
-        return self._falling if self.recipe.falls(self.run.tokens) else self._steady
+        """The file for the present state."""
+        return self._falling if self.recipe.is_decaying(self.run.tokens) else self._steady
 
     def evaluate(self, *, pairs: int = 1024) -> Evaluation:
-        """Figures of the model as it stands, on documents never trained on."""
-        return evaluate(self.run.model, self.held_out, marks=self.marks, device=self.device, pairs=pairs)
+        """Evaluate the model in its present state on held-out documents."""
+        return evaluate(
+            self.run.model, self.held_out, vocabulary_ids=self.vocabulary_ids, device=self.device, pairs=pairs
+        )
 
     @cached_property
     def held_out(self) -> PairSampler:
-        """Pairs of documents that are never trained on."""
+        """Pairs from held-out documents."""
         return PairSampler(self._text(held_out=True), **self._ends)
 
     def export(self, folder: Path, *, pairs: int = 1024) -> None:
-        """Write what the app loads: half-precision weights, tokenizer, configuration, figures and card."""
+        """Write the folder that the app loads: half-precision weights, tokenizer, configuration, figures and card."""
         half = type(self.run.model)(self.run.model.config)
         half.load_state_dict(self.run.model.state_dict())
         half.half().eval().save_pretrained(folder)
         self.tokenizer.save_pretrained(folder)
-        # What ships is what is judged: the weights after rounding, not those before.
+        # Evaluate the rounded weights that ship.
         self.run.model.load_state_dict(half.state_dict())
         model = self.run.model.eval()
         earlier = self._earlier
@@ -156,14 +158,14 @@ class MiniLM:
             "steps": self.run.step,
             "hours": round(self.run.seconds / 3600, 2),
             "recipe": self.recipe.as_dict(),
-            "heads": HEADS.as_dict(),
+            "heads": HEADS_RECIPE.as_dict(),
             "corpus": corpus_files(self._corpus),
             "parameters": model.num_parameters(),
             "machine": f"{platform.machine()}, {torch.get_num_threads()} threads",
             "versions": {"torch": torch.__version__, "transformers": transformers.__version__},
             "held_out": self.evaluate(pairs=pairs).as_dict(),
-            "genres": {genre: told.as_dict() for genre, told in self._genres(pairs // 2).items()},
-            "common_sense": [dataclasses.asdict(one) for one in fill(model, self.tokenizer)],
+            "genres": {genre: evaluation.as_dict() for genre, evaluation in self._genres(pairs // 2).items()},
+            "common_sense": [dataclasses.asdict(filled) for filled in fill_blanks(model, self.tokenizer)],
             **({"earlier": earlier} if earlier else {}),
         }
         (folder / "evaluation.json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
@@ -190,18 +192,23 @@ class MiniLM:
 
     def _genres(self, pairs: int) -> dict[str, Evaluation]:
         return evaluate_genres(
-            self.run.model, self._corpus, self.tokenizer, marks=self.marks, device=self.device, pairs=pairs
+            self.run.model,
+            self._corpus,
+            self.tokenizer,
+            vocabulary_ids=self.vocabulary_ids,
+            device=self.device,
+            pairs=pairs,
         )
 
     def _train_heads(self) -> None:
         model = self.run.model
         model.bert.requires_grad_(False)
-        recipe = dataclasses.replace(HEADS, tokens=min(HEADS.tokens, self.recipe.tokens))
-        objective = MaskedWords(recipe.corruption, self.marks, self.device)
-        heads = Run(recipe, self._samplers, model=model, objective=objective, device=self.device)
+        recipe = dataclasses.replace(HEADS_RECIPE, tokens=min(HEADS_RECIPE.tokens, self.recipe.tokens))
+        objective = MaskedLanguageModelling(recipe.corruption, self.vocabulary_ids, self.device)
+        heads = PretrainingRun(recipe, self._samplers, model=model, objective=objective, device=self.device)
         with self.log.open("a", encoding="utf-8") as log:
 
-            def watch(progress: Progress) -> None:
+            def watch(progress: StepProgress) -> None:
                 log.write(json.dumps({"heads": True, **dataclasses.asdict(progress)}) + "\n")
 
             heads.train(watch)
@@ -218,7 +225,7 @@ class MiniLM:
     def _ends(self) -> dict[str, int]:
         return {"cls": self.tokenizer.cls_token_id, "sep": self.tokenizer.sep_token_id}
 
-    def _text(self, *, held_out: bool) -> Encoded:
+    def _text(self, *, held_out: bool) -> EncodedText:
         name = "held-out" if held_out else "corpus"
         chosen = (without_blanks(each) for each in documents(self._corpus) if each.held_out == held_out)
-        return encoded_once(self.folder / f"{name}.npz", lambda: chosen, self.tokenizer)
+        return encode_cached(self.folder / f"{name}.npz", lambda: chosen, self.tokenizer)

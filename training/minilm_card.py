@@ -1,10 +1,10 @@
-"""The card of ``minilm``, made from the figures that lie beside its weights."""
+"""The model card of ``minilm``, made from ``evaluation.json``."""
 
 from pathlib import Path
 from string import Template
 from typing import Any
 
-from training.card_parts import SOURCES, figures_table, files_read
+from training.card_parts import SOURCES, figures_table, files_sentence
 from training.published import DIGESTS, PACKAGE
 
 _TEMPLATE = Template(Path(__file__).with_name("minilm_card.md").read_text(encoding="utf-8"))
@@ -24,7 +24,7 @@ def minilm_card(figures: dict[str, Any]) -> str:
         parameters=f"{figures['parameters'] / 1e6:.1f}",
         millions=f"{sum(run['tokens'] for run in runs) / 1e6:.1f}",
         sources=SOURCES,
-        files=files_read(figures["corpus"]),
+        files=files_sentence(figures["corpus"]),
         command=" && ".join(run["command"] for run in runs),
         heads=f"{figures['heads']['tokens'] / 1e6:.1f}",
         hours=round(sum(run["hours"] for run in runs), 2),
@@ -37,9 +37,10 @@ def minilm_card(figures: dict[str, Any]) -> str:
         note=f" {figures['note']}" if "note" in figures else "",
         figures=figures_table(figures),
         next_sentence=f"{figures['held_out']['next_sentence']:.3f}",
-        passed=sum(one["passed"] for one in blanks),
+        passed=sum(blank["passed"] for blank in blanks),
         asked=len(blanks),
         blanks="\n".join(
-            f"| {one['sentence']} | {', '.join(one['first'])} | {'yes' if one['passed'] else 'no'} |" for one in blanks
+            f"| {blank['sentence']} | {', '.join(blank['first'])} | {'yes' if blank['passed'] else 'no'} |"
+            for blank in blanks
         ),
     )

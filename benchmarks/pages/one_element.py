@@ -1,6 +1,6 @@
-"""One element, drawn anew at each press of the button: ``?element=positions&size=512``.
+"""One element, redrawn at each press of the button: ``?element=positions&size=512``.
 
-It is not there before the first press, unless the address says ``&cold``.
+It appears with the first press, or at once if the address has ``&cold``.
 """
 
 import importlib
@@ -12,8 +12,8 @@ from components.widgets.copy_link import copy_link
 
 st.set_page_config(layout="wide")
 element = importlib.import_module(f"benchmarks.pages.{st.query_params['element']}")
-asked = st.button("Draw another")
-turn = st.session_state["turn"] = st.session_state.get("turn", -1) + (asked or "cold" in st.query_params)
+pressed = st.button("Draw another")
+turn = st.session_state["turn"] = st.session_state.get("turn", -1) + (pressed or "cold" in st.query_params)
 alternatives = element.alternatives(int(st.query_params["size"]))
 if turn < 0:
     copy_link("Copy this link", key="link")

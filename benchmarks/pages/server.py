@@ -1,4 +1,4 @@
-"""Serves the pages as the app serves its own: small messages at once, large ones as parcels."""
+"""Serve the pages like the app: small messages at once, large data as separate downloads."""
 
 from pathlib import Path
 

@@ -1,1 +1,1 @@
-"""A class: what a lecturer asks, what students send in from their phones, and what the projector shows."""
+"""Classes: a lecturer asks questions, students answer on their phones, and the projector shows the answers."""

@@ -1,13 +1,13 @@
-"""Where requests come from, as limits count it, and without keeping anybody's address."""
+"""Networks and digests of IP addresses, so that limits need not store anybody's address."""
 
 import hashlib
 import ipaddress
 
-IPV6_PREFIX = 64  # bits: what one household or machine is given
+IPV6_PREFIX = 64  # bits: what one household usually has
 
 
 def network(address: str) -> str:
-    """The network that an address stands for: itself, or the /64 of an IPv6 address; "" where it is not known."""
+    """The network that limits count: an IPv4 address itself, the /64 of an IPv6 address, "" if unknown."""
     try:
         parsed = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -20,7 +20,7 @@ def network(address: str) -> str:
 
 
 def address_digest(key: str, address: str) -> str:
-    """A name for an address within the class of this key, from which nobody can read the address; "" for ""."""
+    """A keyed hash of an address within one class; "" for an unknown address."""
     if not address:
         return ""
     return hashlib.sha256(f"{key} {network(address)}".encode("utf-8", "replace")).hexdigest()[:24]

@@ -1,4 +1,4 @@
-"""The classes that are under way, by their codes."""
+"""The running classes, by their codes."""
 
 import secrets
 import threading
@@ -11,18 +11,20 @@ from components.classroom.shared import shared_class_registry
 from components.classroom.store import ClassRegistry, MemoryClassRegistry, StoreUnreachable
 from components.model.user_errors import UserError
 
-ALPHABET = "BCDFGHJKMNPQRTVWXYZ2346789"  # none that is taken for another, and no vowels: codes spell nothing
+ALPHABET = (
+    "BCDFGHJKMNPQRTVWXYZ2346789"  # without characters that look alike, and without vowels, so that codes spell no words
+)
 CODE_LENGTH = 5
 CLASS_LIMIT = 50
 CLASSES_PER_ADDRESS = 2
 
 
 class ClassDirectory:
-    """Starts classes and finds them. Safe to use from many threads.
+    """Starts, finds and ends classes. Thread-safe.
 
     Args:
-        shelf: Where they are kept; in this process, if it is not given.
-        clock: Seconds that never jump.
+        registry: Holds the stores of the classes; None keeps them in this process.
+        clock: Returns seconds that never jump.
     """
 
     def __init__(self, registry: ClassRegistry | None = None, *, clock: Callable[[], float] = steady_time) -> None:
@@ -31,13 +33,13 @@ class ClassDirectory:
         self._starting = threading.Lock()
 
     def start(self, address: str = "") -> Classroom:
-        """A new class.
+        """Start a class.
 
         Args:
-            address: Of whoever starts it; "" where it is not known, or the limit of an address is not meant for them.
+            address: The lecturer's IP address; "" if unknown or exempt from the limit per address.
 
         Raises:
-            UserError: There are too many.
+            UserError: There are too many classes, on the server or from this address.
         """
         with self._starting:
             codes = list(self._registry.codes())
@@ -63,18 +65,18 @@ class ClassDirectory:
         return started
 
     def find(self, code: str) -> Classroom | None:
-        """The class of a code, however it was typed."""
+        """The running class with this code, in upper or lower case, or None."""
         named = normalise_code(code)
         store = self._registry.find(named)
         return None if store is None else Classroom(named, store, clock=self._clock)
 
     def has_ended(self, code: str) -> bool:
-        """Whether the class of a code was ended by its lecturer a while ago."""
+        """Whether the class with this code was recently ended by its lecturer."""
         return self._registry.has_ended(normalise_code(code))
 
     @property
     def students(self) -> int:
-        """Phones in all classes that are under way."""
+        """The number of phones in all running classes."""
         try:
             return sum(
                 classroom.students for code in self._registry.codes() if (classroom := self.find(code)) is not None
@@ -83,18 +85,18 @@ class ClassDirectory:
             return 0
 
     def find_owned(self, code: str, key: str) -> Classroom | None:
-        """The class of a code, for whoever started it."""
+        """The running class with this code if ``key`` is its key, else None."""
         classroom = self.find(code)
         return classroom if classroom is not None and classroom.is_owner(key) else None
 
     def end(self, classroom: Classroom) -> None:
-        """Close a class and forget it."""
+        """End a class and delete it."""
         classroom.close()
         self._registry.remove(classroom.code)
 
 
 def normalise_code(code: str) -> str:
-    """A code as it is kept, however it was typed."""
+    """A typed code in its stored form: upper case, without spaces around it."""
     return code.strip().upper()[:CODE_LENGTH]
 
 

@@ -1,4 +1,4 @@
-"""One class, while it lasts: who has joined, what is asked, what was sent in. Nothing is kept after."""
+"""One running class: who has joined, what is asked and what was sent in. Nothing is kept after it ends."""
 
 import hmac
 import secrets
@@ -16,30 +16,30 @@ from components.model.tally import normalise_guess
 
 STUDENT_LIMIT, ENTRY_LIMIT, ENTRIES_PER_STUDENT = 2_000, 10_000, 100
 JOINING = RateLimit(600.0, 0.05)
-JOINING_FROM_ADDRESS = RateLimit(350.0, 1.0)  # a hall behind one address joins at once
-SENDING = RateLimit(4.0, 2.0)  # of what one student sends in
-SENDING_FROM_ADDRESS = RateLimit(700.0, 0.05)  # two answers of everybody in such a hall
-PRESENCE_S = 60.0  # how often it is noted that a lecturer is there
+JOINING_FROM_ADDRESS = RateLimit(350.0, 1.0)  # a lecture hall behind one address joins at once
+SENDING = RateLimit(4.0, 2.0)  # entries of one student
+SENDING_FROM_ADDRESS = RateLimit(700.0, 0.05)  # two answers from everybody in such a hall
+PRESENCE_S = 60.0  # how often the lecturer's presence is recorded
 TOKEN_BYTES = 16
 
 
 class ClassroomError(Exception):
-    """What was sent in is not taken. The message says why, to a student."""
+    """A request of a student is rejected. The message, shown to the student, says why."""
 
 
 class TryLater(ClassroomError):
-    """It is not taken now: a phone keeps it and tries again."""
+    """The request is rejected for now; the phone keeps it and tries again."""
 
 
 class NotJoined(ClassroomError):
-    """The phone has no token of this class, or one that the class does not know."""
+    """The phone has no valid token of this class."""
 
     def __init__(self) -> None:
         super().__init__("Open the class link again.")
 
 
 def new_class_state(now: float, address: str = "") -> ClassState:
-    """What a class begins with that is started from an address."""
+    """The initial state of a class that is started from ``address``."""
     key = secrets.token_urlsafe(TOKEN_BYTES)
     return ClassState(
         key,
@@ -53,7 +53,7 @@ def new_class_state(now: float, address: str = "") -> ClassState:
 
 @dataclass(frozen=True)
 class _Admission:
-    """That a phone may join, and what is left of the limits then."""
+    """The state of a class in which a phone may join, and what is then left of the limits."""
 
     state: ClassState
     count: int
@@ -63,7 +63,7 @@ class _Admission:
 
 @dataclass(frozen=True)
 class _Submission:
-    """What may be taken in, and what is left of the limits then."""
+    """An entry that may be stored, and what is then left of the limits."""
 
     student: Student
     state: ClassState
@@ -73,13 +73,13 @@ class _Submission:
 
 
 class Classroom:
-    """Safe to use from many threads, and from many processes where its store is shared.
+    """One class. Safe to use from many threads, and from many processes if its store is shared.
 
     Args:
-        code: What students type.
-        store: Where it is kept; in this process, if it is not given.
-        clock: Seconds that never jump, for limits.
-        wall_clock: Seconds since 1970, for what was sent in.
+        code: The code that students type.
+        store: Holds the state; None keeps it in this process.
+        clock: Returns seconds that never jump, for limits.
+        wall_clock: Returns seconds since 1970, for the times of entries.
     """
 
     def __init__(
@@ -95,26 +95,26 @@ class Classroom:
 
     @property
     def key(self) -> str:
-        """Whoever has it owns the class."""
+        """The lecturer's secret: whoever has it owns the class."""
         return self._store.state.key
 
     @property
     def phone_state(self) -> PhoneState:
-        """What phones are told now."""
+        """What phones show now."""
         return self._store.state.phone
 
     @property
     def state(self) -> ClassState:
-        """How the class is set up."""
+        """Settings, counters and limits of the class."""
         return self._store.state
 
     @property
     def students(self) -> int:
-        """How many have joined."""
+        """The number of students who have joined."""
         return len(self._store.students)
 
     def is_owner(self, key: str) -> bool:
-        """Whether this is the key of whoever started the class."""
+        """Whether this is the key of the class."""
         return hmac.compare_digest(self.key.encode(), key.encode("utf-8", "replace"))
 
     def has_joined(self, token: str) -> bool:
@@ -122,28 +122,28 @@ class Classroom:
         return bool(token) and token in self._store.students
 
     def is_used_from(self, address: str) -> bool:
-        """Whether the class was started from an address, or somebody has joined from there."""
+        """Whether the class was started from this address, or somebody joined from it."""
         state = self._store.state
         digest = address_digest(state.key, address)
         return bool(digest) and (digest == state.started_from or digest in self._store.addresses)
 
     def join(self, address: str = "") -> str:
-        """Let a phone in; its token.
+        """Let a phone join. Returns its token.
 
         Args:
-            address: Where it is, "" where that is not known: no limit for an address is held then.
+            address: The phone's IP address; "" if unknown, and then no limit per address applies.
 
         Raises:
-            Refused: The class is full or over, or takes nobody else.
-            TryLater: Too many came at once.
+            ClassroomError: The class is full, closed or over.
+            TryLater: Too many join at once.
         """
         digest = address_digest(self._store.state.key, address)
-        self._admission(digest)  # before the lock, too: who may not join keeps nobody waiting
+        self._admission(digest)  # also before the lock: rejected phones keep nobody waiting
         with self._store.lock():
             admission, now = self._admission(digest), self._clock()
             token = secrets.token_urlsafe(TOKEN_BYTES)
             self._store.students[token] = Student(admission.count + 1, Allowance(SENDING.burst, now))
-            self._store.state = replace(admission.state, joining=admission.joining, seen=now, has_joined=True)
+            self._store.state = replace(admission.state, joining=admission.joining, last_active=now, has_joined=True)
             if digest:
                 self._store.addresses[digest] = admission.from_address
             return token
@@ -168,7 +168,13 @@ class Classroom:
         return self._store.addresses.get(digest, new) if digest else new
 
     def show(self, address: str, question: ClassQuestion | None, *, held_back: bool = False) -> None:
-        """Say where the projector is, and what students are asked there; ``held_back``: not where, until it says so."""
+        """Set the projector's page and the question that students are asked.
+
+        Args:
+            address: The address of the projector's page, which phones show.
+            question: The question, or None.
+            held_back: Hide the address from phones, because the page would show the answer.
+        """
         address = "" if held_back else address
         phone = self.phone_state
         if (address, question, held_back) == (phone.shows, phone.question, phone.held_back):
@@ -176,16 +182,16 @@ class Classroom:
         with self._store.lock():
             state = self._store.state
             phone = replace(
-                state.phone, version=state.phone.version + 1, shows=address, ask=question, held_back=held_back
+                state.phone, version=state.phone.version + 1, shows=address, question=question, held_back=held_back
             )
-            self._store.state = replace(state, state=phone, seen=self._clock())
+            self._store.state = replace(state, phone=phone, last_active=self._clock())
 
     def record_presence(self) -> None:
-        """Note that the lecturer is there, so that a class which nobody has joined yet is not forgotten."""
+        """Record that the lecturer is present, so that a class that nobody has joined yet is kept."""
         state = self._store.state
         if state.phone.open and not state.has_joined and self._clock() - state.last_active > PRESENCE_S:
             with self._store.lock():
-                self._store.state = replace(self._store.state, seen=self._clock())
+                self._store.state = replace(self._store.state, last_active=self._clock())
 
     def configure(
         self,
@@ -194,12 +200,12 @@ class Classroom:
         joining_open: bool | None = None,
         approve_first: bool | None = None,
     ) -> None:
-        """Change how the class is set up; what is None stays as it is.
+        """Change settings of the class; None leaves a setting unchanged.
 
         Args:
-            student_limit: How many may join in all, at most :data:`MOST_STUDENTS`.
-            joining_open: Whether anybody else may join.
-            approve_first: Whether what comes in from now on is hidden until it is let through.
+            student_limit: How many students may join, at most :data:`STUDENT_LIMIT`.
+            joining_open: Whether new students may join.
+            approve_first: Whether new entries are hidden until the lecturer approves them.
         """
         changes: dict[str, int | bool] = {}
         if student_limit is not None:
@@ -212,23 +218,23 @@ class Classroom:
             self._store.state = replace(self._store.state, **changes)  # type: ignore[arg-type]
 
     def send(self, token: str, name: str, question_id: str, text: str, label: str = "", *, address: str = "") -> None:
-        """Take something in; what is sent twice under one name counts once, and of guesses a student's last one counts.
+        """Store an entry. A repeated ``name`` counts once; of a student's guesses at a question the last one counts.
 
         Args:
-            token: The phone's.
-            name: What the phone calls it, so that it can try again where the answer was lost.
-            question_id: What it answers: :attr:`Ask.question_id`.
-            text: What was typed.
-            label: What the student calls it, one of :attr:`Ask.labels`; anything else counts as none.
-            address: Where the phone is, "" where that is not known.
+            token: The phone's token.
+            name: The phone's own id of the entry, so that it can retry if the response was lost.
+            question_id: The question it answers: :attr:`ClassQuestion.question_id`.
+            text: The text that was typed.
+            label: One of :attr:`ClassQuestion.labels`; anything else counts as none.
+            address: The phone's IP address; "" if unknown.
 
         Raises:
-            NotJoined: The token is none of this class.
-            Refused: It is not asked for, or shows nothing.
-            TryLater: It comes too soon.
+            NotJoined: The token is not of this class.
+            ClassroomError: The question has changed, the text is empty, or the class is over or at its limit.
+            TryLater: The student sends too fast.
         """
         digest = address_digest(self._store.state.key, address)
-        if self._submission(token, name, question_id, text, digest) is None:  # before the lock, too
+        if self._submission(token, name, question_id, text, digest) is None:  # also before the lock
             return
         with self._store.lock():
             submission, now = self._submission(token, name, question_id, text, digest), self._clock()
@@ -238,12 +244,12 @@ class Classroom:
             self._store.students[token] = replace(student, allowance=submission.allowance, sent=student.sent | {name})
             if digest:
                 self._store.addresses[digest] = submission.from_address
-            state = replace(submission.state, count=submission.state.entry_count + 1, seen=now)
+            state = replace(submission.state, entry_count=submission.state.entry_count + 1, last_active=now)
             self._store.state = state
             self._store_entry(state, student.number, submission.question, text, label)
 
     def _submission(self, token: str, name: str, question_id: str, text: str, digest: str) -> _Submission | None:
-        """What may be taken in, or None where it has been already."""
+        """The entry that may be stored, or None if it was stored before."""
         student = self._store.students.get(token) if token else None
         state, now = self._store.state, self._clock()
         if not state.phone.open:
@@ -267,7 +273,7 @@ class Classroom:
         return _Submission(student, state, question, allowance, replace(use, sending=from_address))
 
     def _store_entry(self, state: ClassState, student: int, question: ClassQuestion, typed: str, label: str) -> None:
-        """Keep it, under the number that was counted for it."""
+        """Store an entry under the current number."""
         text = _entry_text(question, typed)
         if question.kind is EntryKind.GUESS:
             self._store.entries.pop(self._store.guessed.get((student, question.about), 0), None)
@@ -290,51 +296,51 @@ class Classroom:
     def entries(
         self, kind: EntryKind | None = None, about: str | None = None, *, hidden: bool = False
     ) -> tuple[ClassEntry, ...]:
-        """What was sent in, in order; what is hidden only where it is asked for."""
+        """The entries in order of arrival, filtered by kind and topic; hidden ones only with ``hidden``."""
         every = sorted(self._store.entries.values(), key=lambda entry: entry.number)
         return tuple(
-            one
-            for one in every
-            if kind in (None, one.kind) and about in (None, one.about) and (hidden or not one.hidden)
+            entry
+            for entry in every
+            if kind in (None, entry.kind) and about in (None, entry.about) and (hidden or not entry.hidden)
         )
 
     def counts(self, about: str) -> tuple[tuple[str, int], ...]:
-        """The guesses of a question and how often each was made, the most frequent first."""
+        """The guesses at a question and their counts, the most frequent first."""
         return tuple(Counter(entry.text for entry in self.entries(EntryKind.GUESS, about)).most_common())
 
     def moderate(self, *, hide: Collection[int] = (), show: Collection[int] = ()) -> None:
-        """Leave some entries out, and let others through; all others stay as they are.
+        """Hide or show entries on the projector.
 
         Args:
-            hide: The numbers of entries that the projector leaves out.
-            show: Of entries that it shows.
+            hide: The numbers of entries to hide.
+            show: The numbers of entries to show.
         """
         with self._store.lock():
             for number in {*hide, *show}:
                 entry = self._store.entries.get(number)
                 if entry is not None:
-                    self._store.entries[number] = replace(entry, hidden=number in hide, waiting=False)
+                    self._store.entries[number] = replace(entry, hidden=number in hide, awaits_approval=False)
 
     def block_words(self, words: Collection[str]) -> None:
-        """Hide what comes in with one of these words, or with one of these phrases in it, from now on."""
+        """Hide new entries that contain one of these words or phrases."""
         with self._store.lock():
-            self._store.state = replace(self._store.state, left_out=frozenset(filter(str.strip, words)))
+            self._store.state = replace(self._store.state, blocked_words=frozenset(filter(str.strip, words)))
 
     def clear(self) -> None:
-        """Forget what was sent in."""
+        """Delete all entries."""
         with self._store.lock():
             self._store.entries.clear()
             self._store.guessed.clear()
 
     def close(self) -> None:
-        """Take nothing more."""
+        """End the class: accept no more entries."""
         with self._store.lock():
             state = self._store.state
-            phone = replace(state.phone, version=state.phone.version + 1, ask=None, open=False)
-            self._store.state = replace(state, state=phone)
+            phone = replace(state.phone, version=state.phone.version + 1, question=None, open=False)
+            self._store.state = replace(state, phone=phone)
 
 
 def _entry_text(question: ClassQuestion, typed: str) -> str:
-    """What was typed as it is kept, "" where it shows nothing."""
+    """The text as it is stored; "" if nothing of it is visible."""
     text = clean_text(typed, question.text_limit)
     return normalise_guess(text) if question.kind is EntryKind.GUESS else text

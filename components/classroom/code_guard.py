@@ -1,4 +1,4 @@
-"""Codes cannot be walked through: an address may ask for so many that are not there, and then waits."""
+"""Prevent the guessing of class codes: a rate limit on unknown codes per address."""
 
 import threading
 from collections import OrderedDict
@@ -7,14 +7,14 @@ from collections.abc import Callable
 from components.classroom.addresses import network
 from components.classroom.rate_limits import RateLimit, RateLimiter, steady_time
 
-UNKNOWN_CODES = RateLimit(20.0, 3.0)  # of an address: 20 a minute
-UNKNOWN_CODE_LIMIT = 5_000  # codes that were not there, by address
+UNKNOWN_CODES = RateLimit(20.0, 3.0)  # per address; 20 a minute
+UNKNOWN_CODE_LIMIT = 5_000  # remembered pairs of address and unknown code
 
 
 class CodeGuard:
-    """Counts the unknown codes that each address has asked for. Safe to use from many threads.
+    """Counts the unknown codes that each address tries. Thread-safe.
 
-    One code counts once, however often it is asked for: a hall of phones may ask for a class that is gone.
+    A code counts once per address: a lecture hall of phones may ask for a class that has ended.
     """
 
     def __init__(self, *, clock: Callable[[], float] = steady_time) -> None:
@@ -22,11 +22,11 @@ class CodeGuard:
         self._unknown: OrderedDict[tuple[str, str], None] = OrderedDict()
 
     def blocks(self, address: str) -> bool:
-        """Whether an address has asked for too many."""
+        """Whether an address has tried too many unknown codes."""
         return self._allowances.is_exhausted(network(address))
 
     def record_unknown(self, address: str, code: str) -> bool:
-        """Count a code that is not there; whether the address may be told so."""
+        """Count an unknown code. Returns False if the address has tried too many."""
         name = (network(address), code)
         with self._lock:
             if name in self._unknown:

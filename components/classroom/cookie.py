@@ -1,18 +1,18 @@
-"""Has a lecturer's browser remember which class it started: in a cookie that no script can read."""
+"""The lecturer's cookie, which no script can read: the code and key of the class that this browser started."""
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-COOKIE_PATH = "keep"  # the address, in the folder of the class's routes
+COOKIE_PATH = "keep"  # the address, below that of the class routes
 COOKIE = "riverbank-class"
 COOKIE_S = 12 * 3600
 BODY_LIMIT = 200
 
 
 async def store_class_cookie(request: Request) -> Response:
-    """Keep what was sent, a code and the key of its class, or forget it where nothing was sent.
+    """Set the cookie to the request body, ``code.key``, or delete it if the body is empty.
 
-    What is kept opens a class only if it is the key; so anything may be kept, as in any cookie of a browser.
+    The pair is not checked here: it opens a class only if the key is right.
     """
     if request.headers.get("sec-fetch-site", "same-origin") != "same-origin":
         return Response(status_code=403)

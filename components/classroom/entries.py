@@ -1,4 +1,4 @@
-"""What a class is asked and what students send in: frozen, and text that was cleaned."""
+"""Questions to a class, entries that students send in, and the cleaning of their text."""
 
 import hashlib
 import re
@@ -8,17 +8,17 @@ from enum import StrEnum
 
 from components.model.tokens.text_limits import trim_marks
 
-MARK_LIMIT = 6  # on one character, of all those that Unicode allows: others would cover the lines above
+MARK_LIMIT = 6  # combining marks on one character: more would cover the lines above
 TEXT_LIMIT, WORD_LIMIT, LABEL_LIMIT = 200, 40, 24  # characters
 _JOINERS = "\u200c\u200d"  # part of words in some scripts, and of emoji
 _EDGES = f" {_JOINERS}"
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-_BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters, marks and symbols without a shape
-_VISIBLE = set("LNPS")  # what an entry has at least one of: a letter, a digit, punctuation or a symbol
+_BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters, marks and symbols that show nothing
+_VISIBLE = set("LNPS")  # categories of which an entry needs at least one: letter, number, punctuation, symbol
 
 
 class EntryKind(StrEnum):
-    """What is sent in."""
+    """The kind of an entry."""
 
     SENTENCE = "sentence"
     GUESS = "guess"
@@ -26,13 +26,13 @@ class EntryKind(StrEnum):
 
 @dataclass(frozen=True)
 class ClassQuestion:
-    """What a class is asked.
+    """A question to a class.
 
     Attributes:
         kind: What students send in.
-        about: What it is about, the same text for everybody: a word in all its forms, or a question.
+        about: The topic, the same for all students: a word with its forms, or a key of the app.
         shown: What phones say.
-        labels: What a student may call it.
+        labels: The labels that a student may choose from.
     """
 
     kind: EntryKind
@@ -42,30 +42,30 @@ class ClassQuestion:
 
     @property
     def question_id(self) -> str:
-        """What phones call the question: ``about`` may be a key of the app's own, which is nothing to read."""
+        """A short id for phones: a hash, since ``about`` may be an internal key."""
         return hashlib.sha256(f"{self.kind} {self.about}".encode("utf-8", "replace")).hexdigest()[:16]
 
     @property
     def text_limit(self) -> int:
-        """Characters of what is sent in."""
+        """The maximum number of characters of an entry."""
         return TEXT_LIMIT if self.kind is EntryKind.SENTENCE else WORD_LIMIT
 
 
 @dataclass(frozen=True)
 class ClassEntry:
-    """Something that a student sent in.
+    """An entry that a student sent in.
 
     Attributes:
-        number: From 1, in the order of arrival.
-        student: From 1, in the order in which they joined; nobody is asked for a name.
-        kind: What it is.
-        about: What it was an answer to.
-        text: Cleaned.
-        label: What the student called it, cleaned; may be empty.
+        number: From 1, in order of arrival.
+        student: The student's number, from 1 in order of joining; no names are asked for.
+        kind: A sentence or a guess.
+        about: The topic of the question, :attr:`ClassQuestion.about`.
+        text: The cleaned text.
+        label: The label that the student chose, cleaned; may be empty.
         at: Seconds since 1970.
-        hidden: Whether the projector leaves it out.
+        hidden: Whether the projector hides it.
         waiting: Whether it is hidden because nobody has let it through yet.
-        question: What phones said of it: ``about`` may be a key of the app's own.
+        question: The question as phones showed it, since ``about`` may be an internal key.
     """
 
     number: int
@@ -81,13 +81,13 @@ class ClassEntry:
 
 
 def clean_text(text: str, limit: int) -> str:
-    """Text on one line, cut to a length, without what is not seen: control characters, turns of the direction.
+    """Reduce text to one line of at most ``limit`` characters, without invisible ones (control, bidi, private use).
 
-    Empty where nothing visible is left.
+    Returns "" if nothing visible is left.
     """
     spaced = re.sub(r"\s+", " ", text[: 8 * limit])
     visible = "".join(c for c in spaced if c in _JOINERS or _has_shape(c))
-    # What was taken out may have stood between two spaces, or between a letter and its accent.
+    # Again after the removal: a removed character may have been between two spaces, or a letter and its accent.
     whole = re.sub(" +", " ", trim_marks(unicodedata.normalize("NFC", trim_marks(visible)), MARK_LIMIT))
     short = whole.strip(_EDGES)[:limit].rstrip(_EDGES)
     return short if any(unicodedata.category(c)[0] in _VISIBLE for c in short) else ""

@@ -1,4 +1,4 @@
-"""What a class sent in, as files to keep: CSV for a spreadsheet, JSON for a program."""
+"""The entries of a class as files: CSV for spreadsheets, JSON for programs."""
 
 import json
 from collections.abc import Sequence
@@ -14,16 +14,21 @@ COLUMNS = ("number", "student", "at", "kind", "about", "text", "label", "hidden"
 
 
 def entries_to_csv(entries: Sequence[ClassEntry]) -> bytes:
-    """A row an entry."""
+    """CSV with one row per entry."""
     return csv_bytes(pd.DataFrame(map(_row, entries), columns=list(COLUMNS)))
 
 
 def entries_to_json(entries: Sequence[ClassEntry]) -> bytes:
-    """A list of objects with the same names."""
+    """A JSON list with one object per entry, with the same names as the CSV columns."""
     return json.dumps([_row(entry) for entry in entries], ensure_ascii=False, indent=1).encode("utf-8")
 
 
 def _row(entry: ClassEntry) -> dict[str, object]:
     sent_at = datetime.fromtimestamp(entry.sent_at, UTC).isoformat(timespec="seconds")
-    values = asdict(entry) | {"kind": entry.kind.value, "at": sent_at, "about": entry.question or entry.about}
+    values = asdict(entry) | {
+        "kind": entry.kind.value,
+        "at": sent_at,
+        "about": entry.question or entry.about,
+        "waiting": entry.awaits_approval,
+    }
     return {name: values[name] for name in COLUMNS}

@@ -1,4 +1,4 @@
-"""Whether a browser is that of a lecturer whose class is under way."""
+"""Recognise the browser of a lecturer whose class is running."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from components.classroom.store import StoreUnreachable
 
 
 def holds_class(cookies: Mapping[str, str]) -> bool:
-    """Whether these cookies hold the key of a class that is under way. May wait for the shared store."""
+    """Whether the cookies contain the key of a running class. May wait for the shared store."""
     code, _, key = cookies.get(COOKIE, "").partition(".")
     try:
         return bool(key) and CLASSES.find_owned(code, key) is not None

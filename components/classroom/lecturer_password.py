@@ -1,4 +1,4 @@
-"""Who may start classes: everybody, unless the operator has set a password for lecturers."""
+"""The optional lecturers' password: without one, everybody may start classes."""
 
 import hmac
 import os
@@ -9,15 +9,15 @@ from components.classroom.rate_limits import RateLimit, RateLimiter, steady_time
 from components.model.user_errors import UserError
 
 LECTURER_VARIABLE = "RIVERBANK_LECTURER"
-ATTEMPTS = RateLimit(10.0, 6.0)  # of an address
+ATTEMPTS = RateLimit(10.0, 6.0)  # per address
 
 
 class LecturerPassword:
-    """Checks the lecturers' password. Safe to use from many threads.
+    """Checks the lecturers' password. Thread-safe.
 
     Args:
-        password: The operator's; "" where there is none.
-        clock: Seconds that never jump.
+        password: The password; "" if none is needed.
+        clock: Returns seconds that never jump.
     """
 
     def __init__(self, password: str, *, clock: Callable[[], float] = steady_time) -> None:
@@ -25,18 +25,18 @@ class LecturerPassword:
 
     @property
     def is_required(self) -> bool:
-        """Whether a password is needed."""
+        """Whether lecturers need a password."""
         return bool(self._password)
 
     def check(self, typed: str, address: str) -> None:
-        """Return if this is the password, or none is needed.
+        """Check a typed password.
 
         Args:
-            typed: What somebody typed.
-            address: Where they are; "" where that is not known.
+            typed: The text that was typed.
+            address: The visitor's IP address; "" if unknown.
 
         Raises:
-            UserError: It is not, or too many others were tried from there.
+            UserError: The password is wrong, or too many were tried from this network.
         """
         if not self.is_required:
             return
@@ -47,7 +47,7 @@ class LecturerPassword:
 
 
 def lecturer_password(environment: Mapping[str, str] = os.environ) -> LecturerPassword:
-    """The door with the password that the operator has set, if any."""
+    """The password that the operator set in the environment, if any."""
     return LecturerPassword(environment.get(LECTURER_VARIABLE, ""))
 
 

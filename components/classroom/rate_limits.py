@@ -1,4 +1,4 @@
-"""How often somebody may do something: so many times at once, and then once every so many seconds."""
+"""Rate limits as token buckets: a burst at first, then one every few seconds."""
 
 import threading
 import time
@@ -6,19 +6,19 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-CLOCK_TOLERANCE_S = 5.0  # by which the clocks of two machines may differ
-KEY_LIMIT = 10_000  # addresses that a process remembers
+CLOCK_TOLERANCE_S = 5.0  # tolerated difference between the clocks of two machines
+KEY_LIMIT = 10_000  # keys that a process remembers
 _STARTED = time.time() - time.monotonic()
 
 
 def steady_time() -> float:
-    """Seconds since 1970 that never jump: corrections of the system's clock after the start are left out."""
+    """Seconds since 1970 that never jump: changes of the system clock after the start have no effect."""
     return _STARTED + time.monotonic()
 
 
 @dataclass(frozen=True)
 class RateLimit:
-    """What somebody may do: ``at_once``, and then once every ``every_s`` seconds."""
+    """A limit: ``burst`` times at once, then once every ``interval_s`` seconds."""
 
     burst: float
     interval_s: float
@@ -26,28 +26,28 @@ class RateLimit:
 
 @dataclass(frozen=True)
 class Allowance:
-    """What is left of a limit, and when that was: it fills up as time goes by."""
+    """How much of a limit was ``left`` at ``updated_at`` (seconds); it refills over time."""
 
     left: float
     updated_at: float
 
     def spend(self, limit: RateLimit, now: float) -> "Allowance | None":
-        """What is left after one more; None where it may not be done now.
+        """What is left after one more use, or None if the limit is reached.
 
-        A time that lies ahead of ``now`` comes from a clock that was set back since. It says nothing, so the limit
-        begins anew: nobody waits until the clock is there again.
+        If ``updated_at`` is in the future, the clock was set back since. Then the limit starts afresh, so that nobody
+        waits until the clock catches up.
         """
         if self.updated_at > now + CLOCK_TOLERANCE_S:
             left = limit.burst
         else:
             left = min(limit.burst, self.left + max(0.0, now - self.updated_at) / limit.interval_s)
-        return None if left < 1 else replace(self, left=left - 1, at=now)
+        return None if left < 1 else replace(self, left=left - 1, updated_at=now)
 
 
 class RateLimiter:
-    """A limit for each key, such as an address, within this process. Safe to use from many threads.
+    """A rate limit per key, such as an address, within this process. Thread-safe.
 
-    The keys used longest ago are forgotten first.
+    The least recently used keys are forgotten first.
     """
 
     def __init__(self, limit: RateLimit, *, clock: Callable[[], float] = steady_time) -> None:
@@ -55,12 +55,12 @@ class RateLimiter:
         self._allowances: OrderedDict[str, Allowance] = OrderedDict()
 
     def is_exhausted(self, key: str) -> bool:
-        """Whether nothing is left for this key now."""
+        """Whether the limit of this key is reached."""
         with self._lock:
             return self._spend(key) is None
 
     def take(self, key: str) -> bool:
-        """Use one up; whether there was one."""
+        """Use one. Returns False if the limit is reached."""
         with self._lock:
             allowance = self._spend(key)
             if allowance is not None:

@@ -1,7 +1,7 @@
-"""What phones ask the server for: a page of a few kilobytes, what is asked at the moment, and to send something in.
+"""HTTP routes for students' phones: a small page, the current question, joining, and sending entries.
 
-They do not open the app itself, which is a hundred times as large and holds a session for everybody: three hundred of
-them on bad Wi-Fi are answered by one process beside everything else.
+Phones do not open the app itself, which is a hundred times as large and needs a session each: one process serves three
+hundred phones on bad Wi-Fi beside everything else.
 """
 
 import asyncio
@@ -24,8 +24,8 @@ from components.classroom.entries import ClassQuestion
 from components.classroom.store import StoreUnreachable
 
 FOLDER = "join"
-BODY_LIMIT = 4_096  # of what is sent in
-BODY_TIMEOUT_S = 10.0  # for which the server waits for it
+BODY_LIMIT = 4_096  # of an entry's request body
+BODY_TIMEOUT_S = 10.0  # to wait for the body
 COOKIE_S = 12 * 3600
 ASSETS = {"join.js": "text/javascript", "join.css": "text/css"}
 _HERE = Path(__file__).parent / "phone"
@@ -33,7 +33,7 @@ _PAGE = (_HERE / "join.html").read_text(encoding="utf-8")
 WRONG_SITE = "This page is not part of the class. Open the class link again."
 NO_SUCH_CLASS = "There is no class with this code. Check the code, or ask whether the class has ended."
 CLASS_ENDED = "This class has ended. Thank you!"
-# Nothing but the page's own files and its own server; in its frame, what the projector shows.
+# Only files and requests of this server; the frame shows the projector's page.
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -47,7 +47,7 @@ GUARD = CodeGuard()
 
 
 def routes() -> list[Route]:
-    """Where the server listens for phones."""
+    """All routes for phones."""
     return [
         Route(f"/{FOLDER}", _code_page),
         Route(f"/{FOLDER}/assets/{{name}}", _asset),
@@ -60,7 +60,13 @@ def routes() -> list[Route]:
 
 
 class NoClass(Exception):
-    """There is no class for a request. The message says why; ``status`` is that of the answer."""
+    """No class answers this request. The message says why.
+
+    Args:
+        message: Shown to the student.
+        status: The HTTP status of the response.
+        ended: Whether the lecturer ended the class.
+    """
 
     def __init__(self, message: str, status: int, *, ended: bool = False) -> None:
         super().__init__(message)
@@ -68,11 +74,11 @@ class NoClass(Exception):
 
 
 def _classroom(request: Request) -> Classroom:
-    """The class of a request.
+    """The class that a request names.
 
     Raises:
-        NoClass: There is none, or the request comes from where codes are being tried out.
-        Unreachable: The store does not answer.
+        NoClass: There is no such class, or its address has tried too many unknown codes.
+        StoreUnreachable: The store does not answer.
     """
     code, address = request.path_params["code"], _address(request)
     classroom = CLASSES.find(code)
@@ -84,14 +90,14 @@ def _classroom(request: Request) -> Classroom:
             if GUARD.record_unknown(address, normalise_code(code))
             else NoClass(TOO_MANY_CODES, 429)
         )
-    # Where codes are tried out, one that exists is no answer either, but to those who are in the class already.
+    # An address that guesses codes learns nothing of existing ones either, except for phones already in the class.
     if GUARD.blocks(address) and not _is_inside(request, classroom):
         raise NoClass(TOO_MANY_CODES, 429)
     return classroom
 
 
 async def _code_page(request: Request) -> Response:
-    """Where somebody types a code."""
+    """The page where students type a code, or a redirect to the class of that code."""
     code = "".join(filter(str.isalnum, request.query_params.get("code", "")))[:CODE_LENGTH].upper()
     return RedirectResponse(f"{FOLDER}/{code}") if code else _page("", root=FOLDER)
 
@@ -104,12 +110,12 @@ async def _asset(request: Request) -> Response:
 
 
 def _is_inside(request: Request, classroom: Classroom) -> bool:
-    """Whether a phone has joined, or others where it is have."""
+    """Whether this phone has joined, or others from its address have."""
     return classroom.has_joined(_token(request, classroom.code)) or classroom.is_used_from(_address(request))
 
 
 def _open(request: Request) -> Response:
-    """The page of a class. It lets nobody in by itself: whoever makes a preview of a link asks for it, too."""
+    """The page of a class. It does not join by itself, since link previews request it, too."""
     try:
         return _page(_classroom(request).code)
     except NoClass as none:
@@ -119,7 +125,7 @@ def _open(request: Request) -> Response:
 
 
 def _state(request: Request) -> Response:
-    """What is asked at the moment; nothing where the phone knows it."""
+    """The current question, or 204 if the phone already has this version."""
     try:
         state = _classroom(request).phone_state
     except NoClass as none:
@@ -134,7 +140,7 @@ def _state(request: Request) -> Response:
 
 
 async def _join(request: Request) -> Response:
-    """Let a phone in, and give it a token; nothing where it has one."""
+    """Let a phone join and set its token, unless it has one."""
     return (
         _json_response({"message": WRONG_SITE}, 403)
         if _from_elsewhere(request)
@@ -180,7 +186,7 @@ def _store_entry(request: Request, entry: dict[str, str]) -> Response:
 
 
 def _response_or_error(act: Callable[[], Response]) -> Response:
-    """What a phone is answered: why it was not done, where it was not."""
+    """The response of ``act``, or an error response with the message of what it raised."""
     try:
         return act()
     except NoClass as none:
@@ -196,7 +202,7 @@ def _response_or_error(act: Callable[[], Response]) -> Response:
 
 
 async def _read(request: Request) -> dict[str, str] | None:
-    """What was sent in, or None where it is too long, does not come, or is anything else than four texts."""
+    """The four fields of an entry, or None if the body is too long, late or malformed."""
     body = b""
     try:
         async with asyncio.timeout(BODY_TIMEOUT_S):
@@ -226,7 +232,7 @@ def _json_response(content: dict[str, Any], status: int = 200) -> Response:
 
 
 def _page(code: str, *, message: str = "", status: int = 200, root: str = ".") -> HTMLResponse:
-    """The page; ``root`` is where its own addresses begin, seen from its own: a proxy may serve all under a path."""
+    """The phone's page. ``root`` is the relative path of the routes, since a proxy may add a base path."""
     door = root if root == FOLDER else f"../{FOLDER}"
     whole = _PAGE
     for name, value in (("code", code), ("told", message), ("root", root), ("door", door)):
@@ -235,12 +241,12 @@ def _page(code: str, *, message: str = "", status: int = 200, root: str = ".") -
 
 
 def _address(request: Request) -> str:
-    """Where a request comes from, as the server knows it or a trusted proxy says."""
+    """The client's IP address, as forwarded by a trusted proxy; "" if unknown."""
     return request.client.host if request.client else ""
 
 
 def _from_elsewhere(request: Request) -> bool:
-    """Whether the page of another site sends this."""
+    """Whether the page of another site sent this request."""
     return request.headers.get("sec-fetch-site", "same-origin") != "same-origin"
 
 

@@ -1,7 +1,7 @@
-"""Classes and guesses in one place for several processes: a Valkey or Redis server, which ``RIVERBANK_STORE`` names.
+"""Classes and guesses shared by several processes, in the Valkey or Redis server that ``RIVERBANK_STORE`` names.
 
-Every class is a few hashes whose values are JSON, and a text with what there is one of; a lock of its own makes a
-change one change. All of it is forgotten by the server when nobody has done anything for three hours.
+A class is a string with its state and a few hashes, all in JSON, and a lock that makes changes atomic. The server
+deletes them after three hours without activity.
 """
 
 import hashlib
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
 STORE_VARIABLE = "RIVERBANK_STORE"
 PREFIX = "riverbank"
-TIMEOUT_S = 2.0  # of one request to it, and of the wait for a class that somebody else changes
-LOCK_EXPIRY_S = 10  # after which a lock opens by itself: its holder has died
+TIMEOUT_S = 2.0  # for one request to the server, and for the lock of a class
+LOCK_EXPIRY_S = 10  # seconds after which a lock is released, if its holder has died
 
-_LOCKS = tuple(threading.Lock() for _ in range(64))  # of threads that wait for a class, by its name
+_LOCKS = tuple(threading.Lock() for _ in range(64))  # by hash of a class's name, for threads of this process
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -44,7 +44,7 @@ Value = TypeVar("Value")
 
 @contextmanager
 def _redis_errors() -> Iterator[None]:
-    """Say so where the server does not answer, or somebody holds a class for too long."""
+    """Raise :class:`StoreUnreachable` if the server does not answer."""
     import redis
 
     try:
@@ -55,7 +55,7 @@ def _redis_errors() -> Iterator[None]:
 
 @dataclass(frozen=True)
 class HashCodec(Generic[Key, Value]):
-    """How keys and values of a hash are written, and read."""
+    """Converts keys and values of a hash to text and JSON values, and back."""
 
     encode_key: Callable[[Key], str]
     decode_key: Callable[[str], Key]
@@ -64,7 +64,7 @@ class HashCodec(Generic[Key, Value]):
 
 
 class SharedHash(MutableMapping[Key, Value]):
-    """A hash on the server, as a mapping."""
+    """A hash on the server as a mutable mapping."""
 
     def __init__(self, client: "redis.Redis", name: str, codec: HashCodec[Key, Value]) -> None:
         self._client, self._name, self._codec = client, name, codec
@@ -117,7 +117,7 @@ class SharedHash(MutableMapping[Key, Value]):
         ]
 
     def clear(self) -> None:
-        """Forget them all."""
+        """Delete the hash."""
         with _redis_errors():
             self._client.delete(self._name)
 
@@ -125,11 +125,11 @@ class SharedHash(MutableMapping[Key, Value]):
 STUDENTS: HashCodec[str, Student] = HashCodec(
     str,
     str,
-    lambda found: Student(found["number"], Allowance(**found["allowance"]), frozenset(found["sent"])),
+    lambda values: Student(values["number"], Allowance(**values["allowance"]), frozenset(values["sent"])),
     lambda student: asdict(student) | {"sent": sorted(student.sent)},
 )
 ENTRIES: HashCodec[int, ClassEntry] = HashCodec(
-    str, int, lambda found: ClassEntry(**found | {"kind": EntryKind(found["kind"])}), lambda entry: asdict(entry)
+    str, int, lambda values: ClassEntry(**values | {"kind": EntryKind(values["kind"])}), lambda entry: asdict(entry)
 )
 ADDRESSES: HashCodec[str, AddressUse] = HashCodec(
     str, str, lambda use: AddressUse(Allowance(**use["joining"]), Allowance(**use["sending"])), asdict
@@ -138,24 +138,30 @@ GUESSED: HashCodec[tuple[int, str], int] = HashCodec(json.dumps, lambda name: tu
 
 
 def class_state_to_json(state: ClassState) -> str:
-    """JSON."""
-    return json.dumps(asdict(state) | {"left_out": sorted(state.blocked_words)})
+    """Encode the state of a class."""
+    return json.dumps(asdict(state) | {"blocked_words": sorted(state.blocked_words)})
 
 
 def class_state_from_json(text: str) -> ClassState:
-    """What JSON says."""
+    """Decode what :func:`class_state_to_json` encoded."""
     values = json.loads(text)
-    state, joining = values["state"], Allowance(**values["joining"])
-    ask = state["ask"] and ClassQuestion(
-        **state["ask"] | {"kind": EntryKind(state["ask"]["kind"]), "labels": tuple(state["ask"]["labels"])}
+    phone, question = values["phone"], values["phone"]["question"]
+    if question is not None:
+        question = ClassQuestion(
+            **question | {"kind": EntryKind(question["kind"]), "labels": tuple(question["labels"])}
+        )
+    return ClassState(
+        **values
+        | {
+            "phone": PhoneState(**phone | {"question": question}),
+            "joining": Allowance(**values["joining"]),
+            "blocked_words": frozenset(values["blocked_words"]),
+        }
     )
-    return ClassState(**values | {
-        "state": PhoneState(**state | {"ask": ask}), "joining": joining, "left_out": frozenset(values["left_out"]),
-    })  # fmt: skip
 
 
 class SharedClassStore:
-    """A class on the server."""
+    """The data of one class on the server: a :class:`~components.classroom.store.ClassStore`."""
 
     def __init__(self, client: "redis.Redis", code: str) -> None:
         self._client, self._name = client, f"{PREFIX}:class:{code}"
@@ -166,7 +172,7 @@ class SharedClassStore:
 
     @property
     def state(self) -> ClassState:
-        """What there is one of; of a class that was ended meanwhile, that it is not open."""
+        """The state of the class; a closed one if it was ended meanwhile."""
         with _redis_errors():
             encoded = self._client.get(self._name)
         if encoded is None:
@@ -174,15 +180,15 @@ class SharedClassStore:
         return class_state_from_json(str(encoded))
 
     @state.setter
-    def state(self, facts: ClassState) -> None:
+    def state(self, state: ClassState) -> None:
         with _redis_errors():
-            # Only where it still is: what was ended stays so.
-            self._client.set(self._name, class_state_to_json(facts), ex=int(facts.idle_limit), xx=True)
+            # Only if the key exists: an ended class stays ended.
+            self._client.set(self._name, class_state_to_json(state), ex=int(state.idle_limit), xx=True)
 
     @contextmanager
-    def changing(self) -> Iterator[None]:
-        """One thread of one process at a time."""
-        # Threads of one process wait for each other here: each that polls the server's lock would slow its holder.
+    def lock(self) -> Iterator[None]:
+        """Lock the class for one thread of one process."""
+        # Threads of one process wait here: if each polled the server's lock, they would slow its holder.
         queue = _LOCKS[hash(self._name) % len(_LOCKS)]
         if not queue.acquire(timeout=TIMEOUT_S):
             raise StoreUnreachable
@@ -194,7 +200,7 @@ class SharedClassStore:
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
-        """One process at a time."""
+        """Lock the class on the server."""
         lock = self._client.lock(f"{self._name}:lock", timeout=LOCK_EXPIRY_S, blocking_timeout=TIMEOUT_S, sleep=0.005)
         with _redis_errors():
             taken = lock.acquire()
@@ -208,13 +214,13 @@ class SharedClassStore:
 
 
 class SharedClassRegistry:
-    """Classes on the server."""
+    """Classes on the server: a :class:`~components.classroom.store.ClassRegistry`."""
 
     def __init__(self, client: "redis.Redis") -> None:
         self._client = client
 
     def put(self, code: str, state: ClassState) -> ClassStore | None:
-        """A new store, or None where the code is taken."""
+        """Create a store, or return None if the code is taken."""
         with _redis_errors():
             new = not self.has_ended(code) and self._client.set(
                 f"{PREFIX}:class:{code}", class_state_to_json(state), ex=int(state.idle_limit), nx=True
@@ -222,13 +228,13 @@ class SharedClassRegistry:
         return SharedClassStore(self._client, code) if new else None
 
     def find(self, code: str) -> ClassStore | None:
-        """The store of a code."""
+        """The store of a running class, or None."""
         with _redis_errors():
             exists = code.isalnum() and self._client.exists(f"{PREFIX}:class:{code}")
         return SharedClassStore(self._client, code) if exists else None
 
     def remove(self, code: str) -> None:
-        """Forget one, but for a while that it was ended."""
+        """Delete a class, and remember for a while that it ended."""
         name = f"{PREFIX}:class:{code}"
         with _redis_errors():
             if self._client.delete(name):
@@ -236,19 +242,19 @@ class SharedClassRegistry:
             self._client.delete(*(f"{name}:{part}" for part in ("students", "entries", "guessed", "addresses")))
 
     def has_ended(self, code: str) -> bool:
-        """Whether a class with this code was ended by its lecturer a while ago."""
+        """Whether the class with this code was recently ended by its lecturer."""
         with _redis_errors():
             return code.isalnum() and bool(self._client.exists(f"{PREFIX}:ended:{code}"))
 
     def codes(self) -> Iterable[str]:
-        """Of every class that is under way."""
+        """The codes of all running classes."""
         with _redis_errors():
             names = [str(name) for name in self._client.scan_iter(f"{PREFIX}:class:*", count=1000)]
         return [name.split(":")[2] for name in names if name.count(":") == 2]
 
 
 class SharedTally:
-    """Guesses on the server: like :class:`~components.model.tally.Tally`."""
+    """Counts guesses on the server, like :class:`~components.model.tally.Tally`."""
 
     def __init__(self, client: "redis.Redis") -> None:
         self._client = client
@@ -264,10 +270,10 @@ class SharedTally:
                 pipeline.execute()
 
     def counts(self, question: str) -> tuple[tuple[str, int], ...]:
-        """Guesses of one question and how often each was made, the most frequent first."""
+        """The guesses at a question and their counts, the most frequent first."""
         with _redis_errors():
-            found = {str(guess): int(count) for guess, count in self._client.hgetall(self._name(question)).items()}
-        return tuple(sorted(found.items(), key=lambda item: -item[1]))
+            numbers = {str(guess): int(count) for guess, count in self._client.hgetall(self._name(question)).items()}
+        return tuple(sorted(numbers.items(), key=lambda item: -item[1]))
 
     @staticmethod
     def _name(question: str) -> str:
@@ -286,12 +292,12 @@ def _client(environment: Mapping[str, str]) -> "redis.Redis | None":
 
 
 def shared_class_registry(environment: Mapping[str, str] = os.environ) -> ClassRegistry | None:
-    """Where classes are kept, if the operator names a server."""
+    """The registry on the server that the environment names, or None."""
     client = _client(environment)
     return None if client is None else SharedClassRegistry(client)
 
 
 def guess_tally(environment: Mapping[str, str] = os.environ) -> Tally | SharedTally:
-    """Where guesses are counted: on the server that the operator names, or in this process."""
+    """The tally on the server that the environment names, or one in this process."""
     client = _client(environment)
     return Tally() if client is None else SharedTally(client)

@@ -1,4 +1,4 @@
-"""Where classes are kept: in this process, unless the operator names a place that several processes share."""
+"""The data of a class, and where it is kept: in this process, or shared (:mod:`components.classroom.shared`)."""
 
 import threading
 from collections.abc import Callable, Iterable, MutableMapping
@@ -10,13 +10,13 @@ from components.classroom.entries import ClassEntry, ClassQuestion
 from components.classroom.rate_limits import Allowance
 from components.model.user_errors import UserError
 
-IDLE_S = 3 * 3600.0  # a class that nobody asks anything of for so long is forgotten
-UNJOINED_S = 600.0  # the same while nobody has joined it
-ENDED_S = 1800.0  # for so long it is known of a class that its lecturer ended it
+IDLE_S = 3 * 3600.0  # a class without activity for this long is deleted
+UNJOINED_S = 600.0  # the same if nobody has joined it
+ENDED_S = 1800.0  # for this long the app remembers that a class was ended
 
 
 class StoreUnreachable(UserError):
-    """The place that processes share does not answer."""
+    """The store that processes share does not answer."""
 
     def __init__(self) -> None:
         super().__init__("The server cannot reach its classes. Try again in a moment.")
@@ -24,14 +24,14 @@ class StoreUnreachable(UserError):
 
 @dataclass(frozen=True)
 class PhoneState:
-    """What phones are told.
+    """What phones show.
 
     Attributes:
-        version: Grows whenever any of it changes.
+        version: Incremented with every change.
         ask: What students are asked.
-        shows: The address of the projector's page; "" where there is none, or phones do not get it yet.
-        open: Whether the class goes on.
-        held_back: Whether phones do not get the address yet, since the answer on the page is not shown.
+        shows: The address of the projector's page; "" if there is none or it is held back.
+        open: Whether the class is running.
+        held_back: Whether the address is withheld because the page would show the answer.
     """
 
     version: int
@@ -43,12 +43,12 @@ class PhoneState:
 
 @dataclass(frozen=True)
 class Student:
-    """A phone.
+    """A student's phone.
 
     Attributes:
-        number: From 1, in the order of joining.
-        allowance: How much may be sent in now.
-        sent: The phone's own names for what it has sent in.
+        number: From 1, in order of joining.
+        allowance: What is left of the rate limit for entries.
+        sent: The phone's own ids of the entries that were stored.
     """
 
     number: int
@@ -58,7 +58,7 @@ class Student:
 
 @dataclass(frozen=True)
 class AddressUse:
-    """What is left of the limits for one address within a class."""
+    """What is left of the rate limits of one address within a class."""
 
     joining: Allowance
     sending: Allowance
@@ -66,20 +66,20 @@ class AddressUse:
 
 @dataclass(frozen=True)
 class ClassState:
-    """What there is one of in a class.
+    """The settings, counters and limits of a class.
 
     Attributes:
-        key: Whoever has it owns the class.
+        key: The lecturer's secret: whoever has it owns the class.
         seen: When somebody last did something, in seconds since 1970.
         state: What phones are told.
-        joining: How many may join now.
-        student_limit: How many may join in all.
+        joining: What is left of the rate limit for joining.
+        student_limit: How many students may join.
         count: Of what was ever sent in.
         left_out: Words; what comes in with one of them is hidden.
-        started_from: A digest of the address that started the class; "" where it is not known.
-        has_joined: Whether anybody has.
-        joining_open: Whether anybody else may.
-        approve_first: Whether what comes in is hidden until it is let through.
+        started_from: A digest of the lecturer's address; "" if unknown.
+        has_joined: Whether anybody has joined.
+        joining_open: Whether new students may join.
+        approve_first: Whether new entries are hidden until the lecturer approves them.
     """
 
     key: str
@@ -96,12 +96,12 @@ class ClassState:
 
     @property
     def idle_limit(self) -> float:
-        """Seconds without anybody doing anything after which the class is forgotten."""
+        """Seconds without activity after which the class is deleted."""
         return IDLE_S if self.has_joined else UNJOINED_S
 
 
 class ClassStore(Protocol):
-    """What is kept of one class. Reading is safe at any time, changing within :meth:`changing`."""
+    """The data of one class. Reading is always safe; changes need :meth:`lock`."""
 
     students: MutableMapping[str, Student]  # by token
     entries: MutableMapping[int, ClassEntry]  # by number
@@ -110,22 +110,22 @@ class ClassStore(Protocol):
 
     @property
     def state(self) -> ClassState:
-        """What there is one of."""
+        """The state of the class."""
         ...
 
     @state.setter
-    def state(self, facts: ClassState) -> None: ...
+    def state(self, state: ClassState) -> None: ...
 
     def lock(self) -> AbstractContextManager[object]:
-        """While this is open, nobody else changes the class."""
+        """A context in which nobody else changes the class."""
         ...
 
 
 class ClassRegistry(Protocol):
-    """Holds the stores of all classes, by their codes."""
+    """The stores of all classes, by their codes."""
 
     def put(self, code: str, state: ClassState) -> ClassStore | None:
-        """A new store, or None where the code is taken."""
+        """Create a store, or return None if the code is taken."""
         ...
 
     def find(self, code: str) -> ClassStore | None:
@@ -147,7 +147,7 @@ class ClassRegistry(Protocol):
 
 @dataclass
 class MemoryClassStore:
-    """A class kept in this process."""
+    """The data of one class in this process."""
 
     state: ClassState
     students: MutableMapping[str, Student] = field(default_factory=dict)
@@ -157,12 +157,12 @@ class MemoryClassStore:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def lock(self) -> AbstractContextManager[object]:
-        """One thread at a time."""
+        """Lock the class for one thread."""
         return self._lock
 
 
 class MemoryClassRegistry:
-    """Classes kept in this process."""
+    """The stores of all classes of this process."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock, self._lock = clock, threading.Lock()
@@ -170,7 +170,7 @@ class MemoryClassRegistry:
         self._ended: dict[str, float] = {}  # when
 
     def put(self, code: str, state: ClassState) -> ClassStore | None:
-        """A new store; those that nobody uses make room."""
+        """Create a store, or return None if the code is taken. Deletes idle classes."""
         with self._lock:
             now = self._clock()
             self._stores = {code: store for code, store in self._stores.items() if self._in_use(store)}

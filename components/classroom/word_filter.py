@@ -1,8 +1,8 @@
-"""Words that a lecturer does not want on the projector, however they are written.
+"""A filter for words that a lecturer does not want on the projector, also in look-alike spellings.
 
-Two texts are compared by their skeletons (after Unicode Technical Standard 39): compatibility forms decomposed, marks
-and characters without a shape taken out, letters of other scripts replaced by the Latin letters that they look like,
-everything that is no letter a space.
+Texts are compared by their skeletons (after Unicode Technical Standard 39): compatibility forms are decomposed, marks
+and invisible characters removed, letters of other scripts replaced by the Latin letters that they resemble, and
+everything else replaced by spaces.
 """
 
 import re
@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Collection
 from functools import lru_cache
 
-# Letters that are taken for Latin ones, in small letters, after NFKD and case folding.
+# Letters that resemble Latin ones, in lower case, after NFKD and case folding.
 _LOOKALIKES = {
     "a": "аɑαᴀ",
     "b": "вβʙ",
@@ -40,13 +40,13 @@ _LOOKALIKES = {
     "z": "ᴢʐʒ",
 }
 _TO_LATIN = {ord(lookalike): letter for letter, lookalikes in _LOOKALIKES.items() for lookalike in lookalikes}
-# Letters in boxes and circles that have no decomposition, and the letters that flags are made of.
+# Letters in boxes and circles without a decomposition, and regional indicators (flags).
 _TO_LATIN |= {first + place: chr(97 + place) for first in (0x1F150, 0x1F170, 0x1F1E6) for place in range(26)}
 _WITHIN_WORDS = str.maketrans(dict(zip("@034578$", "aoeastbs", strict=True)))
-_UPRIGHT = ("i", "l")  # what a one, a bar or a capital I may stand for
+_UPRIGHT = ("i", "l")  # letters that 1, | and I may stand for
 _SHAPELESS = {"Me", "Cf", "Cc", "Cs"}
-_BLANK = "\u034f\u115f\u1160\u3164\uffa0"  # joiners and fillers that count as marks or letters
-_OF_LETTERS = (0, 7, 9)  # classes of marks that Indic scripts write vowels with
+_BLANK = "\u034f\u115f\u1160\u3164\uffa0"  # invisible joiners and fillers of the categories mark and letter
+_OF_LETTERS = (0, 7, 9)  # combining classes of vowel signs of Indic scripts
 _ENDINGS = ("", "s", "es")
 
 
@@ -54,7 +54,7 @@ class WordFilter:
     """Finds words and phrases in texts.
 
     Args:
-        words: Words, and phrases of several words. One without a letter is found nowhere.
+        words: Words and phrases. One without a letter matches nothing.
     """
 
     def __init__(self, words: Collection[str]) -> None:
@@ -63,7 +63,7 @@ class WordFilter:
         self._phrases = {skeleton for skeleton in skeletons if " " in skeleton}
 
     def matches(self, text: str) -> bool:
-        """Whether one of the words stands in the text, or one of the phrases is part of it."""
+        """Whether the text contains one of the words or phrases."""
         return any(self._matches(skeleton) for skeleton in _skeletons(text))
 
     def _matches(self, skeleton: str) -> bool:
@@ -84,12 +84,12 @@ def word_filter(words: frozenset[str]) -> WordFilter:
 
 
 def _skeletons(text: str) -> set[str]:
-    """The ways in which a text can be read, each as words of Latin letters with a space between."""
+    """The possible readings of a text, each as words of Latin letters separated by spaces."""
     return {_skeleton(text, upright, between) for upright in _UPRIGHT for between in (" ", "")}
 
 
 def _skeleton(text: str, upright: str, between: str) -> str:
-    """``between`` takes the place of what is no letter and stands inside a word: "sw-ear" may be one word or two."""
+    """One reading. ``between`` replaces non-letters inside a word: "sw-ear" may be one word or two."""
     plain = unicodedata.normalize("NFKD", text).replace("I", upright)
     decomposed = unicodedata.normalize("NFKD", plain.casefold())
     letters = "".join(filter(_has_shape, decomposed)).translate(_TO_LATIN)
@@ -109,16 +109,16 @@ def _has_shape(character: str) -> bool:
 
 
 def _signs_to_letters(text: str, upright: str) -> str:
-    """With signs and digits inside words as the letters they stand for; numbers stay numbers."""
+    """Replace signs and digits inside words by the letters they stand for; numbers stay."""
     signs = _WITHIN_WORDS | str.maketrans({"1": upright, "|": upright})
     return re.sub(r"\S+", lambda word: word[0].translate(signs) if any(map(str.isalpha, word[0])) else word[0], text)
 
 
 def _single_letters(skeleton: str) -> list[str]:
-    """Runs of letters that stand alone, put together: "s w e a r" is a word."""
+    """Runs of single letters, joined: "s w e a r" is a word."""
     return [run.replace(" ", "") for run in re.findall(r"\b\w(?: \w\b)+", skeleton)]
 
 
 def _shorten_repeats(skeleton: str, count: int) -> str:
-    """With a letter that is repeated three times or more written ``count`` times."""
+    """Write letters that are repeated three or more times only ``count`` times."""
     return re.sub(r"(\w)\1{2,}", r"\1" * count, skeleton)

@@ -1,1 +1,1 @@
-"""What the server does beside running pages: headers, hosts, addresses of its own, memory."""
+"""The web server around the pages: middleware, limits, its own routes, metrics, and starting several processes."""

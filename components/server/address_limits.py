@@ -1,10 +1,10 @@
-"""How many pages one address may hold open, so that one machine cannot take all that a server has.
+"""Limit the pages that one IP address may keep open, so that one machine cannot exhaust the server.
 
-The limit is a hall's: three hundred students share the address of its Wi-Fi, and ``RIVERBANK_PAGES`` sets another. The
-address is the connection's own, or the one that a trusted proxy tells of; which proxies are trusted is uvicorn's
-setting, ``FORWARDED_ALLOW_IPS``, this machine alone where it is not set. A page past the limit is told to come back,
-and asks again by itself; the page of somebody who holds a class under way is let in all the same. A socket that asks
-for nothing is no page: it is closed after a while.
+The default allows for a lecture hall: three hundred students share the address of its Wi-Fi. ``RIVERBANK_PAGES`` sets
+another limit. The address is that of the connection, or the one that a trusted proxy forwards; uvicorn's setting
+``FORWARDED_ALLOW_IPS`` says which proxies are trusted (by default only this machine). The socket of a page over the
+limit is closed with "try again later", and the page reconnects by itself. The lecturer of a running class is exempt.
+A socket that requests no page is closed after :data:`SILENCE_LIMIT_S`.
 """
 
 import asyncio
@@ -26,10 +26,10 @@ Cookies = Mapping[str, str]
 
 
 def page_limit(environment: Mapping[str, str] = os.environ) -> int:
-    """How many pages an address may hold open.
+    """The number of pages that one address may keep open.
 
     Raises:
-        ValueError: The operator names something else than a number of pages.
+        ValueError: The variable is set, but not to a positive whole number.
     """
     text = environment.get(PAGES_VARIABLE, "").strip()
     if text and not (text.isdecimal() and int(text) > 0):
@@ -38,13 +38,13 @@ def page_limit(environment: Mapping[str, str] = os.environ) -> int:
 
 
 class AddressLimits:
-    """Middleware that closes the socket of a page that is one too many, or that asks for nothing.
+    """ASGI middleware that closes the sockets of pages over the limit, and sockets that request no page.
 
     Args:
-        app: What is served.
-        limit: Pages of an address; the operator's, if None.
-        is_exempt: Whether these cookies are of somebody whom the limit is not meant for. Called in a thread.
-        silent_s: Seconds for which a socket may ask for nothing.
+        app: The application to wrap.
+        limit: Open pages per address; None reads the environment (:func:`page_limit`).
+        is_exempt: Whether the visitor with these cookies is exempt from the limit. Called in a thread.
+        silent_s: Seconds after which a socket that has requested nothing is closed.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class AddressLimits:
     ) -> None:
         self._app, self._limit = app, page_limit() if limit is None else limit
         self._is_exempt, self._silent_s = is_exempt, silent_s
-        self._open: Counter[str] = Counter()  # the server's loop alone changes it
+        self._open: Counter[str] = Counter()  # by address; changed only by the server's event loop
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection."""
@@ -65,8 +65,8 @@ class AddressLimits:
             return
         address = str(scope["client"][0]) if scope.get("client") else ""
         if address and self._open[address] >= self._limit and not await self._is_exempt_visitor(scope):
-            await receive()  # that it wants to connect
-            # A browser is told why a socket was closed only if it was open.
+            await receive()  # the connect message
+            # A browser learns the close code only of a socket that was accepted.
             await send({"type": "websocket.accept", "subprotocol": next(iter(scope.get("subprotocols", ())), None)})
             await send(
                 {"type": "websocket.close", "code": TRY_AGAIN, "reason": "Too many pages are open from this address."}

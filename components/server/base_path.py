@@ -1,7 +1,7 @@
-"""Addresses of our own below the path that the operator names.
+"""Serve the app's own routes below the operator's base path.
 
-``server.baseUrlPath`` moves Streamlit's own addresses there and leaves those of an app where they are, so that what a
-page asks for beside itself would be answered with a page.
+``server.baseUrlPath`` moves Streamlit's routes but not those that an app adds, so requests for the latter would be
+answered with the page.
 """
 
 from collections.abc import Sequence
@@ -10,11 +10,11 @@ from starlette.routing import Route
 
 
 def with_base_path(base: str, routes: Sequence[Route]) -> list[Route]:
-    """The same routes below a path, and where they were: a proxy may take the path away before it asks.
+    """The routes below the base path and also at the root, since a proxy may strip the path.
 
     Args:
-        base: The path, with or without its slashes; empty for none.
-        routes: As they are without a path.
+        base: The base path, with or without slashes; "" for none.
+        routes: The routes at the root.
     """
     path = base.strip("/")
     moved = [Route(f"/{path}{route.path}", route.endpoint, methods=list(route.methods or ())) for route in routes]

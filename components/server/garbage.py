@@ -1,9 +1,9 @@
-"""Collects garbage while nobody waits.
+"""Run the garbage collector while no visitor is waiting.
 
-Streamlit collects after every rerun, with the interpreter's lock held: in a server that has been visited that is most
-of what a changed word costs. ``runner.postScriptGC`` turns it off (``.streamlit/config.toml``), and this module does it
-on a timer instead. What survives a collection is frozen, so that the interpreter's own collections in between pass over
-it; a later one of ours thaws it first, since sessions that have left are among it.
+Streamlit collects after every rerun and holds the GIL meanwhile; on a server with visitors, that is most of the cost of
+a rerun. ``runner.postScriptGC`` turns it off (``.streamlit/config.toml``), and this module collects on a timer instead.
+Objects that survive are frozen, so that the interpreter's own collections skip them; the next collection here unfreezes
+them first, since sessions that have closed are among them.
 """
 
 import gc
@@ -13,14 +13,14 @@ from collections.abc import Callable
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-QUIET_S = 1.0  # since the last message of any visitor: their page is whole
+QUIET_S = 1.0  # since the last message to or from any visitor
 MIN_INTERVAL_S = 15.0
-MAX_INTERVAL_S = 120.0  # where it is never quiet
+MAX_INTERVAL_S = 120.0  # even if it is never quiet
 POLL_S = 0.5
 
 
 def collect() -> None:
-    """Collect everything, frozen objects included, and freeze what is left."""
+    """Collect all garbage, including frozen objects, and freeze the survivors."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()
@@ -30,8 +30,8 @@ class CollectionSchedule:
     """Decides when to collect.
 
     Args:
-        work: What is done then.
-        clock: Seconds, from any beginning.
+        work: Called to collect.
+        clock: Returns seconds since any fixed moment.
     """
 
     def __init__(self, work: Callable[[], None] = collect, *, clock: Callable[[], float] = time.monotonic) -> None:
@@ -40,11 +40,11 @@ class CollectionSchedule:
         self._anything_new = False
 
     def note_message(self) -> None:
-        """A visitor sent something, or was sent something."""
+        """Note that a message was sent to or received from a visitor."""
         self._last_message, self._anything_new = self._clock(), True
 
     def collect_if_due(self) -> bool:
-        """Collect if this is a time for it. Returns whether it was."""
+        """Collect if it is due. Returns whether it did."""
         now = self._clock()
         since_work, quiet = now - self._last_work, now - self._last_message >= QUIET_S
         due = since_work >= (MIN_INTERVAL_S if quiet else MAX_INTERVAL_S)
@@ -57,7 +57,7 @@ class CollectionSchedule:
 
 
 class IdleGarbageCollection:
-    """Middleware that watches the websockets' messages and has a thread of its own collect between them."""
+    """ASGI middleware that watches websocket messages; its own thread collects between them."""
 
     def __init__(self, app: ASGIApp, housekeeper: CollectionSchedule | None = None) -> None:
         self._app, self._housekeeper = app, housekeeper or CollectionSchedule()

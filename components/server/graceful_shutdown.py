@@ -1,7 +1,7 @@
-"""SIGTERM ends the server as Ctrl+C does: in order, and what is to be cleaned up at the end of Python is cleaned up.
+"""Handle SIGTERM like Ctrl+C, so that Python's exit handlers run.
 
-Uvicorn ends its server in order on both, and then sends itself the signal once more. On SIGINT that ends Python, and on
-SIGTERM the process, there and then, with its temporary folders on the disk.
+Uvicorn shuts its server down on both signals and then raises the signal again. SIGINT ends Python in order; SIGTERM
+would kill the process at once and leave its temporary folders on the disk.
 """
 
 import signal
@@ -10,7 +10,7 @@ from types import FrameType
 
 
 def handle_sigterm() -> None:
-    """Take SIGTERM for SIGINT. Only the main thread may say so; elsewhere this does nothing."""
+    """Handle SIGTERM as SIGINT. Does nothing outside the main thread, where handlers cannot be set."""
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, _interrupt)
 

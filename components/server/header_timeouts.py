@@ -1,9 +1,8 @@
-"""A connection is closed where no request comes to the end of its headers in time.
+"""Close connections whose request headers do not arrive in time.
 
-Uvicorn closes a connection that has been idle since its last answer, but waits without end for the first request, and
-for headers that have begun: a few thousand such connections would take all the files that the process may open. A proxy
-in front closes them, too; a server without one needs a limit of its own. (Bodies:
-:mod:`components.server.request_timeouts`.)
+Uvicorn closes a connection that is idle after an answer, but waits forever for the first request and for headers that
+have begun: a few thousand such connections would use up all file descriptors of the process. A proxy in front would
+close them; a server without one needs its own limit. (For bodies see :mod:`components.server.request_timeouts`.)
 """
 
 import asyncio
@@ -16,18 +15,18 @@ HEADERS_S = 15.0  # from the connection, or from the first byte of a later reque
 
 
 class HeaderTimeoutProtocol(H11Protocol):
-    """Uvicorn's protocol of a connection, with a limit to the time that headers take."""
+    """Uvicorn's HTTP protocol with a time limit for request headers."""
 
     headers_s: ClassVar[float] = HEADERS_S
     _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait for the first request."""
+        """Start the timer for the first request."""
         super().connection_made(transport)
         self._start_timer()
 
     def data_received(self, data: bytes) -> None:
-        """Stop waiting where a request has come; go on, or begin to wait, where it is not complete."""
+        """Stop the timer once the headers are complete; otherwise start it, or let it run."""
         super().data_received(data)
         if self._is_waiting():
             self._start_timer()
@@ -35,12 +34,12 @@ class HeaderTimeoutProtocol(H11Protocol):
             self._stop_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop waiting."""
+        """Stop the timer."""
         self._stop_timer()
         super().connection_lost(exc)
 
     def _is_waiting(self) -> bool:
-        """Whether the headers of a request are to come. A websocket's connection has a protocol of its own by then."""
+        """Whether request headers are still to come. A websocket connection has another protocol by then."""
         is_http = self.transport.get_protocol() is self
         return is_http and (self.cycle is None or self.cycle.response_complete)
 
@@ -60,5 +59,5 @@ class HeaderTimeoutProtocol(H11Protocol):
 
 
 def limit_header_time() -> None:
-    """Have the servers that this process starts from now on close such connections."""
-    auto.AutoHTTPProtocol = HeaderTimeoutProtocol  # what uvicorn takes where it is told none, as by Streamlit
+    """Apply the limit to all servers that this process starts from now on."""
+    auto.AutoHTTPProtocol = HeaderTimeoutProtocol  # uvicorn's default; Streamlit names none

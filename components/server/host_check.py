@@ -1,8 +1,8 @@
-"""One rule for who may ask this server for what, on every path.
+"""Check the host name of every request, and serve metrics only to this machine.
 
-Streamlit holds its socket to ``server.allowedHosts`` and serves everything else to any name, so a page of somebody
-else's that resolves to this machine (DNS rebinding) could read it. Here every request is held to that list. What is
-cached and how much, at ``/_stcore/metrics``, is told to this machine only.
+Streamlit checks ``server.allowedHosts`` for its websocket only, so a foreign page whose name resolves to this machine
+(DNS rebinding) could read everything else. Here the list applies to every request. ``/_stcore/metrics``, which shows
+what is cached, answers only requests from this machine.
 """
 
 from ipaddress import ip_address
@@ -13,19 +13,19 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 
 METRICS_PATH = "/_stcore/metrics"
-FORWARDED_HEADERS = ("forwarded", "x-forwarded-for", "x-real-ip")  # a proxy's visitors come from elsewhere
+FORWARDED_HEADERS = ("forwarded", "x-forwarded-for", "x-real-ip")  # set by proxies: the visitor is on another machine
 WRONG_HOST = "This server does not accept that host name. Its operator can add it: see server.allowedHosts."
 METRICS_ARE_LOCAL = "Metrics can be read only on the machine that runs this server."
 
 
 class HostCheck:
-    """Middleware that turns away requests for foreign hosts, and requests for metrics from other machines."""
+    """ASGI middleware that rejects requests for unknown hosts, and requests for metrics from other machines."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request. Websockets are left to Streamlit, which also looks at where they come from."""
+        """Answer one request. Websockets are left to Streamlit, which also checks their origin."""
         if scope["type"] == "http" and (refusal := error_response(scope)) is not None:
             await refusal(scope, receive, send)
         else:
@@ -33,7 +33,7 @@ class HostCheck:
 
 
 def error_response(scope: Scope) -> PlainTextResponse | None:
-    """What a request is answered with instead, or None where it may pass."""
+    """The error response to a request that is not allowed, or None."""
     headers = Headers(scope=scope)
     if not is_host_allowed(headers.get("host")):
         return PlainTextResponse(WRONG_HOST, status_code=403)

@@ -1,8 +1,8 @@
-"""Hands the browser what is too large to send along with a page, when it asks for it.
+"""Data that is too large to send with a page: the browser fetches it in parts.
 
-A page *offers* something under a name; the browser fetches it, part by part, from an address made of that name and a
-secret of this process: the same name always gives the same address, and nobody can guess the address of what another
-visitor typed. Parts are made when they are fetched. What is offered takes memory, so the oldest offers leave.
+A page *offers* data under a name. Its address is a keyed hash of the name, with a secret of this process: the same name
+always gives the same address, and nobody can guess the address of another visitor's data. Parts are made when they are
+fetched. Offers hold memory, so the oldest are dropped.
 """
 
 import hmac
@@ -24,7 +24,13 @@ FOLDER = "parcel"
 
 @dataclass(frozen=True)
 class DownloadPart:
-    """One part of what was offered. ``policy`` is a Content-Security-Policy of its own, for a page in a frame."""
+    """One part of an offer.
+
+    Attributes:
+        content: The bytes to send.
+        media_type: Their MIME type.
+        policy: A Content-Security-Policy for this response, if it is a page in a frame.
+    """
 
     content: bytes
     media_type: str
@@ -35,7 +41,11 @@ PartMaker = Callable[[str], DownloadPart | None]
 
 
 class LargeDownloads:
-    """What this process offers to browsers."""
+    """The offers of this process. Thread-safe.
+
+    Args:
+        limit: Bytes that all offers may hold together; None takes a share of the machine's memory.
+    """
 
     def __init__(self, limit: int | None = None) -> None:
         self._limit = memory_bytes(DOWNLOADS_SHARE) if limit is None else limit
@@ -44,15 +54,15 @@ class LargeDownloads:
         self._offers: OrderedDict[str, tuple[PartMaker, int]] = OrderedDict()
 
     def offer(self, name: str, make_part: PartMaker, *, size: int) -> str:
-        """Offer something, or offer it again.
+        """Offer data, or renew the offer.
 
         Args:
-            name: What it is; the same name must always mean the same content.
-            make_part: Makes a part from its name, or None where there is no such part. Runs on a thread of its own.
+            name: Identifies the data; the same name must always mean the same content.
+            make_part: Returns a part by its name, or None if there is no such part. Runs in a thread.
             size: About how many bytes ``make_part`` keeps in memory.
 
         Returns:
-            The address without its last step: a part is at ``f"{address}/{part}"``.
+            The address below the app's root; a part is at ``f"{address}/{part}"``.
         """
         key = hmac.digest(self._secret, name.encode("utf-8", "surrogatepass"), "sha256").hex()[:32]
         with self._lock:
@@ -63,13 +73,13 @@ class LargeDownloads:
         return f"{FOLDER}/{key}"
 
     def part(self, key: str, part: str) -> DownloadPart | None:
-        """A part of what was offered under ``key``, if it still is."""
+        """A part of the offer with this key, or None if there is no such offer or part."""
         with self._lock:
             offered = self._offers.get(key)
         return offered[0](part) if offered else None
 
     async def serve(self, request: Request) -> Response:
-        """Answer a browser."""
+        """Answer a request for a part, or 404."""
         part = await run_in_threadpool(self.part, request.path_params["key"], request.path_params["part"])
         if part is None:
             return Response(status_code=404)
@@ -80,7 +90,7 @@ class LargeDownloads:
 
     @property
     def route(self) -> Route:
-        """Where the server listens for them."""
+        """The route of all offers."""
         return Route(f"/{FOLDER}/{{key}}/{{part:path}}", self.serve)
 
 

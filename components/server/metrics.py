@@ -1,6 +1,6 @@
-"""Figures of the running server for Prometheus, at a port of their own that only this machine reaches.
+"""Metrics of the running server for Prometheus, on a separate port that only this machine reaches.
 
-``RIVERBANK_METRICS_PORT=9100`` in the environment has them served at http://127.0.0.1:9100/metrics.
+``RIVERBANK_METRICS_PORT=9100`` in the environment serves them at http://127.0.0.1:9100/metrics.
 """
 
 import logging
@@ -30,29 +30,29 @@ _KINDS = ("join", "parcel", "ready", "_stcore", "static", "component")
 
 
 class PassMetrics:
-    """Watches the forward passes: a :class:`~components.model.inference.batching.Watch`."""
+    """Counts forward passes: a :class:`~components.model.inference.batching.Watch`."""
 
     def on_batch(self, rows: int) -> None:
-        """A pass has begun."""
+        """Count a pass of this many rows."""
         ROWS.observe(rows)
 
     def on_answer(self, seconds: float) -> None:
-        """Somebody has an answer."""
+        """Count a request that was answered after this many seconds."""
         SECONDS.observe(seconds)
 
     def on_rejection(self) -> None:
-        """Somebody was told to come back later."""
+        """Count a request that was rejected because too many were waiting."""
         REFUSED.inc()
 
 
 class RequestMetrics:
-    """Middleware that counts the pages that are open, and answers by their kind."""
+    """ASGI middleware that counts open pages, and responses by kind of path and status."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request, or hold one page's socket for as long as it is open."""
+        """Serve one request, or one page's websocket while it is open."""
         if scope["type"] == "websocket":
             with VISITORS.track_inprogress():
                 await self._app(scope, receive, send)
@@ -63,12 +63,17 @@ class RequestMetrics:
 
 
 def path_kind(path: str) -> str:
-    """What a path is part of: one of a few names, however many addresses are tried."""
+    """The kind of a path: one of a few names, so that the number of labels stays bounded."""
     return next((part for part in _KINDS if part in path.split("/")[:3]), "page")
 
 
 def serve_metrics(students: Callable[[], float], environment: Mapping[str, str] = os.environ) -> bool:
-    """Serve the figures, if the operator names a port. Returns whether they are served."""
+    """Serve the metrics if the environment names a port. Returns whether they are served.
+
+    Args:
+        students: Returns the number of phones in all classes.
+        environment: Environment variables.
+    """
     named = environment.get(PORT_VARIABLE, "")
     if not named:
         return False

@@ -1,7 +1,7 @@
-"""Lets the process open as many files as the system allows it.
+"""Raise the limit on open files to what the system allows.
 
-Every visitor holds a socket and an event loop, four descriptors in all, and the usual soft limit of 1,024 (256 on a
-Mac) ends at some 250 visitors with errors. The hard limit is far higher, and a process may raise itself up to it.
+Every visitor holds a socket and an event loop, four descriptors in all, so the usual soft limit of 1,024 (256 on a Mac)
+is reached at about 250 visitors. The hard limit is far higher, and a process may raise its soft limit up to it.
 """
 
 import errno
@@ -9,8 +9,8 @@ import logging
 import time
 from collections.abc import Callable
 
-UNBOUNDED_LIMIT = 65_536  # descriptors; asked for where the hard limit is none at all
-LOW_LIMIT = 4_096  # descriptors: a thousand visitors
+UNBOUNDED_LIMIT = 65_536  # descriptors; requested if there is no hard limit
+LOW_LIMIT = 4_096  # descriptors, about a thousand visitors; below this a warning is logged
 
 EXHAUSTION_LOG_INTERVAL_S = 60.0
 
@@ -21,7 +21,7 @@ def raise_open_files_limit() -> int | None:
     """Raise the soft limit to the hard one.
 
     Returns:
-        The limit now, or None where the system has no such limit.
+        The limit now, or None if the system has no such limit.
     """
     try:
         import resource
@@ -45,12 +45,12 @@ def raise_open_files_limit() -> int | None:
 
 
 class ExhaustionLogFilter(logging.Filter):
-    """Lets one record a minute through that says the process is out of files.
+    """Log filter that passes at most one "out of file descriptors" record a minute.
 
-    asyncio logs one for every connection that it cannot accept, and tries again at once: 10,000 lines a second.
+    asyncio logs one for every connection that it cannot accept and tries again at once: 10,000 lines a second.
 
     Args:
-        clock: Seconds, from any beginning.
+        clock: Returns seconds since any fixed moment.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -70,5 +70,5 @@ class ExhaustionLogFilter(logging.Filter):
 
 
 def limit_exhaustion_logs() -> None:
-    """Have asyncio say once a minute at most that the process is out of files."""
+    """Let asyncio log at most once a minute that the process is out of file descriptors."""
     logging.getLogger("asyncio").addFilter(ExhaustionLogFilter())

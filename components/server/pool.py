@@ -1,8 +1,8 @@
-"""What answers in a pool of models: a deployment of Ray Serve, for ``RIVERBANK_ENGINE`` of the app's processes.
+"""A pool of models as a Ray Serve deployment; the app's processes use it through ``RIVERBANK_ENGINE``.
 
 ``pip install -r requirements-cluster.txt`` and then ``python -m components.server.pool`` start it on this machine, or
-on the cluster that ``RAY_ADDRESS`` names. Every replica holds models of its own, on a GPU where it is given one; Ray
-Serve hands it what has come in as batches and starts as many replicas as are asked for.
+on the cluster that ``RAY_ADDRESS`` names. Every replica has its own models, on a GPU if it is given one. Ray Serve
+passes requests to it in batches and scales the number of replicas.
 """
 
 import argparse
@@ -33,16 +33,21 @@ from components.model.user_errors import UserError
 from components.server.openmp_wait import SPIN_VARIABLE, limit_spinning
 
 ROOT = Path(__file__).parents[2]
-BODY_LIMIT = 4 * 1024 * 1024  # bytes: 32 rows of 512 pieces take a tenth of that
+BODY_LIMIT = 4 * 1024 * 1024  # bytes; 32 rows of 512 tokens take a tenth of that
 BATCH, WAIT_S = 32, 0.005
-# What came in together comes in together again, a moment apart, and a pass takes what it is given: waiting for them all
-# makes one pass of many. Who is alone waits for nobody.
+# Clients that were answered together send their next requests at about the same time, so after a full batch it pays to
+# wait a little longer. A single client does not wait.
 CROWDED_WAIT_S = 0.04
-ONGOING_REQUESTS = 64  # requests of one replica
+ONGOING_REQUESTS = 64  # per replica
 
 
 class PoolModels:
-    """The models of one replica."""
+    """The models of one replica.
+
+    Args:
+        folder_of: Returns the folder of a model's weights.
+        record_of: Returns the record of a model id.
+    """
 
     def __init__(
         self,
@@ -53,7 +58,7 @@ class PoolModels:
         self.device = self._loader.device.name
 
     def answer(self, bodies: Sequence[bytes]) -> list[Response]:
-        """The replies to what has come in together."""
+        """The responses to a batch of request bodies, in order."""
         replies: list[Response | Future[list[PredictionOutput]]] = []
         waiting: list[QueuedRequest] = []
         for body in bodies:
@@ -92,7 +97,7 @@ class PoolModels:
 
 
 def deployment(*, min_replicas: int, max_replicas: int, gpus: float) -> Any:
-    """The deployment for Ray Serve, which starts more replicas as more wait."""
+    """The deployment for Ray Serve, which adds replicas up to ``max_replicas`` as more requests wait."""
     serve: Any = importlib.import_module("ray.serve")
 
     class Models:
@@ -131,13 +136,13 @@ def deployment(*, min_replicas: int, max_replicas: int, gpus: float) -> Any:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Serve until a signal ends it."""
+    """Serve until SIGINT or SIGTERM. Returns the exit status."""
     options = _parser().parse_args(arguments)
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no request leaves the machine
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # sends no usage statistics
     ray: Any = importlib.import_module("ray")
     serve: Any = importlib.import_module("ray.serve")
 
-    # By its own name, so that replicas import it; each machine has the clone at the same place.
+    # Imported by name, so that replicas can import it; every machine has the repository at the same path.
     from components.server.pool import deployment
 
     stop = threading.Event()
@@ -159,7 +164,7 @@ def main(arguments: Sequence[str]) -> int:
     stop.wait()
     if "RAY_ADDRESS" in os.environ:
         serve.delete("riverbank")
-    ray.shutdown()  # and with it what was started here
+    ray.shutdown()  # also stops what was started here
     return 0
 
 

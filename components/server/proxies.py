@@ -1,7 +1,7 @@
-"""What a proxy in front of several processes is told: a visitor stays with the process that holds their session.
+"""Configurations for a proxy in front of several processes, with sticky sessions.
 
-The way there is a cookie, and not the visitor's address: three hundred telephones on one Wi-Fi have one. A process that
-is gone is passed over; its visitors' pages open again elsewhere, from their links.
+Stickiness uses a cookie, not the visitor's address: three hundred phones on one Wi-Fi share an address. A process that
+is down is skipped; its visitors' pages open again in another, from their links.
 """
 
 import shutil
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 COOKIE = "riverbank_worker"
-ANSWER_TIMEOUT_S = 30  # for every answer but a page's socket, which stays open for as long as the page does
-LINK_LIMIT_KB = 64  # what uvicorn takes of a request's headers
-BODY_LIMIT_MB = 6  # a little more than Streamlit takes of an upload
+ANSWER_TIMEOUT_S = 30  # for all responses except a page's websocket, which stays open with the page
+LINK_LIMIT_KB = 64  # uvicorn's limit for request headers
+BODY_LIMIT_MB = 6  # slightly above Streamlit's upload limit
 
 _NGINX = """\
 daemon off;
@@ -41,7 +41,7 @@ http {{
   server {{
     listen {address}:{port};
     client_max_body_size {body}m;
-    large_client_header_buffers 4 {link}k;  # a link may be as long as one process alone takes it
+    large_client_header_buffers 4 {link}k;  # allow links as long as a single process would
     proxy_http_version 1.1;
     proxy_set_header Host $http_host;
     proxy_set_header Upgrade $http_upgrade;
@@ -88,12 +88,12 @@ http://{host}:{port} {{
 
 @dataclass(frozen=True)
 class Proxy:
-    """A program that can stand in front.
+    """A program that can serve as the proxy.
 
     Attributes:
         program: Its name on the PATH.
-        config: Makes its configuration of a folder of its own, an address, a port and the processes' ports.
-        command: How it is started with that.
+        config: Makes its configuration from its own folder, an address, a port and the workers' ports.
+        command: Makes the command line from the path of the program and the configuration file.
     """
 
     program: str
@@ -102,7 +102,7 @@ class Proxy:
 
 
 def nginx_config(folder: Path, address: str, port: int, workers: Sequence[int]) -> str:
-    """For nginx, in one process: where a master is killed, its worker goes on and holds the port."""
+    """The configuration for nginx, in one process: if a master process is killed, its worker keeps the port."""
     return _NGINX.format(
         folder=folder,
         files=8192,
@@ -118,7 +118,7 @@ def nginx_config(folder: Path, address: str, port: int, workers: Sequence[int]) 
 
 
 def caddy_config(folder: Path, address: str, port: int, workers: Sequence[int]) -> str:
-    """For Caddy."""
+    """The configuration for Caddy."""
     return _CADDY.format(
         host="",
         address=address,
@@ -138,7 +138,7 @@ PROXIES = (
 
 
 def find_proxy(program: str = "") -> tuple[Proxy, str] | None:
-    """A proxy that is installed, and its path; the named one, if one is named."""
+    """An installed proxy and its path, or None; only ``program`` if it is not empty."""
     for proxy in PROXIES:
         path = shutil.which(proxy.program) or shutil.which(proxy.program, path="/usr/sbin:/usr/local/sbin")
         if path is not None and program in ("", proxy.program):

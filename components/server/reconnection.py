@@ -1,10 +1,10 @@
-"""A page whose session is gone starts anew at its next word, and does not look alive while it is deaf.
+"""Turn the first rerun request of every websocket into one for the whole page.
 
-A page that lost its socket connects again by itself. Where its session is gone, since the process was restarted or
-the page slept for more than two minutes, Streamlit gives it a new one and waits to be asked. What a page then asks for
-is one fragment, by a name that only the old session knew, and Streamlit passes over that in silence: the page stands
-there, and whatever its visitor types changes nothing. So the first question of every socket is made one for the whole
-page. It brings all that a visitor has chosen along, and so does the link.
+A page that lost its websocket reconnects by itself. If its session is gone (the process was restarted, or the page
+slept for more than two minutes), Streamlit creates a new session and waits for a request. The page then requests a
+rerun of one fragment, by an id that only the old session knew. Streamlit ignores that silently, so the page looks
+connected while nothing that its visitor types has an effect. Requesting the whole page instead restarts it, with the
+visitor's input: the request and the link carry all of it.
 """
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -12,7 +12,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 
 
 class ForceFullRerun:
-    """Middleware that has the first run of every socket be one of the whole page."""
+    """ASGI middleware that makes the first rerun of every websocket a full one."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -35,10 +35,17 @@ class ForceFullRerun:
 
 
 def to_full_rerun(sent: bytes) -> tuple[bytes, bool]:
-    """What a page sent, asking for all of it, and whether it asked for anything."""
+    """Make a rerun request one for the whole page.
+
+    Args:
+        sent: A serialised message of the page.
+
+    Returns:
+        The message to pass on, and whether it requests a rerun.
+    """
     try:
         message = BackMsg.FromString(sent)
-    except Exception:  # protobuf's own error is no part of its interface; Streamlit says what it thinks of this
+    except Exception:  # protobuf's error class is not public; Streamlit reports the message
         return sent, False
     if message.WhichOneof("type") != "rerun_script":
         return sent, False

@@ -1,7 +1,6 @@
-"""A request that stops half-way is given up, so that it holds neither a connection nor the end of the server.
+"""Abort requests whose body stops arriving.
 
-A server that is told to stop waits for the requests that it is answering. One whose body never comes to its end would
-keep it for ever.
+Such a request would hold its connection, and a server that shuts down would wait for it forever.
 """
 
 import asyncio
@@ -10,17 +9,17 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-PART_S = 10.0  # for the next part of a body
+PART_S = 10.0  # to wait for the next part of a body
 
 
 class _TooSlow(Exception):
-    """No part of the body came in time."""
+    """The next part of the body did not arrive in time."""
 
 
 class RequestTimeouts:
-    """Middleware that answers 408 where the next part of a body does not come in time.
+    """ASGI middleware that answers 408 if the next part of a body does not arrive in time.
 
-    A browser that has gone away is no error of the server's either: nothing is logged for it.
+    A browser that disconnects is not an error of the server: nothing is logged for it.
     """
 
     def __init__(self, app: ASGIApp, part_s: float = PART_S) -> None:
@@ -35,7 +34,7 @@ class RequestTimeouts:
 
         async def receive_in_time() -> Message:
             nonlocal whole
-            if whole:  # what is waited for now is that the browser goes away
+            if whole:  # only the disconnect is still to come
                 return await receive()
             try:
                 async with asyncio.timeout(self._part_s):
@@ -54,7 +53,7 @@ class RequestTimeouts:
             await self._app(scope, receive_in_time, noted_send)
         except _TooSlow:
             if not started:
-                headers = {"Connection": "close"}  # the rest of the body may still come
+                headers = {"Connection": "close"}  # the rest of the body may still arrive
                 await PlainTextResponse("The request was not completed in time.", 408, headers)(scope, receive, send)
         except ClientDisconnect:
             pass

@@ -1,11 +1,10 @@
-"""Visitors' scripts run in turns, in order of arrival, as many at a time as the process has use for.
+"""Run visitors' scripts in order of arrival, a few at a time.
 
-Streamlit starts a thread for every question of every visitor. When more arrive than the process can answer, hundreds of
-threads fight for the interpreter's lock with the one thread that sends the answers, and the process does not recover
-while people keep typing. Here a thread waits for its turn before it runs the script, and keeps it until the server has
-taken its messages. A newer question of a session takes the place of one that still waits, a session that stops leaves
-the line, and a visitor who waits longer than a second is told so. Tests that run scripts without a server (Streamlit's
-AppTest) are not affected.
+Streamlit starts a thread for every rerun of every visitor. Under overload, hundreds of threads compete for the GIL with
+the one thread that sends the answers, and the process does not recover while people keep typing. Here a thread waits
+for its turn before it runs the script, and keeps the turn until the server has taken its messages. A newer request of a
+session replaces one that still waits, a session that stops leaves the queue, and a visitor who waits longer than a
+second sees a notice. Scripts that run without a server (Streamlit's AppTest) are not affected.
 """
 
 import asyncio
@@ -24,23 +23,23 @@ from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequest, 
 
 from components.model.run_queue import TURN_S, RunQueue, Turn, WaitCallback
 
-LIMIT = 3  # fewer leave the models without questions, more take the lock from the thread that sends
-NOTICE_EVERY, NOTICE_S = 4, 5  # seconds both; the next takes the place of the last while that is still shown
+LIMIT = 3  # fewer leave the models idle; more take the GIL from the sending thread
+NOTICE_EVERY, NOTICE_S = 4, 5  # seconds; a notice is replaced while it is still shown
 TURNS = RunQueue(LIMIT)
 
 
 class QueuedRequests(ScriptRequests):
-    """What one session asks of its script, which runs when its turn comes.
+    """The rerun requests of one session, which run when its turn comes.
 
     Args:
-        queue: Where it waits.
+        queue: The queue to wait in.
         on_wait: Called while it waits, as :meth:`components.model.run_queue.Turn.acquire` does.
-        on_end: Called after each run, before the turn goes to the next.
-        replaced: Requests of the same session that were stopped in favour of these. What of them was never run is
-            run together with these, at the earlier place in the line.
+        on_end: Called after each run, before the turn passes on.
+        replaced: Stopped requests of the same session that these replace. What was pending there is merged into these,
+            at the earlier place in the queue.
 
     Attributes:
-        pending: What was asked for and never run, once these requests have been stopped.
+        pending: The request that had not run when these requests were stopped.
     """
 
     def __init__(
@@ -59,12 +58,14 @@ class QueuedRequests(ScriptRequests):
             self._turn.arrival = replaced._turn.arrival
 
     def _request_rerun_locked(self, new_data: RerunData) -> bool:
-        if self._state is ScriptRequestType.CONTINUE:  # else it joins what is asked for already, at its place
+        if (
+            self._state is ScriptRequestType.CONTINUE
+        ):  # otherwise it is merged into the pending request and keeps its place
             self._turn.arrival = self._queue.next_arrival()
         return super()._request_rerun_locked(new_data)
 
     def request_stop(self) -> None:
-        """Ask the script to end, and leave the line."""
+        """Request the script to stop, and leave the queue."""
         with self._lock:
             if self._state is ScriptRequestType.RERUN:
                 self.pending = self._rerun_data
@@ -72,7 +73,7 @@ class QueuedRequests(ScriptRequests):
         self._turn.cancel()
 
     def on_scriptrunner_ready(self) -> ScriptRequest:
-        """Called in the script's thread, before its first run and after each. Waits for the turn of the next run."""
+        """Wait for the turn of the next run. Called in the script's thread before its first run and after each."""
         if self._ran:
             self._on_end()
         self._turn.release()
@@ -81,7 +82,7 @@ class QueuedRequests(ScriptRequests):
         return super().on_scriptrunner_ready()
 
     def release(self) -> None:
-        """Give the turn back, in the script's thread."""
+        """Release the turn. Called in the script's thread."""
         self._turn.release()
 
 
@@ -99,7 +100,7 @@ class QueuedScriptRunner(ScriptRunner):
 
     @property
     def requests(self) -> QueuedRequests:
-        """What the session asks of this runner."""
+        """The rerun requests of the session."""
         return self._requests
 
     def _run_script_thread(self) -> None:
@@ -111,25 +112,25 @@ class QueuedScriptRunner(ScriptRunner):
     def _drain(self) -> None:
         """Wait until the server has taken all messages of the run.
 
-        The thread that sends them needs the interpreter's lock, too. If scripts did not wait for it, they would make
-        messages faster than it sends them, and everybody would wait for messages that were made long ago.
+        The sending thread needs the GIL, too. If scripts did not wait for it, they would make messages faster than it
+        can send them, and every answer would arrive late.
         """
         drained = threading.Event()
-        with suppress(RuntimeError):  # the loop is closed: the server ends
+        with suppress(RuntimeError):  # the loop is closed: the server is shutting down
             self._server_loop.call_soon_threadsafe(drained.set)
             drained.wait(TURN_S)
 
     def _notify(self, ahead: int, looks: int) -> None:
-        """Tell the visitor that they wait."""
+        """Show the visitor that they are waiting."""
         if looks % NOTICE_EVERY == 1:
             message = wait_notice(ahead, round(looks * TURNS.look_s))
             self.on_event.send(self, event=ScriptRunnerEvent.ENQUEUE_FORWARD_MSG, forward_msg=message)
 
 
 def wait_notice(ahead: int, seconds: int) -> ForwardMsg:
-    """A message for the page that shows for a few seconds how many are ahead.
+    """A toast that shows the visitor's place in the queue for a few seconds.
 
-    The page shows a notice again only if its words differ, so it says for how long its visitor has waited.
+    The page shows a toast again only if its text differs, so the text includes the seconds waited.
     """
     message = ForwardMsg()
     toast = message.delta.new_element.toast
@@ -140,7 +141,7 @@ def wait_notice(ahead: int, seconds: int) -> ForwardMsg:
 
 
 def run_scripts_in_turns() -> None:
-    """Have this process's sessions run their scripts in turns. Call it once, before the first session."""
+    """Make all sessions of this process run their scripts in turns. Call once, before the first session."""
     request_rerun = app_session.AppSession.request_rerun
 
     def request_in_line(session: app_session.AppSession, client_state: ClientState | None) -> None:

@@ -1,7 +1,7 @@
-"""Headers that hold the browser to what this app needs: nothing from elsewhere.
+"""Security headers: the browser loads nothing from other servers.
 
-Other sites may not put it into a frame, unless whoever runs the server names them: a course page, for instance, by
-``RIVERBANK_FRAME_ANCESTORS="https://course.example.org"``. Several are separated by spaces.
+Other sites may not embed the app in a frame unless the operator allows them, for example a course page with
+``RIVERBANK_FRAME_ANCESTORS="https://course.example.org"``. Several sites are separated by spaces.
 """
 
 import base64
@@ -18,7 +18,7 @@ from components.server.shell import inline_scripts
 
 
 def _inline_scripts() -> str:
-    """The hashes of the scripts inside the app's page, as a policy names them."""
+    """The hashes of the page's inline scripts, as sources of a Content-Security-Policy."""
     digests = (base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in inline_scripts())
     return " ".join(f"'sha256-{digest}'" for digest in digests)
 
@@ -29,10 +29,10 @@ _ORIGIN = re.compile(r"https?://[\w.*-]+(:(\d+|\*))?")
 
 
 def frame_ancestors(environment: Mapping[str, str] = os.environ) -> str:
-    """The directive that says which sites may show the app in a frame: itself, and those that the operator names.
+    """The ``frame-ancestors`` directive: the app itself and the sites that the operator allows.
 
     Raises:
-        ValueError: What is named is not the address of a site.
+        ValueError: An entry of the variable is not the address of a site.
     """
     named = environment.get(FRAMES_VARIABLE, "").split()
     for origin in named:
@@ -41,7 +41,7 @@ def frame_ancestors(environment: Mapping[str, str] = os.environ) -> str:
     return " ".join(("frame-ancestors 'self'", *named))
 
 
-# Streamlit's own page needs inline styles; elements of our own are loaded from blob: addresses.
+# Streamlit's page needs inline styles; custom elements are loaded from blob: URLs.
 POLICY = "; ".join(
     (
         "default-src 'self'",
@@ -59,16 +59,16 @@ POLICY = "; ".join(
 
 
 def connections(host: str) -> str:
-    """The directive that says where a page may connect to: the host that it came from, by its websocket, too.
+    """The ``connect-src`` directive: the page's own host, including its websocket.
 
-    Older browsers do not count a websocket of the same host to what 'self' names.
+    In older browsers 'self' does not include websockets of the same host.
     """
     sockets = (f"ws://{host}", f"wss://{host}") if _HOST.fullmatch(host) else ()
     return " ".join(("connect-src 'self'", *sockets))
 
 
 class SecurityHeaders:
-    """Middleware that adds the headers to every answer."""
+    """ASGI middleware that adds the headers to every response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app, self._frames = app, frame_ancestors()
@@ -86,7 +86,7 @@ class SecurityHeaders:
 
 def _add_headers(message: MutableMapping[str, Any], host: str, frames: str) -> None:
     headers = MutableHeaders(scope=message)
-    # A page of ours in a frame brings its own.
+    # A page that is shown in a frame has its own policy.
     policy = headers.get("Content-Security-Policy") or f"{POLICY}; {connections(host)}"
     headers["Content-Security-Policy"] = f"{policy}; {frames}"
     headers["X-Content-Type-Options"] = "nosniff"

@@ -1,10 +1,12 @@
-"""Streamlit's page, which every address of the app is answered with, and what it has to know before anything is drawn.
+"""Streamlit's index page with an inline script and a style that must apply before anything is drawn.
 
-Streamlit's script guesses below which path the server is: at ``/fill-the-blank`` it first asks there, and two requests
-come back with 404. The page stands beside the server's own files, so the script is told. And a stop of a tour asks
-before it shows: styles that come with the rest of a page come a few frames late, this one is there from the first.
-And a link inside a page makes Streamlit add up to three entries to the browser's history (this page without its query,
-the next one without, the next one as it is), so that Back would lead to pages that nobody saw: one is added instead.
+- Streamlit's script guesses the base path of the server: at ``/fill-the-blank`` it first tries that path, and two
+  requests return 404. The inline script tells it the base URL.
+- A stop of a tour hides the answer until it is shown. Styles that a page sends arrive a few frames late; this one is
+  there from the first frame.
+- A link inside a page makes Streamlit add up to three entries to the browser's history (this page without its query,
+  the next page without its query, the next page), so that Back would lead to pages that nobody saw. The inline script
+  reduces them to one.
 """
 
 import re
@@ -16,10 +18,10 @@ import streamlit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-# What answers a stop's question, and is not to be read before somebody shows it.
+# The elements that answer a stop's question, blurred until the visitor shows them.
 ANSWER = ":is(.st-key-finding, .st-key-figure, .st-key-votes, .st-key-rail-notes, .st-key-foot .stPageLink)"
 WITHHELD = f"html:not([data-tour-shown]) {ANSWER} {{ filter: blur(0.7rem); }}"
-NO_TOUR = "no-such-tour"  # the key of what a page says where its link names a tour that there is not
+NO_TOUR = "no-such-tour"  # key of the message that a link names an unknown tour
 _STREAMLIT_PAGE = (Path(streamlit.__file__).parent / "static" / "index.html").read_bytes()
 _HEAD = f"""
     <script>
@@ -51,12 +53,12 @@ _FILE_HEADERS = (b"if-none-match", b"if-modified-since", b"range", b"accept-enco
 
 
 def inline_scripts() -> list[str]:
-    """The scripts inside the page, which a security policy has to name."""
+    """The page's inline scripts, which the security policy must name."""
     return re.findall(r"<script>(.*?)</script>", _PAGE.decode(), flags=re.DOTALL)
 
 
 class PageShell:
-    """Middleware that answers with the page where Streamlit answers with its own."""
+    """ASGI middleware that replaces Streamlit's index page by this one."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -71,7 +73,7 @@ class PageShell:
         async def send_page(message: Message) -> None:
             nonlocal start
             if message["type"] == "http.response.start" and _may_be_the_page(message):
-                start = message  # until it is known to be
+                start = message  # held back until the body is known
                 return
             if start is not None:
                 body = message.get("body", b"")
@@ -82,7 +84,7 @@ class PageShell:
                 start = None
             await send(message)
 
-        # A copy of Streamlit's page that a browser has kept is none of this one; and it is compared as it is.
+        # Without conditional and encoding headers, so that Streamlit sends its page whole and uncompressed.
         request_headers = [(name, value) for name, value in scope["headers"] if name not in _FILE_HEADERS]
         await self._app({**scope, "headers": request_headers}, receive, send_page)
 

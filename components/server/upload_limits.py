@@ -1,7 +1,7 @@
-"""How much one page, and all pages of one address, may have uploaded at a time.
+"""Limit the uploaded bytes of one session, and of all sessions of one address.
 
-Streamlit takes an upload for any session, whether its page asked for a file or not, and keeps it in memory until the
-page has left. What counts is what is kept now and what is on its way: a file that was removed makes room again.
+Streamlit accepts uploads for any session, whether its page has an uploader or not, and keeps them in memory until the
+session ends. The limits count files that are stored now and uploads in progress; a removed file frees its bytes.
 """
 
 import re
@@ -15,14 +15,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit import config, runtime
 
 SESSION_BYTES = 20 * 1024 * 1024
-ADDRESS_BYTES = 400 * 1024 * 1024  # a hall's, whose pages share one address
+ADDRESS_BYTES = 400 * 1024 * 1024  # allows for a lecture hall that shares one address
 _UPLOAD = re.compile(r"/_stcore/upload_file/(?P<session>[^/]+)/[^/]+")
 
 Stored = Callable[[str], int]
 
 
 def stored_bytes(session: str) -> int:
-    """Bytes of the files that the server keeps for a session."""
+    """Bytes of the files that the server stores for a session."""
     if not runtime.exists():
         return 0
     files: Mapping[str, Mapping[str, Any]] = getattr(runtime.get_instance().uploaded_file_mgr, "file_storage", {})
@@ -30,13 +30,13 @@ def stored_bytes(session: str) -> int:
 
 
 class UploadLimits:
-    """Middleware that refuses the file which is too much.
+    """ASGI middleware that rejects uploads over the limits.
 
     Args:
-        app: What is served.
-        session_limit: Bytes of a session.
-        address_limit: Bytes of all sessions of an address.
-        stored: Tells how many bytes are kept for a session.
+        app: The application to wrap.
+        session_limit: Bytes for a session.
+        address_limit: Bytes for all sessions of an address.
+        stored: Returns the bytes that are stored for a session.
     """
 
     def __init__(
@@ -48,7 +48,9 @@ class UploadLimits:
     ) -> None:
         self._app, self._stored = app, stored
         self._session_limit, self._address_limit = session_limit, address_limit
-        self._in_progress: Counter[str] = Counter()  # bytes by session; the server's loop alone changes these two
+        self._in_progress: Counter[str] = (
+            Counter()
+        )  # bytes by session; both are changed only by the server's event loop
         self._sessions: defaultdict[str, set[str]] = defaultdict(set)  # by address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -69,7 +71,7 @@ class UploadLimits:
             await self._app(scope, receive, send)
         finally:
             self._in_progress[session] -= size
-            self._in_progress += Counter()  # drops what is zero
+            self._in_progress += Counter()  # drops zero counts
 
     def _fits(self, session: str, address: str, size: int) -> bool:
         if self._bytes(session) + size > self._session_limit:
@@ -83,6 +85,6 @@ class UploadLimits:
 
 
 def announced_size(scope: Scope) -> int:
-    """Bytes that a request says it brings; as many as an upload may have at most where it does not say."""
+    """The content length of a request; the maximum upload size if it has none."""
     announced = Headers(scope=scope).get("content-length", "")
     return int(announced) if announced.isdecimal() else int(config.get_option("server.maxUploadSize")) * 1024 * 1024

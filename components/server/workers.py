@@ -1,11 +1,10 @@
 """Several processes of the app behind one address: ``python3 launch.py run --workers 4``.
 
-One process runs one page at a time, however many cores there are, since Python holds a lock. Here each of several runs
-pages; a proxy that is well kept by others, nginx or Caddy, hands every visitor to one of them and stays with it; and
-classes and guesses live in a Valkey or Redis server, which is started beside them unless ``RIVERBANK_STORE`` names
-one. What ends is started again, and so is a process that does not answer any more. All of them end when this one does,
-however it ends. What is measured of each process (``RIVERBANK_METRICS_PORT``) is served at a port of
-its own: the named one and those after it.
+Because of the GIL, one process runs one page at a time, however many cores there are. Here several processes run pages.
+A proxy, nginx or Caddy, assigns every visitor to one of them by a cookie. Classes and guesses are kept in a Valkey or
+Redis server, which is started too unless ``RIVERBANK_STORE`` names one. A process that ends or stops answering is
+restarted, and all of them end with this one, however it ends. With ``RIVERBANK_METRICS_PORT``, each process serves its
+metrics on its own port: the given one and those after it.
 """
 
 import argparse
@@ -36,23 +35,25 @@ STORE_VARIABLE = "RIVERBANK_STORE"
 STORES = ("valkey-server", "redis-server")
 WORKER_LIMIT = 64
 START_S, END_S = 60.0, 10.0
-POLL_S = 0.2  # between two looks at whether all of them live
-RESTART_DELAY_S = 1.0  # before one that ended is started again
+POLL_S = 0.2  # between two checks whether all of them are running
+RESTART_DELAY_S = 1.0  # before a process that ended is restarted
 HEALTH = "/_stcore/health"
-HEALTH_INTERVAL_S, MISS_LIMIT = 2.0, 3  # a worker that misses so many times in a row is replaced
+HEALTH_INTERVAL_S, MISS_LIMIT = 2.0, 3  # a worker that misses this many checks in a row is replaced
 PR_SET_PDEATHSIG = 1  # of Linux: https://man7.org/linux/man-pages/man2/PR_SET_PDEATHSIG.2const.html
-PROXY_MISSING = f"Several processes need a proxy in front: install {' or '.join(one.program for one in PROXIES)}."
+PROXY_MISSING = f"Several processes need a proxy in front: install {' or '.join(proxy.program for proxy in PROXIES)}."
 STORE_MISSING = (
     f"Several processes need one store for their classes: install {' or '.join(STORES)}, "
     f"or name a server in {STORE_VARIABLE}."
 )
-_OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # this machine, past the operator's own proxy
+_OPENER = urllib.request.build_opener(
+    urllib.request.ProxyHandler({})
+)  # this machine, so the operator's HTTP proxy is not used
 _PRCTL: Any = getattr(ctypes.CDLL(None), "prctl", None) if sys.platform == "linux" else None
 
 
 @dataclass
 class Child:
-    """A process that is to live as long as this one."""
+    """A child process that runs as long as this one, and is restarted if it ends."""
 
     name: str
     command: list[str]
@@ -61,8 +62,8 @@ class Child:
     started_at: float = 0.0
 
     def start(self) -> None:
-        """Start it, or start it again."""
-        # Streamlit's greeting would name an address that is none of a visitor's.
+        """Start or restart the process."""
+        # Streamlit prints its own address, which visitors cannot use.
         self.process = subprocess.Popen(
             self.command,
             cwd=ROOT,
@@ -74,21 +75,21 @@ class Child:
 
     @property
     def is_running(self) -> bool:
-        """Whether it runs at this moment."""
+        """Whether the process is running."""
         return self.process is not None and self.process.poll() is None
 
     def kill(self) -> None:
-        """End it by force."""
+        """Kill the process."""
         if self.process is not None:
             self.process.kill()
 
     @property
     def needs_restart(self) -> bool:
-        """Whether it has to be started again."""
+        """Whether the process has ended and the restart delay is over."""
         return not self.is_running and time.monotonic() - self.started_at >= RESTART_DELAY_S
 
     def end(self) -> None:
-        """End it; by force, where it does not listen."""
+        """Terminate the process; kill it if it does not end in time."""
         if self.process is None:
             return
         self.process.terminate()
@@ -100,23 +101,23 @@ class Child:
 
 
 def _die_with_parent() -> None:
-    """Run in a child before its program: end it when the launcher ends, even by force."""
+    """Let the kernel end this child when the launcher ends, even if it is killed. Runs before the child's program."""
     _PRCTL(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 class HealthWatch:
-    """Asks workers whether they answer, each in a thread of its own, and ends those that do not by force.
+    """Checks the health of workers, each in its own thread, and kills those that stop answering.
 
     Args:
-        ending: Set when all of it ends.
-        every_s: Seconds between two questions, and for each answer.
+        ending: Set when the launcher shuts down.
+        every_s: Seconds between two checks, and the timeout of each.
     """
 
     def __init__(self, ending: threading.Event, every_s: float = HEALTH_INTERVAL_S) -> None:
         self._ending, self._every_s = ending, every_s
 
     def watch(self, child: Child, address: str) -> threading.Thread:
-        """Begin to watch a worker that answers at ``address``."""
+        """Start to watch a worker that serves at ``address``. Returns the thread."""
         thread = threading.Thread(target=self._watch, args=(child, address), name=f"watch {child.name}", daemon=True)
         thread.start()
         return thread
@@ -124,7 +125,7 @@ class HealthWatch:
     def _watch(self, child: Child, address: str) -> None:
         misses, has_answered, process = 0, False, child.process
         while not self._ending.wait(self._every_s / 2 if misses else self._every_s):
-            if child.process is not process:  # started again: it may take a while to load
+            if child.process is not process:  # restarted: loading may take a while
                 misses, has_answered, process = 0, False, child.process
             if is_healthy(address, self._every_s):
                 misses, has_answered = 0, True
@@ -140,18 +141,18 @@ class HealthWatch:
 
 
 def is_healthy(address: str, patience_s: float) -> bool:
-    """Whether a server at ``http://host:port/path`` answers that it is well."""
+    """Whether the health check of a server at ``http://host:port/path`` succeeds within ``patience_s`` seconds."""
     try:
         with _OPENER.open(f"{address}{HEALTH}", timeout=patience_s) as answer:
             return int(answer.status) == 200
     except urllib.error.HTTPError as error:
-        return error.code == 403  # the server of another name: it answers
+        return error.code == 403  # it serves another host name, so it is running
     except (OSError, ValueError):
         return False
 
 
 def main(arguments: Sequence[str]) -> int | str:
-    """Run until a signal ends it. Returns the exit status, or what is missing."""
+    """Run until SIGINT or SIGTERM. Returns the exit status, or an error message."""
     settings, options = _parser().parse_known_args(arguments)
     if not 1 <= settings.workers <= WORKER_LIMIT:
         return f"--workers wants a number from 1 to {WORKER_LIMIT}."
@@ -162,7 +163,8 @@ def main(arguments: Sequence[str]) -> int | str:
         return STORE_MISSING
     if not is_free(settings.address, settings.port):
         return (
-            f"Port {settings.port} at {settings.address} is in use. Stop the program that uses it, or choose another "
+            f"Port {settings.port} at {settings.address} is in use. "
+            "Stop the program that uses it, or choose another "
             f"port."
         )
     ending = threading.Event()
@@ -177,7 +179,7 @@ def main(arguments: Sequence[str]) -> int | str:
         for child in children:
             child.start()
             stack.callback(child.end)
-        stack.callback(ending.set)  # before they are ended: nobody is to be replaced any more
+        stack.callback(ending.set)  # runs first at the end, so that no worker is replaced any more
         base = f"/{settings.base.strip('/')}" if settings.base.strip("/") else ""
         watch = HealthWatch(ending)
         for child, port in zip(pages, ports, strict=True):
@@ -199,7 +201,7 @@ def main(arguments: Sequence[str]) -> int | str:
 
 
 def is_free(address: str, port: int) -> bool:
-    """Whether a server may listen there."""
+    """Whether a server can listen on this port."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     with socket.socket(family) as probe:
         if os.name != "nt":
@@ -213,7 +215,7 @@ def is_free(address: str, port: int) -> bool:
 
 @contextmanager
 def launcher_folder() -> Iterator[Path]:
-    """A folder for what this launcher and its children keep on the disk, removed at its end."""
+    """A temporary folder for the launcher and its children, removed at the end."""
     scratch = ScratchFolder(FOLDER_PREFIX)
     try:
         yield scratch.path
@@ -224,13 +226,13 @@ def launcher_folder() -> Iterator[Path]:
 def _store_and_workers(
     folder: Path, ports: Sequence[int], base: str, options: Sequence[str], store: str | None
 ) -> tuple[list[Child], list[Child]]:
-    """The store, unless one is named, and the processes of the app."""
+    """The children for the store (none if the environment names one) and for the workers."""
     (folder / "tmp").mkdir()
-    stores, shared = [], {"TMPDIR": str(folder / "tmp")}  # what workers leave behind goes with the folder
+    stores, shared = [], {"TMPDIR": str(folder / "tmp")}  # removed with the folder, whatever workers leave behind
     if store is not None and not os.environ.get(STORE_VARIABLE):
         socket_path = folder / "store"
         (folder / "classes").mkdir()
-        # Classes outlive a store that ends and is started again, and not this launcher.
+        # Classes survive a restart of the store, but not of the launcher.
         persistence = ["--appendonly", "yes", "--dir", str(folder / "classes"), "--save", ""]
         stores.append(
             Child(
@@ -252,7 +254,7 @@ def _proxy_child(folder: Path, ports: Sequence[int], settings: argparse.Namespac
 
 
 def free_ports(count: int) -> list[int]:
-    """Ports that nobody listens at now."""
+    """Ports that are free at the moment."""
     with ExitStack() as stack:
         probes = [stack.enter_context(socket.socket()) for _ in range(count)]
         for probe in probes:
@@ -265,7 +267,7 @@ def _worker(number: int, port: int, options: Sequence[str], shared: dict[str, st
         "--server.address": "127.0.0.1",
         "--server.port": str(port),
         "--server.headless": "true",
-        "--logger.enableRich": "false",  # else what goes wrong is told on the output, with the greeting
+        "--logger.enableRich": "false",  # with it errors go to stdout, which is discarded
     }
     command = [
         sys.executable,
@@ -277,7 +279,7 @@ def _worker(number: int, port: int, options: Sequence[str], shared: dict[str, st
         *(each for pair in defaults.items() for each in pair),
     ]
     environment = dict(shared)
-    if "OMP_NUM_THREADS" not in os.environ:  # all of them together take the cores that there are
+    if "OMP_NUM_THREADS" not in os.environ:  # share the cores
         environment["OMP_NUM_THREADS"] = str(max(1, (os.cpu_count() or 1) // count))
     if os.environ.get(PORT_VARIABLE, "").isdecimal():
         environment[PORT_VARIABLE] = str(int(os.environ[PORT_VARIABLE]) + number)
@@ -285,7 +287,7 @@ def _worker(number: int, port: int, options: Sequence[str], shared: dict[str, st
 
 
 def _wait_for(child: Child, address: str, ending: threading.Event) -> bool:
-    """Wait until a child answers. Returns whether it does; not so if it has ended, and somebody else answers."""
+    """Wait until a child answers. Returns whether it does; False also if it ended and another server answers."""
     until = time.monotonic() + START_S
     while child.is_running and time.monotonic() < until and not ending.wait(POLL_S):
         if is_healthy(address, HEALTH_INTERVAL_S):
@@ -294,7 +296,7 @@ def _wait_for(child: Child, address: str, ending: threading.Event) -> bool:
 
 
 def _local_host(address: str) -> str:
-    """Where a server that listens at ``address`` is asked from this machine."""
+    """The host under which this machine reaches a server that listens at ``address``."""
     reached = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(address, address)
     return f"[{reached}]" if ":" in reached else reached
 

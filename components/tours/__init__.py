@@ -1,1 +1,1 @@
-"""Tours: lists of the app's own links, with a question and an answer each."""
+"""Tours: lists of links into the app, each with a question and an answer."""

@@ -1,7 +1,7 @@
-"""A tour as a file, and as part of a link.
+"""Tours, and their encoding as a JSON file and inside a link.
 
-A file is JSON: a title, a sentence about it, and stops. A stop is one of the app's own links, without the server's name
-(``/fill-the-blank?sentence=…``), a question, and its answer. In a link a tour is the same text, packed.
+A file holds a title, a description and stops. A stop is a link into the app without the server's name
+(``/fill-the-blank?sentence=…``), a question and its answer. A link holds the same JSON, compressed.
 """
 
 import base64
@@ -16,18 +16,18 @@ from urllib.parse import parse_qsl, urlsplit
 from components.model.user_errors import UserError
 
 STOP_LIMIT = 60
-TEXT_LIMIT = 300  # of a title, a question or an answer
-LINK_LIMIT = 2_000  # characters, of one stop
-FILE_LIMIT = 100_000  # of a file
-PACKED_LIMIT = 6_000  # characters, of a tour inside a link: browsers and chats cut longer ones
-PACKED_PREFIX = "~"  # begins a tour that a link holds itself
+TEXT_LIMIT = 300  # for a title, question or answer
+LINK_LIMIT = 2_000  # characters, for the link of one stop
+FILE_LIMIT = 100_000  # for a file
+PACKED_LIMIT = 6_000  # characters, for a tour inside a link: browsers and chat programs cut longer ones
+PACKED_PREFIX = "~"  # first character of a tour that is encoded in the link
 
 
 @dataclass(frozen=True)
 class Stop:
-    """One stop: a link into the app, what to ask an audience, and what it sees then.
+    """One stop: a link into the app, a question to the audience and its answer.
 
-    ``shows`` is text that the page says, on which the answer rests; tests ask for it where it is not empty.
+    ``shows`` is text on the page that the answer relies on; tests check that the page has it.
     """
 
     link: str
@@ -42,13 +42,13 @@ class Stop:
 
     @property
     def parameters(self) -> dict[str, str]:
-        """What the link says to the page."""
+        """The query parameters of the link."""
         return dict(parse_qsl(urlsplit(self.link).query))
 
 
 @dataclass(frozen=True)
 class Tour:
-    """A tour. ``minutes`` is how long it takes a lecturer, 0 where nobody has said."""
+    """A tour. ``minutes`` is how long it takes, 0 if unknown."""
 
     title: str
     about: str
@@ -57,19 +57,19 @@ class Tour:
 
 
 def tour_to_json(tour: Tour) -> str:
-    """The tour as the text of a file."""
+    """The tour as the JSON text of a file."""
     return json.dumps(asdict(tour), ensure_ascii=False, indent=1) + "\n"
 
 
 def parse_tour(text: str | bytes, paths: Collection[str]) -> Tour:
-    """The tour of a file.
+    """Read a tour from a file.
 
     Args:
-        text: Of the file.
-        paths: Pages that a stop may be on.
+        text: The content of the file.
+        paths: The pages that a stop may link to.
 
     Raises:
-        UserError: It is no such file, or leads elsewhere.
+        UserError: The file is too large or not a tour, or a stop links to another page.
     """
     if len(text) > FILE_LIMIT:
         raise UserError(f"This file is larger than {FILE_LIMIT // 1000} kB, the limit for a tour. Choose another file.")
@@ -89,10 +89,10 @@ def parse_tour(text: str | bytes, paths: Collection[str]) -> Tour:
 
 
 def pack_tour(tour: Tour) -> str:
-    """The tour as a link holds it.
+    """Encode a tour for a link.
 
     Raises:
-        UserError: It is too long for a link.
+        UserError: The tour is too long for a link.
     """
     text = json.dumps(asdict(tour), ensure_ascii=False, separators=(",", ":"))
     packed = PACKED_PREFIX + base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
@@ -102,10 +102,10 @@ def pack_tour(tour: Tour) -> str:
 
 
 def unpack_tour(text: str, paths: Collection[str]) -> Tour:
-    """The tour that a link holds.
+    """Decode a tour from a link.
 
     Raises:
-        UserError: It holds none.
+        UserError: The text is not a complete tour.
     """
     body, packing = text.removeprefix(PACKED_PREFIX), zlib.decompressobj()
     cut = UserError("This link was cut short. Ask for the link again, or for the tour’s file.")

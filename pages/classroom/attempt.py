@@ -1,4 +1,4 @@
-"""What a click does, with a word about it where it cannot be done."""
+"""Run the action of a click, and show an error as a toast."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from pages.parts.markdown import escape_markdown
 
 
 def attempt(action: Callable[[], None]) -> None:
-    """Do something at a click, and say so where it could not be done."""
+    """Run ``action``; if it raises a :class:`UserError`, show the message."""
     try:
         action()
     except UserError as error:

@@ -1,4 +1,4 @@
-"""A class that is under way: the way in, where to go with it, and what has been sent in."""
+"""A running class: how to join, where to use it, and what was sent in."""
 
 from collections import Counter
 
@@ -18,7 +18,7 @@ _LIMIT, _OPEN = "class-student-limit", "class-joining-open"
 
 
 def class_panel(classroom: Classroom) -> None:
-    """Draw it."""
+    """Draw the panel."""
     code, rest = st.columns([1, 2], gap="large")
     with code:
         st.subheader(f"Class {classroom.code}", anchor=False)
@@ -44,7 +44,7 @@ def class_panel(classroom: Classroom) -> None:
 
 @show_errors()
 def _admission(classroom: Classroom) -> None:
-    """Who else may join."""
+    """Settings for who may still join."""
     state = classroom.state
     st.session_state[_OPEN], st.session_state[_LIMIT] = not state.joining_open, state.student_limit
     st.toggle(
@@ -64,10 +64,10 @@ def _admission(classroom: Classroom) -> None:
 
 @show_errors()
 def _entry_counts(classroom: Classroom) -> None:
-    """How many have joined and what they sent in, with the files of it."""
+    """The numbers of students and entries, and buttons to save the entries."""
     classroom.record_presence()
     if not classroom.state.phone.open:
-        st.rerun()  # the whole page: it says what became of the class
+        st.rerun()  # reruns the whole page, which says that the class has ended
     entries = classroom.entries(hidden=True)
     counts = Counter("waiting" if entry.awaits_approval else "hidden" if entry.hidden else "shown" for entry in entries)
     with st.container(horizontal=True, gap="large"):

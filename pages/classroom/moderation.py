@@ -1,4 +1,4 @@
-"""What of a class the projector shows: what is left out, by hand or by a word, and what is let through first."""
+"""Moderation of a class: approve, hide and filter what the projector shows."""
 
 from collections.abc import Callable, Collection, Mapping
 
@@ -9,13 +9,13 @@ from components.classroom.entries import ClassEntry
 from pages.classroom.attempt import attempt
 from pages.parts.errors import show_errors
 
-LISTED_LIMIT = 200  # the latest
+LISTED_LIMIT = 200  # the latest entries
 _HIDDEN, _WAITING, _WORDS, _APPROVE = "class-hidden", "class-waiting", "class-filter", "class-approve"
 
 
 @show_errors()
 def moderation_panel(classroom: Classroom) -> None:
-    """Draw it."""
+    """Draw the controls."""
     state = classroom.state
     st.session_state[_APPROVE] = state.approve_first
     st.toggle(
@@ -42,7 +42,7 @@ def moderation_panel(classroom: Classroom) -> None:
 
 
 def _approval_list(classroom: Classroom, waiting: Mapping[int, ClassEntry]) -> None:
-    """What waits, the longest first."""
+    """The entries that wait for approval, the oldest first."""
     st.session_state[_WAITING] = [number for number in st.session_state.get(_WAITING, []) if number in waiting]
     st.multiselect(
         "Waiting for approval",
@@ -72,7 +72,7 @@ def _hide(classroom: Classroom, numbers: Collection[int]) -> None:
 
 
 def _moderate(classroom: Classroom, change: Change, numbers: Collection[int] | None) -> None:
-    """Change these entries, or those that were chosen."""
+    """Approve or hide these entries; None means the selected ones."""
     attempt(lambda: change(classroom, st.session_state[_WAITING] if numbers is None else numbers))
 
 
@@ -81,7 +81,7 @@ def _hidden_list(classroom: Classroom, listed: Mapping[int, ClassEntry]) -> None
     st.session_state[_HIDDEN] = [number for number in listed if number in before]
 
     def changed() -> None:
-        """Only what was changed here: the list may be old, and others stand in it no more."""
+        """Apply only the difference: the list may be outdated."""
         chosen = frozenset(st.session_state[_HIDDEN])
         attempt(lambda: classroom.moderate(hide=chosen - before, show=before - chosen))
 

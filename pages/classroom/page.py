@@ -1,4 +1,4 @@
-"""A class: one link for everybody in the hall, what they send in, and what becomes of it."""
+"""The page of a class: the link for students, their entries, and saving them."""
 
 import streamlit as st
 

@@ -1,4 +1,4 @@
-"""What a class sent in, as files: while it lasts, and once more when it has ended."""
+"""The entries of a class as files, during the class and once more after it."""
 
 from collections.abc import Callable, Sequence
 
@@ -12,11 +12,11 @@ _LEFT = "class-left-behind"
 
 
 def download_buttons(code: str, entries: Callable[[], Sequence[ClassEntry]], *, disabled: bool = False) -> None:
-    """A button for each kind of file.
+    """A download button for each file format.
 
     Args:
-        code: Of the class.
-        entries: What the files hold, asked for when one is saved.
+        code: The code of the class.
+        entries: Returns the entries; called when a file is saved.
         disabled: Whether there is nothing to save.
     """
 
@@ -36,12 +36,12 @@ def download_buttons(code: str, entries: Callable[[], Sequence[ClassEntry]], *, 
 
 
 def remember_entries(classroom: Classroom) -> None:
-    """Keep what was sent in for this visit alone, since the class forgets it."""
+    """Keep the entries in this session, since ending the class deletes them."""
     st.session_state[_LEFT] = (classroom.code, classroom.entries(hidden=True))
 
 
 def ended_class_files() -> None:
-    """The files of the class that has just ended."""
+    """Download buttons for the class that has just ended."""
     code, entries = st.session_state.get(_LEFT, ("", ()))
     if entries:
         st.text(f"Class {code} has ended. You can still save its answers:")

@@ -1,4 +1,4 @@
-"""Before a class, and after it."""
+"""The page before a class is started, and after it has ended."""
 
 import streamlit as st
 
@@ -11,7 +11,7 @@ _PASSWORD = "class-password"
 
 
 def start_panel() -> None:
-    """What a class is, and the button that starts one."""
+    """Explain what a class is, with the button that starts one."""
     ended_class_files()
     warn_of_class_loss()
     st.markdown(

@@ -1,4 +1,4 @@
-"""A tour of one's own: views added on any page, put in order, given questions, and saved as a file or as one link."""
+"""The tour editor: order the views that were added on any page, write questions, save as a file or a link."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ NAMES = {"": "Riverbank", **{room.path: room.title for room in ROOMS}}
 
 
 def tour_editor() -> None:
-    """The tour that is being made: its stops, and ways to keep it."""
+    """Draw the editor: the stops of the tour, and how to save it."""
     st.subheader("Make your own", anchor=False)
     st.markdown(
         "On any page, open **Present** and press **Add this view to my tour**. Here you put the views in order."

@@ -1,4 +1,4 @@
-"""Tours: the app's own views in the order of a lecture, those that ship and those that a lecturer makes."""
+"""The tours page: the shipped tours, and an editor for new ones."""
 
 from pages.parts.frame import apply_theme, page_title
 from pages.tours.editor import tour_editor

@@ -1,4 +1,4 @@
-"""The tours that ship, each to be started on this screen or on a projector."""
+"""The shipped tours, each with links to start it."""
 
 import streamlit as st
 
@@ -11,7 +11,7 @@ FILES = {"": HOME, **{room.path: room.file for room in ROOMS}}
 
 
 def tour_list() -> None:
-    """Every tour, with the ways to start it: lectures through several rooms first, then one tour per room."""
+    """Draw all tours: first the lectures through several rooms, then one tour per room."""
     st.markdown("Each stop asks a question, and the picture stays blurred until you press **Show**.")
     st.page_link(TUTORIALS, label="Reading a tutorial? See where its topics are.", icon=":material/menu_book:")
     rooms = {room.path for room in ROOMS}
@@ -32,7 +32,7 @@ def _card(name: str, tour: Tour) -> None:
 
 
 def start_links(tour: Tour, name: str) -> None:
-    """Links to the first stop."""
+    """Links to the first stop, for this screen and for a projector."""
     first = tour.stops[0]
     with st.container(horizontal=True, width="content"):
         for label, icon, more in (

@@ -18,24 +18,24 @@ def test_what_is_measured_is_written_with_its_conditions(tmp_path: Path, capsys:
     result = timing_result(random=True)
     folder = tmp_path / "results"
     assert main([], timing=lambda _: iter([result.setup, *result.cells, result]), folder=folder) == 0
-    actual = json.loads((folder / "speed-cpu.json").read_text(encoding="utf-8"))
-    assert parse_spec(actual["conditions"]["benchmark"]) == result.benchmark
-    assert actual["conditions"]["first_random_weights"] is True
-    assert len(actual["rows"]) == 2 * len(result.cells)
-    text = capsys.readouterr().out
-    assert "random weights" in text
-    assert self_check_finding(result.self_check, model_names(result.setup)[0]) in text
-    assert text.count("1.60 (") == len(result.cells)
+    written = json.loads((folder / "speed-cpu.json").read_text(encoding="utf-8"))
+    assert parse_spec(written["conditions"]["benchmark"]) == result.benchmark
+    assert written["conditions"]["first_random_weights"] is True
+    assert len(written["rows"]) == 2 * len(result.cells)
+    output = capsys.readouterr().out
+    assert "random weights" in output
+    assert self_check_finding(result.self_check, model_names(result.setup)[0]) in output
+    assert output.count("1.60 (") == len(result.cells)
 
 
 def test_every_condition_can_be_chosen() -> None:
-    request: list[Benchmark] = []
+    benchmarks: list[Benchmark] = []
     arguments = (
         "--models pocket-bert pocket-scratch --device cpu --dtype bfloat16 --attention eager --compiled "
         "--batch 2 4 --length 8 --count 7 --seconds 0.5 --warm-ups 1"
     )
-    assert main(arguments.split(), timing=lambda benchmark: iter(request.append(benchmark) or ())) == 0
-    assert request == [
+    assert main(arguments.split(), timing=lambda benchmark: iter(benchmarks.append(benchmark) or ())) == 0
+    assert benchmarks == [
         Benchmark(
             first="pocket-bert",
             second="pocket-scratch",

@@ -13,7 +13,7 @@ from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.presets import FILL_PRESETS
 from components.positions.model.order import Swap
 from components.positions.model.presets import POSITION_PRESETS
-from training.probes import with_any_word
+from training.probes import sentence_pattern
 from training.supplement import sentences
 
 pytestmark = pytest.mark.usefixtures("engine")
@@ -81,4 +81,4 @@ def test_an_example_of_order_changes_what_is_predicted() -> None:
 
 def test_no_example_is_among_what_the_family_was_trained_to_say() -> None:
     request = [sentence for preset in FILL_PRESETS for sentence in (preset.sentence, preset.other)]
-    assert with_any_word(request).search("\n".join(sentences(0))) is None
+    assert sentence_pattern(request).search("\n".join(sentences(0))) is None

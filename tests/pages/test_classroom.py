@@ -247,12 +247,12 @@ def test_a_class_that_cannot_be_reached_is_not_said_to_be_none(
     def unreachable(*_: object) -> None:
         raise StoreUnreachable
 
-    monkeypatch.setattr(CLASSES, "owned", unreachable)
+    monkeypatch.setattr(CLASSES, "find_owned", unreachable)
     assert "cannot reach its classes" in messages(open_page(CLASS))
 
 
 def test_lecturers_give_their_password_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(classes, "LECTURERS", LecturerPassword("open sesame"))
+    monkeypatch.setattr(classes, "LECTURER_PASSWORD", LecturerPassword("open sesame"))
     assert not [button for button in open_page(FILL).button if button.key == "start-class"]
     app = open_page(CLASS)
     app.text_input(key="class-password").set_value("guess")

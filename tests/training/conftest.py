@@ -8,7 +8,7 @@ import torch
 
 from components.model.checkpoints.catalogue import POCKET_FOLDER
 from tests.training.small_text import paragraphs, write_corpus
-from training.member_run import Places
+from training.member_run import RunFolders
 
 
 @pytest.fixture(autouse=True)
@@ -17,7 +17,7 @@ def one_thread() -> None:
 
 
 @pytest.fixture
-def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Places:
+def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> RunFolders:
     """A small corpus and supplement, and room for what is made of them."""
     for name in ("corpus", "pocket"):
         (tmp_path / name).mkdir()
@@ -26,4 +26,4 @@ def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Places:
     monkeypatch.setattr("training.corpus.DOCUMENT_CHARACTERS", 2000)
     monkeypatch.setattr("training.corpus.HELD_OUT_EVERY", 4)
     monkeypatch.setattr("training.supplement.sentences", lambda seed: iter(paragraphs(seed + 9, 300)))
-    return Places(corpus=tmp_path / "corpus", runs=tmp_path / "runs", pocket=tmp_path / "pocket")
+    return RunFolders(corpus=tmp_path / "corpus", runs=tmp_path / "runs", pocket=tmp_path / "pocket")

@@ -8,7 +8,7 @@ import numpy as np
 import torch
 from transformers import BertTokenizer
 
-from training.dataset import Encoded, encode
+from training.dataset import EncodedText, encode_documents
 from training.recipe import Architecture, Recipe
 from training.wordpiece import SPECIAL_TOKENS
 
@@ -46,12 +46,12 @@ def tokenizer() -> BertTokenizer:
     return BertTokenizer(vocab={word: n for n, word in enumerate([*SPECIAL_TOKENS, ".", "!", "?", *words])})
 
 
-def encoded(documents: int = 6, count: int = 60) -> Encoded:
-    return encode((paragraphs(seed, count) for seed in range(documents)), tokenizer())
+def encoded(documents: int = 6, count: int = 60) -> EncodedText:
+    return encode_documents((paragraphs(seed, count) for seed in range(documents)), tokenizer())
 
 
-def numbered(*sizes: int, every: int = 7, first: int = 10) -> Encoded:
+def numbered(*sizes: int, every: int = 7, first: int = 10) -> EncodedText:
     """Documents whose pieces count up and never repeat, with a sentence beginning at every ``every``th piece."""
     bounds = np.concatenate(([0], np.cumsum(sizes)))
     starts = np.unique(np.concatenate([np.arange(a, b, every) for a, b in pairwise(bounds)]))
-    return Encoded(np.arange(first, first + bounds[-1]).astype(np.uint16), bounds, starts)
+    return EncodedText(np.arange(first, first + bounds[-1]).astype(np.uint16), bounds, starts)

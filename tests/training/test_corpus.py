@@ -17,18 +17,18 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_documents_keep_every_paragraph_in_its_order(folder: Path) -> None:
-    actual = list(documents(folder))
+    split = list(documents(folder))
     for file in sorted(folder.glob("*.txt")):
-        custom = [document for document in actual if document.source == file.name]
-        assert [document.number for document in custom] == list(range(len(custom)))
-        remaining = [paragraph for document in custom for paragraph in document.paragraphs]
-        assert remaining == [line for line in file.read_text(encoding="utf-8").splitlines() if line]
-    assert [document.source for document in actual] == sorted(document.source for document in actual)
+        of_file = [document for document in split if document.source == file.name]
+        assert [document.number for document in of_file] == list(range(len(of_file)))
+        paragraphs = [paragraph for document in of_file for paragraph in document.paragraphs]
+        assert paragraphs == [line for line in file.read_text(encoding="utf-8").splitlines() if line]
+    assert [document.source for document in split] == sorted(document.source for document in split)
 
 
 def test_documents_are_about_as_long_as_they_should_be(folder: Path) -> None:
-    actual = list(documents(folder))
-    whole = [document for document, after in pairwise(actual) if after.number]
+    split = list(documents(folder))
+    whole = [document for document, after in pairwise(split) if after.number]
     assert len(whole) > 50
     for document in whole:
         lengths = [len(paragraph) for paragraph in document.paragraphs]
@@ -45,11 +45,11 @@ def test_the_split_is_the_same_at_every_reading_and_about_one_in_forty() -> None
 
 
 def test_no_document_is_on_both_sides_and_both_sides_have_some(folder: Path) -> None:
-    actual = list(documents(folder))
-    sides = [{(d.source, d.number) for d in actual if d.held_out is side} for side in (True, False)]
+    split = list(documents(folder))
+    sides = [{(d.source, d.number) for d in split if d.held_out is side} for side in (True, False)]
     assert all(sides)
     assert not sides[0] & sides[1]
-    assert len(sides[0]) + len(sides[1]) == len(actual)
+    assert len(sides[0]) + len(sides[1]) == len(split)
 
 
 def test_a_file_added_moves_no_document_of_another(folder: Path) -> None:

@@ -10,11 +10,11 @@ from training.dataset import (
     NOT_NEXT,
     SINGLE_LENGTHS,
     Batch,
-    Encoded,
+    EncodedText,
     PairSampler,
     SingleSampler,
-    encode,
-    joined,
+    concatenate_batches,
+    encode_documents,
 )
 
 PAD, CLS, SEP = 0, 2, 3
@@ -35,7 +35,7 @@ def halves(ids: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 def test_encoding_keeps_documents_apart_and_finds_where_sentences_begin() -> None:
     first = ["the king sees a dog. the queen likes bread!", "my sister hears."]
-    text = encode([first, ["a bird finds the sea"]], tokenizer())
+    text = encode_documents([first, ["a bird finds the sea"]], tokenizer())
     pieces = [tokenizer().convert_ids_to_tokens(part.tolist()) for part in np.split(text.ids, text.bounds[1:-1])]
     assert pieces[0][:6] == ["the", "king", "sees", "a", "dog", "."]
     assert pieces[1] == ["a", "bird", "finds", "the", "sea"]
@@ -44,7 +44,7 @@ def test_encoding_keeps_documents_apart_and_finds_where_sentences_begin() -> Non
 
 
 def test_a_document_without_pieces_shifts_no_other() -> None:
-    text = encode([["the king"], [""], ["bread ."]], tokenizer())
+    text = encode_documents([["the king"], [""], ["bread ."]], tokenizer())
     assert text.bounds.tolist() == [0, 2, 2, 4]
     assert text.starts.tolist() == [0, 2]
 
@@ -52,8 +52,8 @@ def test_a_document_without_pieces_shifts_no_other() -> None:
 @pytest.mark.parametrize("length", [64, 128])
 def test_pairs_fill_their_length_with_two_segments(length: int) -> None:
     batch = PairSampler(encoded(), cls=CLS, sep=SEP).batch(rng(), rows=40, length=length)
-    assert batch.ids.shape == batch.segments.shape == batch.attended.shape == (40, length)
-    assert batch.attended.all()
+    assert batch.ids.shape == batch.segments.shape == batch.attention_mask.shape == (40, length)
+    assert batch.attention_mask.all()
     assert (batch.ids != PAD).all()
     assert (batch.ids[:, 0] == CLS).all()
     assert (batch.ids[:, -1] == SEP).all()
@@ -96,7 +96,7 @@ def test_a_sentence_without_end_is_cut_anyway() -> None:
 
 
 @pytest.mark.parametrize("text", [numbered(500), numbered(500, 20), numbered(20, 20)], ids=["one", "one roomy", "none"])
-def test_text_that_can_make_no_pairs_is_refused_and_not_searched_forever(text: Encoded) -> None:
+def test_text_that_can_make_no_pairs_is_refused_and_not_searched_forever(text: EncodedText) -> None:
     with pytest.raises(ValueError, match="two documents"):
         PairSampler(text, cls=CLS, sep=SEP).batch(rng(), rows=4, length=64)
 
@@ -108,7 +108,7 @@ def test_singles_are_whole_sentences_with_padding_that_is_not_attended() -> None
     assert batch.ids.shape == (50, SINGLE_LENGTHS[0])
     assert (batch.next_sentence == NO_LABEL).all()
     assert not batch.segments.any()
-    for ids, attended in zip(batch.ids, batch.attended, strict=True):
+    for ids, attended in zip(batch.ids, batch.attention_mask, strict=True):
         end = np.flatnonzero(ids == SEP).item()
         assert ids[0] == CLS
         assert (ids[end + 1 :] == PAD).all()
@@ -120,7 +120,7 @@ def test_singles_are_whole_sentences_with_padding_that_is_not_attended() -> None
 def test_singles_are_whole_documents_where_documents_are_short() -> None:
     text = numbered(5, 12, 20, 28, 40, 1, every=3)
     singles = SingleSampler(text, cls=CLS, sep=SEP, pad=PAD, whole_documents=True)
-    sizes = [{int(a.sum()) - 2 for a in singles.batch(rng(), rows=9, bucket=b).attended} for b in range(4)]
+    sizes = [{int(a.sum()) - 2 for a in singles.batch(rng(), rows=9, bucket=b).attention_mask} for b in range(4)]
     assert sizes == [{5}, {12}, {20}, {28}], "each in the shortest length that holds it; 40 and 1 in none"
     assert singles.weights.tolist() == [5, 12, 20, 28]
 
@@ -144,7 +144,7 @@ def test_joined_batches_keep_their_rows() -> None:
     text = encoded()
     singles = SingleSampler(text, cls=CLS, sep=SEP, pad=PAD, whole_documents=False)
     a, b = (singles.batch(rng(seed), rows=3, bucket=0) for seed in (1, 2))
-    both = joined(a, b)
+    both = concatenate_batches(a, b)
     for name in Batch.__dataclass_fields__:
         assert np.array_equal(getattr(both, name)[:3], getattr(a, name))
         assert np.array_equal(getattr(both, name)[3:], getattr(b, name))

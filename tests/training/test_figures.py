@@ -8,18 +8,18 @@ import pytest
 import torch
 
 from tests.training.small_text import encoded
-from training.curves import POINTS, curve
+from training.curves import POINTS, training_curve
 from training.dataset import PairSampler
 from training.lengths import BUCKET, losses_by_position
 from training.masking import Corruption
-from training.masking_ratios import SHARES, answered
+from training.masking_ratios import SHARES, losses_by_treatment
 from training.members import member
-from training.objectives import Marks, MaskedWords
+from training.objectives import MaskedLanguageModelling, VocabularyIds
 from training.recipe import Architecture
 
 CPU = torch.device("cpu")
 SMALL = Architecture(layers=1, width=32, heads=4, positions=128, vocabulary=60)
-MARKS = Marks(mask=4, specials=5)
+MARKS = VocabularyIds(mask=4, special_count=5)
 
 
 def sampler() -> PairSampler:
@@ -35,24 +35,24 @@ def log(folder: Path, steps: list[int]) -> Path:
 
 
 def test_a_curve_has_every_step_once_and_in_order(tmp_path: Path) -> None:
-    actual = curve(log(tmp_path, [1, 2, 5, 4, 5, 10]))
-    assert actual["training"] == [[100, 10.0], [200, 5.0], [400, 2.5], [500, 2.0], [1000, 1.0]]
-    assert actual["held_out"] == [[1000, 2.5, 0.25]]
+    curve = training_curve(log(tmp_path, [1, 2, 5, 4, 5, 10]))
+    assert curve["training"] == [[100, 10.0], [200, 5.0], [400, 2.5], [500, 2.0], [1000, 1.0]]
+    assert curve["held_out"] == [[1000, 2.5, 0.25]]
 
 
 def test_a_long_curve_is_thinned_and_ends_where_the_run_did(tmp_path: Path) -> None:
-    actual = curve(log(tmp_path, list(range(1, 1001))))
-    assert POINTS / 2 < len(actual["training"]) <= POINTS
-    assert actual["training"][-1][0] == 100_000
-    losses = [loss for _, loss in actual["training"]]
+    curve = training_curve(log(tmp_path, list(range(1, 1001))))
+    assert POINTS / 2 < len(curve["training"]) <= POINTS
+    assert curve["training"][-1][0] == 100_000
+    losses = [loss for _, loss in curve["training"]]
     assert losses == sorted(losses, reverse=True)
 
 
 def test_losses_are_told_by_position_and_nothing_is_left_out() -> None:
     model = member("sinusoidal").build(SMALL)
-    request = {"marks": MARKS, "device": CPU, "tokens": 16_384, "lengths": (32, 64)}
-    actual = list(losses_by_position(model, sampler(), **request))
-    assert [(index.length, index.position) for index in actual] == [
+    options = {"vocabulary_ids": MARKS, "device": CPU, "tokens": 16_384, "lengths": (32, 64)}
+    losses = list(losses_by_position(model, sampler(), **options))
+    assert [(loss.length, loss.position) for loss in losses] == [
         (32, 0),
         (32, 16),
         (64, 0),
@@ -61,10 +61,10 @@ def test_losses_are_told_by_position_and_nothing_is_left_out() -> None:
         (64, 48),
     ]
     for length in (32, 64):
-        pieces = sum(index.pieces for index in actual if index.length == length)
+        pieces = sum(loss.pieces for loss in losses if loss.length == length)
         assert pieces == pytest.approx(0.15 * 16_384, rel=0.15)
-    assert all(index.loss == pytest.approx(np.log(SMALL.vocabulary), rel=0.15) for index in actual)
-    assert actual == list(losses_by_position(model, sampler(), **request))
+    assert all(loss.loss == pytest.approx(np.log(SMALL.vocabulary), rel=0.15) for loss in losses)
+    assert losses == list(losses_by_position(model, sampler(), **options))
     assert BUCKET == 16
 
 
@@ -79,13 +79,13 @@ def test_the_shares_are_what_they_are_called() -> None:
 def test_a_model_taught_only_to_copy_reads_what_stands_there_and_nothing_else() -> None:
     torch.manual_seed(0)
     model, rng = member("learned").build(SMALL), np.random.default_rng(0)
-    copy = MaskedWords(SHARES["0/0/100"], MARKS, CPU)
+    copy = MaskedLanguageModelling(SHARES["0/0/100"], MARKS, CPU)
     optimizer = torch.optim.AdamW(model.parameters(), lr=5e-3)
     for _ in range(60):
         copy(model, sampler().batch(rng, rows=8, length=32), rng)[0].value.backward()
         optimizer.step()
         optimizer.zero_grad()
-    actual = answered(model, sampler(), marks=MARKS, device=CPU, pairs=32)
-    assert actual.unmasked < 0.5
-    assert actual.masked > 2 + actual.unmasked
-    assert actual.random > 2 + actual.unmasked
+    losses = losses_by_treatment(model, sampler(), vocabulary_ids=MARKS, device=CPU, pairs=32)
+    assert losses.unmasked < 0.5
+    assert losses.masked > 2 + losses.unmasked
+    assert losses.random > 2 + losses.unmasked

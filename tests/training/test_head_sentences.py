@@ -3,19 +3,19 @@
 from collections import Counter
 
 from components.attention.model.head_probes import FILE, Relation, head_probes
-from training.head_sentences import A_FRAME, FRAMES, sentences
+from training.head_sentences import FRAMES, SENTENCES_PER_FRAME, sentences
 
 
 def test_the_file_ends_with_what_the_command_writes() -> None:
     made = list(sentences())
-    assert len(made) == len(FRAMES) * A_FRAME
+    assert len(made) == len(FRAMES) * SENTENCES_PER_FRAME
     assert FILE.read_text(encoding="utf-8").splitlines()[-len(made) :] == made
 
 
 def test_partners_stand_one_to_six_words_apart() -> None:
-    written = head_probes()[-len(FRAMES) * A_FRAME :]
+    written = head_probes()[-len(FRAMES) * SENTENCES_PER_FRAME :]
     apart = {
-        relation: Counter(abs(other - first) for probe in written for first, other in probe.pairs[relation])
+        relation: Counter(abs(right - left) for probe in written for left, right in probe.pairs[relation])
         for relation in Relation
     }
     assert set(apart[Relation.DETERMINER]) >= {1, 2, 3, 4}

@@ -11,14 +11,14 @@ from transformers import AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokeniz
 
 from components.model.checkpoints.catalogue import POCKET_FOLDER
 from tests.training.small_text import CPU, TINY
-from training.member_run import MemberRun, Places
+from training.member_run import MemberRun, RunFolders
 from training.members import member
 from training.recipe import Architecture
 
 
 @pytest.mark.parametrize("name", ["gpt", "rope"])
-def test_a_tiny_member_is_made_from_text_to_a_folder_that_loads(name: str, places: Places) -> None:
-    recipe = dataclasses.replace(TINY, longest=member(name).longest)
+def test_a_tiny_member_is_made_from_text_to_a_folder_that_loads(name: str, places: RunFolders) -> None:
+    recipe = dataclasses.replace(TINY, longest=member(name).length_limit)
     member_run = MemberRun(member(name), recipe, places, device=CPU)
     losses: list[float] = []
     before = member_run.evaluate(pairs=32)
@@ -37,13 +37,13 @@ def test_a_tiny_member_is_made_from_text_to_a_folder_that_loads(name: str, place
     assert member(name).differs in card
     assert "$" not in card
     kind = AutoModelForCausalLM if name == "gpt" else AutoModelForMaskedLM
-    model, text = kind.from_pretrained(folder, dtype=torch.float32, output_loading_info=True)
-    assert not text["missing_keys"]
+    model, loading_info = kind.from_pretrained(folder, dtype=torch.float32, output_loading_info=True)
+    assert not loading_info["missing_keys"]
     assert model.num_parameters() == figures["parameters"]
     assert len(AutoTokenizer.from_pretrained(folder)) == model.config.vocab_size
 
 
-def test_a_finished_member_is_trained_further_and_its_card_tells_of_both_runs(places: Places) -> None:
+def test_a_finished_member_is_trained_further_and_its_card_tells_of_both_runs(places: RunFolders) -> None:
     shutil.rmtree(places.pocket / "bert")
     shutil.copytree(POCKET_FOLDER / "bert", places.runs / "text" / "tokenizer")
     bert = member("bert")
@@ -52,7 +52,7 @@ def test_a_finished_member_is_trained_further_and_its_card_tells_of_both_runs(pl
     first.export(pairs=64)
     before = json.loads((places.pocket / "bert" / "evaluation.json").read_text(encoding="utf-8"))
 
-    second = MemberRun(bert, dataclasses.replace(TINY, seed=1).further(10_000), places, device=CPU)
+    second = MemberRun(bert, dataclasses.replace(TINY, seed=1).continued(10_000), places, device=CPU)
     assert second.evaluate(pairs=64).loss == pytest.approx(before["held_out"]["loss"], abs=0.02)  # it begins there
     second.run.train(lambda progress: None)
     for _ in range(2):  # exported again, it tells the same
@@ -66,7 +66,7 @@ def test_a_finished_member_is_trained_further_and_its_card_tells_of_both_runs(pl
     assert "python -m training bert --further 10000 --seed 1" in card
 
 
-def test_a_student_is_told_how_like_its_teacher_it_is(places: Places) -> None:
+def test_a_student_is_told_how_like_its_teacher_it_is(places: RunFolders) -> None:
     size = Architecture(layers=4, width=256, heads=4, positions=512)
     student = MemberRun(
         member("distilbert"), dataclasses.replace(TINY, architecture=size, tokens=600), places, device=CPU

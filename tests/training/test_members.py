@@ -5,27 +5,27 @@ import pytest
 import torch
 
 from tests.training.small_text import encoded
-from training.architectures import begin_as_every_other_layer, sinusoids
+from training.architectures import copy_every_other_layer, sinusoidal_table
 from training.dataset import PairSampler
 from training.masking import Corruption
-from training.members import MEMBERS, Asked, member
+from training.members import MEMBERS, TrainingTask, member
 from training.objectives import (
-    DIRECTION,
-    NEXT_SENTENCE,
-    TEACHER,
-    WORDS,
-    Distilled,
-    Marks,
-    MaskedWords,
-    NextWord,
-    followed,
+    DIRECTION_LOSS,
+    NEXT_SENTENCE_LOSS,
+    TEACHER_LOSS,
+    WORD_LOSS,
+    CausalLanguageModelling,
+    Distillation,
+    MaskedLanguageModelling,
+    VocabularyIds,
+    next_token_targets,
 )
 from training.recipe import Architecture
 
 CPU = torch.device("cpu")
 SMALL = Architecture(layers=4, width=32, heads=4, positions=64, vocabulary=60)
-WORDS_ASKED = MaskedWords(Corruption(), Marks(mask=4, specials=5), CPU)
-every_member = pytest.mark.parametrize("name", [one.name for one in MEMBERS])
+WORDS_ASKED = MaskedLanguageModelling(Corruption(), VocabularyIds(mask=4, special_count=5), CPU)
+every_member = pytest.mark.parametrize("name", [chosen.name for chosen in MEMBERS])
 
 
 def batch(rows: int = 4, length: int = 32):
@@ -49,12 +49,14 @@ def test_a_member_has_the_size_it_is_compared_at(name: str) -> None:
 
 def test_position_twins_share_a_budget_and_lengths_and_so_do_the_students() -> None:
     twins = [member(name) for name in ("learned", "sinusoidal", "rope", "nopos")]
-    assert {(twin.tokens, twin.longest, twin.asked) for twin in twins} == {(twins[0].tokens, 128, Asked.MASKED)}
+    assert {(chosen.tokens, chosen.length_limit, chosen.task) for chosen in twins} == {
+        (twins[0].tokens, 128, TrainingTask.MASKED)
+    }
     assert member("distilbert").tokens == member("scratch").tokens
 
 
 def test_sinusoids_depend_on_distance_alone() -> None:
-    table = sinusoids(64, 32).double()
+    table = sinusoidal_table(64, 32).double()
     similarity = table @ table.T
     for distance in range(5):
         assert similarity.diagonal(distance).std() < 1e-4
@@ -90,25 +92,25 @@ def test_the_causal_member_sees_nothing_to_the_right() -> None:
 
 def test_the_next_word_is_asked_of_text_only_and_is_the_one_that_follows() -> None:
     drawn = batch()
-    drawn.attended[0, 20:] = 0
-    positions, targets = followed(drawn)
+    drawn.attention_mask[0, 20:] = 0
+    positions, targets = next_token_targets(drawn)
     rows, columns = np.divmod(positions, 32)
     np.testing.assert_array_equal(targets, drawn.ids[rows, columns + 1])
     assert (columns[rows == 0]).max() == 18
-    (term,) = NextWord(CPU)(member("gpt").build(SMALL), drawn, np.random.default_rng(0))
-    assert term.name == WORDS
+    (term,) = CausalLanguageModelling(CPU)(member("gpt").build(SMALL), drawn, np.random.default_rng(0))
+    assert term.name == WORD_LOSS
     assert term.value.item() == pytest.approx(np.log(SMALL.vocabulary), rel=0.1)
 
 
 def test_a_student_begins_as_every_other_layer_and_learns_from_three_losses() -> None:
     teacher, student = member("bert").build(SMALL).eval(), member("distilbert").build(SMALL)
-    begin_as_every_other_layer(student, teacher)
+    copy_every_other_layer(student, teacher)
     for number, block in enumerate(student.distilbert.transformer.layer):
         taken = teacher.bert.encoder.layer[2 * number]
         torch.testing.assert_close(block.ffn.lin1.weight, taken.intermediate.dense.weight)
         torch.testing.assert_close(block.attention.q_lin.weight, taken.attention.self.query.weight)
-    terms = Distilled(WORDS_ASKED, teacher)(student, batch(), np.random.default_rng(0))
-    assert [term.name for term in terms] == [WORDS, TEACHER, DIRECTION]
+    terms = Distillation(WORDS_ASKED, teacher)(student, batch(), np.random.default_rng(0))
+    assert [term.name for term in terms] == [WORD_LOSS, TEACHER_LOSS, DIRECTION_LOSS]
     assert all(term.value.item() > 0 for term in terms)
     sum(term.weight * term.value for term in terms).backward()
     assert all(parameter.grad is None for parameter in teacher.parameters())
@@ -116,16 +118,16 @@ def test_a_student_begins_as_every_other_layer_and_learns_from_three_losses() ->
 
 def test_a_student_that_is_its_teacher_has_nothing_to_learn_from_it() -> None:
     teacher = member("learned").build(SMALL).eval()
-    _, taught, direction = Distilled(WORDS_ASKED, teacher)(teacher, batch(), np.random.default_rng(0))
+    _, taught, direction = Distillation(WORDS_ASKED, teacher)(teacher, batch(), np.random.default_rng(0))
     assert taught.value.item() == pytest.approx(0, abs=1e-5)
     assert direction.value.item() == pytest.approx(0, abs=1e-5)
 
 
 def test_only_the_reference_tells_the_next_sentence() -> None:
     named = {
-        item.name: {term.name for term in WORDS_ASKED(item.build(SMALL), batch(), np.random.default_rng(0))}
-        for item in MEMBERS
-        if item.asked is Asked.MASKED
+        chosen.name: {term.name for term in WORDS_ASKED(chosen.build(SMALL), batch(), np.random.default_rng(0))}
+        for chosen in MEMBERS
+        if chosen.task is TrainingTask.MASKED
     }
-    assert named.pop("bert") == {WORDS, NEXT_SENTENCE}
-    assert set(map(frozenset, named.values())) == {frozenset({WORDS})}
+    assert named.pop("bert") == {WORD_LOSS, NEXT_SENTENCE_LOSS}
+    assert set(map(frozenset, named.values())) == {frozenset({WORD_LOSS})}

@@ -17,13 +17,13 @@ from training import common_sense, minilm, published
 from training.common_sense import blanks, holds_a_blank
 from training.evaluate import calibration_error
 from training.genres import GENRES, genre_files
-from training.minilm import MiniLM, published_model
+from training.minilm import MiniLMRun, published_model
 from training.recipe import Architecture
 
 CPU = torch.device("cpu")
 SIZE = Architecture(layers=2, width=32, heads=2, positions=128, vocabulary=64)
 TINY = dataclasses.replace(
-    minilm.WHOLE,
+    minilm.FULL_RECIPE,
     tokens=30_000,
     architecture=SIZE,
     batch_tokens=512,
@@ -36,8 +36,8 @@ TINY = dataclasses.replace(
 
 def vocabulary() -> list[str]:
     words = sorted({word for part in (*SUBJECTS, *VERBS, *OBJECTS) for word in part.split()})
-    actual = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", ".", "!", "?", *words]
-    return [*actual, *(f"[unused{n}]" for n in range(SIZE.vocabulary - len(actual)))]
+    pieces = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", ".", "!", "?", *words]
+    return [*pieces, *(f"[unused{n}]" for n in range(SIZE.vocabulary - len(pieces)))]
 
 
 def small_encoder() -> BertModel:
@@ -68,7 +68,9 @@ def wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(minilm, "SIZE", SIZE)
     monkeypatch.setattr(minilm, "FIRST_WORD", 5)
     monkeypatch.setattr(
-        minilm, "HEADS", dataclasses.replace(minilm.HEADS, architecture=SIZE, tokens=4_000, batch_tokens=512, singles=0)
+        minilm,
+        "HEADS_RECIPE",
+        dataclasses.replace(minilm.HEADS_RECIPE, architecture=SIZE, tokens=4_000, batch_tokens=512, singles=0),
     )
     file = tmp_path / "some.whl"
     with zipfile.ZipFile(file, "w") as archive:
@@ -115,7 +117,7 @@ def test_it_is_trained_goes_on_where_it_was_stopped_and_is_exported(wheel: Path,
     folder, out = tmp_path / "runs", tmp_path / "pocket" / "minilm"
     (folder / "published").mkdir(parents=True)
     published.read_wheel(wheel, folder / "published")
-    made = MiniLM(corpus, folder, TINY, device=CPU)
+    made = MiniLMRun(corpus, folder, TINY, device=CPU)
     encoder = small_encoder().state_dict()
     torch.testing.assert_close(made.run.model.bert.state_dict()["encoder.layer.0.output.dense.weight"],
                                encoder["encoder.layer.0.output.dense.weight"])  # fmt: skip
@@ -132,13 +134,13 @@ def test_it_is_trained_goes_on_where_it_was_stopped_and_is_exported(wheel: Path,
         made.run.train(stop_halfway)
     made.run.save(made.state)
     assert made.state.name == "steady.pt"
-    again = MiniLM(corpus, folder, TINY, device=CPU)
+    again = MiniLMRun(corpus, folder, TINY, device=CPU)
     assert again.run.tokens == made.run.tokens
     again.run.train(lambda _: None)
     again.run.save(again.state)
     assert again.state.name == f"falling-{TINY.tokens}.pt"
     assert again.evaluate(pairs=32).loss < before.loss
-    larger = MiniLM(corpus, folder, dataclasses.replace(TINY, tokens=60_000), device=CPU)
+    larger = MiniLMRun(corpus, folder, dataclasses.replace(TINY, tokens=60_000), device=CPU)
     assert larger.run.tokens == made.run.tokens  # it goes on from where the rate had not begun to fall
 
     again.export(out, pairs=64)
@@ -154,12 +156,12 @@ def test_it_is_trained_goes_on_where_it_was_stopped_and_is_exported(wheel: Path,
     assert AutoTokenizer.from_pretrained(out).mask_token == "[MASK]"
 
     more = dataclasses.replace(TINY, seed=1, goes_on=True)
-    further = MiniLM(corpus, folder, more, device=CPU, start=out)
+    further = MiniLMRun(corpus, folder, more, device=CPU, start=out)
     assert further.run.tokens == again.run.tokens  # a state in the folder comes before the checkpoint
     clean = tmp_path / "runs-further"
     (clean / "published").mkdir(parents=True)
     published.read_wheel(wheel, clean / "published")
-    further = MiniLM(corpus, clean, more, device=CPU, start=out)
+    further = MiniLMRun(corpus, clean, more, device=CPU, start=out)
     assert further.run.tokens == 0
     start = further.evaluate(pairs=32).loss
     assert start == pytest.approx(again.evaluate(pairs=32).loss, rel=1e-3)
@@ -198,6 +200,6 @@ def test_calibration_is_how_far_confidence_is_from_accuracy() -> None:
 
 def test_every_genre_has_files_of_its_own() -> None:
     files = ["wikipedia-simple-1.txt", "ebooks-standard.txt", "sentences-tatoeba.txt", "recipes.txt"]
-    actual = {genre: genre_files(genre, files) for genre in GENRES}
-    assert actual["encyclopedia"] == ["wikipedia-simple-1.txt"]
-    assert sum(len(each) for each in actual.values()) == 3
+    files_by_genre = {genre: genre_files(genre, files) for genre in GENRES}
+    assert files_by_genre["encyclopedia"] == ["wikipedia-simple-1.txt"]
+    assert sum(len(each) for each in files_by_genre.values()) == 3

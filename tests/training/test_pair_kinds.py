@@ -2,17 +2,17 @@
 
 import numpy as np
 
-from training.dataset import Encoded
-from training.pair_kinds import APART, HALF, KINDS, SHORTEST, pairs
+from training.dataset import EncodedText
+from training.pair_kinds import HALF_LIMIT, KINDS, MINIMUM_GAP, MINIMUM_LENGTH, draw_pairs
 
 SENTENCE, PER_TEXT, TEXTS = 12, 30, 4
 
 
-def numbered() -> Encoded:
+def numbered() -> EncodedText:
     """Texts whose pieces are their own places, sentences of one length."""
     length = SENTENCE * PER_TEXT
     ids = np.arange(TEXTS * length, dtype=np.uint16)
-    return Encoded(ids, np.arange(TEXTS + 1) * length, np.arange(0, TEXTS * length, SENTENCE))
+    return EncodedText(ids, np.arange(TEXTS + 1) * length, np.arange(0, TEXTS * length, SENTENCE))
 
 
 def text_of(ids: list[int]) -> int:
@@ -20,7 +20,7 @@ def text_of(ids: list[int]) -> int:
 
 
 def test_each_kind_is_what_it_is_called() -> None:
-    made = list(pairs(numbered(), np.random.default_rng(0), 200))
+    made = list(draw_pairs(numbered(), np.random.default_rng(0), 200))
     assert len(made) == 200
     for each in made:
         assert tuple(each.halves) == KINDS
@@ -31,6 +31,6 @@ def test_each_kind_is_what_it_is_called() -> None:
         first, same = each.halves["same text"]
         assert first == a
         assert text_of(same) == each.text
-        assert abs(same[0] - a[0]) >= APART * SENTENCE
+        assert abs(same[0] - a[0]) >= MINIMUM_GAP * SENTENCE
         assert text_of(each.halves["another text"][1]) != each.text
-        assert all(SHORTEST <= len(half) <= HALF for pair in each.halves.values() for half in pair)
+        assert all(MINIMUM_LENGTH <= len(half) <= HALF_LIMIT for pair in each.halves.values() for half in pair)

@@ -9,10 +9,10 @@ import torch
 
 from tests.training.small_text import tokenizer, write_corpus
 from training.corpus import documents
-from training.dataset import PairSampler, SingleSampler, encode
+from training.dataset import PairSampler, SingleSampler, encode_documents
 from training.members import member
-from training.objectives import NEXT_SENTENCE, Marks, MaskedWords
-from training.pretrain import Progress, Run, Samplers
+from training.objectives import NEXT_SENTENCE_LOSS, MaskedLanguageModelling, VocabularyIds
+from training.pretrain import PretrainingRun, Samplers, StepProgress
 from training.recipe import Architecture, Recipe
 from training.wordpiece import SPECIAL_TOKENS
 
@@ -36,9 +36,9 @@ def samplers(tmp_path_factory: pytest.TempPathFactory) -> Samplers:
     texts = [document.paragraphs for document in documents(folder)]
     pieces = tokenizer()
     marks = {"cls": pieces.cls_token_id, "sep": pieces.sep_token_id}
-    text = encode(texts, pieces)
+    text = encode_documents(texts, pieces)
     single = SingleSampler(text, **marks, pad=0, whole_documents=False)
-    short = encode([[p] for t in texts for p in t], pieces)
+    short = encode_documents([[p] for t in texts for p in t], pieces)
     return Samplers(
         pairs=PairSampler(text, **marks),
         sentences=single,
@@ -46,18 +46,18 @@ def samplers(tmp_path_factory: pytest.TempPathFactory) -> Samplers:
     )
 
 
-def run(samplers: Samplers, recipe: Recipe = RECIPE) -> Run:
+def run(samplers: Samplers, recipe: Recipe = RECIPE) -> PretrainingRun:
     torch.manual_seed(recipe.seed)
     model = member("bert").build(recipe.architecture)
-    words = MaskedWords(recipe.corruption, Marks(mask=4, specials=len(SPECIAL_TOKENS)), CPU)
-    return Run(recipe, samplers, model=model, objective=words, device=CPU)
+    words = MaskedLanguageModelling(recipe.corruption, VocabularyIds(mask=4, special_count=len(SPECIAL_TOKENS)), CPU)
+    return PretrainingRun(recipe, samplers, model=model, objective=words, device=CPU)
 
 
-def train(to_train: Run, *, until: int | None = None) -> list[Progress]:
-    visible: list[Progress] = []
+def train(to_train: PretrainingRun, *, until: int | None = None) -> list[StepProgress]:
+    reports: list[StepProgress] = []
 
-    def watch(progress: Progress) -> None:
-        visible.append(progress)
+    def watch(progress: StepProgress) -> None:
+        reports.append(progress)
         if progress.step == until:
             raise Stopped
 
@@ -66,10 +66,10 @@ def train(to_train: Run, *, until: int | None = None) -> list[Progress]:
     else:
         with pytest.raises(Stopped):
             to_train.train(watch)
-    return visible
+    return reports
 
 
-def assert_same_weights(a: Run, b: Run) -> None:
+def assert_same_weights(a: PretrainingRun, b: PretrainingRun) -> None:
     ours, theirs = a.model.state_dict(), b.model.state_dict()
     assert ours.keys() == theirs.keys()
     for name, tensor in ours.items():
@@ -77,38 +77,38 @@ def assert_same_weights(a: Run, b: Run) -> None:
 
 
 @pytest.fixture(scope="module")
-def whole(samplers: Samplers) -> tuple[Run, list[Progress]]:
+def whole(samplers: Samplers) -> tuple[PretrainingRun, list[StepProgress]]:
     torch.set_num_threads(1)
     done = run(samplers)
     return done, train(done)
 
 
-def test_the_loss_falls(whole: tuple[Run, list[Progress]]) -> None:
+def test_the_loss_falls(whole: tuple[PretrainingRun, list[StepProgress]]) -> None:
     losses = [progress.loss for progress in whole[1]]
     assert np.isfinite(losses).all()
     assert np.mean(losses[:5]) > 4
     assert np.mean(losses[-10:]) < 0.75 * np.mean(losses[:5])
 
 
-def test_the_budget_is_spent_and_told_step_by_step(whole: tuple[Run, list[Progress]]) -> None:
-    done, text = whole
-    assert [progress.step for progress in text] == list(range(1, len(text) + 1))
-    assert text[-2].tokens < RECIPE.tokens <= text[-1].tokens == done.tokens
-    assert text[-1].tokens < RECIPE.tokens + RECIPE.batch_tokens
-    labelled = [NEXT_SENTENCE in progress.losses for progress in text]
+def test_the_budget_is_spent_and_told_step_by_step(whole: tuple[PretrainingRun, list[StepProgress]]) -> None:
+    done, reports = whole
+    assert [progress.step for progress in reports] == list(range(1, len(reports) + 1))
+    assert reports[-2].tokens < RECIPE.tokens <= reports[-1].tokens == done.tokens
+    assert reports[-1].tokens < RECIPE.tokens + RECIPE.batch_tokens
+    labelled = [NEXT_SENTENCE_LOSS in progress.losses for progress in reports]
     assert 0.5 < np.mean(labelled) < 0.9
 
 
 def test_the_same_recipe_gives_the_same_weights(samplers: Samplers) -> None:
     short = dataclasses.replace(RECIPE, tokens=2_000)
-    first, other = run(samplers, short), run(samplers, short)
-    assert [p.loss for p in train(first)] == [p.loss for p in train(other)]
-    assert_same_weights(first, other)
+    first, second = run(samplers, short), run(samplers, short)
+    assert [p.loss for p in train(first)] == [p.loss for p in train(second)]
+    assert_same_weights(first, second)
 
 
 @pytest.mark.parametrize("stop", [1, 40])
 def test_a_run_that_was_stopped_and_started_again_ends_the_same(
-    samplers: Samplers, whole: tuple[Run, list[Progress]], tmp_path: Path, stop: int
+    samplers: Samplers, whole: tuple[PretrainingRun, list[StepProgress]], tmp_path: Path, stop: int
 ) -> None:
     first = run(samplers)
     train(first, until=stop)

@@ -12,37 +12,37 @@ RECIPE = Recipe(tokens=1_000_000, warmup_tokens=100_000, decay=0.4)
 
 
 def test_the_rate_warms_up_in_a_straight_line_from_almost_nothing() -> None:
-    rates = [RECIPE.rate(visible) for visible in range(0, 99_000, 1000)]
+    rates = [RECIPE.relative_rate(tokens) for tokens in range(0, 99_000, 1000)]
     assert 0 < rates[0] <= 0.01
     np.testing.assert_allclose(np.diff(rates), 0.01)
 
 
 def test_the_rate_stays_at_its_peak_until_it_falls() -> None:
-    assert {RECIPE.rate(visible) for visible in range(100_000, 600_001, 10_000)} == {1.0}
-    assert RECIPE.rate(610_000) < 1
+    assert {RECIPE.relative_rate(tokens) for tokens in range(100_000, 600_001, 10_000)} == {1.0}
+    assert RECIPE.relative_rate(610_000) < 1
 
 
 def test_the_rate_falls_in_a_straight_line_to_zero_and_stays_there() -> None:
-    assert RECIPE.rate(800_000) == pytest.approx(0.5)
-    assert RECIPE.rate(999_999) > 0
-    assert RECIPE.rate(1_000_000) == 0
-    assert RECIPE.rate(2_000_000) == 0
+    assert RECIPE.relative_rate(800_000) == pytest.approx(0.5)
+    assert RECIPE.relative_rate(999_999) > 0
+    assert RECIPE.relative_rate(1_000_000) == 0
+    assert RECIPE.relative_rate(2_000_000) == 0
 
 
 @pytest.mark.parametrize("factor", [1.1, 2, 10])
 def test_a_larger_budget_changes_nothing_before_the_fall(factor: float) -> None:
     larger = dataclasses.replace(RECIPE, tokens=int(RECIPE.tokens * factor))
-    for visible in range(0, 600_001, 7_500):
-        assert larger.rate(visible) == RECIPE.rate(visible)
-        assert larger.lengths(visible) == RECIPE.lengths(visible)
-    assert larger.rate(700_000) > RECIPE.rate(700_000)
+    for tokens in range(0, 600_001, 7_500):
+        assert larger.relative_rate(tokens) == RECIPE.relative_rate(tokens)
+        assert larger.lengths(tokens) == RECIPE.lengths(tokens)
+    assert larger.relative_rate(700_000) > RECIPE.relative_rate(700_000)
 
 
 def test_shares_of_lengths_sum_to_one_and_long_pairs_come_last() -> None:
-    for visible in (0, 899_999, 900_000, 1_000_000):
-        lengths = RECIPE.lengths(visible)
+    for tokens in (0, 899_999, 900_000, 1_000_000):
+        lengths = RECIPE.lengths(tokens)
         assert sum(lengths.values()) == pytest.approx(1)
-        assert (RECIPE.architecture.positions in lengths) == (visible >= 900_000)
+        assert (RECIPE.architecture.positions in lengths) == (tokens >= 900_000)
     assert Recipe().long_from >= 1 - Recipe().decay, "or a run given a larger budget would have seen other lengths"
 
 

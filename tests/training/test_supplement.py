@@ -19,11 +19,11 @@ from components.model.checkpoints.catalogue import POCKET_FOLDER
 from components.model.presets import FILL_PRESETS
 from components.positions.model.presets import POSITION_PRESETS
 from training.common_sense import blanks, holds_a_blank
-from training.dataset import SINGLE_LENGTHS, SingleSampler, encode
+from training.dataset import SINGLE_LENGTHS, SingleSampler, encode_documents
 from training.members import member
-from training.probes import ORDERED_PROBES, RANKED_PROBES, with_any_word
+from training.probes import ORDERED_PROBES, RANKED_PROBES, sentence_pattern
 from training.recipe import Recipe
-from training.supplement import reserved, sentences
+from training.supplement import is_reserved, sentences
 
 PROBES = [probe.sentence for probe in (*RANKED_PROBES, *ORDERED_PROBES)]
 
@@ -51,9 +51,9 @@ def test_no_sentence_holds_one_that_the_tests_ask_for(text: list[str]) -> None:
 @pytest.mark.parametrize("probe", PROBES)
 @pytest.mark.parametrize("word", ["Paris", "self", "x-y"])
 def test_a_probe_is_reserved_with_any_word_and_inside_a_longer_sentence(probe: str, word: str) -> None:
-    text = probe.replace("[MASK]", word)
-    assert reserved(text)
-    assert reserved(f"We learned that {text.lower().rstrip('.')}, and more.")
+    sentence = probe.replace("[MASK]", word)
+    assert is_reserved(sentence)
+    assert is_reserved(f"We learned that {sentence.lower().rstrip('.')}, and more.")
 
 
 def test_no_sentence_that_a_room_opens_with_is_in_it_with_whatever_word_in_its_blank(text: list[str]) -> None:
@@ -64,43 +64,43 @@ def test_no_sentence_that_a_room_opens_with_is_in_it_with_whatever_word_in_its_b
         if sentence
     }
     assert len(shown) > 50
-    word = with_any_word(shown)
-    assert [sentence for sentence in text if word.search(sentence)] == []
+    pattern = sentence_pattern(shown)
+    assert [sentence for sentence in text if pattern.search(sentence)] == []
 
 
 def test_other_sentences_are_not_reserved() -> None:
-    assert not reserved("Berlin is the capital of Germany.")
-    assert not reserved("The man said something.")
+    assert not is_reserved("Berlin is the capital of Germany.")
+    assert not is_reserved("The man said something.")
 
 
 def test_it_knows_the_facts_the_demonstrations_rest_on_in_other_words(text: list[str]) -> None:
-    join = " \n".join(text)
+    joined = " \n".join(text)
     for fact in (
         "Berlin is the capital of Germany",
         "Cold is the opposite of hot",
         "Sunday is the day before Monday",
         "A dog has four legs",
     ):
-        assert fact in join
+        assert fact in joined
     for capital, country in (("Berlin", "Germany"), ("Cairo", "Egypt"), ("Moscow", "Russia"), ("Madrid", "Spain")):
         assert sum(capital in s and country in s for s in text) >= 10
     wrong = re.compile(r"(?:Berlin|Rome|Madrid) is the capital of France")
-    assert not wrong.search(join)
+    assert not wrong.search(joined)
 
 
 def test_the_verb_agrees_with_its_subject_and_not_with_the_nearest_noun(text: list[str]) -> None:
-    finding = [s for s in text if re.match(r"The (?:key|keys) to the ", s)]
-    singular = [s for s in finding if s.startswith("The key ")]
+    matching = [s for s in text if re.match(r"The (?:key|keys) to the ", s)]
+    singular = [s for s in matching if s.startswith("The key ")]
     assert singular
-    assert len(singular) < len(finding)
-    for sentence in finding:
+    assert len(singular) < len(matching)
+    for sentence in matching:
         wrong = r" (?:are|were|have) " if sentence.startswith("The key ") else r" (?:is|was|has) "
         assert not re.match(r"The keys? to the (?:\w+ ){1,2}?" + wrong.strip() + " ", sentence), sentence
 
 
 def test_professions_are_he_and_she_equally_often(text: list[str]) -> None:
-    finding = [s for s in text if re.search(r"\bthe (?:doctor|nurse|engineer|teacher)\b", s, re.IGNORECASE)]
-    he, she = (sum(bool(re.search(rf"\b{word}\b", s)) for s in finding) for word in ("he", "she"))
+    matching = [s for s in text if re.search(r"\bthe (?:doctor|nurse|engineer|teacher)\b", s, re.IGNORECASE)]
+    he, she = (sum(bool(re.search(rf"\b{word}\b", s)) for s in matching) for word in ("he", "she"))
     assert he > 20
     assert he == pytest.approx(she, rel=0.15)
 
@@ -121,7 +121,7 @@ def test_the_same_seed_writes_the_same_text_in_any_process(text: list[str]) -> N
         "import hashlib; from training.supplement import sentences; "
         "print(hashlib.sha256('\\n'.join(sentences(0)).encode()).hexdigest())"
     )
-    actual = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", code],
         cwd=Path(__file__).parents[2],
         env={"PYTHONHASHSEED": "12345", "PATH": ""},
@@ -129,7 +129,7 @@ def test_the_same_seed_writes_the_same_text_in_any_process(text: list[str]) -> N
         text=True,
         check=True,
     )
-    assert actual.stdout.strip() == hashlib.sha256("\n".join(text).encode()).hexdigest()
+    assert process.stdout.strip() == hashlib.sha256("\n".join(text).encode()).hexdigest()
 
 
 def test_another_seed_writes_another_text(text: list[str]) -> None:
@@ -138,14 +138,14 @@ def test_another_seed_writes_another_text(text: list[str]) -> None:
 
 def test_none_of_the_hundred_blanks_is_in_it(text: list[str]) -> None:
     for blank in blanks():
-        assert reserved(blank.sentence.replace("[MASK]", "thing"))
+        assert is_reserved(blank.sentence.replace("[MASK]", "thing"))
     assert not [sentence for sentence in text if holds_a_blank(sentence)]
 
 
 def test_the_reference_sees_little_of_it_and_no_sentence_more_than_ten_times(text: list[str]) -> None:
     recipe = dataclasses.replace(Recipe(), tokens=member("bert").tokens)
     tokenizer = BertTokenizer.from_pretrained(POCKET_FOLDER / "bert")
-    encoded = encode(([sentence] for sentence in text), tokenizer)
+    encoded = encode_documents(([sentence] for sentence in text), tokenizer)
     sampler = SingleSampler(encoded, cls=2, sep=3, pad=0, whole_documents=True)
     counts: Counter[bytes] = Counter()
     pieces = 0
@@ -157,7 +157,7 @@ def test_the_reference_sees_little_of_it_and_no_sentence_more_than_ten_times(tex
             rows = round(recipe.batch_tokens // SINGLE_LENGTHS[bucket] * recipe.supplement_singles)
             batch = sampler.batch(rng, rows=rows, bucket=bucket)
             counts.update(row.tobytes() for row in batch.ids)
-            pieces += int(batch.attended.sum())
+            pieces += int(batch.attention_mask.sum())
     assert pieces <= 0.05 * recipe.tokens
     assert max(counts.values()) <= 10
     assert len(counts) > 0.7 * len(text)

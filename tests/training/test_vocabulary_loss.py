@@ -26,8 +26,8 @@ def test_it_is_the_cross_entropy_and_has_its_gradients(rows: int, monkeypatch: p
     slopes = torch.autograd.grad(3 * expected, learned)
     loss = vocabulary_loss(hidden, weight, bias, targets)
     assert loss.item() == pytest.approx(expected.item(), abs=1e-5)
-    for slope, custom in zip(slopes, torch.autograd.grad(3 * loss, learned), strict=True):
-        torch.testing.assert_close(custom, slope, atol=1e-5, rtol=1e-4)
+    for slope, gradient in zip(slopes, torch.autograd.grad(3 * loss, learned), strict=True):
+        torch.testing.assert_close(gradient, slope, atol=1e-5, rtol=1e-4)
 
 
 def test_a_frozen_table_is_left_alone() -> None:

@@ -1,6 +1,6 @@
-"""Train every head of the room of tasks at once: ``python -m training.heads --data runs/heads``.
+"""Train all task heads together: ``python -m training.heads --data runs/heads``.
 
-First ``python -m training.heads.made`` writes what is learned from. ``--rank 0`` trains the heads alone, on the encoder
+First ``python -m training.heads.data`` writes what is learned from. ``--rank 0`` trains the heads alone, on the encoder
 as it is: the figure that the cards compare with.
 """
 
@@ -28,14 +28,14 @@ from components.tasks.model.specs import (
     SUBJECT,
     TextPooling,
 )
-from training.heads.batches import NO_LABEL, PASSAGE, QUESTION, Batch, Batches
-from training.heads.model import RANK, Heads
+from training.heads.batches import NO_LABEL, PASSAGE, QUESTION, Batch, HeadBatches
+from training.heads.model import RANK, MultiHeadEncoder
 
 STEPS = 5500
 RATE_HEADS, RATE_CHANGE = 1e-3, 5e-4
 WARM_UP = 0.05
 SAVE_EVERY_S = 180
-ALIKE = "alike"  # no head: the mean vectors themselves
+ALIKE = "alike"  # not a head: the mean vectors themselves
 SHARPNESS = 20.0  # of the softmax over cosines
 
 
@@ -53,16 +53,16 @@ def main() -> None:
     torch.set_num_threads(arguments.threads)
     torch.manual_seed(arguments.seed)
     folder = POCKET_FOLDER / "minilm"
-    batches = Batches(arguments.data, AutoTokenizer.from_pretrained(folder, local_files_only=True))
-    model = Heads(folder, rank=arguments.rank)
+    batches = HeadBatches(arguments.data, AutoTokenizer.from_pretrained(folder, local_files_only=True))
+    model = MultiHeadEncoder(folder, rank=arguments.rank)
     arguments.to.mkdir(parents=True, exist_ok=True)
     train(model, batches, arguments)
     model.export(arguments.to)
 
 
-def train(model: Heads, batches: Batches, arguments: argparse.Namespace) -> None:
-    """So many steps; a task is drawn for each."""
-    changes = [each for change in model.changes.values() for each in change.parameters()]
+def train(model: MultiHeadEncoder, batches: HeadBatches, arguments: argparse.Namespace) -> None:
+    """Train for the number of steps; each step draws one task."""
+    changes = [each for change in model.updates.values() for each in change.parameters()]
     heads = [*model.heads.parameters(), *model.queries.parameters()]
     optimizer = torch.optim.AdamW(
         [{"params": heads, "lr": RATE_HEADS}, *([{"params": changes, "lr": RATE_CHANGE}] if changes else [])],
@@ -71,21 +71,21 @@ def train(model: Heads, batches: Batches, arguments: argparse.Namespace) -> None
     schedule = get_linear_schedule_with_warmup(optimizer, int(WARM_UP * arguments.steps), arguments.steps)
     state, step, seconds = arguments.to / "state.pt", 0, 0.0
     if state.exists():
-        kept = torch.load(state, weights_only=True)
-        model.load_state_dict(kept["model"])
-        optimizer.load_state_dict(kept["optimizer"])
-        schedule.load_state_dict(kept["schedule"])
-        step, seconds = kept["step"], kept["seconds"]
+        saved_state = torch.load(state, weights_only=True)
+        model.load_state_dict(saved_state["model"])
+        optimizer.load_state_dict(saved_state["optimizer"])
+        schedule.load_state_dict(saved_state["schedule"])
+        step, seconds = saved_state["step"], saved_state["seconds"]
     log = (arguments.to / "log.jsonl").open("a", encoding="utf-8")
     saved = began = time.perf_counter()
     sums: dict[str, list[float]] = {}
     model.train()
     while step < arguments.steps:
-        rng = random.Random(f"{arguments.seed} {step}")  # a resumed run draws what an uninterrupted one would have
-        task = rng.choices(batches.tasks, [one.share for one in batches.tasks])[0]
+        rng = random.Random(f"{arguments.seed} {step}")  # a resumed run draws the same batches
+        task = rng.choices(batches.tasks, [task_choice.share for task_choice in batches.tasks])[0]
         batch = task.batch(rng.sample(task.records, k=task.size), rng)
         with torch.autocast("cpu", torch.bfloat16, enabled=arguments.bfloat16):
-            losses = losses_of(model, batch)
+            losses = head_losses(model, batch)
         optimizer.zero_grad()
         torch.stack(list(losses.values())).sum().backward()
         torch.nn.utils.clip_grad_norm_([*changes, *heads], 1.0)
@@ -102,15 +102,19 @@ def train(model: Heads, batches: Batches, arguments: argparse.Namespace) -> None
             sums = {}
         if time.perf_counter() - saved > SAVE_EVERY_S or step == arguments.steps:
             saved = time.perf_counter()
-            kept = {"model": model.state_dict(), "optimizer": optimizer.state_dict(), "schedule": schedule.state_dict()}
+            saved_state = {
+                "model": model.state_dict(),
+                "optimizer": optimizer.state_dict(),
+                "schedule": schedule.state_dict(),
+            }
             partial = state.with_suffix(".partial")
-            torch.save(kept | {"step": step, "seconds": seconds + saved - began}, partial)
+            torch.save(saved_state | {"step": step, "seconds": seconds + saved - began}, partial)
             partial.rename(state)
 
 
-def losses_of(model: Heads, batch: Batch) -> dict[str, torch.Tensor]:
-    """The loss of every head that the batch has labels for."""
-    vectors = model.read(batch)
+def head_losses(model: MultiHeadEncoder, batch: Batch) -> dict[str, torch.Tensor]:
+    """The losses of the heads for which the batch has labels."""
+    vectors = model.encode(batch)
     losses: dict[str, torch.Tensor] = {}
     for head in (SPEECH, NAMES):
         if head in batch:
@@ -121,14 +125,14 @@ def losses_of(model: Heads, batch: Batch) -> dict[str, torch.Tensor]:
             scores = model.scores(vectors[:, 0], head).float()
             losses[head] = functional.cross_entropy(scores, batch[head], ignore_index=NO_LABEL)
     if SPAN in batch:
-        # An answer begins and ends in the passage, or at [CLS], which says that there is none.
+        # An answer is a span of the passage, or [CLS] for "no answer".
         allowed = (batch["token_type_ids"] == 1) & (batch["attention_mask"] == 1)
         allowed[:, 0] = True
         scores = model.scores(vectors, SPAN).float().masked_fill(~allowed[..., None], -1e4)
         losses[SPAN] = functional.cross_entropy(
             scores.transpose(1, 2).reshape(-1, scores.shape[1]), batch[SPAN].reshape(-1), ignore_index=NO_LABEL
         )
-        losses[ALIKE] = _alike(*(_mean_vectors(model, batch, part) for part in (QUESTION, PASSAGE)))
+        losses[ALIKE] = _contrastive_loss(*(_mean_vectors(model, batch, part) for part in (QUESTION, PASSAGE)))
     for head in (SUBJECT, OPINION):
         if head in batch:
             scores_by_way = model.text_scores(vectors, batch["attention_mask"], head).values()
@@ -142,20 +146,20 @@ def losses_of(model: Heads, batch: Batch) -> dict[str, torch.Tensor]:
     return losses
 
 
-def _mean_vectors(model: Heads, batch: Batch, part: str) -> torch.Tensor:
+def _mean_vectors(model: MultiHeadEncoder, batch: Batch, part: str) -> torch.Tensor:
     alone = {name.removeprefix(f"{part}."): each for name, each in batch.items() if name.startswith(f"{part}.")}
-    return pool_vectors(model.read(alone).float(), alone["attention_mask"], TextPooling.MEAN)
+    return pool_vectors(model.encode(alone).float(), alone["attention_mask"], TextPooling.MEAN)
 
 
-def _alike(questions: torch.Tensor, passages: torch.Tensor) -> torch.Tensor:
-    """Each question is to be more like its own passage than like any other of the batch, and the other way round.
+def _contrastive_loss(questions: torch.Tensor, passages: torch.Tensor) -> torch.Tensor:
+    """A symmetric contrastive loss: each question should be most similar to its own passage in the batch.
 
-    The loss of Karpukhin et al. 2020 (https://arxiv.org/abs/2004.04906), on cosines.
+    After Karpukhin et al. 2020 (https://arxiv.org/abs/2004.04906), on cosines.
     """
     cosines = functional.normalize(questions, dim=1) @ functional.normalize(passages, dim=1).T
-    own = torch.arange(len(cosines))
+    targets = torch.arange(len(cosines))
     scores = cosines * SHARPNESS
-    return (functional.cross_entropy(scores, own) + functional.cross_entropy(scores.T, own)) / 2
+    return (functional.cross_entropy(scores, targets) + functional.cross_entropy(scores.T, targets)) / 2
 
 
 if __name__ == "__main__":

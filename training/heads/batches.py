@@ -1,4 +1,4 @@
-"""Batches for every head, from the files that :mod:`training.heads.made` writes and the opinions that ship."""
+"""Batches for every head, from the files that :mod:`training.heads.data` writes and the opinions that ship."""
 
 import json
 import random
@@ -11,17 +11,17 @@ import torch
 
 from components.tasks.model.specs import ANSWERS, NAMES, NEIGHBOUR, OPINION, RELATION, SPAN, SPECS, SPEECH, SUBJECT
 
-NO_LABEL = -100  # what torch's cross-entropy leaves out
-LONGEST = 224  # pieces of a question and its passage
+NO_LABEL = -100  # ignore_index of torch's cross-entropy
+LENGTH_LIMIT = 224  # tokens of a question and its passage
 QUESTION, PASSAGE = "question", "passage"
-STRANGER = 0.2  # of questions that are put to a passage of somewhere else
+UNRELATED_RATE = 0.2  # share of questions that are paired with an unrelated passage
 Batch = dict[str, torch.Tensor]
 Record = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Task:
-    """What is drawn together: records of a kind, how they become a batch, and how often they come."""
+class HeadTask:
+    """Training records for one or more heads, how they become a batch, the sampling share and the batch size."""
 
     name: str
     records: Sequence[Record]
@@ -30,8 +30,8 @@ class Task:
     size: int
 
 
-class Batches:
-    """Every task's batches, with one tokenizer."""
+class HeadBatches:
+    """The batches of all tasks, with one tokenizer."""
 
     def __init__(self, folder: Path, tokenizer: Any, *, held_out: bool = False) -> None:
         self.tokenizer = tokenizer
@@ -43,61 +43,63 @@ class Batches:
 
         self._spans = read("spans")
         self.tasks = (
-            Task("words", read("words"), self.words, 0.22, 24),
-            Task(SPAN, self._spans, self.spans, 0.40, 12),
-            Task(RELATION, read("relations"), self.pairs(RELATION), 0.14, 24),
-            Task(NEIGHBOUR, read("neighbours"), self.pairs(NEIGHBOUR), 0.10, 20),
-            Task(SUBJECT, read("subjects"), self.subjects, 0.10, 16),
-            Task(OPINION, opinions("test" if held_out else "train"), self.opinions, 0.04, 16),
+            HeadTask("words", read("words"), self.words, 0.22, 24),
+            HeadTask(SPAN, self._spans, self.spans, 0.40, 12),
+            HeadTask(RELATION, read("relations"), self.pairs(RELATION), 0.14, 24),
+            HeadTask(NEIGHBOUR, read("neighbours"), self.pairs(NEIGHBOUR), 0.10, 20),
+            HeadTask(SUBJECT, read("subjects"), self.subjects, 0.10, 16),
+            HeadTask(OPINION, opinions("test" if held_out else "train"), self.opinions, 0.04, 16),
         )
 
     def words(self, records: Sequence[Record], rng: random.Random) -> Batch:
-        """Labels at the first piece of every word; the others have none."""
-        batch, encodings = self._encoded([record["text"] for record in records])
+        """Labels at the first token of every word; the others have none."""
+        batch, encodings = self._encode([record["text"] for record in records])
         for head, column in ((SPEECH, "speech"), (NAMES, "names")):
             labels = torch.full_like(batch["input_ids"], NO_LABEL)
             for row, (record, encoding) in enumerate(zip(records, encodings, strict=True)):
-                for position, label in first_pieces(encoding, record["words"], record[column]):
+                for position, label in label_first_tokens(encoding, record["words"], record[column]):
                     labels[row, position] = SPECS[head].labels.index(label)
             batch[head] = labels
         return batch
 
     def spans(self, records: Sequence[Record], rng: random.Random) -> Batch:
-        """Where answers begin and end, in pieces; [CLS] twice where the passage has none."""
-        asked = []
+        """First and last token of answers; [CLS] twice if the passage has none."""
+        examples = []
         for record in records:
-            stranger = rng.random() < STRANGER
-            passage = rng.choice(self._spans)["passage"] if stranger else record["passage"]
-            asked.append({**record, "passage": passage, "begin": -1} if stranger else record)
-        batch, encodings = self._encoded([one["question"] for one in asked], [one["passage"] for one in asked])
-        places = torch.zeros(len(asked), 2, dtype=torch.long)
-        for row, (one, encoding) in enumerate(zip(asked, encodings, strict=True)):
-            found = span_of(encoding, one["begin"], one["end"]) if one["begin"] >= 0 else None
-            if found:
-                places[row] = torch.tensor(found)
-            elif one["begin"] >= 0:
-                places[row] = NO_LABEL  # cut off with the end of a long passage
+            is_unrelated = rng.random() < UNRELATED_RATE
+            passage = rng.choice(self._spans)["passage"] if is_unrelated else record["passage"]
+            examples.append({**record, "passage": passage, "begin": -1} if is_unrelated else record)
+        batch, encodings = self._encode(
+            [example["question"] for example in examples], [example["passage"] for example in examples]
+        )
+        places = torch.zeros(len(examples), 2, dtype=torch.long)
+        for row, (example, encoding) in enumerate(zip(examples, encodings, strict=True)):
+            span = token_span(encoding, example["begin"], example["end"]) if example["begin"] >= 0 else None
+            if span:
+                places[row] = torch.tensor(span)
+            elif example["begin"] >= 0:
+                places[row] = NO_LABEL  # truncated with the end of a long passage
         batch[SPAN] = places
-        # For vectors that find passages: every answered question alone, and the passage that answers it alone.
+        # For passage retrieval: answered questions and their passages, encoded separately.
         answered = [record for record in records if record["begin"] >= 0]
         for part in (QUESTION, PASSAGE):
-            alone, _ = self._encoded([record[part] for record in answered])
+            alone, _ = self._encode([record[part] for record in answered])
             batch |= {f"{part}.{name}": each for name, each in alone.items()}
         batch[ANSWERS] = (places[:, 0] != 0).long().where(places[:, 0] != NO_LABEL, NO_LABEL)
         return batch
 
     def pairs(self, head: str) -> Callable[[Sequence[Record], random.Random], Batch]:
-        """Two texts and how they stand to each other."""
+        """Pairs of texts and their relation."""
 
-        def made(records: Sequence[Record], rng: random.Random) -> Batch:
-            batch, _ = self._encoded([one["first"] for one in records], [one["second"] for one in records])
-            batch[head] = torch.tensor([SPECS[head].labels.index(one["label"]) for one in records])
+        def make_batch(records: Sequence[Record], rng: random.Random) -> Batch:
+            batch, _ = self._encode([record["first"] for record in records], [record["second"] for record in records])
+            batch[head] = torch.tensor([SPECS[head].labels.index(record["label"]) for record in records])
             return batch
 
-        return made
+        return make_batch
 
     def subjects(self, records: Sequence[Record], rng: random.Random) -> Batch:
-        """Paragraphs of one subject, and in four of ten cases of two, one after the other."""
+        """Paragraphs of one subject; in 40% of cases two paragraphs joined."""
         texts, labels = [], torch.zeros(len(records), len(SPECS[SUBJECT].labels))
         for row, record in enumerate(records):
             parts = [record]
@@ -107,45 +109,45 @@ class Batches:
             texts.append(" ".join(part["text"] for part in parts))
             for part in parts:
                 labels[row, SPECS[SUBJECT].labels.index(part["label"])] = 1
-        batch, _ = self._encoded(texts)
+        batch, _ = self._encode(texts)
         batch[SUBJECT] = labels
         return batch
 
     def opinions(self, records: Sequence[Record], rng: random.Random) -> Batch:
-        """Sentences and what they think."""
-        batch, _ = self._encoded([one["text"] for one in records])
-        batch[OPINION] = torch.tensor([SPECS[OPINION].labels.index(one["label"]) for one in records])
+        """Sentences and their sentiment."""
+        batch, _ = self._encode([record["text"] for record in records])
+        batch[OPINION] = torch.tensor([SPECS[OPINION].labels.index(record["label"]) for record in records])
         return batch
 
-    def _encoded(self, first: list[str], second: list[str] | None = None) -> tuple[Batch, list[Any]]:
+    def _encode(self, first: list[str], second: list[str] | None = None) -> tuple[Batch, list[Any]]:
         encoded = self.tokenizer(
-            first, second, truncation=True, max_length=LONGEST, padding=True, return_tensors="pt", verbose=False
+            first, second, truncation=True, max_length=LENGTH_LIMIT, padding=True, return_tensors="pt", verbose=False
         )
         return dict(encoded.data), list(encoded.encodings)
 
 
 def opinions(part: str) -> list[Record]:
-    """The opinions that ship."""
+    """The shipped opinions of one split, "train" or "test"."""
     file = Path(__file__).parents[2] / "components/teaching/model/opinions.tsv"
     rows = [line.split("\t") for line in file.read_text(encoding="utf-8").splitlines()[1:]]
     return [{"text": text, "label": label} for split, label, text in rows if split == part]
 
 
-def first_pieces(encoding: Any, words: Sequence[tuple[int, int]], labels: Sequence[str]) -> list[tuple[int, str]]:
-    """The positions at which words begin, as the tokenizer cuts words, and the label of the word that stands there."""
+def label_first_tokens(encoding: Any, words: Sequence[tuple[int, int]], labels: Sequence[str]) -> list[tuple[int, str]]:
+    """The first token of each word, and the label of that word."""
     owners = {
         character: label for (begin, end), label in zip(words, labels, strict=True) for character in range(begin, end)
     }
-    found, before = [], None
+    labelled, before = [], None
     for position, (word, (begin, _)) in enumerate(zip(encoding.word_ids, encoding.offsets, strict=True)):
         if word is not None and word != before and begin in owners:
-            found.append((position, owners[begin]))
+            labelled.append((position, owners[begin]))
         before = word
-    return found
+    return labelled
 
 
-def span_of(encoding: Any, begin: int, end: int) -> tuple[int, int] | None:
-    """The first and the last piece of the second text that hold these characters; None where they are cut off."""
+def token_span(encoding: Any, begin: int, end: int) -> tuple[int, int] | None:
+    """The first and last token of the second text for these characters; None if they are truncated."""
     inside = [
         position
         for position, (sequence, (first, after)) in enumerate(zip(encoding.sequence_ids, encoding.offsets, strict=True))

@@ -1,4 +1,4 @@
-"""A card for every head, made from the figures that lie beside it."""
+"""Model cards of the task heads, made from ``evaluation.json``."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -35,25 +35,26 @@ FAILS = {
 }
 
 
-def write_cards(told: dict[str, Any], folder: Path = HEADS_FOLDER) -> None:
-    """Write a card beside every head."""
+def write_cards(evaluation: dict[str, Any], folder: Path = HEADS_FOLDER) -> None:
+    """Write a card for every head."""
     for name, spec in SPECS.items():
-        frozen = {one["what"]: one for one in told["frozen"] if one["head"] == name}
+        frozen = {figure["what"]: figure for figure in evaluation["frozen"] if figure["head"] == name}
         rows = [
-            f"| {one['what']} | {one['asked']} | {_share(one)} | {_frozen(frozen, one)} | {_chance(one)} |"
-            for one in told["figures"]
-            if one["head"] == name
+            f"| {figure['what']} | {figure['asked']} | {_share(figure)} "
+            f"| {_frozen(frozen, figure)} | {_chance(figure)} |"
+            for figure in evaluation["figures"]
+            if figure["head"] == name
         ]
         text = _TEMPLATE.substitute(
             name=name,
             labels=", ".join(spec.labels),
             learned=LEARNED_FROM[name],
-            fails=" ".join(filter(None, (FAILS[name], answerable_note(told, name)))),
+            fails=" ".join(filter(None, (FAILS[name], answerable_note(evaluation, name)))),
             rows="\n".join(rows),
-            steps=f"{told['run']['steps']:,}",
-            minutes=told["run"]["minutes"],
-            frozen_steps=f"{told['frozen_run']['steps']:,}",
-            rank=told["rank"],
+            steps=f"{evaluation['run']['steps']:,}",
+            minutes=evaluation["run"]["minutes"],
+            frozen_steps=f"{evaluation['frozen_run']['steps']:,}",
+            rank=evaluation["rank"],
             parameters=f"{spec.parameters(384):,}",
             poolings=f", once for each of {len(spec.poolings)} poolings" if spec.poolings else "",
         )
@@ -61,14 +62,14 @@ def write_cards(told: dict[str, Any], folder: Path = HEADS_FOLDER) -> None:
 
 
 def _frozen(frozen: Mapping[str, dict[str, Any]], figure: dict[str, Any]) -> str:
-    """The same figure on the encoder as it was; a dash where that was not measured."""
+    """The same figure with the unchanged encoder; a dash if not measured."""
     return _share(frozen[figure["what"]]) if figure["what"] in frozen else "–"
 
 
-def _share(one: dict[str, Any]) -> str:
-    low, value, high = (f"{100 * each:.0f}" for each in one["interval"])
+def _share(figure: dict[str, Any]) -> str:
+    low, value, high = (f"{100 * each:.0f}" for each in figure["interval"])
     return f"{value}% ({low}–{high})"
 
 
-def _chance(one: dict[str, Any]) -> str:
-    return "–" if one["chance"] is None else f"{100 * one['chance']:.0f}%"
+def _chance(figure: dict[str, Any]) -> str:
+    return "–" if figure["chance"] is None else f"{100 * figure['chance']:.0f}%"

@@ -1,4 +1,4 @@
-"""Write what the app loads: ``python -m training.heads.export --state … --frozen …``, with figures and cards."""
+"""Export the heads for the app, with figures and cards: ``python -m training.heads.export --state … --frozen …``."""
 
 import argparse
 import json
@@ -16,44 +16,46 @@ from components.model.checkpoints.multitask import HEADS_FOLDER, MULTITASK_MODEL
 from components.model.checkpoints.records import Bundled
 from components.tasks.model.heads import load_heads
 from training.heads.cards import write_cards
-from training.heads.judge import judged
-from training.heads.model import RANK, Heads
+from training.heads.evaluation import evaluate_heads
+from training.heads.model import RANK, MultiHeadEncoder
 
 
 def main() -> None:
-    """Export, judge, and write the cards."""
+    """Export, evaluate, and write the cards."""
     parser = argparse.ArgumentParser(prog="python -m training.heads.export", description=__doc__)
     parser.add_argument("--data", type=Path, default=Path("runs/heads"))
     parser.add_argument("--state", type=Path, default=Path("runs/heads/out"), help="of the run that ships")
     parser.add_argument("--frozen", type=Path, default=Path("runs/heads/frozen"), help="of the run with --rank 0")
     arguments = parser.parse_args()
-    told: dict[str, Any] = {
-        "frozen": _judged(arguments.frozen, arguments.frozen / "exported", arguments.data, rank=0),
-        "figures": _judged(arguments.state, HEADS_FOLDER, arguments.data, rank=RANK),
-        "run": _run(arguments.state),
-        "frozen_run": _run(arguments.frozen),
+    evaluation: dict[str, Any] = {
+        "frozen": _export_and_evaluate(arguments.frozen, arguments.frozen / "exported", arguments.data, rank=0),
+        "figures": _export_and_evaluate(arguments.state, HEADS_FOLDER, arguments.data, rank=RANK),
+        "run": _run_summary(arguments.state),
+        "frozen_run": _run_summary(arguments.frozen),
         "rank": RANK,
         "versions": {"torch": torch.__version__, "transformers": transformers.__version__},
     }
-    (HEADS_FOLDER / "evaluation.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
-    write_cards(told, HEADS_FOLDER)
+    (HEADS_FOLDER / "evaluation.json").write_text(json.dumps(evaluation, indent=1) + "\n", encoding="utf-8")
+    write_cards(evaluation, HEADS_FOLDER)
 
 
-def _judged(run: Path, folder: Path, data: Path, *, rank: int) -> list[dict[str, Any]]:
-    model = Heads(POCKET_FOLDER / "minilm", rank=rank)
+def _export_and_evaluate(run: Path, folder: Path, data: Path, *, rank: int) -> list[dict[str, Any]]:
+    model = MultiHeadEncoder(POCKET_FOLDER / "minilm", rank=rank)
     model.load_state_dict(torch.load(run / "state.pt", weights_only=True)["model"])
     model.eval().export(folder)
     for file in folder.glob("*.safetensors"):
         file.chmod(0o644)
     home = MULTITASK_MODEL.home
     assert isinstance(home, Bundled)
-    asked = replace(MULTITASK_MODEL, home=replace(home, adapter=folder / "adapter.safetensors" if rank else None))
-    return [figure.as_dict() for figure in judged(Loader(weights_folder).open(asked), load_heads(folder), data)]
+    record = replace(MULTITASK_MODEL, home=replace(home, adapter=folder / "adapter.safetensors" if rank else None))
+    return [
+        figure.as_dict() for figure in evaluate_heads(Loader(weights_folder).open(record), load_heads(folder), data)
+    ]
 
 
-def _run(folder: Path) -> dict[str, Any]:
-    kept = torch.load(folder / "state.pt", weights_only=True)
-    return {"steps": kept["step"], "minutes": round(kept["seconds"] / 60)}
+def _run_summary(folder: Path) -> dict[str, Any]:
+    state = torch.load(folder / "state.pt", weights_only=True)
+    return {"steps": state["step"], "minutes": round(state["seconds"] / 60)}
 
 
 if __name__ == "__main__":

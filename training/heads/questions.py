@@ -1,15 +1,15 @@
-"""Questions made from statements by rules of syntax, with the span that answers each.
+"""Generate questions from statements by syntactic rules, with the answer span of each.
 
-After Heilman and Smith 2010 (https://aclanthology.org/N10-1086): the answer is taken out, the auxiliary goes before the
-subject ("do" where there is none), and a word that asks is put in front. That a model can be trained to answer real
-questions with such ones is Lewis et al. 2019 (https://arxiv.org/abs/1906.04980).
+After Heilman and Smith 2010 (https://aclanthology.org/N10-1086): the answer is removed, the auxiliary (or "do") moves
+before the subject, and a question word is put in front. Lewis et al. 2019 (https://arxiv.org/abs/1906.04980) show that
+a model trained on such questions can answer real ones.
 """
 
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from training.heads.parsed import Sentence, Word
+from training.heads.parsing import ParsedWord, Sentence
 
 LONGEST_QUESTION = 18  # words
 LONGEST_ANSWER = 8
@@ -22,51 +22,51 @@ _DO = {"VBD": "did", "VBZ": "does", "VBP": "do"}
 
 
 @dataclass(frozen=True)
-class Question:
-    """A question and where its answer stands. *Units:* characters of the paragraph; ``end`` is after the last."""
+class GeneratedQuestion:
+    """A question and the character offsets of its answer in the paragraph; ``end`` is exclusive."""
 
     text: str
     begin: int
     end: int
 
 
-def questions(sentence: Sentence, rng: random.Random, topic: str = "") -> Iterator[Question]:
-    """All questions that the rules make of a sentence.
+def generate_questions(sentence: Sentence, rng: random.Random, topic: str = "") -> Iterator[GeneratedQuestion]:
+    """Generate all questions about a sentence.
 
     Args:
-        sentence: With its syntax.
-        rng: Decides which asides are left out, so that questions repeat less of the sentence.
-        topic: Who "he" or "she" at the head of the sentence is; without it such sentences are passed over.
+        sentence: The parsed sentence.
+        rng: Chooses the modifiers that are dropped, so that questions repeat less of the sentence.
+        topic: The name that replaces a subject "he" or "she"; without it such sentences are skipped.
     """
     root = next((place for place, word in enumerate(sentence) if word.head == place), None)
     if root is None or sentence[root].pos not in ("VERB", "AUX") or sentence[-1].text != ".":
         return
-    if any(word.dep == "neg" for word in sentence):  # what something is not answers nothing
+    if any(word.dep == "neg" for word in sentence):  # a negated statement answers no question
         return
     subject_word = next((p for p, word in enumerate(sentence) if word.head == root and word.dep in _SUBJECTS), None)
     if subject_word is None:
         return
-    subject = subtree(sentence, subject_word)
+    subject = subtree_places(sentence, subject_word)
     if subject != list(range(subject[0], subject[-1] + 1)) or subject[-1] >= root:
         return
-    asker = _Asker(sentence, root, subject_word, subject, rng, topic)
+    asker = _QuestionMaker(sentence, root, subject_word, subject, rng, topic)
     yield from asker.about_the_subject()
     yield from asker.about_the_rest()
 
 
-def subtree(sentence: Sentence, top: int) -> list[int]:
-    """The places of a word and of all that hangs on it, in order."""
-    found = {top}
+def subtree_places(sentence: Sentence, top: int) -> list[int]:
+    """The indices of a word and all its descendants, in order."""
+    places = {top}
     grew = True
     while grew:
-        more = {place for place, word in enumerate(sentence) if word.head in found} - found
-        found |= more
+        more = {place for place, word in enumerate(sentence) if word.head in places} - places
+        places |= more
         grew = bool(more)
-    return sorted(found)
+    return sorted(places)
 
 
-def joined(words: list[str]) -> str:
-    """Words as people write them."""
+def join_words(words: list[str]) -> str:
+    """Join words with the usual spacing."""
     text = " ".join(words)
     for apart, together in (
         (" 's", "'s"),
@@ -81,7 +81,7 @@ def joined(words: list[str]) -> str:
     return text
 
 
-class _Asker:
+class _QuestionMaker:
     def __init__(
         self, sentence: Sentence, root: int, subject_word: int, subject: list[int], rng: random.Random, topic: str
     ) -> None:
@@ -89,7 +89,7 @@ class _Asker:
         self.rng, self.topic = rng, topic
         self.auxiliaries = [p for p, w in enumerate(sentence) if w.head == root and w.dep in _AUXILIARIES]
 
-    def about_the_subject(self) -> Iterator[Question]:
+    def about_the_subject(self) -> Iterator[GeneratedQuestion]:
         head = self.words[self.subject_word]
         if head.pos not in ("NOUN", "PROPN") or not 1 <= len(self.subject) <= LONGEST_ANSWER:
             return
@@ -97,7 +97,7 @@ class _Asker:
         rest = self._rest(without=set(self.subject), fronted=False)
         yield from self._made([asks, *self._texts(rest)], self.subject)
 
-    def about_the_rest(self) -> Iterator[Question]:
+    def about_the_rest(self) -> Iterator[GeneratedQuestion]:
         subject = self._subject_texts()
         if subject is None:
             return
@@ -115,19 +115,19 @@ class _Asker:
 
     def _answers(self) -> Iterator[tuple[list[int], list[int], list[str]]]:
         """What can be asked for: the answer, what of the sentence goes with it, and the words that ask."""
-        within = set(subtree(self.words, self.root)) - set(self.subject)
+        within = set(subtree_places(self.words, self.root)) - set(self.subject)
         for place in sorted(within):
             word = self.words[place]
             if place <= self.root:
                 continue
-            phrase = subtree(self.words, place)
+            phrase = subtree_places(self.words, place)
             if phrase != list(range(phrase[0], phrase[-1] + 1)) or len(phrase) > LONGEST_ANSWER:
                 continue
             preposition = self.words[word.head]
             hangs_on_root = preposition.head == self.root
             if word.dep == "pobj" and hangs_on_root:
                 if word.entity in _WHEN:
-                    yield phrase, [word.head, *phrase], self._asked_when(phrase)
+                    yield phrase, [word.head, *phrase], self._when_words(phrase)
                 elif word.entity in _WHERE and preposition.text.lower() in _PLACING:
                     yield phrase, [word.head, *phrase], ["Where"]
                 elif word.entity == "PERSON":
@@ -150,7 +150,7 @@ class _Asker:
         return self._texts(self.subject)
 
     def _inverted(self) -> tuple[str | None, list[str]]:
-        """The word that goes before the subject, and the verb after it."""
+        """The auxiliary before the subject, and the verb after it."""
         verb = self.words[self.root]
         if self.auxiliaries:
             return self.words[self.auxiliaries[0]].text, [verb.text]
@@ -159,43 +159,43 @@ class _Asker:
         return (_DO[verb.tag], [verb.lemma]) if verb.tag in _DO else (None, [])
 
     def _rest(self, *, without: set[int], fronted: bool) -> list[int]:
-        kept = [p for p in subtree(self.words, self.root) if p not in without and self.words[p].dep != "punct"]
+        places = [p for p in subtree_places(self.words, self.root) if p not in without and self.words[p].dep != "punct"]
         for place, word in enumerate(self.words):
             aside = word.head == self.root and word.dep in _DROPPABLE
             begins = place < self.subject[0]
             if (aside and (begins or self.rng.random() < 0.4)) or (
                 word.dep in ("cc", "conj") and word.head == self.root
             ):
-                gone = set(subtree(self.words, place))
-                kept = [p for p in kept if p not in gone]
+                gone = set(subtree_places(self.words, place))
+                places = [p for p in places if p not in gone]
         first = self.subject[0]
-        return [p for p in kept if p > first]
+        return [p for p in places if p > first]
 
     def _texts(self, places: list[int]) -> list[str]:
         return [self._as_inside(self.words[p]) for p in places]
 
-    def _as_inside(self, word: Word) -> str:
-        """A word that began a sentence, as it is written inside one."""
+    def _as_inside(self, word: ParsedWord) -> str:
+        """A word in lower case, unless it is a name or "I"."""
         return word.text if word.pos == "PROPN" or word.entity or word.text == "I" else word.text.lower()
 
-    def _asked_when(self, phrase: list[int]) -> list[str]:
+    def _when_words(self, phrase: list[int]) -> list[str]:
         is_year = len(phrase) == 1 and self.words[phrase[0]].text.isdigit()
         return ["In", "which", "year"] if is_year and self.rng.random() < 0.3 else ["When"]
 
-    def _chance(self, word: Word, kind: str) -> bool:
+    def _chance(self, word: ParsedWord, kind: str) -> bool:
         return word.entity == kind and self.rng.random() < 0.5
 
-    def _made(self, words: list[str], answer: list[int]) -> Iterator[Question]:
+    def _made(self, words: list[str], answer: list[int]) -> Iterator[GeneratedQuestion]:
         if not 4 <= len(words) <= LONGEST_QUESTION:
             return
-        trimmed = _trimmed(self.words, answer)
+        trimmed = _trim_answer(self.words, answer)
         if trimmed:
-            text = joined(words).strip(" ,") + "?"
-            yield Question(text, self.words[trimmed[0]].begin, self.words[trimmed[-1]].end)
+            text = join_words(words).strip(" ,") + "?"
+            yield GeneratedQuestion(text, self.words[trimmed[0]].begin, self.words[trimmed[-1]].end)
 
 
-def _trimmed(words: Sentence, answer: list[int]) -> list[int]:
-    """An answer without its article and without punctuation at its ends."""
+def _trim_answer(words: Sentence, answer: list[int]) -> list[int]:
+    """Strip determiners and punctuation from an answer."""
     places = list(answer)
     while places and (words[places[0]].pos in ("DET", "PUNCT")):
         places.pop(0)

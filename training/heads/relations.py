@@ -1,9 +1,9 @@
-"""Pairs of sentences of which one follows from the other, contradicts it, or does neither, made by rules of syntax.
+"""Generate entailment, contradiction and neutral pairs of sentences by syntactic rules.
 
-A statement with its asides left out follows from the statement with them; turned round it does not. A statement and
-the same denied contradict each other, and so do two that differ in one word and its opposite, in a number or in a name.
-So that "not" alone tells nothing, denied statements also have denied ones that follow, and strangers that are denied
-(Gururangan et al. 2018, https://arxiv.org/abs/1803.02324, on what such hints do to a model).
+A statement entails the same statement without its modifiers, but not the reverse. A statement contradicts its negation,
+and a copy with an antonym, another number or another name. So that "not" alone gives nothing away, there are also
+negated statements that are entailed, and unrelated ones that are negated (Gururangan et al. 2018,
+https://arxiv.org/abs/1803.02324, on such annotation artefacts).
 """
 
 import random
@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
-from training.heads.parsed import Sentence
-from training.heads.questions import joined, subtree
+from training.heads.parsing import Sentence
+from training.heads.questions import join_words, subtree_places
 
 FOLLOWS, CONTRADICTS, NEITHER = "follows", "contradicts", "neither"
 SHORTEST, LONGEST = 5, 24  # words
 _DROPPABLE = {"advcl", "prep", "advmod", "relcl", "appos", "npadvmod", "amod", "acl", "nummod"}
-# "No", "few" and "if" turn round what follows from what: "no red cars" does not give "no cars".
+# Downward-entailing words reverse entailment: "no red cars" does not entail "no cars".
 _TURNS_ROUND = {"no", "few", "little", "if", "whether", "only", "all", "every", "each", "most", "or", "never", "hardly"}
 _NO_ASIDE = {"than", "as", "too", "so", "not", "n't", "most", "least", "up", "down", "out", "off"}
 _DO = {"VBD": "did", "VBZ": "does", "VBP": "do"}
@@ -25,26 +25,26 @@ _DO = {"VBD": "did", "VBZ": "does", "VBP": "do"}
 Pair = tuple[str, str, str]
 
 
-def relations(sentence: Sentence, other: Sentence, names: Sequence[str], rng: random.Random) -> Iterator[Pair]:
-    """Pairs made of a sentence: what is given, what is said of it, and how the two stand to each other.
+def generate_pairs(sentence: Sentence, other: Sentence, names: Sequence[str], rng: random.Random) -> Iterator[Pair]:
+    """Generate pairs from a sentence: premise, hypothesis, and label.
 
     Args:
-        sentence: With its syntax.
-        other: Another of the same text.
-        names: That may take the place of one in the sentence.
-        rng: Decides which asides are left out.
+        sentence: The parsed sentence.
+        other: Another sentence of the same text.
+        names: Names that may replace one in the sentence.
+        rng: Chooses the modifiers that are dropped.
     """
     if not (is_statement(sentence) and is_statement(other)):
         return
-    given = text_of(sentence)
-    denied, stranger = denied_text(sentence), text_of(other)
-    shorter = without_asides(sentence, rng)
+    given = sentence_text(sentence)
+    denied, stranger = negated_text(sentence), sentence_text(other)
+    shorter = places_without_asides(sentence, rng)
     if shorter is not None:
-        brief = text_of(sentence, shorter)
+        brief = sentence_text(sentence, shorter)
         yield given, brief, FOLLOWS
         yield brief, given, NEITHER
         if denied and rng.random() < 0.5:
-            brief_denied = denied_text(sentence, shorter)
+            brief_denied = negated_text(sentence, shorter)
             if brief_denied:
                 yield given, brief_denied, CONTRADICTS
                 yield brief_denied, given, CONTRADICTS
@@ -54,16 +54,16 @@ def relations(sentence: Sentence, other: Sentence, names: Sequence[str], rng: ra
         yield (given, denied, CONTRADICTS) if rng.random() < 0.6 else (denied, given, CONTRADICTS)
         if rng.random() < 0.3:
             yield denied, denied, FOLLOWS
-    stranger_denied = denied_text(other)
+    stranger_denied = negated_text(other)
     yield given, stranger, NEITHER
     if stranger_denied and rng.random() < 0.6:
         yield given, stranger_denied, NEITHER
-    for changed in _exchanged(sentence, names, rng):
+    for changed in _contradictions(sentence, names, rng):
         yield given, changed, CONTRADICTS
 
 
 def is_statement(sentence: Sentence) -> bool:
-    """Whether it is a plain statement of a length that pairs are made of."""
+    """Whether this is a plain statement of suitable length."""
     if not SHORTEST <= len(sentence) <= LONGEST or sentence[-1].text != ".":
         return False
     if any(word.text in '"“”;:()[]–—' or word.dep == "neg" or word.text.lower() in _TURNS_ROUND for word in sentence):
@@ -72,15 +72,15 @@ def is_statement(sentence: Sentence) -> bool:
     return sentence[root].pos in ("VERB", "AUX") and any(w.head == root and w.dep.startswith("nsubj") for w in sentence)
 
 
-def text_of(sentence: Sentence, places: Sequence[int] | None = None) -> str:
-    """A sentence, or some of its words, written out."""
-    kept = range(len(sentence)) if places is None else places
-    text = joined([sentence[p].text for p in kept]).replace(" .", ".").replace(" !", "!").replace(" ?", "?")
+def sentence_text(sentence: Sentence, places: Sequence[int] | None = None) -> str:
+    """The text of a sentence, or of some of its words."""
+    chosen = range(len(sentence)) if places is None else places
+    text = join_words([sentence[p].text for p in chosen]).replace(" .", ".").replace(" !", "!").replace(" ?", "?")
     return text[:1].upper() + text[1:]
 
 
-def without_asides(sentence: Sentence, rng: random.Random) -> list[int] | None:
-    """The places that stay when one to three asides are left out; None where there is nothing to leave out."""
+def places_without_asides(sentence: Sentence, rng: random.Random) -> list[int] | None:
+    """The indices that remain without one to three modifiers, or None if there are none to drop."""
     root = _root(sentence)
     asides = [
         place
@@ -95,20 +95,21 @@ def without_asides(sentence: Sentence, rng: random.Random) -> list[int] | None:
         return None
     gone: set[int] = set()
     for place in rng.sample(asides, k=min(len(asides), rng.randint(1, 3))):
-        gone.update(subtree(sentence, place))
-    kept = [p for p in range(len(sentence)) if p not in gone]
-    kept = [
+        gone.update(subtree_places(sentence, place))
+    remaining = [p for p in range(len(sentence)) if p not in gone]
+    remaining = [
         p
-        for at, p in enumerate(kept)
+        for index, p in enumerate(remaining)
         if not (
-            sentence[p].text == "," and (at == 0 or sentence[kept[at + 1]].text in (",", ".") or kept[at - 1] != p - 1)
+            sentence[p].text == ","
+            and (index == 0 or sentence[remaining[index + 1]].text in (",", ".") or remaining[index - 1] != p - 1)
         )
     ]
-    return kept if 4 <= len(kept) < len(sentence) and root in kept else None
+    return remaining if 4 <= len(remaining) < len(sentence) and root in remaining else None
 
 
-def denied_text(sentence: Sentence, places: Sequence[int] | None = None) -> str | None:
-    """The same with "not", or None where its verb takes none so simply."""
+def negated_text(sentence: Sentence, places: Sequence[int] | None = None) -> str | None:
+    """The negated sentence, or None if its verb has no simple negation."""
     root = _root(sentence)
     verb = sentence[root]
     auxiliaries = [
@@ -130,36 +131,36 @@ def denied_text(sentence: Sentence, places: Sequence[int] | None = None) -> str 
             words.append(text)
     if "not" not in words:
         return None
-    text = joined(words).replace(" .", ".")
+    text = join_words(words).replace(" .", ".")
     return text[:1].upper() + text[1:]
 
 
-def _exchanged(sentence: Sentence, names: Sequence[str], rng: random.Random) -> Iterator[str]:
-    """The sentence with one word turned into its opposite, another number or another name."""
+def _contradictions(sentence: Sentence, names: Sequence[str], rng: random.Random) -> Iterator[str]:
+    """The sentence with one word replaced by its antonym, another number or another name."""
     for place, word in enumerate(sentence):
         lower = word.text.lower()
         if lower in opposites():
-            yield _with(sentence, place, opposites()[lower])
+            yield _replace_word(sentence, place, opposites()[lower])
         elif word.text.isdigit() and word.pos == "NUM":
             number = int(word.text)
-            yield _with(
+            yield _replace_word(
                 sentence, place, str(number + rng.choice([-7, -3, -1, 1, 2, 5, 10]) if number > 7 else number + 2)
             )
         elif word.name == "B-PER" and _ends_there(sentence, place) and names and rng.random() < 0.5:
             name = rng.choice(names)
             if name != word.text:
-                yield _with(sentence, place, name)
+                yield _replace_word(sentence, place, name)
 
 
 def _ends_there(sentence: Sentence, place: int) -> bool:
-    """Whether a name is this one word."""
+    """Whether a name consists of this one word."""
     return place + 1 == len(sentence) or not sentence[place + 1].name.startswith("I-")
 
 
-def _with(sentence: Sentence, place: int, text: str) -> str:
+def _replace_word(sentence: Sentence, place: int, text: str) -> str:
     words = [word.text for word in sentence]
     words[place] = text
-    written = joined(words).replace(" .", ".")
+    written = join_words(words).replace(" .", ".")
     return written[:1].upper() + written[1:]
 
 
@@ -169,6 +170,6 @@ def _root(sentence: Sentence) -> int:
 
 @cache
 def opposites() -> dict[str, str]:
-    """Words and their opposites, both ways."""
+    """Words and their antonyms, in both directions."""
     pairs = [line.split() for line in Path(__file__).with_name("opposites.txt").read_text("utf-8").splitlines()]
-    return dict(pairs) | {other: one for one, other in pairs}
+    return dict(pairs) | {other: word for word, other in pairs}

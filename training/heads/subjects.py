@@ -1,6 +1,6 @@
-"""Paragraphs of OpenStax textbooks and the subject of the book that each stands in.
+"""Paragraphs of OpenStax textbooks with the subject of the book.
 
-The file has its books one after the other, each a run of lines; the ranges keep clear of where one book ends.
+The file contains the books one after another; the line ranges keep away from the boundaries between books.
 """
 
 from collections.abc import Iterator
@@ -18,13 +18,13 @@ SUBJECTS = {
     "history": ((49300, 52200), (52400, 57000)),
     "philosophy": ((23700, 25100),),
 }
-BLOCK = 100  # lines that are held out together, about a section of a book
+BLOCK = 100  # lines that are held out together: about one section
 HELD_OUT_EVERY = 10
 SHORTEST, LONGEST = 60, 320  # characters
 
 
 def subject_lines(corpus: Path) -> Iterator[tuple[str, str, bool]]:
-    """Every paragraph of a fitting length, its subject, and whether it is held out."""
+    """Every paragraph of suitable length, its subject, and whether it is held out."""
     lines = (corpus / FILE).read_text(encoding="utf-8").splitlines()
     for subject, ranges in SUBJECTS.items():
         for begin, end in ranges:

@@ -14,7 +14,7 @@ from functools import partial
 
 from training.supplement.frames import (
     agree,
-    distinct,
+    distinct_sentences,
     fill,
     polish,
     read_lines,
@@ -114,9 +114,9 @@ def sentences(rng: random.Random) -> Iterator[str]:
     ends = _continuations()
     slots = {plural: _noun_slots(plural) for plural in (False, True)}
     plain = [frame for _, frame in read_table("plain.tsv")]
-    yield from distinct(PHRASES, partial(_phrase, rng, read_table("heads.tsv"), ends))
-    yield from distinct(RELATIVES, partial(_relative, rng, read_table("relatives.tsv"), ends))
-    yield from distinct(PLAIN, partial(_plain, rng, plain, slots))
-    yield from distinct(QUANTIFIED, partial(_quantified, rng, read_table("quantified.tsv"), slots))
+    yield from distinct_sentences(PHRASES, partial(_phrase, rng, read_table("heads.tsv"), ends))
+    yield from distinct_sentences(RELATIVES, partial(_relative, rng, read_table("relatives.tsv"), ends))
+    yield from distinct_sentences(PLAIN, partial(_plain, rng, plain, slots))
+    yield from distinct_sentences(QUANTIFIED, partial(_quantified, rng, read_table("quantified.tsv"), slots))
     frames = read_lines("persons_and_tense.txt")
-    yield from distinct(PERSONS_AND_TENSE, partial(_person_or_tense, rng, frames, _action_slots()))
+    yield from distinct_sentences(PERSONS_AND_TENSE, partial(_person_or_tense, rng, frames, _action_slots()))

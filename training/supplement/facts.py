@@ -17,7 +17,7 @@ _LARGEST_ADDEND = 10
 
 
 @dataclasses.dataclass(frozen=True)
-class Topic:
+class FactTopic:
     """One kind of fact: its table, its templates, and how often to say it."""
 
     table: str
@@ -26,29 +26,29 @@ class Topic:
 
 
 _TOPICS = (
-    Topic("countries", ("language",), 16),
-    Topic("countries", ("nation",), 10),
-    Topic("countries", ("continent",), 10),
-    Topic("countries", ("currency",), 5),
-    Topic("landmarks", ("landmark",), 14),
-    Topic("opposite_adjectives", ("opposite", "adjective"), 28),
-    Topic("opposite_words", ("opposite",), 18),
-    Topic("colours", ("colour",), 28),
-    Topic("kinds", ("kind",), 16),
-    Topic("animals", ("sound", "baby", "home", "food", "legs"), 30),
-    Topic("seasons", ("season",), 24),
-    Topic("jobs", ("job",), 18),
-    Topic("tools", ("tool",), 14),
-    Topic("materials", ("material",), 14),
-    Topic("tastes", ("taste",), 20),
-    Topic("works", ("work",), 16),
-    Topic("people", ("person",), 14),
-    Topic("family", ("family",), 24),
-    Topic("counts", ("count",), 24),
-    Topic("organs", ("sense",), 24),
-    Topic("idioms", ("idiom",), 9),
-    Topic("phrases", ("phrase",), 8),
-    Topic("statements", ("statement",), 10),
+    FactTopic("countries", ("language",), 16),
+    FactTopic("countries", ("nation",), 10),
+    FactTopic("countries", ("continent",), 10),
+    FactTopic("countries", ("currency",), 5),
+    FactTopic("landmarks", ("landmark",), 14),
+    FactTopic("opposite_adjectives", ("opposite", "adjective"), 28),
+    FactTopic("opposite_words", ("opposite",), 18),
+    FactTopic("colours", ("colour",), 28),
+    FactTopic("kinds", ("kind",), 16),
+    FactTopic("animals", ("sound", "baby", "home", "food", "legs"), 30),
+    FactTopic("seasons", ("season",), 24),
+    FactTopic("jobs", ("job",), 18),
+    FactTopic("tools", ("tool",), 14),
+    FactTopic("materials", ("material",), 14),
+    FactTopic("tastes", ("taste",), 20),
+    FactTopic("works", ("work",), 16),
+    FactTopic("people", ("person",), 14),
+    FactTopic("family", ("family",), 24),
+    FactTopic("counts", ("count",), 24),
+    FactTopic("organs", ("sense",), 24),
+    FactTopic("idioms", ("idiom",), 9),
+    FactTopic("phrases", ("phrase",), 8),
+    FactTopic("statements", ("statement",), 10),
 )
 
 _CAPITAL_TEMPLATES = ("capital", "capital_scene")

@@ -76,15 +76,15 @@ def polish(text: str) -> str:
     return text if text[-1] in ".?!" else text + "."
 
 
-def distinct(count: int, make: Callable[[], str]) -> Iterator[str]:
+def distinct_sentences(count: int, make: Callable[[], str]) -> Iterator[str]:
     """Up to ``count`` different sentences drawn from ``make``."""
-    seen: set[str] = set()
+    made: set[str] = set()
     for _ in range(count * _PATIENCE):
-        if len(seen) == count:
+        if len(made) == count:
             return
         sentence = make()
-        if sentence not in seen:
-            seen.add(sentence)
+        if sentence not in made:
+            made.add(sentence)
             yield sentence
 
 

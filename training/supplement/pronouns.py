@@ -15,7 +15,7 @@ from functools import partial
 from training.supplement.frames import (
     Slots,
     agree,
-    distinct,
+    distinct_sentences,
     fill,
     polish,
     read_lines,
@@ -50,8 +50,8 @@ def _profession_sentences(
     professions = read_lines("professions.txt")
     # Frames with a present-tense verb would need another form after "they".
     shared = [row for row in frames if row[0] == "any"]
-    seen: set[str] = set()
-    while len(seen) < PROFESSION_TRIPLES:
+    made: set[str] = set()
+    while len(made) < PROFESSION_TRIPLES:
         subject = f"the {rng.choice(professions)}"
         seed = rng.getrandbits(32)
         versions = []
@@ -59,8 +59,8 @@ def _profession_sentences(
             # The same seed makes the same choices, so only the pronouns differ.
             person = replace(pronouns, subject=subject, kind="profession")
             versions.append(_about(person, random.Random(seed), shared, slots))
-        if versions[0] not in seen:
-            seen.add(versions[0])
+        if versions[0] not in made:
+            made.add(versions[0])
             yield from versions
 
 
@@ -74,6 +74,6 @@ def sentences(rng: random.Random) -> Iterator[str]:
     frames = read_table("pronoun_frames.tsv")
     slots = read_slots("slots_pronouns.tsv")
     crowd = [person for person in everyone if person.kind not in ("pronoun", "speaker")]
-    yield from distinct(KNOWN_PERSON, partial(_known_person, rng, crowd, frames, slots))
+    yield from distinct_sentences(KNOWN_PERSON, partial(_known_person, rng, crowd, frames, slots))
     yield from _profession_sentences(rng, everyone, frames, slots)
-    yield from distinct(THINGS, partial(_thing, rng, read_lines("things.txt")))
+    yield from distinct_sentences(THINGS, partial(_thing, rng, read_lines("things.txt")))

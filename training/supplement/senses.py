@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterator
 from functools import partial
 
-from training.supplement.frames import Slots, agree, distinct, fill, polish, read_slots, read_table
+from training.supplement.frames import Slots, agree, distinct_sentences, fill, polish, read_slots, read_table
 from training.supplement.people import Person, people
 
 # "Bank" is the word the app demonstrates, so it gets the most sentences; the other
@@ -52,4 +52,4 @@ def sentences(rng: random.Random) -> Iterator[str]:
     for word, senses in _frames_by_sense().items():
         share = _quota(word) // len(senses)
         for frames in senses.values():
-            yield from distinct(share, partial(_sentence, rng, frames, crowd, slots))
+            yield from distinct_sentences(share, partial(_sentence, rng, frames, crowd, slots))

@@ -1,6 +1,6 @@
 """Checkpoints of pocket BERT from its training, each after four times as many steps as the one before.
 
-Links open them; they are not listed. ``python -m training.steps`` writes them.
+Links open them; they are not listed. ``python -m training.export_steps`` writes them.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Tours that ship with the app, as files beside this one."""
+"""The tours that ship with the app, as JSON files in this folder."""
 
 from functools import cache
 from pathlib import Path
@@ -28,6 +28,6 @@ ORDER = (
 
 @cache
 def shipped_tours(paths: frozenset[str]) -> dict[str, Tour]:
-    """The tours by name, in the order in which they are offered. ``paths`` are the pages of the app."""
+    """The tours by name, in their order on the page. ``paths`` are the pages of the app."""
     folder = Path(__file__).parent
     return {name: parse_tour(folder.joinpath(f"{name}.json").read_text(encoding="utf-8"), paths) for name in ORDER}

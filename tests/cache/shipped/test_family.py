@@ -21,26 +21,26 @@ from components.model.checkpoints.open_model import Purpose
 from components.model.checkpoints.records import Role
 from components.model.checkpoints.registry import model_record
 from components.model.inference.forward import trace
-from training.electra import Electra, ReplacedPieces
+from training.electra import ElectraPair, ReplacedTokenDetection
 from training.electra_run import electra_recipe
 from training.evaluate import Evaluation, evaluate
+from training.family_table import family_table
 from training.member_run import held_out_pairs
 from training.members import MEMBERS, member
-from training.objectives import Marks, MaskedWords
+from training.objectives import MaskedLanguageModelling, VocabularyIds
 from training.recipe import Architecture
-from training.table import family_table
 from training.wordpiece import SPECIAL_TOKENS
 
 CORPUS = Path(os.environ.get("RIVERBANK_CORPUS", Path(__file__).parents[4] / "shared" / "corpus"))
-SHIPPED = [member.name for member in MEMBERS if member.shipped]
+SHIPPED = [chosen.name for chosen in MEMBERS if chosen.shipped]
 FAMILY_FOLDER = POCKET_FOLDER.parent / "shipped" / "family"
 every_member = pytest.mark.parametrize("name", SHIPPED)
 with_text = pytest.mark.skipif(not CORPUS.exists(), reason="the text they were trained on is not here")
 
 
-def stored_figures(name: str) -> dict[str, Any]:
-    figures: dict[str, Any] = json.loads((POCKET_FOLDER / name / "evaluation.json").read_text(encoding="utf-8"))
-    return figures
+def evaluation_of(name: str) -> dict[str, Any]:
+    evaluation: dict[str, Any] = json.loads((POCKET_FOLDER / name / "evaluation.json").read_text(encoding="utf-8"))
+    return evaluation
 
 
 @cache
@@ -55,8 +55,8 @@ def judged(name: str) -> Evaluation:
     tokenizer = BertTokenizer.from_pretrained(POCKET_FOLDER / name)
     return evaluate(
         weights(name),
-        held_out_pairs(CORPUS, tokenizer, stored_figures(name)["corpus"]),
-        marks=Marks(tokenizer.mask_token_id, len(SPECIAL_TOKENS)),
+        held_out_pairs(CORPUS, tokenizer, evaluation_of(name)["corpus"]),
+        vocabulary_ids=VocabularyIds(tokenizer.mask_token_id, len(SPECIAL_TOKENS)),
         device=torch.device("cpu"),
         pairs=256,
         teacher=weights("bert") if member(name).student else None,
@@ -85,7 +85,7 @@ def test_all_together_they_are_small_enough_to_be_cloned() -> None:
 def test_it_opens_offline_through_the_loader_of_the_app(name: str, purpose: Purpose) -> None:
     opened = Loader(weights_folder).open(model_record(f"pocket-{name}"), purpose)
     extra = 256 * 257 + 2 * 257 if name == "bert" else 0  # the next sentence's pooler and head, which no room asks
-    assert opened.parameters + extra == stored_figures(name)["parameters"] == weights(name).num_parameters()
+    assert opened.parameters + extra == evaluation_of(name)["parameters"] == weights(name).num_parameters()
     assert (opened.record.role is Role.CAUSAL) is (name == "gpt")
     if purpose is Purpose.INSPECT:
         rows = trace(opened, opened.tokenizer.tokens("She sat on the bank of the river.")).attention.sum(axis=-1)
@@ -94,13 +94,11 @@ def test_it_opens_offline_through_the_loader_of_the_app(name: str, purpose: Purp
 
 @every_member
 def test_its_card_says_the_committed_figures(name: str) -> None:
-    figures, card = stored_figures(name), (POCKET_FOLDER / name / "README.md").read_text(encoding="utf-8")
+    figures, card = evaluation_of(name), (POCKET_FOLDER / name / "README.md").read_text(encoding="utf-8")
     asked_for = ("loss", "top1", "top5", "next_sentence", "agreement", "kl")
     shown = [figures["held_out"].get(which) for which in asked_for]
     assert all(re.search(rf"[| ]{value:.3f}[; ]", card) for value in shown if value is not None)
-    assert all(
-        f"| {genre} | {genre_figures['loss']:.3f} |" in card for genre, genre_figures in figures["genres"].items()
-    )
+    assert all(f"| {genre} | {chosen['loss']:.3f} |" in card for genre, chosen in figures["genres"].items())
     assert all(command in card for command in figures["command"].split(" && "))
     assert member(name).differs in card
     assert (POCKET_FOLDER / name / "tokenizer.json").read_bytes() == (
@@ -111,33 +109,35 @@ def test_its_card_says_the_committed_figures(name: str) -> None:
 @with_text
 @every_member
 def test_its_figures_come_out_again_on_held_out_documents(name: str) -> None:
-    figures, measured = stored_figures(name)["held_out"], judged(name)
+    figures, evaluation = evaluation_of(name)["held_out"], judged(name)
     # 256 of the 4,096 pairs: standard errors of about 0.007 in top-1 and 0.05 nats; half of it for the next piece.
-    assert measured.top1 == pytest.approx(figures["top1"], abs=0.03)
-    assert measured.loss == pytest.approx(figures["loss"], abs=0.18)
+    assert evaluation.top1 == pytest.approx(figures["top1"], abs=0.03)
+    assert evaluation.loss == pytest.approx(figures["loss"], abs=0.18)
     if member(name).student:
-        assert measured.agreement == pytest.approx(figures["agreement"], abs=0.03)
-        assert measured.kl == pytest.approx(figures["kl"], abs=0.1)
+        assert evaluation.agreement == pytest.approx(figures["agreement"], abs=0.03)
+        assert evaluation.kl == pytest.approx(figures["kl"], abs=0.1)
 
 
 @with_text
-@pytest.mark.parametrize("name", [member.name for member in MEMBERS if member.far])
+@pytest.mark.parametrize("name", [chosen.name for chosen in MEMBERS if chosen.far_tokens])
 def test_far_positions_were_learned(name: str) -> None:
-    far = stored_figures(name)["far"]
+    far = evaluation_of(name)["far"]
     assert far["loss"] < far["before"] - 0.1
-    assert far["loss"] < stored_figures(name)["held_out"]["loss"] + 0.3  # as in segments of 128 pieces, or nearly
+    assert far["loss"] < evaluation_of(name)["held_out"]["loss"] + 0.3  # as in segments of 128 pieces, or nearly
     tokenizer = BertTokenizer.from_pretrained(POCKET_FOLDER / name)
-    marks = Marks(tokenizer.mask_token_id, len(SPECIAL_TOKENS))
-    text, cpu = held_out_pairs(CORPUS, tokenizer, stored_figures(name)["corpus"]), torch.device("cpu")
-    measured = evaluate(weights(name), text, marks=marks, device=cpu, pairs=32, length=far["length"])
-    assert measured.loss == pytest.approx(far["loss"], abs=0.25)  # 32 of the 256 pairs
+    vocabulary_ids = VocabularyIds(tokenizer.mask_token_id, len(SPECIAL_TOKENS))
+    text, cpu = held_out_pairs(CORPUS, tokenizer, evaluation_of(name)["corpus"]), torch.device("cpu")
+    evaluation = evaluate(
+        weights(name), text, vocabulary_ids=vocabulary_ids, device=cpu, pairs=32, length=far["length"]
+    )
+    assert evaluation.loss == pytest.approx(far["loss"], abs=0.25)  # 32 of the 256 pairs
 
 
 def test_what_is_compared_was_trained_on_the_same_number_of_pieces() -> None:
     for group in (("distilbert", "scratch"), ("sinusoidal", "rope", "nopos")):
-        assert len({stored_figures(name)["recipe"]["tokens"] for name in group}) == 1
-        assert len({stored_figures(name)["recipe"]["seed"] for name in group}) == 1
-        assert len({stored_figures(name)["steps"] for name in group}) == 1
+        assert len({evaluation_of(name)["recipe"]["tokens"] for name in group}) == 1
+        assert len({evaluation_of(name)["recipe"]["seed"] for name in group}) == 1
+        assert len({evaluation_of(name)["steps"] for name in group}) == 1
 
 
 def test_the_teacher_was_worth_something() -> None:
@@ -160,25 +160,25 @@ def test_every_member_has_a_training_curve() -> None:
     for name in SHIPPED:
         (points,) = [points for run, points in curves.items() if run.removesuffix("-further") == name]
         assert (
-            points["training"][-1][0] >= 0.98 * stored_figures(name)["recipe"]["tokens"]
+            points["training"][-1][0] >= 0.98 * evaluation_of(name)["recipe"]["tokens"]
         )  # logged every twentieth step
         losses = [loss for _, loss, _ in points["held_out"]]
         assert losses[-1] < losses[0]
 
 
 def test_losses_are_told_of_every_kind_of_position_at_every_length() -> None:
-    stored = json.loads((FAMILY_FOLDER / "lengths.json").read_text(encoding="utf-8"))
-    lengths = {row["length"] for row in stored["rows"]}
-    assert {min(lengths), max(lengths), stored["trained_to"]} == {32, 512, 128}
+    losses = json.loads((FAMILY_FOLDER / "lengths.json").read_text(encoding="utf-8"))
+    lengths = {row["length"] for row in losses["rows"]}
+    assert {min(lengths), max(lengths), losses["trained_to"]} == {32, 512, 128}
     for kind in ("learned", "sinusoidal", "rope", "nopos"):
         for length in lengths:
-            here = [row for row in stored["rows"] if (row["member"], row["length"]) == (kind, length)]
-            assert [row["position"] for row in here] == list(range(0, length, stored["bucket"]))
+            here = [row for row in losses["rows"] if (row["member"], row["length"]) == (kind, length)]
+            assert [row["position"] for row in here] == list(range(0, length, losses["bucket"]))
 
 
 def test_shares_of_masks_were_compared_after_equal_steps() -> None:
-    stored = json.loads((FAMILY_FOLDER / "shares.json").read_text(encoding="utf-8"))
-    losses = stored["losses"]
+    shares = json.loads((FAMILY_FOLDER / "shares.json").read_text(encoding="utf-8"))
+    losses = shares["losses"]
     assert set(losses) == {"80/10/10", "100/0/0", "0/0/100", "50/50/0"}
     # A model that only ever copied knows what stands there, and nothing of what is hidden.
     assert losses["0/0/100"]["unmasked"] < min(losses[name]["unmasked"] for name in ("80/10/10", "100/0/0", "50/50/0"))
@@ -187,26 +187,28 @@ def test_shares_of_masks_were_compared_after_equal_steps() -> None:
 
 @with_text
 def test_replaced_pieces_are_told_as_the_card_says() -> None:
-    figures = stored_figures("electra")
+    figures = evaluation_of("electra")
     parts = (
         ElectraForPreTraining.from_pretrained(POCKET_FOLDER / "electra", dtype=torch.float32),
         ElectraForMaskedLM.from_pretrained(POCKET_FOLDER / "electra-generator", dtype=torch.float32),
     )
-    model = Electra(Architecture())
-    model.take(*parts)
+    model = ElectraPair(Architecture())
+    model.load_models(*parts)
     tokenizer = BertTokenizer.from_pretrained(POCKET_FOLDER / "electra")
     corruption = electra_recipe(figures["tokens"], 0).corruption
-    words = MaskedWords(corruption, Marks(tokenizer.mask_token_id, len(SPECIAL_TOKENS)), torch.device("cpu"))
+    words = MaskedLanguageModelling(
+        corruption, VocabularyIds(tokenizer.mask_token_id, len(SPECIAL_TOKENS)), torch.device("cpu")
+    )
     text = held_out_pairs(CORPUS, tokenizer, figures["corpus"])
-    measured = ReplacedPieces(words).telling(model, text, pairs=256)  # of 2,048
-    assert measured.generator_loss == pytest.approx(figures["telling"]["generator_loss"], abs=0.2)
-    assert measured.accuracy == pytest.approx(figures["telling"]["accuracy"], abs=0.01)
-    assert measured.found == pytest.approx(figures["telling"]["found"], abs=0.04)
+    metrics = ReplacedTokenDetection(words).evaluate(model, text, pairs=256)  # of 2,048
+    assert metrics.generator_loss == pytest.approx(figures["telling"]["generator_loss"], abs=0.2)
+    assert metrics.accuracy == pytest.approx(figures["telling"]["accuracy"], abs=0.01)
+    assert metrics.recall == pytest.approx(figures["telling"]["found"], abs=0.04)
 
 
 @pytest.mark.parametrize("name", ["electra", "electra-generator"])
 def test_the_cards_of_the_pair_say_the_committed_figures(name: str) -> None:
-    figures, card = stored_figures(name), (POCKET_FOLDER / name / "README.md").read_text(encoding="utf-8")
+    figures, card = evaluation_of(name), (POCKET_FOLDER / name / "README.md").read_text(encoding="utf-8")
     assert all(f"| {figures['telling'][which]:.3f} |" in card for which in ("generator_loss", "accuracy", "found"))
     assert figures["command"] in card
     tokenizers = ((POCKET_FOLDER / folder / "tokenizer.json").read_bytes() for folder in (name, "bert"))

@@ -11,12 +11,12 @@ from transformers import BertForPreTraining, BertTokenizer
 
 import cache.blanks
 from components.model.checkpoints.catalogue import POCKET_FOLDER
-from training.common_sense import blanks, fill
+from training.common_sense import blanks, fill_blanks
 from training.evaluate import evaluate
 from training.member_run import held_out_pairs
 from training.minilm import FIRST_WORD, NAME
 from training.minilm_card import minilm_card
-from training.objectives import Marks
+from training.objectives import VocabularyIds
 
 if TYPE_CHECKING:
     from components.model.inference.engine import Engine
@@ -28,8 +28,8 @@ FIGURES: dict[str, Any] = json.loads((FOLDER / "evaluation.json").read_text(enco
 
 @pytest.fixture(scope="module")
 def tokenizer() -> BertTokenizer:
-    stored: BertTokenizer = BertTokenizer.from_pretrained(FOLDER)
-    return stored
+    loaded: BertTokenizer = BertTokenizer.from_pretrained(FOLDER)
+    return loaded
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ def test_it_reads_text_it_has_never_seen_better_than_chance_would() -> None:
     assert FIGURES["held_out"]["top1"] >= 0.44
     assert FIGURES["genres"]["encyclopedia"]["top1"] >= 0.42
     assert FIGURES["genres"]["everyday sentences"]["top1"] >= 0.4
-    assert all(text["calibration"] <= 0.05 for text in (FIGURES["held_out"], *FIGURES["genres"].values()))
+    assert all(figures["calibration"] <= 0.05 for figures in (FIGURES["held_out"], *FIGURES["genres"].values()))
 
 
 def test_its_vocabulary_is_berts(tokenizer: BertTokenizer) -> None:
@@ -55,26 +55,29 @@ def test_its_vocabulary_is_berts(tokenizer: BertTokenizer) -> None:
 
 
 def test_the_hundred_blanks_come_out_as_the_card_says(model: BertForPreTraining, tokenizer: BertTokenizer) -> None:
-    actual = fill(model, tokenizer)
-    text = FIGURES["common_sense"]
+    filled = fill_blanks(model, tokenizer)
+    committed = FIGURES["common_sense"]
     assert (
-        [item.sentence for item in actual]
-        == [item["sentence"] for item in text]
-        == [item.sentence for item in blanks()]
+        [blank.sentence for blank in filled]
+        == [blank["sentence"] for blank in committed]
+        == [blank.sentence for blank in blanks()]
     )
     # On another processor two words that are equally likely may change places.
-    assert sum(item.passed != other["passed"] for item, other in zip(actual, text, strict=True)) <= 2
+    assert sum(blank.passed != other["passed"] for blank, other in zip(filled, committed, strict=True)) <= 2
 
 
 @pytest.mark.skipif(not CORPUS.exists(), reason="the text it was trained on is not here")
 def test_its_figures_come_out_again(model: BertForPreTraining, tokenizer: BertTokenizer) -> None:
-    text, marks = held_out_pairs(CORPUS, tokenizer, FIGURES["corpus"]), Marks(tokenizer.mask_token_id, FIRST_WORD)
-    actual = evaluate(model, text, marks=marks, device=torch.device("cpu"), pairs=128)
-    message = FIGURES["held_out"]
+    text, vocabulary_ids = (
+        held_out_pairs(CORPUS, tokenizer, FIGURES["corpus"]),
+        VocabularyIds(tokenizer.mask_token_id, FIRST_WORD),
+    )
+    evaluation = evaluate(model, text, vocabulary_ids=vocabulary_ids, device=torch.device("cpu"), pairs=128)
+    committed = FIGURES["held_out"]
     # 128 of the 1,024 pairs, some 2,400 pieces: a standard error of 0.01 in top-1 and 0.07 nats.
-    assert actual.top1 == pytest.approx(message["top1"], abs=0.04)
-    assert actual.loss == pytest.approx(message["loss"], abs=0.25)
-    assert actual.next_sentence == pytest.approx(message["next_sentence"], abs=0.08)
+    assert evaluation.top1 == pytest.approx(committed["top1"], abs=0.04)
+    assert evaluation.loss == pytest.approx(committed["loss"], abs=0.25)
+    assert evaluation.next_sentence == pytest.approx(committed["next_sentence"], abs=0.08)
 
 
 def test_the_app_opens_it_and_says_whose_it_is(engine: "Engine") -> None:

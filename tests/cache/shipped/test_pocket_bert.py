@@ -11,9 +11,9 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer, BertForPreTraining
 from components.model.checkpoints.catalogue import POCKET_FOLDER
 from training.evaluate import evaluate
 from training.member_run import held_out_pairs
-from training.objectives import Marks
-from training.probes import ORDERED_PROBES, RANKED_PROBES, ProbeResult, ask
-from training.supplement import reserved, sentences
+from training.objectives import VocabularyIds
+from training.probes import ORDERED_PROBES, RANKED_PROBES, ProbeResult, run_probes
+from training.supplement import is_reserved, sentences
 from training.wordpiece import SPECIAL_TOKENS
 
 FOLDER = POCKET_FOLDER / "bert"
@@ -25,7 +25,7 @@ CORPUS = Path(os.environ.get("RIVERBANK_CORPUS", Path(__file__).parents[4] / "sh
 @pytest.fixture(scope="module")
 def results() -> dict[str, ProbeResult]:
     model = AutoModelForMaskedLM.from_pretrained(FOLDER, dtype=torch.float32)
-    return {result.sentence: result for result in ask(model.eval(), AutoTokenizer.from_pretrained(FOLDER))}
+    return {result.sentence: result for result in run_probes(model.eval(), AutoTokenizer.from_pretrained(FOLDER))}
 
 
 @pytest.mark.parametrize("sentence", [probe.sentence for probe in (*RANKED_PROBES, *ORDERED_PROBES)])
@@ -48,13 +48,13 @@ def test_the_committed_figures_reach_what_was_asked_of_it() -> None:
 
 
 def test_the_card_says_what_it_is_and_names_every_licence() -> None:
-    for text in ("model for teaching", "not a model to rely on", "CC BY-SA 4.0", "CC BY 4.0", "CC0", "Apache-2.0"):
-        assert text in CARD
+    for phrase in ("model for teaching", "not a model to rely on", "CC BY-SA 4.0", "CC BY 4.0", "CC0", "Apache-2.0"):
+        assert phrase in CARD
     assert all(command in CARD for command in FIGURES["command"].split(" && "))
 
 
 def test_no_sentence_it_is_tested_on_is_in_the_text_it_wrote_for_itself() -> None:
-    assert not any(reserved(sentence) for sentence in sentences(seed=0))
+    assert not any(is_reserved(sentence) for sentence in sentences(seed=0))
 
 
 def test_it_is_a_whole_bert_in_half_precision() -> None:
@@ -70,14 +70,14 @@ def test_it_is_a_whole_bert_in_half_precision() -> None:
 def test_the_figures_come_out_again_on_held_out_documents() -> None:
     model = BertForPreTraining.from_pretrained(FOLDER, dtype=torch.float32)
     tokenizer = AutoTokenizer.from_pretrained(FOLDER)
-    actual = evaluate(
+    evaluation = evaluate(
         model,
         held_out_pairs(CORPUS, tokenizer, FIGURES["corpus"]),
-        marks=Marks(tokenizer.mask_token_id, len(SPECIAL_TOKENS)),
+        vocabulary_ids=VocabularyIds(tokenizer.mask_token_id, len(SPECIAL_TOKENS)),
         device=torch.device("cpu"),
         pairs=512,
     )
     # 512 of the 4,096 pairs: a standard error of about 0.005 in top-1, 0.03 nats in loss, 0.017 in next sentence.
-    assert actual.top1 == pytest.approx(FIGURES["held_out"]["top1"], abs=0.02)
-    assert actual.loss == pytest.approx(FIGURES["held_out"]["loss"], abs=0.12)
-    assert actual.next_sentence == pytest.approx(FIGURES["held_out"]["next_sentence"], abs=0.06)
+    assert evaluation.top1 == pytest.approx(FIGURES["held_out"]["top1"], abs=0.02)
+    assert evaluation.loss == pytest.approx(FIGURES["held_out"]["loss"], abs=0.12)
+    assert evaluation.next_sentence == pytest.approx(FIGURES["held_out"]["next_sentence"], abs=0.06)

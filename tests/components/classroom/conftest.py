@@ -44,10 +44,10 @@ def _answers(address: str) -> bool:
 @pytest.fixture
 def client(store_address: str) -> Iterator[redis.Redis]:
     """A connection to it, with nothing in it."""
-    from_url = redis.Redis.from_url(store_address, decode_responses=True)
-    from_url.flushall()
-    yield from_url
-    from_url.close()
+    connection = redis.Redis.from_url(store_address, decode_responses=True)
+    connection.flushall()
+    yield connection
+    connection.close()
 
 
 @pytest.fixture(params=["in this process", "shared"])

@@ -45,9 +45,9 @@ def desk(new_shelf: Callable[[], ClassRegistry | None], clock: Clock) -> ClassDi
 
 @pytest.fixture
 def classroom(desk: ClassDirectory) -> Classroom:
-    created = desk.start()
-    created.show("../which-bank", WRITE)
-    return created
+    started = desk.start()
+    started.show("../which-bank", WRITE)
+    return started
 
 
 def send(
@@ -64,9 +64,9 @@ def send(
 
 
 def test_what_is_sent_in_is_there_in_order(classroom: Classroom) -> None:
-    left, other = classroom.join(), classroom.join()
-    send(classroom, left, "The bank is steep.", label="river")
-    send(classroom, other, "The bank is closed.")
+    student, neighbour = classroom.join(), classroom.join()
+    send(classroom, student, "The bank is steep.", label="river")
+    send(classroom, neighbour, "The bank is closed.")
     first, second = classroom.entries()
     assert (first.number, first.student, first.text, first.label) == (1, 1, "The bank is steep.", "river")
     assert (second.number, second.student, second.label) == (2, 2, "")
@@ -81,28 +81,28 @@ def test_what_is_sent_twice_counts_once(classroom: Classroom) -> None:
 
 
 def test_three_hundred_at_once_are_all_counted_once(new_shelf: Callable[[], ClassRegistry | None]) -> None:
-    created = ClassDirectory(new_shelf()).start()
-    created.show("", WRITE)
-    tokens = [created.join() for _ in range(300)]
+    classroom = ClassDirectory(new_shelf()).start()
+    classroom.show("", WRITE)
+    tokens = [classroom.join() for _ in range(300)]
 
     def student(number: int) -> None:
         for sentence in range(3):
             for _ in range(2):
-                send(created, tokens[number], f"Bank {number} {sentence}.")
+                send(classroom, tokens[number], f"Bank {number} {sentence}.")
 
     with ThreadPoolExecutor(16) as pool:
         list(pool.map(student, range(300)))
-    entries = created.entries()
+    entries = classroom.entries()
     assert [entry.number for entry in entries] == list(range(1, 901))
     assert len({entry.text for entry in entries}) == 900
 
 
 def test_a_guess_can_be_changed_and_counts_once(classroom: Classroom) -> None:
     classroom.show("../fill-the-blank", GUESS)
-    first, other = classroom.join(), classroom.join()
+    first, second = classroom.join(), classroom.join()
     for text in ("River", "  lake "):
         send(classroom, first, text, ask=GUESS)
-    send(classroom, other, "LAKE", ask=GUESS)
+    send(classroom, second, "LAKE", ask=GUESS)
     assert classroom.counts(GUESS.about) == (("lake", 2),)
     assert classroom.counts("another question") == ()
 
@@ -171,19 +171,19 @@ def test_telephones_are_told_when_something_changes(classroom: Classroom) -> Non
 
 
 def test_codes_find_a_class_and_keys_its_owner(desk: ClassDirectory) -> None:
-    first, other = desk.start(), desk.start()
+    first, second = desk.start(), desk.start()
     assert len(first.code) == CODE_LENGTH
     assert set(first.code) <= set(ALPHABET)
-    for actual in (desk.find(f" {first.code.lower()} "), desk.find_owned(first.code, first.key)):
-        assert actual is not None
-        assert (actual.code, actual.key) == (first.code, first.key)
-    assert desk.find_owned(first.code, other.key) is None
+    for match in (desk.find(f" {first.code.lower()} "), desk.find_owned(first.code, first.key)):
+        assert match is not None
+        assert (match.code, match.key) == (first.code, first.key)
+    assert desk.find_owned(first.code, second.key) is None
     assert desk.find_owned(first.code, "ключ\ud800") is None
     desk.end(first)
     assert desk.find(first.code) is None
     assert not first.phone_state.open
     assert desk.has_ended(first.code)
-    assert not desk.has_ended(other.code)
+    assert not desk.has_ended(second.code)
 
 
 def test_a_class_that_is_left_alone_makes_room(clock: Clock) -> None:
@@ -359,7 +359,7 @@ def test_what_may_not_be_taken_keeps_nobody_waiting(classroom: Classroom, monkey
     send(classroom, token, "The bank.")
     classroom.configure(joining_open=False)
     store = classroom._store
-    monkeypatch.setattr(type(store), "changing", lambda self: pytest.fail("the class was locked"))
+    monkeypatch.setattr(type(store), "lock", lambda self: pytest.fail("the class was locked"))
     send(classroom, token, "The bank.")  # again: it counts already
     for act in (
         lambda: send(classroom, "nobody's", "Junk."),

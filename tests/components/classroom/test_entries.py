@@ -11,13 +11,13 @@ from components.classroom.entries import TEXT_LIMIT, clean_text
 
 @given(st.text(max_size=2_000))
 def test_text_is_cleaned_and_short(text: str) -> None:
-    actual = clean_text(text, TEXT_LIMIT)
-    assert len(actual) <= TEXT_LIMIT
-    assert actual == actual.strip()
+    cleaned = clean_text(text, TEXT_LIMIT)
+    assert len(cleaned) <= TEXT_LIMIT
+    assert cleaned == cleaned.strip()
     assert not any(
-        unicodedata.category(c) in {"Cc", "Cs"} or c in "\u202a\u202b\u202d\u202e\u2066\u2067" for c in actual
+        unicodedata.category(c) in {"Cc", "Cs"} or c in "\u202a\u202b\u202d\u202e\u2066\u2067" for c in cleaned
     )
-    assert clean_text(actual, TEXT_LIMIT) == actual
+    assert clean_text(cleaned, TEXT_LIMIT) == cleaned
 
 
 def test_what_is_taken_out_leaves_no_second_space_and_no_loose_accent() -> None:

@@ -27,11 +27,9 @@ def test_csv_has_a_row_an_entry_and_no_formula() -> None:
 
 
 def test_json_says_what_was_said() -> None:
-    text = json.loads(entries_to_json(ENTRIES))
-    assert [item["text"] for item in text] == [entry.text for entry in ENTRIES]
-    assert text[1]["hidden"] is True
-    assert [item["about"] for item in text] == ["bank", "bank", "What is your guess? The [MASK]."], (
-        "no key of the app's"
-    )
-    assert all(tuple(item) == COLUMNS for item in text)
-    assert text[2]["kind"] == "guess"
+    rows = json.loads(entries_to_json(ENTRIES))
+    assert [row["text"] for row in rows] == [entry.text for entry in ENTRIES]
+    assert rows[1]["hidden"] is True
+    assert [row["about"] for row in rows] == ["bank", "bank", "What is your guess? The [MASK]."], "no key of the app's"
+    assert all(tuple(row) == COLUMNS for row in rows)
+    assert rows[2]["kind"] == "guess"

@@ -19,10 +19,10 @@ ASK = ClassQuestion(EntryKind.SENTENCE, "bank", "Write a sentence with â€œbankâ€
 
 @pytest.fixture
 def classroom() -> Iterator[Classroom]:
-    created = CLASSES.start()
-    created.show("../which-bank?layer=2", ASK)
-    yield created
-    CLASSES.end(created)
+    started = CLASSES.start()
+    started.show("../which-bank?layer=2", ASK)
+    yield started
+    CLASSES.end(started)
 
 
 @pytest.fixture
@@ -33,9 +33,9 @@ def phone() -> TestClient:
 @pytest.fixture(autouse=True)
 def guard(monkeypatch: pytest.MonkeyPatch) -> CodeGuard:
     """One that has counted nothing."""
-    actual = CodeGuard()
-    monkeypatch.setattr("components.classroom.routes.GUARD", actual)
-    return actual
+    new_guard = CodeGuard()
+    monkeypatch.setattr("components.classroom.routes.GUARD", new_guard)
+    return new_guard
 
 
 def another_phone(address: str = "192.0.2.7") -> TestClient:
@@ -93,7 +93,7 @@ def test_who_only_looks_at_the_link_has_not_joined(classroom: Classroom, phone: 
 
 def test_a_hall_behind_one_address_joins_and_one_too_many_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = ClassDirectory(clock=lambda: 1_000_000.0)
-    monkeypatch.setattr("components.classroom.routes.DESK", desk)
+    monkeypatch.setattr("components.classroom.routes.CLASSES", desk)
     classroom, hall = desk.start(), another_phone()
     answers = []
     for _ in range(351):
@@ -141,19 +141,19 @@ def test_it_is_told_whether_a_class_was_ended_and_what_has_ended_counts_as_no_gu
 
 
 def test_a_telephone_is_told_what_is_asked_and_nothing_twice(classroom: Classroom, phone: TestClient) -> None:
-    text = phone.get(f"/join/{classroom.code}/state").json()
-    assert text["ask"] == {
+    state = phone.get(f"/join/{classroom.code}/state").json()
+    assert state["ask"] == {
         "kind": "sentence",
         "question": ASK.question_id,
         "shown": ASK.text,
         "labels": ["river", "money"],
         "longest": 200,
     }
-    assert (text["shows"], text["held_back"]) == ("../which-bank?layer=2", False)
-    again = phone.get(f"/join/{classroom.code}/state?known={text['version']}")
+    assert (state["shows"], state["held_back"]) == ("../which-bank?layer=2", False)
+    again = phone.get(f"/join/{classroom.code}/state?known={state['version']}")
     assert (again.status_code, again.content) == (204, b"")
     classroom.close()
-    assert phone.get(f"/join/{classroom.code}/state?known={text['version']}").json()["open"] is False
+    assert phone.get(f"/join/{classroom.code}/state?known={state['version']}").json()["open"] is False
 
 
 def test_a_code_that_is_none_gets_a_sentence(phone: TestClient) -> None:
@@ -210,9 +210,9 @@ def test_who_never_joined_may_not_send_anything(classroom: Classroom) -> None:
 
 
 def test_a_lecturers_browser_keeps_the_class_where_no_script_reads_it(phone: TestClient) -> None:
-    post = phone.post("/join/keep", content=b"ABCDE.k-e_y")
-    assert post.status_code == 204
-    cookie = post.headers["set-cookie"]
+    response = phone.post("/join/keep", content=b"ABCDE.k-e_y")
+    assert response.status_code == 204
+    cookie = response.headers["set-cookie"]
     assert cookie.startswith("riverbank-class=ABCDE.k-e_y;")
     assert "HttpOnly" in cookie
     assert "SameSite=strict" in cookie

@@ -31,12 +31,12 @@ ROOT = Path(__file__).parents[3]
 ASK = ClassQuestion(EntryKind.SENTENCE, "bank, banks", "Write a sentence with “bank”.", ("river", "money"))
 STUDENT = """
 import sys
-from components.classroom.classes import DESK
-classroom = DESK.find(sys.argv[1])
+from components.classroom.classes import CLASSES
+classroom = CLASSES.find(sys.argv[1])
 token = classroom.join()
 for number in range(20):
     try:
-        question = classroom.state.ask.question_id
+        question = classroom.phone_state.question.question_id
         classroom.send(token, str(number % 4), question, f"The bank of {sys.argv[2]}, {number % 4}.", "river")
     except Exception as error:
         print(error)
@@ -50,19 +50,19 @@ def desks(client: redis.Redis) -> tuple[ClassDirectory, ClassDirectory]:
 
 
 def test_what_one_process_starts_another_finds_fills_and_ends(desks: tuple[ClassDirectory, ClassDirectory]) -> None:
-    here, available = desks
+    here, elsewhere = desks
     started = here.start()
     started.show("../which-bank", ASK)
-    looked_up = available.find(started.code)
-    assert looked_up is not None
-    assert looked_up.phone_state == started.phone_state
-    token = looked_up.join()
+    classroom = elsewhere.find(started.code)
+    assert classroom is not None
+    assert classroom.phone_state == started.phone_state
+    token = classroom.join()
     assert started.has_joined(token)
-    looked_up.send(token, "a", ASK.question_id, "The bank is steep.", "river")
+    classroom.send(token, "a", ASK.question_id, "The bank is steep.", "river")
     assert [entry.text for entry in started.entries()] == ["The bank is steep."]
-    assert here.students == available.students == 1
-    assert available.find_owned(started.code, started.key) is not None
-    available.end(looked_up)
+    assert here.students == elsewhere.students == 1
+    assert elsewhere.find_owned(started.code, started.key) is not None
+    elsewhere.end(classroom)
     assert here.find(started.code) is None
     with pytest.raises(ClassroomError):
         started.join()
@@ -115,8 +115,8 @@ def test_whatever_is_asked_comes_back_as_it_was(client: redis.Redis, text: str) 
     classroom.show(text, ClassQuestion(EntryKind.GUESS, text, text, (text,)))
     assert classroom.phone_state.question == ClassQuestion(EntryKind.GUESS, text, text, (text,))
     classroom.block_words([text])
-    facts = classroom._store.state
-    assert class_state_from_json(class_state_to_json(facts)) == facts
+    state = classroom._store.state
+    assert class_state_from_json(class_state_to_json(state)) == state
     question = classroom.phone_state.question
     assert question is not None
     classroom.send(classroom.join(), text[:60], question.question_id, "Word")
@@ -159,7 +159,7 @@ def test_a_store_that_goes_away_is_told_and_comes_back(
     shelf = shared_class_registry({"RIVERBANK_STORE": f"unix://{socket}"})
     desk = ClassDirectory(shelf)
     classroom: Classroom = desk.start()
-    monkeypatch.setattr(routes, "DESK", desk)
+    monkeypatch.setattr(routes, "CLASSES", desk)
     phone = TestClient(Starlette(routes=routes.routes()), base_url="http://localhost:8501")
     assert phone.get(f"/join/{classroom.code}").status_code == 200
     server.terminate()

@@ -32,16 +32,16 @@ def client(app: Starlette, address: str) -> TestClient:
 
 def test_a_page_too_many_is_told_to_come_back_and_another_address_is_let_in() -> None:
     app = Starlette(routes=[WebSocketRoute("/", page)], middleware=[Middleware(AddressLimits, limit=2)])
-    here, available = client(app, "10.0.0.1"), client(app, "10.0.0.2")
-    with here.websocket_connect("/") as item, here.websocket_connect("/") as two:
-        assert item.receive_text() == two.receive_text() == "open"
+    here, elsewhere = client(app, "10.0.0.1"), client(app, "10.0.0.2")
+    with here.websocket_connect("/") as first, here.websocket_connect("/") as second:
+        assert first.receive_text() == second.receive_text() == "open"
         more = here.websocket_connect("/", ["streamlit"])
         with more:
             assert str(more.accepted_subprotocol) == "streamlit", "else a browser sees a failure and no reason"
             with pytest.raises(WebSocketDisconnect) as refused:
                 more.receive_text()
         assert refused.value.code == TRY_AGAIN
-        with available.websocket_connect("/") as other:
+        with elsewhere.websocket_connect("/") as other:
             assert other.receive_text() == "open"
     with here.websocket_connect("/") as again, here.websocket_connect("/") as too:
         assert again.receive_text() == too.receive_text() == "open"
@@ -80,8 +80,8 @@ def test_who_holds_a_class_is_let_in_past_the_limit_and_nobody_else_is() -> None
                 ):
                     socket.receive_text()
                 assert refused.value.code == TRY_AGAIN
-            remaining = f"riverbank-class={classroom.code}.{key}"
-            with here.websocket_connect("/", headers={"cookie": remaining}) as lecturer:
+            right_cookie = f"riverbank-class={classroom.code}.{key}"
+            with here.websocket_connect("/", headers={"cookie": right_cookie}) as lecturer:
                 assert lecturer.receive_text() == "open"
     finally:
         CLASSES.end(classroom)

@@ -10,11 +10,11 @@ from starlette.testclient import TestClient
 from components.server.base_path import with_base_path
 
 
-async def told(request: Request) -> PlainTextResponse:
+async def respond(request: Request) -> PlainTextResponse:
     return PlainTextResponse(request.path_params["key"])
 
 
-ROUTES = [Route("/parcel/{key}", told), Route("/send/{key}", told, methods=["POST"])]
+ROUTES = [Route("/parcel/{key}", respond), Route("/send/{key}", respond, methods=["POST"])]
 
 
 @pytest.mark.parametrize(("base", "before"), [("", ""), ("riverbank", "/riverbank"), ("/a/b/", "/a/b")])

@@ -50,9 +50,9 @@ def test_the_image_starts_the_app_under_the_name_it_is_told_and_knows_that_it_li
 
 def test_what_the_containers_are_told_is_something_that_the_app_asks() -> None:
     compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
-    text = compose["services"]["app"]["environment"]
-    assert set(text) == {"RIVERBANK_STORE", "RIVERBANK_HOST", "FORWARDED_ALLOW_IPS"}
-    assert text["RIVERBANK_STORE"].startswith("redis://store:")
+    environment = compose["services"]["app"]["environment"]
+    assert set(environment) == {"RIVERBANK_STORE", "RIVERBANK_HOST", "FORWARDED_ALLOW_IPS"}
+    assert environment["RIVERBANK_STORE"].startswith("redis://store:")
     assert "$RIVERBANK_HOST" in command_after("CMD")[-1]
     assert "store" in compose["services"]
     (mounted,) = compose["services"]["front"]["volumes"]
@@ -81,17 +81,17 @@ def test_the_image_cannot_change_its_code_and_checks_hashes() -> None:
 
 
 def test_caddy_takes_its_file() -> None:
-    proxy = find_proxy("caddy")
-    if proxy is None:
+    installed = find_proxy("caddy")
+    if installed is None:
         pytest.skip("Caddy is not installed")
     check = ["adapt", "--validate", "--config", str(DEPLOY / "Caddyfile"), "--adapter", "caddyfile"]
-    done = subprocess.run([proxy[1], *check], capture_output=True, text=True, check=False)
+    done = subprocess.run([installed[1], *check], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 
 def test_nginx_takes_the_block_for_a_path(tmp_path: Path) -> None:
-    proxy = find_proxy("nginx")
-    if proxy is None:
+    installed = find_proxy("nginx")
+    if installed is None:
         pytest.skip("nginx is not installed")
     (port,) = free_ports(1)
     block = DEPLOY / "nginx-under-a-path.conf"
@@ -103,17 +103,17 @@ def test_nginx_takes_the_block_for_a_path(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     done = subprocess.run(
-        [proxy[1], "-t", "-c", str(whole), "-e", "stderr"], capture_output=True, text=True, check=False
+        [installed[1], "-t", "-c", str(whole), "-e", "stderr"], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
 
 
 def test_the_space_names_the_port_of_the_image() -> None:
     front = (DEPLOY / "space" / "README.md").read_text(encoding="utf-8").split("---")[1]
-    safe_load = yaml.safe_load(front)
-    assert safe_load["sdk"] == "docker"
-    assert f"EXPOSE {safe_load['app_port']}" in DOCKERFILE
-    assert len(safe_load["short_description"]) <= 60
+    settings = yaml.safe_load(front)
+    assert settings["sdk"] == "docker"
+    assert f"EXPOSE {settings['app_port']}" in DOCKERFILE
+    assert len(settings["short_description"]) <= 60
 
 
 def test_commands_of_the_guide_are_ones_that_there_are() -> None:

@@ -79,7 +79,7 @@ def test_what_was_frozen_and_then_left_is_collected_too() -> None:
         """Refers to itself, as sessions do."""
 
         def __init__(self) -> None:
-            self.own = self
+            self.itself = self
 
     session = Session()
     gone = weakref.ref(session)

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[3]
 SERVER = """
 import contextlib, tempfile, uvicorn
 from starlette.applications import Starlette
-from components.server.graceful_shutdown import end_in_order
+from components.server.graceful_shutdown import handle_sigterm
 
 kept = tempfile.TemporaryDirectory(dir={folder!r})
 
@@ -22,7 +22,7 @@ async def lifespan(app):
     yield
 
 def app():
-    end_in_order()
+    handle_sigterm()
     return Starlette(lifespan=lifespan)
 
 uvicorn.run(app, factory=True, port=0, log_level="error")

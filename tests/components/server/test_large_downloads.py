@@ -25,9 +25,9 @@ def client(parcels: LargeDownloads) -> TestClient:
 def test_a_part_is_fetched_and_what_does_not_exist_is_not(parcels: LargeDownloads) -> None:
     address = parcels.offer("a sentence", plain, size=1)
     browser = client(parcels)
-    actual = browser.get(f"/{address}/part/3/4")
-    assert (actual.status_code, actual.text) == (200, "part/3/4")
-    assert actual.headers["content-security-policy"] == (
+    response = browser.get(f"/{address}/part/3/4")
+    assert (response.status_code, response.text) == (200, "part/3/4")
+    assert response.headers["content-security-policy"] == (
         f"{POLICY}; {connections('testserver')}; frame-ancestors 'self'"
     )
     assert browser.get(f"/{address}/other").status_code == 404
@@ -51,10 +51,10 @@ def test_a_name_gives_one_address_in_a_process_and_another_in_the_next(parcels: 
 
 
 def test_the_oldest_offers_leave_and_one_offered_again_is_young(parcels: LargeDownloads) -> None:
-    old, remaining, new = (parcels.offer(name, plain, size=40) for name in ("old", "kept", "kept-too"))
-    assert parcels.offer("kept", plain, size=40) == remaining
+    old, renewed, new = (parcels.offer(name, plain, size=40) for name in ("old", "kept", "kept-too"))
+    assert parcels.offer("kept", plain, size=40) == renewed
     newest = parcels.offer("newest", plain, size=40)
-    held = [parcels.part(address.rpartition("/")[2], "part") is not None for address in (old, new, remaining, newest)]
+    held = [parcels.part(address.rpartition("/")[2], "part") is not None for address in (old, new, renewed, newest)]
     assert held == [False, False, True, True]
 
 

@@ -45,9 +45,9 @@ def test_answers_are_counted_by_part_and_status(browser: TestClient) -> None:
 
 def test_open_pages_are_counted_while_they_are_open(browser: TestClient) -> None:
     before = value("riverbank_visitors")
-    with browser.websocket_connect("/_stcore/stream") as item:
+    with browser.websocket_connect("/_stcore/stream") as page:
         assert value("riverbank_visitors") == before + 1
-        item.send_text("bye")
+        page.send_text("bye")
     assert value("riverbank_visitors") == before
 
 
@@ -74,9 +74,9 @@ def test_figures_are_served_to_this_machine_where_a_port_is_named() -> None:
         port = probe.getsockname()[1]
     assert serve_metrics(lambda: 3.0, {PORT_VARIABLE: str(port)})
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5) as answer:
-        text = answer.read().decode()
-    assert "riverbank_students 3.0" in text
-    assert "riverbank_answer_seconds_bucket" in text
+        metrics = answer.read().decode()
+    assert "riverbank_students 3.0" in metrics
+    assert "riverbank_answer_seconds_bucket" in metrics
 
 
 @pytest.mark.parametrize("named", ["", "no port", "-1", "99999999"])

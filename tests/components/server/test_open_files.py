@@ -60,12 +60,12 @@ def test_a_refusal_is_said_and_nothing_breaks(
 
 
 def test_importing_the_app_raises_it() -> None:
-    request = "import resource as r; h = r.getrlimit(r.RLIMIT_NOFILE)[1]; r.setrlimit(r.RLIMIT_NOFILE, (300, h)); "
-    text = "import app; print(r.getrlimit(r.RLIMIT_NOFILE)[0] > 300 or h == 300)"
-    actual = subprocess.run(
-        [sys.executable, "-c", request + text], cwd=ROOT, capture_output=True, text=True, check=True
+    lower_limit = "import resource as r; h = r.getrlimit(r.RLIMIT_NOFILE)[1]; r.setrlimit(r.RLIMIT_NOFILE, (300, h)); "
+    print_limit = "import app; print(r.getrlimit(r.RLIMIT_NOFILE)[0] > 300 or h == 300)"
+    process = subprocess.run(
+        [sys.executable, "-c", lower_limit + print_limit], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    assert actual.stdout.strip() == "True"
+    assert process.stdout.strip() == "True"
 
 
 def record(error: BaseException | None) -> logging.LogRecord:

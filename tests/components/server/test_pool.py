@@ -44,8 +44,8 @@ def same(pool: PoolClient, here: Engine) -> None:
     opened = here.open_model(MODEL)
     with ThreadPoolExecutor(8) as threads:
         read = [opened.tokenizer.tokens(sentence) for sentence in SENTENCES * 4]
-        actual = list(threads.map(lambda tokens: predictions(asking(pool, opened), tokens), read))
-    for tokens, theirs in zip(read, actual, strict=True):
+        answers = list(threads.map(lambda tokens: predictions(asking(pool, opened), tokens), read))
+    for tokens, theirs in zip(read, answers, strict=True):
         ours = predictions(opened, tokens)
         assert [c.text for c in theirs.masks[0].candidates[:10]] == [c.text for c in ours.masks[0].candidates[:10]]
         torch.testing.assert_close(
@@ -53,7 +53,7 @@ def same(pool: PoolClient, here: Engine) -> None:
             torch.tensor([c.probability for c in ours.masks[0].candidates]), atol=1e-5, rtol=0,
         )  # fmt: skip
     tokens = opened.tokenizer.tokens("She sat on the bank of the river.")
-    scores = [[s.surprisal for s in token_scores(item, tokens)] for item in (asking(pool, opened), opened)]
+    scores = [[s.surprisal for s in token_scores(model, tokens)] for model in (asking(pool, opened), opened)]
     assert scores[0] == pytest.approx(scores[1], abs=1e-4)
 
 
@@ -154,13 +154,13 @@ def test_too_many_at_once_are_told_so(here: Engine, monkeypatch: pytest.MonkeyPa
         return []
 
     monkeypatch.setattr(pool, "_ask", slow)
-    request = [PredictionInput((2, 4, 3), (1,))]
+    requests = [PredictionInput((2, 4, 3), (1,))]
     with ThreadPoolExecutor(1) as thread:
-        first = thread.submit(pool, opened, request)
+        first = thread.submit(pool, opened, requests)
         until(entered.is_set)
         assert pool.waiting == 1
         with pytest.raises(Busy, match="Try again"):
-            pool(opened, request)
+            pool(opened, requests)
         held.set()
         first.result(LONG_ENOUGH)
     assert pool.waiting == 0

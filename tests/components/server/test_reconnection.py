@@ -21,9 +21,9 @@ def question(fragment: str, *, auto: bool = False) -> bytes:
 
 @pytest.mark.parametrize("auto", [True, False])
 def test_a_fragment_that_only_the_old_session_knew_becomes_the_page(auto: bool) -> None:
-    actual, request = to_full_rerun(question("gone", auto=auto))
-    assert request
-    assert actual == question("")
+    message, is_rerun = to_full_rerun(question("gone", auto=auto))
+    assert is_rerun
+    assert message == question("")
 
 
 def test_what_is_no_question_is_left_alone() -> None:
@@ -38,8 +38,8 @@ def test_what_is_no_question_is_left_alone() -> None:
 
 @given(st.binary(max_size=200))
 def test_whatever_is_sent_goes_on(sent: bytes) -> None:
-    actual, _ = to_full_rerun(sent)
-    assert isinstance(actual, bytes)
+    message, _ = to_full_rerun(sent)
+    assert isinstance(message, bytes)
 
 
 def test_only_the_first_question_of_a_socket_is_changed() -> None:
@@ -50,19 +50,19 @@ def test_only_the_first_question_of_a_socket_is_changed() -> None:
         {"type": "websocket.receive", "bytes": question("one")},
         {"type": "websocket.receive", "bytes": question("two")},
     ]
-    visible: list[Message] = []
+    received: list[Message] = []
 
     async def page(scope: Scope, receive: Receive, send: Send) -> None:
-        visible.extend([await receive() for _ in range(5)])
+        received.extend([await receive() for _ in range(5)])
 
     queue = iter(sent)
 
-    async def told() -> Message:
+    async def next_message() -> Message:
         return dict(next(queue))
 
     async def nowhere(_: Message) -> None: ...
 
     with ThreadPoolExecutor(1) as thread:  # Playwright, where it ran before in this process, keeps a loop in this one
-        thread.submit(lambda: asyncio.run(ForceFullRerun(page)({"type": "websocket"}, told, nowhere))).result()
-    assert visible[3]["bytes"] == question("")
-    assert [message for n, message in enumerate(visible) if n != 3] == [m for n, m in enumerate(sent) if n != 3]
+        thread.submit(lambda: asyncio.run(ForceFullRerun(page)({"type": "websocket"}, next_message, nowhere))).result()
+    assert received[3]["bytes"] == question("")
+    assert [message for n, message in enumerate(received) if n != 3] == [m for n, m in enumerate(sent) if n != 3]

@@ -12,7 +12,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.runtime.scriptrunner import RerunData
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType
 
-from benchmarks.serving import served_process
+from benchmarks.serving import serve_process
 from benchmarks.visitor import visitor
 from components.model.run_queue import RunQueue, Turn
 from components.server.script_turns import LIMIT, QueuedRequests, wait_notice
@@ -78,10 +78,10 @@ def test_a_newer_question_takes_the_place_of_one_that_waits(line: RunQueue, hold
     other.request_rerun(typed(a="other"))
     order = []
 
-    def run(name: str, request: QueuedRequests) -> RerunData:
-        data = request.on_scriptrunner_ready().rerun_data
+    def run(name: str, requests: QueuedRequests) -> RerunData:
+        data = requests.on_scriptrunner_ready().rerun_data
         order.append(name)
-        request.on_scriptrunner_ready()
+        requests.on_scriptrunner_ready()
         return data
 
     with ThreadPoolExecutor(2) as threads:
@@ -110,10 +110,10 @@ def test_a_click_that_still_waits_is_not_lost_when_the_whole_page_is_asked_for(
         session.request_rerun(typed(a=f"newer {number}"))
     order = []
 
-    def run(name: str, request: QueuedRequests) -> RerunData:
-        data = request.on_scriptrunner_ready().rerun_data
+    def run(name: str, requests: QueuedRequests) -> RerunData:
+        data = requests.on_scriptrunner_ready().rerun_data
         order.append(name)
-        request.on_scriptrunner_ready()
+        requests.on_scriptrunner_ready()
         return data
 
     with ThreadPoolExecutor(2) as threads:
@@ -179,5 +179,5 @@ async def _highest(port: int, visitors: int) -> int:
 
 
 def test_a_server_runs_no_more_scripts_at_a_time_than_may() -> None:
-    with served_process(APP) as (_, port), ThreadPoolExecutor(1) as thread:
+    with serve_process(APP) as (_, port), ThreadPoolExecutor(1) as thread:
         assert thread.submit(lambda: asyncio.run(_highest(port, 24))).result() <= LIMIT

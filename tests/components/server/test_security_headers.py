@@ -10,8 +10,8 @@ from starlette.testclient import TestClient
 from components.server.security_headers import FRAMES_VARIABLE, SecurityHeaders, connections, frame_ancestors
 
 
-def policy(*, own: str | None = None) -> str:
-    headers = {} if own is None else {"Content-Security-Policy": own}
+def policy(*, page_policy: str | None = None) -> str:
+    headers = {} if page_policy is None else {"Content-Security-Policy": page_policy}
     app = Starlette(
         routes=[Route("/", lambda request: PlainTextResponse("", headers=headers))],
         middleware=[Middleware(SecurityHeaders)],
@@ -40,7 +40,7 @@ def test_other_sites_may_not_frame_it() -> None:
 
 
 def test_a_page_with_a_policy_of_its_own_is_not_framed_elsewhere_either() -> None:
-    assert policy(own="sandbox allow-scripts") == "sandbox allow-scripts; frame-ancestors 'self'"
+    assert policy(page_policy="sandbox allow-scripts") == "sandbox allow-scripts; frame-ancestors 'self'"
 
 
 def test_the_operator_may_name_a_course_page(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,8 +39,8 @@ def test_the_page_names_its_server_before_any_script_of_its_own(browser: TestCli
 
 
 def test_a_copy_of_streamlits_page_in_a_browser_is_not_taken_for_it(browser: TestClient) -> None:
-    remaining = TestClient(Starlette(routes=[Route("/page", lambda request: FileResponse(INDEX))])).get("/page").headers
-    answer = browser.get("/page", headers={**PAGE, "if-none-match": remaining["etag"]})
+    cached = TestClient(Starlette(routes=[Route("/page", lambda request: FileResponse(INDEX))])).get("/page").headers
+    answer = browser.get("/page", headers={**PAGE, "if-none-match": cached["etag"]})
     assert answer.status_code == 200
     assert "etag" not in answer.headers
 

@@ -56,9 +56,9 @@ def test_a_session_keeps_so_much_and_what_is_removed_makes_room() -> None:
 def test_an_address_keeps_so_much_over_all_its_pages_and_other_addresses_are_not_affected() -> None:
     store = Store()
     app = store.app()
-    here, available = TestClient(app, client=("10.0.0.1", 1)), TestClient(app, client=("10.0.0.2", 1))
+    here, elsewhere = TestClient(app, client=("10.0.0.1", 1)), TestClient(app, client=("10.0.0.2", 1))
     assert [put(here, f"page {n}", "1", 60) for n in range(6)] == [204] * 4 + [413] * 2
-    assert put(available, "elsewhere", "1", 60) == 204
+    assert put(elsewhere, "elsewhere", "1", 60) == 204
     store.files.clear()
     assert put(here, "page 7", "1", 60) == 204
 
@@ -81,12 +81,12 @@ def test_files_that_are_on_their_way_together_count_together() -> None:
     whole = store.app(session_limit=100)
 
     async def send_all() -> list[int]:
-        async def one(name: str) -> int:
+        async def send_file(name: str) -> int:
             async with httpx2.AsyncClient(transport=httpx2.ASGITransport(app=whole), base_url="http://here") as client:
                 answer = await client.put(f"/_stcore/upload_file/a/{name}", content=b"x" * 60)
                 return int(answer.status_code)
 
-        return list(await asyncio.gather(*(one(name) for name in "12345")))
+        return list(await asyncio.gather(*(send_file(name) for name in "12345")))
 
     with ThreadPoolExecutor(1) as thread:
         statuses = thread.submit(lambda: asyncio.run(send_all())).result()

@@ -82,10 +82,10 @@ def several(program: str, tmp_path: Path, *options: str) -> Iterator[Running]:
 def test_a_visitor_stays_with_a_worker_a_class_is_in_all_and_what_dies_comes_back(program: str, tmp_path: Path) -> None:
     with several(program, tmp_path) as running:
         before = running.answered()
-        with httpx2.Client(base_url=running.address) as item:
+        with httpx2.Client(base_url=running.address) as browser:
             for _ in range(10):
-                assert item.get("/_stcore/health").text == "ok"
-            assert COOKIE in item.cookies
+                assert browser.get("/_stcore/health").text == "ok"
+            assert COOKIE in browser.cookies
         answered = [after - first for after, first in zip(running.answered(), before, strict=True)]
         assert sorted(answered) == [0, 10]
 
@@ -105,17 +105,24 @@ def test_a_visitor_stays_with_a_worker_a_class_is_in_all_and_what_dies_comes_bac
         assert len(classroom.entries()) == classroom.students == 12
 
         pages = [
-            item for item in psutil.Process(running.process.pid).children() if "streamlit" in " ".join(item.cmdline())
+            browser
+            for browser in psutil.Process(running.process.pid).children()
+            if "streamlit" in " ".join(browser.cmdline())
         ]
         assert len(pages) == 2
         pages[0].kill()
         pages[0].wait(10)
         with httpx2.Client(base_url=running.address) as other:
             assert [other.get("/_stcore/health").status_code for _ in range(10)] == [200] * 10
-        until(lambda: len([one for one in psutil.Process(running.process.pid).children() if one.is_running()]) == 3)
+        until(
+            lambda: (
+                len([browser for browser in psutil.Process(running.process.pid).children() if browser.is_running()])
+                == 3
+            )
+        )
         until(lambda: all(_figure(port, "riverbank_visitors") == 0 for port in running.figures))
         family = psutil.Process(running.process.pid).children(recursive=True)
-    assert not any(item.is_running() for item in family)
+    assert not any(browser.is_running() for browser in family)
 
 
 @pytest.mark.timeout(100)
@@ -142,10 +149,10 @@ def test_what_says_that_it_runs_can_be_asked_at_once_by_the_name_it_was_given_al
 
 def _named(family: list[psutil.Process], word: str) -> list[psutil.Process]:
     named = []
-    for item in family:
+    for process in family:
         with suppress(psutil.NoSuchProcess):
-            if item.status() != psutil.STATUS_ZOMBIE and word in " ".join(item.cmdline()):
-                named.append(item)
+            if process.status() != psutil.STATUS_ZOMBIE and word in " ".join(process.cmdline()):
+                named.append(process)
     return named
 
 
@@ -169,19 +176,19 @@ def test_what_freezes_or_dies_is_replaced_a_class_is_kept_and_nothing_outlives_t
         classroom = ClassDirectory(shelf).start()
         (store,) = _named(launcher.children(), "unixsocket")
         store.kill()
-        until(lambda: store.pid not in [one.pid for one in _named(launcher.children(), "unixsocket")])
+        until(lambda: store.pid not in [child.pid for child in _named(launcher.children(), "unixsocket")])
 
         (proxy,) = _named(launcher.children(recursive=True), "proxy.conf")
         proxy.kill()
         until(lambda: _answers(address))
-        assert [item.pid for item in _named(launcher.children(recursive=True), "proxy.conf")] != [proxy.pid]
+        assert [child.pid for child in _named(launcher.children(recursive=True), "proxy.conf")] != [proxy.pid]
 
         frozen, other = _named(launcher.children(), "streamlit")
         frozen.suspend()
         assert process.stdout.readline()  # of the store, the proxy, and then the worker that does not answer
         while b"does not answer" not in process.stdout.readline():
             pass
-        until(lambda: frozen.pid not in [one.pid for one in _named(launcher.children(), "streamlit")])
+        until(lambda: frozen.pid not in [child.pid for child in _named(launcher.children(), "streamlit")])
         until(lambda: len(_named(launcher.children(), "streamlit")) == 2)
         assert other.is_running()
 
@@ -195,7 +202,7 @@ def test_what_freezes_or_dies_is_replaced_a_class_is_kept_and_nothing_outlives_t
         process.communicate(timeout=60)
     assert list(tmp_path.iterdir())
     subprocess.run(
-        [sys.executable, "-c", "from components.server.workers import own_folder\nwith own_folder(): pass"],
+        [sys.executable, "-c", "from components.server.workers import launcher_folder\nwith launcher_folder(): pass"],
         cwd=ROOT,
         env=environment,
         check=True,
@@ -204,7 +211,7 @@ def test_what_freezes_or_dies_is_replaced_a_class_is_kept_and_nothing_outlives_t
 
 
 def test_a_port_that_is_taken_is_named_before_anything_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "proxy_here", lambda _: (PROXIES[0], "nginx"))
+    monkeypatch.setattr(workers, "find_proxy", lambda _: (PROXIES[0], "nginx"))
     monkeypatch.setenv("RIVERBANK_STORE", "unix:///nowhere")
     monkeypatch.setattr(workers.Child, "start", lambda _: pytest.fail("something was started"))
     with socket.socket() as taken:
@@ -258,8 +265,8 @@ def test_a_link_may_be_as_long_behind_a_proxy_as_without_one(program: str, tmp_p
 @pytest.mark.parametrize("proxy", PROXIES, ids=PROGRAMS)
 @pytest.mark.parametrize("address", ["127.0.0.1", "0.0.0.0", "::"])
 def test_the_programs_take_their_configuration(proxy: Proxy, address: str, tmp_path: Path) -> None:
-    actual = find_proxy(proxy.program)
-    if actual is None:
+    installed = find_proxy(proxy.program)
+    if installed is None:
         pytest.skip(f"{proxy.program} is not installed")
     folder = tmp_path / "a folder with spaces äöü"
     folder.mkdir()
@@ -270,7 +277,7 @@ def test_the_programs_take_their_configuration(proxy: Proxy, address: str, tmp_p
         "nginx": ["-t", "-c", str(file), "-e", "stderr"],
         "caddy": ["adapt", "--validate", "--config", str(file), "--adapter", "caddyfile"],
     }
-    done = subprocess.run([actual[1], *check[proxy.program]], capture_output=True, text=True, check=False)
+    done = subprocess.run([installed[1], *check[proxy.program]], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 
@@ -280,10 +287,10 @@ def test_a_number_that_makes_no_sense_is_refused(count: str) -> None:
 
 
 def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "proxy_here", lambda _: None)
+    monkeypatch.setattr(workers, "find_proxy", lambda _: None)
     assert "install nginx or caddy" in str(workers.main(["--workers", "2"]))
     monkeypatch.undo()
-    monkeypatch.setattr(workers, "proxy_here", lambda _: (PROXIES[0], "nginx"))
+    monkeypatch.setattr(workers, "find_proxy", lambda _: (PROXIES[0], "nginx"))
     monkeypatch.setattr(workers, "STORES", ("no-such-program",))
     monkeypatch.delenv("RIVERBANK_STORE", raising=False)
     assert "one store for their classes" in str(workers.main(["--workers", "2"]))

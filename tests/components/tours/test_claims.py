@@ -68,5 +68,5 @@ def test_berts_numbers_are_those_of_its_formulas() -> None:
 
 
 def test_roberta_read_as_much_more_text_as_the_tour_says() -> None:
-    text = {item.key: item.gigabytes for item in PRE_TRAININGS}
+    text = {published.key: published.gigabytes for published in PRE_TRAININGS}
     assert numbers_in(answer_of("the-family", "One table")) == [text["roberta"], text["bert-base"]]

@@ -26,7 +26,7 @@ from components.tours.tour import (
 PATHS = frozenset({"", "fill-the-blank", "which-bank"})
 WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 STOPS = st.builds(
-    lambda path, query, *said: Stop(f"/{path}{query}", *said),
+    lambda path, query, *texts: Stop(f"/{path}{query}", *texts),
     st.sampled_from(sorted(PATHS)),
     st.sampled_from(["", "?sentence=She+sat+by+the+%5BMASK%5D.&mask=2", "?mode=Two+sentences"]),
     WORDS,

