@@ -178,7 +178,7 @@ def test_the_softmax_of_large_scores_is_shifted(opened: Opener) -> None:
     bert = opened("bert", Purpose.INSPECT)
     actual = mask_cell(bert, bert.tokenizer.tokens(SENTENCE), Causal(), 0, 0, 4, 2).masked
     for factor in (1e5, -1e5):
-        large = replace(actual, dots=actual.dot_products * np.float32(factor))
+        large = replace(actual, dot_products=actual.dot_products * np.float32(factor))
         softmax = softmax_terms(large)
         assert softmax.shift == float(large.scores[large.attention_mask].max())
         assert 1 <= softmax.denominator <= len(large.dot_products)

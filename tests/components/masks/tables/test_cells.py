@@ -63,12 +63,12 @@ def test_formulas_have_the_numbers_of_the_cell() -> None:
     assert addend_formula(cell(Causal(), 1, OPEN, CAUSALLY)).endswith(r"= 0 \quad \text{since} \quad 2 \le 2")
     assert addend_formula(cell(Bidirectional(), 1, OPEN, OPEN)) == "m_{2,2} = 0"
     assert score_formula(OPEN) == (r"s_{ij} = \frac{q_i \cdot k_j}{\sqrt{d}} = \frac{5.5}{\sqrt{4}} = 2.75")
-    other = replace(OPEN, scale=0.25, dots=-OPEN.dot_products)
+    other = replace(OPEN, scale=0.25, dot_products=-OPEN.dot_products)
     assert score_formula(other).endswith(r"= 0.25 \cdot (-5.5) = -1.375")
     assert weight_formula(hidden.masked).endswith(r"= 0 \end{aligned} \;")
     assert r"e^{-\infty}" in weight_formula(hidden.masked)
     assert f"= {OPEN.weight:.4g}" in weight_formula(OPEN)
-    large = replace(OPEN, dots=OPEN.dot_products * np.float32(1e3))
+    large = replace(OPEN, dot_products=OPEN.dot_products * np.float32(1e3))
     assert " - 2750" in weight_formula(large)
 
 

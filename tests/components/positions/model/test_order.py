@@ -88,10 +88,10 @@ def test_without_positions_no_change_changes_anything(opened: Opener, change: Sh
     tokens = model.tokenizer.tokens(SENTENCE)
     effect = order_effect(model, tokens, (), *blank(model), change)
     assert effect.divergence < 1e-5
-    assert max(effect.attention) < 1e-5
-    assert effect.first_after == pytest.approx(effect.first_before, abs=1e-5)
+    assert max(effect.attention_change) < 1e-5
+    assert effect.top_word_after == pytest.approx(effect.top_word_before, abs=1e-5)
     text = look(opened)
-    assert max(order_effect(text, tokens, (), *blank(text), change).attention) > 1e-4
+    assert max(order_effect(text, tokens, (), *blank(text), change).attention_change) > 1e-4
 
 
 @pytest.mark.parametrize("family", TURNED)
@@ -100,9 +100,9 @@ def test_models_that_turn_notice_a_shuffle_but_no_shift(opened: Opener, family: 
     tokens = model.tokenizer.tokens(SENTENCE)
     shifted = order_effect(model, tokens, (), *blank(model), Shift(30))
     assert shifted.divergence < 1e-5
-    assert max(shifted.attention) < 1e-5
+    assert max(shifted.attention_change) < 1e-5
     shuffled = order_effect(model, tokens, (), *blank(model), Shuffle(1))
-    assert max(shuffled.attention) > 1e-5
+    assert max(shuffled.attention_change) > 1e-5
 
 
 @pytest.mark.parametrize("family", ["bert", "distilbert", "roberta", "albert", "electra"])
@@ -131,7 +131,7 @@ def test_tokens_nobody_sees_in_front_are_position_ids(opened: Opener, family: st
 def test_a_shift_by_nothing_changes_nothing(opened: Opener) -> None:
     model = look(opened)
     effect = order_effect(model, model.tokenizer.tokens(SENTENCE), (), *blank(model), Shift(0))
-    assert (effect.divergence, effect.mean_attention) == (0, 0)
+    assert (effect.divergence, effect.mean_attention_change) == (0, 0)
 
 
 @given(st.integers(0, 2**64), st.sets(st.integers(1, 9), max_size=3))
