@@ -1,8 +1,8 @@
-"""How a vocabulary cuts a text into pieces, step by step, as each kind of tokenizer does it.
+"""How a vocabulary splits a text into word pieces, step by step, for each kind of tokenizer.
 
-- *WordPiece* (BERT; Wu et al. 2016, https://arxiv.org/abs/1609.08144): in every word the longest beginning that is a
-  piece is cut off, then the longest beginning of the rest, which is written with "##". A rest that no piece begins
-  makes the whole word unknown.
+- *WordPiece* (BERT; Wu et al. 2016, https://arxiv.org/abs/1609.08144): the longest prefix of a word that
+  is a piece is split off, then the longest prefix of the rest, which is written with "##". If no piece is a prefix of
+  the rest, the whole word is unknown.
 - *Byte-pair encoding* (GPT-2, RoBERTa, ModernBERT; Sennrich et al. 2016, https://arxiv.org/abs/1508.07909): a word
   begins as its bytes or letters, and of all neighbours the pair that was learned first is joined, until no pair is
   known. In some vocabularies the last letter of a word carries a mark, "</w>".
@@ -37,7 +37,7 @@ _BYTE = re.compile("<0x[0-9A-F]{2}>")
 
 
 class Rule(StrEnum):
-    """What kind of vocabulary it is."""
+    """The kinds of tokenizer models."""
 
     WORD_PIECE = "WordPiece"
     BYTE_PAIRS = "byte-pair encoding"
@@ -47,14 +47,14 @@ class Rule(StrEnum):
 
 @dataclass(frozen=True)
 class SplitStep:
-    """One step of cutting a word.
+    """One step of splitting a word.
 
     Attributes:
-        pieces: The word as it is cut now, in order.
-        at: Which of ``pieces`` the step is about.
-        tried: The piece that was looked for.
-        found: Whether the vocabulary has it.
-        score: The number of the merge, or the log-probability so far; None where the rule has none.
+        pieces: The pieces of the word after the step.
+        index: Which of ``pieces`` the step is about.
+        tried: The piece that was looked up.
+        in_vocabulary: Whether the vocabulary has it.
+        score: The number of the merge, or the log-probability so far; None for other rules.
     """
 
     pieces: tuple[str, ...]
@@ -66,15 +66,15 @@ class SplitStep:
 
 @dataclass(frozen=True)
 class TokenizedWord:
-    """How one word was cut.
+    """How one word was split.
 
     Attributes:
-        word: As it stands in the text.
-        read: As the vocabulary reads it: without accents or capitals, say, or in bytes.
-        steps: In order; none where nothing was tried, or where its kind's rule does not explain the pieces.
-        pieces: What it becomes.
-        start: Where the word begins in the text.
-        end: Where it ends.
+        word: The word in the text.
+        normalized: The word after normalisation, for example without accents or capitals, or as bytes.
+        steps: The steps in order; empty if nothing was tried, or if the rule does not lead to ``pieces``.
+        pieces: The word pieces.
+        start: The index of its first character in the text.
+        end: The index after its last character.
         known: Whether the vocabulary can write all of it.
     """
 
@@ -89,20 +89,20 @@ class TokenizedWord:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """What a tokenizer's file says of its rule.
+    """A tokenizer's model, with the field names of the tokenizers library where there are any.
 
     Attributes:
-        rule: Its kind.
+        rule: The kind of model.
         pieces: The id of every piece.
-        joint: What pieces begin with that go on with a word.
-        suffix: What pieces end with that end a word.
-        unknown: The piece for what no other piece writes; "" where there is none.
-        longest: The letters past which a word is unknown.
-        merges: Numbers of merges, by pair.
+        continuation_prefix: The prefix of pieces inside a word.
+        end_of_word_suffix: The suffix of pieces that end a word.
+        unknown: The unknown token; empty if there is none.
+        max_word_length: Longer words, in letters, are unknown.
+        merges: The number of each merge, by pair.
         scores: Log-probabilities of pieces.
-        has_bytes: Whether what no piece writes becomes its bytes.
-        fuses_unknown: Whether unknown letters in a row become one unknown piece.
-        takes_whole_words: Whether a word that is a piece is taken before any merge.
+        byte_fallback: Whether what no piece writes becomes its bytes.
+        fuse_unk: Whether unknown letters in a row become one unknown token.
+        ignore_merges: Whether a word that is a piece is taken before any merge.
     """
 
     rule: Rule
@@ -119,7 +119,7 @@ class Vocabulary:
 
 
 def tokenize_words(tokenizer: "SentenceTokenizer", sentence: str) -> tuple[TokenizedWord, ...]:
-    """Every word of a sentence, and how it is cut; a mask is a word that nothing cuts.
+    """Every word of a sentence, and how it is split; a mask is a word of its own.
 
     Raises:
         UserError: The sentence cannot be read.
@@ -146,7 +146,7 @@ def tokenize_words(tokenizer: "SentenceTokenizer", sentence: str) -> tuple[Token
 
 @lru_cache(VOCABULARIES_CACHED)
 def read_vocabulary(backend: "Tokenizer") -> Vocabulary:
-    """What the tokenizer knows, read once."""
+    """Read a tokenizer's model from its serialised form; cached."""
     model: dict[str, Any] = json.loads(backend.to_str())["model"]
     unknown = model.get("unk_token") or ""
     match model.get("type"):
@@ -196,7 +196,7 @@ def _words(items: list["Token"]) -> Iterator[list["Token"]]:
 def _normalized_text(
     tokenizer: "SentenceTokenizer", sentence: str, group: list["Token"], vocabulary: Vocabulary
 ) -> str:
-    """A word as the vocabulary reads it: its pieces without marks, and what no piece writes as it was normalised."""
+    """A word after normalisation: its pieces without prefixes and suffixes, and unknown parts as normalised."""
     parts: list[str] = []
     unwritten_end = 0  # several unknown pieces may stand for one letter
     for is_byte, tokens in groupby(group, lambda token: _is_byte(tokenizer.raw_token(token.id), vocabulary)):
@@ -225,7 +225,7 @@ def _is_byte(piece: str, vocabulary: Vocabulary) -> bool:
 
 
 def _steps(vocabulary: Vocabulary, read: str, pieces: tuple[str, ...]) -> tuple[SplitStep, ...]:
-    """The steps that lead to ``pieces``; none where the rule leads elsewhere, or the word is too long to show them."""
+    """The steps that lead to ``pieces``; empty if the rule leads elsewhere or the word is too long."""
     if len(read) > LONGEST_WORD and not (vocabulary.rule is Rule.WORD_PIECE and len(read) > vocabulary.max_word_length):
         return ()
     match vocabulary.rule:
@@ -241,7 +241,7 @@ def _steps(vocabulary: Vocabulary, read: str, pieces: tuple[str, ...]) -> tuple[
 
 
 def apply_word_piece(vocabulary: Vocabulary, word: str) -> tuple[list[SplitStep], tuple[str, ...]]:
-    """Greedy longest match first: the steps, and the pieces."""
+    """Split by longest match first; return the steps and the pieces."""
     if len(word) > vocabulary.max_word_length:
         return [SplitStep((word,), 0, word, in_vocabulary=False)], (vocabulary.unknown,)
     steps: list[SplitStep] = []
@@ -264,13 +264,13 @@ def apply_word_piece(vocabulary: Vocabulary, word: str) -> tuple[list[SplitStep]
 
 
 def apply_whole_word(vocabulary: Vocabulary, word: str) -> tuple[list[SplitStep], tuple[str, ...]]:
-    """The word is a piece, or unknown: the one step, and the piece."""
+    """Look the whole word up; return the one step and the piece."""
     is_piece = word in vocabulary.pieces
     return [SplitStep((word,), 0, word, in_vocabulary=is_piece)], (word if is_piece else vocabulary.unknown,)
 
 
 def apply_byte_pairs(vocabulary: Vocabulary, word: str) -> tuple[list[SplitStep], tuple[str, ...]]:
-    """Of all neighbours the pair learned first is joined, again and again: the steps, and the pieces."""
+    """Merge the pair that was learned first, repeatedly; return the steps and the pieces."""
     if vocabulary.ignore_merges and word in vocabulary.pieces:
         return [], (word,)
     merges = vocabulary.merges or {}
@@ -287,7 +287,7 @@ def apply_byte_pairs(vocabulary: Vocabulary, word: str) -> tuple[list[SplitStep]
 
 
 def _letters(vocabulary: Vocabulary, word: str) -> list[str]:
-    """What a word is before any merge: its letters with their marks, and what stands for those that are no piece."""
+    """A word before any merge: its letters with prefixes and suffixes, unknown ones replaced."""
     pieces: list[str] = []
     for number, letter in enumerate(word):
         marked = (
@@ -303,7 +303,7 @@ def _letters(vocabulary: Vocabulary, word: str) -> list[str]:
 
 
 def _unwritten(vocabulary: Vocabulary, text: str, *, fused: bool) -> list[str]:
-    """What stands for letters that no piece writes: their bytes, or the unknown piece, unless one is there already."""
+    """What replaces letters that no piece writes: their bytes, or the unknown token, unless ``fused`` with one."""
     if vocabulary.byte_fallback:
         as_bytes = [f"<0x{byte:02X}>" for byte in text.encode("utf-8")]
         if all(piece in vocabulary.pieces for piece in as_bytes):
@@ -312,7 +312,7 @@ def _unwritten(vocabulary: Vocabulary, text: str, *, fused: bool) -> list[str]:
 
 
 def apply_unigram(vocabulary: Vocabulary, word: str) -> tuple[list[SplitStep], tuple[str, ...]]:
-    """The cut with the largest sum of log-probabilities, found from left to right: the steps, and the pieces."""
+    """Find the split with the largest sum of log-probabilities; return the steps and the pieces."""
     scores = vocabulary.scores or {}
     unknown = min(scores.values(), default=0.0) - 10.0  # as sentencepiece: a letter that no piece has
     best: list[tuple[float, tuple[str, ...]]] = [(0.0, ())]

@@ -1,4 +1,4 @@
-"""How a vocabulary comes about: letters are joined, the best pair first, again and again.
+"""How a vocabulary is made: the best pair of pieces is merged, repeatedly.
 
 Byte-pair encoding joins the pair that stands together most often (Sennrich et al. 2016,
 https://arxiv.org/abs/1508.07909). WordPiece joins the pair that makes the text likeliest under a model of single
@@ -20,13 +20,13 @@ TokenPair = tuple[str, str]
 
 @dataclass(frozen=True)
 class RankedPair:
-    """Two neighbours.
+    """Two adjacent pieces.
 
     Attributes:
         pair: The left piece and the right one.
-        joined: The piece that they would make.
-        count: How often they stand beside each other.
-        gain: By how many nats joining them raises the text's log-likelihood, each piece drawn by itself.
+        joined: The piece that they make.
+        count: How often they are adjacent.
+        gain: By how many nats merging them raises the text's log-likelihood under a unigram model.
     """
 
     pair: TokenPair
@@ -37,7 +37,7 @@ class RankedPair:
 
 @dataclass(frozen=True)
 class Merge:
-    """One merge of a word: the pieces after it, which of them is new, and the number of the merge, from 1."""
+    """One merge of a word: the pieces after it, the index of the new one, and the number of the merge, from 1."""
 
     pieces: tuple[str, ...]
     index: int
@@ -46,13 +46,13 @@ class Merge:
 
 @dataclass(frozen=True)
 class NextMerges:
-    """What either rule would join next, after so many merges of a vocabulary.
+    """What each rule would merge next, after a number of merges of a vocabulary.
 
     Attributes:
-        done: How many merges have been made.
-        by_count: The most frequent pairs.
-        by_gain: The pairs that make the text likeliest.
-        made: What the vocabulary's own next merge was; None after the last.
+        done: The number of merges made so far.
+        by_count: The most frequent pairs (BPE).
+        by_gain: The pairs with the largest gain in likelihood (WordPiece).
+        actual: The vocabulary's actual next piece; None after the last.
     """
 
     done: int
@@ -62,12 +62,12 @@ class NextMerges:
 
 
 def letters(word: str) -> tuple[str, ...]:
-    """A word before any merge: its letters, all but the first marked as going on."""
+    """A word before any merge: its letters, all but the first with “##”."""
     return tuple(letter if number == 0 else JOINT + letter for number, letter in enumerate(word))
 
 
 def join_pair(left: str, right: str) -> str:
-    """What two neighbours are together."""
+    """The piece made from two adjacent ones."""
     return left + right.removeprefix(JOINT)
 
 

@@ -9,7 +9,7 @@ from components.model.blanks.blank_probes import BLANK, blank_probes
 if TYPE_CHECKING:  # pages know these results, and are not to wait for what reads text
     from components.model.tokens.tokenization import SentenceTokenizer
 
-OCCURRENCE_LIMIT = 3  # sentences a piece
+OCCURRENCE_LIMIT = 3  # sentences per token
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ def probe_sentences() -> tuple[str, ...]:
 
 
 def find_occurrences(tokenizer: "SentenceTokenizer") -> Mapping[int, tuple[Occurrence, ...]]:
-    """The first :data:`MOST` sentences with each piece, by its id."""
+    """The first :data:`OCCURRENCE_LIMIT` sentences with each token, by its id."""
     occurrences: dict[int, list[Occurrence]] = {}
     for sentence in probe_sentences():
         token_ids: set[int] = set()

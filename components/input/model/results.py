@@ -59,9 +59,9 @@ class NearestToken:
 
 @dataclass(frozen=True)
 class ChangedInput:
-    """What a blank's answer becomes when one part of every vector is changed.
+    """The prediction for a blank with one part of every input vector changed.
 
-    ``probability`` and ``rank`` are those of the answer that is followed.
+    ``probability`` and ``rank`` are those of the original answer.
     """
 
     name: str
@@ -98,9 +98,9 @@ class NextSentencePredictions:
 
 @dataclass(frozen=True)
 class Excerpt:
-    """What one cut of a long text keeps: pieces from ``start`` to, not including, ``end``; [CLS] and [SEP] not counted.
+    """An excerpt of a long text: tokens from ``start`` to ``end`` (exclusive), without [CLS] and [SEP].
 
-    ``candidates``, ``probability`` and ``rank`` say what stands in the blank; empty and None where the cut lost it.
+    ``candidates``, ``probability`` and ``rank`` are predictions for the blank; empty and None if it was cut off.
     """
 
     name: str
@@ -118,11 +118,11 @@ class TruncatedText:
     Attributes:
         count: The number of its tokens, without special tokens.
         limit: The number of tokens that the model reads, special tokens included.
-        blank: Where the blank stands, from 0; None without one.
-        clue_positions: Where the telling word stands; empty where it does not.
-        followed: The piece whose probability is told; empty without a blank.
-        followed_id: Its number in the vocabulary; None without a blank.
-        pieces: The cuts.
+        blank: The position of the blank, from 0; None without one.
+        clue_positions: The positions of the clue word.
+        answer: The token whose probability is compared; empty without a blank.
+        answer_id: Its id; None without a blank.
+        pieces: The excerpts.
         conditions: What computed the answers.
     """
 

@@ -20,12 +20,12 @@ WINDOW_LIMIT = 60
 
 
 def list_excerpts(count: int, room: int, stride: int) -> tuple[Excerpt, ...]:
-    """What each way keeps of ``count`` pieces where a model has room for ``room``.
+    """The excerpts of a text of ``count`` tokens for a model that reads ``room`` at once.
 
     Args:
-        count: Pieces of the text, without marks.
-        room: Pieces that a model is given at once, without marks.
-        stride: Pieces from the beginning of one window to the next.
+        count: Tokens of the text, without special tokens.
+        room: Tokens that the model reads at once, without special tokens.
+        stride: Tokens from the start of one window to the start of the next.
 
     Raises:
         ValueError: The stride is not from 1 to the room.
@@ -50,8 +50,8 @@ def truncate_text(opened: OpenModel, tokens: Tokens, *, limit: int, overlap: int
     Args:
         opened: A masked language model.
         tokens: The text, as :meth:`SentenceTokenizer.of_any_length` reads it; its first mask is the blank.
-        limit: How many pieces the model is given at once, marks included.
-        overlap: Pieces that two windows share.
+        limit: The number of tokens that the model reads at once, special tokens included.
+        overlap: Tokens that two windows share.
         clue: The word that the answer hangs on; empty if none is named.
 
     Raises:
@@ -99,7 +99,7 @@ def truncate_text(opened: OpenModel, tokens: Tokens, *, limit: int, overlap: int
 
 
 def _followed(excerpts: list[Excerpt], answers: list[PredictionOutput], clue_positions: tuple[int, ...]) -> int:
-    """The first choice of the cut that kept most of what tells: its answer is looked for in the others."""
+    """The first choice in the excerpt that keeps the most clues; its probability is compared in the others."""
     clue_counts = [sum(piece.start <= place < piece.end for place in clue_positions) for piece in excerpts]
     best = max(
         range(len(excerpts)), key=lambda number: (clue_counts[number], excerpts[number].end - excerpts[number].start)
@@ -119,7 +119,7 @@ def _answered(opened: OpenModel, piece: Excerpt, answer: PredictionOutput, answe
 
 
 def _parts(tokens: Tokens) -> tuple[list[Token], list[Token], list[Token]]:
-    """The marks before, the text, and the marks behind."""
+    """The special tokens before, the text, and the special tokens after."""
     positions = [place for place, token in enumerate(tokens.items) if not token.special]
     items = list(tokens.items)
     return items[: positions[0]], items[positions[0] : positions[-1] + 1], items[positions[-1] + 1 :]

@@ -102,5 +102,5 @@ def _candidate_text(candidates: tuple[Candidate, ...]) -> str:
 
 
 def _label(probability: float, rank: int | None, candidates: tuple[Candidate, ...]) -> str:
-    """The probability of the piece that is followed; in brackets the piece that comes first, where it is another."""
+    """The probability of the answer; in brackets the first choice, if it is another token."""
     return probability_text(probability) + ("" if rank == 1 else f" (“{_candidate_text(candidates[:1])}”)")

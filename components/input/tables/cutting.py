@@ -1,4 +1,4 @@
-"""Words and the steps that cut them, for the element that plays them, and as tables."""
+"""Words and the steps that split them, for the widget and as tables."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -14,7 +14,7 @@ WORD_LIMIT = 200
 
 @dataclass(frozen=True)
 class DisplayedStep:
-    """One step as it is drawn: the pieces, which of them it is about, whether that was found, and a sentence."""
+    """One step as the widget draws it: the pieces, which of them it is about, whether that exists, and a caption."""
 
     pieces: tuple[str, ...]
     index: int
@@ -24,7 +24,7 @@ class DisplayedStep:
 
 @dataclass(frozen=True)
 class DisplayedWord:
-    """One word as it is drawn: as it stands in the text, its pieces, and the steps that lead there."""
+    """One word as the widget draws it: the word, its pieces, and the steps that lead to them."""
 
     word: str
     pieces: tuple[str, ...]
@@ -61,7 +61,7 @@ def _displayed_steps(word: TokenizedWord, rule: Rule) -> tuple[DisplayedStep, ..
 
 
 def _unknown_step(word: TokenizedWord, rule: Rule) -> DisplayedStep:
-    """What becomes of a word that the vocabulary cannot write."""
+    """The last step of a word that the vocabulary cannot write."""
     match rule:
         case Rule.WORD_PIECE:
             sentence = f"Nothing in the vocabulary fits the rest: the whole word becomes {word.pieces[0]}."

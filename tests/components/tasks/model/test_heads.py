@@ -98,7 +98,7 @@ def test_text_classification_is_what_transformers_says(
 
 
 @pytest.mark.parametrize(
-    ("strategy", "answering"),
+    ("strategy", "aggregation"),
     [("first", Aggregation.FIRST), ("average", Aggregation.AVERAGE), ("max", Aggregation.MAX)],
 )
 def test_token_classification_is_what_transformers_says(

@@ -100,7 +100,7 @@ def test_texts_are_labelled_as_transformers_labels_them(
 
 
 @pytest.mark.parametrize(
-    ("strategy", "answering"),
+    ("strategy", "aggregation"),
     [("first", Aggregation.FIRST), ("average", Aggregation.AVERAGE), ("max", Aggregation.MAX)],
 )
 def test_words_are_labelled_as_transformers_labels_them(
