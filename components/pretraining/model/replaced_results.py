@@ -68,7 +68,7 @@ class ReplacedTokens:
 
 @dataclass(frozen=True)
 class DetectionMetrics:
-    """How well pocket ELECTRA detects replaced tokens held-out held-out text.
+    """How well pocket ELECTRA detects replaced tokens in held-out text.
 
     Attributes:
         generator_loss: The generator's loss on hidden tokens, in nats.

@@ -51,8 +51,8 @@ def client(store_address: str) -> Iterator[redis.Redis]:
 
 
 @pytest.fixture(params=["in this process", "shared"])
-def new_shelf(request: pytest.FixtureRequest) -> Callable[[], ClassRegistry | None]:
-    """What makes a shelf: two of them are two processes' where classes are shared."""
+def new_registry(request: pytest.FixtureRequest) -> Callable[[], ClassRegistry | None]:
+    """Makes a class registry; calling it twice stands for two processes where classes are shared."""
     if request.param == "in this process":
         return lambda: None
     client = request.getfixturevalue("client")

@@ -39,13 +39,13 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def desk(new_shelf: Callable[[], ClassRegistry | None], clock: Clock) -> ClassDirectory:
-    return ClassDirectory(new_shelf(), clock=clock)
+def classes(new_registry: Callable[[], ClassRegistry | None], clock: Clock) -> ClassDirectory:
+    return ClassDirectory(new_registry(), clock=clock)
 
 
 @pytest.fixture
-def classroom(desk: ClassDirectory) -> Classroom:
-    started = desk.start()
+def classroom(classes: ClassDirectory) -> Classroom:
+    started = classes.start()
     started.show("../which-bank", WRITE)
     return started
 
@@ -80,8 +80,8 @@ def test_what_is_sent_twice_counts_once(classroom: Classroom) -> None:
     assert len(classroom.entries()) == 1
 
 
-def test_three_hundred_at_once_are_all_counted_once(new_shelf: Callable[[], ClassRegistry | None]) -> None:
-    classroom = ClassDirectory(new_shelf()).start()
+def test_three_hundred_at_once_are_all_counted_once(new_registry: Callable[[], ClassRegistry | None]) -> None:
+    classroom = ClassDirectory(new_registry()).start()
     classroom.show("", WRITE)
     tokens = [classroom.join() for _ in range(300)]
 
@@ -170,33 +170,33 @@ def test_telephones_are_told_when_something_changes(classroom: Classroom) -> Non
     assert classroom.phone_state.shows == "../which-bank?layer=2"
 
 
-def test_codes_find_a_class_and_keys_its_owner(desk: ClassDirectory) -> None:
-    first, second = desk.start(), desk.start()
+def test_codes_find_a_class_and_keys_its_owner(classes: ClassDirectory) -> None:
+    first, second = classes.start(), classes.start()
     assert len(first.code) == CODE_LENGTH
     assert set(first.code) <= set(ALPHABET)
-    for match in (desk.find(f" {first.code.lower()} "), desk.find_owned(first.code, first.key)):
+    for match in (classes.find(f" {first.code.lower()} "), classes.find_owned(first.code, first.key)):
         assert match is not None
         assert (match.code, match.key) == (first.code, first.key)
-    assert desk.find_owned(first.code, second.key) is None
-    assert desk.find_owned(first.code, "ключ\ud800") is None
-    desk.end(first)
-    assert desk.find(first.code) is None
+    assert classes.find_owned(first.code, second.key) is None
+    assert classes.find_owned(first.code, "ключ\ud800") is None
+    classes.end(first)
+    assert classes.find(first.code) is None
     assert not first.phone_state.open
-    assert desk.has_ended(first.code)
-    assert not desk.has_ended(second.code)
+    assert classes.has_ended(first.code)
+    assert not classes.has_ended(second.code)
 
 
 def test_a_class_that_is_left_alone_makes_room(clock: Clock) -> None:
-    desk = ClassDirectory(clock=clock)
-    first = desk.start()
+    classes = ClassDirectory(clock=clock)
+    first = classes.start()
     first.join()
     for _ in range(CLASS_LIMIT - 1):
-        desk.start().join()
+        classes.start().join()
     with pytest.raises(UserError, match=r"has \d+ classes"):
-        desk.start()
+        classes.start()
     clock.now += IDLE_S
-    desk.start()
-    assert desk.find(first.code) is None
+    classes.start()
+    assert classes.find(first.code) is None
 
 
 def test_what_was_hidden_stays_hidden_whatever_else_is_left_out(classroom: Classroom) -> None:
@@ -283,55 +283,55 @@ def test_a_lecturer_lets_nobody_else_in_and_says_how_many(classroom: Classroom) 
     assert classroom.students == 2
 
 
-def test_one_address_starts_two_classes(desk: ClassDirectory) -> None:
-    started = [desk.start("192.0.2.1") for _ in range(CLASSES_PER_ADDRESS)]
+def test_one_address_starts_two_classes(classes: ClassDirectory) -> None:
+    started = [classes.start("192.0.2.1") for _ in range(CLASSES_PER_ADDRESS)]
     with pytest.raises(UserError):
-        desk.start("192.0.2.1")
-    desk.start("192.0.2.2")
-    desk.start()  # not known, as on the lecturer's machine
-    desk.end(started[0])
-    desk.start("192.0.2.1")
+        classes.start("192.0.2.1")
+    classes.start("192.0.2.2")
+    classes.start()  # not known, as on the lecturer's machine
+    classes.end(started[0])
+    classes.start("192.0.2.1")
 
 
 def test_a_class_that_nobody_joins_makes_room_unless_its_lecturer_is_there(clock: Clock) -> None:
-    desk = ClassDirectory(clock=clock)
-    left, attended, joined = desk.start(), desk.start(), desk.start()
+    classes = ClassDirectory(clock=clock)
+    left, attended, joined = classes.start(), classes.start(), classes.start()
     joined.join()
     for _ in range(int(UNJOINED_S / PRESENCE_S) + 1):
         clock.now += PRESENCE_S + 1
         attended.record_presence()
-    assert desk.find(left.code) is None
-    assert desk.find(attended.code) is not None
-    assert desk.find(joined.code) is not None
+    assert classes.find(left.code) is None
+    assert classes.find(attended.code) is not None
+    assert classes.find(joined.code) is not None
     clock.now += IDLE_S
-    assert desk.find(joined.code) is None
+    assert classes.find(joined.code) is None
 
 
 def test_that_a_class_was_ended_is_known_for_a_while(clock: Clock) -> None:
-    desk = ClassDirectory(clock=clock)
-    classroom = desk.start()
-    desk.end(classroom)
-    assert desk.has_ended(classroom.code)
+    classes = ClassDirectory(clock=clock)
+    classroom = classes.start()
+    classes.end(classroom)
+    assert classes.has_ended(classroom.code)
     clock.now += ENDED_S
-    assert not desk.has_ended(classroom.code)
+    assert not classes.has_ended(classroom.code)
 
 
 @pytest.mark.parametrize("jump", [-3_600.0, 3 * 3_600.0])
 def test_a_clock_that_jumps_stops_nobody_and_ends_no_class(
-    new_shelf: Callable[[], ClassRegistry | None], jump: float, monkeypatch: pytest.MonkeyPatch
+    new_registry: Callable[[], ClassRegistry | None], jump: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk = ClassDirectory(new_shelf())
-    classroom = desk.start()
+    classes = ClassDirectory(new_registry())
+    classroom = classes.start()
     classroom.show("", WRITE)
     token = classroom.join()
     monkeypatch.setattr("time.time", lambda: 1_000_000_000.0 + jump)
     send(classroom, token, "The bank.")
     send(classroom, classroom.join(), "Another bank.")
-    assert desk.find(classroom.code) is not None
+    assert classes.find(classroom.code) is not None
 
 
 def test_the_clock_of_another_process_may_be_behind(
-    new_shelf: Callable[[], ClassRegistry | None], clock: Clock
+    new_registry: Callable[[], ClassRegistry | None], clock: Clock
 ) -> None:
     limit, now = RateLimit(2.0, 10.0), clock.now
     used_up = Allowance(0.0, now + 3_600.0)  # before the clock was set back

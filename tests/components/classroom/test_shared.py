@@ -130,9 +130,9 @@ def test_whatever_is_asked_comes_back_as_it_was(client: redis.Redis, text: str) 
 
 def test_a_code_is_no_way_to_other_keys(client: redis.Redis) -> None:
     client.set("riverbank:class:ABCD:students", "x")
-    shelf = SharedClassRegistry(client)
-    assert shelf.find("ABCD:students") is None
-    assert shelf.find("*") is None
+    registry = SharedClassRegistry(client)
+    assert registry.find("ABCD:students") is None
+    assert registry.find("*") is None
 
 
 def test_without_a_name_everything_stays_in_this_process() -> None:
@@ -156,8 +156,8 @@ def test_a_store_that_goes_away_is_told_and_comes_back(
     command, socket = mortal
     server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     until(Path(socket).exists)
-    shelf = shared_class_registry({"RIVERBANK_STORE": f"unix://{socket}"})
-    desk = ClassDirectory(shelf)
+    registry = shared_class_registry({"RIVERBANK_STORE": f"unix://{socket}"})
+    desk = ClassDirectory(registry)
     classroom: Classroom = desk.start()
     monkeypatch.setattr(routes, "CLASSES", desk)
     phone = TestClient(Starlette(routes=routes.routes()), base_url="http://localhost:8501")

@@ -172,8 +172,8 @@ def test_what_freezes_or_dies_is_replaced_a_class_is_kept_and_nothing_outlives_t
         assert b"2 processes behind" in process.stdout.readline()
 
         (folder,) = tmp_path.iterdir()
-        shelf = shared_class_registry({"RIVERBANK_STORE": f"unix://{folder / 'store'}"})
-        classroom = ClassDirectory(shelf).start()
+        registry = shared_class_registry({"RIVERBANK_STORE": f"unix://{folder / 'store'}"})
+        classroom = ClassDirectory(registry).start()
         (store,) = _named(launcher.children(), "unixsocket")
         store.kill()
         until(lambda: store.pid not in [child.pid for child in _named(launcher.children(), "unixsocket")])
@@ -192,7 +192,7 @@ def test_what_freezes_or_dies_is_replaced_a_class_is_kept_and_nothing_outlives_t
         until(lambda: len(_named(launcher.children(), "streamlit")) == 2)
         assert other.is_running()
 
-        until(lambda: ClassDirectory(shelf).find(classroom.code) is not None)
+        until(lambda: ClassDirectory(registry).find(classroom.code) is not None)
         family = launcher.children(recursive=True)
         process.kill()
         until(lambda: not _named(family, ""))
