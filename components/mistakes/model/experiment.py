@@ -1,7 +1,7 @@
-"""What a mistake is made with: a model, its tokenizer as transformers gives it, and what both ways have in common.
+"""What experiments with mistakes have in common: a model, its tokenizer, and ways to compare two outcomes.
 
-Everything here is done as the code on the screen does it, with the tokenizer and the model that ``from_pretrained``
-returns; the app's own way of reading sentences would keep a visitor from making these mistakes.
+Everything is done as in the code on the screen, with the tokenizer and the model that ``from_pretrained`` returns; the
+app's own tokenization prevents these mistakes.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,12 +20,12 @@ from components.model.checkpoints.open_model import OpenModel
 from components.model.statistics.bootstrap import Interval
 from components.model.user_errors import UserError
 
-CANDIDATE_COUNT = 5  # candidates of a blank
+CANDIDATE_COUNT = 5  # candidates shown for a blank
 
 
 @dataclass(frozen=True)
 class Experiment:
-    """A model and its tokenizer; ``other`` is another model's, for mistakes that take two."""
+    """A mistake to be made with a model; ``other`` is a second model, for mistakes that need two."""
 
     opened: OpenModel
     folder: Path
@@ -34,42 +34,42 @@ class Experiment:
 
     @cached_property
     def tokenizer(self) -> Any:
-        """The tokenizer as it is by itself; nobody else's, since a call changes how the next one pads."""
+        """A tokenizer of its own, since a call changes how the next one pads."""
         return plain_tokenizer(self.folder)
 
     @property
     def mask(self) -> str:
-        """How this model's blank is written."""
+        """The mask token of this model."""
         return str(self.tokenizer.mask_token)
 
     def value(self, name: str) -> Any:
-        """One of the values that the snippet begins with."""
+        """One of the mistake's input values."""
         return self.mistake.inputs[name]
 
     def sentence(self, name: str = "sentence") -> str:
-        """A sentence with the model's own mask in it."""
+        """An input sentence with this model's mask token."""
         return str(self.value(name)).replace("[MASK]", self.mask)
 
     @torch.inference_mode()
     def logits(self, ids: torch.Tensor, **inputs_besides: torch.Tensor | None) -> torch.Tensor:
-        """Scores of every piece at every place. *Shape:* (sentence, position) -> (sentence, position, piece)."""
+        """The logits. *Shape:* (sentence, position) -> (sentence, position, token of the vocabulary)."""
         inputs = self.to_device({"input_ids": self.check_length(ids), **inputs_besides})
         scores: torch.Tensor = self.opened.model(**inputs).logits
         return scores.float().cpu()
 
     def on_device(self, tensor: torch.Tensor) -> torch.Tensor:
-        """A tensor where the model is."""
+        """A tensor on the model's device."""
         return tensor.to(self.opened.device.torch_device)
 
     def to_device(self, inputs: Mapping[str, torch.Tensor | None]) -> dict[str, torch.Tensor | None]:
-        """What else a model is given, where the model is."""
+        """The inputs of a model, on its device."""
         return {name: None if tensor is None else self.on_device(tensor) for name, tensor in inputs.items()}
 
     def check_length(self, ids: torch.Tensor) -> torch.Tensor:
-        """The same ids. *Shape:* (sentence, position).
+        """Return the ids if the model has enough positions. *Shape:* (sentence, position).
 
         Raises:
-            UserError: The model has no room for so many.
+            UserError: The model has fewer positions.
         """
         limit = self.opened.tokenizer.positions
         if ids.shape[1] > limit:
@@ -80,20 +80,20 @@ class Experiment:
         return ids
 
     def embedding_rows(self, ids: torch.Tensor) -> torch.Tensor:
-        """The rows of the table of pieces, looked up on the processor: an accelerator that fails is of no use after.
+        """Token embeddings, looked up on the CPU, since a failed look-up leaves an accelerator unusable.
 
         Raises:
-            IndexError: There is no such row, as torch says it.
+            IndexError: An id has no row.
         """
         table: Any = self.opened.model.get_input_embeddings()
         return functional.embedding(ids, table.weight.cpu())
 
     def mask_position(self, ids: torch.Tensor) -> int:
-        """Where the first sentence's blank stands. *Shape:* (sentence, position)."""
+        """The position of the first sentence's mask. *Shape:* (sentence, position)."""
         return int((ids[0] == self.tokenizer.mask_token_id).nonzero()[0, 0])
 
     def candidates(self, probabilities: torch.Tensor, naming_tokenizer: Any = None) -> tuple[Row, ...]:
-        """The likeliest pieces, as a tokenizer names them. *Shape:* (piece,)."""
+        """The most likely tokens, named by a tokenizer. *Shape:* (token of the vocabulary,)."""
         if bool(probabilities.isnan().any()):
             return ()
         naming_tokenizer = naming_tokenizer or self.tokenizer
@@ -104,7 +104,7 @@ class Experiment:
         )
 
     def compare_predictions(self, right: torch.Tensor, wrong: torch.Tensor, naming_tokenizer: Any = None) -> Comparison:
-        """Both ways of filling a blank: the first choice of the right one is followed. *Shape:* (piece,) each."""
+        """Compare the probability of the right version's top guess. *Shape:* (token of the vocabulary,) each."""
         followed = int(right.argmax())
         sides = (
             Outcome(float(right[followed]), self.candidates(right)),
@@ -115,7 +115,7 @@ class Experiment:
     def compare(
         self, right: Outcome, wrong: Outcome, *, followed: int | None = None, difference: Interval | None = None
     ) -> Comparison:
-        """Both sides, under the model's conditions; ``followed`` is the piece whose probability they are."""
+        """Compare two outcomes; ``followed`` is the token whose probability their values are, if any."""
         named = None if followed is None else (followed, self.tokenizer.decode([followed]).strip())
         return Comparison(right, wrong, named, self.opened.conditions, difference)
 
@@ -124,5 +124,5 @@ ExperimentFunction = Callable[[Experiment], Comparison]
 
 
 def plain_tokenizer(folder: Path, **options: Any) -> Any:
-    """A folder's tokenizer, as ``from_pretrained`` gives it."""
+    """The tokenizer of a folder, as ``from_pretrained`` returns it."""
     return AutoTokenizer.from_pretrained(folder, local_files_only=True, trust_remote_code=False, **options)

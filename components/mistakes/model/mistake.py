@@ -1,4 +1,4 @@
-"""What a mistake is: one line of code, right and wrong, and the sentences on which it shows."""
+"""The description of a mistake: one line of code, right and wrong, and the inputs that show the difference."""
 
 import ast
 from dataclasses import dataclass
@@ -10,22 +10,22 @@ PROBABILITY = "Probability of the top guess of the right version"
 
 @dataclass(frozen=True)
 class Mistake:
-    """One of them.
+    """A common mistake.
 
     Attributes:
-        key: The name of its snippet and, in links, its own.
-        name: What lists say.
-        description: What is read, in words.
-        right: The line as it should be: it stands in the snippet, word for word.
-        wrong: The line in its place.
-        measure: What the number is.
+        key: The name of its snippet, also used in links.
+        name: Its name in lists.
+        description: The inputs, in words.
+        right: The correct line, exactly as in the snippet.
+        wrong: The wrong line.
+        measure: What the compared number is.
         notice: Why it goes wrong.
-        inputs: The values that its snippet begins with, beside the model.
+        inputs: The input values of its snippet, besides the model.
         share: Whether the number is a share, shown in percent.
-        needs_followed: Whether the snippet is told which piece to follow.
-        trains: Whether copies of the model are trained for it.
-        column_titles: The headings of what comes out, where that is words and no bars.
-        version_note: What the version of transformers does that this repository pins.
+        needs_followed: Whether the snippet needs the id of the token whose probability is compared.
+        trains: Whether copies of the model are trained.
+        column_titles: The titles of a table of the outcome; None if it is shown as bars.
+        version_note: What the pinned version of transformers does.
     """
 
     key: str
@@ -44,11 +44,11 @@ class Mistake:
 
     @property
     def settings(self) -> tuple[object, object]:
-        """What the two lines set a name to, where that is a number or a text: right and wrong."""
+        """The literals that the right and the wrong line assign."""
         right, wrong = (ast.literal_eval(line.partition("=")[2].strip()) for line in (self.right, self.wrong))
         return right, wrong
 
 
 def given(**values: object) -> MappingProxyType[str, object]:
-    """The values that a snippet begins with."""
+    """The input values of a snippet."""
     return MappingProxyType(values)

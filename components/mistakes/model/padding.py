@@ -1,7 +1,7 @@
-"""What pads do: nothing, as long as the attention mask leaves them out, and a great deal where it is forgotten.
+"""The effect of padding: none with the attention mask, and a large one without it.
 
-Sentences of a batch are filled up to one length with [PAD]. Nothing in its vector says that it is no word: what keeps
-others from looking at it is the mask alone (``attention_mask``).
+Sentences of a batch are padded to one length with [PAD]. Only the ``attention_mask`` keeps other tokens from attending
+to it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,15 +17,15 @@ from components.model.user_errors import UserError
 
 
 def pad_limit(opened: OpenModel, tokens: Tokens) -> int:
-    """How many pads a model has room for behind a sentence."""
+    """The number of [PAD] tokens that fit after a sentence."""
     return opened.tokenizer.positions - len(tokens)
 
 
 def pad_token_id(opened: OpenModel) -> int:
-    """The id of the piece that fills up.
+    """The id of the padding token.
 
     Raises:
-        UserError: The model has none.
+        UserError: The model has no padding token.
     """
     pad = opened.model.config.pad_token_id
     if pad is None:
@@ -37,19 +37,19 @@ def pad_token_id(opened: OpenModel) -> int:
 def padding_curve(
     opened: OpenModel, tokens: Tokens, masked: Iterable[int], blank: int, answer: int, counts: Sequence[int]
 ) -> PaddingCurve:
-    """A blank asked with more and more pads behind the sentence, with the attention mask and without it.
+    """Predict a masked word with more and more padding after the sentence, with the attention mask and without it.
 
     Args:
         opened: A masked language model.
         tokens: The sentence.
-        masked: Positions to mask beside those typed.
-        blank: The position asked about.
-        answer: The piece whose probability is followed.
-        counts: Numbers of pads.
+        masked: Positions to mask besides typed masks.
+        blank: The position to predict.
+        answer: The id of the token whose probability is measured.
+        counts: The numbers of [PAD] tokens.
 
     Raises:
-        UserError: The model knows no mask or no pad.
-        ValueError: There is no room for so many pads.
+        UserError: The model has no mask token or no padding token.
+        ValueError: The padding does not fit.
     """
     ids, pad = masked_ids(opened, tokens, {*masked, blank}), pad_token_id(opened)
     if max(counts) > pad_limit(opened, tokens):

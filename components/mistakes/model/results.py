@@ -1,4 +1,4 @@
-"""What the room hands out: frozen results of plain Python."""
+"""Results of experiments with mistakes: frozen dataclasses of plain Python values."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from components.model.statistics.bootstrap import Interval
 
 @dataclass(frozen=True)
 class Row:
-    """One line of what came out: a name, and a number or, where it is not a number's affair, words."""
+    """One line of an outcome: a name, a number, and optionally how to show it."""
 
     name: str
     value: float
@@ -17,13 +17,13 @@ class Row:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What comes out one way.
+    """The outcome of the right or the wrong version.
 
     Attributes:
-        value: The number that tells right from wrong; NaN where that is what comes out.
-        rows: What else there is to see.
-        error: What Python says where it fails; empty where it does not.
-        before_training: ``value`` before any step of training; None where nothing is trained.
+        value: The compared number; NaN if that is the outcome.
+        rows: Details, such as the top candidates.
+        error: The Python error, or empty.
+        before_training: ``value`` before training; None for mistakes without training.
     """
 
     value: float
@@ -34,15 +34,14 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Both ways on one model.
+    """The right and the wrong version, run on one model.
 
     Attributes:
-        right: The right way.
-        wrong: The other.
-        followed: The piece whose probability ``value`` is, where it is one, as its id and in words.
-        conditions: What both were computed under.
-        difference: The right way's ``value`` less the wrong way's, with its 95% interval over other draws of what was
-            read; None where nothing was resampled.
+        right: The outcome of the right version.
+        wrong: The outcome of the wrong version.
+        followed: The id and text of the token whose probability ``value`` is; None if it is another number.
+        conditions: The hardware and software that computed both.
+        difference: ``right.value`` minus ``wrong.value`` with its 95% bootstrap interval; None if not resampled.
     """
 
     right: Outcome
@@ -54,14 +53,14 @@ class Comparison:
 
 @dataclass(frozen=True)
 class PaddingPoint:
-    """What so many pads behind a sentence do, with the attention mask that leaves them out and without it.
+    """A prediction with some padding after the sentence. Pairs are with the attention mask, then without it.
 
     Attributes:
-        pads: How many.
-        probabilities: Of the answer followed: with the mask, without.
-        top_guesses: The likeliest piece: with the mask, without.
-        cls_cosines: Between [CLS] and itself without any pad, in the last layer: with the mask, without.
-        logit_changes: The largest difference of a logit at the blank: with the mask, without.
+        pads: The number of [PAD] tokens.
+        probabilities: The probability of the measured answer.
+        top_guesses: The most likely token.
+        cls_cosines: The cosine between the last layer's [CLS] vectors with padding and without any.
+        logit_changes: The largest absolute change of a logit at the blank.
     """
 
     pads: int

@@ -1,4 +1,4 @@
-"""Simpler ways, on the same sentences: the least that a fine-tuned model has to beat."""
+"""Baselines on the same sentences: what a fine-tuned model has to beat."""
 
 import numpy as np
 import torch
@@ -17,11 +17,11 @@ from components.teaching.model.results import Baseline, BaselineResult
 
 OPINION = " It was {}."
 OPINION_WORDS = {"negative": "bad", "positive": "good"}
-STRENGTH = 0.1  # of the probe's regularization, C of scikit-learn: few labels, many directions
+STRENGTH = 0.1  # C of scikit-learn's logistic regression; small, because there are few labels and many dimensions
 
 
 def text_baselines(dataset: LabelledDataset, train: tuple[LabelledSentence, ...]) -> list[BaselineResult]:
-    """What needs no model: the most frequent label, and counted words."""
+    """Baselines that need no language model: the most frequent label, and TF-IDF with logistic regression."""
     word_classifier = make_pipeline(TfidfVectorizer(ngram_range=(1, 2)), LogisticRegression(max_iter=1000))
     return [
         BaselineResult(Baseline.MAJORITY, dataset.majority_share),
@@ -37,7 +37,7 @@ def _text_baseline(
         return []
     try:
         learner.fit([each.text for each in train], labels)  # type: ignore[attr-defined]
-    except ValueError:  # no word in any sentence: it has nothing to count
+    except ValueError:  # no sentence has a word
         return []
     predictions = learner.predict([each.text for each in dataset.test])  # type: ignore[attr-defined]
     return [BaselineResult(name, float(np.mean(predictions == np.array([each.label for each in dataset.test]))))]
@@ -46,7 +46,7 @@ def _text_baseline(
 def probe_baseline(
     train_vectors: Floats, train: tuple[LabelledSentence, ...], test_vectors: Floats, test: tuple[LabelledSentence, ...]
 ) -> list[BaselineResult]:
-    """A line drawn through the vectors of an encoder that is left as it is. *Shape:* (sentence, width) each."""
+    """A logistic regression on the vectors of the frozen encoder. *Shape:* (sentence, width) each."""
     labels = [each.label for each in train]
     if len(set(labels)) < 2:
         return []
@@ -58,10 +58,10 @@ def probe_baseline(
 
 @torch.no_grad()
 def causal_baseline(opened: OpenModel, dataset: LabelledDataset) -> list[BaselineResult]:
-    """A causal model that reads the sentence and then "It was good." or "It was bad.": which is the likelier?
+    """A causal model, zero-shot: is "It was good." or "It was bad." more likely after the sentence?
 
-    Brown et al. 2020 (https://arxiv.org/abs/2005.14165), appendix G, ask GPT-3 so. What each ending costs after the
-    same sentence is compared with what it costs by itself, since "good" is the commoner word (Holtzman et al. 2021,
+    Brown et al. 2020 (https://arxiv.org/abs/2005.14165), appendix G, prompt GPT-3 in this way. The loss of each
+    ending is compared with its loss after a neutral text, since "good" is the more frequent word (Holtzman et al. 2021,
     https://arxiv.org/abs/2104.08315).
     """
     if set(dataset.labels) != set(OPINION_WORDS):
@@ -76,13 +76,13 @@ def causal_baseline(opened: OpenModel, dataset: LabelledDataset) -> list[Baselin
 
 
 def _ending_costs(opened: OpenModel, texts: list[str], ending: str) -> list[float]:
-    """What a causal model pays for an ending after each text, in nats."""
+    """The loss of an ending after each text, in nats."""
     costs: list[float] = []
     for start in range(0, len(texts), INFERENCE_BATCH):
         chunk = texts[start : start + INFERENCE_BATCH]
         before = [len(opened.tokenizer.tokens_of_any_length(text)) for text in chunk]
         batch = collate(opened, [opened.tokenizer.tokens_of_any_length(text + ending).ids for text in chunk])
-        logits = opened.model(**batch).logits.float()  # pads come after everything that is asked, and are not seen
+        logits = opened.model(**batch).logits.float()  # padding follows the ending, so it is not attended to
         for row, first in enumerate(before):
             last = int(batch["attention_mask"][row].sum())
             wanted = batch["input_ids"][row, first:last]

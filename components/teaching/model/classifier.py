@@ -1,4 +1,4 @@
-"""An encoder with a new head: one vector a sentence, W x + b, a score for every label.
+"""A classifier: an encoder, pooled to one vector a sentence, and a linear head (W x + b) on it.
 
 Devlin et al. 2018 (https://arxiv.org/abs/1810.04805), section 4.1, read [CLS] through the pooler that the next-sentence
 task had trained; [CLS] as it is and the mean of all pieces (Reimers and Gurevych 2019,
@@ -23,9 +23,9 @@ _POOLER = "pooler.dense."
 
 
 class Classifier(nn.Module):
-    """A language model whose encoder is read by a head of its own.
+    """A language model with a classification head on its encoder.
 
-    The model's own vocabulary head stays where it is and is not trained: what has been forgotten can be asked.
+    The vocabulary head is kept and not trained, so that forgetting can be measured with masked words.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class Classifier(nn.Module):
         nn.init.zeros_(self.head.bias)
 
     def hidden_states(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> tuple[torch.Tensor, ...]:
-        """Vectors of all layers. *Shape:* layer + 1 of (sentence, position, width)."""
+        """The hidden states of all layers. *Shape:* layer + 1 of (sentence, position, width)."""
         encoder: Any = self.language_model.base_model
         states: tuple[torch.Tensor, ...] = encoder(
             input_ids=input_ids, attention_mask=attention_mask, output_hidden_states=True
@@ -50,18 +50,18 @@ class Classifier(nn.Module):
         return states
 
     def pool(self, hidden: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
-        """[CLS] or the mean, of any layer. *Shape:* (sentence, position, width) -> (sentence, width)."""
+        """Pool the vectors of a layer: [CLS] or the mean. *Shape:* (sentence, position, width) -> (sentence, width)."""
         return sentence_vector(hidden, attention_mask, self.pooling)
 
     def head_inputs(self, last: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
-        """The vector that the head reads. *Shape:* (sentence, position, width) -> (sentence, width)."""
+        """The vectors that the head reads. *Shape:* (sentence, position, width) -> (sentence, width)."""
         vector = self.pool(last, attention_mask)
         return vector if self.pooler is None else torch.tanh(self.pooler(vector))
 
     def forward(
         self, input_ids: torch.Tensor, attention_mask: torch.Tensor, labels: torch.Tensor | None = None
     ) -> Batch:
-        """Scores of all labels as ``logits`` (sentence, label), and the ``loss`` where labels are given."""
+        """The ``logits``, shape (sentence, label), and the ``loss`` if labels are given."""
         encoder: Any = self.language_model.base_model
         last = encoder(input_ids=input_ids, attention_mask=attention_mask).last_hidden_state
         logits = self.head(self.dropout(self.head_inputs(last, attention_mask)))
@@ -71,13 +71,13 @@ class Classifier(nn.Module):
 
 
 def build_classifier(opened: OpenModel, folder: Path, plan: Plan, labels: int) -> Classifier:
-    """A model ready to be trained: a copy with a new head, and its lower layers frozen.
+    """Build a classifier from a model: add a new head, and freeze the lowest layers.
 
     Args:
-        opened: The model, opened for nobody else: its weights are changed.
-        folder: Where its weights lie, which may hold a pooler that language models are opened without.
-        plan: The run.
-        labels: How many labels there are.
+        opened: The model, not shared with anything else: its weights will change.
+        folder: The checkpoint's folder; it may hold a pooler, which language models are loaded without.
+        plan: The settings of the run.
+        labels: The number of labels.
     """
     torch.manual_seed(plan.seed)
     model = opened.model
@@ -90,7 +90,7 @@ def build_classifier(opened: OpenModel, folder: Path, plan: Plan, labels: int) -
         if plan.pooling is ClassifierPooling.POOLER
         else None
     )
-    torch.manual_seed(plan.seed)  # the head begins alike, whatever the encoder began with
+    torch.manual_seed(plan.seed)  # the head starts the same, whatever the encoder starts from
     with torch.inference_mode(mode=False), torch.enable_grad():
         result = Classifier(model, labels, plan.pooling, pooler)
         result.requires_grad_(False)
@@ -103,7 +103,7 @@ def build_classifier(opened: OpenModel, folder: Path, plan: Plan, labels: int) -
 
 
 def sentence_vector(hidden: torch.Tensor, attention_mask: torch.Tensor, pooling: ClassifierPooling) -> torch.Tensor:
-    """[CLS], which the pooler reads too, or the mean. *Shape:* (sentence, position, width) -> (sentence, width)."""
+    """Pool hidden states: the mean, or [CLS]. *Shape:* (sentence, position, width) -> (sentence, width)."""
     if pooling is not ClassifierPooling.MEAN:
         return hidden[:, 0]
     weights = attention_mask.to(hidden.dtype)[..., None]
@@ -111,18 +111,18 @@ def sentence_vector(hidden: torch.Tensor, attention_mask: torch.Tensor, pooling:
 
 
 def token_limit(opened: OpenModel) -> int:
-    """How many tokens of a sentence are read: :data:`LONGEST`, or as many as the model has positions."""
+    """The number of tokens read of a sentence: :data:`TOKEN_LIMIT`, or fewer if the model has fewer positions."""
     return min(TOKEN_LIMIT, opened.tokenizer.positions)
 
 
 def truncated_ids(opened: OpenModel, text: str) -> tuple[int, ...]:
-    """The ids of a sentence, the first :func:`token_limit` and the last mark of one that is longer."""
+    """The token ids of a sentence, truncated to :func:`token_limit`; the final special token is kept."""
     ids, limit = opened.tokenizer.tokens_of_any_length(text).ids, token_limit(opened)
     return ids if len(ids) <= limit else (*ids[: limit - 1], ids[-1])
 
 
 def collate(opened: OpenModel, token_ids: Sequence[Sequence[int]], labels: Sequence[int] | None = None) -> Batch:
-    """Sentences as one batch, padded to the longest. *Shape:* (sentence, position); labels (sentence,)."""
+    """Put sentences into one batch, padded to the longest. *Shape:* (sentence, position); labels (sentence,)."""
     device = opened.device.torch_device
     length = max(map(len, token_ids))
     ids = torch.zeros(len(token_ids), length, dtype=torch.long)
@@ -135,7 +135,7 @@ def collate(opened: OpenModel, token_ids: Sequence[Sequence[int]], labels: Seque
 
 
 def encoder_layers(model: PreTrainedModel) -> nn.ModuleList:
-    """The layers of an encoder, from the bottom."""
+    """The layers of an encoder, the lowest first."""
     base: Any = model.base_model
     stack = getattr(base, "encoder", None) or getattr(base, "transformer", None) or base
     layers = getattr(stack, "layer", None) or getattr(stack, "albert_layer_groups", None) or stack.layers
@@ -144,7 +144,7 @@ def encoder_layers(model: PreTrainedModel) -> nn.ModuleList:
 
 
 def _frozen_modules(model: PreTrainedModel, frozen: int) -> list[nn.Module]:
-    """The embeddings and that many layers; nothing for 0."""
+    """The embeddings and the lowest ``frozen`` layers; nothing for 0."""
     if not frozen:
         return []
     base: Any = model.base_model
@@ -152,7 +152,7 @@ def _frozen_modules(model: PreTrainedModel, frozen: int) -> list[nn.Module]:
 
 
 def _load_pooler(folder: Path, width: int, start: Start) -> nn.Linear:
-    """The pooler of a checkpoint; a new one where it has none, as transformers makes one."""
+    """The pooler of a checkpoint, or a newly initialised one if it has none."""
     pooler = nn.Linear(width, width)
     nn.init.normal_(pooler.weight, std=0.02)
     nn.init.zeros_(pooler.bias)
@@ -160,7 +160,7 @@ def _load_pooler(folder: Path, width: int, start: Start) -> nn.Linear:
     if start is Start.RANDOM or not file.is_file():
         return pooler
     with safe_open(file, "pt") as checkpoint, torch.no_grad():
-        for name in checkpoint.keys():  # noqa: SIM118  a file of safetensors is no mapping
+        for name in checkpoint.keys():  # noqa: SIM118  an open safetensors file is not a mapping
             for kind in ("weight", "bias"):
                 if name.endswith(f"{_POOLER}{kind}"):
                     getattr(pooler, kind).copy_(checkpoint.get_tensor(name).float())

@@ -1,4 +1,4 @@
-"""The lists that a plan may name."""
+"""Find the dataset that a plan names."""
 
 import os
 from collections.abc import Mapping
@@ -16,26 +16,26 @@ _GONE = "These sentences are not on this server. Choose others, or upload them a
 
 
 def film_reviews_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
-    """The folder ``sst2`` of the one that the operator named, if SST-2 is there; nothing of it is read."""
+    """The operator's folder with SST-2, or None. Only the presence of its file is checked."""
     named = environment.get(FOLDER_VARIABLE)
     folder = Path(named) / SST2 if named else None
     return folder if folder is not None and (folder / "train.tsv").is_file() else None
 
 
 def load_film_reviews(environment: Mapping[str, str] = os.environ) -> LabelledDataset | None:
-    """SST-2 in that folder, or None."""
+    """The operator's copy of SST-2, or None."""
     folder = film_reviews_folder(environment)
     try:
         return load_sst2(folder.resolve()) if folder is not None else None
-    except (OSError, RuntimeError, ValueError):  # damaged, or not to be read
+    except (OSError, RuntimeError, ValueError):  # damaged or unreadable
         return None
 
 
 def find_dataset(key: str, environment: Mapping[str, str] = os.environ) -> LabelledDataset:
-    """The list with this key; one of the shipped lists, or the operator's.
+    """The dataset with a key: a shipped one, or the operator's.
 
     Raises:
-        UserError: There is none here.
+        UserError: This server has no such dataset.
     """
     if key in SHIPPED:
         return shipped_dataset(key)

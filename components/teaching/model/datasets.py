@@ -1,4 +1,4 @@
-"""Labelled sentences: what ships, what an operator has, and what a visitor brings."""
+"""Datasets of labelled sentences: shipped, the operator's, or a visitor's."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,17 +13,17 @@ from components.model.lists.columns import LABEL_LIMIT
 from components.model.lists.errors import ListError, ListProblem
 from components.model.lists.reader import ListedSentence
 
-MIN_SENTENCES = 20  # sentences of a visitor's list
+MIN_SENTENCES = 20  # in a visitor's list
 MIN_PER_LABEL = 4
 LABEL_LENGTH_LIMIT = 40  # characters
-HELD_OUT_SHARE = 0.25  # of a visitor's list
+HELD_OUT_SHARE = 0.25  # of the sentences in a visitor's list
 COLUMNS = ("split", "label", "sentence")
 _SHUFFLE = 0
 
 
 @dataclass(frozen=True)
 class LabelledSentence:
-    """A sentence and the number of its label."""
+    """A sentence and the index of its label."""
 
     text: str
     label: int
@@ -31,15 +31,15 @@ class LabelledSentence:
 
 @dataclass(frozen=True)
 class LabelledDataset:
-    """Sentences to learn from and others to be asked about, which share no sentence.
+    """Training sentences and held-out sentences, without overlap.
 
     Attributes:
-        key: What a plan calls it.
-        name: What people call it.
-        labels: The names of the labels, in order.
-        train: To learn from, shuffled, so that the first so many are a fair draw.
-        test: Held out.
-        about: Where it is from, in a sentence.
+        key: Its key in plans.
+        name: Its name on the screen.
+        labels: The names of the labels, by index.
+        train: The training sentences, shuffled, so that any first part is a random sample.
+        test: The held-out sentences.
+        about: Its origin, in a sentence.
     """
 
     key: str
@@ -51,13 +51,13 @@ class LabelledDataset:
 
     @property
     def majority_share(self) -> float:
-        """The share of held-out sentences that have the label most frequent among them."""
+        """The share of held-out sentences with the most frequent label: the accuracy of always predicting it."""
         return max(Counter(each.label for each in self.test).values()) / len(self.test)
 
 
 @cache
 def shipped_dataset(key: str) -> LabelledDataset:
-    """A list that ships: ``opinions`` or ``books``."""
+    """A shipped dataset: ``opinions`` or ``books``."""
     name, about = _SHIPPED[key]
     header, *lines = Path(__file__).with_name(f"{key}.tsv").read_text(encoding="utf-8").splitlines()
     if tuple(header.split("\t")) != COLUMNS:
@@ -72,17 +72,17 @@ def shipped_dataset(key: str) -> LabelledDataset:
 
 
 def shuffle(items: tuple[LabelledSentence, ...]) -> tuple[LabelledSentence, ...]:
-    """The same in an order that is always the same."""
+    """Shuffle with a fixed seed."""
     return tuple(items[place] for place in np.random.default_rng(_SHUFFLE).permutation(len(items)))
 
 
 def dataset_from_list(items: Sequence[ListedSentence]) -> LabelledDataset:
-    """A visitor's list: sentences with their labels.
+    """Make a dataset from a visitor's list of sentences with labels.
 
-    A quarter of the sentences, drawn at random within each label, is held out. Sentences that come twice count once.
+    A quarter of the sentences of each label, sampled at random, is held out. Duplicate sentences count once.
 
     Raises:
-        ListError: There are too few sentences, too few labels or too many, or a sentence has two.
+        ListError: There are too few sentences, too few or too many labels, or a sentence has two labels.
     """
     by_sentence: dict[str, ListedSentence] = {}
     for item in items:

@@ -1,4 +1,4 @@
-"""A trained head at work: what it says of a sentence, and which words that hangs on."""
+"""Classify sentences with a fine-tuned model, and measure how much each word matters."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from components.teaching.model.classifier import collate, sentence_vector, trunc
 from components.teaching.model.plan import ClassifierPooling
 
 INFERENCE_BATCH = 50
-WORD_LIMIT = 60  # of a sentence whose words are left out one by one
+WORD_LIMIT = 60  # words of a sentence that are masked one by one
 
 
 @dataclass(frozen=True)
 class WordEffect:
-    """What the first choice's score loses without a word: more than 0 where the word speaks for it."""
+    """How much the logit of the predicted label falls when a word is masked: positive if the word supports it."""
 
     word: str
     effect: float
@@ -24,12 +24,12 @@ class WordEffect:
 
 @dataclass(frozen=True)
 class Classification:
-    """What a trained model says of a sentence.
+    """The classification of a sentence.
 
     Attributes:
         sentence: The sentence.
-        probabilities: One a label, summing to 1.
-        word_effects: What each word does to the score of the first choice; empty where nobody asked.
+        probabilities: The probability of each label.
+        word_effects: The effect of each word on the predicted label; empty if not measured.
     """
 
     sentence: str
@@ -40,16 +40,16 @@ class Classification:
 def classify(
     opened: OpenModel, head: Mapping[str, torch.Tensor], pooling: ClassifierPooling, sentences: Sequence[str]
 ) -> list[Classification]:
-    """What a trained model says of sentences.
+    """Classify sentences with a fine-tuned model.
 
     Args:
-        opened: The trained model.
-        head: Of :func:`components.teaching.model.saving.load_head`.
+        opened: The fine-tuned model.
+        head: The weights of its head, from :func:`components.teaching.model.saving.load_head`.
         pooling: Which vector the head reads.
-        sentences: Any number, none of them empty.
+        sentences: The sentences, none of them empty.
 
     Raises:
-        UserError: There is nothing to read in one.
+        UserError: A sentence has no tokens.
     """
     scores = _label_scores(opened, head, pooling, [truncated_ids(opened, each) for each in sentences])
     shares = scores.softmax(dim=-1).tolist()
@@ -59,7 +59,7 @@ def classify(
 def explain(
     opened: OpenModel, head: Mapping[str, torch.Tensor], pooling: ClassifierPooling, sentence: str
 ) -> Classification:
-    """The same of one sentence, and what the score of the first choice loses where each word is left out.
+    """Classify one sentence, and measure how the logit of the predicted label falls when each word is masked.
 
     Left out is put behind the mask, which keeps every other word in its place (Li et al. 2016,
     https://arxiv.org/abs/1612.08220, "erasure"). Raises as :func:`told` does.

@@ -1,4 +1,4 @@
-"""What many runs came to that were done beforehand: each cell of a grid over five seeds."""
+"""Grids of precomputed runs: each cell is one plan over five seeds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -29,15 +29,16 @@ class GridRun:
 
 @dataclass(frozen=True)
 class GridCell:
-    """Runs that differ in nothing but their seed.
+    """Runs that differ only in their seed.
 
     Attributes:
-        plan: The run with the first seed.
-        accuracies: The share of held-out sentences right, a seed each.
-        largest_answers: The share of the most frequent answer, a seed each: 1 where it says the same of everything.
-        blank_losses: The loss at blanks afterwards, in nats, a seed each; none where it is no number.
-        losses: The loss of each step's batch in nats, the mean over seeds.
-        first_seed_losses: The same of the first seed alone.
+        plan: The plan with the first seed.
+        accuracies: The accuracy on held-out sentences for each seed.
+        largest_answers: The share of held-out sentences with the label predicted most often, for each seed; 1 means
+            that every sentence got the same label.
+        blank_losses: The loss on masked words afterwards, in nats, for each seed; seeds that diverged are left out.
+        losses: The loss of each step's batch in nats, averaged over seeds; -1 where it is not finite.
+        first_seed_losses: The same for the first seed alone, or empty.
     """
 
     plan: Plan
@@ -49,7 +50,7 @@ class GridCell:
 
     @property
     def accuracy(self) -> float:
-        """The mean over seeds."""
+        """The mean accuracy over seeds."""
         return float(np.mean(self.accuracies))
 
 

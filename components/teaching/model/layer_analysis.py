@@ -1,4 +1,4 @@
-"""What a run changed inside: how far each layer's weights went, and how its vectors lie."""
+"""How fine-tuning changed each layer: its weights, and the vectors of sentences."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,14 +19,14 @@ Weights = dict[str, nn.Parameter]
 
 
 def weights_by_layer(model: Classifier) -> list[Weights]:
-    """The weights of the embeddings and of each layer. *Shape:* layer + 1."""
+    """The weights of the embeddings and of each layer, in a list of layer + 1 entries."""
     base: Any = model.language_model.base_model
     return [dict(part.named_parameters()) for part in (base.embeddings, *encoder_layers(model.language_model))]
 
 
 @torch.no_grad()
 def vectors_by_layer(model: Classifier, opened: OpenModel, token_ids: Sequence[Sequence[int]]) -> Array:
-    """What the head would read at each layer, without a pooler. *Shape:* (layer + 1, sentence, width)."""
+    """Pooled vectors of each layer, without the pooler. *Shape:* (layer + 1, sentence, width)."""
     model.eval()
     vectors = []
     for start in range(0, len(token_ids), INFERENCE_BATCH):
@@ -39,13 +39,13 @@ def vectors_by_layer(model: Classifier, opened: OpenModel, token_ids: Sequence[S
 def compare_layers(
     before: Sequence[Weights], after: Sequence[Weights], vectors_before: Array, vectors_after: Array
 ) -> tuple[LayerChange, ...]:
-    """How far each layer moved, and how alike its vectors are before and after.
+    """Compare each layer's weights and vectors before and after a run.
 
     Args:
-        before: Of :func:`weights_by_layer`, before the run.
-        after: The same after it.
-        vectors_before: Of :func:`vectors_by_layer`.
-        vectors_after: The same after it.
+        before: Weights before the run, from :func:`weights_by_layer`.
+        after: Weights after the run.
+        vectors_before: Vectors before the run, from :func:`vectors_by_layer`.
+        vectors_after: Vectors after the run.
     """
     return tuple(
         LayerChange(
@@ -58,9 +58,9 @@ def compare_layers(
 
 
 def project_to_plane(*sets: Array) -> list[tuple[Point, ...]]:
-    """Sets of the same points on one plane: that of the two directions in which all of them differ most (PCA).
+    """Project several sets of vectors onto their two first principal components (PCA of all sets together).
 
-    *Shape:* each (point, width) -> (point, 2). A set with a number that is not finite lies at 0.
+    *Shape:* each (point, width) -> (point, 2). Vectors that are not finite are treated as 0.
     """
     finite = [_zero_if_not_finite(each) for each in sets]
     together = np.concatenate(finite)
@@ -70,10 +70,10 @@ def project_to_plane(*sets: Array) -> list[tuple[Point, ...]]:
 
 
 def measure_spread(vectors: Array, labels: Sequence[int]) -> VectorSpread:
-    """How vectors lie apart in all their dimensions, and how much of that their labels account for.
+    """The spread of vectors in all dimensions, and the share of it that their labels explain.
 
-    The share is the spread of the labels' means over the whole spread (the squared correlation ratio). A vector with a
-    number that is not finite counts as 0. *Shape:* (sentence, width).
+    The share is the variance of the labels' means over the total variance (the squared correlation ratio). Vectors
+    that are not finite are treated as 0. *Shape:* (sentence, width).
     """
     centred = _zero_if_not_finite(vectors) - _zero_if_not_finite(vectors).mean(axis=0)
     whole = float((centred**2).sum())

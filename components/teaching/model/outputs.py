@@ -1,4 +1,4 @@
-"""What a classifier says of sentences, and what its language model still says of blanks."""
+"""What a model outputs during a run: predictions of its classifier, and its loss on masked words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from components.model.results import Floats
 from components.teaching.model.classifier import Classifier, collate
 
 INFERENCE_BATCH = 50
-PROBE_STRIDE = 4  # of how many probes one is asked: some 60 of 250
+PROBE_STRIDE = 4  # every fourth probe is used: some 60 of 250
 
 
 @dataclass(frozen=True)
 class ClassifierOutput:
-    """Scores (sentence, label) and the vectors that the head read (sentence, width)."""
+    """Logits, shape (sentence, label), and the vectors that the head read, shape (sentence, width)."""
 
     logits: Floats
     vectors: Floats
@@ -26,7 +26,7 @@ class ClassifierOutput:
 
 @torch.no_grad()
 def predict_labels(model: Classifier, opened: OpenModel, token_ids: Sequence[Sequence[int]]) -> ClassifierOutput:
-    """What a classifier says of sentences, given as ids; without dropout."""
+    """Classify sentences, given as token ids, without dropout."""
     model.eval()
     logits, vectors = [], []
     for start in range(0, len(token_ids), INFERENCE_BATCH):
@@ -40,9 +40,9 @@ def predict_labels(model: Classifier, opened: OpenModel, token_ids: Sequence[Seq
 
 @torch.no_grad()
 def blank_loss(model: Classifier, opened: OpenModel) -> float | None:
-    """The mean loss of the right word at blanks of the probe set, in nats; None for a model without masks.
+    """The mean loss on the masked words of the probe set, in nats; None for a model without a mask token.
 
-    The encoder is asked through the vocabulary head that it was pre-trained with, which no run changes.
+    Predictions come from the vocabulary head that the model was pre-trained with, which no run changes.
     """
     mask = opened.tokenizer.mask_id
     if mask is None:

@@ -1,4 +1,4 @@
-"""The runs that the room offers first: each is stored, and a button trains it again here."""
+"""The example runs: their results are stored, and visitors can run them again."""
 
 from dataclasses import dataclass, replace
 
@@ -8,13 +8,13 @@ from components.teaching.model.sst2 import KEY as SST2
 
 @dataclass(frozen=True)
 class TeachingPreset:
-    """A run and what to notice in it.
+    """An example run.
 
     Attributes:
-        name: What the list of examples says.
-        plan: The run that is stored.
-        notice: What to notice.
-        on_reviews: The run in its place where the operator has SST-2; None for the same.
+        name: Its name in the list of examples.
+        plan: The settings of the stored run.
+        notice: What to notice in it.
+        on_reviews: The settings to use instead if the operator has SST-2; None for the same.
     """
 
     name: str
@@ -23,7 +23,7 @@ class TeachingPreset:
     on_reviews: Plan | None = None
 
     def plan_for(self, *, film_reviews: bool) -> Plan:
-        """The run on film reviews where there is one and the operator has them, else the stored one."""
+        """The plan on film reviews if there is one and the operator has them, else the stored one."""
         return self.on_reviews if self.on_reviews is not None and film_reviews else self.plan
 
 

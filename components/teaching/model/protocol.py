@@ -1,4 +1,4 @@
-"""The protocol between the server and the process of a run: one request, then messages, a line of JSON each."""
+"""The protocol between the server and a run's process: one request, then messages, one line of JSON each."""
 
 import json
 from collections.abc import Mapping
@@ -13,11 +13,11 @@ from components.teaching.model.results import FineTuningResult, HeldOutEvaluatio
 
 @dataclass(frozen=True)
 class FineTuningRequest:
-    """A run to be done.
+    """A request for a fine-tuning run.
 
     Attributes:
         plan: The run.
-        custom_dataset: The visitor's list where the plan is about one, else None.
+        custom_dataset: The visitor's dataset if the plan names one, else None.
     """
 
     plan: Plan
@@ -26,7 +26,7 @@ class FineTuningRequest:
 
 @dataclass(frozen=True)
 class WorkerRequest:
-    """A run as its process is asked for it, with the folder that the trained weights go to."""
+    """The request as sent to the process, with the folder for the trained weights."""
 
     request: FineTuningRequest
     folder: str
@@ -34,14 +34,14 @@ class WorkerRequest:
 
 @dataclass(frozen=True)
 class Status:
-    """What is going on, in a few words."""
+    """What the process is doing, in a few words."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class RunFailure:
-    """Why it cannot be done, in a sentence for visitors."""
+    """Why the run failed, in a sentence for visitors."""
 
     text: str
 
@@ -53,12 +53,12 @@ _MESSAGES: Mapping[str, type[Message]] = MappingProxyType(
 
 
 def message_line(message: Message) -> str:
-    """A message as it is sent, under the name of its class."""
+    """A message as one line, tagged with the name of its class."""
     return to_json({"kind": type(message).__name__, "values": message})
 
 
 def parse_message(line: str) -> Message:
-    """A message as it was sent.
+    """The message that a line holds.
 
     Raises:
         ValueError: The line is no message.

@@ -1,4 +1,4 @@
-"""What the room hands out: frozen results of plain Python, and the same as JSON."""
+"""Results of fine-tuning: frozen dataclasses of plain Python values."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,7 +11,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class TrainingStep:
-    """The loss of one step's batch, before the step; ``number`` from 1."""
+    """One training step: the loss of its batch before the update, in nats; ``number`` counts from 1."""
 
     start: Start
     number: int
@@ -20,7 +20,7 @@ class TrainingStep:
 
 @dataclass(frozen=True)
 class HeldOutEvaluation:
-    """All held-out sentences asked after so many steps: the share right, and the mean loss in nats."""
+    """An evaluation on all held-out sentences after ``step`` steps: accuracy, and mean loss in nats."""
 
     start: Start
     step: int
@@ -30,22 +30,22 @@ class HeldOutEvaluation:
 
 @dataclass(frozen=True)
 class TrainingHistory:
-    """One way through a run: from what the encoder began as."""
+    """The history of one training run: losses by step, evaluations, and the final predictions."""
 
     start: Start
     losses: tuple[float, ...]
     evaluations: tuple[HeldOutEvaluation, ...]
-    probabilities: tuple[tuple[float, ...], ...]  # (held-out sentence, label), at the end
+    probabilities: tuple[tuple[float, ...], ...]  # after training. Shape: (held-out sentence, label)
 
 
 @dataclass(frozen=True)
 class LayerChange:
-    """What a run did to a layer, 0 being the embeddings.
+    """How one layer changed during fine-tuning.
 
     Attributes:
-        layer: Which.
-        weight_change: How far its weights went, as a share of their own length.
-        cka: Linear CKA of held-out sentences' vectors before and after, from 0 to 1.
+        layer: 0 for the embeddings, then the layers from 1.
+        weight_change: The norm of the weights' change divided by the norm of the weights before.
+        cka: The linear CKA of held-out sentences' vectors before and after, from 0 to 1.
     """
 
     layer: int
@@ -55,11 +55,11 @@ class LayerChange:
 
 @dataclass(frozen=True)
 class VectorSpread:
-    """How held-out sentences' vectors lie apart, over all their dimensions.
+    """How far apart held-out sentences' vectors are, measured in all dimensions.
 
     Attributes:
-        distance: The root of the mean squared distance from their mean.
-        label_share: The share of the squared distances that labels account for, from 0 to 1.
+        distance: The root mean square distance from their mean.
+        label_share: The share of the variance that the labels explain, from 0 to 1.
     """
 
     distance: float
@@ -67,17 +67,17 @@ class VectorSpread:
 
 
 class Baseline(StrEnum):
-    """A simpler way to tell labels."""
+    """A simpler method than fine-tuning."""
 
-    MAJORITY = "majority"  # always the most frequent label
+    MAJORITY = "majority"  # always predicts the most frequent label
     WORDS = "words"  # TF-IDF and logistic regression
-    PROBE = "probe"  # logistic regression on the vectors of the encoder as it was
-    CAUSAL = "causal"  # a causal model, asked without training
+    PROBE = "probe"  # logistic regression on the vectors of the encoder before fine-tuning
+    CAUSAL = "causal"  # a causal model, zero-shot
 
 
 @dataclass(frozen=True)
 class BaselineResult:
-    """What something simpler gets right on the same held-out sentences."""
+    """The accuracy of a baseline on the same held-out sentences."""
 
     name: Baseline
     accuracy: float
@@ -85,30 +85,28 @@ class BaselineResult:
 
 @dataclass(frozen=True)
 class FineTuningResult:
-    """A run and all that is told of it.
+    """The result of a fine-tuning run, with what is compared with it.
 
     Attributes:
-        plan: What was run.
+        plan: The settings of the run.
         labels: The names of the labels.
-        test: Held-out sentences, each with the number of its label.
-        histories: The run itself, and the same from random weights.
-        maps: Where held-out sentences lie when it was looked at them, in one projection for all looks of the run.
-            *Shape:* (look, sentence, 2)
-        map_spreads: How the same vectors lie apart, before anything was projected; one a look, or none in results
-            that were stored before this was measured.
-        layer_changes: What it did to each layer.
-        layer_maps: The same sentences in each layer before and after, one projection a layer.
+        test: The held-out sentences, each with the index of its label.
+        histories: The run itself, then the same run from random weights unless it started there.
+        maps: The held-out sentences' vectors in two dimensions at each evaluation, in one projection.
+            *Shape:* (evaluation, sentence, 2)
+        map_spreads: The spread of the same vectors before projection, one an evaluation.
+        layer_changes: How each layer changed.
+        layer_maps: The held-out sentences' vectors before and after, one projection a layer.
             *Shape:* (layer + 1, 2, sentence, 2)
-        layer_spreads: How the vectors of each layer lie apart before and after, before anything was projected; none
-            in results that were stored before this was measured.
-        blank_losses: The loss at blanks before and after, in nats; None for a model that fills none.
-        baselines: What simpler ways get right.
-        head_parameters: How many numbers the new head has.
-        trained_parameters: How many numbers were trained, the head's among them.
-        parameters: How many numbers there are.
-        truncated_count: How many sentences are longer than what is read.
-        seconds: What the run took, without what is told beside it.
-        conditions: What it was computed by.
+        layer_spreads: The spread of each layer's vectors before projection, before and after fine-tuning.
+        blank_losses: The loss on masked words before and after, in nats; None if the model fills no blanks.
+        baselines: The accuracy of simpler methods.
+        head_parameters: The number of parameters of the new head.
+        trained_parameters: The number of trained parameters, the head's among them.
+        parameters: The number of all parameters.
+        truncated_count: The number of sentences that were truncated.
+        seconds: The duration of the training itself.
+        conditions: The hardware and software that computed it.
     """
 
     plan: Plan
@@ -131,16 +129,16 @@ class FineTuningResult:
 
     @property
     def history(self) -> TrainingHistory:
-        """The run itself."""
+        """The history of the run itself."""
         return self.histories[0]
 
     @property
     def random_history(self) -> TrainingHistory | None:
-        """The same from random weights; None where the run itself began there."""
+        """The history of the run from random weights; None if the run itself started there."""
         return self.histories[1] if len(self.histories) > 1 else None
 
     def correct(self, history_checked: TrainingHistory) -> tuple[bool, ...]:
-        """Which held-out sentences a course gets right."""
+        """Whether each held-out sentence is classified correctly at the end of a history."""
         return tuple(
             max(range(len(row)), key=row.__getitem__) == label
             for row, (_, label) in zip(history_checked.probabilities, self.test, strict=True)

@@ -1,4 +1,4 @@
-"""A run from beginning to end: trained by the Trainer, looked at on its way, and held against simpler ways."""
+"""One fine-tuning run: training with the Trainer, evaluations on the way, and a comparison with baselines."""
 
 import tempfile
 import time
@@ -26,7 +26,7 @@ from components.teaching.model.results import FineTuningResult, HeldOutEvaluatio
 from components.teaching.model.trainer import train_with_trainer
 from components.teaching.model.training_loop import batch_schedule
 
-EVALUATION_COUNT = 6  # after the first, which is before any step
+EVALUATION_COUNT = 6  # besides the one before the first step
 HELD_OUT_LIMIT = 200  # held-out sentences
 _DIGITS = 4
 
@@ -36,7 +36,7 @@ OnProgress = Callable[[TrainingStep | HeldOutEvaluation | str], None]
 
 @dataclass(frozen=True)
 class TrainedClassifier:
-    """A run's result, and the model that came out of it."""
+    """The result of a run and the fine-tuned model; ``folder`` holds the checkpoint that it started from."""
 
     result: FineTuningResult
     model: Classifier
@@ -45,27 +45,27 @@ class TrainedClassifier:
 
 
 def training_sentences(plan: Plan, dataset: LabelledDataset) -> tuple[LabelledSentence, ...]:
-    """The sentences that a run learns from: so many of the list, drawn by the seed."""
+    """The training sentences of a run: ``train_size`` of the dataset's, sampled with the seed."""
     drawn = np.random.default_rng(plan.seed).permutation(len(dataset.train))[: plan.train_size]
     return tuple(dataset.train[place] for place in drawn)
 
 
 def evaluation_steps(plan: Plan) -> tuple[int, ...]:
-    """After how many steps all held-out sentences are asked: at the beginning, at the end, and evenly between."""
+    """The steps at which held-out sentences are evaluated: before the first, after the last, and evenly between."""
     return tuple(sorted({round(plan.steps * part / EVALUATION_COUNT) for part in range(EVALUATION_COUNT + 1)}))
 
 
 def fine_tune(
     plan: Plan, dataset: LabelledDataset, open_model: ModelOpener, causal: OpenModel | None, on_progress: OnProgress
 ) -> TrainedClassifier:
-    """Train, look, compare.
+    """Fine-tune a model, evaluate it on the way, and compare it with baselines.
 
     Args:
-        plan: The run; it asks for no more labels than the list has.
+        plan: The settings; ``train_size`` is at most the size of the dataset.
         dataset: The list.
-        open_model: Opens the model as something begins, for this run alone; and where its weights lie.
-        causal: What is asked without training, if there is such a model here.
-        on_progress: Called with every step, every look, and a few words before what takes a while.
+        open_model: Opens the model for this run alone, and returns it with the checkpoint's folder.
+        causal: A causal model for the zero-shot baseline, or None.
+        on_progress: Called with every step, every evaluation, and a status before each longer part.
     """
     train, test = training_sentences(plan, dataset), dataset.test[:HELD_OUT_LIMIT]
     on_progress("opening the model")
@@ -82,7 +82,7 @@ def fine_tune(
     on_progress("comparing with baselines")
     untuned = _TrainingRun(
         plan, dataset, train, test, *open_model(plan.start)
-    )  # only now, so that the first step comes soon
+    )  # opened last, so that training starts soon
     vectors_before, vectors_after = (
         vectors_by_layer(way.model, way.opened, tuned.test_token_ids) for way in (untuned, tuned)
     )
@@ -130,7 +130,7 @@ def fine_tune(
 
 
 class _TrainingRun:
-    """One start of a run: a model, and what was seen on its way."""
+    """One training of a model, with its losses and evaluations."""
 
     def __init__(
         self,
@@ -154,7 +154,7 @@ class _TrainingRun:
         self._last_output: ClassifierOutput | None = None
 
     def train(self, on_progress: OnProgress) -> None:
-        """The whole way."""
+        """Run all steps, evaluating on the way."""
         evaluated_steps = evaluation_steps(self.plan)
 
         def on_step(number: int, loss: float) -> None:
@@ -176,7 +176,7 @@ class _TrainingRun:
             train_with_trainer(self.model, batches, self.plan, Path(folder), on_step)
 
     def history(self) -> TrainingHistory:
-        """What was seen."""
+        """The history of the finished training."""
         assert self._last_output is not None
         probabilities = np.exp(_log_probabilities(self._last_output))
         return TrainingHistory(
@@ -198,7 +198,7 @@ class _TrainingRun:
 
 
 def _log_probabilities(output: ClassifierOutput) -> np.ndarray:
-    """The logarithms of what it says, those of a model that has blown up being as good as chance."""
+    """Log-probabilities of the labels; uniform where a diverged model's logits are not finite."""
     logits = np.where(np.isfinite(output.logits).all(axis=1, keepdims=True), output.logits, 0.0)
     return np.asarray(log_softmax(logits.astype(np.float64), axis=1))
 

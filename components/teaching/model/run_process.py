@@ -1,4 +1,4 @@
-"""The process of a run, from the server's side: started, listened to, ended, and cleared up after."""
+"""Start, follow and end the process of a run."""
 
 import os
 import shutil
@@ -16,20 +16,20 @@ from components.teaching.model.protocol import FineTuningRequest, Message, RunFa
 
 ROOT = Path(__file__).parents[3]
 COMMAND = (sys.executable, "-W", "ignore", "-m", "components.teaching.model.worker")
-# Threads that spin while they wait would take the processor from the web server beside them.
+# Threads that busy-wait would take processor time from the web server.
 ENVIRONMENT = {"OMP_WAIT_POLICY": "PASSIVE", "HF_HUB_OFFLINE": "1", "TOKENIZERS_PARALLELISM": "false"}
 _KILLED = "The system stopped the run, probably for lack of memory. Choose a smaller model or batch size."
 _DIED = "The run stopped before it was finished. The server’s log may say why. Try again."
 _TOO_LONG = "The run took longer than {:.0f} minutes and was stopped. Choose fewer labels or epochs."
 
 _SECONDS_TO_END = 5.0
-_KILL = -9  # as the system ends a process when memory runs out
+_KILL = -9  # SIGKILL, as the system sends when memory runs out
 
 WorkerProcess = subprocess.Popen[str]
 
 
 def start_worker(command: tuple[str, ...]) -> WorkerProcess:
-    """A process that waits for its order."""
+    """Start a process that waits for a request."""
     return subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
@@ -49,17 +49,17 @@ def follow_worker(
     *,
     time_limit: float,
 ) -> str:
-    """Give a process its order, and listen until it ends; afterwards it is gone.
+    """Send a process its request, and pass on its messages until it has ended.
 
     Args:
-        child: Of :func:`started`.
-        order: What it is to run.
+        child: From :func:`start_worker`.
+        order: The run.
         folder: Where the weights go.
-        on_message: Called with what it says.
-        time_limit: After which it is ended.
+        on_message: Called with each message.
+        time_limit: The limit in seconds, after which the process is killed.
 
     Returns:
-        What to say to visitors if it gave no result.
+        The error message for visitors if there was no result.
     """
     timer = threading.Timer(time_limit, child.kill)
     timer.daemon = True
@@ -67,7 +67,7 @@ def follow_worker(
     failure = ""
     requests, replies = cast("TextIO", child.stdin), cast("TextIO", child.stdout)
     try:
-        with suppress(OSError):  # it ended before it was asked
+        with suppress(OSError):  # it has ended already
             requests.write(to_json(WorkerRequest(order, str(folder))) + "\n")
             requests.flush()
         for line in replies:
@@ -77,7 +77,7 @@ def follow_worker(
             on_message(message)
     finally:
         with suppress(subprocess.TimeoutExpired):
-            child.wait(_SECONDS_TO_END)  # it has closed its pipe: how it ended is known in a moment
+            child.wait(_SECONDS_TO_END)  # its pipe is closed, so it is about to end
         in_time = timer.is_alive()
         timer.cancel()
         killed = child.returncode == _KILL
@@ -94,7 +94,7 @@ def follow_worker(
 
 
 def remove_files(folder: Path, *, whole: bool) -> None:
-    """Take away what a run has half written; and all that it wrote, if ``whole``."""
+    """Remove the partial files of a run, and with ``whole`` its finished weights, too."""
     shutil.rmtree(folder.with_name(f"{folder.name}.partial"), ignore_errors=True)
     if whole:
         unregister_finetuned(folder)

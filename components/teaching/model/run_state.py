@@ -1,4 +1,4 @@
-"""A run as visitors see it, and how it grows with what its process says."""
+"""The state of a run, updated with each message from its process."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -9,7 +9,7 @@ from components.teaching.model.results import FineTuningResult, HeldOutEvaluatio
 
 
 class RunPhase(StrEnum):
-    """How far a run is."""
+    """The phase of a run."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -20,18 +20,18 @@ class RunPhase(StrEnum):
 
 @dataclass(frozen=True)
 class RunState:
-    """A run as visitors see it.
+    """The state of a run, as visitors see it.
 
     Attributes:
-        request: What is run.
-        phase: How far it is.
-        status: What is going on, in a few words.
-        steps: What was told of each step so far.
-        evaluations: The same of each look.
-        result: The result, once it is done.
-        folder: Where its weights are, once it is done, and as long as they are kept.
-        message: Why it ended otherwise, for visitors.
-        started_at: When it began to run, of :func:`time.monotonic`.
+        request: The run that was asked for.
+        phase: Waiting, running, stopped, failed or done.
+        status: What the process is doing, in a few words.
+        steps: The training steps so far.
+        evaluations: The evaluations so far.
+        result: The result of a finished run.
+        folder: The weights of a finished run, while they are on disk.
+        message: Why the run stopped or failed, for visitors.
+        started_at: The start, as :func:`time.monotonic` gives it.
     """
 
     request: FineTuningRequest
@@ -46,16 +46,16 @@ class RunState:
 
     @property
     def active(self) -> bool:
-        """Whether it can be stopped."""
+        """Whether the run is waiting or running."""
         return self.phase in (RunPhase.WAITING, RunPhase.RUNNING)
 
     @property
     def progress(self) -> float:
-        """How much of its training is done, from 0 to 1; from random weights it is trained once more."""
+        """The fraction of the training done. The plan's steps are run twice: a second time from random weights."""
         return min(1.0, len(self.steps) / (2 * self.request.plan.steps))
 
     def after_message(self, message: Message, folder: Path) -> "RunState":
-        """The same after a message; ``folder`` is where the weights are once there is a result."""
+        """The state after a message; ``folder`` holds the weights if the message is the result."""
         match message:
             case TrainingStep():
                 return replace(self, steps=(*self.steps, message), status="training")

@@ -1,4 +1,4 @@
-"""The weights of a run as files: a checkpoint that other rooms open, and the new head beside it."""
+"""Save the weights of a run: a checkpoint that other rooms can open, and the new head."""
 
 import shutil
 from pathlib import Path
@@ -18,11 +18,11 @@ _TEMPLATE = Path(__file__).with_name("card.md").read_text(encoding="utf-8")
 
 
 def save_weights(trained: TrainedClassifier, folder: Path) -> None:
-    """Write a run's weights; the folder appears whole or not at all.
+    """Save the weights of a run; the folder appears only once it is complete.
 
     Args:
         trained: The run.
-        folder: A folder that is not there yet, in one that is.
+        folder: A folder that does not exist yet, in one that does.
     """
     partial = folder.with_name(f"{folder.name}.partial")
     partial.mkdir()
@@ -40,12 +40,12 @@ def save_weights(trained: TrainedClassifier, folder: Path) -> None:
 
 
 def load_head(folder: Path) -> dict[str, torch.Tensor]:
-    """The new head: ``head.weight`` (label, width), ``head.bias`` (label,), and the pooler's where it was read."""
+    """Load the head: ``head.weight`` (label, width), ``head.bias`` (label,), and the pooler's if it was used."""
     return load_file(folder / HEAD_FILE)
 
 
 def model_card(result: FineTuningResult) -> str:
-    """What somebody should know who is given the weights."""
+    """The model card, in Markdown."""
     plan: Plan = result.plan
     right = sum(result.correct(result.history))
     read = {

@@ -1,35 +1,9 @@
 """SST-2 (Socher et al. 2013, https://aclanthology.org/D13-1170; as of GLUE): phrases of film reviews, good or bad.
 
-GLUE's training part holds every phrase of every sentence's parse. So where a held-out part is drawn from it, nothing
-that shares four words in a row with a held-out sentence, or stands whole in one, may be learned from: else a test would
-ask for what was trained on.
+GLUE's training part holds every phrase of every sentence's parse. When held-out sentences are sampled from it, all
+phrases that share four words in a row with one of them, or are contained in one, must be left out of training: else the
+test data would be part of the training data.
 """
-
-import re
-from functools import cache
-from pathlib import Path
-
-import numpy as np
-
-from components.teaching.model.datasets import LabelledDataset, LabelledSentence, shuffle
-
-KEY = "sst2"
-LABELS = ("negative", "positive")
-TRAIN_LIMIT = 20_000
-HELD_OUT = 400
-MIN_WORDS = 12  # words: of what is held out, so that it is a sentence and no phrase
-NGRAM_LENGTH = 4  # words
-ABOUT = "Phrases and sentences of film reviews (SST-2), from the operator’s folder."
-_WORD = re.compile(r"[a-z0-9']+")
-
-
-@cache
-def load_sst2(folder: Path) -> LabelledDataset | None:
-    """The list in a folder with GLUE's ``train.tsv``, and ``dev.tsv`` if there is one; None where there is none.
-
-    With ``dev.tsv`` that part is held out, as in GLUE; else some of the training part is, and all that touches it left
-    out.
-    """
     if not (folder / "train.tsv").is_file():
         return None
     train = _read_rows(folder / "train.tsv")
@@ -46,7 +20,7 @@ def load_sst2(folder: Path) -> LabelledDataset | None:
 def without_overlap(
     train: tuple[LabelledSentence, ...], test: tuple[LabelledSentence, ...]
 ) -> tuple[LabelledSentence, ...]:
-    """What of ``train`` shares no four words in a row with ``test``, and stands in none of its sentences."""
+    """The training texts that share no four words in a row with ``test`` and are contained in none of its sentences."""
     rows = {row for each in test for row in _ngrams(_words(each.text))}
     texts = "\n".join(f" {' '.join(_words(each.text))} " for each in test)
     return tuple(

@@ -1,4 +1,4 @@
-"""The same run with Hugging Face's Trainer, on the same sentences in the same order."""
+"""Training with Hugging Face's Trainer, on the same batches in the same order as the training loop."""
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -16,13 +16,13 @@ OnStep = Callable[[int, float], None]
 
 
 def train_with_trainer(model: Classifier, batches: Sequence[Batch], plan: Plan, folder: Path, on_step: OnStep) -> None:
-    """Train, in place.
+    """Train a classifier in place.
 
     Args:
-        model: What is trained.
-        batches: One a step, epoch after epoch.
-        plan: The run.
-        folder: An empty one that the Trainer may write to; it is told to save nothing.
+        model: The classifier.
+        batches: One batch a step, epoch after epoch.
+        plan: The settings of the run.
+        folder: An empty folder for the Trainer, which saves nothing there.
         on_step: Called after each step with its number, from 1, and the loss of its batch before it, in nats.
     """
     arguments = TrainingArguments(
@@ -36,7 +36,7 @@ def train_with_trainer(model: Classifier, batches: Sequence[Batch], plan: Plan, 
         optim="adamw_torch",
         seed=plan.seed,
         logging_steps=1,
-        logging_nan_inf_filter=False,  # a run that fails shows that it does
+        logging_nan_inf_filter=False,  # a diverged run shows NaN
         save_strategy="no",
         report_to="none",
         disable_tqdm=True,
@@ -57,7 +57,7 @@ def train_with_trainer(model: Classifier, batches: Sequence[Batch], plan: Plan, 
 
 
 class _Epochs:
-    """Batches that are made already, one epoch after the other."""
+    """Prepared batches, one epoch per iteration."""
 
     def __init__(self, batches: Sequence[Batch], steps_per_epoch: int) -> None:
         self._batches, self._an_epoch, self._epoch = batches, steps_per_epoch, 0
@@ -72,14 +72,14 @@ class _Epochs:
 
 
 class _InOrder(Trainer):
-    """A Trainer that takes its batches as they are."""
+    """A Trainer that uses prepared batches in their order."""
 
     def get_train_dataloader(self) -> DataLoader[Any]:
         return self.train_dataset  # type: ignore[return-value]
 
 
 class _Steps(TrainerCallback):
-    """Seeds dropout as the loop by hand does, and tells each step's loss."""
+    """Seeds dropout as the training loop does, and reports each step's loss."""
 
     def __init__(self, plan: Plan, on_step: OnStep) -> None:
         self._plan, self._on_step = plan, on_step

@@ -1,4 +1,4 @@
-"""The loop by hand: AdamW, a linear warm-up and decay, clipped gradients. The same steps as the Trainer takes.
+"""The training loop without the Trainer: AdamW, linear warm-up and decay, clipped gradients; the same steps.
 
 The recipe is BERT's (Devlin et al. 2018, https://arxiv.org/abs/1810.04805, appendix A.3), with AdamW (Loshchilov and
 Hutter 2019, https://arxiv.org/abs/1711.05101).
@@ -18,7 +18,7 @@ GRADIENT_NORM_LIMIT = 1.0
 
 
 def batch_schedule(plan: Plan) -> list[list[int]]:
-    """Which sentences each step sees, by number: every one once an epoch, in an order that the seed decides."""
+    """The sentence indices of each step's batch: each sentence once per epoch, in an order set by the seed."""
     rng = np.random.default_rng(plan.seed)
     steps = []
     for _ in range(plan.epochs):
@@ -28,20 +28,20 @@ def batch_schedule(plan: Plan) -> list[list[int]]:
 
 
 def step_seed(plan: Plan, step: int) -> int:
-    """What dropout is drawn from: of its own for each step, so that runs that differ in nothing else agree."""
+    """The seed of a step's dropout. It depends only on the plan's seed and the step, so that both loops agree."""
     return plan.seed * 100_003 + step
 
 
 def train_by_hand(model: Classifier, batches: Sequence[Batch], plan: Plan) -> Iterator[float]:
-    """Train, a step at a time.
+    """Train a classifier in place, one step at a time.
 
     Args:
-        model: What is trained, in place.
-        batches: One a step.
-        plan: The run.
+        model: The classifier.
+        batches: One batch a step.
+        plan: The settings of the run.
 
     Yields:
-        The loss of each step's batch, in nats, as it was before the step.
+        The loss of each step's batch before the update, in nats.
     """
     optimizer = AdamW(parameter_groups(model, plan.weight_decay), lr=plan.learning_rate)
     schedule = get_linear_schedule_with_warmup(optimizer, plan.warmup_steps, plan.steps)
@@ -59,7 +59,7 @@ def train_by_hand(model: Classifier, batches: Sequence[Batch], plan: Plan) -> It
 
 
 def parameter_groups(model: torch.nn.Module, weight_decay: float) -> list[dict[str, object]]:
-    """Weights that decay, and those that do not: biases and what belongs to a normalization."""
+    """Parameter groups for AdamW: no weight decay for biases and normalisation weights."""
     norms = {
         id(weights)
         for module in model.modules()

@@ -1,4 +1,4 @@
-"""One run at a time on a server, in a process beside it; everybody may watch it."""
+"""The queue of fine-tuning runs: one at a time, in a process of its own, visible to everybody."""
 
 import logging
 import threading
@@ -20,9 +20,9 @@ from components.teaching.model.run_process import COMMAND, WorkerProcess, follow
 from components.teaching.model.run_state import RunPhase, RunState
 
 WAITING_LIMIT = 6
-KEPT_LIMIT = 3  # finished runs whose weights stay, some 90 MB each for a model of 23 million parameters
-HOLDERS_KEPT_LIMIT = 2  # the same of those who hold a class
-FAILED_LIMIT = 20  # runs that gave nothing, of which it is still known why
+KEPT_LIMIT = 3  # finished runs whose weights are kept, about 90 MB each for 23 million parameters
+HOLDERS_KEPT_LIMIT = 2  # the same for lecturers of a class
+FAILED_LIMIT = 20  # failed runs whose error message is kept
 TIME_LIMIT_SECONDS = 300.0
 _RUN_FAILED = "The run failed. Try again, or choose other settings."
 _LOG = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ class _Job:
 
 
 class TrainingQueue:
-    """The runs of a server process. Safe to use from many threads; nothing here waits for a run."""
+    """The runs of a server process. Thread-safe; no method waits for a run."""
 
     def __init__(self, *, command: tuple[str, ...] = COMMAND, time_limit: float = TIME_LIMIT_SECONDS) -> None:
         self._command, self._most_seconds = command, time_limit
@@ -50,7 +50,7 @@ class TrainingQueue:
         self._folder = ScratchFolder("riverbank-finetuned-")
 
     def submit(self, order: FineTuningRequest, *, asker: str = "") -> int:
-        """Have a run done, or share one that is the same; the asker's number for it. The first asker's alone stops it.
+        """Queue a run, or share an identical one. Returns the asker's number for it; only the first asker can stop it.
 
         Args:
             order: What to run.
@@ -58,7 +58,7 @@ class TrainingQueue:
 
         Raises:
             UserError: The plan cannot be run.
-            Busy: Too many wait.
+            Busy: Too many runs are waiting.
         """
         check_plan(order.plan)
         with self._lock:
@@ -82,22 +82,22 @@ class TrainingQueue:
             return self._numbers
 
     def state(self, number: int) -> RunState | None:
-        """A run as it is now, or None where it is forgotten."""
+        """The state of a run, or None if it is no longer kept."""
         with self._lock:
             job = self._jobs.get(self._run_number(number))
             return job.state if job else None
 
     def may_stop(self, number: int) -> bool:
-        """Whether a number is that of who started the run, and not of somebody who shares it."""
+        """Whether a number belongs to the asker who started the run, rather than to one who shares it."""
         return number in self._jobs
 
     @property
     def running(self) -> int | None:
-        """The number of the run under way."""
+        """The number of the running run, or None."""
         return self._running
 
     def queue_position(self, number: int) -> int:
-        """How many are done before a run that waits."""
+        """The number of runs before a waiting run."""
         with self._lock:
             run = self._run_number(number)
             if run not in self._waiting:
@@ -105,7 +105,7 @@ class TrainingQueue:
             return self._waiting.index(run) + (self._running is not None)
 
     def finished_run(self, plan_text: str) -> RunState | None:
-        """The finished run of a plan whose weights are still here, or None."""
+        """The finished run of a plan, by the plan's key, or None if its weights are gone."""
         with self._lock:
             for job in reversed(self._jobs.values()):
                 if job.state.phase is RunPhase.DONE and job.state.folder and job.state.request.plan.key == plan_text:
@@ -113,7 +113,7 @@ class TrainingQueue:
         return None
 
     def stop(self, number: int) -> None:
-        """Stop a run: its process is ended at once, and leaves nothing behind. Who only shares it changes nothing."""
+        """Stop a run and remove its files. Does nothing for an asker who only shares it."""
         with self._lock:
             job = self._jobs.get(number)
             if job is None or not job.state.active:
@@ -124,7 +124,7 @@ class TrainingQueue:
             child.kill()
 
     def close(self) -> None:
-        """End what runs, and take all weights away."""
+        """Stop all runs and remove all weights."""
         with self._lock:
             numbers = [number for number, job in self._jobs.items() if job.state.active]
         for number in numbers:
@@ -136,7 +136,7 @@ class TrainingQueue:
         self._folder.cleanup()
 
     def _start_next(self) -> None:
-        """With the lock held: begin the next run, if none is under way."""
+        """Start the next run if none is running. The lock must be held."""
         if self._running is not None or not self._waiting:
             return
         number = self._running = self._waiting.pop(0)
@@ -152,7 +152,7 @@ class TrainingQueue:
         def on_message(message: Message) -> None:
             with self._lock:
                 if not job.state.active:
-                    return  # it was stopped, and what still comes is for nobody
+                    return  # it was stopped
                 if isinstance(message, FineTuningResult):
                     _register_model(message, folder)
                 job.state = job.state.after_message(message, folder)
@@ -164,7 +164,7 @@ class TrainingQueue:
                     job.child = start_worker(self._command)
             if job.child is not None:
                 message = follow_worker(job.child, job.state.request, folder, on_message, time_limit=self._most_seconds)
-        except Exception:  # the server goes on, and says that the run did not
+        except Exception:  # the server continues and reports the failure
             _LOG.exception("a run failed: %s", job.state.request.plan.key)
         finally:
             remove_files(folder, whole=job.state.phase is not RunPhase.DONE)
@@ -177,20 +177,20 @@ class TrainingQueue:
             job.ended.set()
 
     def _end(self, number: int, phase: RunPhase, message: str) -> None:
-        """With the lock held."""
+        """End a run. The lock must be held."""
         job = self._jobs[number]
         job.state = replace(job.state, phase=phase, message=message)
         if number in self._waiting:
             self._waiting.remove(number)
 
     def _run_number(self, number: int) -> int:
-        """With the lock held: the number of the run that somebody's number stands for."""
+        """The number of the run that an asker's number stands for. The lock must be held."""
         return self._shared.get(number, number)
 
     def _forget(self) -> None:
-        """With the lock held: some finished runs stay with their weights, and of the last others why they failed.
+        """Drop the oldest runs and their weights. The lock must be held.
 
-        Those of who holds a class are counted apart, so that nobody in the hall pushes out what the lecturer trained.
+        Runs of lecturers are counted separately, so that their audience's runs do not displace them.
         """
         over = {number: job for number, job in self._jobs.items() if not job.state.active}
         finished = [number for number, job in over.items() if job.state.phase is RunPhase.DONE]
@@ -206,7 +206,7 @@ class TrainingQueue:
         self._shared = {number: run for number, run in self._shared.items() if run in self._jobs}
 
     def _runs_to_forget(self, finished: Sequence[int], limit: int) -> list[int]:
-        """Those to forget so that ``limit`` stay: the oldest of whoever has the most, and never the last one."""
+        """The runs to drop so that ``limit`` remain: the oldest of the asker with most runs, never the latest run."""
         remaining, forgotten = [*finished], []
         while len(remaining) > limit:
             askers = [self._jobs[number].asker for number in remaining]
@@ -215,12 +215,12 @@ class TrainingQueue:
         return forgotten
 
     def _weights_folder(self, number: int) -> Path:
-        """Where the weights of a run are."""
+        """The folder for the weights of a run."""
         return self._folder.path / str(number)
 
 
 def _register_model(result: FineTuningResult, folder: Path) -> None:
-    """Have the trained model found by name."""
+    """Register the fine-tuned model, so that other rooms can open it."""
     known = model_record(result.plan.model_id)
     about = f"{known.name} after {result.plan.train_size:,} labelled sentences, trained on this server."
     register_finetuned(known, result.plan.key, folder, about)

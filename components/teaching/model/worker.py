@@ -1,8 +1,8 @@
-"""The process of one run: ``python -m components.teaching.model.worker``, asked by a line on its standard input.
+"""The process of one run: ``python -m components.teaching.model.worker`` reads a request from standard input.
 
-A run takes every core for most of a minute, so it is done at a low priority beside the server. It may use so much
-memory and no more, writes its weights under another name until they are whole, and lives as long as its standard input
-is open: it ends with the server however that ends.
+A run takes every core for most of a minute, so the process has a low priority. Its memory is limited, its weights are
+written to a temporary folder until they are complete, and it ends when its standard input is closed, as it is when the
+server ends in any way.
 """
 
 import contextlib
@@ -37,12 +37,12 @@ CAUSAL = "pocket-gpt"
 
 def main() -> None:
     """Do one run."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, and this process ends after it
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is meant for the server; this process ends with it
     if hasattr(os, "nice"):
         os.nice(LOWER_PRIORITY)
     _limit_memory()
     replies = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a library prints is no reply
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # output of libraries must not mix with the messages
     line = sys.stdin.readline()
     threading.Thread(target=_end_with_the_server, name="server", daemon=True).start()
     request = from_json(WorkerRequest, line)
@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def failure_text(error: Exception) -> str:
-    """Why a run failed, in a sentence for visitors: memory and disk are blamed only where they were the reason."""
+    """The error message of a failed run, for visitors."""
     from components.model.inference.memory import is_out_of_memory
 
     if is_out_of_memory(error):
