@@ -4,6 +4,32 @@ GLUE's training part holds every phrase of every sentence's parse. When held-out
 phrases that share four words in a row with one of them, or are contained in one, must be left out of training: else the
 test data would be part of the training data.
 """
+
+import re
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from components.teaching.model.datasets import LabelledDataset, LabelledSentence, shuffle
+
+KEY = "sst2"
+LABELS = ("negative", "positive")
+TRAIN_LIMIT = 20_000
+HELD_OUT = 400
+MIN_WORDS = 12  # words of a held-out text: sentences, not phrases
+NGRAM_LENGTH = 4  # words
+ABOUT = "Phrases and sentences of film reviews (SST-2), from the operator’s folder."
+_WORD = re.compile(r"[a-z0-9']+")
+
+
+@cache
+def load_sst2(folder: Path) -> LabelledDataset | None:
+    """Load SST-2 from a folder with GLUE's ``train.tsv`` and optionally ``dev.tsv``; None without ``train.tsv``.
+
+    ``dev.tsv`` is the held-out part, as in GLUE. Without it, sentences of the training part are held out, and all that
+    overlaps with them is left out.
+    """
     if not (folder / "train.tsv").is_file():
         return None
     train = _read_rows(folder / "train.tsv")

@@ -53,8 +53,8 @@ class TrainingQueue:
         """Queue a run, or share an identical one. Returns the asker's number for it; only the first asker can stop it.
 
         Args:
-            order: What to run.
-            asker: Whose turn it is; see :mod:`components.model.fair_queue`.
+            order: The run.
+            asker: Whose turn it counts as; see :mod:`components.model.fair_queue`.
 
         Raises:
             UserError: The plan cannot be run.
