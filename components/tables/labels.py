@@ -12,6 +12,7 @@ import pandas as pd
 
 from components.model.results import Floats, Token, Tokens
 from components.tables.numbers import fixed, percentage
+from components.tables.phrases import by_count, word_label
 
 
 def head_name(layer: int, head: int) -> str:
@@ -21,7 +22,7 @@ def head_name(layer: int, head: int) -> str:
 
 def token_label(token: Token) -> str:
     """The text of a token; an ellipsis marks a continuation of the word before."""
-    return f"…{token.text}" if token.continues else token.text
+    return word_label(token)
 
 
 def weight_text(weight: float) -> str:
@@ -71,7 +72,7 @@ def row_finding(table: pd.DataFrame, query: int, *, where: str) -> str:
     (key, weight), *others = zip(visible["key"], visible["weight"].map(percentage), strict=True)
     rest = " and ".join(named_token(table, other, share) for other, share in others)
     if others:
-        rest = f" Then {'comes' if len(others) == 1 else 'come'} {rest}."
+        rest = f" Then {by_count(len(others), 'comes', 'come')} {rest}."
     return f"In {where}, {word} puts {weight} of its attention on {named_token(table, key)}.{rest}"
 
 

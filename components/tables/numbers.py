@@ -9,7 +9,12 @@ import decimal
 import math
 from decimal import Decimal
 
+from components.model.statistics.bootstrap import Interval
+
 _LARGE = ((1e15, "quadrillion"), (1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
+_SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_BYTE_UNITS = ("bytes", "kB", "MB", "GB", "TB")
+_MINUTES_FROM = 90  # seconds
 _SMALLEST = 0.0001  # of probability: what is less is one in so many
 _ONE_DECIMAL = 0.000995  # of probability: as little as is 0.1% with two digits
 _LONG = decimal.Context(prec=700, rounding=decimal.ROUND_HALF_UP)  # digits: every float has fewer than that
@@ -108,6 +113,56 @@ def nats_to_bits(nats: float) -> float:
 def bits_text(amount: float) -> str:
     """A number of bits as people read it."""
     return f"{fixed(amount, 1)} bits"
+
+
+def interval_text(interval: Interval) -> str:
+    """A share with its interval, in percent: "72% (66–78)"."""
+    return f"{percentage(interval.value)} ({percent_number(interval.low)}–{percent_number(interval.high)})"
+
+
+def scientific_text(number: float) -> str:
+    """A number that may be very small, such as 0.012 or 3.1 × 10⁻¹⁶."""
+    if number == 0:
+        return "0"
+    if number >= 0.001:
+        return fixed(number, 3)
+    power = math.floor(math.log10(number))
+    return f"{number / 10**power:.1f} × {power_of_ten(power)}"
+
+
+def power_of_ten(power: int) -> str:
+    """A power of ten with a superscript: "10⁻⁷"."""
+    return f"10{str(power).translate(_SUPERSCRIPTS)}"
+
+
+def latex_number(value: float) -> str:
+    """A number as LaTeX with about four significant digits."""
+    if value == 0:
+        return "0"
+    if 1e-3 <= abs(value) < 1e5:
+        return f"{value:.4g}" if abs(value) < 1e4 else f"{value:.0f}"
+    digits, power = f"{value:.3e}".split("e")
+    return rf"{digits} \cdot 10^{{{int(power)}}}"
+
+
+def bytes_text(count: float | None) -> str:
+    """A number of bytes with three significant digits, "438 MB"; a dash if it is unknown."""
+    if count is None:
+        return "–"
+    unit = 0
+    while count >= 1000 and unit < len(_BYTE_UNITS) - 1:
+        count, unit = count / 1000, unit + 1
+    return f"{count:.0f} bytes" if unit == 0 else f"{count:.3g} {_BYTE_UNITS[unit]}"
+
+
+def waiting_time_text(seconds: float) -> str:
+    """A time in whole seconds, at least one, or in minutes from 90 seconds on."""
+    return f"{max(1.0, seconds):.0f} s" if seconds < _MINUTES_FROM else f"{seconds / 60:.0f} min"
+
+
+def time_left_text(seconds: float) -> str:
+    """The end of a progress message, ", about 12 s left"; empty for a second or less."""
+    return f", about {waiting_time_text(seconds)} left" if seconds > 1 else ""
 
 
 def _large(log_count: float) -> str:

@@ -8,6 +8,7 @@ import pandas as pd
 from components.model.blanks.results import ModelPair, NamedWords, PairWord, SentencePair
 from components.model.results import Candidate, MaskPrediction
 from components.tables.numbers import bits_text, fixed, log_probability_text, nats_to_bits, probability_text, ratio_text
+from components.tables.phrases import count_phrase, word_label
 from components.tables.predictions import candidate_label
 
 MIN_MOVED = 5e-4  # of probability: smaller changes would read as zero
@@ -25,7 +26,7 @@ def pair_table(words: Sequence[PairWord]) -> pd.DataFrame:
     return pd.DataFrame(
         {
             "row": range(1, len(ordered) + 1),
-            "word": [f"…{word.text}" if word.continues else word.text for word in ordered],
+            "word": [word_label(word) for word in ordered],
             "first": [math.exp(word.first) for word in ordered],
             "second": [math.exp(word.second) for word in ordered],
             "first_chance": [log_probability_text(word.first) for word in ordered],
@@ -81,7 +82,7 @@ def model_finding(pair: ModelPair, names: tuple[str, str], *, count: int) -> str
         lead = f"Both models’ top guess is “{one}” ({likely} and {likely_there})."
     else:
         lead = f"{names[0]}’s top guess is “{one}” ({likely}), {names[1]}’s is “{other}” ({likely_there})."
-    shared = "1 word" if common == 1 else f"{common} words"
+    shared = count_phrase(common, "word")
     return (
         f"{lead} Their top-{count} lists share {shared} (Jaccard {fixed(jaccard, 2)}). "
         f"On the shared vocabulary they are {fixed(nats_to_bits(pair.jsd), 2)} bits apart (0 = identical, 1 = no "

@@ -6,6 +6,7 @@ import pandas as pd
 
 from components.model.results import Candidate, MaskPrediction
 from components.tables.numbers import fixed, probability_text, times_as_likely
+from components.tables.phrases import word_label
 
 
 def candidate_table(mask: MaskPrediction, *, count: int) -> pd.DataFrame:
@@ -28,7 +29,7 @@ def candidate_table(mask: MaskPrediction, *, count: int) -> pd.DataFrame:
 
 def candidate_label(candidate: Candidate) -> str:
     """The text of a candidate; an ellipsis marks a continuation of the word before."""
-    return f"…{candidate.text}" if candidate.continues else candidate.text
+    return word_label(candidate)
 
 
 def candidates_finding(table: pd.DataFrame) -> str:

@@ -8,6 +8,7 @@ from typing import TypeVar
 import streamlit as st
 
 from components.model.user_errors import UserError
+from components.tables.numbers import time_left_text
 
 BATCH_SIZE = 12  # forward passes; other visitors get their turn between batches
 UNCONFIRMED_LIMIT = 128  # passes
@@ -52,7 +53,7 @@ def run_in_batches(positions: Sequence[int], ask: Callable[[tuple[int, ...]], tu
     for done, part in enumerate(parts, 1):
         results += ask(part)
         left = (time.monotonic() - begun) / done * (len(parts) - done)
-        text = f"Pass {len(results)} of {len(positions)}" + (f", about {left:.0f} s left" if left > 1 else "")
+        text = f"Pass {len(results)} of {len(positions)}" + time_left_text(left)
         bar.progress(done / len(parts), text=text)
     bar.empty()
     return results
@@ -122,7 +123,7 @@ def run_on_request(
 
     def on_progress(done: int, of: int) -> None:
         left = (time.monotonic() - began) / done * (of - done)
-        bar.progress(done / of, text=f"{done} of {of}" + (f", about {left:.0f} s left" if left > 1 else ""))
+        bar.progress(done / of, text=f"{done} of {of}" + time_left_text(left))
 
     try:
         yield on_progress

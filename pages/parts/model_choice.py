@@ -19,6 +19,8 @@ from components.model.checkpoints.download import Download, DownloadPhase, Downl
 from components.model.checkpoints.finetuned import finetuned_models
 from components.model.checkpoints.folders.unlisted import UNLISTED
 from components.model.checkpoints.records import ModelRecord, OnHub, Role
+from components.tables.numbers import bytes_text, waiting_time_text
+from components.tables.phrases import count_phrase
 from components.widgets.model_picker import ModelOption, model_picker
 from pages.parts.layout import settings_place, title_row
 from pages.parts.links.notes import report_link_model, rerun_page
@@ -88,12 +90,8 @@ def _places(models: dict[str, ModelRecord]) -> dict[str, Availability]:
 
 def _note(model: ModelRecord, where: Availability) -> str:
     if where is Availability.TO_DOWNLOAD and isinstance(model.home, OnHub):
-        return f"{where.value} ({_size(model.home.download_bytes)})"
+        return f"{where.value} ({bytes_text(model.home.download_bytes)})"
     return where.value
-
-
-def _size(count: float) -> str:
-    return f"{count / 1e9:.2f} GB" if count >= 1e9 else f"{count / 1e6:.0f} MB"
 
 
 def _offer(model: ModelRecord, *, key: str) -> None:
@@ -112,7 +110,7 @@ def _panel(model: ModelRecord, *, key: str, moving: bool) -> None:
         rerun_page()  # of the whole page: the model is usable now, or refreshing has to start or stop
     download, home = download_desk().download(model), model.home
     with st.container(border=True, key=f"{key}-panel"):
-        size = f", {_size(home.download_bytes)}" if isinstance(home, OnHub) else ""
+        size = f", {bytes_text(home.download_bytes)}" if isinstance(home, OnHub) else ""
         st.markdown(f"**{model.name}** is not on this machine yet{size}.")
         st.caption(f"{model.about} Licence of the weights: {model.licence}. Once downloaded, it stays on this machine.")
         if download.state.active:
@@ -123,14 +121,10 @@ def _panel(model: ModelRecord, *, key: str, moving: bool) -> None:
 
 
 def _progress(state: DownloadState) -> None:
-    here = f"{_size(state.done)} of {_size(state.total)}"
-    left = "" if state.seconds_left is None else f", {_time(state.seconds_left)} left"
+    here = f"{bytes_text(state.done)} of {bytes_text(state.total)}"
+    left = "" if state.seconds_left is None else f", {waiting_time_text(state.seconds_left)} left"
     text = "Contacting the Hugging Face Hub…" if state.phase is DownloadPhase.STARTING else here + left
     st.progress(min(1.0, state.done / max(1, state.total)), text=text)
-
-
-def _time(seconds: float) -> str:
-    return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min"
 
 
 def _start(download: Download, *, key: str) -> None:
@@ -160,7 +154,7 @@ def unlisted_folders_panel() -> None:
     folders = unlisted_folders()
     if not folders or is_presenting() or hides_controls():
         return
-    label = "1 folder has no usable model" if len(folders) == 1 else f"{len(folders):,} folders have no usable model"
+    label = count_phrase(len(folders), "folder has no usable model", "folders have no usable model")
     with st.expander(f"Model folder: {label}", key="unlisted"):
         for folder in folders:
             st.text(f"{folder.name} {folder.reason}")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from components.model.results import Candidate, MaskPrediction
 from components.pretraining.model.results import PairKind
 from components.pretraining.tables.tables import KINDS
+from components.tables.phrases import list_phrase
 from pages.parts.lecture.reveal import guess_then_reveal
 from pages.parts.presenting import asks_for_guess
 
@@ -22,5 +23,5 @@ def has_guessed_pairs(model_id: str, kinds: Sequence[PairKind]) -> bool:
 
     answer = MaskPrediction(0, None, (Candidate(fools, 1.0, continues=False),), 0.0)
     names = [KINDS[kind.name] for kind in wrong]
-    blank = f"the kind of wrong pair that fools it most ({', '.join(names[:-1])} or {names[-1]})"
+    blank = f"the kind of wrong pair that fools it most ({list_phrase(names, 'or')})"
     return guess_then_reveal(f"pairs {model_id}", answer, key="pairs", blank=blank, judge=judged)

@@ -8,6 +8,7 @@ import streamlit as st
 from cache.guesses import tally
 from components.speed.model.spec import format_spec
 from components.speed.tables.findings import cell_text, judged_cell
+from components.tables.phrases import count_phrase
 from pages.parts.findings import Findings
 from pages.parts.presenting import asks_for_guess
 from pages.speed.context import SpeedContext
@@ -47,7 +48,7 @@ def ask_for_ratio(context: SpeedContext) -> bool:
     st.text(
         f"You said {guess:.1f} times: {verdict}. "
         f"Measured: {speed_up.value:.2f} times ({speed_up.low:.2f}–{speed_up.high:.2f}). "
-        f"The median of {len(all_guesses)} {'guess' if len(all_guesses) == 1 else 'guesses'} is "
+        f"The median of {count_phrase(len(all_guesses), 'guess', 'guesses')} is "
         f"{statistics.median(all_guesses):.1f}."
     )
     return True

@@ -11,6 +11,8 @@ from components.speed.model.job import JobPhase, JobState
 from components.speed.model.spec import Benchmark
 from components.speed.tables.findings import cell_text, load_finding, random_weights_note, speed_finding
 from components.speed.tables.times import duration_text, model_names, run_table, speed_up_table
+from components.tables.numbers import waiting_time_text
+from components.tables.phrases import count_phrase
 from pages.parts.lecture.classes import turn_key
 from pages.parts.markdown import escape_markdown
 from pages.speed.context import remember_job, visitor_job
@@ -70,9 +72,7 @@ def _queue_caption(benchmark: Benchmark) -> None:
 def _queue_text(benchmark: Benchmark) -> str:
     cells, under_way = len(benchmark.cells), benchmark_queue().active_count
     minimum = (cells + 1) * benchmark.least_seconds
-    duration_note = (
-        f"{cells} {'setting' if cells == 1 else 'settings'} and a self-check take at least {_time_text(minimum)}."
-    )
+    duration_note = f"{count_phrase(cells, 'setting')} and a self-check take at least {waiting_time_text(minimum)}."
     if benchmark_queue().is_active(benchmark):
         return f"{duration_note} This benchmark is running now: press Measure to watch."
     if under_way:
@@ -111,7 +111,7 @@ def _show_panel(number: int) -> None:
 def _position_text(jobs_ahead: int) -> str:
     if jobs_ahead == 0:
         return "Yours is next: a stopped benchmark is about to end."
-    return f"Waiting: {'1 benchmark is' if jobs_ahead == 1 else f'{jobs_ahead} benchmarks are'} ahead of yours."
+    return f"Waiting: {count_phrase(jobs_ahead, 'benchmark is', 'benchmarks are')} ahead of yours."
 
 
 def _show_progress(state: JobState) -> None:
@@ -123,7 +123,8 @@ def _show_progress(state: JobState) -> None:
     if len(state.cells) == len(state.benchmark.cells):
         text = "Self-check: the first model against itself"
     st.progress(
-        state.fraction_done, text=text + ("" if seconds_left is None else f", about {_time_text(seconds_left)} left")
+        state.fraction_done,
+        text=text + ("" if seconds_left is None else f", about {waiting_time_text(seconds_left)} left"),
     )
 
 
@@ -159,7 +160,3 @@ def _show_end(state: JobState) -> None:
     if state.cells:
         st.text("Finished before that:")
         _show_cells(state)
-
-
-def _time_text(seconds: float) -> str:
-    return f"{max(1.0, seconds):.0f} s" if seconds < _MINUTES_FROM else f"{seconds / 60:.0f} min"

@@ -8,7 +8,8 @@ from cache.shipped.first_runs import first_run
 from cache.teaching import layers_and_width, load_dataset, training_queue
 from components.model.checkpoints.registry import model_record
 from components.model.user_errors import UserError
-from components.tables.numbers import percentage
+from components.tables.numbers import percentage, time_left_text
+from components.tables.phrases import count_phrase
 from components.teaching.charts.live_curves import live_accuracy_spec, live_loss_spec
 from components.teaching.model.dataset_lookup import CUSTOM
 from components.teaching.model.plan import Plan, Start
@@ -135,12 +136,12 @@ def _progress(number: int, state: RunState) -> str:
     )
     if state.phase is RunPhase.WAITING:
         before = training_queue().queue_position(number)
-        return f"Your run starts after {before} other{'s' if before > 1 else ''}."
+        return f"Your run starts after {count_phrase(before, 'other')}."
     gone = time.monotonic() - state.started_at
     left = estimate_seconds(state.request.plan) - gone
     if state.steps and state.progress > 0.1:
         left = (gone - OVERHEAD_SECONDS / 2) / state.progress * (1 - state.progress) + OVERHEAD_SECONDS / 2
-    about = f", about {left:.0f} s left" if left > 1 else ""
+    about = time_left_text(left)
     return f"{whose}{state.status.capitalize()}{about}"
 
 

@@ -13,6 +13,7 @@ from components.attention.model.results import (
 )
 from components.attention.tables.atlas import Panel, PanelLabel
 from components.tables.numbers import percentage
+from components.tables.phrases import by_count
 
 # The key of each pattern, to end "puts … of its attention on".
 _PLACES = {
@@ -143,7 +144,7 @@ def _score_text(scores: HeadScores, scored: PatternScores, layer: int, head: int
         )
     if scored.offset is not None:
         side = "right" if scored.offset > 0 else "left"
-        words = "word" if abs(scored.offset) == 1 else "words"
+        words = by_count(abs(scored.offset), "word", "words")
         right, always = (percentage(share) for share in (score, scored.baseline))
         return (
             f"{name} finds the right word in {right} of “{scored.pattern}” pairs; always pointing "

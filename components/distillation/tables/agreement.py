@@ -4,7 +4,7 @@ import pandas as pd
 
 from components.distillation.model.agreement_results import TOP_COUNT, Agreement, AgreementSummary, agreement_summary
 from components.model.statistics.bootstrap import Interval
-from components.tables.numbers import nats_to_bits, percent_number, percentage, probability_text
+from components.tables.numbers import interval_text, nats_to_bits, probability_text
 from components.tables.predictions import candidate_label
 
 Names = tuple[str, str]  # the teacher's and the student's
@@ -63,7 +63,7 @@ def agreement_table(summary: AgreementSummary, *, names: Names | None = None) ->
         ("Ratio of the two" if names else "Student ÷ teacher", summary.accuracy_ratio),
     ]
     rows = [
-        (name, interval.value, interval.low, interval.high, share_text(interval))
+        (name, interval.value, interval.low, interval.high, interval_text(interval))
         for name, interval in shares
         if interval is not None
     ]
@@ -116,7 +116,7 @@ def group_table(agreement: Agreement) -> pd.DataFrame:
                 first.value,
                 first.low,
                 first.high,
-                share_text(first),
+                interval_text(first),
                 nats_to_bits(summary.kl.value),
             )
         )
@@ -126,17 +126,12 @@ def group_table(agreement: Agreement) -> pd.DataFrame:
     return table
 
 
-def share_text(interval: Interval) -> str:
-    """A share with its interval as text, in percent."""
-    return f"{percentage(interval.value)} ({percent_number(interval.low)}–{percent_number(interval.high)})"
-
-
 def agreement_finding(agreement: Agreement, names: Names) -> str:
     """The agreement over all blanks in words."""
     summary, (teacher, student) = agreement.summary, names
     sentences = (
         f"On {summary.blanks} blanks, {student} and {teacher} have the same top guess in "
-        f"{share_text(summary.first_choice)} of the blanks "
+        f"{interval_text(summary.first_choice)} of the blanks "
         f"and share {summary.common.value:.1f} of their top "
         f"{TOP_COUNT} words on average. "
         f"The mean divergence KL({teacher} || {student}) is {nats_to_bits(summary.kl.value):.2f} "
@@ -152,12 +147,12 @@ def quality_finding(summary: AgreementSummary, names: Names) -> str:
     if summary.teacher_top1 is None or summary.student_top1 is None:
         return "None of the correct words is a single token here, so accuracy cannot be measured."
     accuracies = (
-        f"The top guess is correct in {share_text(summary.teacher_top1)} of the blanks for {teacher} and in "
-        f"{share_text(summary.student_top1)} for {student}"
+        f"The top guess is correct in {interval_text(summary.teacher_top1)} of the blanks for {teacher} and in "
+        f"{interval_text(summary.student_top1)} for {student}"
     )
     if summary.accuracy_ratio is None:
         return f"{accuracies}. The teacher is never correct, so there is no ratio."
-    return f"{accuracies}: {share_text(summary.accuracy_ratio)} as often. Brackets hold 95% intervals."
+    return f"{accuracies}: {interval_text(summary.accuracy_ratio)} as often. Brackets hold 95% intervals."
 
 
 def divergence_finding(table: pd.DataFrame, names: Names) -> str:

@@ -4,8 +4,9 @@ import math
 
 import pandas as pd
 
-from components.distillation.model.results import SoftCandidate, SoftTargets
-from components.tables.numbers import log_probability_text, nats_to_bits, ratio_text
+from components.distillation.model.results import SoftTargets
+from components.tables.numbers import nats_to_bits, probability_text, ratio_text
+from components.tables.phrases import word_label
 
 LABEL_ENTROPY, UNIFORM_MARGIN = 0.01, 0.01  # bits above 0 and below the maximum: as good as a label, as good as uniform
 NAMED_COUNT = 3  # words named after the first
@@ -22,10 +23,10 @@ def target_table(targets: SoftTargets, temperature: float) -> pd.DataFrame:
         {
             "row": range(1, len(targets.candidates) + 1),
             "rank": [candidate.rank for candidate in targets.candidates],
-            "word": [_token_text(candidate) for candidate in targets.candidates],
+            "word": [word_label(candidate) for candidate in targets.candidates],
             "logit": [candidate.logit for candidate in targets.candidates],
             "probability": [candidate.probabilities[index] for candidate in targets.candidates],
-            "figure": [_probability_text(candidate.probabilities[index]) for candidate in targets.candidates],
+            "figure": [probability_text(candidate.probabilities[index]) for candidate in targets.candidates],
             "hidden": [candidate.hidden for candidate in targets.candidates],
         }
     )
@@ -55,9 +56,10 @@ def target_finding(targets: SoftTargets, temperature: float) -> str:
     first, *others = targets.candidates
     entropy = nats_to_bits(targets.entropies[index])
     finding = (
-        f"At T = {temperature:g} “{_token_text(first)}” gets {_probability_text(first.probabilities[index])}; "
+        f"At T = {temperature:g} “{word_label(first)}” gets "
+        f"{probability_text(first.probabilities[index])}; "
         f"the other {targets.vocabulary - 1:,} tokens share "
-        f"{_probability_text(max(0.0, 1 - first.probabilities[index]))} "
+        f"{probability_text(max(0.0, 1 - first.probabilities[index]))} "
         f"(entropy {entropy:.1f} of {math.log2(targets.vocabulary):.1f} bits)."
     )
     if entropy < LABEL_ENTROPY:
@@ -66,11 +68,11 @@ def target_finding(targets: SoftTargets, temperature: float) -> str:
         return f"{finding} The words are almost equally probable, so this says next to nothing."
     second = others[0]
     ratio = (first.logit - second.logit) / temperature
-    named = ", ".join(f"“{_token_text(candidate)}”" for candidate in others[:NAMED_COUNT])
+    named = ", ".join(f"“{word_label(candidate)}”" for candidate in others[:NAMED_COUNT])
     return (
         f"{finding} The next words are {named}; "
-        f"“{_token_text(first)}” is {ratio_text(ratio)} as likely as "
-        f"“{_token_text(second)}”."
+        f"“{word_label(first)}” is {ratio_text(ratio)} as likely as "
+        f"“{word_label(second)}”."
     )
 
 
@@ -82,10 +84,12 @@ def hidden_finding(targets: SoftTargets, temperature: float) -> str | None:
     index = _index(targets, temperature)
     wrong = next(candidate for candidate in targets.candidates if not candidate.hidden)
     return (
-        f"A label would only say “{_token_text(hidden)}”. At T = {temperature:g} the teacher gives it "
-        f"{_probability_text(hidden.probabilities[index])} (rank {hidden.rank:,}) and the “wrong” words "
-        f"{_probability_text(1 - hidden.probabilities[index])}, “{_token_text(wrong)}” most of all "
-        f"({_probability_text(wrong.probabilities[index])}). Their order is what a student learns beyond the label."
+        f"A label would only say “{word_label(hidden)}”. At T = {temperature:g} the "
+        f"teacher gives it "
+        f"{probability_text(hidden.probabilities[index])} (rank {hidden.rank:,}) and the “wrong” words "
+        f"{probability_text(1 - hidden.probabilities[index])}, “{word_label(wrong)}” "
+        f"most of all "
+        f"({probability_text(wrong.probabilities[index])}). Their order is what a student learns beyond the label."
     )
 
 
@@ -105,11 +109,3 @@ def _index(targets: SoftTargets, temperature: float) -> int:
         return targets.temperatures.index(temperature)
     except ValueError:
         raise ValueError(f"nothing was computed at T = {temperature}") from None
-
-
-def _token_text(candidate: SoftCandidate) -> str:
-    return f"…{candidate.text}" if candidate.continues else candidate.text
-
-
-def _probability_text(probability: float) -> str:
-    return log_probability_text(math.log(probability)) if probability > 0 else "0%"

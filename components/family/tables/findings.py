@@ -7,6 +7,7 @@ from components.family.model.members import FamilyMember
 from components.family.model.shape import ArchitectureShape
 from components.family.tables.stacks import TABLES, comparison_table, part_kind
 from components.tables.numbers import percentage
+from components.tables.phrases import by_count
 
 LENGTH = 128  # tokens, where two are compared
 
@@ -40,7 +41,7 @@ def cost_finding(member: FamilyMember, shape: ArchitectureShape, length: int) ->
     """The parameters and multiply-adds of a model with the numbers on the screen."""
     billions = multiply_adds(shape, length) / 1e9
     changed = {
-        "layer" if shape.layers == 1 else "layers": (shape.layers, member.shape.layers),
+        by_count(shape.layers, "layer", "layers"): (shape.layers, member.shape.layers),
         "numbers per vector": (shape.width, member.shape.width),
     }
     with_numbers = " and ".join(f"{now:,} {what}" for what, (now, before) in changed.items() if now != before)

@@ -15,6 +15,7 @@ from components.input.model.results import (
 )
 from components.input.tables.answers import gain_text
 from components.tables.numbers import fixed, probability_text
+from components.tables.phrases import by_count, count_phrase, list_phrase
 
 UNDECIDED = 0.05  # of probability, to either side of a half
 NAME_LIMIT, PIECES_LIMIT = 60, 240  # characters of a word and of its pieces in a sentence
@@ -32,7 +33,7 @@ def sum_finding(vectors: InputVectors) -> str:
     lengths = {strip.name: float(np.linalg.norm(strip.values, axis=1).mean()) for strip in vectors.parts}
     if len(parts) > 1:
         largest = max(lengths, key=lengths.__getitem__)
-        others = _listed([f"{name} {fixed(length, 2)}" for name, length in lengths.items() if name != largest])
+        others = list_phrase([f"{name} {fixed(length, 2)}" for name, length in lengths.items() if name != largest])
         text += f" The {largest} embeddings are the longest here: {fixed(lengths[largest], 2)} on average ({others})."
     return text
 
@@ -40,14 +41,14 @@ def sum_finding(vectors: InputVectors) -> str:
 def missing_parts_note(vectors: InputVectors) -> str:
     """Which embeddings a model does without; nothing where it has all three."""
     missing = [part.value for part in EmbeddingPart if part not in {strip.name for strip in vectors.parts}]
-    return f"This model has no {_listed(missing)} embeddings." if missing else ""
+    return f"This model has no {list_phrase(missing)} embeddings." if missing else ""
 
 
 def tokenization_finding(words: Sequence[TokenizedWord], chosen: TokenizedWord, rule: Rule) -> str:
     """How the chosen word is split."""
     tries, total = len(chosen.steps), sum(len(word.pieces) for word in words)
     name = f"“{_shortened(chosen.word, NAME_LIMIT)}”"
-    becomes = f"becomes {_counted(len(chosen.pieces), 'token')}"
+    becomes = f"becomes {count_phrase(len(chosen.pieces), 'token')}"
     tokens = _shortened(" ".join(chosen.pieces), PIECES_LIMIT)
     if not chosen.known and rule is Rule.WORD_PIECE and tries:
         text = f"{name} becomes {tokens} after {_lookups(tries)}: the vocabulary cannot write it."
@@ -62,13 +63,13 @@ def tokenization_finding(words: Sequence[TokenizedWord], chosen: TokenizedWord, 
     elif rule is Rule.WORD_PIECE:
         text = f"{name} {becomes} after {_lookups(tries)}: {tokens}."
     elif rule is Rule.BYTE_PAIRS:
-        text = f"{name} {becomes} after {_counted(tries, 'merge')}: {tokens}."
+        text = f"{name} {becomes} after {count_phrase(tries, 'merge')}: {tokens}."
     else:
         text = f"{name} {becomes}, its most likely split (score {chosen.steps[-1].score or 0.0:.1f}): {tokens}."
     split = sum(len(word.pieces) > 1 for word in words)
     return (
-        f"{text} The sentence has {_counted(len(words), 'word')} (punctuation included); {split} of them "
-        f"{'is' if split == 1 else 'are'} split, which makes {_counted(total, 'token')} in all."
+        f"{text} The sentence has {count_phrase(len(words), 'word')} (punctuation included); {split} of them "
+        f"{by_count(split, 'is', 'are')} split, which makes {count_phrase(total, 'token')} in all."
     )
 
 
@@ -80,8 +81,8 @@ def vocabularies_finding(names: Sequence[str], cuts: Sequence[Sequence[Tokenized
     """How many tokens either vocabulary needs, and what it does not know."""
     first, second = (sum(len(word.pieces) for word in words) for words in cuts)
     text = (
-        f"{names[0]} (vocabulary of {sizes[0]:,}) needs {_counted(first, 'token')}, {names[1]} ({sizes[1]:,}) needs "
-        f"{second:,}."
+        f"{names[0]} (vocabulary of {sizes[0]:,}) needs {count_phrase(first, 'token')}, {names[1]} ({sizes[1]:,}) "
+        f"needs {second:,}."
     )
     for name, words in zip(names, cuts, strict=True):
         unknown = [word.word for word in words if not word.known]
@@ -93,10 +94,10 @@ def vocabularies_finding(names: Sequence[str], cuts: Sequence[Sequence[Tokenized
 
 def merges_finding(word: str, steps: Sequence[Merge], next_merges: NextMerges) -> str:
     """What a word goes through, and what comes next."""
-    text = f"“{word}” takes {_counted(len(steps), 'merge')}"
+    text = f"“{word}” takes {count_phrase(len(steps), 'merge')}"
     if steps:
         pieces = steps[-1].pieces
-        text += f" (the last is number {steps[-1].number:,}) and ends as {_counted(len(pieces), 'token')}: "
+        text += f" (the last is number {steps[-1].number:,}) and ends as {count_phrase(len(pieces), 'token')}: "
         text += " ".join(pieces)
     text += "."
     if next_merges.by_count and next_merges.by_gain:
@@ -129,7 +130,7 @@ def parts_finding(ablation: PartAblation, name: str = "") -> str:
     changed = next((row for row in others if row.name == name), worst)
     verb = "falls" if changed.probability < whole.probability else "goes"
     left_out = [part.value for part in EmbeddingPart if f"no {part.value}s" in changed.name]
-    how = f"Without {_listed(left_out)} embeddings" if left_out else f"With {changed.name}"
+    how = f"Without {list_phrase(left_out)} embeddings" if left_out else f"With {changed.name}"
     text = (
         f"{how}, “{ablation.answer.text}” {verb} from {probability_text(whole.probability)} to "
         f"{probability_text(changed.probability)}"
@@ -177,7 +178,7 @@ def truncation_finding(truncated: TruncatedText) -> str:
     text += "."
     others = [piece.name for piece in with_blank if piece.rank != 1]
     if lost:
-        verb = "loses" if lost == 1 else "lose"
+        verb = by_count(lost, "loses", "lose")
         text += f" {lost} of {len(truncated.pieces)} ways of cutting {verb} the blank itself."
     if truncated.clue_positions:
         holds = [
@@ -186,12 +187,12 @@ def truncation_finding(truncated: TruncatedText) -> str:
             if any(piece.start <= position < piece.end for position in truncated.clue_positions)
         ]
         text += (
-            f" The clue is in the same text as the blank here: {_listed(holds)}."
+            f" The clue is in the same text as the blank here: {list_phrase(holds)}."
             if holds
             else " No cut keeps the clue and the blank together."
         )
     if others:
-        text += f" Another word comes first here: {_listed(others)}."
+        text += f" Another word comes first here: {list_phrase(others)}."
     return text
 
 
@@ -199,13 +200,5 @@ def _both(ranked: RankedPair) -> str:
     return " and ".join(f"“{piece}”" for piece in ranked.pair)
 
 
-def _counted(count: int, what: str) -> str:
-    return f"{count:,} {what}{'' if count == 1 else 's'}"
-
-
 def _lookups(count: int) -> str:
-    return f"{_counted(count, 'look-up')} in the vocabulary"
-
-
-def _listed(texts: Sequence[str]) -> str:
-    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
+    return f"{count_phrase(count, 'look-up')} in the vocabulary"

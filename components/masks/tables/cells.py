@@ -19,6 +19,8 @@ from components.model.inference.attention_mask import (
     SlidingWindow,
 )
 from components.model.inference.results import WeightAnatomy
+from components.tables.numbers import latex_number
+from components.tables.phrases import count_phrase
 
 _VISIBLE, _HIDDEN = "0", r"-\infty"
 
@@ -54,7 +56,7 @@ def cell_finding(cell: MaskCell) -> str:
         return (
             f"This row is not masked. The weight is {without.weight:.4f} without the mask and {masked.weight:.4f} with."
         )
-    keys = "1 key" if hidden == 1 else f"{hidden:,} keys"
+    keys = count_phrase(hidden, "key")
     return (
         f"The weight is {without.weight:.4f} without the mask and {masked.weight:.4f} under it: "
         f"{keys} of this row are left out of the denominator, and the remaining weights sum to 1 again."
@@ -80,15 +82,15 @@ def addend_formula(cell: MaskCell) -> str:
 def score_formula(anatomy: WeightAnatomy) -> str:
     r"""The scaled dot product of one cell, as LaTeX with its numbers."""
     width = len(anatomy.query)
-    dot = _latex_number(anatomy.dot_product)
+    dot = latex_number(anatomy.dot_product)
     if anatomy.has_default_scale:
         scaled, numbers = r"\frac{q_i \cdot k_j}{\sqrt{d}}", rf"\frac{{{dot}}}{{\sqrt{{{width}}}}}"
     else:
         scaled, numbers = (
             r"c \; q_i \cdot k_j",
-            rf"{_latex_number(anatomy.scale)} \cdot {_latex_factor(anatomy.dot_product)}",
+            rf"{latex_number(anatomy.scale)} \cdot {_latex_factor(anatomy.dot_product)}",
         )
-    return rf"s_{{ij}} = {scaled} = {numbers} = {_latex_number(anatomy.score)}"
+    return rf"s_{{ij}} = {scaled} = {numbers} = {latex_number(anatomy.score)}"
 
 
 def weight_formula(anatomy: WeightAnatomy) -> str:
@@ -96,11 +98,11 @@ def weight_formula(anatomy: WeightAnatomy) -> str:
     softmax = softmax_terms(anatomy)
     shift = f" - {_latex_factor(softmax.shift)}" if softmax.shift else ""
     is_visible = bool(anatomy.attention_mask[anatomy.key_position])
-    power = f"{_latex_number(anatomy.score)}{shift}" if is_visible else r"-\infty"
+    power = f"{latex_number(anatomy.score)}{shift}" if is_visible else r"-\infty"
     symbols = r"\frac{e^{s_{ij} + m_{ij}}}{\sum_{n} e^{s_{in} + m_{in}}}"
-    numbers = rf"\frac{{e^{{{power}}}}}{{{_latex_number(softmax.denominator)}}}"
-    divided = rf"\frac{{{_latex_number(softmax.numerator)}}}{{{_latex_number(softmax.denominator)}}}"
-    lines = rf"\alpha_{{ij}} &= {symbols} = {numbers} \\[1ex] &= {divided} = {_latex_number(anatomy.weight)}"
+    numbers = rf"\frac{{e^{{{power}}}}}{{{latex_number(softmax.denominator)}}}"
+    divided = rf"\frac{{{latex_number(softmax.numerator)}}}{{{latex_number(softmax.denominator)}}}"
+    lines = rf"\alpha_{{ij}} &= {symbols} = {numbers} \\[1ex] &= {divided} = {latex_number(anatomy.weight)}"
     # Two lines, since one would be wider than a phone; the final space makes up for KaTeX's slightly too narrow box.
     return rf"\begin{{aligned}} {lines} \end{{aligned}} \;"
 
@@ -154,19 +156,9 @@ def _comparison_sign(value: int, limit: int) -> str:
     return r"\le" if value <= limit else ">"
 
 
-def _latex_number(value: float) -> str:
-    """A number as LaTeX with about four significant digits."""
-    if value == 0:
-        return "0"
-    if 1e-3 <= abs(value) < 1e5:
-        return f"{value:.4g}" if abs(value) < 1e4 else f"{value:.0f}"
-    digits, power = f"{value:.3e}".split("e")
-    return rf"{digits} \cdot 10^{{{int(power)}}}"
-
-
 def _latex_factor(value: float) -> str:
     """A number inside a product or after a minus sign: in brackets if it is negative."""
-    return f"({_latex_number(value)})" if value < 0 else _latex_number(value)
+    return f"({latex_number(value)})" if value < 0 else latex_number(value)
 
 
 def _table_text(value: float) -> str:

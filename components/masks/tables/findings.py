@@ -17,8 +17,8 @@ from components.model.inference.attention_mask import (
     SlidingWindow,
 )
 from components.tables.labels import head_name, quoted_token, token_label, weight_text
-
-_SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+from components.tables.numbers import power_of_ten
+from components.tables.phrases import count_phrase
 
 
 def mask_name(mask: AttentionMask) -> str:
@@ -29,11 +29,11 @@ def mask_name(mask: AttentionMask) -> str:
         case Causal():
             return "causal"
         case Prefix(length):
-            return f"prefix of {_token_count(length)}"
+            return f"prefix of {count_phrase(length, 'token')}"
         case SlidingWindow(width, causal):
             return f"causal sliding window, {width} back" if causal else f"sliding window, {width} to either side"
         case Padding(kept):
-            return f"padding after {_token_count(kept)}"
+            return f"padding after {count_phrase(kept, 'token')}"
         case CustomMask():
             return "drawn by hand"
 
@@ -110,7 +110,7 @@ def comparison_finding(comparison: MaskComparison, layer: int | None = None, hea
 def models_finding(left: GridPanel, right: GridPanel) -> str:
     """How much weight goes to the right on average in two models, each under its own mask."""
     left_weight, right_weight = (_exact_weight(mean_weight_to_right(panel.weights)) for panel in (left, right))
-    token_counts = " ".join(f"{panel.title}: {_token_count(len(panel.tokens))}." for panel in (left, right))
+    token_counts = " ".join(f"{panel.title}: {count_phrase(len(panel.tokens), 'token')}." for panel in (left, right))
     return (
         f"A token gives on average {left_weight} of its weight to its right in the left grid, and "
         f"{right_weight} in the right one. "
@@ -125,7 +125,8 @@ def padding_finding(pair: PaddedPair) -> str:
     weight_phrase = "exactly 0" if weight == 0 else f"at most {_upper_bound(weight)}"
     vectors_phrase = "are the same" if difference == 0 else f"differ by at most {_upper_bound(difference)}"
     return (
-        f"The shorter sentence has {_token_count(pair.text_length)} and is padded with {_token_count(count)}. "
+        f"The shorter sentence has {count_phrase(pair.text_length, 'token')} and is padded with "
+        f"{count_phrase(count, 'token')}. "
         f"The weight on padding is {weight_phrase}; the sentence’s vectors in the batch and alone {vectors_phrase}."
     )
 
@@ -134,7 +135,7 @@ def mask_phrase(mask: AttentionMask) -> str:
     """A mask as a sentence speaks of it, after "the"."""
     match mask:
         case Prefix(length):
-            return f"prefix mask ({_token_count(length)})"
+            return f"prefix mask ({count_phrase(length, 'token')})"
         case SlidingWindow(causal=causal):
             return f"{'causal ' if causal else ''}sliding window"
         case CustomMask():
@@ -171,12 +172,8 @@ def _exact_weight(weight: float) -> str:
     return "exactly 0" if weight == 0 else weight_text(weight)
 
 
-def _token_count(count: int) -> str:
-    return "1 token" if count == 1 else f"{count:,} tokens"
-
-
 def _upper_bound(value: float) -> str:
     """A small number rounded up to one digit, such as "5 × 10⁻⁷"."""
     power = math.floor(math.log10(value))
     digit = math.ceil(value / 10.0**power)
-    return f"{digit} × 10{str(power).translate(_SUPERSCRIPT)}"
+    return f"{digit} × {power_of_ten(power)}"

@@ -10,6 +10,7 @@ from components.mistakes.model.catalogue import mistake
 from components.mistakes.model.mistake import PROBABILITY, Mistake
 from components.mistakes.model.results import Comparison, Outcome
 from components.tables.numbers import percentage, probability_text
+from components.tables.phrases import count_phrase
 
 
 def finding(key: str, comparison: Comparison) -> str:
@@ -50,7 +51,7 @@ def _mask_string(comparison: Comparison) -> str:
             f"This tokenizer knows the other model’s mask, too: {comparison.wrong.value:.0f} masked position remains."
         )
     extra = len(comparison.wrong.rows) - len(comparison.right.rows) + 1
-    pieces = "1 ordinary token" if extra == 1 else f"{extra} ordinary tokens"
+    pieces = count_phrase(extra, "ordinary token")
     return f"Another model’s mask becomes {pieces}, and no masked position is left."
 
 

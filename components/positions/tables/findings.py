@@ -10,12 +10,11 @@ import pandas as pd
 from components.positions.model.results import PositionEncoding, PositionKind
 from components.positions.model.shape import Outliers, PrincipalComponents, Spectrum
 from components.positions.model.similarity import SimilarityByDistance, SimilarityMeasure
-from components.tables.numbers import fixed, percentage
+from components.tables.numbers import fixed, percentage, scientific_text
 
 EXACT_TOLERANCE = 1e-6  # of the largest similarity: rounding in single precision
 HALF_PRECISION_TOLERANCE = 1e-3  # of the largest similarity: rounding in half precision
 MEAN_OF_PAIRS = "average of all pairs"
-_SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def distance_table(methods: Mapping[str, SimilarityByDistance]) -> pd.DataFrame:
@@ -244,13 +243,3 @@ def end_finding(encoding: PositionEncoding, name: str) -> str:
 
 def _signed(number: float) -> str:
     return fixed(number, 2)
-
-
-def scientific_text(number: float) -> str:
-    """A number that may be very small, such as 0.012 or 3.1 × 10⁻¹⁶."""
-    if number == 0:
-        return "0"
-    if number >= 0.001:
-        return fixed(number, 3)
-    power = math.floor(math.log10(number))
-    return f"{number / 10**power:.1f} × 10{str(power).translate(_SUPERSCRIPTS)}"

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from components.positions.model.rotary import RotaryPair
-from components.tables.numbers import fixed
+from components.tables.numbers import fixed, latex_number
 
 BEFORE, AFTER = "before rotation", "rotated"
 REACH = 64  # distances to either side of the curve's middle
@@ -88,12 +88,12 @@ def curve_description(rotary: RotaryPair, *, reach: int = REACH) -> str:
 
 def frequency_formula(rotary: RotaryPair) -> str:
     """The pair's frequency and its rotations, as LaTeX with their numbers."""
-    i = rotary.pair
+    i, theta = rotary.pair, latex_number(rotary.theta)
     return (
-        rf"\begin{{aligned}}\theta_{{{i}}} &= {rotary.base:g}^{{-2\cdot {i}/{rotary.width}}} = {_latex(rotary.theta)}\\"
-        rf"m\,\theta_{{{i}}} &= {rotary.m}\cdot {_latex(rotary.theta)} = {_latex(rotary.m * rotary.theta)}\\"
-        rf"n\,\theta_{{{i}}} &= {rotary.n}\cdot {_latex(rotary.theta)} = "
-        rf"{_latex(rotary.n * rotary.theta)}\end{{aligned}}"
+        rf"\begin{{aligned}}\theta_{{{i}}} &= {rotary.base:g}^{{-2\cdot {i}/{rotary.width}}} = {theta}\\"
+        rf"m\,\theta_{{{i}}} &= {rotary.m}\cdot {theta} = {latex_number(rotary.m * rotary.theta)}\\"
+        rf"n\,\theta_{{{i}}} &= {rotary.n}\cdot {theta} = "
+        rf"{latex_number(rotary.n * rotary.theta)}\end{{aligned}}"
     )
 
 
@@ -113,12 +113,6 @@ def _subscript(position: int) -> str:
 
 def _latex_factor(value: float) -> str:
     return f"({value:.3f})" if value < 0 else f"{value:.3f}"
-
-
-def _latex(value: float) -> str:
-    """A number as LaTeX, with four significant digits and a typeset power of ten."""
-    mantissa, _, power = f"{value:.4g}".partition("e")
-    return rf"{mantissa}\cdot 10^{{{int(power)}}}" if power else mantissa
 
 
 def _number_text(value: float) -> str:

@@ -14,6 +14,7 @@ from components.pretraining.model.results import (
 )
 from components.pretraining.tables.tables import token_count_text
 from components.tables.numbers import percentage, probability_text
+from components.tables.phrases import count_phrase, list_phrase
 
 APPEARS = 0.5  # a head that puts more than half of its attention on the previous token counts as one for it
 
@@ -70,7 +71,7 @@ def span_corruption_finding(corruption: SpanCorruption, count: int) -> str:
     """What T5 reads and writes."""
     runs = len(corruption.inputs) - (count - len(corruption.hidden))
     return (
-        f"T5 leaves out {len(corruption.hidden)} of {count} tokens in {runs} {'span' if runs == 1 else 'spans'} "
+        f"T5 leaves out {len(corruption.hidden)} of {count} tokens in {count_phrase(runs, 'span')} "
         "and has to "
         f"write {len(corruption.targets)} tokens, sentinels included. BERT predicts each token in its own place."
     )
@@ -89,7 +90,7 @@ def single_span_note(corruption: SpanCorruption) -> str:
 def convergence_finding(outcomes: Mapping[TokenCorruption, float]) -> str:
     """The expected share of all tokens with each outcome."""
     parts = [f"{probability_text(share)} {fate.value}" for fate, share in outcomes.items()]
-    return f"Over 1,000 draws the shares settle at {', '.join(parts[:-1])} and {parts[-1]} of all tokens."
+    return f"Over 1,000 draws the shares settle at {list_phrase(parts)} of all tokens."
 
 
 def coverage_finding(dynamic: float, static: float, epochs: int) -> str:

@@ -13,6 +13,7 @@ from components.model.results import Candidate, MaskPrediction
 from components.model.statistics.proportions import proportion_difference
 from components.senses.model.results import ClusterWord, LayerMeasures, MeasureByLayer, PointNeighbour, Vote, WordPoint
 from components.tables.numbers import fixed
+from components.tables.phrases import by_count, count_phrase, list_phrase
 
 MATRIX_LIMIT = 80  # points per side: with more, cells are too small to point at
 NO_SENSE = "no sense given"
@@ -188,7 +189,7 @@ def _close_layers_note(measures: LayerMeasures, best: int) -> str:
     elif len(close) == 1:
         others = f"layer {close[0]}"
     else:
-        others = f"layers {', '.join(map(str, close[:-1]))} or {close[-1]}"
+        others = f"layers {list_phrase([*map(str, close)], 'or')}"
     return f"With only {count} sentences, we cannot say that layer {best} is really better than {others}."
 
 
@@ -207,7 +208,7 @@ def silhouette_finding(measures: LayerMeasures) -> str:
 
 def groups_finding(layer: int, words: Sequence[str], agreement: float | None) -> str:
     """The number of clusters found without labels, their typical words, and how well they match the labels."""
-    groups = "1 group" if len(words) == 1 else f"{len(words)} groups"
+    groups = count_phrase(len(words), "group")
     named = "; ".join(filter(None, words))
     finding = f"Without labels, layer {layer} falls into {groups}" + (f": {named}." if named else ".")
     if agreement is None:
@@ -239,7 +240,7 @@ def vote_finding(vote: Vote) -> str:
 
 
 def _vote_text(count: int, sense: str) -> str:
-    return f"{count} {'means' if count == 1 else 'mean'} “{sense}”"
+    return f"{count} {by_count(count, 'means', 'mean')} “{sense}”"
 
 
 def _in_brackets(parts: list[str]) -> str:

@@ -6,9 +6,7 @@ import pandas as pd
 
 from components.speed.model.results import BenchmarkSetup, CellResult, TimedModel
 from components.speed.tables.times import Names, cell_name, duration_text, model_names
-from components.tables.numbers import percentage
-
-_UNITS = ("bytes", "kB", "MB", "GB", "TB")
+from components.tables.numbers import bytes_text, percentage
 
 
 def cell_display_table(cells: Sequence[CellResult], names: Names) -> pd.DataFrame:
@@ -50,16 +48,6 @@ def size_finding(setup: BenchmarkSetup) -> str:
         f"{first} has {setup.first.parameters:,} parameters; {second} has {setup.second.parameters:,} "
         f"({percentage(share, 1)})."
     )
-
-
-def bytes_text(count: float | None) -> str:
-    """Bytes with a unit; a dash if they are unknown."""
-    if count is None:
-        return "–"
-    unit = 0
-    while count >= 1000 and unit < len(_UNITS) - 1:
-        count, unit = count / 1000, unit + 1
-    return f"{count:.0f} bytes" if unit == 0 else f"{count:.3g} {_UNITS[unit]}"
 
 
 def _size_row(name: str, model: TimedModel) -> dict[str, str]:

@@ -22,6 +22,7 @@ from components.speed.model.results import (
 from components.speed.model.spec import BenchmarkCell
 from components.speed.tables.times import Names, duration_text, load_text, model_names
 from components.tables.numbers import fixed, percentage
+from components.tables.phrases import count_phrase, list_phrase
 
 CLAIMED_SMALLER, CLAIMED_FASTER, CLAIMED_QUALITY = 0.40, 0.60, 0.97
 EXACT_TOLERANCE = 0.02  # exact values this close to a claim meet it, since claims are round numbers
@@ -108,9 +109,9 @@ def claims_finding(result: TimingResult, judged: Sequence[Claim]) -> str:
         for claim in judged
         if claim.verdict not in (_LESS, _MORE, _AS_CLAIMED)
     ]
-    clauses = [_join(differing)] if differing else []
+    clauses = [list_phrase(differing)] if differing else []
     if agreeing:
-        clauses.append(f"{_join(agreeing)} {'is' if len(agreeing) == 1 else 'are'} as claimed")
+        clauses.append(f"{list_phrase(agreeing)} {'is' if len(agreeing) == 1 else 'are'} as claimed")
     clauses += others
     verdicts = "; ".join(clauses)
     if _has_claimed_models(result):
@@ -262,18 +263,13 @@ def _has_claimed_models(result: TimingResult) -> bool:
     return (result.benchmark.first, result.benchmark.second) == CLAIMED_MODELS
 
 
-def _join(parts: Sequence[str]) -> str:
-    return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
-
-
 def _part_share(parts: PartTimes | None, part: ModelPart) -> float:
     return dict(parts.parts)[part] / parts.total if parts else 0.0
 
 
 def cell_text(cell: BenchmarkCell) -> str:
     """The input shape of a cell as text."""
-    sentences = "1 sentence" if cell.batch == 1 else f"{cell.batch:,} sentences"
-    return f"{sentences} of {cell.length:,} tokens" if cell.length != 1 else f"{sentences} of 1 token"
+    return f"{count_phrase(cell.batch, 'sentence')} of {count_phrase(cell.length, 'token')}"
 
 
 def _ratio_text(interval: Interval) -> str:

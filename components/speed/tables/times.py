@@ -9,6 +9,7 @@ from components.model.checkpoints.device_results import MachineLoad
 from components.speed.model.results import BenchmarkSetup, CellResult, MeasuredRun
 from components.speed.model.spec import BenchmarkCell
 from components.tables.numbers import fixed
+from components.tables.phrases import count_phrase
 
 Names = tuple[str, str]
 
@@ -177,7 +178,7 @@ def load_text(load: MachineLoad) -> str:
     if load.others is not None and load.others >= 0.05:
         clauses.append(f"other processes kept {load.others:.1f} of {load.cores} cores busy")
     if load.visitors:
-        clauses.append(f"other visitors ran {load.visitors:,} {'batch' if load.visitors == 1 else 'batches'}")
+        clauses.append(f"other visitors ran {count_phrase(load.visitors, 'batch', 'batches')}")
     if not clauses:
         return "The machine was otherwise idle." if load.others is not None else ""
     return f"Meanwhile {' and '.join(clauses)}."

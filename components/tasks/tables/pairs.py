@@ -4,10 +4,9 @@ import numpy as np
 import pandas as pd
 
 from components.model.results import Token
-from components.tables.numbers import percentage
+from components.tables.numbers import percentage, probability_text
 from components.tasks.model.results import PairReading
 from components.tasks.model.specs import FOLLOWS
-from components.tasks.tables.text import percent
 
 AS_TYPED, SWAPPED = "as typed", "swapped"
 LABEL_LIMIT = 4  # labels drawn, the likeliest of either order
@@ -29,7 +28,7 @@ def pair_table(reading: PairReading) -> pd.DataFrame:
                     "label": [reading.spec.labels[place] for place in places],
                     "order": order,
                     "probability": shown,
-                    "figure": [percent(probability) for probability in shown],
+                    "figure": [probability_text(probability) for probability in shown],
                     "height": separate_heights(shown, GAP),
                 }
             )
@@ -100,8 +99,8 @@ def pair_finding(reading: PairReading) -> str:
     """The prediction in both orders."""
     labels = reading.spec.labels
     label, swapped_label = labels[reading.best], labels[reading.best_swapped]
-    typed = percent(float(reading.probabilities[reading.best]))
-    swapped = percent(float(reading.swapped_probabilities[reading.best_swapped]))
+    typed = probability_text(float(reading.probabilities[reading.best]))
+    swapped = probability_text(float(reading.swapped_probabilities[reading.best_swapped]))
     if label == swapped_label:
         paraphrase = " Each follows from the other, as in a paraphrase." if label == FOLLOWS else ""
         return f"“{label}” ({typed}). Swap the texts and it is still “{swapped_label}” ({swapped}).{paraphrase}"

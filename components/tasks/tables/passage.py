@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 
 from components.model.results import Floats
+from components.tables.numbers import probability_text
 from components.tasks.model.span_results import SpanReading
-from components.tasks.tables.text import percent
 
 WORDS_BEFORE = 120  # words drawn before the answer, and as many after it
 
@@ -36,8 +36,8 @@ def passage_words(reading: SpanReading) -> list[dict[str, Any]]:
                 "read": bool(inside),
                 "start": begins / largest_start,
                 "end": stops / largest_end,
-                "start_text": percent(begins),
-                "end_text": percent(stops),
+                "start_text": probability_text(begins),
+                "end_text": probability_text(stops),
                 "opens": first <= best.first <= last,
                 "closes": first <= best.last <= last,
                 "answer": first <= best.last and last >= best.first,

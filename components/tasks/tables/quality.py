@@ -5,7 +5,8 @@ from typing import Any
 
 import pandas as pd
 
-from components.tables.numbers import percentage
+from components.model.statistics.bootstrap import Interval
+from components.tables.numbers import interval_text, percentage
 from components.tasks.model.specs import TextPooling
 from components.tasks.tables.text import POOLING_NAMES
 
@@ -159,5 +160,5 @@ def _pooling_name(figure: dict[str, Any]) -> str:
 
 
 def _interval_text(figure: dict[str, Any]) -> str:
-    low, value, high = (round(100 * each) for each in figure["interval"])
-    return f"{value}% ({low}–{high})"
+    low, value, high = figure["interval"]
+    return interval_text(Interval(value, low, high))

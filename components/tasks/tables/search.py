@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from components.tables.numbers import rounded_count
+from components.tables.numbers import probability_text, rounded_count
 from components.tasks.model.results import SearchResult
-from components.tasks.tables.text import percent
 
 MILLION = 1_000_000
 
@@ -18,7 +17,7 @@ def rank_table(result: SearchResult, titles: Sequence[str]) -> pd.DataFrame:
         first = 1 in (match.rank_by_vectors, match.rank_by_reading)
         title = titles[match.passage]
         rows.append((title, "vectors", match.rank_by_vectors, f"{match.cosine:.3f}", first))
-        rows.append((title, "reading pairs", match.rank_by_reading, percent(match.answer_probability), first))
+        rows.append((title, "reading pairs", match.rank_by_reading, probability_text(match.answer_probability), first))
     return pd.DataFrame(rows, columns=["passage", "way", "rank", "figure", "first"])
 
 

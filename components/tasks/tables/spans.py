@@ -6,10 +6,9 @@ import numpy as np
 import pandas as pd
 
 from components.model.results import Floats, Token
-from components.tables.numbers import rounded_count
+from components.tables.numbers import probability_text, rounded_count
 from components.tasks.model.span_results import AnswerSpan, SpanReading, span_scores
 from components.tasks.tables.encoder import TOKEN_LIMIT
-from components.tasks.tables.text import percent
 
 DISPLAY_LIMIT = 36  # tokens on each side of the triangle
 LISTED_SPANS = 3
@@ -37,7 +36,7 @@ def answer_table(reading: SpanReading, threshold: float) -> pd.DataFrame:
             "text": [text for text, _, _ in rows],
             "score": [score for _, score, _ in rows],
             "probability": [probability for _, _, probability in rows],
-            "figure": [percent(probability) for _, _, probability in rows],
+            "figure": [probability_text(probability) for _, _, probability in rows],
         }
     )
 
@@ -48,7 +47,7 @@ def head_alone_note(reading: SpanReading, threshold: float) -> str:
         return ""
     window, best = reading.window, reading.spans[0]
     whole = float(np.logaddexp(window.log_total, window.no_answer))
-    none, answer = (percent(float(np.exp(score - whole))) for score in (window.no_answer, best.score))
+    none, answer = (probability_text(float(np.exp(score - whole))) for score in (window.no_answer, best.score))
     likely = "less" if threshold < 0 else "more"
     return (
         f"Without a threshold the head gives “{NO_ANSWER}” {none} and “{_shorten(reading.text(best))}” {answer}. In "

@@ -1,12 +1,12 @@
 """Tables and findings of text classification."""
 
-import math
 from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
 
-from components.tables.numbers import log_probability_text, sum_as_shown
+from components.tables.numbers import probability_text, sum_as_shown
+from components.tables.phrases import list_phrase
 from components.tasks.model.results import PooledReading, TextReading, TextSimilarity
 from components.tasks.model.specs import TextPooling
 
@@ -21,11 +21,6 @@ _POOLING_PHRASES = {
 }
 
 
-def percent(probability: float) -> str:
-    """A probability as text."""
-    return log_probability_text(math.log(max(probability, 1e-300)))
-
-
 def label_table(reading: TextReading, pooling: TextPooling) -> pd.DataFrame:
     """One row per label, the most likely first: ``row``, ``label``, ``score``, ``probability``, ``figure``."""
     pooled = reading.with_pooling(pooling)
@@ -36,7 +31,7 @@ def label_table(reading: TextReading, pooling: TextPooling) -> pd.DataFrame:
             "label": [reading.spec.labels[place] for place in order],
             "score": pooled.scores[order].astype(float),
             "probability": pooled.probabilities[order].astype(float),
-            "figure": [percent(float(pooled.probabilities[place])) for place in order],
+            "figure": [probability_text(float(pooled.probabilities[place])) for place in order],
         }
     )
 
@@ -70,14 +65,15 @@ def text_finding(reading: TextReading, pooling: TextPooling) -> str:
     if reading.spec.multi_label:
         held = [label for label, p in zip(reading.spec.labels, pooled.probabilities, strict=True) if p > 0.5]
         best = (
-            f"“{reading.spec.labels[pooled.best]}” comes closest ({percent(float(pooled.probabilities[pooled.best]))})"
+            f"“{reading.spec.labels[pooled.best]}” comes closest "
+            f"({probability_text(float(pooled.probabilities[pooled.best]))})"
         )
         total = len(reading.spec.labels)
         count = {0: f"No label gets more than 50%; {best}.", 1: f"One of {total} labels gets more than 50%"}
         counted = count.get(len(held), f"{len(held)} of {total} labels get more than 50%")
         first = counted if not held else f"{counted}: {', '.join(f'“{each}”' for each in held)}."
     else:
-        probability = percent(float(pooled.probabilities[pooled.best]))
+        probability = probability_text(float(pooled.probabilities[pooled.best]))
         first = f"The classifier says “{reading.spec.labels[pooled.best]}” ({probability})."
     others: dict[str, list[str]] = {}
     for each in reading.poolings:
@@ -85,7 +81,9 @@ def text_finding(reading: TextReading, pooling: TextPooling) -> str:
             others.setdefault(reading.spec.labels[each.best], []).append(_POOLING_PHRASES[each.pooling])
     if not others:
         return f"{first} {'All four ways of pooling agree.' if len(reading.poolings) == 4 else ''}".strip()
-    differing = "; ".join(f"reading {_listed(ways)} instead, it says “{label}”" for label, ways in others.items())
+    differing = "; ".join(
+        f"reading {list_phrase(ways, 'or')} instead, it says “{label}”" for label, ways in others.items()
+    )
     return f"{first} {differing[0].upper()}{differing[1:]}."
 
 
@@ -103,7 +101,3 @@ def similarity_finding(similarities: Sequence[TextSimilarity]) -> str:
 
 def _signed(value: float) -> str:
     return f"{value:.2f}".replace("-", "−")
-
-
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"

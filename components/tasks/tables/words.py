@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import pandas as pd
 
+from components.tables.numbers import probability_text
 from components.tasks.model.bio import NamedEntity, RepairedTags, extract_names
 from components.tasks.model.specs import SPECS, HeadSpec
 from components.tasks.model.word_results import Aggregation, WordsReading
-from components.tasks.tables.text import percent
 
 SPEECH_NAMES = {
     "ADJ": "adjective", "ADP": "preposition", "ADV": "adverb", "AUX": "auxiliary", "CCONJ": "conjunction",
@@ -39,7 +39,7 @@ def word_table(reading: WordsReading, tags: Sequence[str], *, aggregation: Aggre
                 "label": label_text(reading.spec, tag),
                 "kind": "" if tag == "O" else tag.partition("-")[2] or tag,
                 "probability": probability,
-                "figure": percent(probability),
+                "figure": probability_text(probability),
             }
         )
     return pd.DataFrame(rows)

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from components.model.statistics.bootstrap import Interval, mean_interval, resample_indices
-from components.tables.numbers import percent_number, percentage
+from components.tables.numbers import interval_text, percent_number, percentage
 from components.teaching.model.plan import Start
 from components.teaching.model.results import Baseline, FineTuningResult, TrainingHistory
 from components.teaching.tables.histories import START_NAMES
@@ -51,16 +51,12 @@ def quality_table(ran: FineTuningResult) -> pd.DataFrame:
                 interval.low,
                 interval.value,
                 interval.high,
-                _interval_text(interval),
+                interval_text(interval),
             )
             for place, (name, interval) in enumerate(rows, start=1)
         ],
         columns=["row", "name", "low", "value", "high", "figure"],
     )
-
-
-def _interval_text(interval: Interval) -> str:
-    return f"{percentage(interval.value)} ({percent_number(interval.low)}–{percent_number(interval.high)})"
 
 
 def quality_finding(ran: FineTuningResult) -> str:

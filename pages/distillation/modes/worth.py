@@ -10,11 +10,12 @@ from components.charts.files import ChartFigure
 from components.charts.intervals import interval_bars
 from components.distillation.charts.bars import family_bars
 from components.distillation.model.agreement_results import Agreement
-from components.distillation.tables.agreement import agreement_table, share_text
+from components.distillation.tables.agreement import agreement_table
 from components.distillation.tables.family import MemberScores, family_finding, family_table
 from components.model.blanks.blank_probes import FILE
 from components.model.checkpoints.catalogue import REFERENCE, STUDENT
 from components.model.checkpoints.registry import model_record
+from components.tables.numbers import interval_text
 from pages.distillation.context import DistillationContext
 from pages.parts.findings import Findings, Provenance, room_prose
 from pages.parts.layout import headline, note
@@ -80,7 +81,7 @@ def _draw_agreement(model_id: str, agreement: Agreement) -> ChartFigure:
     claim = "has the same top guess as its teacher" if has_teacher else f"has the same top guess as {names[0]}"
     finding = (
         f"On {agreement.summary.blanks} blanks written for this room, {names[1]} {claim} in "
-        f"{share_text(agreement.summary.first_choice)} of the blanks."
+        f"{interval_text(agreement.summary.first_choice)} of the blanks."
     )
     note(finding)
     table = agreement_table(agreement.summary, names=None if has_teacher else names)

@@ -9,6 +9,7 @@ from components.charts.files import ChartFigure
 from components.fill.model.list_results import ListItem, ListRow
 from components.fill.tables.sentence_list import list_finding, list_table
 from components.model.lists.columns import ANSWER_LIST
+from components.tables.phrases import count_phrase
 from pages.parts.findings import Findings, conclude_part
 from pages.parts.layout import draw_settings_in
 from pages.parts.rooms import FILL
@@ -46,7 +47,7 @@ def _list(context: BlankContext) -> None:
     content = typed if uploaded is None else uploaded.getvalue()
     listed = visitor_list(content, ANSWER_LIST, key="list", value_name="right word")
     items = tuple(ListItem(each.sentence, each.value) for each in listed or ())
-    count = "1 sentence" if len(items) == 1 else f"{len(items):,} sentences"
+    count = count_phrase(len(items), "sentence")
     if items and st.button(f"Score {count}", key="list-ask"):
         st.session_state["list-asked"] = (context.model.id, items)
     if not items or (content != EXAMPLE and st.session_state.get("list-asked") != (context.model.id, items)):

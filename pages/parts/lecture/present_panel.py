@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import streamlit as st
 
+from components.tables.phrases import count_phrase
 from components.widgets.copy_link import copy_link
 from pages.parts.lecture.class_start import class_start
 from pages.parts.lecture.classes import visitor_class, warn_of_class_loss
@@ -39,7 +40,7 @@ def present_panel(path: str, *, key: str) -> None:
             "Add this view to my tour", icon=":material/tour:", key=f"{key}-add-view", on_click=add_view, args=(path,)
         )
         stops = len(draft_stops())
-        label = f"Your tour has {stops} {'stop' if stops == 1 else 'stops'}" if stops else "Make your own tour"
+        label = f"Your tour has {count_phrase(stops, 'stop')}" if stops else "Make your own tour"
         st.page_link(TOURS, label=label, icon=":material/arrow_forward:")
 
 

@@ -3,6 +3,7 @@
 import cache.blanks
 from components.model.blanks.results import PossibleAnswer
 from components.model.user_errors import NothingMasked
+from components.tables.phrases import word_label
 from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import choice
 
@@ -42,7 +43,7 @@ def choose_answer(context: BlankContext, position: int, *, key: str, hidden_firs
 
 def answer_label(answer: PossibleAnswer) -> str:
     """The word as shown: an ellipsis marks a continuation of the word before."""
-    return f"…{answer.text}" if answer.continues else answer.text
+    return word_label(answer)
 
 
 def _blank_label(context: BlankContext, number: int, position: int) -> str:

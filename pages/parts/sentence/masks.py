@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from components.model.results import Token, Tokens
+from components.tables.phrases import by_count
 from components.widgets.token_strip import Chip, ChipState, masked_positions, token_strip
 from pages.parts.layout import BOX, note, tiles_place
 from pages.parts.links.parameters import SENTENCE
@@ -80,7 +81,7 @@ def note_typed_specials(tokens: Tokens) -> None:
     if not names:
         return
     quoted = " and ".join(f"“{name}”" for name in names)
-    as_what = "is read as a special token" if len(names) == 1 else "are read as special tokens"
+    as_what = by_count(len(names), "is read as a special token", "are read as special tokens")
     added = {token.text for token in tokens.items if token.special}
     twice = added & set(names)
     note(f"{quoted} {as_what}, {'in addition to the tokenizer’s own' if twice else 'not as letters'}.")

@@ -20,6 +20,7 @@ from components.positions.tables.losses import (
     loss_finding,
     loss_table,
 )
+from components.tables.numbers import time_left_text
 from pages.parts.export import download_buttons
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note
@@ -117,7 +118,7 @@ def _score_tokens(context: PositionsContext) -> list[PositionLoss]:
         for start in range(0, len(positions), BATCH_SIZE):
             if start:
                 left = (time.monotonic() - begun) / start * (len(positions) - start)
-                on_progress(f"{start} of {len(positions)}" + (f", about {left:.0f} s left" if left > 1 else ""))
+                on_progress(f"{start} of {len(positions)}" + time_left_text(left))
             scored += position_losses(context.model.id, context.sentence, positions[start : start + BATCH_SIZE])
     return scored
 

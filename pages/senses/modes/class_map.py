@@ -8,6 +8,7 @@ from cache.class_map import ClassVote, class_map
 from components.classroom.classroom import Classroom
 from components.classroom.entries import LABEL_LIMIT, ClassQuestion, EntryKind
 from components.senses.map import last_layer, sense_map
+from components.tables.phrases import count_phrase
 from pages.parts.errors import show_errors
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note
@@ -62,7 +63,7 @@ def _update(context: SensesContext, classroom: Classroom, question: str) -> None
     misread = [vote for vote in labelled if vote.misread]
     with st.container(horizontal=True, vertical_alignment="center", key="class-so-far"):
         st.text(f"Join: {typed_address(classroom)}")
-        counts = [f"{len(drawn_map.votes)} {'answer' if len(drawn_map.votes) == 1 else 'answers'}"]
+        counts = [count_phrase(len(drawn_map.votes), "answer")]
         counts += [f"{drawn_map.unplaced_count} without the word"] if drawn_map.unplaced_count else []
         counts += [f"{drawn_map.unread_count} still to read"] if drawn_map.unread_count else []
         st.text(f"{', '.join(counts)}; the model misreads {len(misread)} of {len(labelled)}")

@@ -10,9 +10,10 @@ from components.model.statistics.bootstrap import Interval
 from components.speed.charts.claims import claim_bars
 from components.speed.model.spec import BenchmarkCell
 from components.speed.tables.claims import claim_table, held_out_quality
-from components.speed.tables.display import bytes_text, cell_display_table, size_display_table, size_finding
+from components.speed.tables.display import cell_display_table, size_display_table, size_finding
 from components.speed.tables.scaling import scaling_finding
 from components.speed.tables.times import model_names
+from components.tables.numbers import bytes_text
 from tests.components.speed.model.timed_results import cell_result, ready, timing_result
 
 RESULT = timing_result(ratio=1.6)

@@ -1,0 +1,40 @@
+"""Phrases of findings: counts with their nouns, lists of words, and words as they are shown."""
+
+from collections.abc import Sequence
+from typing import Literal, Protocol
+
+
+class Subword(Protocol):
+    """A token, candidate or word with its text, and whether it continues the word before it."""
+
+    @property
+    def text(self) -> str:
+        """The text, without the vocabulary's marks."""
+        ...
+
+    @property
+    def continues(self) -> bool:
+        """Whether it continues the word before it."""
+        ...
+
+
+def count_phrase(count: int, noun: str, plural: str = "") -> str:
+    """A count and its noun: "1 token", "1,024 tokens". The plural adds "s" unless it is given."""
+    return f"{count:,} {by_count(count, noun, plural or f'{noun}s')}"
+
+
+def by_count(count: int, singular: str, plural: str) -> str:
+    """The form of a word that agrees with ``count``."""
+    return singular if count == 1 else plural
+
+
+def list_phrase(items: Sequence[str], conjunction: Literal["and", "or"] = "and") -> str:
+    """Words as a list: "a", "a and b", "a, b and c"; empty for no words."""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {conjunction} {items[-1]}"
+
+
+def word_label(word: Subword) -> str:
+    """The text of a word or token as it is shown: an ellipsis marks a continuation of the word before."""
+    return f"…{word.text}" if word.continues else word.text
