@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import cache.tasks
+from components.tables.numbers import probability_text
 from components.tasks.model.specs import SPECS, TextPooling
 from components.tasks.tables.quality import (
     answerable_note,
@@ -16,7 +17,6 @@ from components.tasks.tables.quality import (
     training_note,
 )
 from components.tasks.tables.spans import NO_ANSWER, answer_table, head_alone_note
-from components.tasks.tables.text import percent
 from tests.components.tasks.tables.test_tables import span_reading
 
 
@@ -106,4 +106,4 @@ def test_the_head_by_itself_stands_beside_what_the_threshold_makes_of_it() -> No
         for end in reading.window.end_scores[first : first + reading.max_answer_length]
     ]
     share = np.exp(4.0) / (np.exp(4.0) + np.exp(every).sum())
-    assert alone[NO_ANSWER] == percent(share)
+    assert alone[NO_ANSWER] == probability_text(share)
