@@ -7,8 +7,7 @@ import streamlit as st
 from cache.engine import engine
 
 if TYPE_CHECKING:
-    from components.fill.model.list_results import ListRow
-    from components.fill.model.results import JointFill
+    from components.fill.model.results import JointFill, ListRow
     from components.model.blanks.results import LayerPrediction, Occlusion, SentencePair
     from components.model.results import TokenScore
 
@@ -62,6 +61,6 @@ def logit_lens(
 def list_answers(model_id: str, items: tuple[tuple[str, str | None], ...]) -> "tuple[ListRow, ...]":
     """The model's first choice for each sentence of a list, and the score of the right word if one is given."""
     from components.fill.model.list_answers import list_answers
-    from components.fill.model.list_results import ListItem
+    from components.fill.model.results import ListItem
 
     return list_answers(engine().open_model(model_id), [ListItem(*item) for item in items])

@@ -1,4 +1,4 @@
-"""The views of bertviz (Vig 2019) on the same trace, drawn only while their panel is open."""
+"""bertviz's views of the same trace (Vig 2019), drawn only while their panel is open."""
 
 import json
 
@@ -28,7 +28,7 @@ TALLEST = 760  # pixels
 
 
 def show(context: AttentionContext) -> None:
-    """Draw the panel, and in it the chosen view in a frame of its own."""
+    """Draw the panel with the chosen view in an iframe."""
     panel = linked_expander("The same attention in bertviz: head view, model view, neuron view", OPEN)
     if panel is None:
         return

@@ -1,4 +1,4 @@
-"""What every mode of the room starts from."""
+"""The context that every mode of the room is given."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,8 +14,8 @@ from pages.parts.findings import Provenance
 class AttentionContext:
     """A sentence, or a pair, as the chosen model reads it.
 
-    ``second`` is empty where there is one sentence; ``looks`` is what an example is about: a word, and one that it may
-    look at; ``word`` is a token whose strongest head opens, where a link names one.
+    ``second`` is empty for a single sentence; ``word_pair`` is a word of an example and one that it may attend to;
+    ``word`` is a token whose strongest head is shown first, if the link names one.
     """
 
     model: ModelRecord
@@ -32,30 +32,30 @@ class AttentionContext:
 
     @cached_property
     def opening(self) -> tuple[int, int, int | None]:
-        """Layer, head and word to begin with: the head in which the word of an example or of the link attends most."""
+        """The layer, head and query shown first: the strongest head of the word of the example or of the link."""
         if self.word is not None and (head := strongest_head(self.trace, self.word)) is not None:
             return *head, self.word
         return opening_head(self.trace, self.word_pair)
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Layers, and heads a layer."""
+        """Number of layers, and of heads per layer."""
         layers, heads = self.trace.attention.shape[:2]
         return layers, heads
 
     @property
     def name(self) -> str:
-        """What this is a reading of: the same for everybody who sees the same."""
+        """Model and sentences as one string, to tell inputs apart."""
         return f"{self.model.id} {self.sentence} {self.second}"
 
     @property
     def computed(self) -> Provenance:
-        """The model, as what computes everything about this sentence."""
+        """The model and its conditions, for the foot of the page."""
         return Provenance(self.model, conditions(self.model.id))
 
     @property
     def inputs(self) -> dict[str, list[int]]:
-        """A model's inputs, for code; it leaves away the segments where its model knows none."""
+        """The model's inputs for copied code, which drops ``token_type_ids`` if the model has none."""
         inputs = {"input_ids": list(self.trace.tokens.ids)}
         if self.second:
             inputs["token_type_ids"] = [token.segment for token in self.tokens]

@@ -1,4 +1,4 @@
-"""A guess before the answer: which token does the chosen word attend to most?"""
+"""The guessing game of the room: which token does the chosen word attend to most?"""
 
 from components.attention.tables.row import row_as_prediction
 from components.tables.labels import head_name, token_label
@@ -9,7 +9,7 @@ from pages.parts.presenting import asks_for_guess
 
 
 def may_show_answer(context: AttentionContext) -> bool:
-    """Whether the answer may be shown: nobody is asked to guess, or a guess was made."""
+    """Whether the answer may be shown: guessing is off, or a guess was made."""
     if not asks_for_guess():
         return True
     selected = current_selection(context)

@@ -1,4 +1,4 @@
-"""What a visitor chooses in the room: a sentence or a pair of them, and a model."""
+"""The inputs of the room: a model, and a sentence or a pair of sentences."""
 
 from contextlib import nullcontext
 
@@ -23,30 +23,30 @@ SECOND = "second"
 
 
 def use_pair(example: AttentionPreset) -> None:
-    """Take what an example has beside its sentence."""
+    """Apply an example's second sentence, and forget the chosen head."""
     st.session_state[SECOND] = example.second or ""
     for name in (LAYER, HEAD):
         st.query_params.pop(name, None)
 
 
-LONG = 300  # characters: what takes half a second to read
+LONG = 300  # characters; about half a second of computing
 BOX = SentenceBox(ATTENTION_PRESETS, clear_selection=forget_words, on_use=use_pair)
 
 
 def choose() -> ModelRecord | None:
-    """Any model: each has heads."""
+    """Choose a model of any role."""
     return choose_model(*Role)
 
 
 def ask(model: ModelRecord) -> SentenceRequest:
-    """The sentence."""
+    """Ask for the sentence."""
     return BOX.draw_with_examples(model)
 
 
 def context(request: SentenceRequest) -> AttentionContext:
-    """The sentence as the model reads it, and one that is read together with it."""
+    """Ask for the second sentence, and trace both."""
     second = _second_box()
-    # A sentence is read before anybody would see that it is, and the notice takes longer than many a reading.
+    # A short sentence takes less time than showing the spinner.
     long = len(request.sentence) + len(second) > LONG
     with st.spinner("Reading the sentence…") if long else nullcontext():
         trace = cache.traces.trace(request.model.id, request.sentence, second)
@@ -57,7 +57,7 @@ def context(request: SentenceRequest) -> AttentionContext:
 
 
 def draw_precomputed(request: SentenceRequest) -> Findings | None:
-    """What was computed beforehand, of the first example."""
+    """Draw the shipped atlas of the first example."""
     if request.sentence != BOX.first.sentence:
         st.caption(f"While the model loads, an example: {BOX.first.sentence}")
     if asks_for_guess():
@@ -68,7 +68,7 @@ def draw_precomputed(request: SentenceRequest) -> Findings | None:
 
 
 def _opening(payload: bytes) -> Selection:
-    """What the first example opens with: the head that travels whole, and the word that looks."""
+    """The selection of the shipped atlas: the panel in full precision, and the query of the example."""
     header = header_of(payload)
     row, column = header["chosen"]
     word = BOX.first.word_pair
@@ -76,7 +76,7 @@ def _opening(payload: bytes) -> Selection:
 
 
 def comparison_sentence(sentence: str) -> str:
-    """What an example is to be compared with."""
+    """The other sentence of an example's minimal pair."""
     example = BOX.find_example(sentence)
     return (example and example.other) or BOX.first.other or ""
 

@@ -1,4 +1,4 @@
-"""Attention: every head of a sentence, what it does, and what the answer loses without it."""
+"""The room "Who looks at whom?"."""
 
 from components.model.presets import FILL_PRESETS
 from pages.attention.inputs import BOX, ask, choose, context, draw_precomputed

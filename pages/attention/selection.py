@@ -1,8 +1,8 @@
-"""Which head and which word are chosen.
+"""The chosen head and words, and the heads that are switched off.
 
-The link holds both, counted from 1: ``layer``, ``head``, ``from`` and ``to``, and the heads that are switched off. The
-atlas goes its own way in the browser and reports what was chosen; it is sent a selection only when it first shows a
-sentence, or when the link comes to say something that the visitor did not choose there (see the widget's docstring).
+The link holds them, counted from 1: ``layer``, ``head``, ``from``, ``to`` and ``off``. The atlas keeps its own
+selection in the browser and reports changes. It is sent a selection only when it first shows a sentence, or when the
+link changes by other means (see the widget's docstring).
 """
 
 from functools import partial
@@ -20,17 +20,17 @@ from pages.parts.settings import linked_index, linked_number, option
 from pages.parts.settings import write_number as write_number
 
 LAYER, HEAD, FROM, TO, OFF = "layer", "head", "from", "to", "off"
-ALL_ON = "none"  # in a link: no head is off, where a link without heads means those that the view opens with
-STRONGEST = "strongest"  # in a link: the word whose strongest head opens, where the link names no head
+ALL_ON = "none"  # in a link: no head is off; without the parameter the default heads are off
+STRONGEST = "strongest"  # in a link that names no head: the word whose strongest head is shown
 KEY = "atlas"
-ARC_TOKEN_LIMIT = 24  # tokens of an example that opens with the arcs of its word
+ARC_TOKEN_LIMIT = 24  # tokens; longer examples open with the grid instead of arcs
 _LINK_LIMIT = 1000  # characters of a link
 
 
 def linked_selection(
     rows: int, columns: int, count: int, *, default: tuple[int, int, int | None] = (0, 0, None)
 ) -> Selection:
-    """What the link chooses among so many panels and tokens, or the ``default``; what does not fit is left out."""
+    """The selection in the link, or the ``default``; values out of range are ignored."""
     query, key = linked_index(FROM, count, default=default[2]), linked_index(TO, count)
     return Selection(
         row=linked_number(LAYER, low=1, high=rows, default=default[0] + 1) - 1,
@@ -50,12 +50,12 @@ def write_selection(selected: Selection, default: tuple[int, int, int | None] = 
 
 
 def write_heads_off(off: frozenset[tuple[int, int]]) -> None:
-    """Put the heads that are off into the link."""
+    """Write the heads that are off into the link."""
     st.query_params[OFF] = "-".join(f"{layer + 1}.{head + 1}" for layer, head in sorted(off)) or ALL_ON
 
 
 def forget_words() -> bool:
-    """Another sentence has other words: the head stays chosen, the word does not. Says whether one was."""
+    """Forget the chosen words when the sentence changes; return whether there were any."""
     held = [name for name in (FROM, TO, STRONGEST) if name in st.query_params]
     for name in held:
         st.query_params.pop(name)
@@ -63,18 +63,18 @@ def forget_words() -> bool:
 
 
 def current_selection(context: AttentionContext, aggregation: Aggregation = Aggregation.HEADS) -> Selection:
-    """What the link chooses in what is drawn, or what the example opens with."""
+    """The selection in the link, or the default one."""
     rows, columns = cache.attention.atlas_shape(context.shape, aggregation)
     return linked_selection(rows, columns, len(context.tokens), default=default_selection(context, aggregation))
 
 
 def default_selection(context: AttentionContext, aggregation: Aggregation) -> tuple[int, int, int | None]:
-    """What is chosen where the link says nothing."""
+    """Row, column and query of a link that names none."""
     return context.opening if aggregation is Aggregation.HEADS else (0, 0, None)
 
 
 def draw_atlas(context: AttentionContext, aggregation: Aggregation) -> Selection:
-    """The atlas, and what is chosen in it."""
+    """Draw the atlas, and return the selection."""
     default = default_selection(context, aggregation)
     initial = initial_selection(KEY, f"{context.name} {aggregation}", current_selection(context, aggregation))
     key = (context.model.id, context.sentence, context.second, aggregation)
@@ -87,25 +87,25 @@ def draw_atlas(context: AttentionContext, aggregation: Aggregation) -> Selection
         view="arcs" if default[2] is not None and len(context.tokens) <= ARC_TOKEN_LIMIT else "grid",
         on_select=partial(_take_selection, payload, default),
     )
-    # The link and not the browser's last word: a button on the page may have changed it since.
+    # Read from the link, not from the browser: a button may have changed it since.
     return current_selection(context, aggregation)
 
 
 def choose_head(context: AttentionContext, *, default: tuple[int, int] = (0, 0)) -> tuple[int, int]:
-    """A layer and a head."""
+    """Choose a layer and a head."""
     layers, heads = ([str(n + 1) for n in range(count)] for count in context.shape)
     layer = option("Layer", LAYER, layers, default=default[0], first=1)
     return layer, option("Head", HEAD, heads, default=default[1], first=1)
 
 
 def choose_word(context: AttentionContext, label: str, name: str, default: int) -> int:
-    """A token."""
+    """Choose a token."""
     words = [f"{n}. {token_label(token)}" for n, token in enumerate(context.tokens, 1)]
     return option(label, name, words, default=default, first=1)
 
 
 def default_word(context: AttentionContext) -> int:
-    """What to look at where nobody has chosen: the word an example is about, or the last token that says something."""
+    """The default query: the word of the example, or the last word of the sentence."""
     query = context.opening[2]
     if query is not None:
         return query
@@ -132,7 +132,7 @@ def draw_tiles(context: AttentionContext, chosen: int | None, *, default: int | 
 
 
 def panel_title(context: AttentionContext, selected: Selection, aggregation: Aggregation) -> str:
-    """What a panel is called."""
+    """The name of the selected panel, for sentences."""
     match aggregation:
         case Aggregation.HEADS:
             return head_name(selected.row, selected.column)
@@ -156,7 +156,7 @@ def _take_selection(payload: bytes, default: tuple[int, int, int | None]) -> Non
 
 
 def linked_heads_off(shape: tuple[int, int]) -> frozenset[tuple[int, int]] | None:
-    """The heads that the link switches off, of a model with so many layers and heads; None where it says nothing."""
+    """The heads that the link switches off; None if it does not say."""
     if OFF not in st.query_params:
         return None
     layers, heads = shape

@@ -1,4 +1,4 @@
-"""A guess before the answer, in every mode about blanks."""
+"""The guessing game of the modes about blanks."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,20 +15,20 @@ Show = Callable[[BlankContext], Findings | None]
 
 
 def may_show_answer(context: BlankContext, *, temperature: float = 1.0) -> bool:
-    """Whether the answer may be shown: nobody is asked to guess, nothing is blank, or a guess was made."""
+    """Whether the answer may be shown: guessing is off, there is no blank, or a guess was made."""
     if not asks_for_guess() or not context.blanks:
         return True
     predictions = cache.blanks.predictions(context.model.id, context.sentence, context.masked, temperature)
     question = f"{context.model.id} {context.masked} {context.sentence}"
     blank_name = "the blank" if len(predictions.masks) == 1 else "the first blank"
-    scored = partial(_score_word, context) if temperature == 1 else None  # named words are scored as the model has it
+    scored = partial(_score_word, context) if temperature == 1 else None  # scores of typed words ignore the temperature
     return guess_then_reveal(
         question, predictions.masks[0], key="blank", blank=blank_name, sentence=context.masked_sentence, score=scored
     )
 
 
 def _score_word(context: BlankContext, word: str) -> float | None:
-    """The log-probability of a word at the first blank; None where the model cannot put it there."""
+    """The log-probability of a word at the first blank; None if it cannot be scored."""
     with suppress(UserError):
         named_words = cache.blanks.named_words(
             context.model.id, context.sentence, context.masked, context.blanks[0], (word,)
@@ -38,5 +38,5 @@ def _score_word(context: BlankContext, word: str) -> float | None:
 
 
 def require_guess(show: Show) -> Show:
-    """A mode that is shown once a guess was made, where visitors are asked for one."""
+    """Wrap a mode so that it is shown only after a guess, if guessing is on."""
     return lambda context: show(context) if may_show_answer(context) else None

@@ -1,4 +1,4 @@
-"""What a visitor chooses in the room: a sentence, the words hidden in it, and a model."""
+"""The inputs of the room: a model, a sentence and the words masked in it."""
 
 import streamlit as st
 
@@ -19,17 +19,17 @@ BOX = SentenceBox((*FILL_PRESETS, *TUTORIAL_PRESETS), clear_selection=clear_mask
 
 
 def choose() -> ModelRecord | None:
-    """A model that fills blanks."""
+    """Choose a masked language model."""
     return choose_model(Role.MASKED)
 
 
 def ask(model: ModelRecord) -> SentenceRequest:
-    """The sentence."""
+    """Ask for the sentence."""
     return BOX.draw_with_examples(model)
 
 
 def context(request: SentenceRequest) -> BlankContext:
-    """The sentence as the model reads it, its words to be hidden by a click."""
+    """Tokenize the sentence, and draw its tokens to be masked by a click."""
     tokens = cache.engine.tokens(request.model.id, request.sentence)
     masked = masks_from_link(tokens)
     mask_strip(tokens, masked, key="strip")
@@ -37,7 +37,7 @@ def context(request: SentenceRequest) -> BlankContext:
 
 
 def draw_precomputed(request: SentenceRequest) -> Findings | None:
-    """What was computed beforehand: for the sentence if it is an example, else for the first one."""
+    """Draw shipped predictions: of the sentence if it is an example, else of the first example."""
     predictions = precomputed_predictions(request.model.id, request.sentence) or first_example()
     if predictions.tokens.sentence == request.sentence:
         mask_strip(predictions.tokens, masks_from_link(predictions.tokens), key="strip")

@@ -1,4 +1,4 @@
-"""The way on: a word that has a room of its own is taken there, in this sentence."""
+"""The link from a word to the room "Which bank?"."""
 
 import streamlit as st
 
@@ -12,14 +12,14 @@ from pages.parts.sentence.context import BlankContext
 
 
 def link_to_senses(context: BlankContext) -> None:
-    """A link to "Which bank?" where the sentence, its blanks filled by the model, has one of that room's words."""
+    """Draw a link to "Which bank?" if the filled sentence has one of that room's words."""
     if hides_controls():
         return
     try:
         sentence = _filled_sentence(context)
         preset = next((each for each in cache.senses.presets() if find_occurrences(sentence, each.forms)), None)
     except UserError:
-        return  # the room above has said why already
+        return  # the mode has shown the error already
     if preset is not None:
         st.page_link(
             SENSES.file,

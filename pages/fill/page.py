@@ -1,4 +1,4 @@
-"""Masked words: hide a word, and see which words the model predicts there."""
+"""The room "Fill the blank"."""
 
 from pages.fill.guess import require_guess
 from pages.fill.inputs import BOX, ask, choose, context, draw_precomputed

@@ -10,7 +10,7 @@ from components.charts.theme import INK, TYPE_SIZE
 CELL_HEIGHT = 44  # pixels
 SMALL_CELL_HEIGHT = 24
 NUMBERED_CELL_LIMIT = 64  # cells: more of them are too small for a number
-LEAST_SPAN = 0.1  # bits: so that next to nothing does not look like much
+LEAST_SPAN = 0.1  # bits; keeps tiny values from filling the colour scale
 # Orange where the answer is better off without the head, blue where it needs it; light in the middle, and the ends as
 # dark as each other. Orange and blue stay apart for colour-blind people.
 COLOURS = ("#8A4A06", "#D99A4E", "#F6F3EA", "#5FA8C6", "#0B5677")

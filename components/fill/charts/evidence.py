@@ -1,4 +1,4 @@
-"""Bars in rows from top to bottom, a name on the left of each and a figure on the right."""
+"""Charts of "Where from?": one bar per row, with a name on the left and a number on the right."""
 
 import altair as alt
 import pandas as pd
@@ -9,11 +9,11 @@ from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
 CHANGE_WIDTH = 90  # pixels
 GUESS_WIDTH, LAYER_WIDTH = 150, 80
 ON_BAR = "#000000"  # at least 4.5:1 on both colours of bars
-LEAST_SPAN = 1.0  # bits: so that next to nothing does not look like much
+LEAST_SPAN = 1.0  # bits; keeps tiny values from filling the width
 
 
 def occlusion_bars(table: pd.DataFrame) -> alt.LayerChart:
-    """One row a token in the order of the sentence: to the right what the answer loses without it, to the left a gain.
+    """One row per token of the sentence: losses of the answer extend to the right, gains to the left.
 
     Args:
         table: As :func:`components.fill.tables.occlusion.occlusion_table` makes it.
@@ -36,7 +36,7 @@ def occlusion_bars(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def layer_bars(table: pd.DataFrame) -> alt.LayerChart:
-    """One row a layer: the answer's probability at its bar, and on the right what that layer puts first.
+    """One row per layer: the answer's probability as a bar, and the layer's first choice on the right.
 
     Args:
         table: As :func:`components.fill.tables.logit_lens.layer_table` makes it.
@@ -62,8 +62,10 @@ def layer_bars(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def _chances(table: pd.DataFrame) -> tuple[alt.Chart, alt.Chart]:
-    """The answer's probability at the end of each bar: after a short one, inside a long one."""
-    base = alt.Chart(table).encode(x="probability:Q", y=alt.Y("rank:O", axis=None))  # every row, or rows would move
+    """The answer's probability at the end of each bar: beside short bars, inside long ones."""
+    base = alt.Chart(table).encode(
+        x="probability:Q", y=alt.Y("rank:O", axis=None)
+    )  # all rows, since a filter would shift them
     after = base.encode(text=alt.condition("datum.probability < 0.5", "chance:N", alt.value("")))
     inside = base.encode(text=alt.condition("datum.probability >= 0.5", "chance:N", alt.value("")))
     return (

@@ -1,4 +1,4 @@
-"""A sentence as a strip of cells, coloured by surprisal and wrapped to the width there is."""
+"""A sentence as a strip of cells, coloured by surprisal and wrapped to the page's width."""
 
 from typing import Literal
 
@@ -8,19 +8,19 @@ import pandas as pd
 from components.charts.guides import legend
 from components.charts.theme import INK, sequential_colours
 
-CELL_WIDTH = 108  # pixels, at least: what a word of ten letters needs
+CELL_WIDTH = 108  # pixels, at least; fits a word of ten letters
 LINE_HEIGHT = 116
 CELL_HEIGHT = 58
 GAP = 4
-BITS_LIMIT = 16  # the darkest colour: about one in 65,000, more pieces than most vocabularies have
-# The browser knows how wide the figure is, and Python does not: it lays the cells out.
+BITS_LIMIT = 16  # the darkest colour: a probability of 1 in 65,536
+# Laid out by the browser, which knows the width of the figure.
 COLUMNS = f"max(1, floor(width / {CELL_WIDTH}))"
 # Whichever has more contrast with the cell, 4.5:1 at least.
 LABEL = "luminance(scale('color', datum.bits)) > 0.179 ? '#000000' : '#FFFFFF'"
 
 
 def surprisal_strip(table: pd.DataFrame) -> alt.LayerChart:
-    """One cell a token: its word and its surprisal in it, its rank and the model's first choice below.
+    """One cell per token with its surprisal; below it, the token's rank and the model's first choice.
 
     Args:
         table: As :func:`components.fill.tables.surprisal.surprisal_table` makes it.
@@ -46,9 +46,9 @@ def surprisal_strip(table: pd.DataFrame) -> alt.LayerChart:
         cornerRadius=4,
         height=CELL_HEIGHT,
         yOffset=-(LINE_HEIGHT - CELL_HEIGHT) / 2 + GAP,
-        stroke=alt.ExprRef(INK),  # some cells are as light, or as dark, as the page
+        stroke=alt.ExprRef(INK),  # some cells have the lightness of the page
         strokeOpacity=0.6,
-        invalid=None,  # a blank has no figure and a cell all the same
+        invalid=None,  # a blank has no value but still a cell
     ).encode(
         x=alt.X("left:Q", scale=None, axis=None),
         x2="right:Q",

@@ -1,8 +1,8 @@
-"""Several blanks: each predicted for itself, or together.
+"""Several blanks, filled independently or jointly.
 
-A masked language model gives each blank a distribution of its own. Filling blanks one after the other, each given those
-before it, scores whole fills: log P = sum_i log P(piece_i | pieces before it in place, later blanks masked). Another
-order would give another score, since a masked model defines no single joint distribution. Filling in steps: Wang and
+A masked language model predicts each blank independently. Filling blanks from left to right scores whole fills:
+log P = sum_i log P(token_i | earlier tokens in place, later blanks masked). Another order would give another score,
+since a masked model defines no single joint distribution. Filling in steps: Wang and
 Cho 2019, https://arxiv.org/abs/1902.04094; Ghazvininejad et al. 2019, https://arxiv.org/abs/1904.09324.
 """
 
@@ -26,7 +26,7 @@ FILL_COUNT = 5
 
 @dataclass(frozen=True)
 class _Path:
-    """Pieces for the first blanks, and the log-probability of each given those before it."""
+    """Tokens for the first blanks, and the log-probability of each given those before it."""
 
     ids: tuple[int, ...] = ()
     steps: tuple[float, ...] = ()
@@ -37,9 +37,9 @@ class _Path:
 
 
 def joint_fill(opened: OpenModel, tokens: Tokens, masked: Iterable[int] = (), *, width: int = BEAM_WIDTH) -> JointFill:
-    """The independent fill, and the best joint fills that a beam search of ``width`` paths finds.
+    """The independent fill, and the best joint fills of a beam search of ``width`` paths.
 
-    The independent fill takes part in the comparison, so the best joint fill never scores below it.
+    The independent fill is one of the candidates, so the best joint fill never scores below it.
 
     Raises:
         UserError: There are fewer than two blanks or more than six.
@@ -71,7 +71,7 @@ def joint_fill(opened: OpenModel, tokens: Tokens, masked: Iterable[int] = (), *,
 
 
 def _beam_search(opened: OpenModel, ids: tuple[int, ...], blanks: tuple[int, ...], width: int) -> list[_Path]:
-    """The best paths through all blanks, from left to right, keeping ``width`` after each."""
+    """The ``width`` best paths through all blanks, from left to right."""
     beam = [_Path()]
     for position in blanks:
         answers = opened.predict([PredictionInput(_with_tokens(ids, blanks, path.ids), (position,)) for path in beam])
@@ -87,7 +87,7 @@ def _steps(path: _Path, answer: PredictionOutput, width: int) -> list[_Path]:
 
 
 def _score_fill(opened: OpenModel, ids: tuple[int, ...], blanks: tuple[int, ...], pieces: tuple[int, ...]) -> _Path:
-    """A given fill under the same chain."""
+    """Score a given fill by the same chain rule."""
     questions = [
         PredictionInput(_with_tokens(ids, blanks, pieces[:step]), (position,), (pieces[step],))
         for step, position in enumerate(blanks)
@@ -97,7 +97,7 @@ def _score_fill(opened: OpenModel, ids: tuple[int, ...], blanks: tuple[int, ...]
 
 
 def _with_tokens(ids: tuple[int, ...], blanks: tuple[int, ...], pieces: tuple[int, ...]) -> tuple[int, ...]:
-    """``ids`` with ``pieces`` in the first blanks."""
+    """``ids`` with ``pieces`` filled into the first blanks."""
     put = dict(zip(blanks, pieces, strict=False))
     return tuple(put.get(position, token_id) for position, token_id in enumerate(ids))
 

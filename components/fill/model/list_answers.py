@@ -1,15 +1,15 @@
-"""A list of sentences with blanks, asked one after the other: a small test of one's own."""
+"""Predict the blank of every sentence in a visitor's list."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from components.fill.model.list_results import ListItem, ListRow
+from components.fill.model.results import ListItem, ListRow
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.mask_filling import widen_mask
 from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from components.model.user_errors import UserError
 
-BATCH_SIZE = 12  # in one batch, so that other visitors have their turn between
+BATCH_SIZE = 12  # sentences; other visitors get their turn between batches
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class _ListQuestion:
 
 
 def list_answers(opened: OpenModel, items: Sequence[ListItem]) -> tuple[ListRow, ...]:
-    """The model's answer to each item, in their order; an item that cannot be asked says why in its row."""
+    """The model's answer to each item, in order; ``problem`` explains an item that cannot be answered."""
     entries = [_list_question(opened, item) for item in items]
     questions = [entry.question for entry in entries if entry.question]
     replies: list[PredictionOutput] = []

@@ -1,7 +1,7 @@
-"""A prediction before it is finished: the vocabulary head reads a blank's vector after every layer.
+"""The logit lens: the vocabulary head applied to a blank's vector after every layer.
 
-Known as the logit lens (nostalgebraist 2020, https://www.lesswrong.com/posts/AcKRB8wDpdaN6v6ru/interpreting-gpt-the-logit-lens)
-and, where computing really stops there, as early exit. The head was trained on the last layer only.
+Source (nostalgebraist 2020, https://www.lesswrong.com/posts/AcKRB8wDpdaN6v6ru/interpreting-gpt-the-logit-lens)
+; stopping the computation there is called early exit. The head was trained on the last layer only.
 """
 
 from collections.abc import Sequence
@@ -20,12 +20,12 @@ from components.model.results import Tokens
 def logit_lens(
     opened: OpenModel, tokens: Tokens, masked: Sequence[int], blank: int, answer: int
 ) -> tuple[LayerPrediction, ...]:
-    """What the head reads at the blank at ``position``, before the first layer and after each, and gives ``answer``.
+    """The prediction at ``blank`` before the first layer and after each, and what it gives the token ``answer``.
 
-    The last reading is the model's own prediction.
+    The last reading is the model's actual prediction.
 
     Raises:
-        NothingMasked: No blank is at ``position``.
+        NothingMasked: There is no blank at that position.
         UserError: A position cannot be masked.
     """
     ids = masked_ids(opened, tokens, masked_positions_including(tokens, masked, blank))

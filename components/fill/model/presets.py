@@ -1,4 +1,4 @@
-"""Sentences that introductions to BERT use, word for word, and one with two blanks that depend on each other."""
+"""Example sentences quoted from introductions to BERT, and one with two dependent blanks."""
 
 from components.model.presets import Preset
 

@@ -1,4 +1,4 @@
-"""What comes out of filling several blanks."""
+"""Results of "Fill the blank"."""
 
 from dataclasses import dataclass
 
@@ -7,10 +7,10 @@ from components.model.results import Candidate, Conditions, Tokens
 
 @dataclass(frozen=True)
 class Fill:
-    """One piece for every blank, in the order of the sentence.
+    """One token for every blank, in the order of the sentence.
 
-    The probability of each piece is the one given all blanks before it filled and those after it masked;
-    ``log_probability`` is the sum of their natural logarithms.
+    The probability of each candidate is given with earlier blanks filled and later ones masked; ``log_probability`` is
+    the sum of the natural logarithms.
     """
 
     candidates: tuple[Candidate, ...]
@@ -19,11 +19,11 @@ class Fill:
 
 @dataclass(frozen=True)
 class JointFill:
-    """Two ways to fill the blanks of a sentence.
+    """The blanks of a sentence filled independently and jointly.
 
-    ``alone`` holds each blank's first choice with its probability while every other blank is masked; ``independent`` is
-    the same fill, scored as the joint ones are; ``joint`` are the best fills found, the best first, by a beam search
-    that kept ``width`` beginnings.
+    ``first_choices`` are each blank's first choice, with its probability while all other blanks are masked;
+    ``independent`` is the same fill, scored like the joint ones; ``joint`` are the fills of a beam search of ``width``
+    paths, best first.
     """
 
     tokens: Tokens
@@ -33,3 +33,28 @@ class JointFill:
     joint: tuple[Fill, ...]
     width: int
     conditions: Conditions
+
+
+@dataclass(frozen=True)
+class ListItem:
+    """A sentence of a visitor's list, with one blank, and the right word if it is given."""
+
+    sentence: str
+    word: str | None
+
+
+@dataclass(frozen=True)
+class ListRow:
+    """A model's answer to one item.
+
+    ``word_rank`` and ``word_probability`` are of the right word, over the whole vocabulary; None if none is given or if
+    it has several tokens. ``problem`` is the message of a sentence or word that could not be scored.
+    """
+
+    sentence: str
+    word: str | None
+    first_choice: str | None
+    first_probability: float | None
+    word_probability: float | None
+    word_rank: int | None
+    problem: str | None

@@ -1,4 +1,4 @@
-"""A minimal pair: what does one changed word do to the words behind the same blank?"""
+"""A minimal pair: how one changed word changes the prediction at the same blank."""
 
 from collections.abc import Iterable
 
@@ -15,10 +15,10 @@ TOP_COUNT = 20
 
 
 def sentence_pair(opened: OpenModel, first: Tokens, masked: Iterable[int], second: Tokens) -> SentencePair:
-    """The distributions at the one blank of ``first``, typed or ``masked``, and at the one typed in ``second``.
+    """Compare the predictions at the only blank of ``first``, typed or ``masked``, and the one typed in ``second``.
 
     Raises:
-        UserError: Either sentence has no blank or several.
+        UserError: A sentence does not have exactly one blank.
     """
     questions = []
     for name, tokens, chosen in (("first", first, tuple(masked)), ("second", second, ())):

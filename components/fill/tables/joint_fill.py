@@ -1,4 +1,4 @@
-"""Several blanks filled each for itself and together."""
+"""Tables and findings of independent and joint fills."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ ALONE, TOGETHER = "on its own", "together"
 
 
 def filled_sentence(tokens: Tokens, blanks: Sequence[int], candidates: Sequence[Candidate]) -> str:
-    """The sentence with pieces in its blanks."""
+    """The sentence with its blanks filled."""
     text = tokens.sentence
     for position, piece in sorted(zip(blanks, candidates, strict=True), key=lambda pair: pair[0], reverse=True):
         token = tokens.items[position]
@@ -24,7 +24,7 @@ def filled_sentence(tokens: Tokens, blanks: Sequence[int], candidates: Sequence[
 
 
 def fill_table(fills: JointFill) -> pd.DataFrame:
-    """The best joint fills, one a row, as people read them: its place, a column a blank, and its chance as a whole."""
+    """The best joint fills, one per row: rank, one column per blank, and the probability of all."""
     rows = [
         {"Place": place, **_by_blank(fill.candidates), "Probability of all": log_probability_text(fill.log_probability)}
         for place, fill in enumerate(fills.joint, 1)
@@ -33,10 +33,10 @@ def fill_table(fills: JointFill) -> pd.DataFrame:
 
 
 def step_table(fills: JointFill) -> pd.DataFrame:
-    """How likely each piece of the two fills is once the blanks before it are filled.
+    """The probability of each token of both fills, given the blanks before it filled.
 
     Columns: ``row`` from 1; ``blank`` from 1; ``way``; ``word``; ``label``; ``probability``; ``figure``,
-    the probability and the way as people read them.
+    the probability and the way as text.
     """
     rows = [
         (blank, way, candidate_label(piece), piece.probability)
@@ -53,7 +53,7 @@ def step_table(fills: JointFill) -> pd.DataFrame:
 
 
 def joint_fill_finding(fills: JointFill) -> str:
-    """Why the two ways agree or differ, from the numbers."""
+    """Why the two fills agree or differ."""
     best, alone = fills.joint[0], fills.independent
     if _same(best, alone):
         return (
@@ -87,7 +87,7 @@ def _first_difference(first: Fill, second: Fill) -> int:
 
 
 def _largest_gain(fills: JointFill) -> int:
-    """The blank where the joint fill gains most over the independent one."""
+    """The index of the blank where the joint fill gains most over the independent one."""
     gains = [
         together.probability / max(alone.probability, 1e-30)
         for together, alone in zip(fills.joint[0].candidates, fills.independent.candidates, strict=True)

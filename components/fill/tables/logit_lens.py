@@ -1,4 +1,4 @@
-"""A prediction read after every layer, one layer a row."""
+"""Table and finding of the logit lens."""
 
 from collections.abc import Sequence
 
@@ -12,9 +12,9 @@ from components.tables.predictions import candidate_label
 def layer_table(readings: Sequence[LayerPrediction]) -> pd.DataFrame:
     """Columns: ``rank``, the row's number from 1; ``layer``, 0 for the embedding; ``word``, the row's name.
 
-    Also ``probability`` of the answer followed, ``chance``, as people read it, and ``answer_rank``; ``first_choice`` of
-    that layer and its ``first_probability``; ``agrees``, whether the answer comes first there; ``figure``, that choice
-    with its share.
+    Also ``probability`` of the answer, ``chance``, the same as text, and ``answer_rank``; ``first_choice`` of that
+    layer and its ``first_probability``; ``agrees``, whether the answer is that choice; ``figure``, that choice with
+    its probability.
     """
     return pd.DataFrame(
         {
@@ -35,7 +35,7 @@ def layer_table(readings: Sequence[LayerPrediction]) -> pd.DataFrame:
 
 
 def logit_lens_finding(table: pd.DataFrame, answer: str) -> str:
-    """What to notice: from which layer on the answer comes first, and where it stands in the end."""
+    """The layer from which on the answer is the first choice, and its final probability."""
     last = table.iloc[-1]
     end = f"after the last layer it has {probability_text(last['probability'])}"
     others = table.index[~table["agrees"]]

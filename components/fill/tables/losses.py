@@ -1,4 +1,4 @@
-"""The loss of the right word at each of several blanks: what a masked language model is trained on."""
+"""The loss of the right word at each blank, which masked language models are trained on."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,10 +17,10 @@ class Target:
 
 
 def loss_table(targets: Sequence[Target]) -> pd.DataFrame:
-    """One row a blank, in the order of the sentence.
+    """One row per blank, in the order of the sentence.
 
-    Columns: ``row`` from 1; ``word``; ``label``, numbered; ``loss`` in nats; ``chance``, the probability as people read
-    it; ``figure``, both.
+    Columns: ``row`` from 1; ``word``; ``label``, numbered; ``loss`` in nats; ``chance``, the probability as
+    text; ``figure``, both.
     """
     return pd.DataFrame(
         {
@@ -38,7 +38,7 @@ def loss_table(targets: Sequence[Target]) -> pd.DataFrame:
 
 
 def loss_finding(table: pd.DataFrame) -> str:
-    """The mean loss, and the target word that costs most."""
+    """The mean loss, and the target word with the highest loss."""
     hardest = table.iloc[int(table["loss"].argmax())]
     return (
         f"The mean loss over the {len(table)} target words is {fixed(table['loss'].mean(), 2)} nats. "

@@ -1,4 +1,4 @@
-"""Words that a visitor named, one a row."""
+"""Tables and findings of words that a visitor typed."""
 
 import math
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ SEPARATORS = ",;\n"
 
 
 def parse_words(typed: str) -> tuple[str, ...]:
-    """The words in what a visitor typed, with commas between them; each once, with single spaces inside."""
+    """Split a typed list at commas, semicolons and line ends; drop duplicates and extra spaces."""
     for separator in SEPARATORS[1:]:
         typed = typed.replace(separator, SEPARATORS[0])
     words = (" ".join(part.split()) for part in typed.split(SEPARATORS[0]))
@@ -20,10 +20,10 @@ def parse_words(typed: str) -> tuple[str, ...]:
 
 
 def named_word_table(named_words: NamedWords) -> pd.DataFrame:
-    """The words, the likeliest first.
+    """One row per word, the likeliest first.
 
-    Columns: ``row`` from 1; ``word``; ``pieces``, as the model cuts it; ``log_probability``, natural; ``probability``;
-    ``chance``, as people read it; ``place``, its rank in the vocabulary or why it has none.
+    Columns: ``row`` from 1; ``word``; ``pieces``, its tokens; ``log_probability``, natural; ``probability``;
+    ``chance``, the same as text; ``place``, its rank in the vocabulary or why it has none.
     """
     words = sorted(named_words.words, key=lambda word: word.log_probability, reverse=True)
     return pd.DataFrame(
@@ -40,7 +40,7 @@ def named_word_table(named_words: NamedWords) -> pd.DataFrame:
 
 
 def named_word_finding(table: pd.DataFrame) -> str:
-    """What to notice, from the numbers."""
+    """The probability and rank of each word, and how far apart the first and the last are."""
     rows = [f"“{row.word}”: {row.chance}, {row.place}" for row in table.itertuples()]
     if len(rows) == 1:
         return f"{rows[0]}."
@@ -50,7 +50,7 @@ def named_word_finding(table: pd.DataFrame) -> str:
 
 
 def named_word_notes(named_words: NamedWords) -> Sequence[str]:
-    """How each word of several pieces came by its probability."""
+    """The factors behind the probability of each word of several tokens."""
     return [
         f"“{word.word}” = "
         + " × ".join(

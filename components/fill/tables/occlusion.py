@@ -1,4 +1,4 @@
-"""What an answer loses when each other token is masked as well, one a row."""
+"""Table and finding of occlusion: what an answer loses when each other token is masked as well."""
 
 from collections.abc import Sequence
 
@@ -8,15 +8,14 @@ from components.model.blanks.results import Occlusion
 from components.model.results import Tokens
 from components.tables.numbers import bits_text, nats_to_bits
 
-SLIGHT = 0.1  # bits: below this no token is said to matter
+SLIGHT = 0.1  # bits; smaller losses are not named
 
 
 def occlusion_table(tokens: Tokens, occlusions: Sequence[Occlusion], *, blanks: Sequence[int]) -> pd.DataFrame:
-    """Every token but the tokenizer's own, in the order of the sentence.
+    """One row per token of the sentence, without special tokens.
 
-    Columns: ``rank``, the row's number from 1; ``position`` in the model's input; ``word``; ``bits`` lost, below zero
-    where the answer gains, and nothing for a blank; ``probability`` that is left; ``figure``, the bits as people read
-    them.
+    Columns: ``rank``, the row's number from 1; ``position`` in the model's input; ``word``; ``bits`` lost, negative if
+    the answer gains, missing for a blank; ``probability`` that remains; ``figure``, the bits as text.
     """
     by_position = {occlusion.position: occlusion for occlusion in occlusions}
     rows: list[dict[str, object]] = []
@@ -38,7 +37,7 @@ def occlusion_table(tokens: Tokens, occlusions: Sequence[Occlusion], *, blanks: 
 
 
 def occlusion_finding(table: pd.DataFrame, answer: str) -> str:
-    """What to notice: the token an answer leans on most, and the one that speaks most against it."""
+    """The token whose masking costs the answer most, and the one whose masking helps it most."""
     known = table.dropna(subset="bits")
     if known.empty:
         return "There is no other word in this sentence to mask."

@@ -1,19 +1,19 @@
-"""Answers to a list of sentences, one a row."""
+"""Table and finding of a visitor's list of sentences."""
 
 import statistics
 from collections.abc import Sequence
 
 import pandas as pd
 
-from components.fill.model.list_results import ListRow
+from components.fill.model.results import ListRow
 from components.tables.numbers import fixed, percentage
 
 
 def list_table(rows: Sequence[ListRow]) -> pd.DataFrame:
-    """One row a sentence.
+    """One row per sentence.
 
     Columns: ``sentence``; ``first choice`` and its ``probability``; ``right word``, its ``rank`` in the whole
-    vocabulary and ``probability of the right word``; ``note``, what could not be done.
+    vocabulary and ``probability of the right word``; ``note``, why a sentence was not scored.
     """
     return pd.DataFrame(
         {
@@ -29,7 +29,7 @@ def list_table(rows: Sequence[ListRow]) -> pd.DataFrame:
 
 
 def list_finding(rows: Sequence[ListRow]) -> str:
-    """What came out, in a sentence with its numbers."""
+    """The number of sentences scored, and how often the right word is the first choice."""
     answered = [row for row in rows if row.first_choice is not None]
     ranks = [row.word_rank for row in rows if row.word_rank is not None]
     finding = f"{len(answered)} of {len(rows)} sentences were scored."

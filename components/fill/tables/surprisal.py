@@ -1,4 +1,4 @@
-"""How surprising each token of a sentence is, one a row, and what that makes of the whole sentence."""
+"""Table and findings of surprisal: every token of a sentence, and the sentence as a whole."""
 
 from collections.abc import Sequence
 
@@ -9,11 +9,11 @@ from components.tables.numbers import bits_text, fixed, nats_to_bits
 
 
 def surprisal_table(tokens: Tokens, scores: Sequence[TokenScore]) -> pd.DataFrame:
-    """Every token but the tokenizer's own, in the order of the sentence.
+    """One row per token of the sentence, without special tokens.
 
-    Columns: ``place`` from 0; ``position`` in the model's input; ``word``; ``scored``, False for a typed mask; where
-    scored, ``bits``, the surprisal, and ``figure``, the same as people read it; ``rank`` of the token among all pieces;
-    ``first_choice``; ``probability``; ``note``, the first choice where it is another word.
+    Columns: ``place`` from 0; ``position`` in the model's input; ``word``; ``scored``, False for a typed mask; if
+    scored, ``bits``, the surprisal, and ``figure``, the same as text; ``rank`` in the vocabulary; ``first_choice``;
+    ``probability``; ``note``, the first choice if it is another word.
     """
     by_position = {score.position: score for score in scores}
     rows: list[dict[str, object]] = []
@@ -45,7 +45,7 @@ def total_bits(table: pd.DataFrame) -> float:
 
 
 def surprisal_finding(table: pd.DataFrame) -> str:
-    """What to notice: which token the model expected least, and how many it guessed."""
+    """The token with the highest surprisal, and the number of tokens that are the first choice."""
     scored = table[table["scored"]]
     top = scored.iloc[int(scored["bits"].argmax())]
     guessed = int((scored["rank"] == 1).sum())

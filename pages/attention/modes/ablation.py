@@ -1,4 +1,4 @@
-"""Heads switched off: what the answer at a blank loses without them."""
+"""Head ablation: what the answer at a blank loses when heads are switched off."""
 
 from functools import partial
 
@@ -99,7 +99,7 @@ def show(context: AttentionContext) -> Findings:
 
 
 def _importance(context: AttentionContext, masked: tuple[int, ...], blank: int, answer: int) -> list[HeadImportance]:
-    """Every head switched off by itself, with progress; a model with many heads asks before it starts."""
+    """The importance of every head, with progress; many heads need the visitor's consent first."""
     layers, heads = context.shape
     places: list[Head] = [(layer, head) for layer in range(layers) for head in range(heads)]
     if not confirm_long_run(len(places), f"{context.name} {masked} {blank} {answer}", key="ablation-grid"):
@@ -113,7 +113,7 @@ def _importance(context: AttentionContext, masked: tuple[int, ...], blank: int, 
 
 
 def _most_important(importance: list[HeadImportance]) -> frozenset[Head]:
-    """What is off when the view opens: the head that the answer loses most without; none where none matters."""
+    """The heads that are off at first: the most important one, or none if none matters."""
     largest = max(importance, key=lambda importance_of_head: importance_of_head.bits, default=None)
     return frozenset() if largest is None or largest.bits < SLIGHT else frozenset({(largest.layer, largest.head)})
 

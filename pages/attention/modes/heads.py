@@ -1,4 +1,4 @@
-"""Every head at once, one of them large; a switch shows averages of heads or attention rollout instead."""
+"""Every head at once, one of them enlarged; or averages of heads, or attention rollout."""
 
 from functools import partial
 from typing import Any
@@ -40,7 +40,7 @@ BAR_COUNT = 12
 
 
 def show(context: AttentionContext) -> Findings | None:
-    """Draw the atlas, and say what is chosen in it."""
+    """Draw the atlas, with findings about the chosen panel."""
     aggregation = _choose_aggregation()
     draw_tiles(
         context, current_selection(context, aggregation).query, default=default_selection(context, aggregation)[2]
@@ -82,14 +82,14 @@ def show(context: AttentionContext) -> Findings | None:
 
 
 def _choose_aggregation() -> Aggregation:
-    """What the atlas shows; a link to the former view "Averages" says it by another name."""
+    """Choose what the atlas shows; links to the former view "Averages" are translated."""
     if (old := OF_OLD_LINKS.get(st.query_params.pop(OVER, ""))) is not None:
         set_choice(SHOWN, old.value)
     return Aggregation(choice("Show", SHOWN, [aggregation.value for aggregation in Aggregation]))
 
 
 def _code(context: AttentionContext, selected: Selection, aggregation: Aggregation) -> str:
-    """What one token attends to in one panel, the largest weight first."""
+    """The code that prints one row of the chosen panel."""
     values: dict[str, Any] = {"inputs": context.inputs, "query": selected.query or 0}
     count = context.shape[1 if aggregation is Aggregation.OVER_LAYERS else 0]
     averaged = list(range(count)) if selected.row == count else [selected.row]
@@ -121,7 +121,7 @@ def _between(context: AttentionContext, selected: Selection, where: str) -> Char
 
 
 def _received(context: AttentionContext, selected: Selection, where: str) -> list[ChartFigure]:
-    """The attention that each token receives, folded away and computed when it is opened."""
+    """The attention that each token receives, in a panel that computes when it is opened."""
     panel = linked_expander("Which tokens receive the most attention?", "received")
     if panel is None:
         return []

@@ -1,4 +1,4 @@
-"""What each head does, over many sentences and not over the one on the screen."""
+"""Head scores over the probe set, rather than the sentence on the screen."""
 
 import streamlit as st
 
@@ -33,7 +33,7 @@ TAKES = "The model reads 650 sentences one by one, which takes a while."
 
 
 def show(context: AttentionContext) -> Findings | None:
-    """The scores of the chosen kind, and every head's name."""
+    """Draw the scores of the chosen pattern, and the names of all heads."""
     word_tiles(context.trace.tokens)
     scores = _scores(context)
     if scores is None:
@@ -72,7 +72,7 @@ def show(context: AttentionContext) -> Findings | None:
 
 
 def _scores(context: AttentionContext) -> HeadScores | None:
-    """What ships with the app, or what is worked out when a visitor asks for it."""
+    """The shipped scores, or scores computed when a visitor asks for them."""
     shipped = shipped_head_scores(context.model.id)
     if shipped is not None:
         return shipped

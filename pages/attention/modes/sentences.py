@@ -1,4 +1,4 @@
-"""Two sentences side by side in one head: what does a word look at when another word changes?"""
+"""Two sentences side by side in one head: how attention changes with one word."""
 
 from collections.abc import Callable
 
@@ -104,9 +104,9 @@ def _arcs(
     place: tuple[int, int],
     say: Callable[[int, int], str],
 ) -> list[ChartFigure]:
-    """The row of the word above either sentence; nothing where it does not stand in the second.
+    """Draw the word's row as arcs above both sentences, if the word has a counterpart in the second.
 
-    ``say`` tells the row of a token of the first or the second sentence, by its number, in words.
+    ``say(number, query)`` is the alternative text of a row of the first (0) or second (1) sentence.
     """
     partner = dict(pairs).get(word)
     if partner is None:

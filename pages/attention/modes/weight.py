@@ -1,4 +1,4 @@
-"""One weight built up from a query and a key."""
+"""One attention weight, computed step by step from a query and a key."""
 
 import streamlit as st
 
@@ -24,7 +24,7 @@ ROW_COUNT = 16
 
 
 def show(context: AttentionContext) -> Findings:
-    """Take the chosen weight apart."""
+    """Draw the parts of the chosen weight."""
     layer, head = choose_head(context, default=context.opening[:2])
     query = choose_word(context, "From (query)", FROM, default_word(context))
     draw_tiles(context, query)

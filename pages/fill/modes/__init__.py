@@ -1,1 +1,1 @@
-"""The ways of asking in the room "Fill the blank": one module each, opened by name, computing nothing before that."""
+"""The modes of the room "Fill the blank", one module each."""

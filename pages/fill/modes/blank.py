@@ -1,4 +1,4 @@
-"""The likeliest words for every blank, words of a visitor's own beside them, and several blanks filled together."""
+"""The likeliest words at every blank, with the visitor's own words and joint fills."""
 
 from functools import partial
 
@@ -22,7 +22,7 @@ from pages.parts.settings import extra_amount, number
 from pages.parts.snippets import snippet
 
 CHARTS_A_ROW = 3
-CHART_LIMIT = 12  # every chart takes the server some hundredths of a second
+CHART_LIMIT = 12  # each chart takes the server some hundredths of a second
 DEFAULT_COUNT = 10
 TEMPERATURE = (
     "The model’s scores (logits) are divided by the temperature before the softmax. 1 is the default. Below 1 the "
@@ -33,7 +33,7 @@ PROJECTOR_COUNT = 6  # on a projector
 
 
 def show(context: BlankContext) -> Findings | None:
-    """The prediction, and below it a list of sentences, which is there without a blank too."""
+    """Draw the prediction, and below it the panel for a list, which needs no blank."""
     figure, below = st.container(), st.container()
     with below:
         my_list.panel(context)
@@ -42,7 +42,7 @@ def show(context: BlankContext) -> Findings | None:
 
 
 def _prediction(context: BlankContext) -> Findings | None:
-    """Candidates for every blank; named words at one blank, or joint fills of several, where there are any."""
+    """Draw candidates for every blank, typed words at one blank, and joint fills of several."""
     count = choose_count()
     words = word.typed_words()
     chosen_temperature = choose_temperature()
@@ -82,7 +82,7 @@ def _prediction(context: BlankContext) -> Findings | None:
 
 
 def choose_temperature() -> float:
-    """The extra that is folded away: what the model's scores are divided by."""
+    """Choose the temperature, in a folded panel."""
     return extra_amount(
         "Temperature",
         "temperature",
@@ -96,13 +96,13 @@ def choose_temperature() -> float:
 
 
 def choose_count() -> int:
-    """How many words are shown."""
+    """Choose how many words are shown."""
     default = PROJECTOR_COUNT if is_presenting() else DEFAULT_COUNT
     return number("Words shown (top k)", "k", low=1, high=50, default=default)
 
 
 def draw_predictions(predictions: Predictions, *, count: int = DEFAULT_COUNT) -> list[ChartFigure]:
-    """The candidates for every blank, drawn and given back."""
+    """Draw the candidates for every blank, and return the figures."""
     blanks, first = len(predictions.masks), predictions.masks[0]
     title = (
         top_finding(candidate_table(first, count=count), first.hidden)

@@ -1,4 +1,4 @@
-"""Each token masked in turn: how surprising is every word, and how likely the whole sentence?"""
+"""Each token masked in turn: surprisal of every word, pseudo-log-likelihood of the sentence."""
 
 import streamlit as st
 
@@ -16,7 +16,7 @@ from pages.parts.snippets import snippet
 
 
 def show(context: BlankContext) -> Findings | None:
-    """Score every token now."""
+    """Score every token, and draw the strip."""
     note(
         "Each token is masked in turn and predicted from all the others. Below each word: its rank among the model’s "
         "choices and, if it is not the first, the model’s first choice."

@@ -26,7 +26,7 @@ BARS = 8
 
 
 def show(context: BlankContext) -> Findings | None:
-    """Ask a second model the same."""
+    """Compare with a second model at the same blank."""
     default = default_other_model(context.model, STUDENT)
     second = choose_model(Role.MASKED, key="model2", label="Second model", default=default)
     number = context.blanks.index(choose_blank(context, key="models"))
@@ -70,7 +70,7 @@ def show(context: BlankContext) -> Findings | None:
 
 
 def draw_metrics(pair: ModelPair, names: tuple[str, str], *, count: int) -> None:
-    """The comparison in four figures."""
+    """Draw the comparison as four numbers."""
     columns = st.columns(4)
     for column, name, mask in zip(columns, names, (pair.first, pair.second), strict=False):
         first = candidate_table(mask, count=1).iloc[0]

@@ -1,4 +1,4 @@
-"""A list of sentences of one's own: a small test of the model, with its figures."""
+"""A visitor's own list of sentences, scored and exported."""
 
 import time
 
@@ -6,7 +6,7 @@ import streamlit as st
 
 import cache.fill
 from components.charts.files import ChartFigure
-from components.fill.model.list_results import ListItem, ListRow
+from components.fill.model.results import ListItem, ListRow
 from components.fill.tables.sentence_list import list_finding, list_table
 from components.model.lists.columns import ANSWER_LIST
 from components.tables.phrases import count_phrase
@@ -19,7 +19,7 @@ from pages.parts.snippets import snippet
 from pages.parts.visitor_lists import FILE_TYPES, visitor_list
 
 PART_SIZE = 24  # sentences between two steps of the progress bar
-CODE_LIMIT = 50  # code is to be read as well
+CODE_LIMIT = 50  # sentences, so that the code stays readable
 EXAMPLE = """\
 Hamburg and Munich are cities in [MASK].\tgermany
 Mozart was the greatest [MASK] of his time.\tcomposer
@@ -29,7 +29,7 @@ The birds [MASK] in the tree.\tsing
 
 
 def panel(context: BlankContext) -> None:
-    """A panel, folded away, that scores a list and exports the result."""
+    """Draw the folded panel that scores a list and exports the result."""
     opened = linked_expander("Score and export a list of sentences", "list")
     if opened is not None:
         with draw_settings_in(opened):
@@ -81,7 +81,7 @@ def _stop() -> None:
 def _score_items(
     model_id: str, items: tuple[ListItem, ...], place: "st.delta_generator.DeltaGenerator"
 ) -> list[ListRow]:
-    """The rows of all items, part by part, with progress, time left and a way to stop."""
+    """Score all items in parts, with progress, time left and a Stop button."""
     rows: list[ListRow] = []
     begun = time.monotonic()
     progress = place.empty()

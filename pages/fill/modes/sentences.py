@@ -70,7 +70,7 @@ def show(context: BlankContext) -> Findings:
 
 
 def _masked_inputs(context: BlankContext, pair: SentencePair) -> dict[str, Any]:
-    """Both sentences as the tokenizer reads them, with the masks in place."""
+    """Token ids and blanks of both sentences, for copied code."""
     (second_blank,) = pair.second.typed_masks
     mask = pair.second.items[second_blank].id  # of this model: the second sentence types its blank
     first = [mask if position in context.blanks else token_id for position, token_id in enumerate(context.tokens.ids)]
@@ -79,7 +79,7 @@ def _masked_inputs(context: BlankContext, pair: SentencePair) -> dict[str, Any]:
 
 
 def choose_second_sentence(context: BlankContext) -> str:
-    """The sentence to compare with; the link holds it."""
+    """Choose the sentence to compare with; the link holds it."""
     preset = OTHERS.get(context.sentence)
     if hides_controls():
         linked = st.query_params.get("other", FIRST_OTHER)
@@ -87,7 +87,7 @@ def choose_second_sentence(context: BlankContext) -> str:
         st.text(f"Compared with: {second}")
         return second
     if preset and st.session_state.get("other") in OTHERS.values():
-        st.session_state["other"] = preset  # it came with a preset, and goes on with the next one
+        st.session_state["other"] = preset  # it belonged to a preset, so it follows the next one
     with settings_place():
         typed = st.text_input(
             "Second sentence, with one [MASK]", preset or FIRST_OTHER, key="other", bind="query-params"
@@ -97,7 +97,7 @@ def choose_second_sentence(context: BlankContext) -> str:
 
 
 def compare_four(context: BlankContext, pair: SentencePair, default: str) -> None:
-    """Four sentences, folded away."""
+    """Draw the folded panel for four sentences."""
     panel = linked_expander("Four sentences (difference of differences)", "four")
     if panel is not None:
         with draw_settings_in(panel):
@@ -105,12 +105,12 @@ def compare_four(context: BlankContext, pair: SentencePair, default: str) -> Non
 
 
 def copy_first(sentence: str) -> None:
-    """Begin the second sentence as an edit of the first, one that is known for a preset."""
+    """Set the second sentence to a copy of the first, or to the other sentence of a preset."""
     st.session_state["other"] = OTHERS.get(sentence, sentence)
 
 
 def draw_divergences(pair: SentencePair) -> None:
-    """How far the whole distributions are apart, with definitions."""
+    """Draw the divergences of the two predictions."""
     columns = st.columns(3)
     columns[0].metric("Jensen–Shannon divergence", f"{nats_to_bits(pair.jsd):.3f} bits")
     columns[1].metric("KL(first ‖ second)", f"{nats_to_bits(pair.kl_first):.2f} bits")
@@ -118,7 +118,7 @@ def draw_divergences(pair: SentencePair) -> None:
 
 
 def four_sentences(context: BlankContext, pair: SentencePair, default: str) -> None:
-    """Whether the same change does the same in another pair of sentences."""
+    """Draw whether the same change has the same effect in another pair of sentences."""
     third = text("The third sentence", "third", THIRD)
     fourth = text("The fourth sentence", "fourth", FOURTH)
     typed = text("Words, separated by commas (leave empty for those that changed most)", "four-words", "")

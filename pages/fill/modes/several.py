@@ -1,4 +1,4 @@
-"""Several blanks: each filled on its own, or all filled in together; and the loss of the right words."""
+"""Several blanks: independent and joint fills, and the loss of the right words."""
 
 import streamlit as st
 
@@ -24,7 +24,7 @@ TARGETS = {preset.sentence: ", ".join(preset.targets) for preset in TUTORIAL_PRE
 
 
 def show(context: BlankContext) -> None:
-    """What there is to say of several blanks, below the candidates for each; an error stays in its own place."""
+    """Draw both parts; an error in one leaves the other."""
     for part in (draw_losses, draw_joint_fill):
         try:
             part(context)
@@ -33,12 +33,12 @@ def show(context: BlankContext) -> None:
 
 
 def draw_losses(context: BlankContext) -> None:
-    """The loss of the right word at each blank, and the mean of them: what BERT is trained on."""
+    """Draw the loss of the right word at each blank, and its mean."""
     items = [context.tokens.items[position] for position in context.blanks]
     hidden = ", ".join(token.text for token in items) if not any(token.typed_mask for token in items) else ""
     default = TARGETS.get(context.sentence, hidden)
     if "targets" not in st.query_params and default != st.session_state.get("targets-default"):
-        st.session_state["targets"] = default  # nobody has typed any: another sentence has other targets
+        st.session_state["targets"] = default  # not typed by the visitor: another sentence has other targets
     st.session_state["targets-default"] = default
     typed = text("Target words, one for each blank", "targets", default)
     words = tuple(part.strip() for part in typed.split(",")) if typed.strip() else ()
@@ -62,7 +62,7 @@ def draw_losses(context: BlankContext) -> None:
 
 
 def draw_joint_fill(context: BlankContext) -> None:
-    """Fill all blanks in both ways."""
+    """Fill all blanks both ways, and draw the comparison."""
     with st.spinner("Searching for words that fit together…"):
         result = cache.fill.joint_fill(context.model.id, context.sentence, context.masked)
     draw_filled_sentences(result)
@@ -102,7 +102,7 @@ def draw_joint_fill(context: BlankContext) -> None:
 
 
 def draw_filled_sentences(result: JointFill) -> None:
-    """The sentence filled both ways."""
+    """Draw the sentence filled both ways."""
     ways = (("Each blank on its own", result.independent), ("Together", result.joint[0]))
     for number, (column, (name, fill)) in enumerate(zip(st.columns(2), ways, strict=True)):
         with column.container(border=True, key=f"shown-{number}"):

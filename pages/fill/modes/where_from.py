@@ -1,4 +1,4 @@
-"""Where an answer comes from: which words it leans on, and in which layer it appears."""
+"""Where an answer comes from: the words it depends on (occlusion), and the layer it appears in (logit lens)."""
 
 import streamlit as st
 
@@ -19,7 +19,7 @@ from pages.parts.snippets import snippet
 
 
 def show(context: BlankContext) -> Findings:
-    """Test one answer now."""
+    """Explain one answer."""
     blank = choose_blank(context, key="where")
     answer = choose_answer(context, blank, key="where")
     by_word = _words(context, blank, answer)
@@ -39,7 +39,7 @@ def show(context: BlankContext) -> Findings:
 
 
 def _words(context: BlankContext, blank: int, answer: PossibleAnswer) -> list[ChartFigure]:
-    """Which of the other words the answer leans on (occlusion)."""
+    """Draw the loss for every other word that is masked (occlusion)."""
     others = tuple(position for position in context.tokens.maskable if position not in context.blanks)
     if not others:
         st.info("There is no other word in this sentence to mask.")
@@ -62,7 +62,7 @@ def _words(context: BlankContext, blank: int, answer: PossibleAnswer) -> list[Ch
 
 
 def _layers(context: BlankContext, blank: int, answer: PossibleAnswer) -> ChartFigure:
-    """In which layer the answer appears."""
+    """Draw the answer's probability after every layer (logit lens)."""
     st.markdown("#### Logit lens: after which layer the word appears")
     table = layer_table(cache.fill.logit_lens(context.model.id, context.sentence, context.masked, blank, answer.id))
     chart, finding = layer_bars(table), logit_lens_finding(table, answer_label(answer))

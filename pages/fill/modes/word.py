@@ -1,4 +1,4 @@
-"""The probability of words that a visitor names, beside the likeliest ones."""
+"""The probability of words that a visitor types."""
 
 import streamlit as st
 
@@ -19,12 +19,12 @@ PERCENT, LOGARITHMIC = "Percent", "Logarithmic"
 
 
 def typed_words() -> tuple[str, ...]:
-    """The words that a visitor wants scored; none at first."""
+    """Ask for words to score; none by default."""
     return parse_words(text("My own words, separated by commas", "word", ""))
 
 
 def show(context: BlankContext, words: tuple[str, ...]) -> Findings:
-    """Score the named words at one blank."""
+    """Score the typed words at one blank."""
     position = choose_blank(context, key="word")
     result = cache.blanks.named_words(context.model.id, context.sentence, context.masked, position, words)
     figure = draw_words(result)
@@ -49,7 +49,7 @@ def _code(context: BlankContext, named_words: NamedWords) -> str:
 
 
 def draw_words(named_words: NamedWords) -> ChartFigure:
-    """The words as bars or on a logarithmic scale, and what to notice."""
+    """Draw the words as bars or on a logarithmic scale."""
     table = named_word_table(named_words)
     finding = named_word_finding(table)
     note(finding, *named_word_notes(named_words))

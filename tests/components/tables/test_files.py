@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.fill.model.list_results import ListRow
+from components.fill.model.results import ListRow
 from components.fill.tables.sentence_list import list_table
 from components.model.results import Conditions
 from components.tables.cells import cell

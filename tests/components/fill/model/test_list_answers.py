@@ -6,7 +6,7 @@ import pytest
 import torch
 
 from components.fill.model.list_answers import BATCH_SIZE, list_answers
-from components.fill.model.list_results import ListItem
+from components.fill.model.results import ListItem
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.prediction import predict_batch, predictions
 from components.model.inference.prediction_io import PredictionInput, PredictionOutput
