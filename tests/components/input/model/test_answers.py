@@ -22,7 +22,7 @@ from tests.components.bundled_models import MASKED, blank_and_answer
 @pytest.mark.parametrize("model_id", MASKED)
 def test_with_every_part_in_place_the_answer_is_the_models_own(engine: Engine, model_id: str) -> None:
     blank, answer = blank_and_answer(engine, model_id, BLANK_OPENER)
-    opened, tokens = engine.normalized(model_id, BLANK_OPENER)
+    opened, tokens = engine.read(model_id, BLANK_OPENER)
     parts = ablate_parts(opened, tokens, (), blank, answer)
     (custom,) = predictions(opened, tokens).masks
     assert parts.rows[0].name == ALL_PARTS

@@ -184,7 +184,7 @@ def test_the_headlines_say_what_was_found() -> None:
 
 
 def test_answers_are_told_with_their_numbers(engine: Engine) -> None:
-    opened, tokens = engine.normalized("minilm", CAPITAL)
+    opened, tokens = engine.read("minilm", CAPITAL)
     blank = tokens.typed_masks[0]
     answer = possible_answers(opened, tokens, (), blank)[0].id
     parts = cache.input.ablate_parts("minilm", CAPITAL, (), blank, answer)
