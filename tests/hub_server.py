@@ -74,7 +74,7 @@ def _etag(name: str, body: bytes) -> str:
 
 
 def _handler(hub: HubServer) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
+    class HubHandler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
 
         def log_message(self, format: str, *arguments: object) -> None:
@@ -154,4 +154,4 @@ def _handler(hub: HubServer) -> type[BaseHTTPRequestHandler]:
                     return
                 hub.sent[name] = hub.sent.get(name, 0) + len(piece)
 
-    return Handler
+    return HubHandler

@@ -15,7 +15,7 @@ def plain_server(port: int, status: int | None = None, models: PoolModels | None
     """Models behind a small server, those of the app if none are given, or one that answers with a status alone."""
     models = models or PoolModels()
 
-    class Handler(BaseHTTPRequestHandler):
+    class PoolHandler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             assert self.path == PATH
             body = self.rfile.read(int(self.headers["Content-Length"]))
@@ -28,7 +28,7 @@ def plain_server(port: int, status: int | None = None, models: PoolModels | None
 
         def log_message(self, *_: object) -> None: ...
 
-    server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
+    server = ThreadingHTTPServer(("127.0.0.1", port), PoolHandler)
     server.daemon_threads = False
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()

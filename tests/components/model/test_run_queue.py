@@ -14,7 +14,7 @@ from tests.components.waiting import until
 PATIENCE_S = 30.0
 
 
-class Clock:
+class QueueClock:
     """Stands still unless it is set forward."""
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class Clock:
 
 
 def queue(limit: int, clock: Callable[[], float] | None = None) -> RunQueue:
-    return RunQueue(limit, look_s=0.01, clock=clock or Clock())
+    return RunQueue(limit, look_s=0.01, clock=clock or QueueClock())
 
 
 def turn(line: RunQueue) -> Turn:
@@ -218,7 +218,7 @@ def test_what_goes_wrong_while_waiting_for_the_turn_leaves_the_line() -> None:
 
 
 def test_a_turn_counts_for_so_long_and_no_longer() -> None:
-    clock = Clock()
+    clock = QueueClock()
     line = queue(1, clock)
     slow, next_one = turn(line), turn(line)
     slow.acquire()

@@ -15,6 +15,7 @@ from components.model.checkpoints.records import InFolder, ModelRecord
 from components.model.inference.prediction import predictions
 from components.model.user_errors import ModelUnavailable, UserError
 from tests.components.conftest import CPU, folder_of
+from tests.components.panics import PanicException
 
 
 @pytest.fixture
@@ -85,9 +86,6 @@ def test_heads_that_nothing_reads_are_named_with_every_number(bert: ModelRecord)
 
 
 def test_a_tokenizer_whose_native_code_fails_ends_no_thread(bert: ModelRecord, monkeypatch: pytest.MonkeyPatch) -> None:
-    class PanicException(BaseException):
-        pass
-
     def panics(*_: object, **__: object) -> None:
         raise PanicException("a regular expression failed")
 

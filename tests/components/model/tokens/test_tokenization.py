@@ -13,6 +13,7 @@ from components.model.user_errors import UserError
 from tests.components import small_models
 from tests.components import tokenizer_kinds as kinds
 from tests.components.conftest import Opener
+from tests.components.panics import PanicException
 from tests.components.small_models import TEXT, WORDS, byte_pairs, word_piece
 from tests.components.small_tokenizers import (
     BOTH,
@@ -212,9 +213,6 @@ def test_a_run_of_unknown_letters_is_one_unknown_piece() -> None:
 
 
 def test_a_tokenizer_that_breaks_down_is_an_error_for_its_visitor_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    class PanicException(BaseException):
-        """As pyo3 names it."""
-
     raised: BaseException = PanicException("index out of bounds")
 
     def encode(*texts: str, verbose: bool) -> object:
