@@ -92,16 +92,16 @@ def test_what_ships_is_not_asked_again_and_what_does_not_is_asked_once(
 ) -> None:
     heard: list[tuple[int, int]] = []
 
-    def told(done: int, of: int) -> None:
+    def report(done: int, of: int) -> None:
         heard.append((done, of))
 
-    assert masks.side_ablation(MASKED, told) is shipped(MASKED)
+    assert masks.side_ablation(MASKED, report) is shipped(MASKED)
     assert not heard
     monkeypatch.setattr(masks, "shipped_side_ablation", lambda _: None)
     monkeypatch.setattr(masks, "_ABLATIONS", SizedCache(2, lambda _: 1))
-    live = masks.side_ablation(CAUSAL, told)
+    live = masks.side_ablation(CAUSAL, report)
     assert heard[-1] == (len(PROBES), len(PROBES))
-    assert masks.side_ablation(CAUSAL, told) is live
+    assert masks.side_ablation(CAUSAL, report) is live
     assert heard.count(heard[-1]) == 1
     np.testing.assert_allclose(live.bits, shipped(CAUSAL).bits, atol=2e-3)
 

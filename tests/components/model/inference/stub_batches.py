@@ -28,8 +28,8 @@ def question(number: int, length: int = 4) -> PredictionInput:
     return PredictionInput((number,) * length, (0,))
 
 
-def echo(asked: PredictionInput) -> PredictionOutput:
-    number = torch.tensor([asked.ids[0]])
+def echo(item: PredictionInput) -> PredictionOutput:
+    number = torch.tensor([item.ids[0]])
     return PredictionOutput(number, number, number, None, None)
 
 
@@ -70,5 +70,5 @@ def queued(
         blocker.result(LONG_ENOUGH)
 
 
-def ids(found: list[PredictionOutput]) -> list[int]:
-    return [int(answer.top_ids[0]) for answer in found]
+def ids(outputs: list[PredictionOutput]) -> list[int]:
+    return [int(answer.top_ids[0]) for answer in outputs]

@@ -117,7 +117,7 @@ def test_a_batch_has_an_end(length: int, limit: int) -> None:
 
 
 def test_one_request_larger_than_a_batch_is_answered_whole() -> None:
-    batcher = MicroBatcher(lambda _, questions: [echo(asked) for asked in questions])
+    batcher = MicroBatcher(lambda _, questions: [echo(item) for item in questions])
     many = [question(n) for n in range(3 * MAX_BATCH_ROWS)]
     assert ids(batcher(stub(), many)) == list(range(3 * MAX_BATCH_ROWS))
 

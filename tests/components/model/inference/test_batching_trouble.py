@@ -101,19 +101,19 @@ def test_one_bad_request_does_not_fail_those_that_shared_its_batch() -> None:
 
 
 def test_answers_that_are_too_few_are_an_error_and_never_somebody_elses() -> None:
-    batcher = MicroBatcher(lambda _, questions: [echo(asked) for asked in questions][1:])
+    batcher = MicroBatcher(lambda _, questions: [echo(item) for item in questions][1:])
     with pytest.raises(RuntimeError, match="2 questions got 1 answers"):
         batcher(stub(), [question(1), question(2)])
 
 
 def test_no_questions_get_no_answers_and_do_no_harm() -> None:
-    batcher = MicroBatcher(lambda _, questions: [echo(asked) for asked in questions])
+    batcher = MicroBatcher(lambda _, questions: [echo(item) for item in questions])
     assert batcher(stub(), []) == []
     assert ids(batcher(stub(), [question(1)])) == [1]
 
 
 def test_an_idle_batcher_keeps_no_model_alive() -> None:
-    batcher = MicroBatcher(lambda _, questions: [echo(asked) for asked in questions])
+    batcher = MicroBatcher(lambda _, questions: [echo(item) for item in questions])
     model = stub()
     gone = weakref.ref(model)
     batcher(model, [question(1)])
