@@ -72,7 +72,7 @@ def main() -> None:
         best = float(measures.accuracy.value.max())
         chance = best_layer_chance_accuracy(vectors.vectors, senses, vectors.texts)
         milestones.append(CheckpointMeasures(step, pieces, loss, first, previous, head, best, chance))
-    FILE.write_text(json.dumps([asdict(example) for example in milestones], indent=1) + "\n", encoding="utf-8")
+    FILE.write_text(json.dumps([asdict(measured) for measured in milestones], indent=1) + "\n", encoding="utf-8")
     checkpoints = [(*progress, engine.open_model(model_id)) for model_id, progress in checkpoint_ids().items()]
     _, tokens = engine.read(REFERENCE, PRETRAINING_PRESETS[0].sentence)
     first_one = learning_curve(checkpoints, tokens, (), tokens.typed_masks[0])
