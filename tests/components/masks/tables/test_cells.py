@@ -32,8 +32,8 @@ def cell(mask: AttentionMask, key: int, without: WeightAnatomy, masked: WeightAn
     return MaskCell(mask, replace(without, key_position=key), replace(masked, key_position=key))
 
 
-OPEN = anatomy(seen=(True,) * 5)
-CAUSALLY = anatomy(seen=(True, True, False, False, False))
+OPEN = anatomy(visible=(True,) * 5)
+CAUSALLY = anatomy(visible=(True, True, False, False, False))
 
 
 def test_a_cell_step_by_step() -> None:
@@ -86,7 +86,7 @@ def test_formulas_have_the_numbers_of_the_cell() -> None:
     ],
 )
 def test_reasons_agree_with_what_the_mask_allows(mask: AttentionMask, key: int, reason: str) -> None:
-    masked = anatomy(seen=tuple(mask.allowed(5)[1].tolist()))
+    masked = anatomy(visible=tuple(mask.allowed(5)[1].tolist()))
     formula = addend_formula(cell(mask, key, OPEN, masked))
     assert formula.endswith(reason)
     assert (r"\infty" in formula) is not mask.allowed(5)[1, key]
