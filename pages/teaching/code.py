@@ -19,9 +19,9 @@ _OWN = "your-list.tsv"
 _COLUMNS = "The list is a tab-separated file: a header line, then lines with split (train or test), label and sentence."
 
 
-def code_of(name: str, ran: FineTuningResult) -> str:
+def code_of(name: str, result: FineTuningResult) -> str:
     """The code of one of the room's snippets, with the values of a run."""
-    plan = ran.plan
+    plan = result.plan
     shipped = not plan.dataset.startswith("own") and plan.dataset != "sst2"
     file = f"components/teaching/model/{plan.dataset}.tsv" if shipped else _OWN
     remark = "" if shipped else _COLUMNS

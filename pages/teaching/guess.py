@@ -7,11 +7,11 @@ from pages.parts.lecture.reveal import guess_then_reveal
 from pages.parts.presenting import asks_for_guess
 
 
-def may_reveal_best(ran: FineTuningResult) -> bool:
+def may_reveal_best(result: FineTuningResult) -> bool:
     """Whether the shares may be shown: nobody is asked to guess, or a guess was made, which is then judged."""
     if not asks_for_guess():
         return True
-    names = quality_table(ran)["name"].tolist()
+    names = quality_table(result)["name"].tolist()
     best = names[0]
 
     def judged(guess: str) -> str:
@@ -21,4 +21,4 @@ def may_reveal_best(ran: FineTuningResult) -> bool:
     answer = MaskPrediction(0, None, (Candidate(best, 1.0, continues=False),), 0.0)
     *others, last = sorted(names)
     blank = f"the most accurate method: {'; '.join(others)}; or {last}"
-    return guess_then_reveal(f"best {ran.plan.key}", answer, key="best-way", blank=blank, judge=judged)
+    return guess_then_reveal(f"best {result.plan.key}", answer, key="best-way", blank=blank, judge=judged)

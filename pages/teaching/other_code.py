@@ -23,12 +23,12 @@ def open_export() -> None:
         st.session_state.setdefault(_PANEL, True)
 
 
-def other_code(ran: FineTuningResult) -> None:
+def other_code(result: FineTuningResult) -> None:
     """Draw the other two ways of writing a run, and the losses of the default run written both ways."""
     st.markdown("**In a dozen lines**: `AutoModelForSequenceClassification` and the Trainer’s own batches")
-    st.code(code_of(SHORT, ran), language="python")
+    st.code(code_of(SHORT, result), language="python")
     st.markdown("**By hand**: the training loop without the Trainer")
-    st.code(code_of("by_hand", ran), language="python")
+    st.code(code_of("by_hand", result), language="python")
     default, cell = first_run(DEFAULT_PLAN.key), cell_of(DEFAULT_PLAN, rate_cells())
     assert default is not None  # it ships
     assert cell is not None  # and so does the grid that it is part of

@@ -1,4 +1,4 @@
-"""Stored grids as curves: a mean over seeds, and a line from the least of them to the largest."""
+"""Curves of precomputed grids: the mean over seeds, with the range as a vertical line."""
 
 from collections.abc import Sequence
 
@@ -27,9 +27,9 @@ def seed_curves(
 
     Args:
         table: ``series``, ``x``, ``value``, ``low``, ``high``, as :mod:`components.teaching.tables.grid` makes it.
-        across: What ``x`` is called.
-        values: Which of them are written.
-        up: What ``value`` is called.
+        across: The title of the x axis.
+        values: The labelled values of the x axis.
+        up: The title of the y axis.
         shares: Whether values are shares, on a scale from 0 to 1.
         height: In pixels.
         extra_point: A point more, in the same columns.

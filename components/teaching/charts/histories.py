@@ -1,4 +1,4 @@
-"""A run on its way: what it gets right, and what its sentences cost."""
+"""Accuracy and loss curves of a run."""
 
 import altair as alt
 import pandas as pd
@@ -11,18 +11,18 @@ from components.charts.titles import with_title
 HIGH, LOW = 230, 190  # pixels
 
 
-def accuracy_curves(looks: pd.DataFrame, *, names: list[str], steps: int, chance: float) -> alt.LayerChart:
-    """The share of held-out sentences right.
+def accuracy_curves(evaluations: pd.DataFrame, *, names: list[str], steps: int, chance: float) -> alt.LayerChart:
+    """Accuracy on held-out sentences by step.
 
     Args:
-        looks: As :func:`components.teaching.tables.histories.evaluation_table` makes it.
-        names: The ways, in order.
-        steps: How many the whole run has: a run under way leaves room for the rest.
-        chance: What always giving the most frequent label gets, as a line.
+        evaluations: As :func:`components.teaching.tables.histories.evaluation_table` makes it.
+        names: The names of the histories, in order.
+        steps: The steps of the whole run, including those of a run that has not finished.
+        chance: The accuracy of always predicting the most frequent label, drawn as a line.
     """
     colour, dash = series_encoding("way", names, columns=2)
     right = alt.Y("accuracy:Q", scale=alt.Scale(domain=[0, 1]), axis=axis("Accuracy", format=".0%", tickCount=5))
-    base = alt.Chart(looks).encode(x=_along(steps, None), y=right, color=colour)
+    base = alt.Chart(evaluations).encode(x=_along(steps, None), y=right, color=colour)
     level = alt.Chart(pd.DataFrame({"accuracy": [chance]})).mark_rule(strokeDash=[2, 4], color=alt.ExprRef(INK))
     points = base.mark_point(size=70, filled=True, opacity=1).encode(
         tooltip=[
@@ -38,13 +38,13 @@ def accuracy_curves(looks: pd.DataFrame, *, names: list[str], steps: int, chance
 
 
 def loss_curves(losses: pd.DataFrame, *, names: list[str], steps: int, legend: bool = False) -> alt.Chart:
-    """What the sentences that it learns from cost.
+    """Training loss by step.
 
     Args:
         losses: ``way``, ``step`` and ``loss``, as :func:`components.teaching.tables.histories.loss_table` makes them.
-        names: The ways, in order.
-        steps: How many the whole run has.
-        legend: Whether it has one of its own; else that of the chart above it is meant.
+        names: The names of the histories, in order.
+        steps: The steps of the whole run.
+        legend: Whether to draw a legend; without one, the chart above has it.
     """
     colour, dash = series_encoding("way", names, columns=2)
     if not legend:

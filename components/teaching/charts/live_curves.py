@@ -1,4 +1,4 @@
-"""The curves of a run under way, drawn once for everybody who watches it: Altair takes longer than all else there."""
+"""The curves of a running run, made once for everybody who watches it, since Altair is slow."""
 
 import json
 from functools import lru_cache
@@ -12,9 +12,9 @@ from components.teaching.tables.histories import evaluation_table, history_names
 CACHE_SIZE = 8  # one run is under way at a time, and watched at about the same step
 
 
-def live_accuracy_spec(looks: tuple[HeldOutEvaluation, ...], plan: Plan, chance: float) -> Spec:
+def live_accuracy_spec(evaluations: tuple[HeldOutEvaluation, ...], plan: Plan, chance: float) -> Spec:
     """The accuracy curves of the evaluations so far, as a specification that the caller may change."""
-    spec: Spec = json.loads(_accuracy(looks, plan, chance))
+    spec: Spec = json.loads(_accuracy(evaluations, plan, chance))
     return spec
 
 
@@ -25,10 +25,12 @@ def live_loss_spec(steps: tuple[TrainingStep, ...], plan: Plan) -> Spec:
 
 
 @lru_cache(CACHE_SIZE)
-def _accuracy(looks: tuple[HeldOutEvaluation, ...], plan: Plan, chance: float) -> str:
+def _accuracy(evaluations: tuple[HeldOutEvaluation, ...], plan: Plan, chance: float) -> str:
     names = history_names(plan.start)
     return str(
-        accuracy_curves(evaluation_table(looks), names=names, steps=plan.steps, chance=chance).to_json(indent=None)
+        accuracy_curves(evaluation_table(evaluations), names=names, steps=plan.steps, chance=chance).to_json(
+            indent=None
+        )
     )
 
 

@@ -1,4 +1,4 @@
-"""Sentences on a plane, told apart by colour and shape."""
+"""A map of sentences, with a colour and a shape for each label."""
 
 import altair as alt
 import pandas as pd
@@ -15,13 +15,13 @@ MapBounds = tuple[float, float, float, float]
 def sentence_map(
     table: pd.DataFrame, *, labels: tuple[str, ...], bounds: MapBounds, height: int = SIDE, title: str
 ) -> alt.Chart:
-    """One mark a sentence.
+    """One point a sentence.
 
     Args:
         table: ``x``, ``y``, ``label``, ``sentence``.
         labels: Their names, in order.
-        bounds: The least and largest x and y: the same for pictures that are compared.
-        height: Of the picture, in pixels.
+        bounds: The lowest and highest x and y: the same for maps that are compared.
+        height: In pixels.
         title: Of the chart.
     """
     left, right, low, high = bounds

@@ -1,4 +1,4 @@
-"""What is taken for what, and whether it is as sure as it is right."""
+"""Confusion matrix and calibration curve."""
 
 import altair as alt
 import pandas as pd
@@ -11,7 +11,7 @@ CELL, HIGH = 54, 220  # pixels
 
 
 def confusion_cells(table: pd.DataFrame) -> alt.LayerChart:
-    """Labels down, answers across, the number of sentences in each cell.
+    """The confusion matrix: correct labels down, predicted labels across.
 
     Args:
         table: As :func:`components.teaching.tables.quality.confusion_table` makes it.
@@ -39,11 +39,11 @@ def confusion_cells(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def reliability_points(table: pd.DataFrame, *, least: float) -> alt.LayerChart:
-    """How often it is right against how sure it is; on the line it is as right as it is sure.
+    """The calibration curve: accuracy against confidence; perfect calibration is the dashed line.
 
     Args:
         table: As :func:`components.teaching.tables.quality.reliability_table` makes it.
-        least: How sure it is at least, which is chance.
+        least: The lowest possible confidence, which is chance.
     """
     across = alt.Scale(domain=[least, 1.0], nice=False)
     line = alt.Chart(pd.DataFrame({"sure": [least, 1.0], "right": [least, 1.0]})).mark_line(

@@ -137,9 +137,9 @@ class FineTuningResult:
         """The history of the run from random weights; None if the run itself started there."""
         return self.histories[1] if len(self.histories) > 1 else None
 
-    def correct(self, history_checked: TrainingHistory) -> tuple[bool, ...]:
+    def correct(self, history: TrainingHistory) -> tuple[bool, ...]:
         """Whether each held-out sentence is classified correctly at the end of a history."""
         return tuple(
             max(range(len(row)), key=row.__getitem__) == label
-            for row, (_, label) in zip(history_checked.probabilities, self.test, strict=True)
+            for row, (_, label) in zip(history.probabilities, self.test, strict=True)
         )

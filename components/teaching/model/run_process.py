@@ -43,7 +43,7 @@ def start_worker(command: tuple[str, ...]) -> WorkerProcess:
 
 def follow_worker(
     child: WorkerProcess,
-    order: FineTuningRequest,
+    request: FineTuningRequest,
     folder: Path,
     on_message: Callable[[Message], None],
     *,
@@ -53,7 +53,7 @@ def follow_worker(
 
     Args:
         child: From :func:`start_worker`.
-        order: The run.
+        request: The run.
         folder: Where the weights go.
         on_message: Called with each message.
         time_limit: The limit in seconds, after which the process is killed.
@@ -68,7 +68,7 @@ def follow_worker(
     requests, replies = cast("TextIO", child.stdin), cast("TextIO", child.stdout)
     try:
         with suppress(OSError):  # it has ended already
-            requests.write(to_json(WorkerRequest(order, str(folder))) + "\n")
+            requests.write(to_json(WorkerRequest(request, str(folder))) + "\n")
             requests.flush()
         for line in replies:
             message = parse_message(line)

@@ -49,23 +49,23 @@ class TrainingQueue:
         self._shared: dict[int, int] = {}  # the numbers of those who share a run, and that of the run
         self._folder = ScratchFolder("riverbank-finetuned-")
 
-    def submit(self, order: FineTuningRequest, *, asker: str = "") -> int:
+    def submit(self, request: FineTuningRequest, *, asker: str = "") -> int:
         """Queue a run, or share an identical one. Returns the asker's number for it; only the first asker can stop it.
 
         Args:
-            order: The run.
+            request: The run.
             asker: Whose turn it counts as; see :mod:`components.model.fair_queue`.
 
         Raises:
             UserError: The plan cannot be run.
             Busy: Too many runs are waiting.
         """
-        check_plan(order.plan)
+        check_plan(request.plan)
         with self._lock:
             for number, job in reversed(self._jobs.items()):
-                if job.state.request == order and job.state.phase is RunPhase.DONE:
+                if job.state.request == request and job.state.phase is RunPhase.DONE:
                     return number
-                if job.state.request == order and job.state.active:
+                if job.state.request == request and job.state.active:
                     self._numbers += 1
                     self._shared[self._numbers] = number
                     return self._numbers
@@ -75,7 +75,7 @@ class TrainingQueue:
             if not may_wait(askers, asker, WAITING_LIMIT):
                 raise Busy("Several of your runs are already waiting. Let them finish first.")
             self._numbers += 1
-            self._jobs[self._numbers] = _Job(RunState(order), asker)
+            self._jobs[self._numbers] = _Job(RunState(request), asker)
             served = "" if self._running is None else self._jobs[self._running].asker
             self._waiting.insert(fair_position(askers, asker, served=served), self._numbers)
             self._start_next()

@@ -1,4 +1,4 @@
-"""What a trained model says, as tables and sentences."""
+"""Predictions of a fine-tuned model as tables and sentences."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -34,13 +34,13 @@ def answer_table(classification: "Classification", labels: Sequence[str]) -> pd.
 
 
 def answer_finding(classification: "Classification", labels: Sequence[str]) -> str:
-    """What it says, and how sure it is."""
+    """The predicted label and its probability."""
     place = int(np.argmax(classification.probabilities))
     return f"The classifier says “{labels[place]}” ({percentage(classification.probabilities[place])})."
 
 
 def effect_table(classification: "Classification") -> pd.DataFrame:
-    """Words that matter most first: ``row`` from 1, ``word``, ``effect`` on the score, ``figure``."""
+    """The words with the largest effects: ``row`` from 1, ``word``, ``effect`` on the logit, ``figure``."""
     ranked = sorted(classification.word_effects, key=lambda word_effect: -abs(word_effect.effect))[:SHOWN_WORDS]
     return pd.DataFrame(
         [(row, each.word, each.effect, f"{each.effect:+.2f}") for row, each in enumerate(ranked, start=1)],
@@ -49,14 +49,14 @@ def effect_table(classification: "Classification") -> pd.DataFrame:
 
 
 def effects_finding(effects: pd.DataFrame) -> str:
-    """Which word the answer hangs on most."""
+    """The word with the largest effect."""
     word, effect = effects["word"][0], float(effects["effect"][0])
     way, change = ("for", "falls") if effect > 0 else ("against", "rises")
     return f"“{word}” counts most {way} this label: without it the score {change} by {abs(effect):.2f}."
 
 
 def pairs_table(classifications: "Sequence[Classification]", labels: Sequence[str]) -> pd.DataFrame:
-    """Pairs of sentences side by side, with what is said of each."""
+    """Pairs of sentences side by side, with the prediction for each."""
     predictions = [
         f"{labels[int(np.argmax(each.probabilities))]}, {percentage(max(each.probabilities))}"
         for each in classifications
@@ -73,22 +73,24 @@ def pairs_table(classifications: "Sequence[Classification]", labels: Sequence[st
     return pd.DataFrame(rows, columns=["Sentence", "Prediction", "Variant", "Prediction for the variant"])
 
 
-def failure_table(ran: FineTuningResult) -> pd.DataFrame:
-    """Held-out sentences got wrong, the surest first: ``sentence``, ``label``, ``told``, ``sure``."""
+def failure_table(result: FineTuningResult) -> pd.DataFrame:
+    """Misclassified held-out sentences, the most confident first: ``sentence``, ``label``, ``told``, ``sure``."""
     rows = [
-        (text, ran.labels[label], ran.labels[int(np.argmax(row))], float(max(row)))
-        for row, (text, label), right in zip(ran.history.probabilities, ran.test, ran.correct(ran.history), strict=True)
+        (text, result.labels[label], result.labels[int(np.argmax(row))], float(max(row)))
+        for row, (text, label), right in zip(
+            result.history.probabilities, result.test, result.correct(result.history), strict=True
+        )
         if not right
     ]
     rows.sort(key=lambda failure: -failure[-1])
     return pd.DataFrame(rows[:FAILURE_LIMIT], columns=["sentence", "label", "told", "sure"])
 
 
-def failure_finding(ran: FineTuningResult) -> str:
-    """What it takes for what, most confidently."""
-    table = failure_table(ran)
+def failure_finding(result: FineTuningResult) -> str:
+    """The most confident mistake."""
+    table = failure_table(result)
     if table.empty:
-        return f"All {len(ran.test)} held-out sentences are classified correctly."
+        return f"All {len(result.test)} held-out sentences are classified correctly."
     worst = table.iloc[0]
     sure = percentage(worst["sure"])
     return f"Most confident mistake: {sure} sure that “{worst['sentence']}” is {worst['told']}."

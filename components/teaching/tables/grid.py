@@ -1,4 +1,4 @@
-"""Stored grids as tables and sentences: learning rates, warm-up, numbers of labels; each with its spread over seeds."""
+"""Precomputed grids as tables and sentences: learning rates, warm-up and training sizes, with ranges over seeds."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,18 +13,18 @@ from components.teaching.model.plan import Plan, Start
 from components.teaching.model.results import FineTuningResult
 from components.teaching.tables.histories import START_NAMES
 
-COLLAPSED = 0.95  # of all answers are the same
-GUESSING = 0.5  # correct: the grids are of two labels that are equally frequent
+COLLAPSED = 0.95  # of all predictions are the same label
+GUESSING = 0.5  # accuracy of guessing: the grids have two equally frequent labels
 CURVE_COLUMNS = ["series", "x", "value", "low", "high"]
 
 
 def pretrained_cells(cells: Sequence[GridCell], *, warmup: bool = True) -> list[GridCell]:
-    """Those from the pre-trained model, with warm-up or without it."""
+    """The cells that start from the pre-trained model, with warm-up or without it."""
     return [cell for cell in cells if cell.plan.start is Start.PRETRAINED and bool(cell.plan.warmup_ratio) is warmup]
 
 
 def cells_by_series(cells: Sequence[GridCell]) -> dict[str, list[GridCell]]:
-    """Cells that differ in their rate alone, in its order, by what they have in common; most labels first."""
+    """Cells by series, whose cells differ only in their learning rate and are sorted by it; most labels first."""
     series: dict[str, list[GridCell]] = {}
     for warmup, text in ((True, ""), (False, ", no warm-up")):
         for cell in sorted(
@@ -35,17 +35,17 @@ def cells_by_series(cells: Sequence[GridCell]) -> dict[str, list[GridCell]]:
 
 
 def rate_table(cells: Sequence[GridCell]) -> pd.DataFrame:
-    """What each learning rate comes to.
+    """The accuracy at each learning rate.
 
-    ``x`` is the rate; ``value`` the mean over seeds, ``low`` and ``high`` the least and the largest; ``series`` how
-    many labels.
+    ``x`` is the learning rate; ``value`` the mean over seeds, ``low`` and ``high`` the lowest and the highest;
+    ``series`` names the number of labels.
     """
     rows = [(series, *_curve_point(cell)) for series, some in cells_by_series(cells).items() for cell in some]
     return pd.DataFrame(rows, columns=CURVE_COLUMNS)
 
 
 def forgetting_table(cells: Sequence[GridCell]) -> pd.DataFrame:
-    """The loss at blanks after each learning rate, as columns of :func:`rate_table`; rates that blow up have none."""
+    """The loss on masked words at each learning rate, as :func:`rate_table`; diverged runs are left out."""
     rows = [
         (
             series,
@@ -62,7 +62,7 @@ def forgetting_table(cells: Sequence[GridCell]) -> pd.DataFrame:
 
 
 def rates_finding(cells: Sequence[GridCell]) -> str:
-    """Which rate comes out highest with the most labels, and whether it is shown to beat the others."""
+    """The best learning rate with the most labels, and which others are not significantly worse."""
     full = _with_most_labels(cells)
     best, low, high = max(full, key=lambda each: each.accuracy), min(full, key=_rate), max(full, key=_rate)
     close = [cell for cell in full if cell is not best and _same_seeds_p(best, cell) > SIGNIFICANT]
@@ -82,7 +82,7 @@ def rates_finding(cells: Sequence[GridCell]) -> str:
 
 
 def common_rates_note(name: str) -> str:
-    """Which rates people use for a larger model, so that nobody takes the best of these for it."""
+    """The usual learning rates of BERT base, which differ from the best of these small models."""
     return (
         f"These are runs of {name}. For BERT base, with its 110 million parameters, 2e-5 to 5e-5 is usual (Devlin et "
         "al. 2019)."
@@ -90,7 +90,7 @@ def common_rates_note(name: str) -> str:
 
 
 def _ends_text(low: GridCell, high: GridCell) -> str:
-    """What the lowest and the highest rate come to, and whether that is more than guessing."""
+    """The accuracy at the lowest and the highest learning rate, and whether it is better than guessing."""
     rates = [rate_text(cell.plan.learning_rate) for cell in (low, high)]
     shares = [percentage(cell.accuracy) for cell in (low, high)]
     guessed = ["" if cell.accuracy >= GUESSING + 0.005 else "no better than guessing" for cell in (low, high)]
@@ -101,7 +101,7 @@ def _ends_text(low: GridCell, high: GridCell) -> str:
 
 
 def selection_note(cells: Sequence[GridCell]) -> str:
-    """That the highest of several figures was chosen on the sentences that it is a figure of."""
+    """A caution: the best rate was selected on the same sentences that its accuracy is measured on."""
     rates = len(_with_most_labels(cells))
     return (
         f"The best of {rates} rates was chosen on the held-out sentences themselves, without a development set, so its "
@@ -110,7 +110,7 @@ def selection_note(cells: Sequence[GridCell]) -> str:
 
 
 def collapse_note(cells: Sequence[GridCell]) -> str:
-    """From which rate on it says the same of nearly everything, with the most labels."""
+    """The learning rates at which nearly every sentence gets the same label, with the most labels."""
     full = sorted(_with_most_labels(cells), key=_rate)
     collapsed = [bool(np.mean(cell.largest_answers) > COLLAPSED) for cell in full]
     if not any(collapsed):
@@ -127,7 +127,7 @@ def collapse_note(cells: Sequence[GridCell]) -> str:
 
 
 def warmup_note(cells: Sequence[GridCell]) -> str:
-    """What warm-up is worth, at the rate where both differ most; with the spread and a test."""
+    """The effect of warm-up at the learning rate where it is largest, with the range over seeds and a test."""
     pairs = [
         (with_warmup, without_warmup)
         for without_warmup in pretrained_cells(cells, warmup=False)
@@ -151,7 +151,7 @@ def warmup_note(cells: Sequence[GridCell]) -> str:
 
 
 def forgetting_note(cells: Sequence[GridCell], before: float) -> str:
-    """Which rates cost the blanks how much."""
+    """How much the loss on masked words rises at the lowest and the highest learning rate."""
     largest = max(cell.plan.train_size for cell in cells)
     full = sorted((c for c in pretrained_cells(cells) if c.plan.train_size == largest and c.blank_losses), key=_rate)
     low, high = full[0], full[-1]
@@ -163,7 +163,7 @@ def forgetting_note(cells: Sequence[GridCell], before: float) -> str:
 
 
 def label_table(cells: Sequence[GridCell]) -> pd.DataFrame:
-    """What so many labels come to: columns of :func:`rate_table`, ``x`` being labels and ``series`` the start."""
+    """The accuracy by training size, in the columns of :func:`rate_table`; ``series`` is the start."""
     rows = [
         (START_NAMES[cell.plan.start], cell.plan.train_size, *_curve_point(cell)[1:])
         for cell in sorted(cells, key=lambda each: (each.plan.start, each.plan.train_size))
@@ -172,7 +172,7 @@ def label_table(cells: Sequence[GridCell]) -> pd.DataFrame:
 
 
 def labels_finding(cells: Sequence[GridCell]) -> str:
-    """What the most labels come to from both beginnings, and how many the pre-trained model needs to beat that."""
+    """The accuracy with the most labels from both starts, and how many labels suffice to beat random weights."""
     by = {(cell.plan.start, cell.plan.train_size): cell for cell in cells}
     sizes = sorted({cell.plan.train_size for cell in cells})
     largest = sizes[-1]
@@ -203,23 +203,23 @@ def labels_finding(cells: Sequence[GridCell]) -> str:
     )
 
 
-def run_point(ran: FineTuningResult) -> pd.DataFrame:
-    """The visitor's own run as a point among the stored ones: columns of :func:`rate_table`."""
-    share = float(np.mean(ran.correct(ran.history)))
-    return pd.DataFrame([("This run", ran.plan.train_size, share, share, share)], columns=CURVE_COLUMNS)
+def run_point(result: FineTuningResult) -> pd.DataFrame:
+    """The shown run as a point in the columns of :func:`rate_table`."""
+    share = float(np.mean(result.correct(result.history)))
+    return pd.DataFrame([("This run", result.plan.train_size, share, share, share)], columns=CURVE_COLUMNS)
 
 
 def cell_of(plan: Plan, cells: Sequence[GridCell]) -> GridCell | None:
-    """The cell of a plan, whatever its seed."""
+    """The cell of a plan, or None; the plan's seed is ignored."""
     return next((cell for cell in cells if cell.plan == replace(plan, seed=0)), None)
 
 
-def seed_spread_note(ran: FineTuningResult, cells: Sequence[GridCell]) -> str:
-    """How far the seed alone moves the figure, where that is known."""
-    cell = cell_of(ran.plan, cells)
+def seed_spread_note(result: FineTuningResult, cells: Sequence[GridCell]) -> str:
+    """The range of the accuracy over seeds; empty if unknown."""
+    cell = cell_of(result.plan, cells)
     if cell is None or len(cell.accuracies) < 2:
         return ""
-    random = cell_of(ran.plan.with_random_start(), cells)
+    random = cell_of(result.plan.with_random_start(), cells)
     spread = f"Over {len(cell.accuracies)} random seeds this run gets {_accuracy_range(cell)}"
     return f"{spread}; from scratch, {_accuracy_range(random)}." if random and random is not cell else f"{spread}."
 
@@ -248,7 +248,7 @@ def _accuracy_range(cell: GridCell) -> str:
 
 
 def rate_text(rate: float) -> str:
-    """A learning rate as people write it."""
+    """A learning rate as text, such as 2e-5."""
     return f"{rate:.0e}".replace("e-0", "e-")
 
 

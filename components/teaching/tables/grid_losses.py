@@ -1,4 +1,4 @@
-"""One cell of a grid, and the loop by hand beside the Trainer."""
+"""Loss curves: of one cell of a grid, and of the training loop beside the Trainer."""
 
 import numpy as np
 import pandas as pd
@@ -13,28 +13,28 @@ TRAINER, BY_HAND = "Trainer", "By hand"
 
 
 def cell_losses(cell: GridCell) -> pd.DataFrame:
-    """``way``, ``step``, ``loss`` in nats, the mean over seeds; steps without a number are left out."""
+    """Columns ``way``, ``step``, ``loss`` (nats, the mean over seeds); steps that are not finite are left out."""
     name = f"{rate_text(cell.plan.learning_rate)}, mean of {len(cell.accuracies)} seeds"
     rows = [(name, step, loss) for step, loss in enumerate(cell.losses, start=1) if loss >= 0]
     return pd.DataFrame(rows, columns=COLUMNS)
 
 
 def cell_finding(cell: GridCell) -> str:
-    """What a cell comes to, seed by seed."""
+    """The accuracy of a cell for each seed."""
     accuracies = ", ".join(percentage(share) for share in cell.accuracies)
     rate = rate_text(cell.plan.learning_rate)
     return f"Learning rate {rate}, {cell.plan.train_size} labels: {accuracies} correct (one per seed)."
 
 
-def trainer_and_loop_losses(ran: FineTuningResult, cell: GridCell) -> pd.DataFrame:
-    """The same run by the Trainer and by hand: ``way``, ``step``, ``loss`` in nats."""
-    rows = [(TRAINER, step, loss) for step, loss in enumerate(ran.history.losses, start=1)]
+def trainer_and_loop_losses(result: FineTuningResult, cell: GridCell) -> pd.DataFrame:
+    """The losses of one run with the Trainer and with the training loop: ``way``, ``step``, ``loss`` (nats)."""
+    rows = [(TRAINER, step, loss) for step, loss in enumerate(result.history.losses, start=1)]
     rows += [(BY_HAND, step, loss) for step, loss in enumerate(cell.first_seed_losses, start=1)]
     return pd.DataFrame(rows, columns=COLUMNS)
 
 
-def trainer_and_loop_finding(ran: FineTuningResult, cell: GridCell) -> str:
-    """How far the two losses lie apart at most."""
-    apart = float(np.abs(np.array(ran.history.losses) - np.array(cell.first_seed_losses)).max())
+def trainer_and_loop_finding(result: FineTuningResult, cell: GridCell) -> str:
+    """The largest difference between the two."""
+    apart = float(np.abs(np.array(result.history.losses) - np.array(cell.first_seed_losses)).max())
     equal = "agree to four digits" if apart < 1.5e-4 else f"differ by at most {apart:.4f} nats"
     return f"{len(cell.first_seed_losses)} steps with the Trainer and by hand: the losses {equal}."

@@ -1,4 +1,4 @@
-"""How a run went, as tables and sentences: losses step by step, and what it got right on its way."""
+"""The history of a run as tables and sentences: losses by step, and evaluations on held-out sentences."""
 
 from collections.abc import Sequence
 
@@ -13,30 +13,30 @@ START_NAMES = {
     Start.HALF: "Half pre-trained",
     Start.RANDOM: "From scratch",
 }
-AVERAGED_STEPS = 5  # steps: one batch is one sentence of luck
+AVERAGED_STEPS = 5  # steps of a moving average: the loss of one batch is noisy
 
 
 def history_names(start: Start) -> list[str]:
-    """The ways of a run by name, in the order in which they are done."""
+    """The names of a run's histories, in order: its own start, then random weights."""
     return list(dict.fromkeys((START_NAMES[start], START_NAMES[Start.RANDOM])))
 
 
-def training_steps(ran: FineTuningResult) -> tuple[TrainingStep, ...]:
-    """The steps of all ways of a finished run."""
+def training_steps(result: FineTuningResult) -> tuple[TrainingStep, ...]:
+    """The steps of all histories of a finished run."""
     return tuple(
-        TrainingStep(course.start, number, loss)
-        for course in ran.histories
-        for number, loss in enumerate(course.losses, start=1)
+        TrainingStep(history.start, number, loss)
+        for history in result.histories
+        for number, loss in enumerate(history.losses, start=1)
     )
 
 
-def held_out_evaluations(ran: FineTuningResult) -> tuple[HeldOutEvaluation, ...]:
-    """The looks of all ways of a finished run."""
-    return tuple(evaluation for course in ran.histories for evaluation in course.evaluations)
+def held_out_evaluations(result: FineTuningResult) -> tuple[HeldOutEvaluation, ...]:
+    """The evaluations of all histories of a finished run."""
+    return tuple(evaluation for history in result.histories for evaluation in history.evaluations)
 
 
 def loss_table(steps: Sequence[TrainingStep]) -> pd.DataFrame:
-    """``way``, ``step`` and ``loss`` in nats, the mean of the last few steps."""
+    """Columns ``way``, ``step``, ``single`` (the step's loss in nats) and ``loss`` (its moving average)."""
     table = pd.DataFrame(
         [(START_NAMES[step.start], step.number, step.loss) for step in steps], columns=["way", "step", "single"]
     )
@@ -45,7 +45,7 @@ def loss_table(steps: Sequence[TrainingStep]) -> pd.DataFrame:
 
 
 def evaluation_table(evaluations: Sequence[HeldOutEvaluation]) -> pd.DataFrame:
-    """``way``, ``step``, ``accuracy`` as a share, ``loss`` in nats on held-out sentences."""
+    """Columns ``way``, ``step``, ``accuracy`` (a share) and ``loss`` (nats), on held-out sentences."""
     return pd.DataFrame(
         [
             (START_NAMES[evaluation.start], evaluation.step, evaluation.accuracy, evaluation.loss)
@@ -55,23 +55,22 @@ def evaluation_table(evaluations: Sequence[HeldOutEvaluation]) -> pd.DataFrame:
     )
 
 
-def training_accuracy_finding(ran: FineTuningResult) -> str:
-    """What the run came to, and what the same steps come to from random weights."""
-    test_size = len(ran.test)
-    correct = sum(ran.correct(ran.history))
+def training_accuracy_finding(result: FineTuningResult) -> str:
+    """The accuracy of the run, and of the same run from random weights."""
+    test_size = len(result.test)
+    correct = sum(result.correct(result.history))
     share = f"{correct} of {test_size} held-out sentences right ({percentage(correct / test_size)})"
-    if ran.random_history is None:
-        return f"After {ran.plan.steps} steps from random weights it gets {share}."
-    return (
-        f"After {ran.plan.steps} steps it gets {share}; trained from scratch, {sum(ran.correct(ran.random_history))}."
-    )
+    if result.random_history is None:
+        return f"After {result.plan.steps} steps from random weights it gets {share}."
+    from_scratch = sum(result.correct(result.random_history))
+    return f"After {result.plan.steps} steps it gets {share}; trained from scratch, {from_scratch}."
 
 
-def training_loss_note(ran: FineTuningResult) -> str:
-    """Where the training loss ends."""
-    last = ran.history.losses[-AVERAGED_STEPS:]
+def training_loss_note(result: FineTuningResult) -> str:
+    """The training loss at the end."""
+    last = result.history.losses[-AVERAGED_STEPS:]
     ending = f"The training loss ends at {sum(last) / len(last):.2f} nats"
-    if ran.random_history is None:
+    if result.random_history is None:
         return f"{ending}."
-    random = ran.random_history.losses[-AVERAGED_STEPS:]
+    random = result.random_history.losses[-AVERAGED_STEPS:]
     return f"{ending}; from scratch, at {sum(random) / len(random):.2f}."

@@ -1,4 +1,4 @@
-"""What a run changed inside, as tables and sentences."""
+"""Changes inside the model as tables and sentences."""
 
 import math
 
@@ -8,8 +8,8 @@ from components.tables.numbers import percentage
 from components.teaching.model.results import FineTuningResult
 
 
-def layer_change_table(ran: FineTuningResult) -> pd.DataFrame:
-    """Layer by layer: ``row`` from 1, ``name``, ``moved`` in percent and ``figure``, ``alike`` and ``alike_figure``."""
+def layer_change_table(result: FineTuningResult) -> pd.DataFrame:
+    """Rows by layer: ``row`` from 1, ``name``, ``moved`` in percent and ``figure``, ``alike`` and ``alike_figure``."""
     return pd.DataFrame(
         [
             (
@@ -20,44 +20,44 @@ def layer_change_table(ran: FineTuningResult) -> pd.DataFrame:
                 each.cka,
                 f"{each.cka:.3f}",
             )
-            for each in ran.layer_changes
+            for each in result.layer_changes
         ],
         columns=["row", "name", "moved", "figure", "alike", "alike_figure"],
     )
 
 
-def cka_finding(ran: FineTuningResult) -> str:
-    """Which layer's vectors lie least as they did."""
-    least = min(ran.layer_changes, key=lambda each: each.cka)
+def cka_finding(result: FineTuningResult) -> str:
+    """The layer whose vectors changed most."""
+    least = min(result.layer_changes, key=lambda each: each.cka)
     name = "the embeddings" if least.layer == 0 else f"layer {least.layer}"
     return f"The vectors changed most in {name} (CKA {least.cka:.3f})."
 
 
-def weight_finding(ran: FineTuningResult) -> str:
-    """Which layer moved most, and how little that is, or how much."""
-    largest = max(ran.layer_changes, key=lambda each: each.weight_change)
+def weight_finding(result: FineTuningResult) -> str:
+    """The layer whose weights changed most, and by how much."""
+    largest = max(result.layer_changes, key=lambda each: each.weight_change)
     if largest.weight_change == 0:
         return (
-            f"The encoder’s weights did not change: only the {ran.head_parameters:,} parameters of the head were "
+            f"The encoder’s weights did not change: only the {result.head_parameters:,} parameters of the head were "
             "trained."
         )
     name = "the embeddings" if largest.layer == 0 else f"layer {largest.layer}"
     return f"The weights moved by at most {percentage(largest.weight_change, 1)} of their norm, most in {name}."
 
 
-def head_note(ran: FineTuningResult) -> str:
-    """The new weights among the others."""
+def head_note(result: FineTuningResult) -> str:
+    """The number of parameters of the head, and of all trained ones."""
     return (
-        f"The new head has {ran.head_parameters:,} parameters; {ran.trained_parameters:,} of {ran.parameters:,} "
-        "parameters were trained."
+        f"The new head has {result.head_parameters:,} parameters; {result.trained_parameters:,} of "
+        f"{result.parameters:,} parameters were trained."
     )
 
 
-def blanks_note(ran: FineTuningResult) -> str:
-    """What has become of the blanks that it used to fill."""
-    if ran.blank_losses is None:
+def blanks_note(result: FineTuningResult) -> str:
+    """How the loss on masked words changed; empty if the model fills no blanks."""
+    if result.blank_losses is None:
         return ""
-    before, after = ran.blank_losses
+    before, after = result.blank_losses
     if not math.isfinite(after):
         return "It can no longer fill blanks: the run diverged, and its outputs are not numbers."
     if after - before > 0.05:

@@ -1,4 +1,4 @@
-"""How good a run is: shares with intervals, what is taken for what, and whether it is as sure as it is right."""
+"""The quality of a run: accuracy with intervals, confusion matrix and calibration."""
 
 import numpy as np
 import pandas as pd
@@ -25,23 +25,23 @@ _BASELINE_PHRASES = {
 _TUNED = {Start.PRETRAINED: "Fine-tuned", Start.HALF: "From half-trained", Start.RANDOM: START_NAMES[Start.RANDOM]}
 
 
-def accuracy_interval(ran: FineTuningResult, course: TrainingHistory) -> Interval:
-    """The share of held-out sentences right, with its interval over other draws of such sentences."""
-    right = np.array(ran.correct(course), dtype=np.float64)
+def accuracy_interval(result: FineTuningResult, history: TrainingHistory) -> Interval:
+    """The accuracy of a history, with its bootstrap interval over held-out sentences."""
+    right = np.array(result.correct(history), dtype=np.float64)
     return mean_interval(right, resample_indices(len(right)))
 
 
 def share_interval(share: float, count: int) -> Interval:
-    """The same of a share of so many sentences."""
+    """The bootstrap interval of a share of ``count`` sentences."""
     right = (np.arange(count) < round(share * count)).astype(np.float64)
     return mean_interval(right, resample_indices(count))
 
 
-def quality_table(ran: FineTuningResult) -> pd.DataFrame:
-    """The run beside everything simpler, the best on top, as interval bars want it."""
-    count = len(ran.test)
-    rows = [(_TUNED[course.start], accuracy_interval(ran, course)) for course in ran.histories]
-    rows += [(BASELINE_NAMES[each.name], share_interval(each.accuracy, count)) for each in ran.baselines]
+def quality_table(result: FineTuningResult) -> pd.DataFrame:
+    """The run and its baselines, the best first, in the columns of interval bars."""
+    count = len(result.test)
+    rows = [(_TUNED[history.start], accuracy_interval(result, history)) for history in result.histories]
+    rows += [(BASELINE_NAMES[each.name], share_interval(each.accuracy, count)) for each in result.baselines]
     rows.sort(key=lambda row: -row[1].value)
     return pd.DataFrame(
         [
@@ -59,14 +59,14 @@ def quality_table(ran: FineTuningResult) -> pd.DataFrame:
     )
 
 
-def quality_finding(ran: FineTuningResult) -> str:
+def quality_finding(result: FineTuningResult) -> str:
     """The accuracy, and whether it beats the best baseline."""
-    measured = accuracy_interval(ran, ran.history)
+    measured = accuracy_interval(result, result.history)
     interval = f"95% interval {percent_number(measured.low)}–{percentage(measured.high)}"
     accuracy = f"{percentage(measured.value)} correct ({interval})"
-    if not ran.baselines:
+    if not result.baselines:
         return f"{accuracy}."
-    best = max(ran.baselines, key=lambda each: each.accuracy)
+    best = max(result.baselines, key=lambda each: each.accuracy)
     baseline = f"{_BASELINE_PHRASES[best.name]} gets {percentage(best.accuracy)}"
     if best.accuracy >= measured.value:
         return f"{accuracy}; {baseline}: fine-tuning gains nothing."
@@ -75,28 +75,28 @@ def quality_finding(ran: FineTuningResult) -> str:
     return f"{accuracy}; the best simpler method, {_BASELINE_PHRASES[best.name]}, gets {percentage(best.accuracy)}."
 
 
-def confusion_table(ran: FineTuningResult) -> pd.DataFrame:
+def confusion_table(result: FineTuningResult) -> pd.DataFrame:
     """``label``, ``told``, ``count`` and ``share`` of the label's sentences, for every two labels."""
-    counts = np.zeros((len(ran.labels), len(ran.labels)), dtype=int)
-    for row, (_, label) in zip(ran.history.probabilities, ran.test, strict=True):
+    counts = np.zeros((len(result.labels), len(result.labels)), dtype=int)
+    for row, (_, label) in zip(result.history.probabilities, result.test, strict=True):
         counts[label, int(np.argmax(row))] += 1
     of = counts.sum(axis=1).clip(min=1)
     rows = [
         (label, other, int(counts[i, j]), float(counts[i, j] / of[i]))
-        for i, label in enumerate(ran.labels)
-        for j, other in enumerate(ran.labels)
+        for i, label in enumerate(result.labels)
+        for j, other in enumerate(result.labels)
     ]
     return pd.DataFrame(rows, columns=["label", "told", "count", "share"])
 
 
-def reliability_table(ran: FineTuningResult) -> pd.DataFrame:
-    """How often it is right where it is so sure: ``sure`` and ``right`` as means, ``count``, bin by bin.
+def reliability_table(result: FineTuningResult) -> pd.DataFrame:
+    """Calibration by bin of confidence: mean confidence ``sure``, accuracy ``right``, ``count``.
 
     Bins are of equal width from chance to 1 (Guo et al. 2017, https://arxiv.org/abs/1706.04599).
     """
-    sure = np.array([max(row) for row in ran.history.probabilities])
-    right = np.array(ran.correct(ran.history), dtype=np.float64)
-    edges = np.linspace(1 / len(ran.labels), 1.0, BINS + 1)
+    sure = np.array([max(row) for row in result.history.probabilities])
+    right = np.array(result.correct(result.history), dtype=np.float64)
+    edges = np.linspace(1 / len(result.labels), 1.0, BINS + 1)
     places = np.clip(np.digitize(sure, edges[1:-1]), 0, BINS - 1)
     rows = [
         (float(sure[places == place].mean()), float(right[places == place].mean()), int((places == place).sum()))
@@ -106,35 +106,35 @@ def reliability_table(ran: FineTuningResult) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["sure", "right", "count"])
 
 
-def calibration_error(ran: FineTuningResult) -> float:
-    """The mean distance between how sure it is and how often it is right, over all sentences (ECE, as above)."""
-    table = reliability_table(ran)
+def calibration_error(result: FineTuningResult) -> float:
+    """The expected calibration error (ECE, as above)."""
+    table = reliability_table(result)
     return float((table["count"] * (table["sure"] - table["right"]).abs()).sum() / table["count"].sum())
 
 
-def calibration_note(ran: FineTuningResult) -> str:
-    """Whether it is surer than it may be."""
-    sure = float(np.mean([max(row) for row in ran.history.probabilities]))
-    right = float(np.mean(ran.correct(ran.history)))
-    gap = np.array([max(row) for row in ran.history.probabilities]) - np.array(
-        ran.correct(ran.history), dtype=np.float64
+def calibration_note(result: FineTuningResult) -> str:
+    """Whether the model is overconfident or underconfident."""
+    sure = float(np.mean([max(row) for row in result.history.probabilities]))
+    right = float(np.mean(result.correct(result.history)))
+    gap = np.array([max(row) for row in result.history.probabilities]) - np.array(
+        result.correct(result.history), dtype=np.float64
     )
     confident, correct = f"On average it is {percentage(sure)} confident", f"{percentage(right)} of the time"
     if mean_interval(gap, resample_indices(len(gap))).contains(0.0):
-        compared = f"{confident} and right {correct}, no clear difference with {len(ran.test)} sentences"
+        compared = f"{confident} and right {correct}, no clear difference with {len(result.test)} sentences"
     elif sure > right:
         compared = f"{confident} but right only {correct}, so it is overconfident"
     else:
         compared = f"{confident} and right {correct}, so it is underconfident"
-    return f"{compared}. The expected calibration error is {calibration_error(ran):.2f}."
+    return f"{compared}. The expected calibration error is {calibration_error(result):.2f}."
 
 
-def confusion_note(ran: FineTuningResult) -> str:
+def confusion_note(result: FineTuningResult) -> str:
     """The number of sentences in the confusion matrix, and how many are right."""
-    right = sum(ran.correct(ran.history))
-    return f"Of {len(ran.test)} sentences, {right} lie on the diagonal: those got the right label."
+    right = sum(result.correct(result.history))
+    return f"Of {len(result.test)} sentences, {right} lie on the diagonal: those got the right label."
 
 
-def majority_share(ran: FineTuningResult) -> float:
+def majority_share(result: FineTuningResult) -> float:
     """The share of held-out sentences with the label most frequent among them."""
-    return float(np.bincount([label for _, label in ran.test]).max() / len(ran.test))
+    return float(np.bincount([label for _, label in result.test]).max() / len(result.test))

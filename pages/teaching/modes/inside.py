@@ -24,16 +24,16 @@ MAP_HEIGHT = 260  # pixels
 
 def show(context: TeachingContext) -> Findings:
     """Bars of both, and one layer's vectors before and after."""
-    ran = context.result
-    table = layer_change_table(ran)
-    headline(weight_finding(ran))
+    result = context.result
+    table = layer_change_table(result)
+    headline(weight_finding(result))
     left, right = st.columns(2, gap="medium")
     with left:
         moved = labelled_bars(
             table, value="moved", name="name", figure="figure", title="Moved, %", name_width=NAME, figure_width=FIGURE
         )
         moved = with_title(moved, "Change of the weights, % of their norm")
-        st.altair_chart(moved, key="moved", alt=weight_finding(ran))
+        st.altair_chart(moved, key="moved", alt=weight_finding(result))
     with right:
         alike = labelled_bars(
             table,
@@ -46,24 +46,28 @@ def show(context: TeachingContext) -> Findings:
             scale_max=1.0,
         )
         alike = with_title(alike, "Similarity before and after (CKA)")
-        st.altair_chart(alike, key="alike", alt=cka_finding(ran))
-    layer = st.select_slider("Layer", range(len(ran.layer_maps)), value=len(ran.layer_maps) - 1, key="map-layer")
-    places, captions = layer_table(ran, layer), layer_captions(ran, layer)
-    both = zip(st.columns(2, gap="medium"), (BEFORE, AFTER), ran.layer_maps[layer], captions, strict=True)
+        st.altair_chart(alike, key="alike", alt=cka_finding(result))
+    layer = st.select_slider("Layer", range(len(result.layer_maps)), value=len(result.layer_maps) - 1, key="map-layer")
+    places, captions = layer_table(result, layer), layer_captions(result, layer)
+    both = zip(st.columns(2, gap="medium"), (BEFORE, AFTER), result.layer_maps[layer], captions, strict=True)
     for column, when, points, caption in both:
         with column:
             some = places[places["when"] == when]
             picture = sentence_map(
-                some, labels=ran.labels, bounds=layer_bounds(points), height=MAP_HEIGHT, title=f"{when}, layer {layer}"
+                some,
+                labels=result.labels,
+                bounds=layer_bounds(points),
+                height=MAP_HEIGHT,
+                title=f"{when}, layer {layer}",
             )
             st.altair_chart(picture, key=f"layer-{when}", alt=f"Layer {layer}. {caption}.")
             st.caption(caption)
-    note(blanks_note(ran), head_note(ran))
+    note(blanks_note(result), head_note(result))
     return Findings(
         "inside",
         [ChartFigure("moved", moved, table), ChartFigure("layer", None, places)],
-        ran.conditions,
-        code_of("inside", ran),
+        result.conditions,
+        code_of("inside", result),
         about=room_prose(TEACHING, "inside"),
         computed=(context.computed,),
         other_code=partial(other_code, context.result),

@@ -31,23 +31,23 @@ FIGURE = 120  # pixels
 
 def show(context: TeachingContext) -> Findings | None:
     """Bars with intervals; a table of answers and a curve of how sure it is."""
-    ran = context.result
-    if not may_reveal_best(ran):
+    result = context.result
+    if not may_reveal_best(result):
         return None
-    table, confused, sure = quality_table(ran), confusion_table(ran), reliability_table(ran)
-    headline(quality_finding(ran))
+    table, confused, sure = quality_table(result), confusion_table(result), reliability_table(result)
+    headline(quality_finding(result))
     bars = interval_bars(table, figure_width=FIGURE)
     bars = with_title(bars, "Accuracy on held-out sentences, with 95% intervals")
-    st.altair_chart(bars, key="quality", alt=quality_finding(ran))
+    st.altair_chart(bars, key="quality", alt=quality_finding(result))
     left, right = st.columns(2, gap="medium")
     with left:
         cells = confusion_cells(confused)
-        st.altair_chart(cells, key="confusion", alt=confusion_note(ran))
-        st.caption(confusion_note(ran))
+        st.altair_chart(cells, key="confusion", alt=confusion_note(result))
+        st.caption(confusion_note(result))
     with right:
-        points = reliability_points(sure, least=1 / len(ran.labels))
-        st.altair_chart(points, key="reliability", alt=calibration_note(ran))
-    note(calibration_note(ran), seed_spread_note(ran, rate_cells()))
+        points = reliability_points(sure, least=1 / len(result.labels))
+        st.altair_chart(points, key="reliability", alt=calibration_note(result))
+    note(calibration_note(result), seed_spread_note(result, rate_cells()))
     return Findings(
         "quality",
         [
@@ -55,8 +55,8 @@ def show(context: TeachingContext) -> Findings | None:
             ChartFigure("confusion", cells, confused),
             ChartFigure("reliability", points, sure),
         ],
-        ran.conditions,
-        code_of("trainer", ran),
+        result.conditions,
+        code_of("trainer", result),
         about=room_prose(TEACHING, "quality"),
         computed=(context.computed,),
         other_code=partial(other_code, context.result),

@@ -42,44 +42,46 @@ def show(context: TeachingContext) -> Findings | None:
     if draw_progress():
         headline("Training is running on this server.")
         return None
-    ran = context.result
-    headline(training_accuracy_finding(ran))
+    result = context.result
+    headline(training_accuracy_finding(result))
     if not context.is_requested:
-        name = preset_name(ran.plan)
+        name = preset_name(result.plan)
         st.caption(f"This is a recorded run (“{escape_markdown(name)}”). Press Train to start your own.")
     names, table, losses = (
-        history_names(ran.plan.start),
-        evaluation_table(held_out_evaluations(ran)),
-        loss_table(training_steps(ran)),
+        history_names(result.plan.start),
+        evaluation_table(held_out_evaluations(result)),
+        loss_table(training_steps(result)),
     )
     curves, picture = st.columns(WIDTHS, gap="medium")
     with curves:
-        upper = accuracy_curves(table, names=names, steps=ran.plan.steps, chance=majority_share(ran))
-        lower = loss_curves(losses, names=names, steps=ran.plan.steps)
-        st.altair_chart(upper, key="accuracy", alt=training_accuracy_finding(ran))
-        st.altair_chart(lower, key="losses", alt=training_loss_note(ran))
+        upper = accuracy_curves(table, names=names, steps=result.plan.steps, chance=majority_share(result))
+        lower = loss_curves(losses, names=names, steps=result.plan.steps)
+        st.altair_chart(upper, key="accuracy", alt=training_accuracy_finding(result))
+        st.altair_chart(lower, key="losses", alt=training_loss_note(result))
     with picture:
-        steps = [look.step for look in ran.history.evaluations]
+        steps = [look.step for look in result.history.evaluations]
         chosen = st.select_slider("Held-out sentences at step", steps, value=steps[-1], key="map-step")
         mapped = sentence_map(
-            map_table(ran, steps.index(chosen)),
-            labels=ran.labels,
-            bounds=map_bounds(ran),
+            map_table(result, steps.index(chosen)),
+            labels=result.labels,
+            bounds=map_bounds(result),
             title="Vectors of held-out sentences (PCA)",
         )
-        st.altair_chart(mapped, key="sentence-map", alt=map_finding(ran))
-    note(training_loss_note(ran), map_finding(ran))
-    if ran.truncated_count:
-        note(f"{ran.truncated_count} sentences were cut to 128 tokens, or to as many as the model has positions for.")
+        st.altair_chart(mapped, key="sentence-map", alt=map_finding(result))
+    note(training_loss_note(result), map_finding(result))
+    if result.truncated_count:
+        note(
+            f"{result.truncated_count} sentences were cut to 128 tokens, or to as many as the model has positions for."
+        )
     return Findings(
         "watch",
         [
             ChartFigure("accuracy", upper, table),
             ChartFigure("losses", lower, losses.drop(columns="single")),
-            ChartFigure("sentences", mapped, map_table(ran, len(steps) - 1)),
+            ChartFigure("sentences", mapped, map_table(result, len(steps) - 1)),
         ],
-        ran.conditions,
-        code_of("trainer", ran),
+        result.conditions,
+        code_of("trainer", result),
         about=room_prose(TEACHING, "watch"),
         computed=(context.computed,),
         other_code=partial(other_code, context.result),

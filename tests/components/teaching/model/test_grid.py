@@ -63,19 +63,19 @@ def test_rates_go_from_nothing_to_a_collapse() -> None:
 @pytest.mark.parametrize("preset", TEACHING_PRESETS, ids=lambda preset: preset.name)
 def test_every_example_ships_and_fits_its_plan(preset: object) -> None:
     plan = preset.plan  # type: ignore[attr-defined]
-    ran = first_run(plan.key)
-    assert ran is not None
-    assert ran.plan == plan
-    assert len(ran.history.losses) == plan.steps
-    assert len(ran.histories) == (1 if plan.start is Start.RANDOM else 2)
+    result = first_run(plan.key)
+    assert result is not None
+    assert result.plan == plan
+    assert len(result.history.losses) == plan.steps
+    assert len(result.histories) == (1 if plan.start is Start.RANDOM else 2)
 
 
 def test_only_what_is_trained_has_moved_in_what_ships() -> None:
     frozen = next(preset.plan for preset in TEACHING_PRESETS if preset.plan.frozen_layers)
-    ran = first_run(frozen.key)
-    assert ran is not None
-    assert all(each.weight_change == 0 for each in ran.layer_changes)
-    assert ran.trained_parameters == ran.head_parameters
+    result = first_run(frozen.key)
+    assert result is not None
+    assert all(each.weight_change == 0 for each in result.layer_changes)
+    assert result.trained_parameters == result.head_parameters
 
 
 def test_pre_training_is_worth_more_than_the_seed_moves() -> None:

@@ -68,44 +68,46 @@ def saved(trained: TrainedClassifier, tmp_path_factory: pytest.TempPathFactory) 
 def test_what_is_told_on_the_way_is_what_stands_in_the_result(
     trained: TrainedClassifier, messages: list[TrainingStep | HeldOutEvaluation | str]
 ) -> None:
-    ran = trained.result
-    for course in ran.histories:
-        steps = [message for message in messages if isinstance(message, TrainingStep) and message.start is course.start]
+    result = trained.result
+    for history in result.histories:
+        steps = [
+            message for message in messages if isinstance(message, TrainingStep) and message.start is history.start
+        ]
         assert [message.number for message in steps] == list(range(1, PLAN.steps + 1))
-        assert [message.loss for message in steps] == pytest.approx(course.losses, abs=1e-4)
+        assert [message.loss for message in steps] == pytest.approx(history.losses, abs=1e-4)
         assert (
             tuple(
                 message
                 for message in messages
-                if isinstance(message, HeldOutEvaluation) and message.start is course.start
+                if isinstance(message, HeldOutEvaluation) and message.start is history.start
             )
-            == course.evaluations
+            == history.evaluations
         )
-        assert [look.step for look in course.evaluations] == [0, *range(1, PLAN.steps + 1)]
-    assert [course.start for course in ran.histories] == [Start.PRETRAINED, Start.RANDOM]
+        assert [look.step for look in history.evaluations] == [0, *range(1, PLAN.steps + 1)]
+    assert [history.start for history in result.histories] == [Start.PRETRAINED, Start.RANDOM]
 
 
 def test_shares_sum_to_one_and_accuracy_is_counted_from_them(trained: TrainedClassifier) -> None:
-    ran = trained.result
-    for course in ran.histories:
-        assert [sum(row) for row in course.probabilities] == pytest.approx([1.0] * len(ran.test), abs=2e-4)
-        assert np.mean(ran.correct(course)) == pytest.approx(course.evaluations[-1].accuracy)
-        logs = [np.log(row[label]) for row, (_, label) in zip(course.probabilities, ran.test, strict=True)]
-        assert -np.mean(logs) == pytest.approx(course.evaluations[-1].loss, abs=2e-3)
+    result = trained.result
+    for history in result.histories:
+        assert [sum(row) for row in history.probabilities] == pytest.approx([1.0] * len(result.test), abs=2e-4)
+        assert np.mean(result.correct(history)) == pytest.approx(history.evaluations[-1].accuracy)
+        logs = [np.log(row[label]) for row, (_, label) in zip(history.probabilities, result.test, strict=True)]
+        assert -np.mean(logs) == pytest.approx(history.evaluations[-1].loss, abs=2e-3)
 
 
 def test_what_is_told_of_the_inside(trained: TrainedClassifier) -> None:
-    ran = trained.result
-    assert [each.layer for each in ran.layer_changes] == [0, 1, 2, 3, 4]
-    assert all(each.weight_change > 0 and 0 < each.cka <= 1 for each in ran.layer_changes)
-    assert np.array(ran.maps).shape == (len(ran.history.evaluations), len(ran.test), 2)
-    assert np.array(ran.layer_maps).shape == (5, 2, len(ran.test), 2)
-    assert len(ran.map_spreads) == len(ran.history.evaluations)
-    assert np.array([[(s.distance, s.label_share) for s in pair] for pair in ran.layer_spreads]).shape == (5, 2, 2)
-    assert ran.head_parameters == 2 * 256 + 2
-    assert ran.trained_parameters < ran.parameters
-    assert ran.blank_losses is not None
-    assert ran.blank_losses[1] != ran.blank_losses[0]
+    result = trained.result
+    assert [each.layer for each in result.layer_changes] == [0, 1, 2, 3, 4]
+    assert all(each.weight_change > 0 and 0 < each.cka <= 1 for each in result.layer_changes)
+    assert np.array(result.maps).shape == (len(result.history.evaluations), len(result.test), 2)
+    assert np.array(result.layer_maps).shape == (5, 2, len(result.test), 2)
+    assert len(result.map_spreads) == len(result.history.evaluations)
+    assert np.array([[(s.distance, s.label_share) for s in pair] for pair in result.layer_spreads]).shape == (5, 2, 2)
+    assert result.head_parameters == 2 * 256 + 2
+    assert result.trained_parameters < result.parameters
+    assert result.blank_losses is not None
+    assert result.blank_losses[1] != result.blank_losses[0]
 
 
 def test_simpler_ways_are_asked_about_the_same_sentences(trained: TrainedClassifier) -> None:

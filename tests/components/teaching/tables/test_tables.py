@@ -54,97 +54,97 @@ from components.teaching.tables.quality import (
 
 
 def shipped(number: int = 0) -> FineTuningResult:
-    ran = first_run(TEACHING_PRESETS[number].plan.key)
-    assert ran is not None
-    return ran
+    result = first_run(TEACHING_PRESETS[number].plan.key)
+    assert result is not None
+    return result
 
 
-def saying(ran: FineTuningResult, rows: list[tuple[float, ...]]) -> FineTuningResult:
+def saying(result: FineTuningResult, rows: list[tuple[float, ...]]) -> FineTuningResult:
     """The same run, had it said this of the held-out sentences."""
-    return replace(ran, histories=(replace(ran.history, probabilities=tuple(rows)), *ran.histories[1:]))
+    return replace(result, histories=(replace(result.history, probabilities=tuple(rows)), *result.histories[1:]))
 
 
-def sure(ran: FineTuningResult, share: float, *, right: bool = True) -> FineTuningResult:
+def sure(result: FineTuningResult, share: float, *, right: bool = True) -> FineTuningResult:
     """The same run, had it been so sure of every answer, and right or wrong of all."""
-    rows = [(share, 1 - share) if (label == 0) is right else (1 - share, share) for _, label in ran.test]
-    return saying(ran, rows)
+    rows = [(share, 1 - share) if (label == 0) is right else (1 - share, share) for _, label in result.test]
+    return saying(result, rows)
 
 
 def test_a_finding_counts_what_the_table_says() -> None:
-    ran = shipped()
-    right = sum(ran.correct(ran.history))
-    assert f"gets {right} of {len(ran.test)}" in training_accuracy_finding(ran)
-    table = evaluation_table(held_out_evaluations(ran))
-    assert table[table["way"] == "Pre-trained"]["accuracy"].iloc[-1] == pytest.approx(right / len(ran.test))
-    assert f"gets {len(ran.test)} of" in training_accuracy_finding(sure(ran, 0.9))
+    result = shipped()
+    right = sum(result.correct(result.history))
+    assert f"gets {right} of {len(result.test)}" in training_accuracy_finding(result)
+    table = evaluation_table(held_out_evaluations(result))
+    assert table[table["way"] == "Pre-trained"]["accuracy"].iloc[-1] == pytest.approx(right / len(result.test))
+    assert f"gets {len(result.test)} of" in training_accuracy_finding(sure(result, 0.9))
 
 
 def test_losses_are_means_of_the_last_few_steps() -> None:
-    ran = shipped()
-    table = loss_table(training_steps(ran))
+    result = shipped()
+    table = loss_table(training_steps(result))
     pretrained = table[table["way"] == "Pre-trained"]["loss"].to_numpy()
-    assert pretrained[0] == pytest.approx(ran.history.losses[0])
-    assert pretrained[10] == pytest.approx(np.mean(ran.history.losses[6:11]))
-    assert history_names(ran.plan.start) == list(dict.fromkeys(table["way"]))
+    assert pretrained[0] == pytest.approx(result.history.losses[0])
+    assert pretrained[10] == pytest.approx(np.mean(result.history.losses[6:11]))
+    assert history_names(result.plan.start) == list(dict.fromkeys(table["way"]))
 
 
 def test_confusion_counts_every_sentence_once() -> None:
-    ran = shipped(1)
-    table = confusion_table(ran)
-    assert table["count"].sum() == len(ran.test)
-    assert table.groupby("label")["share"].sum().tolist() == pytest.approx([1.0] * len(ran.labels))
+    result = shipped(1)
+    table = confusion_table(result)
+    assert table["count"].sum() == len(result.test)
+    assert table.groupby("label")["share"].sum().tolist() == pytest.approx([1.0] * len(result.labels))
     right = table[table["label"] == table["told"]]["count"].sum()
-    assert right == sum(ran.correct(ran.history))
-    assert confusion_note(ran).startswith(f"Of {len(ran.test)} sentences, {right} ")
+    assert right == sum(result.correct(result.history))
+    assert confusion_note(result).startswith(f"Of {len(result.test)} sentences, {right} ")
 
 
 def test_one_that_is_as_right_as_it_is_sure_has_no_calibration_error() -> None:
-    ran = shipped()
-    assert calibration_error(sure(ran, 1.0)) == pytest.approx(0.0)
-    assert calibration_error(sure(ran, 1.0, right=False)) == pytest.approx(1.0)
-    assert calibration_error(sure(ran, 0.8)) == pytest.approx(0.2)
-    assert reliability_table(ran)["count"].sum() == len(ran.test)
+    result = shipped()
+    assert calibration_error(sure(result, 1.0)) == pytest.approx(0.0)
+    assert calibration_error(sure(result, 1.0, right=False)) == pytest.approx(1.0)
+    assert calibration_error(sure(result, 0.8)) == pytest.approx(0.2)
+    assert reliability_table(result)["count"].sum() == len(result.test)
 
 
 def test_intervals_hold_their_figure_and_where_something_simpler_wins_it_is_said() -> None:
-    ran = shipped()
-    interval = accuracy_interval(ran, ran.history)
+    result = shipped()
+    interval = accuracy_interval(result, result.history)
     assert interval.low < interval.value < interval.high
-    table = quality_table(ran)
+    table = quality_table(result)
     assert table["value"].is_monotonic_decreasing
-    assert len(table) == len(ran.histories) + len(ran.baselines)
-    better = replace(ran, baselines=(BaselineResult(Baseline.WORDS, 0.99),))
+    assert len(table) == len(result.histories) + len(result.baselines)
+    better = replace(result, baselines=(BaselineResult(Baseline.WORDS, 0.99),))
     assert "99%" in quality_finding(better)
     assert "gains nothing" in quality_finding(better)
-    worse = replace(ran, baselines=(BaselineResult(Baseline.WORDS, 0.1),))
+    worse = replace(result, baselines=(BaselineResult(Baseline.WORDS, 0.1),))
     assert "gets 10%" in quality_finding(worse)
 
 
 def test_what_labels_account_for_is_told_of_all_dimensions_and_not_of_the_plane() -> None:
-    ran = shipped()
-    spreads = ((VectorSpread(1.0, 0.007), VectorSpread(6.5, 0.217)), *ran.layer_spreads[1:])
-    apart = replace(ran, layer_spreads=spreads)
-    assert layer_captions(replace(ran, layer_spreads=()), 0) == ("Before", "After")
-    assert "%" not in map_finding(replace(ran, map_spreads=()))
+    result = shipped()
+    spreads = ((VectorSpread(1.0, 0.007), VectorSpread(6.5, 0.217)), *result.layer_spreads[1:])
+    apart = replace(result, layer_spreads=spreads)
+    assert layer_captions(replace(result, layer_spreads=()), 0) == ("Before", "After")
+    assert "%" not in map_finding(replace(result, map_spreads=()))
     before, after = layer_captions(apart, 0)
     assert "0.7%" in before
     assert "21.7%" in after
     assert "6.5 times" in after
-    nearer = replace(ran, layer_spreads=(tuple(reversed(spreads[0])), *spreads[1:]))
+    nearer = replace(result, layer_spreads=(tuple(reversed(spreads[0])), *spreads[1:]))
     assert "times" not in layer_captions(nearer, 0)[1]
-    moved = replace(ran, map_spreads=(VectorSpread(1.0, 0.1), VectorSpread(1.0, 0.4)))
+    moved = replace(result, map_spreads=(VectorSpread(1.0, 0.1), VectorSpread(1.0, 0.4)))
     assert "10.0%" in map_finding(moved)
     assert "40.0%" in map_finding(moved)
 
 
 def test_maps_never_leave_their_frame() -> None:
-    ran = shipped()
-    left, right, low, high = map_bounds(ran)
-    for look in range(len(ran.maps)):
-        table = map_table(ran, look)
+    result = shipped()
+    left, right, low, high = map_bounds(result)
+    for look in range(len(result.maps)):
+        table = map_table(result, look)
         assert table["x"].between(left, right).all()
         assert table["y"].between(low, high).all()
-    assert layer_captions(ran, 0)[0].startswith("Before")
+    assert layer_captions(result, 0)[0].startswith("Before")
 
 
 def test_a_frozen_run_says_that_nothing_moved() -> None:
@@ -157,12 +157,12 @@ def test_a_frozen_run_says_that_nothing_moved() -> None:
 
 
 def test_failures_are_wrong_and_the_surest_come_first() -> None:
-    ran = shipped()
-    table = failure_table(ran)
+    result = shipped()
+    table = failure_table(result)
     assert (table["label"] != table["told"]).all()
     assert table["sure"].is_monotonic_decreasing
-    assert failure_table(sure(ran, 0.9)).empty
-    assert "All 200" in failure_finding(sure(ran, 0.9))
+    assert failure_table(sure(result, 0.9)).empty
+    assert "All 200" in failure_finding(sure(result, 0.9))
 
 
 def test_grids_say_what_their_cells_say() -> None:
@@ -258,13 +258,13 @@ def test_collapse_is_told_from_the_rate_where_it_stays() -> None:
 
 
 def test_every_chart_is_one_that_vega_draws() -> None:
-    ran = shipped()
-    names, steps = history_names(ran.plan.start), DEFAULT_PLAN.steps
-    sure_table = reliability_table(ran)
+    result = shipped()
+    names, steps = history_names(result.plan.start), DEFAULT_PLAN.steps
+    sure_table = reliability_table(result)
     charts = [
-        accuracy_curves(evaluation_table(held_out_evaluations(ran)), names=names, steps=steps, chance=0.5),
-        loss_curves(loss_table(training_steps(ran)), names=names, steps=steps),
-        sentence_map(map_table(ran, 0), labels=ran.labels, bounds=map_bounds(ran), title="Map"),
+        accuracy_curves(evaluation_table(held_out_evaluations(result)), names=names, steps=steps, chance=0.5),
+        loss_curves(loss_table(training_steps(result)), names=names, steps=steps),
+        sentence_map(map_table(result, 0), labels=result.labels, bounds=map_bounds(result), title="Map"),
         confusion_cells(confusion_table(shipped(1))),
         reliability_points(sure_table, least=0.5),
         seed_curves(
@@ -272,7 +272,7 @@ def test_every_chart_is_one_that_vega_draws() -> None:
             across="x",
             values=[10, 1000],
             up="y",
-            extra_point=run_point(ran),
+            extra_point=run_point(result),
             title="Grid",
         ),
     ]
@@ -281,13 +281,13 @@ def test_every_chart_is_one_that_vega_draws() -> None:
 
 
 def test_curves_that_grow_are_drawn_once_for_all_and_are_each_ones_own() -> None:
-    ran = shipped()
-    first = live_loss_spec(training_steps(ran)[:20], ran.plan)
+    result = shipped()
+    first = live_loss_spec(training_steps(result)[:20], result.plan)
     first.pop("mark")
-    again = live_loss_spec(training_steps(ran)[:20], ran.plan)
+    again = live_loss_spec(training_steps(result)[:20], result.plan)
     assert "mark" in again
-    assert live_loss_spec(training_steps(ran)[:30], ran.plan) != again
-    assert live_accuracy_spec(held_out_evaluations(ran)[:3], ran.plan, 0.5)["layer"]
+    assert live_loss_spec(training_steps(result)[:30], result.plan) != again
+    assert live_accuracy_spec(held_out_evaluations(result)[:3], result.plan, 0.5)["layer"]
 
 
 def test_certainty_and_truth_are_compared_with_their_interval() -> None:
