@@ -1,4 +1,4 @@
-"""What every view of the room starts from."""
+"""The context of the room's modes, and the conditions of its figures."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from components.family.model.members import FamilyMember
 
 @dataclass(frozen=True)
 class FamilyContext:
-    """Two members: the second is the one looked at, the first the one it is compared with."""
+    """Two members: ``second`` is the one shown, ``first`` the one it is compared with."""
 
     first: FamilyMember
     second: FamilyMember
@@ -15,13 +15,13 @@ class FamilyContext:
 
 @dataclass(frozen=True)
 class PaperConditions:
-    """Where figures were copied from."""
+    """Where published figures were copied from."""
 
     copied_from: str = "published papers, by hand, with split and table; sizes by the formulas of components/family"
 
 
 @dataclass(frozen=True)
 class CountingConditions:
-    """What the numbers were computed from."""
+    """What computed the counts."""
 
     computed_from: str = "configurations of the published checkpoints, by the formulas of components/family"

@@ -10,18 +10,18 @@ from pages.parts.presenting import hides_controls
 from pages.parts.settings import linked_choice
 
 ONE, OTHER = "one", "other"  # in the link
-LAYERS, WIDTH, LENGTH = "layers", "width", "length"  # in the link: numbers that are tried with the second model
+LAYERS, WIDTH, LENGTH = "layers", "width", "length"  # in the link: changed numbers of the second model
 WIDTHS = (1.3, 2)  # of the examples and of both lists
 FIRST = FAMILY_PRESETS[0]
 
 
 def choose() -> bool:
-    """Nothing to choose: this room runs no model."""
+    """No models to choose: this room runs none."""
     return True
 
 
 def ask(_: bool) -> FamilyContext:
-    """Two models, from an example or from lists."""
+    """Let the visitor choose two models, from an example or from lists."""
     if hides_controls():
         return FamilyContext(*(family_member(_linked(name)) for name in (ONE, OTHER)))
     examples, lists = st.columns(WIDTHS, vertical_alignment="center")
@@ -54,7 +54,7 @@ def _key(name: str) -> str:
 
 
 def choose_other(key: str) -> None:
-    """Compare with another member, with its own numbers."""
+    """Choose the second member, and reset changed numbers."""
     st.query_params[OTHER] = key
     for tried in (LAYERS, WIDTH):
         st.query_params.pop(tried, None)

@@ -1,4 +1,4 @@
-"""Links onward: members that Riverbank opens are a click away; for others, their size."""
+"""Links to the rooms that open a member; for others, their size."""
 
 import streamlit as st
 
@@ -16,7 +16,7 @@ HERE = (Availability.BUNDLED, Availability.ON_THIS_MACHINE)
 
 
 def link_to_models(context: FamilyContext) -> None:
-    """A link for each of the two members, to the room that opens or downloads it."""
+    """Draw a link for each of the two members, to the room that opens or downloads it."""
     if hides_controls():
         return
     for member in dict.fromkeys((context.first, context.second)):

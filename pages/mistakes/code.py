@@ -1,4 +1,4 @@
-"""The code of a mistake: a snippet of the right way, and the same with the one line that is wrong."""
+"""The code of a mistake: the right version, and the version with the wrong line."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from pages.parts.snippets import model_source, snippet
 
 
 def code_of(context: MistakesContext, comparison: Comparison | None = None) -> str:
-    """Plain transformers code of the right way."""
+    """Plain transformers code of the right version."""
     values: dict[str, Any] = {name: _as_lists(value) for name, value in context.mistake.inputs.items()}
     if "other" in values:
         values["other"] = model_source(cache.mistakes.other_model(context.model.id))[0]
@@ -21,7 +21,7 @@ def code_of(context: MistakesContext, comparison: Comparison | None = None) -> s
 
 
 def wrong_code(context: MistakesContext, comparison: Comparison | None = None) -> str:
-    """The same with the wrong line in the right one's place."""
+    """The code with the wrong line."""
     return code_of(context, comparison).replace(context.mistake.right, context.mistake.wrong)
 
 
@@ -31,7 +31,7 @@ def wrong_line(mistake: Mistake) -> str:
 
 
 def _as_lists(value: object) -> object:
-    """Tuples as the lists that people write."""
+    """Tuples as lists, as people write them."""
     if isinstance(value, tuple):
         return [item if isinstance(item, str) else tuple(item) for item in value]
     return value

@@ -1,4 +1,4 @@
-"""What every mode of the room starts from."""
+"""The context of the room's modes."""
 
 from dataclasses import dataclass
 
@@ -10,12 +10,12 @@ from pages.parts.findings import Provenance
 
 @dataclass(frozen=True)
 class MistakesContext:
-    """A mistake, and the model that it is made with."""
+    """A mistake, and the model to make it with."""
 
     model: ModelRecord
     mistake: Mistake
 
     @property
     def computed(self) -> Provenance:
-        """The model, as what computes everything."""
+        """What computes the figures."""
         return Provenance(self.model, cache.engine.conditions(self.model.id))

@@ -1,4 +1,4 @@
-"""What a visitor chooses in the room: a mistake and a model."""
+"""The inputs of the room: a mistake and a model."""
 
 import streamlit as st
 
@@ -19,12 +19,12 @@ WIDTHS = (1.3, 2)  # of the list, whose names are long, and of nothing
 
 
 def choose() -> ModelRecord | None:
-    """A model that fills blanks."""
+    """Choose a model that fills blanks."""
     return choose_model(Role.MASKED)
 
 
 def ask(model: ModelRecord) -> MistakesContext:
-    """Which mistake, from a list."""
+    """Draw the list of mistakes."""
     if not hides_controls():
         examples, _ = st.columns(WIDTHS)
         with examples:
@@ -33,7 +33,7 @@ def ask(model: ModelRecord) -> MistakesContext:
 
 
 def precomputed(mistakes_context: MistakesContext) -> MistakesContext | Findings:
-    """What was computed beforehand, of the first mistake; the quiz needs no model until its line is found."""
+    """Draw the precomputed first mistake. The quiz needs no model until its line is found."""
     if spot.is_open(mistakes_context.mistake):
         return mistakes_context
     first = MISTAKES[0]
@@ -45,13 +45,13 @@ def precomputed(mistakes_context: MistakesContext) -> MistakesContext | Findings
 
 
 def linked_mistake() -> Mistake:
-    """The mistake that the link names; the first where it names none."""
+    """The mistake in the link, or the first."""
     key = linked_choice(MISTAKE, [candidate.key for candidate in MISTAKES])
     return next(candidate for candidate in MISTAKES if candidate.key == key)
 
 
 def link_mistake(mistake: Mistake) -> None:
-    """Have a mistake shown."""
+    """Put a mistake into the link."""
     if mistake is MISTAKES[0]:
         st.query_params.pop(MISTAKE, None)
     else:
@@ -59,7 +59,7 @@ def link_mistake(mistake: Mistake) -> None:
 
 
 def name_of(mistake: Mistake) -> str:
-    """The name of a mistake, which gives it away: its number as long as a visitor looks for it."""
+    """The name of a mistake, or only its number while the quiz is open, since the name gives it away."""
     return f"Mistake {MISTAKES.index(mistake) + 1} of {len(MISTAKES)}" if spot.is_open(mistake) else mistake.name
 
 

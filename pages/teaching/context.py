@@ -1,4 +1,4 @@
-"""What every mode of the room starts from: a run, as the link asks for it, and what is known of it."""
+"""The context of the room's modes: the plan in the link, and the result that is shown."""
 
 from dataclasses import dataclass
 
@@ -16,8 +16,8 @@ from components.teaching.model.protocol import FineTuningRequest
 from components.teaching.model.results import FineTuningResult
 from pages.parts.findings import Provenance
 
-UPLOADED_LIST = "own-list-sentences"  # in the session: a list of one's own is in no link
-_RUN = "teaching-run"  # in the session: the number of the run that the visitor asked for
+UPLOADED_LIST = "own-list-sentences"  # in the session: uploaded lists are never in links
+_RUN = "teaching-run"  # in the session: the number of the visitor's run
 
 
 @dataclass(frozen=True)
@@ -25,10 +25,10 @@ class TeachingContext:
     """A run.
 
     Attributes:
-        plan: What the link asks for, as it is run.
-        linked_plan: The same as the link says it, where a list of one's own has no name.
-        result: What is shown: the run of the plan, or another that was done beforehand.
-        live: Whether it was done on this server since it started.
+        plan: The plan in the link, as it would be run.
+        linked_plan: The plan as the link holds it, where an uploaded list is only called ``own``.
+        result: The result shown: of the plan, or a stored one of another plan.
+        live: Whether it was computed on this server since it started.
     """
 
     plan: Plan
@@ -38,7 +38,7 @@ class TeachingContext:
 
     @property
     def is_requested(self) -> bool:
-        """Whether what is shown is what the link asks for."""
+        """Whether the result shown is of the plan in the link."""
         return self.result.plan == self.plan
 
     @property
@@ -48,18 +48,18 @@ class TeachingContext:
 
     @property
     def computed(self) -> Provenance:
-        """It as what computed everything."""
+        """What computed the figures."""
         return Provenance(self.model, self.result.conditions, live=self.live, shows_size=False)
 
     @property
     def trained_id(self) -> str | None:
-        """What the trained model is called as long as its weights are here."""
+        """The id of the fine-tuned model, or None if its weights are not here."""
         state = training_queue().finished_run(self.result.plan.key)
         return None if state is None else finetuned_id(self.result.plan.model_id, self.result.plan.key)
 
 
 def load_context(plan: Plan, linked_plan: Plan) -> TeachingContext:
-    """The run of a plan where it was done here, else the one that ships; else the usual one, which ships."""
+    """The context of a plan: its result from this server, else its stored result, else that of the default plan."""
     finished = training_queue().finished_run(plan.key)
     if finished is not None and finished.result is not None:
         return TeachingContext(plan, linked_plan, finished.result, live=True)
@@ -69,27 +69,27 @@ def load_context(plan: Plan, linked_plan: Plan) -> TeachingContext:
 
 
 def fine_tuning_request(plan: Plan) -> FineTuningRequest:
-    """A run as the desk takes it."""
+    """The request for a plan."""
     return FineTuningRequest(plan, uploaded_list() if plan.dataset.startswith("own") else None)
 
 
 def uploaded_list() -> LabelledDataset | None:
-    """The visitor's own list, or None."""
+    """The dataset that the visitor uploaded, or None."""
     labelled: LabelledDataset | None = st.session_state.get(UPLOADED_LIST)
     return labelled
 
 
 def visitors_run() -> int | None:
-    """The number of the run that the visitor asked for, as long as it is known."""
+    """The number of the visitor's run, or None."""
     number: int | None = st.session_state.get(_RUN)
     return number if number is not None and training_queue().state(number) is not None else None
 
 
 def remember_run(number: int) -> None:
-    """This is what the visitor asked for."""
+    """Remember the visitor's run."""
     st.session_state[_RUN] = number
 
 
 def preset_name(plan: Plan) -> str:
-    """What the example with this plan is called; empty where there is none."""
+    """The name of the example with this plan; empty if there is none."""
     return next((preset.name for preset in TEACHING_PRESETS if preset.plan == plan), "")

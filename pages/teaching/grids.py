@@ -1,4 +1,4 @@
-"""The stored grids, as modes ask for them."""
+"""The precomputed grids."""
 
 from cache.shipped.first_runs import first_run
 from cache.shipped.teaching_grids import teaching_grid
@@ -7,17 +7,17 @@ from components.teaching.model.presets import DEFAULT_PLAN
 
 
 def rate_cells() -> tuple[GridCell, ...]:
-    """Learning rates."""
+    """The grid of learning rates."""
     return teaching_grid("rates")
 
 
 def label_cells() -> tuple[GridCell, ...]:
-    """Numbers of labels."""
+    """The grid of training sizes."""
     return teaching_grid("labels")
 
 
 def initial_blank_loss() -> float:
-    """What a blank costs before any of these runs, in nats."""
+    """The loss on masked words before fine-tuning, in nats."""
     default_run = first_run(DEFAULT_PLAN.key)
     assert default_run is not None  # it ships
     assert default_run.blank_losses is not None  # of a model that fills blanks

@@ -8,7 +8,7 @@ from pages.parts.presenting import asks_for_guess
 
 
 def may_reveal_best(result: FineTuningResult) -> bool:
-    """Whether the shares may be shown: nobody is asked to guess, or a guess was made, which is then judged."""
+    """Whether to show the accuracies: no guess is asked for, or one was made, which is then judged."""
     if not asks_for_guess():
         return True
     names = quality_table(result)["name"].tolist()

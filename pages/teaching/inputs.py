@@ -1,4 +1,4 @@
-"""What a visitor chooses in the room: an example or settings of one's own, a model, and when a run begins."""
+"""The inputs of the room: an example or settings, a model, and the button that starts a run."""
 
 from dataclasses import dataclass, replace
 
@@ -23,7 +23,7 @@ WIDTHS = (1.3, 1.2)  # of the examples and of the button
 
 @dataclass(frozen=True)
 class RunRequest:
-    """What the link asks for: ``plan`` as it is run, ``linked_plan`` as the link says it, and its model's layers."""
+    """The plan as it would be run, the plan as the link holds it, and the number of the model's layers."""
 
     plan: Plan
     linked_plan: Plan
@@ -31,12 +31,12 @@ class RunRequest:
 
 
 def choose() -> ModelRecord | None:
-    """A model that fills blanks: what it forgets can be asked."""
+    """Choose a model that fills blanks, so that forgetting can be measured."""
     return choose_model(Role.MASKED)
 
 
 def ask(model: ModelRecord) -> RunRequest:
-    """Which run: an example, or settings beside the figure."""
+    """Draw the examples and the button; the settings are beside the figure."""
     open_export()
     layers, _ = layers_and_width(model.id)
     linked = linked_plan(model.id, layers)
@@ -51,12 +51,12 @@ def ask(model: ModelRecord) -> RunRequest:
 
 
 def context(request: RunRequest) -> TeachingContext:
-    """The run that is shown, whether or not models can be asked: what ships needs none."""
+    """The context, with or without loaded models: stored results need none."""
     return load_context(request.plan, request.linked_plan)
 
 
 def plan_of(preset: TeachingPreset) -> Plan:
-    """The run of an example here."""
+    """The plan of an example on this server."""
     return preset.plan_for(film_reviews=has_film_reviews())
 
 

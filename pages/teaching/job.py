@@ -1,4 +1,4 @@
-"""A run on this server: started by a button, watched by everybody as it grows, stopped at once by who started it."""
+"""A run on this server: the button that starts it, and the panel that shows its progress to everybody."""
 
 import time
 
@@ -20,13 +20,13 @@ from pages.parts.markdown import escape_markdown
 from pages.teaching.context import fine_tuning_request, remember_run, visitors_run
 from pages.teaching.settings import write_plan
 
-LOOK_EVERY_SECONDS, OTHERS_LOOK_EVERY_SECONDS = 1.0, 2.0  # a room full of people may watch
-OVERHEAD_SECONDS = 12.0  # a process is started, and the result is held against simpler ways
+LOOK_EVERY_SECONDS, OTHERS_LOOK_EVERY_SECONDS = 1.0, 2.0  # a whole audience may watch
+OVERHEAD_SECONDS = 12.0  # starting the process, and the baselines
 _ERROR, _WATCHED = "teaching-refused", "teaching-watched"
 
 
 def start_button(plan: Plan) -> None:
-    """The one way in which a run begins, with how long it takes."""
+    """Draw the button that starts a run, with its estimated duration."""
     number = visitors_run()
     active = number is not None and (state := training_queue().state(number)) is not None and state.active
     with st.container(horizontal=True, vertical_alignment="center", key="teaching-begin"):
@@ -44,7 +44,7 @@ def start_button(plan: Plan) -> None:
 
 
 def estimate_seconds(plan: Plan) -> float:
-    """About how long a run takes here: as long a step as the usual run took, for as much arithmetic."""
+    """Estimate the duration of a run in seconds, from the stored default run and the amount of arithmetic."""
     default_run = first_run(DEFAULT_PLAN.key)
     assert default_run is not None  # it ships
     work, default_work = (_work_per_token(model_plan.model_id) for model_plan in (plan, DEFAULT_PLAN))
@@ -53,7 +53,7 @@ def estimate_seconds(plan: Plan) -> float:
 
 
 def draw_progress() -> bool:
-    """Draw the run under way, or the one that the visitor waits for; whether there is one."""
+    """Draw the progress of the running run, or of the visitor's. Returns whether there is one."""
     number = _run_to_watch()
     if number is None:
         _draw_outcome()
@@ -82,7 +82,7 @@ def _duration_text(plan: Plan) -> str:
 
 
 def start_run(plan: Plan) -> None:
-    """Have a run done; to be called before a page runs, as by a click."""
+    """Start a run. Call this from a callback, before the page runs."""
     try:
         remember_run(training_queue().submit(fine_tuning_request(plan), asker=turn_key()))
     except UserError as error:
@@ -97,7 +97,7 @@ def _run_to_watch() -> int | None:
 
 
 def _draw_outcome() -> None:
-    """Of the run that was watched: why it was not done, or the way to what came of it."""
+    """Draw how the watched run ended: its error, or a button that opens its result."""
     number = st.session_state.pop(_WATCHED, None)
     state = None if number is None else training_queue().state(number)
     if state is None:
@@ -118,7 +118,7 @@ def _open(plan: Plan) -> None:
 def _panel(number: int) -> None:
     state = training_queue().state(number)
     if state is None or not state.active:
-        st.rerun()  # the whole page: there is a result now, or a word about why there is none
+        st.rerun()  # the whole page, which shows the result or the error
     is_visitors = number == visitors_run()
     with st.container(key="teaching-panel"):
         with st.container(horizontal=True, vertical_alignment="center"):
@@ -150,7 +150,7 @@ def _draw_live_curves(state: RunState) -> None:
     plan = state.request.plan
     chance = (
         0.0 if plan.dataset.startswith(CUSTOM) else load_dataset(plan.dataset).majority_share
-    )  # lists are their owners'
+    )  # uploaded lists are private
     left, right = st.columns(2, gap="medium")
     if state.evaluations:
         last = state.evaluations[-1]

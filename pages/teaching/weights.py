@@ -1,4 +1,4 @@
-"""The trained weights: to take away, and to open in other rooms, as long as they are on this server."""
+"""The fine-tuned weights: download them, or open them in other rooms, while they are on this server."""
 
 import io
 import zipfile
@@ -13,7 +13,7 @@ from pages.teaching.context import TeachingContext
 
 
 def link_to_rooms(context: TeachingContext) -> None:
-    """The trained model and the one it was, in the rooms that look into models."""
+    """Links to the fine-tuned and the original model in other rooms."""
     model_id = context.trained_id
     if model_id is None or hides_controls():
         return
@@ -25,7 +25,7 @@ def link_to_rooms(context: TeachingContext) -> None:
 
 
 def offer_download(context: TeachingContext) -> None:
-    """The weights as a file, with a card; and the way to the other rooms."""
+    """Draw the download button and the links to other rooms."""
     state = training_queue().finished_run(context.result.plan.key)
     if state is not None and state.folder is not None and not hides_controls():
         folder = state.folder
@@ -42,7 +42,7 @@ def offer_download(context: TeachingContext) -> None:
 
 
 def zip_folder(folder: Path) -> bytes:
-    """A folder as one file; weights do not get smaller by being packed."""
+    """A folder as an uncompressed ZIP file: weights do not compress."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
         for file in sorted(folder.iterdir()):

@@ -1,4 +1,4 @@
-"""An architecture as transformers is told of it: which class, which kind of configuration, and its values."""
+"""The transformers configuration of an architecture: model type, values and auto class."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +17,7 @@ class TransformersConfig:
 
 
 def transformers_config(member: FamilyMember, shape: ArchitectureShape) -> TransformersConfig:
-    """What transformers is told of a member, with the numbers of ``shape``."""
+    """The configuration of a member with the numbers of ``shape``."""
     match shape.style:
         case ArchitectureStyle.GPT2:
             sizes = {

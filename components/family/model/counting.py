@@ -1,8 +1,8 @@
-"""How many parameters an architecture has, part by part, as closed formulas; and what a pass and a training take.
+"""Parameter counts of an architecture, part by part, as closed formulas; and the cost of a pass and of training.
 
-A test holds every formula to what transformers builds of the same configuration on the meta device, where weights have
-shapes and no numbers. Letters: V tokens of the vocabulary, E width of their embeddings, H width, F width of the
-feed-forward network, P and S rows of the position and segment embeddings, R those of relative positions.
+A test compares every formula with what transformers builds from the same configuration on the meta device. Letters: V
+tokens of the vocabulary, E width of their embeddings, H width, F width of the feed-forward network, P and S rows of the
+position and segment embeddings, R those of relative positions.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,27 +10,27 @@ from types import MappingProxyType
 
 from components.family.model.shape import ArchitectureShape, ArchitectureStyle, ParameterGroup
 
-TRAINING_BYTES = 16  # a parameter in AdamW, single precision: weight, gradient and two moments of four bytes each
-T5_HEAD = 64  # numbers a head has in every T5
+TRAINING_BYTES = 16  # per parameter with AdamW in float32: weight, gradient and two moments of four bytes each
+T5_HEAD = 64  # width of a head in every T5
 MOBILE_WIDTH, MOBILE_STACKED = 128, 4  # inside a layer, and feed-forward networks in one
 MODERN_NORMS = 2
 POOLER = "pooler"
 TOKEN_EMBEDDINGS = "token embeddings"
-GLOBAL_EVERY, LOCAL_WINDOW = 3, 129  # one layer in three looks everywhere; the others 64 tokens to either side
+GLOBAL_EVERY, LOCAL_WINDOW = 3, 129  # one layer in three has global attention; the others 64 tokens to either side
 
 
 def parts(shape: ArchitectureShape) -> tuple[ParameterGroup, ...]:
-    """What an architecture is made of."""
+    """The groups of parameters of an architecture."""
     return _PARTS[shape.style](shape)
 
 
 def parameters(shape: ArchitectureShape) -> int:
-    """All parameters; those that are shared count once."""
+    """The number of parameters; shared ones count once."""
     return sum(part.total for part in parts(shape))
 
 
 def pooler_parameters(shape: ArchitectureShape) -> int:
-    """Parameters of the pooler; 0 where there is none."""
+    """Parameters of the pooler; 0 if there is none."""
     return sum(part.total for part in parts(shape) if part.name == POOLER)
 
 
@@ -70,18 +70,18 @@ def _relative_products(shape: ArchitectureShape, length: int) -> int:
 
 
 def attention_width(shape: ArchitectureShape) -> int:
-    """How wide queries and keys are, all heads together."""
+    """The width of queries and keys, all heads together."""
     return {ArchitectureStyle.MOBILEBERT: MOBILE_WIDTH, ArchitectureStyle.T5: shape.heads * T5_HEAD}.get(
         shape.style, shape.width
     )
 
 
 def _token_pairs(shape: ArchitectureShape, length: int) -> int:
-    """How many pairs of tokens are compared in all layers together."""
+    """The number of token pairs compared, over all layers."""
     if shape.style is ArchitectureStyle.MODERNBERT:
         everywhere = sum(is_global_layer(layer) for layer in range(shape.layers))
         return everywhere * length**2 + (shape.layers - everywhere) * length * min(length, LOCAL_WINDOW)
-    return (shape.layers + 2 * shape.decoder_layers) * length**2  # a decoder's layer looks at two texts
+    return (shape.layers + 2 * shape.decoder_layers) * length**2  # a decoder layer attends to two texts
 
 
 def is_global_layer(layer: int) -> bool:
@@ -90,7 +90,7 @@ def is_global_layer(layer: int) -> bool:
 
 
 def attention_numbers(shape: ArchitectureShape, length: int) -> int:
-    """Attention weights of one pass: a square for every head of every layer."""
+    """The number of attention weights of one pass."""
     depth = shape.layers + 2 * shape.decoder_layers
     return depth * shape.heads * length**2
 

@@ -1,4 +1,4 @@
-"""BERT and its relatives: their numbers, and what is special about each, by paper.
+"""BERT and its relatives: their architecture, and what is new in each paper.
 
 Numbers are those of the published checkpoints' configurations; a test builds each with transformers.
 """
@@ -10,25 +10,25 @@ from components.family.model.shape import ArchitectureShape, ArchitectureStyle, 
 
 @dataclass(frozen=True)
 class FamilyMember:
-    """A model of the family.
+    """A model of the BERT family.
 
     Attributes:
-        key: In links.
-        name: In words.
-        year: Of the paper's first version.
-        paper: Its authors, shortly.
-        link: To it.
-        shape: Its numbers.
-        special: What is new in it, a sentence.
-        attention: What a token may attend to.
-        tokenizer: Its tokenizer.
-        position_encoding: How it knows positions.
-        objective: Its pre-training objective.
-        shared_weights: Weights that several layers have in common.
-        norm: Where layers are normalised.
-        activation: Of the feed-forward network.
-        token_limit: Tokens that it reads at once.
-        model_id: Under which Riverbank opens it; empty where it does not.
+        key: Its key in links.
+        name: Its name.
+        year: The year of the paper's first version.
+        paper: The authors of the paper.
+        link: The address of the paper.
+        shape: The numbers of its architecture.
+        special: What is new in it, in a sentence.
+        attention: Which tokens a token may attend to.
+        tokenizer: The kind of tokenizer.
+        position_encoding: How positions are encoded.
+        objective: The pre-training objective.
+        shared_weights: Weights shared by several layers.
+        norm: Where LayerNorm is applied.
+        activation: The activation of the feed-forward network.
+        token_limit: The longest input in tokens.
+        model_id: Its id in Riverbank; empty if Riverbank cannot open it.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""What people want of a model, and which members of the family serve it: each with its reason."""
+"""What people need a model for, and which members of the family suit."""
 
 from dataclasses import dataclass
 
@@ -8,13 +8,13 @@ from components.family.model.shape import AttentionScope
 
 @dataclass(frozen=True)
 class Need:
-    """Something wanted.
+    """A need.
 
     Attributes:
-        name: In the words of who wants it.
-        short: The same in a word or two, for a table.
-        reason: Why these models serve it.
-        keys: The members that do, the first choice first.
+        name: The need in words.
+        short: A word or two for a table.
+        reason: Why these models suit.
+        keys: The keys of the members that suit, the first choice first.
     """
 
     name: str
@@ -24,7 +24,7 @@ class Need:
 
     @property
     def members(self) -> tuple[FamilyMember, ...]:
-        """The members that serve it."""
+        """The members that suit."""
         return tuple(next(member for member in FAMILY if member.key == key) for key in self.keys)
 
 
@@ -85,10 +85,10 @@ NEEDS = (
 
 
 def need_named(name: str) -> Need | None:
-    """The need of this name, if there is one."""
+    """The need with this name, or None."""
     return next((need for need in NEEDS if need.name == name), None)
 
 
 def best_for(member: FamilyMember) -> str:
-    """What a model is a good choice for, in short words; empty where it is none."""
+    """The needs that a model suits, as short words; empty if there are none."""
     return ", ".join(need.short for need in NEEDS if member.key in need.keys)

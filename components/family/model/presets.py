@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class FamilyPreset:
-    """Two members by key. ``notice`` says what to look for."""
+    """Two members by key, and what to notice."""
 
     name: str
     first: str

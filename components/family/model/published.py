@@ -11,7 +11,7 @@ from components.family.model.members import FamilyMember, family_member
 
 @dataclass(frozen=True)
 class PublishedScore:
-    """One figure: of which member, on which task and split, and where it stands."""
+    """A published score of a member: task, split, value, and the table of the paper."""
 
     key: str
     task: str

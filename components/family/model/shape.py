@@ -1,11 +1,11 @@
-"""The numbers that make an architecture, and what it is made of."""
+"""The numbers that define an architecture, and groups of its parameters."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
 class ArchitectureStyle(StrEnum):
-    """How the numbers become matrices."""
+    """The family of architectures, which decides how parameters are counted."""
 
     BERT = "bert"
     ALBERT = "albert"
@@ -29,18 +29,18 @@ class ArchitectureShape:
     """An architecture as numbers, named as in transformers' configurations.
 
     Attributes:
-        style: How they become matrices.
-        vocabulary: Tokens of the vocabulary.
-        width: Numbers a token has between layers.
-        layers: Of the encoder; of the decoder where there is no encoder.
-        heads: A layer.
+        style: The family of architectures.
+        vocabulary: Tokens in the vocabulary.
+        width: The hidden size.
+        layers: Layers of the encoder, or of the decoder if there is no encoder.
+        heads: Attention heads per layer.
         feed_forward_width: Width of the feed-forward network.
-        positions: Rows of the position embeddings; 0 where there are none.
-        segments: Rows of the segment embeddings; 0 where there are none.
-        embedding: Width of the token embeddings, where it differs from the layers'.
-        decoder_layers: Beside an encoder.
-        pooler: Whether a pooler stands on [CLS].
-        discriminator: Whether ELECTRA's head stands on every token.
+        positions: Rows of the position embeddings; 0 for none.
+        segments: Rows of the segment embeddings; 0 for none.
+        embedding: Width of the token embeddings if it differs from the hidden size, else 0.
+        decoder_layers: Layers of a decoder beside the encoder.
+        pooler: Whether there is a pooler on [CLS].
+        discriminator: Whether ELECTRA's discriminator head is on top.
         relative_positions: Rows of the relative position embeddings.
     """
 
@@ -65,14 +65,14 @@ class ArchitectureShape:
 
     @property
     def head_width(self) -> int:
-        """Width of a head, where the heads of a layer share the layer's width."""
+        """Width of a head, if the heads of a layer share its width."""
         return self.width // self.heads
 
     def resized(self, *, layers: int, width: int) -> "ArchitectureShape":
-        """With other layers and another width: heads stay as wide, and the feed-forward network keeps its proportion.
+        """Change depth and width; the width of a head and the ratio of the feed-forward network stay the same.
 
         Raises:
-            ValueError: The width is no multiple of the heads' width.
+            ValueError: The width is not a multiple of a head's width.
         """
         if width % self.head_width:
             raise ValueError(f"{width} is no multiple of the width of a head, {self.head_width}")
@@ -88,16 +88,16 @@ class ArchitectureShape:
 
 @dataclass(frozen=True)
 class ParameterGroup:
-    """One kind of weights: what it is called, its formula, and how many numbers one of it has.
+    """A group of parameters of one kind.
 
     Attributes:
-        name: In words.
-        formula: In the letters V, E, H, F, P, S, R.
-        count: Of one.
-        times: How many there are with weights of their own.
-        uses: How often it is computed; more than ``times`` where weights are shared.
-        multiplies: Whether every token is multiplied with it, as with a matrix of a layer.
-        biases: How many of ``count`` are added to a product instead.
+        name: Its name.
+        formula: The formula of ``count``, in the letters V, E, H, F, P, S, R.
+        count: The number of parameters of one.
+        times: The number of separate copies.
+        uses: How often it is applied; more than ``times`` if layers share it.
+        multiplies: Whether every token is multiplied by it, as by a layer's matrix.
+        biases: How many of ``count`` are biases, which are only added.
     """
 
     name: str
@@ -110,10 +110,10 @@ class ParameterGroup:
 
     @property
     def multiply_adds(self) -> int:
-        """Multiply-adds a token, each time that all of them are computed."""
+        """Multiply–adds per token, over all uses."""
         return (self.count - self.biases) * self.uses if self.multiplies else 0
 
     @property
     def total(self) -> int:
-        """All of them together."""
+        """The number of parameters of all copies."""
         return self.count * self.times

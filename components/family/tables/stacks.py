@@ -1,4 +1,4 @@
-"""Architectures as tables: rectangles to draw, parts to add up, and what differs between two."""
+"""Architectures as tables: rectangles to draw, parts that add up, and differences between two."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -34,7 +34,7 @@ PITCH = 2200  # from row to row, in the units of a width: the widest model has 1
 
 
 def part_kind(part: ParameterGroup) -> str:
-    """Which colour a part is drawn in."""
+    """The kind of a group of parameters, which decides its colour."""
     if part.name.partition(",")[0].endswith("embeddings"):
         return TABLES
     if part.name.startswith(CROSS):
@@ -89,14 +89,14 @@ def _blocks(shape: ArchitectureShape) -> Iterator[tuple[ParameterGroup, int]]:
 
 
 def _repeated_layer_text(shape: ArchitectureShape) -> str:
-    """What a stack does not show: layers that are used again."""
+    """A note about layers that are applied repeatedly, which a stack does not show."""
     times = max(part.uses for part in parts(shape) if part.multiplies)
     once = all(part.times == 1 for part in parts(shape))
     return f", one layer used {times} times" if once and times > 1 else ""
 
 
 def part_table(shape: ArchitectureShape) -> pd.DataFrame:
-    """What adds up to the parameters.
+    """The groups that add up to all parameters.
 
     Columns: ``part``; ``formula``; ``numbers``, the formula with the letters' values; ``one``; ``times``; ``total``;
     ``used``.
@@ -111,7 +111,7 @@ def part_table(shape: ArchitectureShape) -> pd.DataFrame:
 
 
 def _with_numbers(formula: str, shape: ArchitectureShape) -> str:
-    """A formula with numbers in place of its letters: "3 (H² + H)" becomes "3 (768² + 768)"."""
+    """A formula with numbers for its letters: "3 (H² + H)" becomes "3 (768² + 768)"."""
     letters = {
         "V": shape.vocabulary,
         "E": shape.embedding,
@@ -124,12 +124,12 @@ def _with_numbers(formula: str, shape: ArchitectureShape) -> str:
         "B": MOBILE_WIDTH,
         "heads": shape.heads,
     }
-    spaced = re.sub(r"(?<=[A-Z0-9]) (?=[A-Z](?![a-z]))", " · ", formula)  # what stands side by side is multiplied
+    spaced = re.sub(r"(?<=[A-Z0-9]) (?=[A-Z](?![a-z]))", " · ", formula)  # letters side by side are multiplied
     return re.sub(r"heads|[A-Z]", lambda match: f"{letters[match.group()]:,}", spaced)
 
 
 def cost_table(shape: ArchitectureShape, length: int) -> pd.DataFrame:
-    """What it takes: ``what``, ``amount``, ``text``."""
+    """The size and cost of a model: ``what``, ``amount``, ``text``."""
     count, products = parameters(shape), multiply_adds(shape, length)
     memory = {
         "the weights in float32": 4 * count,
@@ -147,7 +147,7 @@ def cost_table(shape: ArchitectureShape, length: int) -> pd.DataFrame:
 
 
 def _vocabulary_head_lines(shape: ArchitectureShape) -> dict[str, int]:
-    """What becomes of BERT's parameters when it fills blanks; empty for the others, whose heads differ."""
+    """The parameters of BERT with its vocabulary head; empty for other models, whose heads differ."""
     if shape.style is not ArchitectureStyle.BERT or not shape.pooler or shape.segments != BERT_SEGMENTS:
         return {}
     return {

@@ -1,4 +1,4 @@
-"""What each mistake costs, in sentences made from its numbers: they hold whatever the model."""
+"""What each mistake costs, as sentences computed from its numbers."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -14,12 +14,12 @@ from components.tables.phrases import count_phrase
 
 
 def finding(key: str, comparison: Comparison) -> str:
-    """What a mistake does to the model that was asked."""
+    """The effect of a mistake on the model."""
     return _FINDINGS[key](comparison)
 
 
 def _probability_finding(how: str) -> Callable[[Comparison], str]:
-    """About a word whose probability changes."""
+    """Findings about the probability of one word."""
 
     def finding_text(comparison: Comparison) -> str:
         word = "" if comparison.followed is None else comparison.followed[1]
@@ -39,7 +39,7 @@ def _direction(comparison: Comparison) -> str:
 
 
 def measure_text(mistake_shown: Mistake, comparison: Comparison) -> str:
-    """What the number is; where it is the probability of the word that the right version puts first, of which word."""
+    """What the compared number is, with the word if it is a probability."""
     if mistake_shown.measure != PROBABILITY or comparison.followed is None:
         return mistake_shown.measure
     return f"Probability of “{comparison.followed[1]}”, the top guess of the right version"
@@ -87,7 +87,7 @@ def _lowest_and_highest(side: Outcome) -> tuple[float, float]:
 
 
 def _sentence_vector(comparison: Comparison) -> str:
-    """Which vector separates better, where the interval of the difference over sentence pairs leaves 0 out."""
+    """Which vector separates better, if the interval of the difference excludes 0."""
     nearest = [side.rows[-1].figure for side in (comparison.right, comparison.wrong)]
     figures = (
         f"the gap is {comparison.right.value:.2f} standard deviations with the mean and "
@@ -130,7 +130,7 @@ def _learning_rate(comparison: Comparison) -> str:
 
 
 def _tested_on_itself(comparison: Comparison) -> str:
-    """What training did to both tests, and so what the score on the trained sentences is worth."""
+    """How training changed the score on training sentences and on held-out sentences."""
     trained, others = (_before_and_after(side) for side in (comparison.wrong, comparison.right))
     figures = (
         f"Training sentences: {trained[0]} of {len(comparison.wrong.rows)} correct before and {trained[1]} after. "
@@ -147,8 +147,8 @@ def _tested_on_itself(comparison: Comparison) -> str:
 
 
 def _before_and_after(side: Outcome) -> tuple[int, int]:
-    """How many of a side's blanks are right before the training and after it."""
-    assert side.before_training is not None  # as every side of a mistake in training has it
+    """The number of correct blanks before and after training."""
+    assert side.before_training is not None  # experiments with training set it
     return round(side.before_training * len(side.rows)), _correct_count(side)
 
 

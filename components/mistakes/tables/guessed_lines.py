@@ -1,4 +1,4 @@
-"""Everybody's guesses of which line is wrong."""
+"""All visitors' guesses of the wrong line."""
 
 from collections.abc import Sequence
 
@@ -8,11 +8,11 @@ SHOWN_LINES = 6  # lines shown
 
 
 def line_table(counts: Sequence[tuple[str, int]], *, wrong: int, visitors_guess: int) -> pd.DataFrame:
-    """The lines that were guessed most, with the columns of a candidate table: a share takes a probability's place.
+    """The lines guessed most often, in the columns of a candidate table, with shares in place of probabilities.
 
     Args:
-        counts: Numbers of lines, and how often each was guessed.
-        wrong: The line that is wrong.
+        counts: Line numbers, and how often each was guessed.
+        wrong: The wrong line.
         visitors_guess: This visitor's guess, marked in ``was_there``.
     """
     everybody = sum(count for _, count in counts)
@@ -29,6 +29,6 @@ def line_table(counts: Sequence[tuple[str, int]], *, wrong: int, visitors_guess:
 
 
 def tally_finding(table: pd.DataFrame) -> str:
-    """The table in a sentence, for those who do not see the bars."""
+    """The table as a sentence, the chart's text alternative."""
     rows = zip(table["word"], table["percent"], strict=True)
     return "Guesses: " + ", ".join(f"{word} {share}" for word, share in rows) + "."

@@ -1,4 +1,4 @@
-"""What comes out one way or the other, a line a row."""
+"""The outcomes of a mistake as tables."""
 
 import math
 
@@ -12,7 +12,7 @@ RIGHT, WRONG = "right", "wrong"
 
 
 def outcome_table(side: Outcome) -> pd.DataFrame:
-    """One side's lines: ``row`` from 1; ``name``; ``value``; ``figure``, in percent where nothing else is said."""
+    """An outcome's rows: ``row`` from 1; ``name``; ``value``; ``figure``, a percentage unless the row has another."""
     return pd.DataFrame(
         [
             (row, line.name, line.value, line.figure or probability_text(line.value))
@@ -23,7 +23,7 @@ def outcome_table(side: Outcome) -> pd.DataFrame:
 
 
 def comparison_table(comparison: Comparison) -> pd.DataFrame:
-    """Both sides under each other, the number that tells them apart first: ``way``, ``name``, ``value``, ``figure``."""
+    """Both outcomes, each with the compared number first: ``way``, ``name``, ``value``, ``figure``."""
     parts = []
     for way, side in ((RIGHT, comparison.right), (WRONG, comparison.wrong)):
         number = pd.DataFrame([("the number", side.value, side.error)], columns=["name", "value", "figure"])
@@ -33,7 +33,7 @@ def comparison_table(comparison: Comparison) -> pd.DataFrame:
 
 
 def number_text(mistake: Mistake, side: Outcome) -> str:
-    """The number as people read it."""
+    """The compared number as text."""
     if side.error:
         return side.error
     if math.isnan(side.value):

@@ -1,6 +1,6 @@
-"""Right and wrong: one line differs, and both ways are run on the model of the screen.
+"""Right and wrong: the two versions of a line, both run on the chosen model.
 
-Of the forgotten attention mask there is a second part: a sentence of one's own behind which padding grows.
+The forgotten attention mask has a second part: the visitor's sentence with more and more padding.
 """
 
 import streamlit as st
@@ -25,13 +25,13 @@ from pages.parts.settings import choice
 
 PART = "part"  # in the link
 BATCH, GROWING = "In one batch", "More and more padding"
-PADDED = "attention_mask"  # the mistake that has both parts
+PADDED = "attention_mask"  # the mistake with both parts
 NAMED = {RIGHT: ":material/check_circle: Right", WRONG: ":material/cancel: Wrong"}
 
 
 def show(context: MistakesContext) -> Findings:
-    """Run both ways, or show what ever more padding does where the attention mask is forgotten."""
-    place = st.container(key="padding-part")  # of every mistake: what follows is drawn in its own place, not beside it
+    """Run both versions, or show the effect of padding for the forgotten attention mask."""
+    place = st.container(key="padding-part")  # for every mistake, so that the elements that follow keep their place
     if context.mistake.key == PADDED:
         with draw_settings_in(place):
             part = choice("Show", PART, [BATCH, GROWING])
@@ -55,14 +55,14 @@ def show(context: MistakesContext) -> Findings:
 
 
 def link_to_training() -> None:
-    """To the room where whole runs are done at many rates, with warm-up and without."""
+    """Link to the fine-tuning room with its grid of learning rates."""
     if not hides_controls():
         link = {MODE: "Learning rate and labels"}
         st.page_link(TEACHING.file, label="Learning rates and warm-up", icon=TEACHING.icon, query_params=link)
 
 
 def draw_comparison(mistake: Mistake, comparison: Comparison) -> list[ChartFigure]:
-    """The two columns: the line, its number, and what came out."""
+    """Draw the two columns: the line, its number, and its outcome."""
     sentence = finding(mistake.key, comparison)
     headline(sentence)
     st.caption(f"{mistake.description} · {measure_text(mistake, comparison)}")
@@ -80,7 +80,7 @@ def draw_comparison(mistake: Mistake, comparison: Comparison) -> list[ChartFigur
 
 
 def _draw_lines(mistake: Mistake, side: Outcome, way: str, *, scale_max: float) -> None:
-    """What else came out of one side: bars, or a table where words say it."""
+    """Draw the details of an outcome: bars, or a table."""
     if not side.rows:
         return
     table = outcome_table(side)
