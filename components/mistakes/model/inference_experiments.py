@@ -1,4 +1,4 @@
-"""Mistakes in how a model is run: masks, padding, segments, axes, precision, dropout, sentence vectors."""
+"""Experiments with wrong inference: masks, padding, segments, axes, precision, dropout, sentence vectors."""
 
 import copy
 
@@ -22,7 +22,7 @@ DROPOUT, CALLS = 0.1, 5
 
 
 def attention_mask(experiment: Experiment) -> Comparison:
-    """A short sentence beside a long one, with the mask that leaves the pads out and without it."""
+    """Batch a short sentence with a long one, with the attention mask and without it."""
     batch = experiment.tokenizer(_sentences(experiment), padding=True, return_tensors="pt")
     ids = batch["input_ids"]
     place = experiment.mask_position(ids)
@@ -35,7 +35,7 @@ def attention_mask(experiment: Experiment) -> Comparison:
 
 
 def padding_side(experiment: Experiment) -> Comparison:
-    """A short sentence beside a long one, filled up at either side."""
+    """Batch a short sentence with a long one, padded on the right and on the left."""
     probabilities = []
     for side in experiment.mistake.settings:
         batch = plain_tokenizer(experiment.folder, padding_side=side)(
@@ -55,7 +55,7 @@ def _sentences(experiment: Experiment) -> list[str]:
 
 
 def segments(experiment: Experiment) -> Comparison:
-    """A pair with the segments that tell its sentences apart, and without."""
+    """Encode a pair with segment ids and without them."""
     pair = experiment.tokenizer(experiment.sentence("first"), experiment.sentence("second"), return_tensors="pt")
     kinds = pair.get("token_type_ids")
     if kinds is None or getattr(experiment.opened.model.config, "type_vocab_size", 0) < 2:
@@ -71,7 +71,7 @@ def segments(experiment: Experiment) -> Comparison:
 
 
 def softmax(experiment: Experiment) -> Comparison:
-    """The scores of the blank made into probabilities over the vocabulary, and over the places of the sentence."""
+    """Take the softmax over the vocabulary, and over the positions."""
     ids = experiment.tokenizer(experiment.sentence(), return_tensors="pt")["input_ids"]
     logits, place = experiment.logits(ids), experiment.mask_position(ids)
     sides = []
@@ -82,7 +82,7 @@ def softmax(experiment: Experiment) -> Comparison:
 
 
 def half(experiment: Experiment) -> Comparison:
-    """Exponentials of the scores in single and in half precision, over their sum."""
+    """Compute the softmax without subtracting the largest score, in single and in half precision."""
     ids = experiment.tokenizer(experiment.sentence(), return_tensors="pt")["input_ids"]
     logits = experiment.logits(ids)[0, experiment.mask_position(ids)]
     probabilities = []
@@ -93,7 +93,7 @@ def half(experiment: Experiment) -> Comparison:
 
 
 def dropout(experiment: Experiment) -> Comparison:
-    """Five times the same question, with dropout off and on."""
+    """Predict the same blank five times, with dropout off and on."""
     ids = experiment.tokenizer(experiment.sentence(), return_tensors="pt")["input_ids"]
     place, model = experiment.mask_position(ids), copy_with_dropout(experiment.opened.model)
     followed = int(experiment.logits(ids)[0, place].argmax())
@@ -110,7 +110,7 @@ def dropout(experiment: Experiment) -> Comparison:
 
 
 def copy_with_dropout(model: torch.nn.Module) -> torch.nn.Module:
-    """A copy of a model that drops a tenth of its numbers in training mode, as BERT was trained."""
+    """A copy of a model with BERT's dropout of 0.1 in training mode."""
     changed = copy.deepcopy(model)
     for part in changed.modules():
         if isinstance(part, torch.nn.Dropout):
@@ -120,9 +120,9 @@ def copy_with_dropout(model: torch.nn.Module) -> torch.nn.Module:
 
 @torch.inference_mode()
 def sentence_vector(experiment: Experiment) -> Comparison:
-    """How far apart cosines of the same meaning and of unrelated sentences lie: by the mean vector, and by [CLS].
+    """Measure how well the mean vector and [CLS] separate pairs of the same meaning from unrelated sentences.
 
-    Sentences that are neighbours in the list mean the same.
+    Sentences 2k and 2k + 1 of the list have the same meaning.
     """
     batch = experiment.tokenizer(list(experiment.value("sentences")), padding=True, return_tensors="pt")
     inputs = experiment.to_device(
@@ -140,7 +140,7 @@ def sentence_vector(experiment: Experiment) -> Comparison:
 
 
 def _separation_outcome(cosines: Array) -> Outcome:
-    """How a set of sentence vectors separates partners from strangers. *Shape:* (sentence, sentence)."""
+    """How well sentence vectors separate partners from strangers. *Shape:* (sentence, sentence)."""
     partners, strangers = partner_cosines(cosines), stranger_cosines(cosines)
     count, hits, gap = len(cosines), nearest_partners(cosines), separation(cosines)
     return Outcome(

@@ -1,4 +1,4 @@
-"""Mistakes in what a model is given: another vocabulary, capital letters, another mask, a cut end, labels, units."""
+"""Experiments with wrong inputs: vocabulary, case, mask token, truncation, labels, units."""
 
 import math
 from collections.abc import Sequence
@@ -11,11 +11,11 @@ from components.model.inference.prediction import ROWS_PER_REQUEST
 from components.model.inference.prediction_io import PredictionInput
 from components.model.user_errors import UserError
 
-TRUNCATED_LENGTH = 7  # pieces
+TRUNCATED_LENGTH = 7  # tokens
 
 
 def vocabulary(experiment: Experiment) -> Comparison:
-    """The sentence as another model's tokenizer cuts it."""
+    """Tokenize the sentence with another model's tokenizer."""
     assert experiment.other is not None
     right = _mask_probabilities(experiment, experiment.tokenizer)
     wrong, named = experiment.other, experiment.other.tokenizer
@@ -35,7 +35,7 @@ def vocabulary(experiment: Experiment) -> Comparison:
 
 
 def case(experiment: Experiment) -> Comparison:
-    """The sentence with its capital letters, for a vocabulary that has none."""
+    """Keep capital letters for a vocabulary without any."""
     if not getattr(experiment.tokenizer, "do_lower_case", False):
         raise UserError(f"{experiment.opened.record.name} keeps capital letters. Choose an uncased model.")
     return experiment.compare_predictions(
@@ -47,14 +47,14 @@ def case(experiment: Experiment) -> Comparison:
 
 
 def _mask_probabilities(experiment: Experiment, tokenizer: object) -> torch.Tensor:
-    """The blank of the sentence as a tokenizer of the model's cuts it. *Shape:* (piece,)."""
+    """Probabilities at the mask, with a given tokenizer. *Shape:* (token of the vocabulary,)."""
     assert callable(tokenizer)
     ids = tokenizer(experiment.sentence(), return_tensors="pt")["input_ids"]
     return experiment.logits(ids)[0, experiment.mask_position(ids)].softmax(dim=-1)
 
 
 def mask_string(experiment: Experiment) -> Comparison:
-    """The blank written as another model writes it."""
+    """Write the mask token of another model."""
     other = "<mask>" if experiment.mask != "<mask>" else "[MASK]"
     return experiment.compare(*(_mask_count_outcome(experiment, blank) for blank in (experiment.mask, other)))
 
@@ -69,7 +69,7 @@ def _mask_count_outcome(experiment: Experiment, blank: str) -> Outcome:
 
 
 def truncation(experiment: Experiment) -> Comparison:
-    """The sentence whole, and with its end cut off."""
+    """Predict with the whole sentence, and with its end truncated."""
     probabilities = []
     for longest in (experiment.opened.tokenizer.positions, TRUNCATED_LENGTH):
         ids = experiment.tokenizer(experiment.sentence(), truncation=True, max_length=longest, return_tensors="pt")[
@@ -80,7 +80,7 @@ def truncation(experiment: Experiment) -> Comparison:
 
 
 def pieces_and_labels(experiment: Experiment) -> Comparison:
-    """Labels of words put on pieces: by the word that each piece is of, and one after the other."""
+    """Assign labels of words to word pieces: by ``word_ids()``, and in order."""
     words, names = list(experiment.value("words")), list(experiment.value("names"))
     read = experiment.tokenizer(words, is_split_into_words=True)
     pieces, numbers = experiment.tokenizer.convert_ids_to_tokens(read["input_ids"]), read.word_ids()
@@ -105,7 +105,7 @@ def _label_outcome(
 
 
 def surprise(experiment: Experiment) -> Comparison:
-    """Pseudo-log-likelihoods of one sentence under two models, by the character and by the piece."""
+    """Compare the pseudo-log-likelihoods of a sentence under two models, per character and per token."""
     assert experiment.other is not None
     bits, pieces = zip(
         *(
@@ -129,11 +129,11 @@ def surprise(experiment: Experiment) -> Comparison:
 
 
 def sentence_bits(experiment: Experiment, sentence: str) -> tuple[float, int]:
-    """Pseudo-log-likelihood of a sentence in bits, and how many pieces it was summed over.
+    """The pseudo-log-likelihood of a sentence in bits, and the number of tokens that it is summed over.
 
-    Each piece is predicted in turn with itself and the rest of its word, to the right, hidden (Kauf and Ivanova 2023,
-    https://arxiv.org/abs/2305.10588). Hiding the piece alone (Salazar et al. 2020, https://arxiv.org/abs/1910.14659)
-    favours vocabularies that cut words into more pieces, which give each other away.
+    Each token is predicted in turn, with it and the rest of its word to the right masked (Kauf and Ivanova 2023,
+    https://arxiv.org/abs/2305.10588). Masking the token alone (Salazar et al. 2020, https://arxiv.org/abs/1910.14659)
+    favours vocabularies that split words into more pieces, which give each other away.
     """
     encoding = experiment.tokenizer(sentence, return_tensors="pt")
     experiment.check_length(encoding["input_ids"])
@@ -154,7 +154,7 @@ def sentence_bits(experiment: Experiment, sentence: str) -> tuple[float, int]:
 
 
 def _hide_rest_of_word(ids: Sequence[int], words: Sequence[int | None], position: int, mask: int) -> tuple[int, ...]:
-    """The ids with a piece and those after it in its word replaced by the mask."""
+    """The ids, with the token at a position and the rest of its word to the right masked."""
     return tuple(
         mask if place >= position and words[place] == words[position] else token_id
         for place, token_id in enumerate(ids)

@@ -1,4 +1,4 @@
-"""Mistakes in training: a learning rate that is far too high, and a test on what was trained on."""
+"""Experiments with wrong training: a far too high learning rate, and a test on the training data."""
 
 import copy
 from collections.abc import Sequence
@@ -12,17 +12,17 @@ from components.model.user_errors import UserError
 
 FEW_STEPS = 10
 RATE, MANY_STEPS = 1e-4, 20
-PARAMETER_LIMIT = 40_000_000  # a training takes five times the memory of the weights
+PARAMETER_LIMIT = 40_000_000  # training takes five times the memory of the weights
 
 
 def learning_rate(experiment: Experiment) -> Comparison:
-    """Ten steps on one sentence at two rates: what is left of the answers to others?"""
+    """Train ten steps on one sentence at two learning rates, and predict other blanks before and after."""
     word = experiment.opened.tokenizer.word_id(str(experiment.value("word")))
     others = [str(sentence) for sentence in experiment.value("others")]
     before = _top_guesses(experiment, experiment.opened.model, others)
     sides = []
     for rate in experiment.mistake.settings:
-        assert isinstance(rate, float)  # as both lines say
+        assert isinstance(rate, float)  # both lines assign a number
         model = _train_copy(experiment, [(experiment.value("sentence"), word)], rate=rate, steps=FEW_STEPS)
         now = _top_guesses(experiment, model, others)
         rows = tuple(
@@ -38,7 +38,7 @@ def learning_rate(experiment: Experiment) -> Comparison:
 
 
 def tested_on_itself(experiment: Experiment) -> Comparison:
-    """Twenty steps on six sentences, then a test: on six others, and on the same."""
+    """Train twenty steps on six sentences, then test on six others, and on the same six."""
     trained = [(sentence, experiment.opened.tokenizer.word_id(word)) for sentence, word in experiment.value("trained")]
     model = _train_copy(experiment, trained, rate=RATE, steps=MANY_STEPS)
     sides = []
@@ -68,7 +68,7 @@ def tested_on_itself(experiment: Experiment) -> Comparison:
 def _train_copy(
     experiment: Experiment, sentences: Sequence[tuple[str, int]], *, rate: float, steps: int
 ) -> torch.nn.Module:
-    """A copy of the model after steps of AdamW on blanks whose words are given."""
+    """Train a copy of the model with AdamW on blanks with given words."""
     if experiment.opened.parameters > PARAMETER_LIMIT:
         raise UserError(
             f"{experiment.opened.record.name} has {experiment.opened.parameters / 1e6:.0f} million parameters; the "
@@ -91,7 +91,7 @@ def _train_copy(
 
 @torch.no_grad()
 def _top_guesses(experiment: Experiment, model: torch.nn.Module, sentences: Sequence[str]) -> list[int]:
-    """The first choice at each sentence's blank."""
+    """The top guess at each sentence's blank."""
     ids, attention_mask, places = _batch(experiment, sentences)
     logits = model(input_ids=ids, attention_mask=attention_mask).logits[
         torch.arange(len(ids), device=ids.device), places

@@ -1,4 +1,4 @@
-"""Learning rate and labels: what either does to the accuracy, over stored grids of runs."""
+"""Learning rate and labels: their effect on the accuracy, from precomputed grids."""
 
 from pages.parts.findings import Findings
 from pages.parts.settings import choice
@@ -10,5 +10,5 @@ RATE, LABELS = "learning rate", "number of labels"
 
 
 def show(context: TeachingContext) -> Findings:
-    """Draw the grid that is chosen."""
+    """Draw the chosen grid."""
     return label_curves(context) if choice("What varies", "vary", [RATE, LABELS]) == LABELS else rate_curves(context)

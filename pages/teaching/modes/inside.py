@@ -1,4 +1,4 @@
-"""What changed inside: how far each layer moved, how alike its vectors still are, and what has been forgotten."""
+"""What changed inside: weights and vectors of each layer, and forgetting."""
 
 from functools import partial
 
@@ -23,7 +23,7 @@ MAP_HEIGHT = 260  # pixels
 
 
 def show(context: TeachingContext) -> Findings:
-    """Bars of both, and one layer's vectors before and after."""
+    """Draw the changes by layer, and one layer's vectors before and after."""
     result = context.result
     table = layer_change_table(result)
     headline(weight_finding(result))

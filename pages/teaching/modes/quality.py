@@ -1,4 +1,4 @@
-"""Is it any good? Against simpler ways on the same sentences; what is taken for what; is it as right as it is sure?"""
+"""Is it any good? Baselines, confusion matrix and calibration."""
 
 from functools import partial
 
@@ -30,7 +30,7 @@ FIGURE = 120  # pixels
 
 
 def show(context: TeachingContext) -> Findings | None:
-    """Bars with intervals; a table of answers and a curve of how sure it is."""
+    """Draw accuracies with intervals, the confusion matrix and the calibration curve."""
     result = context.result
     if not may_reveal_best(result):
         return None

@@ -1,4 +1,4 @@
-"""Use it: what the trained model says of a visitor's sentence, which words that hangs on, and where it fails."""
+"""Use it: classify the visitor's sentence, show which words matter, and list confident mistakes."""
 
 from functools import partial
 
@@ -29,7 +29,7 @@ from pages.teaching.other_code import other_code
 from pages.teaching.weights import link_to_rooms
 
 FIRST = "The acting was fine but the plot was a mess."
-SENTENCES = (  # of well-known tutorials, word for word
+SENTENCES = (  # from well-known tutorials, word for word
     FIRST,
     "This movie was absolutely fantastic!",
     "This film was great",
@@ -45,7 +45,7 @@ _PICKED = "say-picked"
 
 
 def show(context: TeachingContext) -> Findings:
-    """A sentence where the weights are here; and in any case where it is surest and wrong."""
+    """Classify a sentence if the weights are on this server, and list the most confident mistakes."""
     model_id = context.trained_id
     figures: list[ChartFigure] = []
     if model_id is None:
@@ -80,13 +80,13 @@ def show(context: TeachingContext) -> Findings:
 
 
 def _pick() -> None:
-    """Read the sentence that was clicked."""
+    """Use the sentence that was clicked."""
     if (picked := st.session_state[_PICKED]) is not None:
         st.session_state[TEXT] = picked
 
 
 def _draw_classification(context: TeachingContext, model_id: str) -> list[ChartFigure]:
-    """The visitor's sentence, and pairs that differ in a word."""
+    """Classify the visitor's sentence, and minimal pairs."""
     pooling, labels = context.result.plan.pooling, context.result.labels
     if hides_controls():
         sentence = st.query_params.get(TEXT, FIRST)

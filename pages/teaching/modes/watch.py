@@ -1,4 +1,4 @@
-"""Watch it learn: what it gets right step by step, what its sentences cost, and held-out sentences parting."""
+"""Watch it learn: accuracy and loss by step, and the map of held-out sentences."""
 
 from functools import partial
 
@@ -34,9 +34,9 @@ WIDTHS = (1.1, 1)  # of the curves and of the map
 
 
 def show(context: TeachingContext) -> Findings | None:
-    """The run under way, if there is one; else one that is done."""
+    """Draw the running run if there is one, else a finished one."""
     draw_settings(context.linked_plan)
-    if is_presenting():  # whoever presents wants to press it; the row that it stands in else is hidden then
+    if is_presenting():  # the row that holds the button otherwise is hidden while presenting
         with notes_place():
             start_button(context.plan)
     if draw_progress():
