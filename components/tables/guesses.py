@@ -114,7 +114,7 @@ def cloud_finding(table: pd.DataFrame, counts: Sequence[tuple[str, int]], mask: 
     everybody, guessed = sum(number for _, number in counts), dict(counts)
     top_guess = table.nlargest(1, "said").iloc[0]
     of = f"{guessed[top_guess['word']]} of {everybody}"
-    first = next((one for one in mask.candidates if not one.continues), None)
+    first = next((candidate for candidate in mask.candidates if not candidate.continues), None)
     if first is None:  # every candidate continues the word before
         return f"{of} guessed “{top_guess['word']}”. The model gives it {top_guess['chance']}."
     other = guessed.get(first.text.lower(), 0)
@@ -133,7 +133,9 @@ def cloud_finding(table: pd.DataFrame, counts: Sequence[tuple[str, int]], mask: 
 def guess_finding(table: pd.DataFrame) -> str:
     """A guess table as a sentence, for screen readers."""
     rows = zip(table["word"], table["percent"], table["was_there"], strict=True)
-    return "Guesses: " + ", ".join(f"{word} {share}" + (" (yours)" if own else "") for word, share, own in rows) + "."
+    return (
+        "Guesses: " + ", ".join(f"{word} {share}" + (" (yours)" if yours else "") for word, share, yours in rows) + "."
+    )
 
 
 def verdict(guess: str, mask: MaskPrediction) -> str:

@@ -59,29 +59,29 @@ def most_likely_words(table: pd.DataFrame, *, count: int) -> pd.DataFrame:
 
 def sentence_finding(pair: SentencePair, table: pd.DataFrame) -> str:
     """The largest gain and the largest loss between two sentences, the larger of them first."""
-    up, down = (table.iloc[int(at)] for at in (table["moved"].argmax(), table["moved"].argmin()))
+    up, down = (table.iloc[int(row)] for row in (table["moved"].argmax(), table["moved"].argmin()))
     parts: list[tuple[float, str]] = []
     if up["moved"] > MIN_MOVED:
         parts.append((up["moved"], f"“{up['word']}” rises most: from {up['first_chance']} to {up['second_chance']}"))
     if down["moved"] < -MIN_MOVED:
-        said = f"“{down['word']}” drops most: from {down['first_chance']} to {down['second_chance']}"
-        parts.append((-down["moved"], said))
-    moved = ". ".join(said for _, said in sorted(parts, reverse=True)) or "No word changes noticeably"
+        drop = f"“{down['word']}” drops most: from {down['first_chance']} to {down['second_chance']}"
+        parts.append((-down["moved"], drop))
+    moved = ". ".join(text for _, text in sorted(parts, reverse=True)) or "No word changes noticeably"
     apart = fixed(nats_to_bits(pair.jsd), 2)
     return f"{moved}. The two distributions are {apart} bits apart (0 = identical, 1 = no overlap)."
 
 
 def model_finding(pair: ModelPair, names: tuple[str, str], *, count: int) -> str:
     """How far two models agree at one blank."""
-    (one, likely), (other, likely_there) = (
+    (first_word, likely), (other, likely_there) = (
         (candidate_label(mask.candidates[0]), probability_text(mask.candidates[0].probability))
         for mask in (pair.first, pair.second)
     )
     common, jaccard = overlap(pair.first, pair.second, count=count)
-    if one == other:
-        lead = f"Both models’ top guess is “{one}” ({likely} and {likely_there})."
+    if first_word == other:
+        lead = f"Both models’ top guess is “{first_word}” ({likely} and {likely_there})."
     else:
-        lead = f"{names[0]}’s top guess is “{one}” ({likely}), {names[1]}’s is “{other}” ({likely_there})."
+        lead = f"{names[0]}’s top guess is “{first_word}” ({likely}), {names[1]}’s is “{other}” ({likely_there})."
     shared = count_phrase(common, "word")
     return (
         f"{lead} Their top-{count} lists share {shared} (Jaccard {fixed(jaccard, 2)}). "
@@ -92,8 +92,8 @@ def model_finding(pair: ModelPair, names: tuple[str, str], *, count: int) -> str
 
 def overlap(first: MaskPrediction, second: MaskPrediction, *, count: int) -> tuple[int, float]:
     """How many of the first ``count`` candidates two predictions share, and their Jaccard index."""
-    one, other = ({_plain(c) for c in mask.candidates[:count]} for mask in (first, second))
-    return len(one & other), len(one & other) / len(one | other)
+    first_words, other = ({_plain(c) for c in mask.candidates[:count]} for mask in (first, second))
+    return len(first_words & other), len(first_words & other) / len(first_words | other)
 
 
 def double_difference_table(blanks: Sequence[NamedWords]) -> pd.DataFrame:
@@ -104,7 +104,7 @@ def double_difference_table(blanks: Sequence[NamedWords]) -> pd.DataFrame:
     """
     rows = []
     for word in zip(*(named.words for named in blanks), strict=True):
-        a, b, c, d = (nats_to_bits(one.log_probability) for one in word)
+        a, b, c, d = (nats_to_bits(score.log_probability) for score in word)
         rows.append((word[0].word, a - b, c - d, (a - b) - (c - d)))
     table = pd.DataFrame(rows, columns=["word", "first", "second", "change"])
     table = table.sort_values("change", ascending=False, ignore_index=True)

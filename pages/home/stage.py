@@ -36,7 +36,7 @@ _STYLE = Path(__file__).with_name("home.css").read_text(encoding="utf-8")
 MODEL = model_record(DEFAULT_MODEL)
 WORD = cache.senses.presets()[0]
 QUESTION = SensesRequest(
-    MODEL.id, WORD.forms, tuple(LabelledSentence(one.sentence, one.sense) for one in WORD.sentences)
+    MODEL.id, WORD.forms, tuple(LabelledSentence(example.sentence, example.sense) for example in WORD.sentences)
 )
 
 

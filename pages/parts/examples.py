@@ -46,11 +46,11 @@ class Examples(Generic[ExampleType]):
     current: Callable[[], ExampleType | None]
     use_by_key: Callable[[ExampleType], None] | None = None
     notice_applies: Callable[[], bool] = lambda: True
-    label_of: Callable[[ExampleType], str] = lambda one: one.name
+    label_of: Callable[[ExampleType], str] = lambda preset: preset.name
 
     def draw_row(self) -> None:
         """Draw the list, with buttons to the previous and the next example."""
-        here, names = self.current(), [self.label_of(one) for one in self.presets]
+        here, names = self.current(), [self.label_of(preset) for preset in self.presets]
         # By index: nothing is selected while the visitor's own sentence is on the screen.
         st.session_state[_KEY] = None if here is None else self.presets.index(here)
         with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="examples"):

@@ -121,7 +121,7 @@ def prose_expander(words: Prose, *, key: str) -> None:
 
 def precomputed_findings(key: str, *conditions: Conditions) -> Findings:
     """The findings shown until a model is loaded, credited to the models of ``conditions``."""
-    by = tuple(Provenance(model_record(one.model_id), one, live=False, shows_size=False) for one in conditions)
+    by = tuple(Provenance(model_record(each.model_id), each, live=False, shows_size=False) for each in conditions)
     return Findings(key, [], conditions[0], computed=by)
 
 
@@ -201,7 +201,7 @@ def _sections(room: Room) -> list[tuple[str, str]]:
 
 
 def _computed_label(findings: Findings) -> str:
-    return " and ".join(one.model.name for one in findings.computed) or "Where the numbers come from"
+    return " and ".join(source.model.name for source in findings.computed) or "Where the numbers come from"
 
 
 def _conditions(findings: Findings) -> None:

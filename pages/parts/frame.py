@@ -121,7 +121,7 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
             keep_in_address(SENTENCE)  # it goes along to the next room
         share_page(self.room.path)
         if is_presenting():
-            draw_presenter_bar(self.room, self.examples, [one.name for one in self.modes if one.linked], mode.name)
+            draw_presenter_bar(self.room, self.examples, [each.name for each in self.modes if each.linked], mode.name)
 
     def _opener(self, mode: Mode[Context]) -> str:
         return mode.opener or ("" if self.sentence is None else str(self.sentence.first.sentence))

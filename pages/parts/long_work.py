@@ -46,7 +46,7 @@ def run_in_batches(positions: Sequence[int], ask: Callable[[tuple[int, ...]], tu
     """Call ``ask`` on ``positions`` in batches, with a progress bar if there are several; returns all results."""
     parts = [tuple(positions[start : start + BATCH_SIZE]) for start in range(0, len(positions), BATCH_SIZE)]
     if len(parts) <= 1:
-        return [one for part in parts for one in ask(part)]
+        return [value for part in parts for value in ask(part)]
     results: list[Found] = []
     begun = time.monotonic()
     bar = st.progress(0.0, text=f"Pass 1 of {len(positions)}")

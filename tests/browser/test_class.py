@@ -37,12 +37,12 @@ def started(lecturer: Page) -> str:
     lecturer.get_by_role("button", name="Start a class").first.click()
     heading = lecturer.get_by_role("heading", name=re.compile("^Class .{5}$"))
     expect(heading).to_be_visible()
-    until(lambda: kept(lecturer))  # else the page that is opened next would not know of the class
+    until(lambda: has_class_cookie(lecturer))  # else the page that is opened next would not know of the class
     assert COOKIE not in lecturer.evaluate("document.cookie"), "no script reads the key"
     return heading.inner_text().split()[-1]
 
 
-def kept(lecturer: Page) -> bool:
+def has_class_cookie(lecturer: Page) -> bool:
     cookies = {cookie["name"]: cookie for cookie in lecturer.context.cookies()}  # type: ignore[typeddict-item]
     return bool(cookies.get(COOKIE, {}).get("value"))
 

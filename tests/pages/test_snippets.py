@@ -64,13 +64,13 @@ def test_of_an_operators_folder_only_the_name_is_said(
 
 def test_a_file_is_read_once_and_by_one_thread_at_a_time_however_many_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     """Python 3.11 makes a SystemError of two syntax trees that are made at once."""
-    under_way, most, read = 0, 0, 0
+    under_way, peak, read = 0, 0, 0
     real = ast.parse
 
     def watched(text: str) -> ast.Module:
-        nonlocal under_way, most, read
+        nonlocal under_way, peak, read
         under_way, read = under_way + 1, read + 1
-        most = max(most, under_way)
+        peak = max(peak, under_way)
         parsed = real(text)
         under_way -= 1
         return parsed
@@ -88,4 +88,4 @@ def test_a_file_is_read_once_and_by_one_thread_at_a_time_however_many_ask(monkey
     with ThreadPoolExecutor(16) as threads:
         codes = list(threads.map(ask, range(16)))
     assert [f"Sentence {number}." in code for number, code in enumerate(codes)] == [True] * 16
-    assert (read, most) == (1, 1)
+    assert (read, peak) == (1, 1)

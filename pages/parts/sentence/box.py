@@ -72,7 +72,7 @@ class SentenceBox(Generic[SentenceExampleType]):
 
     def find_example(self, sentence: str) -> SentenceExampleType | None:
         """The example with this sentence; None if there is none."""
-        return next((one for one in self.presets if one.sentence == sentence), None)
+        return next((preset for preset in self.presets if preset.sentence == sentence), None)
 
     def set_opener(self, opener: str) -> None:
         """Make ``opener`` the default; it replaces the previous default, but no sentence of the visitor's.
