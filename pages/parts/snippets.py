@@ -78,8 +78,8 @@ def _join(texts: Sequence[str]) -> str:
     statements: tuple[list[str], list[str]] = ([], [])
     for module in sorted(imports, key=lambda module: (module.startswith("from "), module.lower())):
         is_external = module.split()[1].partition(".")[0] not in sys.stdlib_module_names
-        names = imports[module]
-        statements[is_external].append(f"{module} import {', '.join(sorted(names))}" if names else module)
+        imported = imports[module]
+        statements[is_external].append(f"{module} import {', '.join(sorted(imported))}" if imported else module)
     head = "\n\n".join("\n".join(group) for group in statements if group)
     program = f"{head}\n\n{bodies[0]}"
     for body in bodies[1:]:
