@@ -20,10 +20,10 @@ from tests.components.waiting import until
 pytestmark = pytest.mark.timeout(400)  # a run is niced: beside a busy machine it takes minutes
 
 PLAN = Plan(model_id="pocket-bert", train_size=16, epochs=1)
-STEP = '{"kind": "Step", "values": {"start": "pretrained", "number": 1, "loss": 0.7}}'
+STEP = '{"kind": "TrainingStep", "values": {"start": "pretrained", "number": 1, "loss": 0.7}}'
 SLOW = f"print('{STEP}', flush=True); import time; time.sleep(600)"
 CRASH = "import sys; sys.exit(3)"
-REFUSES = """print('{"kind": "Refused", "values": {"text": "Not so."}}', flush=True)"""
+REFUSES = """print('{"kind": "RunFailure", "values": {"text": "Not so."}}', flush=True)"""
 HALF_WRITTEN = (
     "import json, pathlib, sys, time;"
     "folder = pathlib.Path(json.loads(sys.stdin.readline())['folder']);"
