@@ -23,8 +23,8 @@ _CLASSES: dict[TaskHead, Any] = {
 }
 
 
-def publish(folder: Path, head: TaskHead, labels: tuple[str, ...], **said: object) -> Path:
-    """Write a checkpoint; ``said`` is what else its configuration says."""
+def publish(folder: Path, head: TaskHead, labels: tuple[str, ...], **settings: object) -> Path:
+    """Write a checkpoint; ``settings`` is what else its configuration says."""
     torch.manual_seed(0)
     config = BertConfig.from_pretrained(SOURCE)
     config.id2label = dict(enumerate(labels))
@@ -37,5 +37,5 @@ def publish(folder: Path, head: TaskHead, labels: tuple[str, ...], **said: objec
     model.save_pretrained(folder)
     AutoTokenizer.from_pretrained(SOURCE).save_pretrained(folder)
     file = folder / "config.json"
-    file.write_text(json.dumps(json.loads(file.read_text(encoding="utf-8")) | said), encoding="utf-8")
+    file.write_text(json.dumps(json.loads(file.read_text(encoding="utf-8")) | settings), encoding="utf-8")
     return folder

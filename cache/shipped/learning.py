@@ -77,7 +77,8 @@ def main() -> None:
     _, tokens = engine.read(REFERENCE, PRETRAINING_PRESETS[0].sentence)
     first_one = learning_curve(checkpoints, tokens, (), tokens.typed_masks[0])
     short = [
-        replace(at, blank=replace(at.blank, candidates=at.blank.candidates[:CANDIDATE_LIMIT])) for at in first_one.steps
+        replace(step, blank=replace(step.blank, candidates=step.blank.candidates[:CANDIDATE_LIMIT]))
+        for step in first_one.steps
     ]
     text = json.dumps(asdict(replace(first_one, steps=tuple(short))), ensure_ascii=False, indent=1)
     FIRST_FILE.write_text(text + "\n", encoding="utf-8")

@@ -54,7 +54,7 @@ def point_at(page: Page, title: str, row: int, column: int) -> None:
     plot(page, title).hover(position=cell(page, title, row, column))
 
 
-def said(page: Page) -> Locator:
+def caption(page: Page) -> Locator:
     return page.locator(".said")
 
 

@@ -42,7 +42,7 @@ def column(page: Page, number: int) -> Locator:
     return page.locator(f"#piece-{number}")
 
 
-def told(page: Page) -> Locator:
+def explanation(page: Page) -> Locator:
     return page.locator(".st-key-strips-place .told")
 
 
@@ -54,9 +54,9 @@ def drawn(page: Page) -> None:
 def test_a_link_opened_on_a_cold_server_restores_the_column(page: Page, serve: Serve) -> None:
     """The flag makes it a server of its own, which nobody has visited."""
     page.goto(serve(APP, "--server.maxUploadSize", "31") + room(column="8"))
-    expect(told(page)).to_contain_text("river position 12")  # the example, before there is a model
+    expect(explanation(page)).to_contain_text("river position 12")  # the example, before there is a model
     wait_until_live(page)
-    expect(told(page)).to_contain_text("bank position 8, token id 2924")
+    expect(explanation(page)).to_contain_text("bank position 8, token id 2924")
     expect(column(page, 8)).to_have_attribute("aria-selected", "true")
     expect_link(page, column="8")
     expect_no_error(page)
@@ -68,14 +68,14 @@ def test_pointing_tells_and_sends_nothing_and_a_click_is_kept_by_the_link(page: 
     drawn(page)
     sent = len(frames.sent)
     column(page, 4).hover()
-    expect(told(page)).to_contain_text("##ie position 4")
+    expect(explanation(page)).to_contain_text("##ie position 4")
     assert len(frames.sent) == sent
     expect_link(page, column=None)
     column(page, 5).click()
     expect_link(page, column="5")
     page.reload()
     wait_until_live(page)
-    expect(told(page)).to_contain_text("##va position 5")
+    expect(explanation(page)).to_contain_text("##va position 5")
 
 
 def test_fifteen_columns_fit_a_laptop_and_on_a_phone_their_edge_fades(page: Page, serve: Serve) -> None:
@@ -98,13 +98,13 @@ def test_by_keys_alone(page: Page, serve: Serve) -> None:
     pieces = page.get_by_role("listbox", name="Tokens, in the order of the sentence")
     pieces.focus()
     page.keyboard.press("End")
-    expect(told(page)).to_contain_text("[SEP] position 14")
+    expect(explanation(page)).to_contain_text("[SEP] position 14")
     expect(pieces).to_have_attribute("aria-activedescendant", "piece-14")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Enter")
     expect_link(page, column="13")
     page.keyboard.press("Home")
-    expect(told(page)).to_contain_text("[CLS] position 0")
+    expect(explanation(page)).to_contain_text("[CLS] position 0")
     expect(column(page, 13)).to_have_attribute("aria-selected", "true")
 
 

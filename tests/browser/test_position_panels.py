@@ -9,13 +9,13 @@ from tests.browser.attention_atlas_page import Frames, colours
 from tests.browser.position_panels_page import (
     POSITIONS,
     TITLES,
+    caption,
     cell,
     lies,
     open_panels,
     plot,
     point_at,
     python_holds,
-    said,
     similar,
 )
 from tests.browser.rooms_page import SCHEMES, accessibility_violations, expect_no_markup, expect_page_fits
@@ -64,10 +64,10 @@ def test_a_pair_is_marked_and_said_everywhere(page: Page, serve: Serve) -> None:
     sent = len(frames.sent)
     before = [plot(page, title).evaluate(PICTURE) for title in TITLES]
     point_at(page, "Learned: cosine", 7, 12)
-    expect(said(page)).to_contain_text("Position 7 and position 12, 5 apart:")
+    expect(caption(page)).to_contain_text("Position 7 and position 12, 5 apart:")
     for title in ALIKE:
-        expect(said(page)).to_contain_text(similar(title, 7, 12))
-    expect(said(page)).to_contain_text("ALiBi: bias −1.25")
+        expect(caption(page)).to_contain_text(similar(title, 7, 12))
+    expect(caption(page)).to_contain_text("ALiBi: bias −1.25")
     expect(page.locator(".value").nth(TITLES.index("Sinusoidal: cosine"))).to_have_text(
         similar("Sinusoidal: cosine", 7, 12).rpartition(" ")[2]
     )
@@ -75,18 +75,18 @@ def test_a_pair_is_marked_and_said_everywhere(page: Page, serve: Serve) -> None:
     assert all(first != other for first, other in zip(before, after, strict=True))
 
     point_at(page, "Learned: cosine", 30, 12)
-    expect(said(page)).to_contain_text("A short one: cosine has no position 30")
+    expect(caption(page)).to_contain_text("A short one: cosine has no position 30")
     point_at(page, "Sinusoidal: table", 9, 3)
     number = panels(POSITIONS)[TITLES.index("Sinusoidal: table")].values[9, 3]
-    expect(said(page)).to_contain_text(f"Sinusoidal: table, position 9, dimension 3: {number:.2f}.")
+    expect(caption(page)).to_contain_text(f"Sinusoidal: table, position 9, dimension 3: {number:.2f}.")
     page.get_by_role("heading", name="Where am I?").hover()
-    expect(said(page)).to_contain_text("Hover over a picture")
+    expect(caption(page)).to_contain_text("Hover over a picture")
     assert [plot(page, title).evaluate(PICTURE) for title in TITLES] == before
     assert len(frames.sent) == sent
 
     plot(page, "Sinusoidal: cosine").click(position=cell(page, "Sinusoidal: cosine", 40, 2))
     python_holds(page, PanelSelection(40, 2), 2)
-    expect(said(page)).to_contain_text("Kept.")
+    expect(caption(page)).to_contain_text("Kept.")
     assert len(frames.sent) == sent + 1
     plot(page, "Learned: table").click(position=cell(page, "Learned: table", 5, 20))
     python_holds(page, PanelSelection(5, 2), 3)
@@ -96,7 +96,7 @@ def test_a_pair_is_marked_and_said_everywhere(page: Page, serve: Serve) -> None:
 
 def test_a_lock_stays_while_there_are_such_positions(page: Page, serve: Serve) -> None:
     open_panels(page, serve, "first=3&second=40")
-    expect(said(page)).to_contain_text("Position 3 and position 40, 37 apart:")
+    expect(caption(page)).to_contain_text("Position 3 and position 40, 37 apart:")
     plot(page, ALIKE[0]).click(position=cell(page, ALIKE[0], 3, 20))
     python_holds(page, PanelSelection(3, 20), 2)
     page.get_by_text("Fewer positions").click()
@@ -107,7 +107,7 @@ def test_a_lock_stays_while_there_are_such_positions(page: Page, serve: Serve) -
     python_holds(page, PanelSelection(3, 50), 7)
     page.get_by_text("Fewer positions").click()
     python_holds(page, None, 8)
-    expect(said(page)).to_contain_text("Hover over a picture")
+    expect(caption(page)).to_contain_text("Hover over a picture")
 
 
 def test_the_keyboard_alone_is_enough(page: Page, serve: Serve) -> None:

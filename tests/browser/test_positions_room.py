@@ -116,16 +116,16 @@ def test_an_arrow_is_dragged_to_another_position(page: Page, serve: Serve) -> No
     assert box is not None
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
-    def at(degrees: float) -> tuple[float, float]:
+    def point_at(degrees: float) -> tuple[float, float]:
         away = 0.25 * box["width"]
         angle = math.radians(degrees)
         return middle[0] + away * math.cos(angle), middle[1] - away * math.sin(angle)
 
     start = math.degrees(math.atan2(0.35, 0.9))  # the query before it is rotated
-    page.mouse.move(*at(start))
+    page.mouse.move(*point_at(start))
     page.mouse.down()
     for turned in (30, 60, 90, 115):  # two positions
-        page.mouse.move(*at(start + turned))
+        page.mouse.move(*point_at(start + turned))
     page.mouse.up()
     expect_link(page, m="2", n="0")
     expect(page.get_by_text(re.compile("at m − n = 2"))).to_be_visible()

@@ -23,10 +23,10 @@ class _Counting:
     """The real engine, counting how often it is asked to read, and refusing when told to."""
 
     def __init__(self, engine: "Engine") -> None:
-        self._engine, self.asked, self.busy = engine, 0, False
+        self._engine, self.read_count, self.busy = engine, 0, False
 
     def read(self, model_id: str, sentence: str) -> tuple[OpenModel, Tokens]:
-        self.asked += 1
+        self.read_count += 1
         if self.busy:
             raise Busy("Many people are asking at once.")
         return self._engine.read(model_id, sentence)
@@ -44,14 +44,14 @@ def counting(engine: "Engine", monkeypatch: pytest.MonkeyPatch) -> _Counting:
 def test_the_same_question_is_computed_once(counting: _Counting) -> None:
     first, second = (cache.blanks.predictions(MODEL, SENTENCE, (2,)) for _ in range(2))
     assert first == second
-    assert counting.asked == 1
+    assert counting.read_count == 1
 
 
 @pytest.mark.parametrize("other", [(MODEL, SENTENCE, (3,)), (MODEL, SENTENCE.upper(), (2,)), (MODEL, SENTENCE, (2, 3))])
 def test_another_question_is_another_result(counting: _Counting, other: tuple[str, str, tuple[int, ...]]) -> None:
     first = cache.blanks.predictions(MODEL, SENTENCE, (2,))
     assert cache.blanks.predictions(*other) != first
-    assert counting.asked == 2
+    assert counting.read_count == 2
 
 
 def test_a_refusal_is_not_kept(counting: _Counting) -> None:
@@ -60,7 +60,7 @@ def test_a_refusal_is_not_kept(counting: _Counting) -> None:
         cache.blanks.predictions(MODEL, SENTENCE, (2,))
     counting.busy = False
     assert cache.blanks.predictions(MODEL, SENTENCE, (2,)).masks
-    assert counting.asked == 2
+    assert counting.read_count == 2
 
 
 def test_a_result_has_all_a_page_shows(engine: "Engine") -> None:

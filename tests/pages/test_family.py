@@ -100,7 +100,7 @@ def test_a_link_to_which_one_filters_the_table() -> None:
     app = open_page(FAMILY_PAGE, mode="Which one?")
     assert frame_with(app, "best_for")["name"].tolist() == [member.name for member in NEEDS[0].members]
     whole = frame_with(open_page(FAMILY_PAGE, mode="One table"), "best_for")
-    assert whole["name"].tolist() == [one.name for one in FAMILY]
+    assert whole["name"].tolist() == [member.name for member in FAMILY]
     assert whole.set_index("name")["gigabytes"]["RoBERTa base"] == 160
 
 

@@ -93,7 +93,7 @@ def test_a_draw_has_a_number_and_the_button_draws_again() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("scheme", [one.value for one in MaskingScheme])
+@pytest.mark.parametrize("scheme", [each.value for each in MaskingScheme])
 def test_every_way_of_choosing_is_shown(scheme: str) -> None:
     app = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, scheme=scheme)
     assert not messages(app)

@@ -123,14 +123,14 @@ def test_it_is_trained_goes_on_where_it_was_stopped_and_is_exported(wheel: Path,
                                encoder["encoder.layer.0.output.dense.weight"])  # fmt: skip
     before = made.evaluate(pairs=32)
 
-    class Stopped(Exception):
+    class _Stopped(Exception):
         pass
 
     def stop_halfway(progress: object) -> None:
         if made.run.tokens > 12_000:
-            raise Stopped
+            raise _Stopped
 
-    with pytest.raises(Stopped):
+    with pytest.raises(_Stopped):
         made.run.train(stop_halfway)
     made.run.save(made.state)
     assert made.state.name == "steady.pt"

@@ -26,7 +26,7 @@ RECIPE = Recipe(
 )
 
 
-class Stopped(Exception):
+class _Stopped(Exception):
     """The run was stopped from outside."""
 
 
@@ -59,12 +59,12 @@ def train(to_train: PretrainingRun, *, until: int | None = None) -> list[StepPro
     def watch(progress: StepProgress) -> None:
         reports.append(progress)
         if progress.step == until:
-            raise Stopped
+            raise _Stopped
 
     if until is None:
         to_train.train(watch)
     else:
-        with pytest.raises(Stopped):
+        with pytest.raises(_Stopped):
             to_train.train(watch)
     return reports
 

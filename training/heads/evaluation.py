@@ -142,7 +142,11 @@ def _word_figures(opened: OpenModel, heads: TrainedHeads, data: Path) -> list[He
         aside = [_mark_record(record, head) for record in _held_out_records(data, "words")]
         ours, theirs, _ = _tag_texts(opened, heads[head][0], aside, trained, names=head == NAMES)
         if head == SPEECH:
-            right = [a == b for one, other in zip(ours, theirs, strict=True) for a, b in zip(one, other, strict=True)]
+            right = [
+                a == b
+                for our_tags, their_tags in zip(ours, theirs, strict=True)
+                for a, b in zip(our_tags, their_tags, strict=True)
+            ]
             figures.append(_share(head, "words, put aside", right, None))
         else:
             figures.append(_f1(head, "names whole, put aside (F1)", ours, theirs))

@@ -16,12 +16,12 @@ from tests.components.conftest import Opener
 SENTENCE = "she sat on the bank of the river"
 
 
-Asked = Callable[..., NextWordPrediction]
+WordPredictor = Callable[..., NextWordPrediction]
 
 
 @pytest.fixture(scope="module")
-def asked(opened: Opener) -> Asked:
-    """The next word, asked of small models by the names of their families."""
+def predict_word(opened: Opener) -> WordPredictor:
+    """Predict the next word with small models, by the names of their families."""
 
     def ask(
         causal: str, family: str, sentence: str, masked: tuple[int, ...], position: int, answer: int
@@ -34,40 +34,44 @@ def asked(opened: Opener) -> Asked:
 
 
 @pytest.mark.parametrize("family", ["bert", "roberta", "modernbert"])
-def test_a_word_masked_or_typed_as_a_mask_has_the_same_left_side(asked: Asked, opened: Opener, family: str) -> None:
+def test_a_word_masked_or_typed_as_a_mask_has_the_same_left_side(
+    predict_word: WordPredictor, opened: Opener, family: str
+) -> None:
     tokens = opened(family).tokenizer.tokens(SENTENCE)
     (blank,) = (place for place, token in enumerate(tokens.items) if token.text == "bank")
     answer = tokens.ids[blank]
-    chosen = asked("gpt2", family, SENTENCE, (blank,), blank, answer)
-    typed = asked("gpt2", family, SENTENCE.replace("bank", "<MASK>"), (), blank, answer)
+    chosen = predict_word("gpt2", family, SENTENCE, (blank,), blank, answer)
+    typed = predict_word("gpt2", family, SENTENCE.replace("bank", "<MASK>"), (), blank, answer)
     assert chosen.before.rstrip() == typed.before.rstrip() == "she sat on the"
     assert chosen.word == "bank"
     assert chosen.blank == typed.blank
 
 
-def test_blanks_to_the_right_do_not_matter_and_those_to_the_left_are_refused(asked: Asked, opened: Opener) -> None:
+def test_blanks_to_the_right_do_not_matter_and_those_to_the_left_are_refused(
+    predict_word: WordPredictor, opened: Opener
+) -> None:
     answer = opened().tokenizer.tokens(SENTENCE).ids[5]
-    alone = asked("gpt2", "bert", SENTENCE, (5,), 5, answer)
-    assert asked("gpt2", "bert", SENTENCE, (5, 8), 5, answer).blank == alone.blank
+    alone = predict_word("gpt2", "bert", SENTENCE, (5,), 5, answer)
+    assert predict_word("gpt2", "bert", SENTENCE, (5, 8), 5, answer).blank == alone.blank
     with pytest.raises(UserError, match="cannot read blanks"):
-        asked("gpt2", "bert", SENTENCE, (2, 5), 5, answer)
+        predict_word("gpt2", "bert", SENTENCE, (2, 5), 5, answer)
     with pytest.raises(NothingMasked):
-        asked("gpt2", "bert", SENTENCE, (5,), 8, answer)
+        predict_word("gpt2", "bert", SENTENCE, (5,), 8, answer)
 
 
-def test_what_is_followed_is_named_alike_by_both(asked: Asked, opened: Opener) -> None:
+def test_what_is_followed_is_named_alike_by_both(predict_word: WordPredictor, opened: Opener) -> None:
     answer = opened().tokenizer.tokens(SENTENCE).ids[5]
     bert = opened()
     predictions = side_predictions(bert, bert.tokenizer.tokens(SENTENCE), (5,), 5, answer)
-    assert predictions.answer == asked("gpt2", "bert", SENTENCE, (5,), 5, answer).word == "bank"
+    assert predictions.answer == predict_word("gpt2", "bert", SENTENCE, (5,), 5, answer).word == "bank"
     assert predictions.from_side(ContextSide.BOTH).prediction.hidden == "bank"
 
 
 @given(text=st.text(max_size=25), position=st.integers(-2, 20), answer=st.integers(0, 30))
 @settings(max_examples=60)
-def test_any_text_is_answered_or_refused(asked: Any, text: str, position: int, answer: int) -> None:
+def test_any_text_is_answered_or_refused(predict_word: Any, text: str, position: int, answer: int) -> None:
     try:
-        actual = asked("gpt2", "bert", f"{text}[MASK] {text}", (), position, answer)
+        actual = predict_word("gpt2", "bert", f"{text}[MASK] {text}", (), position, answer)
     except UserError:
         return
     assert actual.view.rank >= 1

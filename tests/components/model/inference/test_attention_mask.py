@@ -36,8 +36,8 @@ def masks_that_fit(draw: st.DrawFn) -> tuple[AttentionMask, int]:
 
 
 @examples(masks_that_fit())
-def test_every_row_sees_something_and_drawing_a_mask_keeps_it(found: tuple[AttentionMask, int]) -> None:
-    mask, length = found
+def test_every_row_sees_something_and_drawing_a_mask_keeps_it(mask_and_length: tuple[AttentionMask, int]) -> None:
+    mask, length = mask_and_length
     allowed = mask.allowed(length)
     assert allowed.shape == (length, length)
     assert allowed.dtype == np.bool_

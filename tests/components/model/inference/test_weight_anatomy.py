@@ -137,7 +137,7 @@ def test_visitors_at_once_take_apart_their_own_weight(opened: Opener) -> None:
         for head in range(4)
     ]
     with ThreadPoolExecutor(8) as visitors:
-        at_once = list(visitors.map(lambda one: weight_anatomy(shared, *one, 2, 5), request))
+        at_once = list(visitors.map(lambda arguments: weight_anatomy(shared, *arguments, 2, 5), request))
     for actual, (tokens, layer, head) in zip(at_once, request, strict=True):
         check(actual, trace(shared, tokens).attention[layer, head, 2])
         assert np.array_equal(actual.query, weight_anatomy(shared, tokens, layer, head, 2, 5).query)

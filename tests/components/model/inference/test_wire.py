@@ -23,9 +23,9 @@ def questions(draw: st.DrawFn) -> PredictionInput:
 
 
 @given(st.lists(questions(), max_size=4), st.text(max_size=30))
-def test_questions_arrive_as_they_were(asked: list[PredictionInput], model_id: str) -> None:
-    body = encode_request(model_id, asked)
-    assert decode_request(body) == (model_id, asked)
+def test_questions_arrive_as_they_were(questions_sent: list[PredictionInput], model_id: str) -> None:
+    body = encode_request(model_id, questions_sent)
+    assert decode_request(body) == (model_id, questions_sent)
 
 
 def test_answers_arrive_as_they_were(opened: Opener) -> None:

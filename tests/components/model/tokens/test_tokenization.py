@@ -282,7 +282,9 @@ def test_a_sentence_is_tokenized_once_for_everything_on_a_page(opened: Opener, m
     tokenizer = opened().tokenizer
     request: list[list[str]] = []
     plain = SentenceTokenizer._encode
-    monkeypatch.setattr(SentenceTokenizer, "_encode", lambda own, texts: request.append(texts) or plain(own, texts))
+    monkeypatch.setattr(
+        SentenceTokenizer, "_encode", lambda itself, texts: request.append(texts) or plain(itself, texts)
+    )
     first = tokenizer.tokens("a sentence of nobody else")
     assert tokenizer.tokens("a sentence of nobody else") is first
     assert request == [["a sentence of nobody else"]]

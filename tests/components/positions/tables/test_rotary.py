@@ -21,31 +21,33 @@ from components.positions.tables.rotary import (
 
 
 @pytest.fixture
-def found() -> RotaryPair:
+def rotary() -> RotaryPair:
     return rotary_pair((1.0, 0.2), (0.5, 0.8), 17, 42, 3, 64)
 
 
-def test_vectors_before_and_after(found: RotaryPair) -> None:
-    table = vector_table(found)
+def test_vectors_before_and_after(rotary: RotaryPair) -> None:
+    table = vector_table(rotary)
     assert table["vector"].tolist() == ["query", "key", "query", "key"]
     assert table["state"].tolist() == [BEFORE, BEFORE, AFTER, AFTER]
     assert table["name"].tolist() == ["q", "k", "q₁₇", "k₄₂"]
     assert table["position"].tolist() == [17, 42, 17, 42]
     vectors = table[["x", "y"]].to_numpy()
-    np.testing.assert_array_equal(vectors, np.stack([found.query, found.key, found.rotated_query, found.rotated_key]))
-    assert vectors[2] @ vectors[3] == found.dot
+    np.testing.assert_array_equal(
+        vectors, np.stack([rotary.query, rotary.key, rotary.rotated_query, rotary.rotated_key])
+    )
+    assert vectors[2] @ vectors[3] == rotary.dot
 
 
-def test_the_curve_goes_through_where_they_are(found: RotaryPair) -> None:
-    table = dot_by_distance_table(found, reach=30)
+def test_the_curve_goes_through_where_they_are(rotary: RotaryPair) -> None:
+    table = dot_by_distance_table(rotary, reach=30)
     assert table["distance"].min() == -30
     assert table["distance"].max() == 30
     assert table["whole"].sum() == 61
     assert len(table) == 60 * STEPS + 1
     now = table[table["current"]]
     assert now["distance"].tolist() == [-25]
-    assert now["dot"].item() == pytest.approx(found.dot)
-    assert table.loc[table["distance"] == 0, "dot"].item() == pytest.approx(float(found.query @ found.key))
+    assert now["dot"].item() == pytest.approx(rotary.dot)
+    assert table.loc[table["distance"] == 0, "dot"].item() == pytest.approx(float(rotary.query @ rotary.key))
 
 
 def test_the_curve_goes_along_with_any_distance() -> None:
@@ -54,38 +56,38 @@ def test_the_curve_goes_along_with_any_distance() -> None:
     assert far["current"].sum() == 1
 
 
-def test_words_are_made_from_the_numbers(found: RotaryPair) -> None:
-    finding = rotation_finding(found)
-    step = math.degrees(found.theta)
+def test_words_are_made_from_the_numbers(rotary: RotaryPair) -> None:
+    finding = rotation_finding(rotary)
+    step = math.degrees(rotary.theta)
     assert "Pair 3 of a 64-dimensional head rotates by 24.2° per position, a full turn every 14.9 positions" in finding
     assert f"query at position 17 is rotated by {17 * step:.1f}°" in finding
     assert "key at position 42 by 1,014.8°" in finding
-    assert f"their dot product {found.dot:.3f}" in finding
-    assert "at m − n = −25 the dot product" in distance_law_finding(found)
-    assert f"Now: −25, dot product {found.dot:.3f}" in curve_description(found)
+    assert f"their dot product {rotary.dot:.3f}" in finding
+    assert "at m − n = −25 the dot product" in distance_law_finding(rotary)
+    assert f"Now: −25, dot product {rotary.dot:.3f}" in curve_description(rotary)
 
 
-def test_the_law_is_said_of_the_same_numbers_when_both_move(found: RotaryPair) -> None:
-    moved = rotary_pair(found.query.tolist(), found.key.tolist(), 18, 43, 3, 64)
-    assert distance_law_finding(moved) == distance_law_finding(found)
-    assert curve_description(moved) == curve_description(found)
-    assert rotation_finding(moved) != rotation_finding(found)
-    assert dot_formula(moved) != dot_formula(found)
+def test_the_law_is_said_of_the_same_numbers_when_both_move(rotary: RotaryPair) -> None:
+    moved = rotary_pair(rotary.query.tolist(), rotary.key.tolist(), 18, 43, 3, 64)
+    assert distance_law_finding(moved) == distance_law_finding(rotary)
+    assert curve_description(moved) == curve_description(rotary)
+    assert rotation_finding(moved) != rotation_finding(rotary)
+    assert dot_formula(moved) != dot_formula(rotary)
 
 
-def test_the_largest_is_the_largest_of_whole_distances(found: RotaryPair) -> None:
+def test_the_largest_is_the_largest_of_whole_distances(rotary: RotaryPair) -> None:
     distances = np.arange(-64, 65)
-    dots = found.dots_at(distances)
-    assert f"largest at {distances[dots.argmax()]}.".replace("-", "−") in curve_description(found)
-    assert f"between {dots.min():.3f} and {dots.max():.3f}".replace("-", "−") in curve_description(found)
+    dots = rotary.dots_at(distances)
+    assert f"largest at {distances[dots.argmax()]}.".replace("-", "−") in curve_description(rotary)
+    assert f"between {dots.min():.3f} and {dots.max():.3f}".replace("-", "−") in curve_description(rotary)
 
 
-def test_formulas_hold_the_numbers(found: RotaryPair) -> None:
-    assert r"\theta_{3} &= 10000^{-2\cdot 3/64} = 0.4217" in frequency_formula(found)
-    assert r"m\,\theta_{3} &= 17\cdot 0.4217 = 7.169" in frequency_formula(found)
-    (x, y), (u, v) = found.rotated_query, found.rotated_key
+def test_formulas_hold_the_numbers(rotary: RotaryPair) -> None:
+    assert r"\theta_{3} &= 10000^{-2\cdot 3/64} = 0.4217" in frequency_formula(rotary)
+    assert r"m\,\theta_{3} &= 17\cdot 0.4217 = 7.169" in frequency_formula(rotary)
+    (x, y), (u, v) = rotary.rotated_query, rotary.rotated_key
     assert v < 0
-    assert rf"{x:.3f}\cdot {u:.3f}\\&\quad + {y:.3f}\cdot ({v:.3f})\\&= {found.dot:.3f}" in dot_formula(found)
+    assert rf"{x:.3f}\cdot {u:.3f}\\&\quad + {y:.3f}\cdot ({v:.3f})\\&= {rotary.dot:.3f}" in dot_formula(rotary)
 
 
 def test_small_rates_are_typeset_as_powers_of_ten() -> None:

@@ -156,7 +156,7 @@ def test_the_gradients_are_those_of_the_sentence_and_the_first_step_is_the_rate(
     }
     pulls = {name: float(each.grad.norm() / each.detach().norm()) for name, each in matrices.items()}
     for gradient, (name, share) in zip(
-        sentence.gradients, sorted(pulls.items(), key=lambda one: -one[1]), strict=False
+        sentence.gradients, sorted(pulls.items(), key=lambda item: -item[1]), strict=False
     ):
         assert gradient.name == name
         assert gradient.share == pytest.approx(share, rel=1e-3)
