@@ -20,7 +20,7 @@ from components.model.results import Floats, HeadIndex, Trace
 from components.server.large_downloads import LARGE_DOWNLOADS, DownloadPart
 
 
-class Aggregation(StrEnum):
+class HeadAggregation(StrEnum):
     """How an atlas combines the heads of a trace: not at all, by averages over heads or layers, or by rollout."""
 
     HEADS = "Every head"
@@ -33,21 +33,21 @@ _SCORES: SizedCache[HeadScores] = SizedCache(20, lambda _: 1)
 _ATLASES: LargeResults[bytes] = LargeResults("atlas", len)
 
 
-def atlas_shape(heads: tuple[int, int], aggregation: Aggregation) -> tuple[int, int]:
+def atlas_shape(heads: tuple[int, int], aggregation: HeadAggregation) -> tuple[int, int]:
     """Rows and columns of an atlas; ``heads`` is the number of layers and of heads per layer."""
     layers, each = heads
     match aggregation:
-        case Aggregation.HEADS:
+        case HeadAggregation.HEADS:
             return layers, each
-        case Aggregation.OVER_HEADS:
+        case HeadAggregation.OVER_HEADS:
             return layers + 1, 1
-        case Aggregation.OVER_LAYERS:
+        case HeadAggregation.OVER_LAYERS:
             return each + 1, 1
-        case Aggregation.ROLLOUT:
+        case HeadAggregation.ROLLOUT:
             return layers, 1
 
 
-def atlas(model_id: str, sentence: str, second: str, aggregation: Aggregation, chosen: Panel) -> bytes:
+def atlas(model_id: str, sentence: str, second: str, aggregation: HeadAggregation, chosen: Panel) -> bytes:
     """The atlas of a sentence as bytes, with one panel in full precision."""
 
     def compute() -> bytes:
@@ -56,11 +56,11 @@ def atlas(model_id: str, sentence: str, second: str, aggregation: Aggregation, c
     return _ATLASES.get((model_id, sentence, second, aggregation, chosen), compute)
 
 
-def encode_atlas(model_id: str, trace: Trace, aggregation: Aggregation, chosen: Panel) -> bytes:
+def encode_atlas(model_id: str, trace: Trace, aggregation: HeadAggregation, chosen: Panel) -> bytes:
     """Encode a trace as an atlas, with the ``chosen`` panel in full precision."""
     panels, rows, columns = _aggregate(trace, aggregation)
     labels: dict[Panel, PanelLabel] = {}
-    if aggregation is Aggregation.HEADS and (scores := shipped_head_scores(model_id)) is not None:
+    if aggregation is HeadAggregation.HEADS and (scores := shipped_head_scores(model_id)) is not None:
         labels = panel_labels(scores)
     items = trace.tokens.items
     return atlas_bytes(
@@ -72,17 +72,19 @@ def encode_atlas(model_id: str, trace: Trace, aggregation: Aggregation, chosen: 
         segments=[token.segment for token in items] if trace.tokens.second else None,
         labels=labels,
         chosen=chosen,
-        axes=("layer", "head") if aggregation is Aggregation.HEADS else ("", ""),
+        axes=("layer", "head") if aggregation is HeadAggregation.HEADS else ("", ""),
     )
 
 
-def atlas_panel(model_id: str, sentence: str, second: str, aggregation: Aggregation, row: int, column: int) -> Floats:
+def atlas_panel(
+    model_id: str, sentence: str, second: str, aggregation: HeadAggregation, row: int, column: int
+) -> Floats:
     """One panel of an atlas. *Shape:* (query, key)."""
     panel: Floats = _aggregate(trace(model_id, sentence, second), aggregation)[0][row, column]
     return panel
 
 
-def atlas_address(model_id: str, sentence: str, second: str, aggregation: Aggregation) -> str:
+def atlas_address(model_id: str, sentence: str, second: str, aggregation: HeadAggregation) -> str:
     """The address at which a browser fetches the exact weights of a single panel."""
 
     def panel(part: str) -> DownloadPart | None:
@@ -134,17 +136,17 @@ def head_scores(model_id: str, on_progress: Callable[[int, int], None]) -> HeadS
     return _SCORES.get((model_id,), compute)
 
 
-def _aggregate(trace: Trace, aggregation: Aggregation) -> tuple[Floats, list[str], list[str]]:
+def _aggregate(trace: Trace, aggregation: HeadAggregation) -> tuple[Floats, list[str], list[str]]:
     """The panels of an atlas, and the names of its rows and columns. *Shape:* (row, column, query, key)."""
     layers, heads = (list(map(str, range(1, count + 1))) for count in trace.attention.shape[:2])
     match aggregation:
-        case Aggregation.HEADS:
+        case HeadAggregation.HEADS:
             return trace.attention, layers, heads
-        case Aggregation.OVER_HEADS:
+        case HeadAggregation.OVER_HEADS:
             means = np.concatenate([mean_over_heads(trace.attention), mean_of_all(trace.attention)[None]])
             return means[:, None], [*(f"layer {layer}" for layer in layers), "all layers"], ["average"]
-        case Aggregation.OVER_LAYERS:
+        case HeadAggregation.OVER_LAYERS:
             means = np.concatenate([mean_over_layers(trace.attention), mean_of_all(trace.attention)[None]])
             return means[:, None], [*(f"head {head}" for head in heads), "all heads"], ["average"]
-        case Aggregation.ROLLOUT:
+        case HeadAggregation.ROLLOUT:
             return rollout(trace.attention)[:, None], [f"to layer {layer}" for layer in layers], ["rollout"]

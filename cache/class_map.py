@@ -9,7 +9,7 @@ import numpy as np
 from cache.senses import neighbour_vote, place_point, project, word_vectors
 from cache.sized_cache import SizedCache
 from components.classroom.entries import ClassEntry
-from components.model.tokens.occurrences import LabelledSentence
+from components.model.tokens.occurrences import SentenceWithSense
 from components.senses.model.projection_results import ProjectionSettings
 from components.senses.model.request import SensesRequest
 from components.senses.model.results import Vote, WordVectors, concatenate_vectors, point_senses
@@ -109,7 +109,7 @@ def _place_sentences(request: SensesRequest, sentences: Sequence[str]) -> dict[s
     if not sentences:
         return {}
     sentences_request = SensesRequest(
-        request.model_id, request.forms, tuple(map(LabelledSentence, sentences)), request.pooling
+        request.model_id, request.forms, tuple(map(SentenceWithSense, sentences)), request.pooling
     )
     vectors = word_vectors(sentences_request, _ignore_progress)
     placed: dict[str, PlacedSentence | None] = dict.fromkeys(sentences)

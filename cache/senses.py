@@ -14,7 +14,7 @@ import streamlit as st
 from cache.engine import engine
 from cache.shipped.sense_pictures import shipped_projections
 from cache.sized_cache import LargeResults, SizedCache
-from components.model.tokens.occurrences import LabelledSentence
+from components.model.tokens.occurrences import SentenceWithSense
 from components.model.user_errors import UserError
 from components.senses.model.presets import SensePreset, sense_presets
 from components.senses.model.projection_results import Projection, ProjectionSettings
@@ -149,7 +149,7 @@ class MapWithSentence:
 
 def map_with_sentence(request: SensesRequest, sentence: str) -> MapWithSentence | None:
     """The map of a word with one more sentence in it; None if the word is not in that sentence."""
-    sentence_request = SensesRequest(request.model_id, request.forms, (LabelledSentence(sentence),), request.pooling)
+    sentence_request = SensesRequest(request.model_id, request.forms, (SentenceWithSense(sentence),), request.pooling)
     added, vectors = word_vectors(sentence_request, _ignore_progress), word_vectors(request, _ignore_progress)
     if not added.points:
         return None

@@ -23,7 +23,7 @@ def _sources() -> Iterator[Path]:
 
 
 def _bound_names(tree: ast.AST) -> Iterator[tuple[str, int]]:
-    """Every name that is bound somewhere in a module, with its line: variables, parameters, fields, functions, classes."""
+    """Every name bound in a module, with its line: variables, parameters, fields, functions, classes."""
     for node in ast.walk(tree):
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):

@@ -17,7 +17,7 @@ import torch
 from training import electra_run, minilm
 from training.far_positions import train_finished_member
 from training.member_run import MemberRun, RunFolders
-from training.members import MEMBERS, FamilyMember, member
+from training.members import MEMBERS, PocketMember, member
 from training.memory import keep_freed_memory
 from training.pretrain import SAVE_EVERY_S, StepProgress
 from training.recipe import Recipe
@@ -82,13 +82,13 @@ def _train_electra(places: RunFolders, arguments: argparse.Namespace) -> None:
     made.export()
 
 
-def _recipe(chosen: FamilyMember, arguments: argparse.Namespace) -> Recipe:
+def _recipe(chosen: PocketMember, arguments: argparse.Namespace) -> Recipe:
     tokens = int(arguments.tokens or chosen.tokens)
     recipe = dataclasses.replace(Recipe(), tokens=tokens, seed=arguments.seed, longest=chosen.length_limit)
     return recipe.continued(int(arguments.continued)) if arguments.continued else recipe
 
 
-def _train_member(chosen: FamilyMember, recipe: Recipe, places: RunFolders, arguments: argparse.Namespace) -> None:
+def _train_member(chosen: PocketMember, recipe: Recipe, places: RunFolders, arguments: argparse.Namespace) -> None:
     print(f"{chosen.title}: {chosen.differs}", flush=True)
     member_run = MemberRun(chosen, recipe, places, device=torch.device(arguments.device))
     if not arguments.export:
@@ -96,7 +96,7 @@ def _train_member(chosen: FamilyMember, recipe: Recipe, places: RunFolders, argu
     member_run.export()
 
 
-def _train_far_positions(chosen: FamilyMember, tokens: int, places: RunFolders, arguments: argparse.Namespace) -> None:
+def _train_far_positions(chosen: PocketMember, tokens: int, places: RunFolders, arguments: argparse.Namespace) -> None:
     print(f"\n{chosen.title}: far positions", flush=True)
     member_run = MemberRun(chosen, Recipe(), places, device=torch.device(arguments.device))
 

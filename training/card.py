@@ -14,7 +14,7 @@ from transformers import BertTokenizer
 
 from training.card_parts import SOURCES, figures_table, files_sentence
 from training.evaluate import Evaluation
-from training.members import FamilyMember, TrainingTask
+from training.members import PocketMember, TrainingTask
 from training.objectives import Model
 from training.probes import ProbeResult, run_probes
 from training.recipe import Recipe
@@ -44,7 +44,7 @@ class TrainedMember:
     """A trained member, as its card describes it. ``tokens``, ``seconds`` and ``steps`` exclude the ``earlier`` run."""
 
     command: str
-    member: FamilyMember
+    member: PocketMember
     recipe: Recipe
     corpus: list[str]
     evaluation: Evaluation

@@ -5,7 +5,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from training.members import MEMBERS, FamilyMember, TrainingTask
+from training.members import MEMBERS, PocketMember, TrainingTask
 
 _TEMPLATE = Template(Path(__file__).with_name("table.md").read_text(encoding="utf-8"))
 
@@ -40,7 +40,7 @@ def _commands(evaluation: dict[str, Any]) -> list[str]:
     return [f"`{command}`" for command in evaluation["command"].split(" && ")]
 
 
-def _row(chosen: FamilyMember, evaluation: dict[str, Any]) -> str:
+def _row(chosen: PocketMember, evaluation: dict[str, Any]) -> str:
     held_out = evaluation["held_out"]
     agreement = held_out.get("agreement")
     cells = (

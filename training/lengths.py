@@ -22,7 +22,7 @@ BUCKET = 16  # positions that are averaged
 
 
 @dataclass(frozen=True)
-class PositionLoss:
+class LossAtLength:
     """The loss at some positions of sequences of one length.
 
     Attributes:
@@ -49,7 +49,7 @@ def losses_by_position(
     device: torch.device,
     tokens: int,
     lengths: tuple[int, ...],
-) -> Iterator[PositionLoss]:
+) -> Iterator[LossAtLength]:
     """The loss of ``model`` by position, on ``tokens`` tokens of held-out pairs for each length."""
     model.eval()
     words = MaskedLanguageModelling(Corruption(), vocabulary_ids, device)
@@ -69,8 +69,8 @@ def losses_by_position(
         yield from _by_bucket(length, np.concatenate(places), np.concatenate(losses))
 
 
-def _by_bucket(length: int, places: Any, losses: Any) -> Iterator[PositionLoss]:
+def _by_bucket(length: int, places: Any, losses: Any) -> Iterator[LossAtLength]:
     for begin in range(0, length, BUCKET):
         here = losses[(places >= begin) & (places < begin + BUCKET)]
         if len(here):
-            yield PositionLoss(length, begin, float(here.mean()), float(here.std()), len(here))
+            yield LossAtLength(length, begin, float(here.mean()), float(here.std()), len(here))

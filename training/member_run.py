@@ -17,7 +17,7 @@ from training.corpus import corpus_files, documents
 from training.dataset import PairSampler, SingleSampler, encode_cached, encode_documents
 from training.evaluate import Evaluation, evaluate
 from training.genres import evaluate_genres
-from training.members import REFERENCE, FamilyMember, TrainingTask, member
+from training.members import REFERENCE, PocketMember, TrainingTask, member
 from training.objectives import (
     CausalLanguageModelling,
     Distillation,
@@ -54,7 +54,7 @@ class RunFolders:
     runs: Path
     pocket: Path
 
-    def finished_folder(self, chosen: FamilyMember) -> Path:
+    def finished_folder(self, chosen: PocketMember) -> Path:
         """The folder of a member's finished checkpoint; controls, which do not ship, stay with the runs."""
         return (self.pocket if chosen.shipped else self.runs / "controls") / chosen.name
 
@@ -62,7 +62,7 @@ class RunFolders:
 class MemberRun:
     """One training run of one member. Slow results are saved in its folders and reused."""
 
-    def __init__(self, member: FamilyMember, recipe: Recipe, folders: RunFolders, *, device: torch.device) -> None:
+    def __init__(self, member: PocketMember, recipe: Recipe, folders: RunFolders, *, device: torch.device) -> None:
         self.member, self.recipe, self.folders, self.device = member, recipe, folders, device
         self._text, folder = folders.runs / "text", folders.runs / (member.name + "-further" * recipe.goes_on)
         for each in (self._text, folder):
@@ -215,7 +215,7 @@ class MemberRun:
         copy_every_other_layer(model, self.teacher)
         return Distillation(words, self.teacher)
 
-    def _checkpoint(self, chosen: FamilyMember) -> Model:
+    def _checkpoint(self, chosen: PocketMember) -> Model:
         kind = type(chosen.build(self.recipe.architecture))
         return kind.from_pretrained(
             self.folders.finished_folder(chosen), dtype=torch.float32, attn_implementation="eager"

@@ -34,7 +34,7 @@ class TrainingTask(StrEnum):
 
 
 @dataclass(frozen=True)
-class FamilyMember:
+class PocketMember:
     """One member of the family.
 
     Attributes:
@@ -69,7 +69,7 @@ STUDENTS_TOKENS = 8_000_000
 FAR_TOKENS = 2_000_000
 CAUSAL_TOKENS = 7_000_000  # it predicts nearly all of them, the reference a fifth
 MEMBERS = (
-    FamilyMember(
+    PocketMember(
         "bert",
         "pocket-bert",
         "The reference: learned positions, attention to both sides, masked words and next-sentence prediction.",
@@ -77,7 +77,7 @@ MEMBERS = (
         tokens=64_000_000,
         far_tokens=FAR_TOKENS,
     ),
-    FamilyMember(
+    PocketMember(
         "distilbert",
         "pocket-distilbert",
         "Half the layers, initialised with every other layer of pocket-bert and trained to match its answers.",
@@ -87,7 +87,7 @@ MEMBERS = (
         far_tokens=FAR_TOKENS,
         student=True,
     ),
-    FamilyMember(
+    PocketMember(
         "scratch",
         "pocket-scratch",
         "Half the layers and no teacher: what pocket-distilbert would be without one.",
@@ -96,7 +96,7 @@ MEMBERS = (
         far_tokens=FAR_TOKENS,
         student=True,
     ),
-    FamilyMember(
+    PocketMember(
         "gpt",
         "pocket-gpt",
         "It reads from left to right (a causal mask) and is trained to predict the next word.",
@@ -105,7 +105,7 @@ MEMBERS = (
         tokens=CAUSAL_TOKENS,
         far_tokens=FAR_TOKENS,
     ),
-    FamilyMember(
+    PocketMember(
         "learned",
         "pocket-learned",
         "The control of the three below: learned positions, masked words alone, sequences of up to 128 pieces.",
@@ -114,7 +114,7 @@ MEMBERS = (
         tokens=TWINS_TOKENS,
         length_limit=128,
     ),
-    FamilyMember(
+    PocketMember(
         "sinusoidal",
         "pocket-sinusoidal",
         "Positions are a fixed table of sines and cosines instead of a learned one.",
@@ -122,7 +122,7 @@ MEMBERS = (
         tokens=TWINS_TOKENS,
         length_limit=128,
     ),
-    FamilyMember(
+    PocketMember(
         "rope",
         "pocket-rope",
         "Positions rotate queries and keys (RoPE) instead of being added to the words.",
@@ -130,7 +130,7 @@ MEMBERS = (
         tokens=TWINS_TOKENS,
         length_limit=128,
     ),
-    FamilyMember(
+    PocketMember(
         "nopos",
         "pocket-nopos",
         "No positions at all: every order of the same words looks the same.",
@@ -141,6 +141,6 @@ MEMBERS = (
 )
 
 
-def member(name: str) -> FamilyMember:
+def member(name: str) -> PocketMember:
     """The member with this name."""
     return next(each for each in MEMBERS if each.name == name)

@@ -97,7 +97,7 @@ def _predictions(entry: dict[str, Any]) -> Predictions:
 
 def main() -> None:
     """Write the predictions of every preset of "Fill the blank", and the first canvases of other rooms."""
-    from cache.attention import Aggregation, encode_atlas
+    from cache.attention import HeadAggregation, encode_atlas
     from cache.input import encode_model_strips
     from cache.masks import comparison_grid_bytes
     from components.attention.model.opening import opening_head
@@ -119,7 +119,7 @@ def main() -> None:
     example = ATTENTION_PRESETS[0]
     traced = trace(*engine.inspect(DEFAULT_MODEL, example.sentence))
     layer, head, _ = opening_head(traced, example.word_pair)
-    ATTENTION_FILE.write_bytes(encode_atlas(DEFAULT_MODEL, traced, Aggregation.HEADS, (layer, head)))
+    ATTENTION_FILE.write_bytes(encode_atlas(DEFAULT_MODEL, traced, HeadAggregation.HEADS, (layer, head)))
     compared = mask_comparison(*engine.inspect(DEFAULT_MODEL, PROOF_PRESETS[0].sentence), Causal())
     opened = engine.open_for_inspection(DEFAULT_MODEL)
     MASKS_FILE.write_bytes(

@@ -43,7 +43,7 @@ def main() -> None:
     from components.model.checkpoints.availability import weights_folder
     from components.model.checkpoints.catalogue import DEFAULT_MODEL
     from components.model.inference.engine import Engine
-    from components.model.tokens.occurrences import LabelledSentence
+    from components.model.tokens.occurrences import SentenceWithSense
     from components.senses.model.presets import sense_presets
     from components.senses.model.projection import project
     from components.senses.model.request import SENTENCES_PER_PART, SensesRequest
@@ -54,7 +54,7 @@ def main() -> None:
     opened = Engine(weights_folder).open_model(DEFAULT_MODEL)
     FOLDER.mkdir(exist_ok=True)
     for number, preset in enumerate(sense_presets()):
-        sentences = tuple(LabelledSentence(example.sentence, example.sense) for example in preset.sentences)
+        sentences = tuple(SentenceWithSense(example.sentence, example.sense) for example in preset.sentences)
         question = SensesRequest(DEFAULT_MODEL, preset.forms, sentences)
         texts = tuple(example.sentence for example in sentences)
         parts = [texts[start : start + SENTENCES_PER_PART] for start in range(0, len(texts), SENTENCES_PER_PART)]

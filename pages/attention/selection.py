@@ -10,7 +10,7 @@ from functools import partial
 import streamlit as st
 
 import cache.attention
-from cache.attention import Aggregation
+from cache.attention import HeadAggregation
 from components.attention.atlas import Selection, attention_atlas, selection
 from components.tables.labels import head_name, token_label
 from pages.attention.context import AttentionContext
@@ -62,18 +62,18 @@ def forget_words() -> bool:
     return bool(held)
 
 
-def current_selection(context: AttentionContext, aggregation: Aggregation = Aggregation.HEADS) -> Selection:
+def current_selection(context: AttentionContext, aggregation: HeadAggregation = HeadAggregation.HEADS) -> Selection:
     """The selection in the link, or the default one."""
     rows, columns = cache.attention.atlas_shape(context.shape, aggregation)
     return linked_selection(rows, columns, len(context.tokens), default=default_selection(context, aggregation))
 
 
-def default_selection(context: AttentionContext, aggregation: Aggregation) -> tuple[int, int, int | None]:
+def default_selection(context: AttentionContext, aggregation: HeadAggregation) -> tuple[int, int, int | None]:
     """Row, column and query of a link that names none."""
-    return context.opening if aggregation is Aggregation.HEADS else (0, 0, None)
+    return context.opening if aggregation is HeadAggregation.HEADS else (0, 0, None)
 
 
-def draw_atlas(context: AttentionContext, aggregation: Aggregation) -> Selection:
+def draw_atlas(context: AttentionContext, aggregation: HeadAggregation) -> Selection:
     """Draw the atlas, and return the selection."""
     default = default_selection(context, aggregation)
     initial = initial_selection(KEY, f"{context.name} {aggregation}", current_selection(context, aggregation))
@@ -131,20 +131,20 @@ def draw_tiles(context: AttentionContext, chosen: int | None, *, default: int | 
     word_tiles(context.trace.tokens, chosen, choose, asks="click a word to see what it attends to")
 
 
-def panel_title(context: AttentionContext, selected: Selection, aggregation: Aggregation) -> str:
+def panel_title(context: AttentionContext, selected: Selection, aggregation: HeadAggregation) -> str:
     """The name of the selected panel, for sentences."""
     match aggregation:
-        case Aggregation.HEADS:
+        case HeadAggregation.HEADS:
             return head_name(selected.row, selected.column)
-        case Aggregation.ROLLOUT:
+        case HeadAggregation.ROLLOUT:
             return f"the rollout up to layer {selected.row + 1}"
-        case Aggregation.OVER_HEADS | Aggregation.OVER_LAYERS if (
+        case HeadAggregation.OVER_HEADS | HeadAggregation.OVER_LAYERS if (
             selected.row == cache.attention.atlas_shape(context.shape, aggregation)[0] - 1
         ):
             return "the average of all heads"
-        case Aggregation.OVER_HEADS:
+        case HeadAggregation.OVER_HEADS:
             return f"the average of layer {selected.row + 1}"
-        case Aggregation.OVER_LAYERS:
+        case HeadAggregation.OVER_LAYERS:
             return f"the average of head {selected.row + 1} over all layers"
 
 

@@ -7,7 +7,7 @@ import streamlit as st
 from cache.shipped.first_answers import first_example
 from cache.shipped.sense_pictures import first_sense_map
 from components.model.checkpoints.records import ModelRecord, Role
-from components.model.tokens.occurrences import LabelledSentence, find_occurrences, parse_word_forms
+from components.model.tokens.occurrences import SentenceWithSense, find_occurrences, parse_word_forms
 from components.model.user_errors import UserError
 from components.senses.map import last_layer, sense_map
 from components.senses.model.presets import SensePreset, concordance, sense_presets
@@ -88,13 +88,15 @@ def choose_pooling() -> WordPooling:
         )
 
 
-def current_sentences(typed: str) -> tuple[LabelledSentence, ...]:
+def current_sentences(typed: str) -> tuple[SentenceWithSense, ...]:
     """The visitor's own sentences if there are any, else the preset ones for the word; may be empty."""
-    custom: tuple[LabelledSentence, ...] | None = st.session_state.get(CUSTOM_SENTENCES)
+    custom: tuple[SentenceWithSense, ...] | None = st.session_state.get(CUSTOM_SENTENCES)
     if custom is not None:
         return custom
     preset = _find_preset(typed, KNOWN)
-    return tuple(LabelledSentence(sentence.sentence, sentence.sense) for sentence in preset.sentences) if preset else ()
+    return (
+        tuple(SentenceWithSense(sentence.sentence, sentence.sense) for sentence in preset.sentences) if preset else ()
+    )
 
 
 def senses_request(model: ModelRecord, typed: str, pooling: WordPooling) -> SensesRequest:

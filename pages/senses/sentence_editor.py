@@ -3,7 +3,7 @@
 import streamlit as st
 
 from components.model.lists.columns import SENSE_LIST
-from components.model.tokens.occurrences import LabelledSentence
+from components.model.tokens.occurrences import SentenceWithSense
 from components.senses.tables.sentences import edited_sentences, sentence_editor_table
 from pages.parts.visitor_lists import FILE_TYPES, visitor_list
 from pages.senses.inputs import CUSTOM_SENTENCES, current_sentences
@@ -37,14 +37,14 @@ def show_sentence_editor(typed: str) -> None:
     uploaded = st.file_uploader("Or upload a file: .txt, .csv, .tsv or .jsonl", type=FILE_TYPES, key="senses-file")
     content = pasted if uploaded is None else uploaded.getvalue()
     if content and content.strip() and (rows := visitor_list(content, SENSE_LIST, key="senses", value_name="sense")):
-        new_sentences = tuple(LabelledSentence(row.sentence, row.value) for row in rows)
+        new_sentences = tuple(SentenceWithSense(row.sentence, row.value) for row in rows)
         label = "Use this sentence" if len(new_sentences) == 1 else f"Use these {len(new_sentences):,} sentences"
         st.button(label, key="senses-paste", on_click=_use_sentences, args=(new_sentences,))
     if CUSTOM_SENTENCES in st.session_state:
         st.button("Back to the example sentences", key="senses-back", on_click=_restore_examples)
 
 
-def _use_sentences(sentences: tuple[LabelledSentence, ...]) -> None:
+def _use_sentences(sentences: tuple[SentenceWithSense, ...]) -> None:
     st.session_state[CUSTOM_SENTENCES] = sentences
 
 

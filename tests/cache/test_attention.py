@@ -10,7 +10,7 @@ import pytest
 import cache.attention
 import cache.shipped.first_answers
 import cache.traces
-from cache.attention import Aggregation, encode_atlas
+from cache.attention import HeadAggregation, encode_atlas
 from cache.sized_cache import SizedCache
 from components.attention.model.opening import opening_head
 from components.attention.model.presets import ATTENTION_PRESETS
@@ -36,13 +36,13 @@ def test_the_first_atlas_that_ships_is_what_the_model_computes_now(engine: "Engi
     trace = cache.traces.trace(DEFAULT_MODEL, SENTENCE)
     layer, head, _ = opening_head(trace, ATTENTION_PRESETS[0].word_pair)
     shipped = read(cache.shipped.first_answers.first_attention().payload)
-    now = read(encode_atlas(DEFAULT_MODEL, trace, Aggregation.HEADS, (layer, head)))
+    now = read(encode_atlas(DEFAULT_MODEL, trace, HeadAggregation.HEADS, (layer, head)))
     assert {**shipped[0], "trace": ""} == {**now[0], "trace": ""}
     assert np.abs(shipped[1].astype(int) - now[1]).max() <= 1  # another processor may round otherwise
 
 
-@pytest.mark.parametrize("drawn", list(Aggregation))
-def test_an_atlas_holds_the_trace_within_its_step(engine: "Engine", drawn: Aggregation) -> None:
+@pytest.mark.parametrize("drawn", list(HeadAggregation))
+def test_an_atlas_holds_the_trace_within_its_step(engine: "Engine", drawn: HeadAggregation) -> None:
     header, colours = read(cache.attention.atlas(*ASKED, drawn, (1, 0)))
     assert colours.shape[:2] == cache.attention.atlas_shape((6, 12), drawn)
     for row in range(colours.shape[0]):
@@ -50,11 +50,11 @@ def test_an_atlas_holds_the_trace_within_its_step(engine: "Engine", drawn: Aggre
         assert np.abs((colours[row, 0] / 255) ** 2 - exact).max() <= 1 / 255
         np.testing.assert_allclose(exact.sum(axis=-1), 1, atol=1e-5)
     assert header["tokens"][5] == "bank"
-    assert bool(header["labels"]) is (drawn is Aggregation.HEADS)
+    assert bool(header["labels"]) is (drawn is HeadAggregation.HEADS)
 
 
 def test_exact_panels_are_fetched_by_an_address(engine: "Engine") -> None:
-    key = cache.attention.atlas_address(*ASKED, Aggregation.HEADS).rpartition("/")[2]
+    key = cache.attention.atlas_address(*ASKED, HeadAggregation.HEADS).rpartition("/")[2]
     parcel = LARGE_DOWNLOADS.part(key, "2/1")
     assert parcel is not None
     weights = np.frombuffer(parcel.content, "<f4").reshape(11, 11)

@@ -9,7 +9,7 @@ from cache.class_map import RING_LIMIT, class_map
 from cache.senses import Progress, map_with_sentence, presets
 from components.classroom.entries import ClassEntry, EntryKind
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
-from components.model.tokens.occurrences import LabelledSentence
+from components.model.tokens.occurrences import SentenceWithSense
 from components.senses.model.request import SensesRequest
 from components.senses.model.results import WordVectors
 
@@ -21,7 +21,7 @@ def bank_request() -> SensesRequest:
     return SensesRequest(
         DEFAULT_MODEL,
         bank.forms,
-        tuple(LabelledSentence(sentence.sentence, sentence.sense) for sentence in bank.sentences),
+        tuple(SentenceWithSense(sentence.sentence, sentence.sense) for sentence in bank.sentences),
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 from cache.senses import cluster_points, place_point, project, summarise_clusters, word_vectors
 from cache.shipped.sense_pictures import FOLDER, first_sense_map, shipped_projections
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
-from components.model.tokens.occurrences import LabelledSentence
+from components.model.tokens.occurrences import SentenceWithSense
 from components.senses.model.presets import SensePreset, sense_presets
 from components.senses.model.projection_results import ProjectionMethod, ProjectionSettings
 from components.senses.model.request import SensesRequest
@@ -24,7 +24,7 @@ every_preset = pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: pre
 
 
 def preset_request(preset: SensePreset) -> SensesRequest:
-    sentences = tuple(LabelledSentence(sentence.sentence, sentence.sense) for sentence in preset.sentences)
+    sentences = tuple(SentenceWithSense(sentence.sentence, sentence.sense) for sentence in preset.sentences)
     return SensesRequest(DEFAULT_MODEL, preset.forms, sentences)
 
 
@@ -48,7 +48,7 @@ def test_no_other_projection_ships() -> None:
 def test_the_key_of_a_request_does_not_depend_on_labels() -> None:
     request = preset_request(PRESETS[0])
     other = SensesRequest(
-        request.model_id, request.forms, tuple(LabelledSentence(s.sentence, None) for s in request.sentences)
+        request.model_id, request.forms, tuple(SentenceWithSense(s.sentence, None) for s in request.sentences)
     )
     assert request.key == other.key
     assert request.key != SensesRequest(request.model_id, request.forms[:1], request.sentences).key

@@ -5,7 +5,7 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
-from components.model.tokens.occurrences import LabelledSentence
+from components.model.tokens.occurrences import SentenceWithSense
 from components.senses.model.presets import sense_presets
 from components.senses.model.request import SensesRequest
 from components.widgets.canvas import header_of
@@ -14,7 +14,7 @@ BANK = sense_presets()[0]
 QUESTION = SensesRequest(
     DEFAULT_MODEL,
     BANK.forms,
-    tuple(LabelledSentence(sentence.sentence, sentence.sense) for sentence in BANK.sentences),
+    tuple(SentenceWithSense(sentence.sentence, sentence.sense) for sentence in BANK.sentences),
 )
 
 

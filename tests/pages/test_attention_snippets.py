@@ -27,13 +27,17 @@ HERE = {"layer": "3", "head": "2", "from": "7", "to": "6"}
 
 @pytest.mark.parametrize(
     "drawn",
-    [cache.attention.Aggregation.HEADS, cache.attention.Aggregation.OVER_HEADS, cache.attention.Aggregation.ROLLOUT],
+    [
+        cache.attention.HeadAggregation.HEADS,
+        cache.attention.HeadAggregation.OVER_HEADS,
+        cache.attention.HeadAggregation.ROLLOUT,
+    ],
 )
 @pytest.mark.parametrize("preset", [BANK, PAIR], ids=["one sentence", "a pair"])
-def test_a_row_comes_out_again(drawn: cache.attention.Aggregation, preset: object) -> None:
+def test_a_row_comes_out_again(drawn: cache.attention.HeadAggregation, preset: object) -> None:
     sentence, second = preset.sentence, preset.second or ""
     app = open_page(ATTENTION, shown=drawn.value, sentence=sentence, second=second, **HERE)
-    column = 1 if drawn is cache.attention.Aggregation.HEADS else 0
+    column = 1 if drawn is cache.attention.HeadAggregation.HEADS else 0
     row = cache.attention.atlas_panel(BERT, sentence, second, drawn, 2, column)[6]
     assert line_numbers(printed_lines(app)) == pytest.approx(sorted(row.tolist(), reverse=True), abs=2e-4)
 

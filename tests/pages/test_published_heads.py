@@ -11,7 +11,7 @@ from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.tasks.model.gold import passages
 from components.tasks.model.presets import FIRST, OPINION_TEXT, QUESTION, SECOND, TASK_PRESETS, WORDS_TEXT
 from components.tasks.model.specs import TextPooling
-from components.tasks.model.word_results import Aggregation
+from components.tasks.model.word_results import TokenAggregation
 from components.tasks.tables.pairs import pair_finding
 from components.tasks.tables.spans import span_finding
 from components.tasks.tables.text import text_finding
@@ -67,7 +67,7 @@ def test_words_are_labelled_with_the_labels_of_the_checkpoint() -> None:
     app = open_page(TASKS_PAGE, model=WORDS, mode="Tagging words")
     reading = cache.tasks.words_reading("", WORDS_TEXT, WORDS)
     tags = reading.tags()
-    assert shows_finding(app, words_finding(reading, tags, aggregation=Aggregation.FIRST))
+    assert shows_finding(app, words_finding(reading, tags, aggregation=TokenAggregation.FIRST))
     assert app.selectbox(key="mended").value == "left as it is"  # B and I: not every sequence is possible
     for line, word, tag in zip(printed_lines(app), reading.words, tags, strict=True):
         assert line.rsplit(" ", 2)[:2] == [word.text, tag]

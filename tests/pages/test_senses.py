@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 from cache.senses import measures, neighbour_vote, summarise_clusters, word_vectors
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, POCKET_FOLDER
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
-from components.model.tokens.occurrences import LabelledSentence
+from components.model.tokens.occurrences import SentenceWithSense
 from components.senses.tables.findings import ACCURACY, SILHOUETTE, measure_finding
 from components.tables.numbers import percentage
 from tests.pages.conftest import BY_MINILM, SENSES, messages, open_page, page_text, run
@@ -186,7 +186,7 @@ def test_lines_lead_to_the_voters_of_the_layer_that_is_shown() -> None:
     voters = []
     for layer in (0, 4):
         app = open_page(SENSES, mine=sentence, layer=str(layer))
-        vector = word_vectors(replace(QUESTION, sentences=(LabelledSentence(sentence),)), ignore_progress).vectors[
+        vector = word_vectors(replace(QUESTION, sentences=(SentenceWithSense(sentence),)), ignore_progress).vectors[
             0, layer
         ]
         vote = neighbour_vote(QUESTION, layer, vector, sentence)

@@ -21,7 +21,7 @@ from components.tasks.model.presets import (
 )
 from components.tasks.model.span_results import DEFAULT_THRESHOLD
 from components.tasks.model.specs import ANSWERS, NAMES, OPINION, RELATION, SPAN, SPECS, SPEECH, SUBJECT, TextPooling
-from components.tasks.model.word_results import Aggregation
+from components.tasks.model.word_results import TokenAggregation
 from components.tasks.tables.pairs import pair_finding
 from components.tasks.tables.quality import quality_finding
 from components.tasks.tables.search import search_finding
@@ -74,7 +74,7 @@ def test_words_are_labelled_and_the_code_labels_them_alike() -> None:
     app = open_page(TASKS_PAGE, mode="Tagging words", tags="parts of speech")
     reading = cache.tasks.words_reading(SPEECH, WORDS_TEXT)
     tags = reading.tags()
-    assert shows_finding(app, words_finding(reading, tags, aggregation=Aggregation.FIRST))
+    assert shows_finding(app, words_finding(reading, tags, aggregation=TokenAggregation.FIRST))
     lines = printed_lines(app)
     assert len(lines) == len(tags)
     for line, word, tag in zip(lines, reading.words, tags, strict=True):
@@ -85,7 +85,7 @@ def test_words_are_labelled_and_the_code_labels_them_alike() -> None:
 def test_names_are_found_and_an_impossible_tag_can_be_mended() -> None:
     app = open_page(TASKS_PAGE, mode="Tagging words")
     reading = cache.tasks.words_reading(NAMES, WORDS_TEXT)
-    assert shows_finding(app, words_finding(reading, reading.tags(), aggregation=Aggregation.FIRST))
+    assert shows_finding(app, words_finding(reading, reading.tags(), aggregation=TokenAggregation.FIRST))
     app.selectbox(key="mended").set_value("likeliest possible")
     run(app)
     assert shows_finding(
@@ -93,7 +93,7 @@ def test_names_are_found_and_an_impossible_tag_can_be_mended() -> None:
         words_finding(
             reading,
             repair_tags(reading.word_probabilities(), reading.spec.labels).most_likely,
-            aggregation=Aggregation.FIRST,
+            aggregation=TokenAggregation.FIRST,
         ),
     )
 

@@ -123,8 +123,8 @@ def _condition(mask: AttentionMask) -> str:
             return rf"0 \le i - j \le {width}"
         case SlidingWindow(width):
             return rf"|i - j| \le {width}"
-        case Padding(kept):
-            return rf"j \le {kept}"
+        case Padding(allowed_length):
+            return rf"j \le {allowed_length}"
         case CustomMask():
             return r"(i, j) \in \text{drawn cells}"
         case _:
@@ -146,8 +146,8 @@ def _reason(mask: AttentionMask, query: int, key: int) -> str:
         case SlidingWindow(width):
             distance = abs(query - key)
             return rf"|{query} - {key}| = {distance} {_comparison_sign(distance, width)} {width}"
-        case Padding(kept):
-            return rf"{key} {_comparison_sign(key, kept)} {kept}"
+        case Padding(allowed_length):
+            return rf"{key} {_comparison_sign(key, allowed_length)} {allowed_length}"
         case _:
             return ""
 

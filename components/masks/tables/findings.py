@@ -32,8 +32,8 @@ def mask_name(mask: AttentionMask) -> str:
             return f"prefix of {count_phrase(length, 'token')}"
         case SlidingWindow(width, causal):
             return f"causal sliding window, {width} back" if causal else f"sliding window, {width} to either side"
-        case Padding(kept):
-            return f"padding after {count_phrase(kept, 'token')}"
+        case Padding(allowed_length):
+            return f"padding after {count_phrase(allowed_length, 'token')}"
         case CustomMask():
             return "drawn by hand"
 

@@ -32,7 +32,7 @@ Span = tuple[int, int]  # start and end, in code points
 
 
 @dataclass(frozen=True)
-class LabelledSentence:
+class SentenceWithSense:
     """A sentence and its sense label; None for an unlabelled sentence."""
 
     sentence: str

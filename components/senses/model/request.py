@@ -3,7 +3,7 @@
 import hashlib
 from dataclasses import dataclass
 
-from components.model.tokens.occurrences import LabelledSentence
+from components.model.tokens.occurrences import SentenceWithSense
 from components.senses.model.results import WordPooling
 
 SENTENCES_PER_PART = 64  # sentences that are read between two updates of a progress bar
@@ -22,7 +22,7 @@ class SensesRequest:
 
     model_id: str
     forms: tuple[str, ...]
-    sentences: tuple[LabelledSentence, ...]
+    sentences: tuple[SentenceWithSense, ...]
     pooling: WordPooling = WordPooling.MEAN
 
     @property

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from components.model.results import Conditions, Floats
-from components.model.tokens.occurrences import LabelledSentence
+from components.model.tokens.occurrences import SentenceWithSense
 
 
 class WordPooling(StrEnum):
@@ -89,7 +89,7 @@ class WordVectors:
         return replace(self, points=(point,), vectors=vectors, missing=(), unreadable=(), sentence_count=1)
 
 
-def point_senses(points: Sequence[WordPoint], sentences: Sequence[LabelledSentence]) -> tuple[str | None, ...]:
+def point_senses(points: Sequence[WordPoint], sentences: Sequence[SentenceWithSense]) -> tuple[str | None, ...]:
     """The sense of each point, which is that of its sentence."""
     return tuple(sentences[point.sentence_index].sense for point in points)
 

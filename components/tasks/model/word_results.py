@@ -19,7 +19,7 @@ class TaggedWord:
     positions: tuple[int, ...]
 
 
-class Aggregation(StrEnum):
+class TokenAggregation(StrEnum):
     """How the predictions of a split word's tokens are combined: transformers' ``aggregation_strategy``."""
 
     FIRST = "the first piece"
@@ -43,27 +43,27 @@ class WordsReading:
     width: int
     conditions: Conditions
 
-    def reading_mask(self, *, aggregation: Aggregation = Aggregation.FIRST) -> Floats:
+    def reading_mask(self, *, aggregation: TokenAggregation = TokenAggregation.FIRST) -> Floats:
         """1 for tokens whose prediction counts for a word, else 0. *Shape:* (position,)."""
         shares = np.zeros(len(self.tokens), dtype=np.float32)
         for word in self.words:
             shares[list(self._positions(word, aggregation))] = 1
         return shares
 
-    def word_probabilities(self, *, aggregation: Aggregation = Aggregation.FIRST) -> Floats:
+    def word_probabilities(self, *, aggregation: TokenAggregation = TokenAggregation.FIRST) -> Floats:
         """Label probabilities of words: the mean over the tokens that count for each. *Shape:* (word, label)."""
         probabilities: Floats = np.stack(
             [self.probabilities[list(self._positions(word, aggregation))].mean(axis=0) for word in self.words]
         )
         return probabilities
 
-    def tags(self, *, aggregation: Aggregation = Aggregation.FIRST) -> list[str]:
+    def tags(self, *, aggregation: TokenAggregation = TokenAggregation.FIRST) -> list[str]:
         """The most likely label of each word, chosen separately."""
         return [self.spec.labels[place] for place in self.word_probabilities(aggregation=aggregation).argmax(axis=1)]
 
-    def _positions(self, word: TaggedWord, aggregation: Aggregation) -> tuple[int, ...]:
-        if aggregation is Aggregation.AVERAGE:
+    def _positions(self, word: TaggedWord, aggregation: TokenAggregation) -> tuple[int, ...]:
+        if aggregation is TokenAggregation.AVERAGE:
             return word.positions
-        if aggregation is Aggregation.FIRST:
+        if aggregation is TokenAggregation.FIRST:
             return word.positions[:1]
         return (max(word.positions, key=lambda position: float(self.probabilities[position].max())),)

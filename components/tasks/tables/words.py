@@ -7,7 +7,7 @@ import pandas as pd
 from components.tables.numbers import probability_text
 from components.tasks.model.bio import NamedEntity, RepairedTags, extract_names
 from components.tasks.model.specs import SPECS, HeadSpec
-from components.tasks.model.word_results import Aggregation, WordsReading
+from components.tasks.model.word_results import TokenAggregation, WordsReading
 
 SPEECH_NAMES = {
     "ADJ": "adjective", "ADP": "preposition", "ADV": "adverb", "AUX": "auxiliary", "CCONJ": "conjunction",
@@ -19,7 +19,7 @@ NAME_KINDS = {"PER": "person", "LOC": "place", "ORG": "organisation"}
 NOTHING = "–"
 
 
-def word_table(reading: WordsReading, tags: Sequence[str], *, aggregation: Aggregation) -> pd.DataFrame:
+def word_table(reading: WordsReading, tags: Sequence[str], *, aggregation: TokenAggregation) -> pd.DataFrame:
     """One row per word.
 
     Columns: ``place`` from 0, ``word``, its word ``pieces``, ``tag``, ``label`` (the tag in words), ``kind`` for the
@@ -52,7 +52,7 @@ def label_text(head: HeadSpec, tag: str) -> str:
     return NOTHING if tag == "O" else f"{tag[:1]} {NAME_KINDS.get(tag[2:], tag[2:])}"
 
 
-def words_finding(reading: WordsReading, tags: Sequence[str], *, aggregation: Aggregation) -> str:
+def words_finding(reading: WordsReading, tags: Sequence[str], *, aggregation: TokenAggregation) -> str:
     """The names, or the number of labels, and the word with the least probable tag."""
     table = word_table(reading, tags, aggregation=aggregation)
     weakest = table.sort_values("probability").iloc[0]

@@ -7,7 +7,7 @@ import streamlit as st
 
 import cache.attention
 import cache.engine
-from cache.attention import Aggregation
+from cache.attention import HeadAggregation
 from components.attention.atlas import Selection
 from components.attention.model.aggregation import received_attention, segment_shares
 from components.attention.tables.pairs import segment_finding, segment_table
@@ -34,7 +34,7 @@ from pages.parts.settings import choice, linked_expander, set_choice
 from pages.parts.snippets import snippet
 
 SHOWN, OVER = "shown", "over"  # in the link; the second one was written by the former view "Averages"
-OF_OLD_LINKS = {"heads": Aggregation.OVER_HEADS, "layers": Aggregation.OVER_LAYERS}
+OF_OLD_LINKS = {"heads": HeadAggregation.OVER_HEADS, "layers": HeadAggregation.OVER_LAYERS}
 TABLE_TOKEN_LIMIT = 128  # tokens: past this a table has too many cells to be made at every click
 BAR_COUNT = 12
 
@@ -63,12 +63,12 @@ def show(context: AttentionContext) -> Findings | None:
         # Drawn by the atlas on the screen: the chart is made for the export.
         chart = partial(attention_heatmap, table) if len(context.tokens) <= TOKEN_LIMIT else None
         figures.append(ChartFigure("attention", chart, table))
-    if aggregation is Aggregation.HEADS and selected.query is not None and not hides_controls():
+    if aggregation is HeadAggregation.HEADS and selected.query is not None and not hides_controls():
         with notes_place():
             st.button("Where does this weight come from?", key="heads-apart", on_click=_take_apart)
-    if context.second and aggregation is Aggregation.HEADS:
+    if context.second and aggregation is HeadAggregation.HEADS:
         figures.append(_between(context, selected, where))
-    if aggregation is Aggregation.HEADS:
+    if aggregation is HeadAggregation.HEADS:
         figures += _received(context, selected, where)
     bertviz.show(context)
     return Findings(
@@ -81,26 +81,26 @@ def show(context: AttentionContext) -> Findings | None:
     )
 
 
-def _choose_aggregation() -> Aggregation:
+def _choose_aggregation() -> HeadAggregation:
     """Choose what the atlas shows; links to the former view "Averages" are translated."""
     if (old := OF_OLD_LINKS.get(st.query_params.pop(OVER, ""))) is not None:
         set_choice(SHOWN, old.value)
-    return Aggregation(choice("Show", SHOWN, [aggregation.value for aggregation in Aggregation]))
+    return HeadAggregation(choice("Show", SHOWN, [aggregation.value for aggregation in HeadAggregation]))
 
 
-def _code(context: AttentionContext, selected: Selection, aggregation: Aggregation) -> str:
+def _code(context: AttentionContext, selected: Selection, aggregation: HeadAggregation) -> str:
     """The code that prints one row of the chosen panel."""
     values: dict[str, Any] = {"inputs": context.inputs, "query": selected.query or 0}
-    count = context.shape[1 if aggregation is Aggregation.OVER_LAYERS else 0]
+    count = context.shape[1 if aggregation is HeadAggregation.OVER_LAYERS else 0]
     averaged = list(range(count)) if selected.row == count else [selected.row]
     match aggregation:
-        case Aggregation.HEADS:
+        case HeadAggregation.HEADS:
             return snippet(ATTENTION, "heads", context.model, layer=selected.row, head=selected.column, **values)
-        case Aggregation.OVER_HEADS:
+        case HeadAggregation.OVER_HEADS:
             return snippet(ATTENTION, "over_heads", context.model, layers=averaged, **values)
-        case Aggregation.OVER_LAYERS:
+        case HeadAggregation.OVER_LAYERS:
             return snippet(ATTENTION, "over_layers", context.model, heads=averaged, **values)
-        case Aggregation.ROLLOUT:
+        case HeadAggregation.ROLLOUT:
             return snippet(ATTENTION, "rollout", context.model, layer=selected.row, **values)
 
 

@@ -17,7 +17,7 @@ from cache.senses import (
     word_vectors,
 )
 from components.charts.files import ChartFigure
-from components.model.tokens.occurrences import LabelledSentence
+from components.model.tokens.occurrences import SentenceWithSense
 from components.senses.charts.curves import sense_scatter
 from components.senses.map import MapView
 from components.senses.model.projection_results import Projection, ProjectionMethod
@@ -108,7 +108,7 @@ def show(context: SensesContext) -> Findings:
 def _read_own_sentence(context: SensesContext, typed: str) -> WordVectors | None:
     """Read the visitor's sentence by itself, so that nothing else is computed again; None if it cannot be used."""
     request = SensesRequest(
-        context.model.id, context.request.forms, (LabelledSentence(typed),), context.request.pooling
+        context.model.id, context.request.forms, (SentenceWithSense(typed),), context.request.pooling
     )
     vectors = word_vectors(request, lambda _: None)
     if vectors.unreadable:

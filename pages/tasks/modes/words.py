@@ -11,7 +11,7 @@ from components.tasks.charts.words import word_cells
 from components.tasks.model.bio import repair_tags
 from components.tasks.model.presets import WORDS_TEXT
 from components.tasks.model.specs import NAMES, SPEECH
-from components.tasks.model.word_results import Aggregation
+from components.tasks.model.word_results import TokenAggregation
 from components.tasks.tables.quality import quality_note
 from components.tasks.tables.words import cut_finding, repair_finding, word_table, words_finding
 from pages.parts.findings import Findings, room_prose
@@ -38,11 +38,11 @@ def show(context: TasksContext) -> Findings | None:
         typed = text("Text", "words", WORDS_TEXT)
     is_published = context.model.task_head is not None
     head = "" if is_published else HEADS[choice("What it tags", "tags", list(HEADS))]
-    aggregation = Aggregation(
+    aggregation = TokenAggregation(
         choice(
             "A split word takes the tag of",
             "pieces",
-            [aggregation_kind.value for aggregation_kind in Aggregation],
+            [aggregation_kind.value for aggregation_kind in TokenAggregation],
             drawn_as="list",
         )
     )

@@ -10,7 +10,7 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer
 
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.records import InFolder, ModelRecord, Role
-from components.model.tokens.occurrences import LabelledSentence
+from components.model.tokens.occurrences import SentenceWithSense
 from components.senses.model.results import WordPooling, WordVectors, concatenate_vectors, point_senses
 from components.senses.model.word_vectors import word_vectors
 from tests.components.conftest import CPU, Opener, folder_of
@@ -109,7 +109,7 @@ def test_concatenated_parts_equal_the_whole(opened: Opener) -> None:
     assert (result.sentence_count, result.forms, result.conditions) == (5, ("bank",), whole.conditions)
     np.testing.assert_allclose(result.vectors, whole.vectors, atol=1e-5)
     assert not result.vectors.flags.writeable
-    labelled = [LabelledSentence(sentence, str(number)) for number, sentence in enumerate(sentences)]
+    labelled = [SentenceWithSense(sentence, str(number)) for number, sentence in enumerate(sentences)]
     assert point_senses(result.points, labelled) == ("0", "2", "2", "4")
 
 

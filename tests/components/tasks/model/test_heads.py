@@ -28,7 +28,7 @@ from components.tasks.model.pooling import pool_vectors, pooling_weights
 from components.tasks.model.search import rank_passages
 from components.tasks.model.specs import NAMES, OPINION, RELATION, SPAN, SPECS, SPEECH, SUBJECT, TextPooling
 from components.tasks.model.text import classify_text, text_similarities
-from components.tasks.model.word_results import Aggregation
+from components.tasks.model.word_results import TokenAggregation
 from components.tasks.model.words import tag_words
 
 LOADER = Loader(weights_folder)
@@ -99,11 +99,11 @@ def test_text_classification_is_what_transformers_says(
 
 @pytest.mark.parametrize(
     ("strategy", "aggregation"),
-    [("first", Aggregation.FIRST), ("average", Aggregation.AVERAGE), ("max", Aggregation.MAX)],
+    [("first", TokenAggregation.FIRST), ("average", TokenAggregation.AVERAGE), ("max", TokenAggregation.MAX)],
 )
 def test_token_classification_is_what_transformers_says(
     strategy: str,
-    aggregation: Aggregation,
+    aggregation: TokenAggregation,
     opened: OpenModel,
     encoder: BertModel,
     heads: dict[str, tuple[Head, ...]],

@@ -25,7 +25,7 @@ from components.tasks.model.pairs import classify_pair
 from components.tasks.model.published_heads import LABEL_LIMIT, head_inputs, published_head, unique_labels
 from components.tasks.model.specs import NAME_TAGS, TextPooling
 from components.tasks.model.text import classify_text
-from components.tasks.model.word_results import Aggregation
+from components.tasks.model.word_results import TokenAggregation
 from components.tasks.model.words import tag_words
 from tests.published_checkpoints import publish
 
@@ -101,10 +101,10 @@ def test_texts_are_labelled_as_transformers_labels_them(
 
 @pytest.mark.parametrize(
     ("strategy", "aggregation"),
-    [("first", Aggregation.FIRST), ("average", Aggregation.AVERAGE), ("max", Aggregation.MAX)],
+    [("first", TokenAggregation.FIRST), ("average", TokenAggregation.AVERAGE), ("max", TokenAggregation.MAX)],
 )
 def test_words_are_labelled_as_transformers_labels_them(
-    strategy: str, aggregation: Aggregation, tmp_path: Path
+    strategy: str, aggregation: TokenAggregation, tmp_path: Path
 ) -> None:
     ours = opened(publish(tmp_path / "mine", TaskHead.WORDS, NAME_TAGS))
     theirs = AutoModelForTokenClassification.from_pretrained(tmp_path / "mine", dtype=torch.float32)

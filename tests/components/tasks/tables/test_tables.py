@@ -18,7 +18,7 @@ from components.tasks.model.bio import repair_tags
 from components.tasks.model.results import Match, PairReading, SearchResult
 from components.tasks.model.span_results import AnswerSpan, PassageWindow, SpanReading, span_scores
 from components.tasks.model.specs import NAME_TAGS, NAMES, RELATION, SPAN, SPECS
-from components.tasks.model.word_results import Aggregation, TaggedWord, WordsReading
+from components.tasks.model.word_results import TaggedWord, TokenAggregation, WordsReading
 from components.tasks.tables.encoder import TOKEN_LIMIT, encoder_diagram, size_text
 from components.tasks.tables.pairs import (
     AS_TYPED,
@@ -92,19 +92,19 @@ def test_an_invalid_tag_is_named_and_repaired() -> None:
 def test_tokens_of_a_word_are_aggregated_in_three_ways() -> None:
     reading = words_reading()
     assert reading.tags()[1] == "I-LOC"
-    assert reading.tags(aggregation=Aggregation.MAX)[1] == "I-PER"
-    assert reading.tags(aggregation=Aggregation.AVERAGE)[1] == "I-PER"
+    assert reading.tags(aggregation=TokenAggregation.MAX)[1] == "I-PER"
+    assert reading.tags(aggregation=TokenAggregation.AVERAGE)[1] == "I-PER"
     assert reading.reading_mask().tolist() == [0, 1, 1, 0, 1, 0]
-    assert reading.reading_mask(aggregation=Aggregation.AVERAGE).tolist() == [0, 1, 1, 1, 1, 0]
+    assert reading.reading_mask(aggregation=TokenAggregation.AVERAGE).tolist() == [0, 1, 1, 1, 1, 0]
 
 
 def test_the_finding_names_the_least_certain_word() -> None:
     reading = words_reading()
     tags = repair_tags(reading.word_probabilities(), reading.spec.labels).most_likely
-    table = word_table(reading, tags, aggregation=Aggregation.FIRST)
+    table = word_table(reading, tags, aggregation=TokenAggregation.FIRST)
     assert list(table["pieces"]) == ["ann", "l ##ee", "ran"]
     assert list(table["kind"]) == ["PER", "PER", ""]
-    finding = words_finding(reading, tags, aggregation=Aggregation.FIRST)
+    finding = words_finding(reading, tags, aggregation=TokenAggregation.FIRST)
     assert finding.startswith("One name: Ann Lee (person).")
     assert "“Lee” (45.0%)" in finding
     assert "l ##ee" in cut_finding(reading)
