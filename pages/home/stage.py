@@ -14,7 +14,7 @@ from cache.shipped.first_answers import first_example
 from cache.shipped.sense_pictures import first_sense_map
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.registry import model_record
-from components.model.tokens.occurrences import LabelledSentence
+from components.model.tokens.occurrences import SentenceWithSense
 from components.senses.map import last_layer, sense_map
 from components.senses.model.request import SensesRequest
 from components.senses.model.results import Vote
@@ -36,7 +36,7 @@ _STYLE = Path(__file__).with_name("home.css").read_text(encoding="utf-8")
 MODEL = model_record(DEFAULT_MODEL)
 WORD = cache.senses.presets()[0]
 QUESTION = SensesRequest(
-    MODEL.id, WORD.forms, tuple(LabelledSentence(example.sentence, example.sense) for example in WORD.sentences)
+    MODEL.id, WORD.forms, tuple(SentenceWithSense(example.sentence, example.sense) for example in WORD.sentences)
 )
 
 
