@@ -24,8 +24,8 @@ from benchmarks.visitor import ProtocolVisitor, visitor
 VISITORS, RUSH_S, CHANGES, THINK_S = 300, 10.0, 4, 10.0
 LOST = (OSError, TimeoutError, RuntimeError, WebSocketException)
 EXTRA_VISITORS = 100  # visitors for the memory measurement
-PAGES = {"Fill the blank": "fill-the-blank", "Who looks at whom?": "who-looks-at-whom"}
-CASES = (("Fill the blank", 1), ("Fill the blank", 2), ("Who looks at whom?", 2))  # page, and number of processes
+PAGES = {"Masked words": "fill-the-blank", "Attention": "who-looks-at-whom"}
+CASES = (("Masked words", 1), ("Masked words", 2), ("Attention", 2))  # page, and number of processes
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""How long do the figures of the room on pre-training take, compared with one filled blank?
+"""How long do the figures of the room “Pre-training” take, compared with one filled blank?
 
 With pocket BERT, of whose size all of them are: a throw of the dice with its loss; a blank through all seven
 checkpoints; the four models trained with other shares of [MASK]; a sentence replaced and judged; ten steps of training.

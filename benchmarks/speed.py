@@ -1,4 +1,4 @@
-"""``python -m benchmarks.speed``: two models timed against each other, as the room "Half the layers" does it.
+"""``python -m benchmarks.speed``: two models timed against each other, as the room “Speed and size” does it.
 
 Writes what the room offers to take away, ``benchmarks/results/speed-<device kind>.json``: every figure with all its
 conditions. Models whose weights are not on this machine are built at their true size with random weights. With

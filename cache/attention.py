@@ -1,4 +1,4 @@
-"""Cached results of the attention room: atlases, and measurements of single heads."""
+"""Cached results of the room “Attention”: atlases, and measurements of single heads."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Cached results about a teacher and its student, shared by all visitors."""
+"""Cached results of the room “Distillation”, shared by all visitors."""
 
 from collections.abc import Callable
 

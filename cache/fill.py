@@ -1,4 +1,4 @@
-"""Cached results of "Fill the blank", beside those of :mod:`cache.blanks`."""
+"""Cached results of the room “Masked words”, beside those of :mod:`cache.blanks`."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Cached results of the room on tokens and input, shared by all visitors."""
+"""Cached results of the room “Tokens and input”, shared by all visitors."""
 
 from typing import TYPE_CHECKING
 

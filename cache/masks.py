@@ -1,4 +1,4 @@
-"""Cached results of the room of masks: passes under masks, bounded by their size, and what is derived from them."""
+"""Cached results of the room “Attention masks”: passes under masks, bounded by size, and results derived from them."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,4 @@
-"""What the room of mistakes asks, computed once for all visitors."""
+"""Cached results of the room “Common mistakes”, shared by all visitors."""
 
 import threading
 from contextlib import nullcontext

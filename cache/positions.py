@@ -1,4 +1,4 @@
-"""Cached results about positions: models' encodings and tables, and what is derived from them."""
+"""Cached results of the room “Positions”: models' encodings and tables, and what is derived from them."""
 
 import streamlit as st
 

@@ -1,4 +1,4 @@
-"""Cached results of the room on pre-training, shared by all visitors."""
+"""Cached results of the room “Pre-training”, shared by all visitors."""
 
 import threading
 from collections.abc import Callable

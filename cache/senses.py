@@ -1,4 +1,4 @@
-"""Cached results about a word in many sentences: vectors, projections and measures, shared by all visitors.
+"""Cached results of the room “Word meanings”: vectors, projections and measures, shared by all visitors.
 
 The projections of presets are shipped (:mod:`cache.shipped.sense_pictures`) because UMAP is slow. They are used when
 the request equals the one they were made for.

@@ -1,4 +1,4 @@
-"""The benchmark queue of a server process, shared by all its visitors."""
+"""The benchmark queue of the room “Speed and size”, shared by all visitors of a process."""
 
 import threading
 from collections.abc import Iterator

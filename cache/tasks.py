@@ -1,4 +1,4 @@
-"""Cached results of the room on task heads, shared by all visitors."""
+"""Cached results of the room “Tasks”, shared by all visitors."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""What the room on fine-tuning keeps: the desk where runs are done, lists, and what trained models say."""
+"""Cached results of the room “Fine-tuning”, and its training queue, lists and fine-tuned models."""
 
 import atexit
 import json

@@ -63,7 +63,7 @@ def first_attention() -> PrecomputedPayload:
 
 @st.cache_resource(show_spinner=False)
 def first_masks() -> PrecomputedPayload:
-    """The first preset of the room of masks, without a mask and with the causal one."""
+    """The first preset of “Attention masks”, without a mask and with the causal one."""
     return PrecomputedPayload(MASKS_FILE.read_bytes(), first_example().conditions)
 
 
@@ -96,7 +96,7 @@ def _predictions(entry: dict[str, Any]) -> Predictions:
 
 
 def main() -> None:
-    """Write the predictions of every preset of "Fill the blank", and the first canvases of other rooms."""
+    """Write the predictions of every preset of “Masked words”, and the first canvases of other rooms."""
     from cache.attention import HeadAggregation, encode_atlas
     from cache.input import encode_model_strips
     from cache.masks import comparison_grid_bytes

@@ -1,4 +1,4 @@
-"""The precomputed first result of the room of tasks, written by ``python -m cache.shipped.first_task``."""
+"""The precomputed first result of the room “Tasks”, written by ``python -m cache.shipped.first_task``."""
 
 import json
 from dataclasses import asdict, dataclass

@@ -1,4 +1,4 @@
-"""The precomputed benchmark of the room of speed, measured on the machine that it names.
+"""The precomputed benchmark of the room “Speed and size”, measured on the machine that it names.
 
 ``python -m benchmarks.speed --models pocket-bert pocket-distilbert --device cpu --first`` writes it.
 """

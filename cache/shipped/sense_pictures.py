@@ -1,4 +1,4 @@
-"""Precomputed UMAP projections for the presets of the room "Which bank?", since UMAP is slow.
+"""Precomputed UMAP projections for the presets of the room “Word meanings”, since UMAP is slow.
 
 ``python -m cache.shipped.sense_pictures`` writes them. They are used if a request equals the one they were made for.
 """

@@ -1,1 +1,1 @@
-"""What the room “Who looks at whom?” is built from."""
+"""Computations, tables and charts of the room “Attention”."""

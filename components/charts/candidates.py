@@ -1,4 +1,4 @@
-"""Bar charts of the candidates for a mask."""
+"""Bar charts of the candidates for a mask, as in “The blank” of “Masked words”."""
 
 import json
 from typing import Any, Literal

@@ -1,1 +1,1 @@
-"""Models, tables and charts of the room “What a small one keeps”."""
+"""Computations, tables and charts of the room “Distillation”."""

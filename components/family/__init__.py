@@ -1,1 +1,1 @@
-"""What the room “The family” is built from."""
+"""Computations, tables and charts of the room “Model family”."""

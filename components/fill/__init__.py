@@ -1,1 +1,1 @@
-"""What the room “Fill the blank” is built from."""
+"""Computations, tables and charts of the room “Masked words”."""

@@ -1,1 +1,1 @@
-"""What the room “What does it read?” is built from."""
+"""Computations, tables and charts of the room “Tokens and input”."""

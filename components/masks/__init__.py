@@ -1,1 +1,1 @@
-"""What the room “What the mask takes away” is built from."""
+"""Computations, tables and charts of the room “Attention masks”."""

@@ -1,1 +1,1 @@
-"""What the room “What goes wrong” is built from."""
+"""Computations, tables and charts of the room “Common mistakes”."""

@@ -1,4 +1,4 @@
-"""Errors with messages for visitors."""
+"""Errors with messages for visitors, such as “Nothing is masked yet”; ``pages/parts/errors.py`` shows them."""
 
 
 class UserError(Exception):

@@ -1,1 +1,1 @@
-"""What the room “Where am I?” is built from."""
+"""Computations, tables and charts of the room “Positions”."""

@@ -1,1 +1,1 @@
-"""What the room “How it learned” is built from."""
+"""Computations, tables and charts of the room “Pre-training”."""

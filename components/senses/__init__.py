@@ -1,1 +1,1 @@
-"""Models, tables, charts and components of the room “Which bank?”."""
+"""Computations, tables and charts of the room “Word meanings”."""

@@ -1,1 +1,1 @@
-"""Models, tables and charts of the room “Half the layers”."""
+"""Computations, tables and charts of the room “Speed and size”."""

@@ -1,1 +1,1 @@
-"""The room “One encoder, many heads”: small task heads on one shared encoder."""
+"""The room “Tasks”: small task heads on one shared encoder."""

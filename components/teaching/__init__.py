@@ -1,1 +1,1 @@
-"""The room "Teach it something": a run of fine-tuning, and what it changes inside."""
+"""The room “Fine-tuning”: a run of fine-tuning, and what it changes inside."""

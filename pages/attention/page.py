@@ -1,4 +1,4 @@
-"""The room "Who looks at whom?"."""
+"""Attention: what every head of every layer attends to."""
 
 from components.model.presets import FILL_PRESETS
 from pages.attention.inputs import BOX, ask, choose, context, draw_precomputed

@@ -1,4 +1,4 @@
-"""The link from a word to the room "Which bank?"."""
+"""The link from a word to the room “Word meanings”."""
 
 import streamlit as st
 
@@ -12,7 +12,7 @@ from pages.parts.sentence.context import BlankContext
 
 
 def link_to_senses(context: BlankContext) -> None:
-    """Draw a link to "Which bank?" if the filled sentence has one of that room's words."""
+    """Draw a link to “Word meanings” if the filled sentence has one of that room's words."""
     if hides_controls():
         return
     try:

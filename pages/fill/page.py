@@ -1,4 +1,4 @@
-"""The room "Fill the blank"."""
+"""Masked words: the words that a model predicts in place of hidden ones."""
 
 from pages.fill.guess import require_guess
 from pages.fill.inputs import BOX, ask, choose, context, draw_precomputed

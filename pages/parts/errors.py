@@ -14,7 +14,13 @@ def show_errors() -> Iterator[None]:
     """Show a :class:`UserError` raised inside the ``with`` block as a message on the page."""
     try:
         yield
-    except NothingMasked as error:
-        st.info(escape_markdown(str(error)), icon=":material/touch_app:")
     except UserError as error:
+        show_error(error)
+
+
+def show_error(error: UserError) -> None:
+    """Show an error's message on the page; a sentence without a masked word is not a warning."""
+    if isinstance(error, NothingMasked):
+        st.info(escape_markdown(str(error)), icon=":material/touch_app:")
+    else:
         st.warning(escape_markdown(str(error)), icon=":material/info:")

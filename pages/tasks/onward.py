@@ -1,4 +1,4 @@
-"""The link from a trained head to the room on fine-tuning."""
+"""The link from a trained head to the room “Fine-tuning”."""
 
 import streamlit as st
 
@@ -7,6 +7,6 @@ from pages.parts.rooms import TEACHING
 
 
 def link_to_fine_tuning() -> None:
-    """Show a link to the room on fine-tuning."""
+    """Show a link to the room “Fine-tuning”."""
     if not hides_controls():
         st.page_link(TEACHING.file, label="Fine-tune a head yourself", icon=TEACHING.icon, query_params={})

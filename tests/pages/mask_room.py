@@ -1,4 +1,4 @@
-"""Helpers for the page tests of the room "What the mask takes away"."""
+"""Helpers for the page tests of the room “Attention masks”."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Helpers for the page tests of the room "Where am I?"."""
+"""Helpers for the page tests of the room “Positions”."""
 
 import json
 

@@ -1,1 +1,1 @@
-"""The heads of the room of tasks: what they learn from, how they are trained, and how good they are."""
+"""The heads of the room “Tasks”: what they learn from, how they are trained, and how good they are."""

@@ -1,1 +1,1 @@
-"""A tidy table in, a chart out: of the room “Who looks at whom?”."""
+"""Charts of the room “Attention”, made from tidy tables."""

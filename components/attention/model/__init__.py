@@ -1,1 +1,1 @@
-"""Names and strings in, frozen results out: of the room “Who looks at whom?”."""
+"""Computations of the room “Attention” and their frozen results."""

@@ -1,1 +1,1 @@
-"""A result in, a tidy table out: of the room “Who looks at whom?”."""
+"""Tables and findings of the room “Attention”, made from results."""

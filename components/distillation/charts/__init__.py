@@ -1,1 +1,1 @@
-"""Charts of the room “What a small one keeps”, made from tidy tables."""
+"""Charts of the room “Distillation”, made from tidy tables."""

@@ -1,1 +1,1 @@
-"""Computations of the room “What a small one keeps” and their frozen results."""
+"""Computations of the room “Distillation” and their frozen results."""

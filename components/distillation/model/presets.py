@@ -1,4 +1,4 @@
-"""Sentences for a teacher and its student: one with several good answers, and those of "Fill the blank"."""
+"""Sentences for a teacher and its student: one with several good answers, and those of “Masked words”."""
 
 from components.model.presets import FILL_PRESETS, Preset
 

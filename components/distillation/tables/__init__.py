@@ -1,1 +1,1 @@
-"""Tables and findings of the room “What a small one keeps”, made from results."""
+"""Tables and findings of the room “Distillation”, made from results."""

@@ -1,1 +1,1 @@
-"""A tidy table in, a chart out: of the room “The family”."""
+"""Charts of the room “Model family”, made from tidy tables."""

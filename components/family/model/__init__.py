@@ -1,1 +1,1 @@
-"""Numbers of a configuration in, counts out: of the room “The family”. Nothing here needs a model."""
+"""Computations of the room “Model family”: counts from the numbers of a configuration, without a model."""

@@ -1,1 +1,1 @@
-"""A result in, a tidy table or a sentence out: of the room “The family”."""
+"""Tables and findings of the room “Model family”, made from results."""

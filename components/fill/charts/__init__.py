@@ -1,1 +1,1 @@
-"""A tidy table in, a chart out: of the room “Fill the blank”."""
+"""Charts of the room “Masked words”, made from tidy tables."""

@@ -1,1 +1,1 @@
-"""Names and strings in, frozen results out: of the room “Fill the blank”."""
+"""Computations of the room “Masked words” and their frozen results."""

@@ -1,4 +1,4 @@
-"""Results of "Fill the blank"."""
+"""Results of the room “Masked words”."""
 
 from dataclasses import dataclass
 

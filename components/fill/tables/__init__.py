@@ -1,1 +1,1 @@
-"""A result in, a tidy table out: of the room “Fill the blank”."""
+"""Tables and findings of the room “Masked words”, made from results."""

@@ -1,1 +1,1 @@
-"""A tidy table in, a chart out: of the room “What does it read?”."""
+"""Charts of the room “Tokens and input”, made from tidy tables."""

@@ -1,1 +1,1 @@
-"""Names and strings in, frozen results out: of the room “What does it read?”."""
+"""Computations of the room “Tokens and input” and their frozen results."""

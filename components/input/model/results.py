@@ -1,4 +1,4 @@
-"""Results of the room on tokens and input: frozen, safe to share between visitors."""
+"""Results of the room “Tokens and input”: frozen, safe to share between visitors."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

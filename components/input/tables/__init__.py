@@ -1,1 +1,1 @@
-"""A result in, a tidy table out: of the room “What does it read?”."""
+"""Tables and findings of the room “Tokens and input”, made from results."""

@@ -1,1 +1,1 @@
-"""Charts of the room “What the mask takes away”: a tidy table in, an Altair chart out."""
+"""Charts of the room “Attention masks”, made from tidy tables."""

@@ -1,1 +1,1 @@
-"""Computations of the room “What the mask takes away”: names and strings in, frozen results out."""
+"""Computations of the room “Attention masks” and their frozen results."""

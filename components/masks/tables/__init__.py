@@ -1,1 +1,1 @@
-"""Tables and findings of the room “What the mask takes away”: a result in, a tidy table or a sentence out."""
+"""Tables and findings of the room “Attention masks”, made from results."""

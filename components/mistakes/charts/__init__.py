@@ -1,1 +1,1 @@
-"""A tidy table in, a chart out: of the room “What goes wrong”."""
+"""Charts of the room “Common mistakes”, made from tidy tables."""

@@ -1,1 +1,1 @@
-"""Names and strings in, frozen results out: of the room “What goes wrong”."""
+"""Computations of the room “Common mistakes” and their frozen results."""

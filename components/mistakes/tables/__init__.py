@@ -1,1 +1,1 @@
-"""A result in, a tidy table or a sentence out: of the room “What goes wrong”."""
+"""Tables and findings of the room “Common mistakes”, made from results."""

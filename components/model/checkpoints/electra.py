@@ -1,6 +1,6 @@
 """Pocket ELECTRA: a discriminator trained to detect replaced tokens, and the generator that replaced them.
 
-The room on pre-training and links open them; they are not listed. ``python -m training electra`` trains them (Clark et
+The room “Pre-training” and links open them; they are not listed. ``python -m training electra`` trains them (Clark et
 al. 2020, https://arxiv.org/abs/2003.10555).
 """
 

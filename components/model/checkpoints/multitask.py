@@ -1,4 +1,4 @@
-"""MiniLM with the adapter that all task heads of the room of tasks share.
+"""MiniLM with the adapter that all heads of the room “Tasks” share.
 
 That room and links open it; it is not listed. ``python -m training.heads`` trains the adapter.
 """

@@ -1,4 +1,4 @@
-"""Fine-tuned encoders of the hub with a task head and labels, listed only in the room of tasks.
+"""Fine-tuned encoders of the hub with a task head and labels, listed only in the room “Tasks”.
 
 Both are the defaults of transformers' pipelines (``transformers.pipelines.SUPPORTED_TASKS``, at the same commits), so
 people who have used those already have the files.

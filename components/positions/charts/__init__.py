@@ -1,1 +1,1 @@
-"""Charts of the room “Where am I?”: a tidy table in, an Altair chart out."""
+"""Charts of the room “Positions”, made from tidy tables."""

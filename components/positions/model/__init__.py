@@ -1,1 +1,1 @@
-"""Computations of the room “Where am I?”: names and strings in, frozen results out."""
+"""Computations of the room “Positions” and their frozen results."""

@@ -1,1 +1,1 @@
-"""Tables and findings of the room “Where am I?”: a result in, a tidy table or a sentence out."""
+"""Tables and findings of the room “Positions”, made from results."""

@@ -1,1 +1,1 @@
-"""A tidy table in, a chart out: of the room “How it learned”."""
+"""Charts of the room “Pre-training”, made from tidy tables."""

@@ -1,1 +1,1 @@
-"""Names and strings in, frozen results out: of the room “How it learned”."""
+"""Computations of the room “Pre-training” and their frozen results."""

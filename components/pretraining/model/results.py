@@ -1,4 +1,4 @@
-"""Results of the room on pre-training: frozen, safe to share between visitors."""
+"""Results of the room “Pre-training”: frozen, safe to share between visitors."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,1 +1,1 @@
-"""A result in, a tidy table out: of the room “How it learned”."""
+"""Tables and findings of the room “Pre-training”, made from results."""

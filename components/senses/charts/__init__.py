@@ -1,1 +1,1 @@
-"""Charts of the room “Which bank?”, made from tidy tables."""
+"""Charts of the room “Word meanings”, made from tidy tables."""

@@ -1,1 +1,1 @@
-"""Computations of the room “Which bank?” and their frozen results."""
+"""Computations of the room “Word meanings” and their frozen results."""

@@ -1,1 +1,1 @@
-"""Tables and findings of the room “Which bank?”, made from results."""
+"""Tables and findings of the room “Word meanings”, made from results."""

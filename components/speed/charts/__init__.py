@@ -1,1 +1,1 @@
-"""Charts of the room “Half the layers”, made from tidy tables."""
+"""Charts of the room “Speed and size”, made from tidy tables."""

@@ -1,4 +1,4 @@
-"""Bar and dot charts of two timed models: runs, latencies, speed-ups with intervals, and parts of the time."""
+"""Bar and dot charts of two timed models: the race, latencies, speed-ups with intervals, and parts of the time."""
 
 import altair as alt
 import pandas as pd

@@ -1,1 +1,1 @@
-"""Computations of the room “Half the layers” and their frozen results."""
+"""Computations of the room “Speed and size” and their frozen results."""

@@ -1,1 +1,1 @@
-"""Tables and findings of the room “Half the layers”, made from results."""
+"""Tables and findings of the room “Speed and size”, made from results."""

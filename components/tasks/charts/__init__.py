@@ -1,1 +1,1 @@
-"""Tidy tables in, charts out: of the room “One encoder, many heads”."""
+"""Charts of the room “Tasks”, made from tidy tables."""

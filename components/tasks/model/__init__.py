@@ -1,1 +1,1 @@
-"""Names and sentences in, frozen results out: of the room “One encoder, many heads”."""
+"""Computations of the room “Tasks” and their frozen results."""

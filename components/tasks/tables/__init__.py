@@ -1,1 +1,1 @@
-"""Results in, tidy tables out: of the room “One encoder, many heads”."""
+"""Tables and findings of the room “Tasks”, made from results."""

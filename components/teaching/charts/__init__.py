@@ -1,1 +1,1 @@
-"""A tidy table in, a chart out: of the room “Teach it something”."""
+"""Charts of the room “Fine-tuning”, made from tidy tables."""

@@ -1,1 +1,1 @@
-"""Names and sentences in, frozen results out: of the room “Teach it something”."""
+"""Computations of the room “Fine-tuning” and their frozen results."""

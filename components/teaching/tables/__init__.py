@@ -1,1 +1,1 @@
-"""A result in, a tidy table or a sentence out: of the room “Teach it something”."""
+"""Tables and findings of the room “Fine-tuning”, made from results."""

@@ -1,1 +1,1 @@
-"""The modes of the room "Who looks at whom?", one module each."""
+"""The views of the room “Attention”, one module each; ``page.py`` has their names and their order."""

@@ -1,1 +1,1 @@
-"""The modes of the room "What a small one keeps", one module each; nothing is computed before a mode is opened."""
+"""The views of the room “Distillation”, one module each; ``page.py`` has their names and their order."""

@@ -1,1 +1,1 @@
-"""The modes of the room "The family": one module each, computing nothing before it is opened."""
+"""The views of the room “Model family”, one module each; ``page.py`` has their names and their order."""

@@ -1,1 +1,1 @@
-"""The modes of the room "Fill the blank", one module each."""
+"""The views of the room “Masked words”, one module each; ``page.py`` has their names and their order."""

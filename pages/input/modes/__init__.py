@@ -1,1 +1,1 @@
-"""The modes of the room "What does it read?": one module each, computing nothing before it is opened."""
+"""The views of the room “Tokens and input”, one module each; ``page.py`` has their names and their order."""

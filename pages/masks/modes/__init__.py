@@ -1,1 +1,1 @@
-"""The modes of the room "What the mask takes away", one module for each."""
+"""The views of the room “Attention masks”, one module each; ``page.py`` has their names and their order."""

@@ -10,11 +10,12 @@ from components.charts.files import ChartFigure
 from components.masks.charts.sides import view_bars
 from components.model.blanks.sides_results import NextWordPrediction, SidePredictions
 from components.model.checkpoints.records import ModelRecord, Role
-from components.model.user_errors import UserError
+from components.model.user_errors import NothingMasked, UserError
 from components.tables.sides import sides_finding, view_table
 from pages.masks.guess import may_show_answer
 from pages.masks.inputs import example_word_position
 from pages.masks.modes import left_only, left_to_right, over_many
+from pages.parts.errors import show_error
 from pages.parts.findings import Findings, Provenance, conclude_part, room_prose
 from pages.parts.layout import headline
 from pages.parts.markdown import escape_markdown
@@ -46,9 +47,7 @@ def show(context: SentenceContext) -> Findings | None:
     blanked = BlankContext(model, tokens, masks_from_link(tokens, default=() if word is None else (word,)))
     mask_strip(tokens, blanked.masked, key="sides-strip", link_when_empty=word is not None)
     if not blanked.blanks:
-        st.info(
-            "Nothing is masked yet. Click a word above, or type [MASK] in the sentence.", icon=":material/touch_app:"
-        )
+        show_error(NothingMasked())
         return None if part == LEFT_ONLY else over_many.show(model, _choose_causal_model())
     blank = choose_blank(blanked, key="sides")
     if not may_show_answer(blanked, blank):

@@ -1,1 +1,1 @@
-"""The modes of the room "What goes wrong": one module each, computing nothing before it is opened."""
+"""The views of the room “Common mistakes”, one module each; ``page.py`` has their names and their order."""

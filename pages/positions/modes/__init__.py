@@ -1,1 +1,1 @@
-"""The modes of the room "Where am I?", one module for each."""
+"""The views of the room “Positions”, one module each; ``page.py`` has their names and their order."""

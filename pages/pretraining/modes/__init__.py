@@ -1,1 +1,1 @@
-"""The modes of the room "How it learned": one module each, computing nothing before it is opened."""
+"""The views of the room “Pre-training”, one module each; ``page.py`` has their names and their order."""

@@ -1,1 +1,1 @@
-"""The modes of the room "Which bank?", one module each; nothing is computed before a mode is opened."""
+"""The views of the room “Word meanings”, one module each; ``page.py`` has their names and their order."""

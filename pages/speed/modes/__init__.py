@@ -1,1 +1,1 @@
-"""The modes of the room “Half the layers”, one module each."""
+"""The views of the room “Speed and size”, one module each; ``page.py`` has their names and their order."""

@@ -1,1 +1,1 @@
-"""The modes of the room "One encoder, many heads": one module each, computing nothing before it is opened."""
+"""The views of the room “Tasks”, one module each; ``page.py`` has their names and their order."""

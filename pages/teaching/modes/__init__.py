@@ -1,1 +1,1 @@
-"""The modes of the room "Teach it something": one module each, computing nothing before it is opened."""
+"""The views of the room “Fine-tuning”, one module each; ``page.py`` has their names and their order."""
