@@ -2,6 +2,8 @@
 //
 // Pieces are what a visitor typed: they reach the page through textContent, never as markup.
 
+import { element } from "../../widgets/canvas/elements.js";
+
 export default function ({ data, parentElement }) {
   const lines = parentElement.querySelector(".lines");
   const column = (title, cuts) => {
@@ -26,12 +28,5 @@ function row(pieces) {
       return chip;
     }),
   );
-  return made;
-}
-
-function element(tag, className, text = "") {
-  const made = document.createElement(tag);
-  made.className = className;
-  made.textContent = text;
   return made;
 }

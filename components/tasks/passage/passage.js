@@ -1,5 +1,7 @@
 // The passage as running text. Words are what a visitor typed: they reach the page through textContent, never as markup.
 
+import { element } from "../../widgets/canvas/elements.js";
+
 const LEAST = 0.03; // of the largest: a shorter line is a speck
 const KEY = [
   ["start", "start of the answer"],
@@ -15,35 +17,30 @@ export default function ({ data, parentElement }) {
   parentElement.querySelector(".text").replaceChildren(...data.words.flatMap(wordOf));
   parentElement
     .querySelector(".key")
-    .replaceChildren(...KEY.flatMap(([name, label], number) => [...(number ? [" · "] : []), made("i", name), label]));
+    .replaceChildren(
+      ...KEY.flatMap(([name, label], number) => [...(number ? [" · "] : []), element("i", name), label]),
+    );
   room.dataset.drawn = "";
 }
 
 function wordOf({ gap, text, start, end, start_text, end_text, opens, closes, answer, read }) {
-  const word = made("span", "word", text);
+  const word = element("span", "word", text);
   if (answer) word.classList.add("answer");
   if (!read) word.classList.add("outside");
   if (read) {
     word.title = `start ${start_text}, end ${end_text}`;
     for (const [name, share] of Object.entries({ start, end })) {
       if (share < LEAST) continue;
-      const line = made("i", name);
+      const line = element("i", name);
       line.style.width = `${100 * share}%`;
       word.append(line);
     }
   }
-  const space = made("span", answer && !opens ? "answer" : "", gap);
+  const space = element("span", answer && !opens ? "answer" : "", gap);
   return [
     space,
-    ...(opens ? [made("span", "bracket", "[")] : []),
+    ...(opens ? [element("span", "bracket", "[")] : []),
     word,
-    ...(closes ? [made("span", "bracket", "]")] : []),
+    ...(closes ? [element("span", "bracket", "]")] : []),
   ];
-}
-
-function made(tag, className, text = "") {
-  const element = document.createElement(tag);
-  element.className = className;
-  element.textContent = text;
-  return element;
 }

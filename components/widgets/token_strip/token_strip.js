@@ -3,6 +3,7 @@
 //
 // Tokens are what a visitor typed: they reach the page through textContent and attributes, never as markup.
 
+import { element } from "../canvas/elements.js";
 import { bringIntoSight } from "../in_sight/in_sight.js";
 
 const TYPED = "This mask was typed in the sentence. Edit the sentence to change it.";
@@ -117,13 +118,13 @@ function build(strip, memory, data) {
   memory.chips = data.chips;
   memory.buttons = [];
   for (const chip of data.chips) {
-    const element = chip.state === "special" ? specialChip(chip) : buttonChip(chip, data);
-    if (element.tagName === "BUTTON") memory.buttons.push(element);
+    const tile = chip.state === "special" ? specialChip(chip) : buttonChip(chip, data);
+    if (tile.tagName === "BUTTON") memory.buttons.push(tile);
     if (chip.continues && words.length > 0) {
-      words.at(-1).append(element);
+      words.at(-1).append(tile);
     } else {
-      const word = labelled("word");
-      word.append(element);
+      const word = element("span", "word");
+      word.append(tile);
       words.push(word);
     }
   }
@@ -134,9 +135,9 @@ function build(strip, memory, data) {
 }
 
 function specialChip(chip) {
-  const element = labelled("special", chip.text);
-  element.title = SPECIAL;
-  return element;
+  const tile = element("span", "special", chip.text);
+  tile.title = SPECIAL;
+  return tile;
 }
 
 function buttonChip(chip, { kind, face }) {
@@ -151,7 +152,7 @@ function buttonChip(chip, { kind, face }) {
     button.title = TYPED;
     button.append(maskedFace(chip.text, "typed"));
   } else {
-    const plain = labelled("face plain", chip.text);
+    const plain = element("span", "face plain", chip.text);
     plain.dir = "auto";
     button.append(plain);
     if (kind !== "mask") return button;
@@ -164,18 +165,11 @@ function buttonChip(chip, { kind, face }) {
 
 /** The look of a mask: a large word, and a small one beneath. */
 function maskedFace(large, small) {
-  const face = labelled("face masked");
-  const beneath = labelled("beneath", small);
+  const face = element("span", "face masked");
+  const beneath = element("span", "beneath", small);
   beneath.dir = "auto";
-  face.append(labelled("mask", large), beneath);
+  face.append(element("span", "mask", large), beneath);
   return face;
-}
-
-function labelled(className, text = "") {
-  const element = document.createElement("span");
-  element.className = className;
-  element.textContent = text;
-  return element;
 }
 
 function paint(memory) {

@@ -9,6 +9,7 @@ from components.charts.labelled import labelled_bars
 from components.model.results import Tokens
 from components.model.user_errors import UserError
 from components.pretraining.charts.curves import convergence_curves, coverage_curves
+from components.pretraining.masked_tokens import masked_tokens
 from components.pretraining.model.masking import STATIC_COPIES, expected_coverage
 from components.pretraining.model.presets import MASKING_OPENER, WORKED_OUTCOMES, WORKED_REPLACEMENT
 from components.pretraining.model.results import BERT_MASKING, Masking, MaskingLoss, MaskingScheme, TokenCorruption
@@ -20,7 +21,6 @@ from components.pretraining.tables.findings import (
     span_corruption_finding,
 )
 from components.pretraining.tables.tables import convergence_table, coverage_table, displayed_tokens, token_loss_table
-from components.pretraining.throw import throw
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import draw_settings_in, headline, note, settings_place
 from pages.parts.presenting import hides_controls
@@ -132,7 +132,7 @@ def _draw(context: SentenceContext, loss: MaskingLoss) -> list[ChartFigure]:
     finding, table = masking_finding(loss), token_loss_table(loss)
     headline(finding)
     with st.container(key="throw-place"):
-        throw(displayed_tokens(loss), key="throw-of-dice")
+        masked_tokens(displayed_tokens(loss), key="throw-of-dice")
     chart = None
     if loss.token_losses:
         chart = labelled_bars(

@@ -1,4 +1,6 @@
-// A sentence after a throw. Pieces are what a visitor typed: they reach the page through textContent, never as markup.
+// A sentence after masking. Pieces are what a visitor typed: they reach the page through textContent, never as markup.
+
+import { element } from "../../widgets/canvas/elements.js";
 
 const SAID = { mask: "hidden", random: "random token", kept: "unchanged" };
 
@@ -27,11 +29,4 @@ export default function ({ data, parentElement }) {
     );
   }
   parentElement.querySelector(".room").dataset.drawn = "";
-}
-
-function element(tag, className, text = "") {
-  const made = document.createElement(tag);
-  made.className = className;
-  made.textContent = text;
-  return made;
 }

@@ -8,14 +8,16 @@ from pathlib import Path
 
 from components.widgets.custom_element import custom_element
 
-__all__ = ["throw"]
+__all__ = ["masked_tokens"]
 
 _mount = custom_element(
-    "riverbank_throw", Path(__file__).with_name("throw"), html='<div class="room"><div class="pieces"></div></div>'
+    "riverbank_masked_tokens",
+    Path(__file__).with_name("masked_tokens"),
+    html='<div class="room"><div class="pieces"></div></div>',
 )
 
 
-def throw(pieces: Sequence[Mapping[str, object]], *, key: str) -> None:
+def masked_tokens(pieces: Sequence[Mapping[str, object]], *, key: str) -> None:
     """Draw the sentence.
 
     Args:
