@@ -113,7 +113,7 @@ def ablate_heads(
         opened: A masked language model.
         tokens: The sentence.
         masked: The positions a visitor has masked, beside typed masks.
-        blank: Its position.
+        blank: Position of the blank.
         answer: The id of the token whose probability is compared.
         off: The heads to switch off.
 

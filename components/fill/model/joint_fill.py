@@ -73,8 +73,8 @@ def joint_fill(opened: OpenModel, tokens: Tokens, masked: Iterable[int] = (), *,
 def _beam_search(opened: OpenModel, ids: tuple[int, ...], blanks: tuple[int, ...], width: int) -> list[_Path]:
     """The ``width`` best paths through all blanks, from left to right."""
     beam = [_Path()]
-    for position in blanks:
-        answers = opened.predict([PredictionInput(_with_tokens(ids, blanks, path.ids), (position,)) for path in beam])
+    for blank in blanks:
+        answers = opened.predict([PredictionInput(_with_tokens(ids, blanks, path.ids), (blank,)) for path in beam])
         longer = [step for path, answer in zip(beam, answers, strict=True) for step in _steps(path, answer, width)]
         beam = sorted(longer, key=lambda path: path.score, reverse=True)[:width]
     return beam
@@ -89,8 +89,8 @@ def _steps(path: _Path, answer: PredictionOutput, width: int) -> list[_Path]:
 def _score_fill(opened: OpenModel, ids: tuple[int, ...], blanks: tuple[int, ...], pieces: tuple[int, ...]) -> _Path:
     """Score a given fill by the same chain rule."""
     questions = [
-        PredictionInput(_with_tokens(ids, blanks, pieces[:step]), (position,), (pieces[step],))
-        for step, position in enumerate(blanks)
+        PredictionInput(_with_tokens(ids, blanks, pieces[:step]), (blank,), (pieces[step],))
+        for step, blank in enumerate(blanks)
     ]
     logs = [answer.log_probability for answer in opened.predict(questions)]
     return _Path(pieces, tuple(float(log) for log in logs if log is not None))

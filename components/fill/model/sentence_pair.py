@@ -22,13 +22,13 @@ def sentence_pair(opened: OpenModel, first: Tokens, masked: Iterable[int], secon
     """
     questions = []
     for name, tokens, chosen in (("first", first, tuple(masked)), ("second", second, ())):
-        positions = masked_positions(tokens, chosen)
-        if len(positions) != 1:
+        blanks = masked_positions(tokens, chosen)
+        if len(blanks) != 1:
             raise UserError(
-                f"Each sentence needs exactly one blank; the {name} has {len(positions) or 'none'}. "
+                f"Each sentence needs exactly one blank; the {name} has {len(blanks) or 'none'}. "
                 "Type [MASK] once in each."
             )
-        questions.append(PredictionInput(masked_ids(opened, tokens, positions), positions, full_distribution=True))
+        questions.append(PredictionInput(masked_ids(opened, tokens, blanks), blanks, full_distribution=True))
     first_logs, second_logs = (answer.distribution for answer in opened.predict(questions))
     assert first_logs is not None
     assert second_logs is not None

@@ -21,21 +21,21 @@ def named_words(
     opened: OpenModel,
     tokens: Tokens,
     masked: Iterable[int],
-    position: int,
+    blank: int,
     words: Sequence[str],
 ) -> NamedWords:
-    """The probability of each of ``words`` at the mask at ``position``, with every other mask in place.
+    """The probability of each of ``words`` at the mask at position ``blank``, with every other mask in place.
 
     Raises:
-        NothingMasked: There is no mask at ``position``.
+        NothingMasked: ``blank`` is not masked.
         UserError: There are no words or too many, or one has no tokens there.
     """
     blanks = masked_positions(tokens, masked)
-    if position not in blanks:
+    if blank not in blanks:
         raise NothingMasked
     if not 0 < len(words) <= NAMED_WORD_LIMIT:
         raise UserError(f"Enter 1 to {NAMED_WORD_LIMIT} words, separated by commas. There are {len(words)} now.")
-    masks = [widen_mask(opened, tokens, blanks, position, word) for word in words]
+    masks = [widen_mask(opened, tokens, blanks, blank, word) for word in words]
     inputs = [_question(opened, mask, filled) for mask in masks for filled in range(len(mask.word_ids))]
     outputs: list[PredictionOutput] = []
     for start in range(0, len(inputs), ROWS_PER_REQUEST):
@@ -43,7 +43,7 @@ def named_words(
     next_outputs = iter(outputs)
     return NamedWords(
         tokens=tokens,
-        blank=position,
+        blank=blank,
         words=tuple(
             _named_word(opened, word, mask, [next(next_outputs) for _ in mask.word_ids])
             for word, mask in zip(words, masks, strict=True)

@@ -20,25 +20,25 @@ from components.model.user_errors import UserError
 
 
 def next_word(
-    causal: OpenModel, reader: OpenModel, tokens: Tokens, masked: Sequence[int], position: int, answer: int
+    causal: OpenModel, reader: OpenModel, tokens: Tokens, masked: Sequence[int], blank: int, answer: int
 ) -> NextWordPrediction:
     """What ``causal`` predicts for the word ``answer`` of ``reader``, after the text to the left of the blank.
 
     Args:
         causal: A causal model.
-        reader: The masked model whose tokens ``tokens``, ``masked``, ``position`` and ``answer`` refer to.
+        reader: The masked model whose tokens ``tokens``, ``masked``, ``blank`` and ``answer`` refer to.
         tokens: The sentence.
         masked: The masked positions besides typed masks.
-        position: The blank.
+        blank: Position of the blank.
         answer: The id of the token to score.
 
     Raises:
-        NothingMasked: No blank is at ``position``.
+        NothingMasked: ``blank`` is not masked.
         UserError: As of :func:`next_word_at_blank`.
     """
-    blanks = [place for place in masked_positions_including(tokens, masked, position) if place <= position]
+    blanks = [place for place in masked_positions_including(tokens, masked, blank) if place <= blank]
     masked_text = text_with_masks(tokens, blanks)
-    after = len(tokens.sentence) - tokens.items[position].end
+    after = len(tokens.sentence) - tokens.items[blank].end
     before = masked_text[: len(masked_text) - after].removesuffix(MASK_TEXT)
     return next_word_at_blank(causal, before, reader.tokenizer.text(answer))
 

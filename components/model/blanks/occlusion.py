@@ -17,31 +17,31 @@ from components.model.user_errors import NothingMasked, UserError
 TOP_ANSWERS = 5
 
 
-def masked_positions_including(tokens: Tokens, masked: Iterable[int], position: int) -> set[int]:
-    """All masked positions of a sentence, after a check that ``position`` is one of them.
+def masked_positions_including(tokens: Tokens, masked: Iterable[int], blank: int) -> set[int]:
+    """All masked positions of a sentence, after a check that ``blank`` is one of them.
 
     Raises:
-        NothingMasked: ``position`` is not masked.
+        NothingMasked: ``blank`` is not masked.
         UserError: A position cannot be masked.
     """
     blanks = set(masked_positions(tokens, masked))
-    if position not in blanks:
+    if blank not in blanks:
         raise NothingMasked("That word is not masked. Click it, or choose another blank.")
     return blanks
 
 
 def possible_answers(
-    opened: OpenModel, tokens: Tokens, masked: Sequence[int], position: int
+    opened: OpenModel, tokens: Tokens, masked: Sequence[int], blank: int
 ) -> tuple[PossibleAnswer, ...]:
-    """The most likely tokens at the blank at ``position``, and the masked token if it is not among them.
+    """The most likely tokens at ``blank``, and the masked token if it is not among them.
 
     Raises:
-        NothingMasked: No blank is at ``position``.
+        NothingMasked: ``blank`` is not masked.
         UserError: A position cannot be masked.
     """
-    blanks = masked_positions_including(tokens, masked, position)
-    token, tokenizer = tokens.items[position], opened.tokenizer
-    (output,) = opened.predict([PredictionInput(masked_ids(opened, tokens, blanks), (position,), (token.id,))])
+    blanks = masked_positions_including(tokens, masked, blank)
+    token, tokenizer = tokens.items[blank], opened.tokenizer
+    (output,) = opened.predict([PredictionInput(masked_ids(opened, tokens, blanks), (blank,), (token.id,))])
     assert output.log_probability is not None
     assert output.rank is not None
     hidden = None if token.typed_mask else token.id
@@ -60,7 +60,7 @@ def occlusions(
     opened: OpenModel,
     tokens: Tokens,
     masked: Sequence[int],
-    position: int,
+    blank: int,
     answer: int,
     *,
     others: Sequence[int] | None = None,
@@ -71,20 +71,20 @@ def occlusions(
         opened: A masked language model.
         tokens: The sentence.
         masked: The masked positions besides typed masks; all of them stay masked.
-        position: The blank.
+        blank: Position of the blank.
         answer: The id of the token to score.
         others: The positions to mask, so that a long sentence can be tested in parts; None means all.
 
     Raises:
-        NothingMasked: No blank is at ``position``.
+        NothingMasked: ``blank`` is not masked.
         UserError: A position cannot be masked.
     """
-    blanks = masked_positions_including(tokens, masked, position)
+    blanks = masked_positions_including(tokens, masked, blank)
     chosen = [p for p in tokens.maskable if p not in blanks] if others is None else list(others)
     if not set(chosen) <= set(tokens.maskable) - blanks:
         raise UserError("That word cannot be hidden as well. Click another word of this sentence.")
     rows = [blanks, *(blanks | {other} for other in chosen)]
-    inputs = [PredictionInput(masked_ids(opened, tokens, row), (position,), (answer,)) for row in rows]
+    inputs = [PredictionInput(masked_ids(opened, tokens, row), (blank,), (answer,)) for row in rows]
     outputs: list[PredictionOutput] = []
     for start in range(0, len(inputs), ROWS_PER_REQUEST):
         outputs += opened.predict(inputs[start : start + ROWS_PER_REQUEST])

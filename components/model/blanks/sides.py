@@ -23,19 +23,19 @@ COMPARED_SIDES = (ContextSide.BOTH, ContextSide.LEFT, ContextSide.RIGHT)
 
 
 def side_predictions(
-    opened: OpenModel, tokens: Tokens, masked: Sequence[int], position: int, answer: int
+    opened: OpenModel, tokens: Tokens, masked: Sequence[int], blank: int, answer: int
 ) -> SidePredictions:
-    """The predictions at the blank at ``position`` from both sides, the left and the right.
+    """The predictions at ``blank`` from both sides, the left and the right.
 
     Args:
         opened: A masked language model.
         tokens: The sentence.
         masked: The masked positions besides typed masks.
-        position: The blank.
+        blank: Position of the blank.
         answer: The id of the token to score.
 
     Raises:
-        NothingMasked: No blank is at ``position``.
+        NothingMasked: ``blank`` is not masked.
         UserError: A position cannot be masked, or the model is causal.
     """
     if opened.record.role is Role.CAUSAL:
@@ -43,10 +43,10 @@ def side_predictions(
             f"{opened.record.name} reads from left to right and never sees the right side. "
             "Choose a masked model; this one can be compared with it."
         )
-    both, left, right = predict_from_sides(opened, tokens, masked, position, answer, COMPARED_SIDES)
+    both, left, right = predict_from_sides(opened, tokens, masked, blank, answer, COMPARED_SIDES)
     tokenizer = opened.tokenizer
     return SidePredictions(
-        position=position,
+        position=blank,
         answer=tokenizer.text(answer),
         continues=tokenizer.continues(answer),
         predictions=(both, left, right),
@@ -58,21 +58,19 @@ def predict_from_sides(
     opened: OpenModel,
     tokens: Tokens,
     masked: Sequence[int],
-    position: int,
+    blank: int,
     answer: int,
     requested: Sequence[ContextSide],
 ) -> list[BlankPrediction]:
-    """The prediction at the blank at ``position`` from each of the requested sides, with the score of ``answer``.
+    """The prediction at ``blank`` from each of the requested sides, with the score of ``answer``.
 
     Raises:
-        NothingMasked: No blank is at ``position``.
+        NothingMasked: ``blank`` is not masked.
         UserError: A position cannot be masked.
     """
-    ids = masked_ids(opened, tokens, masked_positions_including(tokens, masked, position))
-    inputs = [
-        PredictionInput(ids, (position,), (answer,), visible_positions(tokens, position, side)) for side in requested
-    ]
-    return [blank_prediction(opened, tokens, output, position) for output in opened.predict(inputs)]
+    ids = masked_ids(opened, tokens, masked_positions_including(tokens, masked, blank))
+    inputs = [PredictionInput(ids, (blank,), (answer,), visible_positions(tokens, blank, side)) for side in requested]
+    return [blank_prediction(opened, tokens, output, blank) for output in opened.predict(inputs)]
 
 
 def visible_positions(tokens: Tokens, position: int, side: ContextSide) -> tuple[bool, ...] | None:

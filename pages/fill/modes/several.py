@@ -34,7 +34,7 @@ def show(context: BlankContext) -> None:
 
 def draw_losses(context: BlankContext) -> None:
     """Draw the loss of the right word at each blank, and its mean."""
-    items = [context.tokens.items[position] for position in context.blanks]
+    items = [context.tokens.items[blank] for blank in context.blanks]
     hidden = ", ".join(token.text for token in items) if not any(token.typed_mask for token in items) else ""
     default = TARGETS.get(context.sentence, hidden)
     if "targets" not in st.query_params and default != st.session_state.get("targets-default"):
@@ -50,8 +50,8 @@ def draw_losses(context: BlankContext) -> None:
             f"Enter {len(context.blanks)} target words, separated by commas."
         )
     targets = []
-    for position, word in zip(context.blanks, words, strict=True):
-        scored = cache.blanks.named_words(context.model.id, context.sentence, context.masked, position, (word,))
+    for blank, word in zip(context.blanks, words, strict=True):
+        scored = cache.blanks.named_words(context.model.id, context.sentence, context.masked, blank, (word,))
         targets.append(Target(word, scored.words[0].log_probability))
     table = loss_table(targets)
     finding = loss_finding(table)

@@ -25,8 +25,8 @@ def typed_words() -> tuple[str, ...]:
 
 def show(context: BlankContext, words: tuple[str, ...]) -> Findings:
     """Score the typed words at one blank."""
-    position = choose_blank(context, key="word")
-    result = cache.blanks.named_words(context.model.id, context.sentence, context.masked, position, words)
+    blank = choose_blank(context, key="word")
+    result = cache.blanks.named_words(context.model.id, context.sentence, context.masked, blank, words)
     figure = draw_words(result)
     return Findings(
         "word",
