@@ -145,7 +145,7 @@ def test_every_example_of_every_room_can_be_found() -> None:
     offered = {}
     for room in ROOMS:
         inputs = import_module(f"pages.{room.key}.inputs")
-        offered[room.key] = tuple(inputs.BOX.every if hasattr(inputs, "BOX") else inputs.EXAMPLES.every)
+        offered[room.key] = tuple(inputs.BOX.presets if hasattr(inputs, "BOX") else inputs.EXAMPLES.presets)
     assert searched == offered
 
 
