@@ -41,7 +41,7 @@ def test_patience_ends_and_later_requests_are_served() -> None:
     with pytest.raises(Busy):  # given up before its turn came
         batcher(model, [question(1)])
     gate.opened.set()
-    batcher._patience_s = LONG_ENOUGH
+    batcher._timeout_s = LONG_ENOUGH
     assert ids(batcher(model, [question(2)])) == [2]
     assert 1 not in [number for batch in gate.numbers for number in batch], "nobody computes what nobody waits for"
 
