@@ -22,6 +22,8 @@ CHECKS = ("ruff check .", "ruff format --check .", "mypy", "lint-imports --no-lo
 say = functools.partial(print, flush=True)  # at once, also into a pipe
 # Tests of one file stay together, since they share servers; more processes than this wait for each other.
 SIDE_BY_SIDE = ("-n", str(min(4, os.cpu_count() or 1)), "--dist", "loadfile")
+# What `launch.py test` leaves to `--all` and to continuous integration.
+QUICK = ("-m", "not slow and not browser and not thorough")
 # Where pytest stores the failed tests. On a busy machine browser tests are flaky, but no more than this many at once.
 FAILURES = Path(".pytest_cache", "v", "cache", "lastfailed")
 FLAKY_LIMIT = 10
@@ -30,7 +32,9 @@ PIP_FAILED = """pip could not install everything; its message is above. The same
 Without internet, give pip a folder of wheels: set PIP_NO_INDEX=1 and PIP_FIND_LINKS=that folder."""
 USAGE = """usage: python3 launch.py run [Streamlit options]   make the environment and start the app
        python3 launch.py run --workers N [--proxy nginx|caddy] [Streamlit options]   the same in N processes
-       python3 launch.py test [pytest options]     make the environment, check the code and run the tests
+       python3 launch.py test                      make the environment, check the code and run the quick tests
+       python3 launch.py test --all                the same with all tests, also those that drive a browser
+       python3 launch.py test [pytest options]     run pytest with these options, without the checks
        python3 launch.py check                     make the environment and check the code"""
 
 
@@ -49,13 +53,16 @@ def main(arguments: list[str]) -> int | str:
         say("Starting Riverbank. Open the address below in a browser; Ctrl+C stops it.")
         several = any(word.partition("=")[0] == "--workers" for word in extra)
         return become(module(*(("components.server.workers",) if several else ("streamlit", "run", "app.py")), *extra))
+    everything = extra == ["--all"]
+    extra = [] if everything else extra
     failed = [] if verb == "test" and extra else [line for line in CHECKS if check(line)]
     if not (verb == "test" and extra) and check_scripts():
         failed.append(SCRIPT_CHECK)
     if verb == "test":
-        if not chromium():
+        if everything and not chromium():
             say(f"No Chromium found ({', '.join(CHROMIUMS)}): the browser tests are left out, the rest runs.")
-        if execute(module("pytest", *(extra or ("--cache-clear", *SIDE_BY_SIDE)))) and (extra or not flaky()):
+        options = extra or ["--cache-clear", *SIDE_BY_SIDE, *(("--durations=50",) if everything else QUICK)]
+        if execute(module("pytest", *options)) and (extra or not flaky()):
             failed.append("pytest")
     return f"Failed: {', '.join(failed)}" if failed else 0
 

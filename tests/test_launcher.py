@@ -97,6 +97,14 @@ def test_arguments_go_to_pytest_alone(commands: list[list[str]]) -> None:
     assert commands[-1][-2:] == ["tests/pages", "-x"]
 
 
+def test_the_quick_run_leaves_out_what_a_browser_does(commands: list[list[str]]) -> None:
+    launch.main(["test"])
+    assert "not browser" in commands[-1][-1]
+    launch.main(["test", "--all"])
+    assert "-m" not in commands[-1][3:]
+    assert kinds(commands)[-1] == "pytest"
+
+
 def test_failed_install_is_told_and_tried_again(
     commands: list[list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -190,7 +198,7 @@ def suite(commands: list[list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: 
 
     monkeypatch.setattr(launch, "execute", execute)
     monkeypatch.setattr(launch, "SIDE_BY_SIDE", ())
-    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n  browser\n  slow\n", encoding="utf-8")
+    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n  browser\n  slow\n  thorough\n", encoding="utf-8")
     return tmp_path
 
 
@@ -200,7 +208,7 @@ def test_browser_test_that_passes_alone_is_listed_as_flaky(
     monkeypatch.setattr(launch, "SIDE_BY_SIDE", ("-n", "2", "--dist", "loadfile"))  # what failed is noted there too
     (suite / "test_page.py").write_text(BROWSER_TEST, encoding="utf-8")
     (suite / "test_number.py").write_text(OTHER_TEST.format(sum="1 + 1"), encoding="utf-8")
-    assert launch.main(["test"]) == 0
+    assert launch.main(["test", "--all"]) == 0
     assert "test_page.py::test_page" in capsys.readouterr().out
     assert kinds(commands)[-2:] == ["pytest", "pytest"]
 
@@ -210,7 +218,7 @@ def test_other_failures_are_not_excused(
 ) -> None:
     (suite / "test_page.py").write_text(BROWSER_TEST, encoding="utf-8")
     (suite / "test_number.py").write_text(OTHER_TEST.format(sum="1 + 2"), encoding="utf-8")
-    assert launch.main(["test"]) == "Failed: pytest"
+    assert launch.main(["test", "--all"]) == "Failed: pytest"
     output = capsys.readouterr().out
     assert "test_page.py::test_page" in output
     assert "test_number" not in output
@@ -218,7 +226,7 @@ def test_other_failures_are_not_excused(
 
 def test_browser_test_that_fails_again_fails(commands: list[list[str]], suite: Path) -> None:
     (suite / "test_page.py").write_text(BROWSER_TEST.replace("not first", "False"), encoding="utf-8")
-    assert launch.main(["test"]) == "Failed: pytest"
+    assert launch.main(["test", "--all"]) == "Failed: pytest"
 
 
 def test_failures_of_an_earlier_run_do_not_count(commands: list[list[str]], suite: Path) -> None:
@@ -227,7 +235,7 @@ def test_failures_of_an_earlier_run_do_not_count(commands: list[list[str]], suit
     stale.parent.mkdir(parents=True)
     stale.write_text('{"test_gone.py::test_gone": true}', encoding="utf-8")
     (suite / "test_page.py").write_text(BROWSER_TEST, encoding="utf-8")
-    assert launch.main(["test"]) == 0
+    assert launch.main(["test", "--all"]) == 0
 
 
 def test_many_failures_are_no_accident(commands: list[list[str]], suite: Path) -> None:
@@ -235,7 +243,7 @@ def test_many_failures_are_no_accident(commands: list[list[str]], suite: Path) -
     (suite / "test_page.py").write_text(
         BROWSER_TEST.replace("def test_page():", cases).replace('"tried"', 'f"tried{case}"'), encoding="utf-8"
     )
-    assert launch.main(["test"]) == "Failed: pytest"
+    assert launch.main(["test", "--all"]) == "Failed: pytest"
     assert kinds(commands).count("pytest") == 1
 
 
@@ -243,7 +251,7 @@ def test_missing_browser_is_said(
     commands: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    assert launch.main(["test"]) == 0
+    assert launch.main(["test", "--all"]) == 0
     assert "browser tests are left out" in capsys.readouterr().out
     assert kinds(commands)[-1] == "pytest"
 
