@@ -21,7 +21,7 @@ from components.masks.model.results import (
 )
 from components.masks.model.weights import grid_weights
 from components.masks.model.weights import token_view as view_of
-from components.masks.tables.findings import grid_name, mask_name
+from components.masks.tables.findings import grid_name, mask_wording
 from components.masks.tables.grids import MAX_TOKENS, GridPanel, mask_grids_bytes
 from components.masks.tables.side_ablation import effect_table, spread_table, twins_table
 from components.model.blanks.blank_probes import blank_probes
@@ -117,7 +117,7 @@ def comparison_grid_bytes(
     return mask_grids_bytes(
         *(
             _panel(
-                mask_name(applied).capitalize(),
+                mask_wording(applied).name.capitalize(),
                 model_trace,
                 applied,
                 get_prefixes(comparison.tokens, applied),
@@ -211,7 +211,7 @@ def model_panel(model_id: str, sentence: str, layer: int | None = None, head: in
     if (count := len(tokens(model_id, sentence))) > MAX_TOKENS:  # checked before the pass
         raise TooLong(f"This text has {count:,} tokens; the limit for masks is {MAX_TOKENS}. Shorten it.")
     model_trace, mask = trace(model_id, sentence), _own_mask(model_id, layer)
-    title = f"{model_record(model_id).name}, {mask_name(mask)}: {grid_name(layer, head)}"
+    title = f"{model_record(model_id).name}, {mask_wording(mask).name}: {grid_name(layer, head)}"
     return _panel(title, model_trace, mask, prefix_attention(model_id, model_trace.tokens, mask), layer, head)
 
 

@@ -132,7 +132,12 @@ def scientific_text(number: float) -> str:
 
 def power_of_ten(power: int) -> str:
     """A power of ten with a superscript: "10⁻⁷"."""
-    return f"10{str(power).translate(_SUPERSCRIPTS)}"
+    return f"10{superscript(power)}"
+
+
+def superscript(power: int) -> str:
+    """A whole number as an exponent: "⁻⁷"."""
+    return str(power).translate(_SUPERSCRIPTS)
 
 
 def latex_number(value: float) -> str:
@@ -143,6 +148,11 @@ def latex_number(value: float) -> str:
         return f"{value:.4g}" if abs(value) < 1e4 else f"{value:.0f}"
     digits, power = f"{value:.3e}".split("e")
     return rf"{digits} \cdot 10^{{{int(power)}}}"
+
+
+def bracket_negative(number: str) -> str:
+    """A number as it stands inside a product or after a minus sign: in brackets if it is negative."""
+    return f"({number})" if number.startswith("-") else number
 
 
 def bytes_text(count: float | None) -> str:

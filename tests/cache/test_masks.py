@@ -46,11 +46,11 @@ def test_importing_it_loads_no_model() -> None:
 
 
 def test_masks_are_kept_apart(engine: "Engine") -> None:
-    request = [Bidirectional(), Causal(), Prefix(3), SlidingWindow(3), SlidingWindow(3, causal=True)]
-    payloads = [cache.masks.grid_bytes(DEFAULT_MODEL, SENTENCE, mask, 1, 2) for mask in request]
-    assert len(set(payloads)) == len(request)
+    masks = [Bidirectional(), Causal(), Prefix(3), SlidingWindow(3), SlidingWindow(3, causal=True)]
+    payloads = [cache.masks.grid_bytes(DEFAULT_MODEL, SENTENCE, mask, 1, 2) for mask in masks]
+    assert len(set(payloads)) == len(masks)
     assert payloads[1] == cache.masks.grid_bytes(DEFAULT_MODEL, SENTENCE, Causal(), 1, 2)
-    first, other = (cache.masks.mask_comparison(DEFAULT_MODEL, SENTENCE, mask) for mask in request[1:3])
+    first, other = (cache.masks.mask_comparison(DEFAULT_MODEL, SENTENCE, mask) for mask in masks[1:3])
     assert cache.masks.mask_comparison(DEFAULT_MODEL, SENTENCE, Causal()) is first
     assert first.bidirectional is other.bidirectional
 

@@ -96,8 +96,8 @@ def test_zeros_have_no_shape_in_a_notebook_either() -> None:
 @pytest.mark.parametrize("model", [BERT, "pocket-rope"])
 def test_losses_come_out_again(model: str) -> None:
     numbers = line_numbers(printed_lines(open_page(POSITIONS, mode="Past the end", sentence=FIRST, model=model)))
-    request = cache.engine.tokens(model, FIRST).maskable
-    wanted = [position_loss.loss / math.log(2) for position_loss in shared.position_losses(model, FIRST, request)]
+    positions = cache.engine.tokens(model, FIRST).maskable
+    wanted = [position_loss.loss / math.log(2) for position_loss in shared.position_losses(model, FIRST, positions)]
     assert numbers == pytest.approx(wanted, abs=1e-3)
 
 

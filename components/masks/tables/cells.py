@@ -8,18 +8,9 @@ import pandas as pd
 
 from components.masks.model.results import MaskCell
 from components.masks.model.weights import softmax_terms
-from components.masks.tables.findings import mask_name
-from components.model.inference.attention_mask import (
-    AttentionMask,
-    Bidirectional,
-    Causal,
-    CustomMask,
-    Padding,
-    Prefix,
-    SlidingWindow,
-)
+from components.model.inference.attention_mask import AttentionMask
 from components.model.inference.results import WeightAnatomy
-from components.tables.numbers import latex_number
+from components.tables.numbers import bracket_negative, latex_number
 from components.tables.phrases import count_phrase
 
 _VISIBLE, _HIDDEN = "0", r"-\infty"
@@ -65,9 +56,9 @@ def cell_finding(cell: MaskCell) -> str:
 
 def mask_formula(mask: AttentionMask) -> str:
     r"""What a mask adds to the score of query i and key j, as LaTeX."""
-    if isinstance(mask, Bidirectional):
+    if not mask.condition:
         return "m_{ij} = 0"
-    return rf"m_{{ij}} = \begin{{cases}} 0 & {_condition(mask)} \\ -\infty & \text{{otherwise}} \end{{cases}}"
+    return rf"m_{{ij}} = \begin{{cases}} 0 & {mask.condition} \\ -\infty & \text{{otherwise}} \end{{cases}}"
 
 
 def addend_formula(cell: MaskCell) -> str:
@@ -75,7 +66,7 @@ def addend_formula(cell: MaskCell) -> str:
     query, key = cell.masked.query_position + 1, cell.masked.key_position + 1
     is_visible = bool(cell.masked.attention_mask[cell.masked.key_position])
     equation = f"m_{{{query},{key}}} = {_VISIBLE if is_visible else _HIDDEN}"
-    reason = _reason(cell.mask, query, key)
+    reason = cell.mask.condition_at(query, key)
     return rf"{equation} \quad \text{{since}} \quad {reason}" if reason else equation
 
 
@@ -88,7 +79,7 @@ def score_formula(anatomy: WeightAnatomy) -> str:
     else:
         scaled, numbers = (
             r"c \; q_i \cdot k_j",
-            rf"{latex_number(anatomy.scale)} \cdot {_latex_factor(anatomy.dot_product)}",
+            rf"{latex_number(anatomy.scale)} \cdot {bracket_negative(latex_number(anatomy.dot_product))}",
         )
     return rf"s_{{ij}} = {scaled} = {numbers} = {latex_number(anatomy.score)}"
 
@@ -96,7 +87,7 @@ def score_formula(anatomy: WeightAnatomy) -> str:
 def weight_formula(anatomy: WeightAnatomy) -> str:
     r"""The softmax of one cell, as LaTeX with its numbers; a hidden key gives e to minus infinity, which is 0."""
     softmax = softmax_terms(anatomy)
-    shift = f" - {_latex_factor(softmax.shift)}" if softmax.shift else ""
+    shift = f" - {bracket_negative(latex_number(softmax.shift))}" if softmax.shift else ""
     is_visible = bool(anatomy.attention_mask[anatomy.key_position])
     power = f"{latex_number(anatomy.score)}{shift}" if is_visible else r"-\infty"
     symbols = r"\frac{e^{s_{ij} + m_{ij}}}{\sum_{n} e^{s_{in} + m_{in}}}"
@@ -111,54 +102,6 @@ def _step_values(anatomy: WeightAnatomy) -> list[float]:
     softmax, added = softmax_terms(anatomy), float(anatomy.additive_mask[anatomy.key_position])
     ends = [softmax.numerator, softmax.denominator, anatomy.weight]
     return [anatomy.dot_product, anatomy.score, added, anatomy.score + added, *ends]
-
-
-def _condition(mask: AttentionMask) -> str:
-    match mask:
-        case Causal():
-            return r"j \le i"
-        case Prefix(length):
-            return rf"j \le \max(i, {length})"
-        case SlidingWindow(width, causal=True):
-            return rf"0 \le i - j \le {width}"
-        case SlidingWindow(width):
-            return rf"|i - j| \le {width}"
-        case Padding(allowed_length):
-            return rf"j \le {allowed_length}"
-        case CustomMask():
-            return r"(i, j) \in \text{drawn cells}"
-        case _:
-            raise ValueError(f"expected a mask with a condition, got {mask_name(mask)}")
-
-
-def _reason(mask: AttentionMask, query: int, key: int) -> str:
-    """The condition with numbers, as it holds or fails; nothing where there is none."""
-    match mask:
-        case Causal():
-            return rf"{key} {_comparison_sign(key, query)} {query}"
-        case Prefix(length):
-            limit = max(query, length)
-            return rf"{key} {_comparison_sign(key, limit)} \max({query}, {length}) = {limit}"
-        case SlidingWindow(causal=True) if key > query:
-            return rf"{query} - {key} = {query - key} < 0"
-        case SlidingWindow(width, causal=True):
-            return rf"{query} - {key} = {query - key} {_comparison_sign(query - key, width)} {width}"
-        case SlidingWindow(width):
-            distance = abs(query - key)
-            return rf"|{query} - {key}| = {distance} {_comparison_sign(distance, width)} {width}"
-        case Padding(allowed_length):
-            return rf"{key} {_comparison_sign(key, allowed_length)} {allowed_length}"
-        case _:
-            return ""
-
-
-def _comparison_sign(value: int, limit: int) -> str:
-    return r"\le" if value <= limit else ">"
-
-
-def _latex_factor(value: float) -> str:
-    """A number inside a product or after a minus sign: in brackets if it is negative."""
-    return f"({latex_number(value)})" if value < 0 else latex_number(value)
 
 
 def _table_text(value: float) -> str:

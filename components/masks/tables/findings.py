@@ -1,6 +1,7 @@
 """Tables and findings about masks. Positions in tables count from 0; in sentences, layers and heads count from 1."""
 
 import math
+from dataclasses import dataclass
 
 import pandas as pd
 
@@ -21,21 +22,41 @@ from components.tables.numbers import power_of_ten
 from components.tables.phrases import count_phrase
 
 
-def mask_name(mask: AttentionMask) -> str:
-    """A mask in a few words, such as "causal" or "sliding window, 2 to either side"."""
+@dataclass(frozen=True)
+class MaskWording:
+    """How titles and findings speak of a mask.
+
+    Attributes:
+        name: In a title: "causal".
+        phrase: In a sentence, after "the": "causal mask".
+        hidden: After a token that a query may not see: "is hidden".
+    """
+
+    name: str
+    phrase: str
+    hidden: str = "is hidden"
+
+
+def mask_wording(mask: AttentionMask) -> MaskWording:
+    """The wording of a mask: the only place where each kind has its own."""
     match mask:
         case Bidirectional():
-            return "bidirectional"
+            return MaskWording("bidirectional", "bidirectional mask")
         case Causal():
-            return "causal"
+            return MaskWording("causal", "causal mask")
         case Prefix(length):
-            return f"prefix of {count_phrase(length, 'token')}"
-        case SlidingWindow(width, causal):
-            return f"causal sliding window, {width} back" if causal else f"sliding window, {width} to either side"
+            tokens = count_phrase(length, "token")
+            return MaskWording(f"prefix of {tokens}", f"prefix mask ({tokens})")
+        case SlidingWindow(width, causal=True):
+            return MaskWording(f"causal sliding window, {width} back", "causal sliding window")
+        case SlidingWindow(width):
+            return MaskWording(f"sliding window, {width} to either side", "sliding window", "is outside the window")
         case Padding(allowed_length):
-            return f"padding after {count_phrase(allowed_length, 'token')}"
+            return MaskWording(
+                f"padding after {count_phrase(allowed_length, 'token')}", "padding mask", "counts as padding"
+            )
         case CustomMask():
-            return "drawn by hand"
+            return MaskWording("drawn by hand", "mask drawn by hand")
 
 
 def token_view_table(view: TokenView) -> pd.DataFrame:
@@ -77,7 +98,7 @@ def right_finding(view: TokenView) -> str:
     if view.mask == Bidirectional():
         return f"{strongest_weight}, to its right. In total, {right} of its weight goes to the right."
     return (
-        f"{strongest_weight}; under the {mask_phrase(view.mask)} {_masked_weight_phrase(view, place)}. "
+        f"{strongest_weight}; under the {mask_wording(view.mask).phrase} {_masked_weight_phrase(view, place)}. "
         f"In total, {right} of its weight goes to the right without a mask, and "
         f"{_exact_weight(view.right_masked)} with it."
     )
@@ -92,7 +113,7 @@ def grid_name(layer: int | None, head: int | None) -> str:
 
 def comparison_finding(comparison: MaskComparison, layer: int | None = None, head: int | None = None) -> str:
     """How many cells of a grid a mask hides, and how much weight goes to the right on average."""
-    allowed, phrase = comparison.allowed, mask_phrase(comparison.mask)
+    allowed, phrase = comparison.allowed, mask_wording(comparison.mask).phrase
     hidden = int((~allowed).sum())
     without, masked = (
         mean_weight_to_right(grid_weights(trace.attention, layer, head))
@@ -131,21 +152,6 @@ def padding_finding(pair: PaddedPair) -> str:
     )
 
 
-def mask_phrase(mask: AttentionMask) -> str:
-    """A mask as a sentence speaks of it, after "the"."""
-    match mask:
-        case Prefix(length):
-            return f"prefix mask ({count_phrase(length, 'token')})"
-        case SlidingWindow(causal=causal):
-            return f"{'causal ' if causal else ''}sliding window"
-        case CustomMask():
-            return "mask drawn by hand"
-        case Padding():
-            return "padding mask"
-        case _:
-            return f"{mask_name(mask)} mask"
-
-
 def quote_token(view: TokenView, position: int) -> str:
     """A token in quotation marks, with its number if the sentence has several of the same text."""
     return quoted_token([token_label(token) for token in view.tokens.items], position, position)
@@ -156,15 +162,7 @@ def _masked_weight_phrase(view: TokenView, place: int) -> str:
     word = quote_token(view, place)
     if view.allowed[place]:
         return f"it gives {weight_text(float(view.masked[place]))} to {word}"
-    match view.mask:
-        case Causal() | Prefix() | SlidingWindow(causal=True):
-            return f"{word} is hidden"
-        case SlidingWindow():
-            return f"{word} is outside the window"
-        case Padding():
-            return f"{word} counts as padding"
-        case _:
-            return f"{word} is hidden"
+    return f"{word} {mask_wording(view.mask).hidden}"
 
 
 def _exact_weight(weight: float) -> str:

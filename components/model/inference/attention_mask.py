@@ -3,10 +3,17 @@
 A mask says which keys each query may see; :mod:`components.model.inference.additive_mask` converts it to a tensor for
 a model. Masks are values and compare equal by rule, so they can be cache keys. Causal mask: Vaswani et al. 2017,
 section 3.2.3, https://arxiv.org/abs/1706.03762.
+
+Each mask also gives its rule in two notations:
+
+- ``rule``, the values of a program: ``kind``, and where it has them ``size`` and ``rows``;
+- ``condition`` and ``condition_at``, the condition under which query i may see key j, as LaTeX in symbols and with the
+  numbers of one cell. They count from 1 and are empty for a mask without a condition, or without one in numbers.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +31,20 @@ class Bidirectional:
         """True everywhere. *Shape:* (query, key)."""
         return np.ones((length, length), dtype=np.bool_)
 
+    @property
+    def rule(self) -> dict[str, Any]:
+        """The values of a program."""
+        return {"kind": "bidirectional"}
+
+    @property
+    def condition(self) -> str:
+        """Empty: every key is visible."""
+        return ""
+
+    def condition_at(self, query: int, key: int) -> str:
+        """Empty: every key is visible."""
+        return ""
+
 
 @dataclass(frozen=True)
 class Causal:
@@ -32,6 +53,20 @@ class Causal:
     def allowed(self, length: int) -> Allowed:
         """A lower triangular matrix. *Shape:* (query, key)."""
         return np.tri(length, dtype=np.bool_)
+
+    @property
+    def rule(self) -> dict[str, Any]:
+        """The values of a program."""
+        return {"kind": "causal"}
+
+    @property
+    def condition(self) -> str:
+        """The condition of a visible key, as LaTeX."""
+        return r"j \le i"
+
+    def condition_at(self, query: int, key: int) -> str:
+        """The condition with its numbers, as it holds or fails, as LaTeX."""
+        return _compare(f"{key}", key, query)
 
 
 @dataclass(frozen=True)
@@ -55,6 +90,21 @@ class Prefix:
         matrix = np.tri(length, dtype=np.bool_)
         matrix[: self.length, : self.length] = True
         return matrix
+
+    @property
+    def rule(self) -> dict[str, Any]:
+        """The values of a program; ``size`` is the length of the prefix."""
+        return {"kind": "prefix", "size": self.length}
+
+    @property
+    def condition(self) -> str:
+        """The condition of a visible key, as LaTeX."""
+        return rf"j \le \max(i, {self.length})"
+
+    def condition_at(self, query: int, key: int) -> str:
+        """The condition with its numbers, as it holds or fails, as LaTeX."""
+        limit = max(query, self.length)
+        return rf"{key} {_sign(key, limit)} \max({query}, {self.length}) = {limit}"
 
 
 @dataclass(frozen=True)
@@ -80,6 +130,24 @@ class SlidingWindow:
         matrix: Allowed = np.abs(ahead) <= self.width
         return matrix & (ahead <= 0) if self.causal else matrix
 
+    @property
+    def rule(self) -> dict[str, Any]:
+        """The values of a program; ``size`` is the number of tokens to a side."""
+        return {"kind": "causal window" if self.causal else "window", "size": self.width}
+
+    @property
+    def condition(self) -> str:
+        """The condition of a visible key, as LaTeX."""
+        return rf"0 \le i - j \le {self.width}" if self.causal else rf"|i - j| \le {self.width}"
+
+    def condition_at(self, query: int, key: int) -> str:
+        """The condition with its numbers, as it holds or fails, as LaTeX."""
+        if self.causal and key > query:
+            return f"{query} - {key} = {query - key} < 0"
+        distance = abs(query - key)
+        difference = f"{query} - {key}" if self.causal else f"|{query} - {key}|"
+        return _compare(f"{difference} = {distance}", distance, self.width)
+
 
 @dataclass(frozen=True)
 class Padding:
@@ -100,6 +168,20 @@ class Padding:
             raise UserError(f"This sentence has {length} tokens. Keep 1 to {length} of them, not {self.token_count:,}.")
         return np.broadcast_to(np.arange(length) < self.token_count, (length, length)).copy()
 
+    @property
+    def rule(self) -> dict[str, Any]:
+        """The values of a program; ``size`` is the number of visible tokens."""
+        return {"kind": "padding", "size": self.token_count}
+
+    @property
+    def condition(self) -> str:
+        """The condition of a visible key, as LaTeX."""
+        return rf"j \le {self.token_count}"
+
+    def condition_at(self, query: int, key: int) -> str:
+        """The condition with its numbers, as it holds or fails, as LaTeX."""
+        return _compare(f"{key}", key, self.token_count)
+
 
 @dataclass(frozen=True)
 class CustomMask:
@@ -118,6 +200,20 @@ class CustomMask:
         if not all(any(row) for row in self.rows):
             raise UserError("Every token must see at least one token. Switch on a cell in the empty row.")
         return np.array(self.rows, dtype=np.bool_)
+
+    @property
+    def rule(self) -> dict[str, Any]:
+        """The values of a program; ``rows`` holds a text for each query, "1" for every key that it may see."""
+        return {"kind": "given", "rows": ["".join("1" if cell else "0" for cell in row) for row in self.rows]}
+
+    @property
+    def condition(self) -> str:
+        """The condition of a visible key, as LaTeX."""
+        return r"(i, j) \in \text{drawn cells}"
+
+    def condition_at(self, query: int, key: int) -> str:
+        """Empty: no numbers explain a cell."""
+        return ""
 
 
 AttentionMask = Bidirectional | Causal | Prefix | SlidingWindow | Padding | CustomMask
@@ -142,3 +238,11 @@ def toggle_cells(mask: AttentionMask, length: int, cells: Iterable[tuple[int, in
     toggled = custom_mask(allowed)
     toggled.allowed(length)
     return toggled
+
+
+def _compare(left: str, value: int, limit: int) -> str:
+    return f"{left} {_sign(value, limit)} {limit}"
+
+
+def _sign(value: int, limit: int) -> str:
+    return r"\le" if value <= limit else ">"

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from components.positions.model.rotary import RotaryPair
-from components.tables.numbers import fixed, latex_number
+from components.tables.numbers import bracket_negative, fixed, latex_number
 
 BEFORE, AFTER = "before rotation", "rotated"
 REACH = 64  # distances to either side of the curve's middle
@@ -99,20 +99,18 @@ def frequency_formula(rotary: RotaryPair) -> str:
 
 def dot_formula(rotary: RotaryPair) -> str:
     """The dot product of the rotated vectors, as LaTeX with its numbers."""
-    (x, y), (u, v) = rotary.rotated_query, rotary.rotated_key
+    (x, y), (u, v) = (
+        [bracket_negative(f"{value:.3f}") for value in vector] for vector in (rotary.rotated_query, rotary.rotated_key)
+    )
     return (
         r"\begin{aligned}&\langle R(m\theta)\,q,\ R(n\theta)\,k\rangle\\&= \langle R((m-n)\theta)\,q,\ k\rangle\\"
-        rf"&= {_latex_factor(x)}\cdot {_latex_factor(u)}\\&\quad + {_latex_factor(y)}\cdot {_latex_factor(v)}\\"
+        rf"&= {x}\cdot {u}\\&\quad + {y}\cdot {v}\\"
         rf"&= {rotary.dot:.3f}\end{{aligned}}"
     )
 
 
 def _subscript(position: int) -> str:
     return str(position).translate(_SUBSCRIPTS)
-
-
-def _latex_factor(value: float) -> str:
-    return f"({value:.3f})" if value < 0 else f"{value:.3f}"
 
 
 def _number_text(value: float) -> str:

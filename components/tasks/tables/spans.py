@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from components.model.results import Floats, Token
-from components.tables.numbers import probability_text, rounded_count
+from components.tables.numbers import probability_text, rounded_count, superscript
 from components.tasks.model.span_results import AnswerSpan, SpanReading, span_scores
 from components.tasks.tables.encoder import TOKEN_LIMIT
 
@@ -16,7 +16,6 @@ READ_WEIGHT = 0.3  # of tokens that are read but neither start nor end the answe
 BAR_ANSWER_LIMIT = 20  # characters of an answer beside its bar
 ANSWER_LIMIT = 46  # characters of an answer in a list
 NO_ANSWER = "no answer"
-_SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def answer_table(reading: SpanReading, threshold: float) -> pd.DataFrame:
@@ -138,7 +137,7 @@ def window_finding(reading: SpanReading) -> str:
 
 def _power_text(power: float) -> str:
     """A power of e and its value: "e¹⁴ (about 1.2 million)"."""
-    written = f"{power:g}".translate(_SUPERSCRIPTS) if power == round(power) else f"^{power:g}"
+    written = superscript(round(power)) if power == round(power) else f"^{power:g}"
     return f"e{written} (about {rounded_count(math.exp(power))})"
 
 

@@ -1,7 +1,6 @@
 """One sentence, two grids, the same weights: without a mask on the left, under the chosen one on the right."""
 
 from functools import partial
-from typing import Any
 
 import streamlit as st
 
@@ -16,14 +15,7 @@ from components.masks.tables.cells import mask_formula
 from components.masks.tables.findings import comparison_finding, right_finding, token_view_table
 from components.masks.tables.matrix import mask_matrix_table
 from components.model.checkpoints.records import ModelRecord
-from components.model.inference.attention_mask import (
-    AttentionMask,
-    Bidirectional,
-    Causal,
-    CustomMask,
-    Prefix,
-    SlidingWindow,
-)
+from components.model.inference.attention_mask import AttentionMask, Bidirectional, Causal
 from components.model.results import Trace
 from pages.masks.cell import show_cell
 from pages.masks.inputs import example_word_position
@@ -74,27 +66,10 @@ def show(context: SentenceContext) -> Findings | None:
         note(right_finding(view))
         figures.append(ChartFigure("row", None, token_view_table(view)))
         figures += _cell(model, sentence, view, selection, layer, head)
-    code = snippet(
-        MASKS, "grids", model, ids=list(tokens.ids), row=selection.row, layer=layer, head=head, **_rule(comparison.mask)
-    )
+    code = snippet(MASKS, "grids", model, ids=list(tokens.ids), row=selection.row, layer=layer, head=head, **mask.rule)
     return Findings(
         "grids", figures, comparison.conditions, code, about=room_prose(MASKS, "grids"), computed=(context.computed,)
     )
-
-
-def _rule(mask: AttentionMask) -> dict[str, Any]:
-    """A mask as the code takes it."""
-    match mask:
-        case Prefix(size):
-            return {"kind": "prefix", "size": size}
-        case SlidingWindow(size, causal=causal):
-            return {"kind": "causal window" if causal else "window", "size": size}
-        case CustomMask(rows):
-            return {"kind": "given", "rows": ["".join("1" if cell else "0" for cell in row) for row in rows]}
-        case Causal():
-            return {"kind": "causal"}
-        case _:
-            return {"kind": "bidirectional"}
 
 
 def _cell(

@@ -79,7 +79,7 @@ def test_one_sentence_may_be_the_beginning_of_the_other(opened: Opener) -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "request", "expected"),
+    ("first", "second", "choice", "expected"),
     [
         (FIRST, FIRST, {}, "the same"),
         ("she sat on the bank", "he went to the bank", {}, "begin"),
@@ -93,11 +93,11 @@ def test_one_sentence_may_be_the_beginning_of_the_other(opened: Opener) -> None:
     ],
 )
 def test_what_shares_no_such_word_is_refused(
-    opened: Opener, first: str, second: str, request: dict[str, object], expected: str
+    opened: Opener, first: str, second: str, choice: dict[str, object], expected: str
 ) -> None:
     bert = opened("bert", Purpose.INSPECT)
     with pytest.raises(UserError, match=expected):
-        shared_word_proof(bert, *pair(bert, first, second), **request)
+        shared_word_proof(bert, *pair(bert, first, second), **choice)
 
 
 def test_typed_masks_are_no_words(opened: Opener) -> None:

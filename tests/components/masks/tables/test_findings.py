@@ -9,7 +9,7 @@ from components.masks.model.results import MaskComparison, PaddedPair, TokenView
 from components.masks.tables.findings import (
     comparison_finding,
     grid_name,
-    mask_name,
+    mask_wording,
     models_finding,
     padding_finding,
     right_finding,
@@ -57,7 +57,7 @@ def comparison(mask: AttentionMask) -> MaskComparison:
 
 
 def test_masks_are_named() -> None:
-    assert [mask_name(mask) for mask in ALL_MASKS] == [
+    assert [mask_wording(mask).name for mask in ALL_MASKS] == [
         "bidirectional",
         "causal",
         "prefix of 3 tokens",

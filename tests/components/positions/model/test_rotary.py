@@ -113,7 +113,7 @@ def test_a_pair_turns_as_in_the_models(turn, second) -> None:  # type: ignore[no
 
 
 @pytest.mark.parametrize(
-    "request",
+    "changed",
     [
         pytest.param({"pair": WIDTH // 2}, id="no such pair"),
         pytest.param({"pair": -1}, id="negative pair"),
@@ -128,10 +128,10 @@ def test_a_pair_turns_as_in_the_models(turn, second) -> None:  # type: ignore[no
         pytest.param({"base": 0.0}, id="no base"),
     ],
 )
-def test_what_cannot_be_turned_is_refused(request: dict[str, object]) -> None:
+def test_what_cannot_be_turned_is_refused(changed: dict[str, object]) -> None:
     default = {"query": (1.0, 0.0), "key": (0.0, 1.0), "m": 1, "n": 2, "pair": 0, "width": WIDTH}
     with pytest.raises(UserError, match=r"\.$"):
-        rotary_pair(**(default | request))  # type: ignore[arg-type]
+        rotary_pair(**(default | changed))  # type: ignore[arg-type]
 
 
 @given(some.lists(some.floats(-3, 3), min_size=WIDTH, max_size=WIDTH), positions)
