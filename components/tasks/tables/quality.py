@@ -160,5 +160,4 @@ def _pooling_name(figure: dict[str, Any]) -> str:
 
 
 def _interval_text(figure: dict[str, Any]) -> str:
-    low, value, high = figure["interval"]
-    return interval_text(Interval(value, low, high))
+    return interval_text(Interval(*figure["interval"]))
