@@ -22,14 +22,13 @@ from components.masks.model.results import (
 from components.masks.model.weights import grid_weights
 from components.masks.model.weights import token_view as view_of
 from components.masks.tables.findings import grid_name, mask_wording
-from components.masks.tables.grids import MAX_TOKENS, GridPanel, mask_grids_bytes
+from components.masks.tables.grids import GridPanel, check_token_count, mask_grids_bytes
 from components.masks.tables.side_ablation import effect_table, spread_table, twins_table
 from components.model.blanks.blank_probes import blank_probes
 from components.model.blanks.sides_results import ContextSide, SideAblation
 from components.model.checkpoints.registry import model_record
 from components.model.inference.attention_mask import AttentionMask, Bidirectional
 from components.model.results import Floats, Tokens, Trace
-from components.model.user_errors import TooLong
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -206,10 +205,9 @@ def model_panel(model_id: str, sentence: str, layer: int | None = None, head: in
     """A sentence as a grid, with a model's own tokens and under the mask that it was trained with.
 
     Raises:
-        TooLong: The sentence has more than :data:`MAX_TOKENS` tokens.
+        TooLong: The sentence has too many tokens.
     """
-    if (count := len(tokens(model_id, sentence))) > MAX_TOKENS:  # checked before the pass
-        raise TooLong(f"This text has {count:,} tokens; the limit for masks is {MAX_TOKENS}. Shorten it.")
+    check_token_count(len(tokens(model_id, sentence)))  # before the pass
     model_trace, mask = trace(model_id, sentence), _own_mask(model_id, layer)
     title = f"{model_record(model_id).name}, {mask_wording(mask).name}: {grid_name(layer, head)}"
     return _panel(title, model_trace, mask, prefix_attention(model_id, model_trace.tokens, mask), layer, head)

@@ -39,7 +39,7 @@ def masked_heatmap(table: pd.DataFrame) -> alt.LayerChart:
     """Heat map of one attention matrix, with crosses in masked cells.
 
     Args:
-        table: As :func:`components.masks.tables.matrix.mask_matrix_table` makes it.
+        table: As :func:`components.masks.tables.grids.mask_matrix_table` makes it.
 
     Raises:
         ValueError: It has more than :data:`MOST_TOKENS` tokens a side.

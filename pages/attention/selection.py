@@ -14,6 +14,7 @@ from cache.attention import HeadAggregation
 from components.attention.atlas import Selection, attention_atlas, selection
 from components.tables.labels import head_name, token_label
 from pages.attention.context import AttentionContext
+from pages.parts.links.address import clear_parameters
 from pages.parts.selections import initial_selection, report_selection
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import linked_index, linked_number, option
@@ -55,11 +56,8 @@ def write_heads_off(off: frozenset[tuple[int, int]]) -> None:
 
 
 def forget_words() -> bool:
-    """Forget the chosen words when the sentence changes; return whether there were any."""
-    held = [name for name in (FROM, TO, STRONGEST) if name in st.query_params]
-    for name in held:
-        st.query_params.pop(name)
-    return bool(held)
+    """Remove the parameters that name words of a sentence; returns whether there were any."""
+    return clear_parameters(FROM, TO, STRONGEST)
 
 
 def current_selection(context: AttentionContext, aggregation: HeadAggregation = HeadAggregation.HEADS) -> Selection:

@@ -7,6 +7,7 @@ from components.input.model.presets import INPUT_PRESETS
 from components.input.strips import input_strips
 from components.model.checkpoints.records import ModelRecord, Role
 from pages.parts.findings import Findings, precomputed_findings
+from pages.parts.links.address import clear_parameters
 from pages.parts.model_choice import choose_model
 from pages.parts.presenting import asks_for_guess
 from pages.parts.sentence.box import SentenceBox, SentenceRequest
@@ -18,11 +19,8 @@ COLUMN, WORD = "column", "word"  # in the link
 
 
 def forget_words() -> bool:
-    """Another sentence has other words and pieces. Says whether any was named."""
-    held = [name for name in (MASK, COLUMN, WORD) if name in st.query_params]
-    for name in held:
-        st.query_params.pop(name)
-    return bool(held)
+    """Remove the parameters that name words of a sentence; returns whether there were any."""
+    return clear_parameters(MASK, COLUMN, WORD)
 
 
 BOX = SentenceBox(INPUT_PRESETS, clear_selection=forget_words)

@@ -12,6 +12,7 @@ import streamlit as st
 
 from components.masks.grids import Cell, GridSelection, mask_grids, selection
 from components.model.results import Tokens
+from pages.parts.links.address import clear_parameters
 from pages.parts.selections import initial_selection, report_selection
 from pages.parts.sentence.masks import PARAMETER as MASKED
 from pages.parts.sentence.tiles import word_tiles
@@ -23,11 +24,8 @@ _AVERAGES = ("all layers", "mean of its heads")
 
 
 def forget_words() -> bool:
-    """Drop the parameters that name words of a sentence, and return whether there were any; the head stays selected."""
-    present = [name for name in (FROM, TO, STEP, CELLS, WORD, MASKED) if name in st.query_params]
-    for name in present:
-        st.query_params.pop(name, None)
-    return bool(present)
+    """Remove the parameters that name words of a sentence; returns whether there were any. The head stays selected."""
+    return clear_parameters(FROM, TO, STEP, CELLS, WORD, MASKED)
 
 
 def choose_head(

@@ -1,18 +1,20 @@
 """The panel "Similarity against distance": does the similarity of positions depend on their distance alone?"""
 
+from typing import Any
+
 import streamlit as st
 
 from cache.positions import position_bias, position_distances
 from components.charts.files import ChartFigure
 from components.positions.charts.curves import distance_curves
+from components.positions.model.results import PositionKind
 from components.positions.model.similarity import SimilarityMeasure
-from components.positions.tables.figure import ALIBI
+from components.positions.tables.figure import ALIBI, rotary_bases
 from components.positions.tables.findings import distance_finding, distance_table
 from pages.parts.rooms import POSITIONS
 from pages.parts.settings import linked_expander
 from pages.parts.snippets import snippet
 from pages.positions.context import PositionsContext
-from pages.positions.methods import method_values
 
 OPEN = "distance"  # in the link
 
@@ -41,3 +43,17 @@ def distance_panel(
             name = "similarity-by-distance" if len(groups) == 1 else f"similarity-by-distance-{number + 1}"
             figures.append(ChartFigure(name, chart, table))
     return figures, snippet(POSITIONS, "distance", context.model, **method_values(context, measure, count, dimensions))
+
+
+def method_values(context: PositionsContext, measure: SimilarityMeasure, count: int, dimensions: int) -> dict[str, Any]:
+    """The inputs of the code that compares methods: sizes, bases, and whether the model has a table to compare."""
+    no_table = context.encoding.kind is PositionKind.ROTARY
+    return {
+        "count": count,
+        "width": context.encoding.width,
+        "head_width": context.encoding.head_width,
+        "dimensions": dimensions,
+        "cosine": measure is SimilarityMeasure.COSINE,
+        "bases": list(rotary_bases(context.encoding)),
+        "own": not (no_table or (context.encoding.kind is PositionKind.NONE and measure is SimilarityMeasure.COSINE)),
+    }

@@ -14,6 +14,7 @@ from components.positions.model.similarity import SimilarityMeasure
 from components.positions.panels import position_panels
 from components.positions.tables.figure import MAX_SHOWN_POSITIONS
 from pages.parts.findings import Findings, precomputed_findings
+from pages.parts.links.address import clear_parameters
 from pages.parts.links.parameters import MODE
 from pages.parts.model_choice import choose_model
 from pages.parts.modes import go_to_mode
@@ -33,11 +34,8 @@ MIN_POSITIONS = 8
 
 
 def forget_words() -> bool:
-    """Drop the parameters that name words of a sentence, and return whether there were any."""
-    present = [name for name in (MASK, SWAP_FIRST, SWAP_SECOND, QUERY, KEY, ORDER_OF_WORDS) if name in st.query_params]
-    for name in present:
-        st.query_params.pop(name)
-    return bool(present)
+    """Remove the parameters that name words of a sentence; returns whether there were any."""
+    return clear_parameters(MASK, SWAP_FIRST, SWAP_SECOND, QUERY, KEY, ORDER_OF_WORDS)
 
 
 def open_mode(example: PositionPreset) -> None:

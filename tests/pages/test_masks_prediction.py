@@ -9,7 +9,7 @@ import cache.blanks
 import cache.masks
 import cache.shipped.first_answers
 from components.masks.tables.next_tokens import next_token_finding
-from components.masks.tables.right_side import right_side_bits, right_side_finding
+from components.masks.tables.side_ablation import right_side_bits, right_side_finding
 from components.model.blanks.blank_probes import blank_probes
 from components.model.blanks.sides_results import ContextSide
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, POCKET_FOLDER

@@ -7,7 +7,7 @@ shows what a mask takes away, and not how good a model trained under it would be
 
 import torch
 
-from components.masks.model.results import MaskCell, MaskComparison, PaddedPair
+from components.masks.model.results import MAX_TOKENS, MaskCell, MaskComparison, PaddedPair
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import Role
 from components.model.inference.additive_mask import additive_mask
@@ -24,8 +24,6 @@ from components.model.inference.forward import encode, pad, trace
 from components.model.inference.weight_anatomy import weight_anatomy
 from components.model.results import Floats, Token, Tokens, Trace
 from components.model.user_errors import TooLong, UserError
-
-MAX_TOKENS = 128  # per side of a grid: more cells than that do not fit a screen
 
 
 def check_grid(opened: OpenModel, tokens: Tokens) -> None:

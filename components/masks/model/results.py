@@ -8,6 +8,8 @@ from components.model.inference.attention_mask import Allowed, AttentionMask
 from components.model.inference.results import WeightAnatomy
 from components.model.results import Conditions, Floats, Tokens, Trace
 
+MAX_TOKENS = 128  # per side of a grid: more cells than that do not fit a screen
+
 
 @dataclass(frozen=True)
 class MaskComparison:

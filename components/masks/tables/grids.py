@@ -18,13 +18,14 @@ import json
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
 
+from components.masks.model.results import MAX_TOKENS
 from components.masks.model.weights import looks_ahead
 from components.model.inference.attention_mask import Allowed, AttentionMask
 from components.model.results import Floats, Tokens
 from components.model.user_errors import TooLong
-
-MAX_TOKENS = 128
+from components.tables.labels import matrix_table
 
 
 @dataclass(frozen=True)
@@ -55,18 +56,27 @@ class GridPanel:
         return self.mask.allowed(len(self.tokens))
 
 
+def check_token_count(count: int) -> None:
+    """Check that a grid of so many tokens can be drawn.
+
+    Raises:
+        TooLong: It has more than :data:`components.masks.model.results.MAX_TOKENS`.
+    """
+    if count > MAX_TOKENS:
+        raise TooLong(f"This text has {count:,} tokens; the limit for masks is {MAX_TOKENS}. Shorten it.")
+
+
 def mask_grids_bytes(left: GridPanel, right: GridPanel) -> bytes:
     """Two grids as bytes for the browser, as described at the head of this module.
 
     Raises:
-        TooLong: A sentence has more than :data:`MOST_TOKENS` tokens.
+        TooLong: A sentence has more than :data:`MAX_TOKENS` tokens.
         ValueError: Weights have another shape than (token, token).
     """
     panels = (left, right)
     for panel in panels:
         count = len(panel.tokens)
-        if count > MAX_TOKENS:
-            raise TooLong(f"This text has {count:,} tokens; the limit for masks is {MAX_TOKENS}. Shorten it.")
+        check_token_count(count)
         if panel.weights.shape != (count, count):
             raise ValueError(f"expected weights of {count} × {count}, got {panel.weights.shape}")
         if panel.prefixes is not None and panel.prefixes.shape != (count, count, count):
@@ -80,6 +90,20 @@ def mask_grids_bytes(left: GridPanel, right: GridPanel) -> bytes:
     # ASCII: JSON escapes lone surrogates, which a visitor can type and UTF-8 cannot encode.
     text = json.dumps({"trace": fingerprint, "grids": grids}, separators=(",", ":")).encode("ascii")
     return b"".join((len(text).to_bytes(4, "little"), text, weights, allowed))
+
+
+def mask_matrix_table(tokens: Tokens, weights: Floats, allowed: Allowed) -> pd.DataFrame:
+    """A grid of attention under a mask, one row for each cell, queries from top to bottom.
+
+    Columns: those of :func:`components.tables.labels.matrix_table`, and ``seen``, whether the query may see the key,
+    which distinguishes a hidden weight from one that is merely 0.
+
+    Args:
+        tokens: The whole input.
+        weights: Of one head, or an average. *Shape:* (query, key)
+        allowed: Which query may attend to which key. *Shape:* (query, key)
+    """
+    return matrix_table(tokens, weights).assign(seen=allowed.reshape(-1))
 
 
 def _panel_header(panel: GridPanel) -> dict[str, object]:

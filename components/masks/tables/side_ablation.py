@@ -10,10 +10,11 @@ from components.model.blanks.sides_results import (
     ContextSide,
     ProbeSummary,
     SideAblation,
+    SidePredictions,
     summarise_probes,
     top1_accuracy,
 )
-from components.tables.numbers import bits_text, fixed, percentage
+from components.tables.numbers import bits_text, fixed, nats_to_bits, percentage, probability_text
 
 ALL = "all sentences"
 LANES = 5  # heights at which the dots of a row are drawn, so that fewer overlap
@@ -23,6 +24,27 @@ STRIP_LEGEND = (
     "the 95% bootstrap interval of the median."
 )
 _HIDDEN = {ContextSide.LEFT: "right", ContextSide.RIGHT: "left"}
+
+
+def right_side_bits(sides: SidePredictions) -> float:
+    """By how many bits the words to the right lower the answer's surprisal; below zero where they speak against it."""
+    return nats_to_bits(
+        sides.from_side(ContextSide.BOTH).log_probability - sides.from_side(ContextSide.LEFT).log_probability
+    )
+
+
+def right_side_finding(sides: SidePredictions, answer: str) -> str:
+    """How far the answer falls when the right side is hidden."""
+    gain, (both, left) = right_side_bits(sides), (sides.from_side(ContextSide.BOTH), sides.from_side(ContextSide.LEFT))
+    with_right, without = (probability_text(2 ** nats_to_bits(view.log_probability)) for view in (both, left))
+    comparison = (
+        f"“{answer}” has {with_right} with the whole sentence, {without} with the left side only. "
+        f"Its rank is {both.rank:,} with the whole sentence and {left.rank:,} with the left side."
+    )
+    if abs(gain) < SLIGHT:
+        return f"{comparison} The right side makes no difference."
+    verb = "adds" if gain > 0 else "costs"
+    return f"{comparison} The right side {verb} {bits_text(abs(gain))}."
 
 
 def effect_table(effects: SideAblation, side: ContextSide) -> pd.DataFrame:

@@ -4,6 +4,7 @@ import altair as alt
 import pandas as pd
 
 from components.charts.guides import axis, legend
+from components.charts.labelled import labelled_bars
 from components.charts.lines import HEIGHT, ROOM, end_labels, inline_data, series_encoding
 from components.charts.theme import COLOUR, INK, TYPE_SIZE, sequential_colours
 from components.positions.tables.findings import MEAN_OF_PAIRS
@@ -134,3 +135,12 @@ def rotary_curves(table: pd.DataFrame) -> alt.Chart:
         .properties(height=HEIGHT)
     )
     return chart
+
+
+def attention_change_bars(table: pd.DataFrame) -> alt.LayerChart:
+    """How much attention moved when words changed places: one bar for each layer.
+
+    Args:
+        table: As :func:`components.positions.tables.order.attention_change_table` makes it.
+    """
+    return labelled_bars(table, value="change", name="name", figure="figure", title="Share of attention that moved")

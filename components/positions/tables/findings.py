@@ -55,8 +55,8 @@ def distance_finding(name: str, similarities: SimilarityByDistance) -> str:
     if share <= HALF_PRECISION_TOLERANCE:
         return f"{name}: similarity depends almost on distance alone (largest spread {scientific_text(largest)})."
     low, high = (
-        _signed(similarities.low[similarities.widest_distance]),
-        _signed(similarities.high[similarities.widest_distance]),
+        fixed(similarities.low[similarities.widest_distance], 2),
+        fixed(similarities.high[similarities.widest_distance], 2),
     )
     return (
         f"{name}: similarity does not depend on distance alone. "
@@ -68,8 +68,8 @@ def neighbour_finding(name: str, similarities: SimilarityByDistance, measure: Si
     """How similar neighbours are, and positions that are farther apart."""
     last = len(similarities.distance) - 1
     first, *others = sorted({1, min(8, last), max(1, last // 2)})
-    rest = "".join(f", {_signed(similarities.mean[distance])} at distance {distance}" for distance in others)
-    return f"{name}: neighbours have {measure.label} {_signed(similarities.mean[first])} on average{rest}."
+    rest = "".join(f", {fixed(similarities.mean[distance], 2)} at distance {distance}" for distance in others)
+    return f"{name}: neighbours have {measure.label} {fixed(similarities.mean[first], 2)} on average{rest}."
 
 
 def outlier_finding(outliers: Outliers, *, has_start: bool) -> str:
@@ -85,7 +85,7 @@ def outlier_finding(outliers: Outliers, *, has_start: bool) -> str:
     ratio = round(abs(value) / outliers.size)
     size = f"That is {ratio}" if value > 0 else f"Without its sign, that is {ratio}"
     description = (
-        f"Position {position} stands out: its dimension {dimension} has the value {_signed(value)}. {size} times the "
+        f"Position {position} stands out: its dimension {dimension} has the value {fixed(value, 2)}. {size} times the "
         "limit below which 99% of all values lie."
     )
     if position == 0 and has_start:
@@ -170,9 +170,9 @@ def rotary_finding(similarities: npt.NDArray[np.float64]) -> str:
     mean, last = similarities.mean(axis=-1), len(similarities) - 1
     low = int(mean.argmin())
     return (
-        f"Averaged over {similarities.shape[1]} pairs, the similarity falls from 1.00 to {_signed(mean[1])} at "
+        f"Averaged over {similarities.shape[1]} pairs, the similarity falls from 1.00 to {fixed(mean[1], 2)} at "
         f"distance 1 "
-        f"and {_signed(mean[last])} at distance {last}. It is lowest at distance {low}: {_signed(mean[low])}."
+        f"and {fixed(mean[last], 2)} at distance {last}. It is lowest at distance {low}: {fixed(mean[low], 2)}."
     )
 
 
@@ -239,7 +239,3 @@ def end_finding(encoding: PositionEncoding, name: str) -> str:
         case PositionKind.NONE:
             why = "another zero would do, but this model stores a table of zeros and raises an error past its end"
     return f"{name} stops at token {past:,}: {why}."
-
-
-def _signed(number: float) -> str:
-    return fixed(number, 2)

@@ -5,7 +5,7 @@ import streamlit as st
 import cache.blanks
 from components.charts.candidates import candidate_bars
 from components.charts.files import ChartFigure
-from components.masks.tables.right_side import right_side_bits, right_side_finding
+from components.masks.tables.side_ablation import right_side_bits, right_side_finding
 from components.model.blanks.results import BlankPrediction, PossibleAnswer
 from components.model.blanks.sides_results import ContextSide, NextWordPrediction
 from components.model.checkpoints.records import ModelRecord

@@ -8,8 +8,7 @@ import cache.traces
 from components.charts.files import ChartFigure
 from components.charts.heatmaps import TOKEN_LIMIT, masked_heatmap
 from components.masks.tables.findings import models_finding
-from components.masks.tables.grids import GridPanel
-from components.masks.tables.matrix import mask_matrix_table
+from components.masks.tables.grids import GridPanel, mask_matrix_table
 from components.model.checkpoints.records import Role
 from pages.masks.inputs import example_word_position
 from pages.masks.selections import choose_head, draw_grids, linked_selection, row_tiles

@@ -11,7 +11,7 @@ from components.masks.model.results import PaddedPair
 from components.masks.model.weights import grid_weights
 from components.masks.tables.cells import mask_formula
 from components.masks.tables.findings import padding_finding
-from components.masks.tables.matrix import mask_matrix_table
+from components.masks.tables.grids import mask_matrix_table
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.inference.attention_mask import Padding
 from pages.masks.cell import show_cell

@@ -13,7 +13,7 @@ from components.masks.model.results import MaskComparison, TokenView
 from components.masks.model.weights import grid_weights, lookahead_head
 from components.masks.tables.cells import mask_formula
 from components.masks.tables.findings import comparison_finding, right_finding, token_view_table
-from components.masks.tables.matrix import mask_matrix_table
+from components.masks.tables.grids import mask_matrix_table
 from components.model.checkpoints.records import ModelRecord
 from components.model.inference.attention_mask import AttentionMask, Bidirectional, Causal
 from components.model.results import Trace

@@ -48,6 +48,14 @@ def remove_parameter(name: str) -> None:
         params.set_initial_query_params_from_current()
 
 
+def clear_parameters(*names: str) -> bool:
+    """Remove parameters that no element is bound to; returns whether there were any."""
+    present = [name for name in names if name in st.query_params]
+    for name in present:
+        st.query_params.pop(name)
+    return bool(present)
+
+
 def keep_in_address(name: str) -> None:
     """Keep a parameter in the address when the visitor goes to another page, though an element is bound to it.
 

@@ -7,7 +7,7 @@ from components.charts.candidates import candidate_bars
 from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
 from components.model.checkpoints.registry import model_record
-from components.positions.charts.order import attention_change_bars
+from components.positions.charts.curves import attention_change_bars
 from components.positions.model.results import OrderChange, OrderEffect
 from components.positions.tables.order import (
     attention_change_table,

@@ -18,9 +18,8 @@ from pages.parts.rooms import POSITIONS
 from pages.parts.settings import choice, number
 from pages.parts.snippets import snippet
 from pages.positions.context import PositionsContext
-from pages.positions.distance import distance_panel
+from pages.positions.distance import distance_panel, method_values
 from pages.positions.inputs import choose_dimension_count, choose_position_count, choose_similarity_measure, draw_tiles
-from pages.positions.methods import method_values
 from pages.positions.pair import draw_panels
 from pages.positions.shape import shape_panel
 

@@ -22,7 +22,7 @@ from components.charts.heatmaps import (
     received_bars,
     segment_bars,
 )
-from components.masks.tables.matrix import mask_matrix_table
+from components.masks.tables.grids import mask_matrix_table
 from components.model.results import Token, Tokens
 from components.tables.labels import matrix_table, received_table
 from tests.test_architecture import luminance

@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from cache import masks
-from components.masks.model.comparison import MAX_TOKENS, check_grid, training_mask
+from components.masks.model.comparison import check_grid, training_mask
+from components.masks.model.results import MAX_TOKENS
 from components.model.checkpoints.open_model import Purpose
 from components.model.inference.attention_mask import Causal
 from components.model.user_errors import TooLong, UserError

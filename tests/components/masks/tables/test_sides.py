@@ -13,6 +13,8 @@ from components.masks.tables.side_ablation import (
     effect_table,
     group_finding,
     rank_finding,
+    right_side_bits,
+    right_side_finding,
     skipped_finding,
     spread_table,
     strip_description,
@@ -83,6 +85,18 @@ def test_what_a_hidden_side_costs_is_said_from_the_numbers() -> None:
     beside = NextWordPrediction("the ", "bank", view(0.25, 2), CONDITIONS)
     finding = sides_finding(blank(0.5, 0.125, 1.0), beside, causal="pocket GPT")
     assert finding.endswith("pocket GPT, trained to read left to right, gives “bank” 25.0% (rank 2).")
+
+
+@pytest.mark.parametrize(
+    ("left", "expected"), [(0.125, "adds 2.0 bits"), (0.5, "makes no difference"), (1.0, "costs 1.0 bits")]
+)
+def test_the_right_side_adds_takes_away_or_changes_nothing(left: float, expected: str) -> None:
+    mask = MaskPrediction(1, None, (Candidate("bank", 0.5, False),), 1.0)
+    both, from_left = BlankPrediction(mask, math.log(0.5), 1), BlankPrediction(mask, math.log(left), 16)
+    predictions = SidePredictions(1, "bank", False, (both, from_left, from_left), CONDITIONS)
+    assert right_side_bits(predictions) == pytest.approx(math.log2(0.5 / left))
+    assert expected in right_side_finding(predictions, "bank")
+    assert "“bank” has 50.0% with the whole sentence" in right_side_finding(predictions, "bank")
 
 
 def test_a_probe_is_a_row_with_what_it_loses_and_how_much_is_hidden() -> None:

@@ -7,9 +7,14 @@ import pytest
 import vl_convert
 
 from components.charts.lines import series_encoding
-from components.positions.charts.curves import component_curve, distance_curves, period_curve, rotary_curves
+from components.positions.charts.curves import (
+    attention_change_bars,
+    component_curve,
+    distance_curves,
+    period_curve,
+    rotary_curves,
+)
 from components.positions.charts.losses import RUNNING_MEAN, family_curves, length_curves, loss_curve
-from components.positions.charts.order import attention_change_bars
 from components.positions.model.extrapolation import extrapolations
 from components.positions.model.formulas import rotary_similarity, sinusoidal_table
 from components.positions.model.shape import principal_components, spectrum
