@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import cache.tasks
-from components.tables.numbers import probability_text
+from components.tables.numbers import percent_number, percentage, probability_text
 from components.tasks.model.specs import SPECS, TextPooling
 from components.tasks.tables.quality import (
     answerable_note,
@@ -34,8 +34,8 @@ def test_a_note_is_of_the_vector_that_is_read(head: str, pooling: TextPooling) -
         if figure["head"] == head and f"({pooling.value})" in figure["what"] and "written" in figure["what"]
     )
     note = quality_note(figures, head, pooling)
-    assert f"{100 * first['interval'][1]:.0f}%" in note
-    assert f"({100 * first['interval'][0]:.0f}–{100 * first['interval'][2]:.0f})" in note
+    low, share, high = (percent_number(bound) for bound in first["interval"])
+    assert f"{share}% ({low}–{high})" in note
 
 
 def test_the_note_changes_with_the_vector() -> None:
@@ -53,7 +53,7 @@ def test_every_head_that_ships_is_told_with_its_first_figure(head: str) -> None:
         if figure["head"] == head and figure["what"].partition(" (")[0] == subject
     ]
     for share in (min(shares), max(shares)) if len(shares) == len(TextPooling) else shares[:1]:
-        assert f"{100 * share:.0f}%" in quality_finding(figures, head)
+        assert percentage(share) in quality_finding(figures, head)
 
 
 def test_what_is_no_better_than_guessing_is_said() -> None:
