@@ -65,16 +65,20 @@ def _parse_arguments(arguments: list[str]) -> tuple[Benchmark, bool]:
     default = replace(BASE, lengths=(16, 64, 128, 256, 512))
     parser = argparse.ArgumentParser(prog="python -m benchmarks.speed", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--models", nargs=2, metavar="MODEL", default=[default.first, default.second])
-    parser.add_argument("--device", default=BEST_DEVICE, help="cpu, mps, cuda:0 and so on; the fastest if not said")
+    parser.add_argument("--device", default=BEST_DEVICE, help="cpu, mps, cuda:0 and so on; by default the fastest")
     parser.add_argument("--dtype", choices=DTYPES, default=default.dtype)
     parser.add_argument("--attention", choices=ATTENTIONS, default=default.attention)
     parser.add_argument("--compiled", action="store_true")
     parser.add_argument("--batch", nargs="+", type=int, default=default.batches)
     parser.add_argument("--length", nargs="+", type=int, default=default.lengths)
-    parser.add_argument("--count", type=int, default=default.least_count, help="runs of each model in a cell, at least")
-    parser.add_argument("--seconds", type=float, default=default.least_seconds, help="of a cell, at least")
+    parser.add_argument(
+        "--count", type=int, default=default.least_count, help="minimum number of runs of each model per cell"
+    )
+    parser.add_argument("--seconds", type=float, default=default.least_seconds, help="minimum duration of a cell")
     parser.add_argument("--warm-ups", type=int, default=default.warm_ups)
-    parser.add_argument("--first", action="store_true", help="the room shows this one until a visitor measures")
+    parser.add_argument(
+        "--first", action="store_true", help="save it as the result that the room shows until a visitor measures"
+    )
     options = parser.parse_args(arguments)
     benchmark = Benchmark(
         first=options.models[0],

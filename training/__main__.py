@@ -113,13 +113,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--corpus", type=Path, default=Path("../shared/corpus"), help="a folder of .txt files")
     parser.add_argument("--runs", type=Path, default=Path("runs"), help="where states and logs are kept")
     parser.add_argument("--pocket", type=Path, default=Path("cache/pocket"), help="where finished checkpoints are")
-    parser.add_argument("--tokens", type=float, help="the budget in pieces seen, where not the member's own")
-    parser.add_argument("--further", type=float, help="train the finished checkpoint on so many more pieces")
-    parser.add_argument("--far", type=float, help="train the far positions alone, on so many pieces")
+    parser.add_argument("--tokens", type=float, help="number of training tokens, instead of the member's default")
+    parser.add_argument("--further", type=float, help="train the finished checkpoint on this many more tokens")
+    parser.add_argument("--far", type=float, help="train only the far positions, on this many tokens")
     parser.add_argument("--seed", type=int, default=Recipe.seed)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
-    parser.add_argument("--export", action="store_true", help="write the checkpoint as it stands and train no further")
-    parser.add_argument("--threads", type=int, default=0, help="CPU threads; 0 leaves torch's choice")
+    parser.add_argument("--export", action="store_true", help="write the current checkpoint without further training")
+    parser.add_argument("--threads", type=int, default=0, help="CPU threads; 0 for torch's default")
     return parser
 
 

@@ -69,9 +69,9 @@ def _evaluate_weights(run: MemberRun, weights: dict[str, torch.Tensor], pairs: i
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m training.export_steps", description=__doc__)
     parser.add_argument("--corpus", type=Path, default=Path("../shared/corpus"), help="a folder of .txt files")
-    parser.add_argument("--runs", type=Path, default=Path("runs"), help="where the steps were kept")
+    parser.add_argument("--runs", type=Path, default=Path("runs"), help="folder with the saved steps")
     parser.add_argument("--pocket", type=Path, default=Path("cache/pocket"), help="where finished checkpoints are")
-    parser.add_argument("--pairs", type=int, default=1024, help="held-out pairs that each step is asked about")
+    parser.add_argument("--pairs", type=int, default=1024, help="held-out pairs that each checkpoint is evaluated on")
     return parser
 
 

@@ -57,8 +57,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--runs", type=Path, default=Path("runs"), help="where states and logs are kept")
     parser.add_argument("--pocket", type=Path, default=Path("cache/pocket"), help="where finished checkpoints are")
     parser.add_argument("--out", type=Path, default=Path("cache/shipped/family"), help="where the figures go")
-    parser.add_argument("--tokens", type=int, default=SHARE_TOKENS, help="what each of the models of shares is given")
-    parser.add_argument("--asked", type=int, default=131_072, help="pieces of each length that lengths asks about")
+    parser.add_argument(
+        "--tokens", type=int, default=SHARE_TOKENS, help="training tokens of each model with another share of [MASK]"
+    )
+    parser.add_argument("--asked", type=int, default=131_072, help="tokens predicted at each length")
     return parser
 
 

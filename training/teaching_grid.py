@@ -128,7 +128,7 @@ def figures(plan: Plan, chosen: LabelledDataset) -> GridRun:
 def main() -> None:
     """Run what is missing of both grids, and write the shipped files."""
     parser = argparse.ArgumentParser(prog="python -m training.teaching_grid", description=__doc__)
-    parser.add_argument("--runs", type=Path, default=Path("runs"), help="where the runs are kept, a line each")
+    parser.add_argument("--runs", type=Path, default=Path("runs"), help="folder of the finished runs, one line each")
     parser.add_argument("--data", type=Path, default=Path("../shared/data"), help="a folder with sst2/train.tsv")
     parser.add_argument("--threads", type=int, default=1, help="CPU threads")
     arguments = parser.parse_args()

@@ -48,7 +48,7 @@ def main() -> None:
     parser.add_argument("--rank", type=int, default=RANK)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--bfloat16", action="store_true", help="where the processor multiplies it")
+    parser.add_argument("--bfloat16", action="store_true", help="multiply in bfloat16, if the processor can")
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
     torch.manual_seed(arguments.seed)

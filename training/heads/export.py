@@ -24,8 +24,10 @@ def main() -> None:
     """Export, evaluate, and write the cards."""
     parser = argparse.ArgumentParser(prog="python -m training.heads.export", description=__doc__)
     parser.add_argument("--data", type=Path, default=Path("runs/heads"))
-    parser.add_argument("--state", type=Path, default=Path("runs/heads/out"), help="of the run that ships")
-    parser.add_argument("--frozen", type=Path, default=Path("runs/heads/frozen"), help="of the run with --rank 0")
+    parser.add_argument("--state", type=Path, default=Path("runs/heads/out"), help="folder of the run that is included")
+    parser.add_argument(
+        "--frozen", type=Path, default=Path("runs/heads/frozen"), help="folder of the run with --rank 0"
+    )
     arguments = parser.parse_args()
     evaluation: dict[str, Any] = {
         "frozen": _export_and_evaluate(arguments.frozen, arguments.frozen / "exported", arguments.data, rank=0),
