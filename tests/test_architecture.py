@@ -76,10 +76,10 @@ def test_architecture_names_only_what_exists() -> None:
 
 
 def test_links_between_documents_lead_somewhere() -> None:
-    for document in ROOT.glob("*.md"):
+    for document in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]:
         for target in re.findall(r"\]\(([^)#]+)", document.read_text(encoding="utf-8")):
             if not target.startswith("http"):
-                assert (ROOT / target).exists(), f"{document.name}: {target}"
+                assert (document.parent / target).exists(), f"{document.name}: {target}"
 
 
 # The contracts
