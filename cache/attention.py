@@ -11,8 +11,9 @@ from cache.engine import engine
 from cache.shipped.head_scores import shipped_head_scores
 from cache.sized_cache import LargeResults, SizedCache
 from cache.traces import trace
+from components.attention.model import comparison
 from components.attention.model.aggregation import mean_of_all, mean_over_heads, mean_over_layers, rollout
-from components.attention.model.results import HeadAblation, HeadImportance, HeadScores
+from components.attention.model.results import HeadAblation, HeadChange, HeadImportance, HeadScores, Pairs
 from components.attention.tables.atlas import Panel, PanelLabel, atlas_bytes, panel_at
 from components.attention.tables.head_scores import panel_labels
 from components.model.inference.results import WeightAnatomy
@@ -31,6 +32,9 @@ class HeadAggregation(StrEnum):
 
 _SCORES: SizedCache[HeadScores] = SizedCache(20, lambda _: 1)
 _ATLASES: LargeResults[bytes] = LargeResults("atlas", len)
+_PAIRS: SizedCache[Pairs] = SizedCache(500, lambda _: 1)
+_CHANGES: SizedCache[tuple[HeadChange, ...]] = SizedCache(500, lambda _: 1)
+_DIFFERENCES: SizedCache[Floats] = SizedCache(20_000_000, lambda difference: difference.nbytes)
 
 
 def atlas_shape(heads: tuple[int, int], aggregation: HeadAggregation) -> tuple[int, int]:
@@ -122,6 +126,44 @@ def head_importance(
     from components.attention.model.ablation import head_importance
 
     return head_importance(*engine().inspect(model_id, sentence), masked, blank, answer, heads)
+
+
+def aligned_tokens(model_id: str, sentence: str, other: str) -> Pairs:
+    """Positions of corresponding tokens of two sentences."""
+
+    def compute() -> Pairs:
+        return comparison.align_tokens(trace(model_id, sentence).tokens, trace(model_id, other).tokens)
+
+    return _PAIRS.get((model_id, sentence, other), compute)
+
+
+def heads_by_change(model_id: str, sentence: str, other: str, query: int) -> tuple[HeadChange, ...]:
+    """All heads, sorted by how much their row for a word of ``sentence`` differs in the ``other`` one, largest first.
+
+    Raises:
+        UserError: The word has no counterpart.
+    """
+
+    def compute() -> tuple[HeadChange, ...]:
+        first, second = (trace(model_id, text).attention for text in (sentence, other))
+        return tuple(comparison.heads_by_change(first, second, aligned_tokens(model_id, sentence, other), query))
+
+    return _CHANGES.get((model_id, sentence, other, query), compute)
+
+
+def head_difference(model_id: str, sentence: str, other: str, layer: int, head: int) -> Floats:
+    """The weights of one head in the ``other`` sentence minus those in ``sentence``, over corresponding tokens.
+
+    *Shape:* (pair of the query, pair of the key)
+    """
+
+    def compute() -> Floats:
+        first, second = (trace(model_id, text).attention[layer, head][None, None] for text in (sentence, other))
+        pairs = aligned_tokens(model_id, sentence, other)
+        difference: Floats = comparison.attention_difference(first, second, pairs)[0, 0]
+        return difference
+
+    return _DIFFERENCES.get((model_id, sentence, other, layer, head), compute)
 
 
 def head_scores(model_id: str, on_progress: Callable[[int, int], None]) -> HeadScores:

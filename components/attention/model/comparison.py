@@ -34,7 +34,7 @@ def attention_difference(first: Floats, second: Floats, pairs: Pairs) -> Floats:
     Args:
         first: *Shape:* (layer, head, query, key)
         second: *Shape:* (layer, head, query, key), with tokens of its own
-        pairs: As :func:`aligned` makes them.
+        pairs: As :func:`align_tokens` makes them.
 
     Returns:
         Between -1 and 1. *Shape:* (layer, head, pair of the query, pair of the key)
@@ -54,7 +54,7 @@ def heads_by_change(first: Floats, second: Floats, pairs: Pairs, query: int) -> 
     Args:
         first: *Shape:* (layer, head, query, key)
         second: *Shape:* (layer, head, query, key), with tokens of its own
-        pairs: As :func:`aligned` makes them.
+        pairs: As :func:`align_tokens` makes them.
         query: The word's position in the first sentence.
 
     Raises:

@@ -4,10 +4,9 @@ from collections.abc import Callable
 
 import streamlit as st
 
-import cache.engine
+import cache.attention
 import cache.traces
 from components.attention.charts.arcs import sentence_arcs
-from components.attention.model.comparison import align_tokens, attention_difference, heads_by_change
 from components.attention.model.results import Pairs
 from components.attention.tables.arcs import arc_table, arc_token_table, weight_changes
 from components.attention.tables.pairs import (
@@ -42,8 +41,9 @@ def show(context: AttentionContext) -> Findings:
         raise UserError(f"Each sentence can have up to {TOKEN_LIMIT} tokens here. Shorten them.")
     word = choose_word(context, "From (query)", FROM, default_word(context))
     draw_tiles(context, word)
-    pairs = align_tokens(context.trace.tokens, other.trace.tokens)
-    changes = heads_by_change(context.trace.attention, other.trace.attention, pairs, word)
+    sentences = context.model.id, context.sentence, other.sentence
+    pairs = cache.attention.aligned_tokens(*sentences)
+    changes = cache.attention.heads_by_change(*sentences, word)
     layer, head = choose_head(context, default=(changes[0].layer, changes[0].head))
     changed = changed_heads_table(changes, count=HEAD_COUNT)
     where = head_name(layer, head)
@@ -64,7 +64,7 @@ def show(context: AttentionContext) -> Findings:
         column.container(key=f"shown-heat-{number}").text((context, other)[number].sentence)
         column.altair_chart(heat, key=f"pair-heat-{number}", alt=matrix_finding(matrix, where=where))
         figures.append(ChartFigure(("first-sentence", "second-sentence")[number], heat, matrix))
-    difference = attention_difference(context.trace.attention, other.trace.attention, pairs)[layer, head]
+    difference = cache.attention.head_difference(*sentences, layer, head)
     table = difference_table(context.trace.tokens, other.trace.tokens, pairs, difference)
     left, right = st.columns(2)
     with left:
