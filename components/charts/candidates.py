@@ -1,14 +1,14 @@
 """Bar charts of the candidates for a mask, as in “The blank” of “Masked words”."""
 
 import json
-from typing import Any, Literal
+from typing import Any
 
 import altair as alt
 import pandas as pd
 
-from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
+from components.charts.rows_beside import ROW_HEIGHT, label_expression, row_labels
+from components.charts.theme import COLOUR, SECOND_COLOUR
 
-ROW_HEIGHT = 34  # pixels: large enough for the last row of a lecture hall
 WORD_WIDTH = 120
 FIGURE_WIDTH, RARE_WIDTH = 80, 140  # pixels; the second for figures such as "1 in 25,000"
 
@@ -32,10 +32,10 @@ def candidate_bars(table: pd.DataFrame, *, scale_max: float | None = None) -> Sp
     bars, figures = spec["layer"]
     spec["data"] = {"values": table.to_dict(orient="records")}
     spec["height"] = ROW_HEIGHT * len(table)
-    bars["encoding"]["y"]["axis"]["labelExpr"] = _label_expression(table["word"])
+    bars["encoding"]["y"]["axis"]["labelExpr"] = label_expression(table["word"])
     width = RARE_WIDTH if table["percent"].str.startswith("1 in").any() else FIGURE_WIDTH
     figures["encoding"]["y"]["axis"] |= {
-        "labelExpr": _label_expression(table["percent"]),
+        "labelExpr": label_expression(table["percent"]),
         **dict.fromkeys(("labelLimit", "minExtent", "maxExtent"), width),
     }
     if scale_max is not None:
@@ -65,29 +65,6 @@ def _drawing() -> Spec:
         part.pop("data", None)
         part.pop("datasets", None)
     return spec
-
-
-def _label_expression(texts: pd.Series) -> str:
-    return f"{json.dumps(list(texts))}[datum.value - 1]"
-
-
-def row_labels(texts: pd.Series, *, orient: Literal["left", "right"], width: int) -> alt.Axis:
-    """An axis with ``texts`` as the labels of ranks 1, 2 and so on."""
-    return alt.Axis(
-        title=None,
-        orient=orient,
-        domain=False,
-        ticks=False,
-        labelExpr=_label_expression(texts),
-        labelColor=alt.ExprRef(INK),
-        labelFontSize=TYPE_SIZE,
-        labelFontWeight=600 if orient == "left" else 400,
-        labelLimit=width,
-        labelPadding=10,
-        labelFlush=False,  # otherwise the theme moves the first label off its row
-        minExtent=width,
-        maxExtent=width,
-    )
 
 
 _DRAWN = json.dumps(_drawing())

@@ -26,20 +26,15 @@ def interval_bars(table: pd.DataFrame, *, figure_width: int = FIGURE_WIDTH) -> a
         alt.Tooltip("high:Q", title="95% interval to", format=".3f"),
     ]
     table = rows_above.with_row_positions(table)
-    base, count = alt.Chart(table), len(table)
-    bars = base.mark_bar(cornerRadiusEnd=4, orient="horizontal", color=COLOUR).encode(
-        x=alt.X("value:Q", axis=None, scale=scale),
-        x2="from_zero:Q",
-        y=rows_above.row_axis("bar_from", count),
-        y2="bar_to:Q",
-        tooltip=tooltip,
+    bars = rows_above.row_bars(table, value="value", scale=scale, colour=alt.value(COLOUR), tooltip=tooltip)
+    lines = (
+        alt.Chart(table)
+        .mark_rule(color=alt.ExprRef(INK), strokeWidth=3)
+        .encode(
+            x=alt.X("low:Q", axis=None, scale=scale),
+            x2="high:Q",
+            y=rows_above.row_axis("bar_middle", len(table)),
+            tooltip=tooltip,
+        )
     )
-    lines = base.mark_rule(color=alt.ExprRef(INK), strokeWidth=3).encode(
-        x=alt.X("low:Q", axis=None, scale=scale),
-        x2="high:Q",
-        y=rows_above.row_axis("bar_middle", count),
-        tooltip=tooltip,
-    )
-    together = alt.LayerChart(layer=[bars, lines, *rows_above.row_texts(table, name="name", figure="figure")])
-    chart: alt.LayerChart = together.properties(height=rows_above.ROW_HEIGHT * count)
-    return chart
+    return rows_above.rows_chart([bars, lines], table, name="name", figure="figure")

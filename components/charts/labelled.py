@@ -4,8 +4,8 @@ import altair as alt
 import pandas as pd
 
 from components.charts import rows_above
-from components.charts.candidates import ROW_HEIGHT, row_labels
 from components.charts.guides import axis
+from components.charts.rows_beside import row_labels, with_row_figures
 from components.charts.theme import COLOUR, INK, SECOND_COLOUR
 
 NAME_WIDTH, FIGURE_WIDTH = 120, 150  # pixels
@@ -41,28 +41,26 @@ def labelled_bars(
     above = name_width > rows_above.BESIDE
     domain = [low, high if high > low else 1.0]
     scale = rows_above.length_scale(domain, figure_width=figure_width) if above else alt.Scale(domain=domain)
-    x = alt.X(f"{value}:Q", axis=None, scale=scale)
+    colour = alt.condition(f"datum.{value} < 0 || {other}", alt.value(SECOND_COLOUR), alt.value(COLOUR))
+    tooltip = [
+        alt.Tooltip(f"{name}:N", title=name.capitalize()),
+        alt.Tooltip(f"{value}:Q", title=title, format=".4f"),
+    ]
     if above:
         table = rows_above.with_row_positions(table)
-        base = alt.Chart(table).encode(y=rows_above.row_axis("bar_from", len(table)), y2="bar_to:Q")
-        bars = base.mark_bar(cornerRadiusEnd=4, orient="horizontal").encode(x=x, x2="from_zero:Q")
-        zero = base.encode(x=alt.X("from_zero:Q", axis=None, scale=scale))
-    else:
-        bars = _base(table, name=name, width=name_width).mark_bar(cornerRadiusEnd=4, height={"band": 0.72}).encode(x=x)
-        zero = alt.Chart(pd.DataFrame({value: [0.0]})).encode(x=x)
-    bars = bars.encode(
-        color=alt.condition(f"datum.{value} < 0 || {other}", alt.value(SECOND_COLOUR), alt.value(COLOUR)),
-        tooltip=[
-            alt.Tooltip(f"{name}:N", title=name.capitalize()),
-            alt.Tooltip(f"{value}:Q", title=title, format=".4f"),
-        ],
-    )
-    layers = [bars, zero.mark_rule(color=alt.ExprRef(INK), strokeWidth=1.5)]
-    if not above:
-        return _labelled(layers, table, figure=figure, width=figure_width)
-    together = alt.LayerChart(layer=[*layers, *rows_above.row_texts(table, name=name, figure=figure)])
-    chart: alt.LayerChart = together.properties(height=rows_above.ROW_HEIGHT * len(table))
-    return chart
+        bars = rows_above.row_bars(table, value=value, scale=scale, colour=colour, tooltip=tooltip)
+        zero = alt.Chart(table).encode(
+            x=alt.X("from_zero:Q", axis=None, scale=scale),
+            y=rows_above.row_axis("bar_from", len(table)),
+            y2="bar_to:Q",
+        )
+        layers = [bars, zero.mark_rule(color=alt.ExprRef(INK), strokeWidth=1.5)]
+        return rows_above.rows_chart(layers, table, name=name, figure=figure)
+    x = alt.X(f"{value}:Q", axis=None, scale=scale)
+    bars = _base(table, name=name, width=name_width).mark_bar(cornerRadiusEnd=4, height={"band": 0.72})
+    zero = alt.Chart(pd.DataFrame({value: [0.0]})).mark_rule(color=alt.ExprRef(INK), strokeWidth=1.5)
+    layers = [bars.encode(x=x, color=colour, tooltip=tooltip), zero.encode(x=x)]
+    return with_row_figures(layers, table, figure=figure, width=figure_width)
 
 
 def log_dots(table: pd.DataFrame, *, value: str, name: str, figure: str, title: str = "Value") -> alt.LayerChart:
@@ -78,21 +76,8 @@ def log_dots(table: pd.DataFrame, *, value: str, name: str, figure: str, title: 
             alt.Tooltip(f"{value}:Q", title=title, format=".3e"),
         ],
     )
-    return _labelled([dots], table, figure=figure, below=SCALE_HEIGHT)
+    return with_row_figures([dots], table, figure=figure, width=FIGURE_WIDTH, extra_height=SCALE_HEIGHT)
 
 
 def _base(table: pd.DataFrame, *, name: str, width: int = NAME_WIDTH) -> alt.Chart:
     return alt.Chart(table).encode(y=alt.Y("row:O", axis=row_labels(table[name], orient="left", width=width)))
-
-
-def _labelled(
-    layers: list[alt.Chart], table: pd.DataFrame, *, figure: str, width: int = FIGURE_WIDTH, below: int = 0
-) -> alt.LayerChart:
-    figures = (
-        alt.Chart(table)
-        .mark_point(opacity=0)
-        .encode(y=alt.Y("row:O", axis=row_labels(table[figure], orient="right", width=width)))
-    )
-    together = alt.LayerChart(layer=[*layers, figures]).resolve_scale(y="independent")
-    chart: alt.LayerChart = together.properties(height=ROW_HEIGHT * len(table) + below)
-    return chart

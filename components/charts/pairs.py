@@ -6,8 +6,8 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from components.charts.candidates import row_labels
 from components.charts.guides import axis, legend
+from components.charts.rows_beside import row_labels
 from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
 
 SIDE = 420  # pixels

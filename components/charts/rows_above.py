@@ -37,6 +37,33 @@ def row_axis(field: str, count: int) -> alt.Y:
     return alt.Y(f"{field}:Q", axis=None, scale=alt.Scale(domain=[0.5, count + 0.5], reverse=True, nice=False))
 
 
+def row_bars(
+    table: pd.DataFrame, *, value: str, scale: alt.Scale, colour: object, tooltip: list[alt.Tooltip]
+) -> alt.Chart:
+    """One bar per row, from zero.
+
+    Args:
+        table: As :func:`with_row_positions` makes it.
+        value: The column of lengths.
+        scale: As :func:`length_scale` makes it.
+        colour: A colour, or a condition that chooses one.
+        tooltip: What is shown for a bar.
+    """
+    bars: alt.Chart = (
+        alt.Chart(table)
+        .mark_bar(cornerRadiusEnd=4, orient="horizontal")
+        .encode(
+            x=alt.X(f"{value}:Q", axis=None, scale=scale),
+            x2="from_zero:Q",
+            y=row_axis("bar_from", len(table)),
+            y2="bar_to:Q",
+            color=colour,
+            tooltip=tooltip,
+        )
+    )
+    return bars
+
+
 def row_texts(table: pd.DataFrame, *, name: str, figure: str) -> list[alt.Chart]:
     """Names above the bars and figures at the right.
 
@@ -53,3 +80,10 @@ def row_texts(table: pd.DataFrame, *, name: str, figure: str) -> list[alt.Chart]
         x=alt.value("width"), y=row_axis("bar_middle", len(table)), text=f"{figure}:N"
     )
     return [names, figures]
+
+
+def rows_chart(layers: list[alt.Chart], table: pd.DataFrame, *, name: str, figure: str) -> alt.LayerChart:
+    """The layers with the names and figures of their rows, as tall as the rows need. Arguments as above."""
+    together = alt.LayerChart(layer=[*layers, *row_texts(table, name=name, figure=figure)])
+    chart: alt.LayerChart = together.properties(height=ROW_HEIGHT * len(table))
+    return chart

@@ -3,8 +3,8 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import ROW_HEIGHT, row_labels
 from components.charts.guides import cell_axis, legend
+from components.charts.rows_beside import row_labels, with_row_figures
 from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE, sequential_colours
 from components.tables.numbers import fixed
 
@@ -65,13 +65,7 @@ def head_bars(table: pd.DataFrame, *, count: int = 10) -> alt.LayerChart:
     ticks = base.mark_tick(color=alt.ExprRef(INK), opacity=1, thickness=4, height={"band": 0.9}).encode(
         x=alt.X("baseline:Q", axis=None, scale=alt.Scale(domain=[0, 1])), y=rows, tooltip=_tooltip()
     )
-    figures = base.mark_point(opacity=0).encode(
-        y=alt.Y("row:O", axis=row_labels(shown["figure"], orient="right", width=FIGURE_WIDTH))
-    )
-    # Bars and ticks share their rows, the figures have an axis of their own.
-    together = alt.layer(alt.layer(bars, ticks), figures).resolve_scale(y="independent")
-    chart: alt.LayerChart = together.properties(height=ROW_HEIGHT * len(shown))
-    return chart
+    return with_row_figures([bars, ticks], shown, figure="figure", width=FIGURE_WIDTH)
 
 
 def _tooltip() -> list[alt.Tooltip]:

@@ -3,8 +3,8 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import ROW_HEIGHT, row_labels
 from components.charts.guides import axis
+from components.charts.rows_beside import ROW_HEIGHT, row_labels
 from components.charts.theme import COLOUR
 
 NAMES, AXIS = 150, 60  # pixels

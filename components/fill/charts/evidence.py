@@ -3,7 +3,8 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import ROW_HEIGHT, WORD_WIDTH, row_labels
+from components.charts.candidates import WORD_WIDTH
+from components.charts.rows_beside import ROW_HEIGHT, row_labels
 from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
 
 CHANGE_WIDTH = 90  # pixels

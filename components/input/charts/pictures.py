@@ -5,9 +5,9 @@ import json
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import ROW_HEIGHT, row_labels
 from components.charts.guides import axis, cell_axis, legend
 from components.charts.lines import inline_data, series_encoding
+from components.charts.rows_beside import row_labels, with_row_figures
 from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
 
 STRIP_HEIGHT = 130  # pixels
@@ -89,11 +89,6 @@ def truncation_bars(
         x2="end:Q",
         color=colour,
     )
-    figures = (
-        alt.Chart(table)
-        .mark_point(opacity=0)
-        .encode(y=alt.Y("row:O", axis=row_labels(table["figure"], orient="right", width=RIGHT)))
-    )
     marks = pd.DataFrame(
         [(place, "clue") for place in clue_positions] + ([] if blank is None else [(blank, "blank")]),
         columns=["place", "what"],
@@ -104,6 +99,4 @@ def truncation_bars(
         .mark_rule(strokeWidth=3)
         .encode(x=alt.X("place:Q", scale=scale), color=colours, strokeDash=dashes)
     )
-    together = alt.layer(bars, rules, figures).resolve_scale(y="independent")
-    chart: alt.LayerChart = together.properties(height=ROW_HEIGHT * len(table) + AROUND)
-    return chart
+    return with_row_figures([bars, rules], table, figure="figure", width=RIGHT, extra_height=AROUND)

@@ -20,30 +20,25 @@ def view_bars(table: pd.DataFrame) -> alt.LayerChart:
         table: As :func:`components.tables.sides.view_table` makes it.
     """
     table = rows_above.with_row_positions(table)
-    across = alt.X("probability:Q", axis=None, scale=rows_above.length_scale([0, 1], figure_width=FIGURE_WIDTH))
-    bars = (
-        alt.Chart(table)
-        .mark_bar(cornerRadiusEnd=4, orient="horizontal")
-        .encode(
-            x=across,
-            x2="from_zero:Q",
-            y=rows_above.row_axis("bar_from", len(table)),
-            y2="bar_to:Q",
-            color=alt.condition("datum.other", alt.value(SECOND_COLOUR), alt.value(COLOUR)),
-            tooltip=[
-                alt.Tooltip("view:N", title="Seen"),
-                alt.Tooltip("probability:Q", title="Probability", format=".6f"),
-                alt.Tooltip("rank:Q", title="Rank", format=","),
-                alt.Tooltip("first_choice:N", title="First choice"),
-            ],
-        )
+    scale = rows_above.length_scale([0, 1], figure_width=FIGURE_WIDTH)
+    bars = rows_above.row_bars(
+        table,
+        value="probability",
+        scale=scale,
+        colour=alt.condition("datum.other", alt.value(SECOND_COLOUR), alt.value(COLOUR)),
+        tooltip=[
+            alt.Tooltip("view:N", title="Seen"),
+            alt.Tooltip("probability:Q", title="Probability", format=".6f"),
+            alt.Tooltip("rank:Q", title="Rank", format=","),
+            alt.Tooltip("first_choice:N", title="First choice"),
+        ],
     )
     both = pd.concat([table.assign(probability=end) for end in (0.0, 1.0)])
     ends = alt.Chart(both).mark_rule(color=alt.ExprRef(INK), strokeOpacity=0.5)
-    ends = ends.encode(y=rows_above.row_axis("bar_from", len(table)), y2="bar_to:Q")
-    layers = [bars, ends.encode(x=across), *rows_above.row_texts(table, name="view", figure="figure")]
-    chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=rows_above.ROW_HEIGHT * len(table))
-    return chart
+    ends = ends.encode(
+        x=alt.X("probability:Q", axis=None, scale=scale), y=rows_above.row_axis("bar_from", len(table)), y2="bar_to:Q"
+    )
+    return rows_above.rows_chart([bars, ends], table, name="view", figure="figure")
 
 
 def effect_strips(table: pd.DataFrame, spreads: pd.DataFrame, *, title: str) -> alt.LayerChart:

@@ -3,9 +3,9 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import ROW_HEIGHT
 from components.charts.guides import axis, cell_axis
 from components.charts.lines import end_labels, inline_data, series_encoding
+from components.charts.rows_beside import ROW_HEIGHT
 from components.charts.theme import COLOUR, INK, KIND_COLOURS, TYPE_SIZE
 from components.pretraining.model.results import TokenCorruption
 

@@ -3,8 +3,8 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import ROW_HEIGHT, row_labels
 from components.charts.guides import legend
+from components.charts.rows_beside import ROW_HEIGHT, row_labels, with_row_figures
 from components.charts.theme import COLOUR, INK, PART_COLOURS, TYPE_SIZE
 from components.speed.charts.axes import MODEL_COLOURS, SYMBOL_SIZE, model_colour, number_axis
 from components.speed.model.results import ModelPart
@@ -44,7 +44,7 @@ def race_lanes(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerChar
     dots = alt.Chart(table).mark_point(filled=True, size=170, opacity=0.45)
     ticks = alt.Chart(medians).mark_tick(thickness=3, size=ROW_HEIGHT, color=alt.ExprRef(INK))
     layers = [dots.encode(x=x, y=y, color=colour, tooltip=tooltip), ticks.encode(x=x, y=y)]
-    return _with_value_labels(layers, medians, width=FIGURE_WIDTH, extra_height=SCALE_HEIGHT)
+    return with_row_figures(layers, medians, figure="figure", width=FIGURE_WIDTH, extra_height=SCALE_HEIGHT)
 
 
 def latency_bars(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerChart:
@@ -77,7 +77,9 @@ def latency_bars(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerCh
     ranges = base.mark_rule(color=alt.ExprRef(INK), strokeWidth=3).encode(
         x=alt.X("minimum:Q", axis=number_axis("Milliseconds")), x2="p90:Q", y=rows, tooltip=tooltip
     )
-    return _with_value_labels([bars, ranges], table, width=FIGURE_WIDTH, extra_height=SCALE_HEIGHT + LEGEND_HEIGHT)
+    return with_row_figures(
+        [bars, ranges], table, figure="figure", width=FIGURE_WIDTH, extra_height=SCALE_HEIGHT + LEGEND_HEIGHT
+    )
 
 
 def speed_up_intervals(table: pd.DataFrame) -> alt.LayerChart:
@@ -107,7 +109,9 @@ def speed_up_intervals(table: pd.DataFrame) -> alt.LayerChart:
         color=alt.ExprRef(INK), strokeWidth=2, strokeDash=[6, 4], clip=True
     )
     unity_line = unity.encode(x=alt.X("value:Q", axis=axis, scale=scale))
-    return _with_value_labels([lines, dots, unity_line], table, width=INTERVAL_WIDTH, extra_height=SCALE_HEIGHT)
+    return with_row_figures(
+        [lines, dots, unity_line], table, figure="figure", width=INTERVAL_WIDTH, extra_height=SCALE_HEIGHT
+    )
 
 
 def part_bars(table: pd.DataFrame, *, share: bool = False) -> alt.LayerChart:
@@ -146,18 +150,4 @@ def part_bars(table: pd.DataFrame, *, share: bool = False) -> alt.LayerChart:
         x="middle:Q", text=alt.condition(has_room, "label:N", alt.value(""))
     )
     chart: alt.LayerChart = alt.LayerChart(layer=[bars, labels]).properties(height=alt.Step(ROW_HEIGHT))
-    return chart
-
-
-def _with_value_labels(
-    layers: list[alt.Chart], table: pd.DataFrame, *, width: int, extra_height: int
-) -> alt.LayerChart:
-    value_labels = (
-        alt.Chart(table)
-        .mark_point(opacity=0)
-        .encode(y=alt.Y("row:O", axis=row_labels(table["figure"], orient="right", width=width)))
-    )
-    combined = alt.layer(alt.layer(*layers), value_labels).resolve_scale(y="independent")
-    # Not by steps: with independent scales for names and values, the axis below would be misplaced.
-    chart: alt.LayerChart = combined.properties(height=ROW_HEIGHT * len(table) + extra_height)
     return chart

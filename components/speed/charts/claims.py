@@ -3,7 +3,7 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.candidates import ROW_HEIGHT, row_labels
+from components.charts.rows_beside import row_labels, with_row_figures
 from components.charts.theme import COLOUR, INK, SECOND_COLOUR
 from components.speed.charts.axes import number_axis
 from components.speed.charts.bars import SCALE_HEIGHT
@@ -38,9 +38,5 @@ def claim_bars(table: pd.DataFrame) -> alt.LayerChart:
     ticks = base.mark_tick(
         color=SECOND_COLOUR, thickness=6, height={"band": 0.95}, stroke=alt.ExprRef(INK), strokeWidth=1
     ).encode(x=alt.X("claimed:Q", axis=axis, scale=scale), y=rows, tooltip=tooltip)
-    value_labels = base.mark_point(opacity=0).encode(
-        y=alt.Y("row:O", axis=row_labels(table["figure"], orient="right", width=FIGURE_WIDTH))
-    )
-    combined = alt.layer(alt.layer(bars, intervals, ticks), value_labels).resolve_scale(y="independent")
-    chart: alt.LayerChart = combined.properties(height=ROW_HEIGHT * len(table) + SCALE_HEIGHT)
-    return chart
+    layers = [bars, intervals, ticks]
+    return with_row_figures(layers, table, figure="figure", width=FIGURE_WIDTH, extra_height=SCALE_HEIGHT)

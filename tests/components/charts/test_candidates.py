@@ -10,7 +10,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from components.charts.candidates import ROW_HEIGHT, candidate_bars
+from components.charts.candidates import candidate_bars
+from components.charts.rows_beside import ROW_HEIGHT
 from components.charts.theme import COLOUR, SECOND_COLOUR
 from components.model.results import Candidate, MaskPrediction
 from components.tables.predictions import candidate_table

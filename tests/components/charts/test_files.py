@@ -7,8 +7,9 @@ import altair as alt
 import pandas as pd
 import pytest
 
-from components.charts.candidates import ROW_HEIGHT, Spec, candidate_bars
+from components.charts.candidates import Spec, candidate_bars
 from components.charts.files import SCALE, WIDTH, png, svg
+from components.charts.rows_beside import ROW_HEIGHT
 from components.model.results import Candidate, MaskPrediction
 from components.tables.predictions import candidate_table
 

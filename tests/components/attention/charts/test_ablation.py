@@ -89,9 +89,9 @@ def test_vectors_of_zeros_are_drawn_all_the_same() -> None:
 def test_scores_and_weights_of_a_row_leave_hidden_tokens_without_a_bar() -> None:
     table = row_table(anatomy())
     scores, weights = spec(score_bars(table)), spec(weight_bars(table))
-    low, high = scores["layer"][0]["encoding"]["x"]["scale"]["domain"]
+    low, high = scores["layer"][0]["layer"][0]["encoding"]["x"]["scale"]["domain"]
     assert (low, high) == (-0.5, 2.75)
     rows = next(rows for rows in scores["datasets"].values() if "word" in rows[0])
     assert rows[-1]["score"] is None
     assert "hidden" in str(scores["layer"][-1]["encoding"]["y"])
-    assert "datum.chosen" in str(weights["layer"][0]["encoding"]["color"])
+    assert "datum.chosen" in str(weights["layer"][0]["layer"][0]["encoding"]["color"])

@@ -1,0 +1,59 @@
+"""Rows with a name on the left and a figure on the right, which are the labels of two axes."""
+
+import json
+from collections.abc import Sequence
+from typing import Literal
+
+import altair as alt
+import pandas as pd
+
+from components.charts.theme import INK, TYPE_SIZE
+
+ROW_HEIGHT = 34  # pixels: large enough for the last row of a lecture hall
+
+
+def with_row_figures(
+    layers: Sequence[alt.Chart], table: pd.DataFrame, *, figure: str, width: int, extra_height: int = 0
+) -> alt.LayerChart:
+    """The layers with the figures of their rows on the right.
+
+    Args:
+        layers: Charts whose ``y`` is ``row:O``, with names as :func:`row_labels`.
+        table: A row for each row of the chart.
+        figure: The column of figures.
+        width: Width of the figures in pixels.
+        extra_height: Pixels above and below the rows, such as for an axis.
+    """
+    figures = (
+        alt.Chart(table)
+        .mark_point(opacity=0)
+        .encode(y=alt.Y("row:O", axis=row_labels(table[figure], orient="right", width=width)))
+    )
+    combined = alt.layer(alt.layer(*layers), figures).resolve_scale(y="independent")
+    # Not by steps: with independent scales for names and figures, the axis below would be misplaced.
+    chart: alt.LayerChart = combined.properties(height=ROW_HEIGHT * len(table) + extra_height)
+    return chart
+
+
+def label_expression(texts: pd.Series) -> str:
+    """A Vega expression for the text of row 1, 2 and so on."""
+    return f"{json.dumps(list(texts))}[datum.value - 1]"
+
+
+def row_labels(texts: pd.Series, *, orient: Literal["left", "right"], width: int) -> alt.Axis:
+    """An axis with ``texts`` as the labels of ranks 1, 2 and so on."""
+    return alt.Axis(
+        title=None,
+        orient=orient,
+        domain=False,
+        ticks=False,
+        labelExpr=label_expression(texts),
+        labelColor=alt.ExprRef(INK),
+        labelFontSize=TYPE_SIZE,
+        labelFontWeight=600 if orient == "left" else 400,
+        labelLimit=width,
+        labelPadding=10,
+        labelFlush=False,  # otherwise the theme moves the first label off its row
+        minExtent=width,
+        maxExtent=width,
+    )
