@@ -70,7 +70,7 @@ def _choose_shuffle() -> Shuffle:
                 key="order-again",
                 on_click=write_number,
                 args=(SEED, (seed + 1) % (MAX_SEED + 1)),
-                kwargs={"usual": 0},
+                kwargs={"default": 0},
             )
     return Shuffle(seed)
 
