@@ -39,8 +39,8 @@ def test_every_sentence_is_a_dot_in_its_row_and_in_the_first(width: int, lost: f
 
 def test_dots_of_one_row_do_not_reach_the_next() -> None:
     many = tuple(PROBES) * 10
-    actual = effects(*np.full((3, 40), -1.0).tolist(), sides=COMPARED_SIDES, probes=many)
-    table = effect_table(actual, ContextSide.LEFT)
+    ablation = effects(*np.full((3, 40), -1.0).tolist(), sides=COMPARED_SIDES, probes=many)
+    table = effect_table(ablation, ContextSide.LEFT)
     chart = effect_strips(table, spread_table(table), title="Bits").to_dict()
     (rows,) = (data for data in chart["datasets"].values() if len(data) == 80)
     assert max(row["place"] % 1 for row in rows) < 0.5

@@ -49,8 +49,8 @@ def test_a_causal_mask_takes_away_the_future_of_any_model(opened: Opener, family
     comparison = mask_comparison(model, tokens, Causal())
     assert not np.triu(comparison.masked.attention, k=1).any()
     assert (comparison.bidirectional.attention > 0).all()
-    for item in (comparison.bidirectional, comparison.masked):
-        np.testing.assert_allclose(item.attention.sum(axis=-1), 1, atol=1e-5)
+    for reading in (comparison.bidirectional, comparison.masked):
+        np.testing.assert_allclose(reading.attention.sum(axis=-1), 1, atol=1e-5)
     changed = mask_comparison(model, last_replaced(tokens), Causal())
     before = len(tokens) - 1
     np.testing.assert_array_equal(comparison.masked.hidden[:, :before], changed.masked.hidden[:, :before])
@@ -111,12 +111,12 @@ def test_local_layers_of_modernbert_have_a_window_of_their_own(opened: Opener) -
     )
     config._attn_implementation = "eager"
     model = replace(opened("modernbert", Purpose.INSPECT), model=ModernBertForMaskedLM(config).eval())
-    actual = trace(model, model.tokenizer.tokens(SENTENCE))
+    causal_trace = trace(model, model.tokenizer.tokens(SENTENCE))
     kinds = set()
-    for layer, weights in enumerate(actual.attention):
+    for layer, weights in enumerate(causal_trace.attention):
         mask = training_mask(model, layer)
         kinds.add(mask)
-        np.testing.assert_array_equal((weights > 0).all(axis=0), mask.allowed(len(actual.tokens)))
+        np.testing.assert_array_equal((weights > 0).all(axis=0), mask.allowed(len(causal_trace.tokens)))
     assert kinds == {Bidirectional(), SlidingWindow(2)}
     assert training_mask(model) == Bidirectional()
 
@@ -126,16 +126,16 @@ def test_padding_in_a_batch_gets_no_weight_and_changes_no_vector(opened: Opener,
     model = opened(family, Purpose.INSPECT)
     long, short = model.tokenizer.tokens(LONGER), model.tokenizer.tokens(SENTENCE)
     for pair in ((long, short), (short, long)):
-        actual = padded_pair(model, *pair)
-        assert len(actual.padded.tokens) == len(actual.longer) == len(long)
-        assert actual.text_length == len(short)
-        assert actual.weight_on_padding == 0
-        assert actual.vector_difference < 1e-5
-        np.testing.assert_allclose(actual.padded.attention.sum(axis=-1), 1, atol=1e-5)
-        np.testing.assert_array_equal(actual.alone.hidden, trace(model, short, training_mask(model)).hidden)
-        inside = actual.padded.attention[:, :, : actual.text_length, : actual.text_length]
-        np.testing.assert_allclose(inside, actual.alone.attention, atol=1e-5)
-        assert all(token.special for token in actual.padded.tokens.items[actual.text_length :])
+        padding = padded_pair(model, *pair)
+        assert len(padding.padded.tokens) == len(padding.longer) == len(long)
+        assert padding.text_length == len(short)
+        assert padding.weight_on_padding == 0
+        assert padding.vector_difference < 1e-5
+        np.testing.assert_allclose(padding.padded.attention.sum(axis=-1), 1, atol=1e-5)
+        np.testing.assert_array_equal(padding.alone.hidden, trace(model, short, training_mask(model)).hidden)
+        inside = padding.padded.attention[:, :, : padding.text_length, : padding.text_length]
+        np.testing.assert_allclose(inside, padding.alone.attention, atol=1e-5)
+        assert all(token.special for token in padding.padded.tokens.items[padding.text_length :])
 
 
 def test_padding_agrees_with_transformers_own(opened: Opener) -> None:
@@ -176,9 +176,9 @@ def test_a_cell_is_that_of_both_grids(opened: Opener, family: str) -> None:
 
 def test_the_softmax_of_large_scores_is_shifted(opened: Opener) -> None:
     bert = opened("bert", Purpose.INSPECT)
-    actual = mask_cell(bert, bert.tokenizer.tokens(SENTENCE), Causal(), 0, 0, 4, 2).masked
+    anatomy = mask_cell(bert, bert.tokenizer.tokens(SENTENCE), Causal(), 0, 0, 4, 2).masked
     for factor in (1e5, -1e5):
-        large = replace(actual, dot_products=actual.dot_products * np.float32(factor))
+        large = replace(anatomy, dot_products=anatomy.dot_products * np.float32(factor))
         softmax = softmax_terms(large)
         assert softmax.shift == float(large.scores[large.attention_mask].max())
         assert 1 <= softmax.denominator <= len(large.dot_products)

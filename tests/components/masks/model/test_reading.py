@@ -30,13 +30,13 @@ def test_a_cell_of_a_padded_sentence_is_that_of_the_batch(opened: Opener, family
 
 def test_the_head_looking_ahead_is_the_one_made_to(opened: Opener) -> None:
     bert = opened("bert", Purpose.INSPECT)
-    actual = trace(bert, bert.tokenizer.tokens(SENTENCE))
-    layers, heads, count, _ = actual.attention.shape
-    weights = np.zeros_like(actual.attention)
+    sentence_trace = trace(bert, bert.tokenizer.tokens(SENTENCE))
+    layers, heads, count, _ = sentence_trace.attention.shape
+    weights = np.zeros_like(sentence_trace.attention)
     weights[..., np.arange(count), np.minimum(np.arange(count) + 1, count - 1)] = 1  # the next word: not ahead
     weights[..., count - 1] = 1  # the mark at the end is no word
     weights[1, 2, 1:4, 6] = 0.5
-    assert lookahead_head(replace(actual, attention=weights)) == (1, 2)
+    assert lookahead_head(replace(sentence_trace, attention=weights)) == (1, 2)
     short = trace(bert, bert.tokenizer.tokens("x"))
     layer, head = lookahead_head(short)
     assert 0 <= layer < layers

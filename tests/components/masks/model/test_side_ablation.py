@@ -88,17 +88,17 @@ def test_what_is_shared_cannot_be_changed(opened: Opener) -> None:
 
 
 def test_what_is_lost_is_the_difference_and_a_gain_is_below_zero() -> None:
-    actual = effects([[-1, -2, -3], [-4, -1, -3], [-1, -8, -2]], [[1, 2, 1], [1, 1, 9], [3, 4, 5]])
-    assert actual.bits_lost(ContextSide.LEFT).tolist() == [3, -1, 0]
-    assert actual.bits_lost(ContextSide.RIGHT).tolist() == [0, 6, -1]
-    assert actual.groups == ("facts", "senses")
-    assert actual.members("senses").tolist() == [False, False, True]
-    assert actual.members(None).all()
-    assert top1_accuracy(actual, ContextSide.BOTH) == pytest.approx(2 / 3)
-    assert top1_accuracy(actual, ContextSide.LEFT, "facts") == 1
-    assert top1_accuracy(actual, ContextSide.RIGHT, "senses") == 0
+    ablation = effects([[-1, -2, -3], [-4, -1, -3], [-1, -8, -2]], [[1, 2, 1], [1, 1, 9], [3, 4, 5]])
+    assert ablation.bits_lost(ContextSide.LEFT).tolist() == [3, -1, 0]
+    assert ablation.bits_lost(ContextSide.RIGHT).tolist() == [0, 6, -1]
+    assert ablation.groups == ("facts", "senses")
+    assert ablation.members("senses").tolist() == [False, False, True]
+    assert ablation.members(None).all()
+    assert top1_accuracy(ablation, ContextSide.BOTH) == pytest.approx(2 / 3)
+    assert top1_accuracy(ablation, ContextSide.LEFT, "facts") == 1
+    assert top1_accuracy(ablation, ContextSide.RIGHT, "senses") == 0
     with pytest.raises(ValueError, match="no probe"):
-        top1_accuracy(actual, ContextSide.LEFT, "idiom")
+        top1_accuracy(ablation, ContextSide.LEFT, "idiom")
 
 
 @given(NUMBERS)

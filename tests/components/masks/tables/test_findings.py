@@ -109,8 +109,8 @@ def test_a_whole_grid_in_words() -> None:
 
 
 def test_two_models_in_words() -> None:
-    actual = comparison(Causal())
-    weights = [item.attention[0, 0] for item in (actual.bidirectional, actual.masked)]
+    two_masks = comparison(Causal())
+    weights = [reading.attention[0, 0] for reading in (two_masks.bidirectional, two_masks.masked)]
     left, right = (GridPanel(f"model {index}", TOKENS, weights[index], Causal()) for index in range(2))
     mean = sum(BEFORE[query + 1 :].sum() for query in range(5)) / 5
     assert models_finding(left, right) == (

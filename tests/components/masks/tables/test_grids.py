@@ -83,7 +83,7 @@ def test_the_fingerprint_is_of_everything() -> None:
         replace(first, title="x"),
         replace(first, weights=changed),
     ]
-    visible = {read(mask_grids_bytes(first, item))[0]["trace"] for item in (first, *others)}
+    visible = {read(mask_grids_bytes(first, grid))[0]["trace"] for grid in (first, *others)}
     assert len(visible) == 5
 
 

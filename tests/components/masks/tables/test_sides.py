@@ -100,11 +100,11 @@ def test_the_right_side_adds_takes_away_or_changes_nothing(left: float, expected
 
 
 def test_a_probe_is_a_row_with_what_it_loses_and_how_much_is_hidden() -> None:
-    actual = effects([-1, -1, -1, -1], [-4, 0, -1, -3], [-1, -2, -9, -1])
-    table = effect_table(actual, ContextSide.LEFT)
+    ablation = effects([-1, -1, -1, -1], [-4, 0, -1, -3], [-1, -2, -9, -1])
+    table = effect_table(ablation, ContextSide.LEFT)
     assert list(table["bits"]) == [3, -1, 0, 2]
     assert list(table["hidden"]) == [0, 1, 3, 4]  # a dash is no word
-    assert list(effect_table(actual, ContextSide.RIGHT)["hidden"]) == [2, 3, 1, 0]
+    assert list(effect_table(ablation, ContextSide.RIGHT)["hidden"]) == [2, 3, 1, 0]
     assert list(table["second_rank"]) == [50, 1, 1, 50]
     assert list(table["second_probability"]) == pytest.approx([1 / 16, 1, 0.5, 0.125])
     assert list(table["lane"]) == [0, 1, 0, 1]
@@ -125,8 +125,10 @@ def test_groups_are_summed_up_below_all_sentences() -> None:
 
 
 def test_a_loss_and_a_gain_over_the_set_are_told_apart() -> None:
-    actual = effects([-1, -1, -1, -1], [-4, -4, -4, -4], [0, 0, 0, 0])
-    lost, gained = (effect_finding(actual, side, model="pocket BERT") for side in (ContextSide.LEFT, ContextSide.RIGHT))
+    ablation = effects([-1, -1, -1, -1], [-4, -4, -4, -4], [0, 0, 0, 0])
+    lost, gained = (
+        effect_finding(ablation, side, model="pocket BERT") for side in (ContextSide.LEFT, ContextSide.RIGHT)
+    )
     assert "Over 4 sentences, hiding the right side costs pocket BERT 3.0 bits a word" in lost
     assert "100% of the words lose" in lost
     assert "comes first in 100% with both sides, in 0% with the left side only" in lost
@@ -186,9 +188,9 @@ def test_models_of_different_vocabularies_are_said_to_be() -> None:
 
 
 def test_words_that_are_left_out_are_named() -> None:
-    actual = effects([-1, -1], probes=PROBES[:2])
-    assert skipped_finding(actual) == ""
-    less = SideAblation(actual.sides, actual.probes, actual.bits, actual.ranks, PROBES[2:], 100, CONDITIONS)
+    ablation = effects([-1, -1], probes=PROBES[:2])
+    assert skipped_finding(ablation) == ""
+    less = SideAblation(ablation.sides, ablation.probes, ablation.bits, ablation.ranks, PROBES[2:], 100, CONDITIONS)
     assert skipped_finding(less) == (
         "2 of 4 words are not a single token for this model and are left out: “word”, “word”."
     )

@@ -110,5 +110,5 @@ def test_attention_that_moved_has_a_bar_a_layer() -> None:
 
 def test_lines_have_dashes_of_their_own() -> None:
     _, dashes = series_encoding("method", ["a", "b", "c", "d", "e", "f"])
-    actual = dashes.to_dict()["scale"]["range"]
-    assert len({tuple(dash) for dash in actual}) == 6
+    patterns = dashes.to_dict()["scale"]["range"]
+    assert len({tuple(dash) for dash in patterns}) == 6

@@ -51,9 +51,13 @@ def test_a_rise_within_the_noise_is_no_rise() -> None:
 
 
 def test_one_length_that_seems_worse_is_not_where_it_falls() -> None:
-    (actual,) = extrapolations(family(lambda length: 0.5 * (length in (144, 256, 512))), 128)
-    assert [item.length for item in actual.lengths if item.length > 128 and item.is_worse] == [144, 256, 512]
-    assert (actual.last_not_worse.length, actual.verdict) == (192, Verdict.LATER)
+    (extrapolation,) = extrapolations(family(lambda length: 0.5 * (length in (144, 256, 512))), 128)
+    assert [excess.length for excess in extrapolation.lengths if excess.length > 128 and excess.is_worse] == [
+        144,
+        256,
+        512,
+    ]
+    assert (extrapolation.last_not_worse.length, extrapolation.verdict) == (192, Verdict.LATER)
 
 
 def test_of_longer_texts_only_the_places_past_the_training_count() -> None:

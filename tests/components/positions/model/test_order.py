@@ -202,16 +202,16 @@ def test_what_cannot_be_changed_is_refused(opened: Opener) -> None:
 def test_loss_by_position_is_each_token_masked_in_turn(opened: Opener) -> None:
     model = opened()
     tokens = model.tokenizer.tokens("she sat on the bank of the river " * 7)  # nearly all positions there are
-    position = loss_by_position(sharing(model), tokens)
-    assert [item.position for item in position] == list(tokens.maskable)
-    for item in (position[0], position[30], position[-1]):
-        ids = torch.tensor([masked_ids(model, tokens, (item.position,))])
+    losses = loss_by_position(sharing(model), tokens)
+    assert [loss.position for loss in losses] == list(tokens.maskable)
+    for loss in (losses[0], losses[30], losses[-1]):
+        ids = torch.tensor([masked_ids(model, tokens, (loss.position,))])
         with torch.no_grad():
-            expected = model.model(input_ids=ids).logits[0, item.position].log_softmax(-1)
-        assert item.loss == pytest.approx(-expected[tokens.ids[item.position]].item(), abs=1e-5)
-        assert item.text == tokens.items[item.position].text
+            expected = model.model(input_ids=ids).logits[0, loss.position].log_softmax(-1)
+        assert loss.loss == pytest.approx(-expected[tokens.ids[loss.position]].item(), abs=1e-5)
+        assert loss.text == tokens.items[loss.position].text
     parts = loss_by_position(model, tokens, (4, 9))
-    assert [item.position for item in parts] == [4, 9]
+    assert [loss.position for loss in parts] == [4, 9]
     with pytest.raises(UserError, match="is not in this sentence"):
         loss_by_position(model, tokens, (0,))
     causal = opened("gpt2")

@@ -28,12 +28,12 @@ pairs = some.integers(0, WIDTH // 2 - 1)
 def test_only_the_distance_counts(
     query: tuple[float, float], key: tuple[float, float], m: int, n: int, pair: int, shift: int
 ) -> None:
-    actual = rotary_pair(query, key, m, n, pair, WIDTH)
+    rotary = rotary_pair(query, key, m, n, pair, WIDTH)
     moved = rotary_pair(query, key, m + shift, n + shift, pair, WIDTH)
-    assert moved.distance == actual.distance
-    assert moved.dot == pytest.approx(actual.dot, abs=1e-6)
-    assert math.cos(moved.angle) == pytest.approx(math.cos(actual.angle), abs=1e-6)
-    assert actual.dots_at([actual.distance])[0] == pytest.approx(actual.dot, abs=1e-6)
+    assert moved.distance == rotary.distance
+    assert moved.dot == pytest.approx(rotary.dot, abs=1e-6)
+    assert math.cos(moved.angle) == pytest.approx(math.cos(rotary.angle), abs=1e-6)
+    assert rotary.dots_at([rotary.distance])[0] == pytest.approx(rotary.dot, abs=1e-6)
 
 
 @given(vectors, positions, pairs)
@@ -41,9 +41,9 @@ def test_turning_keeps_the_length_and_turns_by_position_times_rate(
     vector: tuple[float, float], position: int, pair: int
 ) -> None:
     theta = pair_frequency(pair, WIDTH)
-    actual = rotate(vector, position, theta)
-    assert np.hypot(*actual) == pytest.approx(math.hypot(*vector))
-    by = complex(*actual) / complex(*vector)
+    rotated = rotate(vector, position, theta)
+    assert np.hypot(*rotated) == pytest.approx(math.hypot(*vector))
+    by = complex(*rotated) / complex(*vector)
     assert by == pytest.approx(complex(math.cos(position * theta), math.sin(position * theta)), abs=1e-6)
 
 
@@ -51,11 +51,11 @@ def test_turning_keeps_the_length_and_turns_by_position_times_rate(
 def test_the_angle_is_from_key_to_query(
     query: tuple[float, float], key: tuple[float, float], m: int, n: int, pair: int
 ) -> None:
-    actual = rotary_pair(query, key, m, n, pair, WIDTH)
-    assert -math.pi <= actual.angle <= math.pi
-    assert actual.max_dot * math.cos(actual.angle) == pytest.approx(actual.dot, abs=1e-6)
-    lengthened = np.hypot(*query) / np.hypot(*key) * rotate(actual.rotated_key, 1, actual.angle)
-    np.testing.assert_allclose(lengthened, actual.rotated_query, atol=1e-6)
+    rotary = rotary_pair(query, key, m, n, pair, WIDTH)
+    assert -math.pi <= rotary.angle <= math.pi
+    assert rotary.max_dot * math.cos(rotary.angle) == pytest.approx(rotary.dot, abs=1e-6)
+    lengthened = np.hypot(*query) / np.hypot(*key) * rotate(rotary.rotated_key, 1, rotary.angle)
+    np.testing.assert_allclose(lengthened, rotary.rotated_query, atol=1e-6)
 
 
 def test_something_changes_when_one_moves_alone() -> None:
@@ -66,9 +66,9 @@ def test_something_changes_when_one_moves_alone() -> None:
 
 def test_a_vector_with_itself_moved_is_the_similarity_of_the_figure() -> None:
     for pair in range(WIDTH // 2):
-        actual = rotary_pair((0.6, 0.8), (0.6, 0.8), 0, 0, pair, WIDTH)
+        rotary = rotary_pair((0.6, 0.8), (0.6, 0.8), 0, 0, pair, WIDTH)
         expected = rotary_similarity(POSITIONS, WIDTH)[:, pair]
-        np.testing.assert_allclose(actual.dots_at(np.arange(POSITIONS)), expected, atol=1e-12)
+        np.testing.assert_allclose(rotary.dots_at(np.arange(POSITIONS)), expected, atol=1e-12)
 
 
 def by_roformer(queries: torch.Tensor, keys: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
@@ -107,9 +107,9 @@ def test_a_pair_turns_as_in_the_models(turn, second) -> None:  # type: ignore[no
         for m, n in ((0, 0), (1, 0), (7, 39), (39, 12)):
             dimensions = list(second(pair))
             query, key = queries[0, 0, m, dimensions].tolist(), keys[0, 0, n, dimensions].tolist()
-            actual = rotary_pair(query, key, m, n, pair, WIDTH)
-            np.testing.assert_allclose(actual.rotated_query, turned_queries[0, 0, m, dimensions], atol=1e-5)
-            np.testing.assert_allclose(actual.rotated_key, turned_keys[0, 0, n, dimensions], atol=1e-5)
+            rotary = rotary_pair(query, key, m, n, pair, WIDTH)
+            np.testing.assert_allclose(rotary.rotated_query, turned_queries[0, 0, m, dimensions], atol=1e-5)
+            np.testing.assert_allclose(rotary.rotated_key, turned_keys[0, 0, n, dimensions], atol=1e-5)
 
 
 @pytest.mark.parametrize(

@@ -24,14 +24,14 @@ def test_cosines_and_dot_products_by_plain_loops() -> None:
 
 def test_by_distance_by_plain_loops() -> None:
     matrix = similarity_matrix(RANDOM) + np.tri(20)  # not symmetric: both sides count
-    actual = summarise_by_distance(matrix)
+    similarities = summarise_by_distance(matrix)
     for distance in range(20):
         of = [matrix[i, j] for i in range(20) for j in range(20) if abs(i - j) == distance]
-        assert actual.mean[distance] == pytest.approx(np.mean(of))
-        assert actual.spread[distance] == pytest.approx(np.std(of))
-        assert (actual.low[distance], actual.high[distance]) == (min(of), max(of))
-        assert actual.pairs[distance] == 20 - distance
-    assert actual.spread[actual.widest_distance] == actual.largest_spread == actual.spread.max()
+        assert similarities.mean[distance] == pytest.approx(np.mean(of))
+        assert similarities.spread[distance] == pytest.approx(np.std(of))
+        assert (similarities.low[distance], similarities.high[distance]) == (min(of), max(of))
+        assert similarities.pairs[distance] == 20 - distance
+    assert similarities.spread[similarities.widest_distance] == similarities.largest_spread == similarities.spread.max()
 
 
 @given(st.lists(st.floats(-1e3, 1e3), min_size=1, max_size=40))
@@ -77,9 +77,9 @@ def test_one_vector_everywhere_has_no_shape(value: float) -> None:
     same = np.full((50, 8), value, dtype=np.float32)
     with pytest.raises(UserError, match="same vector"):
         principal_components(same)
-    actual = spectrum(same)
-    assert not actual.power.any()
-    assert np.isinf(actual.periods).all()
+    waves = spectrum(same)
+    assert not waves.power.any()
+    assert np.isinf(waves.periods).all()
 
 
 @given(st.integers(-2, 2))
@@ -92,8 +92,8 @@ def test_too_few_positions_are_refused(count: int) -> None:
 @given(st.lists(st.integers(1, 31), min_size=1, max_size=8), st.floats(-5, 5))
 def test_a_wave_is_found_at_its_frequency(swings: list[int], mean: float) -> None:
     places = np.arange(64)[:, None]
-    actual = spectrum(np.cos(2 * np.pi * places * np.array(swings) / 64 + 0.3) + mean)
-    assert actual.dominant.tolist() == swings
-    np.testing.assert_allclose(actual.power.sum(axis=-1), 1)
-    np.testing.assert_allclose(actual.periods, 64 / np.array(swings))
-    assert [swings[dimension] for dimension in actual.order] == sorted(swings)
+    waves = spectrum(np.cos(2 * np.pi * places * np.array(swings) / 64 + 0.3) + mean)
+    assert waves.dominant.tolist() == swings
+    np.testing.assert_allclose(waves.power.sum(axis=-1), 1)
+    np.testing.assert_allclose(waves.periods, 64 / np.array(swings))
+    assert [swings[dimension] for dimension in waves.order] == sorted(swings)

@@ -260,8 +260,8 @@ def test_turns_and_neighbours_in_words() -> None:
 
 @pytest.mark.parametrize("kind", list(PositionKind))
 def test_the_end_is_told_by_kind(kind: PositionKind) -> None:
-    actual = positions_of(kind)
-    assert "stops at token 41" in end_finding(actual, "It")
-    assert ("no learned vector" in end_finding(actual, "It")) is (kind is PositionKind.LEARNED)
+    encoding = positions_of(kind)
+    assert "stops at token 41" in end_finding(encoding, "It")
+    assert ("no learned vector" in end_finding(encoding, "It")) is (kind is PositionKind.LEARNED)
     assert "is fine" in end_finding(positions_of(kind, has_hard_limit=False), "It")
-    assert position_kind_finding(actual, "It").startswith("It ")
+    assert position_kind_finding(encoding, "It").startswith("It ")

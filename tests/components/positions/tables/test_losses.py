@@ -142,8 +142,8 @@ def test_the_pieces_of_a_word_are_one_tile() -> None:
     items = [Token("[CLS]", 9, 0, 0, False, True, False), Token("bank", 9, 0, 0, False, False, False)]
     items += [Token("s", 9, 0, 0, True, False, False), Token("sell", 9, 0, 0, False, False, False)]
     tokens = Tokens("banks sell", (*items, Token("[MASK]", 9, 0, 0, False, False, True)))
-    actual = effect(order=(0, 3, 1, 2, 4), blanks=(4,), position=4)
-    assert words_in_order(tokens, actual) == [
+    moved = effect(order=(0, 3, 1, 2, 4), blanks=(4,), position=4)
+    assert words_in_order(tokens, moved) == [
         ("[CLS]", None, False),
         ("sell", 3, True),
         ("banks", 1, True),
