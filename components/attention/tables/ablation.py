@@ -66,7 +66,8 @@ def importance_table(importances: Sequence[HeadImportance]) -> pd.DataFrame:
             "name": [head_name(importance.layer, importance.head) for importance in ordered],
             "bits": [importance.bits for importance in ordered],
             "probability": [importance.probability for importance in ordered],
-            "figure": [_signed(importance.bits) for importance in ordered],
+            # Two decimals, since the effect of one head is often below 0.1.
+            "figure": [fixed(importance.bits, 2) for importance in ordered],
         }
     )
 
@@ -111,8 +112,3 @@ def importance_alt_text(table: pd.DataFrame) -> str:
 def answer_text(word: PairWord) -> str:
     """The text of a token; one that continues a word begins with an ellipsis."""
     return f"…{word.text}" if word.continues else word.text
-
-
-def _signed(amount: float) -> str:
-    """Bits with two decimals, since the effect of one head is often below 0.1."""
-    return fixed(amount, 2)
