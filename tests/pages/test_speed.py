@@ -135,7 +135,7 @@ def test_a_running_benchmark_is_watched_shared_and_stopped(waiting: WaitingRunne
     press(shared, "speed-stop")
     assert "it continues for them" in messages(shared)
     other_visitor = press(open_page(SPEED, **link_to_variant(warm_ups=7)), "speed-start")
-    assert "WaitingRunner: 1 benchmark is ahead of yours" in page_text(other_visitor)
+    assert "Waiting: 1 benchmark is ahead of yours" in page_text(other_visitor)
     assert "A recorded benchmark" in page_text(other_visitor)
     press(app, "speed-stop")
     assert "Stopped. Finished settings are kept." in messages(app)

@@ -64,7 +64,7 @@ def test_one_point_alone_lies_in_the_middle() -> None:
 
 
 def test_the_header_holds_every_field() -> None:
-    header, _ = decode(encode(cloud(2, 4), own={3, np.int64(0)}, hard=[2, 2]))
+    header, _ = decode(encode(cloud(2, 4), added={3, np.int64(0)}, hard=[2, 2]))
     del header["map"]
     assert header == {
         "layers": ["Layer 0", "Layer 1"],
@@ -78,7 +78,7 @@ def test_the_header_holds_every_field() -> None:
 
 
 def test_the_header_names_the_owner_of_added_points() -> None:
-    header, _ = decode(encode(cloud(1, 4), own={3}, owner="the class"))
+    header, _ = decode(encode(cloud(1, 4), added={3}, owner="the class"))
     assert header["owner"] == "the class"
 
 
@@ -97,7 +97,7 @@ def test_5000_points_at_25_layers_take_a_megabyte_and_their_sentences() -> None:
 
 
 def test_the_same_arguments_give_the_same_bytes() -> None:
-    assert encode(cloud(2, 5), own={4, 1}, hard=[3, 0]) == encode(cloud(2, 5), own=[1, 4, 1], hard={0, 3})
+    assert encode(cloud(2, 5), added={4, 1}, hard=[3, 0]) == encode(cloud(2, 5), added=[1, 4, 1], hard={0, 3})
 
 
 def test_the_fingerprint_depends_on_the_map_but_not_on_its_colours() -> None:
@@ -106,7 +106,7 @@ def test_the_fingerprint_depends_on_the_map_but_not_on_its_colours() -> None:
         for options in (
             {},
             {"labels": ["a", "b", "c", "d"]},
-            {"own": [1]},
+            {"added": [1]},
             {"hard": [1]},
             {"layer_names": ["a", "b"]},
             {"texts": ["bank"] * 4},
@@ -128,7 +128,7 @@ def test_the_fingerprint_depends_on_the_map_but_not_on_its_colours() -> None:
         ({"spans": [(0, 4), (0, 7), (0, 4)]}, "within 6 characters"),
         ({"spans": [(0, 4), (4, 4), (0, 4)]}, "within 6 characters"),
         ({"spans": [(0, 4), (-1, 4), (0, 4)]}, "within 6 characters"),
-        ({"own": [3]}, "points below 3"),
+        ({"added": [3]}, "points below 3"),
         ({"hard": [-1]}, "points below 3"),
     ],
 )
