@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
@@ -17,6 +17,7 @@ from components.model.results import Conditions
 from pages.parts.conditions import draw_conditions
 from pages.parts.export import CODE_NOTE, EXPORT_LABEL, export_panel
 from pages.parts.rooms import Room
+from pages.parts.snippets import snippet, takes_model
 from pages.parts.typeset import typeset
 
 if TYPE_CHECKING:
@@ -82,15 +83,18 @@ def joint_conditions(conditions: Conditions, other: Conditions, *, names: tuple[
 
 @dataclass(frozen=True)
 class Findings:
-    """What a mode returns: its figures, their conditions, code that reproduces them, and prose.
+    """What a mode returns: its figures, their conditions, and the inputs of the code that reproduces them.
+
+    The foot of the page fills in the rest from the room's folder and the conditions.
 
     Attributes:
-        key: Prefix of the keys of the widgets at the foot.
+        key: Name of the mode's files, ``words/<key>.md`` and ``snippets/<key>.py``, and prefix of its widgets' keys.
         figures: The charts, with their tables.
         conditions: What the numbers were computed under, written into exported files.
-        snippet: Code that reproduces the numbers; empty for a mode without an export panel.
-        about: How the numbers are computed, and what they do not show.
-        computed: The models that computed them.
+        code: Code that reproduces the numbers: new values for ``snippets/<key>.py``, by the names in it, or code that
+            is ready; None for findings without export panel and method.
+        about: How the numbers are computed, and what they do not show; None for ``words/<key>.md``, if that exists.
+        computed: The models that computed them; None for the model that the conditions name, if they name one.
         note: A remark about the source of the numbers, instead of or in addition to models.
         link: Parameters of a link to this view that the address does not have.
         code_note: What the code does.
@@ -102,9 +106,9 @@ class Findings:
     key: str
     figures: list[ChartFigure]
     conditions: "DataclassInstance"
-    snippet: str = ""
+    code: str | Mapping[str, Any] | None = None
     about: Prose | None = None
-    computed: tuple[Provenance, ...] = ()
+    computed: tuple[Provenance, ...] | None = None
     note: str = ""
     link: Mapping[str, str] | None = None
     code_note: str = CODE_NOTE
@@ -125,10 +129,10 @@ def precomputed_findings(key: str, *conditions: Conditions) -> Findings:
     return Findings(key, [], conditions[0], computed=by)
 
 
-def conclude_part(findings: Findings) -> None:
+def conclude_part(room: Room, findings: Findings) -> None:
     """Draw the foot of the first of two figures: its export panel, method and models."""
     with st.container(horizontal=True, key=f"{findings.key}-foot"):
-        _of_figure(findings, prefix=f"{findings.key}-")
+        _of_figure(findings, room, prefix=f"{findings.key}-")
         _by(findings, prefix=f"{findings.key}-")
 
 
@@ -152,7 +156,7 @@ def conclude(
             with st.popover("This example", type="tertiary", key="this-example"):
                 example()
         if findings is not None:
-            _of_figure(findings)
+            _of_figure(findings, room)
         for number, (heading, prose) in enumerate(_sections(room)):
             _opened(heading, f"words-{number}", partial(st.markdown, prose))
         if findings is not None:
@@ -161,16 +165,31 @@ def conclude(
             findings.onward()
 
 
-def _of_figure(findings: Findings, *, prefix: str = "") -> None:
-    if findings.snippet:
-        _opened(findings.label, f"{prefix}take-away", partial(_take_away, findings))
-    if findings.about is not None:
-        _opened(findings.about.label, f"{prefix}how", findings.about.draw)
+def _of_figure(findings: Findings, room: Room, *, prefix: str = "") -> None:
+    if findings.code is None:
+        return
+    _opened(findings.label, f"{prefix}take-away", partial(_take_away, findings, room))
+    about = findings.about or room_prose(room, findings.key)
+    if about.file.is_file():
+        _opened(about.label, f"{prefix}how", about.draw)
 
 
 def _by(findings: Findings, *, prefix: str = "") -> None:
-    if findings.computed or findings.note:
-        _opened(_computed_label(findings), f"{prefix}computed", partial(_conditions, findings), icon=":material/info:")
+    computed = _provenance(findings)
+    if computed or findings.note:
+        label = " and ".join(source.model.name for source in computed) or "Where the numbers come from"
+        content = partial(_conditions, computed, findings.note)
+        _opened(label, f"{prefix}computed", content, icon=":material/info:")
+
+
+def _provenance(findings: Findings) -> tuple[Provenance, ...]:
+    """The models that computed the numbers: those that the mode names, else the one that the conditions name."""
+    if findings.computed is not None:
+        return findings.computed
+    conditions = findings.conditions
+    if not isinstance(conditions, Conditions):
+        return ()
+    return (Provenance(model_record(conditions.model_id), conditions),)
 
 
 def _opened(label: str, key: str, draw: Callable[[], object], *, icon: str | None = None) -> None:
@@ -181,11 +200,11 @@ def _opened(label: str, key: str, draw: Callable[[], object], *, icon: str | Non
             draw()
 
 
-def _take_away(findings: Findings) -> None:
+def _take_away(findings: Findings, room: Room) -> None:
     export_panel(
         findings.figures,
         findings.conditions,
-        snippet=findings.snippet,
+        snippet=_code(findings, room),
         key=findings.key,
         link=findings.link,
         code_note=findings.code_note,
@@ -194,19 +213,23 @@ def _take_away(findings: Findings) -> None:
         findings.other_code()
 
 
+def _code(findings: Findings, room: Room) -> str:
+    """The code to copy, with the mode's values and, if it loads a model, the first that computed the numbers."""
+    if findings.code is None or isinstance(findings.code, str):
+        return findings.code or ""
+    model = _provenance(findings)[0].model if takes_model(room, findings.key) else None
+    return snippet(room, findings.key, model, **findings.code)
+
+
 def _sections(room: Room) -> list[tuple[str, str]]:
     """The sections of the room's ``words/room.md``, as pairs of heading and Markdown."""
     text = room.words.read_text(encoding="utf-8")
     return [(part.partition("\n")[0], part.partition("\n")[2]) for part in text.split("## ")[1:]]
 
 
-def _computed_label(findings: Findings) -> str:
-    return " and ".join(source.model.name for source in findings.computed) or "Where the numbers come from"
-
-
-def _conditions(findings: Findings) -> None:
-    for source in findings.computed:
+def _conditions(computed: tuple[Provenance, ...], remark: str) -> None:
+    for source in computed:
         size = parameter_count(source.model.id) if source.shows_size else None
         draw_conditions(source.model, source.conditions, parameters=size, live=source.live)
-    if findings.note:
-        st.caption(findings.note)
+    if remark:
+        st.caption(remark)

@@ -23,6 +23,7 @@ from pages.parts.rooms import Room
 MARKER = "# Inputs: the page fills in your values here.\n"
 CLONE = Path(__file__).parents[2]
 _HOME = ("where", "revision")
+_HOME_TARGET = f"({', '.join(_HOME)})"
 _READING = threading.Lock()
 
 
@@ -109,7 +110,7 @@ def snippet(
     for value in file.values:
         if value.target in wanted:
             written = f"{value.target} = {_with_one_mask(wanted.pop(value.target))!r}"
-        elif model is not None and value.target == f"({', '.join(_HOME)})":
+        elif model is not None and value.target == _HOME_TARGET:
             written, model = f"{', '.join(_HOME)} = {', '.join(map(repr, model_source(model)))}", None
         else:
             continue
@@ -122,6 +123,12 @@ def snippet(
         raise LookupError(f"{room.key}/{', '.join(names)} does not ask for {sorted(wanted) or _HOME}")
     code = "\n".join(line for line in lines if line is not None) + "\n"
     return with_dequantization(code.replace(MARKER, f"# {remark}\n" if remark else ""), CLONE)
+
+
+def takes_model(room: Room, name: str) -> bool:
+    """Whether the code of a file loads a model whose name and revision are among its values."""
+    file = _file((room.folder / "snippets" / f"{name}.py",))
+    return any(value.target == _HOME_TARGET for value in file.values)
 
 
 def _with_one_mask(value: object) -> object:

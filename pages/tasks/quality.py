@@ -41,6 +41,7 @@ def quality_panel(context: TasksContext, head: str) -> None:
         st.altair_chart(chart, key="how-good", alt=finding)
         st.text(f"{training_note(figures)} Lines are 95% intervals.")
         conclude_part(
+            TASKS,
             Findings(
                 QUALITY,
                 [ChartFigure("how-good", chart, table)],
@@ -49,5 +50,5 @@ def quality_panel(context: TasksContext, head: str) -> None:
                 about=room_prose(TASKS, "quality"),
                 computed=(context.computed,),
                 code_note="The stored results; `python -m training.heads.export` measures them again:",
-            )
+            ),
         )

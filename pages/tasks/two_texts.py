@@ -52,5 +52,4 @@ def two_texts(context: TasksContext) -> Findings | None:
         context.computed.conditions,
         snippet(TASKS, "two_texts", context.model, one=first, other=second, added=ADDED),
         about=room_prose(TASKS, "two_texts"),
-        computed=(context.computed,),
     )

@@ -23,13 +23,12 @@ from components.model.user_errors import NothingMasked
 from components.tables.pairs import model_finding, most_likely_words, pair_table
 from pages.distillation.context import DistillationContext
 from pages.distillation.guess import ask_for_word
-from pages.parts.findings import Findings, joint_conditions, room_prose
+from pages.parts.findings import Findings, joint_conditions
 from pages.parts.layout import headline, note
 from pages.parts.long_work import run_on_request
 from pages.parts.markdown import escape_markdown
-from pages.parts.rooms import DISTILLATION
 from pages.parts.sentence.blank_choice import choose_blank
-from pages.parts.snippets import repository_path, snippet
+from pages.parts.snippets import repository_path
 
 BAR_COUNT, LARGEST_COUNT, NAMED_COUNT = 8, 10, 5
 COST_NOTE = "Both models will read 250 sentences."
@@ -49,8 +48,7 @@ def show(context: DistillationContext) -> Findings | None:
         "blanks",
         figures,
         joint_conditions(*agreement.conditions),
-        snippet(DISTILLATION, "blanks", probes=repository_path(FILE), homes=context.homes),
-        about=room_prose(DISTILLATION, "blanks"),
+        {"probes": repository_path(FILE), "homes": context.homes},
         computed=context.computed,
     )
 

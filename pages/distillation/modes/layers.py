@@ -14,11 +14,10 @@ from components.distillation.tables.layers import (
 )
 from components.model.blanks.blank_probes import EVERY, FILE
 from pages.distillation.context import DistillationContext
-from pages.parts.findings import Findings, joint_conditions, room_prose
+from pages.parts.findings import Findings, joint_conditions
 from pages.parts.layout import headline, note
-from pages.parts.rooms import DISTILLATION
 from pages.parts.settings import choice
-from pages.parts.snippets import repository_path, snippet
+from pages.parts.snippets import repository_path
 
 
 def show(context: DistillationContext) -> Findings:
@@ -42,7 +41,6 @@ def show(context: DistillationContext) -> Findings:
         "layers",
         [ChartFigure("layers", chart, table)],
         joint_conditions(*similarity.conditions),
-        snippet(DISTILLATION, "layers", probes=repository_path(FILE), every=EVERY, homes=context.homes),
-        about=room_prose(DISTILLATION, "layers"),
+        {"probes": repository_path(FILE), "every": EVERY, "homes": context.homes},
         computed=context.computed,
     )

@@ -23,7 +23,6 @@ from pages.parts.presenting import hides_controls
 from pages.parts.rooms import DISTILLATION
 from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.settings import linked_choice
-from pages.parts.snippets import snippet
 
 DEFAULT_TEMPERATURE = 2.0
 
@@ -52,20 +51,17 @@ def show(context: DistillationContext) -> Findings | None:
         curve_chart = entropy_curve(curve_table, temperature)
         st.altair_chart(curve_chart, key="targets-entropy", alt=entropy_finding(targets))
     note(entropy_finding(targets))
-    code = snippet(
-        DISTILLATION,
-        "targets",
-        context.teacher,
-        ids=list(blank_context.tokens.ids),
-        blanks=list(blank_context.blanks),
-        position=position,
-        temperature=temperature,
-    )
+    inputs = {
+        "ids": list(blank_context.tokens.ids),
+        "blanks": list(blank_context.blanks),
+        "position": position,
+        "temperature": temperature,
+    }
     return Findings(
         "targets",
         [ChartFigure("soft-targets", bar_chart, bar_table), ChartFigure("entropy", curve_chart, curve_table)],
         targets.conditions,
-        code,
+        inputs,
         about=room_prose(DISTILLATION, "targets", formula=softmax_formula(targets, temperature)),
         computed=(Provenance(context.teacher, targets.conditions),),
     )

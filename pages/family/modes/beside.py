@@ -15,9 +15,8 @@ from pages.family.code import COUNTED, code_of
 from pages.family.context import CountingConditions, FamilyContext
 from pages.family.inputs import LAYERS, LENGTH, WIDTH
 from pages.family.onward import link_to_models
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
-from pages.parts.rooms import FAMILY as ROOM
 from pages.parts.settings import linked_expander, number
 
 DIFFERS, SAME = "≠", "="
@@ -58,7 +57,6 @@ def show(selected: FamilyContext) -> Findings:
         figures,
         CountingConditions(),
         code_of(member, shape),
-        about=room_prose(ROOM, "beside"),
         code_note=COUNTED,
         onward=partial(link_to_models, selected),
     )

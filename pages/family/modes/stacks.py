@@ -13,10 +13,9 @@ from pages.family.code import COUNTED, code_of
 from pages.family.context import CountingConditions, FamilyContext
 from pages.family.inputs import choose_other
 from pages.family.onward import link_to_models
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
 from pages.parts.presenting import hides_controls
-from pages.parts.rooms import FAMILY as ROOM
 
 KEY = "stacks"
 
@@ -39,7 +38,6 @@ def show(selected: FamilyContext) -> Findings:
         [ChartFigure("stacks", chart, table)],
         CountingConditions(),
         code_of(selected.second),
-        about=room_prose(ROOM, "stacks"),
         code_note=COUNTED,
         onward=partial(link_to_models, selected),
     )

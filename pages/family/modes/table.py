@@ -20,9 +20,8 @@ from components.family.tables.overview import (
 )
 from pages.family.code import COUNTED, code_of
 from pages.family.context import FamilyContext, PaperConditions
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
-from pages.parts.rooms import FAMILY as ROOM
 from pages.parts.settings import choice, linked_expander
 
 NEED, TIMELINE, SOURCES = "need", "timeline", "sources"  # in the link
@@ -63,14 +62,7 @@ def show(selected: FamilyContext) -> Findings:
     if panel is not None:
         with panel:
             figures += _sources()
-    return Findings(
-        "table",
-        figures,
-        PaperConditions(),
-        code_of(members[0]),
-        about=room_prose(ROOM, "table"),
-        code_note=COUNTED,
-    )
+    return Findings("table", figures, PaperConditions(), code_of(members[0]), code_note=COUNTED)
 
 
 def _columns(highest: dict[str, float]) -> dict[str, Any]:

@@ -75,7 +75,7 @@ def _prediction(context: BlankContext) -> Findings | None:
     )
     if words:
         with named:
-            conclude_part(word.show(context, words))
+            conclude_part(FILL, word.show(context, words))
     if len(context.blanks) > 1:
         several.show(context)
     return result

@@ -57,13 +57,14 @@ def _list(context: BlankContext) -> None:
     table = list_table(rows)
     st.dataframe(table, hide_index=True, key="list-table")
     conclude_part(
+        FILL,
         Findings(
             "list",
             [ChartFigure("list", None, table)],
             context.computed.conditions,
             _code(context, rows),
             computed=(context.computed,),
-        )
+        ),
     )
 
 

@@ -90,6 +90,7 @@ def draw_joint_fill(context: BlankContext) -> None:
         width=result.width,
     )
     conclude_part(
+        FILL,
         Findings(
             "several",
             [ChartFigure("several-blanks", chart, steps)],
@@ -97,7 +98,7 @@ def draw_joint_fill(context: BlankContext) -> None:
             code,
             about=room_prose(FILL, "several"),
             computed=(context.computed,),
-        )
+        ),
     )
 
 

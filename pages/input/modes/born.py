@@ -15,13 +15,12 @@ from components.input.tables.findings import merges_finding
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.registry import model_record
 from components.model.user_errors import UserError
-from pages.parts.findings import Findings, Provenance, room_prose
+from pages.parts.findings import Findings, Provenance
 from pages.parts.layout import headline, note
-from pages.parts.rooms import INPUT
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import number, option
-from pages.parts.snippets import repository_path, snippet
+from pages.parts.snippets import repository_path
 
 MERGED, DONE = "merged", "merges"
 DEFAULT, STEP = 100, 20
@@ -50,14 +49,9 @@ def show(context: SentenceContext) -> Findings:
         note(
             f"This is {model.name}’s vocabulary: of {context.model.name}’s, neither the text nor the merges are known."
         )
-    code = snippet(INPUT, "born", model, word=word, done=done, counts=repository_path(cache.input.COUNTS))
+    inputs = {"word": word, "done": done, "counts": repository_path(cache.input.COUNTS)}
     return Findings(
-        "born",
-        figures,
-        conditions(REFERENCE),
-        code,
-        about=room_prose(INPUT, "born"),
-        computed=(Provenance(model, conditions(REFERENCE)),),
+        "born", figures, conditions(REFERENCE), inputs, computed=(Provenance(model, conditions(REFERENCE)),)
     )
 
 

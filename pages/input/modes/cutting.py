@@ -19,7 +19,6 @@ from pages.parts.selections import initial_selection, report_selection
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import linked_index, write_number
-from pages.parts.snippets import snippet
 
 
 def show(context: SentenceContext) -> Findings:
@@ -29,14 +28,13 @@ def show(context: SentenceContext) -> Findings:
     chosen = draw_words(context, words, key="cutting")
     headline(tokenization_finding(words, words[chosen], rule))
     table = piece_table([context.model.name], [words])
-    code = snippet(INPUT, "cutting", context.model, sentence=context.sentence, word=words[chosen].normalized)
+    inputs = {"sentence": context.sentence, "word": words[chosen].normalized}
     return Findings(
         "cutting",
         [ChartFigure("pieces", piece_boxes(table), table), ChartFigure("steps", None, step_table(words))],
         context.computed.conditions,
-        code,
+        inputs,
         about=room_prose(INPUT, "cutting", rule=rule.value),
-        computed=(context.computed,),
     )
 
 

@@ -58,10 +58,5 @@ def show(context: SentenceContext) -> Findings:
         answer=truncated.answer_id,
     )
     return Findings(
-        "long",
-        [ChartFigure("cuts", chart, table)],
-        truncated.conditions,
-        code,
-        about=room_prose(INPUT, "too_long"),
-        computed=(context.computed,),
+        "long", [ChartFigure("cuts", chart, table)], truncated.conditions, code, about=room_prose(INPUT, "too_long")
     )

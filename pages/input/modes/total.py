@@ -44,14 +44,7 @@ def show(context: SentenceContext) -> Findings | None:
     vectors = _draw(context, second, without)
     headline(sum_finding(vectors))
     note(missing_parts_note(complete))
-    return Findings(
-        "sum",
-        figures_of(context, vectors, second),
-        vectors.conditions,
-        code_of(context, vectors, without),
-        about=room_prose(INPUT, "sum"),
-        computed=(context.computed,),
-    )
+    return Findings("sum", figures_of(context, vectors, second), vectors.conditions, code_of(context, vectors, without))
 
 
 def _without(context: SentenceContext, without: tuple[EmbeddingPart, ...]) -> Findings:
@@ -86,23 +79,18 @@ def _without(context: SentenceContext, without: tuple[EmbeddingPart, ...]) -> Fi
     st.altair_chart(chart, key="without-parts", alt=finding)
     st.markdown("**The sum that remains:**")
     vectors = _draw(context, "", without)
-    code = snippet(
-        INPUT,
-        "without",
-        context.model,
-        sentence=context.sentence,
-        masked=list(blanked.masked),
-        blank=blank,
-        answer=answer.id,
-        together=[part.value for part in without] if len(without) > 1 else [],
-    )
+    inputs = {
+        "sentence": context.sentence,
+        "masked": list(blanked.masked),
+        "blank": blank,
+        "answer": answer.id,
+        "together": [part.value for part in without] if len(without) > 1 else [],
+    }
     return Findings(
         "without",
         [ChartFigure("without-parts", chart, table), *figures_of(context, vectors, "")],
         answers.conditions,
-        code,
-        about=room_prose(INPUT, "without"),
-        computed=(context.computed,),
+        inputs,
     )
 
 

@@ -12,14 +12,13 @@ from components.input.tables.findings import vocabularies_finding
 from components.model.checkpoints.records import Role
 from pages.input.guess import has_guessed_tokens
 from pages.input.modes import born
-from pages.parts.findings import Findings, Provenance, joint_conditions, room_prose
+from pages.parts.findings import Findings, Provenance, joint_conditions
 from pages.parts.layout import draw_settings_in, headline
 from pages.parts.model_choice import choose_model, default_other_model
-from pages.parts.rooms import INPUT
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice
-from pages.parts.snippets import model_source, snippet
+from pages.parts.snippets import model_source
 
 SECOND, TWIN = "model2", "pocket-gpt"
 
@@ -59,12 +58,6 @@ def _compare(context: SentenceContext) -> Findings | None:
         "vocabularies",
         [ChartFigure("two-vocabularies", piece_boxes(table), table)],
         joint_conditions(context.computed.conditions, second.conditions),
-        snippet(
-            INPUT,
-            "vocabularies",
-            sentence=context.sentence,
-            models=[model_source(model) for model in (context.model, other)],
-        ),
-        about=room_prose(INPUT, "vocabularies"),
+        {"sentence": context.sentence, "models": [model_source(model) for model in (context.model, other)]},
         computed=(context.computed, second),
     )

@@ -12,12 +12,10 @@ from components.model.checkpoints.records import ModelRecord
 from components.tables.numbers import bits_text
 from components.tables.predictions import candidate_table, candidates_finding
 from components.tables.sides import next_word_finding
-from pages.parts.findings import Findings, Provenance, room_prose
+from pages.parts.findings import Findings, Provenance
 from pages.parts.layout import headline, note, notes_place
-from pages.parts.rooms import MASKS
 from pages.parts.sentence.blank_choice import answer_label
 from pages.parts.sentence.context import BlankContext
-from pages.parts.snippets import snippet
 
 COUNT = 8
 
@@ -60,24 +58,14 @@ def show(
     if causal is not None and next_word is not None:
         note(next_word_finding(next_word, causal=causal.name))
         computed.append(Provenance(causal, next_word.conditions))
-    code = snippet(
-        MASKS,
-        "left",
-        context.model,
-        sentence=context.sentence,
-        masked=list(context.masked),
-        hidden=hidden,
-        blank=blank,
-        answer=answer.id,
-    )
-    return Findings(
-        "left",
-        [full_figure, left_figure],
-        result.conditions,
-        code,
-        about=room_prose(MASKS, "left"),
-        computed=tuple(computed),
-    )
+    inputs = {
+        "sentence": context.sentence,
+        "masked": list(context.masked),
+        "hidden": hidden,
+        "blank": blank,
+        "answer": answer.id,
+    }
+    return Findings("left", [full_figure, left_figure], result.conditions, inputs, computed=tuple(computed))
 
 
 def _draw_view(view: BlankPrediction, *, name: str, longest: float) -> ChartFigure:

@@ -12,12 +12,11 @@ from components.masks.tables.grids import GridPanel, mask_matrix_table
 from components.model.checkpoints.records import Role
 from pages.masks.inputs import example_word_position
 from pages.masks.selections import choose_head, draw_grids, linked_selection, row_tiles
-from pages.parts.findings import Findings, Provenance, joint_conditions, room_prose
+from pages.parts.findings import Findings, Provenance, joint_conditions
 from pages.parts.layout import headline
 from pages.parts.model_choice import choose_model
-from pages.parts.rooms import MASKS
 from pages.parts.sentence.context import SentenceContext
-from pages.parts.snippets import model_source, snippet
+from pages.parts.snippets import model_source
 
 
 def show(context: SentenceContext) -> Findings | None:
@@ -46,10 +45,7 @@ def show(context: SentenceContext) -> Findings | None:
         "two",
         [_figure("left", left), _figure("right", right)],
         joint_conditions(first_conditions, second_conditions),
-        snippet(
-            MASKS, "two", models=[(*model_source(each), list(tokens.ids), *chosen) for each, tokens, chosen in inputs]
-        ),
-        about=room_prose(MASKS, "two"),
+        {"models": [(*model_source(each), list(tokens.ids), *chosen) for each, tokens, chosen in inputs]},
         computed=(Provenance(model, first_conditions), Provenance(second, second_conditions)),
     )
 

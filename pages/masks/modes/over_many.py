@@ -22,12 +22,11 @@ from components.masks.tables.side_ablation import (
 from components.model.blanks.blank_probes import FILE
 from components.model.blanks.sides_results import ContextSide, SideAblation
 from components.model.checkpoints.records import ModelRecord
-from pages.parts.findings import Findings, Provenance, room_prose
+from pages.parts.findings import Findings, Provenance
 from pages.parts.layout import note
 from pages.parts.long_work import run_on_request
-from pages.parts.rooms import MASKS
 from pages.parts.settings import choice
-from pages.parts.snippets import model_source, repository_path, snippet
+from pages.parts.snippets import model_source, repository_path
 
 TAKES = "It runs the model on about a hundred sentences, up to three times each."
 LEFT, RIGHT, TWINS = "the right side hidden", "the left side hidden", "against the model beside it"
@@ -67,8 +66,7 @@ def show(model: ModelRecord, beside: ModelRecord | None) -> Findings | None:
         "many",
         [ChartFigure("every-sentence", chart, table), ChartFigure("spread", None, spreads)],
         effects.conditions,
-        snippet(MASKS, "many", model, probes=repository_path(FILE), side=side_seen, causal=causal),
-        about=room_prose(MASKS, "many"),
+        {"probes": repository_path(FILE), "side": side_seen, "causal": causal},
         computed=tuple(
             Provenance(record, ablation.conditions, live=shipped_side_ablation(record.id) is None)
             for record, ablation in measured

@@ -16,12 +16,10 @@ from components.model.checkpoints.records import ModelRecord, Role
 from components.model.inference.attention_mask import Padding
 from pages.masks.cell import show_cell
 from pages.masks.selections import choose_head, draw_grids, linked_selection, row_tiles
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline
-from pages.parts.rooms import MASKS
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.settings import text
-from pages.parts.snippets import snippet
 from pages.parts.typeset import typeset
 
 SHORTER = "It was late."
@@ -43,19 +41,14 @@ def show(context: SentenceContext) -> Findings:
         figures += _cell(model, sentence, second, pair, selection, layer, head)
     else:
         typeset(mask_formula(Padding(pair.text_length)))
-    code = snippet(
-        MASKS,
-        "padding",
-        model,
-        batch=[list(pair.padded.tokens.ids), list(pair.longer.ids)],
-        lengths=[pair.text_length, len(pair.longer)],
-        row=selection.row or 0,
-        layer=layer,
-        head=head,
-    )
-    return Findings(
-        "padding", figures, pair.conditions, code, about=room_prose(MASKS, "padding"), computed=(context.computed,)
-    )
+    inputs = {
+        "batch": [list(pair.padded.tokens.ids), list(pair.longer.ids)],
+        "lengths": [pair.text_length, len(pair.longer)],
+        "row": selection.row or 0,
+        "layer": layer,
+        "head": head,
+    }
+    return Findings("padding", figures, pair.conditions, inputs)
 
 
 def _cell(

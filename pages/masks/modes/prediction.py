@@ -16,7 +16,7 @@ from pages.masks.guess import may_show_answer
 from pages.masks.inputs import example_word_position
 from pages.masks.modes import left_only, left_to_right, over_many
 from pages.parts.errors import show_error
-from pages.parts.findings import Findings, Provenance, conclude_part, room_prose
+from pages.parts.findings import Findings, Provenance, conclude_part
 from pages.parts.layout import headline
 from pages.parts.markdown import escape_markdown
 from pages.parts.model_choice import choose_model
@@ -25,7 +25,7 @@ from pages.parts.sentence.blank_choice import choose_answer, choose_blank
 from pages.parts.sentence.context import BlankContext, SentenceContext
 from pages.parts.sentence.masks import mask_strip, masks_from_link
 from pages.parts.settings import choice
-from pages.parts.snippets import model_source, snippet
+from pages.parts.snippets import model_source
 
 EACH_SIDE, LEFT_ONLY, LEFT_TO_RIGHT = "Each side hidden", "Left side only", "Left to right"
 
@@ -67,16 +67,10 @@ def show(context: SentenceContext) -> Findings | None:
     computed = [Provenance(model, sides.conditions)]
     if next_word is not None and beside is not None:
         computed.append(Provenance(beside, next_word.conditions))
-    code = snippet(MASKS, "sides", model, answer=answer.id, **_snippet_values(blanked, sides, beside, next_word))
+    inputs = {"answer": answer.id, **_snippet_values(blanked, sides, beside, next_word)}
     conclude_part(
-        Findings(
-            "sides",
-            [ChartFigure("sides", chart, table)],
-            sides.conditions,
-            code,
-            about=room_prose(MASKS, "sides"),
-            computed=tuple(computed),
-        )
+        MASKS,
+        Findings("sides", [ChartFigure("sides", chart, table)], sides.conditions, inputs, computed=tuple(computed)),
     )
     return over_many.show(model, beside)
 

@@ -17,13 +17,11 @@ from components.masks.tables.shared_word import (
 from components.model.user_errors import UserError
 from pages.masks.inputs import BOX, second_sentence_box
 from pages.masks.selections import WORD
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline
-from pages.parts.rooms import MASKS
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice, option, write_number
-from pages.parts.snippets import snippet
 
 
 def show(context: SentenceContext) -> Findings | None:
@@ -48,23 +46,13 @@ def show(context: SentenceContext) -> Findings | None:
     chart = proof_curve(table, measure=measure)
     st.markdown(f"**Distance between the two vectors of the word, layer by layer** ({measure})")
     st.altair_chart(chart, key="proof-curve", alt=finding)
-    code = snippet(
-        MASKS,
-        "proof",
-        model,
-        first=list(proof.first.ids),
-        second=list(proof.second.ids),
-        start=proof.word.start,
-        end=proof.word.end,
-    )
-    return Findings(
-        "proof",
-        [ChartFigure("proof", chart, table)],
-        proof.conditions,
-        code,
-        about=room_prose(MASKS, "proof"),
-        computed=(context.computed,),
-    )
+    inputs = {
+        "first": list(proof.first.ids),
+        "second": list(proof.second.ids),
+        "start": proof.word.start,
+        "end": proof.word.end,
+    }
+    return Findings("proof", [ChartFigure("proof", chart, table)], proof.conditions, inputs)
 
 
 def _choose_word_and_measure(proof: SharedWordProof) -> tuple[int, str]:

@@ -22,12 +22,10 @@ from pages.masks.inputs import example_word_position
 from pages.masks.masking import MaskKind, choose_mask, choose_mask_kind, starting_mask_buttons, toggle_drawn_cells
 from pages.masks.modes import models, padded
 from pages.masks.selections import choose_head, draw_grids, linked_selection, row_tiles
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline, note, notes_place
-from pages.parts.rooms import MASKS
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.settings import choice
-from pages.parts.snippets import snippet
 from pages.parts.typeset import typeset
 
 SAME_MODEL, OTHER_MODEL = "Another mask", "Another model"
@@ -66,10 +64,8 @@ def show(context: SentenceContext) -> Findings | None:
         note(right_finding(view))
         figures.append(ChartFigure("row", None, token_view_table(view)))
         figures += _cell(model, sentence, view, selection, layer, head)
-    code = snippet(MASKS, "grids", model, ids=list(tokens.ids), row=selection.row, layer=layer, head=head, **mask.rule)
-    return Findings(
-        "grids", figures, comparison.conditions, code, about=room_prose(MASKS, "grids"), computed=(context.computed,)
-    )
+    inputs = {"ids": list(tokens.ids), "row": selection.row, "layer": layer, "head": head, **mask.rule}
+    return Findings("grids", figures, comparison.conditions, inputs)
 
 
 def _cell(

@@ -15,12 +15,12 @@ from components.mistakes.tables.sides import RIGHT, WRONG, comparison_table, num
 from pages.mistakes.code import code_of, wrong_line
 from pages.mistakes.context import MistakesContext
 from pages.mistakes.modes import padding
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.links.parameters import MODE
 from pages.parts.long_work import show_progress
 from pages.parts.presenting import hides_controls
-from pages.parts.rooms import MISTAKES, TEACHING
+from pages.parts.rooms import TEACHING
 from pages.parts.settings import choice
 
 PART = "part"  # in the link
@@ -47,8 +47,6 @@ def show(context: MistakesContext) -> Findings:
         figures,
         comparison.conditions,
         code_of(context, comparison),
-        about=room_prose(MISTAKES, "both"),
-        computed=(context.computed,),
         onward=link_to_training if context.mistake.trains else None,
         code_note=f"The right version, for a notebook. For the wrong one, use: {wrong_line(context.mistake)}",
     )

@@ -9,18 +9,16 @@ from components.mistakes.model.mistake import CAPITAL
 from components.mistakes.tables.padding import add_point, padding_finding, padding_table
 from components.model.presets import Preset
 from pages.mistakes.context import MistakesContext
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline
 from pages.parts.links.address import keep_in_address
 from pages.parts.links.parameters import SENTENCE
 from pages.parts.markdown import escape_markdown
-from pages.parts.rooms import MISTAKES
 from pages.parts.sentence.blank_choice import choose_answer, choose_blank
 from pages.parts.sentence.box import HIDE_A_WORD, SentenceBox
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.masks import clear_masks
 from pages.parts.settings import number
-from pages.parts.snippets import snippet
 
 PADS = "pads"
 COUNTS = (0, 8, 16, 32, 64, 128, 500)
@@ -58,21 +56,11 @@ def show(selected: MistakesContext) -> Findings:
         f"Shapes: input_ids and attention_mask (1, {length}), with {curve.length} ones and {pads} zeros in the mask. "
         f"Cosine similarity of [CLS] before and after padding: {with_mask:.3f} with the mask, {without:.3f} without it."
     )
-    code = snippet(
-        MISTAKES,
-        "padding",
-        context.model,
-        sentence=blanks.sentence,
-        masked=list(blanks.masked),
-        blank=blank,
-        answer=answer.id,
-        pads=pads,
-    )
-    return Findings(
-        "padding",
-        [ChartFigure("padding", chart, table)],
-        curve.conditions,
-        code,
-        about=room_prose(MISTAKES, "padding"),
-        computed=(context.computed,),
-    )
+    inputs = {
+        "sentence": blanks.sentence,
+        "masked": list(blanks.masked),
+        "blank": blank,
+        "answer": answer.id,
+        "pads": pads,
+    }
+    return Findings("padding", [ChartFigure("padding", chart, table)], curve.conditions, inputs)

@@ -21,7 +21,7 @@ from components.positions.tables.rotary import (
     rotation_finding,
     vector_table,
 )
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline, note, settings_place
 from pages.parts.rooms import POSITIONS
 from pages.parts.settings import choice, linked_number, option, write_number
@@ -63,7 +63,6 @@ def show(context: PositionsContext) -> Findings:
         figures,
         context.encoding.conditions,
         _snippet(context, vectors, rotary),
-        about=room_prose(POSITIONS, "rotary"),
         computed=(context.computed,) if vectors.from_model else (),
         note="" if vectors.from_model else made_up,
     )

@@ -19,16 +19,14 @@ from components.positions.tables.order import (
 )
 from components.tables.predictions import candidate_table, candidates_finding
 from components.widgets.word_order import Tile, word_order
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline
 from pages.parts.lecture.reveal import guess_then_reveal
 from pages.parts.presenting import asks_for_guess
-from pages.parts.rooms import POSITIONS
 from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.sentence.context import BlankContext
 from pages.parts.sentence.masks import mask_strip, masks_from_link
 from pages.parts.settings import linked_expander
-from pages.parts.snippets import snippet
 from pages.positions.changes import choose_change, write_arrangement
 from pages.positions.context import PositionsContext
 
@@ -63,20 +61,15 @@ def show(context: PositionsContext) -> Findings | None:
         ChartFigure("words", None, order_table(tokens, effect)),
     ]
     figures += _draw_twins(context, masked, blank, change)
-    code = snippet(
-        POSITIONS,
-        "order",
-        context.model,
-        ids=list(tokens.ids),
-        blanks=list(effect.blanks),
-        order=list(effect.order),
-        shift=effect.shift,
-        blank=effect.position,
-        moved_to=effect.new_position,
-    )
-    return Findings(
-        "order", figures, effect.conditions, code, about=room_prose(POSITIONS, "order"), computed=(context.computed,)
-    )
+    inputs = {
+        "ids": list(tokens.ids),
+        "blanks": list(effect.blanks),
+        "order": list(effect.order),
+        "shift": effect.shift,
+        "blank": effect.position,
+        "moved_to": effect.new_position,
+    }
+    return Findings("order", figures, effect.conditions, inputs)
 
 
 def _draw_predictions(effect: OrderEffect) -> list[ChartFigure]:

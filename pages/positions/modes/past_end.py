@@ -62,7 +62,6 @@ def show(context: PositionsContext) -> Findings:
         context.encoding.conditions,
         code,
         about=room_prose(POSITIONS, "end", scored=MAX_SCORED, trained=TRAINING_LENGTH),
-        computed=(context.computed,),
         onward=BOX.examples.draw_notice if example is not None and example.long else None,
     )
 

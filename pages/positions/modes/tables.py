@@ -73,14 +73,7 @@ def show(context: PositionsContext) -> Findings:
         code = script or code
     with st.expander("Methods compared: learned, sinusoidal, RoPE, ALiBi", key="methods-compared"):
         room_prose(POSITIONS, "methods").draw()
-    return Findings(
-        "panels",
-        figures,
-        context.encoding.conditions,
-        code,
-        about=room_prose(POSITIONS, "panels"),
-        computed=(context.computed,),
-    )
+    return Findings("panels", figures, context.encoding.conditions, code)
 
 
 def _slug(title: str) -> str:

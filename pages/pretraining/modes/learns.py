@@ -16,16 +16,14 @@ from components.pretraining.model.results import CheckpointMeasures, LearningCur
 from components.pretraining.tables.findings import learning_finding, milestones_finding
 from components.pretraining.tables.tables import learning_table, loss_table, milestone_table, token_count_text
 from components.tables.predictions import candidate_table, candidates_finding
-from pages.parts.findings import Findings, Provenance, room_prose
+from pages.parts.findings import Findings, Provenance
 from pages.parts.layout import headline, note
 from pages.parts.lecture.reveal import guess_then_reveal
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import asks_for_guess
-from pages.parts.rooms import PRETRAINING
 from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.settings import option
-from pages.parts.snippets import snippet
 
 CHECKPOINT = "checkpoint"
 COUNT = 5
@@ -53,20 +51,12 @@ def show(context: SentenceContext) -> Findings | None:
     if context.model.id != REFERENCE:
         note(f"{context.model.name} has no stored checkpoints: these are those of {model_record(REFERENCE).name}.")
     figures = draw(learning_curve, milestones(), chosen=chosen)
-    code = snippet(
-        PRETRAINING,
-        "learns",
-        model_record(REFERENCE),
-        sentence=blanked.sentence,
-        masked=list(blanked.masked),
-        blank=blank,
-    )
+    inputs = {"sentence": blanked.sentence, "masked": list(blanked.masked), "blank": blank}
     return Findings(
         "learns",
         figures,
         learning_curve.conditions,
-        code,
-        about=room_prose(PRETRAINING, "learns"),
+        inputs,
         computed=(Provenance(model_record(REFERENCE), conditions(REFERENCE)),),
     )
 

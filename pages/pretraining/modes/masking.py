@@ -72,14 +72,7 @@ def _show_one_sentence(context: SentenceContext) -> Findings:
             loss = cache.pretraining.masking_loss(context.model.id, context.sentence, scheme, drawn, masking)
             figures, code = _draw(context, loss), _loss_code(context, loss)
             note("Click words above to choose them yourself.")
-    return Findings(
-        "dice",
-        figures,
-        context.computed.conditions,
-        code,
-        about=room_prose(PRETRAINING, "masking"),
-        computed=(context.computed,),
-    )
+    return Findings("dice", figures, context.computed.conditions, code, about=room_prose(PRETRAINING, "masking"))
 
 
 def _loss_of_chosen(context: SentenceContext, tokens: Tokens, chosen: tuple[int, ...]) -> MaskingLoss:
@@ -214,5 +207,4 @@ def _show_many_draws(context: SentenceContext) -> Findings:
         context.computed.conditions,
         _collator_code(context, masking),
         about=room_prose(PRETRAINING, "masking"),
-        computed=(context.computed,),
     )

@@ -63,5 +63,4 @@ def show(context: SentenceContext) -> Findings | None:
         training.conditions,
         code,
         about=room_prose(PRETRAINING, "one_step"),
-        computed=(context.computed,),
     )

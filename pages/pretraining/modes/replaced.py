@@ -18,12 +18,10 @@ from components.pretraining.tables.detection import (
     replaced_finding,
     replaced_table,
 )
-from pages.parts.findings import Findings, Provenance, room_prose
+from pages.parts.findings import Findings, Provenance
 from pages.parts.layout import headline, note
-from pages.parts.rooms import PRETRAINING
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.settings import text
-from pages.parts.snippets import snippet
 from pages.pretraining.draw_number import DEFAULT_DRAW, draw_number
 
 NAMES, FIGURES = 110, 175  # pixels, for "100.0% · was “counted”"
@@ -58,19 +56,16 @@ def show(context: SentenceContext) -> Findings:
     count = len(result.input_ids)
     st.caption(f"Shapes: input_ids (1, {count}) → one logit per token (1, {count})")
     note(detection_metrics_text(detection_metrics()))
-    code = snippet(
-        PRETRAINING,
-        "replaced",
-        ids=list(result.input_ids),
-        original=list(result.tokens.ids),
-        hidden=[model_id.position for model_id in result.judgements if model_id.hidden],
-    )
+    inputs = {
+        "ids": list(result.input_ids),
+        "original": list(result.tokens.ids),
+        "hidden": [model_id.position for model_id in result.judgements if model_id.hidden],
+    }
     return Findings(
         "replaced",
         [ChartFigure("replaced", chart, table)],
         result.conditions,
-        code,
-        about=room_prose(PRETRAINING, "replaced"),
+        inputs,
         computed=tuple(
             Provenance(model_record(model_id), cache.engine.conditions(model_id))
             for model_id in (DISCRIMINATOR, GENERATOR)

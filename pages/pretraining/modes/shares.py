@@ -13,12 +13,10 @@ from components.pretraining.charts.curves import mixture_bars
 from components.pretraining.tables.detection import copy_table, readable_copy_table
 from components.pretraining.tables.findings import mixture_finding
 from components.pretraining.tables.tables import mixture_table
-from pages.parts.findings import Findings, Provenance, room_prose
+from pages.parts.findings import Findings, Provenance
 from pages.parts.layout import headline, note
-from pages.parts.rooms import PRETRAINING
 from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.sentence.context import SentenceContext
-from pages.parts.snippets import snippet
 
 
 def show(context: SentenceContext) -> Findings:
@@ -38,7 +36,7 @@ def show(context: SentenceContext) -> Findings:
         st.markdown("**The four models on this sentence:** the blank, and the tokens they can see")
         st.dataframe(readable_copy_table(live), hide_index=True, key="shares-live")
         figures.append(ChartFigure("shares-live", None, live))
-        code = snippet(PRETRAINING, "shares", sentence=context.sentence, masked=list(blanked.masked), blank=blank)
+        inputs = {"sentence": context.sentence, "masked": list(blanked.masked), "blank": blank}
     else:
         st.info("Click a word above to hide it and try all four models on this sentence.", icon=":material/touch_app:")
     conditions = mixture_conditions()
@@ -47,8 +45,7 @@ def show(context: SentenceContext) -> Findings:
         "shares",
         figures,
         conditions,
-        code,
-        about=room_prose(PRETRAINING, "shares"),
+        inputs,
         computed=tuple(
             Provenance(model_record(model_id), cache.engine.conditions(model_id))
             for model_id in map(mixture_model_id, MIXTURES)

@@ -10,13 +10,12 @@ from components.classroom.entries import LABEL_LIMIT, ClassQuestion, EntryKind
 from components.senses.map import last_layer, sense_map
 from components.tables.phrases import count_phrase
 from pages.parts.errors import show_errors
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
 from pages.parts.lecture.class_start import class_start
 from pages.parts.lecture.classes import ask_class, visitor_class, warn_of_class_loss
 from pages.parts.lecture.joining import class_code, typed_address
 from pages.parts.links.parameters import MODE
-from pages.parts.rooms import SENSES
 from pages.senses.context import SensesContext
 
 REFRESH_SECONDS = 1.0
@@ -49,8 +48,6 @@ def show(context: SensesContext) -> Findings:
         [],
         context.vectors.conditions,
         context.code("map"),
-        about=room_prose(SENSES, "class"),
-        computed=(context.computed,),
         code_note="This code reads the example sentences. Save the class’s own under “Class”.",
     )
 

@@ -100,7 +100,6 @@ def show(context: SensesContext) -> Findings:
             "map",
             preserved=percentage(projection.neighbourhood_preservation[view.layer]),
         ),
-        computed=(context.computed,),
         onward=partial(_vector_downloads, context),
     )
 

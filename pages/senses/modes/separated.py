@@ -22,12 +22,11 @@ from components.senses.tables.findings import (
     silhouette_finding,
 )
 from components.senses.tables.map import encode_map
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
 from pages.parts.lecture.reveal import guess_then_reveal
 from pages.parts.long_work import show_progress
 from pages.parts.presenting import asks_for_guess, is_presenting
-from pages.parts.rooms import SENSES
 from pages.parts.settings import linked_expander, number
 from pages.senses.context import SensesContext
 from pages.senses.drawing import draw_map, view_from_link
@@ -99,8 +98,6 @@ def show(context: SensesContext) -> Findings | None:
             layer=layer_groups.layer if layer_groups else 0,
             count=len(layer_groups.words) if layer_groups else 1,
         ),
-        about=room_prose(SENSES, "separated"),
-        computed=(context.computed,),
     )
 
 

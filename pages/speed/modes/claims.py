@@ -12,9 +12,8 @@ from components.speed.model.results import TimingResult
 from components.speed.tables.claims import claim_table, held_out_quality
 from components.speed.tables.files import speed_conditions
 from components.speed.tables.findings import claims, claims_finding, claims_note, judged_cell, operations_finding
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
-from pages.parts.rooms import SPEED
 from pages.speed.code import CODE_NOTE, timing_code
 from pages.speed.context import SpeedContext, provenance_text
 
@@ -43,7 +42,6 @@ def show(context: SpeedContext) -> Findings:
         [ChartFigure("claims", chart, table)],
         speed_conditions(result),
         timing_code(result, judged_cell(result.cells).cell),
-        about=room_prose(SPEED, "claims"),
         note=provenance_text(context),
         link=context.link,
         code_note=CODE_NOTE,

@@ -9,9 +9,8 @@ from components.speed.charts.curves import speed_lines
 from components.speed.tables.files import speed_conditions
 from components.speed.tables.scaling import scaling_finding
 from components.speed.tables.times import speed_table
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline
-from pages.parts.rooms import SPEED
 from pages.parts.settings import choice
 from pages.speed.code import CODE_NOTE, timing_code
 from pages.speed.context import SpeedContext, provenance_text
@@ -46,7 +45,6 @@ def show(context: SpeedContext) -> Findings:
         [ChartFigure("by-length-and-batch", chart, table)],
         speed_conditions(result),
         timing_code(result),
-        about=room_prose(SPEED, "grid"),
         note=provenance_text(context),
         link=context.link,
         code_note=CODE_NOTE,

@@ -16,9 +16,8 @@ from components.speed.tables.findings import (
     speed_finding,
 )
 from components.speed.tables.times import Names, race_cell, race_table, race_text, speed_table, speed_up_table
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import draw_settings_in, headline, note
-from pages.parts.rooms import SPEED
 from pages.parts.settings import choice
 from pages.speed.code import CODE_NOTE, timing_code
 from pages.speed.context import SpeedContext, provenance_text
@@ -68,7 +67,6 @@ def _compare_models(context: SpeedContext) -> Findings:
         figures,
         speed_conditions(result),
         timing_code(result),
-        about=room_prose(SPEED, "live"),
         note=provenance_text(context),
         link=context.link,
         code_note=CODE_NOTE,

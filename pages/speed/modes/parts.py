@@ -8,9 +8,8 @@ from components.speed.charts.bars import part_bars
 from components.speed.tables.files import speed_conditions
 from components.speed.tables.findings import part_finding
 from components.speed.tables.times import part_table
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline
-from pages.parts.rooms import SPEED
 from pages.parts.settings import choice
 from pages.speed.code import CODE_NOTE, parts_code
 from pages.speed.context import SpeedContext, provenance_text
@@ -40,7 +39,6 @@ def show(context: SpeedContext) -> Findings:
         [ChartFigure("parts-of-the-time", chart, table)],
         speed_conditions(result),
         parts_code(result),
-        about=room_prose(SPEED, "parts"),
         note=provenance_text(context),
         link=context.link,
         code_note=CODE_NOTE,

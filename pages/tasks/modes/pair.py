@@ -18,7 +18,7 @@ from components.tasks.tables.pairs import (
     tile_table,
 )
 from components.tasks.tables.quality import quality_note
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.rooms import TASKS
 from pages.parts.settings import choice, number, text
@@ -79,12 +79,4 @@ def show(context: TasksContext) -> Findings | None:
     code = snippet(
         TASKS, "own_pair" if is_published else "pair", context.model, first=first, second=second, **snippet_values
     )
-    return Findings(
-        "pair",
-        figures,
-        reading.conditions,
-        code,
-        about=room_prose(TASKS, "pair"),
-        computed=(context.computed,),
-        onward=link_to_fine_tuning,
-    )
+    return Findings("pair", figures, reading.conditions, code, onward=link_to_fine_tuning)

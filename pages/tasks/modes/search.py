@@ -9,11 +9,9 @@ from components.tasks.model.gold import passages
 from components.tasks.model.presets import RANKED, SEARCH_QUESTION, TWO_TEXTS
 from components.tasks.model.specs import ANSWERS
 from components.tasks.tables.search import cost_finding, rank_table, search_finding
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import draw_settings_in, headline, note
-from pages.parts.rooms import TASKS
 from pages.parts.settings import choice, text
-from pages.parts.snippets import snippet
 from pages.tasks.code import ADDED
 from pages.tasks.context import TasksContext
 from pages.tasks.head_check import check_head
@@ -47,7 +45,5 @@ def show(context: TasksContext) -> Findings | None:
         "search",
         [ChartFigure("search", chart, table)],
         result.conditions,
-        snippet(TASKS, "search", context.model, question=question, passages=texts, added=ADDED),
-        about=room_prose(TASKS, "search"),
-        computed=(context.computed,),
+        {"question": question, "passages": texts, "added": ADDED},
     )

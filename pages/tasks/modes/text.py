@@ -19,7 +19,7 @@ from components.tasks.tables.text import (
     product_text,
     text_finding,
 )
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import TASKS
@@ -57,15 +57,7 @@ def show(context: TasksContext) -> Findings | None:
         code = snippet(TASKS, "own_text", context.model, text=typed)
     figures = draw(reading, encoder_label(context.model.id), pooling)
     quality_panel(context, reading.spec.name)
-    return Findings(
-        "text",
-        figures,
-        reading.conditions,
-        code,
-        about=room_prose(TASKS, "text"),
-        computed=(context.computed,),
-        onward=link_to_fine_tuning,
-    )
+    return Findings("text", figures, reading.conditions, code, onward=link_to_fine_tuning)
 
 
 def choose_text() -> str:

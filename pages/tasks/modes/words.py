@@ -14,7 +14,7 @@ from components.tasks.model.specs import NAMES, SPEECH
 from components.tasks.model.word_results import TokenAggregation
 from components.tasks.tables.quality import quality_note
 from components.tasks.tables.words import cut_finding, repair_finding, word_table, words_finding
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.rooms import TASKS
 from pages.parts.settings import choice, text
@@ -72,11 +72,5 @@ def show(context: TasksContext) -> Findings | None:
     snippet_values = {} if is_published else {"head": head, "added": ADDED}
     code = snippet(TASKS, "own_words" if is_published else "words", context.model, text=typed, **snippet_values)
     return Findings(
-        "words",
-        [picture, ChartFigure("words", chart, table)],
-        reading.conditions,
-        code,
-        about=room_prose(TASKS, "words"),
-        computed=(context.computed,),
-        onward=link_to_fine_tuning,
+        "words", [picture, ChartFigure("words", chart, table)], reading.conditions, code, onward=link_to_fine_tuning
     )

@@ -10,9 +10,8 @@ from components.charts.titles import with_title
 from components.teaching.charts.maps import sentence_map
 from components.teaching.tables.inside import blanks_note, cka_finding, head_note, layer_change_table, weight_finding
 from components.teaching.tables.maps import AFTER, BEFORE, layer_bounds, layer_captions, layer_table
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
-from pages.parts.rooms import TEACHING
 from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext
 from pages.teaching.other_code import other_code
@@ -68,7 +67,6 @@ def show(context: TeachingContext) -> Findings:
         [ChartFigure("moved", moved, table), ChartFigure("layer", None, places)],
         result.conditions,
         code_of("inside", result),
-        about=room_prose(TEACHING, "inside"),
         computed=(context.computed,),
         other_code=partial(other_code, context.result),
         onward=lambda: link_to_rooms(context),

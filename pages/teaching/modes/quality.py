@@ -17,9 +17,8 @@ from components.teaching.tables.quality import (
     quality_table,
     reliability_table,
 )
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
-from pages.parts.rooms import TEACHING
 from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext
 from pages.teaching.grids import rate_cells
@@ -57,7 +56,6 @@ def show(context: TeachingContext) -> Findings | None:
         ],
         result.conditions,
         code_of("trainer", result),
-        about=room_prose(TEACHING, "quality"),
         computed=(context.computed,),
         other_code=partial(other_code, context.result),
     )

@@ -18,11 +18,10 @@ from components.teaching.tables.explanations import (
     failure_table,
     pairs_table,
 )
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
-from pages.parts.rooms import TEACHING
 from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext
 from pages.teaching.other_code import other_code
@@ -72,7 +71,6 @@ def show(context: TeachingContext) -> Findings:
         figures,
         context.result.conditions,
         code_of("trainer", context.result),
-        about=room_prose(TEACHING, "use"),
         computed=(context.computed,),
         other_code=partial(other_code, context.result),
         onward=lambda: link_to_rooms(context),

@@ -18,11 +18,10 @@ from components.teaching.tables.histories import (
 )
 from components.teaching.tables.maps import map_bounds, map_finding, map_table
 from components.teaching.tables.quality import majority_share
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline, note, notes_place
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import is_presenting
-from pages.parts.rooms import TEACHING
 from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext, preset_name
 from pages.teaching.job import draw_progress, start_button
@@ -82,7 +81,6 @@ def show(context: TeachingContext) -> Findings | None:
         ],
         result.conditions,
         code_of("trainer", result),
-        about=room_prose(TEACHING, "watch"),
         computed=(context.computed,),
         other_code=partial(other_code, context.result),
         onward=lambda: offer_download(context),
