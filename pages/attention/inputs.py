@@ -64,7 +64,7 @@ def draw_precomputed(request: SentenceRequest) -> Findings | None:
         return None  # a guess can be asked for once there is a model to compare it with
     first = first_attention()
     attention_atlas(first.payload, key="example-atlas", initial=_opening(first.payload), view="arcs")
-    return precomputed_findings("heads", first.conditions)
+    return precomputed_findings(first.conditions)
 
 
 def _opening(payload: bytes) -> Selection:

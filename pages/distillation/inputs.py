@@ -44,4 +44,4 @@ def show_precomputed(_: DistillationContext) -> Findings | None:
     with st.container(key="stored-example"):
         st.caption(f"While the models load: {teacher.name} and {student.name} compared on many blanks.")
         blanks.draw_agreement(agreement, (teacher.name, student.name))
-    return precomputed_findings("blanks", *agreement.conditions)
+    return precomputed_findings(*agreement.conditions)

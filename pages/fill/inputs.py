@@ -46,4 +46,4 @@ def draw_precomputed(request: SentenceRequest) -> Findings | None:
     if asks_for_guess():
         return None  # a guess can be asked for once there is a model to compare it with
     blank.draw_predictions(predictions)
-    return precomputed_findings("blank", predictions.conditions)
+    return precomputed_findings(predictions.conditions)

@@ -50,4 +50,4 @@ def show_precomputed(request: SentenceRequest) -> Findings | None:
     first = first_input()
     with st.container(key="strips-place"):
         input_strips(first.payload, key="example-strips", initial=FIRST_COLUMN)
-    return precomputed_findings("sum", first.conditions)
+    return precomputed_findings(first.conditions)

@@ -55,7 +55,7 @@ def precomputed_example(request: SentenceRequest) -> Findings | None:
         return None  # guesses need a loaded model to be compared with
     example = first_masks()
     mask_grids(example.payload, key="example-grids")
-    return precomputed_findings("grids", example.conditions)
+    return precomputed_findings(example.conditions)
 
 
 def example_word_position(tokens: Tokens) -> int | None:

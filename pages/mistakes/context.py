@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass
 
-import cache.engine
 from components.mistakes.model.mistake import Mistake
 from components.model.checkpoints.records import ModelRecord
-from pages.parts.findings import Provenance
 
 
 @dataclass(frozen=True)
@@ -14,8 +12,3 @@ class MistakesContext:
 
     model: ModelRecord
     mistake: Mistake
-
-    @property
-    def computed(self) -> Provenance:
-        """What computes the figures."""
-        return Provenance(self.model, cache.engine.conditions(self.model.id))

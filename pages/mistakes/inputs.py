@@ -41,7 +41,7 @@ def precomputed(mistakes_context: MistakesContext) -> MistakesContext | Findings
         st.caption(f"While the model loads, a stored example: {first.name}")
     comparison = first_mistake()
     both.draw_comparison(first, comparison)
-    return precomputed_findings("both", comparison.conditions)
+    return precomputed_findings(comparison.conditions)
 
 
 def linked_mistake() -> Mistake:

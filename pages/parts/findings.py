@@ -92,7 +92,7 @@ class Findings:
         figures: The charts, with their tables.
         conditions: What the numbers were computed under, written into exported files.
         code: Code that reproduces the numbers: new values for ``snippets/<key>.py``, by the names in it, or code that
-            is ready; None for findings without export panel and method.
+            is ready; None for findings without export panel.
         about: How the numbers are computed, and what they do not show; None for ``words/<key>.md``, if that exists.
         computed: The models that computed them; None for the model that the conditions name, if they name one.
         note: A remark about the source of the numbers, instead of or in addition to models.
@@ -123,10 +123,10 @@ def prose_expander(words: Prose, *, key: str) -> None:
         words.draw()
 
 
-def precomputed_findings(key: str, *conditions: Conditions) -> Findings:
+def precomputed_findings(*conditions: Conditions) -> Findings:
     """The findings shown until a model is loaded, credited to the models of ``conditions``."""
     by = tuple(Provenance(model_record(each.model_id), each, live=False, shows_size=False) for each in conditions)
-    return Findings(key, [], conditions[0], computed=by)
+    return Findings("", [], conditions[0], computed=by)
 
 
 def conclude_part(room: Room, findings: Findings) -> None:
@@ -166,9 +166,8 @@ def conclude(
 
 
 def _of_figure(findings: Findings, room: Room, *, prefix: str = "") -> None:
-    if findings.code is None:
-        return
-    _opened(findings.label, f"{prefix}take-away", partial(_take_away, findings, room))
+    if findings.code is not None:
+        _opened(findings.label, f"{prefix}take-away", partial(_take_away, findings, room))
     about = findings.about or room_prose(room, findings.key)
     if about.file.is_file():
         _opened(about.label, f"{prefix}how", about.draw)

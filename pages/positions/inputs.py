@@ -78,7 +78,7 @@ def precomputed_example(_: SentenceRequest) -> Findings:
     with st.container(key="stored-example"):
         st.caption("While the model loads, an example: 64 positions and 64 dimensions.")
         position_panels(panels.payload, key="example-panels")
-    return precomputed_findings("panels", panels.conditions)
+    return precomputed_findings(panels.conditions)
 
 
 def choose_position_count(encoding: PositionEncoding) -> int:

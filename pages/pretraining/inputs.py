@@ -51,4 +51,4 @@ def show_precomputed(blanked: SentenceRequest) -> Findings | None:
         return None  # a guess can be asked for once there is a model to compare it with
     curve = first_learning()
     learns.draw(curve, milestones(), chosen=len(curve.steps) - 1)
-    return precomputed_findings("learns", curve.conditions)
+    return precomputed_findings(curve.conditions)

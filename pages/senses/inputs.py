@@ -77,7 +77,7 @@ def show_precomputed(request: WordRequest) -> Findings:
     payload = first_sense_map()
     sense_map(payload, key="map", initial=last_layer(payload), plays=True)
     conditions = first_example().conditions
-    return precomputed_findings("map", conditions)
+    return precomputed_findings(conditions)
 
 
 def choose_pooling() -> WordPooling:

@@ -10,8 +10,6 @@ from components.speed.model.spec import BenchmarkCell
 from pages.parts.rooms import SPEED
 from pages.parts.snippets import model_source, snippet
 
-CODE_NOTE = "The same parameters, and times of your own machine, from plain transformers code, for a notebook:"
-
 
 def timing_code(result: TimingResult, *cells: BenchmarkCell) -> str:
     """Code that builds both models, counts their parameters and times them in turns, in all cells or the given ones."""

@@ -50,7 +50,7 @@ def show_precomputed(model: ModelRecord) -> Findings:
     if st.query_params.get(MODE, TEXT) == TEXT:
         text.choose_text()
     text.draw(first.reading, first.encoder)
-    return precomputed_findings("text", first.reading.conditions)
+    return precomputed_findings(first.reading.conditions)
 
 
 def _apply_preset(preset: TaskPreset) -> None:

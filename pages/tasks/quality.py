@@ -7,11 +7,10 @@ from components.charts.files import ChartFigure
 from components.charts.intervals import interval_bars
 from components.tasks.model.specs import SPECS
 from components.tasks.tables.quality import quality_finding, quality_table, training_note
-from pages.parts.findings import Findings, conclude_part, room_prose
+from pages.parts.findings import Findings, conclude_part
 from pages.parts.layout import draw_settings_in
 from pages.parts.rooms import TASKS
 from pages.parts.settings import choice, linked_expander
-from pages.parts.snippets import snippet
 from pages.tasks.code import ADDED
 from pages.tasks.context import TasksContext
 
@@ -46,9 +45,7 @@ def quality_panel(context: TasksContext, head: str) -> None:
                 QUALITY,
                 [ChartFigure("how-good", chart, table)],
                 context.computed.conditions,
-                snippet(TASKS, "quality", head=judged, added=ADDED),
-                about=room_prose(TASKS, "quality"),
-                computed=(context.computed,),
+                {"head": judged, "added": ADDED},
                 code_note="The stored results; `python -m training.heads.export` measures them again:",
             ),
         )

@@ -9,11 +9,9 @@ from components.charts.titles import with_title
 from components.tasks.model.presets import OPINION_TEXT, SIMILAR_TEXT
 from components.tasks.model.specs import OPINION
 from components.tasks.tables.text import similarity_finding, similarity_table
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import draw_settings_in, headline, note
-from pages.parts.rooms import TASKS
 from pages.parts.settings import text
-from pages.parts.snippets import snippet
 from pages.tasks.code import ADDED
 from pages.tasks.context import TasksContext
 
@@ -46,10 +44,5 @@ def two_texts(context: TasksContext) -> Findings | None:
     chart = with_title(chart, "Cosine similarity of the two texts, by pooling")
     st.altair_chart(chart, key="likeness", alt=finding)
     note("[CLS] was trained for classification; the mean was trained for search.")
-    return Findings(
-        "two-texts",
-        [ChartFigure("two-texts", chart, table)],
-        context.computed.conditions,
-        snippet(TASKS, "two_texts", context.model, one=first, other=second, added=ADDED),
-        about=room_prose(TASKS, "two_texts"),
-    )
+    inputs = {"one": first, "other": second, "added": ADDED}
+    return Findings("two_texts", [ChartFigure("two-texts", chart, table)], context.computed.conditions, inputs)

@@ -1,19 +1,15 @@
 """The number of labels: accuracy with ten to a thousand, pre-trained and from scratch; and the visitor's own run."""
 
-from functools import partial
-
 import streamlit as st
 
 from components.charts.files import ChartFigure
 from components.teaching.charts.grid import seed_curves
 from components.teaching.tables.grid import label_table, labels_finding, run_point
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
-from pages.parts.rooms import TEACHING
-from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext
+from pages.teaching.findings import run_findings
 from pages.teaching.grids import label_cells
-from pages.teaching.other_code import other_code
 
 VALUES = [10, 20, 50, 100, 200, 500, 1000]
 
@@ -38,13 +34,10 @@ def label_curves(context: TeachingContext) -> Findings:
         f"“This run” is the run shown in “Watch it learn” ({context.result.plan.train_size} labels), on other "
         "sentences.",
     )
-    return Findings(
-        "labels",
+    return run_findings(
+        "label_curves",
+        context,
         [ChartFigure("labels", curves, table)],
-        context.result.conditions,
-        code_of("by_hand", context.result),
-        about=room_prose(TEACHING, "label_curves"),
-        computed=(context.computed,),
-        other_code=partial(other_code, context.result),
+        code="by_hand",
         note=f"{sum(len(cell.accuracies) for cell in cells)} recorded runs of MiniLM on SST-2.",
     )

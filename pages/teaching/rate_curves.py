@@ -1,7 +1,5 @@
 """Learning rates: where nothing is learned, where it works, and where everything is forgotten."""
 
-from functools import partial
-
 import streamlit as st
 
 from components.charts.files import ChartFigure
@@ -23,16 +21,14 @@ from components.teaching.tables.grid import (
     warmup_note,
 )
 from components.teaching.tables.grid_losses import cell_finding, cell_losses
-from pages.parts.findings import Findings, Provenance, room_prose
+from pages.parts.findings import Findings, Provenance
 from pages.parts.layout import headline, note, settings_place
 from pages.parts.links.parameters import MODE
 from pages.parts.presenting import hides_controls
-from pages.parts.rooms import TEACHING
-from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext
+from pages.teaching.findings import run_findings
 from pages.teaching.grids import initial_blank_loss, rate_cells
 from pages.teaching.job import start_run
-from pages.teaching.other_code import other_code
 from pages.teaching.settings import write_plan
 
 VALUES = [1e-6, 1e-5, 1e-4, 1e-3, 1e-2]
@@ -67,17 +63,15 @@ def rate_curves(context: TeachingContext) -> Findings:
         curve = loss_curves(losses, names=list(dict.fromkeys(losses["way"])), steps=chosen.plan.steps)
         st.altair_chart(curve, key="cell", alt=cell_finding(chosen))
     note(collapse_note(cells), forgetting_note(cells, initial_blank_loss()), warmup_note(cells), selection_note(cells))
-    return Findings(
-        "rates",
+    return run_findings(
+        "rate_curves",
+        context,
         [
             ChartFigure("rates", curves, table),
             ChartFigure("forgetting", blanks, forgotten),
             ChartFigure("cell", curve, losses),
         ],
-        context.result.conditions,
-        code_of("by_hand", context.result),
-        about=room_prose(TEACHING, "rate_curves"),
-        other_code=partial(other_code, context.result),
+        code="by_hand",
         computed=(Provenance(context.model, context.result.conditions, live=False, shows_size=False),),
         note=f"{sum(len(cell.accuracies) for cell in cells)} recorded runs of MiniLM on the opinions.",
     )

@@ -28,7 +28,6 @@ from pages.parts.layout import headline, note
 from pages.parts.rooms import DISTILLATION
 from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import amount
-from pages.parts.snippets import snippet
 
 DEFAULT_WEIGHTS = LossWeights()
 MINIMUM_TEMPERATURE, MAXIMUM_TEMPERATURE, MAXIMUM_WEIGHT = 0.5, 100.0, 1000.0
@@ -61,7 +60,7 @@ def show(context: DistillationContext) -> Findings:
         "losses",
         figures,
         joint_conditions(*losses.conditions),
-        _code(context, blank_context, losses),
+        _code_inputs(context, blank_context, losses),
         about=room_prose(
             DISTILLATION,
             "losses",
@@ -73,18 +72,18 @@ def show(context: DistillationContext) -> Findings:
     )
 
 
-def _code(context: DistillationContext, blank_context: BlankContext, losses: DistillationLosses) -> str:
+def _code_inputs(
+    context: DistillationContext, blank_context: BlankContext, losses: DistillationLosses
+) -> dict[str, object]:
     weights = {"soft targets": losses.weights.kl, "masked words": losses.weights.mlm, "cosine": losses.weights.cosine}
-    return snippet(
-        DISTILLATION,
-        "losses",
-        homes=context.homes,
-        ids=list(blank_context.tokens.ids),
-        blanks=list(blank_context.blanks),
-        hidden=[blank.position for blank in losses.blanks if blank.hidden is not None],
-        temperature=losses.temperature,
-        weights=weights,
-    )
+    return {
+        "homes": context.homes,
+        "ids": list(blank_context.tokens.ids),
+        "blanks": list(blank_context.blanks),
+        "hidden": [blank.position for blank in losses.blanks if blank.hidden is not None],
+        "temperature": losses.temperature,
+        "weights": weights,
+    }
 
 
 def _further_terms(losses: DistillationLosses) -> Iterator[str]:

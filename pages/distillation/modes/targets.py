@@ -17,7 +17,7 @@ from components.distillation.tables.targets import (
 from components.model.results import Candidate, MaskPrediction
 from pages.distillation.context import DistillationContext
 from pages.distillation.guess import ask_for_word
-from pages.parts.findings import Findings, Provenance, room_prose
+from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note, settings_place
 from pages.parts.presenting import hides_controls
 from pages.parts.rooms import DISTILLATION
@@ -63,7 +63,6 @@ def show(context: DistillationContext) -> Findings | None:
         targets.conditions,
         inputs,
         about=room_prose(DISTILLATION, "targets", formula=softmax_formula(targets, temperature)),
-        computed=(Provenance(context.teacher, targets.conditions),),
     )
 
 

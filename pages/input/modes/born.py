@@ -15,7 +15,7 @@ from components.input.tables.findings import merges_finding
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.registry import model_record
 from components.model.user_errors import UserError
-from pages.parts.findings import Findings, Provenance
+from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.tiles import word_tiles
@@ -50,9 +50,7 @@ def show(context: SentenceContext) -> Findings:
             f"This is {model.name}’s vocabulary: of {context.model.name}’s, neither the text nor the merges are known."
         )
     inputs = {"word": word, "done": done, "counts": repository_path(cache.input.COUNTS)}
-    return Findings(
-        "born", figures, conditions(REFERENCE), inputs, computed=(Provenance(model, conditions(REFERENCE)),)
-    )
+    return Findings("born", figures, conditions(REFERENCE), inputs)
 
 
 def _next(next_merges: NextMerges) -> list[ChartFigure]:

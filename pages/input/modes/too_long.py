@@ -8,13 +8,11 @@ from components.input.charts.pictures import truncation_bars
 from components.input.model.presets import CLUE_WORD, LONG_OPENER
 from components.input.tables.answers import truncation_table
 from components.input.tables.findings import truncation_finding
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
 from pages.parts.markdown import escape_markdown
-from pages.parts.rooms import INPUT
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.settings import number, text
-from pages.parts.snippets import snippet
 
 LIMIT, OVERLAP, CLUE = "limit", "overlap", "telling"
 LIMIT_MINIMUM, DEFAULT = 16, 64
@@ -48,15 +46,10 @@ def show(context: SentenceContext) -> Findings:
         f"{context.model.name} reads at most {position_limit} tokens: shape (1, {position_limit}). Longer texts "
         "are refused in all other rooms."
     )
-    code = snippet(
-        INPUT,
-        "too_long",
-        context.model,
-        sentence=context.sentence,
-        limit=limit,
-        overlap=overlap,
-        answer=truncated.answer_id,
-    )
-    return Findings(
-        "long", [ChartFigure("cuts", chart, table)], truncated.conditions, code, about=room_prose(INPUT, "too_long")
-    )
+    inputs = {
+        "sentence": context.sentence,
+        "limit": limit,
+        "overlap": overlap,
+        "answer": truncated.answer_id,
+    }
+    return Findings("too_long", [ChartFigure("cuts", chart, table)], truncated.conditions, inputs)

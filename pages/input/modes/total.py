@@ -24,7 +24,6 @@ from pages.parts.sentence.box import BESIDE, SECOND_SENTENCES
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice, linked_index, text, write_number
-from pages.parts.snippets import snippet
 
 ON, OFF = "on", "off"
 NAMES, FIGURES = 155, 125  # pixels for "segments swapped" and "80.8% · “were”"
@@ -44,7 +43,7 @@ def show(context: SentenceContext) -> Findings | None:
     vectors = _draw(context, second, without)
     headline(sum_finding(vectors))
     note(missing_parts_note(complete))
-    return Findings("sum", figures_of(context, vectors, second), vectors.conditions, code_of(context, vectors, without))
+    return Findings("sum", figures_of(context, vectors, second), vectors.conditions, _code_inputs(vectors, without))
 
 
 def _without(context: SentenceContext, without: tuple[EmbeddingPart, ...]) -> Findings:
@@ -54,10 +53,8 @@ def _without(context: SentenceContext, without: tuple[EmbeddingPart, ...]) -> Fi
         st.info("Click a word above to hide it, and see what happens to its prediction.", icon=":material/touch_app:")
         vectors = _draw(context, "", without)
         headline(sum_finding(vectors))
-        code, about_what = code_of(context, vectors, without), room_prose(INPUT, "without")
-        return Findings(
-            "sum", figures_of(context, vectors, ""), vectors.conditions, code, about_what, (context.computed,)
-        )
+        inputs, about = _code_inputs(vectors, without), room_prose(INPUT, "without")
+        return Findings("sum", figures_of(context, vectors, ""), vectors.conditions, inputs, about)
     blank = choose_blank(blanked, key="without")
     answer = choose_answer(blanked, blank, key="without")
     question = (context.model.id, context.sentence, blanked.masked, blank, answer.id)
@@ -126,8 +123,7 @@ def figures_of(context: SentenceContext, vectors: InputVectors, second: str) -> 
     ]
 
 
-def code_of(context: SentenceContext, vectors: InputVectors, without: tuple[EmbeddingPart, ...]) -> str:
-    """Code that adds the vectors up again."""
+def _code_inputs(vectors: InputVectors, without: tuple[EmbeddingPart, ...]) -> dict[str, object]:
+    """The inputs of the code that adds the vectors up again."""
     segments = [token.segment for token in vectors.tokens.items]
-    left_out = [part.value for part in without]
-    return snippet(INPUT, "sum", context.model, ids=list(vectors.tokens.ids), segments=segments, without=left_out)
+    return {"ids": list(vectors.tokens.ids), "segments": segments, "without": [part.value for part in without]}

@@ -2,17 +2,14 @@
 
 import streamlit as st
 
-import cache.engine
 import cache.masks
 from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
 from components.masks.tables.next_tokens import next_token_finding, next_token_table
 from components.model.checkpoints.records import ModelRecord
-from pages.parts.findings import Findings, Provenance, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
-from pages.parts.rooms import MASKS
 from pages.parts.sentence.tiles import word_tiles
-from pages.parts.snippets import snippet
 
 
 def show(causal: ModelRecord, sentence: str) -> Findings:
@@ -26,11 +23,5 @@ def show(causal: ModelRecord, sentence: str) -> Findings:
     chart = labelled_bars(table, value="nats", name="token", figure="figure", title="Loss in nats")
     st.markdown("**Loss at each token, in nats**; on the right, the model’s first choice")
     st.altair_chart(chart, key="next-tokens", alt=finding)
-    return Findings(
-        "next",
-        [ChartFigure("next-tokens", chart, table)],
-        result.conditions,
-        snippet(MASKS, "left_to_right", causal, ids=list(result.tokens.ids)),
-        about=room_prose(MASKS, "left_to_right"),
-        computed=(Provenance(causal, cache.engine.conditions(causal.id)),),
-    )
+    figure = ChartFigure("next-tokens", chart, table)
+    return Findings("left_to_right", [figure], result.conditions, {"ids": list(result.tokens.ids)})

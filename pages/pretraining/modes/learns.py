@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import streamlit as st
 
 import cache.pretraining
-from cache.engine import conditions
 from cache.shipped.learning import checkpoint_ids, milestones
 from components.charts.candidates import candidate_bars
 from components.charts.files import ChartFigure
@@ -16,7 +15,7 @@ from components.pretraining.model.results import CheckpointMeasures, LearningCur
 from components.pretraining.tables.findings import learning_finding, milestones_finding
 from components.pretraining.tables.tables import learning_table, loss_table, milestone_table, token_count_text
 from components.tables.predictions import candidate_table, candidates_finding
-from pages.parts.findings import Findings, Provenance
+from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
 from pages.parts.lecture.reveal import guess_then_reveal
 from pages.parts.markdown import escape_markdown
@@ -52,13 +51,7 @@ def show(context: SentenceContext) -> Findings | None:
         note(f"{context.model.name} has no stored checkpoints: these are those of {model_record(REFERENCE).name}.")
     figures = draw(learning_curve, milestones(), chosen=chosen)
     inputs = {"sentence": blanked.sentence, "masked": list(blanked.masked), "blank": blank}
-    return Findings(
-        "learns",
-        figures,
-        learning_curve.conditions,
-        inputs,
-        computed=(Provenance(model_record(REFERENCE), conditions(REFERENCE)),),
-    )
+    return Findings("learns", figures, learning_curve.conditions, inputs)
 
 
 def draw(learning_curve: LearningCurve, measured: Sequence[CheckpointMeasures], *, chosen: int) -> list[ChartFigure]:

@@ -17,13 +17,11 @@ from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import model_record
 from components.pretraining.tables.findings import kinds_finding
 from components.pretraining.tables.tables import kinds_table
-from pages.parts.findings import Findings, Provenance, room_prose
+from pages.parts.findings import Findings, Provenance
 from pages.parts.layout import headline, note
-from pages.parts.rooms import PRETRAINING
 from pages.parts.sentence.box import second_sentence
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.tiles import word_tiles
-from pages.parts.snippets import snippet
 from pages.pretraining.guess import has_guessed_pairs
 
 NAMES, FIGURES = 160, 70  # pixels for "sentences swapped" and "97.4%"
@@ -57,11 +55,10 @@ def show(context: SentenceContext) -> Findings | None:
     figures.append(ChartFigure("kinds-of-pairs", chart, table))
     models = dict.fromkeys((blanked, measured))
     return Findings(
-        "kinds",
+        "next_sentence",
         figures,
         cache.engine.conditions(blanked.id),
-        snippet(PRETRAINING, "next_sentence", blanked, first=context.sentence, second=second),
-        about=room_prose(PRETRAINING, "next_sentence"),
+        {"first": context.sentence, "second": second},
         computed=tuple(Provenance(model, cache.engine.conditions(model.id)) for model in models),
     )
 

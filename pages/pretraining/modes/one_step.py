@@ -8,14 +8,12 @@ from components.pretraining.charts.curves import training_curves
 from components.pretraining.model.presets import STEP_OPENER, STEP_OTHER, STEP_WORDS
 from components.pretraining.tables.findings import first_step_note, training_finding
 from components.pretraining.tables.tables import gradient_table, training_table
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
 from pages.parts.long_work import show_progress
-from pages.parts.rooms import PRETRAINING
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice, text
-from pages.parts.snippets import snippet
 
 FEW, MANY = "10", "100"
 MARKS = {FEW: (0, 1, 2, 5, 10), MANY: (0, 1, 2, 5, 10, 30, 100)}
@@ -47,20 +45,12 @@ def show(context: SentenceContext) -> Findings | None:
     shown = weights.rename(columns=columns)[[*columns.values()]]
     st.dataframe(shown, hide_index=True, key="gradients", alt=said_of_weights)
     note(first_step_note(training))
-    code = snippet(
-        PRETRAINING,
-        "one_step",
-        context.model,
-        sentence=context.sentence,
-        word=word.strip().lower(),
-        other=other,
-        other_word=other_word.strip().lower(),
-        evaluation_steps=list(marks),
-    )
-    return Findings(
-        "taught",
-        [ChartFigure("taught", chart, table), ChartFigure("gradients", None, weights)],
-        training.conditions,
-        code,
-        about=room_prose(PRETRAINING, "one_step"),
-    )
+    inputs = {
+        "sentence": context.sentence,
+        "word": word.strip().lower(),
+        "other": other,
+        "other_word": other_word.strip().lower(),
+        "evaluation_steps": list(marks),
+    }
+    figures = [ChartFigure("taught", chart, table), ChartFigure("gradients", None, weights)]
+    return Findings("one_step", figures, training.conditions, inputs)

@@ -29,7 +29,8 @@ def show(context: SentenceContext) -> Findings:
     chart = mixture_bars(table)
     st.markdown("**Loss of four models, by how they were trained:** share of [MASK] / random token / unchanged")
     st.altair_chart(chart, key="shares", alt=finding)
-    figures, code = [ChartFigure("shares", chart, table)], ""
+    figures = [ChartFigure("shares", chart, table)]
+    inputs: dict[str, object] | None = None
     if blanked.blanks:
         blank = choose_blank(blanked, key="shares")
         live = copy_table(cache.pretraining.copy_accuracies(context.sentence, blanked.masked, blank))

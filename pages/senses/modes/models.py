@@ -50,7 +50,9 @@ def show(context: SensesContext) -> Findings | None:
         replace(context.vectors.conditions, model_id=f"{context.model.id}, {second.id}"),
         context.code("separated", layer=context.vectors.layers, count=2),
         computed=(context.computed, other.computed),
-        code_note=f"This code computes the accuracies of {context.model.name}. Put in the other model’s name for its own:",
+        code_note=(
+            f"This code computes the accuracies of {context.model.name}. Put in the other model’s name for its own:"
+        ),
     )
 
 

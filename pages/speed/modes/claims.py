@@ -10,12 +10,12 @@ from components.model.statistics.bootstrap import Interval
 from components.speed.charts.claims import claim_bars
 from components.speed.model.results import TimingResult
 from components.speed.tables.claims import claim_table, held_out_quality
-from components.speed.tables.files import speed_conditions
 from components.speed.tables.findings import claims, claims_finding, claims_note, judged_cell, operations_finding
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
-from pages.speed.code import CODE_NOTE, timing_code
-from pages.speed.context import SpeedContext, provenance_text
+from pages.speed.code import timing_code
+from pages.speed.context import SpeedContext
+from pages.speed.findings import benchmark_findings
 
 
 def show(context: SpeedContext) -> Findings:
@@ -37,14 +37,8 @@ def show(context: SpeedContext) -> Findings:
     finding = " ".join(f"{claim.claim}: {claim.measured}. {claim.verdict}" for claim in judged_claims)
     st.markdown("**Measured (bar) and claimed (tick)**")
     st.altair_chart(chart, key="claims-bars", alt=finding)
-    return Findings(
-        "claims",
-        [ChartFigure("claims", chart, table)],
-        speed_conditions(result),
-        timing_code(result, judged_cell(result.cells).cell),
-        note=provenance_text(context),
-        link=context.link,
-        code_note=CODE_NOTE,
+    return benchmark_findings(
+        "claims", context, [ChartFigure("claims", chart, table)], timing_code(result, judged_cell(result.cells).cell)
     )
 
 

@@ -6,14 +6,14 @@ import streamlit as st
 
 from components.charts.files import ChartFigure
 from components.speed.charts.curves import speed_lines
-from components.speed.tables.files import speed_conditions
 from components.speed.tables.scaling import scaling_finding
 from components.speed.tables.times import speed_table
 from pages.parts.findings import Findings
 from pages.parts.layout import headline
 from pages.parts.settings import choice
-from pages.speed.code import CODE_NOTE, timing_code
-from pages.speed.context import SpeedContext, provenance_text
+from pages.speed.code import timing_code
+from pages.speed.context import SpeedContext
+from pages.speed.findings import benchmark_findings
 
 ACROSS: dict[str, Literal["length", "batch"]] = {"the length": "length", "the batch size": "batch"}
 VALUE_COLUMNS = {
@@ -40,12 +40,4 @@ def show(context: SpeedContext) -> Findings:
     chart = speed_lines(table, across=across, models=names, value=value)
     st.markdown(f"**{TITLES[value]}**")
     st.altair_chart(chart, key="grid-lines", alt=finding)
-    return Findings(
-        "grid",
-        [ChartFigure("by-length-and-batch", chart, table)],
-        speed_conditions(result),
-        timing_code(result),
-        note=provenance_text(context),
-        link=context.link,
-        code_note=CODE_NOTE,
-    )
+    return benchmark_findings("grid", context, [ChartFigure("by-length-and-batch", chart, table)], timing_code(result))

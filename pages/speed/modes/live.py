@@ -6,7 +6,7 @@ from components.charts.files import ChartFigure
 from components.speed.charts.bars import latency_bars, race_lanes, speed_up_intervals
 from components.speed.model.results import TimingResult
 from components.speed.tables.display import cell_display_table, size_display_table, size_finding
-from components.speed.tables.files import all_runs_table, speed_conditions
+from components.speed.tables.files import all_runs_table
 from components.speed.tables.findings import (
     cell_text,
     latency_finding,
@@ -19,8 +19,9 @@ from components.speed.tables.times import Names, race_cell, race_table, race_tex
 from pages.parts.findings import Findings
 from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.settings import choice
-from pages.speed.code import CODE_NOTE, timing_code
-from pages.speed.context import SpeedContext, provenance_text
+from pages.speed.code import timing_code
+from pages.speed.context import SpeedContext
+from pages.speed.findings import benchmark_findings
 from pages.speed.modes import grid
 
 COMPARE = "compare"  # in the link
@@ -62,15 +63,7 @@ def _compare_models(context: SpeedContext) -> Findings:
         ChartFigure("times", bars, times),
         ChartFigure("every-run", None, all_runs_table(result)),
     ]
-    return Findings(
-        "live",
-        figures,
-        speed_conditions(result),
-        timing_code(result),
-        note=provenance_text(context),
-        link=context.link,
-        code_note=CODE_NOTE,
-    )
+    return benchmark_findings("live", context, figures, timing_code(result))
 
 
 def _draw_race(result: TimingResult, names: Names) -> ChartFigure:

@@ -5,14 +5,14 @@ import streamlit as st
 from components.charts.files import ChartFigure
 from components.model.user_errors import UserError
 from components.speed.charts.bars import part_bars
-from components.speed.tables.files import speed_conditions
 from components.speed.tables.findings import part_finding
 from components.speed.tables.times import part_table
 from pages.parts.findings import Findings
 from pages.parts.layout import headline
 from pages.parts.settings import choice
-from pages.speed.code import CODE_NOTE, parts_code
-from pages.speed.context import SpeedContext, provenance_text
+from pages.speed.code import parts_code
+from pages.speed.context import SpeedContext
+from pages.speed.findings import benchmark_findings
 
 UNITS = ("milliseconds", "shares of the time")
 
@@ -34,12 +34,4 @@ def show(context: SpeedContext) -> Findings:
     table = part_table(cells, names)
     chart = part_bars(table, share=unit == UNITS[1])
     st.altair_chart(chart, key="parts-bars", alt=finding)
-    return Findings(
-        "parts",
-        [ChartFigure("parts-of-the-time", chart, table)],
-        speed_conditions(result),
-        parts_code(result),
-        note=provenance_text(context),
-        link=context.link,
-        code_note=CODE_NOTE,
-    )
+    return benchmark_findings("parts", context, [ChartFigure("parts-of-the-time", chart, table)], parts_code(result))

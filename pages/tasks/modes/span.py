@@ -26,7 +26,7 @@ from components.tasks.tables.spans import (
     triangle_table,
     window_finding,
 )
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.presenting import hides_controls
 from pages.parts.rooms import TASKS
@@ -124,8 +124,6 @@ def show(context: TasksContext) -> Findings | None:
         ],
         reading.conditions,
         code,
-        about=room_prose(TASKS, "span"),
-        computed=(context.computed,),
         onward=link_to_fine_tuning,
     )
 

@@ -1,7 +1,5 @@
 """What changed inside: weights and vectors of each layer, and forgetting."""
 
-from functools import partial
-
 import streamlit as st
 
 from components.charts.files import ChartFigure
@@ -12,9 +10,8 @@ from components.teaching.tables.inside import blanks_note, cka_finding, head_not
 from components.teaching.tables.maps import AFTER, BEFORE, layer_bounds, layer_captions, layer_table
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
-from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext
-from pages.teaching.other_code import other_code
+from pages.teaching.findings import run_findings
 from pages.teaching.weights import link_to_rooms
 
 NAME, FIGURE = 110, 80  # pixels
@@ -62,12 +59,10 @@ def show(context: TeachingContext) -> Findings:
             st.altair_chart(picture, key=f"layer-{when}", alt=f"Layer {layer}. {caption}.")
             st.caption(caption)
     note(blanks_note(result), head_note(result))
-    return Findings(
+    return run_findings(
         "inside",
+        context,
         [ChartFigure("moved", moved, table), ChartFigure("layer", None, places)],
-        result.conditions,
-        code_of("inside", result),
-        computed=(context.computed,),
-        other_code=partial(other_code, context.result),
+        code="inside",
         onward=lambda: link_to_rooms(context),
     )

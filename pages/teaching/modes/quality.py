@@ -1,7 +1,5 @@
 """Is it any good? Baselines, confusion matrix and calibration."""
 
-from functools import partial
-
 import streamlit as st
 
 from components.charts.files import ChartFigure
@@ -19,11 +17,10 @@ from components.teaching.tables.quality import (
 )
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
-from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext
+from pages.teaching.findings import run_findings
 from pages.teaching.grids import rate_cells
 from pages.teaching.guess import may_reveal_best
-from pages.teaching.other_code import other_code
 
 FIGURE = 120  # pixels
 
@@ -47,15 +44,13 @@ def show(context: TeachingContext) -> Findings | None:
         points = reliability_points(sure, least=1 / len(result.labels))
         st.altair_chart(points, key="reliability", alt=calibration_note(result))
     note(calibration_note(result), seed_spread_note(result, rate_cells()))
-    return Findings(
+    return run_findings(
         "quality",
+        context,
         [
             ChartFigure("quality", bars, table),
             ChartFigure("confusion", cells, confused),
             ChartFigure("reliability", points, sure),
         ],
-        result.conditions,
-        code_of("trainer", result),
-        computed=(context.computed,),
-        other_code=partial(other_code, context.result),
+        code="trainer",
     )

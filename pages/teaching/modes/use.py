@@ -1,7 +1,5 @@
 """Use it: classify the visitor's sentence, show which words matter, and list confident mistakes."""
 
-from functools import partial
-
 import streamlit as st
 
 import cache.teaching
@@ -22,9 +20,8 @@ from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
-from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext
-from pages.teaching.other_code import other_code
+from pages.teaching.findings import run_findings
 from pages.teaching.weights import link_to_rooms
 
 FIRST = "The acting was fine but the plot was a mess."
@@ -66,13 +63,11 @@ def show(context: TeachingContext) -> Findings:
             column_config={"Held-out sentence": st.column_config.TextColumn(width="large")},
         )
         figures.append(ChartFigure("failures", None, failures))
-    return Findings(
+    return run_findings(
         "use",
+        context,
         figures,
-        context.result.conditions,
-        code_of("trainer", context.result),
-        computed=(context.computed,),
-        other_code=partial(other_code, context.result),
+        code="trainer",
         onward=lambda: link_to_rooms(context),
     )
 

@@ -1,7 +1,5 @@
 """Watch it learn: accuracy and loss by step, and the map of held-out sentences."""
 
-from functools import partial
-
 import streamlit as st
 
 from components.charts.files import ChartFigure
@@ -22,10 +20,9 @@ from pages.parts.findings import Findings
 from pages.parts.layout import headline, note, notes_place
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import is_presenting
-from pages.teaching.code import code_of
 from pages.teaching.context import TeachingContext, preset_name
+from pages.teaching.findings import run_findings
 from pages.teaching.job import draw_progress, start_button
-from pages.teaching.other_code import other_code
 from pages.teaching.settings import draw_settings
 from pages.teaching.weights import offer_download
 
@@ -72,16 +69,14 @@ def show(context: TeachingContext) -> Findings | None:
         note(
             f"{result.truncated_count} sentences were cut to 128 tokens, or to as many as the model has positions for."
         )
-    return Findings(
+    return run_findings(
         "watch",
+        context,
         [
             ChartFigure("accuracy", upper, table),
             ChartFigure("losses", lower, losses.drop(columns="single")),
             ChartFigure("sentences", mapped, map_table(result, len(steps) - 1)),
         ],
-        result.conditions,
-        code_of("trainer", result),
-        computed=(context.computed,),
-        other_code=partial(other_code, context.result),
+        code="trainer",
         onward=lambda: offer_download(context),
     )
