@@ -23,15 +23,13 @@ from components.model.checkpoints.records import Role
 from components.model.user_errors import NothingMasked, UserError
 from pages.attention.context import AttentionContext
 from pages.attention.selection import linked_heads_off, write_heads_off
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline, note, notes_place
 from pages.parts.long_work import confirm_long_run, run_in_batches
 from pages.parts.presenting import hides_controls
-from pages.parts.rooms import ATTENTION
 from pages.parts.sentence.blank_choice import choose_answer, choose_blank
 from pages.parts.sentence.context import BlankContext
 from pages.parts.sentence.masks import mask_strip, masks_from_link
-from pages.parts.snippets import snippet
 
 COUNT = 6
 
@@ -78,24 +76,14 @@ def show(context: AttentionContext) -> Findings:
         for row in table.to_dict("records")
     ]
     head_switches(context.shape, off, words, bits=losses, answer=word, key="heads-off", on_switch=write_heads_off)
-    code = snippet(
-        ATTENTION,
-        "ablation",
-        context.model,
-        ids=list(tokens.ids),
-        blanks=list(blanked.blanks),
-        blank=blank,
-        answer=answer.id,
-        off=sorted(off),
-    )
-    return Findings(
-        "ablation",
-        figures,
-        result.conditions,
-        code,
-        about=room_prose(ATTENTION, "ablation"),
-        computed=(context.computed,),
-    )
+    inputs = {
+        "ids": list(tokens.ids),
+        "blanks": list(blanked.blanks),
+        "blank": blank,
+        "answer": answer.id,
+        "off": sorted(off),
+    }
+    return Findings("ablation", figures, result.conditions, inputs)
 
 
 def _importance(context: AttentionContext, masked: tuple[int, ...], blank: int, answer: int) -> list[HeadImportance]:

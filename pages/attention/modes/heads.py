@@ -25,7 +25,7 @@ from pages.attention import bertviz
 from pages.attention.context import AttentionContext
 from pages.attention.guess import may_show_answer
 from pages.attention.selection import current_selection, default_selection, draw_atlas, draw_tiles, panel_title
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline, note, notes_place
 from pages.parts.modes import go_to_mode
 from pages.parts.presenting import hides_controls
@@ -71,14 +71,7 @@ def show(context: AttentionContext) -> Findings | None:
     if aggregation is HeadAggregation.HEADS:
         figures += _received(context, selected, where)
     bertviz.show(context)
-    return Findings(
-        "heads",
-        figures,
-        context.computed.conditions,
-        _code(context, selected, aggregation),
-        about=room_prose(ATTENTION, "heads"),
-        computed=(context.computed,),
-    )
+    return Findings("heads", figures, context.computed.conditions, _code(context, selected, aggregation))
 
 
 def _choose_aggregation() -> HeadAggregation:

@@ -26,7 +26,7 @@ from pages.parts.presenting import hides_controls
 from pages.parts.rooms import ATTENTION
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice
-from pages.parts.snippets import repository_path, snippet
+from pages.parts.snippets import repository_path
 
 BAR_COUNT = 10
 TAKES = "The model reads 650 sentences one by one, which takes a while."
@@ -65,7 +65,7 @@ def show(context: AttentionContext) -> Findings | None:
         "scores",
         [ChartFigure("head-scores", grid, table), ChartFigure("highest-heads", bars, table.head(BAR_COUNT))],
         scores.conditions,
-        snippet(ATTENTION, "scores", context.model, probes=repository_path(FILE)),
+        {"probes": repository_path(FILE)},
         about=room_prose(ATTENTION, "scores", sentences=scores.sentences),
         computed=(Provenance(context.model, scores.conditions, live=not shipped),),
     )

@@ -22,11 +22,9 @@ from components.tables.labels import head_name, matrix_finding, matrix_table, ro
 from pages.attention.context import AttentionContext
 from pages.attention.inputs import comparison_sentence
 from pages.attention.selection import FROM, choose_head, choose_word, default_word, draw_tiles
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
-from pages.parts.rooms import ATTENTION
 from pages.parts.settings import text
-from pages.parts.snippets import snippet
 
 HEAD_COUNT = 10
 
@@ -77,24 +75,8 @@ def show(context: AttentionContext) -> Findings:
         bars = changed_head_bars(changed)
         st.altair_chart(bars, key="pair-heads", alt=finding)
     figures += [ChartFigure("difference", chart, table), ChartFigure("changed-heads", bars, changed)]
-    code = snippet(
-        ATTENTION,
-        "pair",
-        context.model,
-        both=[context.inputs, other.inputs],
-        pairs=list(pairs),
-        layer=layer,
-        head=head,
-        query=word,
-    )
-    return Findings(
-        "pair",
-        figures,
-        context.computed.conditions,
-        code,
-        about=room_prose(ATTENTION, "pair"),
-        computed=(context.computed,),
-    )
+    inputs = {"both": [context.inputs, other.inputs], "pairs": list(pairs), "layer": layer, "head": head, "query": word}
+    return Findings("pair", figures, context.computed.conditions, inputs)
 
 
 def _arcs(

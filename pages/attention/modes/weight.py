@@ -15,10 +15,8 @@ from components.attention.tables.weight_anatomy import (
 from components.charts.files import ChartFigure
 from pages.attention.context import AttentionContext
 from pages.attention.selection import FROM, TO, choose_head, choose_word, default_word, draw_tiles
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
-from pages.parts.rooms import ATTENTION
-from pages.parts.snippets import snippet
 
 ROW_COUNT = 16
 
@@ -55,9 +53,5 @@ def show(context: AttentionContext) -> Findings:
         ChartFigure("scores", scores, table),
         ChartFigure("weights", weights, table),
     ]
-    code = snippet(
-        ATTENTION, "weight", context.model, inputs=context.inputs, layer=layer, head=head, query=query, key=key
-    )
-    return Findings(
-        "weight", figures, anatomy.conditions, code, about=room_prose(ATTENTION, "weight"), computed=(context.computed,)
-    )
+    inputs = {"inputs": context.inputs, "layer": layer, "head": head, "query": query, "key": key}
+    return Findings("weight", figures, anatomy.conditions, inputs)

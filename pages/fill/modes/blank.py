@@ -19,7 +19,6 @@ from pages.parts.presenting import is_presenting
 from pages.parts.rooms import FILL
 from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import extra_amount, number
-from pages.parts.snippets import snippet
 
 CHARTS_A_ROW = 3
 CHART_LIMIT = 12  # each chart takes the server some hundredths of a second
@@ -55,24 +54,14 @@ def _prediction(context: BlankContext) -> Findings | None:
             figures = draw_predictions(predictions, count=count)
     else:
         figures = draw_predictions(predictions, count=count)
-    code = snippet(
-        FILL,
-        "blank",
-        context.model,
-        sentence=context.sentence,
-        masked=list(context.masked),
-        blanks=list(context.blanks),
-        temperature=chosen_temperature,
-        count=len(figures[0].rows),
-    )
-    result = Findings(
-        "blank",
-        figures,
-        predictions.conditions,
-        code,
-        computed=(context.computed,),
-        onward=partial(link_to_senses, context),
-    )
+    inputs = {
+        "sentence": context.sentence,
+        "masked": list(context.masked),
+        "blanks": list(context.blanks),
+        "temperature": chosen_temperature,
+        "count": len(figures[0].rows),
+    }
+    result = Findings("blank", figures, predictions.conditions, inputs, onward=partial(link_to_senses, context))
     if words:
         with named:
             conclude_part(FILL, word.show(context, words))

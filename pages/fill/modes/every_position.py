@@ -7,12 +7,10 @@ import cache.fill
 from components.charts.files import ChartFigure
 from components.fill.charts.surprisal import surprisal_strip
 from components.fill.tables.surprisal import surprisal_finding, surprisal_table, total_bits
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
 from pages.parts.long_work import confirm_long_run, run_in_batches
-from pages.parts.rooms import FILL
 from pages.parts.sentence.context import BlankContext
-from pages.parts.snippets import snippet
 
 
 def show(context: BlankContext) -> Findings | None:
@@ -40,12 +38,5 @@ def show(context: BlankContext) -> Findings | None:
     whole, each = st.columns(2)
     whole.metric("The sentence: pseudo-log-likelihood (PLL)", f"−{total:.1f} bits")
     each.metric("Surprisal per token, on average", f"{total / len(positions):.2f} bits")
-    code = snippet(FILL, "every", context.model, sentence=context.sentence, positions=list(positions))
-    return Findings(
-        "every",
-        [ChartFigure("every-position", chart, table)],
-        context.computed.conditions,
-        code,
-        about=room_prose(FILL, "every"),
-        computed=(context.computed,),
-    )
+    inputs = {"sentence": context.sentence, "positions": list(positions)}
+    return Findings("every", [ChartFigure("every-position", chart, table)], context.computed.conditions, inputs)

@@ -14,13 +14,12 @@ from components.tables.numbers import nats_to_bits, probability_text
 from components.tables.pairs import model_finding, most_likely_words, overlap, pair_table
 from components.tables.predictions import candidate_table
 from pages.parts import settings
-from pages.parts.findings import Findings, Provenance, joint_conditions, room_prose
+from pages.parts.findings import Findings, Provenance, joint_conditions
 from pages.parts.layout import headline, note
 from pages.parts.model_choice import choose_model, default_other_model
-from pages.parts.rooms import FILL
 from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.sentence.context import BlankContext
-from pages.parts.snippets import model_source, snippet
+from pages.parts.snippets import model_source
 
 BARS = 8
 
@@ -60,8 +59,7 @@ def show(context: BlankContext) -> Findings | None:
         "models",
         [ChartFigure("two-models", chart, table)],
         joint_conditions(*pair.conditions, names=names),
-        snippet(FILL, "models", homes=homes, sentence=context.masked_sentence, number=number),
-        about=room_prose(FILL, "models"),
+        {"homes": homes, "sentence": context.masked_sentence, "number": number},
         computed=tuple(
             Provenance(*model_conditions)
             for model_conditions in zip((context.model, second), pair.conditions, strict=True)

@@ -58,13 +58,7 @@ def _list(context: BlankContext) -> None:
     st.dataframe(table, hide_index=True, key="list-table")
     conclude_part(
         FILL,
-        Findings(
-            "list",
-            [ChartFigure("list", None, table)],
-            context.computed.conditions,
-            _code(context, rows),
-            computed=(context.computed,),
-        ),
+        Findings("list", [ChartFigure("list", None, table)], context.computed.conditions, _code(context, rows)),
     )
 
 

@@ -23,13 +23,11 @@ from components.tables.pairs import (
     pair_table,
     sentence_finding,
 )
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import draw_settings_in, headline, settings_place
 from pages.parts.presenting import hides_controls
-from pages.parts.rooms import FILL
 from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import linked_expander, text
-from pages.parts.snippets import snippet
 from pages.parts.typeset import typeset
 
 OTHERS = {preset.sentence: preset.other for preset in (*FILL_PRESETS, *TUTORIAL_PRESETS)}
@@ -63,10 +61,7 @@ def show(context: BlankContext) -> Findings:
         context, pair, ", ".join(list(moved_words["word"][~moved_words["word"].str.startswith("…")])[:DEFAULT_WORDS])
     )
     figures = [ChartFigure("moved-most", moved, moved_words), ChartFigure("all-likely-words", scatter, table)]
-    code = snippet(FILL, "pair", context.model, **_masked_inputs(context, pair))
-    return Findings(
-        "pair", figures, pair.conditions, code, about=room_prose(FILL, "pair"), computed=(context.computed,)
-    )
+    return Findings("pair", figures, pair.conditions, _masked_inputs(context, pair))
 
 
 def _masked_inputs(context: BlankContext, pair: SentencePair) -> dict[str, Any]:

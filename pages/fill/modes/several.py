@@ -12,13 +12,12 @@ from components.fill.tables.joint_fill import fill_table, filled_sentence, joint
 from components.fill.tables.losses import Target, loss_finding, loss_table
 from components.model.user_errors import UserError
 from components.tables.numbers import log_probability_text
-from pages.parts.findings import Findings, conclude_part, room_prose
+from pages.parts.findings import Findings, conclude_part
 from pages.parts.layout import note
 from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import FILL
 from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import text
-from pages.parts.snippets import snippet
 
 TARGETS = {preset.sentence: ", ".join(preset.targets) for preset in TUTORIAL_PRESETS if preset.targets}
 
@@ -81,24 +80,10 @@ def draw_joint_fill(context: BlankContext) -> None:
     st.altair_chart(chart, key="several-chart", alt=finding)
     st.markdown("**The five best ways to fill in all blanks together**")
     st.dataframe(fill_table(result), hide_index=True, key="several-fills", alt="The five best joint fills, one a row.")
-    code = snippet(
-        FILL,
-        "several",
-        context.model,
-        ids=list(context.tokens.ids),
-        blanks=list(context.blanks),
-        width=result.width,
-    )
+    inputs = {"ids": list(context.tokens.ids), "blanks": list(context.blanks), "width": result.width}
     conclude_part(
         FILL,
-        Findings(
-            "several",
-            [ChartFigure("several-blanks", chart, steps)],
-            result.conditions,
-            code,
-            about=room_prose(FILL, "several"),
-            computed=(context.computed,),
-        ),
+        Findings("several", [ChartFigure("several-blanks", chart, steps)], result.conditions, inputs),
     )
 
 

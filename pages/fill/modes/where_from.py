@@ -15,7 +15,6 @@ from pages.parts.long_work import confirm_long_run, run_in_batches
 from pages.parts.rooms import FILL
 from pages.parts.sentence.blank_choice import answer_label, choose_answer, choose_blank
 from pages.parts.sentence.context import BlankContext
-from pages.parts.snippets import snippet
 
 
 def show(context: BlankContext) -> Findings:
@@ -25,17 +24,14 @@ def show(context: BlankContext) -> Findings:
     by_word = _words(context, blank, answer)
     by_layer = _layers(context, blank, answer)
     others = [position for position in context.tokens.maskable if position not in context.blanks]
-    code = snippet(
-        FILL,
-        "where",
-        context.model,
-        sentence=context.sentence,
-        masked=list(context.masked),
-        blank=blank,
-        answer=answer.id,
-        others=others,
-    )
-    return Findings("where", [*by_word, by_layer], context.computed.conditions, code, computed=(context.computed,))
+    inputs = {
+        "sentence": context.sentence,
+        "masked": list(context.masked),
+        "blank": blank,
+        "answer": answer.id,
+        "others": others,
+    }
+    return Findings("where", [*by_word, by_layer], context.computed.conditions, inputs)
 
 
 def _words(context: BlankContext, blank: int, answer: PossibleAnswer) -> list[ChartFigure]:

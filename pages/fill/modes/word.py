@@ -7,13 +7,11 @@ from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars, log_dots
 from components.fill.tables.named_words import named_word_finding, named_word_notes, named_word_table, parse_words
 from components.model.blanks.results import NamedWords
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import note
-from pages.parts.rooms import FILL
 from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import choice, text
-from pages.parts.snippets import snippet
 
 PERCENT, LOGARITHMIC = "Percent", "Logarithmic"
 
@@ -28,24 +26,18 @@ def show(context: BlankContext, words: tuple[str, ...]) -> Findings:
     blank = choose_blank(context, key="word")
     result = cache.blanks.named_words(context.model.id, context.sentence, context.masked, blank, words)
     figure = draw_words(result)
-    return Findings(
-        "word",
-        [figure],
-        result.conditions,
-        _code(context, result),
-        about=room_prose(FILL, "word"),
-        computed=(context.computed,),
-    )
+    return Findings("word", [figure], result.conditions, _code_inputs(context, result))
 
 
-def _code(context: BlankContext, named_words: NamedWords) -> str:
+def _code_inputs(context: BlankContext, named_words: NamedWords) -> dict[str, object]:
     token = context.tokens.items[named_words.blank]
-    around = (context.sentence[: token.start], context.sentence[token.end :])
-    words = [named.word for named in named_words.words]
-    ids, blanks = list(context.tokens.ids), list(context.blanks)
-    return snippet(
-        FILL, "word", context.model, ids=ids, blanks=blanks, blank=named_words.blank, around=around, words=words
-    )
+    return {
+        "ids": list(context.tokens.ids),
+        "blanks": list(context.blanks),
+        "blank": named_words.blank,
+        "around": (context.sentence[: token.start], context.sentence[token.end :]),
+        "words": [named.word for named in named_words.words],
+    }
 
 
 def draw_words(named_words: NamedWords) -> ChartFigure:
