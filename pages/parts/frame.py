@@ -16,7 +16,8 @@ from streamlit.delta_generator import DeltaGenerator
 
 from pages.parts.errors import show_errors
 from pages.parts.examples import Examples
-from pages.parts.findings import Findings, conclude
+from pages.parts.findings import Findings
+from pages.parts.foot import conclude
 from pages.parts.layout import draw_model_lists_in, has_notes, mode_layout, notes_place, set_tiles_place
 from pages.parts.lecture.classes import clear_class_question, share_page
 from pages.parts.lecture.present_panel import present_panel

@@ -7,7 +7,8 @@ from components.charts.files import ChartFigure
 from components.charts.intervals import interval_bars
 from components.tasks.model.specs import SPECS
 from components.tasks.tables.quality import quality_finding, quality_table, training_note
-from pages.parts.findings import Findings, conclude_part
+from pages.parts.findings import Findings
+from pages.parts.foot import conclude_part
 from pages.parts.layout import draw_settings_in
 from pages.parts.rooms import TASKS
 from pages.parts.settings import choice, linked_expander

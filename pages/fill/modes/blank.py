@@ -13,7 +13,8 @@ from components.tables.predictions import candidate_table, candidates_finding, e
 from pages.fill.guess import may_show_answer
 from pages.fill.modes import my_list, several, word
 from pages.fill.onward import link_to_senses
-from pages.parts.findings import Findings, conclude_part
+from pages.parts.findings import Findings
+from pages.parts.foot import conclude_part
 from pages.parts.layout import headline
 from pages.parts.presenting import is_presenting
 from pages.parts.rooms import FILL

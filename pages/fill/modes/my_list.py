@@ -10,7 +10,8 @@ from components.fill.model.results import ListItem, ListRow
 from components.fill.tables.sentence_list import list_finding, list_table
 from components.model.lists.columns import ANSWER_LIST
 from components.tables.phrases import count_phrase
-from pages.parts.findings import Findings, conclude_part
+from pages.parts.findings import Findings
+from pages.parts.foot import conclude_part
 from pages.parts.layout import draw_settings_in
 from pages.parts.rooms import FILL
 from pages.parts.sentence.context import BlankContext

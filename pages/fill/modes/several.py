@@ -12,7 +12,8 @@ from components.fill.tables.joint_fill import fill_table, filled_sentence, joint
 from components.fill.tables.losses import Target, loss_finding, loss_table
 from components.model.user_errors import UserError
 from components.tables.numbers import log_probability_text
-from pages.parts.findings import Findings, conclude_part
+from pages.parts.findings import Findings
+from pages.parts.foot import conclude_part
 from pages.parts.layout import note
 from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import FILL

@@ -16,7 +16,8 @@ from pages.masks.guess import may_show_answer
 from pages.masks.inputs import example_word_position
 from pages.masks.modes import left_only, left_to_right, over_many
 from pages.parts.errors import show_error
-from pages.parts.findings import Findings, Provenance, conclude_part
+from pages.parts.findings import Findings, Provenance
+from pages.parts.foot import conclude_part
 from pages.parts.layout import headline
 from pages.parts.markdown import escape_markdown
 from pages.parts.model_choice import choose_model
