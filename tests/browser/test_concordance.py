@@ -5,7 +5,17 @@ from playwright.sync_api import Locator, Page, expect
 
 from components.senses.map import MapView
 from tests.browser.rooms_page import accessibility_violations, expect_no_markup, expect_page_fits
-from tests.browser.sense_map_page import LABELS, MANY_POINTS, POINTS, TEXTS, alone, open_map, places, plot, point_at
+from tests.browser.sense_map_page import (
+    LABELS,
+    MANY_POINTS,
+    POINTS,
+    TEXTS,
+    isolated_points,
+    open_map,
+    places,
+    plot,
+    point_at,
+)
 from tests.browser.sense_map_page import python_holds as holds
 from tests.browsers import Serve
 
@@ -41,7 +51,7 @@ def test_words_stand_in_the_middle_own_sentences_first(page: Page, serve: Serve)
 def test_a_point_brings_its_line_and_a_line_its_point(page: Page, serve: Serve) -> None:
     page.emulate_media(reduced_motion="reduce")
     open_map(page, serve)
-    far = [point for point in alone(places(page, 0)) if LABELS[point] == "money"][-1]
+    far = [point for point in isolated_points(places(page, 0)) if LABELS[point] == "money"][-1]
     plot(page).hover(position=point_at(page, far, 0))
     expect(line(page, far)).to_be_in_viewport()
     expect(line(page, far)).to_have_class("line looked")

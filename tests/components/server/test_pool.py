@@ -90,7 +90,7 @@ def test_whatever_else_comes_back_is_told_too(here: Engine, status: int, error: 
 
 
 def test_an_answer_that_cannot_be_read_is_told_too(here: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("components.server.pool.answers_as_bytes", lambda _: b"nonsense")
+    monkeypatch.setattr("components.server.pool.encode_outputs", lambda _: b"nonsense")
     (port,) = free_ports(1)
     with plain_server(port) as address:
         pool = PoolClient(address)
@@ -153,7 +153,7 @@ def test_too_many_at_once_are_told_so(here: Engine, monkeypatch: pytest.MonkeyPa
         held.wait(LONG_ENOUGH)
         return []
 
-    monkeypatch.setattr(pool, "_ask", slow)
+    monkeypatch.setattr(pool, "_request", slow)
     requests = [PredictionInput((2, 4, 3), (1,))]
     with ThreadPoolExecutor(1) as thread:
         first = thread.submit(pool, opened, requests)

@@ -36,7 +36,7 @@ def numbers_in(text: str) -> list[int]:
 
 def test_what_random_weights_want_is_what_five_runs_each_came_to() -> None:
     runs = json.loads((RUNS / "labels.json").read_text("utf-8"))
-    shares = {(plan["start"], plan["labels"]): run["accuracies"] for run in runs if (plan := json.loads(run["plan"]))}
+    shares = {(run["plan"]["start"], run["plan"]["train_size"]): run["accuracies"] for run in runs}
     random, pretrained = shares["random", 1000], shares["pretrained", 200]
     assert max(random) < min(pretrained)  # so that the answer may say that a thousand are too few
     assert max(labels for start, labels in shares if start == "random") == 1000
@@ -51,7 +51,7 @@ def test_held_out_sentences_are_those_of_the_two_recorded_runs() -> None:
     right = []
     for number in (0, 7):  # from the pre-trained weights and from random ones
         run = json.loads((RUNS / f"{number}.json").read_text("utf-8"))
-        right.append(round(len(run["test"]) * run["courses"][0]["looks"][-1]["accuracy"]))
+        right.append(round(len(run["test"]) * run["histories"][0]["evaluations"][-1]["accuracy"]))
     labels = [label for _, label in run["test"]]
     guessing = max(labels.count(label) for label in set(labels))
     assert numbers_in(answer_of("teach-it-something", "")) == [len(labels), right[0], right[1], guessing]
