@@ -10,11 +10,11 @@ from tests.browser.sense_map_page import (
     MANY_POINTS,
     POINTS,
     TEXTS,
+    canvas_positions,
+    click_position,
     isolated_points,
     open_map,
-    places,
     plot,
-    point_at,
 )
 from tests.browser.sense_map_page import python_holds as holds
 from tests.browsers import Serve
@@ -51,8 +51,8 @@ def test_words_stand_in_the_middle_own_sentences_first(page: Page, serve: Serve)
 def test_a_point_brings_its_line_and_a_line_its_point(page: Page, serve: Serve) -> None:
     page.emulate_media(reduced_motion="reduce")
     open_map(page, serve)
-    far = [point for point in isolated_points(places(page, 0)) if LABELS[point] == "money"][-1]
-    plot(page).hover(position=point_at(page, far, 0))
+    far = [point for point in isolated_points(canvas_positions(page, 0)) if LABELS[point] == "money"][-1]
+    plot(page).hover(position=click_position(page, far, 0))
     expect(line(page, far)).to_be_in_viewport()
     expect(line(page, far)).to_have_class("line looked")
     expect(sentences(page).locator(".looked")).to_have_count(1)

@@ -20,7 +20,7 @@ from tests.pages.conftest import MASKS, open_page
 from tests.pages.mask_room import BANK, SHEEP
 from tests.pages.notebook import line_numbers, printed_lines
 
-pytestmark = pytest.mark.usefixtures("ready")
+pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("ready")]
 
 BERT = DEFAULT_MODEL
 SIDES = "What it does to prediction"

@@ -30,6 +30,8 @@ from tests.pages.conftest import (
 )
 from tests.pages.position_room import BERT, BLANK, FIRST, every_mode
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def figures_of_the_family(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:

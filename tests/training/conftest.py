@@ -11,6 +11,13 @@ from tests.training.small_text import paragraphs, write_corpus
 from training.member_run import RunFolders
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whoever changes no training need not wait for one."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.thorough)
+
+
 @pytest.fixture(autouse=True)
 def one_thread() -> None:
     torch.set_num_threads(1)

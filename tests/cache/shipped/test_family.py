@@ -31,6 +31,8 @@ from training.objectives import MaskedLanguageModelling, VocabularyIds
 from training.recipe import Architecture
 from training.wordpiece import SPECIAL_TOKENS
 
+pytestmark = pytest.mark.thorough
+
 CORPUS = Path(os.environ.get("RIVERBANK_CORPUS", Path(__file__).parents[4] / "shared" / "corpus"))
 SHIPPED = [chosen.name for chosen in MEMBERS if chosen.shipped]
 FAMILY_FOLDER = POCKET_FOLDER.parent / "shipped" / "family"

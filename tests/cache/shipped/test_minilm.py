@@ -21,6 +21,8 @@ from training.objectives import VocabularyIds
 if TYPE_CHECKING:
     from components.model.inference.engine import Engine
 
+pytestmark = pytest.mark.thorough
+
 FOLDER = POCKET_FOLDER / NAME
 CORPUS = Path(os.environ.get("RIVERBANK_CORPUS", Path(__file__).parents[4] / "shared" / "corpus"))
 FIGURES: dict[str, Any] = json.loads((FOLDER / "evaluation.json").read_text(encoding="utf-8"))

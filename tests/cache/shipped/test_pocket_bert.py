@@ -16,6 +16,8 @@ from training.probes import ORDERED_PROBES, RANKED_PROBES, ProbeResult, run_prob
 from training.supplement import is_reserved, sentences
 from training.wordpiece import SPECIAL_TOKENS
 
+pytestmark = pytest.mark.thorough
+
 FOLDER = POCKET_FOLDER / "bert"
 FIGURES = json.loads((FOLDER / "evaluation.json").read_text(encoding="utf-8"))
 CARD = (FOLDER / "README.md").read_text(encoding="utf-8")

@@ -28,6 +28,8 @@ from components.server.proxies import COOKIE, PROXIES, Proxy, find_proxy
 from components.server.workers import free_ports
 from tests.components.waiting import until
 
+pytestmark = pytest.mark.thorough
+
 ROOT = Path(__file__).parents[3]
 PROGRAMS = [proxy.program for proxy in PROXIES]
 STORE = next(filter(None, map(shutil.which, workers.STORES)), None)

@@ -23,6 +23,8 @@ from components.model.user_errors import UserError
 from tests.components.conftest import Opener, folder_of
 from tests.components.small_models import FAMILIES
 
+pytestmark = pytest.mark.thorough
+
 FIRST = "minilm"
 # What must hold of the model that the room opens with: the right way is right, and the wrong one is not.
 HOLDS: dict[str, Callable[[Comparison], bool]] = {

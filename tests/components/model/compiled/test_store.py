@@ -13,6 +13,8 @@ from components.model.compiled.encoder import CompiledEncoder
 from components.model.compiled.graph import EncoderGraph, architecture_key, export_graph
 from components.model.compiled.store import OFF, VARIABLE, GraphStore, exported_folder, graph_file
 
+pytestmark = pytest.mark.thorough
+
 SMALL: dict[str, Any] = {
     "vocab_size": 60,
     "hidden_size": 16,

@@ -21,6 +21,8 @@ from components.senses.model.projection_results import (
 )
 from tests.components.senses.model.synthetic_senses import two_senses
 
+pytestmark = pytest.mark.thorough
+
 QUICK = [ProjectionMethod.PCA, ProjectionMethod.TSNE]
 EVERY = [*QUICK, ProjectionMethod.UMAP]
 

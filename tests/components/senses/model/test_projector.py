@@ -19,6 +19,8 @@ from components.senses.model.projector import Projector
 from tests.components.senses.model.synthetic_senses import two_senses
 from tests.components.waiting import until
 
+pytestmark = pytest.mark.thorough
+
 ROOT = Path(__file__).parents[4]
 TSNE, UMAP = ProjectionSettings(ProjectionMethod.TSNE), ProjectionSettings(ProjectionMethod.UMAP)
 WAIT_S = 90.0  # a worker imports scikit-learn, or compiles UMAP, on a machine that others use as well

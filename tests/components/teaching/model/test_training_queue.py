@@ -17,7 +17,7 @@ from components.teaching.model.training_queue import HOLDERS_KEPT_LIMIT, KEPT_LI
 from components.teaching.model.worker import failure_text
 from tests.components.waiting import until
 
-pytestmark = pytest.mark.timeout(400)  # a run is niced: beside a busy machine it takes minutes
+pytestmark = [pytest.mark.thorough, pytest.mark.timeout(400)]  # a run is niced: beside a busy machine it takes minutes
 
 PLAN = Plan(model_id="pocket-bert", train_size=16, epochs=1)
 STEP = '{"kind": "TrainingStep", "values": {"start": "pretrained", "number": 1, "loss": 0.7}}'
