@@ -12,11 +12,11 @@ from tests.browser.sense_map_page import (
     TEXTS,
     canvas_positions,
     click_position,
+    expect_python_state,
     isolated_points,
     open_map,
     plot,
 )
-from tests.browser.sense_map_page import python_holds as holds
 from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
@@ -66,10 +66,10 @@ def test_a_point_brings_its_line_and_a_line_its_point(page: Page, serve: Serve) 
     assert sentences(page).evaluate("list => list.scrollTop") == scrolled
     assert plot(page).evaluate("canvas => canvas.toDataURL()") != before
     line(page, point).click()
-    holds(page, MapView(0, point), 2)
+    expect_python_state(page, MapView(0, point), 2)
     expect(line(page, point)).to_have_class("line looked locked")
     line(page, point).click()
-    holds(page, MapView(0), 3)
+    expect_python_state(page, MapView(0), 3)
 
 
 def test_the_legend_picks_out_lines_too(page: Page, serve: Serve) -> None:
@@ -97,9 +97,9 @@ def test_keys_go_from_line_to_line(page: Page, serve: Serve) -> None:
     page.keyboard.press("ArrowUp")
     expect(news).to_contain_text(TEXTS[order[-2]])
     page.keyboard.press("Enter")
-    holds(page, MapView(0, order[-2]), 2)
+    expect_python_state(page, MapView(0, order[-2]), 2)
     page.keyboard.press("Escape")
-    holds(page, MapView(0), 3)
+    expect_python_state(page, MapView(0), 3)
 
 
 def test_of_thousands_only_those_in_sight_are_in_the_page(page: Page, serve: Serve) -> None:
