@@ -17,7 +17,7 @@ from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from tests.pages.conftest import ATTENTION, open_page
 from tests.pages.notebook import line_numbers, printed_lines
 
-pytestmark = pytest.mark.usefixtures("ready")
+pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("ready")]
 
 BERT = DEFAULT_MODEL
 BANK = ATTENTION_PRESETS[0]

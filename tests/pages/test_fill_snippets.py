@@ -17,7 +17,7 @@ from tests.components.small_models import saved
 from tests.pages.conftest import FILL, open_page, page_text, run
 from tests.pages.notebook import line_numbers, printed_lines
 
-pytestmark = pytest.mark.usefixtures("ready")
+pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("ready")]
 
 BERT = DEFAULT_MODEL
 MONEY = "She took her money to the [MASK]."

@@ -15,7 +15,7 @@ from components.model.inference.engine import Engine
 from tests.pages.conftest import INPUT, open_page
 from tests.pages.notebook import line_numbers, printed_lines
 
-pytestmark = pytest.mark.usefixtures("ready")
+pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("ready")]
 FIRST = INPUT_PRESETS[0].sentence
 BUNDLED = [model.id for model in MODELS if isinstance(model.home, Bundled)]
 

@@ -16,7 +16,7 @@ from tests.pages.conftest import POSITIONS, open_page, page_text
 from tests.pages.notebook import line_numbers, printed_lines
 from tests.pages.position_room import BLANK, FIRST
 
-pytestmark = pytest.mark.usefixtures("ready")
+pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("ready")]
 
 BERT = DEFAULT_MODEL
 DOT_PRODUCT = re.compile(r"their dot product (−?[\d.]+)\.")

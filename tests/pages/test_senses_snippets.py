@@ -14,6 +14,8 @@ from tests.pages.conftest import SENSES, open_page, page_text
 from tests.pages.notebook import line_numbers, printed_lines
 from tests.pages.sense_room import BANK, QUESTION, ignore_progress
 
+pytestmark = pytest.mark.thorough
+
 LAYERS, WIDTH = 7, 384  # of MiniLM; before the first layer is one more
 
 

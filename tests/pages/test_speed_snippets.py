@@ -19,7 +19,7 @@ from tests.pages.notebook import line_numbers, printed_lines
 from tests.pages.speed_room import empty_queue, family
 
 __all__ = ["empty_queue", "family"]
-pytestmark = pytest.mark.usefixtures("ready", "family", "empty_queue")
+pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("ready", "family", "empty_queue")]
 
 TEACHER, STUDENT = "pocket-bert", "pocket-distilbert"
 HIDDEN = {"sentence": "She took her money to the bank.", "mask": "7"}

@@ -21,6 +21,8 @@ from components.model.inference.prediction import predict_batch
 from components.model.inference.prediction_io import PredictionInput
 from components.model.inference.threads import ALL_CORES_MULTIPLICATIONS
 
+pytestmark = pytest.mark.thorough
+
 BUNDLED = [each.id for each in MODELS if isinstance(each.home, Bundled)] + [DISCRIMINATOR, GENERATOR]
 CLOSE = 1e-5  # logits of sentences
 CLOSE_FOR_NOISE = 2e-5  # and of tokens drawn at random, where logits are larger

@@ -20,6 +20,8 @@ from components.teaching.model.saving import load_head, save_weights
 from tests.components.conftest import folder_of
 from tests.components.small_models import FAMILIES, SIZES, word_piece
 
+pytestmark = pytest.mark.thorough
+
 OPINIONS = shipped_dataset("opinions")
 LIST = replace(OPINIONS, test=OPINIONS.test[:4] + OPINIONS.test[-4:])
 PLAN = Plan(train_size=8, epochs=1, batch_size=4, learning_rate=1e-3, pooling=ClassifierPooling.POOLER, frozen_layers=1)

@@ -21,6 +21,8 @@ from components.teaching.model.run import evaluation_steps, training_sentences
 from components.teaching.model.trainer import train_with_trainer
 from components.teaching.model.training_loop import batch_schedule, train_by_hand
 
+pytestmark = pytest.mark.thorough
+
 SMALL = Plan(model_id="pocket-bert", train_size=24, epochs=2, batch_size=8)
 LIST = shipped_dataset("opinions")
 
