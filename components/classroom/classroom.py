@@ -28,7 +28,7 @@ class ClassroomError(Exception):
 
 
 class TryLater(ClassroomError):
-    """The request is rejected for now; the phone keeps it and tries again."""
+    """The request was rejected and may be repeated; the phone stores the answer and sends it again."""
 
 
 class NotJoined(ClassroomError):
@@ -153,7 +153,7 @@ class Classroom:
         if not state.phone.open:
             raise ClassroomError("This class has ended.")
         if not state.joining_open:
-            raise ClassroomError("This class is closed to new students for now. Ask your lecturer to open it.")
+            raise ClassroomError("This class is closed to new students. Ask your lecturer to open it.")
         if count >= state.student_limit:
             raise ClassroomError("This class is full. Tell your lecturer.")
         use = self._address_use(digest, now)

@@ -33,7 +33,7 @@ class PassMetrics:
     """Counts forward passes: a :class:`~components.model.inference.batching.Watch`."""
 
     def on_batch(self, rows: int) -> None:
-        """Count a pass of this many rows."""
+        """Record a forward pass and its batch size, ``rows``."""
         ROWS.observe(rows)
 
     def on_answer(self, seconds: float) -> None:

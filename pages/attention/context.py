@@ -45,7 +45,7 @@ class AttentionContext:
 
     @property
     def name(self) -> str:
-        """Model and sentences as one string, to tell inputs apart."""
+        """A string that identifies the model and the sentences."""
         return f"{self.model.id} {self.sentence} {self.second}"
 
     @property

@@ -21,7 +21,7 @@ def choose() -> bool:
 
 
 def ask(_: bool) -> FamilyContext:
-    """Let the visitor choose two models, from an example or from lists."""
+    """Draw the controls for two models: examples, and a list for each."""
     if hides_controls():
         return FamilyContext(*(family_member(_linked(name)) for name in (ONE, OTHER)))
     examples, lists = st.columns(WIDTHS, vertical_alignment="center")

@@ -27,7 +27,7 @@ ENDINGS = (
 
 
 def sentence_with(word: str) -> str:
-    """The sentence that ends with ``word``."""
+    """The home page's sentence, ending with ``word``."""
     return f"{_BEGINNING} {word}."
 
 

@@ -10,9 +10,9 @@ _CODE = """\
 from safetensors.torch import load_file
 from transformers import AutoConfig, AutoModelForMaskedLM, AutoTokenizer
 
-kept = load_file({weights!r})
-scales = {{name: kept[name + ".scale"][:, None] for name in kept if name + ".scale" in kept}}
-weights = {{name: kept[name].float() * scales.get(name, 1) for name in kept if not name.endswith(".scale")}}
+stored = load_file({weights!r})
+scales = {{name: stored[name + ".scale"][:, None] for name in stored if name + ".scale" in stored}}
+weights = {{name: stored[name].float() * scales.get(name, 1) for name in stored if not name.endswith(".scale")}}
 config = AutoConfig.from_pretrained({like!r})
 written = AutoModelForMaskedLM.from_config(config)
 written.load_state_dict(weights, strict=False)  # tied weights are stored once

@@ -23,7 +23,7 @@ WIDTHS = (1.3, 1.2)  # of the examples and of the button
 
 @dataclass(frozen=True)
 class RunRequest:
-    """The plan as it would be run, the plan as the link holds it, and the number of the model's layers."""
+    """The plan to run, the plan in the link, and the model's number of layers."""
 
     plan: Plan
     linked_plan: Plan

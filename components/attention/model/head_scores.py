@@ -109,7 +109,7 @@ T = TypeVar("T")
 
 
 def halves(sentences: Sequence[T]) -> tuple[list[T], list[T]]:
-    """Split sentences into two halves, keeping blocks of :data:`BLOCK` neighbours together."""
+    """Split the sentences into two halves. Blocks of :data:`BLOCK` neighbours stay together."""
     block = min(BLOCK, max(1, len(sentences) // 2))
     parts: tuple[list[T], list[T]] = ([], [])
     for number, sentence in enumerate(sentences):

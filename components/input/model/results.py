@@ -81,7 +81,7 @@ class PartAblation:
 
 @dataclass(frozen=True)
 class NextSentencePrediction:
-    """The next-sentence prediction for a pair with one choice of segments; ``logits`` has “follows” first."""
+    """The next-sentence prediction for a pair with given segments. ``logits``: “follows”, “does not follow”."""
 
     name: str
     logits: tuple[float, float]

@@ -26,9 +26,9 @@ function line(label, ...parts) {
 
 /** "token 1.41, segment 0.21, position 0.53; sum 1.55; LayerNorm 7.92". */
 function lengthsSaid({ strips }, { lengths }) {
-  const said = lengths.map((length, i) => `${capitalisedUnlessName(strips[i].name)} ${fixed(length, 2)}`);
+  const texts = lengths.map((length, i) => `${capitalisedUnlessName(strips[i].name)} ${fixed(length, 2)}`);
   const before = { "": "", "+": ", ", "=": "; ", "→": "; " };
-  return strips.map(({ sign }, i) => before[sign] + said[i]).join("");
+  return strips.map(({ sign }, i) => before[sign] + texts[i]).join("");
 }
 
 /** Which segment a piece is told to be part of, where the model is told any. */

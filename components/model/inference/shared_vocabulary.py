@@ -1,4 +1,4 @@
-"""Checks that two masked models share a vocabulary, without which no divergence or loss between them is defined."""
+"""Checks that two masked models share a vocabulary. Otherwise no divergence or loss between them is defined."""
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.prediction import require_mask_id

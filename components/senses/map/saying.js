@@ -32,9 +32,9 @@ export function say(view) {
   const point = lookedAt(view);
   const name = points.layers[layer];
   if (el["layer-name"].textContent !== name) el["layer-name"].textContent = name;
-  const said = point === null ? "" : `${points.map} ${point} ${tagsOf(points, point)} ${point === view.point}`;
-  if (el.said.dataset.said === said) return;
-  el.said.dataset.said = said;
+  const state = point === null ? "" : `${points.map} ${point} ${tagsOf(points, point)} ${point === view.point}`;
+  if (el.said.dataset.said === state) return;
+  el.said.dataset.said = state;
   el.plot.ariaLabel = `Map of ${points.count} points. ${point === null ? "" : spoken(view, point)}`.trim();
   if (point === null) {
     el.said.replaceChildren();

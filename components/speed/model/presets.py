@@ -7,7 +7,7 @@ from components.speed.model.spec import Benchmark
 
 @dataclass(frozen=True)
 class BenchmarkPreset:
-    """A benchmark with a name, and a notice on what to look for."""
+    """A named benchmark, and what to look for in its results."""
 
     name: str
     benchmark: Benchmark

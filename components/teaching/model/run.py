@@ -130,7 +130,7 @@ def fine_tune(
 
 
 class _TrainingRun:
-    """One training of a model, with its losses and evaluations."""
+    """One training run of a model: its losses and evaluations."""
 
     def __init__(
         self,

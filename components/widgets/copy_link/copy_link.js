@@ -1,6 +1,6 @@
 export default function ({ data, parentElement }) {
   const button = parentElement.querySelector(".copy");
-  const said = parentElement.querySelector(".said");
+  const message = parentElement.querySelector(".said");
   const link = parentElement.querySelector(".link");
   button.textContent = data.label;
   const set = Object.entries(data.parameters).filter(([, value]) => value !== "");
@@ -16,13 +16,13 @@ export default function ({ data, parentElement }) {
     try {
       await navigator.clipboard.writeText(url.href);
       link.hidden = true;
-      said.textContent = "Copied";
+      message.textContent = "Copied";
     } catch {
       // Browsers lend the clipboard to https and to this machine only: elsewhere the link is shown, ready to copy.
       link.hidden = false;
       link.value = url.href;
       link.select();
-      said.textContent = "Copy it from here:";
+      message.textContent = "Copy it from here:";
     }
   };
 }

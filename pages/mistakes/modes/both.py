@@ -53,7 +53,7 @@ def show(context: MistakesContext) -> Findings:
 
 
 def link_to_training() -> None:
-    """Link to the fine-tuning room with its grid of learning rates."""
+    """Draw a link to the grid of learning rates in the fine-tuning room."""
     if not hides_controls():
         link = {MODE: "Learning rate and labels"}
         st.page_link(TEACHING.file, label="Learning rates and warm-up", icon=TEACHING.icon, query_params=link)

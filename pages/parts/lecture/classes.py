@@ -156,7 +156,7 @@ def join_url(classroom: Classroom) -> str:
 
 
 def _held_class() -> tuple[str, str]:
-    """The code and the key of the class that this visitor started; two empty strings if there is none."""
+    """The code and the key of the class that this visitor started, or two empty strings."""
     code, _, key = _held().partition(".")
     return (code, key) if key and code.isalnum() else ("", "")
 

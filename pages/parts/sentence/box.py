@@ -1,4 +1,4 @@
-"""The sentence input of a room: its examples, and the text box, which the sentence's tiles cover."""
+"""The sentence input of a room: examples and a text box. The sentence is shown as tiles on top of the box."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

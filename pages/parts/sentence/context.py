@@ -20,7 +20,7 @@ class BlankContext:
 
     @property
     def computed(self) -> Provenance:
-        """The model and its conditions, as the source of all numbers about this sentence."""
+        """The model and the conditions under which every number about this sentence was computed."""
         return Provenance(self.model, conditions(self.model.id))
 
     @property
