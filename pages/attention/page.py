@@ -7,7 +7,7 @@ from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import ATTENTION
 
-RoomPage(
+PAGE = RoomPage(
     ATTENTION,
     lead=(
         "BERT builds the meaning of a word from the words around it. Each attention head decides how much comes from "
@@ -26,4 +26,7 @@ RoomPage(
     context=context,
     precomputed=draw_precomputed,
     sentence=BOX,
-).draw()
+)
+
+if __name__ == "__main__":
+    PAGE.draw()

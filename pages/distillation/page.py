@@ -10,7 +10,7 @@ from pages.parts.rooms import DISTILLATION
 TARGETS_AND_LOSSES = ModeSwitch("part", "Show", {"soft targets": targets.show, "the three losses": losses.show})
 LAYERS_AND_WORTH = ModeSwitch("about", "Show", {"layer by layer": layers.show, "the teacher’s worth": worth.show})
 
-RoomPage(
+PAGE = RoomPage(
     DISTILLATION,
     lead=("DistilBERT learned from BERT’s own answers. See what it keeps of its teacher, and what it learns from."),
     examples=BOX.examples,
@@ -24,4 +24,7 @@ RoomPage(
     context=context,
     precomputed=show_precomputed,
     sentence=BOX,
-).draw()
+)
+
+if __name__ == "__main__":
+    PAGE.draw()

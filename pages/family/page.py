@@ -6,7 +6,7 @@ from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import FAMILY
 
-RoomPage(
+PAGE = RoomPage(
     FAMILY,
     lead="BERT and its relatives from 2018 to today, drawn to one scale from their published configurations.",
     examples=EXAMPLES,
@@ -17,4 +17,7 @@ RoomPage(
     ),
     choose_models=choose,
     read_inputs=ask,
-).draw()
+)
+
+if __name__ == "__main__":
+    PAGE.draw()

@@ -13,7 +13,7 @@ from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import FILL
 
-RoomPage(
+PAGE = RoomPage(
     FILL,
     lead="BERT was trained to predict hidden words. Hide a word, and see which words it predicts there.",
     examples=BOX.examples,
@@ -29,4 +29,7 @@ RoomPage(
     context=context,
     precomputed=draw_precomputed,
     sentence=BOX,
-).draw()
+)
+
+if __name__ == "__main__":
+    PAGE.draw()

@@ -8,7 +8,7 @@ from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import INPUT
 
-RoomPage(
+PAGE = RoomPage(
     INPUT,
     lead=(
         "A model reads no letters. A text is split into tokens from a fixed vocabulary, every token becomes a vector, "
@@ -26,4 +26,7 @@ RoomPage(
     context=context,
     precomputed=show_precomputed,
     sentence=BOX,
-).draw()
+)
+
+if __name__ == "__main__":
+    PAGE.draw()

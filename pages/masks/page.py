@@ -7,7 +7,7 @@ from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import MASKS
 
-RoomPage(
+PAGE = RoomPage(
     MASKS,
     lead=(
         "An attention mask says which tokens a token may attend to. BERT attends to both sides; GPT attends only to "
@@ -24,4 +24,7 @@ RoomPage(
     context=sentence_context,
     precomputed=precomputed_example,
     sentence=BOX,
-).draw()
+)
+
+if __name__ == "__main__":
+    PAGE.draw()

@@ -6,7 +6,7 @@ from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import MISTAKES
 
-RoomPage(
+PAGE = RoomPage(
     MISTAKES,
     lead="Code that runs and gives an answer can still be wrong. Here the right and the wrong line run side by side.",
     examples=EXAMPLES,
@@ -17,4 +17,7 @@ RoomPage(
     choose_models=choose,
     read_inputs=ask,
     precomputed=precomputed,
-).draw()
+)
+
+if __name__ == "__main__":
+    PAGE.draw()

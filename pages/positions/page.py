@@ -16,7 +16,7 @@ from pages.positions.inputs import (
 )
 from pages.positions.modes import by_hand, order, past_end, tables
 
-RoomPage(
+PAGE = RoomPage(
     POSITIONS,
     lead=(
         "On its own, attention sees a bag of words without order. So every model needs positions: a learned table, "
@@ -34,4 +34,7 @@ RoomPage(
     context=positions_context,
     precomputed=precomputed_example,
     sentence=BOX,
-).draw()
+)
+
+if __name__ == "__main__":
+    PAGE.draw()

@@ -12,7 +12,7 @@ from pages.parts.rooms import PRETRAINING
 from pages.pretraining.inputs import BOX, ask, choose, context, show_precomputed
 from pages.pretraining.modes import learns, masking, next_sentence, one_step, replaced
 
-RoomPage(
+PAGE = RoomPage(
     PRETRAINING,
     lead=(
         "BERT was never told what words mean. Words were hidden, it predicted them, and its weights were corrected, "
@@ -31,4 +31,7 @@ RoomPage(
     context=context,
     precomputed=show_precomputed,
     sentence=BOX,
-).draw()
+)
+
+if __name__ == "__main__":
+    PAGE.draw()

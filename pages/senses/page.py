@@ -7,7 +7,7 @@ from pages.senses.inputs import EXAMPLES, ask_word, choose_any_model, context, s
 from pages.senses.modes import class_map, models, sense_map, separated
 from pages.senses.reading import with_word_vectors
 
-RoomPage(
+PAGE = RoomPage(
     SENSES,
     lead=(
         "Each dot is the word in one sentence: the vector that the model gives it after a layer. Press Play and watch "
@@ -24,4 +24,7 @@ RoomPage(
     read_inputs=ask_word,
     context=context,
     precomputed=show_precomputed,
-).draw()
+)
+
+if __name__ == "__main__":
+    PAGE.draw()

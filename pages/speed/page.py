@@ -7,7 +7,7 @@ from pages.speed.guess import with_guess_first
 from pages.speed.inputs import EXAMPLES, ask_benchmark, choose_benchmark, context, precomputed_context
 from pages.speed.modes import claims, live, parts
 
-RoomPage(
+PAGE = RoomPage(
     SPEED,
     lead="DistilBERT has half of BERT’s layers. See how much faster it is on this machine, and why.",
     examples=EXAMPLES,
@@ -20,4 +20,7 @@ RoomPage(
     read_inputs=ask_benchmark,
     context=context,
     precomputed=precomputed_context,
-).draw()
+)
+
+if __name__ == "__main__":
+    PAGE.draw()

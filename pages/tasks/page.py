@@ -7,7 +7,7 @@ from pages.parts.rooms import TASKS
 from pages.tasks.inputs import EXAMPLES, ask, choose, context, show_precomputed
 from pages.tasks.modes import pair, search, span, text, words
 
-RoomPage(
+PAGE = RoomPage(
     TASKS,
     lead="One encoder with small heads on top. Each head multiplies some of the encoder’s vectors by a matrix.",
     examples=EXAMPLES,
@@ -22,4 +22,7 @@ RoomPage(
     read_inputs=ask,
     context=context,
     precomputed=show_precomputed,
-).draw()
+)
+
+if __name__ == "__main__":
+    PAGE.draw()

@@ -8,7 +8,7 @@ from pages.teaching.modes import grids, inside, quality, use, watch
 
 RATE_AND_LABELS = "Learning rate and labels"
 
-RoomPage(
+PAGE = RoomPage(
     TEACHING,
     lead="Fine-tune a model live: a few hundred labelled sentences, a new head, and less than a minute.",
     examples=EXAMPLES,
@@ -23,4 +23,7 @@ RoomPage(
     read_inputs=ask,
     context=context,
     precomputed=context,
-).draw()
+)
+
+if __name__ == "__main__":
+    PAGE.draw()

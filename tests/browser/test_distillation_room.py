@@ -5,7 +5,6 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import (
     choose_mode,
     expect_charts_fit,
@@ -18,10 +17,11 @@ from tests.browser.rooms_page import (
     wait_until_idle,
 )
 from tests.browsers import Serve
+from tests.rooms import VIEWS
 
 pytestmark = pytest.mark.browser
 
-MODES = ROOMS["what-a-small-one-keeps"]
+MODES = VIEWS["what-a-small-one-keeps"]
 FIRST, *OTHERS = MODES  # the first mode is open already: a click would deselect it
 HOSTILE = "<img src=x onerror='window.hacked=1'> in a [MASK]."
 

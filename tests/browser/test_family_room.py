@@ -5,7 +5,6 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import (
     choose_example,
     expect_charts_fit,
@@ -16,11 +15,12 @@ from tests.browser.rooms_page import (
     violations_in_both_schemes,
 )
 from tests.browsers import Serve
+from tests.rooms import VIEWS
 
 pytestmark = pytest.mark.browser
 
 PATH = "the-family"
-MODES = ROOMS[PATH]
+MODES = VIEWS[PATH]
 
 
 def room(**link: str) -> str:

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 from components.fill.model.presets import TUTORIAL_PRESETS
 from components.model.presets import FILL_PRESETS
 from pages.parts.layout import NOTE_LIMIT
+from pages.parts.rooms import Room
 from pages.parts.sentences import split_sentences
-from tests.browser.every_mode import EVERY_MODE, ROOMS
 from tests.browser.rooms_page import (
     APP,
     FILL,
@@ -27,6 +27,7 @@ from tests.browser.rooms_page import (
 )
 from tests.browser.token_strip_page import box, chip
 from tests.browsers import Serve
+from tests.rooms import EVERY_VIEW, VIEW_NAMES, VIEWS
 
 pytestmark = pytest.mark.browser
 
@@ -111,9 +112,9 @@ def _stands_above(page: Page, limit: float) -> None:
     wait_for(page, f"most => {top} < most", limit)
 
 
-@pytest.mark.parametrize(("room", "mode"), EVERY_MODE)
-def test_a_mode_opens_with_its_finding_and_little_else_to_read(page: Page, serve: Serve, room: str, mode: str) -> None:
-    open_live(page, serve, f"/{room}?{urlencode({'mode': mode})}")
+@pytest.mark.parametrize(("room", "view"), EVERY_VIEW, ids=VIEW_NAMES)
+def test_a_mode_opens_with_its_finding_and_little_else_to_read(page: Page, serve: Serve, room: Room, view: str) -> None:
+    open_live(page, serve, f"/{room.path}?{urlencode({'mode': view})}")
     _stands_above(page, HIGHEST)
     finding = page.locator(".st-key-finding").inner_text().strip()
     assert any(float(number) not in TRIVIAL for number in NUMBER.findall(finding)), finding
@@ -125,17 +126,17 @@ def test_a_mode_opens_with_its_finding_and_little_else_to_read(page: Page, serve
     expect_no_error(page)
 
 
-@pytest.mark.parametrize("path", ["", *ROOMS])
+@pytest.mark.parametrize("path", ["", *VIEWS])
 def test_on_a_projector_the_picture_comes_sooner_and_its_finding_is_large(page: Page, serve: Serve, path: str) -> None:
     open_live(page, serve, f"/{path}?present=1")
     _stands_above(page, HIGHEST_ON_A_PROJECTOR)
     finding = "document.querySelector('.st-key-finding [data-testid=stText]')"
     wait_for(page, f"least => parseFloat(getComputedStyle({finding}).fontSize) >= least", LARGE)
-    expect(page.locator(".bar .modes button")).to_have_count(len(ROOMS.get(path, ())))  # none is missing from the list
+    expect(page.locator(".bar .modes button")).to_have_count(len(VIEWS.get(path, ())))  # none is missing from the list
     expect_no_error(page)
 
 
-@pytest.mark.parametrize("path", ["", *ROOMS])
+@pytest.mark.parametrize("path", ["", *VIEWS])
 def test_on_a_phone_the_finding_is_high_on_the_first_screen_and_its_ways_are_large(
     page: Page, serve: Serve, path: str
 ) -> None:
@@ -241,12 +242,12 @@ def test_a_picture_is_taller_in_front_of_an_audience_where_it_has_room(page: Pag
 
 
 @pytest.mark.slow  # a server of its own for each; and beside other work the stored answer itself comes in pieces
-@pytest.mark.parametrize("path", ["", *ROOMS])
+@pytest.mark.parametrize("path", ["", *VIEWS])
 def test_little_moves_when_the_live_answer_takes_the_place_of_the_stored_one(
     page: Page, serve: Serve, path: str
 ) -> None:
     page.add_init_script(f"({SHIFTS})()")
-    page.goto(serve(APP, "--server.maxUploadSize", str(10 + [*ROOMS, ""].index(path))) + f"/{path}")
+    page.goto(serve(APP, "--server.maxUploadSize", str(10 + [*VIEWS, ""].index(path))) + f"/{path}")
     expect(page.locator(".st-key-beforehand")).to_be_attached(timeout=60_000)
     wait_until_idle(page)
     expect(page.locator(NOT_DRAWN)).to_have_count(0)
@@ -322,10 +323,10 @@ def test_a_word_is_changed_where_it_stands(page: Page, serve: Serve) -> None:
     expect(chip(page, "birds")).to_be_visible()
 
 
-@pytest.mark.parametrize("path", ["", *ROOMS, "tours", "class"])
+@pytest.mark.parametrize("path", ["", *VIEWS, "tours", "class"])
 def test_no_page_scrolls_sideways_at_any_width(page: Page, serve: Serve, path: str) -> None:
     page.goto(serve(APP) + f"/{path}")
-    if path in ("", *ROOMS):
+    if path in ("", *VIEWS):
         wait_until_live(page)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 844})

@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.attention_atlas_page import Frames
-from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import (
     APP,
     choose_example,
@@ -26,11 +25,12 @@ from tests.browser.rooms_page import (
     wait_until_live,
 )
 from tests.browsers import Serve
+from tests.rooms import VIEWS
 
 pytestmark = pytest.mark.browser
 
 PATH = "what-does-it-read"
-MODES = ROOMS[PATH]
+MODES = VIEWS[PATH]
 HOSTILE = '<img src=x onerror="window.hacked=1"> a [MASK] **b** $x$ \'"`'
 
 

@@ -5,7 +5,6 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import (
     APP,
     choose_example,
@@ -19,11 +18,12 @@ from tests.browser.rooms_page import (
     wait_until_live,
 )
 from tests.browsers import Serve
+from tests.rooms import VIEWS
 
 pytestmark = pytest.mark.browser
 
 PATH = "what-goes-wrong"
-MODES = ROOMS[PATH]
+MODES = VIEWS[PATH]
 
 
 def room(**link: str) -> str:

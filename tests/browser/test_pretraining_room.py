@@ -5,7 +5,6 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import (
     APP,
     choose_mode,
@@ -21,11 +20,12 @@ from tests.browser.rooms_page import (
     wait_until_live,
 )
 from tests.browsers import Serve
+from tests.rooms import VIEWS
 
 pytestmark = pytest.mark.browser
 
 PATH = "how-it-learned"
-MODES = ROOMS[PATH]
+MODES = VIEWS[PATH]
 HOSTILE = '<img src=x onerror="window.hacked=1"> a [MASK] **b** $x$ \'"`'
 
 

@@ -5,14 +5,14 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import APP, wait_until_idle, wait_until_live
 from tests.browsers import LogOf, Serve
+from tests.rooms import VIEWS
 
 pytestmark = pytest.mark.browser
 
 LINK = urlencode({"sentence": "The old dog sleeps by the [MASK].", "beside": "The old dog sleeps all day."})
-EVERY_PAGE = ["", *ROOMS, "tours", "class"]
+EVERY_PAGE = ["", *VIEWS, "tours", "class"]
 COMPLAINTS = ("created with a default value", "Traceback", "Stack (most recent call last)")
 
 
@@ -27,9 +27,9 @@ def test_every_request_of_a_page_is_answered_and_nothing_is_logged(
     logged = len(log_of(server))
     refused: list[str] = []
     page.on("response", lambda answer: refused.append(f"{answer.status} {answer.url}") if not answer.ok else None)
-    for link in ("", f"?{LINK}") if path in ROOMS else ("",):
+    for link in ("", f"?{LINK}") if path in VIEWS else ("",):
         page.goto(f"{server}{base}/{path}{link}")
-        if path in ROOMS:
+        if path in VIEWS:
             wait_until_live(page)
         else:
             expect(page.get_by_test_id("stMainBlockContainer")).to_be_attached()

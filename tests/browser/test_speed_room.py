@@ -8,7 +8,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from components.speed.model.presets import BASE, BENCHMARK_PRESETS
 from components.speed.model.spec import Benchmark, format_spec
-from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import (
     APP,
     ENGINE_MS,
@@ -23,6 +22,7 @@ from tests.browser.rooms_page import (
     wait_until_idle,
 )
 from tests.browsers import Serve
+from tests.rooms import VIEWS
 
 pytestmark = pytest.mark.browser
 
@@ -37,7 +37,7 @@ SMALL = Benchmark(
     warm_ups=1,
 )
 ENDLESS = replace(SMALL, least_seconds=60.0)
-MODES = ROOMS["half-the-layers"]
+MODES = VIEWS["half-the-layers"]
 FIRST, *_ = MODES  # the first mode is open already: a click would deselect it
 CHARTS = "[...document.querySelectorAll('[data-testid=stVegaLiteChart]')]"
 NOT_CLIPPED = f"() => {CHARTS}.every(chart => chart.scrollWidth - chart.clientWidth <= 1)"

@@ -5,7 +5,6 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import (
     choose_example,
     choose_mode,
@@ -18,11 +17,12 @@ from tests.browser.rooms_page import (
     wait_until_idle,
 )
 from tests.browsers import Serve
+from tests.rooms import VIEWS
 
 pytestmark = pytest.mark.browser
 
 PATH = "one-encoder-many-heads"
-MODES = ROOMS[PATH]
+MODES = VIEWS[PATH]
 
 
 def room(**link: str) -> str:

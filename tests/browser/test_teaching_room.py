@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from components.teaching.model.presets import DEFAULT_PLAN
-from tests.browser.every_mode import ROOMS
 from tests.browser.rooms_page import (
     choose_example,
     choose_mode,
@@ -18,11 +17,12 @@ from tests.browser.rooms_page import (
     violations_in_both_schemes,
 )
 from tests.browsers import Serve
+from tests.rooms import VIEWS
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]  # a run is niced: beside a busy machine it takes long
 
 PATH = "teach-it-something"
-MODES = ROOMS[PATH]
+MODES = VIEWS[PATH]
 RUN_MS = 300_000  # for a process, torch in it, and a few steps, on a machine that trains another model meanwhile
 
 

@@ -23,8 +23,8 @@ from pages.parts.rooms import PAGES, ROOMS
 from pages.parts.search.catalogue import read_catalogue
 from pages.parts.search.entries import search_entries, view_address
 from pages.parts.search.examples import room_presets
-from tests.browser.every_mode import ROOMS as VIEWS
 from tests.pages.conftest import open_page, page_text
+from tests.rooms import VIEWS
 
 BY_PATH = {room.path: room for room in ROOMS}
 # Words that students bring from a course, and what they look for.
