@@ -14,6 +14,7 @@ def test_every_room_declares_views_and_none_twice() -> None:
 
 
 def test_reading_the_declarations_draws_nothing_and_loads_no_model() -> None:
-    code = "import sys, streamlit as st; st.html = st.container = None; import tests.rooms; print('torch' in sys.modules)"
+    statements = ("import sys, streamlit as st", "st.html = st.container = None", "import tests.rooms")
+    code = "; ".join((*statements, "print('torch' in sys.modules)"))
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout.strip() == "False"

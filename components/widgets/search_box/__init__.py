@@ -6,6 +6,7 @@ menu on a phone after a page was chosen there.
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from components.widgets.custom_element import custom_element
@@ -47,7 +48,7 @@ def search_box(entries: Sequence[SearchEntry], *, index: str, key: str, visible:
         key: The widget's key.
         visible: Whether there is a button; otherwise only the keyboard opens the box.
     """
-    _mount_box(key=key, data={"entries": [asdict(entry) for entry in entries], "index": index, "visible": visible})
+    _mount_box(key=key, data={"entries": _as_data(tuple(entries)), "index": index, "visible": visible})
 
 
 def entry_list(entries: Sequence[SearchEntry], *, key: str) -> None:
@@ -57,4 +58,10 @@ def entry_list(entries: Sequence[SearchEntry], *, key: str) -> None:
         entries: All entries.
         key: The widget's key.
     """
-    _mount_list(key=key, data={"entries": [asdict(entry) for entry in entries]})
+    _mount_list(key=key, data={"entries": _as_data(tuple(entries))})
+
+
+@lru_cache(maxsize=1)
+def _as_data(entries: tuple[SearchEntry, ...]) -> list[dict[str, str]]:
+    """The entries as the browser reads them, made once: every run of every page sends them."""
+    return [asdict(entry) for entry in entries]
