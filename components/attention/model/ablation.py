@@ -5,27 +5,23 @@ other heads and the projection's bias stay, and nothing is retrained. This measu
 the prediction, not by its attention weights. Source: Michel, Levy & Neubig 2019, https://arxiv.org/abs/1905.10650;
 Voita et al. 2019, https://arxiv.org/abs/1905.09418.
 
-An open model is shared between visitors, so it is never changed from call to call. Every output projection gets one
-permanent hook, which does nothing unless a context variable names the heads to switch off: torch calls hooks on the
-thread of the forward pass, and each thread has its own value. Rows of one batch may have different heads off.
+The shared model is not changed (see :mod:`components.model.inference.edits`), and rows of one batch may have different
+heads off.
 """
 
 import math
-import threading
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from contextvars import ContextVar
-from dataclasses import dataclass
 from itertools import chain
 
 import torch
-from torch import nn
 
 from components.attention.model.results import HeadAblation, HeadImportance
 from components.model.blanks.occlusion import masked_positions_including
 from components.model.blanks.results import BlankPrediction, PairWord
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.attention_modules import AttentionLayers, attention_layers
+from components.model.inference.attention_modules import attention_layers
+from components.model.inference.edits import ActivationEdit, EditSite, edit_activations
 from components.model.inference.prediction import mask_prediction, masked_ids, predict_batch
 from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from components.model.results import HeadIndex, Tokens
@@ -36,28 +32,9 @@ BATCH_SIZE = 16
 TOP_COUNT = 20  # candidates
 
 
-@dataclass
-class _DisabledHeads:
-    """The heads that are off in the passes of one thread, and the number of output projections called so far.
-
-    *Shape:* ``rows`` (batch, layer, head), True where a head is off; a single row holds for the whole batch.
-    """
-
-    layers: AttentionLayers
-    rows: torch.Tensor
-    calls: int = 0
-
-
-_DISABLED: ContextVar[_DisabledHeads | None] = ContextVar("heads that are off", default=None)
-_INSTALLING = threading.Lock()
-
-
 @contextmanager
 def disable_heads(opened: OpenModel, rows: Sequence[Collection[HeadIndex]]) -> Iterator[None]:
     """Switch heads off in forward passes that ``opened`` makes inside this context, on this thread.
-
-    This holds for direct calls of the model, not for work that is handed to another thread: a
-    micro-batcher computes on its own thread, with all heads.
 
     Args:
         opened: Any model whose heads are known, for whichever purpose it was opened.
@@ -67,36 +44,15 @@ def disable_heads(opened: OpenModel, rows: Sequence[Collection[HeadIndex]]) -> I
         UserError: A head does not exist, or the architecture is not known.
     """
     layers = attention_layers(opened)
-    off = torch.zeros((len(rows), len(layers), layers.num_heads), dtype=torch.bool)
-    for row, places in enumerate(rows):
-        for layer, head in places:
-            if not (0 <= layer < len(layers) and 0 <= head < layers.num_heads):
-                raise UserError(
-                    f"{opened.record.name} has {len(layers)} layers of {layers.num_heads} heads. Choose one of them."
-                )
-            off[row, layer, head] = True
-    with _INSTALLING:
-        for projection in layers.projections:
-            # Compared with the function itself: ALBERT's layers share one projection, and a copied model has the hooks.
-            if _zero_disabled not in projection._forward_pre_hooks.values():
-                projection.register_forward_pre_hook(_zero_disabled)
-    before = _DISABLED.set(_DisabledHeads(layers, off.to(opened.device.torch_device)))
-    try:
+    for layer, head in chain.from_iterable(rows):
+        if not (0 <= layer < len(layers) and 0 <= head < layers.num_heads):
+            raise UserError(
+                f"{opened.record.name} has {len(layers)} layers of {layers.num_heads} heads. Choose one of them."
+            )
+    zeros = torch.zeros(layers.head_dim)
+    edits = [[ActivationEdit(EditSite.HEADS, layer + 1, zeros, head=head) for layer, head in row] for row in rows]
+    with edit_activations(opened, edits):
         yield
-    finally:
-        _DISABLED.reset(before)
-
-
-def _zero_disabled(projection: nn.Module, args: tuple[torch.Tensor, ...]) -> tuple[torch.Tensor] | None:
-    """The input of an output projection, with zeros for the heads that are off."""
-    off = _DISABLED.get()
-    if off is None or projection not in off.layers.projections:
-        return None
-    # Counted, since a shared projection does not know which layer it is; one block may run several passes.
-    layer = off.calls % len(off.layers)
-    off.calls += 1
-    heads = args[0].unflatten(-1, (off.layers.num_heads, off.layers.head_dim))  # (batch, token, head, width)
-    return (heads.masked_fill(off.rows[:, layer, None, :, None], 0.0).flatten(-2),)
 
 
 def ablate_heads(

@@ -3,6 +3,7 @@
 All heads of a layer are computed at once (Vaswani et al. 2017, section 3.2, https://arxiv.org/abs/1706.03762). One
 module projects its input to queries, keys and values; the outputs of the heads are concatenated, ``head_dim`` numbers
 each; an output projection mixes them into the vector that is added to each token. Heads can be read and ablated here.
+The feed-forward part of a layer adds another vector, and the layer's own module puts out the sum.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -29,6 +30,8 @@ class AttentionLayers:
     Attributes:
         attentions: The attention modules.
         projections: The output projections. *Input:* (batch, token, num_heads * head_dim)
+        blocks: The layers themselves: their first argument and their first output are the vectors of all tokens.
+        feed_forwards: The last modules of the feed-forward parts. *Output:* (batch, token, width)
         num_heads: The number of heads of a layer.
         head_dim: The size of a head's query, key and output.
         project: Computes the queries and keys of an attention module from its input, before they are split into heads.
@@ -36,6 +39,8 @@ class AttentionLayers:
 
     attentions: tuple[nn.Module, ...]
     projections: tuple[nn.Module, ...]
+    blocks: tuple[nn.Module, ...]
+    feed_forwards: tuple[nn.Module, ...]
     num_heads: int
     head_dim: int
     project: Callable[[nn.Module, torch.Tensor], Vectors]
@@ -83,35 +88,40 @@ def attention_layers(opened: OpenModel) -> AttentionLayers:
     if architecture is None:
         raise UserError(f"Riverbank cannot find the attention heads of {opened.record.name}. Choose another model.")
     layers, project = architecture
-    attentions, projections = zip(*layers(opened.model.base_model), strict=True)
+    blocks, attentions, projections, feed_forwards = zip(*layers(opened.model.base_model), strict=True)
     heads = config.num_attention_heads
-    return AttentionLayers(attentions, projections, heads, config.hidden_size // heads, project)
+    return AttentionLayers(attentions, projections, blocks, feed_forwards, heads, config.hidden_size // heads, project)
 
 
-Layers = Callable[[Any], Iterator[tuple[nn.Module, nn.Module]]]
+# Of each layer: the layer itself, its attention, the attention's output projection, the last module of the feed-forward
+_Modules = tuple[nn.Module, nn.Module, nn.Module, nn.Module]
+Layers = Callable[[Any], Iterator[_Modules]]
 
 
-def _bert(encoder: Any) -> Iterator[tuple[nn.Module, nn.Module]]:
-    return ((layer.attention.self, layer.attention.output.dense) for layer in encoder.encoder.layer)
+def _bert(encoder: Any) -> Iterator[_Modules]:
+    return (
+        (layer, layer.attention.self, layer.attention.output.dense, layer.output.dense)
+        for layer in encoder.encoder.layer
+    )
 
 
-def _distilbert(encoder: Any) -> Iterator[tuple[nn.Module, nn.Module]]:
-    return ((layer.attention, layer.attention.out_lin) for layer in encoder.transformer.layer)
+def _distilbert(encoder: Any) -> Iterator[_Modules]:
+    return ((layer, layer.attention, layer.attention.out_lin, layer.ffn.lin2) for layer in encoder.transformer.layer)
 
 
-def _albert(encoder: Any) -> Iterator[tuple[nn.Module, nn.Module]]:
+def _albert(encoder: Any) -> Iterator[_Modules]:
     config, groups = encoder.config, encoder.encoder.albert_layer_groups
     for number in range(config.num_hidden_layers):
         for layer in groups[number * config.num_hidden_groups // config.num_hidden_layers].albert_layers:
-            yield layer.attention, layer.attention.dense
+            yield layer, layer.attention, layer.attention.dense, layer.ffn_output
 
 
-def _modernbert(encoder: Any) -> Iterator[tuple[nn.Module, nn.Module]]:
-    return ((layer.attn, layer.attn.Wo) for layer in encoder.layers)
+def _modernbert(encoder: Any) -> Iterator[_Modules]:
+    return ((layer, layer.attn, layer.attn.Wo, layer.mlp.Wo) for layer in encoder.layers)
 
 
-def _gpt2(encoder: Any) -> Iterator[tuple[nn.Module, nn.Module]]:
-    return ((layer.attn, layer.attn.c_proj) for layer in encoder.h)
+def _gpt2(encoder: Any) -> Iterator[_Modules]:
+    return ((layer, layer.attn, layer.attn.c_proj, layer.mlp.c_proj) for layer in encoder.h)
 
 
 def _apart(query: str, key: str) -> Callable[[Any, torch.Tensor], Vectors]:

@@ -11,6 +11,7 @@ from components.model.arrays import make_read_only
 from components.model.checkpoints.open_model import OpenModel, Purpose
 from components.model.inference.additive_mask import additive_mask
 from components.model.inference.attention_mask import AttentionMask
+from components.model.inference.edits import edits_are_active
 from components.model.inference.memory import reports_out_of_memory
 from components.model.inference.threads import is_worth_all_cores, set_thread_count
 from components.model.results import Floats, Tokens, Trace
@@ -70,7 +71,8 @@ def last_hidden_state(
 ) -> torch.Tensor:
     """The vectors of a batch after the last layer.
 
-    ONNX Runtime computes them if the encoder is compiled and one core is enough: it takes about half the time.
+    ONNX Runtime computes them if the encoder is compiled, one core is enough and nothing is edited: it takes about half
+    the time.
 
     Args:
         opened: A model.
@@ -83,7 +85,7 @@ def last_hidden_state(
     fill = opened.model.config.pad_token_id or 0
     ids, attention_mask = pad(rows, opened.device.torch_device, fill=fill, attention_masks=attention_masks)
     compiled = opened.compiled
-    if compiled is not None and not is_worth_all_cores(opened.parameters * ids.numel()):
+    if compiled is not None and not edits_are_active() and not is_worth_all_cores(opened.parameters * ids.numel()):
         try:
             return compiled(ids, attention_mask)
         except Exception:  # the runtime's errors have no common class

@@ -6,7 +6,7 @@ queries and keys that are rotated by position Su et al. 2021, https://arxiv.org/
 
 Forward hooks record the arguments of each layer's attention during a pass, including mask and rotation, and the module
 projects its input once more. What is recorded belongs to the thread of the pass (see
-:mod:`components.attention.model.ablation`).
+:mod:`components.model.inference.edits`).
 """
 
 import inspect
