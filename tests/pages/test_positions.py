@@ -2,6 +2,7 @@
 
 import json
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -9,6 +10,8 @@ from streamlit.testing.v1 import AppTest
 from cache import positions as shared
 from components.positions.model.similarity import SimilarityMeasure
 from components.positions.tables.findings import distance_finding
+from pages.positions.methods import OPEN as OPEN_METHODS
+from pages.positions.methods import POSITION_METHODS
 from tests.pages.conftest import POSITIONS, alternatives, messages, open_page, page_text, run
 from tests.pages.position_room import BERT, POSITION_MODES, TABLES, drawn_panels, every_mode, settings
 
@@ -119,7 +122,7 @@ def test_an_old_link_to_the_four_panels_shows_all_four(link: dict[str, str]) -> 
 def test_the_outlier_of_the_table_is_named_as_what_the_model_learned() -> None:
     app = open_page(POSITIONS, mode=TABLES)
     assert "Position 0 stands out: its dimension" in page_text(app)
-    assert "The model learned this" in page_text(app)
+    assert "a bias learned from data" in page_text(app)
     ((_, header),) = drawn_panels(app)
     learned = header["panels"][0]
     assert learned["high"] < 0.1 < shared.position_matrices(BERT, SimilarityMeasure.COSINE, 128, 384)[0].values.max()
@@ -127,12 +130,26 @@ def test_the_outlier_of_the_table_is_named_as_what_the_model_learned() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_a_table_compares_the_methods_with_their_sources() -> None:
-    (table,) = (
-        element.value for element in open_page(POSITIONS, mode=TABLES).markdown if "| Method |" in element.value
-    )
-    for used_by in ("BERT, GPT-2", "original Transformer", "Llama", "Mistral", "ModernBERT", "BLOOM", "MPT"):
-        assert used_by in table
+def test_a_table_compares_the_methods_and_each_row_links_to_its_view() -> None:
+    assert not _method_links(open_page(POSITIONS, mode=TABLES))
+    link = {"mode": TABLES, "model": "pocket-bert", OPEN_METHODS: "true"}
+    app = open_page(POSITIONS, **link)
+    text = "\n".join(element.value for element in app.markdown)
+    for used_by in ("BERT, RoBERTa, GPT-2", "original Transformer", "Llama", "Mistral", "ModernBERT", "BLOOM", "MPT"):
+        assert used_by in text
+    rows = _method_links(app)
+    assert [row.label for row in rows] == [f"**{method.name}**" for method in POSITION_METHODS]
+    for method, row in zip(POSITION_METHODS, rows, strict=True):
+        target = dict(parse_qsl(row.query_string))
+        assert target == {"mode": method.view, "model": "pocket-bert", **method.settings}
+        assert not open_page(POSITIONS, **target).error
+    hidden = open_page(POSITIONS, **link, hide="controls")
+    assert not _method_links(hidden)
+    assert "**ALiBi**" in [element.value for element in hidden.markdown]
+
+
+def _method_links(app: AppTest) -> list[Any]:
+    return [link.proto for link in app.get("page_link") if link.proto.label.startswith("**")]
 
 
 @pytest.mark.usefixtures("ready")

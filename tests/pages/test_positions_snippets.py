@@ -3,7 +3,9 @@
 import math
 import re
 
+import numpy as np
 import pytest
+from matplotlib.figure import Figure
 
 import cache.engine
 import cache.shipped.first_answers
@@ -12,6 +14,8 @@ from cache import positions as shared
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.positions.model.results import OrderChange, Shift, Shuffle, Swap
 from components.positions.model.similarity import SimilarityMeasure
+from components.positions.tables.figure import belongs_to_figure
+from pages.positions.methods import ALL
 from tests.pages.conftest import POSITIONS, open_page, page_text
 from tests.pages.notebook import line_numbers, printed_lines
 from tests.pages.position_room import BLANK, FIRST
@@ -20,6 +24,14 @@ pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("ready")]
 
 BERT = DEFAULT_MODEL
 DOT_PRODUCT = re.compile(r"their dot product (−?[\d.]+)\.")
+
+
+@pytest.fixture(autouse=True)
+def drawn_figures(monkeypatch: pytest.MonkeyPatch) -> list[Figure]:
+    """The figures that copied code saves, which are not written."""
+    figures: list[Figure] = []
+    monkeypatch.setattr(Figure, "savefig", lambda figure, name: figures.append(figure))
+    return figures
 
 
 @pytest.mark.parametrize("compared", list(SimilarityMeasure))
@@ -37,6 +49,25 @@ def test_a_pair_of_positions_comes_out_again(model: str, compared: SimilarityMea
     assert ("The" in actual) is (custom in shown)
     if custom in shown:
         assert actual["The"] == pytest.approx(shown[custom], abs=1e-5)
+
+
+@pytest.mark.parametrize("link", [{}, {"compared": "dot product"}, {"methods": ALL, "positions": "40"}])
+def test_the_figure_is_drawn_again(link: dict[str, str], drawn_figures: list[Figure]) -> None:
+    """The copied code draws every panel with the numbers and, for tables, the colour scale of the page."""
+    everything, measure = "methods" in link, SimilarityMeasure(link.get("compared", "cosine"))
+    printed_lines(open_page(POSITIONS, mode="The tables and their similarity", **link))
+    (figure,) = drawn_figures
+    panels = [axis for axis in figure.axes if axis.get_images() and axis.get_title()]
+    shown = shared.position_matrices(BERT, measure, int(link.get("positions", 128)), 384)
+    shown = [
+        panel for panel in shown if belongs_to_figure(panel, everything=everything) and "pair by" not in panel.title
+    ]
+    assert len(panels) == len(shown) == (6 if everything else 4)
+    for axis, panel in zip(panels, shown, strict=True):
+        (image,) = axis.get_images()
+        assert np.asarray(image.get_array()) == pytest.approx(panel.values, abs=1e-4)
+        if panel.title.endswith("table"):
+            assert image.get_clim() == pytest.approx(panel.colour_limits, abs=1e-5)
 
 
 def test_the_spread_of_every_method_comes_out_again() -> None:

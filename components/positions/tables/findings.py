@@ -83,14 +83,12 @@ def outlier_finding(outliers: Outliers, *, has_start: bool) -> str:
         return ""
     position, dimension, value = outliers.cells[0]
     ratio = round(abs(value) / outliers.size)
-    size = f"That is {ratio}" if value > 0 else f"Without its sign, that is {ratio}"
-    description = (
-        f"Position {position} stands out: its dimension {dimension} has the value {fixed(value, 2)}. {size} times the "
-        "limit below which 99% of all values lie."
-    )
+    size = f"its dimension {dimension} has the value {fixed(value, 2)}, {ratio} times the limit for 99% of all values."
     if position == 0 and has_start:
-        return f"{description} The model learned this: position 0 always holds the same start token ([CLS] in BERT)."
-    return f"{description} No formula puts it there: the model learned it from its texts."
+        cause = "This is a bias learned from data: position 0 always holds the start token ([CLS] in BERT)."
+    else:
+        cause = "No formula puts it there: it is a bias learned from data."
+    return f"Position {position} stands out: {size} {cause}"
 
 
 def component_table(components: PrincipalComponents) -> pd.DataFrame:

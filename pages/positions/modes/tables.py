@@ -2,8 +2,6 @@
 
 from functools import partial
 
-import streamlit as st
-
 from cache.positions import position_distances, position_matrices, position_outliers, position_panels
 from cache.shipped.family import TRAINING_LENGTH
 from components.charts.files import ChartFigure
@@ -12,7 +10,7 @@ from components.positions.charts.panel_pictures import panel_picture, panel_tabl
 from components.positions.model.formulas import alibi_slopes
 from components.positions.tables.figure import belongs_to_figure
 from components.positions.tables.findings import neighbour_finding, outlier_finding, position_kind_finding
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings
 from pages.parts.layout import headline, note, settings_expander
 from pages.parts.rooms import POSITIONS
 from pages.parts.settings import choice, number
@@ -20,16 +18,15 @@ from pages.parts.snippets import snippet
 from pages.positions.context import PositionsContext
 from pages.positions.distance import distance_panel, method_values
 from pages.positions.inputs import choose_dimension_count, choose_position_count, choose_similarity_measure, draw_tiles
+from pages.positions.methods import ALL, METHODS, TWO, methods_panel
 from pages.positions.pair import draw_panels
 from pages.positions.shape import shape_panel
-
-TWO, ALL = "Learned and sinusoidal", "RoPE and ALiBi too"
 
 
 def show(context: PositionsContext) -> Findings:
     """Draw the tables and their similarities, and three panels below with details."""
     draw_tiles(context)
-    everything = choice("Methods", "methods", [TWO, ALL]) == ALL
+    everything = choice("Methods", METHODS, [TWO, ALL]) == ALL
     with settings_expander("More settings", key="panels-more"):
         measure, count, dimensions = (
             choose_similarity_measure(),
@@ -65,14 +62,14 @@ def show(context: PositionsContext) -> Findings:
         slope=float(alibi_slopes(context.encoding.heads)[head]),
         one=first,
         two=second,
-        **method_values(context, measure, max(first, second) + 1, dimensions),
+        rotary_too=everything,
+        **method_values(context, measure, count, dimensions),
     )
     # Each panel has its own script; the lowest open panel's is shown.
     for more, script in (distance_panel(context, measure, count, dimensions), shape_panel(context, count)):
         figures += more
         code = script or code
-    with st.expander("Methods compared: learned, sinusoidal, RoPE, ALiBi", key="methods-compared"):
-        room_prose(POSITIONS, "methods").draw()
+    methods_panel(context)
     return Findings("panels", figures, context.encoding.conditions, code)
 
 
