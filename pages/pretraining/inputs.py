@@ -5,27 +5,25 @@ import streamlit as st
 from cache.shipped.learning import first_learning, milestones
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.records import ModelRecord, Role
-from components.pretraining.model.presets import PRETRAINING_PRESETS
+from components.pretraining.model.presets import MASKING_OPENER, PRETRAINING_PRESETS, PretrainingPreset
 from pages.parts.findings import Findings, precomputed_findings
-from pages.parts.links.address import remove_parameter
 from pages.parts.model_choice import choose_model
+from pages.parts.modes import go_to_mode
 from pages.parts.presenting import asks_for_guess
 from pages.parts.sentence.box import HIDE_A_WORD, SentenceBox, SentenceRequest
 from pages.parts.sentence.context import SentenceContext
-from pages.parts.sentence.masks import clear_masks
 from pages.pretraining.modes import learns
-from pages.pretraining.modes.masking import OUTCOME
+from pages.pretraining.modes.masking import MASKING, forget_choices, restore_worked_example
 
 
-def forget_choices() -> bool:
-    """Another sentence has nothing hidden and no outcome set by hand. Says whether there was anything."""
-    outcomes = [name for name in st.query_params if name.startswith(OUTCOME)]
-    for name in outcomes:
-        remove_parameter(name)
-    return clear_masks() or bool(outcomes)
+def open_masking(example: PretrainingPreset) -> None:
+    """Open the masking view for the example that is made for it: it has no blank, which other views need."""
+    if example.sentence == MASKING_OPENER:
+        go_to_mode(MASKING)
+        restore_worked_example()
 
 
-BOX = SentenceBox(PRETRAINING_PRESETS, clear_selection=forget_choices, label=HIDE_A_WORD)
+BOX = SentenceBox(PRETRAINING_PRESETS, clear_selection=forget_choices, label=HIDE_A_WORD, on_use=open_masking)
 
 
 def choose() -> ModelRecord | None:

@@ -21,7 +21,7 @@ PAGE = RoomPage(
     examples=BOX.examples,
     modes=(
         Mode("While it learns", learns.show),
-        Mode("Masking 80/10/10", masking.show, opener=MASKING_OPENER, shows_notice=False),
+        Mode(masking.MASKING, masking.show, opener=MASKING_OPENER, shows_notice=False),
         Mode("One training step", one_step.show, opener=STEP_OPENER, shows_notice=False),
         Mode("Next sentence (NSP)", next_sentence.show, opener=NEXT_OPENER, shows_notice=False),
         Mode("Replaced tokens (ELECTRA)", replaced.show, opener=REPLACED_OPENER, shows_notice=False),

@@ -156,6 +156,36 @@ def test_it_opens_on_the_worked_example_and_every_outcome_can_be_changed() -> No
 
 
 @pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(
+    "link",
+    [
+        {"sentence": BOATS, "mask": "4-6", "outcome-4": "2", "replacement": "king"},
+        {"sentence": MASKING_OPENER, "mask": "none"},
+        {"sentence": MASKING_OPENER, "outcome-2": "3"},
+        {"sentence": BOATS},
+    ],
+)
+def test_the_worked_example_comes_back_by_a_button(link: dict[str, str]) -> None:
+    worked = ((2, TokenCorruption.MASK), (5, TokenCorruption.RANDOM), (6, TokenCorruption.KEPT))
+    finding = masking_finding(cache.pretraining.chosen_masking_loss("pocket-bert", MASKING_OPENER, worked, "river", 1))
+    app = open_page(PRETRAINING, mode=MASKING, **link)
+    assert not shows_finding(app, finding)
+    app.button(key="worked").click()
+    run(app)
+    assert shows_finding(app, finding)
+    assert "worked" not in [button.key for button in app.button]
+    assert not {"mask", "outcome-2", "outcome-4", "replacement"} & set(app.query_params)  # of a link, what is default
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_worked_example_opens_the_view_that_it_is_made_for() -> None:
+    app = open_page(PRETRAINING)
+    start_from(app, [preset.sentence for preset in PRETRAINING_PRESETS].index(MASKING_OPENER))
+    assert app.button_group(key="chosen-mode").value == MASKING
+    assert app.text_input(key="sentence").value == MASKING_OPENER
+
+
+@pytest.mark.usefixtures("ready")
 def test_links_to_merged_views_show_what_those_showed() -> None:
     dice = open_page(PRETRAINING, mode="The dice", scheme="whole words", throw="7")
     assert dice.text_input(key="sentence").value == BOATS

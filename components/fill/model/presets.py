@@ -28,6 +28,12 @@ TUTORIAL_PRESETS = (
         "“On the mat” stands to the right. A model that reads left to right predicts the verb from “The cat” only.",
     ),
     Preset(
+        "The end of the sentence",
+        "The cat sat on the [MASK].",
+        "The captain sat on the [MASK].",
+        "All words are to the left, so a model like GPT has as much to go by as BERT. Then hide “sat” instead.",
+    ),
+    Preset(
         "Two blanks and their loss",
         "The cat [MASK] on the [MASK].",
         "The dog [MASK] on the [MASK].",

@@ -14,6 +14,9 @@ class PretrainingPreset:
     notice: str
 
 
+# A worked example that many introductions use: three tokens are chosen, one for each outcome.
+MASKING_OPENER = "The scientist discovered a new species."
+
 PRETRAINING_PRESETS = (
     PretrainingPreset(
         "Money",
@@ -55,9 +58,12 @@ PRETRAINING_PRESETS = (
         "The capital of France is [MASK].",
         "Words that are frequent after “is” come early. Does a city come, and does the right one?",
     ),
+    PretrainingPreset(
+        "The worked example of 80/10/10",
+        MASKING_OPENER,
+        "“scientist” becomes [MASK], “new” becomes “river”, “species” stays. The model has to predict all three.",
+    ),
 )
-# A worked example that many introductions use: three tokens are chosen, one for each outcome.
-MASKING_OPENER = "The scientist discovered a new species."
 WORKED_OUTCOMES = {2: TokenCorruption.MASK, 5: TokenCorruption.RANDOM, 6: TokenCorruption.KEPT}  # by position
 WORKED_REPLACEMENT = "river"
 REPLACED_OPENER = "The king and the queen lived in a castle."

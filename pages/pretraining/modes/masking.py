@@ -23,22 +23,40 @@ from components.pretraining.tables.findings import (
 from components.pretraining.tables.tables import convergence_table, coverage_table, displayed_tokens, token_loss_table
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import draw_settings_in, headline, note, settings_place
+from pages.parts.links.address import remove_parameter
+from pages.parts.links.parameters import SENTENCE
 from pages.parts.presenting import hides_controls
 from pages.parts.rooms import PRETRAINING
 from pages.parts.sentence.context import SentenceContext
-from pages.parts.sentence.masks import NO_MASKS, PARAMETER, mask_strip, masks_from_link
+from pages.parts.sentence.masks import NO_MASKS, PARAMETER, clear_masks, mask_strip, masks_from_link
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice, number, option, text
 from pages.parts.snippets import snippet
 from pages.pretraining.draw_number import draw_number
 from pages.pretraining.modes import shares
 
+MASKING = "Masking 80/10/10"  # the name of this view
 PART = "part"  # in the link
 ONE, MANY, WHY = "One sentence", "1,000 draws", "Why not always [MASK]?"
 SHARE, TO_MASK, TO_RANDOM = "share", "to-mask", "to-random"  # in the link, in percent
 OUTCOME, REPLACEMENT = "outcome", "replacement"  # in the link
 EPOCHS = 40
 NAMES, FIGURES = 150, 150  # pixels for "scientist ([MASK])" and "27.4% · 5.72 nats"
+
+
+def forget_choices() -> bool:
+    """Remove the chosen tokens and what becomes of them; returns whether there were any."""
+    outcomes = [name for name in st.query_params if name.startswith(OUTCOME)]
+    for name in outcomes:
+        remove_parameter(name)
+    return clear_masks() or bool(outcomes)
+
+
+def restore_worked_example() -> None:
+    """Set the worked example: its sentence, what becomes of its tokens, and the random token. Call it in a callback."""
+    forget_choices()
+    st.session_state[SENTENCE] = MASKING_OPENER
+    st.session_state[REPLACEMENT] = WORKED_REPLACEMENT
 
 
 def show(context: SentenceContext) -> Findings | None:
@@ -72,6 +90,7 @@ def _show_one_sentence(context: SentenceContext) -> Findings:
             loss = cache.pretraining.masking_loss(context.model.id, context.sentence, scheme, drawn, masking)
             figures, code = _draw(context, loss), _loss_code(context, loss)
             note("Click words above to choose them yourself.")
+        _worked_example_button()
     return Findings("dice", figures, context.computed.conditions, code, about=room_prose(PRETRAINING, "masking"))
 
 
@@ -94,6 +113,8 @@ def _loss_of_chosen(context: SentenceContext, tokens: Tokens, chosen: tuple[int,
     if not hides_controls():
         with settings_place():
             st.button("Choose at random", icon=":material/casino:", key="at-random", on_click=_choose_at_random)
+    if not is_worked or dict(outcomes) != WORKED_OUTCOMES or replacement != WORKED_REPLACEMENT:
+        _worked_example_button()
     return cache.pretraining.chosen_masking_loss(
         context.model.id, context.sentence, tuple(outcomes), replacement, drawn
     )
@@ -101,6 +122,13 @@ def _loss_of_chosen(context: SentenceContext, tokens: Tokens, chosen: tuple[int,
 
 def _choose_at_random() -> None:
     st.query_params[PARAMETER] = NO_MASKS
+
+
+def _worked_example_button() -> None:
+    """Draw the button that brings the worked example back."""
+    if not hides_controls():
+        with settings_place():
+            st.button("Show the worked example", icon=":material/table:", key="worked", on_click=restore_worked_example)
 
 
 def _choose_masking(*, splits: bool = True) -> Masking:
