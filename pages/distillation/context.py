@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import cache.engine
+from components.distillation.model.presets import HIDDEN_WORD, LOSSES_OPENER
 from components.model.checkpoints.records import ModelRecord
 from components.model.user_errors import NothingMasked
 from pages.parts.findings import Provenance
@@ -46,8 +47,9 @@ class DistillationContext:
             NothingMasked: No token is masked.
         """
         tokens = cache.engine.tokens(self.teacher.id, self.sentence)
-        masked = masks_from_link(tokens)
-        mask_strip(tokens, masked, key=f"{key}-strip")
+        default = (HIDDEN_WORD,) if self.sentence == LOSSES_OPENER and HIDDEN_WORD in tokens.maskable else ()
+        masked = masks_from_link(tokens, default)
+        mask_strip(tokens, masked, key=f"{key}-strip", link_when_empty=bool(default))
         context = BlankContext(self.teacher, tokens, masked)
         if not context.blanks:
             raise NothingMasked

@@ -1,5 +1,6 @@
 """Distillation: a student model beside the teacher it learned from."""
 
+from components.distillation.model.presets import LOSSES_OPENER
 from pages.distillation.inputs import BOX, ask_sentence, choose_models, context, show_precomputed
 from pages.distillation.modes import blanks, layers, losses, targets, worth
 from pages.distillation.modes.mode_switch import ModeSwitch
@@ -16,7 +17,7 @@ PAGE = RoomPage(
     examples=BOX.examples,
     modes=(
         Mode("Same blanks", blanks.show),
-        Mode("Soft targets and losses", TARGETS_AND_LOSSES.show),
+        Mode("Soft targets and losses", TARGETS_AND_LOSSES.show, opener=LOSSES_OPENER),
         Mode("Layers and the teacher’s worth", LAYERS_AND_WORTH.show, shows_notice=False),
     ),
     choose_models=choose_models,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from components.distillation.model.presets import DISTILLATION_PRESETS
+from components.distillation.model.presets import DISTILLATION_PRESETS, LOSSES_OPENER
 from tests.pages.conftest import (
     DISTILLATION,
     alternatives,
@@ -133,3 +133,13 @@ def test_visitors_guess_before_the_teachers_word_is_shown() -> None:
     box.set_value("bank")
     next(button for button in app.button if button.label == "Show the answer").click()
     assert "(entropy " in page_text(run(app))
+
+
+@pytest.mark.usefixtures("ready")
+def test_all_three_losses_are_there_at_opening() -> None:
+    app = open_page(DISTILLATION, mode="Three losses")
+    assert app.text_input(key="sentence").value == LOSSES_OPENER
+    assert "missing" not in page_text(app)
+    assert "On the masked words alone the loss of" in page_text(app)
+    unmasked = open_page(DISTILLATION, mode="Three losses", sentence=LOSSES_OPENER, mask="none")
+    assert "masked yet" in messages(unmasked)

@@ -24,6 +24,7 @@ def claim_bars(table: pd.DataFrame) -> alt.LayerChart:
     tooltip = [
         alt.Tooltip("name:N", title="Claim"),
         alt.Tooltip("claimed:Q", title="Claimed", format=".0%"),
+        alt.Tooltip("paper:Q", title="From the paper’s figures", format=".1%"),
         alt.Tooltip("value:Q", title="Measured", format=".1%"),
         alt.Tooltip("low:Q", title="from", format=".1%"),
         alt.Tooltip("high:Q", title="to (95%)", format=".1%"),

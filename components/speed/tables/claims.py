@@ -7,7 +7,7 @@ import pandas as pd
 from components.model.checkpoints.family_figures import MemberFigures
 from components.model.statistics.bootstrap import Interval
 from components.speed.model.results import TimingResult
-from components.speed.tables.findings import CLAIMED_FASTER, CLAIMED_QUALITY, CLAIMED_SMALLER, judged_cell
+from components.speed.tables.findings import CLAIMED_FASTER, CLAIMED_QUALITY, CLAIMED_SMALLER, PAPER_SHARES, judged_cell
 from components.tables.numbers import percentage
 
 _Z_95 = 1.96  # standard deviations: 95% of a normal distribution
@@ -30,15 +30,15 @@ def claim_table(result: TimingResult, *, quality: Interval | None = None) -> pd.
     """One row per claim that was measured.
 
     Columns: ``row`` from 1; ``name``; ``value``, ``low``, ``high``, the measured share with its interval; ``claimed``;
-    ``figure``, both as text.
+    ``paper``, the share that follows from the paper's own pair of figures; ``figure``, measured and claimed as text.
     """
     first, second = result.models
     size_reduction = 1 - second.parameters / first.parameters
     ratio = judged_cell(result.cells).speed_up
     rows = [
-        ("smaller by", Interval(size_reduction, size_reduction, size_reduction), CLAIMED_SMALLER),
-        ("faster by", Interval(ratio.low - 1, ratio.value - 1, ratio.high - 1), CLAIMED_FASTER),
-        *([("quality kept", quality, CLAIMED_QUALITY)] if quality is not None else []),
+        ("smaller by", Interval(size_reduction, size_reduction, size_reduction), CLAIMED_SMALLER, PAPER_SHARES.smaller),
+        ("faster by", Interval(ratio.low - 1, ratio.value - 1, ratio.high - 1), CLAIMED_FASTER, PAPER_SHARES.faster),
+        *([("quality kept", quality, CLAIMED_QUALITY, PAPER_SHARES.quality)] if quality is not None else []),
     ]
     return pd.DataFrame(
         [
@@ -49,9 +49,10 @@ def claim_table(result: TimingResult, *, quality: Interval | None = None) -> pd.
                 interval.low,
                 interval.high,
                 claimed,
+                paper,
                 f"{percentage(interval.value)}, claimed {percentage(claimed)}",
             )
-            for row, (name, interval, claimed) in enumerate(rows, 1)
+            for row, (name, interval, claimed, paper) in enumerate(rows, 1)
         ],
-        columns=["row", "name", "value", "low", "high", "claimed", "figure"],
+        columns=["row", "name", "value", "low", "high", "claimed", "paper", "figure"],
     )

@@ -29,6 +29,7 @@ def show(context: SpeedContext) -> Findings:
             st.markdown(f"**“{claim.claim}”**")
             st.text(claim.measured)
             st.text(claim.verdict)
+            st.caption(f"The paper’s own pair: {claim.paper}.")
     headline(claims_finding(result, judged_claims))
     note(operations_finding(result))
     note(_quality_note(context, measured=quality is not None))

@@ -11,6 +11,7 @@ from components.speed.charts.claims import claim_bars
 from components.speed.model.spec import BenchmarkCell
 from components.speed.tables.claims import claim_table, held_out_quality
 from components.speed.tables.display import cell_display_table, size_display_table, size_finding
+from components.speed.tables.findings import PAPER_SHARES, claims
 from components.speed.tables.scaling import scaling_finding
 from components.speed.tables.times import model_names
 from components.tables.numbers import bytes_text
@@ -72,6 +73,32 @@ def test_claims_are_beside_measurements() -> None:
     assert table["value"].tolist() == pytest.approx([1 - 66_985_530 / 109_514_298, 0.6, 0.98], abs=1e-6)
     assert len(claim_table(RESULT)) == 2  # nothing was measured of the third
     assert claim_bars(table).to_dict()
+
+
+def test_the_papers_own_pairs_stand_beside_the_claims() -> None:
+    table = claim_table(RESULT, quality=Interval(0.93, 0.941, 0.951))
+    assert table["paper"].tolist() == pytest.approx([0.4, 668 / 410 - 1, 77.0 / 79.5])
+    for claimed, share in zip(table["claimed"], table["paper"], strict=True):
+        assert round(share, 2) >= claimed  # the abstract rounds
+    size, speed, quality = claims(RESULT)
+    assert "66 million" in size.paper
+    assert "40.0%" in size.paper
+    assert "62.9%" in speed.paper
+    assert "77.0 instead of 79.5" in quality.paper
+    assert f"{100 * PAPER_SHARES.quality:.1f}%" in quality.paper
+
+
+@pytest.mark.parametrize(
+    ("interval", "verdict"),
+    [
+        (Interval(0.930, 0.941, 0.951), "Less than claimed."),
+        (Interval(0.960, 0.968, 0.976), "About as claimed."),
+        (Interval(0.975, 0.985, 0.995), "More than claimed."),
+        (Interval(0.700, 0.960, 1.200), "Too uncertain to judge."),
+    ],
+)
+def test_a_claim_outside_the_interval_is_not_called_met(interval: Interval, verdict: str) -> None:
+    assert claims(RESULT, quality=interval)[2].verdict == verdict
 
 
 def test_the_interval_of_quality_narrows_with_more_tokens() -> None:
