@@ -21,6 +21,7 @@ from components.masks.model.results import (
 )
 from components.masks.model.weights import grid_weights
 from components.masks.model.weights import token_view as view_of
+from components.masks.model.writing_results import Sampling, Writing, ZeroShot
 from components.masks.tables.findings import grid_name, mask_wording
 from components.masks.tables.grids import GridPanel, check_token_count, mask_grids_bytes
 from components.masks.tables.side_ablation import effect_table, spread_table, twins_table
@@ -274,3 +275,25 @@ def _open_and_tokenize(model_id: str, sentence: str) -> "tuple[OpenModel, Tokens
 
 def _ignore_progress(done: int, of: int) -> None:
     """Do nothing: the result has been computed and cached before."""
+
+
+@st.cache_data(max_entries=300, show_spinner=False)
+def write_on(model_id: str, beginning: str, sampling: Sampling, count: int) -> Writing:
+    """What a model writes after a beginning, at most ``count`` tokens."""
+    from components.masks.model.writing import write_on
+
+    return write_on(engine().open_for_inspection(model_id), beginning, sampling, count)
+
+
+@st.cache_data(max_entries=100, show_spinner=False)
+def zero_shot(
+    model_id: str,
+    sentences: tuple[tuple[str, int], ...],
+    prompt: str,
+    words: tuple[str, str],
+    calibrated: bool,
+) -> ZeroShot:
+    """Labels of sentences by a causal model from a prompt alone."""
+    from components.masks.model.zero_shot import zero_shot
+
+    return zero_shot(engine().open_model(model_id), sentences, prompt, words, calibrated=calibrated)

@@ -2,7 +2,7 @@
 
 from components.model.presets import FILL_PRESETS
 from pages.masks.inputs import BOX, ask_sentence, choose_any_model, precomputed_example, sentence_context
-from pages.masks.modes import prediction, proof, side_by_side
+from pages.masks.modes import encoder_decoder, prediction, proof, side_by_side
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import MASKS
@@ -18,6 +18,7 @@ PAGE = RoomPage(
         Mode("The proof", proof.show),
         Mode("Side by side", side_by_side.show),
         Mode("What it does to prediction", prediction.show, opener=FILL_PRESETS[0].sentence),
+        Mode("Encoder against decoder", encoder_decoder.show, opener=encoder_decoder.OPENER, shows_notice=False),
     ),
     choose_models=choose_any_model,
     read_inputs=ask_sentence,

@@ -6,13 +6,11 @@ from sklearn.feature_extraction.text import TfidfVectorizer
 from sklearn.linear_model import LogisticRegression
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
-from torch.nn import functional
 
 from components.model.checkpoints.open_model import OpenModel
+from components.model.inference.endings import ending_losses
 from components.model.results import Floats
-from components.teaching.model.classifier import collate
 from components.teaching.model.datasets import LabelledDataset, LabelledSentence
-from components.teaching.model.outputs import INFERENCE_BATCH
 from components.teaching.model.results import Baseline, BaselineResult
 
 OPINION = " It was {}."
@@ -67,24 +65,9 @@ def causal_baseline(opened: OpenModel, dataset: LabelledDataset) -> list[Baselin
     if set(dataset.labels) != set(OPINION_WORDS):
         return []
     endings = [OPINION.format(OPINION_WORDS[label]) for label in dataset.labels]
-    prior_costs = [_ending_costs(opened, ["Well."], ending)[0] for ending in endings]
-    costs = [_ending_costs(opened, [each.text for each in dataset.test], ending) for ending in endings]
+    prior_costs = [ending_losses(opened, ["Well."], ending)[0] for ending in endings]
+    costs = [ending_losses(opened, [each.text for each in dataset.test], ending) for ending in endings]
     answers = np.argmin(
         [np.array(text_costs) - prior_cost for text_costs, prior_cost in zip(costs, prior_costs, strict=True)], axis=0
     )
     return [BaselineResult(Baseline.CAUSAL, float(np.mean(answers == np.array([each.label for each in dataset.test]))))]
-
-
-def _ending_costs(opened: OpenModel, texts: list[str], ending: str) -> list[float]:
-    """The loss of an ending after each text, in nats."""
-    costs: list[float] = []
-    for start in range(0, len(texts), INFERENCE_BATCH):
-        chunk = texts[start : start + INFERENCE_BATCH]
-        before = [len(opened.tokenizer.tokens_of_any_length(text)) for text in chunk]
-        batch = collate(opened, [opened.tokenizer.tokens_of_any_length(text + ending).ids for text in chunk])
-        logits = opened.model(**batch).logits.float()  # padding follows the ending, so it is not attended to
-        for row, first in enumerate(before):
-            last = int(batch["attention_mask"][row].sum())
-            wanted = batch["input_ids"][row, first:last]
-            costs.append(float(functional.cross_entropy(logits[row, first - 1 : last - 1], wanted, reduction="sum")))
-    return costs

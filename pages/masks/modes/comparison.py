@@ -1,0 +1,62 @@
+"""Compared line by line: encoder and decoder in one table whose rows are links, and when to use which."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import streamlit as st
+
+from components.charts.files import ChartFigure
+from components.masks.tables.compared import advice_table, comparison_table
+from pages.masks.compared import ADVICE, COMPARED, cost_line
+from pages.parts.findings import Findings
+from pages.parts.layout import headline, note
+from pages.parts.rooms import MASKS, Room
+from pages.parts.snippets import snippet
+
+WIDTHS = (1.1, 2.2, 2.2, 1.6)  # of property, encoder, decoder and link
+ADVICE_WIDTHS = (2, 3.5, 1.6)
+CODE_NOTE = "Sentence vectors with plain transformers, as sentence-transformers computes them:"
+
+
+@dataclass(frozen=True)
+class ComparisonConditions:
+    """The origin of the table."""
+
+    compiled_from: str = "the papers under Sources; multiply–adds by the formulas of components/family"
+
+
+def show() -> Findings:
+    """Draw the table, and the advice below it."""
+    lines = (*COMPARED, cost_line())
+    headline("An encoder reads a text at once from both sides; a decoder reads from the left and can write.")
+    with st.container(key="compared"):
+        _row(WIDTHS, ("", "**Encoder (BERT)**", "**Decoder (GPT)**", ""))
+        for line in lines:
+            _row(WIDTHS, (f"**{line.name}**", line.encoder, line.decoder), line.room, line.link)
+    st.markdown("### When to use which")
+    with st.container(key="advice"):
+        for advice in ADVICE:
+            _row(ADVICE_WIDTHS, (f"**{advice.need}**", advice.choice), advice.room, advice.link)
+    note("Every line links to the view that shows it.", "The code under Export computes sentence vectors.")
+    table = comparison_table([(line.name, line.encoder, line.decoder) for line in lines])
+    needs = advice_table([(advice.need, advice.choice) for advice in ADVICE])
+    return Findings(
+        "comparison",
+        [ChartFigure("encoder-decoder", None, table), ChartFigure("advice", None, needs)],
+        ComparisonConditions(),
+        snippet(MASKS, "comparison"),
+        code_note=CODE_NOTE,
+    )
+
+
+def _row(
+    widths: tuple[float, ...], cells: tuple[str, ...], room: Room | None = None, link: Mapping[str, str] | None = None
+) -> None:
+    columns = st.columns(widths, vertical_alignment="center")
+    for column, cell in zip(columns, cells, strict=False):
+        if cell:
+            column.markdown(cell)
+    if room is not None and link is not None:
+        columns[-1].page_link(
+            room.file, label=f"{room.title}: {link.get('work', link['mode'])}", icon=room.icon, query_params=dict(link)
+        )
