@@ -23,6 +23,7 @@ from components.pretraining.model.results import (
 )
 
 if TYPE_CHECKING:
+    from components.pretraining.model.joint_results import JointLosses
     from components.pretraining.model.replaced_results import ReplacedTokens
     from components.pretraining.model.results import CopyAccuracy, LearningCurve, SpanCorruption
 
@@ -169,3 +170,17 @@ def shares_after_draws(length: int, masking: Masking = BERT_MASKING) -> dict[int
     from components.pretraining.model.masking import shares_after_draws
 
     return shares_after_draws(length, DRAW_COUNTS, np.random.default_rng(0), masking=masking)
+
+
+@st.cache_data(max_entries=300, show_spinner=False)
+def joint_losses(model_id: str, first: str, second: str, masked: tuple[int, ...]) -> "JointLosses | None":
+    """Both objectives of BERT on one pair; None if the model has no next-sentence head."""
+    from components.input.model.next_sentence import next_sentence_head
+    from components.pretraining.model.joint import joint_losses
+
+    opened = engine().open_for_inspection(model_id)
+    folder = engine().weights_folder(opened.record)
+    head = None if folder is None else next_sentence_head(folder)
+    if head is None:
+        return None
+    return joint_losses(opened, head, opened.tokenizer.pair(first, second), masked)

@@ -8,7 +8,7 @@ import pandas as pd
 
 from components.charts.lines import inline_data
 from components.charts.theme import INK, PART_COLOURS, TYPE_SIZE
-from components.family.tables.stacks import KINDS, PITCH
+from components.family.tables.stacks import KINDS, row_pitch
 
 ROW_HEIGHT, LEGEND_ROW = 43, 46  # pixels
 PALE = 0.4
@@ -27,8 +27,8 @@ def stacks(table: pd.DataFrame, *, chosen: Sequence[str] = (), clickable: bool =
     """
     kinds = [kind for kind in KINDS if kind in set(table["kind"])]
     colours = [PART_COLOURS[kind] for kind in kinds]
-    rows = table["row"].nunique()
-    y = alt.Scale(domain=[-_ABOVE * PITCH, (rows - 1) * PITCH + _BELOW * PITCH], reverse=True, nice=False)
+    rows, pitch = table["row"].nunique(), row_pitch(float((table["y2"] - table["y"]).max()))
+    y = alt.Scale(domain=[-_ABOVE * pitch, (rows - 1) * pitch + _BELOW * pitch], reverse=True, nice=False)
     x = alt.Scale(domain=[0, float(table["x2"].max())], nice=False)
     cursor: Any = "pointer" if clickable else alt.Undefined
     base = alt.Chart(inline_data(table))
@@ -62,8 +62,8 @@ def stacks(table: pd.DataFrame, *, chosen: Sequence[str] = (), clickable: bool =
         key=("key", "first"), name=("name", "first"), label=("label", "first"), y=("y", "min")
     )
     names = first.reset_index().assign(
-        top=[(row - _ABOVE) * PITCH + 1 for row in range(rows)],
-        bottom=[(row + 1 - _ABOVE) * PITCH - 1 for row in range(rows)],
+        top=[(row - _ABOVE) * pitch + 1 for row in range(rows)],
+        bottom=[(row + 1 - _ABOVE) * pitch - 1 for row in range(rows)],
         start=0.0,
         end=float(table["x2"].max()),
     )

@@ -78,5 +78,5 @@ def _bert_config(member: FamilyMember, shape: ArchitectureShape) -> Transformers
         return TransformersConfig("mobilebert", {**values, "classifier_activation": False})
     if shape.discriminator:
         return TransformersConfig("electra", values, "AutoModelForPreTraining")
-    kinds = {"roberta": "roberta", "albert": "albert", "electra-generator": "electra"}
+    kinds = {"roberta": "roberta", "albert": "albert", "albert-xxlarge": "albert", "electra-generator": "electra"}
     return TransformersConfig(kinds.get(member.key, "bert"), values)

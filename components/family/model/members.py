@@ -28,6 +28,8 @@ class FamilyMember:
         norm: Where LayerNorm is applied.
         activation: The activation of the feed-forward network.
         token_limit: The longest input in tokens.
+        dropout: The dropout of the published configuration.
+        fine_tuning: Learning rates and epochs that the paper fine-tunes with; empty if none were copied.
         model_id: Its id in Riverbank; empty if Riverbank cannot open it.
     """
 
@@ -46,9 +48,12 @@ class FamilyMember:
     norm: str = "after each sublayer (post-norm)"
     activation: str = "GELU"
     token_limit: int = 512
+    dropout: str = "0.1"
+    fine_tuning: str = ""
     model_id: str = ""
 
 
+_BERT_FINE_TUNING = "2e-5, 3e-5 or 5e-5; 2 to 4 epochs; batches of 16 or 32 (appendix A.3)"
 BASE = ArchitectureShape(ArchitectureStyle.BERT, 30_522, 768, 12, 12, 3072, positions=512, segments=2, pooler=True)
 POCKET = ArchitectureShape(ArchitectureStyle.BERT, 8704, 256, 4, 4, 1024, positions=512, segments=2, pooler=True)
 
@@ -61,6 +66,7 @@ FAMILY = (
         "https://arxiv.org/abs/1810.04805",
         BASE,
         "An encoder that sees both sides of every word, pre-trained on masked words and fine-tuned for each task.",
+        fine_tuning=_BERT_FINE_TUNING,
         model_id="bert-base-uncased",
     ),
     FamilyMember(
@@ -71,6 +77,7 @@ FAMILY = (
         "https://arxiv.org/abs/1810.04805",
         ArchitectureShape(ArchitectureStyle.BERT, 30_522, 1024, 24, 16, 4096, positions=512, segments=2, pooler=True),
         "Like BERT base with twice the layers, a third more width and three times the parameters.",
+        fine_tuning=_BERT_FINE_TUNING,
         model_id="bert-large-uncased",
     ),
     FamilyMember(
@@ -98,6 +105,7 @@ FAMILY = (
         "BERT trained longer, on ten times the text, with batches of 8,000, dynamic masking and no next-sentence task.",
         tokenizer="byte-pair encoding (BPE)",
         objective="masked words (dynamic masking)",
+        fine_tuning="1e-5, 2e-5 or 3e-5; up to 10 epochs; batches of 16 or 32 (table 10)",
         model_id="roberta-base",
     ),
     FamilyMember(
@@ -124,7 +132,32 @@ FAMILY = (
         tokenizer="Unigram (SentencePiece)",
         objective="masked words and sentence order (SOP)",
         shared_weights="one layer for all",
+        dropout="0",
         model_id="albert-base-v2",
+    ),
+    FamilyMember(
+        "albert-xxlarge",
+        "ALBERT xxlarge",
+        2019,
+        "Lan and others",
+        "https://arxiv.org/abs/1909.11942",
+        ArchitectureShape(
+            ArchitectureStyle.ALBERT,
+            30_000,
+            4096,
+            12,
+            64,
+            16_384,
+            positions=512,
+            segments=2,
+            embedding=128,
+            pooler=True,
+        ),
+        "Vectors of 4,096 numbers, and one layer used twelve times: fewer parameters than BERT large, far more work.",
+        tokenizer="Unigram (SentencePiece)",
+        objective="masked words and sentence order (SOP)",
+        shared_weights="one layer for all",
+        dropout="0",
     ),
     FamilyMember(
         "t5-small",
@@ -141,6 +174,7 @@ FAMILY = (
         shared_weights="relative positions, across the layers of each stack",
         norm="before each sublayer (pre-norm)",
         activation="ReLU",
+        fine_tuning="0.001; 262,144 steps; batches of 128 (section 3.1)",
     ),
     FamilyMember(
         "electra-small",
@@ -162,6 +196,7 @@ FAMILY = (
         ),
         "It judges for every token whether a small generator replaced it, so it learns from all tokens.",
         objective="replaced-token detection",
+        fine_tuning="3e-4; 3 epochs for most tasks; batches of 32 (appendix B)",
     ),
     FamilyMember(
         "electra-generator",
@@ -187,6 +222,7 @@ FAMILY = (
         objective="masked words and NSP, with layer-by-layer distillation",
         norm="after each sublayer, without statistics (NoNorm)",
         activation="ReLU",
+        dropout="0",
     ),
     FamilyMember(
         "deberta-v3",
@@ -214,6 +250,7 @@ FAMILY = (
         objective="masked words, 30% of them",
         norm="before each sublayer (pre-norm)",
         activation="GELU, gated (GeGLU)",
+        dropout="0",
         token_limit=8192,
         model_id="ModernBERT-base",
     ),
@@ -225,6 +262,7 @@ FAMILY = (
         "",
         POCKET,
         "The small teaching model that comes with Riverbank, drawn to scale.",
+        dropout="0",
         model_id="pocket-bert",
     ),
 )

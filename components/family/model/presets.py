@@ -28,6 +28,12 @@ FAMILY_PRESETS = (
         "A ninth of the parameters, but as many multiply–adds as BERT.",
     ),
     FamilyPreset(
+        "One very wide layer",
+        "bert-large",
+        "albert-xxlarge",
+        "Fewer parameters than BERT large, because one layer is shared. Many more multiply–adds, because it is wide.",
+    ),
+    FamilyPreset(
         "Encoder or decoder",
         "bert-base",
         "gpt2",

@@ -77,6 +77,10 @@ PUBLISHED_SCORES = (
     PublishedScore("albert", SST_2, "dev", 90.3, "Table 2"),
     PublishedScore("albert", SQUAD, "dev", 89.3, "Table 2"),
     PublishedScore("albert", SQUAD_2, "dev", 80.0, "Table 2"),
+    PublishedScore("albert-xxlarge", MNLI, "dev", 88.0, "Table 2"),
+    PublishedScore("albert-xxlarge", SST_2, "dev", 95.2, "Table 2"),
+    PublishedScore("albert-xxlarge", SQUAD, "dev", 94.1, "Table 2"),
+    PublishedScore("albert-xxlarge", SQUAD_2, "dev", 88.1, "Table 2"),
     PublishedScore("t5-small", GLUE, "test", 77.4, "Table 14"),
     PublishedScore("t5-small", MNLI, "test", 82.4, "Table 14"),
     PublishedScore("t5-small", SQUAD, "dev", 87.2, "Table 14"),
@@ -101,6 +105,7 @@ PRE_TRAININGS = (
     PreTraining("roberta", f"{_BERTS}, news and web pages", 160, "500,000 steps × 8,000 texts", "1,024 V100 GPUs"),
     PreTraining("distilbert", _BERTS, 16, "batches of up to 4,000 texts", "8 V100 GPUs, 90 hours"),
     PreTraining("albert", _BERTS, 16, "125,000 steps × 4,096 texts", "64 to 512 TPU v3 chips"),
+    PreTraining("albert-xxlarge", _BERTS, 16, "125,000 steps × 4,096 texts", "64 to 512 TPU v3 chips"),
     PreTraining(
         "t5-small", "C4, web pages, and labelled tasks", 750, "1,000,000 steps × 2,048 texts", "slices of TPU pods"
     ),
@@ -115,4 +120,37 @@ PRE_TRAININGS = (
         "up to 5 million tokens a batch",
         "8 H100 GPUs",
     ),
+)
+
+
+@dataclass(frozen=True)
+class BestBefore:
+    """The best published result before BERT, beside both BERTs, all on one split (Devlin and others 2018).
+
+    Attributes:
+        task: The task and its measure.
+        split: Test or development set.
+        before: The best earlier result that the paper's table names.
+        whose: Whose it was.
+        base: BERT base; None where the table has none.
+        large: BERT large, a single model.
+        table: The table of the paper.
+    """
+
+    task: str
+    split: str
+    before: float
+    whose: str
+    base: float | None
+    large: float
+    table: str
+
+
+BEST_BEFORE = (
+    BestBefore(GLUE, "test", 75.1, "OpenAI GPT", 79.6, 82.1, "Table 1"),
+    BestBefore(MNLI, "test", 82.1, "OpenAI GPT", 84.6, 86.7, "Table 1"),
+    BestBefore(SST_2, "test", 93.2, "before OpenAI GPT", 93.5, 94.9, "Table 1"),
+    BestBefore(SQUAD, "dev", 87.9, "R.M. Reader, ensemble", 88.5, 90.9, "Table 2"),
+    BestBefore(SQUAD_2, "test", 78.0, "MIR-MRC (F-Net)", None, 83.1, "Table 3"),
+    BestBefore(CONLL, "test", 92.6, "CVT", 92.4, 92.8, "Table 7"),
 )

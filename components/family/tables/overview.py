@@ -7,7 +7,8 @@ import pandas as pd
 from components.family.model.counting import multiply_adds, parameters
 from components.family.model.members import FamilyMember
 from components.family.model.needs import Need, best_for
-from components.family.model.published import PRE_TRAININGS, PUBLISHED_SCORES, TASKS
+from components.family.model.published import BEST_BEFORE, PRE_TRAININGS, PUBLISHED_SCORES, TASKS
+from components.tables.numbers import fixed
 
 LENGTH = 128  # tokens that multiply-adds are counted for
 NONE = "–"
@@ -88,6 +89,38 @@ def pre_training_table() -> pd.DataFrame:
             for training in PRE_TRAININGS
         ],
         columns=["model", "text", "gigabytes", "steps", "hardware"],
+    )
+
+
+def best_before_table() -> pd.DataFrame:
+    """What BERT improved on.
+
+    Columns: ``task``; ``before`` and ``whose``; ``base``; ``large``; ``gain`` of BERT large; ``source``.
+    """
+    return pd.DataFrame(
+        [
+            (
+                best.task,
+                best.before,
+                best.whose,
+                best.base,
+                best.large,
+                best.large - best.before,
+                f"{best.split}, {best.table}",
+            )
+            for best in BEST_BEFORE
+        ],
+        columns=["task", "before", "whose", "base", "large", "gain", "source"],
+    ).astype({"base": float})
+
+
+def best_before_finding() -> str:
+    """Where BERT large gained most and least over the best result before it."""
+    gains = sorted(BEST_BEFORE, key=lambda best: best.large - best.before)
+    least, most = gains[0], gains[-1]
+    return (
+        f"BERT large gained most on {most.task.partition(',')[0]} ({fixed(most.large - most.before, 1)} points), "
+        f"least on {least.task.partition(',')[0]} ({fixed(least.large - least.before, 1)})."
     )
 
 

@@ -30,7 +30,8 @@ CROSS, NEAR, REST = "cross-attention", "local attention", "norms and heads"
 KINDS = (TABLES, ATTENTION, CROSS, FORWARD, REST, NEAR)
 _NEARBY = ", local (64 tokens to either side)"
 BERT_SEGMENTS = 2
-PITCH = 2200  # from row to row, in the units of a width: the widest model has 1,024
+PITCH = 2200  # from row to row, in the units of a width, where no model is wider than 1,024
+WIDEST_AT_PITCH = 1024
 
 
 def part_kind(part: ParameterGroup) -> str:
@@ -53,9 +54,9 @@ def stack_table(members: Sequence[FamilyMember]) -> pd.DataFrame:
     along
     the stack, ``y`` to ``y2`` across it, as wide as the vectors are.
     """
-    rows = []
+    rows, pitch = [], row_pitch(max(member.shape.width for member in members))
     for row, member in enumerate(members):
-        x, middle = 0.0, row * PITCH
+        x, middle = 0.0, row * pitch
         label = f"{member.name} · {parameters(member.shape) / 1e6:.1f} M{_repeated_layer_text(member.shape)}"
         for part, width in _blocks(member.shape):
             end, half = x + part.count / width, width / 2
@@ -63,6 +64,11 @@ def stack_table(members: Sequence[FamilyMember]) -> pd.DataFrame:
             rows.append((*named, x, end, middle - half, middle + half))
             x = end
     return pd.DataFrame(rows, columns=["row", "key", "name", "label", "kind", "part", "count", "x", "x2", "y", "y2"])
+
+
+def row_pitch(width: float) -> float:
+    """The distance from row to row where the widest model has this width."""
+    return PITCH * max(1.0, width / WIDEST_AT_PITCH)
 
 
 def _blocks(shape: ArchitectureShape) -> Iterator[tuple[ParameterGroup, int]]:
@@ -181,6 +187,8 @@ _LINES: Mapping[str, Callable[[FamilyMember], str]] = {
     "training objective": lambda member: member.objective,
     "shared weights": lambda member: member.shared_weights,
     "LayerNorm": lambda member: member.norm,
+    "dropout": lambda member: member.dropout,
+    "fine-tuning: learning rate, epochs": lambda member: member.fine_tuning or "–",
     "best for": lambda member: best_for(member) or "–",
 }
 

@@ -50,7 +50,8 @@ def write_on(opened: OpenModel, beginning: str, sampling: Sampling, count: int) 
     tokens = opened.tokenizer.tokens(beginning)
     before, after = _without_end(tokens)
     generator = torch.Generator().manual_seed(sampling.seed)
-    ids, steps, ended = [token.id for token in before], [], False
+    ids, ended = [token.id for token in before], False
+    steps: list[WritingStep] = []
     while len(steps) < count and len(ids) + len(after) + 1 < opened.tokenizer.positions:
         scores = next_token_logits(opened, ids, after)
         probabilities, keep = cut_distribution(scores, sampling)

@@ -66,8 +66,9 @@ PRETRAINING_PRESETS = (
 )
 WORKED_OUTCOMES = {2: TokenCorruption.MASK, 5: TokenCorruption.RANDOM, 6: TokenCorruption.KEPT}  # by position
 WORKED_REPLACEMENT = "river"
-REPLACED_OPENER = "The king and the queen lived in a castle."
-REPLACED_DRAW = 193  # two tokens are replaced
+REPLACED_OPENER = "The capital of France is Paris."
+REPLACED_WORD = "paris"  # hidden by default in the opener
+ODD_WORDS = ("water", "dog")  # words that hardly ever fit; the second stands in where the first is hidden
 STEP_OPENER = "The capital of France is [MASK]."
 STEP_OTHER = "The capital of Germany is [MASK]."
 STEP_WORDS = ("paris", "berlin")

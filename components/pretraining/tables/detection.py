@@ -7,6 +7,9 @@ import pandas as pd
 from components.pretraining.model.replaced_results import DetectionMetrics, ReplacedTokens, TokenJudgement
 from components.pretraining.model.results import CopyAccuracy
 from components.tables.numbers import probability_text
+from components.tables.phrases import count_phrase
+
+FEW = 0.5  # of the replaced tokens: below, most escape
 
 
 def replaced_table(result: ReplacedTokens) -> pd.DataFrame:
@@ -72,8 +75,16 @@ def detection_loss_text(result: ReplacedTokens, weight: int) -> str:
     hidden, every = len(result.generator_losses), len(result.judgements)
     return (
         f"{result.generator_loss:.2f} + {weight} · {result.discriminator_loss:.3f} = {total:.2f} nats "
-        f"(generator: mean over {hidden} hidden tokens; discriminator: mean over all {every})"
+        f"(generator: mean over {count_phrase(hidden, 'hidden token')}; discriminator: mean over all {every})"
     )
+
+
+def detection_limit_text(metrics: DetectionMetrics) -> str:
+    """What this discriminator can and cannot tell, by its recall on the generator's own guesses."""
+    found = f"it finds {probability_text(metrics.recall)} of the generator’s own guesses in held-out text"
+    if metrics.recall < FEW:
+        return f"This small model recognises words that do not fit at all, but {found}: plausible ones escape it."
+    return f"This model recognises words that do not fit at all, and {found}."
 
 
 def detection_metrics_text(metrics: DetectionMetrics) -> str:

@@ -68,7 +68,9 @@ def _numbers(member: FamilyMember) -> tuple[ArchitectureShape, int]:
     layers = number(f"Layers of {member.name}", LAYERS, low=1, high=LAYER_LIMIT, default=shape.layers)
     width = shape.width
     if shape.style is not ArchitectureStyle.MOBILEBERT:  # whose width is tied to its bottlenecks
-        width = number("Width of its vectors (H)", WIDTH, low=STEP, high=WIDTH_LIMIT, default=width, step=STEP)
+        width = number(
+            "Width of its vectors (H)", WIDTH, low=STEP, high=max(WIDTH_LIMIT, width), default=width, step=STEP
+        )
     length = number("Tokens in a text (n)", LENGTH, low=STEP, high=TOKEN_LIMIT, default=128, step=STEP)
     return shape.resized(layers=layers, width=width), length
 

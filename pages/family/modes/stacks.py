@@ -8,7 +8,8 @@ from components.charts.files import ChartFigure
 from components.family.charts.stacks import PICKED, stacks
 from components.family.model.members import FAMILY
 from components.family.tables.findings import stacks_finding
-from components.family.tables.stacks import stack_table
+from components.family.tables.stacks import WIDEST_AT_PITCH, stack_table
+from components.tables.phrases import list_phrase
 from pages.family.code import COUNTED, code_of
 from pages.family.context import CountingConditions, FamilyContext
 from pages.family.inputs import choose_other
@@ -22,9 +23,10 @@ KEY = "stacks"
 
 def show(selected: FamilyContext) -> Findings:
     """Draw them all."""
-    finding = stacks_finding(FAMILY)
+    drawn = [member for member in FAMILY if member.shape.width <= WIDEST_AT_PITCH]
+    finding = stacks_finding(drawn)
     headline(finding)
-    table = stack_table(FAMILY)
+    table = stack_table(drawn)
     clickable = not hides_controls()
     chart = stacks(table, chosen=(selected.first.name, selected.second.name), clickable=clickable)
     st.markdown("**Parameters of every model, part by part**" + (", click a model to pick it" if clickable else ""))
@@ -32,6 +34,8 @@ def show(selected: FamilyContext) -> Findings:
         st.altair_chart(chart, key=KEY, alt=finding, on_select=_picked, selection_mode=PICKED)
     else:
         st.altair_chart(chart, key=KEY, alt=finding)
+    wider = [member.name for member in FAMILY if member not in drawn]
+    note(f"{list_phrase(wider)}, four times as wide, would dwarf the others: see “Two side by side”.")
     note(f"{selected.second.name}: {selected.second.special}")
     return Findings(
         "stacks",

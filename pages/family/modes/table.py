@@ -10,6 +10,8 @@ from components.family.model.members import FAMILY, FamilyMember
 from components.family.model.needs import NEEDS, need_named
 from components.family.model.published import TASKS
 from components.family.tables.overview import (
+    best_before_finding,
+    best_before_table,
     overview_finding,
     overview_table,
     pre_training_table,
@@ -115,7 +117,34 @@ def _sources() -> list[ChartFigure]:
         "hardware": "Hardware",
     }
     st.dataframe(trained.rename(columns=names), hide_index=True, height="content", key="trained")
-    return [ChartFigure("published", None, figures), ChartFigure("trained", None, trained)]
+    st.markdown("**The best result before BERT**")
+    st.text(best_before_finding())
+    before = best_before_table()
+    titles = {
+        "task": "Task",
+        "before": "Best before",
+        "whose": "Whose",
+        "base": "BERT base",
+        "large": "BERT large",
+        "gain": "Gain of BERT large",
+        "source": "Split and table",
+    }
+    formats = {
+        titles[name]: st.column_config.NumberColumn(format="%.1f") for name in ("before", "base", "large", "gain")
+    }
+    st.dataframe(
+        before.rename(columns=titles),
+        hide_index=True,
+        height="content",
+        key="best-before",
+        placeholder="–",
+        column_config=formats,
+    )
+    return [
+        ChartFigure("published", None, figures),
+        ChartFigure("trained", None, trained),
+        ChartFigure("best-before", None, before),
+    ]
 
 
 def _paper(member: FamilyMember) -> str:

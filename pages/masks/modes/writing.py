@@ -40,15 +40,15 @@ def show(blanked: BlankContext, decoder: ModelRecord, beginning: str) -> Finding
     sampling = _choose_sampling()
     count = number("Tokens to write", "count", low=1, high=WRITTEN_LIMIT, default=COUNT)
     models = (decoder, blanked.model)
-    texts = tuple(cache.masks.write_on(model.id, beginning, sampling, count) for model in models)
+    written, tried = (cache.masks.write_on(model.id, beginning, sampling, count) for model in models)
+    texts = (written, tried)
     names = (decoder.name, blanked.model.name)
-    headline(writing_finding(*texts, names))
+    headline(writing_finding(written, tried, names))
     step = number("Step", "written", low=1, high=max(len(text.steps) for text in texts), default=1) - 1
-    figures = []
+    figures: list[ChartFigure] = []
     for column, name, text, role in zip(st.columns(2), names, texts, ("decoder", "encoder"), strict=True):
         with column:
             figures += _draw(text, name, role, step)
-    written = texts[0]
     if step < len(written.steps):
         note(step_finding(written, step, sampling.method))
         row = attention_row_table(written, step)

@@ -1,4 +1,4 @@
-"""Next sentence (NSP): how a pair is read, what the head says of it, and of four kinds of held-out pairs."""
+"""Next sentence (NSP): what the head says of a pair, MLM and NSP side by side, and sentence order (SOP)."""
 
 import streamlit as st
 
@@ -18,16 +18,31 @@ from components.model.checkpoints.registry import model_record
 from components.pretraining.tables.findings import kinds_finding
 from components.pretraining.tables.tables import kinds_table
 from pages.parts.findings import Findings, Provenance
-from pages.parts.layout import headline, note
+from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.sentence.box import second_sentence
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.tiles import word_tiles
+from pages.parts.settings import choice
 from pages.pretraining.guess import has_guessed_pairs
+from pages.pretraining.modes import objectives, sentence_order
 
 NAMES, FIGURES = 160, 70  # pixels for "sentences swapped" and "97.4%"
 
 
+PART = "part"  # in the link
+PAIR, BOTH, ORDER = "NSP on your pair", "MLM and NSP side by side", "With and without NSP; order (SOP)"
+
+
 def show(context: SentenceContext) -> Findings | None:
+    """Draw the pair and four kinds of pairs, or both objectives of BERT, or what came after NSP."""
+    with draw_settings_in(st.container(key="next-part")):
+        part = choice("Show", PART, [PAIR, BOTH, ORDER])
+    if part == BOTH:
+        return objectives.show(context)
+    return sentence_order.show(context) if part == ORDER else _show_pair(context)
+
+
+def _show_pair(context: SentenceContext) -> Findings | None:
     """Draw the pair as it is read, what the head says of it, and the shares of held-out pairs called next."""
     word_tiles(context.tokens)
     second = second_sentence(context.sentence)

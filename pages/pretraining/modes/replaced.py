@@ -10,9 +10,10 @@ from components.charts.labelled import labelled_bars
 from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
 from components.model.checkpoints.registry import model_record
 from components.model.user_errors import UserError
-from components.pretraining.model.presets import REPLACED_DRAW, REPLACED_OPENER
+from components.pretraining.model.presets import ODD_WORDS, REPLACED_OPENER, REPLACED_WORD
 from components.pretraining.model.replaced_results import DISCRIMINATOR_WEIGHT
 from components.pretraining.tables.detection import (
+    detection_limit_text,
     detection_loss_text,
     detection_metrics_text,
     replaced_finding,
@@ -20,22 +21,29 @@ from components.pretraining.tables.detection import (
 )
 from pages.parts.findings import Findings, Provenance
 from pages.parts.layout import headline, note
-from pages.parts.sentence.context import SentenceContext
-from pages.parts.settings import text
-from pages.pretraining.draw_number import DEFAULT_DRAW, draw_number
+from pages.parts.sentence.context import BlankContext, SentenceContext
+from pages.parts.sentence.masks import mask_strip, masks_from_link
+from pages.parts.settings import choice, text
+from pages.pretraining.draw_number import draw_number
 
+WITH = "with"  # in the link
+ODD, GUESS = "an odd word", "the generator’s guess"
 NAMES, FIGURES = 110, 175  # pixels, for "100.0% · was “counted”"
 
 
 def show(context: SentenceContext) -> Findings:
     """Replace, and have every piece judged."""
-    blanked = SentenceContext(model_record(GENERATOR), context.sentence).blank_context()
+    blanked = _blank_context(context.sentence)
     if blanked.tokens.typed_masks:
         raise UserError("ELECTRA needs the original word here. Replace [MASK] with a word, then click that word.")
     if not blanked.tokens.maskable:
         raise UserError("There is no token to replace here. Type a few words.")
+    replaced_with = choice("Replace with", WITH, [ODD, GUESS])
     word = text("Replacement of your own (optional)", "word", "")
-    draw = draw_number(default=REPLACED_DRAW if context.sentence == REPLACED_OPENER else DEFAULT_DRAW)
+    if not word.strip() and replaced_with == ODD:
+        hidden = {blanked.tokens.items[position].text for position in blanked.masked}
+        word = next(odd for odd in ODD_WORDS if odd not in hidden)
+    draw = draw_number()
     result = cache.pretraining.replaced_tokens(context.sentence, blanked.masked, draw, word)
     finding = replaced_finding(result)
     headline(finding)
@@ -55,7 +63,8 @@ def show(context: SentenceContext) -> Findings:
     st.text(detection_loss_text(result, DISCRIMINATOR_WEIGHT))
     count = len(result.input_ids)
     st.caption(f"Shapes: input_ids (1, {count}) → one logit per token (1, {count})")
-    note(detection_metrics_text(detection_metrics()))
+    metrics = detection_metrics()
+    note(detection_limit_text(metrics), detection_metrics_text(metrics))
     inputs = {
         "ids": list(result.input_ids),
         "original": list(result.tokens.ids),
@@ -71,3 +80,14 @@ def show(context: SentenceContext) -> Findings:
             for model_id in (DISCRIMINATOR, GENERATOR)
         ),
     )
+
+
+def _blank_context(sentence: str) -> BlankContext:
+    """The tokens, which a click hides; in the opener one is hidden by default."""
+    generator = model_record(GENERATOR)
+    tokens = SentenceContext(generator, sentence).tokens
+    opened = sentence == REPLACED_OPENER
+    default = tuple(p for p, token in enumerate(tokens.items) if opened and token.text == REPLACED_WORD)
+    masked = masks_from_link(tokens, default)
+    mask_strip(tokens, masked, key="strip", link_when_empty=bool(default), mask_label="replace")
+    return BlankContext(generator, tokens, masked)

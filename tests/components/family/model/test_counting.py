@@ -29,6 +29,7 @@ PUBLISHED = {
     "distilbert": 66_362_880,
     "roberta": 124_645_632,
     "albert": 11_683_584,
+    "albert-xxlarge": 222_595_584,
     "electra-small": 13_549_057,
     "deberta-v3": 183_831_552,
     "modernbert": 149_014_272,

@@ -51,9 +51,9 @@ def test_the_area_of_a_stack_is_its_parameters(member: FamilyMember) -> None:
 def test_layers_are_drawn_one_by_one_and_shared_ones_once(member: FamilyMember) -> None:
     shape = member.shape
     drawn = stack_table([member])["part"].str.startswith("attention output").sum()
-    assert drawn == (1 if member.key == "albert" else shape.layers + shape.decoder_layers)
+    assert drawn == (1 if member.key.startswith("albert") else shape.layers + shape.decoder_layers)
     label = stack_table([member])["label"].iloc[0]
-    assert ("used 12 times" in label) is (member.key == "albert")
+    assert ("used 12 times" in label) is (member.key.startswith("albert"))
 
 
 def test_what_it_takes_is_what_is_computed() -> None:
@@ -119,7 +119,7 @@ def test_charts_draw_and_the_timeline_is_in_order() -> None:
         assert vl_convert.vegalite_to_svg({"width": 700, **chart.to_dict(validate=True)}).startswith("<svg")
     table = timeline_table(FAMILY)
     assert table["year"].is_monotonic_increasing
-    assert timeline_finding(FAMILY).startswith("5 of these 13 ")
+    assert timeline_finding(FAMILY).startswith("6 of these 14 ")
     assert "2019" in timeline_finding(FAMILY)
     for figure in ("5.6 million parameters (pocket BERT)", "335 million (BERT large)", "54%"):
         assert figure in stacks_finding(FAMILY)

@@ -1,0 +1,120 @@
+"""Tables and findings on the two objectives side by side, on the order of sentences, and on published ablations."""
+
+import pandas as pd
+
+from components.pretraining.model.joint_results import JointLosses, MaskedTarget
+from components.pretraining.model.published_objectives import (
+    ALBERT_ABLATION,
+    BERT_ABLATION,
+    ROBERTA_ABLATION,
+    Ablation,
+)
+from components.tables.numbers import fixed, probability_text
+from components.tables.phrases import count_phrase, list_phrase, word_label
+
+CLEAR_GAIN = 1.0  # percentage points: smaller differences also come from another seed
+
+
+def objectives_table(losses: JointLosses, *, follows: bool) -> pd.DataFrame:
+    """MLM and NSP line by line: ``line``, ``mlm``, ``nsp``."""
+    words = list_phrase([f"“{target.text}”" for target in losses.targets])
+    label = "follows" if follows else "does not follow"
+    return pd.DataFrame(
+        [
+            ("Input", "the pair, with some tokens hidden", "the same input"),
+            ("Target", words, f"“{label}”"),
+            ("Read from", "the vectors of the hidden tokens", "the vector of [CLS]"),
+            ("Outputs", "a probability for every token of the vocabulary", "two probabilities"),
+            (
+                "Loss here",
+                f"{losses.masked_loss:.3f} nats",
+                f"{losses.next_sentence_loss(follows=follows):.3f} nats",
+            ),
+            ("What it teaches", "words in context: grammar, meaning, facts", "whether two texts belong together"),
+            ("Later models", "kept by nearly all", "dropped (RoBERTa) or replaced (ALBERT: sentence order)"),
+        ],
+        columns=["line", "mlm", "nsp"],
+    )
+
+
+def objectives_finding(losses: JointLosses, *, follows: bool) -> str:
+    """Both losses and their sum, which training lowers."""
+    masked, following = losses.masked_loss, losses.next_sentence_loss(follows=follows)
+    larger = "masked words" if masked > following else "the next sentence"
+    return (
+        f"One input, two losses: {masked:.2f} nats for {count_phrase(len(losses.targets), 'masked token')} and "
+        f"{following:.2f} for the next sentence. Training lowers their sum, {masked + following:.2f}; here the larger "
+        f"part is {larger}."
+    )
+
+
+def target_table(target: MaskedTarget) -> pd.DataFrame:
+    """The likeliest tokens for a masked one: ``rank``, ``word``, ``probability``, ``percent``, ``was_there``."""
+    return pd.DataFrame(
+        {
+            "rank": range(1, len(target.candidates) + 1),
+            "word": [word_label(each) for each in target.candidates],
+            "probability": [each.probability for each in target.candidates],
+            "percent": [probability_text(each.probability) for each in target.candidates],
+            "was_there": [(each.text, each.continues) == (target.text, target.continues) for each in target.candidates],
+        }
+    )
+
+
+def next_sentence_rows(losses: JointLosses, *, follows: bool) -> pd.DataFrame:
+    """Both answers: ``row`` from 1, ``name``, ``probability``, ``correct``, ``figure``."""
+    answers = (("follows", losses.follows, follows), ("does not follow", 1 - losses.follows, not follows))
+    return pd.DataFrame(
+        [
+            (row, name, share, correct, probability_text(share) + (" · target" if correct else ""))
+            for row, (name, share, correct) in enumerate(answers, 1)
+        ],
+        columns=["row", "name", "probability", "correct", "figure"],
+    )
+
+
+def order_table(next_probability: float, before_probability: float, swapped: tuple[float, float]) -> pd.DataFrame:
+    """How a head trained on order judges the pair as it stands and swapped.
+
+    Columns: ``row`` from 1; ``name``; ``probability`` that the order is right; ``figure``.
+
+    Args:
+        next_probability: Of "the second follows the first", for the pair.
+        before_probability: Of "the second comes before the first".
+        swapped: Both for the swapped pair.
+    """
+    pairs = (("as it stands", (next_probability, before_probability)), ("swapped", swapped))
+    rows = []
+    for row, (name, (after, before)) in enumerate(pairs, 1):
+        right = after / (after + before) if after + before > 0 else 0.5
+        rows.append((row, name, right, probability_text(right)))
+    return pd.DataFrame(rows, columns=["row", "name", "probability", "figure"])
+
+
+def order_finding(table: pd.DataFrame) -> str:
+    """Whether the head prefers the order as it stands."""
+    first, second = table["probability"].tolist()
+    given = f"as it stands {probability_text(first)}, swapped {probability_text(second)}"
+    if first > second:
+        return f"A head trained on order prefers this order: right {given}."
+    return f"A head trained on order does not prefer this order: right {given}."
+
+
+def ablation_table(ablation: Ablation) -> pd.DataFrame:
+    """A paper's comparison: ``objective``, and a column a task."""
+    return pd.DataFrame([(name, *figures) for name, figures in ablation.rows], columns=["objective", *ablation.tasks])
+
+
+def published_finding() -> str:
+    """Where NSP helped, where it did not, and what replaced it: computed from the copied figures."""
+    helped = [
+        f"{task} (+{fixed(BERT_ABLATION.gain(task), 1)})"
+        for task in BERT_ABLATION.tasks
+        if BERT_ABLATION.gain(task) >= CLEAR_GAIN
+    ]
+    without = [task for task in ROBERTA_ABLATION.tasks if ROBERTA_ABLATION.gain(task) < 0]
+    return (
+        f"In BERT’s paper NSP helps clearly on {list_phrase(helped)}. In RoBERTa’s, training without it is better on "
+        f"{len(without)} of {len(ROBERTA_ABLATION.tasks)} tasks. ALBERT’s SOP gains "
+        f"{fixed(ALBERT_ABLATION.gain('SQuAD 2.0 F1'), 1)} points on SQuAD 2.0."
+    )
