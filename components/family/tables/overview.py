@@ -117,10 +117,10 @@ def best_before_table() -> pd.DataFrame:
 def best_before_finding() -> str:
     """Where BERT large gained most and least over the best result before it."""
     gains = sorted(BEST_BEFORE, key=lambda best: best.large - best.before)
-    least, most = gains[0], gains[-1]
+    smallest, largest = gains[0], gains[-1]
     return (
-        f"BERT large gained most on {most.task.partition(',')[0]} ({fixed(most.large - most.before, 1)} points), "
-        f"least on {least.task.partition(',')[0]} ({fixed(least.large - least.before, 1)})."
+        f"BERT large gained most on {largest.task.partition(',')[0]} ({fixed(largest.large - largest.before, 1)} points), "
+        f"least on {smallest.task.partition(',')[0]} ({fixed(smallest.large - smallest.before, 1)})."
     )
 
 

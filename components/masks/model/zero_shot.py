@@ -46,7 +46,7 @@ def zero_shot(
         raise UserError("Enter two different words: with the same word for both labels there is nothing to choose.")
     texts = [f"{text.strip()} {prompt.strip()}" for text in (NEUTRAL, *(text for text, _ in sentences))]
     losses = [ending_losses(opened, texts, f" {word}") for word in (first, second)]
-    neutral, *odds = (one - other for one, other in zip(*losses, strict=True))
+    neutral, *odds = (negative - positive for negative, positive in zip(*losses, strict=True))
     bias = neutral if calibrated else 0.0
     return ZeroShot(
         tuple(

@@ -66,10 +66,10 @@ def attention_row_table(writing: Writing, step: int) -> pd.DataFrame:
 
 def attention_row_finding(writing: Writing, step: int) -> str:
     """How many tokens the step sees, and how many are hidden."""
-    seen = writing.steps[step].length
-    hidden = len(writing.items) - seen
+    seen_count = writing.steps[step].length
+    hidden = len(writing.items) - seen_count
     later = "" if not hidden else f", and none of the {hidden} after it" if hidden > 1 else ", and not the one after it"
-    return f"At step {step + 1} the decoder sees {count_phrase(seen, 'token')}{later}."
+    return f"At step {step + 1} the decoder sees {count_phrase(seen_count, 'token')}{later}."
 
 
 def writing_finding(decoder: Writing, encoder: Writing, names: tuple[str, str]) -> str:
@@ -110,16 +110,16 @@ def step_finding(writing: Writing, step: int, method: SamplingMethod) -> str:
 
 def filling_finding(decoder: Writing, encoder: Sequence[Candidate], names: tuple[str, str]) -> str:
     """The first choices of both for one blank: the decoder's from the left side alone, the encoder's from both."""
-    one, other = decoder.steps[0].candidates[0], encoder[0]
-    from_left, from_both = probability_text(one.probability), probability_text(other.probability)
-    if word_label(one) == word_label(other):
+    left_choice, full_choice = decoder.steps[0].candidates[0], encoder[0]
+    from_left, from_both = probability_text(left_choice.probability), probability_text(full_choice.probability)
+    if word_label(left_choice) == word_label(full_choice):
         return (
-            f"Both choose “{word_label(one)}”: {names[0]} from the left side alone ({from_left}), {names[1]} from both "
+            f"Both choose “{word_label(left_choice)}”: {names[0]} from the left side alone ({from_left}), {names[1]} from both "
             f"sides ({from_both})."
         )
     return (
-        f"{names[0]} sees only the left side and says “{word_label(one)}” ({from_left}); {names[1]} reads both "
-        f"sides and says “{word_label(other)}” ({from_both})."
+        f"{names[0]} sees only the left side and says “{word_label(left_choice)}” ({from_left}); {names[1]} reads both "
+        f"sides and says “{word_label(full_choice)}” ({from_both})."
     )
 
 

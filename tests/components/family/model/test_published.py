@@ -34,8 +34,8 @@ def test_the_best_before_is_compared_on_one_split() -> None:
     table = best_before_table()
     assert (table["gain"] == table["large"] - table["before"]).all()
     assert all(source.partition(",")[0] in ("dev", "test") for source in table["source"])
-    most = max(BEST_BEFORE, key=lambda best: best.large - best.before)
-    assert most.task.partition(",")[0] in best_before_finding()
+    largest = max(BEST_BEFORE, key=lambda best: best.large - best.before)
+    assert largest.task.partition(",")[0] in best_before_finding()
 
 
 @pytest.mark.parametrize("member", [each for each in FAMILY if each.key != OURS], ids=lambda member: member.key)

@@ -60,9 +60,9 @@ def test_a_causal_row_hides_what_comes_later() -> None:
 
 
 def test_the_same_first_choice_is_not_called_a_difference() -> None:
-    one = writing(1)
-    assert filling_finding(one, one.steps[0].candidates, NAMES).startswith("Both choose “a”")
-    other = filling_finding(one, (Candidate("sat", 0.4, False),), NAMES)
+    written = writing(1)
+    assert filling_finding(written, written.steps[0].candidates, NAMES).startswith("Both choose “a”")
+    other = filling_finding(written, (Candidate("sat", 0.4, False),), NAMES)
     assert "says “a” (50.0%)" in other
     assert "says “sat” (40.0%)" in other
 
