@@ -119,8 +119,8 @@ def best_before_finding() -> str:
     gains = sorted(BEST_BEFORE, key=lambda best: best.large - best.before)
     smallest, largest = gains[0], gains[-1]
     return (
-        f"BERT large gained most on {largest.task.partition(',')[0]} ({fixed(largest.large - largest.before, 1)} points), "
-        f"least on {smallest.task.partition(',')[0]} ({fixed(smallest.large - smallest.before, 1)})."
+        f"BERT large gained most on {largest.task.partition(',')[0]} ({fixed(largest.large - largest.before, 1)} "
+        f"points), least on {smallest.task.partition(',')[0]} ({fixed(smallest.large - smallest.before, 1)})."
     )
 
 

@@ -114,8 +114,8 @@ def filling_finding(decoder: Writing, encoder: Sequence[Candidate], names: tuple
     from_left, from_both = probability_text(left_choice.probability), probability_text(full_choice.probability)
     if word_label(left_choice) == word_label(full_choice):
         return (
-            f"Both choose “{word_label(left_choice)}”: {names[0]} from the left side alone ({from_left}), {names[1]} from both "
-            f"sides ({from_both})."
+            f"Both choose “{word_label(left_choice)}”: {names[0]} from the left side alone ({from_left}), {names[1]} "
+            f"from both sides ({from_both})."
         )
     return (
         f"{names[0]} sees only the left side and says “{word_label(left_choice)}” ({from_left}); {names[1]} reads both "
