@@ -169,10 +169,19 @@ MISTAKES = Room(
     about="One line of code, right and wrong, both run on the model: the most common mistakes, and what they cost.",
 )
 
+PATCHING = Room(
+    key="patching",
+    title="Change its mind",
+    question="where does the answer travel?",
+    path="change-its-mind",
+    icon=":material/alt_route:",
+    about="Put a vector of one sentence into another one: see in which layer the answer moves, and to which word.",
+)
+
 # In the order of a lecture.
 GROUPS = {
     "Read": (FILL, SENSES, INPUT),
-    "Look inside": (ATTENTION, MASKS, POSITIONS),
+    "Look inside": (ATTENTION, PATCHING, MASKS, POSITIONS),
     "Train": (PRETRAINING, TEACHING, TASKS),
     "Compare": (SPEED, DISTILLATION, FAMILY),
     "Pitfalls": (MISTAKES,),

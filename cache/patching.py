@@ -1,0 +1,62 @@
+"""Cached results of the room “Change its mind”: grids of patched vectors, and the parts of a layer."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from cache.engine import engine
+from cache.sized_cache import SizedCache
+from components.patching.model.results import AnswerPair, LayerParts, PatchGrid, PatchSite, SentencePair
+
+_GRIDS: SizedCache[PatchGrid] = SizedCache(500, lambda _: 1)
+
+
+@st.cache_data(max_entries=500, show_spinner=False)
+def sentence_pair(model_id: str, clean: str, corrupt: str) -> SentencePair:
+    """Two sentences that can be patched into each other.
+
+    Raises:
+        UserError: They cannot; see :func:`components.patching.model.alignment.align_pair`.
+    """
+    from components.patching.model.alignment import align_pair
+
+    opened, tokens = engine().read(model_id, clean)
+    return align_pair(opened, tokens, engine().read(model_id, corrupt)[1])
+
+
+@st.cache_data(max_entries=500, show_spinner=False)
+def answer_pair(model_id: str, clean: str, corrupt: str, words: tuple[str, str]) -> AnswerPair:
+    """The two answers that are compared; an empty word stands for the top answer of its sentence."""
+    from components.patching.model.grid import answer_pair
+
+    return answer_pair(engine().open_model(model_id), sentence_pair(model_id, clean, corrupt), words)
+
+
+def patch_grid(
+    model_id: str,
+    clean: str,
+    corrupt: str,
+    words: tuple[str, str],
+    site: PatchSite,
+    on_progress: Callable[[int, int], None],
+) -> PatchGrid:
+    """The share of the answer that each vector of the clean sentence brings back in the corrupt one."""
+
+    def compute() -> PatchGrid:
+        from components.patching.model.grid import patch_grid
+
+        pair, answers = sentence_pair(model_id, clean, corrupt), answer_pair(model_id, clean, corrupt, words)
+        return patch_grid(engine().open_model(model_id), pair, answers, site, on_progress=on_progress)
+
+    return _GRIDS.get((model_id, clean, corrupt, words, site), compute)
+
+
+@st.cache_data(max_entries=2000, show_spinner=False)
+def layer_parts(
+    model_id: str, clean: str, corrupt: str, words: tuple[str, str], layer: int, position: int
+) -> LayerParts:
+    """The heads and the feed-forward part of one layer, put in alone at one token."""
+    from components.patching.model.grid import layer_parts
+
+    pair, answers = sentence_pair(model_id, clean, corrupt), answer_pair(model_id, clean, corrupt, words)
+    return layer_parts(engine().open_model(model_id), pair, answers, layer, position)

@@ -1,0 +1,1 @@
+"""Charts of the room “Change its mind”, made from tidy tables."""

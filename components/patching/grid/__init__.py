@@ -1,0 +1,70 @@
+"""The grid of activation patching: a button for every layer and token, and layers that appear one by one in play.
+
+The browser answers with the cell that was clicked, so that an answer that comes late or twice means the same thing.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import streamlit as st
+
+from components.widgets.canvas import is_index
+from components.widgets.custom_element import custom_element
+
+__all__ = ["GridToken", "patch_grid_input"]
+
+_mount = custom_element("riverbank_patch_grid", Path(__file__).with_name("patch_grid"))
+
+
+@dataclass(frozen=True, slots=True)
+class GridToken:
+    """A column: the token, the other sentence's token where it differs, and whether it is the blank."""
+
+    text: str
+    other: str | None = None
+    blank: bool = False
+
+
+def patch_grid_input(
+    tokens: Sequence[GridToken],
+    layers: Sequence[int],
+    shares: Sequence[Sequence[float]],
+    *,
+    chosen: tuple[int, int] | None,
+    key: str,
+    on_choose: Callable[[int, int], None] | None,
+) -> None:
+    """Draw the grid.
+
+    Args:
+        tokens: The columns.
+        layers: The numbers of the rows, from top to bottom.
+        shares: The share regained in each cell. *Shape:* (row, column)
+        chosen: The row and column of the open cell.
+        key: Key of the widget in ``st.session_state``.
+        on_choose: Called before the rerun with the row and column that were clicked; None if cells cannot be opened.
+    """
+
+    def changed() -> None:
+        cell = _cell(st.session_state.get(key), len(layers), len(tokens))
+        if cell is not None and on_choose is not None:
+            on_choose(*cell)
+
+    data = {
+        "tokens": [asdict(token) for token in tokens],
+        "layers": list(layers),
+        "shares": [[round(share, 4) for share in row] for row in shares],
+        "chosen": None if chosen is None else list(chosen),
+        "opens": on_choose is not None,
+    }
+    _mount(key=key, data=data, on_cell_change=changed)
+
+
+def _cell(state: object, rows: int, columns: int) -> tuple[int, int] | None:
+    """Row and column in an answer of any shape; None where it is not a cell of this grid."""
+    cell = getattr(state, "cell", None)
+    if not isinstance(cell, list) or len(cell) != 2 or not (is_index(cell[0], rows) and is_index(cell[1], columns)):
+        return None
+    row, column = cell
+    return row, column

@@ -1,0 +1,157 @@
+// The grid of activation patching. Play uncovers it layer by layer.
+//
+// Tokens are what a visitor typed: they reach the page through textContent, never as markup.
+
+import { showPlaying } from "../../widgets/canvas/playing.js";
+import { fixed } from "../../widgets/canvas/wording.js";
+
+const STEP_MS = 1100; // long enough to read a layer's sentence
+const STRONGEST = 65; // percent of a hue in a cell: more would hide its number
+const BOLD_FROM = 0.5; // share from which the answer is more there than not
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const root = parentElement.querySelector(".stage");
+  const grid = root.querySelector(".grid");
+  const view = { root, grid, data, now: root.querySelector(".now"), play: root.querySelector(".play") };
+  const content = JSON.stringify([data.tokens, data.layers]);
+  const isNew = grid.dataset.content !== content;
+  if (isNew) buildGrid(view);
+  grid.dataset.content = content;
+  paintCells(view);
+  if (isNew) stopPlaying(view);
+
+  grid.onclick = (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    focusCell(grid, button);
+    if (data.opens) setTriggerValue("cell", [Number(button.dataset.row), Number(button.dataset.column)]);
+  };
+  grid.onkeydown = (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const to = nextCell(grid, event.target, event.key, data.tokens.length);
+    if (to === null) return;
+    event.preventDefault(); // these keys scroll the page
+    if (!to) return;
+    focusCell(grid, to);
+    to.focus();
+  };
+  view.play.onclick = () => (root.dataset.timer ? stopPlaying(view) : startPlaying(view));
+  return () => stopPlaying(view);
+}
+
+/** The cell that a key leads to; undefined at the edge, null for other keys. */
+function nextCell(grid, from, key, columns) {
+  const buttons = [...grid.querySelectorAll("button")];
+  const place = buttons.indexOf(from);
+  const column = place % columns;
+  const to = {
+    ArrowLeft: column > 0 ? place - 1 : -1,
+    ArrowRight: column < columns - 1 ? place + 1 : -1,
+    ArrowUp: place - columns,
+    ArrowDown: place + columns,
+    Home: place - column,
+    End: place - column + columns - 1,
+  }[key];
+  return to === undefined ? null : buttons[to];
+}
+
+/** The grid is one tab stop: the button that has it. */
+function focusCell(grid, button) {
+  for (const each of grid.querySelectorAll("button")) each.tabIndex = each === button ? 0 : -1;
+}
+
+function newElement(name, className, text = "") {
+  const element = document.createElement(name);
+  element.className = className;
+  element.textContent = text;
+  return element;
+}
+
+function buildGrid({ grid, data }) {
+  grid.style.gridTemplateColumns = `max-content repeat(${data.tokens.length}, minmax(var(--cell), 1fr))`;
+  const cells = [newElement("span", "corner", "layer")];
+  for (const token of data.tokens) {
+    const head = newElement("span", token.blank ? "token blank" : "token");
+    head.append(newElement("b", "", token.text));
+    if (token.other !== null) head.append(newElement("i", "", token.other));
+    head.title = token.other === null ? token.text : `${token.text} / ${token.other}`;
+    head.dir = "auto";
+    cells.push(head);
+  }
+  for (const [row, layer] of data.layers.entries()) {
+    const name = newElement("span", "layer", String(layer));
+    name.dataset.row = row;
+    cells.push(name);
+    for (const column of data.tokens.keys()) {
+      const button = newElement("button", "cell");
+      button.type = "button";
+      button.dataset.row = row;
+      button.dataset.column = column;
+      cells.push(button);
+    }
+  }
+  grid.replaceChildren(...cells);
+  focusCell(grid, grid.querySelector(".cell"));
+}
+
+function percent(share) {
+  return `${fixed(100 * share, 0)}%`;
+}
+
+function paintCells({ grid, data }) {
+  for (const button of grid.querySelectorAll(".cell")) {
+    const [row, column] = [Number(button.dataset.row), Number(button.dataset.column)];
+    const share = data.shares[row][column];
+    const isOpen = data.chosen !== null && data.chosen[0] === row && data.chosen[1] === column;
+    button.style.setProperty("--hue", share < 0 ? "var(--against)" : "var(--regained)");
+    button.style.setProperty("--amount", STRONGEST * Math.min(Math.abs(share), 1));
+    button.classList.toggle("strong", share >= BOLD_FROM);
+    button.textContent = Math.abs(share) < 0.005 ? "0" : percent(share);
+    button.ariaPressed = String(isOpen);
+    const token = data.tokens[column];
+    const where = data.layers[row] === 0 ? "Embeddings" : `Layer ${data.layers[row]}`;
+    button.ariaLabel = `${where}, ${token.blank ? "the blank" : token.text}: ${percent(share)} regained`;
+    button.title = button.ariaLabel;
+  }
+  const open = grid.querySelector('[aria-pressed="true"]');
+  if (open && !grid.contains(document.activeElement) && !grid.matches(":focus-within")) focusCell(grid, open);
+}
+
+/** What a row says: the two tokens with the largest shares. */
+export function rowSentence({ tokens, layers, shares }, row) {
+  const places = [...tokens.keys()].sort((a, b) => shares[row][b] - shares[row][a]).slice(0, 2);
+  const named = places.map((place) => {
+    const token = tokens[place];
+    return `${percent(shares[row][place])} at ${token.blank ? "the blank" : `“\u2068${token.text}\u2069”`}`;
+  });
+  return `${layers[row] === 0 ? "Embeddings" : `Layer ${layers[row]}`}: ${named.join(", ")}`;
+}
+
+function showRows({ grid, now, data }, row) {
+  for (const cell of grid.querySelectorAll("[data-row]")) {
+    cell.classList.toggle("covered", Number(cell.dataset.row) > row);
+    cell.classList.toggle("current", Number(cell.dataset.row) === row);
+  }
+  now.textContent = rowSentence(data, row);
+}
+
+function startPlaying(view) {
+  let row = 0;
+  const step = () => {
+    showRows(view, row);
+    row += 1;
+    view.root.dataset.timer = String(
+      setTimeout(row < view.data.layers.length ? step : () => stopPlaying(view), STEP_MS),
+    );
+  };
+  showPlaying({ el: view, isPlaying: true });
+  step();
+}
+
+function stopPlaying({ root, grid, now, play }) {
+  clearTimeout(Number(root.dataset.timer));
+  delete root.dataset.timer;
+  for (const cell of grid.querySelectorAll("[data-row]")) cell.classList.remove("covered", "current");
+  now.textContent = "";
+  showPlaying({ el: { play }, isPlaying: false });
+}

@@ -1,0 +1,1 @@
+"""Computations of the room “Change its mind” and their frozen results."""

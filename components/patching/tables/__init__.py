@@ -1,0 +1,1 @@
+"""Tables and findings of the room “Change its mind”, made from results."""

@@ -1,0 +1,191 @@
+"""Activation patching as tables and findings. Layers are numbered as on the screen: 0 is the embeddings."""
+
+import numpy as np
+import pandas as pd
+
+from components.model.results import Floats
+from components.patching.model.results import AnswerWord, LayerParts, PatchGrid, PatchSite, SentencePair
+from components.tables.numbers import fixed, percentage, ratio_text
+from components.tables.phrases import word_label
+
+MOVED = 0.5  # share from which the answer counts as being at a token
+ON_THE_WAY = 0.25  # share from which a third token is named
+SLIGHT = 0.05  # share below which a part does not matter
+NO_ANSWER = "Both sentences give the two words the same odds, so there is no answer to regain."
+
+
+def grid_table(grid: PatchGrid) -> pd.DataFrame:
+    """One row per cell. Columns: ``layer``, ``position`` from 0, ``token``, ``share``; empty without shares."""
+    if grid.shares is None:
+        return pd.DataFrame(columns=["layer", "position", "token", "share"])
+    count = len(grid.pair.clean)
+    labels = token_labels(grid.pair)
+    return pd.DataFrame(
+        {
+            "layer": [layer for layer in grid.layers for _ in range(count)],
+            "position": [*range(count)] * len(grid.layers),
+            "token": labels * len(grid.layers),
+            "share": [share for row in grid.shares for share in row],
+        }
+    )
+
+
+def token_labels(pair: SentencePair) -> list[str]:
+    """The tokens of the clean sentence, with the corrupt one's where they differ: "keys / key"."""
+    return [
+        word_label(ours) if ours.id == theirs.id else f"{word_label(ours)} / {word_label(theirs)}"
+        for ours, theirs in zip(pair.clean.items, pair.corrupt.items, strict=True)
+    ]
+
+
+def arrival_layer(grid: PatchGrid) -> int | None:
+    """The layer from which on the blank's own vector holds at least half of the answer; None without shares."""
+    if grid.shares is None:
+        return None
+    below = np.flatnonzero(grid.array[:, grid.pair.blank] < MOVED)
+    after = int(below[-1]) + 1 if len(below) else 0
+    return grid.layers[after] if after < len(grid.layers) else None
+
+
+def default_cell(grid: PatchGrid) -> tuple[int, int]:
+    """Layer and token that are opened first: the blank where the answer arrives, or the largest share."""
+    if grid.shares is None:
+        return grid.layers[-1], grid.pair.blank
+    arrival = arrival_layer(grid) if grid.site is PatchSite.WHOLE else None
+    if arrival:
+        return arrival, grid.pair.blank
+    row, position = _largest(grid.array)
+    return grid.layers[row], position
+
+
+def grid_finding(grid: PatchGrid) -> str:
+    """Where the answer is, layer after layer, or which vector brings back the largest part of it."""
+    if grid.shares is None:
+        return f"{NO_ANSWER} {no_answer_advice(grid)}"
+    return _travel_finding(grid) if grid.site is PatchSite.WHOLE else _part_finding(grid)
+
+
+def no_answer_advice(grid: PatchGrid) -> str:
+    """What to do when there is no answer to regain."""
+    if not grid.pair.differing:
+        return "Both sentences are the same. Change a word of the second sentence."
+    return "Change a word that matters for the blank, or choose other answers."
+
+
+def _travel_finding(grid: PatchGrid) -> str:
+    arrival = arrival_layer(grid)
+    what = _difference_name(grid.pair)
+    if arrival is None:  # possible only where numbers are tiny
+        return f"{what} never reaches the blank: no vector there brings back half of the answer."
+    row = grid.layers.index(arrival)
+    if row == 0:
+        return f"{what} is at the blank from the start: its embedding alone brings back the answer."
+    last = arrival == grid.layers[-1]
+    text = (
+        f"{what} moves to the blank {'only in the last layer' if last else 'in layer'}{'' if last else f' {arrival}'}."
+    )
+    before, after = grid.array[row - 1], grid.array[row]
+    others = [place for place in range(len(before)) if place != grid.pair.blank]
+    strongest = max(others, key=lambda place: float(before[place]))
+    where = f"after layer {arrival - 1}" if arrival > 1 else "in the embeddings"
+    text += (
+        f" Put in {where}, “{_name(grid.pair, strongest)}” brings back {percentage(float(before[strongest]))} of the "
+        f"answer and the blank {percentage(float(before[grid.pair.blank]))}; after layer {arrival} it is "
+        f"{percentage(float(after[strongest]))} and {percentage(float(after[grid.pair.blank]))}."
+    )
+    return f"{text} {_detour(grid)}".strip()
+
+
+def _detour(grid: PatchGrid) -> str:
+    """The token other than the blank and those that differ through which most of the answer passes, if any does."""
+    shares = grid.array
+    shares[:, [grid.pair.blank, *grid.pair.differing]] = -np.inf
+    row, position = _largest(shares)
+    share = float(shares[row, position])
+    if share < ON_THE_WAY:
+        return ""
+    place = _name(grid.pair, position)
+    return f"Some of it passes through “{place}”: {percentage(share)} after layer {grid.layers[row]}."
+
+
+def _largest(shares: Floats) -> tuple[int, int]:
+    """Row and column of the largest share."""
+    row, column = divmod(int(shares.argmax()), shares.shape[1])
+    return row, column
+
+
+def _part_finding(grid: PatchGrid) -> str:
+    row, position = _largest(grid.array)
+    share = float(grid.array[row, position])
+    part = "attention" if grid.site is PatchSite.ATTENTION else "the feed-forward part"
+    if share < SLIGHT:
+        return f"No single vector from {part} brings back more than {percentage(max(share, 0.0))} of the answer."
+    place = "the blank" if position == grid.pair.blank else f"“{_name(grid.pair, position)}”"
+    return (
+        f"What {part} adds to {place} in layer {grid.layers[row]} brings back the largest part of the answer: "
+        f"{percentage(share)}."
+    )
+
+
+def _difference_name(pair: SentencePair) -> str:
+    differing = [place for place in pair.differing if place != pair.blank]
+    if len(differing) != 1:
+        return "What differs between the sentences"
+    ours, theirs = (word_label(tokens.items[differing[0]]) for tokens in (pair.clean, pair.corrupt))
+    return f"The difference between “{ours}” and “{theirs}”"
+
+
+def _name(pair: SentencePair, position: int) -> str:
+    return word_label(pair.clean.items[position])
+
+
+def odds_finding(grid: PatchGrid) -> str:
+    """How the two answers compare in either sentence."""
+    first, second = (word_label(word) for word in grid.words)
+    return (
+        f"First sentence: {_comparison(first, second, grid.clean)}. "
+        f"Second sentence: {_comparison(first, second, grid.corrupt)}."
+    )
+
+
+def _comparison(first: str, second: str, log_odds: float) -> str:
+    if log_odds < 0:
+        first, second, log_odds = second, first, -log_odds
+    return f"“{first}” is {ratio_text(log_odds)} as likely as “{second}”"
+
+
+def check_finding(grid: PatchGrid) -> str:
+    """The self-check: with all vectors put in, and with none."""
+    if grid.everything is None or grid.nothing is None:
+        return ""
+    return f"Check: all vectors put in bring back {fixed(grid.everything, 3)}, none {fixed(grid.nothing, 3)}."
+
+
+def answer_text(word: AnswerWord) -> str:
+    """An answer as it is shown."""
+    return word_label(word)
+
+
+def parts_table(parts: LayerParts) -> pd.DataFrame:
+    """One row per part of the layer. Columns: ``row`` from 1, ``part``, ``share``, ``figure``."""
+    names = [f"head {head}" for head in range(1, len(parts.heads) + 1)]
+    shares = [*parts.heads, parts.attention, parts.feed_forward]
+    return pd.DataFrame(
+        {
+            "row": range(1, len(shares) + 1),
+            "part": [*names, "all attention", "feed-forward"],
+            "share": shares,
+            "figure": [percentage(share, 1) for share in shares],
+        }
+    )
+
+
+def parts_finding(parts: LayerParts, pair: SentencePair) -> str:
+    """Which part of the layer brings back most, put in alone."""
+    best = max(range(len(parts.heads)), key=parts.heads.__getitem__)
+    place = "the blank" if parts.position == pair.blank else f"“{_name(pair, parts.position)}”"
+    where = f"Layer {parts.layer} at {place}"
+    together = f"all attention {percentage(parts.attention)}, the feed-forward part {percentage(parts.feed_forward)}"
+    if parts.heads[best] < SLIGHT:
+        return f"{where}: no single head brings back more than {percentage(max(parts.heads[best], 0.0))}; {together}."
+    return f"{where}: head {best + 1} alone brings back {percentage(parts.heads[best])}; {together}."

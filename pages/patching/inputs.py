@@ -1,0 +1,123 @@
+"""The room's inputs: a masked model, two sentences and two answers."""
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+import cache.patching
+from cache.shipped.first_patching import first_patching
+from components.model.checkpoints.records import ModelRecord, Role
+from components.patching.model.presets import PairPreset, pair_presets
+from components.patching.model.results import AnswerPair, SentencePair
+from components.patching.tables.grid import check_finding, default_cell, grid_finding
+from pages.parts.findings import Findings, precomputed_findings
+from pages.parts.layout import headline, settings_expander
+from pages.parts.links.address import clear_parameters
+from pages.parts.model_choice import choose_model
+from pages.parts.presenting import hides_controls
+from pages.parts.sentence.box import BESIDE, SentenceBox, SentenceRequest
+from pages.parts.sentence.context import SentenceContext
+from pages.parts.sentence.masks import clear_masks
+from pages.parts.settings import text
+from pages.patching.picture import HOW_TO_READ, draw_grid
+
+FIRST, SECOND = "first", "second"  # the answers, in the link
+LAYER, TOKEN = "layer", "token"  # the open cell, in the link; tokens count from 1
+_DEFAULT = "patching-default"  # the second sentence that a link without one means
+
+
+@dataclass(frozen=True)
+class PairInputs:
+    """Two sentences that can be patched into each other, with the answers that are compared.
+
+    ``key`` is what caches know them by: model, both sentences with their blanks, and the answers that were named.
+    """
+
+    key: tuple[str, str, str, tuple[str, str]]
+    pair: SentencePair
+    words: AnswerPair
+
+
+def forget_pair() -> bool:
+    """Remove what was about the last pair from the link; returns whether there was anything."""
+    for name in (FIRST, SECOND):
+        if not hides_controls():
+            st.session_state[name] = ""
+    return clear_masks() | clear_parameters(LAYER, TOKEN, *((FIRST, SECOND) if hides_controls() else ()))
+
+
+def use_second_sentence(example: PairPreset) -> None:
+    """Use an example's second sentence too."""
+    if hides_controls():
+        st.query_params.pop(BESIDE, None)
+    else:
+        st.session_state[BESIDE] = example.other
+
+
+BOX = SentenceBox(pair_presets(), clear_selection=forget_pair, on_use=use_second_sentence)
+
+
+def choose_masked_model() -> ModelRecord | None:
+    """Choose a masked model."""
+    return choose_model(Role.MASKED)
+
+
+def ask_sentence(model: ModelRecord) -> SentenceRequest:
+    """Draw the first sentence's input."""
+    return BOX.draw_with_examples(model)
+
+
+def sentence_context(request: SentenceRequest) -> SentenceContext:
+    """The sentence and the model; every mode reads its further inputs itself."""
+    return SentenceContext(request.model, request.sentence)
+
+
+def read_pair(context: SentenceContext) -> PairInputs:
+    """Draw the inputs of the second sentence and of the answers, and read the pair.
+
+    Raises:
+        UserError: The sentences cannot be patched into each other, or an answer cannot be compared.
+    """
+    first = context.blank_context().masked_sentence
+    example = BOX.find_example(context.sentence)
+    second = _second_sentence(first if example is None else example.other)
+    with settings_expander("Choose the two answers", key="patching-answers"):
+        words = tuple(
+            text(label, name, "").strip()
+            for label, name in (
+                ("Answer to the first (empty: its top answer)", FIRST),
+                ("Answer to the second (empty: its top answer)", SECOND),
+            )
+        )
+    if example is not None and second == example.other:
+        words = tuple(word or default for word, default in zip(words, example.words, strict=True))
+    key = (context.model.id, first, second, (words[0], words[1]))
+    pair = cache.patching.sentence_pair(*key[:3])
+    return PairInputs(key, pair, cache.patching.answer_pair(*key))
+
+
+def use_sentence(sentence: str) -> None:
+    """Put another second sentence into the box. For callbacks."""
+    st.session_state[BESIDE] = sentence
+
+
+def precomputed_example(request: SentenceRequest) -> Findings | None:
+    """Draw the precomputed grid of the first example."""
+    if request.sentence != BOX.first.sentence:
+        st.caption(f"While the model loads, an example: {BOX.first.sentence}")
+    grid = first_patching()
+    headline(grid_finding(grid))
+    draw_grid(grid, chosen=default_cell(grid), key="example-patching", on_choose=None)
+    st.caption(f"{HOW_TO_READ} {check_finding(grid)}")
+    return precomputed_findings(grid.conditions)
+
+
+def _second_sentence(default: str) -> str:
+    """Draw the input of the second sentence; the link holds it.
+
+    Its default is the example's second sentence, or the visitor's own first one, in which a word is to be changed.
+    """
+    if BESIDE not in st.query_params and default != st.session_state.get(_DEFAULT):  # the visitor has typed none
+        st.session_state[BESIDE] = default
+    st.session_state[_DEFAULT] = default
+    return text("Second sentence, with as many tokens", BESIDE, default)

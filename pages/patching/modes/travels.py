@@ -1,0 +1,96 @@
+"""Where the answer travels: the share that each vector brings back, by layer and token."""
+
+from functools import partial
+
+import streamlit as st
+
+import cache.patching
+from components.charts.files import ChartFigure
+from components.patching.charts.parts import part_bars
+from components.patching.model.alignment import UnevenPair
+from components.patching.model.results import PatchGrid, PatchSite
+from components.patching.tables.grid import (
+    check_finding,
+    default_cell,
+    grid_finding,
+    grid_table,
+    odds_finding,
+    parts_finding,
+    parts_table,
+)
+from pages.parts.errors import show_error
+from pages.parts.findings import Findings
+from pages.parts.layout import headline, note
+from pages.parts.long_work import show_progress
+from pages.parts.presenting import hides_controls
+from pages.parts.sentence.context import SentenceContext
+from pages.parts.settings import choice, linked_number, write_number
+from pages.patching.inputs import LAYER, TOKEN, PairInputs, read_pair, use_sentence
+from pages.patching.picture import HOW_TO_READ, draw_grid
+
+SNIPPET_SITES = {PatchSite.WHOLE: "layer", PatchSite.ATTENTION: "attention", PatchSite.FEED_FORWARD: "feed-forward"}
+
+
+def show(context: SentenceContext) -> Findings | None:
+    """Draw the grid, and the parts of the layer that is open."""
+    try:
+        inputs = read_pair(context)
+    except UnevenPair as error:
+        show_error(error)
+        if not hides_controls():
+            st.button(f"Use “{error.suggestion}”", key="patching-even", on_click=use_sentence, args=(error.suggestion,))
+        return None
+    site = PatchSite(choice("Vector that is put in", "vector", [site.value for site in PatchSite], drawn_as="list"))
+    grid = _grid(inputs, site)
+    headline(grid_finding(grid))
+    note(odds_finding(grid))
+    if grid.shares is None:
+        return None
+    layer, position = _open_cell(grid)
+    draw_grid(grid, chosen=(layer, position), key="patching-grid", on_choose=partial(_choose, grid))
+    st.caption(f"{HOW_TO_READ} Click a cell to take its layer apart. {check_finding(grid)}")
+    table = grid_table(grid)
+    figures = [ChartFigure("regained", None, table)]
+    if layer > 0:
+        parts = cache.patching.layer_parts(*inputs.key, layer, position)
+        rows, finding = parts_table(parts), parts_finding(parts, grid.pair)
+        st.markdown(f"**Layer {layer} taken apart**: each part put in alone")
+        bars = part_bars(rows)
+        st.altair_chart(bars, key="patching-parts", alt=finding)
+        note(finding)
+        figures.append(ChartFigure("parts-of-the-layer", bars, rows))
+    code = {
+        "clean": list(grid.pair.clean.ids),
+        "corrupt": list(grid.pair.corrupt.ids),
+        "blank": grid.pair.blank,
+        "answers": [word.id for word in grid.words],
+        "part": SNIPPET_SITES[site],
+        "layer": layer,
+        "token": position,
+    }
+    return Findings("travels", figures, grid.conditions, code)
+
+
+def _grid(inputs: PairInputs, site: PatchSite) -> PatchGrid:
+    with show_progress("Patching", f"{inputs.key} {site}", key="patching") as report:
+
+        def on_progress(done: int, of: int) -> None:
+            if done < of:  # a short sentence takes one step
+                report(f"{done:,} of {of:,} cells")
+
+        return cache.patching.patch_grid(*inputs.key, site, on_progress)
+
+
+def _open_cell(grid: PatchGrid) -> tuple[int, int]:
+    """Layer and token of the cell in the link, or of the default one."""
+    layer, position = default_cell(grid)
+    return (
+        linked_number(LAYER, low=grid.layers[0], high=grid.layers[-1], default=layer),
+        linked_number(TOKEN, low=1, high=len(grid.pair.clean), default=position + 1) - 1,
+    )
+
+
+def _choose(grid: PatchGrid, layer: int, token: int) -> None:
+    default_layer, default_token = default_cell(grid)
+    write_number(LAYER, layer, default=default_layer)
+    write_number(TOKEN, token + 1, default=default_token + 1)

@@ -1,0 +1,22 @@
+"""Change its mind: where the answer to a blank travels inside a model, by activation patching."""
+
+from pages.parts.frame import RoomPage
+from pages.parts.modes import Mode
+from pages.parts.rooms import PATCHING
+from pages.patching.inputs import BOX, ask_sentence, choose_masked_model, precomputed_example, sentence_context
+from pages.patching.modes import travels
+
+RoomPage(
+    PATCHING,
+    lead=(
+        "Two sentences differ in one word, and so do their answers. Put a vector of the first sentence into the second "
+        "one, and see how much of the first answer comes back."
+    ),
+    examples=BOX.examples,
+    modes=(Mode("Where the answer travels", travels.show),),
+    choose_models=choose_masked_model,
+    read_inputs=ask_sentence,
+    context=sentence_context,
+    precomputed=precomputed_example,
+    sentence=BOX,
+).draw()
