@@ -6,13 +6,13 @@ import streamlit as st
 
 from cache.engine import engine
 from cache.sized_cache import SizedCache
-from components.patching.model.results import AnswerPair, LayerParts, PatchGrid, PatchSite, SentencePair
+from components.patching.model.results import AlignedPair, AnswerPair, LayerParts, PatchGrid, PatchSite
 
 _GRIDS: SizedCache[PatchGrid] = SizedCache(500, lambda _: 1)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def sentence_pair(model_id: str, clean: str, corrupt: str) -> SentencePair:
+def sentence_pair(model_id: str, clean: str, corrupt: str) -> AlignedPair:
     """Two sentences that can be patched into each other.
 
     Raises:

@@ -8,7 +8,7 @@ import cache.patching
 from cache.shipped.first_patching import first_patching
 from components.model.checkpoints.records import ModelRecord, Role
 from components.patching.model.presets import PairPreset, pair_presets
-from components.patching.model.results import AnswerPair, SentencePair
+from components.patching.model.results import AlignedPair, AnswerPair
 from components.patching.tables.grid import check_finding, default_cell, grid_finding
 from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.layout import headline, settings_expander
@@ -34,7 +34,7 @@ class PairInputs:
     """
 
     key: tuple[str, str, str, tuple[str, str]]
-    pair: SentencePair
+    pair: AlignedPair
     words: AnswerPair
 
 

@@ -8,7 +8,7 @@ from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.prediction import require_mask_id
 from components.model.results import Token, Tokens
 from components.model.user_errors import NothingMasked, UserError
-from components.patching.model.results import SentencePair
+from components.patching.model.results import AlignedPair
 
 TOKEN_LIMIT = 64  # tokens, special ones included: what a grid shows
 _QUOTED_LIMIT = 6  # tokens quoted in a message
@@ -22,7 +22,7 @@ class UnevenPair(UserError):
         self.suggestion = suggestion
 
 
-def align_pair(opened: OpenModel, clean: Tokens, corrupt: Tokens) -> SentencePair:
+def align_pair(opened: OpenModel, clean: Tokens, corrupt: Tokens) -> AlignedPair:
     """Check two sentences and find their blank; the second may leave it out.
 
     If the second sentence has no mask, the word at the place of the first one's blank is hidden.
@@ -50,7 +50,7 @@ def align_pair(opened: OpenModel, clean: Tokens, corrupt: Tokens) -> SentencePai
         corrupt = Tokens(corrupt.sentence, items)
     if blank not in corrupt.typed_masks:
         raise UserError("The blank must be at the same place in both sentences. Move [MASK] in one of them.")
-    return SentencePair(clean, corrupt, blank)
+    return AlignedPair(clean, corrupt, blank)
 
 
 def even_sentence(opened: OpenModel, clean: Tokens, corrupt: Tokens) -> str:

@@ -16,7 +16,7 @@ from components.model.inference.edits import ActivationEdit, EditSite
 from components.model.inference.prediction import POSITIONS_PER_CHUNK
 from components.model.inference.resumed_pass import RecordedPass, record_pass, resume_pass
 from components.model.user_errors import UserError
-from components.patching.model.results import AnswerPair, AnswerWord, LayerParts, PatchGrid, PatchSite, SentencePair
+from components.patching.model.results import AlignedPair, AnswerPair, AnswerWord, LayerParts, PatchGrid, PatchSite
 
 SMALLEST_DIFFERENCE = 0.01  # nats of log-odds; below, shares would be of nothing
 EDIT_SITES = {
@@ -32,7 +32,7 @@ def _ignore(done: int, of: int) -> None:
 
 
 @torch.inference_mode()
-def answer_pair(opened: OpenModel, pair: SentencePair, words: tuple[str, str] = ("", "")) -> AnswerPair:
+def answer_pair(opened: OpenModel, pair: AlignedPair, words: tuple[str, str] = ("", "")) -> AnswerPair:
     """The two answers that are compared: those that are named, else the top answer of each sentence.
 
     If both sentences have the same top answer, the words are those whose probability differs most.
@@ -63,7 +63,7 @@ def answer_pair(opened: OpenModel, pair: SentencePair, words: tuple[str, str] = 
 
 
 def patch_grid(
-    opened: OpenModel, pair: SentencePair, words: AnswerPair, site: PatchSite, *, on_progress: Progress = _ignore
+    opened: OpenModel, pair: AlignedPair, words: AnswerPair, site: PatchSite, *, on_progress: Progress = _ignore
 ) -> PatchGrid:
     """Put the clean run's vector into the corrupt run, one layer and token at a time.
 
@@ -94,7 +94,7 @@ def patch_grid(
     )
 
 
-def layer_parts(opened: OpenModel, pair: SentencePair, words: AnswerPair, layer: int, position: int) -> LayerParts:
+def layer_parts(opened: OpenModel, pair: AlignedPair, words: AnswerPair, layer: int, position: int) -> LayerParts:
     """Put the parts of one layer in alone, at one token.
 
     Args:

@@ -17,7 +17,7 @@ class PatchSite(StrEnum):
 
 
 @dataclass(frozen=True)
-class SentencePair:
+class AlignedPair:
     """Two sentences of equally many tokens with a blank at the same place.
 
     Attributes:
@@ -72,7 +72,7 @@ class PatchGrid:
         conditions: What the numbers were computed under.
     """
 
-    pair: SentencePair
+    pair: AlignedPair
     words: AnswerPair
     site: PatchSite
     layers: tuple[int, ...]

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from components.model.results import Floats
-from components.patching.model.results import AnswerWord, LayerParts, PatchGrid, PatchSite, SentencePair
+from components.patching.model.results import AlignedPair, AnswerWord, LayerParts, PatchGrid, PatchSite
 from components.tables.numbers import fixed, percentage, ratio_text
 from components.tables.phrases import word_label
 
@@ -30,7 +30,7 @@ def grid_table(grid: PatchGrid) -> pd.DataFrame:
     )
 
 
-def token_labels(pair: SentencePair) -> list[str]:
+def token_labels(pair: AlignedPair) -> list[str]:
     """The tokens of the clean sentence, with the corrupt one's where they differ: "keys / key"."""
     return [
         word_label(ours) if ours.id == theirs.id else f"{word_label(ours)} / {word_label(theirs)}"
@@ -127,7 +127,7 @@ def _part_finding(grid: PatchGrid) -> str:
     )
 
 
-def _difference_name(pair: SentencePair) -> str:
+def _difference_name(pair: AlignedPair) -> str:
     differing = [place for place in pair.differing if place != pair.blank]
     if len(differing) != 1:
         return "What differs between the sentences"
@@ -135,7 +135,7 @@ def _difference_name(pair: SentencePair) -> str:
     return f"The difference between “{ours}” and “{theirs}”"
 
 
-def _name(pair: SentencePair, position: int) -> str:
+def _name(pair: AlignedPair, position: int) -> str:
     return word_label(pair.clean.items[position])
 
 
@@ -180,7 +180,7 @@ def parts_table(parts: LayerParts) -> pd.DataFrame:
     )
 
 
-def parts_finding(parts: LayerParts, pair: SentencePair) -> str:
+def parts_finding(parts: LayerParts, pair: AlignedPair) -> str:
     """Which part of the layer brings back most, put in alone."""
     best = max(range(len(parts.heads)), key=parts.heads.__getitem__)
     place = "the blank" if parts.position == pair.blank else f"“{_name(pair, parts.position)}”"

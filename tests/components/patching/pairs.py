@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from components.model.results import Conditions, Token, Tokens
-from components.patching.model.results import AnswerWord, PatchGrid, PatchSite, SentencePair
+from components.patching.model.results import AlignedPair, AnswerWord, PatchGrid, PatchSite
 
 CONDITIONS = Conditions("minilm", "bundled", "cpu", "float32", "torch")
 BLANK = 3
@@ -21,7 +21,7 @@ def sentence(*words: str) -> Tokens:
     )
 
 
-PAIR = SentencePair(sentence("the", "keys", "[MASK]"), sentence("the", "key", "[MASK]"), BLANK)
+PAIR = AlignedPair(sentence("the", "keys", "[MASK]"), sentence("the", "key", "[MASK]"), BLANK)
 WORDS = (AnswerWord(7, "were", False, 0.8, 0.1), AnswerWord(8, "was", False, 0.1, 0.8))
 
 
@@ -29,7 +29,7 @@ def grid(
     shares: Sequence[Sequence[float]] | None,
     *,
     site: PatchSite = PatchSite.WHOLE,
-    pair: SentencePair = PAIR,
+    pair: AlignedPair = PAIR,
     odds: tuple[float, float] = (2.0, -3.0),
 ) -> PatchGrid:
     """A grid with these shares, one row per layer, of five tokens: [CLS], the, keys, [MASK], [SEP]."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from components.patching.model.results import LayerParts, PatchSite, SentencePair
+from components.patching.model.results import AlignedPair, LayerParts, PatchSite
 from components.patching.tables.grid import (
     arrival_layer,
     check_finding,
@@ -61,7 +61,7 @@ def test_the_largest_part_is_named_with_its_layer(site: PatchSite, name: str) ->
 
 
 def test_no_answer_to_regain_is_said_in_words() -> None:
-    same = SentencePair(PAIR.clean, PAIR.clean, BLANK)
+    same = AlignedPair(PAIR.clean, PAIR.clean, BLANK)
     assert "no answer to regain" in grid_finding(grid(None, pair=same))
     assert "are the same" in grid_finding(grid(None, pair=same))
     assert "are the same" not in grid_finding(grid(None))
@@ -70,7 +70,7 @@ def test_no_answer_to_regain_is_said_in_words() -> None:
 
 
 def test_several_differing_words_are_not_named_as_one() -> None:
-    pair = SentencePair(sentence("the", "keys", "[MASK]"), sentence("a", "key", "[MASK]"), BLANK)
+    pair = AlignedPair(sentence("the", "keys", "[MASK]"), sentence("a", "key", "[MASK]"), BLANK)
     assert grid_finding(grid(MIDDLE.shares, pair=pair)).startswith("What differs between the sentences moves")
 
 
