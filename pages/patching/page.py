@@ -6,7 +6,7 @@ from pages.parts.rooms import PATCHING
 from pages.patching.inputs import BOX, ask_sentence, choose_masked_model, precomputed_example, sentence_context
 from pages.patching.modes import travels
 
-RoomPage(
+PAGE = RoomPage(
     PATCHING,
     lead=(
         "Two sentences differ in one word, and so do their answers. Put a vector of the first sentence into the second "
@@ -19,4 +19,7 @@ RoomPage(
     context=sentence_context,
     precomputed=precomputed_example,
     sentence=BOX,
-).draw()
+)
+
+if __name__ == "__main__":
+    PAGE.draw()

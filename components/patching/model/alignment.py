@@ -8,18 +8,10 @@ from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.prediction import require_mask_id
 from components.model.results import Token, Tokens
 from components.model.user_errors import NothingMasked, UserError
-from components.patching.model.results import AlignedPair
+from components.patching.model.results import AlignedPair, UnevenPair
 
 TOKEN_LIMIT = 64  # tokens, special ones included: what a grid shows
 _QUOTED_LIMIT = 6  # tokens quoted in a message
-
-
-class UnevenPair(UserError):
-    """Two sentences have different numbers of tokens; ``suggestion`` is the second one with as many as the first."""
-
-    def __init__(self, message: str, suggestion: str) -> None:
-        super().__init__(message)
-        self.suggestion = suggestion
 
 
 def align_pair(opened: OpenModel, clean: Tokens, corrupt: Tokens) -> AlignedPair:

@@ -6,6 +6,7 @@ from enum import StrEnum
 import numpy as np
 
 from components.model.results import Conditions, Floats, Tokens
+from components.model.user_errors import UserError
 
 
 class PatchSite(StrEnum):
@@ -14,6 +15,14 @@ class PatchSite(StrEnum):
     WHOLE = "after the layer"
     ATTENTION = "from attention"
     FEED_FORWARD = "from feed-forward"
+
+
+class UnevenPair(UserError):
+    """Two sentences have different numbers of tokens; ``suggestion`` is the second one with as many as the first."""
+
+    def __init__(self, message: str, suggestion: str) -> None:
+        super().__init__(message)
+        self.suggestion = suggestion
 
 
 @dataclass(frozen=True)

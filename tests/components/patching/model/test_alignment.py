@@ -3,7 +3,8 @@
 import pytest
 
 from components.model.user_errors import NothingMasked, UserError
-from components.patching.model.alignment import TOKEN_LIMIT, UnevenPair, align_pair, even_sentence
+from components.patching.model.alignment import TOKEN_LIMIT, align_pair, even_sentence
+from components.patching.model.results import UnevenPair
 from tests.components.conftest import Opener
 
 CLEAN = "she sat on the [MASK] of the river ."
