@@ -1,0 +1,1 @@
+"""Computations of the room “Inside a layer” and their frozen results."""
