@@ -29,6 +29,7 @@ ATTENTION_FILE = Path(__file__).with_name("first_attention.bin")
 MASKS_FILE = Path(__file__).with_name("first_masks.bin")
 INPUT_FILE = Path(__file__).with_name("first_input.bin")
 POSITIONS_FILE = Path(__file__).with_name("first_positions.bin")
+PASS_FILE = Path(__file__).with_name("first_pass.bin")
 FIRST_PANELS = (64, 64)  # positions and dimensions
 
 
@@ -79,6 +80,12 @@ def first_input() -> PrecomputedPayload:
     return PrecomputedPayload(INPUT_FILE.read_bytes(), first_example().conditions)
 
 
+@st.cache_resource(show_spinner=False)
+def first_pass() -> PrecomputedPayload:
+    """The pass of the first preset, with its first layer and one number."""
+    return PrecomputedPayload(PASS_FILE.read_bytes(), first_example().conditions)
+
+
 def _predictions(entry: dict[str, Any]) -> Predictions:
     return Predictions(
         tokens=Tokens(entry["tokens"]["sentence"], tuple(Token(**token) for token in entry["tokens"]["items"])),
@@ -99,6 +106,7 @@ def main() -> None:
     """Write the predictions of every preset of “Masked words”, and the first canvases of other rooms."""
     from cache.attention import HeadAggregation, encode_atlas
     from cache.input import encode_model_strips
+    from cache.inside import first_pass_bytes
     from cache.masks import comparison_grid_bytes
     from components.attention.model.opening import opening_head
     from components.input.model.embeddings import input_vectors
@@ -127,6 +135,7 @@ def main() -> None:
     )
     vectors = input_vectors(*engine.inspect(DEFAULT_MODEL, INPUT_PRESETS[0].sentence))
     INPUT_FILE.write_bytes(encode_model_strips(opened, vectors, find_occurrences(opened.tokenizer)))
+    PASS_FILE.write_bytes(first_pass_bytes(*engine.read(DEFAULT_MODEL, FILL_PRESETS[0].sentence)))
     panels = position_panels(position_encoding(opened), position_table(opened), SimilarityMeasure.COSINE, *FIRST_PANELS)
     POSITIONS_FILE.write_bytes(
         position_panels_bytes([panel for panel in panels if belongs_to_figure(panel, everything=False)])

@@ -169,6 +169,15 @@ MISTAKES = Room(
     about="One line of code, right and wrong, both run on the model: the most common mistakes, and what they cost.",
 )
 
+INSIDE = Room(
+    key="inside",
+    title="Inside a layer",
+    question="what happens to a word?",
+    path="inside-a-layer",
+    icon=":material/layers:",
+    about="The whole pass from text to answer: open any layer, and see every number as the sum that it is.",
+)
+
 PATCHING = Room(
     key="patching",
     title="Change its mind",
@@ -181,7 +190,7 @@ PATCHING = Room(
 # In the order of a lecture.
 GROUPS = {
     "Read": (FILL, SENSES, INPUT),
-    "Look inside": (ATTENTION, PATCHING, MASKS, POSITIONS),
+    "Look inside": (ATTENTION, INSIDE, PATCHING, MASKS, POSITIONS),
     "Train": (PRETRAINING, TEACHING, TASKS),
     "Compare": (SPEED, DISTILLATION, FAMILY),
     "Pitfalls": (MISTAKES,),

@@ -1,5 +1,6 @@
 // Exact weights that did not come with the page, fetched when they are looked at.
 
+import { appRoot } from "../../widgets/canvas/app_root.js";
 import { refresh } from "./frame.js";
 import { floats } from "./weights.js";
 
@@ -43,11 +44,4 @@ function remember({ trace, panel: chosen, added }, panel, weights) {
     if (exact.size <= MOST_FETCHED) return;
     if (old !== chosen && !added.has(old)) exact.delete(old);
   }
-}
-
-/** Where the app is served from, which may be a folder of its server: the folder its own scripts come from. */
-function appRoot() {
-  /** @type {HTMLScriptElement | null} */
-  const script = document.querySelector('script[src*="static/js/"]');
-  return script ? script.src.slice(0, script.src.lastIndexOf("static/js/")) : `${location.origin}/`;
 }

@@ -87,7 +87,8 @@ def _vector_source(traced: TracedPass, floor: FloorBoxes, key: str) -> Floats:
     if key != INPUT:
         return floor[key].values
     below = traced.stream[floor.floor - 1]
-    return below if floor.position is None else below[[floor.position]]
+    vectors: Floats = below if floor.position is None else below[[floor.position]]
+    return vectors
 
 
 def _norm_anatomy(

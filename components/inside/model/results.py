@@ -59,6 +59,7 @@ class TracedPass:
         ids: What the model reads, with masks in place.
         stream: The vectors that leave each floor: the embeddings, then every layer's output.
             *Shape:* (layer + 1, token, width)
+        box_keys: The boxes of each floor, in order.
         facts: What the model has and lacks.
         conditions: How it was computed.
     """
@@ -66,13 +67,14 @@ class TracedPass:
     tokens: Tokens
     ids: tuple[int, ...]
     stream: Floats
+    box_keys: tuple[tuple[str, ...], ...]
     facts: ArchitectureFacts
     conditions: Conditions
 
     @property
     def floors(self) -> int:
         """The embeddings, the layers, and the vocabulary head if there is one."""
-        return len(self.stream) + self.facts.has_head
+        return len(self.box_keys)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from components.inside.model.results import ArchitectureFacts, Box, FloorBoxes, TracedPass
-from components.inside.model.steps import floor_steps, run_floor
+from components.inside.model.steps import floor_count, floor_steps, run_floor
 from components.inside.model.weights import ModelWeights, model_weights
 from components.model.arrays import make_read_only
 from components.model.checkpoints.open_model import OpenModel
@@ -52,7 +52,14 @@ def trace_pass(opened: OpenModel, tokens: Tokens, masked: Collection[int] = ()) 
     for floor in range(1, len(weights.layers) + 1):
         vectors = _last(run_floor(weights, floor, vectors))
         stream.append(vectors)
-    return TracedPass(tokens, ids, _to_array(torch.cat(stream)), architecture_facts(weights), opened.conditions)
+    return TracedPass(
+        tokens,
+        ids,
+        _to_array(torch.cat(stream)),
+        tuple(tuple(step.key for step in floor_steps(weights, floor)) for floor in range(floor_count(weights))),
+        architecture_facts(weights),
+        opened.conditions,
+    )
 
 
 @reports_out_of_memory
@@ -85,10 +92,10 @@ def floor_boxes(opened: OpenModel, traced: TracedPass, floor: int, position: int
     boxes = run_floor(weights, floor, given)
     kept_ids: tuple[int, ...] = ()
     if is_head:
-        kept = boxes["logits"][0, 0].topk(min(KEPT_CANDIDATES, boxes["logits"].shape[-1])).indices
+        top = boxes["logits"][0, 0].topk(min(KEPT_CANDIDATES, boxes["logits"].shape[-1])).indices
         for key in _ONE_BY_ONE:
-            boxes[key] = boxes[key][..., kept]
-        kept_ids = tuple(kept.tolist())
+            boxes[key] = boxes[key][..., top]
+        kept_ids = tuple(top.tolist())
     return FloorBoxes(
         floor,
         tuple(Box(s.key, s.operation, s.inputs, _to_array(boxes[s.key][0])) for s in floor_steps(weights, floor)),

@@ -1,0 +1,170 @@
+"""Cached results of the room “Inside a layer”: passes, their floors, and single numbers."""
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+from cache.engine import engine
+from cache.sized_cache import LargeResults, SizedCache
+from components.inside.model.results import FloorBoxes, TracedPass
+from components.inside.tables.payload import floor_bytes, largest_number, number_text, pass_bytes
+from components.model.results import Candidate, Tokens
+from components.model.user_errors import UserError
+from components.server.large_downloads import LARGE_DOWNLOADS, DownloadPart
+from components.tables.phrases import word_label
+
+if TYPE_CHECKING:
+    from components.model.checkpoints.open_model import OpenModel
+
+Masked = tuple[int, ...]
+
+_PASSES: LargeResults[TracedPass] = LargeResults("traced pass", lambda traced: traced.stream.nbytes)
+_FLOORS: LargeResults[FloorBoxes] = LargeResults("floor of a pass", lambda floor: floor.nbytes)
+_PAYLOADS: LargeResults[bytes] = LargeResults("pass payload", len)
+_ANSWERS: SizedCache[tuple[Candidate, ...]] = SizedCache(2_000, lambda _: 1)
+_FLOOR_PART = re.compile(r"floor/([0-9]{1,4})/([0-9]{1,4})")
+_NUMBER_PART = re.compile(r"number/([0-9]{1,4})/([0-9]{1,4})/([a-z_]{1,40})/([0-9]{1,4})/([0-9]{1,6})")
+
+
+def traced_pass(model_id: str, sentence: str, masked: Masked) -> TracedPass:
+    """One pass over a sentence."""
+
+    def compute() -> TracedPass:
+        from components.inside.model.traced_pass import trace_pass
+
+        return trace_pass(*engine().read(model_id, sentence), masked)
+
+    return _PASSES.get((model_id, sentence, masked), compute)
+
+
+def answers(model_id: str, sentence: str, masked: Masked, token: int) -> tuple[Candidate, ...]:
+    """What the model predicts at a token, most likely first; empty if it has no vocabulary head."""
+
+    def compute() -> tuple[Candidate, ...]:
+        traced = traced_pass(model_id, sentence, masked)
+        if not traced.facts.has_head:
+            return ()
+        return _candidates(
+            engine().open_model(model_id), floor_of(model_id, sentence, masked, traced.floors - 1, token)
+        )
+
+    return _ANSWERS.get((model_id, sentence, masked, token), compute)
+
+
+def pass_payload(
+    model_id: str, sentence: str, masked: Masked, floor: int, token: int, box: str, cell: tuple[int, int] | None
+) -> bytes:
+    """A pass for the browser, with one floor of one token and the calculation of one number.
+
+    ``cell`` is the head and the index of the number; None, or one that does not exist, for the largest.
+    """
+
+    def compute() -> bytes:
+        boxes = floor_of(model_id, sentence, masked, floor, token)
+        head, index = largest_number(boxes[box], boxes.row(token))
+        number = None
+        if cell is not None:
+            number = _number(model_id, sentence, masked, floor, token, box, *cell)
+        return pass_bytes(
+            traced_pass(model_id, sentence, masked),
+            masked,
+            _floor_part(model_id, sentence, masked, floor, token),
+            floor=floor,
+            token=token,
+            number=number or _number(model_id, sentence, masked, floor, token, box, head, index) or "null",
+        )
+
+    return _PAYLOADS.get((model_id, sentence, masked, floor, token, box, cell), compute)
+
+
+def pass_address(model_id: str, sentence: str, masked: Masked) -> str:
+    """The address at which a browser fetches ``floor/FLOOR/TOKEN`` and ``number/FLOOR/TOKEN/BOX/HEAD/INDEX``."""
+
+    def part(name: str) -> DownloadPart | None:
+        try:
+            if match := _FLOOR_PART.fullmatch(name):
+                content = _floor_part(model_id, sentence, masked, *map(int, match.groups()))
+                return DownloadPart(content, "application/octet-stream")
+            if match := _NUMBER_PART.fullmatch(name):
+                floor, token, box, head, index = match.groups()
+                text = _number(model_id, sentence, masked, int(floor), int(token), box, int(head), int(index))
+                return None if text is None else DownloadPart(text.encode("ascii"), "application/json")
+        except UserError:
+            pass  # there is no such part
+        return None
+
+    return LARGE_DOWNLOADS.offer(json.dumps(["inside", model_id, sentence, masked]), part, size=10_000)
+
+
+def floor_of(model_id: str, sentence: str, masked: Masked, floor: int, token: int) -> FloorBoxes:
+    """Every box of a floor; at the vocabulary head, those of one token.
+
+    Raises:
+        UserError: There is no such floor or token.
+    """
+    traced = traced_pass(model_id, sentence, masked)
+    is_head = traced.facts.has_head and floor == traced.floors - 1
+
+    def compute() -> FloorBoxes:
+        from components.inside.model.traced_pass import floor_boxes
+
+        return floor_boxes(engine().open_model(model_id), traced, floor, token)
+
+    if not 0 <= token < len(traced.ids):
+        raise UserError(f"This sentence has {len(traced.ids)} tokens. Choose one of them.")
+    return _FLOORS.get((model_id, sentence, masked, floor, token if is_head else None), compute)
+
+
+def _floor_part(model_id: str, sentence: str, masked: Masked, floor: int, token: int) -> bytes:
+    boxes = floor_of(model_id, sentence, masked, floor, token)
+    candidates = _candidates(engine().open_model(model_id), boxes)
+    traced = traced_pass(model_id, sentence, masked)
+    return floor_bytes(traced, boxes, token, candidates, answers(model_id, sentence, masked, token))
+
+
+def _number(
+    model_id: str, sentence: str, masked: Masked, floor: int, token: int, box: str, head: int, index: int
+) -> str | None:
+    """The calculation of a number as JSON; None if there is no such number."""
+    opened = engine().open_model(model_id)
+    traced = traced_pass(model_id, sentence, masked)
+    boxes = floor_of(model_id, sentence, masked, floor, token)
+    try:
+        return _number_text(opened, traced, boxes, token, box, head, index)
+    except UserError:
+        return None
+
+
+def _number_text(
+    opened: "OpenModel", traced: TracedPass, boxes: FloorBoxes, token: int, box: str, head: int, index: int
+) -> str:
+    from components.inside.model.numbers import number_anatomy
+
+    anatomy = number_anatomy(opened, traced, boxes, box, token, index, head)
+    names = [word_label(candidate) for candidate in _candidates(opened, boxes)]
+    return number_text(traced, boxes, anatomy, token, index, head, names)
+
+
+def first_pass_bytes(opened: "OpenModel", tokens: Tokens) -> bytes:
+    """A pass with the queries of its first blank in the first layer, as the app ships it."""
+    from components.inside.model.traced_pass import floor_boxes, trace_pass
+
+    traced, token = trace_pass(opened, tokens), tokens.typed_masks[0]
+    boxes, top = floor_boxes(opened, traced, 1), floor_boxes(opened, traced, traced.floors - 1, token)
+    head, index = largest_number(boxes["query"], token)
+    return pass_bytes(
+        traced,
+        (),
+        floor_bytes(traced, boxes, token, (), _candidates(opened, top)),
+        floor=1,
+        token=token,
+        number=_number_text(opened, traced, boxes, token, "query", head, index),
+    )
+
+
+def _candidates(opened: "OpenModel", boxes: FloorBoxes) -> tuple[Candidate, ...]:
+    """The words of a floor's logits with their probabilities; empty below the vocabulary head."""
+    if not boxes.kept_ids:
+        return ()
+    probabilities = boxes["probabilities"].values[0].tolist()
+    return tuple(opened.tokenizer.candidate(i, p) for i, p in zip(boxes.kept_ids, probabilities, strict=True))

@@ -1,0 +1,99 @@
+"""The building: a whole pass on one canvas, the boxes of one floor, and the calculation of one number.
+
+Everything that changes only the view happens in the browser; floors and calculations that did not come along are
+fetched from ``address`` (:mod:`components.server.large_downloads`). Only a *selection* is sent to Python, which writes
+it into the link. ``initial`` must not follow it, or everything would be sent again at every click: see
+:mod:`pages.parts.selections`.
+
+The scripts beside this file are one module, a file an idea; ``layer_building.js`` exports the element.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from components.widgets.canvas import header_of, is_index, with_settings
+from components.widgets.custom_element import custom_element
+
+__all__ = ["BuildingSelection", "building_selection", "layer_building"]
+
+_LARGEST_INDEX = 1_000_000
+_mount = custom_element("riverbank_layer_building", Path(__file__).with_name("layer_building"))
+
+
+@dataclass(frozen=True, slots=True)
+class BuildingSelection:
+    """What is open.
+
+    Attributes:
+        floor: 0 for the embeddings, then the layers, then the vocabulary head.
+        token: The position of the token.
+        box: The key of the open box.
+        cell: Head and index of the chosen number; None for the largest of the box.
+    """
+
+    floor: int
+    token: int
+    box: str
+    cell: tuple[int, int] | None = None
+
+
+def layer_building(
+    payload: bytes,
+    *,
+    key: str,
+    initial: BuildingSelection | None = None,
+    address: str | None = None,
+    on_select: Callable[[], None] | None = None,
+) -> None:
+    """Draw the building.
+
+    Args:
+        payload: What :func:`components.inside.tables.payload.pass_bytes` made.
+        key: Key of the widget in ``st.session_state``.
+        initial: What is open when the pass is first shown; the payload has its floor. Frozen: see the module's
+            docstring.
+        address: Where floors and numbers are, below the app's root; None if only what came along can be opened.
+        on_select: Called before the rerun when the selection has changed; reads it with :func:`building_selection`.
+    """
+    settings = {"initial": None if initial is None else _plain(initial), "address": address}
+    _mount(key=key, data=with_settings(settings, payload), on_selection_change=on_select)
+
+
+def building_selection(key: str, payload: bytes) -> BuildingSelection | None:
+    """What the visitor has opened, also inside ``on_select``.
+
+    Args:
+        key: The key given to :func:`layer_building`.
+        payload: The bytes that are current now.
+
+    Returns:
+        The selection; None before the first one, or if the answer is about another pass, or not one that the building
+        would send.
+    """
+    state = st.session_state.get(key)
+    answer = state.get("selection") if isinstance(state, Mapping) else None
+    return _selection_in(answer, header_of(payload)) if isinstance(answer, Mapping) else None
+
+
+def _selection_in(answer: Mapping[str, Any], header: Mapping[str, Any]) -> BuildingSelection | None:
+    """The selection in an answer of any shape."""
+    if answer.get("trace") != header["trace"]:
+        return None
+    floor, token, box, cell = (answer.get(name) for name in ("floor", "token", "box", "cell"))
+    if not is_index(floor, len(header["floors"])) or not is_index(token, len(header["tokens"])):
+        return None
+    if box not in header["keys"][floor] or not isinstance(cell, list) or len(cell) != 2:
+        return None
+    head, index = cell
+    if not is_index(head, _LARGEST_INDEX) or not is_index(index, _LARGEST_INDEX):
+        return None
+    return BuildingSelection(floor, token, str(box), (head, index))
+
+
+def _plain(chosen: BuildingSelection) -> dict[str, Any]:
+    """A selection as the browser reads it."""
+    return {"floor": chosen.floor, "token": chosen.token, "box": chosen.box, "cell": chosen.cell}

@@ -1,0 +1,81 @@
+// One frame: sizes for the space there is, and all pictures drawn from the same view.
+
+import { enlargement } from "../../widgets/canvas/canvas_widget.js";
+import { divergingTable } from "../../widgets/canvas/diverging.js";
+import { resize, themeOf } from "../../widgets/canvas/drawing.js";
+import { element } from "../../widgets/canvas/elements.js";
+import { set, tokenName } from "../../widgets/canvas/wording.js";
+import { drawPicture, listBoxes, nameBoxes, paintBoxes, pictureLayout } from "./boxes.js";
+import { buildingLayout, drawBuilding, paintFloors } from "./building_canvas.js";
+import { openBox } from "./choosing_boxes.js";
+import { wantNumber } from "./fetching.js";
+import { showNumber } from "./number_panel.js";
+
+const NARROW = 600; // CSS pixels
+const MIDDLING = 980;
+
+/** Sizes everything anew and draws it at once. */
+export function layOutBuilding(view) {
+  const { root, el, pass } = view;
+  view.width = root.clientWidth;
+  if (view.width === 0) return; // not on the screen
+  const unit = devicePixelRatio;
+  root.classList.toggle("narrow", view.width < NARROW);
+  const isMiddling = view.width >= NARROW && view.width < MIDDLING;
+  root.classList.toggle("middling", isMiddling);
+  const theme = themeOf(root);
+  view.theme = theme;
+  view.diverging = divergingTable(theme);
+  const height = Math.min(Math.max((isMiddling ? 0.4 : 0.52) * innerHeight, 280), 760) * enlargement(root) * unit;
+  view.layout = buildingLayout(pass, theme, view.building, el.tower.clientWidth * unit, height);
+  resize(el.building, view.layout.width, view.layout.height);
+  view.pictures = paintFloors(pass, view.diverging);
+  view.listed = null; // small pictures in the new colours
+  drawBuildingFrame(view);
+}
+
+export function drawBuildingFrame(view) {
+  const { el, pass, shown } = view;
+  if (view.listed !== shown) {
+    listBoxes(view, (key) => openBox(view, key));
+    view.listed = shown;
+    view.painted = null;
+  }
+  if (view.painted !== view.box) {
+    paintBoxes(view);
+    view.painted = view.box;
+    const width = el.detail.clientWidth * devicePixelRatio;
+    view.pictureSizes = pictureLayout(view, width, 0.36 * innerHeight * devicePixelRatio);
+    resize(el.picture, view.pictureSizes.width, view.pictureSizes.height);
+  }
+  const place = view.peek ?? view.place;
+  nameBoxes(view);
+  drawBuilding(view.building, view);
+  drawPicture(view.picture, view, place);
+  showBars(view);
+  wantNumber(view, place);
+  showNumber(view, place);
+  set(el.differences, pass.differences.length > 0 ? `Unlike BERT: ${pass.differences.join(" ")}` : "");
+  el.building.ariaLabel = `The whole pass. Chosen: ${pass.floors[view.floor]}, ${tokenName(pass, view.token)}`;
+  el.picture.ariaLabel = el["number-name"].textContent;
+  Object.assign(el.building.dataset, { left: view.layout.left, column: view.layout.column, pitch: view.layout.pitch });
+  view.root.dataset.drawn = pass.trace;
+}
+
+/** What the model answers at the chosen token, over its column. */
+function showBars({ el, pass, shown }) {
+  const name = shown.bars.length > 0 ? `The answer at ${tokenName(pass, shown.token)}` : "";
+  if (el["bars-name"].textContent === name && el.bars.dataset.token === String(shown.token)) return;
+  set(el["bars-name"], name);
+  el.bars.dataset.token = String(shown.token);
+  const most = shown.bars[0]?.[1] ?? 1;
+  el.bars.replaceChildren(
+    ...shown.bars.map(([word, probability, text]) => {
+      const item = element("li");
+      const bar = element("span", "bar");
+      bar.style.width = `${(100 * probability) / most}%`;
+      item.append(element("span", "word", word), bar, element("span", "share", text));
+      return item;
+    }),
+  );
+}

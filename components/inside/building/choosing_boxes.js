@@ -1,0 +1,63 @@
+// What is chosen: a floor and a token, a box, a number.
+
+import { redraw, tell } from "../../widgets/canvas/canvas_widget.js";
+import { set, tokenName } from "../../widgets/canvas/wording.js";
+import { boxOf, floorPart, wantFloor } from "./fetching.js";
+import { numberSaid } from "./number_panel.js";
+import { placeOfLargest } from "./reading.js";
+
+export const TELL_AFTER_MS = 300; // only where a run of arrow keys ends
+
+/** Opens a floor for a token; the box and the number stay where the floor has them. */
+export function openFloor(view, { floor, token }, wait = 0) {
+  view.floor = floor;
+  view.token = token;
+  view.hover = null;
+  redraw(view);
+  wantFloor(view, () => {
+    const before = boxOf(view);
+    view.shown = view.floorsFetched.get(floorPart(view));
+    const now = boxOf(view);
+    if (now.key !== before.key || view.place >= now.size) view.place = placeOfLargest(now);
+    view.box = now.key;
+    view.peek = null;
+    set(view.el.news, `${view.pass.floors[floor]}, ${tokenName(view.pass, token)}`);
+    redraw(view);
+    tell(view, wait);
+  });
+}
+
+export function openBox(view, key) {
+  view.box = key;
+  view.peek = null;
+  view.place = placeOfLargest(boxOf(view));
+  set(view.el.news, numberSaid(view));
+  redraw(view);
+  tell(view);
+}
+
+export function chooseNumber(view, place, wait = 0) {
+  view.place = place;
+  view.peek = null;
+  set(view.el.news, numberSaid(view));
+  redraw(view);
+  tell(view, wait);
+}
+
+/** Arrow keys on the building. */
+export function floorAfter({ pass, floor, token }, key, step) {
+  const clamp = (value, most) => Math.min(Math.max(value, 0), most - 1);
+  const moves = { ArrowUp: [1, 0], ArrowDown: [-1, 0], ArrowLeft: [0, -step], ArrowRight: [0, step] };
+  const move = moves[key];
+  if (!move) return undefined;
+  return { floor: clamp(floor + move[0], pass.floors.length), token: clamp(token + move[1], pass.count) };
+}
+
+/** Arrow keys on the picture of a box. */
+export function placeAfter(view, key, step) {
+  const box = boxOf(view);
+  const moves = { ArrowUp: -box.columns, ArrowDown: box.columns, ArrowLeft: -step, ArrowRight: step };
+  if (!(key in moves)) return undefined;
+  const to = view.place + moves[key];
+  return to >= 0 && to < box.size ? to : view.place;
+}

@@ -1,0 +1,72 @@
+// The element: what it remembers between runs, and what it takes in from Python.
+
+import { mount } from "../../widgets/canvas/canvas_widget.js";
+import { drawBuildingFrame, layOutBuilding } from "./building_frame.js";
+import { listenToBuilding } from "./building_input.js";
+import { boxOf, floorPart, numberPart } from "./fetching.js";
+import { cellOf, placeOf, readPass } from "./reading.js";
+
+const PARTS = [
+  ...["tower", "floor", "detail", "bars-name", "bars", "building", "floor-name", "boxes", "box-name", "box-shape"],
+  ...["box-formula", "box-about", "picture", "calculation", "number-name", "rule", "lines", "message", "differences"],
+  "news",
+];
+
+export default function (element) {
+  return mount(element, {
+    state: "selection",
+    parts: PARTS,
+    create: createBuilding,
+    listen: listenToBuilding,
+    take: takePass,
+    layOut: layOutBuilding,
+    draw: drawBuildingFrame,
+    answer: selectionOf,
+  });
+}
+
+function createBuilding(_root, el) {
+  return {
+    building: el.building.getContext("2d"),
+    picture: el.picture.getContext("2d"),
+    floorsFetched: new Map(), // part -> what a token has on a floor
+    numbers: new Map(), // part -> how a number is computed
+    failed: new Set(),
+    hover: null, // floor and token under the mouse
+    peek: null, // place of the number under the mouse
+  };
+}
+
+/** Takes in what Python sent. What a visitor has chosen stays, unless it is another pass or Python says where to go. */
+function takePass(view, bytes) {
+  const { settings, pass, first } = readPass(bytes);
+  const initial = JSON.stringify(settings.initial);
+  const isNew = view.pass?.trace !== pass.trace;
+  if (isNew) {
+    view.floorsFetched = new Map();
+    view.numbers = new Map();
+    view.failed = new Set();
+    view.numberShown = null;
+  }
+  Object.assign(view, { bytes, pass, settings });
+  view.floorsFetched.set(floorPart(first), first);
+  if (isNew || initial !== view.initial) {
+    view.hover = null;
+    view.peek = null;
+    view.shown = first;
+    view.floor = first.floor;
+    view.token = first.token;
+    view.box = settings.initial?.box ?? pass.number?.box ?? first.boxes[0].key;
+    view.place = placeOf(boxOf(view), pass.number ? [pass.number.head, pass.number.index] : [0, 0]);
+    if (pass.number) view.numbers.set(numberPart(view, view.place), pass.number);
+    view.initial = initial;
+    view.told = selectionOf(view);
+    view.listed = null;
+  }
+}
+
+function selectionOf(view) {
+  const { pass, floor, token, place } = view;
+  const box = boxOf(view);
+  return JSON.stringify({ trace: pass.trace, floor, token, box: box.key, cell: cellOf(box, place) });
+}

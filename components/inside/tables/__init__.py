@@ -1,0 +1,1 @@
+"""Tables, texts and bytes of the room “Inside a layer”."""

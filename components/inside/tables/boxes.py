@@ -1,0 +1,150 @@
+"""Names, formulas and shapes of boxes, and what differs between architectures, in words."""
+
+from dataclasses import dataclass
+
+from components.inside.model.results import ArchitectureFacts, Box, TracedPass
+from components.inside.model.steps import Operation
+from components.tables.phrases import by_count, list_phrase
+
+
+@dataclass(frozen=True)
+class BoxText:
+    """The words of one box.
+
+    Attributes:
+        title: Its name.
+        formula: How it is computed, in one line.
+        about: What it is for, in one sentence.
+    """
+
+    title: str
+    formula: str
+    about: str
+
+
+_TEXTS = {
+    "input": BoxText("From below", "", "The vectors that the floor below puts out."),
+    "word": BoxText("Word embedding", "a row of the word table", "Every token of the vocabulary has a vector."),
+    "position": BoxText("Position embedding", "a row of the position table", "Every position has a vector, too."),
+    "segment": BoxText(
+        "Segment embedding", "row 1 of the segment table", "It says: first sentence. It is always added."
+    ),
+    "task": BoxText("Task embedding", "row 1 of the task table", "ERNIE adds a vector for its kind of task."),
+    "embedding_sum": BoxText("Sum", "the vectors above, added", "What the tables say about this token, in one vector."),
+    "embedding_norm": BoxText(
+        "LayerNorm", "(x − mean) ÷ deviation × weight + bias", "It brings every vector to a similar scale."
+    ),
+    "embedding_projection": BoxText(
+        "Projection", "sum × W + b", "The embeddings are narrower than the layers: a matrix widens them."
+    ),
+    "attention_norm": BoxText(
+        "LayerNorm", "(x − mean) ÷ deviation × weight + bias", "It brings the vector to a similar scale again."
+    ),
+    "feed_forward_norm": BoxText(
+        "LayerNorm", "(x − mean) ÷ deviation × weight + bias", "It brings the vector to a similar scale again."
+    ),
+    "query": BoxText("Queries", "x × W_Q + b_Q", "What each head of this token looks for."),
+    "key": BoxText("Keys", "x × W_K + b_K", "What each head of this token can be found by."),
+    "value": BoxText("Values", "x × W_V + b_V", "What each head of this token passes on."),
+    "rotated_query": BoxText(
+        "Queries, rotated", "q rotated by position", "Pairs of numbers turn by an angle that grows with the position."
+    ),
+    "rotated_key": BoxText("Keys, rotated", "k rotated by position", "Keys turn in the same way as queries."),
+    "rotated_value": BoxText("Values, rotated", "v rotated by position", "Values turn in the same way as queries."),
+    "scores": BoxText("Scores", "q · k × scale", "How well this token’s query fits the key of every token."),
+    "weights": BoxText(
+        "Attention weights", "softmax of the scores", "The scores as shares that sum to 1 in each head."
+    ),
+    "mixed": BoxText(
+        "Weighted sum of values", "weights × values", "Each head mixes the values of all tokens, by their weights."
+    ),
+    "concatenated": BoxText("Concatenation", "all heads side by side", "The outputs of the heads become one vector."),
+    "attention_output": BoxText("Output matrix", "concatenation × W_O + b_O", "It mixes what the heads found."),
+    "attention_sum": BoxText(
+        "+ residual", "from below + output", "The vector is not replaced: attention is added to it."
+    ),
+    "up": BoxText("Feed-forward, up", "x × W_1 + b_1", "Each unit tests the vector for one pattern."),
+    "activated": BoxText("Activation", "GELU(x)", "Units that found nothing are set to almost 0."),
+    "gate": BoxText("Gate", "x × W_gate + b_gate", "A second set of numbers, one for each unit."),
+    "gated": BoxText("Gated units", "activation × gate", "Each unit is multiplied by its gate."),
+    "down": BoxText("Feed-forward, down", "units × W_2 + b_2", "Each active unit writes its vector."),
+    "feed_forward_sum": BoxText(
+        "+ residual", "LayerNorm + down", "What the feed-forward layer writes is added to the vector."
+    ),
+    "layer_output": BoxText(
+        "LayerNorm", "(x − mean) ÷ deviation × weight + bias", "The output of the layer, which the next one reads."
+    ),
+    "final_norm": BoxText(
+        "Final LayerNorm", "(x − mean) ÷ deviation × weight + bias", "After the last layer, once for the whole model."
+    ),
+    "dense": BoxText("Dense", "x × W + b", "It prepares the vector for the comparison with every word."),
+    "head_activated": BoxText("Activation", "GELU(x)", "Negative numbers are set to almost 0."),
+    "head_norm": BoxText(
+        "LayerNorm", "(x − mean) ÷ deviation × weight + bias", "It brings the vector to a fixed scale."
+    ),
+    "logits": BoxText("Decoder", "x × W_vocabulary + b", "A dot product with the vector of every token: the logits."),
+    "probabilities": BoxText("Softmax", "exp(logit) ÷ sum", "The logits as probabilities that sum to 1."),
+}
+_PRE_NORM_OUTPUT = BoxText("+ residual", "sum + down", "The output of the layer, which the next one reads.")
+
+
+def box_text(box: Box) -> BoxText:
+    """The words of a box."""
+    if box.key == "layer_output" and box.operation is Operation.ADD:
+        return _PRE_NORM_OUTPUT
+    return _TEXTS[box.key]
+
+
+def part_title(key: str) -> str:
+    """The name of a box that another one is computed from."""
+    return _TEXTS[key].title
+
+
+def shape_text(box: Box, traced: TracedPass) -> str:
+    """The shape of the whole array for a batch of one sentence, as tutorials write it: "(1, 6, 384)"."""
+    count = len(traced.ids)
+    if box.key in ("logits", "probabilities"):
+        shape: tuple[int, ...] = (1, count, traced.facts.vocabulary)
+    elif box.has_heads:
+        shape = (1, len(box.values), count, box.values.shape[-1])
+    else:
+        shape = (1, count, box.values.shape[-1])
+    return f"({', '.join(map(str, shape))})"
+
+
+def floor_name(floor: int, facts: ArchitectureFacts) -> str:
+    """The name of a floor."""
+    if floor == 0:
+        return "Embeddings"
+    return f"Layer {floor}" if floor <= facts.layers else "Vocabulary head"
+
+
+def difference_texts(facts: ArchitectureFacts) -> tuple[str, ...]:
+    """What differs from BERT, a sentence each; empty if nothing does."""
+    texts = []
+    if facts.norms == "pre":
+        texts.append("LayerNorm comes before each part of a layer, not after each sum (pre-norm).")
+    if facts.skips_first_norm:
+        texts.append("The first layer’s attention has no LayerNorm of its own.")
+    if facts.positions == "rotary":
+        texts.append("Word order comes from rotating queries and keys, not from a table.")
+    if facts.positions == "none":
+        texts.append("No position is added, so the model does not know the word order.")
+    if not facts.has_segments:
+        texts.append("No segment embedding is added.")
+    if facts.embedding_width != facts.width:
+        texts.append(f"Embeddings have {facts.embedding_width:,} numbers and are projected to {facts.width:,}.")
+    if facts.shares_layers:
+        texts.append(f"All {facts.layers} layers are the same matrices, used again and again.")
+    if facts.is_gated:
+        texts.append("Each unit of the feed-forward layer is multiplied by a gate.")
+    if facts.local_layers:
+        layers = list_phrase([str(layer) for layer in facts.local_layers])
+        texts.append(
+            f"In {by_count(len(facts.local_layers), 'layer', 'layers')} {layers}, a token sees only {facts.window} tokens to either side."
+        )
+    if facts.is_causal:
+        texts.append("A token sees only the tokens before it.")
+    if facts.has_head and not facts.has_transform:
+        texts.append("The vocabulary head is the decoder alone.")
+    return tuple(texts)

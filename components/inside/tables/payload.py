@@ -1,0 +1,236 @@
+"""A pass as bytes for the browser: small pictures of all vectors, and everything about one token on one floor.
+
+Weight matrices are never sent, nor whole arrays: a layer of 512 tokens of BERT-base has 14 million numbers. The picture
+has one byte for each bucket of a vector: its largest number, the square root of it in steps of 1/127, with its sign.
+Averages would be near zero everywhere. The chosen token's vectors are sent exactly; those of other tokens and floors,
+and the calculation of a number, are fetched when somebody looks at them.
+
+Bytes, little-endian: the header's length (uint32), the header (JSON in ASCII), the picture (int8, *Shape:* (floor,
+token, bucket)), then a floor part: again a length, a header, and float32 numbers of all its boxes in order.
+"""
+
+import hashlib
+import json
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from components.inside.model.results import Box, FloorBoxes, NumberAnatomy, TracedPass
+from components.inside.tables.boxes import box_text, difference_texts, floor_name, shape_text
+from components.inside.tables.calculation import calculation
+from components.model.results import Candidate, Floats
+from components.tables.labels import token_label
+from components.tables.numbers import fixed, probability_text
+from components.tables.phrases import word_label
+
+BARS = 5  # most likely words over a column
+_ATTENTION = ("scores", "weights")
+_OF_CANDIDATES = ("logits", "probabilities")
+_BUCKETS = ((64, 48), (160, 16))  # buckets of a vector, up to so many tokens
+_FEWEST_BUCKETS = 6
+
+
+def pass_bytes(
+    traced: TracedPass, masked: Sequence[int], first: bytes, *, floor: int, token: int, number: str
+) -> bytes:
+    """Encode a pass.
+
+    Args:
+        traced: The pass.
+        masked: Positions that are masked.
+        first: The floor part that is sent with it, as :func:`floor_bytes` makes it.
+        floor: The floor of ``first``.
+        token: Its token.
+        number: The calculation that is sent with it, as :func:`number_text` writes it.
+    """
+    picture = stream_picture(traced.stream)
+    items = traced.tokens.items
+    names = {
+        "tokens": [token_text(traced, position, masked) for position in range(len(items))],
+        "special": [position for position, item in enumerate(items) if item.special],
+        "masked": sorted({*masked, *traced.tokens.typed_masks}),
+        "floors": [floor_name(number, traced.facts) for number in range(traced.floors)],
+        "keys": [list(keys) for keys in traced.box_keys],
+        "width": traced.facts.width,
+        "differences": list(difference_texts(traced.facts)),
+        "causal": traced.facts.is_causal,
+        "buckets": picture.shape[-1],
+    }
+    header = {
+        # Of the pass alone: which floor is sent along changes with the link, and it stays the same pass.
+        "trace": hashlib.blake2b(json.dumps(names).encode() + picture.data, digest_size=8).hexdigest(),
+        **names,
+        "first": [floor, token],
+        "number": json.loads(number),
+    }
+    return b"".join((_with_length(header), picture.tobytes(), first))
+
+
+def floor_bytes(
+    traced: TracedPass, floor: FloorBoxes, token: int, candidates: Sequence[Candidate], answers: Sequence[Candidate]
+) -> bytes:
+    """Encode what one token has on one floor.
+
+    Args:
+        traced: The pass.
+        floor: The boxes.
+        token: The token.
+        candidates: The tokens of the logits, on the vocabulary head's floor.
+        answers: What the model predicts at this token, most likely first; empty without a vocabulary head.
+    """
+    vectors = [token_vector(box, floor.row(token)) for box in floor.boxes]
+    columns = traced.facts.width // traced.facts.num_heads
+    boxes: list[dict[str, Any]] = []
+    for box, vector in zip(floor.boxes, vectors, strict=True):
+        text = box_text(box)
+        boxes.append(
+            {
+                "key": box.key,
+                "title": text.title,
+                "formula": text.formula,
+                "about": text.about,
+                "shape": shape_text(box, traced),
+                "inputs": list(box.inputs),
+                "heads": len(vector) if box.has_heads else 0,
+                "size": int(vector.size),
+                "columns": _columns(box, vector, columns),
+                "kind": "share" if box.key in ("weights", "probabilities") else "signed",
+            }
+        )
+    header = {
+        "floor": floor.floor,
+        "token": token,
+        "boxes": boxes,
+        "candidates": [word_label(candidate) for candidate in candidates],
+        "bars": [[word_label(each), each.probability, probability_text(each.probability)] for each in answers[:BARS]],
+    }
+    flat = np.concatenate([vector.reshape(-1) for vector in vectors]).astype("<f4")
+    return _with_length(header) + flat.tobytes()
+
+
+def token_text(traced: TracedPass, position: int, masked: Collection[int] = ()) -> str:
+    """A token as the model reads it."""
+    return "[MASK]" if position in masked else token_label(traced.tokens.items[position])
+
+
+def token_vector(box: Box, row: int) -> Floats:
+    """What a token has in a box. *Shape:* (width,), or (head, width)."""
+    vector: Floats = box.values[:, row] if box.has_heads else box.values[row]
+    return vector
+
+
+def largest_number(box: Box, row: int) -> tuple[int, int]:
+    """The head (0 without heads) and the index of a token's largest number in a box, which is shown first."""
+    vector = np.nan_to_num(np.abs(token_vector(box, row)), posinf=0.0)
+    head, index = divmod(int(vector.argmax()), vector.shape[-1])
+    return head, index
+
+
+def number_text(
+    traced: TracedPass,
+    floor: FloorBoxes,
+    anatomy: NumberAnatomy,
+    token: int,
+    index: int,
+    head: int,
+    names: Sequence[str],
+) -> str:
+    """A number and its calculation as JSON; ``names`` are the candidates of the logits."""
+    box = floor[anatomy.box]
+    tokens = [token_label(item) for item in traced.tokens.items]
+    over = "tokens of the vocabulary" if box.key == "probabilities" else "tokens"
+    shown = calculation(anatomy, tokens=tokens, softmax_over=over)
+    where = f", head {head + 1}" if box.has_heads else ""
+    if box.key in _ATTENTION:
+        which = f"{where} on “{tokens[index]}”"
+    elif box.key in _OF_CANDIDATES:
+        which = f" of “{names[index]}”"
+    else:
+        which = f"{where}, number {index + 1:,} of {box.values.shape[-1]:,}"
+    return json.dumps(
+        {
+            "box": box.key,
+            "head": head,
+            "index": index,
+            "title": f"{box_text(box).title}{which}",
+            "rule": shown.rule,
+            "lines": [[line.label, line.working, line.value] for line in shown.lines],
+            "value": shown.value,
+        },
+        separators=(",", ":"),
+    )
+
+
+def stream_picture(stream: Floats) -> npt.NDArray[np.int8]:
+    """The largest number of each bucket of a vector, as a byte. *Shape:* (floor, token, bucket).
+
+    Numbers are scaled by the largest of their floor.
+    """
+    _, count, width = stream.shape
+    buckets = min(width, next((number for limit, number in _BUCKETS if count <= limit), _FEWEST_BUCKETS))
+    starts = np.arange(buckets) * width // buckets
+    highest, lowest = np.maximum.reduceat(stream, starts, axis=-1), np.minimum.reduceat(stream, starts, axis=-1)
+    chosen = np.where(highest > -lowest, highest, lowest)
+    largest = np.abs(chosen).max(axis=(1, 2), keepdims=True)
+    shares = chosen / np.where(largest == 0, 1, largest)
+    picture: npt.NDArray[np.int8] = np.rint(127 * np.sign(shares) * np.sqrt(np.abs(shares))).astype(np.int8)
+    return picture
+
+
+def box_table(traced: TracedPass, floor: FloorBoxes, key: str, token: int) -> pd.DataFrame:
+    """The numbers that a token has in a box, one row a number.
+
+    Columns: ``floor``, ``box``, ``token``; ``head``, from 1, empty without heads; ``number``, from 1; ``value``.
+    """
+    box = floor[key]
+    vector = token_vector(box, floor.row(token))
+    width = vector.shape[-1]
+    return pd.DataFrame(
+        {
+            "floor": floor_name(floor.floor, traced.facts),
+            "box": box_text(box).title,
+            "token": token_label(traced.tokens.items[token]),
+            "head": [place // width + 1 if box.has_heads else None for place in range(vector.size)],
+            "number": [place % width + 1 for place in range(vector.size)],
+            "value": vector.reshape(-1).astype(float),
+        }
+    )
+
+
+def pass_finding(traced: TracedPass, token: int, answers: Sequence[Candidate], *, masked: Collection[int] = ()) -> str:
+    """What becomes of a token on its way through the model.
+
+    Args:
+        traced: The pass.
+        token: The token.
+        answers: What the model predicts there, most likely first; empty without a vocabulary head.
+        masked: Positions that are masked.
+    """
+    word = token_text(traced, token, masked)
+    first, last = (float(np.linalg.norm(traced.stream[floor, token])) for floor in (0, -1))
+    cosine = float(traced.stream[0, token] @ traced.stream[-1, token]) / (first * last) if first and last else 0.0
+    way = f"“{word}” enters as {traced.facts.width:,} numbers and passes {traced.facts.layers} layers"
+    similar = f"Between its first and its last vector, the cosine is {fixed(cosine, 2)}."
+    if not answers:
+        return f"{way}. {similar}"
+    top = answers[0]
+    return f"{way}; the answer is “{word_label(top)}” ({probability_text(top.probability)}). {similar}"
+
+
+def _columns(box: Box, vector: Floats, head_dim: int) -> int:
+    """Numbers in a row of the box's picture: one row for each head, also where the heads are side by side."""
+    width = int(vector.shape[-1])
+    if box.has_heads:
+        return width
+    if box.key in _OF_CANDIDATES:
+        return 1
+    return head_dim if width % head_dim == 0 else min(32, width)
+
+
+def _with_length(header: dict[str, Any]) -> bytes:
+    # ASCII: JSON escapes lone surrogates, which a visitor can type and UTF-8 cannot encode.
+    text = json.dumps(header, separators=(",", ":"), allow_nan=False).encode("ascii")
+    return len(text).to_bytes(4, "little") + text

@@ -1,0 +1,25 @@
+"""Inside a layer: one pass from text to answer, floor by floor and box by box."""
+
+from pages.inside.inputs import BOX, ask_sentence, choose_language_model, draw_precomputed, inside_context
+from pages.inside.modes import whole
+from pages.parts.frame import RoomPage
+from pages.parts.modes import Mode
+from pages.parts.rooms import INSIDE
+
+PAGE = RoomPage(
+    INSIDE,
+    lead=(
+        "A model is a stack of layers. Each layer mixes a word’s vector with those of other words, and then changes it "
+        "on its own. Open a layer, a box and a number: every number is a sum that you can check."
+    ),
+    examples=BOX.examples,
+    modes=(Mode("The whole pass", whole.show),),
+    choose_models=choose_language_model,
+    read_inputs=ask_sentence,
+    context=inside_context,
+    precomputed=draw_precomputed,
+    sentence=BOX,
+)
+
+if __name__ == "__main__":
+    PAGE.draw()

@@ -1,0 +1,84 @@
+"""What is open in the building: a floor, a token, a box and a number.
+
+The link holds them: ``floor`` (0 for the embeddings), ``token`` (from 1), ``box``, and ``cell`` (head and number, from
+1).
+"""
+
+from functools import partial
+
+import streamlit as st
+
+import cache.inside
+from components.inside.building import BuildingSelection, building_selection, layer_building
+from components.inside.model.results import TracedPass
+from pages.parts.links.address import clear_parameters
+from pages.parts.links.notes import report_link_value
+from pages.parts.selections import initial_selection, report_selection
+from pages.parts.sentence.context import BlankContext
+from pages.parts.settings import linked_index, linked_number, write_number
+
+FLOOR, TOKEN, BOX, CELL = "floor", "token", "box", "cell"
+FIRST_FLOOR = 1
+KEY = "building"
+
+
+def default_token(context: BlankContext) -> int:
+    """The first blank; without one, the last word."""
+    if context.blanks:
+        return context.blanks[0]
+    words = [place for place, token in enumerate(context.tokens.items) if not token.special]
+    return words[-1] if words else 0
+
+
+def linked_place(context: BlankContext, traced: TracedPass) -> BuildingSelection:
+    """What the link opens; values that do not fit are ignored."""
+    floor = linked_number(FLOOR, low=0, high=traced.floors - 1, default=min(FIRST_FLOOR, traced.floors - 1))
+    default = default_token(context)
+    token = linked_index(TOKEN, len(context.tokens), default=default)
+    keys = traced.box_keys[floor]
+    box = st.query_params.get(BOX, keys[0])
+    if box not in keys:
+        report_link_value(BOX, keys[0])
+        return BuildingSelection(floor, default if token is None else token, keys[0])
+    return BuildingSelection(floor, default if token is None else token, box, _linked_cell())
+
+
+def draw_building(context: BlankContext, traced: TracedPass) -> BuildingSelection:
+    """Draw the building, and return what is open."""
+    question = context.model.id, context.sentence, context.masked
+    initial = initial_selection(KEY, str(question), linked_place(context, traced))
+    payload = cache.inside.pass_payload(*question, initial.floor, initial.token, initial.box, initial.cell)
+    layer_building(
+        payload,
+        key=KEY,
+        initial=initial,
+        address=cache.inside.pass_address(*question),
+        on_select=partial(_take_selection, payload, default_token(context)),
+    )
+    return linked_place(context, traced)
+
+
+def forget_places() -> bool:
+    """Remove what the link says about one sentence; returns whether there was anything."""
+    return clear_parameters(TOKEN, CELL)
+
+
+def _take_selection(payload: bytes, default: int) -> None:
+    selected = building_selection(KEY, payload)
+    if selected is None:
+        return
+    write_number(FLOOR, selected.floor, default=FIRST_FLOOR)
+    write_number(TOKEN, selected.token + 1, default=default + 1)
+    st.query_params[BOX] = selected.box
+    if selected.cell is not None:
+        st.query_params[CELL] = ".".join(str(number + 1) for number in selected.cell)
+    report_selection(KEY, selected)
+
+
+def _linked_cell() -> tuple[int, int] | None:
+    """Head and number, from 0; None if the link names none."""
+    parts = st.query_params.get(CELL, "").split(".")
+    if len(parts) != 2 or not all(part.isdecimal() and 0 < len(part) < 6 and int(part) > 0 for part in parts):
+        return None
+    head, index = (int(part) - 1 for part in parts)
+    return head, index

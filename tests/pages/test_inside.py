@@ -1,0 +1,75 @@
+"""Inside a layer, as a visitor meets it: by link, with any model, and with bad input."""
+
+import pytest
+
+from components.widgets.canvas import header_of
+from tests.pages.conftest import NASTY, messages, open_page, page_text
+from tests.pages.notebook import printed_lines
+
+INSIDE_PAGE = "pages/inside/page.py"
+
+
+def building_header(app: object) -> dict[str, object]:
+    (element,) = (e.proto for e in app.get("bidi_component") if e.proto.component_name == "riverbank_layer_building")
+    return header_of(element.bytes[4 + int.from_bytes(element.bytes[:4], "little") :])
+
+
+@pytest.mark.usefixtures("cold")
+def test_a_cold_server_shows_the_shipped_pass() -> None:
+    app = open_page(INSIDE_PAGE)
+    assert building_header(app)["first"] == [1, 2]
+    assert "Precomputed by **MiniLM**" in page_text(app)
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_room_opens_at_the_blank() -> None:
+    app = open_page(INSIDE_PAGE)
+    assert building_header(app)["first"] == [1, 2]
+    assert "the answer is “bank”" in page_text(app)
+    assert not messages(app)
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_link_opens_floor_token_box_and_number() -> None:
+    app = open_page(INSIDE_PAGE, floor="3", token="5", box="up", cell="1.18")
+    header = building_header(app)
+    assert header["first"] == [3, 4]
+    number = header["number"]
+    assert (number["box"], number["head"], number["index"]) == ("up", 0, 17)
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(
+    "link",
+    [
+        {"floor": "99", "token": "500", "box": "nothing", "cell": "a.b"},
+        {"floor": "-1", "box": "logits", "cell": "0.0"},
+        {"floor": "1", "box": "query", "cell": "99.99999"},
+    ],
+)
+def test_a_link_that_does_not_fit_opens_something_near(link: dict[str, str]) -> None:
+    assert building_header(open_page(INSIDE_PAGE, **link))["number"] is not None
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("sentence", NASTY)
+def test_bad_input_is_read_or_answered(sentence: str) -> None:
+    app = open_page(INSIDE_PAGE, sentence=sentence)
+    assert building_header(app)["tokens"] or messages(app)
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("model", ["pocket-gpt", "pocket-distilbert", "pocket-rope", "pocket-nopos"])
+def test_other_architectures_say_what_differs(model: str) -> None:
+    header = building_header(open_page(INSIDE_PAGE, model=model))
+    assert bool(header["differences"]) == (model != "pocket-nopos")  # its table of positions is all zeros
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.thorough
+def test_copied_code_prints_the_numbers_on_the_screen() -> None:
+    app = open_page(INSIDE_PAGE, floor="2", token="4", box="up", cell="1.18")
+    value = building_header(app)["number"]["value"]
+    printed = [line for line in printed_lines(app) if "layer.1.intermediate.dense" in line]
+    assert len(printed) == 1
+    assert float(printed[0].split()[-1]) == pytest.approx(float(value.replace("−", "-")), abs=0.0006)
