@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 import torch
 
+from components.inside.model.operations import INPUT, Operation
 from components.inside.model.results import Box, FloorBoxes, NumberAnatomy, Term, TracedPass
-from components.inside.model.steps import INPUT, Operation, matrix_of, norm_of
+from components.inside.model.steps import matrix_of, norm_of
 from components.inside.model.weights import ModelWeights, model_weights
 from components.model.checkpoints.open_model import OpenModel
 from components.model.results import Floats

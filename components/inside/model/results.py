@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from components.inside.model.steps import Operation
+from components.inside.model.operations import Operation
 from components.model.results import Conditions, Floats, Tokens
 
 

@@ -6,41 +6,13 @@ one of a few operations, so that each of its numbers can be taken apart into the
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from enum import StrEnum
 
 import torch
 
+from components.inside.model.operations import INPUT, OUTPUT, Operation, Step
 from components.inside.model.weights import LayerWeights, ModelWeights, NormWeights, WeightMatrix
 
 Edits = Mapping[str, Callable[[torch.Tensor], torch.Tensor]]
-INPUT, OUTPUT = "input", "layer_output"
-
-
-class Operation(StrEnum):
-    """How a box is computed."""
-
-    LOOKUP = "lookup"  # a row of a table
-    ADD = "add"
-    NORMALISE = "normalise"
-    MULTIPLY = "multiply"  # by a matrix, with a bias
-    ROTATE = "rotate"  # by position
-    SCORE = "score"  # query · key, scaled
-    SOFTMAX = "softmax"
-    MIX = "mix"  # values, weighted by attention
-    CONCATENATE = "concatenate"  # heads
-    ACTIVATE = "activate"  # GELU, most often
-    GATE = "gate"  # multiply by the gate
-
-
-@dataclass(frozen=True)
-class Step:
-    """One box of a floor: how it is computed, and from which boxes. ``heads`` says whether it has a part per head."""
-
-    key: str
-    operation: Operation
-    inputs: tuple[str, ...]
-    heads: bool = False
 
 
 def floor_count(weights: ModelWeights) -> int:

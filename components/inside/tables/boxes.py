@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from components.inside.model.operations import Operation
 from components.inside.model.results import ArchitectureFacts, Box, TracedPass
-from components.inside.model.steps import Operation
 from components.tables.phrases import by_count, list_phrase
 
 
@@ -140,9 +140,8 @@ def difference_texts(facts: ArchitectureFacts) -> tuple[str, ...]:
         texts.append("Each unit of the feed-forward layer is multiplied by a gate.")
     if facts.local_layers:
         layers = list_phrase([str(layer) for layer in facts.local_layers])
-        texts.append(
-            f"In {by_count(len(facts.local_layers), 'layer', 'layers')} {layers}, a token sees only {facts.window} tokens to either side."
-        )
+        noun = by_count(len(facts.local_layers), "layer", "layers")
+        texts.append(f"In {noun} {layers}, a token sees only {facts.window} tokens to either side.")
     if facts.is_causal:
         texts.append("A token sees only the tokens before it.")
     if facts.has_head and not facts.has_transform:

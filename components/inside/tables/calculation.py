@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+from components.inside.model.operations import Operation
 from components.inside.model.results import NumberAnatomy, Term
-from components.inside.model.steps import Operation
 from components.inside.tables.boxes import part_title
 from components.tables.numbers import fixed
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from components.inside.model.numbers import TERM_COUNT, number_anatomy
+from components.inside.model.operations import Operation
 from components.inside.model.results import Box, FloorBoxes, NumberAnatomy, TracedPass
-from components.inside.model.steps import Operation
 from components.inside.model.traced_pass import floor_boxes, trace_pass
 from components.model.checkpoints.open_model import OpenModel
 from components.model.user_errors import UserError

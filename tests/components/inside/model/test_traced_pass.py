@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 import torch
 
+from components.inside.model.operations import OUTPUT, Operation
 from components.inside.model.results import FloorBoxes, TracedPass
-from components.inside.model.steps import OUTPUT, Operation
 from components.inside.model.traced_pass import KEPT_CANDIDATES, floor_boxes, trace_pass
 from components.model.checkpoints.open_model import OpenModel, Purpose
 from components.model.inference.forward import trace

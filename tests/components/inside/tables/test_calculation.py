@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.inside.model.numbers import number_anatomy
+from components.inside.model.operations import Operation
 from components.inside.model.results import NumberAnatomy, Term
-from components.inside.model.steps import Operation
 from components.inside.model.traced_pass import floor_boxes, trace_pass
 from components.inside.tables.calculation import Calculation, calculation
 from tests.components.inside.conftest import Randomised
