@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from components.input.model.results import (
         EmbeddingPart,
         InputVectors,
+        ModelArrays,
         NextSentencePredictions,
         PartAblation,
         TruncatedText,
@@ -61,6 +62,15 @@ def encode_model_strips(
     return encode_strips(
         input_arrays, names, nearest_tokens(opened, input_arrays.tokens.ids), occurrences, vectors=vectors
     )
+
+
+@st.cache_data(max_entries=200, show_spinner=False)
+def model_arrays(model_id: str, sentence: str, second: str = "") -> "ModelArrays":
+    """The arrays of one pass over a sentence or a pair, from ids to the pooled vector."""
+    from components.input.model.arrays import model_arrays
+
+    opened, tokens = engine().inspect(model_id, sentence, second)
+    return model_arrays(opened, tokens, engine().weights_folder(opened.record))
 
 
 @st.cache_data(max_entries=500, show_spinner=False)

@@ -5,6 +5,7 @@ from streamlit.testing.v1 import AppTest
 
 import cache.input
 from components.input.model.presets import BLANK_OPENER, INPUT_PRESETS, LONG_OPENER
+from components.input.tables.arrays import array_finding
 from components.input.tables.findings import (
     merges_finding,
     parts_finding,
@@ -60,6 +61,27 @@ def test_the_stored_strips_are_what_the_model_says(engine: object) -> None:
     assert [piece["piece"] for piece in stored["pieces"]] == [piece["piece"] for piece in live["pieces"]]
     for before, now in zip(stored["pieces"], live["pieces"], strict=True):
         assert before["lengths"] == pytest.approx(now["lengths"], abs=2e-3)
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_panel_lists_the_arrays_with_their_shapes() -> None:
+    link = {"sentence": "The film was great", "beside": "I loved it"}
+    assert not open_page(INPUT, **link).dataframe
+    app = open_page(INPUT, **link, arrays="true")
+    (table,) = (frame.value.set_index("Array") for frame in app.dataframe)
+    assert table.loc["input_ids", "First numbers"] == "101, 1996, 2143, 2001, …"
+    assert dict(table["Shape"]) == {
+        "input_ids": "(1, 10)",
+        "token_type_ids": "(1, 10)",
+        "position_ids": "(1, 10)",
+        "attention_mask": "(1, 10)",
+        "last_hidden_state": "(1, 10, 384)",
+        "last_hidden_state[:, 0]": "(1, 384)",
+        "pooler_output": "(1, 384)",
+    }
+    assert array_finding(cache.input.model_arrays("minilm", *link.values())) in page_text(app)
+    assert "no pooler" in page_text(open_page(INPUT, **link, arrays="true", model="pocket-gpt"))
+    assert len(open_page(INPUT, **link, arrays="true", hide="controls").dataframe) == 1
 
 
 @pytest.mark.usefixtures("ready")

@@ -7,7 +7,7 @@ import pytest
 
 import cache.input
 from components.input.model.presets import BLANK_OPENER, INPUT_PRESETS, LONG_OPENER
-from components.input.model.results import EmbeddingPart
+from components.input.model.results import ArrayName, EmbeddingPart
 from components.model.blanks.occlusion import possible_answers
 from components.model.checkpoints.catalogue import MODELS
 from components.model.checkpoints.records import Bundled
@@ -32,6 +32,21 @@ def test_the_sum_comes_out_again(model_id: str) -> None:
     vectors = cache.input.input_vectors(model_id, FIRST)
     assert lengths == pytest.approx([np.linalg.norm(part.values, axis=1).mean() for part in vectors.parts], abs=1e-4)
     assert apart == pytest.approx(0, abs=1e-5)
+
+
+@pytest.mark.parametrize("model_id", BUNDLED)
+@pytest.mark.parametrize("second", ["", "I loved it"])
+def test_the_arrays_come_out_again(model_id: str, second: str) -> None:
+    link = {"sentence": "The film was great", "beside": second, "arrays": "true", "model": model_id}
+    printed = dict(line.rsplit(" [", 1) for line in printed_lines(open_page(INPUT, **link)))
+    wanted = {
+        f"{array.name} {array.shape}": list(array.first_numbers)
+        for array in cache.input.model_arrays(model_id, "The film was great", second).arrays
+        if array.name is not ArrayName.POSITION_IDS  # the model counts them itself
+    }
+    assert printed.keys() == wanted.keys()
+    for name, numbers in printed.items():
+        assert [float(number) for number in numbers.strip("]").split(", ")] == pytest.approx(wanted[name], abs=1e-3)
 
 
 def test_the_cut_comes_out_again() -> None:

@@ -49,6 +49,52 @@ class InputVectors:
     conditions: Conditions
 
 
+class ArrayName(StrEnum):
+    """The arrays of one pass, written as in code with transformers."""
+
+    INPUT_IDS = "input_ids"
+    TOKEN_TYPE_IDS = "token_type_ids"
+    POSITION_IDS = "position_ids"
+    ATTENTION_MASK = "attention_mask"
+    LAST_HIDDEN_STATE = "last_hidden_state"
+    FIRST_VECTOR = "last_hidden_state[:, 0]"
+    POOLER_OUTPUT = "pooler_output"
+
+
+@dataclass(frozen=True)
+class ModelArray:
+    """One array: its shape, and its first numbers in memory."""
+
+    name: ArrayName
+    shape: tuple[int, ...]
+    first_numbers: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class ModelArrays:
+    """What goes into a model and what comes out.
+
+    Attributes:
+        tokens: The sentence, or a pair.
+        arrays: From the ids to the pooled vector, which many checkpoints do not have.
+        pooled_cosine: The cosine of the first token's vector and the pooled one; None without a pooler.
+        conditions: What computed it.
+    """
+
+    tokens: Tokens
+    arrays: tuple[ModelArray, ...]
+    pooled_cosine: float | None
+    conditions: Conditions
+
+    def shape(self, name: ArrayName) -> tuple[int, ...]:
+        """The shape of one of the arrays.
+
+        Raises:
+            StopIteration: There is no such array.
+        """
+        return next(array.shape for array in self.arrays if array.name is name)
+
+
 @dataclass(frozen=True)
 class NearestToken:
     """A token near another one, and the cosine of their embeddings."""

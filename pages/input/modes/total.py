@@ -11,6 +11,7 @@ from components.input.charts.pictures import strips_chart
 from components.input.model.results import EmbeddingPart, InputVectors, name_without
 from components.input.strips import input_strips, kept_column
 from components.input.tables.answers import parts_table
+from components.input.tables.arrays import array_finding, array_table
 from components.input.tables.findings import missing_parts_note, parts_finding, sum_finding
 from components.input.tables.strips import COLUMN_LIMIT, lengths_table, vector_table
 from pages.input.inputs import COLUMN
@@ -23,8 +24,10 @@ from pages.parts.sentence.blank_choice import choose_answer, choose_blank
 from pages.parts.sentence.box import BESIDE, SECOND_SENTENCES
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.tiles import word_tiles
-from pages.parts.settings import choice, linked_index, text, write_number
+from pages.parts.settings import choice, linked_expander, linked_index, text, write_number
+from pages.parts.snippets import snippet
 
+ARRAYS = "arrays"  # in the link
 ON, OFF = "on", "off"
 NAMES, FIGURES = 155, 125  # pixels for "segments swapped" and "80.8% · “were”"
 
@@ -43,7 +46,25 @@ def show(context: SentenceContext) -> Findings | None:
     vectors = _draw(context, second, without)
     headline(sum_finding(vectors))
     note(missing_parts_note(complete))
-    return Findings("sum", figures_of(context, vectors, second), vectors.conditions, _code_inputs(vectors, without))
+    figures = figures_of(context, vectors, second)
+    more, code = _arrays(context, second)
+    return Findings("sum", figures + more, vectors.conditions, code or _code_inputs(vectors, without))
+
+
+def _arrays(context: SentenceContext, second: str) -> tuple[list[ChartFigure], str]:
+    """Draw the arrays of the pass if their panel is open; both are empty while it is closed."""
+    panel = linked_expander("Arrays and their shapes, from input_ids to pooler_output", ARRAYS)
+    if panel is None:
+        return [], ""
+    arrays = cache.input.model_arrays(context.model.id, context.sentence, second)
+    table, finding = array_table(arrays), array_finding(arrays)
+    with panel:
+        st.text(finding)
+        titles = {"array": "Array", "shape": "Shape", "numbers": "First numbers", "meaning": "What it is"}
+        st.dataframe(table.rename(columns=titles), hide_index=True, key="arrays", alt=finding)
+    segments = [token.segment for token in arrays.tokens.items]
+    code = snippet(INPUT, "arrays", context.model, ids=list(arrays.tokens.ids), segments=segments)
+    return [ChartFigure("arrays", None, table)], code
 
 
 def _without(context: SentenceContext, without: tuple[EmbeddingPart, ...]) -> Findings:
