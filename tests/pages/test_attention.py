@@ -14,8 +14,10 @@ import cache.blanks
 import cache.engine
 import cache.shipped.first_answers
 import cache.traces
+from components.attention.model.layer_claims import layer_claims
 from components.attention.model.opening import strongest_head
 from components.attention.model.presets import ATTENTION_PRESETS
+from components.attention.tables.layer_claims import claim_finding
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import LONG_PARAGRAPH
@@ -358,3 +360,41 @@ def test_a_link_with_no_word_of_the_sentence_opens_as_usual(word: str) -> None:
     app = open_page(ATTENTION, sentence="The bank was closed.", strongest=word)
     assert "layer" not in app.query_params
     assert not app.exception
+
+
+@pytest.mark.usefixtures("ready")
+def test_three_layers_of_a_head_stand_side_by_side_with_the_claims_of_tutorials() -> None:
+    view = "The bank by the river had a nice view."
+    assert "Claim:" not in notice_text(open_page(ATTENTION, sentence=view))
+    app = open_page(ATTENTION, sentence=view, claims="true", layer="1", head="1")
+    assert "**Head 1 in three layers**" in notice_text(app)
+    for layer in (1, 3, 6):
+        assert f"**Layer {layer}**" in notice_text(app)
+    assert "**Claim:** In middle layers, “bank” attends to “river”" in notice_text(app)
+    trace = cache.traces.trace(DEFAULT_MODEL, view)
+    claims = layer_claims(trace, (2, 5))
+    for claim in (claims.nearby, claims.pair, claims.content):
+        assert claim is not None
+        assert claim_finding(claim) in page_text(app)
+    other = open_page(ATTENTION, sentence=view, claims="true", **{"from": "9", "to": "10"})
+    assert "“nice” attends to “view”" in notice_text(other)
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(
+    "link",
+    [
+        {"sentence": "bank"},
+        {"sentence": "..."},
+        {"sentence": LONG_PARAGRAPH},
+        {"sentence": "The bank.", "second": "The river."},
+        {"sentence": "The bank by the river.", "model": "pocket-gpt"},
+        {"sentence": "The bank by the river.", "hide": "controls"},
+        {"sentence": "[MASK] <b>*bank*</b> $x$"},
+    ],
+)
+def test_the_claims_bear_any_sentence(link: dict[str, str]) -> None:
+    app = open_page(ATTENTION, claims="true", **link)
+    assert not app.error
+    assert not app.exception
+    assert not app.warning

@@ -34,6 +34,17 @@ def strongest_head(trace: Trace, query: int) -> tuple[int, int] | None:
     Returns:
         None where the sentence has no other word.
     """
+    others = _other_words(trace, query)
+    return _argmax(trace.attention[:, :, query, others].max(axis=-1)) if others else None
+
+
+def strongest_key(trace: Trace, query: int) -> int | None:
+    """The word that a token attends to most in any head, by the rules of :func:`strongest_head`; None without one."""
+    others = _other_words(trace, query)
+    return others[int(trace.attention[:, :, query, others].max(axis=(0, 1)).argmax())] if others else None
+
+
+def _other_words(trace: Trace, query: int) -> list[int]:
     items = trace.tokens.items
     word = items[query].text.casefold()
     others = [
@@ -41,10 +52,7 @@ def strongest_head(trace: Trace, query: int) -> tuple[int, int] | None:
         for key, token in enumerate(items)
         if not token.special and token.text.strip("#▁Ġ").isalnum() and token.text.casefold() != word
     ]
-    if not others:
-        return None
-    others = [key for key in others if abs(key - query) > NEIGHBOURS] or others
-    return _argmax(trace.attention[:, :, query, others].max(axis=-1))
+    return [key for key in others if abs(key - query) > NEIGHBOURS] or others
 
 
 def _argmax(weights: Floats) -> tuple[int, int]:

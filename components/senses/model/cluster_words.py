@@ -10,15 +10,13 @@ import math
 import re
 from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
 
+from components.model.tokens.function_words import FUNCTION_WORDS
 from components.model.tokens.occurrences import Span
 from components.senses.model.results import ClusterWord
 
 PRIOR = 20.0  # pseudo-counts added to each side, distributed as in all sentences
 _WORD = re.compile(r"[^\W\d_]{2,}(?:['’][^\W\d_]+)?")
-# Grammatical words, which say little about the topic of a sentence.
-FUNCTION_WORDS = frozenset(Path(__file__).with_name("function_words.txt").read_text(encoding="utf-8").split())
 
 
 def cluster_words(

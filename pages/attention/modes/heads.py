@@ -22,6 +22,7 @@ from components.tables.labels import (
     row_finding,
 )
 from pages.attention import bertviz
+from pages.attention.claims import claims_panel
 from pages.attention.context import AttentionContext
 from pages.attention.guess import may_show_answer
 from pages.attention.selection import current_selection, default_selection, draw_atlas, draw_tiles, panel_title
@@ -69,6 +70,7 @@ def show(context: AttentionContext) -> Findings | None:
     if context.second and aggregation is HeadAggregation.HEADS:
         figures.append(_between(context, selected, where))
     if aggregation is HeadAggregation.HEADS:
+        figures += claims_panel(context, selected)
         figures += _received(context, selected, where)
     bertviz.show(context)
     return Findings("heads", figures, context.computed.conditions, _code(context, selected, aggregation))

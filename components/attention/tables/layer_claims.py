@@ -1,0 +1,42 @@
+"""Claims of tutorials about layers, as tables, and what a sentence shows of each."""
+
+import pandas as pd
+
+from components.attention.model.layer_claims import LayerClaim, LayerPart, part_of_layer
+from components.tables.numbers import probability_text
+
+_IN = {LayerPart.EARLY: "in an early layer", LayerPart.MIDDLE: "in a middle layer", LayerPart.LATE: "in a late layer"}
+
+
+def claim_table(claim: LayerClaim) -> pd.DataFrame:
+    """One row a layer: ``row`` and ``layer`` from 1, ``name``, ``share``, ``figure``, and ``claimed``.
+
+    ``claimed`` says whether the layer is in the third that the claim names.
+    """
+    count = len(claim.by_layer)
+    heads = [f", head {head + 1}" for head in claim.heads] or [""] * count
+    return pd.DataFrame(
+        {
+            "row": range(1, count + 1),
+            "layer": range(1, count + 1),
+            "name": [f"layer {layer}{head}" for layer, head in enumerate(heads, 1)],
+            "share": claim.by_layer,
+            "figure": [probability_text(share) for share in claim.by_layer],
+            "claimed": [part_of_layer(layer, count) is claim.part for layer in range(count)],
+        }
+    )
+
+
+def claim_finding(claim: LayerClaim) -> str:
+    """Whether a claim holds: where its value is largest, and whether that is more than chance."""
+    count, strongest = len(claim.by_layer), claim.strongest_layer
+    head = f", head {claim.heads[strongest] + 1}" if claim.heads else ""
+    value = claim.by_layer[strongest]
+    largest, even = f"{probability_text(value)} (layer {strongest + 1}{head})", probability_text(claim.baseline)
+    if claim.holds and value > claim.baseline:
+        return f"True here: the largest share is {largest}, {_IN[claim.part]}. Spread evenly, it would be {even}."
+    if claim.holds:
+        return f"Only partly: the largest share is {largest}, but spread evenly it would be {even}."
+    named = [share for layer, share in enumerate(claim.by_layer) if part_of_layer(layer, count) is claim.part]
+    most = f" The {claim.part} layers reach {probability_text(max(named))} at most." if named else ""
+    return f"Not here: the largest share is {largest}.{most} Spread evenly, it would be {even}."
