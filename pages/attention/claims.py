@@ -16,7 +16,7 @@ from pages.parts.markdown import escape_markdown
 from pages.parts.settings import linked_expander
 
 OPEN = "claims"  # in the link
-NAMES, NAMES_WITH_HEAD, FIGURES = 62, 112, 55  # pixels for "layer 12", "layer 12, head 12" and "100.0%"
+NAMES, FIGURES = 62, 55  # pixels for "layer 12" and "100.0%"
 
 
 def claims_panel(context: AttentionContext, selected: Selection) -> list[ChartFigure]:
@@ -72,7 +72,7 @@ def _claims(context: AttentionContext, selected: Selection) -> list[ChartFigure]
             figure="figure",
             other="datum.claimed",
             title="Share of attention",
-            name_width=NAMES_WITH_HEAD if claim.heads else NAMES,
+            name_width=NAMES,
             figure_width=FIGURES,
         )
         with column:

@@ -9,17 +9,18 @@ _IN = {LayerPart.EARLY: "in an early layer", LayerPart.MIDDLE: "in a middle laye
 
 
 def claim_table(claim: LayerClaim) -> pd.DataFrame:
-    """One row a layer: ``row`` and ``layer`` from 1, ``name``, ``share``, ``figure``, and ``claimed``.
+    """One row a layer: ``row`` and ``layer`` from 1, ``name``, ``head``, ``share``, ``figure``, ``claimed``.
 
+    ``head`` is the one with the share, from 1, or "all" for averages.
     ``claimed`` says whether the layer is in the third that the claim names.
     """
     count = len(claim.by_layer)
-    heads = [f", head {head + 1}" for head in claim.heads] or [""] * count
     return pd.DataFrame(
         {
             "row": range(1, count + 1),
             "layer": range(1, count + 1),
-            "name": [f"layer {layer}{head}" for layer, head in enumerate(heads, 1)],
+            "name": [f"layer {layer}" for layer in range(1, count + 1)],
+            "head": [head + 1 for head in claim.heads] or ["all"] * count,
             "share": claim.by_layer,
             "figure": [probability_text(share) for share in claim.by_layer],
             "claimed": [part_of_layer(layer, count) is claim.part for layer in range(count)],
