@@ -39,5 +39,5 @@ def claim_finding(claim: LayerClaim) -> str:
     if claim.holds:
         return f"Only partly: the largest share is {largest}, but spread evenly it would be {even}."
     named = [share for layer, share in enumerate(claim.by_layer) if part_of_layer(layer, count) is claim.part]
-    most = f" The {claim.part} layers reach {probability_text(max(named))} at most." if named else ""
-    return f"Not here: the largest share is {largest}.{most} Spread evenly, it would be {even}."
+    limit = f" The {claim.part} layers reach {probability_text(max(named))} at most." if named else ""
+    return f"Not here: the largest share is {largest}.{limit} Spread evenly, it would be {even}."
