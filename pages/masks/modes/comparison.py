@@ -30,9 +30,13 @@ def show() -> Findings:
     lines = (*COMPARED, cost_line())
     headline("An encoder reads a text at once from both sides; a decoder reads from the left and can write.")
     with st.container(key="compared"):
-        _row(WIDTHS, ("", "**Encoder (BERT)**", "**Decoder (GPT)**", ""))
         for line in lines:
-            _row(WIDTHS, (f"**{line.name}**", line.encoder, line.decoder), line.room, line.link)
+            _row(
+                WIDTHS,
+                (f"**{line.name}**", f":gray[Encoder:] {line.encoder}", f":gray[Decoder:] {line.decoder}"),
+                line.room,
+                line.link,
+            )
     st.markdown("### When to use which")
     with st.container(key="advice"):
         for advice in ADVICE:

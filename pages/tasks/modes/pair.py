@@ -29,6 +29,7 @@ from pages.tasks.head_check import check_head
 from pages.tasks.onward import link_to_fine_tuning
 from pages.tasks.picture import draw_encoder, encoder_label
 from pages.tasks.quality import quality_panel
+from pages.tasks.task_panel import task_panel
 
 HEADS = {"what follows": RELATION, "what comes next": NEIGHBOUR, "whether it answers": ANSWERS}
 
@@ -75,6 +76,7 @@ def show(context: TasksContext) -> Findings | None:
         attention_across_finding(reading),
     )
     quality_panel(context, reading.spec.name)
+    task_panel()
     snippet_values = {} if is_published else {"head": head, "added": ADDED}
     code = snippet(
         TASKS, "own_pair" if is_published else "pair", context.model, first=first, second=second, **snippet_values

@@ -31,6 +31,7 @@ from pages.tasks.head_check import check_head
 from pages.tasks.onward import link_to_fine_tuning
 from pages.tasks.picture import draw_encoder, encoder_label
 from pages.tasks.quality import quality_panel
+from pages.tasks.task_panel import task_panel
 
 HEADS = {"opinion": OPINION, "subject": SUBJECT}
 POOLINGS = {
@@ -57,6 +58,7 @@ def show(context: TasksContext) -> Findings | None:
         code = snippet(TASKS, "own_text", context.model, text=typed)
     figures = draw(reading, encoder_label(context.model.id), pooling)
     quality_panel(context, reading.spec.name)
+    task_panel()
     return Findings("text", figures, reading.conditions, code, onward=link_to_fine_tuning)
 
 

@@ -25,6 +25,7 @@ from pages.tasks.head_check import check_head
 from pages.tasks.onward import link_to_fine_tuning
 from pages.tasks.picture import draw_encoder, encoder_label
 from pages.tasks.quality import quality_panel
+from pages.tasks.task_panel import task_panel
 
 HEADS = {"names": NAMES, "parts of speech": SPEECH}
 AS_PREDICTED, AS_BEGINNINGS, MOST_LIKELY = "left as it is", "I becomes B", "likeliest possible"  # in links, too
@@ -69,6 +70,7 @@ def show(context: TasksContext) -> Findings | None:
     chart = word_cells(table)
     st.altair_chart(chart, key="word-cells", alt=finding)
     quality_panel(context, reading.spec.name)
+    task_panel()
     snippet_values = {} if is_published else {"head": head, "added": ADDED}
     code = snippet(TASKS, "own_words" if is_published else "words", context.model, text=typed, **snippet_values)
     return Findings(
