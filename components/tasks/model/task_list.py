@@ -46,13 +46,13 @@ TASKS = (
         f"{BUNDLED}; BERT large (hub)",
     ),
     TaskLine("Parts of speech", WORDS, ALONE, "every token", "17 tags, softmax for each token", BUNDLED),
-    TaskLine("Chunking (CoNLL-2000)", WORDS, ALONE, "every token", "23 BIO tags of phrases: B-NP, I-NP, B-VP, …"),
+    TaskLine("Chunking (CoNLL-2000)", WORDS, ALONE, "every token", "23 BIO tags such as B-NP, I-NP"),
     TaskLine(
         "Slots of a request (ATIS)",
         WORDS,
         ALONE,
-        "every token; [CLS] for the intent",
-        "BIO tags such as B-toloc.city_name, and a label for the whole request",
+        "every token, [CLS]",
+        "BIO tags of slots, and one intent",
     ),
     TaskLine(
         "Question answering (SQuAD)",

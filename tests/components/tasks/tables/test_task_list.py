@@ -25,6 +25,7 @@ def test_the_numbers_of_tags_are_those_of_the_heads() -> None:
 
 def test_what_is_missing_is_named_and_only_that() -> None:
     assert "toxicity" in task_finding(TASKS)
+    assert f"{len(TASKS)} tasks need 4 kinds of head" in task_finding(TASKS)
     assert "chunking" in task_finding(TASKS)
     assert "names" not in task_finding(TASKS)
     assert "No head" not in task_finding([replace(line, here="bundled head") for line in TASKS])
