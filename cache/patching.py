@@ -6,9 +6,18 @@ import streamlit as st
 
 from cache.engine import engine
 from cache.sized_cache import SizedCache
-from components.patching.model.results import AlignedPair, AnswerPair, LayerParts, PatchGrid, PatchSite
+from components.patching.model.presets import pairs_of
+from components.patching.model.results import (
+    AlignedPair,
+    AnswerPair,
+    LayerParts,
+    PatchGrid,
+    PatchSite,
+    PhenomenonPaths,
+)
 
 _GRIDS: SizedCache[PatchGrid] = SizedCache(500, lambda _: 1)
+_PATHS: SizedCache[PhenomenonPaths] = SizedCache(200, lambda _: 1)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
@@ -60,3 +69,16 @@ def layer_parts(
 
     pair, answers = sentence_pair(model_id, clean, corrupt), answer_pair(model_id, clean, corrupt, words)
     return layer_parts(engine().open_model(model_id), pair, answers, layer, position)
+
+
+def phenomenon_paths(model_id: str, phenomenon: str, on_progress: Callable[[int, int], None]) -> PhenomenonPaths:
+    """Where the answer is, layer after layer, in all pairs of one phenomenon."""
+
+    def compute() -> PhenomenonPaths:
+        from components.patching.model.paths import phenomenon_paths
+
+        return phenomenon_paths(
+            engine().open_model(model_id), phenomenon, pairs_of(phenomenon), on_progress=on_progress
+        )
+
+    return _PATHS.get((model_id, phenomenon), compute)

@@ -7,7 +7,6 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.patching.model.presets import pair_presets
-from pages.parts.links.parameters import MODE
 from tests.pages.conftest import BY_MINILM, NASTY, messages, notice_text, open_page, page_text, run, start_from
 
 PAGE = "pages/patching/page.py"
@@ -106,4 +105,11 @@ def test_bad_input_is_answered_with_a_message(text: str) -> None:
 def test_a_word_that_is_no_token_is_refused_in_words() -> None:
     assert "not a single token" in messages(open_page(PAGE, first="unbelievablest"))
     assert "same word" in messages(open_page(PAGE, first="was", second="was"))
-    assert MODE not in open_page(PAGE).query_params
+
+
+@pytest.mark.usefixtures("ready")
+def test_many_pairs_say_in_which_layer_most_of_them_move() -> None:
+    app = open_page(PAGE, mode="Over many pairs")
+    assert "Number: the answer moves to the blank in layer 4 in 10 of 10 pairs" in page_text(app)
+    capital = open_page(PAGE, mode="Over many pairs", about="Capital", hide="controls")
+    assert "Capital: the answer moves to the blank in layer 6 in 8 of 8 pairs" in page_text(capital)

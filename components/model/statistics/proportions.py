@@ -1,4 +1,4 @@
-"""Interval of the difference of two proportions.
+"""Intervals of a proportion and of the difference of two proportions.
 
 Source: Agresti and Caffo 2000, https://doi.org/10.1080/00031305.2000.10474560.
 """
@@ -26,3 +26,18 @@ def proportion_difference(first: float, second: float, first_count: int, second_
     error = math.sqrt(sum(p * (1 - p) / count for p, count in zip(adjusted, counts, strict=True)))
     middle = adjusted[0] - adjusted[1]
     return Interval(middle - _DEVIATIONS * error, first - second, middle + _DEVIATIONS * error)
+
+
+def proportion_interval(successes: int, count: int) -> Interval:
+    """A proportion with its 95% interval, which also holds for small samples and near 0 and 1.
+
+    Source: Wilson 1927, https://doi.org/10.1080/01621459.1927.10502953.
+
+    Args:
+        successes: At most ``count``.
+        count: At least 1.
+    """
+    share, square = successes / count, _DEVIATIONS**2
+    middle = (share + square / (2 * count)) / (1 + square / count)
+    error = _DEVIATIONS * math.sqrt(share * (1 - share) / count + square / (4 * count**2)) / (1 + square / count)
+    return Interval(max(middle - error, 0.0), share, min(middle + error, 1.0))

@@ -27,7 +27,7 @@ EDIT_SITES = {
 Progress = Callable[[int, int], None]
 
 
-def _ignore(done: int, of: int) -> None:
+def ignore_progress(done: int, of: int) -> None:
     """Do nothing."""
 
 
@@ -63,7 +63,7 @@ def answer_pair(opened: OpenModel, pair: AlignedPair, words: tuple[str, str] = (
 
 
 def patch_grid(
-    opened: OpenModel, pair: AlignedPair, words: AnswerPair, site: PatchSite, *, on_progress: Progress = _ignore
+    opened: OpenModel, pair: AlignedPair, words: AnswerPair, site: PatchSite, *, on_progress: Progress = ignore_progress
 ) -> PatchGrid:
     """Put the clean run's vector into the corrupt run, one layer and token at a time.
 
@@ -81,8 +81,8 @@ def patch_grid(
     cells = [[clean.edit(EDIT_SITES[site], layer, position)] for layer in layers for position in positions]
     wholes = [[clean.edit(EditSite.LAYER, layer, position) for position in positions] for layer in states]
     rows: list[Sequence[ActivationEdit]] = [*cells, *wholes, ()]
-    odds = _log_odds(opened, corrupt, rows, pair.blank, words, on_progress=on_progress)
-    without, complete = _plain_odds(opened, (corrupt, clean), pair.blank, words)
+    odds = edited_log_odds(opened, corrupt, rows, pair.blank, words, on_progress=on_progress)
+    without, complete = plain_log_odds(opened, (corrupt, clean), pair.blank, words)
     shares = everything = nothing = None
     if abs(complete - without) >= SMALLEST_DIFFERENCE:
         regained = (odds - without) / (complete - without)
@@ -111,7 +111,7 @@ def layer_parts(opened: OpenModel, pair: AlignedPair, words: AnswerPair, layer: 
     clean, corrupt = (record_pass(opened, tokens.ids) for tokens in (pair.clean, pair.corrupt))
     if not (1 <= layer <= len(clean.layers) and 0 <= position < len(pair.clean)):
         raise ValueError(f"no layer {layer} with a token {position}")
-    without, complete = _plain_odds(opened, (corrupt, clean), pair.blank, words)
+    without, complete = plain_log_odds(opened, (corrupt, clean), pair.blank, words)
     if abs(complete - without) < SMALLEST_DIFFERENCE:
         raise UserError("There is no answer to regain: both sentences give the two words the same odds.")
     rows = [
@@ -119,25 +119,25 @@ def layer_parts(opened: OpenModel, pair: AlignedPair, words: AnswerPair, layer: 
         [clean.edit(EditSite.ATTENTION, layer, position)],
         [clean.edit(EditSite.FEED_FORWARD, layer, position)],
     ]
-    odds = _log_odds(opened, corrupt, rows, pair.blank, words)
+    odds = edited_log_odds(opened, corrupt, rows, pair.blank, words)
     *heads, attention, feed_forward = ((odds - without) / (complete - without)).tolist()
     return LayerParts(layer, position, tuple(heads), attention, feed_forward)
 
 
-def _log_odds(
+def edited_log_odds(
     opened: OpenModel,
     recorded: RecordedPass,
     rows: Sequence[Sequence[ActivationEdit]],
     blank: int,
     words: AnswerPair,
     *,
-    on_progress: Progress = _ignore,
+    on_progress: Progress = ignore_progress,
 ) -> torch.Tensor:
     """The log-odds of the words at the blank in each edited pass. *Shape:* (row,)."""
     return _odds_of(opened, resume_pass(opened, recorded, rows, blank, on_progress=on_progress), words)
 
 
-def _plain_odds(
+def plain_log_odds(
     opened: OpenModel, passes: Sequence[RecordedPass], blank: int, words: AnswerPair
 ) -> tuple[float, float]:
     """The log-odds in two passes as they are."""

@@ -115,3 +115,49 @@ class LayerParts:
     heads: tuple[float, ...]
     attention: float
     feed_forward: float
+
+
+class TokenGroup(StrEnum):
+    """Tokens whose vectors are put in together."""
+
+    DIFFERING = "words that differ"
+    BLANK = "the blank"
+    OTHERS = "all other words"
+
+
+@dataclass(frozen=True)
+class PairPath:
+    """Where one pair's answer is, layer after layer.
+
+    Attributes:
+        pair: The sentences.
+        words: The answers.
+        shares: The share regained by each group of tokens, put in together, from the embeddings on.
+            *Shape:* (group, layer + 1)
+    """
+
+    pair: AlignedPair
+    words: AnswerPair
+    shares: tuple[tuple[float, ...], ...]
+
+    def of(self, group: TokenGroup) -> tuple[float, ...]:
+        """The shares of one group, layer after layer."""
+        return self.shares[list(TokenGroup).index(group)]
+
+
+@dataclass(frozen=True)
+class PhenomenonPaths:
+    """The paths of all pairs of one phenomenon.
+
+    Attributes:
+        phenomenon: Its name.
+        paths: Those that the model can be tested on.
+        left_out: The number of pairs that it cannot: their tokens or answers do not fit its vocabulary, or it does not
+            tell the sentences apart.
+        conditions: What the numbers were computed under.
+    """
+
+    phenomenon: str
+    paths: tuple[PairPath, ...]
+    left_out: int
+    conditions: Conditions

@@ -15,6 +15,7 @@ from components.masks.model.presets import PROOF_PRESETS
 from components.mistakes.model.catalogue import MISTAKES
 from components.model.checkpoints.registry import model_record
 from components.model.presets import FILL_PRESETS
+from components.patching.model.presets import pair_presets
 from components.positions.model.presets import POSITION_PRESETS, PositionPreset
 from components.pretraining.model.presets import PRETRAINING_PRESETS
 from components.senses.model.presets import SensePreset, sense_presets
@@ -33,6 +34,7 @@ from pages.parts.rooms import (
     INPUT,
     INSIDE,
     MASKS,
+    PATCHING,
     POSITIONS,
     PRETRAINING,
     SENSES,
@@ -73,6 +75,7 @@ def room_presets() -> tuple[RoomPresets[Any], ...]:
         RoomPresets(INPUT, INPUT_PRESETS, _sentence, _sentence_text),
         RoomPresets(ATTENTION, ATTENTION_PRESETS, _pair, _sentence_text),
         RoomPresets(INSIDE, FILL_PRESETS, _sentence, _sentence_text),
+        RoomPresets(PATCHING, pair_presets(), _sentence, _sentence_text),
         RoomPresets(MASKS, PROOF_PRESETS, _sentence, _sentence_text),
         RoomPresets(POSITIONS, POSITION_PRESETS, _position, _sentence_text),
         RoomPresets(PRETRAINING, PRETRAINING_PRESETS, _sentence, _sentence_text),

@@ -1,0 +1,49 @@
+"""Over many pairs: in which layer an answer of one kind moves, on average."""
+
+import streamlit as st
+
+import cache.patching
+from components.charts.files import ChartFigure
+from components.patching.charts.paths import path_lines
+from components.patching.model.presets import phenomena
+from components.patching.model.results import PhenomenonPaths
+from components.patching.tables.paths import average_table, left_out_finding, pair_table, paths_finding
+from pages.parts.findings import Findings
+from pages.parts.layout import headline, note
+from pages.parts.long_work import show_progress
+from pages.parts.sentence.context import SentenceContext
+from pages.parts.settings import choice
+from pages.patching.picture import HOW_TO_READ
+
+
+def show(context: SentenceContext) -> Findings | None:
+    """Draw the average path of one phenomenon, and the list of its pairs."""
+    phenomenon = choice("What the pairs are about", "about", phenomena(), drawn_as="list")
+    with show_progress("Patching", f"{context.model.id} {phenomenon}", key="patching-many") as report:
+        paths = cache.patching.phenomenon_paths(
+            context.model.id, phenomenon, lambda done, of: report(f"pair {done + 1} of {of}")
+        )
+    finding = paths_finding(paths, model=context.model.name)
+    headline(finding)
+    if not paths.paths:
+        return None
+    note(left_out_finding(paths, model=context.model.name))
+    table = average_table(paths)
+    chart = path_lines(table)
+    st.altair_chart(chart, key="patching-paths", alt=finding)
+    st.caption(
+        "Average over the pairs, with 95% intervals. All words of a group are put in together, after the layer. "
+        f"{HOW_TO_READ}"
+    )
+    pairs = pair_table(paths)
+    with st.expander("All pairs", key="patching-pairs"):
+        st.dataframe(pairs, hide_index=True, key="patching-pair-table", alt=finding)
+    figures = [ChartFigure("average-path", chart, table), ChartFigure("pairs", None, pairs)]
+    return Findings("many", figures, paths.conditions, {"pairs": _code_pairs(paths)})
+
+
+def _code_pairs(paths: PhenomenonPaths) -> list[tuple[list[int], list[int], int, list[int]]]:
+    return [
+        (list(path.pair.clean.ids), list(path.pair.corrupt.ids), path.pair.blank, [word.id for word in path.words])
+        for path in paths.paths
+    ]

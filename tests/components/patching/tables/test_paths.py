@@ -1,0 +1,62 @@
+"""Findings about many pairs count them, and say so if they do not agree."""
+
+import pytest
+
+from components.patching.model.results import PairPath, PhenomenonPaths
+from components.patching.tables.paths import (
+    average_table,
+    commonest_layer,
+    left_out_finding,
+    pair_table,
+    path_arrival,
+    paths_finding,
+)
+from tests.components.patching.pairs import CONDITIONS, PAIR, WORDS
+
+LAYERS = 4
+
+
+def path(arrival: int) -> PairPath:
+    """A path whose answer moves in one layer."""
+    blank = tuple(float(layer >= arrival) for layer in range(LAYERS + 1))
+    differing = tuple(1 - share for share in blank)
+    return PairPath(PAIR, WORDS, (differing, blank, (0.1,) * (LAYERS + 1)))
+
+
+def paths(*arrivals: int, left_out: int = 0) -> PhenomenonPaths:
+    return PhenomenonPaths("Number", tuple(map(path, arrivals)), left_out, CONDITIONS)
+
+
+def test_the_layer_of_most_pairs_is_said_with_its_count_and_interval() -> None:
+    finding = paths_finding(paths(2, 2, 2, 3), model="MiniLM")
+    assert "moves to the blank in layer 2 in 3 of 4 pairs" in finding
+    assert "95% interval: 30–95%" in finding
+    assert commonest_layer(paths(2, 2, 2, 3)) == (2, 3)
+
+
+def test_pairs_that_do_not_agree_are_not_said_to() -> None:
+    finding = paths_finding(paths(1, 2, 3, 4), model="MiniLM")
+    assert "at different layers" in finding
+    assert "layer 1 (1 of 4 pairs" in finding
+
+
+def test_no_pairs_and_left_out_pairs_are_said() -> None:
+    assert "MiniLM cannot be tested" in paths_finding(paths(left_out=8), model="MiniLM")
+    assert average_table(paths()).empty
+    assert left_out_finding(paths(2), model="MiniLM") == ""
+    assert "1 pair was left out" in left_out_finding(paths(2, left_out=1), model="MiniLM")
+    assert "2 pairs were left out" in left_out_finding(paths(2, left_out=2), model="MiniLM")
+
+
+def test_averages_are_over_pairs_with_intervals_around_them() -> None:
+    table = average_table(paths(2, 2, 3, 3))
+    row = table[(table["group"] == "the blank") & (table["layer"] == 2)].iloc[0]
+    assert row["share"] == pytest.approx(0.5)
+    assert 0 <= row["low"] < 0.5 < row["high"] <= 1
+    assert len(table) == 3 * (LAYERS + 1)
+
+
+@pytest.mark.parametrize("arrival", range(LAYERS + 1))
+def test_the_arrival_is_the_last_crossing(arrival: int) -> None:
+    assert path_arrival(path(arrival)) == arrival
+    assert list(pair_table(paths(arrival))["Moves in layer"]) == [arrival]
