@@ -14,7 +14,7 @@ from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.registry import model_record
-from components.model.inference.prediction import predict_batch
+from components.model.inference.forward import predict_batch
 from components.model.inference.prediction_io import PredictionInput
 
 PIECES, BLANK = 12, 5

@@ -16,8 +16,7 @@ from components.model.inference.engine import Engine
 from components.model.inference.prediction import predictions
 from components.teaching.model.presets import DEFAULT_PLAN
 from components.teaching.model.protocol import FineTuningRequest
-from components.teaching.model.run_state import RunState
-from components.teaching.model.training_queue import TrainingQueue
+from components.teaching.model.training_queue import RunState, TrainingQueue
 
 SENTENCE = "She put the money in the [MASK]."
 ASKED = 200

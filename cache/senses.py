@@ -69,14 +69,17 @@ def word_vectors(request: SensesRequest, on_progress: Progress) -> WordVectors:
     return _VECTORS.get((request.key,), compute)
 
 
-def project(request: SensesRequest, settings: ProjectionSettings, on_progress: Progress) -> Projection:
-    """The projection of the vectors to a plane, layer by layer."""
+def project(
+    request: SensesRequest, settings: ProjectionSettings, on_progress: Progress, *, asker: str = ""
+) -> Projection:
+    """The projection of the vectors to a plane, layer by layer; ``asker`` is whose turn it counts as."""
     shipped = shipped_projections().get((request.key, settings))
     if shipped is not None:
         return shipped
     vectors = word_vectors(request, on_progress).vectors
     return _PICTURES.get(
-        (request.key, repr(settings)), lambda: _projector().project(vectors, settings, on_progress=on_progress)
+        (request.key, repr(settings)),
+        lambda: _projector().project(vectors, settings, on_progress=on_progress, asker=asker),
     )
 
 

@@ -24,9 +24,9 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import model_record
-from components.model.inference.batches import QueuedRequest, reply_to_batch, split_first_batch
+from components.model.inference.batching import QueuedRequest, reply_to_batch, split_first_batch
+from components.model.inference.forward import predict_batch
 from components.model.inference.pool import DEVICE_HEADER, PATH
-from components.model.inference.prediction import predict_batch
 from components.model.inference.prediction_io import PredictionOutput
 from components.model.inference.wire import decode_request, encode_outputs
 from components.model.user_errors import UserError

@@ -15,13 +15,14 @@ from cache.downloads import (
 )
 from components.model.checkpoints.availability import Availability, Reach
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, REFERENCE
-from components.model.checkpoints.download import Download, DownloadPhase, DownloadState
+from components.model.checkpoints.download import Download
 from components.model.checkpoints.finetuned import finetuned_models
 from components.model.checkpoints.folders.unlisted import UNLISTED
 from components.model.checkpoints.records import ModelRecord, OnHub, Role
-from components.tables.numbers import bytes_text, waiting_time_text
+from components.tables.numbers import bytes_text
 from components.tables.phrases import count_phrase
 from components.widgets.model_picker import ModelOption, model_picker
+from pages.parts.jobs import job_progress
 from pages.parts.layout import settings_place, title_row
 from pages.parts.links.notes import report_link_model, rerun_page
 from pages.parts.presenting import hides_controls, is_presenting
@@ -102,7 +103,7 @@ def _offer(model: ModelRecord, *, key: str) -> None:
 
 
 def _moving(model: ModelRecord) -> bool:
-    return download_desk().download(model).state.active or hub_probe().last is Reach.CHECKING
+    return download_desk().download(model).latest.active or hub_probe().last is Reach.CHECKING
 
 
 def _panel(model: ModelRecord, *, key: str, moving: bool) -> None:
@@ -113,22 +114,21 @@ def _panel(model: ModelRecord, *, key: str, moving: bool) -> None:
         size = f", {bytes_text(home.download_bytes)}" if isinstance(home, OnHub) else ""
         st.markdown(f"**{model.name}** is not on this machine yet{size}.")
         st.caption(f"{model.about} Licence of the weights: {model.licence}. Once downloaded, it stays on this machine.")
-        if download.state.active:
-            _progress(download.state)
-            st.button("Stop", key=f"{key}-stop", on_click=download.stop)
+        if download.latest.active:
+            _progress(download, key=key)
         else:
             _start(download, key=key)
 
 
-def _progress(state: DownloadState) -> None:
+def _progress(download: Download, *, key: str) -> None:
+    state = download.latest
     here = f"{bytes_text(state.done)} of {bytes_text(state.total)}"
-    left = "" if state.seconds_left is None else f", {waiting_time_text(state.seconds_left)} left"
-    text = "Contacting the Hugging Face Hub…" if state.phase is DownloadPhase.STARTING else here + left
-    st.progress(min(1.0, state.done / max(1, state.total)), text=text)
+    text = "Contacting the Hugging Face Hub…" if state.resumed_at is None else here
+    job_progress(state, text, name="download", stop=download.stop_latest, key=key)
 
 
 def _start(download: Download, *, key: str) -> None:
-    reach, state = hub_probe().last, download.state
+    reach, state = hub_probe().last, download.latest
     if state.message:
         st.text(state.message)
     elif reach is Reach.UNREACHABLE:

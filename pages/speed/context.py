@@ -9,7 +9,7 @@ from cache.downloads import listed_models
 from cache.shipped.first_timing import first_timing
 from cache.speed import benchmark_queue, devices
 from components.model.checkpoints.device_results import BEST_DEVICE
-from components.speed.model.job import JobState
+from components.speed.model.queue import BenchmarkState
 from components.speed.model.results import TimedModel, TimingResult
 from components.speed.model.spec import Benchmark, format_spec
 from components.speed.tables.times import Names, model_names
@@ -58,7 +58,7 @@ class SpeedContext:
         return f"{format_spec(self.result.benchmark)} {self.result.measured}"
 
 
-def visitor_job() -> tuple[int, JobState] | None:
+def visitor_job() -> tuple[int, BenchmarkState] | None:
     """Number and state of the visitor's own benchmark; None without one."""
     number = st.session_state.get(_JOB)
     state = None if number is None else benchmark_queue().state(number)

@@ -1,46 +1,41 @@
 """A run on this server: the button that starts it, and the panel that shows its progress to everybody."""
 
-import time
+from functools import partial
 
 import streamlit as st
 
 from cache.shipped.first_runs import first_run
 from cache.teaching import layers_and_width, load_dataset, training_queue
 from components.model.checkpoints.registry import model_record
-from components.model.user_errors import UserError
-from components.tables.numbers import percentage, time_left_text
-from components.tables.phrases import count_phrase
+from components.model.job_queue import JobPhase
+from components.tables.numbers import percentage
 from components.teaching.charts.live_curves import live_accuracy_spec, live_loss_spec
 from components.teaching.model.dataset_lookup import CUSTOM
 from components.teaching.model.plan import Plan, Start
 from components.teaching.model.presets import DEFAULT_PLAN
-from components.teaching.model.run_state import RunPhase, RunState
+from components.teaching.model.training_queue import RunState
+from pages.parts.jobs import job_button, job_outcome, job_progress, request_job, watch_job
 from pages.parts.lecture.classes import turn_key
-from pages.parts.markdown import escape_markdown
 from pages.teaching.context import fine_tuning_request, remember_run, visitors_run
 from pages.teaching.settings import write_plan
 
 LOOK_EVERY_SECONDS, OTHERS_LOOK_EVERY_SECONDS = 1.0, 2.0  # a whole audience may watch
 OVERHEAD_SECONDS = 12.0  # starting the process, and the baselines
-_ERROR, _WATCHED = "teaching-refused", "teaching-watched"
+_WATCHED = "teaching-watched"
 
 
 def start_button(plan: Plan) -> None:
     """Draw the button that starts a run, with its estimated duration."""
     number = visitors_run()
     active = number is not None and (state := training_queue().state(number)) is not None and state.active
-    with st.container(horizontal=True, vertical_alignment="center", key="teaching-begin"):
-        st.button(
-            "Train",
-            key="teaching-start",
-            icon=":material/model_training:",
-            on_click=start_run,
-            args=(plan,),
-            disabled=active or training_queue().finished_run(plan.key) is not None,
-        )
-        st.caption(_duration_text(plan))
-    if (refused := st.session_state.pop(_ERROR, None)) is not None:
-        st.warning(escape_markdown(refused), icon=":material/info:")
+    job_button(
+        "Train",
+        partial(_submit, plan),
+        icon=":material/model_training:",
+        about=_duration_text(plan),
+        disabled=active or training_queue().finished_run(plan.key) is not None,
+        key="teaching",
+    )
 
 
 def estimate_seconds(plan: Plan) -> float:
@@ -60,7 +55,7 @@ def draw_progress() -> bool:
         return False
     st.session_state[_WATCHED] = number
     every = LOOK_EVERY_SECONDS if number == visitors_run() else OTHERS_LOOK_EVERY_SECONDS
-    st.fragment(_panel, run_every=every)(number)
+    watch_job(lambda: training_queue().state(number), partial(_draw_panel, number), every=every)
     return True
 
 
@@ -83,10 +78,11 @@ def _duration_text(plan: Plan) -> str:
 
 def start_run(plan: Plan) -> None:
     """Start a run. Call this from a callback, before the page runs."""
-    try:
-        remember_run(training_queue().submit(fine_tuning_request(plan), asker=turn_key()))
-    except UserError as error:
-        st.session_state[_ERROR] = str(error)
+    request_job(partial(_submit, plan), "teaching")
+
+
+def _submit(plan: Plan) -> None:
+    remember_run(training_queue().submit(fine_tuning_request(plan), asker=turn_key()))
 
 
 def _run_to_watch() -> int | None:
@@ -102,8 +98,8 @@ def _draw_outcome() -> None:
     state = None if number is None else training_queue().state(number)
     if state is None:
         return
-    if state.phase is not RunPhase.DONE:
-        st.warning(escape_markdown(state.message), icon=":material/info:")
+    if state.phase is not JobPhase.DONE:
+        job_outcome(state)
     elif number != visitors_run():
         plan = state.request.plan
         st.button("Open the run that has just finished", key="teaching-open", on_click=_open, args=(plan,))
@@ -115,34 +111,21 @@ def _open(plan: Plan) -> None:
         write_plan(plan)
 
 
-def _panel(number: int) -> None:
-    state = training_queue().state(number)
-    if state is None or not state.active:
-        st.rerun()  # the whole page, which shows the result or the error
-    is_visitors = number == visitors_run()
+def _draw_panel(number: int, state: RunState) -> None:
+    own = number == visitors_run()
+    name = model_record(state.request.plan.model_id).name
+    text = state.status.capitalize() if own else f"Someone is training {name}. {state.status.capitalize()}"
+    stop = partial(training_queue().stop, number) if own and training_queue().may_stop(number) else None
     with st.container(key="teaching-panel"):
-        with st.container(horizontal=True, vertical_alignment="center"):
-            st.progress(state.progress, text=_progress(number, state))
-            if training_queue().may_stop(number) and is_visitors:
-                st.button(
-                    "Stop", key="teaching-stop", icon=":material/stop:", on_click=training_queue().stop, args=(number,)
-                )
+        job_progress(state, text, name="run", stop=stop, key="teaching", seconds_left=_seconds_left(state))
         _draw_live_curves(state)
 
 
-def _progress(number: int, state: RunState) -> str:
-    whose = (
-        "" if number == visitors_run() else f"Someone is training {model_record(state.request.plan.model_id).name}. "
-    )
-    if state.phase is RunPhase.WAITING:
-        before = training_queue().queue_position(number)
-        return f"Your run starts after {count_phrase(before, 'other')}."
-    gone = time.monotonic() - state.started_at
-    left = estimate_seconds(state.request.plan) - gone
-    if state.steps and state.progress > 0.1:
-        left = (gone - OVERHEAD_SECONDS / 2) / state.progress * (1 - state.progress) + OVERHEAD_SECONDS / 2
-    about = time_left_text(left)
-    return f"{whose}{state.status.capitalize()}{about}"
+def _seconds_left(state: RunState) -> float:
+    if state.steps and state.fraction_done > 0.1:
+        per_fraction = (state.seconds - OVERHEAD_SECONDS / 2) / state.fraction_done
+        return per_fraction * (1 - state.fraction_done) + OVERHEAD_SECONDS / 2
+    return estimate_seconds(state.request.plan) - state.seconds
 
 
 def _draw_live_curves(state: RunState) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from cache.speed import benchmark_queue, devices
 from components.model.checkpoints.registry import model_record
+from components.model.job_queue import JobPhase
 from components.speed.model.full_size_models import meta_model
-from components.speed.model.job import JobPhase
 from components.speed.model.spec import Benchmark
 from tests.components.waiting import until
 

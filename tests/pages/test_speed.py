@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from components.model.job_queue import JobPhase
 from components.model.user_errors import UserError
-from components.speed.model.job import JobPhase
 from components.speed.model.presets import BASE, BENCHMARK_PRESETS
 from components.speed.model.queue import BenchmarkQueue
 from components.speed.model.spec import Benchmark, format_spec

@@ -19,6 +19,7 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE, model_record
+from components.model.job_queue import JobPhase
 from components.teaching.model.datasets import shipped_dataset
 from components.teaching.model.plan import ClassifierPooling, Plan, Start, plan_to_link
 from components.teaching.model.presets import DEFAULT_PLAN, TEACHING_PRESETS, TeachingPreset
@@ -26,7 +27,6 @@ from components.teaching.model.protocol import FineTuningRequest
 from components.teaching.model.results import FineTuningResult
 from components.teaching.model.run import evaluation_steps
 from components.teaching.model.run import fine_tune as finetune
-from components.teaching.model.run_state import RunPhase
 from components.teaching.model.training_queue import TrainingQueue
 from components.teaching.tables.explanations import failure_finding
 from components.teaching.tables.grid import labels_finding, rates_finding
@@ -73,7 +73,7 @@ def trained() -> Iterator[TrainingQueue]:
     while (state := desk.state(number)) is not None and state.active and time.monotonic() < until:
         time.sleep(0.05)  # another process trains meanwhile
     assert state is not None
-    assert state.phase is RunPhase.DONE, state.message
+    assert state.phase is JobPhase.DONE, state.message
     yield desk
     desk.close()
 
@@ -221,7 +221,7 @@ def test_a_run_begins_by_its_button_and_is_watched_and_stopped(trained_on_page: 
     app.run()
     state = trained_on_page.state(number)
     assert state is not None
-    assert state.phase is RunPhase.STOPPED
+    assert state.phase is JobPhase.STOPPED
 
 
 @pytest.mark.usefixtures("ready")

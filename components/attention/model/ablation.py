@@ -22,7 +22,8 @@ from components.model.blanks.results import BlankPrediction, PairWord
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.attention_modules import attention_layers
 from components.model.inference.edits import ActivationEdit, EditSite, edit_activations
-from components.model.inference.prediction import mask_prediction, masked_ids, predict_batch
+from components.model.inference.forward import predict_batch
+from components.model.inference.prediction import mask_prediction, masked_ids
 from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from components.model.results import HeadIndex, Tokens
 from components.model.statistics.divergence import jensen_shannon

@@ -11,7 +11,8 @@ import torch
 from components.input.model.embeddings import embedding_parts, segment_count, segment_ids
 from components.input.model.results import ChangedInput, EmbeddingPart, PartAblation, name_without
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.prediction import MAX_CANDIDATES, masked_ids
+from components.model.inference.forward import MAX_CANDIDATES
+from components.model.inference.prediction import masked_ids
 from components.model.inference.threads import set_thread_count
 from components.model.results import Candidate, Tokens
 

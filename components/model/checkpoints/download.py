@@ -6,58 +6,58 @@ Files are written to ``<revision>.partial``; when all are complete and verified,
 
 import shutil
 import threading
-import time
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
 
 from components.model.checkpoints.availability import DOWNLOADS_FOLDER, download_folder, is_complete, is_offline
 from components.model.checkpoints.hub_errors import error_message
-from components.model.checkpoints.hub_files import DownloadStopped, RemoteFile, fetch_file, fetched_bytes, remote_files
+from components.model.checkpoints.hub_files import DownloadStopped, fetch_file, fetched_bytes, remote_files
 from components.model.checkpoints.records import ModelRecord, OnHub
-from components.model.user_errors import ModelUnavailable
+from components.model.job_queue import Job, JobPhase, JobQueue, JobState
+from components.model.user_errors import ModelUnavailable, UserError
 
 SPARE_BYTES = 64_000_000  # to leave free on the disk
 
 
-class DownloadPhase(StrEnum):
-    """The phase of a download."""
-
-    IDLE = "idle"
-    STARTING = "starting"
-    RUNNING = "running"
-    STOPPED = "stopped"
-    FAILED = "failed"
-    DONE = "done"
-
-
-@dataclass(frozen=True)
-class DownloadState:
+@dataclass(frozen=True, kw_only=True)
+class DownloadState(JobState[OnHub]):
     """The state of a download.
 
     Attributes:
-        phase: Its phase.
         done: The number of bytes on this machine.
         total: The number of bytes in all; an estimate until the hub has answered.
-        message: A plain-text message for the visitor; empty if there is none.
-        seconds_left: An estimate from the speed so far, or None.
+        resumed_at: The number of bytes that this attempt did not have to fetch; None until the hub has answered.
     """
 
-    phase: DownloadPhase
-    done: int
-    total: int
-    message: str = ""
-    seconds_left: float | None = None
+    done: int = 0
+    total: int = 0
+    resumed_at: int | None = None
 
     @property
-    def active(self) -> bool:
-        """Whether the download is under way and can be stopped."""
-        return self.phase in (DownloadPhase.STARTING, DownloadPhase.RUNNING)
+    def fraction_done(self) -> float:
+        """The fraction of the bytes that is on this machine, from 0 to 1."""
+        return min(1.0, self.done / max(1, self.total))
+
+    @property
+    def seconds_left(self) -> float | None:
+        """An estimate from the speed so far; None if unknown."""
+        fetched = self.done - (self.done if self.resumed_at is None else self.resumed_at)
+        running = self.phase is JobPhase.RUNNING and fetched > 0
+        return (self.total - self.done) * self.seconds / fetched if running else None
 
 
-class Download:
-    """The download of one model, possibly in several attempts."""
+class Download(JobQueue[DownloadState]):
+    """The download of one model, possibly in several attempts.
+
+    An attempt starts when the thread of a stopped one has ended: two writers would corrupt the file.
+    """
+
+    jobs_name = "downloads"
+    waiting_limit = 1
+    kept_limit = 2
+    stopped_message = "Stopped. What has arrived is kept."
+    failure_message = "The download failed. Try again later."
 
     def __init__(self, home: OnHub, *, folder: Path, endpoint: str | None = None) -> None:
         """Describe a download without starting it.
@@ -67,102 +67,65 @@ class Download:
             folder: The folder of the finished download.
             endpoint: The hub's URL; None is the default of the hub's client.
         """
+        super().__init__()
         self._home, self._endpoint = home, endpoint
         self._folder, self._partial = folder, folder.with_name(folder.name + ".partial")
-        self._lock = threading.Lock()
-        self._state = DownloadState(DownloadPhase.IDLE, 0, home.download_bytes)
-        self._stop, self._thread = threading.Event(), threading.Thread()
+        self._attempt: int | None = None
 
     @property
-    def state(self) -> DownloadState:
-        """The current state."""
-        return self._state
+    def latest(self) -> DownloadState:
+        """The state of the latest attempt."""
+        state = None if self._attempt is None else self.state(self._attempt)
+        return state or DownloadState(request=self._home, phase=JobPhase.IDLE, total=self._home.download_bytes)
 
     def start(self) -> None:
         """Start, or resume the last attempt. Does nothing while one is under way."""
-        with self._lock:
-            if self._state.active:
-                return
-            before = self._thread
-            self._stop = threading.Event()
-            self._state = replace(self._state, phase=DownloadPhase.STARTING, message="", seconds_left=None)
-            self._thread = threading.Thread(
-                target=self._attempt,
-                args=(self._stop, before),
-                name=f"download-{self._folder.parent.name}",
-                daemon=True,
-            )
-            self._thread.start()
+        before = replace(self.latest, phase=JobPhase.WAITING, message="", seconds=0.0, resumed_at=None)
+        self._attempt = self._submit(before, "")
 
-    def stop(self) -> None:
-        """Stop. The state changes at once; the thread ends when the next bytes arrive or time out."""
-        with self._lock:
-            if self._state.active:
-                self._stop.set()
-                message = "Stopped. What has arrived is kept."
-                self._state = replace(self._state, phase=DownloadPhase.STOPPED, message=message, seconds_left=None)
+    def stop_latest(self) -> None:
+        """Stop the latest attempt. The thread ends when the next bytes arrive or time out."""
+        if self._attempt is not None:
+            self.stop(self._attempt)
 
-    def _say(self, stop: threading.Event, state: DownloadState) -> None:
-        with self._lock:
-            if not stop.is_set() and stop is self._stop:  # a stopped attempt must not change the state
-                self._state = state
-
-    def _report(self, stop: threading.Event, progress: "_Progress", name: str, here: int) -> None:
-        self._say(stop, progress.state(name, here))
-
-    def _attempt(self, stop: threading.Event, before: threading.Thread) -> None:
-        if before.ident is not None:
-            before.join()  # two writers would corrupt the file; the older one ends within its timeouts
+    def _run(self, job: Job[DownloadState]) -> None:
         try:
-            self._fetch_all(stop)
+            self._fetch_all(job)
         except DownloadStopped:
-            pass
+            return
         except Exception as error:
-            self._say(
-                stop, replace(self._state, phase=DownloadPhase.FAILED, message=error_message(error), seconds_left=None)
-            )
-        else:
-            self._say(stop, DownloadState(DownloadPhase.DONE, self._state.total, self._state.total))
+            raise UserError(error_message(error)) from error
+        self._report(job, lambda state: replace(state, phase=JobPhase.DONE, done=state.total))
 
-    def _fetch_all(self, stop: threading.Event) -> None:
+    def _fetch_all(self, job: Job[DownloadState]) -> None:
         if is_complete(self._folder):
             return
         if is_offline():
             raise ModelUnavailable("Downloads are switched off on this machine (HF_HUB_OFFLINE). Choose another model.")
-        files = remote_files(self._home, self._endpoint, stop)
+        files = remote_files(self._home, self._endpoint, job.stop)
         self._partial.mkdir(parents=True, exist_ok=True)
-        self._check_space(files)
-        progress = _Progress(files, self._partial)
+        here = {file.name: fetched_bytes(file, self._partial) for file in files}
+        total, resumed_at = sum(file.size for file in files), sum(here.values())
+        self._check_space(total - resumed_at)
+
+        def report(name: str, fetched: int) -> None:
+            here[name] = fetched
+            done = sum(here.values())
+            self._report(job, lambda state: replace(state, done=done, total=total, resumed_at=resumed_at))
+
         for file in files:
-            fetch_file(file, self._partial, report=partial(self._report, stop, progress, file.name), stop=stop)
+            fetch_file(file, self._partial, report=partial(report, file.name), stop=job.stop)
         if not is_complete(self._partial):
             raise ModelUnavailable("The Hugging Face Hub has no tokenizer for this model. Choose another model.")
-        if stop.is_set():
+        if job.stop.is_set():
             raise DownloadStopped
         self._partial.rename(self._folder)
 
-    def _check_space(self, files: tuple[RemoteFile, ...]) -> None:
-        missing = sum(file.size - fetched_bytes(file, self._partial) for file in files)
+    def _check_space(self, missing: int) -> None:
         free = shutil.disk_usage(self._partial).free
         if free < missing + SPARE_BYTES:
             wanted = missing + SPARE_BYTES - free
             raise ModelUnavailable(f"The disk is full. Free {wanted / 1e6:,.0f} MB more, then try again.")
-
-
-class _Progress:
-    """Counts the bytes of all files and estimates the remaining time."""
-
-    def __init__(self, files: tuple[RemoteFile, ...], folder: Path) -> None:
-        self._here = {file.name: fetched_bytes(file, folder) for file in files}
-        self._total = sum(file.size for file in files)
-        self._began_with, self._began = sum(self._here.values()), time.monotonic()
-
-    def state(self, name: str, here: int) -> DownloadState:
-        self._here[name] = here
-        done = sum(self._here.values())
-        speed = (done - self._began_with) / max(time.monotonic() - self._began, 1e-3)
-        left = (self._total - done) / speed if speed > 0 else None
-        return DownloadState(DownloadPhase.RUNNING, done, self._total, seconds_left=left)
 
 
 class DownloadManager:

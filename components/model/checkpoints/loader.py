@@ -32,7 +32,7 @@ from components.model.checkpoints.lm_heads import no_head, vocabulary_head
 from components.model.checkpoints.open_model import OpenModel, Predictor, Purpose, position_offset
 from components.model.checkpoints.records import Bundled, InFolder, ModelRecord, Role, TaskHead
 from components.model.compiled.store import GraphStore
-from components.model.inference.prediction import predict_batch
+from components.model.inference.forward import predict_batch
 from components.model.run_queue import yield_turn
 from components.model.tokens.tokenization import SentenceTokenizer, is_panic
 from components.model.user_errors import ModelUnavailable

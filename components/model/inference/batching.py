@@ -2,24 +2,30 @@
 
 Threads that each run a forward pass slow each other down: eight of them answered a third as many requests a second as
 one thread with batches of eight. So one thread computes, everything queued meanwhile goes into its next batch, and the
-queue is bounded: when it is full, requests fail at once.
+queue is bounded: when it is full, requests fail at once. A pool's replicas (:mod:`components.server.pool`) form their
+batches by the same rules.
 """
 
 import queue
 import threading
 import time
+import traceback
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from components.model.checkpoints.open_model import OpenModel, Predictor
-from components.model.inference.batches import QueuedRequest, reply_to_batch, split_first_batch
-from components.model.inference.prediction import predict_batch
+from components.model.inference.forward import predict_batch
 from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from components.model.run_queue import yield_turn
 from components.model.user_errors import Busy
 
+MAX_BATCH_ROWS = 32  # in one batch
+MAX_BATCH_TOKENS = 4096  # in one batch, padding included: 32 short sentences, or 8 of 512 pieces
+LENGTH_BUCKET = 16  # sentences are batched with others of about their length, so that little is spent on padding
 MAX_WAITING = 64  # requests, each of one or more rows
 TIMEOUT_S = 30.0
 REGROUP_S = 0.004  # a twentieth of a pass of BERT-base
@@ -28,6 +34,25 @@ REGROUP_S = 0.004  # a twentieth of a pass of BERT-base
 BUSY_GAP_S, BUSY_WAIT_S = 0.06, 0.03
 _RECENT = 0.1  # the weight of the last gap in their mean
 _BUSY = "Many people are using the model right now. Try again in a moment; your sentence is kept."
+
+
+@dataclass(frozen=True)
+class QueuedRequest:
+    """Inputs of one caller, at least one, and the future that gets their outputs."""
+
+    opened: OpenModel
+    inputs: Sequence[PredictionInput]
+    reply: "Future[list[PredictionOutput]]" = field(default_factory=Future)
+
+    @property
+    def length(self) -> int:
+        """The length of the longest input, in tokens."""
+        return max(len(item.ids) for item in self.inputs)
+
+    @property
+    def bucket(self) -> tuple[int, int]:
+        """Requests of the same bucket may share a batch: they have the same model and about the same length."""
+        return id(self.opened), self.length // LENGTH_BUCKET
 
 
 class Watch(Protocol):
@@ -62,7 +87,7 @@ class NullWatch:
 class MicroBatcher:
     """Answers inputs of many threads in shared batches.
 
-    Call it like :func:`~components.model.inference.prediction.predict_batch`.
+    Call it like :func:`~components.model.inference.forward.predict_batch`.
 
     Attributes:
         batches: The number of batches begun, which shows whether the machine is in use.
@@ -153,3 +178,47 @@ class MicroBatcher:
             waiting.append(self._waiting.get_nowait())
         batch, self._postponed = split_first_batch(waiting)
         return batch
+
+
+def split_first_batch(waiting: Sequence[QueuedRequest]) -> tuple[list[QueuedRequest], list[QueuedRequest]]:
+    """Split off the next batch: the oldest request with others of its bucket that fit, and the remaining requests."""
+    batch: list[QueuedRequest] = []
+    others: list[QueuedRequest] = []
+    rows = length = 0
+    for request in waiting:
+        more, longest = rows + len(request.inputs), max(length, request.length)
+        fits = (more <= MAX_BATCH_ROWS and more * longest <= MAX_BATCH_TOKENS) or not batch
+        if request.bucket == waiting[0].bucket and fits:
+            batch.append(request)
+            rows, length = more, longest
+        else:
+            others.append(request)
+    return batch, others
+
+
+def reply_to_batch(compute: Predictor, batch: Sequence[QueuedRequest]) -> None:
+    """Reply to every request of ``batch`` with its outputs or with the error."""
+    if not _answered(compute, batch):
+        # One bad input, or too little memory for the whole batch: retry alone, so that only the cause fails.
+        for request in batch:
+            _answered(compute, [request])
+
+
+def _answered(compute: Predictor, batch: Sequence[QueuedRequest]) -> bool:
+    """Compute a batch and reply to it. Returns whether it has a reply; an error is one for a single request only."""
+    inputs = [item for request in batch for item in request.inputs]
+    try:
+        outputs = compute(batch[0].opened, inputs)
+        if len(outputs) != len(inputs):
+            raise RuntimeError(f"{len(inputs)} questions got {len(outputs)} answers")
+    except BaseException as error:  # any error belongs to the callers, not to this thread
+        traceback.clear_frames(error.__traceback__)  # frames would keep tensors alive as long as the error lives
+        if len(batch) == 1:
+            batch[0].reply.set_exception(error)
+        return len(batch) == 1
+    start = 0
+    for request in batch:
+        end = start + len(request.inputs)
+        request.reply.set_result(outputs[start:end])
+        start = end
+    return True

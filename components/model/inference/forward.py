@@ -1,4 +1,4 @@
-"""Forward passes of an encoder: token ids in, hidden states and attentions out."""
+"""Forward passes: token ids in; predictions, hidden states and attentions out."""
 
 import inspect
 import logging
@@ -13,10 +13,13 @@ from components.model.inference.additive_mask import additive_mask
 from components.model.inference.attention_mask import AttentionMask
 from components.model.inference.edits import edits_are_active
 from components.model.inference.memory import reports_out_of_memory
+from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from components.model.inference.threads import is_worth_all_cores, set_thread_count
 from components.model.results import Floats, Tokens, Trace
 
 _LOG = logging.getLogger(__name__)
+MAX_CANDIDATES = 50  # for each predicted position
+POSITIONS_PER_CHUNK = 256  # through the vocabulary head: 31 MB of logits for 30,522 tokens
 TRACE_TOKEN_LIMIT = 512  # tokens: weights grow with their square, to 151 MB at BERT-base
 
 
@@ -92,6 +95,63 @@ def last_hidden_state(
             _LOG.exception("ONNX Runtime failed; PyTorch answers.")
     hidden: torch.Tensor = encode(opened, ids, attention_mask).last_hidden_state
     return hidden
+
+
+@reports_out_of_memory
+@torch.inference_mode()
+def predict_batch(opened: OpenModel, inputs: Sequence[PredictionInput]) -> list[PredictionOutput]:
+    """Predict a batch in one forward pass, with the vocabulary head on the requested positions only.
+
+    The head reads a bounded number of positions at a time: every token of every sentence may be masked, and the logits
+    of a full batch would take gigabytes.
+
+    Raises:
+        OutOfMemory: Memory runs out.
+    """
+    hidden = last_hidden_state(opened, [q.ids for q in inputs], attention_masks=[q.attention_mask for q in inputs])
+    counts = [len(item.positions) for item in inputs]
+    rows = torch.repeat_interleave(torch.arange(len(inputs)), torch.tensor(counts))
+    columns = torch.tensor([position for item in inputs for position in item.positions])
+    vectors = hidden[rows.to(hidden.device), columns.to(hidden.device)]  # (position, width)
+    targets = torch.tensor([t for q in inputs for t in q.targets or (0,) * len(q.positions)], device=hidden.device)
+    full = torch.tensor([q.full_distribution for q in inputs for _ in q.positions], device=hidden.device)
+    temperatures = torch.tensor([[q.temperature] for q in inputs for _ in q.positions], device=hidden.device)
+    chunks, distributions = [], []
+    for chunk, target, keep, temperature in zip(
+        *(torch.split(t, POSITIONS_PER_CHUNK) for t in (vectors, targets, full, temperatures)), strict=True
+    ):
+        logits = opened.head(chunk).float()  # (some positions, vocabulary)
+        log_probabilities = (logits / temperature).log_softmax(dim=-1)
+        chunks.append(_read_logits(log_probabilities, target))
+        distributions.append(log_probabilities[keep].cpu())
+    per_input = zip(*(torch.split(torch.cat(part), counts) for part in zip(*chunks, strict=True)), strict=True)
+    full_distributions = iter(
+        torch.split(torch.cat(distributions), [len(q.positions) for q in inputs if q.full_distribution])
+    )
+    return [
+        PredictionOutput(
+            top_ids,
+            top,
+            entropy,
+            log_probability=of_target if item.targets is not None else None,
+            rank=rank if item.targets is not None else None,
+            distribution=next(full_distributions) if item.full_distribution else None,
+        )
+        for item, (top_ids, top, entropy, of_target, rank) in zip(inputs, per_input, strict=True)
+    ]
+
+
+def _read_logits(log_probabilities: torch.Tensor, targets: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    """The first five fields of a :class:`PredictionOutput` for some positions.
+
+    *Shape:* ``log_probabilities`` (position, vocabulary), ``targets`` (position,)
+    """
+    probabilities = log_probabilities.exp()
+    top = probabilities.topk(min(MAX_CANDIDATES, probabilities.shape[-1]), dim=-1)
+    entropy = -(probabilities * log_probabilities).nan_to_num(0.0).sum(dim=-1)
+    of_target = log_probabilities.gather(1, targets[:, None])  # (position, 1)
+    rank = (log_probabilities > of_target).sum(dim=-1) + 1
+    return top.indices.cpu(), top.values.cpu(), entropy.cpu(), of_target[:, 0].cpu(), rank.cpu()
 
 
 @torch.inference_mode()

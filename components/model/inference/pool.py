@@ -29,7 +29,7 @@ _BUSY = "Many people are using the model right now. Try again in a moment; your 
 
 
 class PoolClient:
-    """Sends requests to a pool. Call it like :func:`~components.model.inference.prediction.predict_batch`.
+    """Sends requests to a pool. Call it like :func:`~components.model.inference.forward.predict_batch`.
 
     Attributes:
         address: The pool's URL.

@@ -6,77 +6,14 @@ et al. 2020, https://arxiv.org/abs/1910.14659.
 
 from collections.abc import Iterable, Sequence
 
-import torch
-
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import Role
-from components.model.inference.forward import last_hidden_state
-from components.model.inference.memory import reports_out_of_memory
 from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from components.model.results import MaskPrediction, Predictions, Tokens, TokenScore
 from components.model.user_errors import NothingMasked, UserError
 
-MAX_CANDIDATES = 50
 ROWS_PER_REQUEST = 12
-POSITIONS_PER_CHUNK = 256  # through the vocabulary head: 31 MB of logits for 30,522 tokens
 _ELSEWHERE = "A masked position is not in this sentence. Click a word of the sentence."
-
-
-@reports_out_of_memory
-@torch.inference_mode()
-def predict_batch(opened: OpenModel, inputs: Sequence[PredictionInput]) -> list[PredictionOutput]:
-    """Predict a batch in one forward pass, with the vocabulary head on the requested positions only.
-
-    The head reads a bounded number of positions at a time: every token of every sentence may be masked, and the logits
-    of a full batch would take gigabytes.
-
-    Raises:
-        OutOfMemory: Memory runs out.
-    """
-    hidden = last_hidden_state(opened, [q.ids for q in inputs], attention_masks=[q.attention_mask for q in inputs])
-    counts = [len(item.positions) for item in inputs]
-    rows = torch.repeat_interleave(torch.arange(len(inputs)), torch.tensor(counts))
-    columns = torch.tensor([position for item in inputs for position in item.positions])
-    vectors = hidden[rows.to(hidden.device), columns.to(hidden.device)]  # (position, width)
-    targets = torch.tensor([t for q in inputs for t in q.targets or (0,) * len(q.positions)], device=hidden.device)
-    full = torch.tensor([q.full_distribution for q in inputs for _ in q.positions], device=hidden.device)
-    temperatures = torch.tensor([[q.temperature] for q in inputs for _ in q.positions], device=hidden.device)
-    chunks, distributions = [], []
-    for chunk, target, keep, temperature in zip(
-        *(torch.split(t, POSITIONS_PER_CHUNK) for t in (vectors, targets, full, temperatures)), strict=True
-    ):
-        logits = opened.head(chunk).float()  # (some positions, vocabulary)
-        log_probabilities = (logits / temperature).log_softmax(dim=-1)
-        chunks.append(_read(log_probabilities, target))
-        distributions.append(log_probabilities[keep].cpu())
-    per_input = zip(*(torch.split(torch.cat(part), counts) for part in zip(*chunks, strict=True)), strict=True)
-    full_distributions = iter(
-        torch.split(torch.cat(distributions), [len(q.positions) for q in inputs if q.full_distribution])
-    )
-    return [
-        PredictionOutput(
-            top_ids,
-            top,
-            entropy,
-            log_probability=of_target if item.targets is not None else None,
-            rank=rank if item.targets is not None else None,
-            distribution=next(full_distributions) if item.full_distribution else None,
-        )
-        for item, (top_ids, top, entropy, of_target, rank) in zip(inputs, per_input, strict=True)
-    ]
-
-
-def _read(log_probabilities: torch.Tensor, targets: torch.Tensor) -> tuple[torch.Tensor, ...]:
-    """The first five fields of a :class:`PredictionOutput` for some positions.
-
-    *Shape:* ``log_probabilities`` (position, vocabulary), ``targets`` (position,)
-    """
-    probabilities = log_probabilities.exp()
-    top = probabilities.topk(min(MAX_CANDIDATES, probabilities.shape[-1]), dim=-1)
-    entropy = -(probabilities * log_probabilities).nan_to_num(0.0).sum(dim=-1)
-    of_target = log_probabilities.gather(1, targets[:, None])  # (position, 1)
-    rank = (log_probabilities > of_target).sum(dim=-1) + 1
-    return top.indices.cpu(), top.values.cpu(), entropy.cpu(), of_target[:, 0].cpu(), rank.cpu()
 
 
 def predictions(

@@ -21,6 +21,7 @@ from typing import Any, BinaryIO, cast
 import numpy as np
 import numpy.typing as npt
 
+from components.model.fair_queue import FairLock
 from components.model.run_queue import yield_turn
 from components.model.user_errors import Busy, UserError
 from components.senses.model.projection import MINIMUM_POINTS, project
@@ -47,6 +48,7 @@ ENVIRONMENT = {
 }
 COMMAND = (sys.executable, "-W", "ignore", "-m", "components.senses.model.projection_worker")
 _BUSY = "Many pictures are being drawn right now. Try again in a moment, or choose PCA, which is quick."
+_SEVERAL = "Several of your pictures are already waiting. Let them finish first."
 _OTHERS_WAIT = (
     "That picture was stopped because others were waiting. Use fewer sentences, or choose PCA, which is quick."
 )
@@ -100,15 +102,18 @@ class Projector:
         seconds_limit: float = SECONDS_LIMIT,
         contended_seconds_limit: float = CONTENDED_SECONDS_LIMIT,
     ) -> None:
-        self._waiting_limit, self._seconds_limit = waiting_limit, seconds_limit
-        self._contended_seconds_limit = contended_seconds_limit
-        self._turn, self._count = threading.Lock(), threading.Lock()
+        self._seconds_limit, self._contended_seconds_limit = seconds_limit, contended_seconds_limit
+        self._worker_lock = FairLock(waiting_limit, full=_BUSY, several=_SEVERAL)
         self._process: _Process | None = None
         self._request_numbers = count(1)
-        self._request_count = 0
 
     def project(
-        self, vectors: npt.ArrayLike, settings: ProjectionSettings, *, on_progress: Callable[[str], None] | None = None
+        self,
+        vectors: npt.ArrayLike,
+        settings: ProjectionSettings,
+        *,
+        on_progress: Callable[[str], None] | None = None,
+        asker: str = "",
     ) -> Projection:
         """Aligned pictures of all layers, as in :func:`components.senses.model.projection.project`.
 
@@ -117,6 +122,7 @@ class Projector:
             settings: The method and its parameters.
             on_progress: Called on this thread about once a second with a short status text; if it raises, the request
                 is cancelled.
+            asker: Whose turn it counts as; see :mod:`components.model.fair_queue`.
 
         Raises:
             Busy: Too many requests are waiting.
@@ -130,40 +136,30 @@ class Projector:
         if settings.method is ProjectionMethod.PCA or len(values) < MINIMUM_POINTS:
             return project(values, settings)
         report = on_progress or (lambda _: None)
-        with self._count:
-            if self._request_count > self._waiting_limit:
-                raise Busy(_BUSY)
-            self._request_count += 1
-        try:
-            with yield_turn():  # the worker is another process, so others may use this turn
-                self._wait_for_turn(report)
-                try:
-                    return self._request(values, settings, report)
-                finally:
-                    self._turn.release()
-        finally:
-            with self._count:
-                self._request_count -= 1
+
+        def report_place(ahead: int) -> None:
+            report(f"Waiting for {ahead} other {'picture' if ahead == 1 else 'pictures'}")
+
+        with (
+            yield_turn(),  # the worker is another process, so others may use this turn
+            self._worker_lock.hold(asker, on_wait=report_place, tick_s=TICK_S),
+        ):
+            return self._request(values, settings, report)
 
     def warm(self) -> None:
         """Start compiling UMAP, which takes ten seconds, before a visitor waits for it. Returns at once."""
-        if self._turn.acquire(blocking=False):  # otherwise a request is being served and compiles it
-            try:
-                with suppress(_Died):
-                    self._send_request(
-                        np.random.default_rng(0).normal(size=(20, 2, 8)), ProjectionSettings(ProjectionMethod.UMAP)
-                    )
-            finally:
-                self._turn.release()
+
+        def give_up(_: int) -> None:
+            raise Busy(_BUSY)  # a request is being served and compiles it
+
+        values = np.random.default_rng(0).normal(size=(20, 2, 8))
+        with suppress(_Died, Busy), self._worker_lock.hold(on_wait=give_up, tick_s=0):
+            self._send_request(values, ProjectionSettings(ProjectionMethod.UMAP))
 
     def close(self) -> None:
         """End the worker after the current request. The next request starts another."""
-        with self._turn:
+        with self._worker_lock.hold(on_wait=lambda _: None, tick_s=TICK_S):
             self._replace()
-
-    def _wait_for_turn(self, report: Callable[[str], None]) -> None:
-        while not self._turn.acquire(timeout=TICK_S):
-            report("Waiting for another visitor's picture")
 
     def _request(
         self, values: npt.NDArray[np.float32], settings: ProjectionSettings, report: Callable[[str], None]
@@ -199,7 +195,7 @@ class Projector:
             if reply.kind == "progress":
                 done, of = reply.head["done"], reply.head["of"]
                 status = f"{done} of {of} layers drawn" if done else "Drawing the first layer"
-            limit = self._contended_seconds_limit if self._request_count > 1 else self._seconds_limit
+            limit = self._contended_seconds_limit if self._worker_lock.contended else self._seconds_limit
             if time.monotonic() - started > min(limit, self._seconds_limit):
                 self._replace()
                 raise UserError(_TOO_SLOW if limit >= self._seconds_limit else _OTHERS_WAIT)

@@ -12,7 +12,7 @@ import numpy as np
 import torch
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.batches import MAX_BATCH_ROWS, MAX_BATCH_TOKENS
+from components.model.inference.batching import MAX_BATCH_ROWS, MAX_BATCH_TOKENS
 from components.model.inference.forward import hidden_states
 from components.model.results import Floats, Tokens
 from components.model.tokens.occurrences import Span, find_occurrences

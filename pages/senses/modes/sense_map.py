@@ -31,6 +31,7 @@ from components.senses.votes import vote_list
 from components.tables.numbers import percentage
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, settings_place
+from pages.parts.lecture.classes import turn_key
 from pages.parts.long_work import show_progress
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
@@ -55,7 +56,7 @@ def show(context: SensesContext) -> Findings:
     if CUSTOM_SENTENCES in st.session_state:
         warm_projector()  # no projection is shipped for a visitor's own sentences, and UMAP may be chosen next
     with show_progress("Drawing", f"{context.request.key} {settings}", key="draw") as on_progress:
-        projection = project(context.request, settings, on_progress)
+        projection = project(context.request, settings, on_progress, asker=turn_key())
     all_vectors, positions, added = context.vectors, projection.points, None
     if sentence.strip():
         added = _read_own_sentence(context, sentence)

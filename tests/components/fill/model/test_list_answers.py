@@ -8,7 +8,8 @@ import torch
 from components.fill.model.list_answers import BATCH_SIZE, list_answers
 from components.fill.model.results import ListItem
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.prediction import predict_batch, predictions
+from components.model.inference.forward import predict_batch
+from components.model.inference.prediction import predictions
 from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from tests.components.conftest import Opener
 from tests.components.small_models import small

@@ -10,7 +10,8 @@ from components.model.blanks.occlusion import TOP_ANSWERS, occlusions, possible_
 from components.model.blanks.sides import side_predictions
 from components.model.blanks.sides_results import ContextSide
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.prediction import predict_batch, predictions, token_scores
+from components.model.inference.forward import predict_batch
+from components.model.inference.prediction import predictions, token_scores
 from components.model.inference.prediction_io import PredictionInput
 from components.model.user_errors import NothingMasked, UserError
 from tests.components.conftest import Opener

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from components.model.blanks.sides import side_predictions, visible_positions
 from components.model.blanks.sides_results import ContextSide
 from components.model.checkpoints.open_model import Purpose
-from components.model.inference.prediction import predict_batch, predictions
+from components.model.inference.forward import predict_batch
+from components.model.inference.prediction import predictions
 from components.model.inference.prediction_io import PredictionInput
 from components.model.user_errors import UserError
 from tests.components.conftest import Opener

@@ -33,8 +33,8 @@ class Setup(NamedTuple):
 
 
 def ended(download: Download) -> DownloadState:
-    until(lambda: not download.state.active)
-    return download.state
+    until(lambda: not download.latest.active)
+    return download.latest
 
 
 def run(download: Download) -> DownloadState:

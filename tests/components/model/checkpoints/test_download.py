@@ -2,15 +2,17 @@
 
 import shutil
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from components.model.checkpoints.availability import is_complete
-from components.model.checkpoints.download import Download, DownloadManager, DownloadPhase, DownloadState
+from components.model.checkpoints.download import Download, DownloadManager, DownloadState
 from components.model.checkpoints.hub_files import is_complete_safetensors
 from components.model.checkpoints.records import OnHub
 from components.model.checkpoints.registry import model_record
+from components.model.job_queue import Job, JobPhase
 from components.model.user_errors import ModelUnavailable
 from tests.components.model.checkpoints.small_downloads import MODEL, WHOLE, Setup, ended, run
 from tests.hub_server import REPOSITORY, REVISION, SERVED, SHORT, tiny_files
@@ -22,7 +24,7 @@ def test_a_model_arrives_whole_and_only_then_is_seen(setup: Setup) -> None:
     assert setup.hub.holding.wait(10)
     assert setup.visible is None
     setup.hub.released.set()
-    assert ended(setup.download).phase is DownloadPhase.DONE
+    assert ended(setup.download).phase is JobPhase.DONE
     assert setup.visible == setup.root / "river--tiny" / REVISION
     for name, content in tiny_files().items():
         assert (setup.visible / name).read_bytes() == content
@@ -31,14 +33,14 @@ def test_a_model_arrives_whole_and_only_then_is_seen(setup: Setup) -> None:
 
 def test_progress_rises_to_the_total(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
     visible: list[DownloadState] = []
-    say = Download._say
+    report = Download._report
 
-    def note(self: Download, stop: threading.Event, state: DownloadState) -> None:
-        visible.append(state)
-        say(self, stop, state)
+    def note(self: Download, job: Job[DownloadState], change: Callable[[DownloadState], DownloadState]) -> None:
+        report(self, job, change)
+        visible.append(self.latest)
 
-    monkeypatch.setattr(Download, "_say", note)
-    assert run(setup.download).phase is DownloadPhase.DONE
+    monkeypatch.setattr(Download, "_report", note)
+    assert run(setup.download).phase is JobPhase.DONE
     done = [state.done for state in visible]
     assert done == sorted(done)
     assert done[-1] == visible[-1].total == sum(map(len, tiny_files().values()))
@@ -50,12 +52,12 @@ def test_progress_rises_to_the_total(setup: Setup, monkeypatch: pytest.MonkeyPat
 def test_damaged_weights_are_thrown_away(setup: Setup, switch: str) -> None:
     setattr(setup.hub, switch, True)
     failed = run(setup.download)
-    assert failed.phase is DownloadPhase.FAILED
+    assert failed.phase is JobPhase.FAILED
     assert "damaged" in failed.message
     assert setup.visible is None
     assert not list(setup.root.rglob("*.part"))
     setattr(setup.hub, switch, False)
-    assert run(setup.download).phase is DownloadPhase.DONE
+    assert run(setup.download).phase is JobPhase.DONE
 
 
 @pytest.mark.parametrize(
@@ -67,7 +69,7 @@ def test_refusals_of_the_hub_are_explained(setup: Setup, status: int, words: str
         setup.hub.files.clear()
         words, setup.hub.status = "no longer has config.json", 200
     failed = run(setup.download)
-    assert failed.phase is DownloadPhase.FAILED
+    assert failed.phase is JobPhase.FAILED
     assert words in failed.message
     assert "http://" not in failed.message
 
@@ -84,19 +86,19 @@ def test_another_revision_is_not_taken(setup: Setup, revision: str) -> None:
     setup.hub.commit = "f" * 40
     assert "another version" in run(download).message
     setup.hub.commit = REVISION
-    assert run(download).phase is DownloadPhase.DONE
+    assert run(download).phase is JobPhase.DONE
 
 
 @pytest.mark.parametrize("missing", ["tokenizer.json", SERVED])
 def test_a_model_without_a_needed_file_is_refused(setup: Setup, missing: str) -> None:
     del setup.hub.files[missing]
-    assert run(setup.download).phase is DownloadPhase.FAILED
+    assert run(setup.download).phase is JobPhase.FAILED
     assert setup.visible is None
 
 
 def test_pickles_are_never_asked_for(setup: Setup) -> None:
     setup.hub.files["pytorch_model.bin"] = b"pickle"
-    assert run(setup.download).phase is DownloadPhase.DONE
+    assert run(setup.download).phase is JobPhase.DONE
     assert not any("bin" in request for request in setup.hub.requests)
 
 
@@ -123,20 +125,20 @@ def test_two_visitors_share_one_download(setup: Setup) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert ended(downloads[0]).phase is DownloadPhase.DONE
+    assert ended(downloads[0]).phase is JobPhase.DONE
     assert setup.hub.sent[SERVED] == WHOLE
 
 
 def test_what_is_already_here_is_not_fetched(setup: Setup) -> None:
     run(setup.download)
     request = len(setup.hub.requests)
-    assert run(DownloadManager(setup.root, endpoint=setup.hub.endpoint).download(MODEL)).phase is DownloadPhase.DONE
+    assert run(DownloadManager(setup.root, endpoint=setup.hub.endpoint).download(MODEL)).phase is JobPhase.DONE
     assert len(setup.hub.requests) == request
 
 
 def test_no_token_leaves_this_machine(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HF_TOKEN", "hf_secret")
-    assert run(setup.download).phase is DownloadPhase.DONE
+    assert run(setup.download).phase is JobPhase.DONE
     assert setup.hub.tokens == []
 
 

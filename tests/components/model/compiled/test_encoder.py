@@ -16,8 +16,7 @@ from components.model.checkpoints.registry import model_record
 from components.model.compiled.encoder import CompiledEncoder, GraphMismatch
 from components.model.compiled.graph import named_weights
 from components.model.compiled.store import GraphStore
-from components.model.inference.forward import encode, last_hidden_state, pad
-from components.model.inference.prediction import predict_batch
+from components.model.inference.forward import encode, last_hidden_state, pad, predict_batch
 from components.model.inference.prediction_io import PredictionInput
 from components.model.inference.threads import ALL_CORES_MULTIPLICATIONS
 

@@ -11,9 +11,9 @@ from dataclasses import replace
 import pytest
 import torch
 
-from components.model.inference.batches import MAX_BATCH_ROWS, MAX_BATCH_TOKENS
-from components.model.inference.batching import MicroBatcher
-from components.model.inference.prediction import predict_batch, predictions, token_scores
+from components.model.inference.batching import MAX_BATCH_ROWS, MAX_BATCH_TOKENS, MicroBatcher
+from components.model.inference.forward import predict_batch
+from components.model.inference.prediction import predictions, token_scores
 from components.model.inference.prediction_io import PredictionInput
 from tests.components.conftest import Opener
 from tests.components.model.inference.stub_batches import Gate, echo, ids, question, queued, stub
@@ -53,7 +53,7 @@ def test_a_sentence_masked_all_over_is_read_in_chunks_that_change_nothing(
         PredictionInput((2, *[4] * n, 3), tuple(range(1, n + 1)), (7,) * n if n % 2 else None) for n in (3, 8, 1, 20)
     ]
     whole = predict_batch(model, request)
-    monkeypatch.setattr("components.model.inference.prediction.POSITIONS_PER_CHUNK", 5)
+    monkeypatch.setattr("components.model.inference.forward.POSITIONS_PER_CHUNK", 5)
     for first, other, q in zip(whole, predict_batch(model, request), request, strict=True):
         torch.testing.assert_close(first.top_probabilities, other.top_probabilities, atol=1e-6, rtol=0)
         assert len(first.entropy) == len(q.positions)

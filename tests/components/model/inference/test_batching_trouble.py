@@ -13,8 +13,7 @@ import pytest
 import torch
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.batches import MAX_BATCH_ROWS
-from components.model.inference.batching import MicroBatcher
+from components.model.inference.batching import MAX_BATCH_ROWS, MicroBatcher
 from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from components.model.user_errors import Busy
 from tests.components.model.inference.stub_batches import BLOCKER, Gate, echo, ids, question, queued, stub

@@ -8,11 +8,11 @@ import torch
 
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.batches import QueuedRequest, reply_to_batch
+from components.model.inference.batching import QueuedRequest, reply_to_batch
 from components.model.inference.engine import Engine
-from components.model.inference.forward import trace
+from components.model.inference.forward import predict_batch, trace
 from components.model.inference.memory import OutOfMemory, is_out_of_memory, reports_out_of_memory
-from components.model.inference.prediction import predict_batch, predictions
+from components.model.inference.prediction import predictions
 from components.model.inference.prediction_io import PredictionInput
 from tests.components.failing_passes import failing
 

@@ -14,8 +14,9 @@ from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import model_record
+from components.model.inference.forward import MAX_CANDIDATES
 from components.model.inference.pool import PoolClient
-from components.model.inference.prediction import MAX_CANDIDATES, predictions, token_scores
+from components.model.inference.prediction import predictions, token_scores
 from components.model.inference.prediction_io import PredictionInput
 from components.model.user_errors import NothingMasked, UserError
 from components.server.pool import PoolModels

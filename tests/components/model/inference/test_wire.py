@@ -7,7 +7,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.model.inference.prediction import predict_batch
+from components.model.inference.forward import predict_batch
 from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from components.model.inference.wire import decode_outputs, decode_request, encode_outputs, encode_request
 from tests.components.conftest import Opener

@@ -4,8 +4,7 @@ import threading
 from collections.abc import Iterator
 from dataclasses import replace
 
-from components.speed.model.job import JobState
-from components.speed.model.queue import BenchmarkQueue
+from components.speed.model.queue import BenchmarkQueue, BenchmarkState
 from components.speed.model.results import BenchmarkEvent, MeasuredRun
 from components.speed.model.spec import Benchmark
 from tests.components.speed.model.timed_results import cell_result, ready, timing_result
@@ -52,7 +51,7 @@ class ManualClock:
         return self.now
 
 
-def job_state(queue: BenchmarkQueue, number: int) -> JobState:
+def job_state(queue: BenchmarkQueue, number: int) -> BenchmarkState:
     state = queue.state(number)
     assert state is not None
     return state
@@ -62,7 +61,7 @@ def wait_until_running(queue: BenchmarkQueue, number: int) -> None:
     until(lambda: len(job_state(queue, number).runs) == 2)
 
 
-def wait_until_ended(queue: BenchmarkQueue, number: int) -> JobState:
+def wait_until_ended(queue: BenchmarkQueue, number: int) -> BenchmarkState:
     until(lambda: not job_state(queue, number).active)
     return job_state(queue, number)
 

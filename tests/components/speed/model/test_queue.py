@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from components.model.job_queue import JobPhase
 from components.model.user_errors import Busy, UserError
-from components.speed.model.job import JobPhase
 from components.speed.model.queue import ABANDONED_AFTER_SECONDS, FINISHED_LIMIT, WAITING_LIMIT, BenchmarkQueue
 from components.speed.model.results import TimingResult
 from tests.components.speed.model.queue_helpers import (

@@ -1,6 +1,6 @@
 """Requests for the same benchmark share one job while it is active."""
 
-from components.speed.model.job import JobPhase
+from components.model.job_queue import JobPhase
 from components.speed.model.queue import ABSENT_AFTER_SECONDS, FINISHED_LIMIT, LEFT_MESSAGE, BenchmarkQueue
 from tests.components.speed.model.queue_helpers import (
     BENCHMARK,

@@ -8,12 +8,18 @@ from dataclasses import replace
 import pytest
 
 from components.model.fair_queue import LECTURER_PREFIX
+from components.model.job_queue import Job, JobPhase
 from components.model.scratch import LOCK
 from components.model.user_errors import Busy, UserError
 from components.teaching.model.plan import Plan, Start
 from components.teaching.model.protocol import FineTuningRequest
-from components.teaching.model.run_state import RunPhase, RunState
-from components.teaching.model.training_queue import HOLDERS_KEPT_LIMIT, KEPT_LIMIT, WAITING_LIMIT, TrainingQueue, _Job
+from components.teaching.model.training_queue import (
+    HOLDERS_KEPT_LIMIT,
+    KEPT_LIMIT,
+    WAITING_LIMIT,
+    RunState,
+    TrainingQueue,
+)
 from components.teaching.model.worker import failure_text
 from tests.components.waiting import until
 
@@ -52,15 +58,16 @@ def test_a_run_is_told_as_it_goes_and_stopped_at_once(slow: TrainingQueue) -> No
     number = slow.submit(FineTuningRequest(PLAN))
     until(lambda: slow.state(number).steps)  # type: ignore[union-attr]
     assert slow.running == number
-    child = slow._jobs[number].child
-    assert child is not None
+    kill = slow._jobs[number].interrupt
+    assert kill is not None
+    child = kill.__self__  # type: ignore[attr-defined]
     assert child.poll() is None
     slow.stop(number)
     state = slow.state(number)
     assert state is not None
-    assert state.phase is RunPhase.STOPPED
-    until(lambda: slow.running is None)
-    assert child.poll() is not None
+    assert state.phase is JobPhase.STOPPED
+    assert slow.running is None
+    until(lambda: child.poll() is not None)
 
 
 def test_what_was_half_written_is_taken_away() -> None:
@@ -70,8 +77,7 @@ def test_what_was_half_written_is_taken_away() -> None:
     folder = desk._folder.path
     until(lambda: {*folder.iterdir()} > {folder / LOCK})
     desk.stop(number)
-    until(lambda: desk.running is None)
-    assert [*folder.iterdir()] == [folder / LOCK]
+    until(lambda: [*folder.iterdir()] == [folder / LOCK])
     desk.close()
     assert not folder.exists()
 
@@ -79,9 +85,10 @@ def test_what_was_half_written_is_taken_away() -> None:
 def test_the_same_run_is_shared_and_others_wait_their_turn(slow: TrainingQueue) -> None:
     first = slow.submit(FineTuningRequest(PLAN))
     shared = slow.submit(FineTuningRequest(PLAN))
-    assert slow.state(shared) is slow.state(first)
+    assert slow._jobs[shared] is slow._jobs[first]
     others = [slow.submit(FineTuningRequest(replace(PLAN, seed=seed))) for seed in range(1, WAITING_LIMIT + 1)]
-    assert [slow.queue_position(number) for number in (first, *others)] == list(range(WAITING_LIMIT + 1))
+    states = [slow.state(number) for number in (first, *others)]
+    assert [state and state.jobs_ahead for state in states] == list(range(WAITING_LIMIT + 1))
     with pytest.raises(Busy):
         slow.submit(FineTuningRequest(replace(PLAN, seed=99)))
     slow.submit(
@@ -106,7 +113,7 @@ def test_who_shares_a_run_cannot_stop_it(slow: TrainingQueue) -> None:
     slow.stop(first)
     state = slow.state(shared)
     assert state is not None
-    assert state.phase is RunPhase.STOPPED
+    assert state.phase is JobPhase.STOPPED
 
 
 @pytest.mark.parametrize(
@@ -119,7 +126,7 @@ def test_a_process_that_fails_is_told_in_a_sentence_and_the_next_run_works(code:
         until(lambda number=number: ended(desk, number))
         state = desk.state(number)
         assert state is not None
-        assert state.phase is RunPhase.FAILED
+        assert state.phase is JobPhase.FAILED
         assert message in state.message
     desk.close()
 
@@ -145,7 +152,7 @@ def test_a_plan_that_cannot_be_is_refused_before_anything_starts() -> None:
 
 
 def test_runs_that_failed_are_forgotten_in_time_and_push_out_no_weights(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("components.teaching.model.training_queue.FAILED_LIMIT", 2)
+    monkeypatch.setattr(TrainingQueue, "kept_limit", 2)
     desk = desk_with(CRASH)
     good, numbers = finish(desk, "lecturer"), []
     for seed in range(4):
@@ -172,11 +179,11 @@ def test_of_finished_runs_those_of_who_has_the_most_go_first() -> None:
 def finish(desk: TrainingQueue, asker: str) -> int:
     """A run of somebody that has given its weights, as if it had just ended."""
     with desk._lock:
-        desk._numbers += 1
-        order = FineTuningRequest(replace(PLAN, seed=1_000 + desk._numbers))
-        desk._jobs[desk._numbers] = _Job(RunState(order, phase=RunPhase.DONE), asker)
+        number = next(desk._numbers)
+        request = FineTuningRequest(replace(PLAN, seed=1_000 + number))
+        desk._jobs[number] = Job(number, RunState(request=request, phase=JobPhase.DONE), asker, {})
         desk._forget()
-        return desk._numbers
+        return number
 
 
 def test_the_process_of_a_run_trains_saves_and_tells() -> None:
@@ -186,7 +193,7 @@ def test_the_process_of_a_run_trains_saves_and_tells() -> None:
         until_done(desk, number)
         state = desk.state(number)
         assert state is not None
-        assert state.phase is RunPhase.DONE, state.message
+        assert state.phase is JobPhase.DONE, state.message
         assert state.result is not None
         assert state.folder is not None
         assert (state.folder / "model.safetensors").is_file()
@@ -244,7 +251,7 @@ def test_memory_is_blamed_where_the_system_ended_the_run(code: str, blames_memor
         until(lambda: ended(desk, number))
         state = desk.state(number)
         assert state is not None
-        assert state.phase is RunPhase.FAILED
+        assert state.phase is JobPhase.FAILED
         assert ("memory" in state.message) is blames_memory
     finally:
         desk.close()
