@@ -97,5 +97,5 @@ def job_outcome(state: JobState[Any]) -> None:
 
 def _place_text(jobs_ahead: int, name: str) -> str:
     if jobs_ahead == 0:
-        return f"Yours is next: a stopped {name} is about to end."
+        return f"Yours is next: the {name} before it is about to end."
     return f"Waiting: {count_phrase(jobs_ahead, f'{name} is', f'{name}s are')} ahead of yours."

@@ -2,14 +2,14 @@
 
 A file in ``pages/<room>/snippets/`` starts with its inputs, one assignment a line, and runs as it is on a bundled
 model. A visitor copies the same file with the values of their screen, each written as a Python literal, so that no
-typed text becomes code. Programs that have most of their lines in common are joined from several files, and then the
-result is what runs.
+typed text becomes code. Lines that several programs of a room have in common are a part: ``# The part “loader”.``
+stands for the file ``snippets/parts/loader.py``, and the program with its parts is what runs.
 """
 
 import ast
+import re
 import sys
 import threading
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -24,6 +24,8 @@ MARKER = "# Inputs: the page fills in your values here.\n"
 CLONE = Path(__file__).parents[2]
 _HOME = ("where", "revision")
 _HOME_TARGET = f"({', '.join(_HOME)})"
+_PART = re.compile(r"^# The part “(\w+)”\.$", re.MULTILINE)
+_IMPORT = re.compile(r"^(import .+|from \S+)(?: import (.+))?$", re.MULTILINE)
 _READING = threading.Lock()
 
 
@@ -42,17 +44,16 @@ class _File:
     values: tuple[_Value, ...]
 
 
-def _file(paths: tuple[Path, ...]) -> _File:
+def _file(path: Path) -> _File:
     # Two threads that parse at once can raise a SystemError ("AST constructor recursion depth mismatch", Python 3.11):
     # about one page in three thousand did. The cache also spares a disk access at every keystroke.
     with _READING:
-        return _read(paths)
+        return _read(path)
 
 
 @cache
-def _read(paths: tuple[Path, ...]) -> _File:
-    texts = [path.read_text(encoding="utf-8") for path in paths]
-    text = texts[0] if len(texts) == 1 else _join(texts)
+def _read(path: Path) -> _File:
+    text = _with_parts(path.read_text(encoding="utf-8"), path.parent / "parts")
     return _File(
         tuple(text.splitlines()),
         tuple(
@@ -63,39 +64,31 @@ def _read(paths: tuple[Path, ...]) -> _File:
     )
 
 
-def _join(texts: Sequence[str]) -> str:
-    """One program from the texts of several files: all imports first, sorted as ruff does, then the rest in order."""
+def _with_parts(text: str, folder: Path) -> str:
+    """A program with its parts in place, and the imports of all of them sorted as ruff does."""
+    if not _PART.search(text):
+        return text
+    text = _PART.sub(lambda part: (folder / f"{part[1]}.py").read_text(encoding="utf-8").strip(), text)
     imports: dict[str, set[str]] = {}  # the names taken from each module; empty for a plain import
-    bodies = []
-    for text in texts:
-        lines = text.splitlines()
-        for line in lines:
-            if line.startswith("from "):
-                module, _, names = line.partition(" import ")
-                imports.setdefault(module, set()).update(names.split(", "))
-            elif line.startswith("import "):
-                imports.setdefault(line, set())
-        bodies.append("\n".join(line for line in lines if not line.startswith(("from ", "import "))).strip())
+    for module, names in _IMPORT.findall(text):
+        imports.setdefault(module, set()).update(filter(None, names.split(", ")))
     statements: tuple[list[str], list[str]] = ([], [])
     for module in sorted(imports, key=lambda module: (module.startswith("from "), module.lower())):
         is_external = module.split()[1].partition(".")[0] not in sys.stdlib_module_names
         imported = imports[module]
         statements[is_external].append(f"{module} import {', '.join(sorted(imported))}" if imported else module)
     head = "\n\n".join("\n".join(group) for group in statements if group)
-    program = f"{head}\n\n{bodies[0]}"
-    for body in bodies[1:]:
-        program += ("\n\n\n" if body.startswith(("class ", "def ")) else "\n\n") + body
-    return f"{program}\n"
+    body = re.sub(r"(?:^(?:from|import) .*\n+)+", "", text, flags=re.MULTILINE)
+    docstring = body[: body.index("# ")]  # the marker of the inputs comes after it
+    return f"{docstring}{head}\n\n{body.removeprefix(docstring)}"
 
 
-def snippet(
-    room: Room, name: str | Sequence[str], model: ModelRecord | None = None, *, remark: str = "", **values: object
-) -> str:
+def snippet(room: Room, name: str, model: ModelRecord | None = None, *, remark: str = "", **values: object) -> str:
     """The code of a file, with the given values in place of its own.
 
     Args:
         room: The room that the file belongs to.
-        name: The file's name without its extension, or the names of several that are joined.
+        name: The file's name without its extension.
         model: The model that ``where`` and ``revision`` are filled in for.
         remark: A comment above the values.
         values: New values, by the names in the file.
@@ -103,8 +96,7 @@ def snippet(
     Raises:
         LookupError: The file has no assignment to one of the names.
     """
-    names = (name,) if isinstance(name, str) else tuple(name)
-    file = _file(tuple(room.folder / "snippets" / f"{each}.py" for each in names))
+    file = _file(room.folder / "snippets" / f"{name}.py")
     lines: list[str | None] = list(file.lines)
     wanted = dict(values)
     for value in file.values:
@@ -120,14 +112,14 @@ def snippet(
         dropped = [None] * (value.last - value.first)
         lines[value.first - 1 : value.last] = [written + remainder, *dropped]
     if wanted or model is not None:
-        raise LookupError(f"{room.key}/{', '.join(names)} does not ask for {sorted(wanted) or _HOME}")
+        raise LookupError(f"{room.key}/{name} does not ask for {sorted(wanted) or _HOME}")
     code = "\n".join(line for line in lines if line is not None) + "\n"
     return with_dequantization(code.replace(MARKER, f"# {remark}\n" if remark else ""), CLONE)
 
 
 def takes_model(room: Room, name: str) -> bool:
     """Whether the code of a file loads a model whose name and revision are among its values."""
-    file = _file((room.folder / "snippets" / f"{name}.py",))
+    file = _file(room.folder / "snippets" / f"{name}.py")
     return any(value.target == _HOME_TARGET for value in file.values)
 
 

@@ -1,20 +1,11 @@
 """Plain transformers code of a run: the same sentences in the same order, and so the same weights."""
 
-from types import MappingProxyType
-
 from components.model.checkpoints.registry import model_record
 from components.teaching.model.results import FineTuningResult
 from pages.parts.rooms import TEACHING
 from pages.parts.snippets import snippet
 
 SHORT = "short"  # the Trainer with its defaults, which knows fewer settings
-_PARTS = MappingProxyType(  # the files that each program is joined from
-    {
-        "trainer": ("parts/setup", "parts/trainer", "parts/accuracy"),
-        "by_hand": ("parts/setup", "parts/loop", "parts/accuracy"),
-        "inside": ("parts/setup", "parts/weights_before", "parts/loop", "parts/layer_changes"),
-    }
-)
 _OWN = "your-list.tsv"
 _COLUMNS = "The list is a tab-separated file: a header line, then lines with split (train or test), label and sentence."
 
@@ -37,7 +28,7 @@ def code_of(name: str, result: FineTuningResult) -> str:
         return snippet(TEACHING, name, model_record(plan.model_id), remark=remark, **common)
     return snippet(
         TEACHING,
-        _PARTS[name],
+        name,
         model_record(plan.model_id),
         remark=remark,
         **common,

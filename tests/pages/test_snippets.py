@@ -12,6 +12,7 @@ import pytest
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.registry import model_record
 from pages.parts import rooms, snippets
+from pages.parts.rooms import Room
 from pages.parts.snippets import model_source
 from tests.components.waiting import LONG_ENOUGH
 from tests.pages.conftest import APP, ATTENTION, DISTILLATION, FILL, INPUT, MASKS, POSITIONS, SENSES, open_page
@@ -89,3 +90,29 @@ def test_a_file_is_read_once_and_by_one_thread_at_a_time_however_many_ask(monkey
         codes = list(threads.map(ask, range(16)))
     assert [f"Sentence {number}." in code for number, code in enumerate(codes)] == [True] * 16
     assert (read, peak) == (1, 1)
+
+
+WITH_PARTS = [
+    (room, file.stem)
+    for room in rooms.ROOMS
+    for file in sorted((room.folder / "snippets").glob("*.py"))
+    if "# The part “" in file.read_text(encoding="utf-8")
+]
+
+
+@pytest.mark.parametrize(("room", "name"), WITH_PARTS, ids=lambda value: getattr(value, "key", value))
+def test_a_program_has_its_parts_in_place_and_no_import_below_the_first_line_of_code(room: Room, name: str) -> None:
+    code = snippets.snippet(room, name)
+    assert "# The part" not in code
+    body = [node for node in ast.parse(code).body if not isinstance(node, ast.Expr)]
+    imports = [isinstance(node, ast.Import | ast.ImportFrom) for node in body]
+    assert imports == sorted(imports, reverse=True)
+    names = {name.asname or name.name for node in body if isinstance(node, ast.ImportFrom) for name in node.names}
+    assert names <= {node.id for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name)}, "an unused import"
+
+
+def test_every_part_is_used() -> None:
+    for room in rooms.ROOMS:
+        programs = "".join(file.read_text(encoding="utf-8") for file in (room.folder / "snippets").glob("*.py"))
+        for part in (room.folder / "snippets" / "parts").glob("*.py"):
+            assert f"# The part “{part.stem}”." in programs, part

@@ -41,6 +41,7 @@ from pages.teaching.grids import label_cells, rate_cells
 from pages.teaching.inputs import plan_of
 from pages.teaching.settings import RUN
 from pages.teaching.weights import zip_folder
+from tests.components import waiting
 from tests.components.small_models import SIZES, word_piece
 from tests.pages.conftest import APP, TEACHING_PAGE, messages, open_page, page_text, run, shows_finding
 from tests.pages.notebook import run_code
@@ -209,6 +210,7 @@ def test_a_run_begins_by_its_button_and_is_watched_and_stopped(trained_on_page: 
     app = open_page(TEACHING_PAGE, model="pocket-bert", **{RUN: plan_to_link(replace(SMALL, seed=7, epochs=30))})
     app.button(key="teaching-start").click()
     run(app)
+    waiting.until(lambda: trained_on_page.running is not None)
     number = trained_on_page.running
     assert number is not None
     assert "Training is running on this server." in page_text(app)

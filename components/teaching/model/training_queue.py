@@ -253,6 +253,9 @@ def follow_worker(
             if isinstance(message, RunFailure):
                 failure = message.text
             on_message(message)
+            if isinstance(message, FineTuningResult):  # the last message; leaving by itself takes the process seconds
+                child.kill()
+                break
     finally:
         with suppress(subprocess.TimeoutExpired):
             child.wait(_EXIT_SECONDS)

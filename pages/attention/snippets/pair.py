@@ -1,6 +1,3 @@
-import torch
-from transformers import AutoModel, AutoTokenizer
-
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
 both = [{"input_ids": [2, 54, 5266, 3]}, {"input_ids": [2, 54, 34, 3]}]  # the sentences as the model reads them
@@ -9,15 +6,7 @@ layer = 0
 head = 0
 query = 1
 
-tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
-model = AutoModel.from_pretrained(where, revision=revision or "main", dtype=torch.float32, attn_implementation="eager")
-
-
-def attention(inputs):  # shape: (layer, head, query, key)
-    accepted = {name: values for name, values in inputs.items() if name in ("input_ids", *tokenizer.model_input_names)}
-    with torch.no_grad():
-        out = model(**{name: torch.tensor([values]) for name, values in accepted.items()}, output_attentions=True)
-    return torch.stack(out.attentions)[:, 0]
+# The part “attention”.
 
 
 first, second = (attention(inputs)[layer, head] for inputs in both)  # shape: (query, key)

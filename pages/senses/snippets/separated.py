@@ -1,7 +1,6 @@
 import torch
 from sklearn.cluster import AgglomerativeClustering
 from sklearn.metrics import adjusted_rand_score
-from transformers import AutoModel, AutoTokenizer
 
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
@@ -14,24 +13,7 @@ pooled = "mean"  # for a word of several tokens: the mean of their vectors, the 
 layer = 4
 count = 2
 
-tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
-model = AutoModel.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
-pools = {
-    "mean": lambda tokens: tokens.mean(dim=0),
-    "first": lambda tokens: tokens[0],
-    "last": lambda tokens: tokens[-1],
-}
-
-vectors = []  # shape: (point, layer, width); layer 0 is the embedding
-for sentence, begin, end, _ in points:
-    sentence = sentence.replace("[MASK]", tokenizer.mask_token or "[MASK]")
-    encoded = tokenizer(sentence, return_tensors="pt", return_offsets_mapping=True)
-    offsets = encoded.pop("offset_mapping")[0].tolist()
-    tokens = [n for n, (start, stop) in enumerate(offsets) if start < end and stop > begin]
-    with torch.no_grad():
-        layers = model(**encoded, output_hidden_states=True).hidden_states
-    vectors.append(torch.stack([pools[pooled](layer[0, tokens]) for layer in layers]))
-vectors = torch.stack(vectors)
+# The part “vectors”.
 texts, senses = [point[0] for point in points], [point[3] for point in points]
 
 # Share of labelled sentences whose nearest neighbour has the same sense, in every layer.

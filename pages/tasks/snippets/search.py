@@ -2,7 +2,6 @@
 
 import torch
 from safetensors.torch import load_file
-from transformers import AutoModel, AutoTokenizer
 
 # Inputs: the page fills in your values here.
 question = "Which river floods in spring?"
@@ -10,12 +9,7 @@ passages = ["Every spring the river Ouse climbs over its left bank.", "The bank 
 where, revision = "cache/pocket/minilm", None
 added = "cache/pocket/heads"
 
-tokenizer = AutoTokenizer.from_pretrained(where, revision=revision)
-model = AutoModel.from_pretrained(where, revision=revision, dtype=torch.float32).eval()
-changes, matrices = load_file(f"{added}/adapter.safetensors"), dict(model.named_parameters())
-with torch.no_grad():  # add the LoRA change that all heads share: W + B A
-    for name in [each.removesuffix(".down") for each in changes if each.endswith(".down")]:
-        matrices[name] += changes[f"{name}.up"].float() @ changes[f"{name}.down"].float()
+# The part “encoder”.
 weights = load_file(f"{added}/answers.safetensors")
 
 

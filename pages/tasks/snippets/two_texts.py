@@ -2,7 +2,6 @@
 
 import torch
 from safetensors.torch import load_file
-from transformers import AutoModel, AutoTokenizer
 
 # Inputs: the page fills in your values here.
 one = "The plot is thin, but I would watch her in anything."
@@ -10,12 +9,7 @@ other = "The film was a delight from the first minute to the last."
 where, revision = "cache/pocket/minilm", None
 added = "cache/pocket/heads"
 
-tokenizer = AutoTokenizer.from_pretrained(where, revision=revision)
-model = AutoModel.from_pretrained(where, revision=revision, dtype=torch.float32).eval()
-changes, matrices = load_file(f"{added}/adapter.safetensors"), dict(model.named_parameters())
-with torch.no_grad():  # add the LoRA change that all heads share: W + B A
-    for name in [each.removesuffix(".down") for each in changes if each.endswith(".down")]:
-        matrices[name] += changes[f"{name}.up"].float() @ changes[f"{name}.down"].float()
+# The part “encoder”.
 with torch.no_grad():
     first, second = (model(**tokenizer(text, return_tensors="pt")).last_hidden_state[0] for text in (one, other))
 query = load_file(f"{added}/opinion.safetensors")["query"].float()  # the learned vector of the weighted mean

@@ -1,0 +1,5 @@
+# The part “setup”.
+
+# The part “loop”.
+
+# The part “accuracy”.

@@ -1,0 +1,6 @@
+# The part “setup”.
+
+
+# The part “trainer”.
+
+# The part “accuracy”.
