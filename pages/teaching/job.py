@@ -112,10 +112,10 @@ def _open(plan: Plan) -> None:
 
 
 def _draw_panel(number: int, state: RunState) -> None:
-    own = number == visitors_run()
+    is_visitors = number == visitors_run()
     name = model_record(state.request.plan.model_id).name
-    text = state.status.capitalize() if own else f"Someone is training {name}. {state.status.capitalize()}"
-    stop = partial(training_queue().stop, number) if own and training_queue().may_stop(number) else None
+    text = state.status.capitalize() if is_visitors else f"Someone is training {name}. {state.status.capitalize()}"
+    stop = partial(training_queue().stop, number) if is_visitors and training_queue().may_stop(number) else None
     with st.container(key="teaching-panel"):
         job_progress(state, text, name="run", stop=stop, key="teaching", seconds_left=_seconds_left(state))
         _draw_live_curves(state)
