@@ -13,7 +13,7 @@ import torch
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.edits import ActivationEdit, EditSite
-from components.model.inference.prediction import POSITIONS_PER_CHUNK
+from components.model.inference.forward import POSITIONS_PER_CHUNK
 from components.model.inference.resumed_pass import RecordedPass, record_pass, resume_pass
 from components.model.user_errors import UserError
 from components.patching.model.results import AlignedPair, AnswerPair, AnswerWord, LayerParts, PatchGrid, PatchSite
