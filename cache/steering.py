@@ -2,11 +2,19 @@
 
 from collections.abc import Callable
 
+import streamlit as st
+
 from cache.engine import engine
 from cache.sized_cache import SizedCache
 from components.patching.model.steering_results import Steering, SteeringPlace, SteeringSets
 
 _STEERED: SizedCache[Steering] = SizedCache(200, lambda _: 1)
+
+
+@st.cache_data(max_entries=50, show_spinner=False)
+def layer_count(model_id: str) -> int:
+    """The number of layers of a model."""
+    return int(engine().open_model(model_id).model.config.num_hidden_layers)
 
 
 def steering(

@@ -185,6 +185,7 @@ def steer(
         layer=layer,
         layer_count=layer_count,
         place=place,
+        positions=positions,
         reads_blank=steering.reads_blank,
         length=float(vector.norm()),
         typical_length=float(unsteered.norm(dim=-1).mean()),

@@ -30,6 +30,7 @@ class SteeringSets:
 class SteeredWord:
     """A token at the blank, with its natural log-probability at every strength."""
 
+    id: int
     text: str
     continues: bool
     log_probabilities: tuple[float, ...]
@@ -45,6 +46,7 @@ class Steering:
         layer: Where the vector is added: 0 after the embeddings, else after that layer.
         layer_count: The number of layers.
         place: The tokens to which it is added.
+        positions: Their positions.
         reads_blank: Whether the vector is a difference of vectors at blanks; else of means over all tokens.
         length: The Euclidean length of the vector.
         typical_length: The mean length of the vectors to which it is added, without steering.
@@ -63,6 +65,7 @@ class Steering:
     layer: int
     layer_count: int
     place: SteeringPlace
+    positions: tuple[int, ...]
     reads_blank: bool
     length: float
     typical_length: float

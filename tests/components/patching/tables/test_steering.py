@@ -32,9 +32,9 @@ TOKENS = Tokens(
 
 def by_hand(slope: float = 1.0, random_slope: float = 0.25, losses: tuple[float, ...] | None = None) -> Steering:
     """The log-odds rise by ``slope`` bits with the strength, and by ``random_slope`` in the farthest direction."""
-    first = SteeredWord("were", False, tuple(math.log(0.1) + slope * s * BIT for s in STRENGTHS))
-    second = SteeredWord("was", False, tuple(math.log(0.2) for _ in STRENGTHS))
-    third = SteeredWord("ing", True, tuple(math.log(0.15) for _ in STRENGTHS))
+    first = SteeredWord(11, "were", False, tuple(math.log(0.1) + slope * s * BIT for s in STRENGTHS))
+    second = SteeredWord(12, "was", False, tuple(math.log(0.2) for _ in STRENGTHS))
+    third = SteeredWord(13, "ing", True, tuple(math.log(0.15) for _ in STRENGTHS))
     odds = [
         tuple(math.log(0.5) + random_slope * (n + 1) / RANDOM_COUNT * (-1) ** n * s * BIT for s in RANDOM_STRENGTHS)
         for n in range(RANDOM_COUNT)
@@ -45,6 +45,7 @@ def by_hand(slope: float = 1.0, random_slope: float = 0.25, losses: tuple[float,
         layer=4,
         layer_count=6,
         place=SteeringPlace.ALL,
+        positions=(0, 1),
         reads_blank=False,
         length=2.0,
         typical_length=8.0,
@@ -81,7 +82,7 @@ def test_words_are_compared_with_those_without_steering() -> None:
     table = steered_words_table(by_hand(), 2.0, count=2).set_index("word")
     assert list(table.index) == ["were", "was"]
     assert (table["first"]["were"], table["second"]["were"]) == pytest.approx((0.1, 0.4))
-    unlikely = replace(by_hand(), words=(SteeredWord("x", False, (-math.inf,) * len(STRENGTHS)),))
+    unlikely = replace(by_hand(), words=(SteeredWord(14, "x", False, (-math.inf,) * len(STRENGTHS)),))
     assert steered_words_table(unlikely, 2.0, count=2)["first"].tolist() == [0.0]
 
 
