@@ -5,9 +5,9 @@ import pandas as pd
 
 from components.charts.guides import axis
 from components.charts.pairs import paired_bars
-from components.charts.theme import COLOUR, GREY, INK, SECOND_COLOUR, TYPE_SIZE
+from components.charts.theme import COLOUR, GREY, INK, SECOND_COLOUR
 
-ODDS_HEIGHT, LOSS_HEIGHT = 300, 150  # pixels
+ODDS_HEIGHT, LOSS_HEIGHT = 260, 140  # pixels
 LEAST_SPAN = 1.0  # bits; keeps tiny values from filling the height
 
 
@@ -28,16 +28,17 @@ def odds_curve(table: pd.DataFrame, band: pd.DataFrame, chosen: float, words: tu
         table: As :func:`components.patching.tables.steering.odds_table` makes it.
         band: As :func:`components.patching.tables.steering.random_band_table` makes it.
         chosen: The strength that is marked.
-        words: The words.
+        words: The two words; the first is likelier above zero.
     """
+    first, second = words
     low = min(table["bits"].min(), band["low"].min())
     high = max(table["bits"].max(), band["high"].max(), low + LEAST_SPAN)
     height = alt.Y(
         "bits:Q",
         scale=alt.Scale(domain=[float(low), float(high)], nice=True),
-        axis=axis("log2 odds (bits)", tickCount=6),
+        axis=axis(f"“{second}” ← log2 odds → “{first}”", tickCount=6),
     )
-    base = alt.Chart(table).encode(x=_across("Strength"), y=height)
+    base = alt.Chart(table).encode(x=_across(None), y=height)
     line = base.mark_line(strokeWidth=3, color=COLOUR)
     dots = base.mark_point(size=60, filled=True, opacity=1, color=COLOUR).encode(
         tooltip=[
@@ -62,16 +63,8 @@ def odds_curve(table: pd.DataFrame, band: pd.DataFrame, chosen: float, words: tu
         )
     )
     even = alt.Chart(pd.DataFrame({"bits": [0.0]})).mark_rule(color=alt.ExprRef(INK), strokeDash=[2, 4])
-    first, second = words
-    ends = pd.DataFrame({"name": [f"more “{first}” ↑", f"more “{second}” ↓"]})
-    names = [
-        alt.Chart(ends.iloc[[row]])
-        .mark_text(align="left", baseline=baseline, dx=8, dy=dy, fontSize=TYPE_SIZE - 3, color=alt.ExprRef(INK))
-        .encode(x=alt.value(0), y=alt.value(y), text="name:N")
-        for row, baseline, y, dy in ((0, "top", 0, 6), (1, "bottom", alt.ExprRef("height"), -6))
-    ]
     layers: alt.LayerChart = alt.LayerChart(
-        layer=[grey, even.encode(y="bits:Q"), *_chosen(chosen, table), line, dots, *names]
+        layer=[grey, even.encode(y="bits:Q"), *_chosen(chosen, table), line, dots]
     ).properties(height=ODDS_HEIGHT)
     return layers
 
@@ -86,7 +79,7 @@ def loss_curve(table: pd.DataFrame, chosen: float) -> alt.LayerChart:
     height = alt.Y(
         "bits:Q",
         scale=alt.Scale(domain=[0.0, max(LEAST_SPAN, float(table["bits"].max()))], nice=True),
-        axis=axis("Loss (bits)", tickCount=3),
+        axis=axis("bits", tickCount=3),
     )
     base = alt.Chart(table).encode(x=_across("Strength"), y=height)
     dots = base.mark_point(size=60, filled=True, opacity=1).encode(
@@ -104,7 +97,7 @@ def loss_curve(table: pd.DataFrame, chosen: float) -> alt.LayerChart:
     return layers
 
 
-def _across(title: str) -> alt.X:
+def _across(title: str | None) -> alt.X:
     return alt.X("strength:Q", axis=axis(title, tickCount=9), scale=alt.Scale(nice=False))
 
 

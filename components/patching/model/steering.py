@@ -175,7 +175,9 @@ def steer(
     )
     kept = dict.fromkeys([*targets, *at_blank.topk(min(TOP_COUNT, at_blank.shape[1])).indices.flatten().tolist()])
     steered = [
-        SteeredWord(opened.tokenizer.text(token), opened.tokenizer.continues(token), tuple(at_blank[:, token].tolist()))
+        SteeredWord(
+            token, opened.tokenizer.text(token), opened.tokenizer.continues(token), tuple(at_blank[:, token].tolist())
+        )
         for token in kept
     ]
     unsteered = recorded.activations[EditSite.LAYER][layer][0, list(positions)]
