@@ -103,10 +103,10 @@ def _across(title: str | None) -> alt.X:
 
 def _chosen(strength: float, table: pd.DataFrame) -> list[alt.Chart]:
     """A line and a ring at the chosen strength."""
-    at = table[table["strength"] == strength]
-    rule = alt.Chart(at).mark_rule(color=alt.ExprRef(INK), strokeWidth=1.5, opacity=0.6).encode(x="strength:Q")
+    marked = table[table["strength"] == strength]
+    rule = alt.Chart(marked).mark_rule(color=alt.ExprRef(INK), strokeWidth=1.5, opacity=0.6).encode(x="strength:Q")
     ring = (
-        alt.Chart(at)
+        alt.Chart(marked)
         .mark_point(size=340, filled=False, strokeWidth=3, opacity=1, color=alt.ExprRef(INK))
         .encode(x="strength:Q", y="bits:Q")
     )

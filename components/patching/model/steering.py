@@ -173,12 +173,12 @@ def steer(
     random = resume_pass(
         opened, recorded, random_rows, blank, on_progress=lambda done, _: on_progress(len(rows) + done, total)
     )
-    kept = dict.fromkeys([*targets, *at_blank.topk(min(TOP_COUNT, at_blank.shape[1])).indices.flatten().tolist()])
+    token_ids = dict.fromkeys([*targets, *at_blank.topk(min(TOP_COUNT, at_blank.shape[1])).indices.flatten().tolist()])
     steered = [
         SteeredWord(
             token, opened.tokenizer.text(token), opened.tokenizer.continues(token), tuple(at_blank[:, token].tolist())
         )
-        for token in kept
+        for token in token_ids
     ]
     unsteered = recorded.activations[EditSite.LAYER][layer][0, list(positions)]
     return Steering(

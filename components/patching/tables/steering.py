@@ -162,8 +162,8 @@ def breakdown_finding(steering: Steering) -> str:
     above = _edge(steering.strengths, broken, sign=1)
     below = _edge(steering.strengths, broken, sign=-1)
     if above is None and below is None:
-        kept = 2.0 ** -max(rises)
-        share = "almost all" if kept >= ALMOST_ALL else f"at least {percentage(kept)}"
+        left = 2.0 ** -max(rises)
+        share = "almost all" if left >= ALMOST_ALL else f"at least {percentage(left)}"
         return f"The other words survive every strength: on average they keep {share} of their probability."
     edges = [f"from {strength_text(above)} up" if above is not None else ""]
     edges += [f"from {strength_text(below)} down" if below is not None else ""]

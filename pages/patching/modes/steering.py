@@ -57,8 +57,8 @@ def show(context: SentenceContext) -> Findings:
     words, sets = _words_and_sets(preset)
     steering = _steer(blanked, blank, words, sets, layer, place)
     headline(steering_finding(steering, strength))
-    own = "The direction is made from your own sentences." if sets != preset.sets else ""
-    note(own, breakdown_finding(steering), vector_note(steering))
+    remark = "The direction is made from your own sentences." if sets != preset.sets else ""
+    note(remark, breakdown_finding(steering), vector_note(steering))
     if preset.sentence != context.sentence and not hides_controls():
         with notes_place():
             st.button("Use this direction’s example", key="steering-example", on_click=partial(_use_example, preset))

@@ -190,8 +190,8 @@ def test_a_set_against_itself_steers_nowhere(opened: Opener) -> None:
 def test_a_repeated_sentence_does_not_change_the_mean(opened: Opener) -> None:
     model = opened("roberta")
     twice = SteeringSets(PLAIN.toward * 2, PLAIN.away)
-    one, two = (steering_vectors(model, sets, SteeringPlace.ALL).vectors for sets in (PLAIN, twice))
-    torch.testing.assert_close(one, two, atol=1e-6, rtol=0)
+    single, double = (steering_vectors(model, sets, SteeringPlace.ALL).vectors for sets in (PLAIN, twice))
+    torch.testing.assert_close(single, double, atol=1e-6, rtol=0)
 
 
 def test_sentences_without_blanks_are_read_as_a_whole(opened: Opener) -> None:
