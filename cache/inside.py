@@ -2,11 +2,14 @@
 
 import json
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING
+
+import streamlit as st
 
 from cache.engine import engine
 from cache.sized_cache import LargeResults, SizedCache
-from components.inside.model.results import FloorBoxes, TracedPass
+from components.inside.model.results import Contributions, FloorBoxes, PartContribution, StreamStop, TracedPass
 from components.inside.tables.payload import floor_bytes, largest_number, number_text, pass_bytes
 from components.model.results import Candidate, Tokens
 from components.model.user_errors import UserError
@@ -22,6 +25,7 @@ _PASSES: LargeResults[TracedPass] = LargeResults("traced pass", lambda traced: t
 _FLOORS: LargeResults[FloorBoxes] = LargeResults("floor of a pass", lambda floor: floor.nbytes)
 _PAYLOADS: LargeResults[bytes] = LargeResults("pass payload", len)
 _ANSWERS: SizedCache[tuple[Candidate, ...]] = SizedCache(2_000, lambda _: 1)
+_EFFECTS: SizedCache[tuple[PartContribution, ...]] = SizedCache(500, lambda _: 1)
 _FLOOR_PART = re.compile(r"floor/([0-9]{1,4})/([0-9]{1,4})")
 _NUMBER_PART = re.compile(r"number/([0-9]{1,4})/([0-9]{1,4})/([a-z_]{1,40})/([0-9]{1,4})/([0-9]{1,6})")
 
@@ -113,6 +117,54 @@ def floor_of(model_id: str, sentence: str, masked: Masked, floor: int, token: in
     if not 0 <= token < len(traced.ids):
         raise UserError(f"This sentence has {len(traced.ids)} tokens. Choose one of them.")
     return _FLOORS.get((model_id, sentence, masked, floor, token if is_head else None), compute)
+
+
+@st.cache_data(max_entries=1000, show_spinner=False)
+def word_way(model_id: str, sentence: str, masked: Masked, token: int) -> tuple[StreamStop, ...]:
+    """Every stop of a token's vector."""
+    from components.inside.model.residual import word_way
+
+    return word_way(engine().open_model(model_id), traced_pass(model_id, sentence, masked), token)
+
+
+@st.cache_data(max_entries=1000, show_spinner=False)
+def contributions(model_id: str, sentence: str, masked: Masked, blank: int, words: tuple[str, str]) -> Contributions:
+    """What each part adds to the log-odds of two words at a blank.
+
+    Raises:
+        UserError: A word is not a single token.
+    """
+    from components.inside.model.contributions import contributions
+
+    opened = engine().open_model(model_id)
+    return contributions(opened, traced_pass(model_id, sentence, masked), blank, _word_ids(opened, words))
+
+
+def switched_off(
+    model_id: str,
+    sentence: str,
+    masked: Masked,
+    blank: int,
+    words: tuple[str, str],
+    on_progress: Callable[[int, int], None] | None = None,
+) -> tuple[PartContribution, ...]:
+    """What each head and feed-forward layer is worth when it is switched off."""
+
+    def compute() -> tuple[PartContribution, ...]:
+        from components.inside.model.contributions import switched_off
+
+        opened = engine().open_model(model_id)
+        traced = traced_pass(model_id, sentence, masked)
+        return switched_off(opened, traced, blank, _word_ids(opened, words), on_progress)
+
+    return _EFFECTS.get((model_id, sentence, masked, blank, words), compute)
+
+
+def _word_ids(opened: "OpenModel", words: tuple[str, str]) -> tuple[int, int]:
+    first, second = (opened.tokenizer.word_id(word) for word in words)
+    if first == second:
+        raise UserError("Both words are the same. Enter two different words.")
+    return first, second
 
 
 def _floor_part(model_id: str, sentence: str, masked: Masked, floor: int, token: int) -> bytes:

@@ -1,7 +1,7 @@
 """Inside a layer: one pass from text to answer, floor by floor and box by box."""
 
 from pages.inside.inputs import BOX, ask_sentence, choose_language_model, draw_precomputed, inside_context
-from pages.inside.modes import whole
+from pages.inside.modes import pushes, way, whole
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import INSIDE
@@ -13,7 +13,11 @@ PAGE = RoomPage(
         "on its own. Open a layer, a box and a number: every number is a sum that you can check."
     ),
     examples=BOX.examples,
-    modes=(Mode("The whole pass", whole.show),),
+    modes=(
+        Mode("The whole pass", whole.show),
+        Mode("One word’s way", way.show),
+        Mode("Who moved the answer?", pushes.show),
+    ),
     choose_models=choose_language_model,
     read_inputs=ask_sentence,
     context=inside_context,

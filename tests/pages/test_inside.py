@@ -2,11 +2,15 @@
 
 import pytest
 
+import cache.inside
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
+from components.model.presets import FILL_PRESETS
 from components.widgets.canvas import header_of
-from tests.pages.conftest import NASTY, messages, open_page, page_text
+from tests.pages.conftest import NASTY, alternatives, messages, open_page, page_text
 from tests.pages.notebook import printed_lines
 
 INSIDE_PAGE = "pages/inside/page.py"
+WAY, PUSHES = "One word’s way", "Who moved the answer?"
 
 
 def building_header(app: object) -> dict[str, object]:
@@ -66,6 +70,47 @@ def test_other_architectures_say_what_differs(model: str) -> None:
 
 
 @pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("view", [WAY, PUSHES])
+@pytest.mark.parametrize("model", ["minilm", "pocket-gpt", "pocket-rope"])
+def test_other_views_say_what_they_found(view: str, model: str) -> None:
+    app = open_page(INSIDE_PAGE, mode=view, model=model)
+    assert not messages(app)
+    assert all(alternatives(app))
+    assert len(alternatives(app)) == (2 if view == WAY else 3)
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_link_names_the_word_and_the_two_words() -> None:
+    assert "“loan”" in page_text(open_page(INSIDE_PAGE, mode=WAY, token="11"))
+    app = open_page(INSIDE_PAGE, mode=PUSHES, towards="government", against="bank")
+    assert "“bank” is" in page_text(app)
+    assert "“government”" in page_text(app)
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(
+    "link",
+    [
+        {"towards": "bank", "against": "Bank"},
+        {"towards": "", "against": "bank"},
+        {"towards": "unbelievablylongword", "against": "bank"},
+        {"sentence": "No blank here."},
+    ],
+)
+def test_what_cannot_be_compared_is_said(link: dict[str, str]) -> None:
+    app = open_page(INSIDE_PAGE, mode=PUSHES, **link)
+    assert messages(app)
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("view", [WAY, PUSHES])
+@pytest.mark.parametrize("sentence", NASTY)
+def test_bad_input_is_read_or_answered_everywhere(view: str, sentence: str) -> None:
+    app = open_page(INSIDE_PAGE, mode=view, sentence=sentence)
+    assert alternatives(app) or messages(app)
+
+
+@pytest.mark.usefixtures("ready")
 @pytest.mark.thorough
 def test_copied_code_prints_the_numbers_on_the_screen() -> None:
     app = open_page(INSIDE_PAGE, floor="2", token="4", box="up", cell="1.18")
@@ -73,3 +118,16 @@ def test_copied_code_prints_the_numbers_on_the_screen() -> None:
     printed = [line for line in printed_lines(app) if "layer.1.intermediate.dense" in line]
     assert len(printed) == 1
     assert float(printed[0].split()[-1]) == pytest.approx(float(value.replace("−", "-")), abs=0.0006)
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.thorough
+def test_copied_code_prints_lengths_and_log_odds() -> None:
+    app = open_page(INSIDE_PAGE, mode=WAY)
+    stops = cache.inside.word_way(DEFAULT_MODEL, FILL_PRESETS[0].sentence, (), 2)
+    lengths = [stop.length for stop in stops if stop.part != "attention"]
+    assert [float(line.split()[-1]) for line in printed_lines(app)] == pytest.approx(lengths, abs=0.051)
+    app = open_page(INSIDE_PAGE, mode=PUSHES)
+    parts = cache.inside.contributions(DEFAULT_MODEL, FILL_PRESETS[0].sentence, (), 2, ("bank", "company"))
+    (line,) = printed_lines(app)
+    assert float(line.split()[-1]) == pytest.approx(parts.log_odds, abs=0.006)

@@ -4,7 +4,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from components.inside.model.operations import Operation
-from components.model.results import Conditions, Floats, Tokens
+from components.model.results import Candidate, Conditions, Floats, Tokens
+
+FEED_FORWARD = -1  # in place of a head
+StreamPart = Literal["embeddings", "attention", "feed-forward"]
 
 
 @dataclass(frozen=True)
@@ -172,3 +175,65 @@ class NumberAnatomy:
     rest: float = 0.0
     bias: float | None = None
     details: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True)
+class StreamStop:
+    """A token's vector after one part of the model.
+
+    Attributes:
+        layer: From 1; 0 for the embeddings.
+        part: The part that wrote last.
+        length: Euclidean length of the vector, after the LayerNorm that follows if there is one.
+        written: Length of what the part added; for the embeddings that of their sum.
+        cosine: Between what was added and the vector that it was added to; 0 for the embeddings.
+        nearest: The most likely token if the vocabulary head reads the vector here; None without a head.
+    """
+
+    layer: int
+    part: StreamPart
+    length: float
+    written: float
+    cosine: float
+    nearest: Candidate | None
+
+
+@dataclass(frozen=True)
+class PartContribution:
+    """One head or feed-forward layer.
+
+    Attributes:
+        layer: From 0.
+        head: From 0; :data:`FEED_FORWARD` for the feed-forward layer.
+        direct: What it adds to the log-odds of the first word, in nats.
+    """
+
+    layer: int
+    head: int
+    direct: float
+
+
+@dataclass(frozen=True)
+class Contributions:
+    """All parts of the log-odds of two words at a blank, in nats; positive numbers push towards the first word.
+
+    Attributes:
+        words: The two words.
+        log_odds: The natural logarithm of how many times as likely the first one is.
+        parts: The heads and feed-forward layers, in the order of the pass.
+        embeddings: What the embeddings add, by the name of their table.
+        biases: What all biases add, which do not depend on the sentence.
+        conditions: How it was computed.
+    """
+
+    words: tuple[str, str]
+    log_odds: float
+    parts: tuple[PartContribution, ...]
+    embeddings: tuple[tuple[str, float], ...]
+    biases: float
+    conditions: Conditions
+
+    @property
+    def total(self) -> float:
+        """The sum of all parts."""
+        return sum(part.direct for part in self.parts) + sum(value for _, value in self.embeddings) + self.biases

@@ -1,0 +1,1 @@
+"""Charts of the room “Inside a layer”."""

@@ -1,0 +1,58 @@
+"""One token's vector on its way through the layers: its length, what each part adds to it, and the nearest token.
+
+The nearest token is what the vocabulary head reads from the vector as it is at that stop, the logit lens. Its source is
+nostalgebraist 2020, https://www.lesswrong.com/posts/AcKRB8wDpdaN6v6ru/interpreting-gpt-the-logit-lens. The head was
+trained on the last layer only. A tuned lens learns a translation for each layer first, and often reads another word
+(Belrose et al. 2023, https://arxiv.org/abs/2303.08112).
+"""
+
+import torch
+
+from components.inside.model.results import StreamPart, StreamStop, TracedPass
+from components.inside.model.steps import run_floor
+from components.inside.model.weights import ModelWeights, model_weights
+from components.model.checkpoints.open_model import OpenModel
+from components.model.inference.memory import reports_out_of_memory
+from components.model.results import Candidate
+
+
+@reports_out_of_memory
+@torch.inference_mode()
+def word_way(opened: OpenModel, traced: TracedPass, token: int) -> tuple[StreamStop, ...]:
+    """Every stop of one token's vector: the embeddings, and each layer's attention and feed-forward layer."""
+    weights = model_weights(opened)
+    device = opened.device.torch_device
+    first = run_floor(weights, 0, torch.tensor([traced.ids], device=device))
+    added = first.get("embedding_sum", first["word"])[0, token]
+    labels: list[tuple[int, StreamPart]] = [(0, "embeddings")]
+    vectors = [torch.from_numpy(traced.stream[0, token].copy()).to(device)]
+    written, cosines = [float(added.norm())], [0.0]
+    for layer in range(1, len(weights.layers) + 1):
+        given = torch.from_numpy(traced.stream[layer - 1].copy())[None].to(device)
+        boxes = {key: box[0, token] for key, box in run_floor(weights, layer, given).items() if box.ndim == 3}
+        middle = boxes["attention_sum" if weights.is_pre_norm else "attention_norm"]
+        for part, before, added, after in (
+            ("attention", boxes["input"], boxes["attention_output"], middle),
+            ("feed-forward", middle, boxes["down"], boxes["layer_output"]),
+        ):
+            labels.append((layer, "attention" if part == "attention" else "feed-forward"))
+            vectors.append(after)
+            written.append(float(added.norm()))
+            cosines.append(float(torch.cosine_similarity(before, added, dim=0)))
+    nearest = _nearest(opened, weights, torch.stack(vectors))
+    return tuple(
+        StreamStop(layer, part, float(vector.norm()), length, cosine, candidate)
+        for (layer, part), vector, length, cosine, candidate in zip(
+            labels, vectors, written, cosines, nearest, strict=True
+        )
+    )
+
+
+def _nearest(opened: OpenModel, weights: ModelWeights, vectors: torch.Tensor) -> list[Candidate | None]:
+    """What the vocabulary head reads from each vector. *Shape:* ``vectors`` (stop, width)."""
+    if weights.head is None:
+        return [None] * len(vectors)
+    probabilities = run_floor(weights, len(weights.layers) + 1, vectors[None])["probabilities"][0]
+    likeliest = probabilities.max(dim=-1)
+    pairs = zip(likeliest.indices.tolist(), likeliest.values.tolist(), strict=True)
+    return [opened.tokenizer.candidate(token, probability) for token, probability in pairs]
