@@ -152,7 +152,8 @@ def ablate_parts(
 @st.cache_data(max_entries=300, show_spinner=False)
 def predict_next_sentence(model_id: str, first: str, second: str) -> "NextSentencePredictions | None":
     """Next-sentence predictions for a pair; None if the model has no next-sentence head."""
-    from components.input.model.next_sentence import next_sentence_head, predict_next_sentence
+    from components.input.model.next_sentence import predict_next_sentence
+    from components.model.inference.next_sentence_head import next_sentence_head
 
     opened = engine().open_for_inspection(model_id)
     folder = engine().weights_folder(opened.record)

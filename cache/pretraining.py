@@ -175,7 +175,7 @@ def shares_after_draws(length: int, masking: Masking = BERT_MASKING) -> dict[int
 @st.cache_data(max_entries=300, show_spinner=False)
 def joint_losses(model_id: str, first: str, second: str, masked: tuple[int, ...]) -> "JointLosses | None":
     """Both objectives of BERT on one pair; None if the model has no next-sentence head."""
-    from components.input.model.next_sentence import next_sentence_head
+    from components.model.inference.next_sentence_head import next_sentence_head
     from components.pretraining.model.joint import joint_losses
 
     opened = engine().open_for_inspection(model_id)

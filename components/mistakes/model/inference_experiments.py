@@ -1,6 +1,7 @@
-"""Experiments with wrong inference: masks, padding, segments, axes, precision, dropout, sentence vectors."""
+"""Experiments with wrong inference: masks, padding, segments, axes, precision, dropout, vectors, next sentences."""
 
 import copy
+from collections.abc import Sequence
 
 import numpy as np
 import torch
@@ -14,6 +15,8 @@ from components.mistakes.model.separation import (
     separation,
     stranger_cosines,
 )
+from components.model.inference.forward import encode
+from components.model.inference.next_sentence_head import NextSentenceHead, next_sentence_head
 from components.model.statistics.bootstrap import interval
 from components.model.statistics.cosines import Array, cosine_matrix
 from components.model.user_errors import UserError
@@ -151,3 +154,41 @@ def _separation_outcome(cosines: Array) -> Outcome:
             Row("nearest means the same", hits / count, f"{hits} of {count}"),
         ),
     )
+
+
+@torch.inference_mode()
+def next_sentence(experiment: Experiment) -> Comparison:
+    """Judge pairs that follow each other, and pairs that do not: swapped, or with a sentence from elsewhere."""
+    head = next_sentence_head(experiment.folder)
+    if head is None:
+        raise UserError(f"{experiment.opened.record.name} has no next-sentence head. Choose MiniLM or pocket BERT.")
+    pairs = [(str(first), str(second)) for first, second in experiment.value("pairs")]
+    firsts, seconds = zip(*pairs, strict=True)
+    swapped = list(zip(seconds, firsts, strict=True))
+    elsewhere = list(zip(firsts, (*seconds[1:], seconds[0]), strict=True))
+    following = _next_probabilities(experiment, head, pairs)
+    sides = []
+    for others in (swapped, elsewhere):
+        called = _next_probabilities(experiment, head, others)
+        correct = [probability > 0.5 for probability in following] + [probability <= 0.5 for probability in called]
+        rows = tuple(
+            Row(f"{first} {second}", probability, f"{'yes' if probability > 0.5 else 'no'}, {probability:.0%}")
+            for (first, second), probability in zip(others, called, strict=True)
+        )
+        sides.append(Outcome(sum(correct) / len(correct), rows))
+    return experiment.compare(*sides)
+
+
+def _next_probabilities(
+    experiment: Experiment, head: NextSentenceHead, pairs: Sequence[tuple[str, str]]
+) -> list[float]:
+    """The probability that each second sentence follows its first."""
+    firsts, seconds = ([pair[number] for pair in pairs] for number in (0, 1))
+    batch = experiment.tokenizer(firsts, seconds, padding=True, return_tensors="pt")
+    experiment.check_length(batch["input_ids"])
+    inputs = experiment.to_device(batch)
+    hidden = encode(
+        experiment.opened, inputs["input_ids"], inputs["attention_mask"], token_type_ids=inputs["token_type_ids"]
+    ).last_hidden_state
+    probabilities: list[float] = head(hidden[:, 0].float().cpu()).softmax(dim=-1)[:, 0].tolist()
+    return probabilities

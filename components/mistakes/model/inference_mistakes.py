@@ -129,4 +129,28 @@ INFERENCE_MISTAKES = (
         share=False,
         column_titles=("Pairs", "Value"),
     ),
+    Mistake(
+        "next_sentence",
+        "Next-sentence prediction tested on random pairs",
+        "Eight pairs of sentences that follow each other, and eight that do not",
+        "others = swapped",
+        "others = elsewhere",
+        measure="Pairs judged correctly",
+        notice="A sentence from elsewhere has another topic, which is easy to see. The same pair swapped has the same "
+        "topic, so only its order is wrong. ALBERT therefore learns from swapped pairs, and RoBERTa does without.",
+        inputs=given(
+            pairs=(
+                ("She went to the bank to open an account.", "The clerk asked her for her name and some money."),
+                ("He bought a ticket at the station.", "The train to the city left at noon."),
+                ("The dog ran into the garden.", "It dug a hole under the apple tree."),
+                ("They sat down at the table.", "The waiter brought them bread and soup."),
+                ("The doctor looked at the boy's leg.", "It was broken in two places."),
+                ("The storm lasted all night.", "In the morning many trees lay on the road."),
+                ("The teacher opened the book.", "She read the first page to the class."),
+                ("The king fell ill in the winter.", "His son took the throne in the spring."),
+            ),
+        ),
+        column_titles=("Second sentence after the first", "Called “next”?"),
+        version_note="In transformers 5.23, index 0 of the two logits means that the second sentence follows.",
+    ),
 )

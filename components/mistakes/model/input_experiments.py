@@ -68,6 +68,18 @@ def _mask_count_outcome(experiment: Experiment, blank: str) -> Outcome:
     return Outcome(float(ids.count(mask)), rows)
 
 
+def drop_in(experiment: Experiment) -> Comparison:
+    """Write the special tokens by hand: those of this model, and those of RoBERTa."""
+    if experiment.tokenizer.cls_token == "<s>":
+        raise UserError(f"{experiment.opened.record.name} has RoBERTa’s special tokens itself. Choose BERT or MiniLM.")
+    probabilities = []
+    for start, end in ((experiment.tokenizer.cls_token, experiment.tokenizer.sep_token), ("<s>", "</s>")):
+        text = f"{start}{experiment.sentence()}{end}"
+        ids = experiment.tokenizer(text, add_special_tokens=False, return_tensors="pt")["input_ids"]
+        probabilities.append(experiment.logits(ids)[0, experiment.mask_position(ids)].softmax(dim=-1))
+    return experiment.compare_predictions(*probabilities)
+
+
 def truncation(experiment: Experiment) -> Comparison:
     """Predict with the whole sentence, and with its end truncated."""
     probabilities = []

@@ -52,6 +52,22 @@ INPUT_MISTAKES = (
         "found on the input”); your own code does not.",
     ),
     Mistake(
+        "drop_in",
+        "roberta-base swapped in, special tokens by hand",
+        "“The capital of France is [MASK].”, with its first and last token written by hand",
+        "start, end = tokenizer.cls_token, tokenizer.sep_token",
+        'start, end = "<s>", "</s>"',
+        measure=PROBABILITY,
+        notice="A text of BERT begins with [CLS] and ends with [SEP], one of RoBERTa with <s> and </s>. Let the "
+        "tokenizer write them, and leave token_type_ids out: then roberta-base can take BERT’s place.",
+        inputs=given(
+            sentence=CAPITAL,
+        ),
+        needs_followed=True,
+        version_note="roberta-base has no next-sentence head, because it was trained without that objective. Its "
+        "authors measured results that were as good or slightly better (Liu et al. 2019, table 2).",
+    ),
+    Mistake(
         "truncation",
         "The key word truncated",
         "“The [MASK] of England lives in a palace with her husband.”",

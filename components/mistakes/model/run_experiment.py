@@ -18,13 +18,16 @@ _EXPERIMENTS: Mapping[str, ExperimentFunction] = MappingProxyType(
             inference_experiments.half,
             inference_experiments.dropout,
             inference_experiments.sentence_vector,
+            inference_experiments.next_sentence,
             input_experiments.vocabulary,
             input_experiments.case,
             input_experiments.mask_string,
+            input_experiments.drop_in,
             input_experiments.truncation,
             input_experiments.pieces_and_labels,
             input_experiments.surprise,
             training_experiments.learning_rate,
+            training_experiments.warmup,
             training_experiments.tested_on_itself,
         )
     }

@@ -1,4 +1,4 @@
-"""Experiments with wrong training: a far too high learning rate, and a test on the training data."""
+"""Experiments with wrong training: a far too high learning rate, no warm-up, and a test on the training data."""
 
 import copy
 from collections.abc import Sequence
@@ -17,13 +17,24 @@ PARAMETER_LIMIT = 40_000_000  # training takes five times the memory of the weig
 
 def learning_rate(experiment: Experiment) -> Comparison:
     """Train ten steps on one sentence at two learning rates, and predict other blanks before and after."""
+    return _compare_forgetting(experiment, [(float(str(rate)), 1) for rate in experiment.mistake.settings])
+
+
+def warmup(experiment: Experiment) -> Comparison:
+    """Train ten steps on one sentence at a high rate with and without warm-up, and predict other blanks."""
+    peak = float(experiment.value("peak"))
+    return _compare_forgetting(experiment, [(peak, int(str(steps))) for steps in experiment.mistake.settings])
+
+
+def _compare_forgetting(experiment: Experiment, schedules: Sequence[tuple[float, int]]) -> Comparison:
+    """Other blanks after training on one sentence, by schedule: the highest rate, and the steps until it is reached."""
     word = experiment.opened.tokenizer.word_id(str(experiment.value("word")))
     others = [str(sentence) for sentence in experiment.value("others")]
     before = _top_guesses(experiment, experiment.opened.model, others)
     sides = []
-    for rate in experiment.mistake.settings:
-        assert isinstance(rate, float)  # both lines assign a number
-        model = _train_copy(experiment, [(experiment.value("sentence"), word)], rate=rate, steps=FEW_STEPS)
+    for rate, warmup_steps in schedules:
+        trained = [(experiment.value("sentence"), word)]
+        model = _train_copy(experiment, trained, rate=rate, steps=FEW_STEPS, warmup_steps=warmup_steps)
         now = _top_guesses(experiment, model, others)
         rows = tuple(
             Row(
@@ -66,9 +77,9 @@ def tested_on_itself(experiment: Experiment) -> Comparison:
 
 
 def _train_copy(
-    experiment: Experiment, sentences: Sequence[tuple[str, int]], *, rate: float, steps: int
+    experiment: Experiment, sentences: Sequence[tuple[str, int]], *, rate: float, steps: int, warmup_steps: int = 1
 ) -> torch.nn.Module:
-    """Train a copy of the model with AdamW on blanks with given words."""
+    """Train a copy of the model with AdamW on blanks with given words; the rate rises linearly during warm-up."""
     if experiment.opened.parameters > PARAMETER_LIMIT:
         raise UserError(
             f"{experiment.opened.record.name} has {experiment.opened.parameters / 1e6:.0f} million parameters; the "
@@ -79,7 +90,9 @@ def _train_copy(
     with torch.inference_mode(mode=False), torch.enable_grad():
         model: torch.nn.Module = copy.deepcopy(experiment.opened.model).requires_grad_(True)
         optimizer = torch.optim.AdamW(model.parameters(), lr=rate)
-        for _ in range(steps):
+        for step in range(1, steps + 1):
+            for group in optimizer.param_groups:
+                group["lr"] = rate * min(1.0, step / warmup_steps)
             logits = model(input_ids=ids, attention_mask=attention_mask).logits[
                 torch.arange(len(ids), device=ids.device), places
             ]

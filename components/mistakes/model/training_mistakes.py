@@ -2,6 +2,15 @@
 
 from components.mistakes.model.mistake import CAPITAL, Mistake, given
 
+OTHER_BLANKS = (
+    "She put the money in the [MASK].",
+    "The children went to [MASK] by bus.",
+    "He drank a cup of [MASK].",
+    "The sun rises in the [MASK].",
+    "My sister and my [MASK] live in London.",
+    "The cat sat on the [MASK].",
+)
+
 TRAINING_MISTAKES = (
     Mistake(
         "learning_rate",
@@ -15,14 +24,26 @@ TRAINING_MISTAKES = (
         inputs=given(
             sentence=CAPITAL,
             word="paris",
-            others=(
-                "She put the money in the [MASK].",
-                "The children went to [MASK] by bus.",
-                "He drank a cup of [MASK].",
-                "The sun rises in the [MASK].",
-                "My sister and my [MASK] live in London.",
-                "The cat sat on the [MASK].",
-            ),
+            others=OTHER_BLANKS,
+        ),
+        trains=True,
+        column_titles=("Sentence", "Before → after"),
+    ),
+    Mistake(
+        "warmup",
+        "No warm-up",
+        "Ten steps at 5e-4 on “The capital of France is [MASK].”, then six other blanks",
+        "warmup = 10",
+        "warmup = 1",
+        measure="Other blanks still filled as before",
+        notice="AdamW’s first steps have the full size of the rate, before it has seen more than one gradient. Warm-up "
+        "begins with a small rate and raises it step by step. BERT’s own fine-tuning code does so for a tenth of all "
+        "steps.",
+        inputs=given(
+            sentence=CAPITAL,
+            word="paris",
+            others=OTHER_BLANKS,
+            peak=5e-4,
         ),
         trains=True,
         column_titles=("Sentence", "Before → after"),

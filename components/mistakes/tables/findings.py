@@ -118,6 +118,19 @@ def _surprise(comparison: Comparison) -> str:
     return f"{figures}: the unit decides which model looks better." if reversed_order else f"{figures}."
 
 
+def _next_sentence(comparison: Comparison) -> str:
+    """How many pairs are judged correctly in the hard and in the easy test."""
+    count = 2 * len(comparison.right.rows)
+    hard, easy = (round(side.value * count) for side in (comparison.right, comparison.wrong))
+    figures = (
+        f"Against sentences from elsewhere, next-sentence prediction is right for {easy} of {count} pairs; against the "
+        f"same pairs swapped, for {hard} of {count}."
+    )
+    if easy > hard:
+        return f"{figures} It tells topics apart better than order."
+    return f"{figures} For this model, the easy test is no easier."
+
+
 def _learning_rate(comparison: Comparison) -> str:
     right, wrong = (f"{_correct_count(side)} of {len(side.rows)}" for side in (comparison.right, comparison.wrong))
     low, high = (np.format_float_positional(float(str(rate))) for rate in mistake("learning_rate").settings)
@@ -127,6 +140,17 @@ def _learning_rate(comparison: Comparison) -> str:
         if _correct_count(comparison.wrong) < _correct_count(comparison.right)
         else f"{figures}: the high rate cost nothing here."
     )
+
+
+def _warmup(comparison: Comparison) -> str:
+    with_warmup, without = (
+        f"{_correct_count(side)} of {len(side.rows)}" for side in (comparison.right, comparison.wrong)
+    )
+    figures = (
+        f"Without warm-up, {without} other blanks are still filled as before after ten steps; with it, {with_warmup}"
+    )
+    lost = _correct_count(comparison.right) - _correct_count(comparison.wrong)
+    return f"{figures}." if lost > 0 else f"{figures}: the missing warm-up cost nothing here."
 
 
 def _tested_on_itself(comparison: Comparison) -> str:
@@ -163,6 +187,8 @@ _FINDINGS: Mapping[str, Callable[[Comparison], str]] = MappingProxyType(
         "vocabulary": _probability_finding("With another vocabulary’s ids"),
         "case": _probability_finding("With capital letters"),
         "mask_string": _mask_string,
+        "drop_in": _probability_finding("With RoBERTa’s special tokens"),
+        "next_sentence": _next_sentence,
         "truncation": _probability_finding("With the end cut off"),
         "segments": _probability_finding("Without segment ids"),
         "softmax": _softmax,
@@ -172,6 +198,7 @@ _FINDINGS: Mapping[str, Callable[[Comparison], str]] = MappingProxyType(
         "pieces_and_labels": _pieces_and_labels,
         "surprise": _surprise,
         "learning_rate": _learning_rate,
+        "warmup": _warmup,
         "tested_on_itself": _tested_on_itself,
     }
 )

@@ -33,6 +33,9 @@ HOLDS: dict[str, Callable[[Comparison], bool]] = {
     "vocabulary": lambda comparison: comparison.wrong.value < 0.01 * comparison.right.value,
     "case": lambda comparison: comparison.wrong.value < 0.05 * comparison.right.value,
     "mask_string": lambda comparison: (comparison.right.value, comparison.wrong.value) == (1, 0),
+    "drop_in": lambda comparison: comparison.wrong.value < 0.8 * comparison.right.value,
+    "next_sentence": lambda comparison: comparison.right.value <= 0.6 and comparison.wrong.value >= 0.8,
+    "warmup": lambda comparison: comparison.right.value > comparison.wrong.value,
     "truncation": lambda comparison: comparison.wrong.value < 0.2 * comparison.right.value,
     "segments": lambda comparison: comparison.wrong.value < 0.5 * comparison.right.value,
     "softmax": lambda comparison: (
@@ -66,8 +69,11 @@ def test_right_is_right_and_wrong_is_wrong(key: str) -> None:
 @pytest.mark.parametrize("model_id", ["pocket-bert", "pocket-distilbert", "pocket-rope", "pocket-nopos"])
 @pytest.mark.parametrize("key", [each_mistake.key for each_mistake in MISTAKES])
 def test_other_models_make_them_too_or_say_why_not(model_id: str, key: str) -> None:
-    if key == "segments" and model_id == "pocket-distilbert":
-        with pytest.raises(UserError, match="no segment embeddings"):
+    missing = {"segments": "no segment embeddings", "next_sentence": "no next-sentence head"}
+    if (key == "segments" and model_id == "pocket-distilbert") or (
+        key == "next_sentence" and model_id != "pocket-bert"
+    ):
+        with pytest.raises(UserError, match=missing[key]):
             cache.mistakes.compare(model_id, key)
         return
     comparison = cache.mistakes.compare(model_id, key)
@@ -96,7 +102,7 @@ def test_what_is_stored_is_what_comes_out_now() -> None:
 def test_no_mistake_changes_the_model_that_others_use(engine: Engine) -> None:
     opened = engine.open_model(FIRST)
     before = {name: weights.clone() for name, weights in opened.model.named_parameters()}
-    for key in ("dropout", "learning_rate", "tested_on_itself"):
+    for key in ("dropout", "learning_rate", "warmup", "tested_on_itself"):
         cache.mistakes.compare.clear()
         cache.mistakes.compare(FIRST, key)
     assert not opened.model.training

@@ -106,8 +106,22 @@ def test_a_rate_that_costs_nothing_and_half_precision_that_moves_are_told_so() -
     lost = Outcome(0.0, (Row("a", 0.0), Row("b", 0.0)))
     assert "cost nothing" in finding("learning_rate", Comparison(unchanged, unchanged, None, WHERE))
     assert "cost nothing" not in finding("learning_rate", Comparison(unchanged, lost, None, WHERE))
+    assert "cost nothing" in finding("warmup", Comparison(unchanged, unchanged, None, WHERE))
+    without = finding("warmup", Comparison(unchanged, lost, None, WHERE))
+    assert "cost nothing" not in without
+    assert without.startswith("Without warm-up, 0 of 2 other blanks")
     right, wrong = Outcome(0.2, (Row("paris", 0.2),)), Outcome(0.1, (Row("paris", 0.1),))
     assert finding("half", Comparison(right, wrong, (7, "paris"), WHERE)).endswith("from 20.0% to 10.0%.")
+
+
+def test_next_sentences_are_counted_in_the_easy_and_in_the_hard_test() -> None:
+    rows = tuple(Row(str(number), 0.9) for number in range(4))
+    hard, easy = Outcome(0.5, rows), Outcome(0.875, rows)
+    text = finding("next_sentence", Comparison(hard, easy, None, WHERE))
+    assert "right for 7 of 8 pairs" in text
+    assert "swapped, for 4 of 8" in text
+    assert "topics apart better than order" in text
+    assert "no easier" in finding("next_sentence", Comparison(easy, hard, None, WHERE))
 
 
 def test_guessed_lines_are_counted_and_ones_own_is_marked() -> None:
