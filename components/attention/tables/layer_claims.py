@@ -20,7 +20,7 @@ def claim_table(claim: LayerClaim) -> pd.DataFrame:
             "row": range(1, count + 1),
             "layer": range(1, count + 1),
             "name": [f"layer {layer}" for layer in range(1, count + 1)],
-            "head": [head + 1 for head in claim.heads] or ["all"] * count,
+            "head": [str(head + 1) for head in claim.heads] or ["all"] * count,
             "share": claim.by_layer,
             "figure": [probability_text(share) for share in claim.by_layer],
             "claimed": [part_of_layer(layer, count) is claim.part for layer in range(count)],

@@ -172,8 +172,8 @@ def next_sentence(experiment: Experiment) -> Comparison:
         called = _next_probabilities(experiment, head, others)
         correct = [probability > 0.5 for probability in following] + [probability <= 0.5 for probability in called]
         rows = tuple(
-            Row(f"{first} {second}", probability, f"{'yes' if probability > 0.5 else 'no'}, {probability:.0%}")
-            for (first, second), probability in zip(others, called, strict=True)
+            Row(second, probability, f"{'yes' if probability > 0.5 else 'no'}, {probability:.0%}")
+            for (_, second), probability in zip(others, called, strict=True)
         )
         sides.append(Outcome(sum(correct) / len(correct), rows))
     return experiment.compare(*sides)
@@ -186,9 +186,9 @@ def _next_probabilities(
     firsts, seconds = ([pair[number] for pair in pairs] for number in (0, 1))
     batch = experiment.tokenizer(firsts, seconds, padding=True, return_tensors="pt")
     experiment.check_length(batch["input_ids"])
-    inputs = experiment.to_device(batch)
-    hidden = encode(
-        experiment.opened, inputs["input_ids"], inputs["attention_mask"], token_type_ids=inputs["token_type_ids"]
-    ).last_hidden_state
+    ids, attention_mask, segment_ids = (
+        experiment.on_device(batch[name]) for name in ("input_ids", "attention_mask", "token_type_ids")
+    )
+    hidden = encode(experiment.opened, ids, attention_mask, token_type_ids=segment_ids).last_hidden_state
     probabilities: list[float] = head(hidden[:, 0].float().cpu()).softmax(dim=-1)[:, 0].tolist()
     return probabilities

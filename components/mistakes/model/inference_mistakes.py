@@ -136,8 +136,8 @@ INFERENCE_MISTAKES = (
         "others = swapped",
         "others = elsewhere",
         measure="Pairs judged correctly",
-        notice="A sentence from elsewhere has another topic, which is easy to see. The same pair swapped has the same "
-        "topic, so only its order is wrong. ALBERT therefore learns from swapped pairs, and RoBERTa does without.",
+        notice="A sentence from elsewhere gives itself away by its topic, so RoBERTa was trained without this objective "
+        "and ALBERT on swapped pairs. A checkpoint without a next-sentence head, such as roberta-base, lacks nothing.",
         inputs=given(
             pairs=(
                 ("She went to the bank to open an account.", "The clerk asked her for her name and some money."),
@@ -150,7 +150,7 @@ INFERENCE_MISTAKES = (
                 ("The king fell ill in the winter.", "His son took the throne in the spring."),
             ),
         ),
-        column_titles=("Second sentence after the first", "Called “next”?"),
+        column_titles=("Second sentence", "Called “next”?"),
         version_note="In transformers 5.23, index 0 of the two logits means that the second sentence follows.",
     ),
 )

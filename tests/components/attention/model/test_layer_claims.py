@@ -95,7 +95,7 @@ def test_the_finding_says_whether_the_claim_holds(by_layer: tuple[float, ...], v
     assert ("middle layers reach 10.0% at most" in finding) is (verdict == "Not here")
     table = claim_table(claim)
     assert list(table["claimed"]) == [False, True, False]
-    assert (table["name"][2], table["head"][2]) == ("layer 3", 6)
+    assert (table["name"][2], table["head"][2]) == ("layer 3", "6")
 
 
 def test_in_minilm_bank_finds_its_river_in_the_first_layer(engine: "Engine") -> None:
