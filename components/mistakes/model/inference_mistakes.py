@@ -136,8 +136,8 @@ INFERENCE_MISTAKES = (
         "others = swapped",
         "others = elsewhere",
         measure="Pairs judged correctly",
-        notice="A sentence from elsewhere gives itself away by its topic, so RoBERTa was trained without this objective "
-        "and ALBERT on swapped pairs. A checkpoint without a next-sentence head, such as roberta-base, lacks nothing.",
+        notice="A sentence from elsewhere gives itself away by its topic, so RoBERTa was trained without this task and "
+        "ALBERT on swapped pairs. A checkpoint without a next-sentence head, such as roberta-base, lacks nothing.",
         inputs=given(
             pairs=(
                 ("She went to the bank to open an account.", "The clerk asked her for her name and some money."),
