@@ -6,8 +6,9 @@ Rooms live in ``pages/<room>/page.py`` and are registered here by name.
 import streamlit as st
 
 from components.widgets.announcer import announcer
-from pages.parts.lecture.classes import remember_class, share_answer, visitor_class
-from pages.parts.lecture.tour_stop import draw_tour_bar, withhold_answer
+from pages.parts.lecture.classes import remember_class
+from pages.parts.lecture.stop_question import can_ask_again
+from pages.parts.lecture.tour_stop import current_stop, draw_tour_bar
 from pages.parts.links.address import read_address
 from pages.parts.links.old import follow_old_link
 from pages.parts.model_choice import unlisted_folders_panel
@@ -48,8 +49,7 @@ follow_old_link(page.url_path)
 draw_search_box()
 with st.container(key="announcer"):
     announcer(key="announce")
-withhold_answer()
 page.run()
 remember_class()
-draw_tour_bar(reports=visitor_class() is not None, on_answer=share_answer)
+draw_tour_bar(can_ask_again=can_ask_again(current_stop()))
 unlisted_folders_panel()

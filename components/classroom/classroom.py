@@ -8,13 +8,23 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
 from components.classroom.addresses import address_digest
-from components.classroom.entries import LABEL_LIMIT, ClassEntry, ClassQuestion, EntryKind, clean_text
+from components.classroom.entries import (
+    LABEL_LIMIT,
+    NOTHING_SENT,
+    ClassEntry,
+    ClassQuestion,
+    ClassResult,
+    EntryKind,
+    Standing,
+    clean_text,
+    entry_text,
+)
 from components.classroom.rate_limits import Allowance, RateLimit, steady_time
 from components.classroom.store import AddressUse, ClassState, ClassStore, MemoryClassStore, PhoneState, Student
 from components.classroom.word_filter import word_filter
-from components.model.tally import normalise_guess
 
 STUDENT_LIMIT, ENTRY_LIMIT, ENTRIES_PER_STUDENT = 2_000, 10_000, 100
+RESULT_LIMIT = 120  # results that a class keeps: two votes at each stop of the longest tour
 JOINING = RateLimit(600.0, 0.05)
 JOINING_FROM_ADDRESS = RateLimit(350.0, 1.0)  # a lecture hall behind one address joins at once
 SENDING = RateLimit(4.0, 2.0)  # entries of one student
@@ -167,24 +177,55 @@ class Classroom:
         new = AddressUse(Allowance(JOINING_FROM_ADDRESS.burst, now), Allowance(SENDING_FROM_ADDRESS.burst, now))
         return self._store.addresses.get(digest, new) if digest else new
 
-    def show(self, address: str, question: ClassQuestion | None, *, held_back: bool = False) -> None:
-        """Set the projector's page and the question that students are asked.
+    def show(
+        self,
+        address: str,
+        question: ClassQuestion | None,
+        *,
+        held_back: bool = False,
+        result: ClassResult | None = None,
+    ) -> None:
+        """Set the projector's page, the question that students are asked, and the result that they see.
 
         Args:
             address: The address of the projector's page, which phones show.
             question: The question, or None.
             held_back: Hide the address from phones, because the page would show the answer.
+            result: The outcome of a question whose answer is on the projector, or None.
         """
-        address = "" if held_back else address
-        phone = self.phone_state
-        if (address, question, held_back) == (phone.shows, phone.question, phone.held_back):
+        address, about = "" if held_back else address, result.about if result else ""
+        wanted = (address, question, held_back, about)
+
+        def is_shown(state: ClassState) -> bool:
+            phone = state.phone
+            shown = (phone.shows, phone.question, phone.held_back, phone.about)
+            return shown == wanted and (result is None or result in state.results)
+
+        if is_shown(self.state):
             return
         with self._store.lock():
             state = self._store.state
-            phone = replace(
-                state.phone, version=state.phone.version + 1, shows=address, question=question, held_back=held_back
-            )
-            self._store.state = replace(state, phone=phone, last_active=self._clock())
+            phone = PhoneState(state.phone.version + 1, question, address, state.phone.open, held_back, about)
+            results = state.results
+            if result is not None:
+                results = (*(each for each in results if each.about != result.about), result)[-RESULT_LIMIT:]
+            self._store.state = replace(state, phone=phone, results=results, last_active=self._clock())
+
+    def standing(self, token: str) -> Standing | None:
+        """How the student with this token stands; None if no result is shown or the token is not of this class."""
+        student, state = (self._store.students.get(token) if token else None), self._store.state
+        result = next((each for each in state.results if each.about == state.phone.about), None)
+        if student is None or result is None:
+            return None
+        number = self._store.guessed.get((student.number, result.about), 0)
+        entry = self._store.entries.get(number)
+        return Standing(
+            result,
+            "" if entry is None else entry.text,
+            student.number in result.right_students,
+            sum(student.number in each.right_students for each in state.results),
+            sum(bool(each.right) for each in state.results),
+        )
 
     def record_presence(self) -> None:
         """Record that the lecturer is present, so that a class that nobody has joined yet is kept."""
@@ -261,8 +302,8 @@ class Classroom:
         question = state.phone.question
         if question is None or question.question_id != question_id:
             raise ClassroomError("The question has changed. Answer the new one.")
-        if not _entry_text(question, text):
-            raise ClassroomError("Type something first.")
+        if not entry_text(question, text):
+            raise ClassroomError(NOTHING_SENT[question.kind])
         if len(student.sent) >= ENTRIES_PER_STUDENT or len(self._store.entries) >= ENTRY_LIMIT:
             raise ClassroomError("This class has reached its limit of answers. Thank you!")
         use = self._address_use(digest, now)
@@ -274,8 +315,8 @@ class Classroom:
 
     def _store_entry(self, state: ClassState, student: int, question: ClassQuestion, typed: str, label: str) -> None:
         """Store an entry under the current number."""
-        text = _entry_text(question, typed)
-        if question.kind is EntryKind.GUESS:
+        text = entry_text(question, typed)
+        if question.kind.counts_once:
             self._store.entries.pop(self._store.guessed.get((student, question.about), 0), None)
             self._store.guessed[student, question.about] = state.entry_count
         label = clean_text(label, LABEL_LIMIT)
@@ -305,8 +346,12 @@ class Classroom:
         )
 
     def counts(self, about: str) -> tuple[tuple[str, int], ...]:
-        """The guesses at a question and their counts, the most frequent first."""
-        return tuple(Counter(entry.text for entry in self.entries(EntryKind.GUESS, about)).most_common())
+        """The answers to a question and their counts, the most frequent first."""
+        return tuple(Counter(entry.text for entry in self.entries(None, about)).most_common())
+
+    def answered(self, about: str) -> int:
+        """The number of students who have answered a question, hidden entries included."""
+        return len({entry.student for entry in self._store.entries.values() if entry.about == about})
 
     def moderate(self, *, hide: Collection[int] = (), show: Collection[int] = ()) -> None:
         """Hide or show entries on the projector.
@@ -331,6 +376,7 @@ class Classroom:
         with self._store.lock():
             self._store.entries.clear()
             self._store.guessed.clear()
+            self._store.state = replace(self._store.state, results=())
 
     def close(self) -> None:
         """End the class: accept no more entries."""
@@ -338,9 +384,3 @@ class Classroom:
             state = self._store.state
             phone = replace(state.phone, version=state.phone.version + 1, question=None, open=False)
             self._store.state = replace(state, phone=phone)
-
-
-def _entry_text(question: ClassQuestion, typed: str) -> str:
-    """The text as it is stored; "" if nothing of it is visible."""
-    text = clean_text(typed, question.text_limit)
-    return normalise_guess(text) if question.kind is EntryKind.GUESS else text

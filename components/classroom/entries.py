@@ -6,6 +6,7 @@ import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
 
+from components.model.tally import normalise_guess, parse_number
 from components.model.tokens.text_limits import trim_marks
 
 MARK_LIMIT = 6  # combining marks on one character: more would cover the lines above
@@ -22,6 +23,21 @@ class EntryKind(StrEnum):
 
     SENTENCE = "sentence"
     GUESS = "guess"
+    CHOICE = "choice"
+    NUMBER = "number"
+
+    @property
+    def counts_once(self) -> bool:
+        """Whether only a student's last answer to a question counts."""
+        return self is not EntryKind.SENTENCE
+
+
+NOTHING_SENT = {
+    EntryKind.SENTENCE: "Type something first.",
+    EntryKind.GUESS: "Type something first.",
+    EntryKind.CHOICE: "Choose one of the answers first.",
+    EntryKind.NUMBER: "Type a number, such as 12 or 3.5.",
+}
 
 
 @dataclass(frozen=True)
@@ -31,8 +47,8 @@ class ClassQuestion:
     Attributes:
         kind: What students send in.
         about: The topic, the same for all students: a word with its forms, or a key of the app.
-        shown: What phones say.
-        labels: The labels that a student may choose from.
+        text: What phones say.
+        labels: The labels that a student may choose from; for a choice, its options.
     """
 
     kind: EntryKind
@@ -49,6 +65,33 @@ class ClassQuestion:
     def text_limit(self) -> int:
         """The maximum number of characters of an entry."""
         return TEXT_LIMIT if self.kind is EntryKind.SENTENCE else WORD_LIMIT
+
+
+@dataclass(frozen=True)
+class ClassResult:
+    """The outcome of a question, after the projector has shown the answer.
+
+    Attributes:
+        about: The topic of the question, :attr:`ClassQuestion.about`.
+        text: The question as phones showed it.
+        right: The right answer; "" if the page did not say.
+        explanation: A sentence about it.
+        counts: Answers that may be shown, and how many students gave each, the most frequent first.
+        answered: The number of students who answered, also with what may not be shown.
+        right_students: The numbers of the students who were right.
+        first_answered: If there were two votes, the number of students who answered at the first; else 0.
+        first_right_students: The numbers of those who were right at the first of two votes.
+    """
+
+    about: str
+    text: str
+    right: str
+    explanation: str = ""
+    counts: tuple[tuple[str, int], ...] = ()
+    answered: int = 0
+    right_students: frozenset[int] = frozenset()
+    first_answered: int = 0
+    first_right_students: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -80,6 +123,25 @@ class ClassEntry:
     question: str = ""
 
 
+@dataclass(frozen=True)
+class Standing:
+    """How a student stands after a result was shown.
+
+    Attributes:
+        result: The result on the projector.
+        answer: The student's answer to it; "" if they sent none.
+        was_right: Whether that was right.
+        score: The number of questions that they answered correctly.
+        question_count: The number of questions with a right answer so far.
+    """
+
+    result: ClassResult
+    answer: str
+    was_right: bool
+    score: int
+    question_count: int
+
+
 def clean_text(text: str, limit: int) -> str:
     """Reduce text to one line of at most ``limit`` characters, without invisible ones (control, bidi, private use).
 
@@ -95,3 +157,17 @@ def clean_text(text: str, limit: int) -> str:
 
 def _has_shape(character: str) -> bool:
     return character not in _BLANKS and unicodedata.category(character) not in _INVISIBLE
+
+
+def entry_text(question: ClassQuestion, typed: str) -> str:
+    """The text as it is stored; "" if nothing of it is visible."""
+    text = clean_text(typed, question.text_limit)
+    match question.kind:
+        case EntryKind.GUESS:
+            return normalise_guess(text)
+        case EntryKind.CHOICE:
+            return text if text in question.labels else ""
+        case EntryKind.NUMBER:
+            number = parse_number(text)
+            return "" if number is None else f"{number:.12g}"
+    return text

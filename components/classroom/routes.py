@@ -20,13 +20,14 @@ from components.classroom.classes import CLASSES, CODE_LENGTH, normalise_code
 from components.classroom.classroom import Classroom, ClassroomError, NotJoined, TryLater
 from components.classroom.code_guard import CodeGuard
 from components.classroom.cookie import COOKIE_PATH, store_class_cookie
-from components.classroom.entries import ClassQuestion
+from components.classroom.entries import ClassQuestion, Standing
 from components.classroom.store import StoreUnreachable
 
 FOLDER = "join"
 BODY_LIMIT = 4_096  # of an entry's request body
 BODY_TIMEOUT_S = 10.0  # to wait for the body
 COOKIE_S = 12 * 3600
+COUNTS_LIMIT = 6  # answers of the class that a phone shows
 ASSETS = {"join.js": "text/javascript", "join.css": "text/css"}
 _HERE = Path(__file__).parent / "phone"
 _PAGE = (_HERE / "join.html").read_text(encoding="utf-8")
@@ -127,16 +128,22 @@ def _open(request: Request) -> Response:
 def _state(request: Request) -> Response:
     """The current question, or 204 if the phone already has this version."""
     try:
-        state = _classroom(request).phone_state
+        classroom = _classroom(request)
+        state = classroom.phone_state
+        known = request.query_params.get("known") == str(state.version)
+        standing = None if known or not state.about else classroom.standing(_token(request, classroom.code))
     except NoClass as none:
         return _json_response({"open": False, "ended": none.ended, "message": str(none)}, none.status)
     except StoreUnreachable as error:
         return _json_response({"message": str(error)}, 503)
-    if request.query_params.get("known") == str(state.version):
+    if known:
         return Response(status_code=204, headers={"Cache-Control": "no-store"})
     question = None if state.question is None else _question_data(state.question)
     projector = {"shows": state.shows, "held_back": state.held_back}
-    return _json_response({"version": state.version, "open": state.open, "ask": question, **projector})
+    result = None if standing is None else _standing_data(standing)
+    return _json_response(
+        {"version": state.version, "open": state.open, "ask": question, "result": result, **projector}
+    )
 
 
 async def _join(request: Request) -> Response:
@@ -224,6 +231,21 @@ def _question_data(question: ClassQuestion) -> dict[str, Any]:
         "shown": question.text,
         "labels": list(question.labels),
         "longest": question.text_limit,
+    }
+
+
+def _standing_data(standing: Standing) -> dict[str, Any]:
+    result = standing.result
+    return {
+        "shown": result.text,
+        "right": result.right,
+        "explanation": result.explanation,
+        "counts": [list(each) for each in result.counts[:COUNTS_LIMIT]],
+        "total": result.answered,
+        "answer": standing.answer,
+        "was_right": standing.was_right,
+        "score": standing.score,
+        "questions": standing.question_count,
     }
 
 

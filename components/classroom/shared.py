@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from components.classroom.entries import ClassEntry, ClassQuestion, EntryKind
+from components.classroom.entries import ClassEntry, ClassQuestion, ClassResult, EntryKind
 from components.classroom.rate_limits import Allowance
 from components.classroom.store import (
     ENDED_S,
@@ -137,9 +137,13 @@ ADDRESSES: HashCodec[str, AddressUse] = HashCodec(
 GUESSED: HashCodec[tuple[int, str], int] = HashCodec(json.dumps, lambda name: tuple(json.loads(name)), int, int)
 
 
+_SETS = ("right_students", "first_right_students")  # fields of a result that are lists in JSON
+
+
 def class_state_to_json(state: ClassState) -> str:
     """Encode the state of a class."""
-    return json.dumps(asdict(state) | {"blocked_words": sorted(state.blocked_words)})
+    results = [asdict(result) | {name: sorted(getattr(result, name)) for name in _SETS} for result in state.results]
+    return json.dumps(asdict(state) | {"blocked_words": sorted(state.blocked_words), "results": results})
 
 
 def class_state_from_json(text: str) -> ClassState:
@@ -156,8 +160,14 @@ def class_state_from_json(text: str) -> ClassState:
             "phone": PhoneState(**phone | {"question": question}),
             "joining": Allowance(**values["joining"]),
             "blocked_words": frozenset(values["blocked_words"]),
+            "results": tuple(map(_result_from_json, values["results"])),
         }
     )
+
+
+def _result_from_json(values: dict[str, Any]) -> ClassResult:
+    counts = tuple((answer, count) for answer, count in values["counts"])
+    return ClassResult(**values | {"counts": counts} | {name: frozenset(values[name]) for name in _SETS})
 
 
 class SharedClassStore:

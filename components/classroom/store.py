@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from components.classroom.entries import ClassEntry, ClassQuestion
+from components.classroom.entries import ClassEntry, ClassQuestion, ClassResult
 from components.classroom.rate_limits import Allowance
 from components.model.user_errors import UserError
 
@@ -28,10 +28,11 @@ class PhoneState:
 
     Attributes:
         version: Incremented with every change.
-        ask: What students are asked.
+        question: What students are asked.
         shows: The address of the projector's page; "" if there is none or it is held back.
         open: Whether the class is running.
         held_back: Whether the address is withheld because the page would show the answer.
+        about: The topic of the question whose result is on the projector; "" if there is none.
     """
 
     version: int
@@ -39,6 +40,7 @@ class PhoneState:
     shows: str
     open: bool
     held_back: bool = False
+    about: str = ""
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,7 @@ class ClassState:
         has_joined: Whether anybody has joined.
         joining_open: Whether new students may join.
         approve_first: Whether new entries are hidden until the lecturer approves them.
+        results: The outcomes of questions whose answer was shown, in this order.
     """
 
     key: str
@@ -93,6 +96,7 @@ class ClassState:
     has_joined: bool = False
     joining_open: bool = True
     approve_first: bool = False
+    results: tuple[ClassResult, ...] = ()
 
     @property
     def idle_limit(self) -> float:

@@ -1,5 +1,7 @@
-"""Counts of visitors' guesses, in the memory of the process."""
+"""Counts of visitors' guesses, in the memory of the process, and the reading of what they typed."""
 
+import math
+import re
 import threading
 import unicodedata
 from collections import Counter, OrderedDict
@@ -45,3 +47,17 @@ def normalise_guess(typed: str) -> str:
     visible = "".join(letter for letter in text if unicodedata.category(letter) != "Cf" or letter in _JOINERS)
     words = " ".join(visible.split()).replace("’", "'").replace("İ", "i").lower()
     return (words.strip(_EDGES) or words)[:GUESS_CHARACTER_LIMIT].strip()
+
+
+def parse_number(text: str) -> float | None:
+    """The number that somebody typed, with a point or a comma for decimals and perhaps a percent sign, or None.
+
+    A comma before exactly three digits separates thousands.
+    """
+    plain = text.strip().rstrip("%").strip().replace("\N{MINUS SIGN}", "-")
+    if re.fullmatch(r"-?\d{1,3}(,\d{3})+(\.\d+)?", plain):
+        plain = plain.replace(",", "")
+    elif not re.fullmatch(r"-?\d{1,12}([.,]\d{1,12})?", plain, re.ASCII):
+        return None
+    number = float(plain.replace(",", "."))
+    return number if math.isfinite(number) else None

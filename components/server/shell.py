@@ -1,9 +1,7 @@
-"""Streamlit's index page with an inline script and a style that must apply before anything is drawn.
+"""Streamlit's index page with an inline script that must run before anything else.
 
 - Streamlit's script guesses the base path of the server: at ``/fill-the-blank`` it first tries that path, and two
   requests return 404. The inline script tells it the base URL.
-- A stop of a tour hides the answer until it is shown. Styles that a page sends arrive a few frames late; this one is
-  there from the first frame.
 - A link inside a page makes Streamlit add up to three entries to the browser's history (this page without its query,
   the next page without its query, the next page), so that Back would lead to pages that nobody saw. The inline script
   reduces them to one.
@@ -18,35 +16,24 @@ import streamlit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-# The elements that answer a stop's question, blurred until the visitor shows them.
-ANSWER = ":is(.st-key-finding, .st-key-figure, .st-key-votes, .st-key-rail-notes, .st-key-foot .stPageLink)"
-WITHHELD = f"html:not([data-tour-shown]) {ANSWER} {{ filter: blur(0.7rem); }}"
-NO_TOUR = "no-such-tour"  # key of the message that a link names an unknown tour
 _STREAMLIT_PAGE = (Path(streamlit.__file__).parent / "static" / "index.html").read_bytes()
-_HEAD = f"""
+_HEAD = """
     <script>
-      window.__streamlit = {{ BACKEND_BASE_URL: new URL(".", location.href).href }};
-      const opensWithTour = new URLSearchParams(location.search).has("tour");
-      document.documentElement.toggleAttribute("data-tour-opens", opensWithTour);
+      window.__streamlit = { BACKEND_BASE_URL: new URL(".", location.href).href };
 
       const push = history.pushState.bind(history), replace = history.replaceState.bind(history);
       let moved = false, changed = false; // the page and its query, since the visitor last did something
-      for (const type of ["pointerdown", "keydown", "input"]) {{
+      for (const type of ["pointerdown", "keydown", "input"]) {
         addEventListener(type, () => (moved = changed = false), true);
-      }}
-      history.pushState = (state, title, url) => {{
+      }
+      history.pushState = (state, title, url) => {
         const samePage = new URL(url ?? "", location.href).pathname === location.pathname;
         const unseen = samePage ? !location.search && (moved || changed) : changed;
         if (samePage) changed = true;
         else [moved, changed] = [true, false];
         (unseen ? replace : push)(state, title, url);
-      }};
+      };
     </script>
-    <style>
-      [data-tour-opens]:not([data-tour-shown], :has(.st-key-{NO_TOUR})) {ANSWER} {{
-        filter: blur(0.7rem);
-      }}
-    </style>
 """
 _PAGE = _STREAMLIT_PAGE.replace(b"</head>", _HEAD.encode() + b"</head>", 1)
 _FILE_HEADERS = (b"if-none-match", b"if-modified-since", b"range", b"accept-encoding")

@@ -1,7 +1,8 @@
 """Tours, and their encoding as a JSON file and inside a link.
 
 A file holds a title, a description and stops. A stop is a link into the app without the server's name
-(``/fill-the-blank?sentence=…``), a question and its answer. A link holds the same JSON, compressed.
+(``/fill-the-blank?sentence=…``), a question, its answer in words, and what an audience answers with. A link holds the
+same JSON, compressed.
 """
 
 import base64
@@ -14,9 +15,11 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from components.model.user_errors import UserError
+from components.tours.questions import AnswerKind, StopQuestion, check_question
 
 STOP_LIMIT = 60
 TEXT_LIMIT = 300  # for a title, question or answer
+OPTION_CHARACTERS = 40  # for an option of a choice
 LINK_LIMIT = 2_000  # characters, for the link of one stop
 FILE_LIMIT = 100_000  # for a file
 PACKED_LIMIT = 6_000  # characters, for a tour inside a link: browsers and chat programs cut longer ones
@@ -27,13 +30,19 @@ PACKED_PREFIX = "~"  # first character of a tour that is encoded in the link
 class Stop:
     """One stop: a link into the app, a question to the audience and its answer.
 
-    ``shows`` is text on the page that the answer relies on; tests check that the page has it.
+    Attributes:
+        link: The link, without the server's name.
+        question: For the audience.
+        answer: An explanation, shown with the page's figure.
+        shows: Text on the page that the answer relies on; tests check that the page has it.
+        asks: What the audience answers with; None if it only thinks.
     """
 
     link: str
     question: str = ""
     answer: str = ""
     shows: str = ""
+    asks: StopQuestion | None = None
 
     @property
     def path(self) -> str:
@@ -58,7 +67,7 @@ class Tour:
 
 def tour_to_json(tour: Tour) -> str:
     """The tour as the JSON text of a file."""
-    return json.dumps(asdict(tour), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(_tour_data(tour), ensure_ascii=False, indent=1) + "\n"
 
 
 def parse_tour(text: str | bytes, paths: Collection[str]) -> Tour:
@@ -94,7 +103,7 @@ def pack_tour(tour: Tour) -> str:
     Raises:
         UserError: The tour is too long for a link.
     """
-    text = json.dumps(asdict(tour), ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(_tour_data(tour), ensure_ascii=False, separators=(",", ":"))
     packed = PACKED_PREFIX + base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
     if len(packed) > PACKED_LIMIT:
         raise UserError("This tour is too long for one link. Save it as a file, or remove some stops.")
@@ -119,13 +128,34 @@ def unpack_tour(text: str, paths: Collection[str]) -> Tour:
 
 
 def _parse_stop(values: Any, paths: Collection[str]) -> Stop:
-    stop = Stop(*(_check_text(values.get(name, ""), limit=limit) for name, limit in _FIELD_LIMITS.items()))
+    texts = {name: _check_text(values.get(name, ""), limit=limit) for name, limit in _FIELD_LIMITS.items()}
+    stop = Stop(**texts, asks=_parse_question(values.get("asks")))
     address = urlsplit(stop.link)
     if address.scheme or address.netloc or not stop.link.startswith("/") or stop.path not in paths:
         raise UserError(
             f"A stop of this tour leads to “{stop.link[:60]}”, which is not a page of this app. Choose another tour."
         )
     return stop
+
+
+def _tour_data(tour: Tour) -> dict[str, Any]:
+    """The tour as JSON takes it. Empty fields of stops are left out, so that links stay short."""
+    stops = [{name: value for name, value in asdict(stop).items() if value} for stop in tour.stops]
+    return asdict(tour) | {"stops": stops}
+
+
+def _parse_question(values: Any) -> StopQuestion | None:
+    if values is None:
+        return None
+    question = StopQuestion(
+        AnswerKind(values["kind"]),
+        tuple(_check_text(option, limit=OPTION_CHARACTERS) for option in values.get("options", ())),
+        tuple(map(_check_text, values.get("patterns", ()))),
+        tuple(map(float, values.get("limits", ()))),
+        float(values.get("tolerance", StopQuestion.tolerance)),
+    )
+    check_question(question)
+    return question
 
 
 _FIELD_LIMITS = {"link": LINK_LIMIT, "question": TEXT_LIMIT, "answer": TEXT_LIMIT, "shows": TEXT_LIMIT}

@@ -24,8 +24,10 @@ from components.widgets.room_path import PathStep, RoomCard, room_path
 from pages.home.endings import ENDINGS, OPENER, Ending, find_ending, sentence_with
 from pages.parts.conditions import draw_conditions
 from pages.parts.errors import show_errors
+from pages.parts.lecture.classes import clear_class_question, share_page
 from pages.parts.lecture.presenter import draw_presenter_bar
-from pages.parts.lecture.tour_stop import STOP, TOUR, load_tour
+from pages.parts.lecture.stop_question import draw_outcome, draw_question
+from pages.parts.lecture.tour_stop import STOP, TOUR, current_stop, load_tour
 from pages.parts.presenting import app_root, is_presenting
 from pages.parts.rooms import ATTENTION, FILL, GROUPS, HOME, ROOMS, SENSES, Room
 
@@ -43,18 +45,31 @@ QUESTION = SensesRequest(
 def home_body(*, live: bool) -> None:
     """Draw the sentence's input, its place on the map, the neighbours that voted on its sense, and the rooms."""
     st.html(f"<style>{_STYLE}</style>")
+    clear_class_question()
+    stop = current_stop()
+    if stop is not None and stop.is_withheld:
+        draw_question(stop)
+        share_page("")
+        if is_presenting():
+            draw_presenter_bar(None, None, (), "")
+        return
     with st.container(key="home-stage"):
         with st.container(key="ask"):
             typed = sentence_input()
             finding = st.container(key="finding")
         figure, votes = st.container(key="figure"), st.container(key="votes")
-    position = None
+    position, result = None, None
     with votes, show_errors():
         if live:
-            position = draw_map(typed, finding, figure)
+            outcome = st.container(key="outcome")
+            position, text = draw_map(typed, finding, figure)
+            if stop is not None:
+                with outcome:
+                    result = draw_outcome(stop, text)
         else:
             finding.text(f"{len(WORD.sentences)} sentences with “{WORD.word}”: watch them separate by meaning.")
             _stored(figure)
+    share_page("", result=result)
     if is_presenting():
         draw_presenter_bar(None, None, (), "")
         return
@@ -138,14 +153,15 @@ def _to_attention(typed: str, position: int) -> dict[str, str]:
     return {"sentence": typed, "strongest": str(position + 1)}
 
 
-def draw_map(typed: str, finding: DeltaGenerator, figure: DeltaGenerator) -> int | None:
-    """Draw the map with the sentence and its neighbours' vote; returns the token position of the word."""
+def draw_map(typed: str, finding: DeltaGenerator, figure: DeltaGenerator) -> tuple[int | None, str]:
+    """Draw the map with the sentence and its neighbours' vote; returns the word's token position and the finding."""
     placed = cache.senses.map_with_sentence(QUESTION, typed)
     if placed is None:
         st.info(f"Add the word “{WORD.forms[0]}” to your sentence.", icon=":material/edit:")
         _stored(figure)
-        return None
-    finding.text(f"Your “{WORD.word}”: {vote_finding(placed.vote)}")
+        return None, ""
+    text = f"Your “{WORD.word}”: {vote_finding(placed.vote)}"
+    finding.text(text)
     _map(figure, placed.payload, placed.voters["point"].tolist())
     last = last_layer(placed.payload).layer
     vote_list(placed.voters.to_dict("records"), layer=last, last=last, key="vote-list")
@@ -156,7 +172,7 @@ def draw_map(typed: str, finding: DeltaGenerator, figure: DeltaGenerator) -> int
             st.page_link(ATTENTION.file, label="How did it know?", icon=ATTENTION.icon, query_params=link)
             _lecture()
         _nowhere(typed, placed.position)
-    return placed.position
+    return placed.position, text
 
 
 def _nowhere(typed: str, position: int) -> None:

@@ -14,6 +14,7 @@ from typing import Any, Generic, Protocol, TypeVar, cast
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from components.classroom.entries import ClassResult
 from pages.parts.errors import show_errors
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings
@@ -22,7 +23,8 @@ from pages.parts.layout import draw_model_lists_in, has_notes, mode_layout, note
 from pages.parts.lecture.classes import clear_class_question, share_page
 from pages.parts.lecture.present_panel import present_panel
 from pages.parts.lecture.presenter import draw_presenter_bar
-from pages.parts.lecture.tour_stop import is_on_tour
+from pages.parts.lecture.stop_question import draw_outcome, draw_question
+from pages.parts.lecture.tour_stop import current_stop, is_on_tour
 from pages.parts.links.address import keep_in_address
 from pages.parts.links.carried_over import restore_carried, save_carried
 from pages.parts.links.notes import begin_page_run, link_notes
@@ -99,6 +101,7 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
         """Draw everything that depends on the sentence."""
         set_tiles_place(None)
         clear_class_question()
+        result: ClassResult | None = None
         with link_notes(), show_errors():
             mode = chosen_mode(self.modes)
             if self.sentence is not None:
@@ -109,20 +112,33 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
             mode_choice(self.modes, mode)
             with st.container(key="view-heading"):
                 st.html(f"<h2>{escape(mode.name)}</h2>")
-            with mode_layout() as stage:
-                findings = None if inputs is None else self._show(inputs, mode, live=live)
-                notice = self.examples if mode.shows_notice and self.examples.has_notice else None
-                if notice is not None and not has_notes():
-                    with notes_place():
-                        notice.draw_notice()
-                    notice = None
-            if not is_presenting():
-                conclude(findings, self.room, example=None if notice is None else notice.draw_notice, more=stage.more)
+            stop = current_stop()
+            if stop is not None and stop.is_withheld:
+                draw_question(stop)
+            else:
+                outcome = st.container(key="outcome")
+                finding = self._figure_and_foot(inputs, mode, live=live)
+                if stop is not None and live:
+                    with outcome:
+                        result = draw_outcome(stop, finding)
         if self.sentence is not None:
             keep_in_address(SENTENCE)  # it goes along to the next room
-        share_page(self.room.path)
+        share_page(self.room.path, result=result)
         if is_presenting():
             draw_presenter_bar(self.room, self.examples, [each.name for each in self.modes if each.linked], mode.name)
+
+    def _figure_and_foot(self, inputs: Inputs | None, mode: Mode[Context], *, live: bool) -> str:
+        """Draw a mode's figure and the foot of the page. Returns the finding."""
+        with mode_layout() as layout:
+            findings = None if inputs is None else self._show(inputs, mode, live=live)
+            notice = self.examples if mode.shows_notice and self.examples.has_notice else None
+            if notice is not None and not has_notes():
+                with notes_place():
+                    notice.draw_notice()
+                notice = None
+        if not is_presenting():
+            conclude(findings, self.room, example=None if notice is None else notice.draw_notice, more=layout.more)
+        return layout.text
 
     def _opener(self, mode: Mode[Context]) -> str:
         return mode.opener or ("" if self.sentence is None else str(self.sentence.first.sentence))

@@ -36,6 +36,7 @@ class ModeLayout:
         has_notes: Whether notes were written beside the figure.
         note_count: Number of sentences passed to :func:`note`.
         more: Sentences that did not fit beside the figure.
+        text: Everything that was passed to :func:`headline` and :func:`note`.
     """
 
     finding: DeltaGenerator
@@ -47,6 +48,7 @@ class ModeLayout:
     has_notes: bool = False
     note_count: int = 0
     more: list[str] = field(default_factory=list)
+    text: str = ""
 
 
 _LAYOUT: ContextVar[ModeLayout | None] = ContextVar("stage", default=None)
@@ -86,6 +88,7 @@ def headline(text: str) -> None:
         return
     first, rest = split_headline(text)
     layout.has_headline = True
+    layout.text += f"{first} "
     layout.finding.text(first)
     note(rest)
 
@@ -97,6 +100,7 @@ def note(*texts: str) -> None:
         if layout is None:
             st.text(text)
             continue
+        layout.text += f"{text} "
         sentences = split_sentences(text)
         room = max(NOTE_LIMIT - layout.note_count, 0)
         layout.note_count += len(sentences)

@@ -12,7 +12,7 @@ FILES = {"": HOME, **{room.path: room.file for room in ROOMS}}
 
 def tour_list() -> None:
     """Draw all tours: first the lectures through several rooms, then one tour per room."""
-    st.markdown("Each stop asks a question, and the picture stays blurred until you press **Show**.")
+    st.markdown("Each stop asks a question. Answer it, or press **Show**, and the picture appears.")
     st.page_link(TUTORIALS, label="Reading a tutorial? See where its topics are.", icon=":material/menu_book:")
     rooms = {room.path for room in ROOMS}
     tours = shipped_tours(PATHS)

@@ -104,16 +104,16 @@ def test_a_tour(visit: Visit) -> None:
     ada.clicks("Start", css=f".st-key-tour-{TOUR}", role="link")
     answers: set[str] = set()
     for _ in range(3):
-        ada.sees_one(".tour .question")
+        ada.sees_one(".st-key-stop-question")
         ada.looks("reads the question")
         assert not set(ada.glimpses()) - answers, "the answer was to be read before anybody asked for it"
         ada.clicks("Show", css=".tour", role="button")
         ada.sees_one(".st-key-finding")
         ada.waits_for(lambda: ada.reads(".tour .answer") != "", "the answer comes")
         answers = {*ada.glimpses(), ada.reads()}
-        question = ada.reads(".tour .question")
+        place = ada.reads(".tour .place")
         ada.clicks("Next", css=".tour", role="link")
-        ada.sees_change(question, ".tour .question")
+        ada.sees_change(place, ".tour .place")
 
 
 def test_a_class_with_three_phones(visit: Visit) -> None:
@@ -137,3 +137,36 @@ def test_a_class_with_three_phones(visit: Visit) -> None:
     ada.clicks(css=".st-key-class-end button")
     for name, phone in phones.items():
         phone.waits_for(lambda phone=phone: not phone.can_see("#text"), f"{name} is told the end")
+
+
+def test_a_lecture_that_bets(visit: Visit) -> None:
+    ada = visit("/class", name="Ada")
+    ada.clicks(css=".st-key-class-start button")
+    ada.sees_one("h3")
+    code = ada.reads("h3").split()[-1]
+    phones = {name: visit(f"/join/{code}", phone=True, name=name) for name in SENT}
+    ada.opens(f"/?tour={TOUR}&stop=1&present=1")
+    ada.sees_one(".st-key-stop-question")
+    for vote, answers in enumerate((("river", "money", "money"), ("river", "river", "money"))):
+        for phone, answer in zip(phones.values(), answers, strict=True):
+            phone.sees_one("#labels label")
+            phone.clicks(answer, css="#labels", role="label")
+            phone.clicks(css="#send")
+            phone.sees(answer, css="#sent")
+        ada.sees("3 of 3 phones", css="[data-testid=stMetricValue]")
+        if not vote:
+            ada.presses("v")
+            ada.sees("0 of 3 phones", css="[data-testid=stMetricValue]")
+            for phone in phones.values():
+                phone.sees("Discuss", css="#legend")
+    assert not ada.glimpses(), "nobody has asked for the answer yet"
+    ada.presses("g")
+    ada.sees("1 of 3", "2 of 3", css=".st-key-outcome")
+    ada.looks("sees both votes beside the map")
+    for phone, score in zip(phones.values(), ("1 of 1", "1 of 1", "0 of 1"), strict=True):
+        phone.sees(score, css="#result")
+    ada.presses("PageDown")
+    ada.sees_one(".st-key-stop-question")
+    for phone in phones.values():
+        phone.sees_one("#text")
+        phone.looks("is asked the next question")

@@ -13,7 +13,9 @@ from components.classroom.entries import EntryKind
 from components.classroom.lecturer_password import LecturerPassword
 from components.classroom.store import StoreUnreachable
 from components.model.fair_queue import LECTURER_PREFIX
-from components.tours.tour import Stop, Tour, pack_tour
+from components.tours.questions import AnswerKind, StopQuestion
+from components.tours.tour import Stop, Tour, pack_tour, unpack_tour
+from pages.parts.lecture.tour_stop import PATHS, CurrentStop
 from tests.pages.conftest import FILL, messages, open_page, page_text, run
 
 pytestmark = pytest.mark.usefixtures("ready")
@@ -285,3 +287,50 @@ def test_a_stop_of_a_tour_keeps_its_answer_back_from_telephones(classroom: Class
     assert classroom.phone_state.shows == "../fill-the-blank?sentence=The+%5BMASK%5D+was+steep."
     app = open_page("pages/family/page.py", tour=tour, stop="2")
     assert classroom.phone_state.shows == "../the-family", "a stop without a question keeps nothing back"
+
+
+def test_a_stop_asks_all_phones_and_shows_what_they_answered(classroom: Classroom) -> None:
+    asks = StopQuestion(AnswerKind.WORD, patterns=("“{}” is the top guess",))
+    stop = Stop("/fill-the-blank?sentence=The+capital+of+France+is+%5BMASK%5D.", "Which word?", "Paris.", asks=asks)
+    tour = pack_tour(Tour("A tour", "", (stop, Stop("/the-family"))))
+    link = {"tour": tour, "stop": "1", "present": "1"}
+    app = open_page(FILL, **stop.parameters, **link)
+    question = classroom.phone_state.question
+    assert question is not None
+    assert (question.kind, question.text) == (EntryKind.GUESS, "Which word?")
+    assert classroom.phone_state.held_back
+    tokens = [classroom.join() for _ in range(3)]
+    for token, word in zip(tokens, ("Paris", "London", "Paris."), strict=True):
+        classroom.send(token, "1", question.question_id, word)
+    run(app)
+    assert app.metric[0].value == "3 of 3 phones"
+    assert "paris" not in page_text(app).lower()
+    here = CurrentStop(tour, unpack_tour(tour, PATHS), 0)
+    app.session_state["tour-votes"] = {(tour, 0): 2}
+    run(app)
+    again = classroom.phone_state.question
+    assert again is not None
+    assert again.about == here.topic(2) != question.about
+    assert app.metric[0].value == "0 of 3 phones"
+    for token in tokens:
+        classroom.send(token, "2", again.question_id, "paris")
+    app.session_state["tour-answers-shown"] = {(tour, 0)}
+    run(app)
+    assert "2 of 3 gave the model’s answer, “paris”." in page_text(app)
+    assert "3 of 3 gave the model’s answer, “paris”." in page_text(app)
+    assert "Normalised gain: 1.00" in page_text(app)
+    standing = classroom.standing(tokens[1])
+    assert standing is not None
+    assert (standing.answer, standing.was_right, standing.score, standing.question_count) == ("paris", True, 1, 1)
+    app.query_params["sentence"] = "The capital of England is [MASK]."
+    run(app)
+    assert classroom.state.results[0].right == "paris", "another sentence afterwards changes no score"
+    app.session_state["tour-answers-shown"] = set()
+    run(app)
+    assert classroom.phone_state.question == again, "hidden again, it is asked again"
+    app = open_page("pages/tours/page.py", finished=tour)
+    assert "1 question" in page_text(app)
+    classroom.clear()
+    assert "Nobody has answered" in "".join(
+        each.value for each in open_page("pages/tours/page.py", finished=tour).markdown
+    )

@@ -126,6 +126,8 @@ def test_start_the_lecture_opens_its_first_stop_on_a_projector() -> None:
     run(app)
     assert app.query_params.get("tour") in (LECTURE, [LECTURE])
     assert app.query_params.get("present") in ("1", ["1"])
+    app.session_state["tour-answers-shown"] = {(LECTURE, 0)}
+    run(app)
     assert app.text_input(key="stage").value == OPENER, "what the first stop asks about"
     assert not app.title
 

@@ -1,6 +1,7 @@
 """Tours: every stop of those that ship shows what its answer says, and a lecturer makes one."""
 
 import re
+from urllib.parse import urlencode
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -16,8 +17,11 @@ from components.family.model.members import family_member
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.senses.model.presets import sense_presets
 from components.teaching.model.presets import DEFAULT_PLAN as USUAL_PLAN
+from components.tours.questions import AnswerKind, StopQuestion
 from components.tours.shipped import shipped_tours
 from components.tours.tour import Stop, Tour, pack_tour, tour_to_json
+from pages.home import stage
+from pages.parts import frame
 from pages.parts.lecture.tour_stop import PATHS
 from pages.parts.rooms import ROOMS
 from tests.pages.conftest import FILL, HOME, alternatives, messages, notice_text, open_page, page_text, run, tables
@@ -31,6 +35,11 @@ SHIPPED = shipped_tours(PATHS)
 EVERY_STOP = {(name, place): stop for name, tour in SHIPPED.items() for place, stop in enumerate(tour.stops)}
 NUMBER = re.compile(r"(?<![\w.,])(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)( million\b)?")
 TWO = Tour("Two views", "", (Stop("/fill-the-blank", "Which word?", "A word."), Stop("/which-bank")))
+
+
+def marks(app: AppTest) -> str:
+    """The Markdown on the page."""
+    return "\n".join(element.value for element in app.markdown)
 
 
 def bars(app: AppTest) -> list[str]:
@@ -85,6 +94,12 @@ def known_numbers() -> list[float]:
 def test_a_stop_shows_what_its_answer_says(tour: str, place: int) -> None:
     stop = EVERY_STOP[tour, place]
     app = open_page(SCRIPTS[stop.path], **stop.parameters, tour=tour, stop=str(place + 1))
+    withheld = page_text(app)
+    assert stop.question in withheld
+    assert stop.shows not in withheld.replace(stop.question, "")
+    assert stop.answer not in str(app)
+    app.session_state["tour-answers-shown"] = {(tour, place)}
+    run(app)
     assert stop.question
     assert stop.answer
     assert stop.shows
@@ -94,6 +109,69 @@ def test_a_stop_shows_what_its_answer_says(tour: str, place: int) -> None:
     shown = [*numbers_on(app), *known_numbers()]
     claimed = numbers_in(f"{stop.question} {stop.answer}")
     assert [each for each in claimed if not any(rounds_to(value, *each) for value in shown)] == []
+
+
+@pytest.mark.parametrize(("tour", "place"), [key for key, stop in EVERY_STOP.items() if stop.asks], ids=str)
+def test_a_stops_question_has_an_answer_in_its_view(tour: str, place: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    stop, findings = EVERY_STOP[tour, place], []
+    for module in (frame, stage):
+        monkeypatch.setattr(module, "draw_outcome", lambda here, finding: findings.append(finding))
+    app = open_page(SCRIPTS[stop.path], **stop.parameters, tour=tour, stop=str(place + 1))
+    app.session_state["tour-answers-shown"] = {(tour, place)}
+    run(app)
+    assert stop.asks is not None
+    right = stop.asks.right_answer(findings[-1])
+    assert right
+    assert stop.asks.kind is not AnswerKind.CHOICE or right in stop.asks.options
+
+
+def test_the_right_answer_is_the_models_and_not_the_tours() -> None:
+    asks = StopQuestion(AnswerKind.WORD, patterns=("“{}” is the top guess",))
+    for sentence, right in (("The capital of France is [MASK].", "paris"), ("She drank a cup of [MASK].", "coffee")):
+        link = f"/fill-the-blank?{urlencode({'sentence': sentence})}"
+        tour = pack_tour(Tour("A tour", "", (Stop(link, "Which word?", "That one.", asks=asks),)))
+        app = open_page(FILL, sentence=sentence, tour=tour, stop="1")
+        app.text_input[-1].set_value("Paris")
+        app.button[[button.label for button in app.button].index("Answer")].click()
+        run(app)
+        assert app.query_params["score"] in (["r"] if right == "paris" else ["w"], "r" if right == "paris" else "w")
+        assert "1 of 1" in marks(app) if right == "paris" else "0 of 1" in marks(app)
+
+
+def test_a_visitor_answers_by_a_button_and_the_first_answer_counts() -> None:
+    name, place = "bert-in-45-minutes", 4
+    stop = EVERY_STOP[name, place]
+    app = open_page(FILL, **stop.parameters, tour=name, stop=str(place + 1))
+    options = [button for button in app.button if button.label in ("is", "are")]
+    assert [button.label for button in options] == ["is", "are"]
+    options[0].click()
+    run(app)
+    assert stop.shows in page_text(app)
+    assert "You answered “is”. The model’s answer is “are”." in marks(app)
+    assert app.query_params["score"] in (["----w"], "----w")
+    app.session_state["tour-own-answers"] = {(name, place): "are"}
+    run(app)
+    assert app.query_params["score"] in (["----w"], "----w"), "who looks first gains nothing by answering again"
+
+
+def test_a_number_that_is_none_is_told_of_and_nothing_is_shown() -> None:
+    name, place = "bert-in-45-minutes", 8
+    stop = EVERY_STOP[name, place]
+    app = open_page(SCRIPTS[stop.path], **stop.parameters, tour=name, stop=str(place + 1))
+    app.text_input[-1].set_value("many")
+    app.button[[button.label for button in app.button].index("Answer")].click()
+    run(app)
+    assert "number" in messages(app)
+    assert stop.shows not in page_text(app)
+
+
+@pytest.mark.parametrize("score", ["rw-r", "", "rrr", "<b>", "x" * 99])
+def test_the_page_after_the_last_stop_says_the_score(score: str) -> None:
+    app = open_page(PAGE, finished="which-bank", score=score)
+    assert "which bank" in " ".join(each.value for each in app.subheader).lower() or app.subheader
+    assert ("**2 of 3 questions**" in marks(app)) is (score == "rw-r")
+    assert not app.exception
+    assert not open_page(PAGE, finished="no-such-tour").exception
 
 
 def test_numbers_of_a_text_are_read_as_they_are_written() -> None:

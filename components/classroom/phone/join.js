@@ -45,9 +45,14 @@ function ask(what) {
   byId("entry").hidden = !what;
   byId("message").textContent = what ? "" : "No question at the moment. Watch the projector.";
   if (!what || same) return;
+  const choice = what.kind === "choice";
   byId("asked").textContent = what.shown;
+  byId("asked").hidden = byId("text").hidden = choice;
   byId("text").maxLength = what.longest;
+  byId("text").inputMode = what.kind === "number" ? "decimal" : "text";
   byId("text").value = "";
+  byId("legend").textContent = choice ? what.shown : "What does the word mean in your sentence?";
+  byId("labels").toggleAttribute("data-choice", choice);
   say("");
   const place = byId("labels").querySelector("div");
   place.replaceChildren(
@@ -62,6 +67,36 @@ function ask(what) {
     }),
   );
   byId("labels").hidden = what.labels.length === 0;
+}
+
+// What the class answered, what the model says, and how many this phone had right so far.
+function tell(result) {
+  byId("result").hidden = !result;
+  if (!result) return;
+  byId("message").textContent = "";
+  byId("result-question").textContent = result.shown;
+  byId("verdict").textContent = verdict(result);
+  byId("explanation").textContent = result.explanation;
+  byId("score").textContent = result.questions ? `Your score: ${result.score} of ${result.questions}` : "";
+  byId("shares").replaceChildren(
+    ...result.counts.map(([answer, count]) => {
+      const line = document.createElement("li");
+      const bar = document.createElement("meter");
+      bar.max = result.total;
+      bar.value = count;
+      bar.ariaLabel = `${answer}: ${count} of ${result.total}`;
+      const percent = Math.round((100 * count) / result.total);
+      line.append(`${answer === result.right ? "✓ " : ""}${answer}: ${percent}% (${count})`, bar);
+      return line;
+    }),
+  );
+}
+
+function verdict({ answer, right, was_right: wasRight }) {
+  if (!right) return answer ? `You answered “${answer}”.` : "You did not answer.";
+  const model = `The model’s answer is “${right}”.`;
+  if (!answer) return `You did not answer. ${model}`;
+  return wasRight ? `You answered “${answer}”. That is right.` : `You answered “${answer}”. ${model}`;
 }
 
 // The projector's page; it is kept back while the projector waits for an answer.
@@ -93,6 +128,7 @@ async function look() {
       show(state.shows, state.held_back);
       known = state.version;
       ask(state.ask);
+      tell(state.result);
     } else if (answer.status !== 204) {
       waits((await answer.json()).message);
     }
@@ -123,6 +159,7 @@ async function join() {
 
 function gone(answer) {
   ask(null);
+  tell(null);
   const lost = known && !answer.ended;
   byId("message").textContent = lost ? LOST : answer.message;
   byId("door").hidden = Boolean(answer.ended);
@@ -167,12 +204,14 @@ async function deliver() {
 
 byId("entry").addEventListener("submit", (event) => {
   event.preventDefault();
-  const text = byId("text").value.trim();
+  const typed = byId("text").value.trim();
   /** @type {HTMLInputElement | null} */
   const chosen = document.querySelector("[name=label]:checked");
-  if (!text) return say("Type something first.");
+  const choice = asked.kind === "choice";
+  const text = choice ? chosen?.value : typed;
+  if (!text) return say(choice ? "Choose one of the answers first." : "Type something first.");
   const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join("");
-  keep([...memory, { id, question: asked.question, text, label: chosen ? chosen.value : "" }]);
+  keep([...memory, { id, question: asked.question, text, label: chosen && !choice ? chosen.value : "" }]);
   byId("text").value = "";
   say("Sending…");
   if (joined) deliver();

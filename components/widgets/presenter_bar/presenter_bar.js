@@ -30,6 +30,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     else if (/^[1-9]$/.test(event.key) && Number(event.key) <= data.modes.length) {
       setTriggerValue("mode", Number(event.key) - 1);
     } else if (event.key === "g" && data.reveals) setTriggerValue("reveal", true);
+    else if (event.key === "b" || event.key === ".") document.documentElement.toggleAttribute("data-black");
     else if (event.key === "f") {
       if (document.fullscreenElement) document.exitFullscreen();
       else document.documentElement.requestFullscreen();
@@ -43,6 +44,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   return () => {
     if (bar.isConnected) return; // Streamlit cleans up, too, after a call that was overtaken: see canvas_widget.js
     document.removeEventListener("keydown", mine);
+    document.documentElement.removeAttribute("data-black");
     enlarger?.disconnect();
   };
 }

@@ -1,7 +1,6 @@
-"""The bar of a tour: the stop, its question, links to the next stops, and a button that shows the answer.
+"""The bar of a tour: the stop, its question and answer, links to the next stops, and a button that shows the answer.
 
-Until then the page hides its figure and finding if the stop has a question: showing the answer sets an attribute of the
-document, which the page's style depends on. The links are exactly those in the tour.
+The answer is not sent before it is shown. The links are exactly those in the tour.
 """
 
 from collections.abc import Callable
@@ -23,31 +22,42 @@ class StopShown:
         title: The tour's title.
         place: The position of the stop, in words.
         question: For the audience; may be empty.
-        answer: Shown after the question.
+        answer: Shown after the question; empty while it is withheld.
+        withheld: Whether the answer is to be shown.
         back: The address of the previous stop; empty at the first.
-        on: The address of the next stop; empty at the last.
+        on: The address of the next stop, or of the page after the last.
         leave: The address of this page without the tour.
         presenting: Whether the page is in projector mode, where keys change stops.
-        reports: Whether the server is told when the answer is shown.
+        can_ask_again: Whether the audience can be asked a second time before the answer is shown.
     """
 
     title: str
     place: str
     question: str
     answer: str
+    withheld: bool
     back: str
     on: str
     leave: str
     presenting: bool
-    reports: bool = False
+    can_ask_again: bool = False
 
 
-def tour_bar(stop: StopShown, *, key: str, on_answer: Callable[[], None] = lambda: None) -> None:
+def tour_bar(
+    stop: StopShown,
+    *,
+    key: str,
+    on_show: Callable[[], None],
+    on_hide: Callable[[], None],
+    on_again: Callable[[], None],
+) -> None:
     """Draw the bar, fixed to the foot of the window.
 
     Args:
         stop: Its content.
         key: The widget's key.
-        on_answer: Called when the answer is shown, if ``stop.reports``.
+        on_show: Called when the answer is to be shown.
+        on_hide: Called when it is to be hidden again.
+        on_again: Called when the audience is to be asked again.
     """
-    _mount(key=key, data=asdict(stop), on_answered_change=on_answer)
+    _mount(key=key, data=asdict(stop), on_show_change=on_show, on_hide_change=on_hide, on_again_change=on_again)

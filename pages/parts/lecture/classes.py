@@ -9,7 +9,7 @@ import streamlit as st
 from components.classroom.classes import CLASSES
 from components.classroom.classroom import Classroom
 from components.classroom.cookie import COOKIE, COOKIE_PATH
-from components.classroom.entries import ClassQuestion
+from components.classroom.entries import ClassQuestion, ClassResult
 from components.classroom.lecturer_password import LECTURER_PASSWORD
 from components.classroom.routes import FOLDER
 from components.classroom.store import StoreUnreachable
@@ -17,13 +17,14 @@ from components.model.fair_queue import LECTURER_PREFIX
 from components.model.user_errors import UserError
 from components.widgets.class_keeper import class_keeper
 from pages.parts.lecture.guess_wait import stop_waiting, waits_for_guess
-from pages.parts.lecture.tour_stop import has_withheld_answer
+from pages.parts.lecture.score import SCORE
+from pages.parts.lecture.tour_stop import current_stop
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import app_root, page_url
 
-_HELD, _ASK, _REFUSED, _PROJECTED = "class-held", "class-ask", "class-refused", "class-projected"
+_HELD, _ASK, _REFUSED = "class-held", "class-ask", "class-refused"
 _LECTURER, _VISITOR = "class-lecturer", "visitor"
-_NOT_SHOWN = {"present", "tour", "stop", "guess"}  # parameters of a link that students do not get
+_NOT_SHOWN = {"present", "tour", "stop", "guess", SCORE}  # parameters of a link that students do not get
 
 
 def visitor_class() -> Classroom | None:
@@ -124,30 +125,26 @@ def clear_class_question() -> None:
     stop_waiting()
 
 
-def share_page(path: str) -> None:
+def share_page(path: str, *, result: ClassResult | None = None) -> None:
     """Send the class the address of this page and its question. Call this after the page is drawn.
 
     While the page withholds its answer, phones do not get its address.
+
+    Args:
+        path: The address of the page, without parameters.
+        result: What the class answered to the question of this page, once its answer is shown.
     """
+    classroom = visitor_class()
+    if classroom is None:
+        return
     ask, without = st.session_state.get(_ASK, (None, ()))
     left_out = {*_NOT_SHOWN, *without}
     link = {name: value for name, value in st.query_params.to_dict().items() if name not in left_out and value}
-    address = f"../{path}" + (f"?{urlencode(link)}" if link else "")
-    st.session_state[_PROJECTED] = (address, ask)
-    _show(address, ask, held_back=waits_for_guess() or has_withheld_answer())
-
-
-def share_answer() -> None:
-    """Send the class the address of this page now that its answer is shown."""
-    if _PROJECTED in st.session_state:
-        _show(*st.session_state[_PROJECTED])
-
-
-def _show(address: str, ask: ClassQuestion | None, *, held_back: bool = False) -> None:
-    classroom = visitor_class()
-    if classroom is not None:
-        with suppress(StoreUnreachable):  # the page works without it; phones stay where they are
-            classroom.show(address, ask, held_back=held_back)
+    here = current_stop()
+    held_back = waits_for_guess() or (here is not None and here.is_withheld)
+    with suppress(StoreUnreachable):  # the page works without it; phones stay where they are
+        address = f"../{path}" + (f"?{urlencode(link)}" if link else "")
+        classroom.show(address, ask, held_back=held_back, result=result)
 
 
 def join_url(classroom: Classroom) -> str:

@@ -18,7 +18,9 @@ STOPS = (HOME, *(room.file for room in ROOMS))
 
 
 def draw_presenter_bar(room: Room | None, examples: Examples[Any] | None, modes: Sequence[str], mode: str) -> None:
-    """Draw the bar of a room, or of the home page if ``room`` is None."""
+    """Draw the bar of a room, or of the home page if ``room`` is None. A stop of a tour stays what its link says."""
+    if is_on_tour():
+        examples, modes = None, ()
     bar = Bar(
         room="Riverbank" if room is None else room.title,
         modes=modes,
@@ -55,4 +57,4 @@ def _keys(modes: Sequence[str], examples: Examples[Any] | None) -> str:
         parts.append(f"1–{min(len(modes), 9)}: view")
     if asks_for_guess() or is_on_tour():
         parts.append("G: answer")
-    return " · ".join([*parts, "F: full screen"])
+    return " · ".join([*parts, "F: full screen", "B: black"])

@@ -1,28 +1,78 @@
 """A page as a stop of a tour, which the link names.
 
-``?tour=`` is the name of a bundled tour or, after a tilde, a tour packed into the link; ``?stop=`` counts from 1.
+``?tour=`` is the name of a bundled tour or, after a tilde, a tour packed into the link; ``?stop=`` counts from 1. A
+stop with a question draws the question in place of its figure until the answer is shown, so no answer is sent before.
 """
 
-from collections.abc import Callable, Mapping
-from functools import partial
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
 import streamlit as st
 
 from components.model.user_errors import UserError
-from components.server.shell import NO_TOUR, WITHHELD
 from components.tours.shipped import shipped_tours
 from components.tours.tour import PACKED_PREFIX, Stop, Tour, unpack_tour
 from components.widgets.tour_bar import StopShown, tour_bar
+from pages.parts.lecture.score import SCORE
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import app_root, is_presenting
-from pages.parts.rooms import ROOMS
+from pages.parts.rooms import ROOMS, TOURS
 
-TOUR, STOP = "tour", "stop"
+TOUR, STOP, FINISHED = "tour", "stop", "finished"
 PATHS = frozenset({"", *(room.path for room in ROOMS)})
-_KEPT_PARAMETERS = ("present", "hide")  # parameters that go along from stop to stop
+_KEPT_PARAMETERS = ("present", "hide", SCORE)  # parameters that go along from stop to stop
 _DRAFT = "tour-draft"
 _SHOWN = "tour-answers-shown"  # pairs of a tour's name and the index of a stop
+_VOTES = "tour-votes"  # by such pairs: which vote is under way, if not the first
+
+
+@dataclass(frozen=True)
+class CurrentStop:
+    """The stop that the page is.
+
+    Attributes:
+        name: The tour's name or packed form.
+        tour: The tour.
+        index: Of the stop, from 0.
+    """
+
+    name: str
+    tour: Tour
+    index: int
+
+    @property
+    def stop(self) -> Stop:
+        """The stop itself."""
+        return self.tour.stops[self.index]
+
+    @property
+    def is_withheld(self) -> bool:
+        """Whether it has a question whose answer has not been shown yet."""
+        return bool(self.stop.question) and (self.name, self.index) not in st.session_state.get(_SHOWN, ())
+
+    @property
+    def vote(self) -> int:
+        """The vote that is under way: 2 after the audience was asked again, else 1."""
+        return int(st.session_state.get(_VOTES, {}).get((self.name, self.index), 1))
+
+    def topic(self, vote: int) -> str:
+        """A key of the question in a class."""
+        tour = hashlib.sha256(self.name.encode()).hexdigest()[:12]
+        return f"tour {tour} {self.index + 1}" + (f" vote {vote}" if vote > 1 else "")
+
+    def show_answer(self) -> None:
+        """Show the answer from the next run on."""
+        st.session_state.setdefault(_SHOWN, set()).add((self.name, self.index))
+
+    def hide_answer(self) -> None:
+        """Hide the answer again."""
+        st.session_state.setdefault(_SHOWN, set()).discard((self.name, self.index))
+
+    def ask_again(self) -> None:
+        """Start the second vote, after a discussion."""
+        st.session_state.setdefault(_VOTES, {})[self.name, self.index] = 2
 
 
 def is_on_tour() -> bool:
@@ -30,66 +80,60 @@ def is_on_tour() -> bool:
     return TOUR in st.query_params
 
 
-def has_withheld_answer() -> bool:
-    """Whether the page is a stop with a question whose answer has not been shown yet."""
+def current_stop() -> CurrentStop | None:
+    """The stop that the page is; None if it is none, or its tour does not exist."""
     if not is_on_tour():
-        return False
+        return None
     name = st.query_params[TOUR]
     try:
-        stops = load_tour(name).stops
+        tour = load_tour(name)
     except UserError:
-        return False
-    place = _number(len(stops))
-    return bool(stops[place].question) and (name, place) not in st.session_state.get(_SHOWN, ())
+        return None
+    return CurrentStop(name, tour, _number(len(tour.stops)))
 
 
-def withhold_answer() -> None:
-    """Blur the page while the answer of its stop is withheld. Call this before the page is drawn."""
-    if has_withheld_answer():
-        st.html(f"<style>{WITHHELD}</style>")
-
-
-def draw_tour_bar(*, reports: bool, on_answer: Callable[[], None]) -> None:
+def draw_tour_bar(*, can_ask_again: bool) -> None:
     """Draw the tour's bar if the page is a stop of a tour.
 
     Args:
-        reports: Whether the browser tells the server when the answer is shown.
-        on_answer: Called when the answer is shown.
+        can_ask_again: Whether an audience can be asked a second time.
     """
-    if not is_on_tour():
+    here = current_stop()
+    if here is None:
+        if is_on_tour():
+            st.warning(escape_markdown(_tour_error(st.query_params[TOUR])), icon=":material/info:")
         return
-    try:
-        tour = load_tour(st.query_params[TOUR])
-    except UserError as error:
-        with st.container(key=NO_TOUR):
-            st.warning(escape_markdown(str(error)), icon=":material/info:")
-        return
-    index = _number(len(tour.stops))
     parameters = {name: st.query_params[name] for name in _KEPT_PARAMETERS if name in st.query_params}
-    stops = {place: stop_address(tour, st.query_params[TOUR], place, parameters) for place in (index - 1, index + 1)}
-    stop = tour.stops[index]
-
-    def answered() -> None:
-        st.session_state.setdefault(_SHOWN, set()).add((st.query_params[TOUR], index))
-        on_answer()
-
-    bar = partial(
-        tour_bar,
+    addresses = {
+        place: stop_address(here.tour, here.name, place, parameters) for place in (here.index - 1, here.index + 1)
+    }
+    withheld = here.is_withheld
+    tour_bar(
         StopShown(
-            title=tour.title,
-            place=f"{index + 1} of {len(tour.stops)}",
-            question=stop.question,
-            answer=stop.answer,
-            back=stops[index - 1],
-            on=stops[index + 1],
-            leave=address(stop, parameters),
+            title=here.tour.title,
+            place=f"{here.index + 1} of {len(here.tour.stops)}",
+            question=here.stop.question,
+            answer="" if withheld else here.stop.answer,
+            withheld=withheld,
+            back=addresses[here.index - 1],
+            on=addresses[here.index + 1] or end_address(here.name, parameters),
+            leave=address(here.stop, {name: value for name, value in parameters.items() if name != SCORE}),
             presenting=is_presenting(),
-            reports=reports,
+            can_ask_again=withheld and can_ask_again and here.vote == 1,
         ),
         key="tour-bar",
-        on_answer=answered,
+        on_show=here.show_answer,
+        on_hide=here.hide_answer,
+        on_again=here.ask_again,
     )
-    st.fragment(bar)()  # so that the page does not rerun when the answer is shown
+
+
+def _tour_error(name: str) -> str:
+    try:
+        load_tour(name)
+    except UserError as error:
+        return str(error)
+    return ""
 
 
 def load_tour(name: str) -> Tour:
@@ -118,6 +162,11 @@ def stop_address(tour: Tour, name: str, place: int, more: Mapping[str, str]) -> 
     if not 0 <= place < len(tour.stops):
         return ""
     return address(tour.stops[place], {**more, TOUR: name, STOP: str(place + 1)})
+
+
+def end_address(name: str, more: Mapping[str, str]) -> str:
+    """The address of the page after the last stop of the tour called ``name``."""
+    return f"{app_root()}{TOURS.parent.name}?{urlencode({FINISHED: name, **more})}"
 
 
 def address(stop: Stop, more: Mapping[str, str]) -> str:

@@ -1,0 +1,58 @@
+"""What a class answered to a question with a right answer: a table for bars, and sentences."""
+
+import statistics
+from collections.abc import Sequence
+
+import pandas as pd
+
+from components.classroom.entries import ClassResult
+from components.model.tally import parse_number
+from components.tables.numbers import fixed, percentage
+from components.tables.phrases import count_phrase
+
+ROW_LIMIT = 6
+RIGHT_MARK = "✓ "
+
+
+def answer_table(result: ClassResult, options: Sequence[str] = ()) -> pd.DataFrame:
+    """One row per answer: all options of a choice in their order, else the most frequent answers.
+
+    Columns: ``row`` from 1, ``answer`` (the right one with a tick), ``count``, ``figure`` (count and share).
+    """
+    counts = dict(result.counts)
+    rows = []
+    for number, answer in enumerate(options or [answer for answer, _ in result.counts[:ROW_LIMIT]], start=1):
+        count, is_right = counts.get(answer, 0), bool(result.right) and answer == result.right
+        figure = f"{count} ({percentage(count / result.answered)})" if result.answered else "0"
+        rows.append((number, f"{RIGHT_MARK if is_right else ''}{answer}", count, figure))
+    return pd.DataFrame(rows, columns=["row", "answer", "count", "figure"])
+
+
+def result_finding(result: ClassResult) -> str:
+    """What a class answered, in one or two sentences."""
+    if not result.answered:
+        return "Nobody has answered."
+    if not result.right:
+        return f"{count_phrase(result.answered, 'answer')}."
+    right = len(result.right_students)
+    if parse_number(result.right) is None:
+        return f"{right} of {result.answered} gave the model’s answer, “{result.right}”."
+    numbers = [
+        number for answer, count in result.counts for number in [parse_number(answer)] * count if number is not None
+    ]
+    middle = f" The median answer is {statistics.median(numbers):.4g}." if numbers else ""
+    return f"The right number is {result.right}; {right} of {result.answered} were close enough.{middle}"
+
+
+def gain_finding(result: ClassResult) -> str:
+    """How the second of two votes differs from the first; "" if there was one, or no right answer.
+
+    The normalised gain is the share of wrong answers put right: Hake 1998, American Journal of Physics 66(1),
+    https://doi.org/10.1119/1.18809.
+    """
+    if not (result.first_answered and result.answered and result.right):
+        return ""
+    before = len(result.first_right_students) / result.first_answered
+    after = len(result.right_students) / result.answered
+    change = f"Correct before the discussion: {percentage(before)}; after it: {percentage(after)}."
+    return change if before == 1 else f"{change} Normalised gain: {fixed((after - before) / (1 - before), 2)}."

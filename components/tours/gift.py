@@ -1,0 +1,32 @@
+"""Questions in Moodle's GIFT format, which Moodle imports (https://docs.moodle.org/en/GIFT_format)."""
+
+import re
+from collections.abc import Iterable
+
+from components.tours.questions import AnswerKind, StopQuestion
+
+_SPECIAL = re.compile(r"([~=#{}:\\])")
+
+
+def gift_text(items: Iterable[tuple[str, StopQuestion, str]]) -> str:
+    """A file with one question per item.
+
+    Args:
+        items: Texts of questions, what they ask for, and their right answers; those without are left out.
+    """
+    return "\n\n".join(_item(text, question, right) for text, question, right in items if right) + "\n"
+
+
+def _item(text: str, question: StopQuestion, right: str) -> str:
+    if question.kind is AnswerKind.NUMBER:
+        exact = right.replace(",", "")
+        answer = f"#{exact}:{abs(float(exact)) * question.tolerance:.6g}"
+    elif question.kind is AnswerKind.WORD:
+        answer = f"={_escape(right)}"
+    else:
+        answer = " ".join(f"{'=' if option == right else '~'}{_escape(option)}" for option in question.options)
+    return f"{_escape(text)} {{{answer}}}"
+
+
+def _escape(text: str) -> str:
+    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))

@@ -1,0 +1,103 @@
+"""The question of a stop that an audience answers, and the right answer, read from the view's own finding.
+
+The right answer is never part of a tour: a view computes its numbers and words its finding, and a question says where
+in the finding its answer stands. So the answer follows the model.
+"""
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from enum import StrEnum
+
+from components.model.tally import normalise_guess, parse_number
+
+OPTION_LIMIT = 4  # options of a choice
+GAP, ANYTHING = "{}", "{*}"  # in a pattern: where the answer stands, and what may be anything
+_NUMBER = r"(−?\d[\d,]*(?:\.\d+)?)"
+
+
+class AnswerKind(StrEnum):
+    """What an audience answers with."""
+
+    CHOICE = "choice"
+    WORD = "word"
+    NUMBER = "number"
+
+
+@dataclass(frozen=True)
+class StopQuestion:
+    """What an audience answers at a stop.
+
+    A pattern is text of the finding, with ``{}`` where the answer stands, and ``{*}`` for anything.
+
+    Attributes:
+        kind: With what it answers.
+        options: The options of a choice.
+        patterns: For a word or a number, one with a gap. For a choice, either one for each option, of which the first
+            that the finding has is right, or one with a gap for a number, with ``limits``. Empty for a question that
+            has no right answer.
+        limits: Of a choice between ranges: where one option ends and the next begins, in ascending order.
+        tolerance: For a number: the largest error that counts as right, as a share of the right number.
+    """
+
+    kind: AnswerKind
+    options: tuple[str, ...] = ()
+    patterns: tuple[str, ...] = ()
+    limits: tuple[float, ...] = ()
+    tolerance: float = 0.1
+
+    def right_answer(self, finding: str) -> str:
+        """The right answer according to the finding of the view; "" if the finding does not say."""
+        text = _plain(finding)
+        if self.kind is AnswerKind.CHOICE and not self.limits:
+            matching = (
+                option
+                for option, pattern in zip(self.options, self.patterns, strict=False)
+                if _match(pattern, text, "(.+?)")
+            )
+            return next(matching, "")
+        is_word = self.kind is AnswerKind.WORD
+        match = _match(self.patterns[0], text, "(.+?)" if is_word else _NUMBER) if self.patterns else None
+        answer = match.group(1).replace("−", "-") if match else ""
+        if not answer or self.kind is not AnswerKind.CHOICE:
+            return answer
+        return self.options[bisect_right(self.limits, float(answer.replace(",", "")))]
+
+    def is_right(self, answer: str, right: str) -> bool:
+        """Whether ``answer`` agrees with the right answer."""
+        if not right:
+            return False
+        if self.kind is not AnswerKind.NUMBER:
+            return normalise_guess(answer) == normalise_guess(right)
+        given, exact = parse_number(answer), parse_number(right)
+        return given is not None and exact is not None and abs(given - exact) <= self.tolerance * abs(exact) + 1e-9
+
+
+def check_question(question: StopQuestion) -> None:
+    """Check that a question read from a file can be asked.
+
+    Raises:
+        ValueError: It has too few, too many or repeated options, or patterns or limits that do not fit its kind.
+    """
+    patterns, options, limits = question.patterns, question.options, question.limits
+    has_gap = len(patterns) == 1 and patterns[0].count(GAP) == 1
+    if question.kind is AnswerKind.CHOICE:
+        valid = 2 <= len(options) <= OPTION_LIMIT and len(set(options)) == len(options) and all(options)
+        if limits:
+            valid = valid and has_gap and len(limits) == len(options) - 1 and list(limits) == sorted(limits)
+        else:
+            valid = valid and len(patterns) in (0, len(options))
+    else:
+        valid = not options and not limits and (not patterns or has_gap)
+    if not valid or not all(patterns) or not 0 <= question.tolerance <= 1:
+        raise ValueError("this question cannot be asked")
+
+
+def _match(pattern: str, text: str, gap: str) -> re.Match[str] | None:
+    parts = re.split(r"(\{\*?\})", _plain(pattern))
+    expression = "".join({GAP: gap, ANYTHING: ".+?"}.get(part, re.escape(part)) for part in parts)
+    return re.search(expression, text)
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\s+", " ", text)

@@ -1,0 +1,37 @@
+"""A visitor's score in a tour, kept in the link: one letter a stop, so that it goes along and needs no account."""
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+SCORE = "score"  # parameter of the link
+RIGHT, WRONG, UNANSWERED = "r", "w", "-"
+
+
+@dataclass(frozen=True)
+class Score:
+    """How many questions of a tour were answered, and how many of them correctly."""
+
+    right: int
+    answered: int
+
+    def __str__(self) -> str:
+        return f"{self.right} of {self.answered}"
+
+
+def read_score() -> Score:
+    """The score in the link."""
+    marks = _marks()
+    return Score(marks.count(RIGHT), marks.count(RIGHT) + marks.count(WRONG))
+
+
+def record_answer(index: int, *, right: bool) -> None:
+    """Record whether the answer at the stop with this index was right; the first answer counts."""
+    marks = _marks().ljust(index + 1, UNANSWERED)
+    if marks[index] == UNANSWERED:
+        st.query_params[SCORE] = marks[:index] + (RIGHT if right else WRONG) + marks[index + 1 :]
+
+
+def _marks() -> str:
+    text = st.query_params.get(SCORE, "")
+    return text if set(text) <= {RIGHT, WRONG, UNANSWERED} and len(text) <= 60 else ""

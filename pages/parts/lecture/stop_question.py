@@ -1,0 +1,193 @@
+"""The question of a tour's stop: asked in place of the figure, and its outcome above the figure once that is shown.
+
+With a class, its phones are asked; alone, a visitor answers on the page. The right answer is read from the finding that
+the view has just drawn (:mod:`components.tours.questions`).
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import streamlit as st
+
+from components.charts.labelled import labelled_bars
+from components.classroom.classroom import Classroom
+from components.classroom.entries import ClassQuestion, ClassResult, EntryKind
+from components.classroom.outcome import answer_table, gain_finding, result_finding
+from components.model.tally import parse_number
+from components.tables.phrases import count_phrase
+from components.tours.questions import AnswerKind, StopQuestion
+from pages.parts.errors import show_errors
+from pages.parts.lecture.classes import ask_class, visitor_class, warn_of_class_loss
+from pages.parts.lecture.joining import EVERY_S, class_code
+from pages.parts.lecture.score import read_score, record_answer
+from pages.parts.lecture.tour_stop import CurrentStop
+from pages.parts.markdown import escape_markdown
+from pages.parts.presenting import is_presenting
+
+_ANSWERS = "tour-own-answers"  # this visitor's, by tour and index of the stop
+_RIGHT = "tour-right-answers"  # by the same: what the view said when it was first shown
+_NAME_WIDTH, _LONG_NAME_WIDTH = 140, 240  # pixels; long names stand above their bars
+_ENTRY_KINDS = {
+    AnswerKind.CHOICE: EntryKind.CHOICE,
+    AnswerKind.WORD: EntryKind.GUESS,
+    AnswerKind.NUMBER: EntryKind.NUMBER,
+}
+VOTES = (1, 2)
+
+
+def draw_question(here: CurrentStop) -> None:
+    """Draw the question, and ask it: the class's phones, or the visitor."""
+    with st.container(key="stop-question"):
+        st.text(here.stop.question)
+    classroom, question = visitor_class(), here.stop.asks
+    warn_of_class_loss()
+    if question is None:
+        st.caption("Press Show, or G, to see the answer.")
+    elif classroom is not None:
+        _ask_phones(here, question, classroom)
+    elif is_presenting():
+        _list_options(question)
+        st.caption("Press G to see the answer. Phones can answer after you start a class.")
+    else:
+        _ask_visitor(here, question)
+
+
+def draw_outcome(here: CurrentStop, finding: str) -> ClassResult | None:
+    """Draw what was answered. Call this after the view has drawn its figure.
+
+    Args:
+        here: The stop.
+        finding: What the view says, with the right answer in it.
+
+    Returns:
+        The result of the class, for phones; None without a class or a question.
+    """
+    question = here.stop.asks
+    if question is None:
+        return None
+    classroom = visitor_class()
+    right = _right_answer(here, question, finding, classroom)
+    if classroom is None:
+        _own_outcome(here, question, right)
+        return None
+    first, second = (_class_result(classroom, here, question, right, vote) for vote in VOTES)
+    if not second.answered:
+        _draw_result(first, question.options, key=here.topic(1))
+        return first
+    before, after = st.columns(2, gap="large")
+    with before:
+        _draw_result(first, question.options, title="First vote", key=here.topic(1))
+    with after:
+        _draw_result(second, question.options, title="After the discussion", key=here.topic(2))
+    both = replace(second, first_answered=first.answered, first_right_students=first.right_students)
+    st.text(gain_finding(both))
+    return both
+
+
+def _right_answer(here: CurrentStop, question: StopQuestion, finding: str, classroom: Classroom | None) -> str:
+    """The right answer when the view was first shown: whoever then changes the sentence does not change scores."""
+    results = () if classroom is None else classroom.state.results
+    topics = {here.topic(vote) for vote in VOTES}
+    published = next((result.right for result in results if result.about in topics), "")
+    answers = st.session_state.setdefault(_RIGHT, {})
+    return str(answers.setdefault((here.name, here.index), published or question.right_answer(finding)))
+
+
+def can_ask_again(here: CurrentStop | None) -> bool:
+    """Whether there is a class, which can be asked a second time."""
+    return here is not None and here.stop.asks is not None and visitor_class() is not None
+
+
+def _class_result(
+    classroom: Classroom, here: CurrentStop, question: StopQuestion, right: str, vote: int
+) -> ClassResult:
+    about = here.topic(vote)
+    entries = classroom.entries(None, about, hidden=True)
+    return ClassResult(
+        about,
+        here.stop.question,
+        right,
+        here.stop.answer,
+        classroom.counts(about),
+        len(entries),
+        frozenset(entry.student for entry in entries if question.is_right(entry.text, right)),
+    )
+
+
+def _draw_result(result: ClassResult, options: Sequence[str], *, key: str, title: str = "") -> None:
+    finding = result_finding(result)
+    if title:
+        st.markdown(f"**{title}**")
+    st.text(finding)
+    table = answer_table(result, options)
+    if not table.empty:
+        width = _NAME_WIDTH if table["answer"].str.len().max() <= 14 else _LONG_NAME_WIDTH
+        chart = labelled_bars(table, value="count", name="answer", figure="figure", title="Answers", name_width=width)
+        st.altair_chart(chart, key=f"class-answers-{key}", alt=finding)
+
+
+def _ask_phones(here: CurrentStop, question: StopQuestion, classroom: Classroom) -> None:
+    again = "Discuss it with your neighbour, then answer again. " if here.vote > 1 else ""
+    ask_class(
+        ClassQuestion(
+            _ENTRY_KINDS[question.kind], here.topic(here.vote), f"{again}{here.stop.question}", question.options
+        )
+    )
+    options, code = st.columns([2, 1], gap="large")
+    with options:
+        if again:
+            st.markdown(f"**{again.strip()}**")
+        _list_options(question)
+        st.fragment(_count, run_every=EVERY_S)(here.topic(here.vote))
+    with code:
+        class_code(classroom)
+
+
+@show_errors()
+def _count(about: str) -> None:
+    classroom = visitor_class()
+    if classroom is not None:
+        st.metric("Answers so far", f"{classroom.answered(about)} of {count_phrase(classroom.students, 'phone')}")
+        st.caption("Press G to see the answer, V to vote again after a discussion.")
+
+
+def _list_options(question: StopQuestion) -> None:
+    for letter, option in zip("ABCD", question.options, strict=False):
+        st.markdown(f"### {letter}. {escape_markdown(option)}")
+
+
+def _ask_visitor(here: CurrentStop, question: StopQuestion) -> None:
+    key = here.topic(1)
+    if question.kind is AnswerKind.CHOICE:
+        with st.container(key="stop-options"):
+            for number, option in enumerate(question.options):
+                if st.button(option, key=f"{key}-{number}", width=480):
+                    _answer(here, option)
+        return
+    with st.form(f"{key}-form", border=False, width=480):
+        is_number = question.kind is AnswerKind.NUMBER
+        typed = st.text_input("Your answer: a number" if is_number else "Your answer: one word", max_chars=40)
+        if st.form_submit_button("Answer"):
+            if not typed.strip() or (is_number and parse_number(typed) is None):
+                st.warning("Type a number, such as 12 or 3.5." if is_number else "Type a word.")
+            else:
+                _answer(here, typed.strip())
+
+
+def _answer(here: CurrentStop, answer: str) -> None:
+    st.session_state.setdefault(_ANSWERS, {})[here.name, here.index] = answer
+    here.show_answer()
+    st.rerun()
+
+
+def _own_outcome(here: CurrentStop, question: StopQuestion, right: str) -> None:
+    answer = st.session_state.get(_ANSWERS, {}).get((here.name, here.index))
+    if answer is None:
+        return
+    if not right:
+        st.text(f"You answered “{answer}”.")
+        return
+    is_right = question.is_right(answer, right)
+    record_answer(here.index, right=is_right)
+    verdict = "That is the model’s answer, too." if is_right else f"The model’s answer is “{right}”."
+    st.markdown(f"**You answered “{escape_markdown(answer)}”. {escape_markdown(verdict)}** Your score: {read_score()}.")

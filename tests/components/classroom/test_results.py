@@ -1,0 +1,132 @@
+"""Results of questions to a class: phones learn them with their score, and a teacher gets their figures."""
+
+import math
+
+import pytest
+
+from components.classroom.classes import ClassDirectory
+from components.classroom.classroom import Classroom, ClassroomError
+from components.classroom.entries import ClassQuestion, ClassResult, EntryKind
+from components.classroom.items import item_table, score_table
+from components.classroom.outcome import answer_table, gain_finding, result_finding
+from components.classroom.shared import class_state_from_json, class_state_to_json
+
+CHOICE = ClassQuestion(EntryKind.CHOICE, "tour 1", "Which bank?", ("money", "river"))
+NUMBER = ClassQuestion(EntryKind.NUMBER, "tour 2", "Which layer?")
+
+
+def result(right_students: set[int], *, answered: int = 4, about: str = "tour 1", right: str = "river") -> ClassResult:
+    counts = ((right, len(right_students)), ("money", answered - len(right_students)))
+    return ClassResult(about, "Which bank?", right, "It is.", counts, answered, frozenset(right_students))
+
+
+@pytest.fixture
+def classroom() -> Classroom:
+    return ClassDirectory().start()
+
+
+def test_a_choice_takes_its_options_only_and_the_last_answer_counts(classroom: Classroom) -> None:
+    classroom.show("", CHOICE, held_back=True)
+    token = classroom.join()
+    with pytest.raises(ClassroomError, match="Choose"):
+        classroom.send(token, "a", CHOICE.question_id, "lake")
+    classroom.send(token, "b", CHOICE.question_id, "money")
+    classroom.send(token, "c", CHOICE.question_id, "river")
+    assert classroom.counts("tour 1") == (("river", 1),)
+    assert classroom.answered("tour 1") == 1
+
+
+def test_a_number_is_kept_as_a_number(classroom: Classroom) -> None:
+    classroom.show("", NUMBER)
+    token = classroom.join()
+    with pytest.raises(ClassroomError, match="number"):
+        classroom.send(token, "a", NUMBER.question_id, "about four")
+    classroom.send(token, "b", NUMBER.question_id, "4,0")
+    assert classroom.counts("tour 2") == (("4", 1),)
+
+
+def test_a_phone_learns_its_answer_and_score_once_the_result_is_shown(classroom: Classroom) -> None:
+    tokens = [classroom.join() for _ in range(3)]
+    classroom.show("", CHOICE, held_back=True)
+    for token, answer in zip(tokens, ("river", "money"), strict=False):
+        classroom.send(token, "a", CHOICE.question_id, answer)
+    assert classroom.standing(tokens[0]) is None, "nothing is told before"
+    classroom.show("../", None, result=result({1}, answered=2))
+    standings = [classroom.standing(token) for token in tokens]
+    assert [(each.answer, each.was_right, each.score) for each in standings if each] == [
+        ("river", True, 1),
+        ("money", False, 0),
+        ("", False, 0),
+    ]
+    classroom.show("../", None, result=result({2}, about="tour 2"))
+    second = classroom.standing(tokens[0])
+    assert second is not None
+    assert (second.score, second.question_count, second.was_right) == (1, 2, False)
+    classroom.show("../", NUMBER)
+    assert classroom.standing(tokens[0]) is None, "the next question hides the result"
+    assert classroom.standing("somebody else's") is None
+
+
+def test_showing_a_result_again_changes_nothing(classroom: Classroom) -> None:
+    classroom.show("../", None, result=result({1}))
+    version = classroom.phone_state.version
+    classroom.show("../", None, result=result({1}))
+    assert classroom.phone_state.version == version
+    classroom.show("../", None, result=result({1, 2}))
+    assert classroom.phone_state.version == version + 1
+    assert len(classroom.state.results) == 1
+    classroom.clear()
+    assert classroom.state.results == ()
+
+
+def test_results_are_shared_between_processes_as_json(classroom: Classroom) -> None:
+    classroom.show("../", None, result=result({3, 1}))
+    state = classroom.state
+    assert class_state_from_json(class_state_to_json(state)) == state
+
+
+def test_the_bars_show_every_option_and_mark_the_right_one() -> None:
+    table = answer_table(result({1, 2, 3}), ("money", "river", "lake"))
+    assert table.to_dict("list") == {
+        "row": [1, 2, 3],
+        "answer": ["money", "✓ river", "lake"],
+        "count": [1, 3, 0],
+        "figure": ["1 (25%)", "3 (75%)", "0 (0%)"],
+    }
+    nobody = ClassResult("a", "b", "river")
+    assert answer_table(nobody).empty
+    assert result_finding(nobody) == "Nobody has answered."
+
+
+def test_findings_hold_for_opposite_numbers() -> None:
+    assert result_finding(result({1, 2, 3})).startswith("3 of 4 ")
+    assert result_finding(result(set())).startswith("0 of 4 ")
+    numbers = ClassResult("a", "b", "10", "", (("2", 2), ("30", 1)), 3, frozenset())
+    assert "0 of 3" in result_finding(numbers)
+    assert "median answer is 2" in result_finding(numbers)
+    assert gain_finding(result({1})) == "", "one vote has no gain"
+    risen = ClassResult("a", "b", "river", "", (), 4, frozenset({1, 2, 3}), 4, frozenset({1, 2}))
+    assert "50%; after it: 75%. Normalised gain: 0.50" in gain_finding(risen)
+    fallen = ClassResult("a", "b", "river", "", (), 4, frozenset({1}), 4, frozenset({1, 2}))
+    assert "50%; after it: 25%. Normalised gain: -0.50" in gain_finding(fallen).replace("−", "-")
+    perfect = ClassResult("a", "b", "river", "", (), 4, frozenset({1}), 4, frozenset({1, 2, 3, 4}))
+    assert "gain" not in gain_finding(perfect)
+
+
+def test_item_figures_are_those_of_a_hand_made_class() -> None:
+    first, second = result({1, 2}), result({1, 2, 3}, about="tour 2")
+    third = ClassResult("tour 3", "Which?", "river", "", (), 2, frozenset({1, 2}), 4, frozenset({4}))
+    table = item_table([first, second, third, ClassResult("tour 4", "No answer", "", "", (), 3)], 4)
+    assert table["share_right"].tolist() == [0.5, 0.75, 0.25]
+    assert table["share_right_after"].tolist()[2] == 1.0
+    assert table["normalised_gain"].tolist()[2] == 1.0
+    assert math.isnan(table["normalised_gain"][0])
+    # Right at item 1: students 1, 2. In the rest (items 2 and 3, first vote): 1, 1, 1, 1: no spread, no correlation.
+    assert math.isnan(table["discrimination"][0])
+    # Item 2: 1 1 1 0; rest (items 1 and 3): 1 1 0 1. Item 3: 0 0 0 1; rest: 2 2 1 0.
+    assert table["discrimination"][1] == pytest.approx(-1 / 3)
+    assert table["discrimination"][2] == pytest.approx(-0.8703882797784891)
+    scores = score_table([first, second], 4)
+    assert scores["count"].tolist() == [1, 1, 2]
+    assert scores["score"].tolist() == ["0", "1", "2"]
+    assert item_table([], 0).empty

@@ -1,0 +1,108 @@
+"""Questions of stops: the right answer follows the finding, and answers are compared as people mean them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.model.tally import parse_number
+from components.tours.gift import gift_text
+from components.tours.questions import AnswerKind, StopQuestion, check_question
+
+SENSE = StopQuestion(AnswerKind.CHOICE, ("money", "river"), ("sentences mean “money”", "sentences mean “river”"))
+WORD = StopQuestion(AnswerKind.WORD, patterns=("“{}” is the top guess",))
+LAYER = StopQuestion(AnswerKind.NUMBER, patterns=("Layer {} separates",), tolerance=0)
+SHARE = StopQuestion(AnswerKind.CHOICE, ("little", "half", "most"), ("“bank” falls from {*}% to {}%",), limits=(10, 50))
+
+
+def test_the_right_answer_follows_the_finding() -> None:
+    assert SENSE.right_answer("Your “bank”: 4 of the 5 nearest sentences mean “river”; 1 means “money”.") == "river"
+    assert SENSE.right_answer("Your “bank”: 4 of the 5 nearest sentences mean “money”; 1 means “river”.") == "money"
+    assert WORD.right_answer("“bank” is the top guess (27.4%), more than “company”.") == "bank"
+    assert WORD.right_answer("“C++ (new)” is the top guess (27.4%).") == "C++ (new)"
+    assert LAYER.right_answer("Layer 4\nseparates the senses best") == "4"
+    for value, option in (("7.2", "little"), ("10", "half"), ("49.9", "half"), ("50", "most"), ("1,000", "most")):
+        assert SHARE.right_answer(f"Without it “bank” falls from 87.4% to {value}%.") == option
+
+
+def test_a_finding_without_the_answer_gives_none() -> None:
+    for question in (SENSE, WORD, LAYER, SHARE, StopQuestion(AnswerKind.CHOICE, ("a", "b"))):
+        assert question.right_answer("Add the word “bank” to your sentence.") == ""
+        assert not question.is_right("river", "")
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "right", "agrees"),
+    [
+        (WORD, " Bank. ", "bank", True),
+        (WORD, "banks", "bank", False),
+        (LAYER, "4.0", "4", True),
+        (LAYER, "5", "4", False),
+        (StopQuestion(AnswerKind.NUMBER, patterns=("{}",), tolerance=0.1), "1100", "1,000", True),
+        (StopQuestion(AnswerKind.NUMBER, patterns=("{}",), tolerance=0.1), "1101", "1,000", False),
+        (StopQuestion(AnswerKind.NUMBER, patterns=("{}",), tolerance=0.1), "many", "1,000", False),
+    ],
+)
+def test_answers_are_compared_as_people_mean_them(
+    question: StopQuestion, answer: str, right: str, agrees: bool
+) -> None:
+    assert question.is_right(answer, right) is agrees
+
+
+@pytest.mark.parametrize(
+    ("typed", "number"),
+    [
+        ("12", 12), (" 3.5 ", 3.5), ("3,5", 3.5), ("30,522", 30_522), ("1,234.5", 1234.5), ("27%", 27),
+        ("−4", -4), ("-0.5", -0.5), ("", None), ("twelve", None), ("1e999", None), ("nan", None), ("٣", None),
+        ("1.2.3", None), ("9" * 400, None),
+    ],
+)  # fmt: skip
+def test_numbers_are_read_as_they_are_typed(typed: str, number: float | None) -> None:
+    assert parse_number(typed) == number
+
+
+@given(st.text(max_size=60))
+def test_whatever_is_typed_and_found_is_text(text: str) -> None:
+    for question in (SENSE, WORD, LAYER, SHARE):
+        right = question.right_answer(text)
+        assert isinstance(question.is_right(text, right), bool)
+    parse_number(text)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        StopQuestion(AnswerKind.CHOICE, ("only",)),
+        StopQuestion(AnswerKind.CHOICE, ("a", "a")),
+        StopQuestion(AnswerKind.CHOICE, ("a", "b", "c", "d", "e")),
+        StopQuestion(AnswerKind.CHOICE, ("a", "b"), ("one",)),
+        StopQuestion(AnswerKind.CHOICE, ("a", "b"), ("no gap",), limits=(1,)),
+        StopQuestion(AnswerKind.CHOICE, ("a", "b", "c"), ("{}",), limits=(2, 1)),
+        StopQuestion(AnswerKind.CHOICE, ("a", ""), ("x", "y")),
+        StopQuestion(AnswerKind.WORD, ("a", "b")),
+        StopQuestion(AnswerKind.WORD, patterns=("no gap",)),
+        StopQuestion(AnswerKind.NUMBER, patterns=("{} and {}",)),
+        StopQuestion(AnswerKind.NUMBER, patterns=("{}",), tolerance=2),
+    ],
+    ids=str,
+)
+def test_questions_that_cannot_be_asked_are_rejected(question: StopQuestion) -> None:
+    with pytest.raises(ValueError, match="cannot be asked"):
+        check_question(question)
+
+
+def test_moodle_gets_one_question_per_answer_with_its_signs_escaped() -> None:
+    text = gift_text(
+        [
+            ("Which bank: {money} or river?", SENSE, "river"),
+            ("Which layer?", LAYER, "4"),
+            ("How many?", StopQuestion(AnswerKind.NUMBER, patterns=("{}",), tolerance=0.1), "1,000"),
+            ("Which word = 1?", WORD, "bank"),
+            ("Nobody knows", WORD, ""),
+        ]
+    )
+    assert text.split("\n\n") == [
+        "Which bank\\: \\{money\\} or river? {~money =river}",
+        "Which layer? {#4:0}",
+        "How many? {#1000:100}",
+        "Which word \\= 1? {=bank}\n",
+    ]
