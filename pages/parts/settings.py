@@ -155,6 +155,16 @@ def text(label: str, name: str, default: str) -> str:
     return linked
 
 
+def lines(label: str, name: str, default: Sequence[str]) -> tuple[str, ...]:
+    """Draw a box for several lines; returns those that are not empty, or ``default``, shown in grey, if all are."""
+    if hides_controls():
+        typed = st.query_params.get(name, "")
+    else:
+        with settings_place():
+            typed = st.text_area(label, placeholder="\n".join(default), key=name, bind="query-params") or ""
+    return tuple(filter(None, map(str.strip, typed.splitlines()))) or tuple(default)
+
+
 def linked_expander(label: str, name: str) -> "st.delta_generator.DeltaGenerator | None":
     """Draw an expander whose state is in the link; returns it while it is open, else None."""
     if hides_controls():

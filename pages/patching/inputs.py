@@ -9,6 +9,7 @@ from cache.shipped.first_patching import first_patching
 from components.model.checkpoints.records import ModelRecord, Role
 from components.patching.model.presets import PairPreset, pair_presets
 from components.patching.model.results import AlignedPair, AnswerPair
+from components.patching.model.steering_presets import steering_preset_index
 from components.patching.tables.grid import check_finding, default_cell, grid_finding
 from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.layout import headline, settings_expander
@@ -23,6 +24,7 @@ from pages.patching.picture import HOW_TO_READ, draw_grid
 
 FIRST, SECOND = "first", "second"  # the answers, in the link
 LAYER, TOKEN = "layer", "token"  # the open cell, in the link; tokens count from 1
+DIRECTION = "direction"  # the number of a direction to steer in, in the link
 _DEFAULT = "patching-default"  # the second sentence that a link without one means
 
 
@@ -47,7 +49,8 @@ def forget_pair() -> bool:
 
 
 def use_second_sentence(example: PairPreset) -> None:
-    """Use an example's second sentence too."""
+    """Use an example's second sentence too, and the direction that belongs to it."""
+    st.query_params[DIRECTION] = str(steering_preset_index(example.sentence) + 1)
     if hides_controls():
         st.query_params.pop(BESIDE, None)
     else:

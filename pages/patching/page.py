@@ -4,7 +4,7 @@ from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import PATCHING
 from pages.patching.inputs import BOX, ask_sentence, choose_masked_model, precomputed_example, sentence_context
-from pages.patching.modes import many, travels
+from pages.patching.modes import many, steering, travels
 
 PAGE = RoomPage(
     PATCHING,
@@ -16,6 +16,7 @@ PAGE = RoomPage(
     modes=(
         Mode("Where the answer travels", travels.show),
         Mode("Over many pairs", many.show, shows_notice=False),
+        Mode("Steering", steering.show),
     ),
     choose_models=choose_masked_model,
     read_inputs=ask_sentence,

@@ -89,17 +89,17 @@ def resume_pass(
     opened: OpenModel,
     recorded: RecordedPass,
     rows: RowEdits,
-    position: int,
+    position: int | None,
     *,
     on_progress: Callable[[int, int], None] = _ignore,
 ) -> torch.Tensor:
-    """The last vectors of one token, for every row the recorded pass with the row's edits.
+    """The last vectors of one token or of all, for every row the recorded pass with the row's edits.
 
     Args:
         opened: The model of the recorded pass.
         recorded: The pass that is edited.
         rows: The edits of each row; a row without edits is the pass itself.
-        position: The token whose vectors are returned.
+        position: The token whose vectors are returned; None for all tokens.
         on_progress: Called with the number of rows done and their total. An error that it raises ends the computation.
 
     Returns:
@@ -116,7 +116,7 @@ def resume_pass(
     for start in range(0, len(order), size):
         part = order[start : start + size]
         hidden = _sweep(opened, recorded, [rows[row] for row in part], [first[row] for row in part])
-        vectors.append(hidden[:, position])
+        vectors.append(hidden if position is None else hidden[:, position])
         on_progress(start + len(part), len(order))
     back = torch.argsort(torch.tensor(order))
     return torch.cat(vectors)[back.to(vectors[0].device)]

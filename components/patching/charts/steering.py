@@ -1,0 +1,113 @@
+"""Charts of steering: the odds of two words and the loss of all others, over the strength."""
+
+import altair as alt
+import pandas as pd
+
+from components.charts.guides import axis
+from components.charts.pairs import paired_bars
+from components.charts.theme import COLOUR, GREY, INK, SECOND_COLOUR
+
+ODDS_HEIGHT, LOSS_HEIGHT = 260, 140  # pixels
+LEAST_SPAN = 1.0  # bits; keeps tiny values from filling the height
+
+
+def steered_word_bars(table: pd.DataFrame, name: str) -> alt.LayerChart:
+    """Two bars per word: its probability without steering, and at one strength.
+
+    Args:
+        table: As :func:`components.patching.tables.steering.steered_words_table` makes it.
+        name: The name of that strength.
+    """
+    return paired_bars(table, ("not steered", name), side="Steering")
+
+
+def odds_curve(table: pd.DataFrame, band: pd.DataFrame, chosen: float, words: tuple[str, str]) -> alt.LayerChart:
+    """The log-odds of two words over the strength, with the range of random directions in grey.
+
+    Args:
+        table: As :func:`components.patching.tables.steering.odds_table` makes it.
+        band: As :func:`components.patching.tables.steering.random_band_table` makes it.
+        chosen: The strength that is marked.
+        words: The two words; the first is likelier above zero.
+    """
+    first, second = words
+    low = min(table["bits"].min(), band["low"].min())
+    high = max(table["bits"].max(), band["high"].max(), low + LEAST_SPAN)
+    height = alt.Y(
+        "bits:Q",
+        scale=alt.Scale(domain=[float(low), float(high)], nice=True),
+        axis=axis(f"“{second}” ← log2 odds → “{first}”", tickCount=6),
+    )
+    base = alt.Chart(table).encode(x=_across(None), y=height)
+    line = base.mark_line(strokeWidth=3, color=COLOUR)
+    dots = base.mark_point(size=60, filled=True, opacity=1, color=COLOUR).encode(
+        tooltip=[
+            alt.Tooltip("strength:Q", title="Strength"),
+            alt.Tooltip("bits:Q", title="Log-odds (bits)", format=".3f"),
+            alt.Tooltip("odds:N", title="Odds"),
+            alt.Tooltip("word:N", title="Likeliest word"),
+        ]
+    )
+    grey = (
+        alt.Chart(band)
+        .mark_area(color=GREY, opacity=0.35)
+        .encode(
+            x="strength:Q",
+            y="low:Q",
+            y2="high:Q",
+            tooltip=[
+                alt.Tooltip("strength:Q", title="Random directions at strength"),
+                alt.Tooltip("low:Q", title="Lowest (bits)", format=".3f"),
+                alt.Tooltip("high:Q", title="Highest (bits)", format=".3f"),
+            ],
+        )
+    )
+    even = alt.Chart(pd.DataFrame({"bits": [0.0]})).mark_rule(color=alt.ExprRef(INK), strokeDash=[2, 4])
+    layers: alt.LayerChart = alt.LayerChart(
+        layer=[grey, even.encode(y="bits:Q"), *_chosen(chosen, table), line, dots]
+    ).properties(height=ODDS_HEIGHT)
+    return layers
+
+
+def loss_curve(table: pd.DataFrame, chosen: float) -> alt.LayerChart:
+    """The mean loss of the other words over the strength; strengths at which they are lost have the second colour.
+
+    Args:
+        table: As :func:`components.patching.tables.steering.other_losses_table` makes it.
+        chosen: The strength that is marked.
+    """
+    height = alt.Y(
+        "bits:Q",
+        scale=alt.Scale(domain=[0.0, max(LEAST_SPAN, float(table["bits"].max()))], nice=True),
+        axis=axis("bits", tickCount=3),
+    )
+    base = alt.Chart(table).encode(x=_across("Strength"), y=height)
+    dots = base.mark_point(size=60, filled=True, opacity=1).encode(
+        color=alt.condition("datum.broken", alt.value(SECOND_COLOUR), alt.value(COLOUR)),
+        shape=alt.condition("datum.broken", alt.value("square"), alt.value("circle")),
+        tooltip=[
+            alt.Tooltip("strength:Q", title="Strength"),
+            alt.Tooltip("bits:Q", title="Mean loss of the other words (bits)", format=".3f"),
+            alt.Tooltip("kept:Q", title="Probability kept", format=".1%"),
+        ],
+    )
+    layers: alt.LayerChart = alt.LayerChart(
+        layer=[*_chosen(chosen, table), base.mark_line(strokeWidth=3, color=COLOUR), dots]
+    ).properties(height=LOSS_HEIGHT)
+    return layers
+
+
+def _across(title: str | None) -> alt.X:
+    return alt.X("strength:Q", axis=axis(title, tickCount=9), scale=alt.Scale(nice=False))
+
+
+def _chosen(strength: float, table: pd.DataFrame) -> list[alt.Chart]:
+    """A line and a ring at the chosen strength."""
+    marked = table[table["strength"] == strength]
+    rule = alt.Chart(marked).mark_rule(color=alt.ExprRef(INK), strokeWidth=1.5, opacity=0.6).encode(x="strength:Q")
+    ring = (
+        alt.Chart(marked)
+        .mark_point(size=340, filled=False, strokeWidth=3, opacity=1, color=alt.ExprRef(INK))
+        .encode(x="strength:Q", y="bits:Q")
+    )
+    return [rule, ring]

@@ -1,0 +1,220 @@
+"""Tables and findings of steering: the words at the blank, their odds, and what is lost elsewhere."""
+
+import math
+
+import numpy as np
+import pandas as pd
+
+from components.model.blanks.results import PairWord
+from components.patching.model.steering_results import (
+    RANDOM_COUNT,
+    RANDOM_STRENGTHS,
+    SteeredWord,
+    Steering,
+    SteeringPlace,
+)
+from components.tables.numbers import bits_text, fixed, nats_to_bits, percentage, times_as_likely
+from components.tables.pairs import most_likely_words, pair_table
+from components.tables.phrases import list_phrase, word_label
+
+NO_LENGTH = 1e-5  # a vector as short as rounding errors
+BREAKDOWN_BITS = 1.0  # of mean loss: a word keeps half of its probability
+SLIGHT = 0.05  # bits: reads as 0.0
+ALMOST_ALL = 0.995  # of probability: reads as 100%
+
+
+def strength_text(strength: float) -> str:
+    """A strength as people read it: "2", "−0.5"."""
+    return fixed(strength, 0 if float(strength).is_integer() else 1)
+
+
+def steered_words_table(steering: Steering, strength: float, *, count: int) -> pd.DataFrame:
+    """The likeliest words without steering and at one strength.
+
+    Columns: as of :func:`components.tables.pairs.pair_table`, ``first`` being without steering.
+    """
+    unsteered, steered = steering.unsteered, steering.strengths.index(strength)
+    words = [
+        PairWord(
+            word.text,
+            word.continues,
+            _finite(word.log_probabilities[unsteered]),
+            _finite(word.log_probabilities[steered]),
+        )
+        for word in steering.words
+    ]
+    return most_likely_words(pair_table(words), count=count)
+
+
+def odds_table(steering: Steering) -> pd.DataFrame:
+    """The odds of the two words at every strength.
+
+    Columns: ``strength``; ``bits``, the binary logarithm of the odds of the first word against the second; ``odds``, as
+    text; ``word``, the likeliest of all words.
+    """
+    first, second = (word_label(target) for target in steering.targets)
+    return pd.DataFrame(
+        {
+            "strength": steering.strengths,
+            "bits": [nats_to_bits(value) for value in steering.log_odds],
+            "odds": [_odds_phrase(value, first, second) for value in steering.log_odds],
+            "word": [word_label(_likeliest(steering, row)) for row in range(len(steering.strengths))],
+        }
+    )
+
+
+def random_band_table(steering: Steering) -> pd.DataFrame:
+    """The range of the log-odds over the random directions, at every strength that was computed.
+
+    Columns: ``strength``; ``low`` and ``high``, in bits.
+    """
+    values = np.array(steering.random_log_odds) / math.log(2)  # (direction, strength)
+    unsteered = nats_to_bits(steering.log_odds[steering.unsteered])
+    table = pd.DataFrame({"strength": RANDOM_STRENGTHS, "low": values.min(axis=0), "high": values.max(axis=0)})
+    middle = pd.DataFrame({"strength": [0.0], "low": [unsteered], "high": [unsteered]})
+    return pd.concat([table, middle]).sort_values("strength", ignore_index=True)
+
+
+def other_losses_table(steering: Steering) -> pd.DataFrame:
+    """The mean loss of the other words at every strength; no rows if there are none.
+
+    Columns: ``strength``; ``bits``, the mean loss; ``kept``, the share of its probability that a word keeps, as a
+    geometric mean; ``broken``, whether that is half or less.
+    """
+    losses = steering.other_losses or ()
+    rises = _rises(steering)
+    return pd.DataFrame(
+        {
+            "strength": steering.strengths[: len(losses)],
+            "bits": [nats_to_bits(loss) for loss in losses],
+            "kept": [2.0**-rise for rise in rises],
+            "broken": [rise >= BREAKDOWN_BITS for rise in rises],
+        }
+    )
+
+
+def steering_finding(steering: Steering, strength: float) -> str:
+    """What the vector does to the odds of the two words at one strength, and whether a random vector does as much."""
+    if steering.length < NO_LENGTH:
+        return _no_difference(steering)
+    first, second = (word_label(target) for target in steering.targets)
+    steered = steering.log_odds[steering.strengths.index(strength)]
+    before = steering.log_odds[steering.unsteered]
+    if strength == 0:
+        return f"At strength 0 nothing is added: {_odds_phrase(before, first, second)}. Move the slider."
+    effect = nats_to_bits(steered - before)
+    if abs(effect) < SLIGHT:
+        moved = f"At strength {strength_text(strength)} the odds stay: {_odds_phrase(steered, first, second)}"
+    else:
+        moved = (
+            f"At strength {strength_text(strength)}, {_odds_phrase(steered, first, second)}; "
+            f"without steering, {_odds_phrase(before, first, second)}"
+        )
+    return f"{moved}. {_chance_finding(steering, strength, effect)}"
+
+
+def _chance_finding(steering: Steering, strength: float, effect: float) -> str:
+    """The effect compared with that of random vectors at the same strength."""
+    farther = sum(abs(change) >= abs(effect) for change in _random_effects(steering, strength))
+    moved = bits_text(abs(effect))
+    if not farther:
+        largest = bits_text(max(abs(change) for change in _random_effects(steering, strength)))
+        return (
+            f"That is {moved}; none of {RANDOM_COUNT} random directions of the same length moves them as far "
+            f"(at most {largest})."
+        )
+    return (
+        f"That is {moved}; {farther} of {RANDOM_COUNT} random directions of the same length "
+        f"{'moves' if farther == 1 else 'move'} them at least as far."
+    )
+
+
+def _random_effects(steering: Steering, strength: float) -> list[float]:
+    """The change of the log-odds in bits by each random vector, interpolated between the strengths computed."""
+    before = steering.log_odds[steering.unsteered]
+    strengths = sorted([*RANDOM_STRENGTHS, 0.0])
+    effects = []
+    for values in steering.random_log_odds:
+        by_strength = dict(zip(RANDOM_STRENGTHS, values, strict=True)) | {0.0: before}
+        effects.append(
+            nats_to_bits(float(np.interp(strength, strengths, [by_strength[each] for each in strengths])) - before)
+        )
+    return effects
+
+
+def _no_difference(steering: Steering) -> str:
+    where = "the embeddings" if steering.layer == 0 else f"layer {steering.layer}"
+    what = "blanks" if steering.reads_blank else "sentences"
+    return (
+        f"After {where} the {what} of both sets have the same vector, so there is nothing to add. "
+        "Choose a later layer, or other sentences."
+    )
+
+
+def breakdown_finding(steering: Steering) -> str:
+    """From which strengths on the other words of the sentence are lost, too."""
+    rises = _rises(steering)
+    if not rises:
+        return "The sentence has no other words that steering could destroy."
+    if steering.place is SteeringPlace.BLANK and steering.layer == steering.layer_count:
+        return "After the last layer only the blank’s own vector changes, so the other words cannot be lost."
+    broken = [rise >= BREAKDOWN_BITS for rise in rises]
+    above = _edge(steering.strengths, broken, sign=1)
+    below = _edge(steering.strengths, broken, sign=-1)
+    if above is None and below is None:
+        left = 2.0 ** -max(rises)
+        share = "almost all" if left >= ALMOST_ALL else f"at least {percentage(left)}"
+        return f"The other words survive every strength: on average they keep {share} of their probability."
+    edges = [f"from {strength_text(above)} up" if above is not None else ""]
+    edges += [f"from {strength_text(below)} down" if below is not None else ""]
+    where = list_phrase([edge for edge in edges if edge])
+    return (
+        f"{where[0].upper()}{where[1:]} the other words are lost, too: on average they keep half of their probability "
+        "or less."
+    )
+
+
+def _edge(strengths: tuple[float, ...], broken: list[bool], *, sign: int) -> float | None:
+    """The strength nearest to 0 from which on all strengths of that sign are broken; None if the last one is not."""
+    outwards = sorted(
+        ((strength, is_broken) for strength, is_broken in zip(strengths, broken, strict=True) if sign * strength > 0),
+        key=lambda item: -abs(item[0]),
+    )
+    edge = None
+    for strength, is_broken in outwards:
+        if not is_broken:
+            break
+        edge = strength
+    return edge
+
+
+def vector_note(steering: Steering) -> str:
+    """What the vector is, and how long it is beside the vectors that it is added to."""
+    read = "the blanks" if steering.reads_blank else "all words"
+    target = "the blank’s vector" if steering.place is SteeringPlace.BLANK else "a word’s vector"
+    ratio = steering.length / steering.typical_length if steering.typical_length else math.nan
+    return (
+        f"The vector is the difference of the means over {read} of both sets. "
+        f"At strength 1 it is {fixed(ratio, 2)} times as long as {target}."
+    )
+
+
+def _rises(steering: Steering) -> list[float]:
+    """By how many bits the mean loss of the other words rises, at every strength."""
+    losses = steering.other_losses or ()
+    return [nats_to_bits(loss - losses[steering.unsteered]) for loss in losses]
+
+
+def _odds_phrase(log_odds: float, first: str, second: str) -> str:
+    """Which of two words is likelier, and how many times as likely it is."""
+    likelier, other = (first, second) if log_odds >= 0 else (second, first)
+    return f"“{likelier}” is {times_as_likely(abs(log_odds))} “{other}”"
+
+
+def _likeliest(steering: Steering, row: int) -> SteeredWord:
+    return max(steering.words, key=lambda word: word.log_probabilities[row])
+
+
+def _finite(log_probability: float) -> float:
+    """A log-probability that text and charts can show: minus infinity is below every number."""
+    return max(log_probability, -1e4)

@@ -1,0 +1,142 @@
+"""Steering: a direction added to a layer, and how the answer and the rest of the sentence follow its strength."""
+
+from functools import partial
+
+import streamlit as st
+
+import cache.steering
+from components.charts.files import ChartFigure
+from components.patching.charts.steering import loss_curve, odds_curve, steered_word_bars
+from components.patching.model.steering_presets import STEERING_PRESETS, SteeringPreset, steering_preset_index
+from components.patching.model.steering_results import STRENGTHS, Steering, SteeringPlace, SteeringSets
+from components.patching.tables.steering import (
+    breakdown_finding,
+    odds_table,
+    other_losses_table,
+    random_band_table,
+    steered_words_table,
+    steering_finding,
+    strength_text,
+    vector_note,
+)
+from components.tables.phrases import word_label
+from pages.parts.findings import Findings
+from pages.parts.layout import headline, note, notes_place, settings_expander
+from pages.parts.links.parameters import SENTENCE
+from pages.parts.long_work import show_progress
+from pages.parts.presenting import hides_controls
+from pages.parts.sentence.blank_choice import choose_blank
+from pages.parts.sentence.context import BlankContext, SentenceContext
+from pages.parts.settings import amount, choice, lines, number, option, text
+from pages.patching.inputs import DIRECTION, FIRST, SECOND, forget_pair
+
+WORD_COUNT = 6
+DEFAULT_STRENGTH, DEFAULT_DEPTH = 2.0, 2 / 3
+
+
+def show(context: SentenceContext) -> Findings:
+    """Draw the words at the blank, the odds of two of them over the strength, and the loss of all other words."""
+    blanked = context.blank_context()
+    blank = choose_blank(blanked, key="steering")
+    preset = STEERING_PRESETS[
+        option(
+            "Direction",
+            DIRECTION,
+            [each.name for each in STEERING_PRESETS],
+            default=steering_preset_index(context.sentence),
+            first=1,
+        )
+    ]
+    strength = amount("Strength", "strength", low=STRENGTHS[0], high=STRENGTHS[-1], default=DEFAULT_STRENGTH, step=0.5)
+    strength = min(STRENGTHS, key=lambda each: abs(each - strength))  # a link may name one between two steps
+    place = SteeringPlace(choice("Add it to", "added-to", [place.value for place in SteeringPlace]))
+    layers = cache.steering.layer_count(context.model.id)
+    layer = number(
+        "After layer (0: embeddings)", "after", low=0, high=layers, default=max(1, round(DEFAULT_DEPTH * layers))
+    )
+    words, sets = _words_and_sets(preset)
+    steering = _steer(blanked, blank, words, sets, layer, place)
+    headline(steering_finding(steering, strength))
+    remark = "The direction is made from your own sentences." if sets != preset.sets else ""
+    note(remark, breakdown_finding(steering), vector_note(steering))
+    if preset.sentence != context.sentence and not hides_controls():
+        with notes_place():
+            st.button("Use this direction’s example", key="steering-example", on_click=partial(_use_example, preset))
+    return Findings(
+        "steering", _draw(steering, strength), steering.conditions, _code(blanked, steering, sets, layer, strength)
+    )
+
+
+def _words_and_sets(preset: SteeringPreset) -> tuple[tuple[str, str], SteeringSets]:
+    """Draw the inputs of the two words and of the sentences; empty ones stand for those of the direction."""
+    toward, away = preset.words
+    with settings_expander("Your own words and sentences", key="steering-own"):
+        away = text(f"Word to steer away from (empty: “{away}”)", FIRST, "").strip() or away
+        toward = text(f"Word to steer to (empty: “{toward}”)", SECOND, "").strip() or toward
+        sets = SteeringSets(
+            lines("Sentences to steer to, one per line", "steer-toward", preset.sets.toward),
+            lines("Sentences to steer away from, one per line", "steer-away", preset.sets.away),
+        )
+    return (toward, away), sets
+
+
+def _steer(
+    context: BlankContext,
+    blank: int,
+    words: tuple[str, str],
+    sets: SteeringSets,
+    layer: int,
+    place: SteeringPlace,
+) -> Steering:
+    question = (context.model.id, context.sentence, context.masked, blank, words, sets, layer, place)
+    with show_progress("Steering", str(question), key="steering") as report:
+
+        def on_progress(done: int, of: int) -> None:
+            if done < of:
+                report(f"pass {done} of {of}")
+
+        return cache.steering.steering(*question, on_progress)
+
+
+def _draw(steering: Steering, strength: float) -> list[ChartFigure]:
+    first, second = (word_label(target) for target in steering.targets)
+    words, odds = steered_words_table(steering, strength, count=WORD_COUNT), odds_table(steering)
+    band, losses = random_band_table(steering), other_losses_table(steering)
+    bars = steered_word_bars(words, f"strength {strength_text(strength)}")
+    curve = odds_curve(odds, band, strength, (first, second))
+    figures = [ChartFigure("words", bars, words), ChartFigure("odds", curve, odds), ChartFigure("random", None, band)]
+    left, right = st.columns([1, 1.15], gap="medium")
+    with left:
+        st.markdown("**Words at the blank**")
+        st.altair_chart(bars, key="steering-words", alt=steering_finding(steering, strength))
+    with right:
+        st.markdown("**Odds of the two words, by strength** (grey: ten random directions)")
+        st.altair_chart(curve, key="steering-odds", alt=steering_finding(steering, strength))
+        if not losses.empty:
+            falls = loss_curve(losses, strength)
+            st.markdown("**Mean loss of the other words**")
+            st.altair_chart(falls, key="steering-losses", alt=breakdown_finding(steering))
+            figures.append(ChartFigure("other-words", falls, losses))
+    return figures
+
+
+def _code(
+    context: BlankContext, steering: Steering, sets: SteeringSets, layer: int, strength: float
+) -> dict[str, object]:
+    return {
+        "ids": list(context.tokens.ids),
+        "blanks": list(context.blanks),
+        "blank": steering.blank,
+        "answers": [target.id for target in steering.targets],
+        "toward": list(sets.toward),
+        "away": list(sets.away),
+        "layer": layer,
+        "strength": strength,
+        "added_to": list(steering.positions),
+        "reads_blank": steering.reads_blank,
+    }
+
+
+def _use_example(preset: SteeringPreset) -> None:
+    st.session_state[SENTENCE] = preset.sentence
+    forget_pair()

@@ -1,0 +1,155 @@
+"""Tables and findings of steering, on results made by hand, with the opposite numbers."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from components.model.results import Conditions, Token, Tokens
+from components.patching.model.steering_results import (
+    RANDOM_COUNT,
+    RANDOM_STRENGTHS,
+    STRENGTHS,
+    SteeredWord,
+    Steering,
+    SteeringPlace,
+)
+from components.patching.tables.steering import (
+    breakdown_finding,
+    odds_table,
+    other_losses_table,
+    random_band_table,
+    steered_words_table,
+    steering_finding,
+    vector_note,
+)
+
+BIT = math.log(2)
+TOKENS = Tokens(
+    "[MASK] river", (Token("[MASK]", 1, 0, 6, False, False, True), Token("river", 2, 7, 12, False, False, False))
+)
+
+
+def by_hand(slope: float = 1.0, random_slope: float = 0.25, losses: tuple[float, ...] | None = None) -> Steering:
+    """The log-odds rise by ``slope`` bits with the strength, and by ``random_slope`` in the farthest direction."""
+    first = SteeredWord(11, "were", False, tuple(math.log(0.1) + slope * s * BIT for s in STRENGTHS))
+    second = SteeredWord(12, "was", False, tuple(math.log(0.2) for _ in STRENGTHS))
+    third = SteeredWord(13, "ing", True, tuple(math.log(0.15) for _ in STRENGTHS))
+    odds = [
+        tuple(math.log(0.5) + random_slope * (n + 1) / RANDOM_COUNT * (-1) ** n * s * BIT for s in RANDOM_STRENGTHS)
+        for n in range(RANDOM_COUNT)
+    ]
+    return Steering(
+        tokens=TOKENS,
+        blank=0,
+        layer=4,
+        layer_count=6,
+        place=SteeringPlace.ALL,
+        positions=(0, 1),
+        reads_blank=False,
+        length=2.0,
+        typical_length=8.0,
+        strengths=STRENGTHS,
+        words=(first, second, third),
+        targets=(first, second),
+        other_losses=tuple(0.1 for _ in STRENGTHS) if losses is None else losses,
+        random_log_odds=tuple(odds),
+        conditions=Conditions("m", "r", "CPU", "float32", "v"),
+    )
+
+
+def losses(rises: dict[float, float], default: float = 0.0) -> tuple[float, ...]:
+    return tuple(0.1 + rises.get(strength, default) * BIT for strength in STRENGTHS)
+
+
+def test_odds_are_in_bits_with_the_likelier_word_first() -> None:
+    table = odds_table(by_hand()).set_index("strength")
+    assert table["bits"].to_dict() == pytest.approx({s: s - 1 for s in STRENGTHS})
+    assert table["odds"][3.0] == "“were” is 4.0 times as likely as “was”"
+    assert table["odds"][-1.0] == "“was” is 4.0 times as likely as “were”"
+    assert table["odds"][1.0] == "“were” is about as likely as “was”"
+    assert (table["word"][0.0], table["word"][2.0]) == ("was", "were")
+
+
+def test_the_band_spans_the_random_directions_and_closes_at_zero() -> None:
+    band = random_band_table(by_hand()).set_index("strength")
+    assert (band["low"][0.0], band["high"][0.0]) == pytest.approx((-1.0, -1.0))
+    assert (band["low"][4.0], band["high"][4.0]) == pytest.approx((-2.0, -0.1))
+    assert list(band.index) == sorted(band.index)
+
+
+def test_words_are_compared_with_those_without_steering() -> None:
+    table = steered_words_table(by_hand(), 2.0, count=2).set_index("word")
+    assert list(table.index) == ["were", "was"]
+    assert (table["first"]["were"], table["second"]["were"]) == pytest.approx((0.1, 0.4))
+    unlikely = replace(by_hand(), words=(SteeredWord(14, "x", False, (-math.inf,) * len(STRENGTHS)),))
+    assert steered_words_table(unlikely, 2.0, count=2)["first"].tolist() == [0.0]
+
+
+def test_a_direction_that_works_is_told_from_chance() -> None:
+    finding = steering_finding(by_hand(), 3.0)
+    assert "“were” is 4.0 times as likely as “was”" in finding
+    assert "“was” is 2.0 times as likely as “were”" in finding
+    assert "3.0 bits; none of 10" in finding
+    assert "at most 0.8 bits" in finding
+    assert "1.2 bits" not in steering_finding(by_hand(), 3.0)
+
+
+def test_a_direction_that_does_no_more_than_chance_is_said_to() -> None:
+    assert "3.0 bits; 10 of 10 random directions of the same length move" in steering_finding(by_hand(1.0, 20.0), 3.0)
+    assert "1 of 10 random directions of the same length moves" in steering_finding(by_hand(1.0, 1.05), 3.0)
+
+
+def test_negative_strengths_and_slopes_go_the_other_way() -> None:
+    assert "At strength −3, “was” is 16 times as likely as “were”" in steering_finding(by_hand(), -3.0)
+    assert "At strength −3, “were” is 4.0 times as likely as “was”" in steering_finding(by_hand(-1.0), -3.0)
+
+
+def test_a_strength_between_those_of_the_random_directions_is_interpolated() -> None:
+    assert "at most 0.6 bits" in steering_finding(by_hand(), 2.5)  # 0.25 bits times 2.5
+
+
+def test_no_effect_and_no_strength() -> None:
+    assert "the odds stay" in steering_finding(by_hand(0.001), 3.0)
+    assert "nothing is added" in steering_finding(by_hand(), 0.0)
+
+
+def test_sets_without_a_difference_say_what_to_do() -> None:
+    finding = steering_finding(replace(by_hand(), length=1e-7, layer=0, reads_blank=True), 2.0)
+    assert "the embeddings" in finding
+    assert "blanks of both sets have the same vector" in finding
+    assert "layer 4 the sentences" in steering_finding(replace(by_hand(), length=0.0), 2.0)
+
+
+def test_where_the_other_words_are_lost() -> None:
+    up = by_hand(losses=losses({3.0: 1.0, 3.5: 1.5, 4.0: 2.0}))
+    assert breakdown_finding(up).startswith("From 3 up the other words are lost")
+    down = by_hand(losses=losses({-3.5: 1.1, -4.0: 2.0}))
+    assert breakdown_finding(down).startswith("From −3.5 down the other words are lost")
+    both = by_hand(losses=losses({-4.0: 2.0, 4.0: 2.0}))
+    assert breakdown_finding(both).startswith("From 4 up and from −4 down the other words are lost")
+    assert other_losses_table(up)["broken"].sum() == 3
+
+
+def test_words_that_survive_are_said_to() -> None:
+    assert "keep at least 71%" in breakdown_finding(by_hand(losses=losses({4.0: 0.5})))
+    assert "keep almost all" in breakdown_finding(by_hand())
+    # Lost at 2 and back at 4: no strength from which on they are lost.
+    bump = by_hand(losses=losses({2.0: 1.5}))
+    assert "lost" not in breakdown_finding(bump)
+    assert "keep at least 35%" in breakdown_finding(bump)
+
+
+def test_sentences_that_have_no_other_words_to_lose() -> None:
+    alone = replace(by_hand(), other_losses=None)
+    assert "no other words" in breakdown_finding(alone)
+    assert other_losses_table(alone).empty
+    last = replace(by_hand(), place=SteeringPlace.BLANK, layer=6)
+    assert "cannot be lost" in breakdown_finding(last)
+
+
+def test_the_length_is_compared_with_a_word_s() -> None:
+    assert "0.25 times as long as a word’s vector" in vector_note(by_hand())
+    blank = replace(by_hand(), place=SteeringPlace.BLANK, reads_blank=True)
+    assert "the blanks of both sets" in vector_note(blank)
+    assert "the blank’s vector" in vector_note(blank)
