@@ -1,4 +1,4 @@
-"""In the export panel: the same run in a dozen lines, and by hand, whose losses equal the Trainer's."""
+"""In the export panel: ten lines on four sentences, the run in fifty, and by hand with the Trainer's losses."""
 
 import streamlit as st
 
@@ -10,7 +10,7 @@ from components.teaching.tables.grid import cell_of
 from components.teaching.tables.grid_losses import BY_HAND, TRAINER, trainer_and_loop_finding, trainer_and_loop_losses
 from pages.parts.findings import room_prose
 from pages.parts.rooms import TEACHING
-from pages.teaching.code import SHORT, code_of
+from pages.teaching.code import SHORT, TEN_LINES, code_of
 from pages.teaching.grids import rate_cells
 
 EXPORT = "export"  # in the link: whether the panel opens with the page
@@ -25,7 +25,9 @@ def open_export() -> None:
 
 def other_code(result: FineTuningResult) -> None:
     """Draw the other two ways of writing a run, and the losses of the default run written both ways."""
-    st.markdown("**In a dozen lines**: `AutoModelForSequenceClassification` and the Trainer’s own batches")
+    st.markdown("**In ten lines**: training steps on four sentences, then inference")
+    st.code(code_of(TEN_LINES, result), language="python")
+    st.markdown("**In fifty lines**: `AutoModelForSequenceClassification` and the Trainer’s own batches")
     st.code(code_of(SHORT, result), language="python")
     st.markdown("**By hand**: the training loop without the Trainer")
     st.code(code_of("by_hand", result), language="python")

@@ -13,7 +13,7 @@ from components.model.lists.columns import LABEL_LIST
 from components.model.lists.errors import ListError
 from components.model.user_errors import UserError
 from components.teaching.model.dataset_lookup import CUSTOM, SHIPPED
-from components.teaching.model.datasets import LabelledDataset, dataset_from_list
+from components.teaching.model.datasets import FOUR, LabelledDataset, dataset_from_list
 from components.teaching.model.plan import (
     SETTING_SEPARATOR,
     VALUE_SEPARATOR,
@@ -35,10 +35,11 @@ from pages.teaching.context import UPLOADED_LIST, uploaded_list
 
 RUN = "run"  # in the link
 RATES = (1e-6, 3e-6, 1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 3e-4, 5e-4, 1e-3, 3e-3, 1e-2)
-LABELS = (10, 20, 50, 100, 150, 200, 300, 500, 1000, 2000, 5000)
+LABELS = (4, 10, 20, 50, 100, 150, 200, 300, 500, 1000, 2000, 5000)
 LISTS = {
     "opinions": "Opinions: good or bad?",
     "books": "Which book?",
+    FOUR: "Four sentences",
     SST2: "SST-2 film reviews",
     CUSTOM: "Your own list",
 }
@@ -146,7 +147,7 @@ def _list_choice(plan: Plan) -> None:
     _list(plan, "dataset", "Training sentences", LISTS, offered)
     if plan.dataset == CUSTOM:
         with st.popover("Upload a list", icon=":material/upload:", key="own-list"):
-            st.caption("One sentence per line, then a tab or a comma, then its label. 20–5,000 lines, 2–10 labels.")
+            st.caption("One sentence per line, then a tab or a comma, then its label. 4–5,000 lines, 2–10 labels.")
             pasted = st.text_area("Paste it here", key="own-list-pasted", placeholder=EXAMPLE, height=180)
             file = st.file_uploader("Or a file", type=FILE_TYPES, key="own-list-file")
             _preview(pasted if file is None else file.getvalue())

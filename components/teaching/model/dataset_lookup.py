@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from components.model.user_errors import UserError
-from components.teaching.model.datasets import LabelledDataset, shipped_dataset
+from components.teaching.model.datasets import FOUR, LabelledDataset, shipped_dataset
 from components.teaching.model.sst2 import KEY as SST2
 from components.teaching.model.sst2 import load_sst2
 
-SHIPPED = ("opinions", "books")
+SHIPPED = ("opinions", "books", FOUR)
 CUSTOM = "own"
 FOLDER_VARIABLE = "RIVERBANK_LISTS"
 _GONE = "These sentences are not on this server. Choose others, or upload them again."

@@ -13,12 +13,13 @@ from components.model.lists.columns import LABEL_LIMIT
 from components.model.lists.errors import ListError, ListProblem
 from components.model.lists.reader import ListedSentence
 
-MIN_SENTENCES = 20  # in a visitor's list
-MIN_PER_LABEL = 4
+MIN_SENTENCES = 4  # in a visitor's list
+MIN_PER_LABEL = 2
 LABEL_LENGTH_LIMIT = 40  # characters
 HELD_OUT_SHARE = 0.25  # of the sentences in a visitor's list
 COLUMNS = ("split", "label", "sentence")
 _SHUFFLE = 0
+FOUR = "four"
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class LabelledDataset:
 
 @cache
 def shipped_dataset(key: str) -> LabelledDataset:
-    """A shipped dataset: ``opinions`` or ``books``."""
+    """A shipped dataset: ``opinions``, ``books``, or ``four``."""
     name, about = _SHIPPED[key]
     header, *lines = Path(__file__).with_name(f"{key}.tsv").read_text(encoding="utf-8").splitlines()
     if tuple(header.split("\t")) != COLUMNS:
@@ -129,5 +130,9 @@ _SHIPPED = {
         "Which book?",
         "Sentences of Alice (1865), Sherlock Holmes (1887–1902), the King James Bible, the US Constitution and the "
         "Origin of Species (first edition, 1859), all in the public domain; later chapters are held out.",
+    ),
+    FOUR: (
+        "Four sentences",
+        "Four sentences that a well-known tutorial trains on; the held-out ones are those of “Opinions”.",
     ),
 }

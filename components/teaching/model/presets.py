@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from components.teaching.model.datasets import FOUR
 from components.teaching.model.plan import ClassifierPooling, Plan, Start
 from components.teaching.model.sst2 import KEY as SST2
 
@@ -84,5 +85,10 @@ TEACHING_PRESETS = (
         "3 epochs, batch size 16, learning rate 2e-5, weight decay 0.01, evaluated every half epoch. 2e-5 suits BERT "
         "base and many labels; this model is smaller, and 57 steps are few.",
         on_reviews=replace(_TUTORIAL, dataset=SST2, train_size=1000),
+    ),
+    TeachingPreset(
+        "Four sentences",
+        replace(DEFAULT_PLAN, dataset=FOUR, train_size=4, epochs=10, batch_size=4, warmup_ratio=0.0),
+        "Four sentences are enough to train on. The loss falls; look at the held-out accuracy to see what was learned.",
     ),
 )

@@ -36,6 +36,7 @@ class TrainingHistory:
     losses: tuple[float, ...]
     evaluations: tuple[HeldOutEvaluation, ...]
     probabilities: tuple[tuple[float, ...], ...]  # after training. Shape: (held-out sentence, label)
+    accuracies: tuple[float, ...] = ()  # of each step's batch before the update; older records have none
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,23 @@ class VectorSpread:
 
     distance: float
     label_share: float
+
+
+class Projection(StrEnum):
+    """How vectors are drawn in two dimensions."""
+
+    PCA = "PCA"
+    TSNE = "t-SNE"
+    UMAP = "UMAP"
+
+
+@dataclass(frozen=True)
+class ClsMap:
+    """The [CLS] vectors of held-out sentences in two dimensions, before and after a run, placed together."""
+
+    projection: Projection
+    before: tuple[Point, ...]
+    after: tuple[Point, ...]
 
 
 class Baseline(StrEnum):
@@ -107,6 +125,7 @@ class FineTuningResult:
         truncated_count: The number of sentences that were truncated.
         seconds: The duration of the training itself.
         conditions: The hardware and software that computed it.
+        cls_maps: The vectors of [CLS] before and after, one map a projection; older records have none.
     """
 
     plan: Plan
@@ -126,6 +145,7 @@ class FineTuningResult:
     truncated_count: int
     seconds: float
     conditions: Conditions
+    cls_maps: tuple[ClsMap, ...] = ()
 
     @property
     def history(self) -> TrainingHistory:

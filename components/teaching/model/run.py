@@ -5,13 +5,16 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from scipy.special import log_softmax
+from torch import nn
 
 from components.model.checkpoints.open_model import OpenModel
 from components.teaching.model.baselines import causal_baseline, probe_baseline, text_baselines
 from components.teaching.model.classifier import Classifier, build_classifier, collate, token_limit, truncated_ids
+from components.teaching.model.cls_maps import cls_maps, cls_vectors
 from components.teaching.model.datasets import LabelledDataset, LabelledSentence
 from components.teaching.model.layer_analysis import (
     compare_layers,
@@ -26,7 +29,8 @@ from components.teaching.model.results import FineTuningResult, HeldOutEvaluatio
 from components.teaching.model.trainer import train_with_trainer
 from components.teaching.model.training_loop import batch_schedule
 
-EVALUATION_COUNT = 6  # besides the one before the first step
+EVALUATION_COUNT = 6  # at least, besides the one before the first step
+EPOCHS_EVALUATED = 10  # with more epochs, only some are evaluated
 HELD_OUT_LIMIT = 200  # held-out sentences
 _DIGITS = 4
 
@@ -51,8 +55,15 @@ def training_sentences(plan: Plan, dataset: LabelledDataset) -> tuple[LabelledSe
 
 
 def evaluation_steps(plan: Plan) -> tuple[int, ...]:
-    """The steps at which held-out sentences are evaluated: before the first, after the last, and evenly between."""
-    return tuple(sorted({round(plan.steps * part / EVALUATION_COUNT) for part in range(EVALUATION_COUNT + 1)}))
+    """The steps at which held-out sentences are evaluated: before the first, after the last, and between.
+
+    After every epoch, and evenly within epochs if there are few; at the ends of some epochs only if there are many.
+    """
+    if plan.epochs > EPOCHS_EVALUATED:
+        ends = (round(plan.epochs * part / EVALUATION_COUNT) for part in range(EVALUATION_COUNT + 1))
+        return tuple(sorted({end * plan.steps_per_epoch for end in ends}))
+    parts = plan.epochs * -(-EVALUATION_COUNT // plan.epochs)
+    return tuple(sorted({round(plan.steps * part / parts) for part in range(parts + 1)}))
 
 
 def fine_tune(
@@ -125,6 +136,7 @@ def fine_tune(
         truncated_count=tuned.truncated_count,
         seconds=seconds,
         conditions=tuned.opened.conditions,
+        cls_maps=cls_maps(*(cls_vectors(way.model, way.opened, tuned.test_token_ids) for way in (untuned, tuned))),
     )
     return TrainedClassifier(result, tuned.model, tuned.opened, tuned.folder)
 
@@ -150,6 +162,7 @@ class _TrainingRun:
         self.model = build_classifier(opened, folder, plan, len(dataset.labels))
         self.evaluation_vectors: list[np.ndarray] = []
         self._losses: list[float] = []
+        self._accuracies: list[float] = []
         self._evaluations: list[HeldOutEvaluation] = []
         self._last_output: ClassifierOutput | None = None
 
@@ -172,8 +185,18 @@ class _TrainingRun:
             for step in batch_schedule(self.plan)
         ]
         self._evaluate(0, on_progress)
-        with tempfile.TemporaryDirectory(prefix="riverbank-trainer-") as folder:
-            train_with_trainer(self.model, batches, self.plan, Path(folder), on_step)
+        counting = self.model.register_forward_hook(self._count_correct, with_kwargs=True)
+        try:
+            with tempfile.TemporaryDirectory(prefix="riverbank-trainer-") as folder:
+                train_with_trainer(self.model, batches, self.plan, Path(folder), on_step)
+        finally:
+            counting.remove()
+
+    def _count_correct(self, model: nn.Module, _: object, inputs: dict[str, Any], output: dict[str, Any]) -> None:
+        """Store the accuracy of a training batch, as scripts that print it by epoch do."""
+        if model.training and "labels" in inputs:
+            right = output["logits"].argmax(dim=-1) == inputs["labels"]
+            self._accuracies.append(round(float(right.float().mean()), _DIGITS))
 
     def history(self) -> TrainingHistory:
         """The history of the finished training."""
@@ -184,6 +207,7 @@ class _TrainingRun:
             tuple(round(loss, _DIGITS) for loss in self._losses),
             tuple(self._evaluations),
             tuple(tuple(float(each) for each in row.round(_DIGITS)) for row in probabilities),
+            tuple(self._accuracies),
         )
 
     def _evaluate(self, step: int, on_progress: OnProgress) -> None:

@@ -1,11 +1,13 @@
 """The history of a run as tables and sentences: losses by step, and evaluations on held-out sentences."""
 
+import math
 from collections.abc import Sequence
 
 import pandas as pd
 
+from components.model.statistics.proportions import proportion_difference
 from components.tables.numbers import percentage
-from components.teaching.model.plan import Start
+from components.teaching.model.plan import Plan, Start
 from components.teaching.model.results import FineTuningResult, HeldOutEvaluation, TrainingStep
 
 START_NAMES = {
@@ -13,6 +15,7 @@ START_NAMES = {
     Start.HALF: "Half pre-trained",
     Start.RANDOM: "From scratch",
 }
+FEW_LABELS = 10  # with fewer, a run shows little
 AVERAGED_STEPS = 5  # steps of a moving average: the loss of one batch is noisy
 
 
@@ -74,3 +77,92 @@ def training_loss_note(result: FineTuningResult) -> str:
         return f"{ending}."
     random = result.random_history.losses[-AVERAGED_STEPS:]
     return f"{ending}; from scratch, at {sum(random) / len(random):.2f}."
+
+
+def epoch_table(result: FineTuningResult) -> pd.DataFrame:
+    """The run epoch by epoch, as scripts print it.
+
+    Columns: ``epoch`` from 1; ``loss``, the mean over the epoch's training batches, in nats; ``train``, the share of
+    training sentences that were right when their batch was read, NaN in older records; ``held_out`` and
+    ``held_out_loss`` after the epoch, NaN where it was not evaluated.
+    """
+    plan, history = result.plan, result.history
+    sizes = batch_sizes(plan)
+    evaluated = {evaluation.step: evaluation for evaluation in history.evaluations}
+    rows = []
+    for epoch in range(plan.epochs):
+        steps = slice(epoch * plan.steps_per_epoch, (epoch + 1) * plan.steps_per_epoch)
+        evaluation = evaluated.get(steps.stop)
+        rows.append(
+            (
+                epoch + 1,
+                _weighted_mean(history.losses[steps], sizes),
+                _weighted_mean(history.accuracies[steps], sizes),
+                math.nan if evaluation is None else evaluation.accuracy,
+                math.nan if evaluation is None else evaluation.loss,
+            )
+        )
+    return pd.DataFrame(rows, columns=["epoch", "loss", "train", "held_out", "held_out_loss"])
+
+
+def batch_sizes(plan: Plan) -> list[int]:
+    """Number of sentences in each batch of an epoch; the last may be smaller."""
+    *full, _ = [plan.batch_size] * plan.steps_per_epoch
+    return [*full, plan.train_size - plan.batch_size * len(full)]
+
+
+def _weighted_mean(values: Sequence[float], weights: Sequence[int]) -> float:
+    if len(values) != len(weights):
+        return math.nan
+    return sum(value * weight for value, weight in zip(values, weights, strict=True)) / sum(weights)
+
+
+def epoch_finding(table: pd.DataFrame) -> str:
+    """The last epoch in a sentence."""
+    last = table.iloc[-1]
+    parts = [f"training loss {last['loss']:.3f}"]
+    if not math.isnan(last["train"]):
+        parts.append(f"training accuracy {percentage(last['train'])}")
+    if not math.isnan(last["held_out"]):
+        parts.append(f"held-out accuracy {percentage(last['held_out'])}")
+    return f"Epoch {int(last['epoch'])}: {', '.join(parts)}."
+
+
+def few_labels_note(result: FineTuningResult) -> str:
+    """What a run on very few sentences shows; empty for others."""
+    count = result.plan.train_size
+    if count >= FEW_LABELS:
+        return ""
+    correct, size = sum(result.correct(result.history)), len(result.test)
+    majority = max(sum(label == index for _, label in result.test) for index in range(len(result.labels)))
+    above = proportion_difference(correct / size, majority / size, size, size).low > 0
+    learned = (
+        "still, it is better on new sentences than always giving one label"
+        if above
+        else "on new sentences it is not clearly better than always giving one label"
+    )
+    return f"{count} sentences show that training runs, not that anything general was learned: {learned}."
+
+
+def recipe_steps(result: FineTuningResult, model_name: str) -> tuple[tuple[str, str], ...]:
+    """The recipe of fine-tuning in four steps, with the numbers of a run: titles and sentences."""
+    plan = result.plan
+    size = f"{result.parameters / 1e6:.1f} million"
+    start = {
+        Start.PRETRAINED: "as pre-training left it",
+        Start.HALF: "half pre-trained",
+        Start.RANDOM: "with random weights",
+    }[plan.start]
+    return (
+        ("Take an encoder", f"{model_name}, {start}: {size} numbers."),
+        (
+            "Put a new head on it",
+            f"One linear layer for {len(result.labels)} labels: {result.head_parameters:,} new numbers.",
+        ),
+        (
+            "Train gently",
+            f"{plan.train_size} labelled sentences, {plan.epochs} epochs in batches of {plan.batch_size}: {plan.steps} "
+            f"steps at {plan.learning_rate:g} or less, on {result.trained_parameters / 1e6:.1f} million numbers.",
+        ),
+        ("Measure on new sentences", f"{len(result.test)} held-out sentences, which it was never trained on."),
+    )

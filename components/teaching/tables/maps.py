@@ -3,7 +3,7 @@
 import pandas as pd
 
 from components.tables.numbers import percentage
-from components.teaching.model.results import FineTuningResult, Point, VectorSpread
+from components.teaching.model.results import FineTuningResult, Point, Projection, VectorSpread
 
 BEFORE, AFTER = "Before", "After"
 
@@ -69,3 +69,17 @@ def _points(result: FineTuningResult, points: tuple[Point, ...]) -> pd.DataFrame
 def _bounds(points: list[Point]) -> tuple[float, float, float, float]:
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), max(xs), min(ys), max(ys)
+
+
+def cls_table(result: FineTuningResult, projection: Projection) -> pd.DataFrame:
+    """The vectors of [CLS] by one projection: as :func:`layer_table`."""
+    drawn = next(each for each in result.cls_maps if each.projection is projection)
+    parts = [
+        _points(result, points).assign(when=when) for when, points in ((BEFORE, drawn.before), (AFTER, drawn.after))
+    ]
+    return pd.concat(parts, ignore_index=True)
+
+
+def cls_bounds(table: pd.DataFrame) -> tuple[float, float, float, float]:
+    """The lowest and highest x and y, for both maps together: they share one projection."""
+    return table["x"].min(), table["x"].max(), table["y"].min(), table["y"].max()

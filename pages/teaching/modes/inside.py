@@ -6,10 +6,20 @@ from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
 from components.charts.titles import with_title
 from components.teaching.charts.maps import sentence_map
+from components.teaching.model.results import FineTuningResult, Projection
 from components.teaching.tables.inside import blanks_note, cka_finding, head_note, layer_change_table, weight_finding
-from components.teaching.tables.maps import AFTER, BEFORE, layer_bounds, layer_captions, layer_table
+from components.teaching.tables.maps import (
+    AFTER,
+    BEFORE,
+    cls_bounds,
+    cls_table,
+    layer_bounds,
+    layer_captions,
+    layer_table,
+)
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
+from pages.parts.settings import choice
 from pages.teaching.context import TeachingContext
 from pages.teaching.findings import run_findings
 from pages.teaching.weights import link_to_rooms
@@ -58,11 +68,36 @@ def show(context: TeachingContext) -> Findings:
             )
             st.altair_chart(picture, key=f"layer-{when}", alt=f"Layer {layer}. {caption}.")
             st.caption(caption)
+    figures = _draw_cls(result)
     note(blanks_note(result), head_note(result))
     return run_findings(
         "inside",
         context,
-        [ChartFigure("moved", moved, table), ChartFigure("layer", None, places)],
+        [ChartFigure("moved", moved, table), ChartFigure("layer", None, places), *figures],
         code="inside",
         onward=lambda: link_to_rooms(context),
     )
+
+
+def _draw_cls(result: FineTuningResult) -> list[ChartFigure]:
+    """The vectors of [CLS] before and after, by a projection that the visitor chooses."""
+    st.markdown("**[CLS] of the held-out sentences, last layer**")
+    if not result.cls_maps:
+        st.caption("This recorded run has no maps of [CLS]. Press Train above for your own.")
+        return []
+    offered = [drawn.projection.value for drawn in result.cls_maps]
+    projection = Projection(choice("[CLS] drawn by", "drawn", offered))
+    table = cls_table(result, projection)
+    for column, when in zip(st.columns(2, gap="medium"), (BEFORE, AFTER), strict=True):
+        with column:
+            picture = sentence_map(
+                table[table["when"] == when],
+                labels=result.labels,
+                bounds=cls_bounds(table),
+                height=MAP_HEIGHT,
+                title=f"{when}, {projection.value}",
+            )
+            st.altair_chart(
+                picture, key=f"cls-{when}", alt=f"[CLS] vectors {when.lower()} the run, {projection.value}."
+            )
+    return [ChartFigure("cls", None, table)]

@@ -46,7 +46,11 @@ def show(context: TeachingContext) -> Findings:
     figures: list[ChartFigure] = []
     if model_id is None:
         headline(failure_finding(context.result))
-        st.caption("This recorded run has no weights. Press Train above to try your own sentences.")
+        millions = context.result.parameters / 1e6
+        st.caption(
+            f"The weights of this recorded run are not included: {millions:.1f} million numbers. Press Train above to "
+            "try your own sentences."
+        )
     else:
         figures += _draw_classification(context, model_id)
     failures = failure_table(context.result)

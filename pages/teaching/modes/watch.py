@@ -5,11 +5,16 @@ import streamlit as st
 from components.charts.files import ChartFigure
 from components.teaching.charts.histories import accuracy_curves, loss_curves
 from components.teaching.charts.maps import sentence_map
+from components.teaching.model.results import FineTuningResult
 from components.teaching.tables.histories import (
+    epoch_finding,
+    epoch_table,
     evaluation_table,
+    few_labels_note,
     held_out_evaluations,
     history_names,
     loss_table,
+    recipe_steps,
     training_accuracy_finding,
     training_loss_note,
     training_steps,
@@ -64,7 +69,9 @@ def show(context: TeachingContext) -> Findings | None:
             title="Vectors of held-out sentences (PCA)",
         )
         st.altair_chart(mapped, key="sentence-map", alt=map_finding(result))
-    note(training_loss_note(result), map_finding(result))
+    epochs = _draw_epochs(result)
+    _draw_recipe(context)
+    note(few_labels_note(result), training_loss_note(result), map_finding(result))
     if result.truncated_count:
         note(
             f"{result.truncated_count} sentences were cut to 128 tokens, or to as many as the model has positions for."
@@ -76,7 +83,44 @@ def show(context: TeachingContext) -> Findings | None:
             ChartFigure("accuracy", upper, table),
             ChartFigure("losses", lower, losses.drop(columns="single")),
             ChartFigure("sentences", mapped, map_table(result, len(steps) - 1)),
+            epochs,
         ],
         code="trainer",
         onward=lambda: offer_download(context),
     )
+
+
+def _draw_epochs(result: FineTuningResult) -> ChartFigure:
+    """The table that scripts print: loss and accuracies by epoch."""
+    table = epoch_table(result)
+    st.markdown("**Epoch by epoch**, as scripts print it")
+    titles = {
+        "epoch": "Epoch",
+        "loss": "Training loss",
+        "train": "Training accuracy",
+        "held_out": "Held-out accuracy",
+        "held_out_loss": "Held-out loss",
+    }
+    shares = {titles[name]: st.column_config.NumberColumn(format="percent") for name in ("train", "held_out")}
+    losses = {titles[name]: st.column_config.NumberColumn(format="%.3f") for name in ("loss", "held_out_loss")}
+    st.dataframe(
+        table.rename(columns=titles),
+        hide_index=True,
+        key="epochs",
+        placeholder="–",
+        column_config={**shares, **losses},
+        alt=epoch_finding(table),
+    )
+    if table["train"].isna().any():
+        st.caption("A dash: this recorded run did not measure it. Press Train for your own.")
+    return ChartFigure("epochs", None, table)
+
+
+def _draw_recipe(context: TeachingContext) -> None:
+    """The recipe in four steps, with the numbers of the run."""
+    st.markdown("**The recipe**")
+    steps = recipe_steps(context.result, context.model.name)
+    for number, (column, (title, sentence)) in enumerate(zip(st.columns(len(steps)), steps, strict=True), 1):
+        with column.container(border=True, height="stretch", key=f"recipe-{number}"):
+            st.markdown(f"**{number}. {title}**")
+            st.text(sentence)

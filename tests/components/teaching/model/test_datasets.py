@@ -87,7 +87,7 @@ def test_lists_of_many_kinds_are_taken(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "problem", "values"),
     [
-        ("a.\tx\nb.\ty\n", ListProblem.TOO_FEW_SENTENCES, {"count": 2, "limit": 20}),
+        ("a.\tx\nb.\ty\n", ListProblem.TOO_FEW_SENTENCES, {"count": 2, "limit": 4}),
         ("".join(f"sentence {n}\tgood\n" for n in range(30)), ListProblem.ONE_LABEL, {}),
         (
             "".join(f"sentence {n}\tlabel {n}\n" for n in range(30)),
@@ -98,7 +98,7 @@ def test_lists_of_many_kinds_are_taken(text: str) -> None:
         (
             "".join(f"sentence {n}\t{'rare' if n == 3 else n % 2}\n" for n in range(30)),
             ListProblem.RARE_LABEL,
-            {"label": "rare", "count": 1, "limit": 4},
+            {"label": "rare", "count": 1, "limit": 2},
         ),
         (GOOD + "sentence number 1\tbad\n", ListProblem.CONTRADICTION, {"line": 41, "first_line": 2}),
         (

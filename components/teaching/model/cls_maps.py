@@ -1,0 +1,66 @@
+"""The vectors of [CLS] before and after a run in two dimensions, by three projections."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import torch
+
+from components.model.checkpoints.open_model import OpenModel
+from components.teaching.model.classifier import Classifier, collate
+from components.teaching.model.layer_analysis import Array, project_to_plane
+from components.teaching.model.outputs import INFERENCE_BATCH
+from components.teaching.model.results import ClsMap, Point, Projection
+
+PERPLEXITY, NEIGHBOURS, SEED = 30.0, 15, 0
+MINIMUM_POINTS = 8  # fewer have no neighbourhoods
+_DIGITS = 3
+
+
+@torch.no_grad()
+def cls_vectors(model: Classifier, opened: OpenModel, token_ids: Sequence[Sequence[int]]) -> Array:
+    """The vector of [CLS] after the last layer. *Shape:* (sentence, width)."""
+    model.eval()
+    vectors = []
+    for start in range(0, len(token_ids), INFERENCE_BATCH):
+        batch = collate(opened, token_ids[start : start + INFERENCE_BATCH])
+        vectors.append(model.hidden_states(**batch)[-1][:, 0].cpu())
+    return torch.cat(vectors).double().numpy()
+
+
+def cls_maps(before: Array, after: Array) -> tuple[ClsMap, ...]:
+    """Both sets by PCA, t-SNE and UMAP; each method places the points of both sets together.
+
+    t-SNE is of van der Maaten and Hinton 2008, UMAP of McInnes et al. 2018 (https://arxiv.org/abs/1802.03426). Only
+    PCA where there are too few points. Vectors that are not finite are treated as 0.
+
+    Args:
+        before: *Shape:* (sentence, width)
+        after: *Shape:* (sentence, width)
+    """
+    maps = [ClsMap(Projection.PCA, *project_to_plane(before, after))]
+    together = np.nan_to_num(np.concatenate([before, after]), nan=0.0, posinf=0.0, neginf=0.0).astype(np.float32)
+    if len(together) < 2 * MINIMUM_POINTS or not together.std():
+        return tuple(maps)
+    for projection, places in ((Projection.TSNE, _tsne(together)), (Projection.UMAP, _umap(together))):
+        halves = (places[: len(before)], places[len(before) :])
+        maps.append(ClsMap(projection, *(_points(half) for half in halves)))
+    return tuple(maps)
+
+
+def _tsne(vectors: Array) -> Array:
+    from sklearn.manifold import TSNE
+
+    perplexity = min(PERPLEXITY, (len(vectors) - 1) / 3)
+    return np.asarray(TSNE(perplexity=perplexity, init="pca", random_state=SEED, n_jobs=1).fit_transform(vectors))
+
+
+def _umap(vectors: Array) -> Array:
+    import umap
+
+    neighbours = min(NEIGHBOURS, len(vectors) - 1)
+    reducer = umap.UMAP(n_neighbors=neighbours, random_state=SEED, n_jobs=1, init="pca")
+    return np.asarray(reducer.fit_transform(vectors))
+
+
+def _points(places: Array) -> tuple[Point, ...]:
+    return tuple((round(float(x), _DIGITS), round(float(y), _DIGITS)) for x, y in places)

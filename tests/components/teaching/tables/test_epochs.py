@@ -1,0 +1,98 @@
+"""The table by epoch, the recipe, and what few labels show."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from cache.shipped.first_runs import first_run
+from components.teaching.model.datasets import FOUR, shipped_dataset
+from components.teaching.model.plan import Start
+from components.teaching.model.presets import DEFAULT_PLAN, TEACHING_PRESETS
+from components.teaching.model.results import ClsMap, FineTuningResult, HeldOutEvaluation, Projection
+from components.teaching.model.run import evaluation_steps
+from components.teaching.tables.histories import (
+    batch_sizes,
+    epoch_finding,
+    epoch_table,
+    few_labels_note,
+    recipe_steps,
+)
+from components.teaching.tables.maps import cls_bounds, cls_table
+
+
+def stored() -> FineTuningResult:
+    result = first_run(DEFAULT_PLAN.key)
+    assert result is not None
+    return result
+
+
+def with_history(accuracies: tuple[float, ...]) -> FineTuningResult:
+    plan = replace(DEFAULT_PLAN, train_size=5, batch_size=2, epochs=2)
+    evaluation = HeldOutEvaluation(Start.PRETRAINED, 6, 0.75, 0.5)
+    history = replace(
+        stored().history, losses=(1.0, 2.0, 3.0, 4.0, 5.0, 6.0), accuracies=accuracies, evaluations=(evaluation,)
+    )
+    return replace(stored(), plan=plan, histories=(history,))
+
+
+def test_an_epoch_is_the_mean_over_its_sentences() -> None:
+    result = with_history((1.0, 0.5, 0.0, 1.0, 1.0, 1.0))
+    assert batch_sizes(result.plan) == [2, 2, 1]
+    table = epoch_table(result)
+    assert table["loss"].tolist() == pytest.approx([(2 * 1 + 2 * 2 + 3) / 5, (2 * 4 + 2 * 5 + 6) / 5])
+    assert table["train"].tolist() == pytest.approx([3 / 5, 1.0])
+    assert math.isnan(table["held_out"][0])
+    assert table["held_out"][1] == 0.75
+    assert epoch_finding(table) == "Epoch 2: training loss 4.800, training accuracy 100%, held-out accuracy 75%."
+
+
+def test_an_older_record_has_no_training_accuracy() -> None:
+    table = epoch_table(with_history(()))
+    assert table["train"].isna().all()
+    assert "training accuracy" not in epoch_finding(table)
+
+
+@pytest.mark.parametrize("epochs", [1, 2, 3, 4, 8, 10])
+def test_every_epoch_is_evaluated_where_there_are_few(epochs: int) -> None:
+    plan = replace(DEFAULT_PLAN, epochs=epochs)
+    ends = {plan.steps_per_epoch * (epoch + 1) for epoch in range(epochs)}
+    assert ends <= set(evaluation_steps(plan))
+    many = replace(plan, epochs=30)
+    assert len(evaluation_steps(many)) == 7
+    assert all(step % many.steps_per_epoch == 0 for step in evaluation_steps(many))
+
+
+def test_four_sentences_are_tested_on_the_opinions_and_their_worth_is_said() -> None:
+    four, opinions = shipped_dataset(FOUR), shipped_dataset("opinions")
+    assert len(four.train) == 4
+    assert four.test == opinions.test
+    assert not {each.text for each in four.train} & {each.text for each in four.test}
+    preset = next(preset for preset in TEACHING_PRESETS if preset.plan.dataset == FOUR)
+    result = first_run(preset.plan.key)
+    assert result is not None
+    assert "4 sentences" in few_labels_note(result)
+    assert few_labels_note(stored()) == ""
+    right = tuple(tuple(float(index == label) for index in (0, 1)) for _, label in result.test)
+    perfect = replace(result, histories=(replace(result.history, probabilities=right),))
+    assert "still, it is better" in few_labels_note(perfect)
+    guessing = tuple((1.0, 0.0) for _ in result.test)
+    assert "not clearly better" in few_labels_note(
+        replace(result, histories=(replace(result.history, probabilities=guessing),))
+    )
+
+
+def test_the_recipe_has_four_steps_with_the_numbers_of_the_run() -> None:
+    steps = recipe_steps(stored(), "MiniLM")
+    assert len(steps) == 4
+    assert f"{stored().head_parameters:,}" in steps[1][1]
+    assert str(DEFAULT_PLAN.steps) in steps[2][1]
+    assert "random weights" in recipe_steps(replace(stored(), plan=DEFAULT_PLAN.with_random_start()), "MiniLM")[0][1]
+
+
+def test_cls_maps_have_a_point_a_sentence_before_and_after() -> None:
+    result = stored()
+    points = tuple((float(n), -float(n)) for n in range(len(result.test)))
+    table = cls_table(replace(result, cls_maps=(ClsMap(Projection.TSNE, points, points),)), Projection.TSNE)
+    assert len(table) == 2 * len(result.test)
+    assert cls_bounds(table) == (0.0, len(points) - 1.0, 1.0 - len(points), 0.0)
