@@ -9,7 +9,7 @@ from components.model.checkpoints.open_model import OpenModel
 from components.teaching.model.classifier import Classifier, collate
 from components.teaching.model.layer_analysis import Array, project_to_plane
 from components.teaching.model.outputs import INFERENCE_BATCH
-from components.teaching.model.results import ClsMap, Point, Projection
+from components.teaching.model.results import ClsMap, MapMethod, Point
 
 PERPLEXITY, NEIGHBOURS, SEED = 30.0, 15, 0
 MINIMUM_POINTS = 8  # fewer have no neighbourhoods
@@ -37,11 +37,11 @@ def cls_maps(before: Array, after: Array) -> tuple[ClsMap, ...]:
         before: *Shape:* (sentence, width)
         after: *Shape:* (sentence, width)
     """
-    maps = [ClsMap(Projection.PCA, *project_to_plane(before, after))]
+    maps = [ClsMap(MapMethod.PCA, *project_to_plane(before, after))]
     together = np.nan_to_num(np.concatenate([before, after]), nan=0.0, posinf=0.0, neginf=0.0).astype(np.float32)
     if len(together) < 2 * MINIMUM_POINTS or not together.std():
         return tuple(maps)
-    for projection, places in ((Projection.TSNE, _tsne(together)), (Projection.UMAP, _umap(together))):
+    for projection, places in ((MapMethod.TSNE, _tsne(together)), (MapMethod.UMAP, _umap(together))):
         halves = (places[: len(before)], places[len(before) :])
         maps.append(ClsMap(projection, *(_points(half) for half in halves)))
     return tuple(maps)

@@ -67,7 +67,7 @@ class VectorSpread:
     label_share: float
 
 
-class Projection(StrEnum):
+class MapMethod(StrEnum):
     """How vectors are drawn in two dimensions."""
 
     PCA = "PCA"
@@ -79,7 +79,7 @@ class Projection(StrEnum):
 class ClsMap:
     """The [CLS] vectors of held-out sentences in two dimensions, before and after a run, placed together."""
 
-    projection: Projection
+    projection: MapMethod
     before: tuple[Point, ...]
     after: tuple[Point, ...]
 

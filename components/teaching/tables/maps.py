@@ -3,7 +3,7 @@
 import pandas as pd
 
 from components.tables.numbers import percentage
-from components.teaching.model.results import FineTuningResult, Point, Projection, VectorSpread
+from components.teaching.model.results import FineTuningResult, MapMethod, Point, VectorSpread
 
 BEFORE, AFTER = "Before", "After"
 
@@ -71,7 +71,7 @@ def _bounds(points: list[Point]) -> tuple[float, float, float, float]:
     return min(xs), max(xs), min(ys), max(ys)
 
 
-def cls_table(result: FineTuningResult, projection: Projection) -> pd.DataFrame:
+def cls_table(result: FineTuningResult, projection: MapMethod) -> pd.DataFrame:
     """The vectors of [CLS] by one projection: as :func:`layer_table`."""
     drawn = next(each for each in result.cls_maps if each.projection is projection)
     parts = [

@@ -6,7 +6,7 @@ from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
 from components.charts.titles import with_title
 from components.teaching.charts.maps import sentence_map
-from components.teaching.model.results import FineTuningResult, Projection
+from components.teaching.model.results import FineTuningResult, MapMethod
 from components.teaching.tables.inside import blanks_note, cka_finding, head_note, layer_change_table, weight_finding
 from components.teaching.tables.maps import (
     AFTER,
@@ -86,7 +86,7 @@ def _draw_cls(result: FineTuningResult) -> list[ChartFigure]:
         st.caption("This recorded run has no maps of [CLS]. Press Train above for your own.")
         return []
     offered = [drawn.projection.value for drawn in result.cls_maps]
-    projection = Projection(choice("[CLS] drawn by", "drawn", offered))
+    projection = MapMethod(choice("[CLS] drawn by", "drawn", offered))
     table = cls_table(result, projection)
     for column, when in zip(st.columns(2, gap="medium"), (BEFORE, AFTER), strict=True):
         with column:

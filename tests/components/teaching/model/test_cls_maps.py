@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from components.teaching.model.cls_maps import MINIMUM_POINTS, cls_maps
-from components.teaching.model.results import Projection
+from components.teaching.model.results import MapMethod
 
 
 @pytest.mark.slow
@@ -13,7 +13,7 @@ def test_two_clouds_stay_apart_in_every_projection() -> None:
     before = rng.normal(size=(40, 8))
     after = before + np.where(np.arange(40)[:, None] < 20, 20.0, -20.0)
     maps = cls_maps(before, after)
-    assert [each.projection for each in maps] == list(Projection)
+    assert [each.projection for each in maps] == list(MapMethod)
     for each in maps:
         assert len(each.before) == len(each.after) == 40
         places = np.array(each.after)
@@ -27,5 +27,5 @@ def test_two_clouds_stay_apart_in_every_projection() -> None:
 )
 def test_vectors_without_neighbourhoods_are_drawn_by_pca_alone(vectors: np.ndarray) -> None:
     (only,) = cls_maps(vectors, vectors)
-    assert only.projection is Projection.PCA
+    assert only.projection is MapMethod.PCA
     assert np.isfinite(only.before).all()

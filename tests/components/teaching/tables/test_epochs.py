@@ -9,7 +9,7 @@ from cache.shipped.first_runs import first_run
 from components.teaching.model.datasets import FOUR, shipped_dataset
 from components.teaching.model.plan import Start
 from components.teaching.model.presets import DEFAULT_PLAN, TEACHING_PRESETS
-from components.teaching.model.results import ClsMap, FineTuningResult, HeldOutEvaluation, Projection
+from components.teaching.model.results import ClsMap, FineTuningResult, HeldOutEvaluation, MapMethod
 from components.teaching.model.run import evaluation_steps
 from components.teaching.tables.histories import (
     batch_sizes,
@@ -93,6 +93,6 @@ def test_the_recipe_has_four_steps_with_the_numbers_of_the_run() -> None:
 def test_cls_maps_have_a_point_a_sentence_before_and_after() -> None:
     result = stored()
     points = tuple((float(n), -float(n)) for n in range(len(result.test)))
-    table = cls_table(replace(result, cls_maps=(ClsMap(Projection.TSNE, points, points),)), Projection.TSNE)
+    table = cls_table(replace(result, cls_maps=(ClsMap(MapMethod.TSNE, points, points),)), MapMethod.TSNE)
     assert len(table) == 2 * len(result.test)
     assert cls_bounds(table) == (0.0, len(points) - 1.0, 1.0 - len(points), 0.0)
