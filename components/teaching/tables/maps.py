@@ -81,5 +81,5 @@ def cls_table(result: FineTuningResult, projection: MapMethod) -> pd.DataFrame:
 
 
 def cls_bounds(table: pd.DataFrame) -> tuple[float, float, float, float]:
-    """The lowest and highest x and y, for both maps together: they share one projection."""
+    """The lowest and highest x and y of one map."""
     return table["x"].min(), table["x"].max(), table["y"].min(), table["y"].max()

@@ -90,10 +90,11 @@ def _draw_cls(result: FineTuningResult) -> list[ChartFigure]:
     table = cls_table(result, projection)
     for column, when in zip(st.columns(2, gap="medium"), (BEFORE, AFTER), strict=True):
         with column:
+            points = table[table["when"] == when]
             picture = sentence_map(
-                table[table["when"] == when],
+                points,
                 labels=result.labels,
-                bounds=cls_bounds(table),
+                bounds=cls_bounds(points),
                 height=MAP_HEIGHT,
                 title=f"{when}, {projection.value}",
             )
