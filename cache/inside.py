@@ -9,8 +9,18 @@ import streamlit as st
 
 from cache.engine import engine
 from cache.sized_cache import LargeResults, SizedCache
-from components.inside.model.results import Contributions, FloorBoxes, PartContribution, StreamStop, TracedPass
+from components.inside.model.results import (
+    Contributions,
+    FloorBoxes,
+    PartContribution,
+    StreamStop,
+    TracedPass,
+    UnitAblation,
+    UnitActivity,
+    UnitPeak,
+)
 from components.inside.tables.payload import floor_bytes, largest_number, number_text, pass_bytes
+from components.model.blanks.blank_probes import BLANK, blank_probes
 from components.model.results import Candidate, Tokens
 from components.model.user_errors import UserError
 from components.server.large_downloads import LARGE_DOWNLOADS, DownloadPart
@@ -26,6 +36,7 @@ _FLOORS: LargeResults[FloorBoxes] = LargeResults("floor of a pass", lambda floor
 _PAYLOADS: LargeResults[bytes] = LargeResults("pass payload", len)
 _ANSWERS: SizedCache[tuple[Candidate, ...]] = SizedCache(2_000, lambda _: 1)
 _EFFECTS: SizedCache[tuple[PartContribution, ...]] = SizedCache(500, lambda _: 1)
+_PEAKS: SizedCache[tuple[tuple[UnitPeak, ...], ...]] = SizedCache(40, lambda _: 1)
 _FLOOR_PART = re.compile(r"floor/([0-9]{1,4})/([0-9]{1,4})")
 _NUMBER_PART = re.compile(r"number/([0-9]{1,4})/([0-9]{1,4})/([a-z_]{1,40})/([0-9]{1,4})/([0-9]{1,6})")
 
@@ -158,6 +169,36 @@ def switched_off(
         return switched_off(opened, traced, blank, _word_ids(opened, words), on_progress)
 
     return _EFFECTS.get((model_id, sentence, masked, blank, words), compute)
+
+
+@st.cache_data(max_entries=1000, show_spinner=False)
+def unit_activity(model_id: str, sentence: str, masked: Masked, token: int, layer: int) -> tuple[UnitActivity, ...]:
+    """The units of a layer that write most into a token."""
+    from components.inside.model.feed_forward import unit_activity
+
+    return unit_activity(engine().open_model(model_id), traced_pass(model_id, sentence, masked), token, layer)
+
+
+@st.cache_data(max_entries=1000, show_spinner=False)
+def without_unit(model_id: str, sentence: str, masked: Masked, token: int, layer: int, unit: int) -> UnitAblation:
+    """The prediction at a token with and without a unit."""
+    from components.inside.model.feed_forward import without_unit
+
+    return without_unit(engine().open_model(model_id), traced_pass(model_id, sentence, masked), token, layer, unit)
+
+
+def unit_peaks(
+    model_id: str, layer: int, on_progress: Callable[[int, int], None] | None = None
+) -> tuple[tuple[UnitPeak, ...], ...]:
+    """Where each unit of a layer is most active in the probe sentences."""
+
+    def compute() -> tuple[tuple[UnitPeak, ...], ...]:
+        from components.inside.model.feed_forward import unit_peaks
+
+        sentences = [probe.sentence.replace(BLANK, probe.written) for probe in blank_probes()]
+        return unit_peaks(engine().open_model(model_id), layer, sentences, on_progress)
+
+    return _PEAKS.get((model_id, layer), compute)
 
 
 def _word_ids(opened: "OpenModel", words: tuple[str, str]) -> tuple[int, int]:

@@ -1,7 +1,7 @@
 """Inside a layer: one pass from text to answer, floor by floor and box by box."""
 
 from pages.inside.inputs import BOX, ask_sentence, choose_language_model, draw_precomputed, inside_context
-from pages.inside.modes import pushes, way, whole
+from pages.inside.modes import pushes, units, way, whole
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import INSIDE
@@ -17,6 +17,7 @@ PAGE = RoomPage(
         Mode("The whole pass", whole.show),
         Mode("One word’s way", way.show),
         Mode("Who moved the answer?", pushes.show),
+        Mode("Inside the feed-forward layer", units.show),
     ),
     choose_models=choose_language_model,
     read_inputs=ask_sentence,

@@ -23,11 +23,12 @@ KEY = "building"
 
 
 def default_token(context: BlankContext) -> int:
-    """The first blank; without one, the last word."""
+    """The first blank; without one, the last word, or the last token if there is no word."""
     if context.blanks:
         return context.blanks[0]
-    words = [place for place, token in enumerate(context.tokens.items) if not token.special]
-    return words[-1] if words else 0
+    tokens = [place for place, token in enumerate(context.tokens.items) if not token.special]
+    words = [place for place in tokens if context.tokens.items[place].text.isalnum()]
+    return (*tokens, *words)[-1] if tokens else 0
 
 
 def linked_place(context: BlankContext, traced: TracedPass) -> BuildingSelection:

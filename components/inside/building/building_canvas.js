@@ -133,7 +133,7 @@ function labelTokens(context, { pass, layout, theme, token }) {
       drawLabel(context, theme, pass.tokens[column], x, top, {
         marked,
         turned: true,
-        width: layout.labels - theme.letters,
+        width: layout.labels - 0.3 * theme.letters,
       });
     } else drawLabel(context, theme, pass.tokens[column], x, top + 0.5 * theme.letters, { marked, align: "center" });
   }

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from components.inside.model.operations import Operation
+from components.model.blanks.results import PairWord
 from components.model.results import Candidate, Conditions, Floats, Tokens
 
 FEED_FORWARD = -1  # in place of a head
@@ -237,3 +238,37 @@ class Contributions:
     def total(self) -> float:
         """The sum of all parts."""
         return sum(part.direct for part in self.parts) + sum(value for _, value in self.embeddings) + self.biases
+
+
+@dataclass(frozen=True)
+class UnitActivity:
+    """One unit of a feed-forward layer at one token.
+
+    Attributes:
+        unit: From 0.
+        activation: Its value, after the gate if there is one.
+        written: Length of the vector that it adds: the activation's size times the length of the unit's column.
+        towards: The tokens whose logits that vector raises most, by the direct way with all scales held fixed; empty
+            without a vocabulary head.
+    """
+
+    unit: int
+    activation: float
+    written: float
+    towards: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class UnitPeak:
+    """A place where a unit is very active: a probe sentence, the token there, and the unit's value."""
+
+    sentence: str
+    token: str
+    activation: float
+
+
+@dataclass(frozen=True)
+class UnitAblation:
+    """A prediction with a unit, and with the unit at 0 at every token: the likeliest words of both."""
+
+    words: tuple[PairWord, ...]

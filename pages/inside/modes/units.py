@@ -1,0 +1,68 @@
+"""Inside the feed-forward layer: the most active units for a word, what they write, and the answer without one."""
+
+import streamlit as st
+
+import cache.inside
+from components.charts.files import ChartFigure
+from components.inside.charts.units import ablation_bars, unit_bars
+from components.inside.tables.payload import token_text
+from components.inside.tables.units import (
+    ablation_finding,
+    peak_table,
+    unit_finding,
+    unit_name,
+    unit_pair_table,
+    unit_table,
+)
+from pages.inside.selection import TOKEN, default_token
+from pages.parts.findings import Findings
+from pages.parts.layout import headline, note
+from pages.parts.long_work import run_on_request
+from pages.parts.sentence.context import BlankContext
+from pages.parts.settings import option
+
+LAYER, UNIT = "layer", "unit"  # in the link; the unit by its place among the most active ones
+WAITS = "The model reads 250 sentences one by one, which takes a while."
+
+
+def show(context: BlankContext) -> Findings:
+    """Draw the most active units, and one of them switched off."""
+    question = context.model.id, context.sentence, context.masked
+    traced = cache.inside.traced_pass(*question)
+    words = [token_text(traced, position, context.masked) for position in range(len(traced.ids))]
+    labels = [f"{number}. {word}" for number, word in enumerate(words, 1)]
+    token = option("Word", TOKEN, labels, default=default_token(context), first=1)
+    layers = [str(number) for number in range(1, traced.facts.layers + 1)]
+    layer = option("Layer", LAYER, layers, default=len(layers) - 1, first=1)
+    units = cache.inside.unit_activity(*question, token, layer)
+    chosen = units[option("Unit", UNIT, [unit_name(each.unit) for each in units], first=1)]
+    table = unit_table(units)
+    finding = unit_finding(chosen, layer=layer, word=words[token])
+    headline(finding)
+    left, right = st.columns(2)
+    with left:
+        st.markdown("**Units that write most**: length of what each adds, and the tokens it writes towards")
+        bars = unit_bars(table)
+        st.altair_chart(bars, key="units-bars", alt=finding)
+    figures = [ChartFigure("units", bars, table)]
+    with right:
+        if traced.facts.has_head:
+            st.markdown(f"**The answer at “{words[token]}”**, with {unit_name(chosen.unit).lower()} on and off")
+            changed = unit_pair_table(cache.inside.without_unit(*question, token, layer, chosen.unit))
+            change = ablation_finding(changed, chosen.unit)
+            note(change)
+            pairs = ablation_bars(changed)
+            st.altair_chart(pairs, key="units-off", alt=change)
+            figures.append(ChartFigure("unit-off", pairs, changed))
+    _draw_peaks(context.model.id, layer, chosen.unit)
+    inputs = {"input_ids": list(traced.ids), "blank": token, "layer": layer, "unit": chosen.unit}
+    return Findings("units", figures, traced.conditions, inputs)
+
+
+def _draw_peaks(model_id: str, layer: int, unit: int) -> None:
+    """The probe sentences in which a unit is most active, once a visitor asks for them."""
+    st.markdown(f"**Where {unit_name(unit).lower()} of layer {layer + 1} is most active** in 250 probe sentences")
+    with run_on_request("Read the probe sentences", WAITS, question=(model_id, layer), key="units") as on_progress:
+        if on_progress is not None:
+            peaks = cache.inside.unit_peaks(model_id, layer, on_progress)[unit]
+            st.dataframe(peak_table(peaks), hide_index=True, key="units-peaks")

@@ -1,0 +1,95 @@
+"""Inside a layer, by mouse, keyboard and link, in a real browser."""
+
+from decimal import Decimal
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.rooms_page import (
+    APP,
+    expect_link,
+    expect_no_error,
+    expect_no_markup,
+    expect_page_fits,
+    violations_in_both_schemes,
+    wait_until_idle,
+    wait_until_live,
+)
+from tests.browsers import Serve
+
+pytestmark = pytest.mark.browser
+
+HOSTILE = "<img src=x onerror='window.hacked=1'> in a [MASK]."
+
+
+def room(**link: str) -> str:
+    return f"/inside-a-layer?{urlencode(link)}"
+
+
+def place_on_building(page: Page, floor: int, token: int, *, floors: int) -> dict[str, float]:
+    """The middle of a cell, from the canvas's corner, in CSS pixels."""
+    canvas = page.locator("canvas.building")
+    expect(page.locator(".room[data-drawn]")).to_be_visible()
+    measured = canvas.evaluate("canvas => ({ ...canvas.dataset })")
+    unit = page.evaluate("devicePixelRatio")
+    x = float(measured["left"]) + (token + 0.5) * float(measured["column"])
+    y = (floors - 1 - floor + 0.6) * float(measured["pitch"])
+    return {"x": x / unit, "y": y / unit}
+
+
+def numbers_of(lines: Locator) -> list[Decimal]:
+    return [Decimal(text.replace("−", "-")) for text in lines.locator("td.value").all_inner_texts()]
+
+
+def test_a_floor_a_box_and_a_number_open_and_the_link_restores_them(page: Page, serve: Serve) -> None:
+    page.goto(serve(APP) + room())
+    wait_until_live(page)
+    building, picture = page.locator("canvas.building"), page.locator("canvas.picture")
+    building.click(position=place_on_building(page, 4, 5, floors=8))
+    expect(page.locator(".floor-name")).to_contain_text("Layer 4")
+    expect_link(page, floor="4", token="6")
+    page.get_by_role("button", name="Feed-forward, down").click()
+    expect_link(page, box="down")
+    expect(page.locator(".number-name")).to_contain_text("Feed-forward, down, number")
+    expect(page.locator(".calculation.stale")).to_have_count(0)
+    *parts, total = numbers_of(page.locator(".lines"))
+    assert sum(parts) == total  # by hand, from what stands on the screen
+    wait_until_idle(page)
+    before = page.locator(".number-name").inner_text()
+    picture.press("ArrowLeft")
+    expect(page.locator(".number-name")).not_to_have_text(before)
+    building.press("ArrowUp")
+    expect_link(page, floor="5", token="6", box="down")
+    expect(page.locator(".floor-name")).to_contain_text("Layer 5")
+    wait_until_idle(page)
+    number = page.locator(".number-name").inner_text()
+    page.reload()
+    wait_until_live(page)
+    expect(page.locator(".floor-name")).to_contain_text("Layer 5")
+    expect(page.locator(".number-name")).to_have_text(number)
+    expect_no_error(page)
+
+
+def test_hovering_shows_another_number_and_choosing_stays(page: Page, serve: Serve) -> None:
+    page.goto(serve(APP) + room(floor="2", box="weights"))
+    wait_until_live(page)
+    picture, name = page.locator("canvas.picture"), page.locator(".number-name")
+    before = name.inner_text()
+    picture.hover(position={"x": 200, "y": 12})
+    expect(name).to_contain_text("Attention weights, head 1 on")
+    page.mouse.move(0, 0)
+    expect(name).to_have_text(before)
+    expect_no_error(page)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_room_fits_and_can_be_read(page: Page, serve: Serve, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(serve(APP) + room(sentence=HOSTILE, floor="1", box="mixed"))
+    wait_until_live(page)
+    expect(page.locator(".room[data-drawn]")).to_be_visible()
+    expect_page_fits(page)
+    expect_no_markup(page)
+    assert violations_in_both_schemes(page) == []
+    expect_no_error(page)
