@@ -160,7 +160,10 @@ def unit_peaks(
             on_progress(done, len(sentences))
     top = torch.cat(values).topk(min(PEAK_COUNT, len(places)), dim=0)  # (place, unit)
     return tuple(
-        tuple(UnitPeak(*places[place], activation) for place, activation in zip(of_unit, highest, strict=True))
+        tuple(
+            UnitPeak(places[place][0], places[place][1], activation)
+            for place, activation in zip(of_unit, highest, strict=True)
+        )
         for of_unit, highest in zip(top.indices.T.tolist(), top.values.T.tolist(), strict=True)
     )
 

@@ -73,8 +73,7 @@ def ablation_finding(table: pd.DataFrame, unit: int) -> str:
         table: As :func:`unit_pair_table` makes it.
         unit: From 0.
     """
-    top = table.loc[table["first"].idxmax()]
-    then = table.loc[table["second"].idxmax()]
+    top, then = (table.loc[[table[side].idxmax()]].iloc[0] for side in ("first", "second"))
     name = f"Without unit {unit + 1:,}"
     before, after = probability_text(top["first"]), probability_text(top["second"])
     if abs(top["second"] - top["first"]) < _SAME:
