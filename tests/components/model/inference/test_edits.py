@@ -187,6 +187,26 @@ def test_rows_of_a_batch_do_not_touch_each_other(opened: Opener, family: str) ->
     torch.testing.assert_close(together, alone, atol=1e-5, rtol=0)
 
 
+def test_layers_below_an_edit_are_not_computed_again(opened: Opener) -> None:
+    model = opened()
+    clean, corrupt = passes(model)
+    computed: list[int] = []
+    watching = [
+        block.register_forward_pre_hook(lambda _module, args: computed.append(len(args[0])))
+        for block in corrupt.layers.blocks
+    ]
+    try:
+        rows = [[clean.edit(EditSite.LAYER, layer, BLANK - 1)] for layer in range(LAYERS + 1)]
+        resume_pass(model, corrupt, rows, BLANK)
+        assert computed == [1, 2]  # the row of the embeddings passes both layers, that of layer 1 the second one
+        computed.clear()
+        resume_pass(model, corrupt, [[corrupt.edit(EditSite.LAYER, 0, p)] for p in range(len(corrupt.ids))], BLANK)
+        assert sum(computed) == 0  # such edits put in what is there
+    finally:
+        for hook in watching:
+            hook.remove()
+
+
 def test_long_work_is_reported_and_can_be_ended(opened: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
     model = opened()
     clean, corrupt = passes(model)
