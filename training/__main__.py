@@ -60,7 +60,7 @@ def main() -> None:
 
 def _train_minilm(arguments: argparse.Namespace) -> None:
     finished, device = arguments.pocket / minilm.NAME, torch.device(arguments.device)
-    if arguments.continued:
+    if arguments.further:
         folder = arguments.runs / f"{minilm.NAME}-further"
         recipe = dataclasses.replace(minilm.FURTHER_RECIPE, tokens=int(arguments.further))
         made = minilm.MiniLMRun(arguments.corpus, folder, recipe, device=device, start=finished)
@@ -85,7 +85,7 @@ def _train_electra(places: RunFolders, arguments: argparse.Namespace) -> None:
 def _recipe(chosen: PocketMember, arguments: argparse.Namespace) -> Recipe:
     tokens = int(arguments.tokens or chosen.tokens)
     recipe = dataclasses.replace(Recipe(), tokens=tokens, seed=arguments.seed, longest=chosen.length_limit)
-    return recipe.continued(int(arguments.continued)) if arguments.continued else recipe
+    return recipe.continued(int(arguments.further)) if arguments.further else recipe
 
 
 def _train_member(chosen: PocketMember, recipe: Recipe, places: RunFolders, arguments: argparse.Namespace) -> None:
