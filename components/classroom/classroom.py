@@ -184,6 +184,7 @@ class Classroom:
         *,
         held_back: bool = False,
         result: ClassResult | None = None,
+        stop: tuple[str, int] = ("", 0),
     ) -> None:
         """Set the projector's page, the question that students are asked, and the result that they see.
 
@@ -192,6 +193,7 @@ class Classroom:
             question: The question, or None.
             held_back: Hide the address from phones, because the page would show the answer.
             result: The outcome of a question whose answer is on the projector, or None.
+            stop: The tour that the projector is on, and the index of the stop, for the lecturer's notes.
         """
         address, about = "" if held_back else address, result.about if result else ""
         wanted = (address, question, held_back, about)
@@ -199,7 +201,7 @@ class Classroom:
         def is_shown(state: ClassState) -> bool:
             phone = state.phone
             shown = (phone.shows, phone.question, phone.held_back, phone.about)
-            return shown == wanted and (result is None or result in state.results)
+            return shown == wanted and (state.tour, state.stop) == stop and (not result or result in state.results)
 
         if is_shown(self.state):
             return
@@ -209,7 +211,9 @@ class Classroom:
             results = state.results
             if result is not None:
                 results = (*(each for each in results if each.about != result.about), result)[-RESULT_LIMIT:]
-            self._store.state = replace(state, phone=phone, results=results, last_active=self._clock())
+            self._store.state = replace(
+                state, phone=phone, results=results, tour=stop[0], stop=stop[1], last_active=self._clock()
+            )
 
     def standing(self, token: str) -> Standing | None:
         """How the student with this token stands; None if no result is shown or the token is not of this class."""

@@ -83,6 +83,8 @@ class ClassState:
         joining_open: Whether new students may join.
         approve_first: Whether new entries are hidden until the lecturer approves them.
         results: The outcomes of questions whose answer was shown, in this order.
+        tour: The name or packed form of the tour that the projector is on; "" if it is on none.
+        stop: The index of the stop.
     """
 
     key: str
@@ -97,6 +99,8 @@ class ClassState:
     joining_open: bool = True
     approve_first: bool = False
     results: tuple[ClassResult, ...] = ()
+    tour: str = ""
+    stop: int = 0
 
     @property
     def idle_limit(self) -> float:

@@ -6,12 +6,13 @@ import streamlit as st
 
 from components.classroom.classroom import STUDENT_LIMIT, Classroom
 from pages.classroom.attempt import attempt
+from pages.classroom.lecture_notes import lecture_notes
 from pages.classroom.moderation import moderation_panel
 from pages.classroom.saved_files import download_buttons, remember_entries
 from pages.parts.errors import show_errors
 from pages.parts.lecture.classes import end_class
 from pages.parts.lecture.joining import class_code
-from pages.parts.rooms import FILL, SENSES
+from pages.parts.rooms import FILL, SENSES, TOURS
 
 REFRESH_S = 2.0
 _LIMIT, _OPEN = "class-student-limit", "class-joining-open"
@@ -26,6 +27,8 @@ def class_panel(classroom: Classroom) -> None:
         _admission(classroom)
     with rest:
         st.fragment(_entry_counts, run_every=REFRESH_S)(classroom)
+        st.fragment(lecture_notes, run_every=REFRESH_S)(classroom)
+        st.page_link(TOURS, label="Start a tour: every stop asks all phones", icon=":material/tour:")
         st.page_link(
             SENSES.file,
             label="Show their sentences on the map",

@@ -305,6 +305,10 @@ def test_a_stop_asks_all_phones_and_shows_what_they_answered(classroom: Classroo
     run(app)
     assert app.metric[0].value == "3 of 3 phones"
     assert "paris" not in page_text(app).lower()
+    notes = "\n".join(each.value for each in open_page(CLASS).markdown)
+    assert "stop 1 of 2" in notes
+    assert "Paris." in notes
+    assert "3 of 3 phones have answered" in notes
     here = CurrentStop(tour, unpack_tour(tour, PATHS), 0)
     app.session_state["tour-votes"] = {(tour, 0): 2}
     run(app)

@@ -144,7 +144,8 @@ def share_page(path: str, *, result: ClassResult | None = None) -> None:
     held_back = waits_for_guess() or (here is not None and here.is_withheld)
     with suppress(StoreUnreachable):  # the page works without it; phones stay where they are
         address = f"../{path}" + (f"?{urlencode(link)}" if link else "")
-        classroom.show(address, ask, held_back=held_back, result=result)
+        stop = ("", 0) if here is None else (here.name, here.index)
+        classroom.show(address, ask, held_back=held_back, result=result, stop=stop)
 
 
 def join_url(classroom: Classroom) -> str:

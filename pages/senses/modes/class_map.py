@@ -28,7 +28,7 @@ def show(context: SensesContext) -> Findings:
     if classroom is None:
         headline(f"Start a class: what your students write lands among these {points} sentences.")
         warn_of_class_loss()
-        class_start(key="start-class-here", primary=True)
+        class_start(key="start-class-here", primary=True, stays=True)
         empty_map = class_map(context.request, ())
         sense_map(empty_map.payload, key="class-map", initial=last_layer(empty_map.payload), plays=False)
     else:
