@@ -1,5 +1,6 @@
 """The room's inputs: a masked model, two sentences and two answers."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 import streamlit as st
@@ -7,12 +8,13 @@ import streamlit as st
 import cache.patching
 from cache.shipped.first_patching import first_patching
 from components.model.checkpoints.records import ModelRecord, Role
+from components.model.user_errors import UserError
 from components.patching.model.presets import PairPreset, pair_presets
 from components.patching.model.results import AlignedPair, AnswerPair
 from components.patching.model.steering_presets import steering_preset_index
 from components.patching.tables.grid import check_finding, default_cell, grid_finding
 from pages.parts.findings import Findings, precomputed_findings
-from pages.parts.layout import headline, settings_expander
+from pages.parts.layout import headline, note, settings_expander
 from pages.parts.links.address import clear_parameters
 from pages.parts.model_choice import choose_model
 from pages.parts.presenting import hides_controls
@@ -92,11 +94,16 @@ def read_pair(context: SentenceContext) -> PairInputs:
                 ("Answer to the second (empty: its top answer)", SECOND),
             )
         )
+    sentences = (context.model.id, first, second)
+    pair = cache.patching.sentence_pair(*sentences)
+    if len(pair.clean.typed_masks) > 1:
+        note("Of several blanks, the first that both sentences have is compared.")
+    typed = (words[0], words[1])
     if example is not None and second == example.other:
-        words = tuple(word or default for word, default in zip(words, example.words, strict=True))
-    key = (context.model.id, first, second, (words[0], words[1]))
-    pair = cache.patching.sentence_pair(*key[:3])
-    return PairInputs(key, pair, cache.patching.answer_pair(*key))
+        named = (typed[0] or example.words[0], typed[1] or example.words[1])
+        with suppress(UserError):  # the example's answers may be no single tokens of this model
+            return PairInputs((*sentences, named), pair, cache.patching.answer_pair(*sentences, named))
+    return PairInputs((*sentences, typed), pair, cache.patching.answer_pair(*sentences, typed))
 
 
 def use_sentence(sentence: str) -> None:

@@ -113,3 +113,18 @@ def test_many_pairs_say_in_which_layer_most_of_them_move() -> None:
     assert "Number: the answer moves to the blank in layer 4 in 10 of 10 pairs" in page_text(app)
     capital = open_page(PAGE, mode="Over many pairs", about="Capital", hide="controls")
     assert "Capital: the answer moves to the blank in layer 6 in 8 of 8 pairs" in page_text(capital)
+
+
+@pytest.mark.usefixtures("ready")
+def test_an_example_opens_in_a_model_without_its_answers_as_tokens() -> None:
+    capital = next(preset for preset in pair_presets() if preset.name == "Capital")
+    app = open_page(PAGE, sentence=capital.sentence, model="pocket-bert")
+    assert "not a single token" not in messages(app)
+    assert drawn_grid(app)["shares"]
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_second_blank_does_not_stand_in_the_way() -> None:
+    app = open_page(PAGE, mask="2")
+    assert not messages(app)
+    assert drawn_grid(app)["shares"]

@@ -15,7 +15,7 @@ _QUOTED_LIMIT = 6  # tokens quoted in a message
 
 
 def align_pair(opened: OpenModel, clean: Tokens, corrupt: Tokens) -> AlignedPair:
-    """Check two sentences and find their blank; the second may leave it out.
+    """Check two sentences and find their blank, the first that both have; the second may leave it out.
 
     If the second sentence has no mask, the word at the place of the first one's blank is hidden.
 
@@ -31,7 +31,8 @@ def align_pair(opened: OpenModel, clean: Tokens, corrupt: Tokens) -> AlignedPair
         raise UserError(f"Each sentence can have up to {TOKEN_LIMIT} tokens here. Shorten them.")
     if len(clean) != len(corrupt):
         raise UnevenPair(_uneven_text(clean, corrupt), even_sentence(opened, clean, corrupt))
-    blank = clean.typed_masks[0]
+    shared = set(clean.typed_masks) & set(corrupt.typed_masks)
+    blank = min(shared or clean.typed_masks)
     if not corrupt.typed_masks and blank in corrupt.maskable:
         items = tuple(
             Token("[MASK]", mask, token.start, token.end, continues=False, special=False, typed_mask=True)

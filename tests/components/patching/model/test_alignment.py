@@ -26,6 +26,13 @@ def test_a_second_sentence_without_a_blank_gets_the_same_one(opened: Opener) -> 
     assert pair.differing == (1,)
 
 
+def test_of_several_blanks_the_first_that_both_have_is_compared(opened: Opener) -> None:
+    model = opened()
+    tokens = model.tokenizer.tokens
+    pair = align_pair(model, tokens("she [MASK] on the [MASK] of the river ."), tokens(CLEAN))
+    assert pair.blank == 5
+
+
 def test_an_uneven_pair_says_where_and_offers_the_nearest(opened: Opener) -> None:
     model = opened()
     tokens = model.tokenizer.tokens
