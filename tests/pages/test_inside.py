@@ -42,6 +42,7 @@ def test_a_link_opens_floor_token_box_and_number() -> None:
     assert header["first"] == [3, 4]
     number = header["number"]
     assert (number["box"], number["head"], number["index"]) == ("up", 0, 17)
+    assert "has the shape (1, 13, 1536)" in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
@@ -101,7 +102,7 @@ def test_the_units_of_a_layer_are_switched_off_one_at_a_time() -> None:
 @pytest.mark.usefixtures("ready")
 @pytest.mark.thorough
 def test_probe_sentences_are_read_when_asked_for() -> None:
-    app = open_page(INSIDE_PAGE, mode=UNITS, model="pocket-bert", layer="1")
+    app = open_page(INSIDE_PAGE, mode=UNITS, model="pocket-bert", layer="1", probes="true")
     app.button(key="units-run").click()
     run(app)
     (table,) = (frame.value for frame in app.dataframe)

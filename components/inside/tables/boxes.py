@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from components.inside.model.operations import Operation
 from components.inside.model.results import ArchitectureFacts, Box, TracedPass
-from components.tables.phrases import by_count, list_phrase
+from components.tables.phrases import by_count, count_phrase, list_phrase
 
 
 @dataclass(frozen=True)
@@ -110,6 +110,22 @@ def shape_text(box: Box, traced: TracedPass) -> str:
     else:
         shape = (1, count, box.values.shape[-1])
     return f"({', '.join(map(str, shape))})"
+
+
+def shape_finding(box: Box, traced: TracedPass, floor: int) -> str:
+    """The shape of a box's array, and what each of its axes is."""
+    count = len(traced.ids)
+    tokens = count_phrase(count, "token")
+    if box.key in ("logits", "probabilities"):
+        axes = f"{tokens} and {traced.facts.vocabulary:,} words of the vocabulary"
+    elif box.key in ("scores", "weights"):
+        axes = f"{count_phrase(len(box.values), 'head')}, {tokens}, and the {tokens} that each looks at"
+    elif box.has_heads:
+        axes = f"{count_phrase(len(box.values), 'head')}, {tokens} and {box.values.shape[-1]:,} numbers for each"
+    else:
+        axes = f"{tokens} and {box.values.shape[-1]:,} numbers for each"
+    title, where = box_text(box).title, floor_name(floor, traced.facts)
+    return f"“{title}” ({where}) has the shape {shape_text(box, traced)}: 1 sentence, {axes}."
 
 
 def floor_name(floor: int, facts: ArchitectureFacts) -> str:

@@ -14,6 +14,7 @@ ORDER = (
     "which-bank",
     "what-does-it-read",
     "who-looks-at-whom",
+    "inside-a-layer",
     "what-the-mask-takes-away",
     "where-am-i",
     "how-it-learned",

@@ -19,9 +19,9 @@ from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
 from pages.parts.long_work import run_on_request
 from pages.parts.sentence.context import BlankContext
-from pages.parts.settings import option
+from pages.parts.settings import linked_expander, option
 
-LAYER, UNIT = "layer", "unit"  # in the link; the unit by its place among the most active ones
+LAYER, UNIT, PROBES = "layer", "unit", "probes"  # in the link; the unit by its place among the most active ones
 WAITS = "The model reads 250 sentences one by one, which takes a while."
 
 
@@ -61,8 +61,14 @@ def show(context: BlankContext) -> Findings:
 
 def _draw_peaks(model_id: str, layer: int, unit: int) -> None:
     """The probe sentences in which a unit is most active, once a visitor asks for them."""
-    st.markdown(f"**Where {unit_name(unit).lower()} of layer {layer + 1} is most active** in 250 probe sentences")
-    with run_on_request("Read the probe sentences", WAITS, question=(model_id, layer), key="units") as on_progress:
+    panel = linked_expander("In which sentences is this unit most active?", PROBES)
+    if panel is None:
+        return
+    with (
+        panel,
+        run_on_request("Read the probe sentences", WAITS, question=(model_id, layer), key="units") as on_progress,
+    ):
         if on_progress is not None:
             peaks = cache.inside.unit_peaks(model_id, layer, on_progress)[unit]
+            st.markdown(f"**{unit_name(unit)} of layer {layer + 1}**: its highest values in 250 probe sentences")
             st.dataframe(peak_table(peaks), hide_index=True, key="units-peaks")

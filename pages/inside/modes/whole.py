@@ -2,6 +2,7 @@
 
 import cache.inside
 from components.charts.files import ChartFigure
+from components.inside.tables.boxes import shape_finding
 from components.inside.tables.payload import box_table, pass_finding
 from pages.inside.selection import draw_building
 from pages.parts.findings import Findings
@@ -16,8 +17,11 @@ def show(context: BlankContext) -> Findings:
     selected = draw_building(context, traced)
     answers = cache.inside.answers(*question, selected.token)
     headline(pass_finding(traced, selected.token, answers, masked=context.masked))
-    note("Click a floor, a box or a number. Lines show what flows into the chosen vector: attention, and the residual.")
     boxes = cache.inside.floor_of(*question, selected.floor, selected.token)
+    note(
+        shape_finding(boxes[selected.box], traced, selected.floor),
+        "Click a floor, a box or a number. Lines show what flows into the chosen vector: attention, and the residual.",
+    )
     head, index = selected.cell or (0, 0)
     width = boxes[selected.box].values.shape[-1]
     number = head * width + index if boxes[selected.box].has_heads else index

@@ -8,7 +8,7 @@ import pytest
 
 from components.inside.model.numbers import number_anatomy
 from components.inside.model.traced_pass import floor_boxes, trace_pass
-from components.inside.tables.boxes import difference_texts
+from components.inside.tables.boxes import difference_texts, shape_finding
 from components.inside.tables.payload import (
     box_table,
     floor_bytes,
@@ -57,6 +57,12 @@ def test_shapes_are_those_of_tutorials(opened: Opener) -> None:
     assert shapes["weights"] == "(1, 4, 7, 7)"
     assert shapes["up"] == "(1, 7, 64)"
     top, _ = read_floor(floor_bytes(passed, floor_boxes(model, passed, 3, 2), 2, (), ()))
+    boxes = floor_boxes(model, passed, 1)
+    assert "1 sentence, 4 heads, 7 tokens and 8 numbers" in shape_finding(boxes["query"], passed, 1)
+    assert "4 heads, 7 tokens, and the 7 tokens" in shape_finding(boxes["weights"], passed, 1)
+    assert "(Layer 1) has the shape (1, 7, 64): 1 sentence, 7 tokens and 64 numbers" in shape_finding(
+        boxes["up"], passed, 1
+    )
     assert top["boxes"][-1]["shape"] == f"(1, 7, {model.model.config.vocab_size})"
 
 
