@@ -56,7 +56,7 @@ def _heads_of(model_id: str, head: str) -> "tuple[Head, ...]":
 @st.cache_data(max_entries=500, show_spinner=False)
 def text_reading(head: str, text: str, model_id: str = MULTITASK_MODEL_ID) -> "TextReading":
     """A head's prediction for a whole text, for each pooling."""
-    from components.tasks.model.text import classify_text
+    from components.tasks.model.readings import classify_text
 
     return classify_text(*engine().read(model_id, text), _heads_of(model_id, head))
 
@@ -64,7 +64,7 @@ def text_reading(head: str, text: str, model_id: str = MULTITASK_MODEL_ID) -> "T
 @st.cache_data(max_entries=500, show_spinner=False)
 def text_similarities(head: str, text: str, other: str) -> "tuple[TextSimilarity, ...]":
     """The cosine of two texts, for each pooling of a head."""
-    from components.tasks.model.text import text_similarities
+    from components.tasks.model.readings import text_similarities
 
     opened, first = engine().read(MULTITASK_MODEL_ID, text)
     return text_similarities(opened, first, opened.tokenizer.tokens(other), heads()[head])
@@ -73,7 +73,7 @@ def text_similarities(head: str, text: str, other: str) -> "tuple[TextSimilarity
 @st.cache_data(max_entries=500, show_spinner=False)
 def words_reading(head: str, text: str, model_id: str = MULTITASK_MODEL_ID) -> "WordsReading":
     """A head's predictions for every token of a text."""
-    from components.tasks.model.words import tag_words
+    from components.tasks.model.readings import tag_words
 
     return tag_words(*engine().read(model_id, text), _heads_of(model_id, head)[0])
 
@@ -113,7 +113,7 @@ def _span_reading(
 @st.cache_data(max_entries=500, show_spinner=False)
 def pair_reading(head: str, first: str, second: str, model_id: str = MULTITASK_MODEL_ID) -> "PairReading":
     """A head's prediction for two texts, in both orders."""
-    from components.tasks.model.pairs import classify_pair
+    from components.tasks.model.readings import classify_pair
 
     opened, tokens = engine().inspect(model_id, first, second)
     return classify_pair(opened, tokens, engine().inspect(model_id, second, first)[1], _heads_of(model_id, head)[0])

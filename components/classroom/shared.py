@@ -10,10 +10,10 @@ import os
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from components.classroom.entries import ClassEntry, ClassQuestion, ClassResult, EntryKind
+from components.classroom.entries import ClassEntry
 from components.classroom.rate_limits import Allowance
 from components.classroom.store import (
     ENDED_S,
@@ -26,6 +26,7 @@ from components.classroom.store import (
     StoreUnreachable,
     Student,
 )
+from components.model.serialisation import from_json, to_plain
 from components.model.tally import GUESS_LIMIT, Tally
 
 if TYPE_CHECKING:
@@ -55,12 +56,20 @@ def _redis_errors() -> Iterator[None]:
 
 @dataclass(frozen=True)
 class HashCodec(Generic[Key, Value]):
-    """Converts keys and values of a hash to text and JSON values, and back."""
+    """Converts the keys of a hash to text and back; its values are JSON of the type ``kind``."""
 
+    kind: type[Value]
     encode_key: Callable[[Key], str]
     decode_key: Callable[[str], Key]
-    decode_value: Callable[[Any], Value]
-    encode_value: Callable[[Value], Any]
+
+    def decode_value(self, text: str | bytes) -> Value:
+        """The value that :func:`value_text` wrote."""
+        return from_json(self.kind, text)
+
+
+def value_text(value: object) -> str:
+    """A value as JSON, in ASCII: what phones send may hold half of a surrogate pair, which UTF-8 cannot encode."""
+    return json.dumps(to_plain(value))
 
 
 class SharedHash(MutableMapping[Key, Value]):
@@ -74,12 +83,12 @@ class SharedHash(MutableMapping[Key, Value]):
             encoded = self._client.hget(self._name, self._codec.encode_key(key))
         if encoded is None:
             raise KeyError(key)
-        return self._codec.decode_value(json.loads(encoded))
+        return self._codec.decode_value(encoded)
 
     def __setitem__(self, key: Key, value: Value) -> None:
         with _redis_errors():
             pipeline = self._client.pipeline(transaction=False)
-            pipeline.hset(self._name, self._codec.encode_key(key), json.dumps(self._codec.encode_value(value)))
+            pipeline.hset(self._name, self._codec.encode_key(key), value_text(value))
             pipeline.expire(self._name, int(IDLE_S))
             pipeline.execute()
 
@@ -105,16 +114,13 @@ class SharedHash(MutableMapping[Key, Value]):
         """All of them at once, in one request."""
         with _redis_errors():
             encoded = list(self._client.hvals(self._name))
-        return [self._codec.decode_value(json.loads(value)) for value in encoded]
+        return [self._codec.decode_value(value) for value in encoded]
 
     def items(self) -> Any:
         """All of them at once, in one request."""
         with _redis_errors():
             encoded = dict(self._client.hgetall(self._name))
-        return [
-            (self._codec.decode_key(str(key)), self._codec.decode_value(json.loads(value)))
-            for key, value in encoded.items()
-        ]
+        return [(self._codec.decode_key(str(key)), self._codec.decode_value(value)) for key, value in encoded.items()]
 
     def clear(self) -> None:
         """Delete the hash."""
@@ -122,52 +128,10 @@ class SharedHash(MutableMapping[Key, Value]):
             self._client.delete(self._name)
 
 
-STUDENTS: HashCodec[str, Student] = HashCodec(
-    str,
-    str,
-    lambda values: Student(values["number"], Allowance(**values["allowance"]), frozenset(values["sent"])),
-    lambda student: asdict(student) | {"sent": sorted(student.sent)},
-)
-ENTRIES: HashCodec[int, ClassEntry] = HashCodec(
-    str, int, lambda values: ClassEntry(**values | {"kind": EntryKind(values["kind"])}), lambda entry: asdict(entry)
-)
-ADDRESSES: HashCodec[str, AddressUse] = HashCodec(
-    str, str, lambda use: AddressUse(Allowance(**use["joining"]), Allowance(**use["sending"])), asdict
-)
-GUESSED: HashCodec[tuple[int, str], int] = HashCodec(json.dumps, lambda name: tuple(json.loads(name)), int, int)
-
-
-_SETS = ("right_students", "first_right_students")  # fields of a result that are lists in JSON
-
-
-def class_state_to_json(state: ClassState) -> str:
-    """Encode the state of a class."""
-    results = [asdict(result) | {name: sorted(getattr(result, name)) for name in _SETS} for result in state.results]
-    return json.dumps(asdict(state) | {"blocked_words": sorted(state.blocked_words), "results": results})
-
-
-def class_state_from_json(text: str) -> ClassState:
-    """Decode what :func:`class_state_to_json` encoded."""
-    values = json.loads(text)
-    phone, question = values["phone"], values["phone"]["question"]
-    if question is not None:
-        question = ClassQuestion(
-            **question | {"kind": EntryKind(question["kind"]), "labels": tuple(question["labels"])}
-        )
-    return ClassState(
-        **values
-        | {
-            "phone": PhoneState(**phone | {"question": question}),
-            "joining": Allowance(**values["joining"]),
-            "blocked_words": frozenset(values["blocked_words"]),
-            "results": tuple(map(_result_from_json, values["results"])),
-        }
-    )
-
-
-def _result_from_json(values: dict[str, Any]) -> ClassResult:
-    counts = tuple((answer, count) for answer, count in values["counts"])
-    return ClassResult(**values | {"counts": counts} | {name: frozenset(values[name]) for name in _SETS})
+STUDENTS: HashCodec[str, Student] = HashCodec(Student, str, str)
+ENTRIES: HashCodec[int, ClassEntry] = HashCodec(ClassEntry, str, int)
+ADDRESSES: HashCodec[str, AddressUse] = HashCodec(AddressUse, str, str)
+GUESSED: HashCodec[tuple[int, str], int] = HashCodec(int, json.dumps, lambda name: tuple(json.loads(name)))
 
 
 class SharedClassStore:
@@ -187,13 +151,13 @@ class SharedClassStore:
             encoded = self._client.get(self._name)
         if encoded is None:
             return ClassState("", 0.0, PhoneState(0, None, "", open=False), Allowance(0.0, 0.0), 0)
-        return class_state_from_json(str(encoded))
+        return from_json(ClassState, str(encoded))
 
     @state.setter
     def state(self, state: ClassState) -> None:
         with _redis_errors():
             # Only if the key exists: an ended class stays ended.
-            self._client.set(self._name, class_state_to_json(state), ex=int(state.idle_limit), xx=True)
+            self._client.set(self._name, value_text(state), ex=int(state.idle_limit), xx=True)
 
     @contextmanager
     def lock(self) -> Iterator[None]:
@@ -233,7 +197,7 @@ class SharedClassRegistry:
         """Create a store, or return None if the code is taken."""
         with _redis_errors():
             new = not self.has_ended(code) and self._client.set(
-                f"{PREFIX}:class:{code}", class_state_to_json(state), ex=int(state.idle_limit), nx=True
+                f"{PREFIX}:class:{code}", value_text(state), ex=int(state.idle_limit), nx=True
             )
         return SharedClassStore(self._client, code) if new else None
 

@@ -20,7 +20,7 @@ def to_json(value: object, *, indent: int | None = None) -> str:
     return json.dumps(to_plain(value), ensure_ascii=False, indent=indent, separators=separators)
 
 
-def from_json(kind: type[T], text: str) -> T:
+def from_json(kind: type[T], text: str | bytes) -> T:
     """The value that :func:`to_json` wrote.
 
     Args:

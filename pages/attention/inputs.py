@@ -1,6 +1,7 @@
 """The inputs of the room: a model, and a sentence or a pair of sentences."""
 
 from contextlib import nullcontext
+from functools import partial
 
 import streamlit as st
 
@@ -11,9 +12,10 @@ from components.attention.model.presets import ATTENTION_PRESETS, AttentionPrese
 from components.model.checkpoints.records import ModelRecord, Role
 from components.widgets.canvas import header_of
 from pages.attention.context import AttentionContext
-from pages.attention.selection import HEAD, LAYER, STRONGEST, forget_words
+from pages.attention.selection import FROM, HEAD, LAYER, STRONGEST, TO
 from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.layout import settings_place
+from pages.parts.links.address import clear_parameters
 from pages.parts.model_choice import choose_model
 from pages.parts.presenting import asks_for_guess, hides_controls
 from pages.parts.sentence.box import SentenceBox, SentenceRequest
@@ -30,7 +32,8 @@ def use_pair(example: AttentionPreset) -> None:
 
 
 LONG = 300  # characters; about half a second of computing
-BOX = SentenceBox(ATTENTION_PRESETS, clear_selection=forget_words, on_use=use_pair)
+_forget_words = partial(clear_parameters, FROM, TO, STRONGEST)
+BOX = SentenceBox(ATTENTION_PRESETS, clear_selection=_forget_words, on_use=use_pair)
 
 
 def choose() -> ModelRecord | None:
@@ -82,7 +85,7 @@ def comparison_sentence(sentence: str) -> str:
 
 
 def _retyped() -> None:
-    forget_words()
+    _forget_words()
 
 
 def _second_box() -> str:

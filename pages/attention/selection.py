@@ -14,7 +14,6 @@ from cache.attention import HeadAggregation
 from components.attention.atlas import Selection, attention_atlas, selection
 from components.tables.labels import head_name, token_label
 from pages.attention.context import AttentionContext
-from pages.parts.links.address import clear_parameters
 from pages.parts.selections import initial_selection, report_selection
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import linked_index, linked_number, option
@@ -53,11 +52,6 @@ def write_selection(selected: Selection, default: tuple[int, int, int | None] = 
 def write_heads_off(off: frozenset[tuple[int, int]]) -> None:
     """Write the heads that are off into the link."""
     st.query_params[OFF] = "-".join(f"{layer + 1}.{head + 1}" for layer, head in sorted(off)) or ALL_ON
-
-
-def forget_words() -> bool:
-    """Remove the parameters that name words of a sentence; returns whether there were any."""
-    return clear_parameters(FROM, TO, STRONGEST)
 
 
 def current_selection(context: AttentionContext, aggregation: HeadAggregation = HeadAggregation.HEADS) -> Selection:

@@ -1,5 +1,7 @@
 """The inputs of the room: a model and a sentence."""
 
+from functools import partial
+
 import streamlit as st
 
 from cache.shipped.first_answers import first_input
@@ -18,12 +20,7 @@ FIRST_COLUMN = 12  # of the first example: "river"
 COLUMN, WORD = "column", "word"  # in the link
 
 
-def forget_words() -> bool:
-    """Remove the parameters that name words of a sentence; returns whether there were any."""
-    return clear_parameters(MASK, COLUMN, WORD)
-
-
-BOX = SentenceBox(INPUT_PRESETS, clear_selection=forget_words)
+BOX = SentenceBox(INPUT_PRESETS, clear_selection=partial(clear_parameters, MASK, COLUMN, WORD))
 
 
 def choose() -> ModelRecord | None:

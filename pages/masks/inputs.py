@@ -1,5 +1,7 @@
 """The room's inputs: a model, a sentence and a second sentence."""
 
+from functools import partial
+
 import streamlit as st
 
 from cache.shipped.first_answers import first_masks
@@ -7,8 +9,9 @@ from components.masks.grids import mask_grids
 from components.masks.model.presets import PROOF_PRESETS, ProofPreset
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.results import Tokens
-from pages.masks.selections import forget_words
+from pages.masks.selections import OF_ONE_SENTENCE
 from pages.parts.findings import Findings, precomputed_findings
+from pages.parts.links.address import clear_parameters
 from pages.parts.model_choice import choose_model
 from pages.parts.presenting import asks_for_guess, hides_controls
 from pages.parts.sentence.box import SentenceBox, SentenceRequest
@@ -29,7 +32,9 @@ def use_second_sentence(example: ProofPreset) -> None:
         st.session_state[BESIDE] = example.second
 
 
-BOX = SentenceBox(PROOF_PRESETS, clear_selection=forget_words, on_use=use_second_sentence)
+BOX = SentenceBox(
+    PROOF_PRESETS, clear_selection=partial(clear_parameters, *OF_ONE_SENTENCE), on_use=use_second_sentence
+)
 
 
 def choose_any_model() -> ModelRecord | None:

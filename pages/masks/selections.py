@@ -12,20 +12,15 @@ import streamlit as st
 
 from components.masks.grids import Cell, GridSelection, mask_grids, selection
 from components.model.results import Tokens
-from pages.parts.links.address import clear_parameters
 from pages.parts.selections import initial_selection, report_selection
 from pages.parts.sentence.masks import PARAMETER as MASKED
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import linked_index, linked_number, option, write_number
 
 FROM, TO, STEP, CELLS, WORD = "from", "to", "step", "cells", "word"
+OF_ONE_SENTENCE = (FROM, TO, STEP, CELLS, WORD, MASKED)  # the head stays selected in another
 KEY = "grids"
 _AVERAGES = ("all layers", "mean of its heads")
-
-
-def forget_words() -> bool:
-    """Remove the parameters that name words of a sentence; returns whether there were any. The head stays selected."""
-    return clear_parameters(FROM, TO, STEP, CELLS, WORD, MASKED)
 
 
 def choose_head(

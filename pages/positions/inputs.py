@@ -1,6 +1,7 @@
 """The room's inputs: a model, a sentence, the number of positions and dimensions, and the similarity measure."""
 
 from contextlib import suppress
+from functools import partial
 
 import streamlit as st
 
@@ -27,15 +28,10 @@ from pages.positions.context import PositionsContext
 ORDER, TABLES = "Does order matter?", "The tables and their similarity"
 PAST_THE_END, BY_HAND = "Past the end", "RoPE by hand"
 READING_MODES = (ORDER, PAST_THE_END, BY_HAND)  # modes that read the sentence
-# Parameters that name words of one sentence.
 SWAP_FIRST, SWAP_SECOND, QUERY, KEY, ORDER_OF_WORDS = "one", "two", "query", "key", "words"
+OF_ONE_SENTENCE = (MASK, SWAP_FIRST, SWAP_SECOND, QUERY, KEY, ORDER_OF_WORDS)
 DEFAULT_POSITIONS = 128
 MIN_POSITIONS = 8
-
-
-def forget_words() -> bool:
-    """Remove the parameters that name words of a sentence; returns whether there were any."""
-    return clear_parameters(MASK, SWAP_FIRST, SWAP_SECOND, QUERY, KEY, ORDER_OF_WORDS)
 
 
 def open_mode(example: PositionPreset) -> None:
@@ -48,7 +44,9 @@ def keep_mode(_: PositionPreset) -> None:
     """Stay in the current mode."""
 
 
-BOX = SentenceBox(POSITION_PRESETS, clear_selection=forget_words, on_use=open_mode, on_step=keep_mode)
+BOX = SentenceBox(
+    POSITION_PRESETS, clear_selection=partial(clear_parameters, *OF_ONE_SENTENCE), on_use=open_mode, on_step=keep_mode
+)
 
 
 def choose_any_model() -> ModelRecord | None:

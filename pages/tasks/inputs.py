@@ -28,24 +28,19 @@ def choose() -> ModelRecord | None:
     return choose_from([MULTITASK_MODEL, *PUBLISHED_HEADS, *of_the_operator])
 
 
-def ask(model: ModelRecord) -> ModelRecord:
-    """Show the list of examples; the model is passed on."""
+def ask(model: ModelRecord) -> TasksContext:
+    """Show the list of examples; returns the context of every mode."""
     if not hides_controls():
         examples, _ = st.columns(WIDTHS)
         with examples:
             EXAMPLES.draw_row()
-    return model
-
-
-def context(model: ModelRecord) -> TasksContext:
-    """The context of every mode."""
     return TasksContext(model)
 
 
-def show_precomputed(model: ModelRecord) -> Findings:
+def show_precomputed(context: TasksContext) -> Findings:
     """Show the stored result of the first example while models load."""
     first = first_task()
-    if model is not MULTITASK_MODEL or _current_preset() is not TASK_PRESETS[0]:
+    if context.model is not MULTITASK_MODEL or _current_preset() is not TASK_PRESETS[0]:
         st.caption(f"While the models load, an example: {TASK_PRESETS[0].name}")
     if st.query_params.get(MODE, TEXT) == TEXT:
         text.choose_text()

@@ -4,7 +4,7 @@ from components.tasks.model import presets
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import TASKS
-from pages.tasks.inputs import EXAMPLES, ask, choose, context, show_precomputed
+from pages.tasks.inputs import EXAMPLES, ask, choose, show_precomputed
 from pages.tasks.modes import pair, search, span, text, words
 
 PAGE = RoomPage(
@@ -20,7 +20,6 @@ PAGE = RoomPage(
     ),
     choose_models=choose,
     read_inputs=ask,
-    context=context,
     precomputed=show_precomputed,
 )
 

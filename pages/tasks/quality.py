@@ -12,8 +12,8 @@ from pages.parts.foot import conclude_part
 from pages.parts.layout import draw_settings_in
 from pages.parts.rooms import TASKS
 from pages.parts.settings import choice, linked_expander
-from pages.tasks.code import ADDED
 from pages.tasks.context import TasksContext
+from pages.tasks.head_view import ADDED
 
 QUALITY = "quality"  # in the link
 THIS = "the head above"

@@ -12,8 +12,8 @@ from components.tasks.tables.text import similarity_finding, similarity_table
 from pages.parts.findings import Findings
 from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.settings import text
-from pages.tasks.code import ADDED
 from pages.tasks.context import TasksContext
+from pages.tasks.head_view import ADDED
 
 
 def two_texts(context: TasksContext) -> Findings | None:

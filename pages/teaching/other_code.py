@@ -6,8 +6,7 @@ from cache.shipped.first_runs import first_run
 from components.teaching.charts.histories import loss_curves
 from components.teaching.model.presets import DEFAULT_PLAN
 from components.teaching.model.results import FineTuningResult
-from components.teaching.tables.grid import cell_of
-from components.teaching.tables.grid_losses import BY_HAND, TRAINER, trainer_and_loop_finding, trainer_and_loop_losses
+from components.teaching.tables.grid import BY_HAND, TRAINER, cell_of, trainer_and_loop_finding, trainer_and_loop_losses
 from pages.parts.findings import room_prose
 from pages.parts.rooms import TEACHING
 from pages.teaching.code import SHORT, TEN_LINES, code_of

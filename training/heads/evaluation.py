@@ -30,6 +30,7 @@ from components.tasks.model.gold import (
 )
 from components.tasks.model.head import Head
 from components.tasks.model.heads import encode_texts
+from components.tasks.model.readings import classify_text, tag_words
 from components.tasks.model.search import rank_passages
 from components.tasks.model.span_results import DEFAULT_THRESHOLD
 from components.tasks.model.spans import answer_question
@@ -44,8 +45,6 @@ from components.tasks.model.specs import (
     SUBJECT,
     SUBJECTS,
 )  # fmt: skip
-from components.tasks.model.text import classify_text
-from components.tasks.model.words import tag_words
 from training.heads.batches import opinions
 
 HELD_OUT_LIMIT = 400  # records per task

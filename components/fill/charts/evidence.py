@@ -4,7 +4,7 @@ import altair as alt
 import pandas as pd
 
 from components.charts.candidates import WORD_WIDTH
-from components.charts.rows_beside import ROW_HEIGHT, row_labels
+from components.charts.rows_beside import row_labels, with_row_figures
 from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
 
 CHANGE_WIDTH = 90  # pixels
@@ -33,7 +33,8 @@ def occlusion_bars(table: pd.DataFrame) -> alt.LayerChart:
         ],
     )
     zero = alt.Chart(pd.DataFrame({"bits": [0.0]})).mark_rule(color=alt.ExprRef(INK), strokeWidth=1.5)
-    return _with_figures(bars, zero.encode(x="bits:Q"), table, width=CHANGE_WIDTH)
+    layers = [bars, zero.encode(x="bits:Q")]
+    return with_row_figures(layers, table, figure="figure", width=CHANGE_WIDTH, row="rank")
 
 
 def layer_bars(table: pd.DataFrame) -> alt.LayerChart:
@@ -59,30 +60,16 @@ def layer_bars(table: pd.DataFrame) -> alt.LayerChart:
         )
     )
     ends = alt.Chart(pd.DataFrame({"probability": [0.0, 1.0]})).mark_rule(color=alt.ExprRef(INK), strokeOpacity=0.5)
-    return _with_figures(bars, ends.encode(x="probability:Q"), table, *_chances(table), width=GUESS_WIDTH)
+    layers = [bars, ends.encode(x="probability:Q"), *_chances(table)]
+    return with_row_figures(layers, table, figure="figure", width=GUESS_WIDTH, row="rank")
 
 
 def _chances(table: pd.DataFrame) -> tuple[alt.Chart, alt.Chart]:
     """The answer's probability at the end of each bar: beside short bars, inside long ones."""
-    base = alt.Chart(table).encode(
-        x="probability:Q", y=alt.Y("rank:O", axis=None)
-    )  # all rows, since a filter would shift them
+    base = alt.Chart(table).encode(x="probability:Q", y="rank:O")  # all rows, since a filter would shift them
     after = base.encode(text=alt.condition("datum.probability < 0.5", "chance:N", alt.value("")))
     inside = base.encode(text=alt.condition("datum.probability >= 0.5", "chance:N", alt.value("")))
     return (
         after.mark_text(align="left", dx=6, fontSize=TYPE_SIZE - 2, color=alt.ExprRef(INK)),
         inside.mark_text(align="right", dx=-6, fontSize=TYPE_SIZE - 2, color=ON_BAR),
     )
-
-
-def _with_figures(
-    bars: alt.Chart, line: alt.Chart, table: pd.DataFrame, *more: alt.Chart, width: int
-) -> alt.LayerChart:
-    figures = (
-        alt.Chart(table)
-        .mark_point(opacity=0)
-        .encode(y=alt.Y("rank:O", axis=row_labels(table["figure"], orient="right", width=width)))
-    )
-    layers = alt.layer(bars, line, *more, figures).resolve_scale(y="independent")
-    rows: alt.LayerChart = layers.properties(height=ROW_HEIGHT * len(table))
-    return rows

@@ -10,7 +10,6 @@ import torch
 from components.masks.model.results import MAX_TOKENS, MaskCell, MaskComparison, PaddedPair
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import Role
-from components.model.inference.additive_mask import additive_mask
 from components.model.inference.attention_mask import (
     AttentionMask,
     Bidirectional,
@@ -20,7 +19,7 @@ from components.model.inference.attention_mask import (
     custom_mask,
 )
 from components.model.inference.attention_modules import attention_layers
-from components.model.inference.forward import encode, pad, trace
+from components.model.inference.forward import additive_mask, encode, pad, trace
 from components.model.inference.weight_anatomy import weight_anatomy
 from components.model.results import Floats, Token, Tokens, Trace
 from components.model.user_errors import TooLong, UserError

@@ -9,9 +9,8 @@ import torch
 
 from components.masks.model.weights import looks_ahead
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.additive_mask import additive_mask
 from components.model.inference.attention_mask import AttentionMask
-from components.model.inference.forward import encode, pad
+from components.model.inference.forward import additive_mask, encode, pad
 from components.model.results import Floats, Tokens
 
 MAX_PREFIX_TOKENS = 32  # work and payload grow with the cube of the length; BERT-base takes a second for 32

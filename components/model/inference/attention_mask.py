@@ -1,6 +1,6 @@
 """Attention masks: which token may attend to which. Importing this module loads no model.
 
-A mask says which keys each query may see; :mod:`components.model.inference.additive_mask` converts it to a tensor for
+A mask says which keys each query may see; :mod:`components.model.inference.forward` converts it to a tensor for
 a model. Masks are values and compare equal by rule, so they can be cache keys. Causal mask: Vaswani et al. 2017,
 section 3.2.3, https://arxiv.org/abs/1706.03762.
 

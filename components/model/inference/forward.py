@@ -9,7 +9,6 @@ import torch
 
 from components.model.arrays import make_read_only
 from components.model.checkpoints.open_model import OpenModel, Purpose
-from components.model.inference.additive_mask import additive_mask
 from components.model.inference.attention_mask import AttentionMask
 from components.model.inference.edits import edits_are_active
 from components.model.inference.memory import reports_out_of_memory
@@ -233,3 +232,17 @@ def token_type_arguments(opened: OpenModel, tokens: Tokens) -> dict[str, torch.T
 def concatenate_layers(layers: Sequence[torch.Tensor]) -> Floats:
     """The tensors of all layers, for a batch of one, as one read-only array."""
     return make_read_only(torch.cat(list(layers)).float().cpu().numpy())
+
+
+def additive_mask(allowed: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
+    """Convert a boolean mask to an additive one.
+
+    Args:
+        allowed: True where a key is visible and is not padding. *Shape:* (batch, query, key)
+        dtype: The model's dtype.
+
+    Returns:
+        0 or the lowest number of ``dtype``. *Shape:* (batch, 1, query, key)
+    """
+    scores = torch.zeros(allowed.shape, dtype=dtype, device=allowed.device)
+    return scores.masked_fill(~allowed, torch.finfo(dtype).min)[:, None]

@@ -12,9 +12,8 @@ from components.tasks.tables.search import cost_finding, rank_table, search_find
 from pages.parts.findings import Findings
 from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.settings import choice, text
-from pages.tasks.code import ADDED
 from pages.tasks.context import TasksContext
-from pages.tasks.head_check import check_head
+from pages.tasks.head_view import ADDED, check_head
 from pages.tasks.quality import quality_panel
 from pages.tasks.two_texts import two_texts
 

@@ -32,11 +32,8 @@ from pages.parts.presenting import hides_controls
 from pages.parts.rooms import TASKS
 from pages.parts.settings import amount, linked_expander, number, option, text, write_number
 from pages.parts.snippets import snippet
-from pages.tasks.code import ADDED
 from pages.tasks.context import TasksContext
-from pages.tasks.head_check import check_head
-from pages.tasks.onward import link_to_fine_tuning
-from pages.tasks.picture import draw_encoder, encoder_label
+from pages.tasks.head_view import ADDED, check_head, draw_encoder, encoder_label, link_to_fine_tuning
 from pages.tasks.quality import quality_panel
 
 PASSAGE = "passage"  # in the link

@@ -19,13 +19,9 @@ from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.rooms import TASKS
 from pages.parts.settings import choice, text
 from pages.parts.snippets import snippet
-from pages.tasks.code import ADDED
 from pages.tasks.context import TasksContext
-from pages.tasks.head_check import check_head
-from pages.tasks.onward import link_to_fine_tuning
-from pages.tasks.picture import draw_encoder, encoder_label
+from pages.tasks.head_view import ADDED, check_head, draw_encoder, encoder_label, link_to_fine_tuning, task_panel
 from pages.tasks.quality import quality_panel
-from pages.tasks.task_panel import task_panel
 
 HEADS = {"names": NAMES, "parts of speech": SPEECH}
 AS_PREDICTED, AS_BEGINNINGS, MOST_LIKELY = "left as it is", "I becomes B", "likeliest possible"  # in links, too

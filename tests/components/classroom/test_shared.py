@@ -17,12 +17,12 @@ from components.classroom.entries import ClassQuestion, EntryKind
 from components.classroom.shared import (
     SharedClassRegistry,
     SharedTally,
-    class_state_from_json,
-    class_state_to_json,
     guess_tally,
     shared_class_registry,
+    value_text,
 )
-from components.classroom.store import UNJOINED_S, StoreUnreachable
+from components.classroom.store import UNJOINED_S, ClassState, StoreUnreachable
+from components.model.serialisation import from_json
 from components.model.tally import Tally
 from tests.components.classroom.conftest import SERVERS
 from tests.components.waiting import until
@@ -116,7 +116,7 @@ def test_whatever_is_asked_comes_back_as_it_was(client: redis.Redis, text: str) 
     assert classroom.phone_state.question == ClassQuestion(EntryKind.GUESS, text, text, (text,))
     classroom.block_words([text])
     state = classroom._store.state
-    assert class_state_from_json(class_state_to_json(state)) == state
+    assert from_json(ClassState, value_text(state)) == state
     question = classroom.phone_state.question
     assert question is not None
     classroom.send(classroom.join(), text[:60], question.question_id, "Word")

@@ -5,9 +5,8 @@ import pytest
 import torch
 
 from components.model.checkpoints.open_model import Purpose
-from components.model.inference.additive_mask import additive_mask
 from components.model.inference.attention_mask import Bidirectional, Causal, CustomMask
-from components.model.inference.forward import trace
+from components.model.inference.forward import additive_mask, trace
 from components.model.user_errors import UserError
 from tests.components.conftest import Opener
 from tests.components.small_models import FAMILIES

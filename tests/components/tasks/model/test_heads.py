@@ -23,13 +23,11 @@ from components.model.checkpoints.registry import model_record
 from components.tasks.model.gold import texts_with_names
 from components.tasks.model.head import Head
 from components.tasks.model.heads import encode_texts, load_heads
-from components.tasks.model.pairs import classify_pair
 from components.tasks.model.pooling import pool_vectors, pooling_weights
+from components.tasks.model.readings import classify_pair, classify_text, tag_words, text_similarities
 from components.tasks.model.search import rank_passages
 from components.tasks.model.specs import NAMES, OPINION, RELATION, SPAN, SPECS, SPEECH, SUBJECT, TextPooling
-from components.tasks.model.text import classify_text, text_similarities
 from components.tasks.model.word_results import TokenAggregation
-from components.tasks.model.words import tag_words
 
 LOADER = Loader(weights_folder)
 TEXTS = ("Wangari Maathai planted trees in Kenya.", "Unbelievably, naïve 😀 façades cost 3.50 €!")

@@ -21,12 +21,10 @@ from components.model.checkpoints.open_model import OpenModel, Purpose
 from components.model.checkpoints.records import InFolder, ModelRecord, TaskHead
 from components.model.user_errors import ModelUnavailable, UserError
 from components.tasks.model.heads import encode_texts
-from components.tasks.model.pairs import classify_pair
 from components.tasks.model.published_heads import LABEL_LIMIT, head_inputs, published_head, unique_labels
+from components.tasks.model.readings import classify_pair, classify_text, tag_words
 from components.tasks.model.specs import NAME_TAGS, TextPooling
-from components.tasks.model.text import classify_text
 from components.tasks.model.word_results import TokenAggregation
-from components.tasks.model.words import tag_words
 from tests.published_checkpoints import publish
 
 TEXTS = ("The river rose over its banks.", "Wangari Maathai planted trees in Kenya, unbelievably many 😀.")
