@@ -55,9 +55,9 @@ def test_bars_of_losses_and_gains_meet_at_a_line() -> None:
     tokens = sentence("a", "[MASK]", "c")
     table = occlusion_table(tokens, [Occlusion(1, "a", 0.1, -0.7), Occlusion(3, "c", 0.1, 2.0)], blanks=(2,))
     chart_spec = spec(occlusion_bars(table))
-    low, high = chart_spec["layer"][0]["encoding"]["x"]["scale"]["domain"]
+    low, high = chart_spec["layer"][0]["layer"][0]["encoding"]["x"]["scale"]["domain"]
     assert low < 0 < high
-    assert chart_spec["layer"][1]["mark"]["type"] == "rule"
+    assert chart_spec["layer"][0]["layer"][1]["mark"]["type"] == "rule"
 
 
 def test_a_layer_is_a_row() -> None:
@@ -67,12 +67,14 @@ def test_a_layer_is_a_row() -> None:
     assert table["chance"].tolist() == ["< 0.01%", "10.0%", "20.0%", "30.0%"]  # its own, not that of the first choice
     chart_spec = spec(layer_bars(table))
     written = [
-        layer["encoding"]["text"]["condition"] for layer in chart_spec["layer"] if layer["mark"]["type"] == "text"
+        layer["encoding"]["text"]["condition"]
+        for layer in chart_spec["layer"][0]["layer"]
+        if layer["mark"]["type"] == "text"
     ]
     assert {text["field"] for text in written} == {"chance"}
     assert len({text["test"] for text in written}) == 2  # after a short bar, inside a long one
-    assert not any("transform" in layer for layer in chart_spec["layer"]), (
+    assert not any("transform" in layer for layer in chart_spec["layer"][0]["layer"]), (
         "every text has every row, so that none moves"
     )
-    assert chart_spec["layer"][0]["encoding"]["x"]["scale"]["domain"] == [0, 1]
+    assert chart_spec["layer"][0]["layer"][0]["encoding"]["x"]["scale"]["domain"] == [0, 1]
     assert len(table) == 4
