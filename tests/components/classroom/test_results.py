@@ -9,7 +9,9 @@ from components.classroom.classroom import Classroom, ClassroomError
 from components.classroom.entries import ClassQuestion, ClassResult, EntryKind
 from components.classroom.items import item_table, score_table
 from components.classroom.outcome import answer_table, gain_finding, result_finding
-from components.classroom.shared import class_state_from_json, class_state_to_json
+from components.classroom.shared import value_text
+from components.classroom.store import ClassState
+from components.model.serialisation import from_json
 
 CHOICE = ClassQuestion(EntryKind.CHOICE, "tour 1", "Which bank?", ("money", "river"))
 NUMBER = ClassQuestion(EntryKind.NUMBER, "tour 2", "Which layer?")
@@ -82,7 +84,7 @@ def test_showing_a_result_again_changes_nothing(classroom: Classroom) -> None:
 def test_results_are_shared_between_processes_as_json(classroom: Classroom) -> None:
     classroom.show("../", None, result=result({3, 1}))
     state = classroom.state
-    assert class_state_from_json(class_state_to_json(state)) == state
+    assert from_json(ClassState, value_text(state)) == state
 
 
 def test_the_bars_show_every_option_and_mark_the_right_one() -> None:
