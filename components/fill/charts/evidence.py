@@ -66,7 +66,9 @@ def layer_bars(table: pd.DataFrame) -> alt.LayerChart:
 
 def _chances(table: pd.DataFrame) -> tuple[alt.Chart, alt.Chart]:
     """The answer's probability at the end of each bar: beside short bars, inside long ones."""
-    base = alt.Chart(table).encode(x="probability:Q", y="rank:O")  # all rows, since a filter would shift them
+    names = row_labels(table["word"], orient="left", width=LAYER_WIDTH)
+    # All rows, since a filter would shift them.
+    base = alt.Chart(table).encode(x="probability:Q", y=alt.Y("rank:O", axis=names))
     after = base.encode(text=alt.condition("datum.probability < 0.5", "chance:N", alt.value("")))
     inside = base.encode(text=alt.condition("datum.probability >= 0.5", "chance:N", alt.value("")))
     return (
