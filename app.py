@@ -16,6 +16,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 # Rooms import these too: here they load while the server starts, and not while the first visitor waits.
 import cache  # noqa: F401
 import components.charts.candidates  # noqa: F401
+from cache.class_pairs import check_pairs_of_classes
 from cache.compute_lock import wait_without_turns
 from cache.readiness import READY
 from components.classroom.classes import CLASSES
@@ -49,6 +50,7 @@ if str(FRONT_DOOR.parent) not in sys.path:
 raise_open_files_limit()
 limit_exhaustion_logs()
 serve_metrics(lambda: CLASSES.students)
+check_pairs_of_classes()
 limit_spinning()
 limit_header_time()
 layers = (

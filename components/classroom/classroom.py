@@ -19,6 +19,7 @@ from components.classroom.entries import (
     clean_text,
     entry_text,
 )
+from components.classroom.entry_checks import entry_problem
 from components.classroom.rate_limits import Allowance, RateLimit, steady_time
 from components.classroom.store import AddressUse, ClassState, ClassStore, MemoryClassStore, PhoneState, Student
 from components.classroom.word_filter import word_filter
@@ -275,12 +276,16 @@ class Classroom:
 
         Raises:
             NotJoined: The token is not of this class.
-            ClassroomError: The question has changed, the text is empty, or the class is over or at its limit.
+            ClassroomError: The question has changed, the text is empty or does not fit the question, or the class is
+                over or at its limit.
             TryLater: The student sends too fast.
         """
         digest = address_digest(self._store.state.key, address)
-        if self._submission(token, name, question_id, text, digest) is None:  # also before the lock
+        checked = self._submission(token, name, question_id, text, digest)  # also before the lock
+        if checked is None:
             return
+        if problem := entry_problem(checked.question, entry_text(checked.question, text)):
+            raise ClassroomError(problem)
         with self._store.lock():
             submission, now = self._submission(token, name, question_id, text, digest), self._clock()
             if submission is None:

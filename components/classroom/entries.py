@@ -23,18 +23,20 @@ class EntryKind(StrEnum):
 
     SENTENCE = "sentence"
     GUESS = "guess"
+    PAIR = "pair"  # a sentence with a word in two versions
     CHOICE = "choice"
     NUMBER = "number"
 
     @property
     def counts_once(self) -> bool:
         """Whether only a student's last answer to a question counts."""
-        return self is not EntryKind.SENTENCE
+        return self not in (EntryKind.SENTENCE, EntryKind.PAIR)
 
 
 NOTHING_SENT = {
     EntryKind.SENTENCE: "Type something first.",
     EntryKind.GUESS: "Type something first.",
+    EntryKind.PAIR: "Type something first.",
     EntryKind.CHOICE: "Choose one of the answers first.",
     EntryKind.NUMBER: "Type a number, such as 12 or 3.5.",
 }
@@ -64,7 +66,7 @@ class ClassQuestion:
     @property
     def text_limit(self) -> int:
         """The maximum number of characters of an entry."""
-        return TEXT_LIMIT if self.kind is EntryKind.SENTENCE else WORD_LIMIT
+        return TEXT_LIMIT if self.kind in (EntryKind.SENTENCE, EntryKind.PAIR) else WORD_LIMIT
 
 
 @dataclass(frozen=True)

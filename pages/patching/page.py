@@ -4,7 +4,7 @@ from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import PATCHING
 from pages.patching.inputs import BOX, ask_sentence, choose_masked_model, precomputed_example, sentence_context
-from pages.patching.modes import many, steering, travels
+from pages.patching.modes import class_pairs, many, steering, travels
 
 PAGE = RoomPage(
     PATCHING,
@@ -17,6 +17,7 @@ PAGE = RoomPage(
         Mode("Where the answer travels", travels.show),
         Mode("Over many pairs", many.show, shows_notice=False),
         Mode("Steering", steering.show),
+        Mode("The class", class_pairs.show, shows_notice=False),
     ),
     choose_models=choose_masked_model,
     read_inputs=ask_sentence,

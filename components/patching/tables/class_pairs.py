@@ -1,0 +1,45 @@
+"""Pairs from a class as a table, sorted by the layer in which the answer moves, and the sentence about them."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import pandas as pd
+
+from components.patching.model.results import PairPath
+from components.patching.model.written_pair import versions_text
+from components.patching.tables.paths import path_arrival
+from components.tables.phrases import count_phrase, word_label
+
+
+def class_pairs_table(pairs: Sequence[tuple[str, PairPath]]) -> pd.DataFrame:
+    """One row per pair, by layer and then in order of arrival.
+
+    Columns: ``layer``; ``place`` among the pairs of the layer, from 1; ``pair``, as it was sent; ``versions``,
+    its words in two versions; ``answers``.
+
+    Args:
+        pairs: Texts as they were sent, with their paths.
+    """
+    rows = [
+        (path_arrival(path), text, versions_text(text), " / ".join(word_label(word) for word in path.words))
+        for text, path in pairs
+    ]
+    table = pd.DataFrame(rows, columns=["layer", "pair", "versions", "answers"])
+    table = table.sort_values("layer", kind="stable", ignore_index=True)
+    table.insert(1, "place", table.groupby("layer").cumcount() + 1)
+    return table
+
+
+def class_pairs_finding(table: pd.DataFrame) -> str:
+    """In which layer most answers of the class move."""
+    if table.empty:
+        return "No pair has arrived yet. Write one word in two versions."
+    counts = Counter(table["layer"])
+    largest = max(counts.values())
+    layers = sorted(layer for layer, count in counts.items() if count == largest)
+    if len(table) == 1:
+        return f"The answer of this pair moves to the blank in layer {layers[0]}."
+    of = f"of {count_phrase(len(table), 'pair')}"
+    if len(layers) == 1:
+        return f"Most often the answer moves to the blank in layer {layers[0]}: in {largest} {of}."
+    return f"The answers move in layers {layers[0]} to {layers[-1]}; no single layer has most {of}."

@@ -1,0 +1,45 @@
+"""Checks of entries: the phone is told at once, and nothing is stored."""
+
+import pytest
+
+from components.classroom import entry_checks
+from components.classroom.classroom import Classroom, ClassroomError
+from components.classroom.entries import TEXT_LIMIT, ClassQuestion, EntryKind
+from components.classroom.entry_checks import entry_problem, register_entry_check
+
+PAIR = ClassQuestion(EntryKind.PAIR, "pairs m", "Write a pair.")
+
+
+@pytest.fixture(autouse=True)
+def checks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entry_checks, "_CHECKS", {})
+
+
+def test_without_a_check_everything_fits() -> None:
+    assert entry_problem(PAIR, "anything") == ""
+
+
+def test_a_text_that_does_not_fit_is_answered_and_not_stored() -> None:
+    register_entry_check(EntryKind.PAIR, lambda question, text: "" if "/" in text else f"No slash, {question.about}.")
+    classroom = Classroom("ABCD")
+    classroom.show("", PAIR)
+    token = classroom.join()
+    with pytest.raises(ClassroomError, match="No slash, pairs m"):
+        classroom.send(token, "1", PAIR.question_id, "keys")
+    assert classroom.entries() == ()
+    classroom.send(token, "1", PAIR.question_id, " keys/key ")
+    classroom.send(token, "1", PAIR.question_id, "keys")  # repeated: counted once, and not checked again
+    assert [entry.text for entry in classroom.entries(EntryKind.PAIR)] == ["keys/key"]
+
+
+def test_other_questions_are_not_checked() -> None:
+    register_entry_check(EntryKind.PAIR, lambda question, text: "never")
+    classroom = Classroom("ABCD")
+    sentence = ClassQuestion(EntryKind.SENTENCE, "bank", "Write a sentence.")
+    classroom.show("", sentence)
+    classroom.send(classroom.join(), "1", sentence.question_id, "The bank.")
+    assert len(classroom.entries()) == 1
+
+
+def test_pairs_may_be_as_long_as_sentences() -> None:
+    assert PAIR.text_limit == TEXT_LIMIT

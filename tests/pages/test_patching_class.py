@@ -1,0 +1,71 @@
+"""A class sends pairs, and the projector sorts them by the layer in which the answer moves."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+import pages.parts.lecture.classes as classes
+from components.classroom.classes import CLASSES
+from components.classroom.classroom import Classroom, ClassroomError
+from components.classroom.entries import EntryKind
+from tests.pages.conftest import messages, open_page, page_text, run
+
+PAGE, MODE = "pages/patching/page.py", "The class"
+pytestmark = pytest.mark.usefixtures("ready")
+
+
+@pytest.fixture
+def classroom(monkeypatch: pytest.MonkeyPatch) -> Iterator[Classroom]:
+    started = CLASSES.start()
+    monkeypatch.setattr(classes, "_held", lambda: f"{started.code}.{started.key}")
+    yield started
+    CLASSES.end(started)
+
+
+def send(classroom: Classroom, text: str) -> None:
+    ask = classroom.phone_state.question
+    assert ask is not None
+    classroom.send(classroom.join(), "1", ask.question_id, text)
+
+
+def test_without_a_class_it_offers_to_start_one() -> None:
+    app = open_page(PAGE, mode=MODE)
+    assert app.button(key="start-class-pairs")
+    assert "keys/key" in page_text(app)
+    assert not messages(app)
+
+
+def test_pairs_are_sorted_as_they_arrive(classroom: Classroom) -> None:
+    app = open_page(PAGE, mode=MODE, present="1")
+    ask = classroom.phone_state.question
+    assert ask is not None
+    assert ask.kind is EntryKind.PAIR
+    assert "keys/key" in ask.text
+    assert classroom.phone_state.shows == "../change-its-mind"
+    assert "0 pairs. No pair has arrived yet" in page_text(app)
+    for text in ("The capital of France/Germany is ___.", "The keys/key to the house ___ lost."):
+        send(classroom, text)
+    run(app)
+    assert "2 pairs." in page_text(app)
+    (chart,) = app.get("vega_lite_chart")
+    assert "keys/key" in json.dumps(json.loads(chart.proto.spec)) or chart.proto.datasets
+    (table,) = app.dataframe
+    assert table.value["Moves in layer"].tolist() == [4, 6]
+    assert not messages(app)
+
+
+def test_a_phone_is_told_at_once_what_does_not_fit(classroom: Classroom) -> None:
+    open_page(PAGE, mode=MODE)
+    with pytest.raises(ClassroomError, match="tokens"):
+        send(classroom, "The key/housekeepings ___ lost.")
+    with pytest.raises(ClassroomError, match="two versions"):
+        send(classroom, "The key ___ lost.")
+    assert classroom.entries() == ()
+
+
+def test_what_a_student_sends_is_text(classroom: Classroom) -> None:
+    app = open_page(PAGE, mode=MODE)
+    send(classroom, "The keys/key **to** it <b>$x$ ___ lost.")
+    run(app)
+    assert not messages(app)
