@@ -1,4 +1,4 @@
-"""Cached results of the room “Change its mind”: grids of patched vectors, and the parts of a layer."""
+"""Cached results of the room “Change its mind”: grids of patched vectors, the parts of a layer, and steering."""
 
 from collections.abc import Callable
 
@@ -15,9 +15,12 @@ from components.patching.model.results import (
     PatchSite,
     PhenomenonPaths,
 )
+from components.patching.model.steering_results import SteeredSentences, Steering, SteeringPlace, SteeringSets
 
 _GRIDS: SizedCache[PatchGrid] = SizedCache(500, lambda _: 1)
 _PATHS: SizedCache[PhenomenonPaths] = SizedCache(200, lambda _: 1)
+_STEERED: SizedCache[Steering] = SizedCache(200, lambda _: 1)
+_SENTENCES: SizedCache[SteeredSentences] = SizedCache(200, lambda _: 1)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
@@ -82,3 +85,50 @@ def phenomenon_paths(model_id: str, phenomenon: str, on_progress: Callable[[int,
         )
 
     return _PATHS.get((model_id, phenomenon), compute)
+
+
+@st.cache_data(max_entries=50, show_spinner=False)
+def layer_count(model_id: str) -> int:
+    """The number of layers of a model."""
+    return int(engine().open_model(model_id).model.config.num_hidden_layers)
+
+
+def steering(
+    model_id: str,
+    sentence: str,
+    masked: tuple[int, ...],
+    blank: int,
+    words: tuple[str, str],
+    sets: SteeringSets,
+    layer: int,
+    place: SteeringPlace,
+    on_progress: Callable[[int, int], None],
+) -> Steering:
+    """A blank predicted at every strength of a steering vector, and with random vectors."""
+
+    def compute() -> Steering:
+        from components.patching.model.steering import steer
+
+        opened, tokens = engine().inspect(model_id, sentence)
+        return steer(opened, tokens, masked, blank, words, sets, layer, place, on_progress=on_progress)
+
+    return _STEERED.get((model_id, sentence, masked, blank, words, sets, layer, place), compute)
+
+
+def steered_sentences(
+    model_id: str,
+    phenomenon: str,
+    sets: SteeringSets,
+    layer: int,
+    place: SteeringPlace,
+    on_progress: Callable[[int, int], None],
+) -> SteeredSentences:
+    """The first sentences of all pairs of one phenomenon, steered in the same direction."""
+
+    def compute() -> SteeredSentences:
+        from components.patching.model.steering_sentences import steer_sentences
+
+        opened = engine().open_model(model_id)
+        return steer_sentences(opened, pairs_of(phenomenon), sets, layer, place, on_progress=on_progress)
+
+    return _SENTENCES.get((model_id, phenomenon, sets, layer, place), compute)

@@ -5,7 +5,7 @@ import math
 import pytest
 
 import cache.engine
-import cache.steering
+import cache.patching
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.patching.model.presets import pair_presets
 from components.patching.model.steering_presets import STEERING_PRESETS, SteeringPreset
@@ -22,7 +22,7 @@ FLIPS = [preset for preset in STEERING_PRESETS if preset.phenomenon != "Capital"
 
 def steered(preset: SteeringPreset, place: SteeringPlace = SteeringPlace.ALL, layer: int = LAYER) -> Steering:
     blank = cache.engine.tokens(DEFAULT_MODEL, preset.sentence).typed_masks[0]
-    return cache.steering.steering(
+    return cache.patching.steering(
         DEFAULT_MODEL, preset.sentence, (), blank, preset.words, preset.sets, layer, place, lambda done, of: None
     )
 
@@ -146,9 +146,18 @@ def test_copied_code_prints_the_numbers_of_the_screen(model: str, place: Steerin
     assert not messages(app)
     *_, line = printed_lines(app)
     blank = cache.engine.tokens(model, preset.sentence).typed_masks[0]
-    steering = cache.steering.steering(
+    steering = cache.patching.steering(
         model, preset.sentence, (), blank, preset.words, preset.sets, 1, place, lambda done, of: None
     )
     expected = steering.log_odds[steering.strengths.index(-1.5)] / math.log(2)
     assert float(line.split()[-1]) == pytest.approx(expected, abs=1e-4)
     assert notice_text(app)
+
+
+def test_a_direction_is_tried_on_sentences_that_it_was_not_made_from() -> None:
+    app = open_page(PAGE, mode=MODE, others="true")
+    assert "is the word that is steered to in 10 of 10 sentences" in page_text(app)
+    assert len(app.get("vega_lite_chart")) == 4
+    opinion = open_page(PAGE, mode=MODE, others="true", direction=str(len(STEERING_PRESETS)))
+    assert len(opinion.get("vega_lite_chart")) == 3
+    assert not messages(opinion)

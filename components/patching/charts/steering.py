@@ -97,6 +97,34 @@ def loss_curve(table: pd.DataFrame, chosen: float) -> alt.LayerChart:
     return layers
 
 
+def turned_curve(table: pd.DataFrame, chosen: float) -> alt.LayerChart:
+    """The share of sentences whose answer turns, over the strength, with its 95% interval as a band.
+
+    Args:
+        table: As :func:`components.patching.tables.steering_sentences.turned_table` makes it.
+        chosen: The strength that is marked.
+    """
+    share = axis("Answers turned", format=".0%", tickCount=3)
+    base = alt.Chart(table).encode(x=_across("Strength"))
+    tooltip = [
+        alt.Tooltip("strength:Q", title="Strength"),
+        alt.Tooltip("turned:Q", title="Sentences"),
+        alt.Tooltip("share:Q", title="Share", format=".0%"),
+        alt.Tooltip("low:Q", title="95% interval from", format=".0%"),
+        alt.Tooltip("high:Q", title="95% interval to", format=".0%"),
+    ]
+    scale = alt.Scale(domain=[0, 1])
+    band = base.mark_area(color=COLOUR, opacity=0.2).encode(y=alt.Y("low:Q", scale=scale, axis=share), y2="high:Q")
+    line = base.mark_line(strokeWidth=3, color=COLOUR).encode(y=alt.Y("share:Q", scale=scale, axis=share))
+    dots = base.mark_point(size=60, filled=True, opacity=1, color=COLOUR).encode(
+        y=alt.Y("share:Q", scale=scale, axis=share), tooltip=tooltip
+    )
+    marked = alt.Chart(table[table["strength"] == chosen])
+    rule = marked.mark_rule(color=alt.ExprRef(INK), strokeWidth=1.5, opacity=0.6).encode(x="strength:Q")
+    layers: alt.LayerChart = alt.LayerChart(layer=[band, rule, line, dots]).properties(height=ODDS_HEIGHT)
+    return layers
+
+
 def _across(title: str | None) -> alt.X:
     return alt.X("strength:Q", axis=axis(title, tickCount=9), scale=alt.Scale(nice=False))
 

@@ -86,3 +86,33 @@ class Steering:
     def unsteered(self) -> int:
         """The index of strength 0."""
         return self.strengths.index(0.0)
+
+
+@dataclass(frozen=True)
+class SteeredSentence:
+    """One of several sentences that are steered in the same direction.
+
+    Attributes:
+        sentence: The sentence.
+        words: The word that is steered to, and the one that is steered away from.
+        log_odds: The natural log-odds of the first against the second, at every strength of :data:`STRENGTHS`.
+    """
+
+    sentence: str
+    words: tuple[str, str]
+    log_odds: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class SteeredSentences:
+    """Several sentences that are steered in the same direction.
+
+    Attributes:
+        sentences: Those that fit the model's vocabulary.
+        left_out: The number of those that do not.
+        conditions: How they were computed.
+    """
+
+    sentences: tuple[SteeredSentence, ...]
+    left_out: int
+    conditions: Conditions

@@ -3,7 +3,7 @@
 import streamlit as st
 
 import cache.engine
-import cache.steering
+import cache.patching
 from cache.class_pairs import ClassPairs, class_pairs, pairs_topic
 from components.charts.files import ChartFigure
 from components.classroom.classroom import Classroom
@@ -64,7 +64,7 @@ def _update(model: ModelRecord, classroom: Classroom, about: str) -> None:
         counts += [f"{result.unread_count} still to read"] if result.unread_count else []
         st.text(f"{', '.join(counts)}. {finding}")
     if not table.empty:
-        st.altair_chart(pair_stacks(table, cache.steering.layer_count(model.id)), key="class-pairs", alt=finding)
+        st.altair_chart(pair_stacks(table, cache.patching.layer_count(model.id)), key="class-pairs", alt=finding)
     code, listed = st.columns([1, 2], gap="large", vertical_alignment="top")
     with code:
         class_code(classroom)

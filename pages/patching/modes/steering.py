@@ -4,9 +4,10 @@ from functools import partial
 
 import streamlit as st
 
-import cache.steering
+import cache.patching
 from components.charts.files import ChartFigure
-from components.patching.charts.steering import loss_curve, odds_curve, steered_word_bars
+from components.patching.charts.steering import loss_curve, odds_curve, steered_word_bars, turned_curve
+from components.patching.model.presets import phenomena
 from components.patching.model.steering_presets import STEERING_PRESETS, SteeringPreset, steering_preset_index
 from components.patching.model.steering_results import STRENGTHS, Steering, SteeringPlace, SteeringSets
 from components.patching.tables.steering import (
@@ -19,6 +20,11 @@ from components.patching.tables.steering import (
     strength_text,
     vector_note,
 )
+from components.patching.tables.steering_sentences import (
+    steered_sentences_finding,
+    steered_sentences_table,
+    turned_table,
+)
 from components.tables.phrases import word_label
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note, notes_place, settings_expander
@@ -27,7 +33,7 @@ from pages.parts.long_work import show_progress
 from pages.parts.presenting import hides_controls
 from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.sentence.context import BlankContext, SentenceContext
-from pages.parts.settings import amount, choice, lines, number, option, text
+from pages.parts.settings import amount, choice, lines, linked_expander, number, option, text
 from pages.patching.inputs import DIRECTION, FIRST, SECOND, forget_pair
 
 WORD_COUNT = 6
@@ -50,7 +56,7 @@ def show(context: SentenceContext) -> Findings:
     strength = amount("Strength", "strength", low=STRENGTHS[0], high=STRENGTHS[-1], default=DEFAULT_STRENGTH, step=0.5)
     strength = min(STRENGTHS, key=lambda each: abs(each - strength))  # a link may name one between two steps
     place = SteeringPlace(choice("Add it to", "added-to", [place.value for place in SteeringPlace]))
-    layers = cache.steering.layer_count(context.model.id)
+    layers = cache.patching.layer_count(context.model.id)
     layer = number(
         "After layer (0: embeddings)", "after", low=0, high=layers, default=max(1, round(DEFAULT_DEPTH * layers))
     )
@@ -62,9 +68,10 @@ def show(context: SentenceContext) -> Findings:
     if preset.sentence != context.sentence and not hides_controls():
         with notes_place():
             st.button("Use this direction’s example", key="steering-example", on_click=partial(_use_example, preset))
-    return Findings(
-        "steering", _draw(steering, strength), steering.conditions, _code(blanked, steering, sets, layer, strength)
-    )
+    figures = _draw(steering, strength)
+    if preset.phenomenon in phenomena():
+        figures += _draw_other_sentences(context, preset.phenomenon, sets, layer, place, strength)
+    return Findings("steering", figures, steering.conditions, _code(blanked, steering, sets, layer, strength))
 
 
 def _words_and_sets(preset: SteeringPreset) -> tuple[tuple[str, str], SteeringSets]:
@@ -95,7 +102,7 @@ def _steer(
             if done < of:
                 report(f"pass {done} of {of}")
 
-        return cache.steering.steering(*question, on_progress)
+        return cache.patching.steering(*question, on_progress)
 
 
 def _draw(steering: Steering, strength: float) -> list[ChartFigure]:
@@ -118,6 +125,30 @@ def _draw(steering: Steering, strength: float) -> list[ChartFigure]:
             st.altair_chart(falls, key="steering-losses", alt=breakdown_finding(steering))
             figures.append(ChartFigure("other-words", falls, losses))
     return figures
+
+
+def _draw_other_sentences(
+    context: SentenceContext, phenomenon: str, sets: SteeringSets, layer: int, place: SteeringPlace, strength: float
+) -> list[ChartFigure]:
+    """Draw the panel with the same direction on the other sentences of the phenomenon; nothing while it is closed."""
+    panel = linked_expander("The same direction on other sentences", "others")
+    if panel is None:
+        return []
+    question = (context.model.id, phenomenon, sets, layer, place)
+    with panel:
+        with show_progress("Steering", str(question), key="steering-others") as report:
+            steered = cache.patching.steered_sentences(
+                *question, lambda done, of: report(f"sentence {done + 1} of {of}")
+            )
+        finding = steered_sentences_finding(steered, strength)
+        st.text(finding)
+        if not steered.sentences:
+            return []
+        turned, listed = turned_table(steered), steered_sentences_table(steered, strength)
+        curve = turned_curve(turned, strength)
+        st.altair_chart(curve, key="steering-turned", alt=finding)
+        st.dataframe(listed, hide_index=True, key="steering-sentences")
+    return [ChartFigure("turned", curve, turned), ChartFigure("sentences", None, listed)]
 
 
 def _code(
