@@ -17,7 +17,7 @@ LINKS: dict[tuple[str, ...], TutorialItem] = {
 
 
 # Places and several settings in one text: a view reports them only if it cannot use them; a panel that opens, never.
-REPORTED_IF_WRONG = {"run", "bench", "mask", "from", "to", "step", "export"}
+REPORTED_IF_WRONG = {"run", "bench", "mask", "from", "to", "step", "export", "token", "box"}
 
 
 @pytest.mark.parametrize("entry", LINKS.values(), ids=lambda entry: f"{entry.room.key} {entry.link}")
