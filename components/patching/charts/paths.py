@@ -29,6 +29,5 @@ def path_lines(table: pd.DataFrame) -> alt.LayerChart:
         y=alt.Y("low:Q", axis=axis("Answer regained", format=".0%")), y2="high:Q"
     )
     lines = base.mark_line(strokeWidth=4, point=alt.OverlayMarkDef(size=90)).encode(y=share, strokeDash=dash)
-    layers: list[alt.Chart] = [bands, lines]
-    chart: alt.LayerChart = alt.layer(*layers).properties(height=HEIGHT)
+    chart: alt.LayerChart = alt.layer(bands, lines).properties(height=HEIGHT).configure_view(stroke=None)
     return chart
