@@ -1,9 +1,12 @@
 """Names in code say what a value is, with the words of the field, and a class can be found by its name alone."""
 
 import ast
+import functools
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
+
+from tests.script_names import declared_names
 
 ROOT = Path(__file__).parents[1]
 TREES = ("app.py", "launch.py", "pages", "components", "cache", "training", "benchmarks", "tests")
@@ -34,11 +37,32 @@ def _bound_names(tree: ast.AST) -> Iterator[tuple[str, int]]:
                 yield name, node.lineno
 
 
+def _scripts() -> Iterator[Path]:
+    for tree in ("components", "pages", "tests"):
+        yield from sorted((ROOT / tree).rglob("*.js"))
+
+
+@functools.cache
+def _names_and_classes(file: Path) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
+    """The banned names and the public classes of a file, with their lines: a syntax tree is made once."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    classes = [(node.name, node.lineno) for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    banned = [(name, line) for name, line in _bound_names(tree) if name in BANNED]
+    return banned, [(name, line) for name, line in classes if not name.startswith("_")]
+
+
 def test_no_banned_name_comes_back() -> None:
     banned = [
+        f"{file.relative_to(ROOT)}:{line}: {name}" for file in _sources() for name, line in _names_and_classes(file)[0]
+    ]
+    assert not banned, "\n".join(banned)
+
+
+def test_no_banned_name_comes_back_in_the_browsers_scripts() -> None:
+    banned = [
         f"{file.relative_to(ROOT)}:{line}: {name}"
-        for file in _sources()
-        for name, line in _bound_names(ast.parse(file.read_text(encoding="utf-8")))
+        for file in _scripts()
+        for name, line in declared_names(file.read_text(encoding="utf-8"))
         if name in BANNED
     ]
     assert not banned, "\n".join(banned)
@@ -47,9 +71,8 @@ def test_no_banned_name_comes_back() -> None:
 def test_public_class_names_exist_once() -> None:
     places: dict[str, list[str]] = defaultdict(list)
     for file in _sources():
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                places[node.name].append(f"{file.relative_to(ROOT)}:{node.lineno}")
+        for name, line in _names_and_classes(file)[1]:
+            places[name].append(f"{file.relative_to(ROOT)}:{line}")
     repeated = {name: lines for name, lines in places.items() if len(lines) > 1}
     assert not repeated, repeated
 
@@ -68,3 +91,20 @@ x.at = [beforehand for beforehand in ()]
 """
     assert {name for name, _ in _bound_names(ast.parse(code))} >= BANNED
     assert not {name for name, _ in _bound_names(ast.parse("print(found, x.at, f(one=1))"))} & BANNED
+
+
+def test_the_reader_of_scripts_reads_every_way_to_declare_a_name() -> None:
+    code = r"""
+/** one */ // said
+import { most } from "./told.js";
+const found = 1, { a: said, told = kept(own) } = x, [asked, ...usual] = y;
+let there;
+function seen(own, { most = [1] }) { return at.one / 2 / kept; }
+class beforehand { at(kept) {} }
+const f = (one) => one.at(0).replace(/["'`/(]/g, "found"), g = async at => at;
+try {} catch (error) {}
+"""
+    names = {name for name, _ in declared_names(code)}
+    assert names >= BANNED - {"at"} | {"f", "at", "error"}
+    uses = "view.told = { kept: 1, own }; if (seen) { one(most); } for (; asked; ) {} x ? said : usual; there(`found`)"
+    assert not {name for name, _ in declared_names(uses)} & BANNED

@@ -323,12 +323,12 @@ const functions = {
   /** Where a browser tells nobody of its console: what the page complains of from now on is kept. */
   listen() {
     if (window.riverbankComplaints) return;
-    const kept = (window.riverbankComplaints = []);
-    addEventListener("error", (event) => kept.push(`error: ${event.message ?? event.target?.src}`), true);
-    addEventListener("unhandledrejection", (event) => kept.push(`rejection: ${event.reason}`));
+    const complaints = (window.riverbankComplaints = []);
+    addEventListener("error", (event) => complaints.push(`error: ${event.message ?? event.target?.src}`), true);
+    addEventListener("unhandledrejection", (event) => complaints.push(`rejection: ${event.reason}`));
     const before = console.error;
     console.error = (...words) => {
-      kept.push(`console: ${words.map(String).join(" ").slice(0, 300)}`);
+      complaints.push(`console: ${words.map(String).join(" ").slice(0, 300)}`);
       before(...words);
     };
   },

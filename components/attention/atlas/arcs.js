@@ -15,10 +15,10 @@ function arcsPlot(layout, theme, trace, shown, pairs) {
   const turned = longest * 0.62 * letters > pitch;
   const words = turned ? Math.min(layout.upright, 0.62 * letters * longest) + 1.2 * letters : 2.2 * letters;
   const numbers = pitch > 2.3 * letters ? 1.8 * letters : 0;
-  const most = layout.height - words - numbers - letters;
+  const highestGround = layout.height - words - numbers - letters;
   const farthest = Math.max(1, ...pairs.map(([query, key]) => Math.abs(query - key)));
   // Round where there is room, flatter where there is not, and one above another where both begin at one token.
-  const high = Math.min(most, (farthest * pitch) / 2 + 2 * letters);
+  const high = Math.min(highestGround, (farthest * pitch) / 2 + 2 * letters);
   const ground = (layout.height + high - words - numbers) / 2;
   const heightOf = (query, key) =>
     query === key ? 0.9 * letters : (high * (0.5 + Math.abs(query - key))) / (0.5 + farthest);

@@ -25,8 +25,8 @@ export function layoutByPlace(trace, theme, context, width, height) {
   const left = Math.round(titled[0] + names + 0.9 * letters);
   const top = Math.round(titled[1] + 1.6 * letters);
   const edge = Math.ceil(0.4 * letters); // room for the frame of the last panel, and half a name
-  const most = Math.min((width - left - edge) / columns, (height - top - edge) / rows);
-  const cell = Math.max(4, Math.floor(most));
+  const largest = Math.min((width - left - edge) / columns, (height - top - edge) / rows);
+  const cell = Math.max(4, Math.floor(largest));
   const gap = cell < 12 ? 1 : Math.max(2, Math.round(0.06 * cell));
   return {
     byScore: false,
@@ -56,14 +56,14 @@ export function layoutByScore(trace, theme, context, width, height) {
   );
   const caption = Math.round(1.3 * letters);
   const space = width - 2 * edge;
-  const most = Math.max(1, Math.min(panels.length, Math.floor(space / (names + 0.6 * letters))));
+  const limit = Math.max(1, Math.min(panels.length, Math.floor(space / (names + 0.6 * letters))));
   const sized = (across) => {
     const cell = Math.floor(space / across);
     const down = cell + caption;
     return { across, cell, down, height: caption + edge + Math.ceil(panels.length / across) * down };
   };
-  let size = sized(Math.min(most, trace.columns.length));
-  while (size.across < most && size.height > height) size = sized(size.across + 1);
+  let size = sized(Math.min(limit, trace.columns.length));
+  while (size.across < limit && size.height > height) size = sized(size.across + 1);
   const inner = size.cell - Math.max(2, Math.round(0.06 * size.cell));
   const whole = 2 * edge + size.across * size.cell;
   return { ...size, byScore: true, panels, left: edge, top: caption, inner, names, width: whole };
@@ -73,7 +73,7 @@ export function layoutByScore(trace, theme, context, width, height) {
 function byFallingScore(trace) {
   const count = trace.rows.length * trace.columns.length;
   const score = (panel) => trace.scores.get(panel) ?? -Infinity;
-  const falling = (one, other) => (score(one) === score(other) ? one - other : score(other) - score(one));
+  const falling = (first, other) => (score(first) === score(other) ? first - other : score(other) - score(first));
   return Int32Array.from({ length: count }, (_, panel) => panel).sort(falling);
 }
 

@@ -22,12 +22,12 @@ export function paintMap(matrix, layout, theme, { threshold, parted }) {
   context.lineWidth = devicePixelRatio;
   context.setLineDash([5 * devicePixelRatio, 4 * devicePixelRatio]);
   for (const i of parted) {
-    const at = Math.ceil(i * cell) - 0.5;
+    const line = Math.ceil(i * cell) - 0.5;
     context.beginPath();
-    context.moveTo(at, 0);
-    context.lineTo(at, size);
-    context.moveTo(0, at);
-    context.lineTo(size, at);
+    context.moveTo(line, 0);
+    context.lineTo(line, size);
+    context.moveTo(0, line);
+    context.lineTo(size, line);
     context.stroke();
   }
   return base;

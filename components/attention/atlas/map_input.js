@@ -58,9 +58,9 @@ export function listenToMap(view) {
       if (!event.repeat && view.cursor) lock(view, view.cursor);
       return;
     }
-    const at = placesOf(view, view.cursor ?? view.lock);
+    const current = placesOf(view, view.cursor ?? view.lock);
     const step = event.shiftKey ? MOST_KEYS : 1;
-    const [query, key] = [at?.query ?? 0, at?.key ?? 0];
+    const [query, key] = [current?.query ?? 0, current?.key ?? 0];
     const to = {
       ArrowUp: [query - step, key],
       ArrowDown: [query + step, key],
@@ -73,7 +73,8 @@ export function listenToMap(view) {
     event.preventDefault();
     const within = (place) => view.shown[Math.min(Math.max(place, 0), view.shown.length - 1)];
     // The first key only shows where one is.
-    view.cursor = at === null ? { query: within(0), key: within(0) } : { query: within(to[0]), key: within(to[1]) };
+    view.cursor =
+      current === null ? { query: within(0), key: within(0) } : { query: within(to[0]), key: within(to[1]) };
     view.hover = null;
     announce(view);
   };

@@ -26,8 +26,8 @@ function noteSaid({ trace, hide, shape, least, threshold, matrix, settings, fail
     notes.push(`Faded, at the end: every ${trace.axes[1] || "panel"} without a score.`);
   }
   if (trace.block > 1) {
-    const kept = hide ? "; special tokens are included" : "";
-    notes.push(`Small pictures: each dot is the largest of ${trace.block} × ${trace.block} weights${kept}.`);
+    const inclusion = hide ? "; special tokens are included" : "";
+    notes.push(`Small pictures: each dot is the largest of ${trace.block} × ${trace.block} weights${inclusion}.`);
   }
   if (matrix.known === "reduced" && preview === null) {
     const coming = settings.address && !failed.has(panel);

@@ -45,8 +45,8 @@ function knownAs(trace, panel) {
 /** Positions of the tokens that are shown; all, should hiding leave none. */
 export function shownTokens(trace, hide) {
   const all = trace.tokens.map((_, position) => position);
-  const kept = hide ? all.filter((position) => !trace.special.has(position)) : all;
-  return kept.length > 0 ? kept : all;
+  const positions = hide ? all.filter((position) => !trace.special.has(position)) : all;
+  return positions.length > 0 ? positions : all;
 }
 
 /**

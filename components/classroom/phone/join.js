@@ -10,7 +10,7 @@ const SPREAD = 1000;
 const FOLLOW_SPREAD = 3000;
 const KEPT = `riverbank-waiting-${code}`;
 let known = 0;
-let asked = null;
+let openQuestion = null;
 let shows = "";
 let sending = false;
 let joined = false;
@@ -18,7 +18,7 @@ let refused = false;
 const ENDED = "This class has ended. Thank you!";
 const LOST = "The server has lost this class. If the lecture goes on, your lecturer has a new code for you.";
 
-const kept = () => {
+const storedEntries = () => {
   try {
     return JSON.parse(localStorage.getItem(KEPT)) || [];
   } catch {
@@ -33,15 +33,15 @@ const keep = (waiting) => {
   }
   memory = waiting;
 };
-let memory = kept();
+let memory = storedEntries();
 
 function say(text) {
   byId("told").textContent = text;
 }
 
 function ask(what) {
-  const same = asked && what && asked.question === what.question;
-  asked = what;
+  const same = openQuestion && what && openQuestion.question === what.question;
+  openQuestion = what;
   byId("entry").hidden = !what;
   byId("message").textContent = what ? "" : "No question at the moment. Watch the projector.";
   if (!what || same) return;
@@ -141,7 +141,7 @@ async function look() {
 }
 
 function waits(message) {
-  if (!asked) byId("message").textContent = message;
+  if (!openQuestion) byId("message").textContent = message;
 }
 
 // Only a phone that runs this joins: who makes a preview of the link does not.
@@ -170,18 +170,18 @@ function gone(answer) {
 async function deliver() {
   if (sending || !memory.length) return;
   sending = true;
-  const one = memory[0];
+  const entry = memory[0];
   try {
     const answer = await fetch(`${root}/${code}/entries`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(one),
+      body: JSON.stringify(entry),
     });
     if (answer.status >= 500) throw new Error("try again");
-    const told = await answer.json();
+    const reply = await answer.json();
     if (answer.status === 401) joined = false; // the next look joins, and sends it then
     if (answer.status === 401 || answer.status === 429) {
-      say(told.message);
+      say(reply.message);
       sending = false;
       return;
     }
@@ -189,12 +189,12 @@ async function deliver() {
     if (answer.ok) {
       say("Sent.");
       const line = document.createElement("li");
-      line.textContent = one.label ? `${one.text} (${one.label})` : one.text;
+      line.textContent = entry.label ? `${entry.text} (${entry.label})` : entry.text;
       byId("sent").hidden = false;
       byId("sent").querySelector("ul").prepend(line);
     } else {
-      say(told.message || "The server did not accept that. Change it and send it again.");
-      if (!byId("text").value) byId("text").value = one.text; // nothing that was typed is lost
+      say(reply.message || "The server did not accept that. Change it and send it again.");
+      if (!byId("text").value) byId("text").value = entry.text; // nothing that was typed is lost
     }
   } catch {
     say("No connection. Your answer is saved here and will be sent when you are back online.");
@@ -207,11 +207,11 @@ byId("entry").addEventListener("submit", (event) => {
   const typed = byId("text").value.trim();
   /** @type {HTMLInputElement | null} */
   const chosen = document.querySelector("[name=label]:checked");
-  const choice = asked.kind === "choice";
+  const choice = openQuestion.kind === "choice";
   const text = choice ? chosen?.value : typed;
   if (!text) return say(choice ? "Choose one of the answers first." : "Type something first.");
   const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join("");
-  keep([...memory, { id, question: asked.question, text, label: chosen && !choice ? chosen.value : "" }]);
+  keep([...memory, { id, question: openQuestion.question, text, label: chosen && !choice ? chosen.value : "" }]);
   byId("text").value = "";
   say("Sending…");
   if (joined) deliver();

@@ -21,13 +21,13 @@ const ROWS = [
 export function stripsOf(bytes) {
   const [settings, middle] = jsonAt(bytes, 0);
   const [header, start] = jsonAt(bytes, middle);
-  let at = start;
+  let offset = start;
   for (const strip of header.strips) {
     const length = strip.width * header.pieces.length;
-    strip.levels = new Int8Array(bytes.buffer, bytes.byteOffset + at, length);
+    strip.levels = new Int8Array(bytes.buffer, bytes.byteOffset + offset, length);
     strip.columns = Math.ceil(Math.sqrt(strip.width * WIDER));
     strip.rows = Math.ceil(strip.width / strip.columns);
-    at += length;
+    offset += length;
   }
   return { settings, trace: header };
 }

@@ -71,8 +71,8 @@ function keep(view, number) {
 }
 
 /** What Python is told. */
-function answerOf({ trace, kept }) {
-  return JSON.stringify({ trace: trace.trace, kept });
+function answerOf({ trace, kept: lockedColumn }) {
+  return JSON.stringify({ trace: trace.trace, kept: lockedColumn });
 }
 
 function take(view, bytes) {

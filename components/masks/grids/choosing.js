@@ -47,8 +47,8 @@ export function isAllowed({ trace, drawn }, side, query, key) {
 /** Lets a token of the right grid see another one, or takes it out of its sight; a row that sees nothing is refused. */
 export function switchCell(view, { query, key }) {
   const { count } = view.trace.grids[1];
-  const seen = Array.from({ length: count }, (_, each) => isAllowed(view, 1, query, each));
-  if (seen[key] && seen.filter(Boolean).length === 1) {
+  const visible = Array.from({ length: count }, (_, each) => isAllowed(view, 1, query, each));
+  if (visible[key] && visible.filter(Boolean).length === 1) {
     refuse(view, 1, `${tokenName(view.trace.grids[1], query)} has to see something: a row cannot be empty.`);
     return;
   }

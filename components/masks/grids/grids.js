@@ -8,11 +8,11 @@ import { jsonAt } from "../../widgets/canvas/bytes.js";
 export function opened(bytes) {
   const [settings, settingsEnd] = jsonAt(bytes, 0);
   const [header, start] = jsonAt(bytes, settingsEnd);
-  let at = start;
+  let offset = start;
   const take = (length) => {
-    at += length;
-    if (at > bytes.length) throw new Error("expected weights and mask of two grids");
-    return bytes.slice(at - length, at); // copied, because numbers of four bytes have to begin at a multiple of four
+    offset += length;
+    if (offset > bytes.length) throw new Error("expected weights and mask of two grids");
+    return bytes.slice(offset - length, offset); // copied, because numbers of four bytes have to begin at a multiple of four
   };
   const weights = header.grids.map(({ tokens }) => new Float32Array(take(4 * tokens.length ** 2).buffer));
   const cubes = header.grids.map(({ tokens, prefixes }) =>
@@ -39,21 +39,21 @@ export function opened(bytes) {
 }
 
 /** For each token of one grid the token of the other that stands for the same characters, or null. */
-function partnersOf(one, other) {
+function partnersOf(source, other) {
   const nth = (grid, position) =>
     grid.tokens.slice(0, position).filter((token) => token === grid.tokens[position]).length;
-  return one.tokens.map((token, position) => {
-    const [start, end] = [one.starts[position], one.ends[position]];
+  return source.tokens.map((token, position) => {
+    const [start, end] = [source.starts[position], source.ends[position]];
     if (start === null) {
       const added = [...other.tokens.keys()].filter((i) => other.starts[i] === null && other.tokens[i] === token);
-      return added.find((i) => nth(other, i) === nth(one, position)) ?? null;
+      return added.find((i) => nth(other, i) === nth(source, position)) ?? null;
     }
     let best = null;
-    let most = 0;
+    let largest = 0;
     for (let i = 0; i < other.tokens.length; i += 1) {
       if (other.starts[i] === null) continue;
       const shared = Math.min(end, other.ends[i]) - Math.max(start, other.starts[i]);
-      if (shared > most) [best, most] = [i, shared];
+      if (shared > largest) [best, largest] = [i, shared];
     }
     return best;
   });
@@ -92,7 +92,7 @@ function readAt({ ends, count }, cut) {
 }
 
 /** Whether what is chosen in one trace means the same in another. */
-export function hasSameTokens(one, other) {
+export function hasSameTokens(trace, other) {
   const known = ({ grids }) => JSON.stringify(grids.map(({ tokens, starts }) => [tokens, starts]));
-  return known(one) === known(other);
+  return known(trace) === known(other);
 }

@@ -25,9 +25,9 @@ export function listenToControls(view) {
 export function listenToGrid(view, side) {
   const canvas = view.el.canvases[side];
   const cellAt = (event) => {
-    const found = gridAt(view.layout, view.trace.grids[side].count, ...pointOn(event));
-    const isRead = found !== null && Math.max(found.query ?? 0, found.key ?? 0) < readOn(view, side);
-    return isRead ? { side, ...found } : null;
+    const cell = gridAt(view.layout, view.trace.grids[side].count, ...pointOn(event));
+    const isRead = cell !== null && Math.max(cell.query ?? 0, cell.key ?? 0) < readOn(view, side);
+    return isRead ? { side, ...cell } : null;
   };
   const canSwitch = (cell) => side === 1 && view.settings.canDraw && cell.query !== null && cell.key !== null;
   canvas.onpointermove = (event) => {

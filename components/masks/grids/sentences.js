@@ -84,13 +84,13 @@ function rightSaid(view, side, query) {
   if (later.every((key) => grid.padding.has(key))) {
     return `Nothing${later.length > 0 ? " but padding" : ""} stands to its right.`;
   }
-  const seen = later.filter((key) => isAllowed(view, side, query, key));
-  if (seen.length === 0) return "Nothing goes right: no later token is in its sight.";
+  const visible = later.filter((key) => isAllowed(view, side, query, key));
+  if (visible.length === 0) return "Nothing goes right: no later token is in its sight.";
   const weights = weightsOn(view, side);
   const sum = (keys) => keys.reduce((total, key) => total + weights[query * grid.count + key], 0);
   const [part, name] = isFinished(view)
-    ? [seen.filter((key) => grid.special.has(key)), "special tokens"]
-    : [seen.filter((key) => key >= readOn(view, side)), "tokens not read yet"];
+    ? [visible.filter((key) => grid.special.has(key)), "special tokens"]
+    : [visible.filter((key) => key >= readOn(view, side)), "tokens not read yet"];
   const split = part.length > 0 && sum(later) > 0 ? ` (${shareSaid(sum(part))} of it to ${name})` : "";
   return `${shareSaid(sum(later))} of its attention goes right${split}.`;
 }
@@ -105,9 +105,9 @@ function columnSaid(view, side, key) {
     const why = grid.padding.has(key) ? ": it is padding" : "";
     return `No token that has been read sees ${tokenName(grid, key)}${why}.`;
   }
-  const most = seeing.reduce((best, query) => (weightOf(query) > weightOf(best) ? query : best));
-  const by = most === key ? "itself" : tokenName(grid, most);
-  return `${tokenName(grid, key)} is seen by ${seeing.length} of ${plural("token", rows.length)}, most by ${by} (${shareSaid(weightOf(most))}).`;
+  const strongest = seeing.reduce((best, query) => (weightOf(query) > weightOf(best) ? query : best));
+  const by = strongest === key ? "itself" : tokenName(grid, strongest);
+  return `${tokenName(grid, key)} is seen by ${seeing.length} of ${plural("token", rows.length)}, most by ${by} (${shareSaid(weightOf(strongest))}).`;
 }
 
 /** The rows that have been read and that anybody reads: not those of padding. */

@@ -97,17 +97,17 @@ function rotated([x, y], angle) {
 }
 
 function draw(view) {
-  const { svg, parts, theta, m, n, limit, both, said } = view;
+  const { svg, parts, theta, m, n, limit, both, said: caption } = view;
   const longest = Math.max(Math.hypot(...view.query), Math.hypot(...view.key));
   const unit = (vector) => vector.map((number) => number / longest);
   const [query, key] = [rotated(view.query, m * theta), rotated(view.key, n * theta)];
   const dot = query[0] * key[0] + query[1] * key[1];
-  const at = (element, [x, y]) => {
+  const putAt = (element, [x, y]) => {
     element.setAttribute("x2", x);
     element.setAttribute("y2", -y); // up is up
   };
-  at(svg.querySelector(".before.query"), unit(view.query));
-  at(svg.querySelector(".before.key"), unit(view.key));
+  putAt(svg.querySelector(".before.query"), unit(view.query));
+  putAt(svg.querySelector(".before.key"), unit(view.key));
   drawArrow(parts.query, unit(query), `q at ${m}`);
   drawArrow(parts.key, unit(key), `k at ${n}`);
   drawAngle(svg.querySelector(".angle"), query, key);
@@ -121,7 +121,7 @@ function draw(view) {
     part.ariaValueNow = String(place);
   }
   both.ariaValueText = `${m} and ${n}`;
-  said.textContent = `m = ${m}, n = ${n}: dot product ${fixed(dot, 3)}`;
+  caption.textContent = `m = ${m}, n = ${n}: dot product ${fixed(dot, 3)}`;
   Object.assign(svg.dataset, { m, n });
 }
 

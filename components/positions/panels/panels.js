@@ -12,12 +12,12 @@ const DISTANCES = /^distance/i;
 export function opened(bytes) {
   const [settings, settingsEnd] = jsonAt(bytes, 0);
   const [header, start] = jsonAt(bytes, settingsEnd);
-  let at = start;
+  let offset = start;
   const panels = header.panels.map((panel) => {
-    const end = at + 4 * panel.rows * panel.columns;
+    const end = offset + 4 * panel.rows * panel.columns;
     if (end > bytes.length) throw new Error(`expected ${panel.rows} × ${panel.columns} numbers`);
-    const values = new Float32Array(bytes.slice(at, end).buffer); // copied: floats have to begin at a fourth byte
-    at = end;
+    const values = new Float32Array(bytes.slice(offset, end).buffer); // copied: floats have to begin at a fourth byte
+    offset = end;
     return { ...panel, values, byDistance: !panel.square && DISTANCES.test(panel.row_axis) };
   });
   const count = Math.max(1, ...panels.filter(({ byDistance }) => !byDistance).map(({ rows }) => rows));

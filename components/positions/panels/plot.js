@@ -88,14 +88,14 @@ function drawMarks(context, panel, { left, top, width, height }, theme, pair, th
   const { rows, columns } = marksOf(panel, pair);
   const dashes = [5 * devicePixelRatio, 3 * devicePixelRatio];
   for (const row of rows) {
-    const [at, tall] = spanOf(row, panel.rows, height);
+    const [start, tall] = spanOf(row, panel.rows, height);
     context.setLineDash(!panel.byDistance && row !== pair.first ? dashes : []);
-    drawFrame(context, theme, left, top + at, width, tall, thick);
+    drawFrame(context, theme, left, top + start, width, tall, thick);
   }
   for (const column of columns) {
-    const [at, wide] = spanOf(column, panel.columns, width);
+    const [start, wide] = spanOf(column, panel.columns, width);
     context.setLineDash(dashes);
-    drawFrame(context, theme, left + at, top, wide, height, thick);
+    drawFrame(context, theme, left + start, top, wide, height, thick);
   }
   context.setLineDash([]);
 }
@@ -120,17 +120,17 @@ function drawTicks(context, panel, { left, top, width, height, hasNumbers }, the
     },
     { axis: "columns", size: width, room: wide, at: (x) => [left + x, top + height + 1.05 * letters], align: "center" },
   ];
-  for (const { axis, size, room, at, align } of hasNumbers ? sides : sides.slice(1)) {
+  for (const { axis, size, room, at: offset, align } of hasNumbers ? sides : sides.slice(1)) {
     const pitch = size / panel[axis];
     const marks = marked.flatMap((each) => each[axis]);
-    const kept = [];
-    const fits = (place) => kept.every((other) => Math.abs(place - other) * pitch >= room);
-    for (const place of [...marks, ...ticksOf(panel[axis], pitch, 1.5 * room)]) if (fits(place)) kept.push(place);
+    const drawn = [];
+    const fits = (place) => drawn.every((other) => Math.abs(place - other) * pitch >= room);
+    for (const place of [...marks, ...ticksOf(panel[axis], pitch, 1.5 * room)]) if (fits(place)) drawn.push(place);
     context.fillStyle = theme.edge;
-    for (const place of kept) {
+    for (const place of drawn) {
       const middle = (place + 0.5) * pitch;
       const options = { marked: marks.includes(place), align };
-      drawLabel(context, theme, String(place), ...at(middle), options);
+      drawLabel(context, theme, String(place), ...offset(middle), options);
       const long = Math.round(0.3 * letters);
       if (axis === "rows") context.fillRect(left - long, top + Math.floor(middle), long, devicePixelRatio);
       else context.fillRect(left + Math.floor(middle), top + height, devicePixelRatio, long);
@@ -154,6 +154,6 @@ export function cellAt(panel, { left, top, width, height }, x, y) {
   return isIn ? { row, column } : null;
 }
 
-export function samePair(one, other) {
-  return one?.first === other?.first && one?.second === other?.second;
+export function samePair(pair, other) {
+  return pair?.first === other?.first && pair?.second === other?.second;
 }

@@ -67,8 +67,8 @@ function pairAfter(pair, count, key, step) {
   // Both as far as the one that comes to the end first: they stay as far apart as they are.
   const together = (by) => {
     const least = Math.max(by, -Math.min(first, second));
-    const most = Math.min(least, count - 1 - Math.max(first, second));
-    return { first: first + most, second: second + most };
+    const largest = Math.min(least, count - 1 - Math.max(first, second));
+    return { first: first + largest, second: second + largest };
   };
   const to = {
     ArrowUp: { first: inside(first - step), second },

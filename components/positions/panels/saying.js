@@ -29,8 +29,10 @@ function panelSaid(panel, { first, second }) {
 }
 
 function finding({ trace }, pair) {
-  const found = trace.panels.map((panel) => [panel.title, panelSaid(panel, pair)]).filter(([, text]) => text !== null);
-  const named = found.map(([title, text]) => `${title} ${text}`);
+  const descriptions = trace.panels
+    .map((panel) => [panel.title, panelSaid(panel, pair)])
+    .filter(([, text]) => text !== null);
+  const named = descriptions.map(([title, text]) => `${title} ${text}`);
   return `${pairSaid(pair)}${named.length > 0 ? `: ${named.join(", ")}` : ""}.`;
 }
 

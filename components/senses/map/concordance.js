@@ -22,7 +22,7 @@ function inOrder(points) {
     return /[\p{L}\p{N}]/u.test(after) ? after : `\u{10ffff}${after}`;
   });
   const place = (point) => (points.own.has(point) ? -1 : points.label[point] < 0 ? Infinity : points.label[point]);
-  const order = (one, other) => place(one) - place(other) || (following[one] < following[other] ? -1 : 1);
+  const order = (first, other) => place(first) - place(other) || (following[first] < following[other] ? -1 : 1);
   return [...points.texts.keys()].sort(order);
 }
 
@@ -116,8 +116,8 @@ export function listenToConcordance(view) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault(); // the line that is chosen comes into sight by itself
-      const at = view.lineOf.get(view.cursor ?? view.point);
-      const to = view.lines[at === undefined ? 0 : Math.min(Math.max(at + step, 0), view.lines.length - 1)];
+      const row = view.lineOf.get(view.cursor ?? view.point);
+      const to = view.lines[row === undefined ? 0 : Math.min(Math.max(row + step, 0), view.lines.length - 1)];
       if (to === undefined) return;
       Object.assign(view, { cursor: to, hover: null, isInList: false });
       announce(view, spoken(view, to));

@@ -23,7 +23,7 @@ function entriesOf(points) {
   // The name of the added ones says it already.
   if ([...points.own].every((point) => points.label[point] < 0) && counts.get(-1) === points.own.size)
     counts.delete(-1);
-  const named = [...counts].sort(([one], [other]) => Number(one < 0) - Number(other < 0) || one - other);
+  const named = [...counts].sort(([first], [other]) => Number(first < 0) - Number(other < 0) || first - other);
   /** @type {{ pick: any, label: number, count: number, name: string, mark?: object }[]} */
   const entries = named.map(([label, count]) => ({ pick: label, label, count, name: labelName(points, label) }));
   if (points.own.size > 0)

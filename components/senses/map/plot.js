@@ -56,8 +56,10 @@ function makeStamps(view) {
   view.stamps = Array.from({ length: points.count }, (_, point) => stampOf(point));
   // As if shuffled, always alike: in any other order one label would lie on top of the others. The visitor's own last.
   const place = Uint32Array.from({ length: points.count }, (_, point) => Math.imul(point + 1, 2654435761));
-  const own = (point) => Number(points.own.has(point));
-  view.order = [...place.keys()].sort((one, other) => own(one) - own(other) || place[one] - place[other]);
+  const isCustom = (point) => Number(points.own.has(point));
+  view.order = [...place.keys()].sort(
+    (first, other) => isCustom(first) - isCustom(other) || place[first] - place[other],
+  );
   view.image = view.plot.createImageData(layout.side, layout.side);
 }
 
@@ -131,11 +133,11 @@ function drawTrail(context, { points, places, layer, layout: { pad, span }, them
 
 /** The mark again, on top of all others, in a frame that can be seen on any colour. */
 function drawFrame(context, { points, places, layout: { pad, span, radius }, theme }, point, thick) {
-  const own = points.own.has(point);
+  const isCustom = points.own.has(point);
   const x = Math.floor(pad + span * places[2 * point]) + 0.5;
   const y = Math.floor(pad + span * places[2 * point + 1]) + 0.5;
-  const large = radius * (own ? OWN_SIZE : 1.2);
-  const reach = large * (LARGEST + (own ? 0.7 : 0.1)) + thick;
+  const large = radius * (isCustom ? OWN_SIZE : 1.2);
+  const reach = large * (LARGEST + (isCustom ? 0.7 : 0.1)) + thick;
   for (const [colour, wide] of [
     [theme.paper, 3 * thick],
     [theme.text, thick],
@@ -146,7 +148,7 @@ function drawFrame(context, { points, places, layout: { pad, span, radius }, the
   }
   paintMark(context, theme, lookOf(theme, points.label[point]), x, y, large, {
     hollow: points.hard.has(point),
-    ringed: own,
+    ringed: isCustom,
   });
 }
 

@@ -29,9 +29,9 @@ export function placesAt({ steps, count }, layer) {
 }
 
 /** The nearest point to a place on the canvas, within `most` device pixels, among those that `isIn` takes; or null. */
-export function nearestPoint(places, { pad, span }, x, y, most, isIn) {
+export function nearestPoint(places, { pad, span }, x, y, reach, isIn) {
   let best = null;
-  let least = most * most;
+  let least = reach * reach;
   for (let point = 0; 2 * point < places.length; point += 1) {
     const across = pad + span * places[2 * point] - x;
     const down = pad + span * places[2 * point + 1] - y;

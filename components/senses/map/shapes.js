@@ -120,10 +120,10 @@ export function stamp(theme, look, radius, width, options) {
     return new Uint32Array(context.getImageData(0, 0, size, size).data.buffer);
   };
   const [full, pale] = [painted(1), painted(PALE)];
-  const there = [...full.keys()].filter((i) => full[i] >>> 24 >= 128);
-  const opaque = (pixels) => Uint32Array.from(there, (i) => (pixels[i] | 0xff000000) >>> 0);
+  const inked = [...full.keys()].filter((i) => full[i] >>> 24 >= 128);
+  const opaque = (pixels) => Uint32Array.from(inked, (i) => (pixels[i] | 0xff000000) >>> 0);
   return {
-    offsets: Int32Array.from(there, (i) => (Math.floor(i / size) - middle) * width + (i % size) - middle),
+    offsets: Int32Array.from(inked, (i) => (Math.floor(i / size) - middle) * width + (i % size) - middle),
     colours: opaque(full),
     paleColours: opaque(pale),
   };

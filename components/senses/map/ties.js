@@ -4,8 +4,8 @@ import { placesAt } from "./points.js";
 import { lookOf } from "./shapes.js";
 
 /** The visitor's own point; undefined where there is none, or several. */
-function ownPoint({ own }) {
-  return own.size === 1 ? [...own][0] : undefined;
+function ownPoint({ own: custom }) {
+  return custom.size === 1 ? [...custom][0] : undefined;
 }
 
 /** Where the own point lay in the map before, at every layer; null where it is a new one. */
@@ -26,29 +26,29 @@ export function drawTies(context, view) {
     theme,
     layout: { pad, span, radius },
   } = view;
-  const own = ownPoint(points);
-  if (own === undefined) return;
-  const at = (x, y) => [pad + span * x, pad + span * y];
-  const here = at(places[2 * own], places[2 * own + 1]);
+  const custom = ownPoint(points);
+  if (custom === undefined) return;
+  const pixel = (x, y) => [pad + span * x, pad + span * y];
+  const here = pixel(places[2 * custom], places[2 * custom + 1]);
   context.lineWidth = 2.5 * devicePixelRatio;
   for (const voter of voters) {
     context.strokeStyle = lookOf(theme, points.label[voter]).hue;
     context.beginPath();
     context.moveTo(...here);
-    context.lineTo(...at(places[2 * voter], places[2 * voter + 1]));
+    context.lineTo(...pixel(places[2 * voter], places[2 * voter + 1]));
     context.stroke();
   }
   if (left === null) return;
-  const there = at(...left[layer]);
+  const earlier = pixel(...left[layer]);
   context.strokeStyle = theme.text;
   context.lineWidth = 1.5 * devicePixelRatio;
   context.globalAlpha = 0.65;
   context.beginPath();
-  context.arc(...there, radius, 0, 2 * Math.PI);
+  context.arc(...earlier, radius, 0, 2 * Math.PI);
   context.stroke();
   context.setLineDash([5 * devicePixelRatio, 4 * devicePixelRatio]);
   context.beginPath();
-  context.moveTo(...there);
+  context.moveTo(...earlier);
   context.lineTo(...here);
   context.stroke();
   context.setLineDash([]);

@@ -8,7 +8,7 @@ export default function ({ data, parentElement }) {
   const theme = themeOf(root);
   root.hidden = voters.length === 0;
   const senses = grouped(voters);
-  const ranked = [...senses].sort(([, one], [, other]) => other.length - one.length);
+  const ranked = [...senses].sort(([, first], [, other]) => other.length - first.length);
   root
     .querySelector(".bars")
     .replaceChildren(...ranked.map(([sense, of]) => bar(theme, sense, of[0].label, of.length, voters.length)));

@@ -23,10 +23,10 @@ export function themeOf(root) {
 export function channels(colour) {
   const [, long] = /^#([0-9a-f]{6})$/i.exec(colour.trim()) ?? [];
   if (long) return [0, 2, 4].map((start) => parseInt(long.slice(start, start + 2), 16));
-  const one = new OffscreenCanvas(1, 1).getContext("2d");
-  one.fillStyle = colour;
-  one.fillRect(0, 0, 1, 1);
-  return [...one.getImageData(0, 0, 1, 1).data.subarray(0, 3)];
+  const pixel = new OffscreenCanvas(1, 1).getContext("2d");
+  pixel.fillStyle = colour;
+  pixel.fillRect(0, 0, 1, 1);
+  return [...pixel.getImageData(0, 0, 1, 1).data.subarray(0, 3)];
 }
 
 /** The colour of each byte, as a pixel of an ImageData. */
@@ -123,14 +123,14 @@ function elided(context, text, width) {
  * the more they matter; what would overlap one of them is left out.
  */
 export function labelled(count, pitch, height, marked) {
-  const kept = [];
-  const fits = (i) => kept.every((other) => i !== other && Math.abs(i - other) * pitch >= height);
-  for (const i of marked) if (fits(i)) kept.push(i);
+  const chosen = [];
+  const fits = (i) => chosen.every((other) => i !== other && Math.abs(i - other) * pitch >= height);
+  for (const i of marked) if (fits(i)) chosen.push(i);
   const step = Math.max(1, Math.ceil(height / pitch - 1e-6));
   const even = [];
-  const strict = step === 1 ? (i) => !kept.includes(i) : fits;
+  const strict = step === 1 ? (i) => !chosen.includes(i) : fits;
   for (let i = 0; i < count; i += step) if (strict(i)) even.push(i);
-  return [...kept, ...even];
+  return [...chosen, ...even];
 }
 
 /** A label on its own paper when it is marked, so that it stands out and hides what lies under it. */
@@ -171,12 +171,12 @@ export function drawFrame(context, theme, left, top, width, height, thick) {
   context.strokeRect(left - thick / 2, top - thick / 2, width + thick, height + thick);
 }
 
-export function longestWidth(context, theme, texts, most) {
+export function longestWidth(context, theme, texts, limit) {
   context.font = fontOf(theme, 700); // as wide as a label can become
   let longest = 0;
   for (const text of texts) {
     longest = Math.max(longest, context.measureText(text.slice(0, 40)).width);
-    if (longest >= most) return most;
+    if (longest >= limit) return limit;
   }
   return longest;
 }

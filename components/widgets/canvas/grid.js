@@ -20,9 +20,9 @@ export function paintGaps(context, theme, count, size) {
   if (size / count < 9 * devicePixelRatio) return;
   context.fillStyle = theme.paper;
   for (let i = 1; i < count; i += 1) {
-    const at = Math.ceil((i * size) / count) - 1;
-    context.fillRect(at, 0, 1, size);
-    context.fillRect(0, at, size, 1);
+    const line = Math.ceil((i * size) / count) - 1;
+    context.fillRect(line, 0, 1, size);
+    context.fillRect(0, line, size, 1);
   }
 }
 
@@ -43,12 +43,12 @@ export function drawGrid(context, trace, layout, theme, { base, shown, active, l
     const thick = (i === cells.length - 1 ? 1.5 : 1) * devicePixelRatio;
     if (each === null) return;
     if (each.query !== null) {
-      const [at, wide] = span(each.query);
-      drawFrame(context, theme, left, top + at, long, wide, thick);
+      const [start, wide] = span(each.query);
+      drawFrame(context, theme, left, top + start, long, wide, thick);
     }
     if (each.key !== null) {
-      const [at, wide] = span(each.key);
-      drawFrame(context, theme, left + at, top, wide, long, thick);
+      const [start, wide] = span(each.key);
+      drawFrame(context, theme, left + start, top, wide, long, thick);
     }
   });
   const marks = (axis) => [active, locked].map((each) => each?.[axis] ?? null).filter((i) => i !== null);
@@ -75,7 +75,7 @@ export function drawGrid(context, trace, layout, theme, { base, shown, active, l
 
 /** The cell at a point of the grid; on a label, the row or the column alone. */
 export function gridAt(layout, count, x, y) {
-  const place = (at) => Math.floor((at * count) / layout.size);
+  const place = (pixel) => Math.floor((pixel * count) / layout.size);
   const query = place(y - layout.top);
   const key = place(x - layout.left);
   const inside = (i) => i >= 0 && i < count;

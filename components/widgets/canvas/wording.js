@@ -15,9 +15,9 @@ function repeatedTokens(tokens) {
   return new Set(tokens.filter((token, position) => tokens.indexOf(token) !== position));
 }
 
-export function shortened(text, most = LONGEST_TOKEN) {
-  const letters = [...text.slice(0, 4 * most)];
-  return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : text;
+export function shortened(text, limit = LONGEST_TOKEN) {
+  const letters = [...text.slice(0, 4 * limit)];
+  return letters.length > limit ? `${letters.slice(0, limit - 1).join("")}…` : text;
 }
 
 export function capitalised(text) {

@@ -69,12 +69,12 @@ function enlarge(bar) {
   let zoom = 1;
   let tries = 0;
   let count = 0;
-  let most = LARGEST;
+  let limit = LARGEST;
   let least = 1;
   const fit = () => {
     const drawn = [...figure.querySelectorAll(DRAWN)].filter((each) => heightOf(each) > 0).length;
     if (drawn === 0) return;
-    if (drawn !== count) [tries, most] = [0, LARGEST];
+    if (drawn !== count) [tries, limit] = [0, LARGEST];
     count = drawn;
     const readable = readableZoom(figure);
     if (readable > least) {
@@ -85,8 +85,8 @@ function enlarge(bar) {
     const { height } = figure.getBoundingClientRect();
     const room = roomFor(figure, bar);
     // Where a line wraps, a little more may be far too much: from the middle on it goes no further than it has proved.
-    if (height > room && tries > TRIES / 2) most = Math.min(most, zoom - STEP);
-    const wanted = Math.min(most, zoom * Math.sqrt(room / height) ** (height > room ? 2 : 1));
+    if (height > room && tries > TRIES / 2) limit = Math.min(limit, zoom - STEP);
+    const wanted = Math.min(limit, zoom * Math.sqrt(room / height) ** (height > room ? 2 : 1));
     if (wanted < SMALLEST) tries = TRIES;
     else if (Math.abs(wanted - zoom) < STEP) return;
     else tries += 1;

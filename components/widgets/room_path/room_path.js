@@ -67,8 +67,8 @@ function placed(words) {
   return words.map((word, i) => ({ word: cut(word, Math.floor(step / 6)), x: (i + 0.5) * step, step }));
 }
 
-function cut(word, most) {
-  return word.length > most ? `${word.slice(0, Math.max(1, most - 1))}…` : word;
+function cut(word, limit) {
+  return word.length > limit ? `${word.slice(0, Math.max(1, limit - 1))}…` : word;
 }
 
 function label(x, y, text, more = {}) {
@@ -81,16 +81,23 @@ const line = { fill: "none", stroke: "currentColor", "stroke-width": 2 };
 
 /** The word that the page is about, or the middle one. */
 function chosen(words) {
-  const at = words.findIndex((word) => /bank/i.test(word));
-  return at < 0 ? Math.floor(words.length / 2) : at;
+  const index = words.findIndex((word) => /bank/i.test(word));
+  return index < 0 ? Math.floor(words.length / 2) : index;
 }
 
 const DRAWINGS = {
   fill(words) {
-    const at = chosen(words);
+    const index = chosen(words);
     return placed(words).flatMap(({ word, x, step }, i) => [
-      shape("rect", { x: x - step / 2 + 2, y: 26, width: step - 4, height: 26, rx: 5, ...(i === at ? solid : faint) }),
-      i === at ? null : label(x, 43, word),
+      shape("rect", {
+        x: x - step / 2 + 2,
+        y: 26,
+        width: step - 4,
+        height: 26,
+        rx: 5,
+        ...(i === index ? solid : faint),
+      }),
+      i === index ? null : label(x, 43, word),
     ]);
   },
   senses() {
@@ -150,9 +157,9 @@ const DRAWINGS = {
     ]) {
       for (let row = 0; row < count; row += 1) {
         for (let column = 0; column < count; column += 1) {
-          const seen = !causal || column <= row;
-          const at = { x: left + column * side, y: 4 + row * side, width: side - 1, height: side - 1 };
-          cells.push(shape("rect", { ...at, ...(seen ? solid : faint), opacity: seen ? 0.75 : 0.12 }));
+          const isVisible = !causal || column <= row;
+          const box = { x: left + column * side, y: 4 + row * side, width: side - 1, height: side - 1 };
+          cells.push(shape("rect", { ...box, ...(isVisible ? solid : faint), opacity: isVisible ? 0.75 : 0.12 }));
         }
       }
     }

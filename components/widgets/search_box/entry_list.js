@@ -16,11 +16,11 @@ export default function ({ data, parentElement }) {
   list.className = "entries";
   for (const [letter, entries] of groups) {
     const part = section(letter, entries);
-    const there = button(letter, () => show(part.querySelector("h2")));
-    const back = button("↑ A–Z", () => show(there));
+    const jump = button(letter, () => show(part.querySelector("h2")));
+    const back = button("↑ A–Z", () => show(jump));
     back.setAttribute("aria-label", `From ${letter} back to the letters`);
     part.firstElementChild.append(back);
-    letters.append(there);
+    letters.append(jump);
     list.append(part);
   }
   root.replaceChildren(letters, list);

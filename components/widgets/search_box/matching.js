@@ -49,8 +49,8 @@ function spelling(word) {
 /** The folded words of a query that count: all of them where it has only fillers. */
 function telling(query) {
   const words = query.split(" ");
-  const kept = words.filter((word) => !FILLERS.has(word));
-  return kept.length ? kept : words;
+  const meaningful = words.filter((word) => !FILLERS.has(word));
+  return meaningful.length ? meaningful : words;
 }
 
 function together(text) {

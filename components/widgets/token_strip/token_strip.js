@@ -96,7 +96,7 @@ export default function ({ data, parentElement, setStateValue }) {
 
 /** Puts the cursor into the box that the sentence is typed in, with this word chosen: what is typed takes its place. */
 function edit(box, memory, button) {
-  const chip = memory.chips.find((one) => one.position === Number(button?.dataset.position));
+  const chip = memory.chips.find((candidate) => candidate.position === Number(button?.dataset.position));
   if (!box || !chip) return;
   box.focus({ preventScroll: true });
   // Python counts characters, and the box units of UTF-16.

@@ -19,10 +19,10 @@ export default function ({ data, parentElement, setTriggerValue }) {
     for (const each of words()) each.ariaPressed = String(each === button);
     news.textContent = button ? `${button.textContent} chosen. Choose the word to exchange it with.` : "";
   };
-  const exchange = (one, other) => {
-    const order = words().map((each) => Number((each === one ? other : each === other ? one : each).dataset.word));
+  const exchange = (first, other) => {
+    const order = words().map((each) => Number((each === first ? other : each === other ? first : each).dataset.word));
     choose(null);
-    news.textContent = `${one.textContent} and ${other.textContent} swapped`;
+    news.textContent = `${first.textContent} and ${other.textContent} swapped`;
     setTriggerValue("order", order);
   };
   const wordAt = ({ clientX, clientY }) => row.getRootNode().elementFromPoint(clientX, clientY)?.closest?.("button");
