@@ -24,6 +24,8 @@ say = functools.partial(print, flush=True)  # at once, also into a pipe
 SIDE_BY_SIDE = ("-n", str(min(4, os.cpu_count() or 1)), "--dist", "loadfile")
 # What `launch.py test` leaves to `--all` and to continuous integration.
 QUICK = ("-m", "not slow and not browser and not thorough")
+# All examples of Hypothesis, and the slowest tests at the end.
+FULL = ("--hypothesis-profile=full", "--durations=50")
 # Where pytest stores the failed tests. On a busy machine browser tests are flaky, but no more than this many at once.
 FAILURES = Path(".pytest_cache", "v", "cache", "lastfailed")
 FLAKY_LIMIT = 10
@@ -61,7 +63,7 @@ def main(arguments: list[str]) -> int | str:
     if verb == "test":
         if everything and not chromium():
             say(f"No Chromium found ({', '.join(CHROMIUMS)}): the browser tests are left out, the rest runs.")
-        options = extra or ["--cache-clear", *SIDE_BY_SIDE, *(("--durations=50",) if everything else QUICK)]
+        options = extra or ["--cache-clear", *SIDE_BY_SIDE, *(FULL if everything else QUICK)]
         if execute(module("pytest", *options)) and (extra or not flaky()):
             failed.append("pytest")
     return f"Failed: {', '.join(failed)}" if failed else 0

@@ -9,6 +9,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -60,21 +61,35 @@ class Servers:
         """The address of a server of a script, with further Streamlit flags and variables of the environment."""
         wanted = (str(script), flags, tuple(environment.items()))
         if wanted not in self._addresses:
-            port = free_port()
-            log = self._folder() / "log.txt"
-            with log.open("wb") as output:
-                process = subprocess.Popen(
-                    _command(script, port, flags),
-                    cwd=_ROOT,
-                    env={**os.environ, **environment},
-                    stdout=output,
-                    stderr=subprocess.STDOUT,
-                )
-            self._processes.append(process)
-            _wait_until_healthy(process, port, log)
-            address = f"http://127.0.0.1:{port}"
-            self._addresses[wanted], self._logs[address] = address, log
+            self._addresses[wanted] = self._start(script, flags, environment)
         return self._addresses[wanted]
+
+    @contextmanager
+    def fresh(self, script: Path) -> Iterator[str]:
+        """The address of another server of a script, which has just started and ends after the ``with`` block."""
+        address = self._start(script, (), {})
+        process = self._processes.pop()
+        try:
+            yield address
+        finally:
+            _end(process)
+
+    def _start(self, script: Path, flags: tuple[str, ...], environment: dict[str, str]) -> str:
+        port = free_port()
+        log = self._folder() / "log.txt"
+        with log.open("wb") as output:
+            process = subprocess.Popen(
+                _command(script, port, flags),
+                cwd=_ROOT,
+                env={**os.environ, **environment},
+                stdout=output,
+                stderr=subprocess.STDOUT,
+            )
+        self._processes.append(process)
+        _wait_until_healthy(process, port, log)
+        address = f"http://127.0.0.1:{port}"
+        self._logs[address] = log
+        return address
 
     def log(self, address: str) -> Path:
         """What the server at an address writes."""
@@ -85,11 +100,16 @@ class Servers:
         for process in self._processes:
             process.terminate()
         for process in self._processes:
-            try:
-                process.wait(timeout=10)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+            _end(process)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    try:
+        process.wait(timeout=10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 @pytest.fixture(scope="session")

@@ -1,10 +1,10 @@
-"""What all tests share: the engine of the app, and no test that asks how long an example took."""
+"""What all tests share: the engine of the app, and how many examples Hypothesis tries."""
 
 import os
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from cache.engine import warmup
 from tests.browsers import chromium, serve  # noqa: F401  (fixtures: one of each in a process)
@@ -19,8 +19,11 @@ if "PYTEST_XDIST_WORKER" in os.environ:
 # Many tests open checkpoints of their own; a process that exports the graph of each would only be in the way.
 os.environ.setdefault("RIVERBANK_GRAPHS", "off")
 
-settings.register_profile("riverbank", deadline=None)
-settings.load_profile("riverbank")
+# No test asks how long an example took: a machine may be busy. `launch.py test --all` asks for the full number of them.
+SLOW_MACHINE = (HealthCheck.too_slow,)
+settings.register_profile("full", deadline=None, suppress_health_check=SLOW_MACHINE)
+settings.register_profile("quick", settings.get_profile("full"), max_examples=20)
+settings.load_profile("full" if "CI" in os.environ else "quick")
 
 
 @pytest.fixture(scope="session")

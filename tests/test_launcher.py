@@ -213,6 +213,7 @@ def test_browser_test_that_passes_alone_is_listed_as_flaky(
     assert kinds(commands)[-2:] == ["pytest", "pytest"]
 
 
+@pytest.mark.thorough
 def test_other_failures_are_not_excused(
     commands: list[list[str]], suite: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -224,11 +225,13 @@ def test_other_failures_are_not_excused(
     assert "test_number" not in output
 
 
+@pytest.mark.thorough
 def test_browser_test_that_fails_again_fails(commands: list[list[str]], suite: Path) -> None:
     (suite / "test_page.py").write_text(BROWSER_TEST.replace("not first", "False"), encoding="utf-8")
     assert launch.main(["test", "--all"]) == "Failed: pytest"
 
 
+@pytest.mark.thorough
 def test_failures_of_an_earlier_run_do_not_count(commands: list[list[str]], suite: Path) -> None:
     (suite / "test_number.py").write_text(OTHER_TEST.format(sum="1 + 1"), encoding="utf-8")
     stale = suite / launch.FAILURES

@@ -19,6 +19,7 @@ from playwright.sync_api import (
     expect,
 )
 
+from tests.browser.rooms_page import APP
 from tests.browsers import LogOf, Servers
 
 SIZE = ViewportSize(width=1280, height=720)
@@ -35,6 +36,13 @@ def context(chromium: Browser) -> Iterator[BrowserContext]:
     """What all pages of a session share: what the browser has fetched and compiled, and nothing of any visit."""
     with chromium.new_context(viewport=SIZE) as shared:
         yield shared
+
+
+@pytest.fixture
+def cold_server(serve: Servers) -> Iterator[str]:
+    """The address of a server of the app that has just started, so that its engine is still to come."""
+    with serve.fresh(APP) as address:
+        yield address
 
 
 @pytest.fixture

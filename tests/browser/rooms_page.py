@@ -161,6 +161,13 @@ def expect_no_error(page: Page) -> None:
     expect(page.get_by_test_id("stException")).to_have_count(0)
 
 
+def stands_above(page: Page, limit: float) -> None:
+    """The figure comes to stand so high, once everything is drawn."""
+    wait_until_idle(page)
+    top = "document.querySelector('.st-key-figure').getBoundingClientRect().y"
+    wait_for(page, f"limit => {top} < limit", limit)
+
+
 def expect_page_fits(page: Page) -> None:
     """Nothing scrolls sideways, once the page has taken a new width (its parts do that one after another)."""
     wait_until_idle(page)

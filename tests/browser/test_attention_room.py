@@ -17,7 +17,6 @@ from components.tables.labels import head_name, matrix_table, row_finding
 from pages.parts.sentences import split_headline
 from tests.browser.attention_atlas_page import Frames, atlas, cell_middle, drawn, large, panel_middle, shows_panel
 from tests.browser.rooms_page import (
-    APP,
     FILL,
     choose_example,
     choose_mode,
@@ -59,9 +58,9 @@ def row_said(engine: "Engine", layer: int, head: int, query: int) -> str:
     return split_headline(row_finding(table, query, where=head_name(layer, head)))[0]
 
 
-def test_a_link_opened_on_a_cold_server_restores_head_and_word(page: Page, serve: Serve, engine: "Engine") -> None:
+def test_a_link_opened_on_a_cold_server_restores_head_and_word(page: Page, cold_server: str, engine: "Engine") -> None:
     """The flag makes it a server of its own, which nobody has visited."""
-    page.goto(serve(APP, "--server.maxUploadSize", "7") + room(layer="3", head="2", **{"from": "6"}))
+    page.goto(cold_server + room(layer="3", head="2", **{"from": "6"}))
     drawn(page)  # an example, before there is a model
     wait_until_live(page)
     shows_panel(page, 2, 1)

@@ -47,15 +47,6 @@ def test_a_named_word_is_scored_and_its_link_restores_it(page: Page, serve: Serv
     expect(page.get_by_text("as likely as").first).to_be_visible()
 
 
-@pytest.mark.parametrize("mode", BLANKS)
-def test_a_phone_shows_everything_and_there_are_no_serious_barriers(page: Page, serve: Serve, mode: str) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    open_live(page, serve, link(mode))
-    expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible()
-    expect_page_fits(page)
-    assert accessibility_violations(page) == []
-
-
 def test_a_second_model_is_chosen_compared_and_kept_in_the_link(page: Page, serve: Serve, tmp_path: Path) -> None:
     shutil.copytree(POCKET_FOLDER / "bert", tmp_path / "twin")
     open_live(

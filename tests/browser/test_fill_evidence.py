@@ -7,7 +7,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.rooms_page import (
     FILL,
-    accessibility_violations,
     expect_no_error,
     expect_no_markup,
     expect_page_fits,
@@ -54,10 +53,3 @@ def test_the_word_followed_is_in_the_link_and_comes_back(page: Page, serve: Serv
     expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(2)
     assert page.url == address  # the choice was not thrown away
     expect_no_error(page)
-
-
-@pytest.mark.parametrize("mode", ["Every position", "Where from?"])
-def test_no_serious_barriers(page: Page, serve: Serve, mode: str) -> None:
-    open_live(page, serve, link(mode, RIVER))
-    expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible()
-    assert accessibility_violations(page) == []

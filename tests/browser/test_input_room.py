@@ -8,30 +8,21 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.attention_atlas_page import Frames
 from tests.browser.rooms_page import (
-    APP,
     choose_example,
-    choose_mode,
-    expect_charts_fit,
     expect_link,
     expect_no_error,
-    expect_no_markup,
-    expect_page_fits,
     open_live,
     search_for,
     sentence_box,
-    violations_in_both_schemes,
     wait_for,
     wait_until_idle,
     wait_until_live,
 )
 from tests.browsers import Serve
-from tests.rooms import VIEWS
 
 pytestmark = pytest.mark.browser
 
 PATH = "what-does-it-read"
-MODES = VIEWS[PATH]
-HOSTILE = '<img src=x onerror="window.hacked=1"> a [MASK] **b** $x$ \'"`'
 
 
 def room(**link: str) -> str:
@@ -51,9 +42,9 @@ def drawn(page: Page) -> None:
     wait_until_idle(page)
 
 
-def test_a_link_opened_on_a_cold_server_restores_the_column(page: Page, serve: Serve) -> None:
+def test_a_link_opened_on_a_cold_server_restores_the_column(page: Page, cold_server: str) -> None:
     """The flag makes it a server of its own, which nobody has visited."""
-    page.goto(serve(APP, "--server.maxUploadSize", "31") + room(column="8"))
+    page.goto(cold_server + room(column="8"))
     expect(explanation(page)).to_contain_text("river position 12")  # the example, before there is a model
     wait_until_live(page)
     expect(explanation(page)).to_contain_text("bank position 8, token id 2924")
@@ -151,24 +142,3 @@ def test_a_sentence_goes_from_here_to_another_room_and_back(page: Page, serve: S
     search_for(page, "tokens and input")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Tokens and input")
     expect(sentence_box(page)).to_have_value("He took his money to the bank.")
-
-
-def test_typed_markup_is_text_in_every_mode(page: Page, serve: Serve) -> None:
-    open_live(page, serve, room(sentence=HOSTILE, beside=HOSTILE))
-    for mode in MODES:
-        choose_mode(page, mode)
-        wait_until_idle(page)
-        expect(sentence_box(page)).to_have_value(HOSTILE)
-        expect_no_markup(page)
-
-
-def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serve: Serve) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    actual = {}
-    for mode in MODES:
-        open_live(page, serve, room(mode=mode))
-        expect_charts_fit(page)
-        expect_page_fits(page)
-        actual[mode] = violations_in_both_schemes(page)
-    assert not any(actual.values()), actual
-    expect_no_error(page)

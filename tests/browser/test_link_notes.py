@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.rooms_page import (
-    APP,
     choose_mode,
     expect_link,
     expect_no_error,
@@ -28,9 +27,9 @@ def room(**link: str) -> str:
     return f"/what-the-mask-takes-away?{urlencode(link)}"
 
 
-def test_the_note_outlives_a_cold_start_and_goes_once_the_room_is_used(page: Page, serve: Serve) -> None:
+def test_the_note_outlives_a_cold_start_and_goes_once_the_room_is_used(page: Page, cold_server: str) -> None:
     """The flag makes it a server of its own, whose engine has not started: the page runs twice by itself."""
-    page.goto(serve(APP, "--server.maxUploadSize", "9") + room(**BAD))
+    page.goto(cold_server + room(**BAD))
     note = page.locator(".st-key-link-note")
     expect(note).to_contain_text("a model that is not available here (“gone”). MiniLM is shown instead.")
     wait_until_live(page)

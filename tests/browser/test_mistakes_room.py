@@ -6,33 +6,27 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.rooms_page import (
-    APP,
     choose_example,
-    expect_charts_fit,
     expect_link,
     expect_no_error,
-    expect_page_fits,
     open_live,
-    violations_in_both_schemes,
     wait_until_idle,
     wait_until_live,
 )
 from tests.browsers import Serve
-from tests.rooms import VIEWS
 
 pytestmark = pytest.mark.browser
 
 PATH = "what-goes-wrong"
-MODES = VIEWS[PATH]
 
 
 def room(**link: str) -> str:
     return f"/{PATH}?{urlencode(link)}"
 
 
-def test_a_link_opened_on_a_cold_server_restores_the_mistake(page: Page, serve: Serve) -> None:
+def test_a_link_opened_on_a_cold_server_restores_the_mistake(page: Page, cold_server: str) -> None:
     """The flag makes it a server of its own, which nobody has visited."""
-    page.goto(serve(APP, "--server.maxUploadSize", "33") + room(mistake="half"))
+    page.goto(cold_server + room(mistake="half"))
     expect(page.get_by_text("Attention mask forgotten").last).to_be_visible()
     wait_until_live(page)
     expect(page.locator(".st-key-finding")).to_contain_text("overflows to infinity")
@@ -57,16 +51,4 @@ def test_a_line_is_spotted_with_the_keyboard(page: Page, serve: Serve) -> None:
     expect(page.locator(".st-key-finding")).to_contain_text("Spotted")
     expect(page.get_by_text("You have spotted 1 of 1")).to_be_visible()
     wait_until_idle(page)
-    expect_no_error(page)
-
-
-def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serve: Serve) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    violations = {}
-    for mode, mistake in ((MODES[0], "attention_mask"), (MODES[0], "pieces_and_labels"), (MODES[1], "case")):
-        open_live(page, serve, room(mode=mode, mistake=mistake))
-        expect_charts_fit(page)
-        expect_page_fits(page)
-        violations[mode, mistake] = violations_in_both_schemes(page)
-    assert not any(violations.values()), violations
     expect_no_error(page)

@@ -11,14 +11,10 @@ from components.positions.model.presets import POSITION_PRESETS
 from tests.browser.rooms_page import (
     APP,
     choose_example,
-    choose_mode,
     expect_link,
     expect_no_error,
-    expect_no_markup,
-    expect_page_fits,
     open_live,
     sentence_box,
-    violations_in_both_schemes,
     wait_for_arrow_keys,
     wait_until_idle,
     wait_until_live,
@@ -31,13 +27,6 @@ FIRST, SECOND, NEGATION = POSITION_PRESETS[:3]
 # Each with a text that stands on the page as soon as that way has been gone.
 TABLES = "The tables and their similarity"
 FIRST_MODE = "Does order matter?"  # where the room begins: a click there would let go of it
-MODES = (
-    FIRST_MODE,
-    TABLES,
-    "RoPE by hand",
-    "Past the end",
-)
-HOSTILE = "<img src=x onerror='window.hacked=1'> in a [MASK]."
 
 
 def room(**link: str) -> str:
@@ -57,16 +46,9 @@ def cell(page: Page, number: int, row: int, column: int, *, count: int) -> dict[
     return {"x": x / unit, "y": y / unit}
 
 
-def choose(page: Page, mode: str) -> None:
-    if mode != FIRST_MODE:
-        choose_mode(page, mode)
-        expect_link(page, mode=mode)
-    wait_until_idle(page)
-
-
-def test_a_pair_is_kept_by_a_click_and_a_cold_server_restores_it(page: Page, serve: Serve) -> None:
+def test_a_pair_is_kept_by_a_click_and_a_cold_server_restores_it(page: Page, cold_server: str) -> None:
     """The flag makes it a server of its own, which nobody has visited."""
-    page.goto(serve(APP, "--server.maxUploadSize", "8") + room(first="17", second="42"))
+    page.goto(cold_server + room(first="17", second="42"))
     expect(page.locator(".room[data-drawn]")).to_be_visible(timeout=60_000)  # an example, before there is a model
     wait_until_live(page)
     locator = page.locator("p.said")
@@ -198,33 +180,3 @@ def test_on_a_projector_arrows_change_the_example_but_not_from_within_the_panels
     expect_link(page, sentence=SECOND.sentence, mode=TABLES)
     expect(plot(page, 3)).to_be_visible()
     expect_no_error(page)
-
-
-def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serve: Serve) -> None:
-    open_live(page, serve, room())
-    actual = {}
-    for mode in MODES:
-        page.set_viewport_size({"width": 1280, "height": 720})
-        choose(page, mode)
-        page.get_by_role("button", name="How it is computed").click()
-        expect(page.get_by_test_id("stPopoverBody")).to_be_visible()
-        wait_until_idle(page)
-        page.mouse.move(0, 0)
-        actual[mode] = violations_in_both_schemes(page)
-        page.set_viewport_size({"width": 390, "height": 844})
-        expect_page_fits(page)
-        clipped = page.locator(".katex-display").evaluate_all(
-            "all => all.map(e => e.scrollWidth - e.clientWidth).filter(more => more > 8)"
-        )
-        assert clipped == [], mode
-        page.keyboard.press("Escape")
-        expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
-    assert not any(actual.values()), actual
-
-
-def test_markup_runs_in_no_way_of_looking(page: Page, serve: Serve) -> None:
-    """The page fixture fails on a request to another machine, and on what the policy had to refuse."""
-    open_live(page, serve, room(sentence=HOSTILE, model="pocket-rope"))
-    for mode in MODES:
-        choose(page, mode)
-        expect_no_markup(page)

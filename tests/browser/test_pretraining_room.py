@@ -6,36 +6,26 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.rooms_page import (
-    APP,
-    choose_mode,
-    expect_charts_fit,
     expect_link,
     expect_no_error,
-    expect_no_markup,
-    expect_page_fits,
     open_live,
-    sentence_box,
-    violations_in_both_schemes,
     wait_until_idle,
     wait_until_live,
 )
 from tests.browsers import Serve
-from tests.rooms import VIEWS
 
 pytestmark = pytest.mark.browser
 
 PATH = "how-it-learned"
-MODES = VIEWS[PATH]
-HOSTILE = '<img src=x onerror="window.hacked=1"> a [MASK] **b** $x$ \'"`'
 
 
 def room(**link: str) -> str:
     return f"/{PATH}?{urlencode(link)}"
 
 
-def test_a_link_opened_on_a_cold_server_restores_the_checkpoint(page: Page, serve: Serve) -> None:
+def test_a_link_opened_on_a_cold_server_restores_the_checkpoint(page: Page, cold_server: str) -> None:
     """The flag makes it a server of its own, which nobody has visited."""
-    page.goto(serve(APP, "--server.maxUploadSize", "32") + room(checkpoint="3"))
+    page.goto(cold_server + room(checkpoint="3"))
     expect(page.locator(".st-key-finding")).to_contain_text(
         "After 64M tokens the model predicts “bank”"
     )  # before there is a model
@@ -70,25 +60,4 @@ def test_a_step_is_taken_on_what_a_visitor_types(page: Page, serve: Serve) -> No
     page.keyboard.press("Enter")
     expect(page.locator(".st-key-finding")).to_contain_text("One step raises “rome” from", timeout=30_000)
     expect_link(page, word="rome")
-    expect_no_error(page)
-
-
-def test_typed_markup_is_text_in_every_mode(page: Page, serve: Serve) -> None:
-    open_live(page, serve, room(sentence=HOSTILE, word="bank"))
-    for mode in MODES:
-        choose_mode(page, mode)
-        wait_until_idle(page)
-        expect(sentence_box(page)).to_have_value(HOSTILE)
-        expect_no_markup(page)
-
-
-def test_axe_finds_nothing_serious_and_a_phone_shows_everything(page: Page, serve: Serve) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    actual = {}
-    for mode in MODES:
-        open_live(page, serve, room(mode=mode))
-        expect_charts_fit(page)
-        expect_page_fits(page)
-        actual[mode] = violations_in_both_schemes(page)
-    assert not any(actual.values()), actual
     expect_no_error(page)

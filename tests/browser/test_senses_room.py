@@ -10,11 +10,8 @@ from tests.browser.rooms_page import (
     choose_example,
     expect_link,
     expect_no_markup,
-    expect_page_fits,
     open_live,
-    violations_in_both_schemes,
     wait_for_arrow_keys,
-    wait_until_idle,
     wait_until_live,
 )
 from tests.browsers import Serve
@@ -71,23 +68,6 @@ def test_a_point_leads_to_the_attention_of_its_word(page: Page, serve: Serve) ->
     expect(page.get_by_role("textbox", name="Your sentence")).to_have_value(BANK.sentences[2].sentence)
     wait_until_live(page)
     expect(page.locator(".finding")).to_contain_text("bank")
-
-
-def test_no_serious_barriers_and_a_phone_shows_everything(page: Page, serve: Serve) -> None:
-    for link in (
-        {},
-        {"mode": "How well separated?"},
-        {"mode": "How well separated?", "pairs": "true"},
-        {"sentences": "true"},
-    ):
-        page.set_viewport_size({"width": 1280, "height": 720})
-        open_live(page, serve, room(**link))
-        expect(page.get_by_role("button", name="Present")).to_be_visible(timeout=60_000)
-        page.mouse.move(0, 0)
-        assert violations_in_both_schemes(page) == []
-        page.set_viewport_size({"width": 390, "height": 844})
-        wait_until_idle(page)
-        expect_page_fits(page)
 
 
 def test_arrows_go_through_the_words_in_front_of_an_audience(page: Page, serve: Serve) -> None:

@@ -8,21 +8,16 @@ from playwright.sync_api import Page, expect
 from tests.browser.rooms_page import (
     choose_example,
     choose_mode,
-    expect_charts_fit,
     expect_link,
     expect_no_error,
-    expect_page_fits,
     open_live,
-    violations_in_both_schemes,
     wait_until_idle,
 )
 from tests.browsers import Serve
-from tests.rooms import VIEWS
 
 pytestmark = pytest.mark.browser
 
 PATH = "one-encoder-many-heads"
-MODES = VIEWS[PATH]
 
 
 def room(**link: str) -> str:
@@ -53,15 +48,4 @@ def test_examples_bring_their_mode_along(page: Page, serve: Serve) -> None:
     expect_link(page, mode="Question answering", question="Who designed the steps?")
     choose_example(page, "Swap the two")
     expect(page.locator(".st-key-finding")).to_contain_text("Swap the texts")
-    expect_no_error(page)
-
-
-@pytest.mark.parametrize("mode", MODES)
-def test_nothing_is_cut_off_or_in_the_way_of_anybody(page: Page, serve: Serve, mode: str) -> None:
-    open_live(page, serve, room(mode=mode))
-    expect_charts_fit(page)
-    assert violations_in_both_schemes(page) == []
-    page.set_viewport_size({"width": 390, "height": 844})
-    expect_page_fits(page)
-    expect_charts_fit(page)
     expect_no_error(page)

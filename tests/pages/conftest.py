@@ -2,6 +2,7 @@
 
 import functools
 import io
+import logging
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,8 @@ import pandas as pd
 import pyarrow as pa
 import pytest
 from streamlit.components.v2 import manifest_scanner
-from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1 import AppTest, local_script_runner
+from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
 import cache.engine
 from pages.parts.sentences import split_sentences
@@ -56,6 +58,26 @@ def _manifests() -> list[Any]:
     return SCAN()
 
 
+# Tests set the state of a page from outside of its run, and each value would be a line in the log.
+logging.getLogger("streamlit.runtime.scriptrunner_utils.script_run_context").disabled = True
+
+
+@pytest.fixture(autouse=True)
+def _waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for the end of a run; AppTest asks every millisecond, and takes the interpreter's lock from it each time."""
+    monkeypatch.setattr(local_script_runner, "require_widgets_deltas", _join)
+
+
+def _join(runner: LocalScriptRunner, timeout: float = 3) -> None:
+    thread = runner._script_thread
+    assert thread is not None
+    thread.join(timeout)
+    if thread.is_alive():
+        runner.request_stop()
+        runner.join()
+        raise RuntimeError(f"the page ran for more than {timeout} seconds")
+
+
 @pytest.fixture
 def cold(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server whose engine has not started, and does not for as long as the test lasts."""
@@ -76,7 +98,7 @@ def open_page(page: str, **link: str) -> AppTest:
     """The app, at ``page``, opened by a link with these parameters, with the panels at its foot unfolded."""
     app = AppTest.from_file(str(APP), default_timeout=60)
     app._registered_pages = _registered_pages()
-    app.switch_page(page)
+    app._page_hash = _page_hash(page)
     for panel in PANELS:
         app.session_state[panel] = True
     for name, value in link.items():
@@ -88,6 +110,15 @@ def open_page(page: str, **link: str) -> AppTest:
 def _registered_pages() -> Any:
     """The app's pages, as the first visit to the home page makes them known: a link leads to a page without that."""
     return AppTest.from_file(str(APP), default_timeout=60).run()._registered_pages
+
+
+@functools.cache
+def _page_hash(page: str) -> str:
+    """What AppTest knows a page by; to look it up takes a walk over all files of pages."""
+    app = AppTest.from_file(str(APP))
+    app._registered_pages = _registered_pages()
+    app.switch_page(page)
+    return str(app._page_hash)
 
 
 def run(app: AppTest) -> AppTest:
@@ -110,6 +141,13 @@ def shows_finding(app: AppTest, finding: str) -> bool:
 def messages(app: AppTest) -> str:
     """What the page tells a visitor it could not do."""
     return "\n".join(as_shown(element.value) for element in (*app.info, *app.warning, *app.error))
+
+
+def link_notes(app: AppTest) -> list[str]:
+    """The lines of the note about what a link says and cannot be used; there is at most one note."""
+    texts = [element.value for element in app.text if element.value.startswith("The link ")]
+    assert len(texts) <= 1
+    return "".join(texts).splitlines()
 
 
 def bars(app: AppTest) -> list[pd.DataFrame]:

@@ -42,7 +42,6 @@ DISTILLATION_FINDINGS = {
 }
 every_speed_mode = pytest.mark.parametrize("mode", SPEED_FINDINGS)
 every_distillation_mode = pytest.mark.parametrize("mode", DISTILLATION_FINDINGS)
-every_mode = pytest.mark.parametrize("mode", [*SPEED_FINDINGS, *DISTILLATION_FINDINGS])
 
 
 def member_figures(model_id: str, top1: float) -> MemberFigures:

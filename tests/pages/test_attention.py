@@ -22,7 +22,7 @@ from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import LONG_PARAGRAPH
 from tests.components.small_models import saved
-from tests.pages.conftest import ATTENTION, BY_MINILM, messages, notice_text, open_page, page_text, run, start_from
+from tests.pages.conftest import ATTENTION, messages, notice_text, open_page, page_text, run, start_from
 
 BANK = ATTENTION_PRESETS[0].sentence
 HIDDEN = {"mask": "5"}  # "bank"
@@ -39,7 +39,6 @@ SUMMARIES = {
     "Average of each head": "the average of head 1 over all layers",
     "Rollout": "the rollout up to layer 1",
 }
-every_mode = pytest.mark.parametrize("look", MODES)
 
 
 def settings(app: AppTest) -> list[object]:
@@ -71,26 +70,6 @@ def test_a_cold_server_shows_every_head_of_an_example() -> None:
     other = open_page(ATTENTION, sentence="My own sentence.")
     assert f"an example: {BANK}" in page_text(other)
     assert other.text_input(key="sentence").value == "My own sentence."
-
-
-@pytest.mark.usefixtures("ready")
-@every_mode
-def test_every_way_of_looking_says_what_it_found_and_by_what(look: str) -> None:
-    expected, link = MODES[look]
-    app = open_page(ATTENTION, mode=look, **link)
-    assert expected in page_text(app)
-    assert BY_MINILM in page_text(app)
-    assert not app.warning
-
-
-@pytest.mark.usefixtures("ready")
-@every_mode
-def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(look: str) -> None:
-    expected, link = MODES[look]
-    app = open_page(ATTENTION, mode=look, hide="controls", layer="3", head="2", **{"from": "7"}, **link)
-    assert settings(app) == []
-    assert not app.warning
-    assert expected in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
@@ -132,13 +111,6 @@ def test_bertviz_is_drawn_where_its_panel_is_open(link: dict[str, str]) -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_large_type_has_no_side_matter() -> None:
-    app = open_page(ATTENTION, present="1")
-    assert not app.title
-    assert settings(app) == []
-
-
-@pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("look", ["Every head", "Inside one weight"])
 def test_a_pair_is_read_as_one_input(look: str) -> None:
     pair = next(preset for preset in ATTENTION_PRESETS if preset.second)
@@ -158,43 +130,14 @@ def test_what_takes_one_sentence_says_so(look: str) -> None:
 
 
 @pytest.mark.usefixtures("ready")
-@every_mode
+@pytest.mark.parametrize(
+    "look", [pytest.param(look, marks=pytest.mark.thorough if look == "Switch heads off" else ()) for look in MODES]
+)
 def test_a_long_paragraph_is_shown_or_its_limit_explained(look: str) -> None:
     app = open_page(ATTENTION, mode=look, sentence=LONG_PARAGRAPH, bertviz="true", **MODES[look][1])
     assert not app.error
     limited = {"Two sentences": "up to 40 tokens", "Every head": "lines"}
     assert limited.get(look, "") in messages(app)
-
-
-@pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize(
-    ("sentence", "message"),
-    [
-        ("", "Type a sentence"),
-        ("\u200b", "Type a sentence"),
-        ("word " * 20_000, "20,002 tokens"),
-        ("cat " * 600, "602 tokens"),
-    ],
-    ids=["empty", "invisible", "100,000 characters", "more than 512 tokens"],
-)
-def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: str) -> None:
-    app = open_page(ATTENTION)
-    app.text_input(key="sentence").set_value(sentence)
-    run(app)
-    assert message in messages(app)
-    assert app.text_input(key="sentence").value == sentence
-    assert not atlases(app)
-
-
-@pytest.mark.usefixtures("ready")
-@every_mode
-def test_odd_sentences_are_looked_into(look: str) -> None:
-    odd = "<script>alert(1)</script> **b** $x$ :red[x] a [SEP] b [PAD] [MASK] שלום עالم 😀 \0 e\u0301\u0301"
-    app = open_page(ATTENTION, mode=look, sentence=odd, mask="1", bertviz="true")
-    assert not app.error
-    drawn = "\n".join(element.value for element in (*app.markdown, *app.caption))
-    assert "<script>" not in drawn
-    assert "**b**" not in drawn
 
 
 @pytest.mark.usefixtures("ready")

@@ -24,8 +24,6 @@ from tests.pages.speed_room import (
 __all__ = ["empty_queue", "family"]
 pytestmark = pytest.mark.usefixtures("family", "empty_queue")
 
-ODD = "<script>alert(1)</script> **b** $x$ :red[x] a [SEP] b [PAD] [MASK] שלום עالم 😀 \0 e\u0301\u0301"
-
 
 @pytest.mark.usefixtures("ready")
 @every_distillation_mode
@@ -49,33 +47,14 @@ def test_the_control_has_no_teacher() -> None:
 
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("mode", ["Soft targets", "Three losses", "The same blanks"])
-@pytest.mark.parametrize(
-    ("sentence", "message"),
-    [
-        ("", "Type a sentence"),
-        ("\u200b", "Type a sentence"),
-        ("word " * 20_000, "20,002 tokens"),
-        ("cat " * 600, "602 tokens"),
-        ("Nothing is hidden here.", "masked yet"),
-    ],
-    ids=["empty", "invisible", "100,000 characters", "more than 512 tokens", "no blank"],
-)
-def test_an_unreadable_sentence_gets_a_message_and_stays_in_the_box(mode: str, sentence: str, message: str) -> None:
+def test_a_sentence_without_a_blank_gets_a_message_and_stays_in_the_box(mode: str) -> None:
+    sentence = "Nothing is hidden here."
     app = open_page(DISTILLATION, mode=mode)
     app.text_input(key="sentence").set_value(sentence)
     run(app)
-    assert message in messages(app)
+    assert not alternatives(app)
+    assert messages(app)
     assert app.text_input(key="sentence").value == sentence
-
-
-@pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("mode", ["Soft targets", "Three losses", "The same blanks"])
-def test_odd_sentences_are_escaped(mode: str) -> None:
-    app = open_page(DISTILLATION, mode=mode, sentence=ODD)
-    assert DISTILLATION_FINDINGS[mode] in page_text(app)
-    drawn = "\n".join(element.value for element in (*app.markdown, *app.caption))
-    assert "<script>" not in drawn
-    assert "**b**" not in drawn
 
 
 @pytest.mark.usefixtures("ready")

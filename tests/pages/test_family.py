@@ -13,22 +13,15 @@ from components.family.tables.overview import overview_finding, overview_table, 
 from pages.family.code import code_of
 from pages.parts.rooms import MASKS
 from pages.parts.sentences import split_headline
-from tests.pages.conftest import FAMILY_PAGE, messages, open_page, run, shows_finding
+from tests.pages.conftest import FAMILY_PAGE, open_page, run, shows_finding
 from tests.pages.notebook import run_code
 
-WAYS = ("The stacks", "Two side by side", "One table")
 BERT, DISTILBERT = family_member("bert-base"), family_member("distilbert")
 
 
 @pytest.mark.usefixtures("cold")
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("link", [{}, {"hide": "controls"}, {"present": "1"}])
-def test_every_mode_is_there_before_there_is_a_model(way: str, link: dict[str, str]) -> None:
-    app = open_page(FAMILY_PAGE, mode=way, **link)
-    assert not app.exception
-    assert not messages(app)
-    if way == "The stacks":
-        assert shows_finding(app, split_headline(stacks_finding(FAMILY))[0])
+def test_it_opens_on_the_stacks_before_there_is_a_model() -> None:
+    assert shows_finding(open_page(FAMILY_PAGE), split_headline(stacks_finding(FAMILY))[0])
 
 
 @pytest.mark.usefixtures("cold")

@@ -67,7 +67,15 @@ def test_a_typed_separator_is_text_and_no_place_where_the_model_stops() -> None:
 
 
 @pytest.mark.usefixtures("cold")
-@pytest.mark.parametrize("sentence", [*ANSWERED.values(), *(sentence for sentence, _ in REFUSED.values())])
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        ANSWERED["NUL"],
+        REFUSED["100,000 characters"][0],
+        *(pytest.param(text, marks=pytest.mark.thorough) for text in ANSWERED.values()),
+        *(pytest.param(text, marks=pytest.mark.thorough) for text, _ in REFUSED.values()),
+    ],
+)
 def test_a_cold_server_keeps_what_is_typed_and_shows_an_example(sentence: str) -> None:
     app = open_page(FILL)
     app.text_input(key="sentence").set_value(sentence)

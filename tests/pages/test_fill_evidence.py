@@ -12,7 +12,6 @@ from tests.pages.conftest import FILL, alternatives, messages, open_page, page_t
 
 RIVER = "They sat on the green [MASK] of the river."
 TWO = "The [MASK] sat on the [MASK] of the river."
-MODES = ("Every position", "Where from?")
 
 pytestmark = pytest.mark.usefixtures("ready")
 
@@ -80,15 +79,6 @@ def test_the_hidden_word_can_be_followed() -> None:
     app = open_page(FILL, mode="Where from?", sentence="The cat sat on the mat.", mask="2")
     (box,) = (box for box in app.selectbox if box.key and box.key.endswith("-answer"))
     assert any("(the hidden word)" in option for option in box.options)
-
-
-@pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize(
-    "sentence", ["[MASK]", "<script>alert(1)</script> [MASK]", "😀 [MASK] שלום", "[MASK] [MASK] a"]
-)
-def test_odd_sentences_end_in_words_and_not_in_an_error(mode: str, sentence: str) -> None:
-    app = open_page(FILL, mode=mode, sentence=sentence)
-    assert app.get("vega_lite_chart") or messages(app)
 
 
 def test_a_link_to_a_word_that_is_not_there_falls_back() -> None:

@@ -17,16 +17,10 @@ from components.input.tables.findings import (
 from components.model.blanks.occlusion import possible_answers
 from components.model.inference.engine import Engine
 from components.widgets.canvas import header_of
-from tests.pages.conftest import INPUT, NASTY, messages, open_page, page_text, run, shows_finding, start_from
+from tests.pages.conftest import INPUT, messages, open_page, page_text, run, shows_finding, start_from
 
 FIRST = INPUT_PRESETS[0].sentence
 VOCABULARIES, TRUNCATION = "Vocabularies (WordPiece, BPE)", "Truncation (512 tokens)"
-WAYS = (
-    "The sum",
-    "Tokenization",
-    "Vocabularies (WordPiece, BPE)",
-    "Truncation (512 tokens)",
-)
 
 
 def strips(app: AppTest) -> bytes:
@@ -158,26 +152,6 @@ def test_a_model_that_cannot_says_so(link: dict[str, str]) -> None:
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize(
-    ("sentence", "message"),
-    [
-        ("", "Type a sentence"),
-        ("\u200b", "Type a sentence"),
-        ("word " * 20_000, "20,002 tokens"),
-        ("cat " * 600, "602 tokens"),
-    ],
-    ids=["empty", "invisible", "100,000 characters", "more than 512 pieces"],
-)
-@pytest.mark.parametrize("way", [way for way in WAYS if way != TRUNCATION])
-def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: str, way: str) -> None:
-    app = open_page(INPUT, mode=way)
-    app.text_input(key="sentence").set_value(sentence)
-    run(app)
-    assert message in messages(app)
-    assert app.text_input(key="sentence").value == sentence
-
-
-@pytest.mark.usefixtures("ready")
 def test_what_is_too_long_elsewhere_is_cut_here() -> None:
     app = open_page(INPUT, mode=TRUNCATION, limit="512", overlap="0")
     app.text_input(key="sentence").set_value("The [MASK] sat. " + "cat " * 600)
@@ -192,17 +166,6 @@ def _typed(way: str, sentence: str) -> AppTest:
     app = open_page(INPUT, mode=way)
     app.text_input(key="sentence").set_value(sentence)
     return run(app)
-
-
-@pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("sentence", NASTY)
-def test_odd_sentences_are_shown_or_refused_in_words(way: str, sentence: str) -> None:
-    app = open_page(INPUT, mode=way, sentence=sentence, beside=f"{sentence} more")
-    assert not app.error
-    drawn = "\n".join(element.value for element in (*app.markdown, *app.caption))
-    assert "<script>" not in drawn
-    assert "**b**" not in drawn
 
 
 @pytest.mark.usefixtures("ready")
@@ -225,15 +188,6 @@ def test_a_guess_comes_before_the_pieces() -> None:
     run(app)
     assert "Correct: 13." in page_text(app)
     assert strips(app)
-
-
-@pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("way", WAYS)
-def test_settings_are_hidden_where_a_teacher_hides_them(way: str) -> None:
-    app = open_page(INPUT, mode=way, hide="controls")
-    assert not messages(app)
-    assert not app.slider
-    assert not app.selectbox
 
 
 @pytest.mark.usefixtures("ready")

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
 
 import cache.masks
 import cache.shipped.first_answers
@@ -12,7 +11,6 @@ from components.masks.tables.findings import comparison_finding
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.inference.attention_mask import AttentionMask, Causal, Prefix, SlidingWindow, custom_mask
 from tests.pages.conftest import (
-    BY_MINILM,
     MASKS,
     alternatives,
     messages,
@@ -26,17 +24,6 @@ from tests.pages.conftest import (
 from tests.pages.mask_room import BANK, drawn_grids
 
 BERT = DEFAULT_MODEL
-MODES = {
-    "Side by side": "The causal mask hides 91 of 196 cells",
-    "The proof": "exactly 0 in every layer",
-    "What it does to prediction": "with the left side only",
-}
-OPENERS = {"What it does to prediction"}  # modes that begin with a sentence of their own
-every_mode = pytest.mark.parametrize("way", MODES)
-
-
-def settings(app: AppTest) -> list[object]:
-    return [*app.slider, *app.selectbox, *app.button_group]
 
 
 @pytest.mark.usefixtures("cold")
@@ -47,28 +34,6 @@ def test_a_cold_server_shows_both_grids_of_an_example() -> None:
     other = open_page(MASKS, sentence="My own sentence.", mode="Side by side", right="Another model")
     assert f"Until then, an example: {BANK.sentence}" in page_text(other)
     assert other.text_input(key="sentence").value == "My own sentence."
-
-
-@pytest.mark.usefixtures("ready")
-@every_mode
-def test_every_way_of_looking_says_what_it_found_and_by_what(way: str) -> None:
-    app = open_page(MASKS, mode=way)
-    assert MODES[way] in page_text(app)
-    assert f"Computed now {BY_MINILM}" in page_text(app)
-    assert not app.warning
-    assert way in OPENERS or BANK.notice in notice_text(app)
-
-
-@pytest.mark.usefixtures("ready")
-@every_mode
-def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(way: str) -> None:
-    app = open_page(MASKS, mode=way, hide="controls")
-    assert settings(app) == []
-    assert not app.warning
-    assert MODES[way] in page_text(app)
-    large = open_page(MASKS, mode=way, present="1")
-    assert settings(large) == []
-    assert not large.title
 
 
 @pytest.mark.usefixtures("ready")

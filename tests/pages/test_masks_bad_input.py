@@ -6,10 +6,7 @@ import pytest
 
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from tests.components.small_models import saved
-from tests.pages.conftest import MASKS, NASTY, messages, open_page, page_text, run
-from tests.pages.mask_room import MASK_MODES, drawn_grids
-
-every_mode = pytest.mark.parametrize("way", MASK_MODES)
+from tests.pages.conftest import MASKS, messages, open_page, page_text
 
 
 @pytest.mark.usefixtures("ready")
@@ -33,58 +30,6 @@ def test_a_drawing_that_does_not_fit_is_left_out_and_said(cells: str) -> None:
     app = open_page(MASKS, masking="drawn by hand", cells=cells)
     assert "does not fit this sentence" in page_text(app)
     assert "hides 91 of 196 cells" in page_text(app)
-
-
-@pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize(
-    ("sentence", "message"),
-    [
-        ("", "Type a sentence"),
-        ("\u200b", "Type a sentence"),
-        ("word " * 20_000, "20,002 tokens"),
-        ("cat " * 600, "602 tokens"),
-        ("cat " * 200, "202 tokens"),
-    ],
-    ids=["empty", "invisible", "100,000 characters", "more than 512 tokens", "more than 128"],
-)
-@pytest.mark.parametrize("way", ["Side by side", "The proof"])
-def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: str, way: str) -> None:
-    app = open_page(MASKS, mode=way, beside="A second sentence.")
-    app.text_input(key="sentence").set_value(sentence)
-    run(app)
-    assert message in messages(app)
-    assert app.text_input(key="sentence").value == sentence
-    assert not drawn_grids(app)
-
-
-@pytest.mark.usefixtures("ready")
-@every_mode
-@pytest.mark.parametrize("sentence", NASTY)
-def test_odd_sentences_are_shown_or_refused_in_words(way: str, sentence: str) -> None:
-    app = open_page(MASKS, mode=way, sentence=sentence, beside=f"{sentence} more")
-    assert not app.error
-    drawn = "\n".join(element.value for element in (*app.markdown, *app.caption))
-    assert "<script>" not in drawn
-    assert "**b**" not in drawn
-    padded = open_page(MASKS, masking="padding", sentence=sentence)
-    assert not padded.error
-
-
-@pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize(
-    "link",
-    [
-        {"layer": "99", "head": "-1", "from": "abc", "to": "-1", "step": "0", "size": "²"},
-        {"layer": "", "head": "9" * 30, "from": "999", "step": "x" * 5000, "masking": "?", "size": "99999"},
-        {"layer2": "?", "head2": "77", "model2": "../../etc", "word": "99", "measure": "?", "hidden": "?"},
-        {"mode": "No such", "mask": "9-x--1", "causal": "?", "sides-answer": "?", "masking": "prefix", "size": "500"},
-    ],
-)
-@every_mode
-def test_a_broken_link_shows_the_room(link: dict[str, str], way: str) -> None:
-    app = open_page(MASKS, **{"mode": way, **link})
-    assert not app.error
-    assert "Computed now" in page_text(app)
 
 
 def test_a_causal_model_is_looked_into_and_fills_no_blanks(

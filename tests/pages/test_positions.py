@@ -12,8 +12,8 @@ from components.positions.model.similarity import SimilarityMeasure
 from components.positions.tables.findings import distance_finding
 from pages.positions.methods import OPEN as OPEN_METHODS
 from pages.positions.methods import POSITION_METHODS
-from tests.pages.conftest import POSITIONS, alternatives, messages, open_page, page_text, run
-from tests.pages.position_room import BERT, POSITION_MODES, TABLES, drawn_panels, every_mode, settings
+from tests.pages.conftest import POSITIONS, messages, open_page, page_text, run
+from tests.pages.position_room import BERT, POSITION_MODES, TABLES, drawn_panels, every_mode
 
 
 def arrows(app: AppTest) -> dict[str, Any]:
@@ -38,32 +38,6 @@ def test_a_cold_server_shows_panels_of_an_example() -> None:
     other = open_page(POSITIONS, sentence="My own sentence.", mode="Does order matter?")
     assert drawn_panels(other)
     assert other.text_input(key="sentence").value == "My own sentence."
-
-
-@pytest.mark.usefixtures("ready")
-@every_mode
-def test_every_way_of_looking_says_what_it_found_and_by_what(how: str) -> None:
-    app = open_page(POSITIONS, mode=how)
-    assert POSITION_MODES[how] in page_text(app)
-    assert "MiniLM" in page_text(app)
-    assert not app.warning
-    assert all(alternatives(app))
-
-
-@pytest.mark.usefixtures("ready")
-@every_mode
-def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(how: str) -> None:
-    app = open_page(POSITIONS, mode=how, hide="controls")
-    assert settings(app) == []
-    assert not app.warning
-    assert POSITION_MODES[how] in page_text(app)
-
-
-@pytest.mark.usefixtures("ready")
-def test_large_type_has_no_side_matter() -> None:
-    app = open_page(POSITIONS, present="1")
-    assert not app.title
-    assert settings(app) == []
 
 
 @pytest.mark.usefixtures("ready")
@@ -182,6 +156,7 @@ def test_the_link_says_which_pair_is_kept_and_how_much_is_shown() -> None:
     assert "positions" not in app.query_params  # what is usual is not said
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("ready")
 @every_mode
 @pytest.mark.parametrize(

@@ -156,26 +156,7 @@ def test_a_long_text_is_scored_at_places_spread_over_it() -> None:
     assert "bits before position 128" in page_text(app)
 
 
-@pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("how", ["Does order matter?", "Past the end"])
-@pytest.mark.parametrize(
-    ("sentence", "message"),
-    [
-        ("", "Type a sentence"),
-        ("\u200b", "Type a sentence"),
-        ("word " * 20_000, "20,002 tokens"),
-        ("cat " * 600, "602 tokens"),
-    ],
-    ids=["empty", "invisible", "100,000 characters", "more than 512 tokens"],
-)
-def test_what_cannot_be_read_gets_a_message_and_is_kept(how: str, sentence: str, message: str) -> None:
-    app = open_page(POSITIONS, mode=how)
-    app.text_input(key="sentence").set_value(sentence)
-    run(app)
-    assert message in messages(app)
-    assert app.text_input(key="sentence").value == sentence
-
-
+@pytest.mark.thorough
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("model", ["pocket-bert", "pocket-rope"])
 @pytest.mark.parametrize("how", ["Does order matter?", "Past the end", "RoPE by hand"])

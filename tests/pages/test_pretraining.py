@@ -31,7 +31,6 @@ from components.widgets.canvas import header_of
 from pages.parts.sentence.box import PAIR_OPENER
 from tests.pages.conftest import (
     INPUT,
-    NASTY,
     PRETRAINING,
     alternatives,
     messages,
@@ -44,13 +43,6 @@ from tests.pages.conftest import (
 from tests.pages.notebook import line_numbers, printed_lines
 
 BOATS = "We sat by the bank of the river and counted our boats."
-WAYS = (
-    "While it learns",
-    "Masking 80/10/10",
-    "One training step",
-    "Next sentence (NSP)",
-    "Replaced tokens (ELECTRA)",
-)
 MASKING, NSP, WHY = "Masking 80/10/10", "Next sentence (NSP)", "Why not always [MASK]?"
 ELECTRA = "Replaced tokens (ELECTRA)"
 TWO_TEXTS = ["[CLS]", "the", "film", "was", "great", "[SEP]", "i", "loved", "it", "[SEP]"]
@@ -219,52 +211,12 @@ def test_a_step_is_taken_on_the_sentence() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize(
-    ("sentence", "message"),
-    [
-        ("", "Type a sentence"),
-        ("\u200b", "Type a sentence"),
-        ("word " * 20_000, "20,002 tokens"),
-        ("cat " * 600, "602 tokens"),
-    ],
-    ids=["empty", "invisible", "100,000 characters", "more than 512 pieces"],
-)
-@pytest.mark.parametrize("way", WAYS)
-def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: str, way: str) -> None:
-    app = open_page(PRETRAINING, mode=way)
-    app.text_input(key="sentence").set_value(sentence)
-    run(app)
-    assert message in messages(app)
-    assert app.text_input(key="sentence").value == sentence
-
-
-@pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("sentence", NASTY)
-def test_odd_sentences_are_shown_or_refused_in_words(way: str, sentence: str) -> None:
-    app = open_page(PRETRAINING, mode=way, sentence=sentence)
-    assert not app.error
-    drawn = "\n".join(element.value for element in (*app.markdown, *app.caption))
-    assert "<script>" not in drawn
-    assert "**b**" not in drawn
-
-
-@pytest.mark.usefixtures("ready")
 def test_every_example_is_followed_through_the_training() -> None:
     app = open_page(PRETRAINING)
     for number, preset in enumerate(PRETRAINING_PRESETS):
         start_from(app, number)
         assert app.text_input(key="sentence").value == preset.sentence
         assert not messages(app)
-
-
-@pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("way", WAYS)
-def test_settings_are_hidden_where_a_teacher_hides_them(way: str) -> None:
-    app = open_page(PRETRAINING, mode=way, hide="controls")
-    assert not messages(app)
-    assert not app.slider
-    assert not app.selectbox
 
 
 @pytest.mark.usefixtures("ready")

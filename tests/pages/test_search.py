@@ -113,14 +113,13 @@ OPENED_EXAMPLES = {
 
 
 def _views() -> dict[str, tuple[str, str]]:
-    """The room and the view that entries lead to, by address."""
-    targets = {
-        view_address(room, view): (room.key, view) for room in ROOMS for view in read_catalogue().views[room.path]
-    }
+    """The room and the view that terms with settings lead to, by address."""
+    targets = {}
     for term in read_catalogue().terms:
         room = BY_PATH[term.room]
         targets[view_address(room, term.view, term.settings)] = (room.key, term.view)
-    return targets
+    plain = {view_address(room, view) for room in ROOMS for view in read_catalogue().views[room.path]}
+    return {address: target for address, target in targets.items() if address not in plain}
 
 
 def _open(entry: SearchEntry) -> AppTest:
@@ -133,6 +132,14 @@ def _open(entry: SearchEntry) -> AppTest:
 
 def test_every_view_of_every_room_is_in_the_catalogue() -> None:
     assert read_catalogue().views == VIEWS
+
+
+def test_entries_of_views_lead_to_them() -> None:
+    addresses = {view_address(room, view): (room.path, view) for room in ROOMS for view in VIEWS[room.path]}
+    hrefs = [entry.href for entry in search_entries() if entry.kind == "View"]
+    assert sorted(hrefs) == sorted(addresses)
+    for href, (path, view) in addresses.items():
+        assert where(href) == (path, {} if view == VIEWS[path][0] else {MODE: view})
 
 
 def test_terms_name_views_that_there_are() -> None:

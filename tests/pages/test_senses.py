@@ -7,7 +7,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from cache.senses import measures, neighbour_vote, summarise_clusters, word_vectors
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, POCKET_FOLDER
@@ -15,15 +14,8 @@ from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.tokens.occurrences import SentenceWithSense
 from components.senses.tables.findings import ACCURACY, SILHOUETTE, measure_finding
 from components.tables.numbers import percentage
-from tests.pages.conftest import BY_MINILM, SENSES, messages, open_page, page_text, run
+from tests.pages.conftest import SENSES, messages, open_page, page_text, run
 from tests.pages.sense_room import BANK, QUESTION, ignore_progress, map_count, map_settings
-
-MODES = {"The map": "separates the senses best", "How well separated?": "falls into 2 groups"}
-every_mode = pytest.mark.parametrize("mode", MODES)
-
-
-def settings(app: AppTest) -> list[object]:
-    return [*app.slider, *app.selectbox, *app.button_group]
 
 
 @pytest.mark.usefixtures("cold")
@@ -34,24 +26,9 @@ def test_a_cold_server_shows_the_precomputed_map() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-@every_mode
-def test_every_mode_shows_its_finding_and_the_model(mode: str) -> None:
-    app = open_page(SENSES, mode=mode)
-    assert MODES[mode] in page_text(app)
-    assert f"Computed now {BY_MINILM}" in page_text(app)
-    assert not app.warning
-
-
-@pytest.mark.usefixtures("ready")
-@every_mode
-def test_a_link_without_controls_shows_the_result_only(mode: str) -> None:
-    app = open_page(SENSES, mode=mode, hide="controls", forms="right", layer="2")
-    assert settings(app) == []
-    assert not app.warning
+def test_a_link_without_controls_says_its_word() -> None:
+    app = open_page(SENSES, hide="controls", forms="right", layer="2")
     assert "Word, with all its forms: right" in page_text(app)
-    large = open_page(SENSES, mode=mode, present="1")
-    assert settings(large) == []
-    assert not large.title
 
 
 @pytest.mark.usefixtures("ready")

@@ -24,13 +24,11 @@ from tests.pages.conftest import (
 )
 from tests.pages.speed_room import (
     BENCH,
-    DISTILLATION_FINDINGS,
     SMALL,
     SPEED_FINDINGS,
     WaitingRunner,
     empty_queue,
     every_distillation_mode,
-    every_mode,
     every_speed_mode,
     family,
     link_to_variant,
@@ -189,18 +187,6 @@ def test_a_preset_is_chosen_and_not_started(empty_queue: BenchmarkQueue) -> None
         assert linked_benchmark(app) == preset.benchmark
         assert preset.notice in notice_text(app)
     assert empty_queue.active_count == 0
-
-
-@pytest.mark.usefixtures("ready")
-@every_mode
-def test_a_link_without_controls_shows_the_result_only(mode: str) -> None:
-    expected = {**SPEED_FINDINGS, **DISTILLATION_FINDINGS}[mode]
-    for link in ({"hide": "controls"}, {"present": "1"}):
-        app = open_page(SPEED if mode in SPEED_FINDINGS else DISTILLATION, mode=mode, T="4", **link)
-        assert settings(app) == []
-        assert expected in "\n".join((page_text(app), *alternatives(app)))
-        assert not app.warning
-        assert bool(app.title) is ("hide" in link)
 
 
 @pytest.mark.usefixtures("ready")

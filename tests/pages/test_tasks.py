@@ -244,16 +244,6 @@ def test_what_cannot_be_read_gets_a_sentence(link: dict[str, str], message: str)
     assert message in messages(open_page(TASKS_PAGE, **link))
 
 
-@pytest.mark.parametrize(
-    "text", ["[SEP] [CLS]", "\0", "😀😀", "שלום עולם", "<script>alert(1)</script>", "e\u0301" * 40]
-)
-@pytest.mark.parametrize(
-    ("mode", "name"), [("Text classification", "text"), ("Tagging words", "words"), ("Question answering", "question")]
-)
-def test_odd_text_is_text(mode: str, name: str, text: str) -> None:
-    open_page(TASKS_PAGE, **{"mode": mode, name: text})
-
-
 def test_the_list_names_the_example_that_was_chosen_and_the_first_can_be_chosen_again() -> None:
     app = open_page(TASKS_PAGE, text="I like it.")
     assert app.selectbox(key="example").value is None

@@ -89,9 +89,8 @@ def trained_on_page(trained: TrainingQueue, monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.usefixtures("cold")
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("link", [{}, {"hide": "controls"}, {"present": "1"}], ids=str)
-def test_every_mode_is_there_before_there_is_a_model(way: str, link: dict[str, str]) -> None:
-    app = open_page(TEACHING_PAGE, mode=way, **link)
+def test_every_mode_is_there_before_there_is_a_model(way: str) -> None:
+    app = open_page(TEACHING_PAGE, mode=way)
     assert not messages(app)
     finding = {
         "Watch it learn": training_accuracy_finding(stored()),
@@ -179,6 +178,7 @@ def test_a_file_of_a_spreadsheet_with_its_label_first_is_shown_and_used() -> Non
     assert labels == {f"Das Stück {n} war lang.": "schön" if n % 2 else "öde" for n in range(24)}
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("ready", "trained_on_page")
 @pytest.mark.parametrize("way", WAYS)
 def test_a_run_that_was_done_here_takes_the_place_of_what_ships(way: str) -> None:
@@ -188,6 +188,7 @@ def test_a_run_that_was_done_here_takes_the_place_of_what_ships(way: str) -> Non
     assert "This is a recorded run" not in page_text(app)
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("ready")
 def test_a_sentence_is_read_by_what_was_trained(trained_on_page: TrainingQueue) -> None:
     app = open_page(TEACHING_PAGE, mode="Use it", **LINK)
@@ -205,6 +206,7 @@ def test_a_sentence_is_read_by_what_was_trained(trained_on_page: TrainingQueue) 
     assert len(zip_folder(state.folder)) > 10_000_000
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("ready", "trained_on_page")
 def test_a_run_begins_by_its_button_and_is_watched_and_stopped(trained_on_page: TrainingQueue) -> None:
     app = open_page(TEACHING_PAGE, model="pocket-bert", **{RUN: plan_to_link(replace(SMALL, seed=7, epochs=30))})
@@ -226,6 +228,7 @@ def test_a_run_begins_by_its_button_and_is_watched_and_stopped(trained_on_page: 
     assert state.phase is JobPhase.STOPPED
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("name", ["by_hand", "trainer"])
 @pytest.mark.parametrize("pooling", [ClassifierPooling.MEAN, ClassifierPooling.POOLER])
@@ -266,6 +269,7 @@ def test_the_code_reads_as_much_as_a_model_with_few_positions_can(
     assert run_code(code_of(name, ran))[-1] == f"{sum(ran.correct(ran.history))} of 200"
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("ready")
 def test_the_code_finds_the_same_layers_moved(trained_on_page: TrainingQueue) -> None:
     done = trained_on_page.finished_run(SMALL.key)
@@ -330,6 +334,7 @@ def test_the_short_code_trains_and_is_evaluated() -> None:
     assert 0.3 <= float(run_code(code_of("short", small))[-1]) <= 1.0
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("ready", "trained_on_page")
 def test_a_sentence_of_a_tutorial_is_read_by_a_click() -> None:
     app = open_page(TEACHING_PAGE, mode="Use it", **LINK)

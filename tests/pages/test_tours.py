@@ -25,6 +25,7 @@ from pages.parts import frame
 from pages.parts.lecture.tour_stop import PATHS
 from pages.parts.rooms import ROOMS
 from tests.pages.conftest import FILL, HOME, alternatives, messages, notice_text, open_page, page_text, run, tables
+from tests.sampling import first_of_each
 
 pytestmark = pytest.mark.usefixtures("ready")
 
@@ -90,7 +91,10 @@ def known_numbers() -> list[float]:
     ]
 
 
-@pytest.mark.parametrize(("tour", "place"), EVERY_STOP, ids=str)
+@pytest.mark.parametrize(
+    ("tour", "place"),
+    first_of_each(EVERY_STOP, lambda stop: (EVERY_STOP[stop].path, EVERY_STOP[stop].parameters.get("mode"))),
+)
 def test_a_stop_shows_what_its_answer_says(tour: str, place: int) -> None:
     stop = EVERY_STOP[tour, place]
     app = open_page(SCRIPTS[stop.path], **stop.parameters, tour=tour, stop=str(place + 1))

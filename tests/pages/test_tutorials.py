@@ -5,6 +5,7 @@ import pytest
 from pages.parts.links import notes
 from pages.tutorials.contents import TutorialItem, tutorials
 from tests.pages.conftest import messages, open_page
+from tests.sampling import first_of_each
 
 pytestmark = pytest.mark.usefixtures("ready")
 
@@ -20,7 +21,12 @@ LINKS: dict[tuple[str, ...], TutorialItem] = {
 REPORTED_IF_WRONG = {"run", "bench", "mask", "from", "to", "step", "export", "token", "box"}
 
 
-@pytest.mark.parametrize("entry", LINKS.values(), ids=lambda entry: f"{entry.room.key} {entry.link}")
+@pytest.mark.parametrize(
+    "entry",
+    first_of_each(
+        LINKS.values(), lambda entry: (entry.room, entry.view), name=lambda entry: f"{entry.room.key} {entry.link}"
+    ),
+)
 def test_an_entry_opens_the_view_that_it_names(entry: TutorialItem, monkeypatch: pytest.MonkeyPatch) -> None:
     read: set[str] = set()
     looked_up = notes._link_value

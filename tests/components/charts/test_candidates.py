@@ -15,6 +15,7 @@ from components.charts.rows_beside import ROW_HEIGHT
 from components.charts.theme import COLOUR, SECOND_COLOUR
 from components.model.results import Candidate, MaskPrediction
 from components.tables.predictions import candidate_table
+from tests.examples import scaled
 
 AWKWARD = [
     'say "hello"',
@@ -104,7 +105,7 @@ def test_bars_start_at_zero() -> None:
     assert _spec(_table(["bank"]))["layer"][0]["encoding"]["x"]["scale"]["domainMin"] == 0
 
 
-@settings(max_examples=30)  # the first validation reads the schema
+@settings(max_examples=scaled(30))  # the first validation reads the schema
 @given(words=st.lists(st.text(min_size=1, max_size=12), min_size=1, max_size=8))
 @example(words=AWKWARD)
 def test_whatever_a_word_holds_it_is_data_and_not_code(words: list[str]) -> None:

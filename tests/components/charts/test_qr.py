@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from components.charts.qr import BORDER, qr_code
+from tests.examples import scaled
 
 ADDRESS = "http://192.168.1.20:8501/fill-the-blank?sentence=She+sat+by+the+%5BMASK%5D.&guess=1"
 
@@ -19,7 +20,7 @@ def test_the_code_is_a_picture_of_the_address_and_of_no_other() -> None:
     assert "#fff" in qr_code(ADDRESS)  # white in the dark too
 
 
-@settings(max_examples=20)
+@settings(max_examples=scaled(20))
 @given(st.text(min_size=1, max_size=200))
 def test_any_text_is_well_formed_and_never_markup(text: str) -> None:
     svg = qr_code("https://example.org/?sentence=" + text)

@@ -27,6 +27,7 @@ from components.tables.labels import (
     row_finding,
     weight_text,
 )
+from tests.examples import scaled
 
 
 def sentence(*words: str) -> Tokens:
@@ -49,7 +50,7 @@ def test_two_tokens_that_read_the_same_stay_two() -> None:
 
 
 @given(st.integers(1, 8), st.integers(0, 99))
-@settings(max_examples=25)
+@settings(max_examples=scaled(25))
 def test_a_matrix_table_is_the_matrix(count: int, seed: int) -> None:
     weights = np.random.default_rng(seed).dirichlet(np.ones(count), count).astype(np.float32)
     table = matrix_table(sentence(*"abcdefgh"[:count]), weights)

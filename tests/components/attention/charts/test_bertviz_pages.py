@@ -25,6 +25,7 @@ from components.attention.charts.bertviz_pages import (
     neuron_view_page,
     page_policy,
 )
+from tests.examples import scaled
 
 LABELS = ["[CLS]", "how", "many", "?", "[SEP]", "two", "[SEP]"]
 SEGMENTS = [0, 0, 0, 0, 0, 1, 1]
@@ -183,7 +184,7 @@ def test_what_was_typed_is_data_and_never_markup(token: str) -> None:
         assert shown["left_text"] == shown["right_text"] == ["a", token]
 
 
-@settings(max_examples=60)
+@settings(max_examples=scaled(60))
 @given(st.lists(st.text(st.characters(codec=None)), min_size=1, max_size=5))
 @example(["</script>"] * 3)
 def test_any_text_arrives_as_it_was_typed(labels: list[str]) -> None:

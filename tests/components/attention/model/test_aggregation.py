@@ -18,6 +18,7 @@ from components.model.inference.attention_mask import Causal
 from components.model.inference.forward import trace
 from components.model.results import Floats
 from tests.components.conftest import Opener
+from tests.examples import scaled
 
 
 def attention_of(shape: tuple[int, int, int], seed: int, *, causal: bool = False) -> Floats:
@@ -33,7 +34,7 @@ def attention_of(shape: tuple[int, int, int], seed: int, *, causal: bool = False
 
 SHAPES = st.tuples(st.integers(1, 4), st.integers(1, 4), st.integers(1, 9))
 ATTENTION = st.builds(attention_of, SHAPES, st.integers(0, 10_000), causal=st.booleans())
-quick = settings(max_examples=60)
+quick = settings(max_examples=scaled(60))
 
 
 @given(ATTENTION)

@@ -12,9 +12,10 @@ from components.model.results import Token, Tokens
 from components.model.user_errors import UserError
 from tests.components.attention.model.test_aggregation import attention_of
 from tests.components.small_tokenizers import WORD_PIECES
+from tests.examples import scaled
 
 IDS = st.lists(st.integers(0, 4), max_size=10)
-quick = settings(max_examples=80)
+quick = settings(max_examples=scaled(80))
 
 
 def tokens(*ids: int) -> Tokens:

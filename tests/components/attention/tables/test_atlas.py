@@ -18,6 +18,7 @@ from components.attention.tables.atlas import (
     panel_at,
     panel_bytes,
 )
+from tests.examples import scaled
 
 
 def attention(rows: int, columns: int, tokens: int, seed: int = 0) -> np.ndarray:
@@ -44,7 +45,7 @@ def read(payload: bytes) -> tuple[dict[str, Any], np.ndarray, np.ndarray]:
     return header, (levels / 255.0) ** 2, np.frombuffer(payload[end:], "<f4").reshape(tokens, tokens)
 
 
-@settings(max_examples=50)
+@settings(max_examples=scaled(50))
 @given(
     arrays.arrays(
         np.float32,

@@ -17,6 +17,7 @@ from components.model.inference.forward import last_hidden_state
 from components.model.inference.prediction import masked_ids
 from components.model.user_errors import NothingMasked, TooLong, UserError
 from tests.components.conftest import Opener
+from tests.examples import scaled
 from training.dataset import NO_LABEL, Batch
 from training.masking import Corruption, MaskedBatch
 from training.objectives import (
@@ -134,7 +135,7 @@ def test_the_sum_follows_the_weights(pair: tuple[OpenModel, OpenModel]) -> None:
     )
 
 
-@settings(max_examples=20)
+@settings(max_examples=scaled(20))
 @given(st.integers(0, 2**32 - 1), st.floats(0.3, 20))
 def test_gradients_are_those_of_autograd(seed: int, temperature: float) -> None:
     random = torch.Generator().manual_seed(seed)

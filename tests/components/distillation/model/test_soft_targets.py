@@ -11,6 +11,7 @@ from components.distillation.model.results import TEMPERATURES
 from components.distillation.model.soft_targets import CANDIDATE_COUNT, soft_targets
 from components.model.user_errors import NothingMasked, UserError
 from tests.components.conftest import Opener
+from tests.examples import scaled
 
 SENTENCE = "she sat on the bank of the [MASK] ."
 FAMILIES = ["bert", "distilbert", "roberta", "albert", "electra", "modernbert", "roformer"]
@@ -59,7 +60,7 @@ def test_the_masked_word_is_always_a_candidate(opened: Opener) -> None:
         )
 
 
-@settings(max_examples=40)
+@settings(max_examples=scaled(40))
 @given(st.lists(st.floats(0.05, 10_000), min_size=2, max_size=8, unique=True))
 def test_entropy_rises_with_the_temperature(opened: Opener, temperatures: list[float]) -> None:
     model = opened()

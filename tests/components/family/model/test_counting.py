@@ -21,6 +21,7 @@ from components.family.model.counting import (
 )
 from components.family.model.members import FAMILY, family_member
 from components.family.model.shape import ArchitectureShape, ArchitectureStyle
+from tests.examples import scaled
 
 KEYS = sorted(member.key for member in FAMILY)
 PUBLISHED = {
@@ -58,7 +59,7 @@ def test_the_formula_is_what_transformers_builds(key: str) -> None:
 
 
 @given(key=st.sampled_from(KEYS), layers=st.integers(1, 6), heads_wide=st.integers(1, 6))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=scaled(40), deadline=None)
 def test_it_holds_for_other_sizes_too(key: str, layers: int, heads_wide: int) -> None:
     shape = family_member(key).shape
     if key == "mobilebert":

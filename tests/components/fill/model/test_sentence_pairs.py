@@ -20,6 +20,7 @@ from components.model.user_errors import TooLong, UserError
 from tests.components.conftest import Opener
 from tests.components.small_models import FAMILIES, small
 from tests.components.small_tokenizers import BYTE_PAIRS, NEXT_WORD, PLAIN, SPECIALS, WORD_PIECES
+from tests.examples import scaled
 
 FIRST, SECOND = "She sat on the bank, unbelievables.", "the river of france !"
 EACH = pytest.mark.parametrize(
@@ -139,7 +140,7 @@ ANY_TEXT = st.one_of(
 @EACH
 @given(first=ANY_TEXT, second=ANY_TEXT)
 @example(first="[SEP] \ud800<script>\0", second="[MASK]")
-@settings(max_examples=80)
+@settings(max_examples=scaled(80))
 def test_any_two_texts_become_valid_tokens_or_a_refusal(tokenizer: SentenceTokenizer, first: str, second: str) -> None:
     try:
         pair = tokenizer.pair(first, second)

@@ -30,6 +30,7 @@ from components.model.user_errors import UserError
 from tests.components.small_models import TEXT
 from tests.components.small_tokenizers import BOTH, BYTE_PAIRS, WORD_PIECES
 from tests.components.tokenizer_kinds import NASTY, READ
+from tests.examples import scaled
 
 REAL_VOCABULARY = Path(__file__).parents[5] / "shared" / "data" / "bert-base-uncased" / "vocab.txt"
 ALPHABET = st.characters(codec="utf-8", exclude_characters="\r\x85\u2028\u2029")
@@ -97,7 +98,7 @@ def published() -> PreTrainedTokenizerBase:
     return AutoTokenizer.from_pretrained(POCKET_FOLDER / "minilm")
 
 
-@settings(max_examples=2000)
+@settings(max_examples=scaled(2000))
 @given(text=st.text(ALPHABET, min_size=1, max_size=60))
 def test_any_text_gets_the_ids_that_transformers_gives_it(
     engine: Engine, published: PreTrainedTokenizerBase, text: str

@@ -7,10 +7,11 @@ from hypothesis import strategies as st
 
 from components.masks.model.link_text import decode_mask, encode_mask
 from components.model.inference.attention_mask import Causal
+from tests.examples import scaled
 
 
 @given(length=st.integers(1, 128), seed=st.integers(0, 2**32 - 1))
-@settings(max_examples=40)
+@settings(max_examples=scaled(40))
 def test_what_was_drawn_comes_back(length: int, seed: int) -> None:
     allowed = np.random.default_rng(seed).random((length, length)) < 0.3
     allowed[np.arange(length), 0] = True
@@ -26,7 +27,7 @@ def test_a_short_sentence_makes_a_short_text() -> None:
 
 
 @given(text=st.text(max_size=40), length=st.integers(0, 20))
-@settings(max_examples=200)
+@settings(max_examples=scaled(200))
 def test_any_text_is_a_mask_of_that_size_or_none(text: str, length: int) -> None:
     mask = decode_mask(text, length)
     assert mask is None or mask.allowed(length).any(axis=1).all()

@@ -13,6 +13,7 @@ from components.model.tokens.occurrences import find_occurrences
 from components.model.user_errors import UserError
 from tests.components.conftest import Opener
 from tests.components.small_models import FAMILIES
+from tests.examples import scaled
 
 FIRST = "he went to the bank of the river ."
 SECOND = "he went to the bank , and here it is unbelievable of every word of a sentence !"
@@ -115,7 +116,7 @@ def test_authored_pairs_begin_alike_and_differ_after_the_word() -> None:
         assert find_occurrences(" ".join(first[:shared]), (preset.word,)), preset
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=scaled(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     beginning=st.text(max_size=12),
     ends=st.tuples(st.text(max_size=12), st.text(max_size=12)),

@@ -79,6 +79,7 @@ def test_an_offset_of_all_cosines_changes_no_separation() -> None:
     assert np.percentile(middle, 2.5) < separation(cosines) < np.percentile(middle, 97.5)
 
 
+@pytest.mark.thorough  # trains
 def test_a_test_in_training_stands_beside_the_same_test_before_it() -> None:
     tokenizer, model = _plain("minilm")
     assert callable(tokenizer)

@@ -12,6 +12,7 @@ from components.model.blanks.sides import side_predictions
 from components.model.blanks.sides_results import ContextSide, NextWordPrediction
 from components.model.user_errors import NothingMasked, UserError
 from tests.components.conftest import Opener
+from tests.examples import scaled
 
 SENTENCE = "she sat on the bank of the river"
 
@@ -68,7 +69,7 @@ def test_what_is_followed_is_named_alike_by_both(predict_word: WordPredictor, op
 
 
 @given(text=st.text(max_size=25), position=st.integers(-2, 20), answer=st.integers(0, 30))
-@settings(max_examples=60)
+@settings(max_examples=scaled(60))
 def test_any_text_is_answered_or_refused(predict_word: Any, text: str, position: int, answer: int) -> None:
     try:
         actual = predict_word("gpt2", "bert", f"{text}[MASK] {text}", (), position, answer)

@@ -17,6 +17,7 @@ from components.model.tokens.tokenization import SentenceTokenizer
 from components.model.user_errors import NothingMasked, TooLong, UserError
 from tests.components.conftest import Opener
 from tests.components.small_models import TEXT, byte_pairs, small
+from tests.examples import scaled
 
 SENTENCE = "the capital of [MASK] is paris ."
 
@@ -60,7 +61,7 @@ def test_pieces_are_those_of_the_whole_sentence(opened: Opener, family: str, sen
 
 @pytest.mark.parametrize("family", ["bert", "roberta"])
 @given(words=st.lists(st.sampled_from(TEXT[1].split()), min_size=2, max_size=9), data=st.data())
-@settings(max_examples=30)
+@settings(max_examples=scaled(30))
 def test_the_word_that_stood_there_has_the_pieces_it_had(
     opened: Opener, family: str, words: list[str], data: st.DataObject
 ) -> None:

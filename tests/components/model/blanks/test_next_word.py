@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from components.model.blanks.next_word import next_word_at_blank, next_word_question
 from components.model.user_errors import TooLong, UserError
 from tests.components.conftest import Opener
+from tests.examples import scaled
 
 
 def test_the_next_word_is_what_plain_code_says(opened: Opener) -> None:
@@ -88,7 +89,7 @@ def test_without_any_mark_a_first_word_has_nothing_to_follow(opened: Opener, mon
 
 
 @given(before=st.text(max_size=30), word=st.text(max_size=8))
-@settings(max_examples=60)
+@settings(max_examples=scaled(60))
 def test_any_text_is_answered_or_refused(opened: Opener, before: str, word: str) -> None:
     try:
         blank = next_word_at_blank(opened("gpt2"), before, word)

@@ -17,6 +17,7 @@ from components.model.user_errors import UserError
 from tests.components.conftest import Opener
 from tests.components.model.blanks.test_occlusion import plainly
 from tests.components.small_models import FAMILIES, sharing
+from tests.examples import scaled
 
 MASKED_FAMILIES = [family for family in FAMILIES if family != "gpt2"]
 SENTENCE = "she sat on the [MASK] of the river and he went to the bank ."
@@ -112,7 +113,7 @@ def test_a_model_that_reads_from_the_left_has_nothing_to_hide(opened: Opener) ->
 
 
 @given(position=st.integers(-3, 40), masked=st.sets(st.integers(-3, 40), max_size=4), text=st.text(max_size=30))
-@settings(max_examples=60)
+@settings(max_examples=scaled(60))
 def test_any_position_of_any_text_is_answered_or_refused(
     opened: Opener, position: int, masked: set[int], text: str
 ) -> None:

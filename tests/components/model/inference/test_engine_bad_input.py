@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from components.model.inference.prediction import predictions, token_scores
 from components.model.user_errors import UserError
 from tests.components.conftest import Opener
+from tests.examples import scaled
 
 TEXT = st.one_of(
     st.text(max_size=60),
@@ -29,7 +30,7 @@ POSITIONS = st.sets(st.one_of(st.integers(-3, 70), st.integers()), max_size=6)
 @example(sentence="the bank", masked={10**30})
 @example(sentence="[MASK] " * 62, masked={1, 62})
 @example(sentence="\ud800 [MASK]", masked=set())
-@settings(max_examples=80)
+@settings(max_examples=scaled(80))
 def test_any_text_and_any_positions_give_predictions_or_a_refusal(
     opened: Opener, family: str, sentence: str, masked: set[int]
 ) -> None:
@@ -49,7 +50,7 @@ def test_any_text_and_any_positions_give_predictions_or_a_refusal(
 
 @pytest.mark.parametrize("family", ["bert", "roberta", "gpt2"])
 @given(sentence=TEXT)
-@settings(max_examples=25)
+@settings(max_examples=scaled(25))
 def test_any_text_is_scored_everywhere_or_refused(opened: Opener, family: str, sentence: str) -> None:
     model = opened(family)
     try:

@@ -26,6 +26,7 @@ from components.model.tokens.text_limits import (
 )
 from components.model.user_errors import TooLong, UserError
 from tests.components.small_tokenizers import BYTE_PAIRS, WORD_PIECES
+from tests.examples import scaled
 
 
 def list_reader(kind: ListKind) -> Callable[[str], object]:
@@ -80,7 +81,7 @@ def work(reader: Callable[[str], object], text: str) -> int:
 @example(unit="\u0301\u0316")
 @example(unit="\u0f73")
 @example(unit="a")
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=scaled(15), deadline=None)
 def test_work_grows_no_faster_than_the_text(reader: Callable[[str], object], unit: str) -> None:
     size = 600 // len(unit)
     once, four_times = work(reader, "bank a" + unit * size), work(reader, "bank a" + unit * 4 * size)

@@ -26,6 +26,7 @@ from tests.components.small_tokenizers import (
     slices,
 )
 from tests.components.tokenizer_kinds import NASTY, READ
+from tests.examples import scaled
 
 
 @pytest.mark.parametrize(
@@ -100,7 +101,7 @@ def test_ids_of_text_with_masks_are_those_of_transformers(
 
 @BOTH
 @given(words=st.lists(st.sampled_from([*TEXT[1].split(), "[MASK]", "xyz"]), min_size=1, max_size=12))
-@settings(max_examples=60)
+@settings(max_examples=scaled(60))
 def test_any_sentence_of_words_and_masks_reads_as_transformers_reads_it(
     tokenizer: SentenceTokenizer, words: list[str]
 ) -> None:
@@ -143,7 +144,7 @@ def test_every_kind_of_tokenizer_reads_a_pair_as_transformers_does(kind: str) ->
 
 @given(parts=st.lists(st.sampled_from([*NASTY, " ", "  ", "é", "\u0301", "日", "[SEP]", "</s>"]), max_size=4))
 @pytest.mark.parametrize("kind", READ)
-@settings(max_examples=40)
+@settings(max_examples=scaled(40))
 def test_any_text_reads_as_transformers_reads_it(kind: str, parts: list[str]) -> None:
     sentence, plain = "the " + "".join(parts).replace("\ud83d", "?"), kinds.PLAIN[kind]
     written = re.sub(r"(?i)\[mask\]|<mask>", plain.mask_token, sentence)

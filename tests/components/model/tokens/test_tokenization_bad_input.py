@@ -22,6 +22,7 @@ from tests.components.small_tokenizers import (
     WORD_PIECES,
     slices,
 )
+from tests.examples import scaled
 
 
 @BOTH
@@ -101,7 +102,7 @@ ANY_TEXT = st.one_of(
 @pytest.mark.parametrize("tokenizer", [WORD_PIECES, BYTE_PAIRS, NEXT_WORD], ids=[*PLAIN, "next word"])
 @given(sentence=ANY_TEXT)
 @example(sentence="[SEP] \ud800<script>\0")
-@settings(max_examples=150)
+@settings(max_examples=scaled(150))
 def test_any_text_becomes_valid_tokens_or_a_refusal(tokenizer: SentenceTokenizer, sentence: str) -> None:
     try:
         tokens = tokenizer.tokens(sentence)

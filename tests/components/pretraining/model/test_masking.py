@@ -36,6 +36,7 @@ from components.pretraining.model.results import (
     MaskingScheme,
     TokenCorruption,
 )
+from tests.examples import scaled
 
 SENTENCE = "We sat by the bank of the river and counted our boats."
 DRAWS = 10_000
@@ -183,7 +184,7 @@ def test_ten_copies_leave_a_fifth_unpredicted() -> None:
     assert expected_coverage(2, share=0.5) == pytest.approx(0.75)
 
 
-@settings(max_examples=20)
+@settings(max_examples=scaled(20))
 @given(number=st.integers(1, 1000), scheme=st.sampled_from(AS_SENTENCES))
 def test_the_loss_is_what_transformers_computes(engine: Engine, number: int, scheme: MaskingScheme) -> None:
     loss = cache.pretraining.masking_loss("pocket-bert", SENTENCE, scheme, number)

@@ -20,6 +20,7 @@ from components.senses.model.projection_results import (
     projection_from_arrays,
 )
 from tests.components.senses.model.synthetic_senses import two_senses
+from tests.examples import scaled
 
 pytestmark = pytest.mark.thorough
 
@@ -159,7 +160,7 @@ def test_few_and_degenerate_points_are_projected(method: ProjectionMethod, point
         assert not projection.points.any()
 
 
-@settings(max_examples=40)
+@settings(max_examples=scaled(40))
 @given(st.integers(3, 12), st.integers(1, 4), st.integers(2, 20), st.integers(0, 99))
 def test_every_picture_is_centred_with_radius_1(points: int, layers: int, width: int, seed: int) -> None:
     vectors = np.random.default_rng(seed).normal(size=(points, layers, width))

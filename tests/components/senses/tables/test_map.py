@@ -10,6 +10,7 @@ from hypothesis import strategies as some
 from hypothesis.extra import numpy as arrays
 
 from components.senses.tables.map import POINT_LIMIT, encode_sense_map
+from tests.examples import scaled
 
 STEPS = 65_535
 
@@ -37,7 +38,7 @@ def decode(payload: bytes) -> tuple[dict[str, Any], np.ndarray]:
     return header, coordinates / STEPS
 
 
-@settings(max_examples=60)
+@settings(max_examples=scaled(60))
 @given(
     arrays.arrays(
         np.float32,

@@ -15,13 +15,14 @@ from components.tasks.model.bio import (
     viterbi_tags,
 )
 from components.tasks.model.specs import NAME_TAGS
+from tests.examples import scaled
 
 TAGS = ("O", "B-PER", "I-PER", "B-LOC", "I-LOC")
 SEQUENCES = st.lists(st.sampled_from(NAME_TAGS), min_size=1, max_size=8)
 
 
 @given(st.integers(1, 4), st.integers(0, 10_000))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=scaled(60), deadline=None)
 def test_viterbi_finds_the_best_of_all_valid_sequences(words: int, seed: int) -> None:
     scores = np.random.default_rng(seed).normal(size=(words, len(TAGS))).astype(np.float32)
     possible = [tags for tags in product(TAGS, repeat=words) if not invalid_positions(tags)]

@@ -1,0 +1,193 @@
+"""What every view of every room promises, whatever it shows.
+
+A finding at once, settings that a link can take away, a message for what cannot be read, code that stands on its own.
+
+Rooms and views come from the pages, and boxes and settings from what a view draws, so nothing is listed here.
+"""
+
+import ast
+import functools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Block
+
+from pages.parts.layout import NOTHING_YET
+from pages.parts.rooms import ROOMS, Room
+from tests.pages.conftest import APP, NASTY, link_notes, messages, open_page, page_text, run
+from tests.rooms import EVERY_VIEW, VIEW_NAMES, VIEWS
+
+every_view = pytest.mark.parametrize(("room", "view"), EVERY_VIEW, ids=VIEW_NAMES)
+
+LONG = "word " * 20_000
+NONSENSE = ("zz", "-1", "9" * 30, "²", "<script>alert(1)</script> **b**", "x" * 5000)
+PLACES = ("mask", "layer", "head", "from", "to", "step", "word", "point", "column", "throw", "run", "bench", "export")
+PROJECTOR = ("-present", "-hide", "-guess")  # switches of the panel for lecturers, which is beside the title
+IN_THE_FIGURE = ("map-step", "map-layer")  # sliders below a map, which lead through its pictures
+# Views with a box that reads more than 512 tokens, since that is what they are about.
+READS_MORE = {("input", "Truncation (512 tokens)"), ("tasks", "Question answering"), ("tasks", "Search")}
+
+
+def script(room: Room) -> str:
+    return f"pages/{room.key}/page.py"
+
+
+def open_view(room: Room, view: str, **link: str) -> AppTest:
+    return open_page(script(room), **{"mode": view, **link})
+
+
+def finding(app: AppTest) -> str:
+    """The line above the figure; empty if there is none."""
+    (block,) = (block for block in _blocks(app.main) if getattr(block.proto, "id", "").endswith("-finding"))
+    return "\n".join(text.value for text in block.get("text")).replace(NOTHING_YET, "")
+
+
+def _blocks(block: Block) -> Iterator[Block]:
+    for child in block.children.values():
+        if isinstance(child, Block):
+            yield child
+            yield from _blocks(child)
+
+
+def settings(app: AppTest) -> list[str]:
+    """The settings on the page, by key."""
+    lists = (app.selectbox, app.multiselect, app.slider, app.select_slider, app.number_input)
+    switches = (app.button_group, app.toggle, app.checkbox, app.radio)
+    keys = [str(setting.key) for kind in (*lists, *switches) for setting in kind]
+    return [key for key in keys if not key.endswith(PROJECTOR) and key not in IN_THE_FIGURE]
+
+
+def boxes(app: AppTest) -> list[Any]:
+    """What a visitor can type into."""
+    return [*app.text_input, *app.text_area]
+
+
+def expect_no_markup(app: AppTest) -> None:
+    """Nothing of ``NASTY`` or ``NONSENSE`` is drawn as markup."""
+    drawn = "\n".join(element.value for element in (*app.markdown, *app.caption, *app.get("html")) if element.value)
+    assert "<script>" not in drawn
+    assert "**b**" not in drawn
+
+
+@dataclass(frozen=True)
+class OpenedView:
+    """What a view shows at first, without any link."""
+
+    finding: str
+    messages: str
+    link_notes: tuple[str, ...]
+    title: str
+    views: tuple[str, ...]
+    settings: tuple[str, ...]
+    code: tuple[str, ...]
+
+
+@functools.cache
+def first_look(room: Room, view: str) -> OpenedView:
+    """Open a view, once for all tests of this file."""
+    app = open_view(room, view)
+    return OpenedView(
+        finding(app),
+        messages(app),
+        tuple(link_notes(app)),
+        app.title[0].value,
+        tuple(app.button_group(key="chosen-mode").options),
+        tuple(settings(app)),
+        tuple(block.value for block in app.code if block.language == "python"),
+    )
+
+
+@pytest.mark.usefixtures("cold")
+@every_view
+def test_a_cold_server_has_something_to_show(room: Room, view: str) -> None:
+    app = open_view(room, view)
+    assert finding(app) or app.get("bidi_component") or messages(app)
+    assert app.button_group(key="chosen-mode").value == view
+    assert not app.error
+
+
+@pytest.mark.usefixtures("ready")
+@every_view
+def test_it_opens_with_its_finding_and_its_code_stands_on_its_own(room: Room, view: str) -> None:
+    opened = first_look(room, view)
+    assert opened.finding
+    assert not opened.messages
+    assert not opened.link_notes
+    assert opened.title.startswith(room.title)
+    assert opened.views == VIEWS[room.path]
+    for code in opened.code:
+        assert ast.parse(code).body
+        assert str(APP.parent) not in code
+
+
+@pytest.mark.usefixtures("ready")
+@every_view
+@pytest.mark.parametrize("link", [{"hide": "controls"}, {"present": "1"}], ids=["hidden", "presenting"])
+def test_a_link_can_take_every_setting_away(room: Room, view: str, link: dict[str, str]) -> None:
+    app = open_view(room, view, **link)
+    assert settings(app) == []
+    assert finding(app) == first_look(room, view).finding
+    assert not messages(app)
+    assert not link_notes(app)
+    assert bool(app.title) is ("present" not in link)
+
+
+@pytest.mark.usefixtures("ready")
+@every_view
+@pytest.mark.parametrize(
+    ("unreadable", "odd"),
+    [
+        (("", LONG), NASTY[:2]),
+        pytest.param(("\u200b", "cat " * 600), NASTY[2:], marks=pytest.mark.thorough),
+    ],
+    ids=["empty and long", "invisible and longer than the model reads"],
+)
+def test_what_cannot_be_read_gets_a_message_and_is_kept_and_odd_text_is_text(
+    room: Room, view: str, unreadable: tuple[str, ...], odd: tuple[str, ...]
+) -> None:
+    app = open_view(room, view)
+    keys = [box.key for box in boxes(app)]
+    if not keys:
+        pytest.skip("nothing can be typed here")
+    for text in unreadable:
+        for typed in filter(None, (keys[:1], keys[1:])):  # a second text may follow the first while nobody types it
+            _type(app, dict.fromkeys(typed, text))
+            assert all(box.key not in typed or box.proto.max_chars or box.value == text for box in boxes(app))
+            if typed == keys[:1] and (room.key, view) not in READS_MORE:
+                assert messages(app) or finding(app) == first_look(room, view).finding  # or the view is not about it
+    for text in odd:  # a second text begins as the first does, as some views want it
+        _type(app, {key: f"{text} more" if number else text for number, key in enumerate(keys)})
+        expect_no_markup(app)
+
+
+def _type(app: AppTest, texts: dict[str | None, str]) -> None:
+    for box in boxes(app):
+        if box.key in texts:
+            box.set_value(texts[box.key])
+    run(app)
+    assert not app.error
+    assert messages(app) or finding(app)
+
+
+@pytest.mark.usefixtures("ready")
+@every_view
+@pytest.mark.parametrize("hide", ["", pytest.param("controls", marks=pytest.mark.thorough)])
+def test_a_broken_link_opens_the_view(room: Room, view: str, hide: str) -> None:
+    names = [*PLACES, *(key for key in first_look(room, view).settings if key not in ("chosen-mode", "example"))]
+    link = {name: NONSENSE[number % len(NONSENSE)] for number, name in enumerate(names)}
+    app = open_view(room, view, hide=hide, **link)
+    assert not app.error
+    assert finding(app) or messages(app)
+    expect_no_markup(app)
+    assert hide or app.button_group(key="chosen-mode").value == view
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.key)
+def test_a_link_to_no_view_of_a_room_opens_its_first_and_says_so(room: Room) -> None:
+    app = open_page(script(room), mode="No such", hide="")
+    assert app.button_group(key="chosen-mode").value == VIEWS[room.path][0]
+    assert "No such" in page_text(app)
