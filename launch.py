@@ -23,7 +23,10 @@ say = functools.partial(print, flush=True)  # at once, also into a pipe
 # Tests of one file stay together, since they share servers; more processes than this wait for each other.
 SIDE_BY_SIDE = ("-n", str(min(4, os.cpu_count() or 1)), "--dist", "loadfile")
 # What `launch.py test` leaves to `--all` and to continuous integration.
-QUICK = ("-m", "not slow and not browser and not thorough")
+QUICK = (
+    *("-m", "not slow and not browser and not thorough"),
+    *("--ignore=tests/browser", "--ignore=tests/journeys"),  # all of these drive a browser
+)
 # All examples of Hypothesis, and the slowest tests at the end.
 FULL = ("--hypothesis-profile=full", "--durations=50")
 # Where pytest stores the failed tests. On a busy machine browser tests are flaky, but no more than this many at once.

@@ -71,7 +71,17 @@ def measure() -> PoolTimes:
 def ray_pool() -> Iterator[str]:
     """Start a pool with one replica in separate processes. Yields its address."""
     (port,) = free_ports(1)
-    command = [sys.executable, "-m", "components.server.pool", "--port", str(port), "--replicas", "1", "--most", "1"]
+    command = [
+        sys.executable,
+        "-m",
+        "components.server.pool",
+        "--port",
+        str(port),
+        "--replicas",
+        "1",
+        "--max-replicas",
+        "1",
+    ]
     process = subprocess.Popen(
         command, cwd=ROOT, env=os.environ | {"OMP_NUM_THREADS": "2"}, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
     )

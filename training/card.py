@@ -109,7 +109,7 @@ def _card(trained: TrainedMember, figures: dict[str, Any], probes: list[ProbeRes
         seed=trained.recipe.seed,
         torch=torch.__version__,
         transformers=transformers.__version__,
-        asked=_OBJECTIVES[member.task],
+        objective=_OBJECTIVES[member.task],
         fall=f"{trained.recipe.decay:.0%}",
         lengths="" if member.length_limit <= 128 else f", and up to {member.length_limit} in the last tenth",
         judged="every token from those before it" if causal else "15% of the tokens chosen, 80/10/10",
@@ -119,7 +119,7 @@ def _card(trained: TrainedMember, figures: dict[str, Any], probes: list[ProbeRes
         singles=f"{trained.recipe.singles:.0%}",
         table=figures_table(figures),
         beside=_further_figures(held_out),
-        pieces=f"{held_out.pieces:,}",
+        tokens=f"{held_out.pieces:,}",
         pairs=f"{held_out.pairs:,}",
         probes=_PROBES + "\n".join(_row(probe) for probe in probes) + "\n" if probes else "",
     )

@@ -35,6 +35,6 @@ def electra_card(title: str, figures: dict[str, Any]) -> str:
         files=files_sentence(figures["corpus"]),
         anew=f"{figures['begun_anew'] / 1e6:.0f}",
         nothing=f"{1 - metrics['replaced']:.3f}",
-        pieces=f"{metrics['pieces']:,}",
+        tokens=f"{metrics['pieces']:,}",
         **shares,
     )

@@ -60,7 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--tokens", type=int, default=SHARE_TOKENS, help="training tokens of each model with another share of [MASK]"
     )
-    parser.add_argument("--asked", type=int, default=131_072, help="tokens predicted at each length")
+    parser.add_argument("--predicted-tokens", type=int, default=131_072, help="tokens predicted at each length")
     return parser
 
 
@@ -88,7 +88,7 @@ def _lengths(arguments: argparse.Namespace) -> dict[str, object]:
             member_run.held_out,
             vocabulary_ids=member_run.vocabulary_ids,
             device=_device(),
-            tokens=arguments.asked,
+            tokens=arguments.predicted_tokens,
             lengths=LENGTHS,
         )
         rows += [{"member": name, **dataclasses.asdict(loss)} for loss in losses]

@@ -38,7 +38,7 @@ def minilm_card(figures: dict[str, Any]) -> str:
         figures=figures_table(figures),
         next_sentence=f"{figures['held_out']['next_sentence']:.3f}",
         passed=sum(blank["passed"] for blank in blanks),
-        asked=len(blanks),
+        blank_count=len(blanks),
         blanks="\n".join(
             f"| {blank['sentence']} | {', '.join(blank['first'])} | {'yes' if blank['passed'] else 'no'} |"
             for blank in blanks

@@ -44,9 +44,9 @@ def masked_heatmap(table: pd.DataFrame) -> alt.LayerChart:
     Raises:
         ValueError: It has more than :data:`MOST_TOKENS` tokens a side.
     """
-    visible = table.assign(weight=table["weight"].where(table["seen"]))
+    visible = table.assign(weight=table["weight"].where(table["visible"]))
     chart = _weights(visible)
-    hidden = alt.Chart(table[~table["seen"]]).encode(
+    hidden = alt.Chart(table[~table["visible"]]).encode(
         x=alt.X("key:O", axis=_tokens(table, "key", "looks at (key)", orient="top")),
         y=alt.Y("query:O", axis=_tokens(table, "query", "token (query)", orient="left")),
         tooltip=[alt.Tooltip("query_label:N", title="Token"), alt.Tooltip("key_label:N", title="Hidden from it")],

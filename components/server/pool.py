@@ -153,7 +153,7 @@ def main(arguments: Sequence[str]) -> int:
         variables[SPIN_VARIABLE] = os.environ[SPIN_VARIABLE]
     ray.init(log_to_driver=False, runtime_env={"env_vars": variables}, **local_options)
     serve.start(http_options={"host": options.host, "port": options.port})
-    max_replicas = max(options.replicas, options.most)
+    max_replicas = max(options.replicas, options.max_replicas)
     serve.run(deployment(min_replicas=options.replicas, max_replicas=max_replicas, gpus=options.gpus), name="riverbank")
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
@@ -173,7 +173,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8600)
     parser.add_argument("--replicas", type=int, default=1, help="minimum number of replicas")
-    parser.add_argument("--most", type=int, default=4, help="maximum number of replicas")
+    parser.add_argument("--max-replicas", type=int, default=4, help="maximum number of replicas")
     parser.add_argument("--gpus", type=float, default=0.0, help="GPUs for each replica; fractions are allowed")
     return parser
 

@@ -41,11 +41,11 @@ def sentence_arcs(tokens: pd.DataFrame, arcs: pd.DataFrame) -> alt.LayerChart:
         grid=False,
     )
     x = alt.X("x:Q", scale=across, axis=words)
-    hue = alt.Color("fate:N", scale=alt.Scale(domain=list(_HUES), range=list(_HUES.values())), legend=None)
+    hue = alt.Color("change:N", scale=alt.Scale(domain=list(_HUES), range=list(_HUES.values())), legend=None)
     tooltip = [
         alt.Tooltip("token:N", title="Attends to"),
         alt.Tooltip("weight:Q", title="Weight", format=".4f"),
-        alt.Tooltip("fate:N", title="Change"),
+        alt.Tooltip("change:N", title="Change"),
     ]
     lines = (
         alt.Chart(arcs)
@@ -61,10 +61,10 @@ def sentence_arcs(tokens: pd.DataFrame, arcs: pd.DataFrame) -> alt.LayerChart:
         )
     )
     standing = alt.Chart(tokens.assign(x=tokens["place"], y=0.0))
-    looks = standing.transform_filter("datum.looks").mark_point(
+    query = standing.transform_filter("datum.is_query").mark_point(
         filled=True, size=130, opacity=1, color=alt.ExprRef(INK)
     )
     figures = standing.mark_text(dy=14, fontSize=TYPE_SIZE - 4, color=alt.ExprRef(INK))
-    layers = [lines, looks.encode(x=x, y=up, tooltip=tooltip), figures.encode(x=x, y=up, text="figure:N")]
+    layers = [lines, query.encode(x=x, y=up, tooltip=tooltip), figures.encode(x=x, y=up, text="figure:N")]
     chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=HEIGHT)
     return chart

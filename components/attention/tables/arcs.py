@@ -36,7 +36,7 @@ def weight_changes(
         pairs: Positions of corresponding tokens.
     """
     changes = {(a, b): _weight_change(float(second[b] - first[a])) for a, b in pairs}
-    return {a: fate for (a, _), fate in changes.items()}, {b: fate for (_, b), fate in changes.items()}
+    return {a: change for (a, _), change in changes.items()}, {b: change for (_, b), change in changes.items()}
 
 
 def _weight_change(change: float) -> WeightChange:
@@ -46,7 +46,7 @@ def _weight_change(change: float) -> WeightChange:
 
 
 def arc_token_table(tokens: Tokens, weights: Floats, query: int, changes: Mapping[int, WeightChange]) -> pd.DataFrame:
-    """One row per token: ``place``, ``token``, ``weight``, ``figure``, its change ``fate``; ``looks`` at the query."""
+    """One row per token: ``place``, ``token``, ``weight``, ``figure``, its ``change``; ``is_query``."""
     places = range(len(tokens))
     return pd.DataFrame(
         {
@@ -54,15 +54,15 @@ def arc_token_table(tokens: Tokens, weights: Floats, query: int, changes: Mappin
             "token": [token_label(token) for token in tokens.items],
             "weight": [float(weight) for weight in weights],
             "figure": [percentage(weight) if weight >= SEEN else "" for weight in weights],
-            "fate": [str(changes.get(place, WeightChange.ALONE)) for place in places],
-            "looks": [place == query for place in places],
+            "change": [str(changes.get(place, WeightChange.ALONE)) for place in places],
+            "is_query": [place == query for place in places],
         }
     )
 
 
 def arc_table(tokens: pd.DataFrame) -> pd.DataFrame:
     """The points of the arcs from the query to every other token with weight: ``x``, and ``y`` from 0 to 1."""
-    query = tokens["looks"].tolist().index(True)
+    query = tokens["is_query"].tolist().index(True)
     reach = max(query, len(tokens) - 1 - query, 1)
     angles = np.linspace(0, np.pi, STEPS)
     rows = []
@@ -73,5 +73,5 @@ def arc_table(tokens: pd.DataFrame) -> pd.DataFrame:
         middle = (token["place"] + query) / 2
         for step, angle in enumerate(angles):
             x, y = middle + apart / 2 * np.cos(angle), apart / reach * np.sin(angle)
-            rows.append((*(token[name] for name in ("place", "token", "weight", "fate")), step, x, y))
-    return pd.DataFrame(rows, columns=["place", "token", "weight", "fate", "step", "x", "y"])
+            rows.append((*(token[name] for name in ("place", "token", "weight", "change")), step, x, y))
+    return pd.DataFrame(rows, columns=["place", "token", "weight", "change", "step", "x", "y"])

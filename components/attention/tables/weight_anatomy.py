@@ -28,7 +28,7 @@ def row_table(anatomy: WeightAnatomy, *, count: int | None = None) -> pd.DataFra
     """The scores and weights of one query over all keys, in the order of the sentence.
 
     Columns: ``row`` from 1; ``position`` in the model's input; ``word``, the chosen key with an arrow before it;
-    ``chosen``, whether it is that key; ``seen``, False where the attention mask hides it; ``dot``, q·k; ``score``,
+    ``chosen``, whether it is that key; ``visible``, False where the attention mask hides it; ``dot``, q·k; ``score``,
     scaled, missing where hidden; ``score_figure``; ``weight``; ``weight_figure``.
 
     Args:
@@ -43,7 +43,7 @@ def row_table(anatomy: WeightAnatomy, *, count: int | None = None) -> pd.DataFra
                 for position, token in enumerate(anatomy.tokens.items)
             ],
             "chosen": [position == anatomy.key_position for position in range(len(anatomy.tokens))],
-            "seen": anatomy.attention_mask,
+            "visible": anatomy.attention_mask,
             "dot": anatomy.dot_products.astype(float),
             "score": pd.Series(anatomy.scores.astype(float)).where(anatomy.attention_mask),
             "score_figure": [

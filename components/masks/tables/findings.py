@@ -62,8 +62,8 @@ def mask_wording(mask: AttentionMask) -> MaskWording:
 def token_view_table(view: TokenView) -> pd.DataFrame:
     """One token's attention under both masks, one row for each key, in the order of the sentence.
 
-    Columns: ``row`` from 1; ``position``; ``word``; ``side``, "left", "itself" or "right"; ``seen``, whether the mask
-    lets the token attend to the key; ``bidirectional``, ``masked``, the weights; ``bidirectional_figure``,
+    Columns: ``row`` from 1; ``position``; ``word``; ``side``, "left", "itself" or "right"; ``visible``, whether the
+    mask lets the token attend to the key; ``bidirectional``, ``masked``, the weights; ``bidirectional_figure``,
     ``masked_figure``, the weights as text, or "hidden".
     """
     count = len(view.tokens)
@@ -76,7 +76,7 @@ def token_view_table(view: TokenView) -> pd.DataFrame:
                 "left" if position < view.query else "itself" if position == view.query else "right"
                 for position in range(count)
             ],
-            "seen": view.allowed,
+            "visible": view.allowed,
             "bidirectional": view.bidirectional.astype(float),
             "masked": view.masked.astype(float),
             "bidirectional_figure": [weight_text(weight) for weight in view.bidirectional.tolist()],

@@ -20,15 +20,15 @@ def answer_curve(table: pd.DataFrame, *, chosen: int, answer: str) -> alt.LayerC
         chosen: The row that is marked, from 1.
         answer: The token followed.
     """
-    order = table["seen"].tolist()
+    order = table["tokens_text"].tolist()
     highest = max(0.05, float(table["probability"].max()) * 1.18)
     base = alt.Chart(table).encode(
-        x=alt.X("seen:O", sort=order, axis=cell_axis("Tokens seen")),
+        x=alt.X("tokens_text:O", sort=order, axis=cell_axis("Tokens seen")),
         y=alt.Y(
             "probability:Q", scale=alt.Scale(domain=[0, highest]), axis=axis(f"Probability of “{answer}”", format=".0%")
         ),
         tooltip=[
-            alt.Tooltip("seen:O", title="Tokens seen"),
+            alt.Tooltip("tokens_text:O", title="Tokens seen"),
             alt.Tooltip("step:Q", title="Steps", format=","),
             alt.Tooltip("probability:Q", title="Probability", format=".4f"),
             alt.Tooltip("rank:Q", title="Rank", format=","),
@@ -54,7 +54,7 @@ def milestone_curves(table: pd.DataFrame) -> alt.LayerChart:
     """
     colour, dash = series_encoding("measure", list(dict.fromkeys(table["measure"])), columns=1)
     base = alt.Chart(table).encode(
-        x=alt.X("seen:O", sort=list(dict.fromkeys(table["seen"])), axis=cell_axis("Tokens seen")),
+        x=alt.X("tokens_text:O", sort=list(dict.fromkeys(table["tokens_text"])), axis=cell_axis("Tokens seen")),
         y=alt.Y("value:Q", scale=alt.Scale(domain=[0, 1]), axis=axis(None, format=".0%")),
         color=colour,
     )
@@ -75,7 +75,7 @@ def loss_curve(table: pd.DataFrame, *, chosen: int) -> alt.LayerChart:
         chosen: The row that is marked, from 1.
     """
     base = alt.Chart(table).encode(
-        x=alt.X("seen:O", sort=table["seen"].tolist(), axis=cell_axis("Tokens seen")),
+        x=alt.X("tokens_text:O", sort=table["tokens_text"].tolist(), axis=cell_axis("Tokens seen")),
         y=alt.Y("loss:Q", scale=alt.Scale(domainMin=0), axis=axis("Nats per blank")),
         tooltip=[alt.Tooltip("loss:Q", format=".2f"), alt.Tooltip("first:Q", title="Correct word first", format=".1%")],
     )
@@ -98,7 +98,7 @@ def convergence_curves(table: pd.DataFrame, expected: dict[TokenCorruption, floa
         table: As :func:`components.pretraining.tables.tables.convergence_table` makes it.
         expected: The expected share of each outcome.
     """
-    colour, dash = series_encoding("fate", [fate.value for fate in TokenCorruption])
+    colour, dash = series_encoding("corruption", [corruption.value for corruption in TokenCorruption])
     lines = (
         alt.Chart(inline_data(table))
         .mark_line(strokeWidth=3)
@@ -147,15 +147,15 @@ def mixture_bars(table: pd.DataFrame) -> alt.LayerChart:
     Args:
         table: As :func:`components.pretraining.tables.tables.mixture_table` makes it.
     """
-    kinds = list(dict.fromkeys(table["asked"]))
+    kinds = list(dict.fromkeys(table["shown"]))
     base = alt.Chart(table).encode(
         y=alt.Y("shares:N", sort=None, axis=cell_axis(None)),
-        yOffset=alt.YOffset("asked:N", sort=kinds),
+        yOffset=alt.YOffset("shown:N", sort=kinds),
         x=alt.X("loss:Q", axis=axis("Loss (nats)", tickCount=5)),
     )
-    colour = alt.Color("asked:N", scale=alt.Scale(domain=kinds, range=list(KIND_COLOURS[:3])), legend=None)
+    colour = alt.Color("shown:N", scale=alt.Scale(domain=kinds, range=list(KIND_COLOURS[:3])), legend=None)
     bars = base.mark_bar(cornerRadiusEnd=3).encode(color=colour)
-    words = base.mark_text(align="left", dx=6, fontSize=TYPE_SIZE - 4, color=alt.ExprRef(INK)).encode(text="said:N")
+    words = base.mark_text(align="left", dx=6, fontSize=TYPE_SIZE - 4, color=alt.ExprRef(INK)).encode(text="figure:N")
     chart: alt.LayerChart = alt.LayerChart(layer=[bars, words]).properties(
         height=2.2 * ROW_HEIGHT * table["shares"].nunique() + 60
     )

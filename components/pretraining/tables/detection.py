@@ -15,7 +15,7 @@ FEW = 0.5  # of the replaced tokens: below, most escape
 def replaced_table(result: ReplacedTokens) -> pd.DataFrame:
     """The discriminator's judgements, without special tokens.
 
-    Columns: ``row`` from 1; ``position``; ``piece``, the token it sees; ``was``, the original; ``hidden``;
+    Columns: ``row`` from 1; ``position``; ``token``, the token it sees; ``was``, the original; ``hidden``;
     ``replaced``; ``probability`` of “replaced”; ``nats``, the loss; ``figure``.
     """
     return pd.DataFrame(
@@ -33,7 +33,7 @@ def replaced_table(result: ReplacedTokens) -> pd.DataFrame:
             )
             for row, judgement in enumerate((judgement for judgement in result.judgements if not judgement.special), 1)
         ],
-        columns=["row", "position", "piece", "was", "hidden", "replaced", "probability", "nats", "figure"],
+        columns=["row", "position", "token", "was", "hidden", "replaced", "probability", "nats", "figure"],
     )
 
 
@@ -99,8 +99,8 @@ def detection_metrics_text(metrics: DetectionMetrics) -> str:
 def copy_table(accuracies: Sequence[CopyAccuracy]) -> pd.DataFrame:
     """One sentence, predicted by four models.
 
-    Columns: ``shares``; ``blank``, the first choice, with ``probability``; ``named`` of the ``seen`` pieces that it
-    calls by their name; ``nats``, what they cost it on average.
+    Columns: ``shares``; ``blank``, the first choice, with ``probability``; ``recognised`` of the ``visible`` tokens
+    that it calls by their name; ``nats``, what they cost it on average.
     """
     return pd.DataFrame(
         [
@@ -114,7 +114,7 @@ def copy_table(accuracies: Sequence[CopyAccuracy]) -> pd.DataFrame:
             )
             for accuracy in accuracies
         ],
-        columns=["shares", "blank", "probability", "named", "seen", "nats"],
+        columns=["shares", "blank", "probability", "recognised", "visible", "nats"],
     )
 
 
@@ -130,7 +130,9 @@ def readable_copy_table(table: pd.DataFrame) -> pd.DataFrame:
             "Fills the blank with": [
                 f"{word} · {probability_text(p)}" for word, p in zip(table["blank"], table["probability"], strict=True)
             ],
-            "Visible tokens recognised": [f"{a} of {b}" for a, b in zip(table["named"], table["seen"], strict=True)],
+            "Visible tokens recognised": [
+                f"{a} of {b}" for a, b in zip(table["recognised"], table["visible"], strict=True)
+            ],
             "Loss on them (nats)": [f"{nats:.2f}" for nats in table["nats"]],
         }
     )

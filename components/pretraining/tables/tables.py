@@ -31,8 +31,8 @@ def token_count_text(pieces: int) -> str:
 def learning_table(curve: LearningCurve) -> pd.DataFrame:
     """One row per checkpoint.
 
-    Columns: ``row`` from 1; ``step``; ``pieces`` seen; ``seen``, in words; ``probability`` and ``rank`` of the answer
-    followed; ``first``, the checkpoint's own first choice.
+    Columns: ``row`` from 1; ``step``; ``tokens`` seen; ``tokens_text``, the same in words; ``probability`` and
+    ``rank`` of the answer followed; ``first``, the checkpoint's own first choice.
     """
     return pd.DataFrame(
         [
@@ -47,14 +47,15 @@ def learning_table(curve: LearningCurve) -> pd.DataFrame:
             )
             for row, checkpoint in enumerate(curve.steps, 1)
         ],
-        columns=["row", "step", "pieces", "seen", "probability", "rank", "first"],
+        columns=["row", "step", "tokens", "tokens_text", "probability", "rank", "first"],
     )
 
 
 def milestone_table(checkpoints: Sequence[CheckpointMeasures]) -> pd.DataFrame:
     """Abilities of every checkpoint, one measure per row.
 
-    Columns: ``row`` from 1; ``step``; ``pieces`` seen; ``seen``, in words; ``measure``; ``value``, a share.
+    Columns: ``row`` from 1; ``step``; ``tokens`` seen; ``tokens_text``, the same in words; ``measure``;
+    ``value``, a share.
     """
     return pd.DataFrame(
         [
@@ -69,26 +70,26 @@ def milestone_table(checkpoints: Sequence[CheckpointMeasures]) -> pd.DataFrame:
             for row, checkpoint in enumerate(checkpoints, 1)
             for field, name in EARLIER_LEARNING.items()
         ],
-        columns=["row", "step", "pieces", "seen", "measure", "value"],
+        columns=["row", "step", "tokens", "tokens_text", "measure", "value"],
     )
 
 
 def loss_table(checkpoints: Sequence[CheckpointMeasures]) -> pd.DataFrame:
-    """The loss on the probe set at each checkpoint: ``row``, ``seen``, ``loss`` (nats), ``first``, a share."""
+    """The loss on the probe set at each checkpoint: ``row``, ``tokens_text``, ``loss`` (nats), ``first``, a share."""
     return pd.DataFrame(
         [
             (row, token_count_text(checkpoint.pieces), checkpoint.loss, checkpoint.first)
             for row, checkpoint in enumerate(checkpoints, 1)
         ],
-        columns=["row", "seen", "loss", "first"],
+        columns=["row", "tokens_text", "loss", "first"],
     )
 
 
 def token_loss_table(loss: MaskingLoss) -> pd.DataFrame:
     """The loss on a masked sentence, one predicted token per row.
 
-    Columns: ``row`` from 1; ``position``; ``piece``; ``fate``; ``shown``, what the model sees there; ``probability``;
-    ``nats``; ``seen``, both tokens, and ``figure``, as people read them.
+    Columns: ``row`` from 1; ``position``; ``token``; ``corruption``; ``shown``, what the model sees there;
+    ``probability``; ``nats``; ``label``, both tokens, and ``figure``, as people read them.
     """
     return pd.DataFrame(
         [
@@ -107,7 +108,7 @@ def token_loss_table(loss: MaskingLoss) -> pd.DataFrame:
             )
             for row, token_loss in enumerate(loss.token_losses, 1)
         ],
-        columns=["row", "position", "piece", "fate", "shown", "probability", "nats", "seen", "figure"],
+        columns=["row", "position", "token", "corruption", "shown", "probability", "nats", "label", "figure"],
     )
 
 
@@ -142,10 +143,10 @@ def displayed_tokens(loss: MaskingLoss) -> list[dict[str, object]]:
 
 
 def convergence_table(shares_by_count: Mapping[int, Mapping[TokenCorruption, float]]) -> pd.DataFrame:
-    """The share of tokens with each outcome by number of draws: ``throws``, ``fate``, ``share``."""
+    """The share of tokens with each outcome by number of draws: ``throws``, ``corruption``, ``share``."""
     return pd.DataFrame(
         [(throws, fate.value, share) for throws, shares in shares_by_count.items() for fate, share in shares.items()],
-        columns=["throws", "fate", "share"],
+        columns=["throws", "corruption", "share"],
     )
 
 
@@ -161,7 +162,7 @@ def coverage_table(dynamic: Sequence[float], static: Sequence[float]) -> pd.Data
 def mixture_table(losses: Sequence[MixtureLoss]) -> pd.DataFrame:
     """Losses by the masking mixture in training and by what is shown at the predicted token.
 
-    Columns: ``row`` from 1; ``shares``; ``columns``; ``loss`` in nats; ``said``.
+    Columns: ``row`` from 1; ``shares``; ``shown``; ``loss`` in nats; ``figure``.
     """
     columns = {MASKED: "masked", VISIBLE: "unmasked", RANDOM: "random"}
     return pd.DataFrame(
@@ -170,7 +171,7 @@ def mixture_table(losses: Sequence[MixtureLoss]) -> pd.DataFrame:
             for row, mixture in enumerate(losses, 1)
             for name, field in columns.items()
         ],
-        columns=["row", "shares", "asked", "loss", "said"],
+        columns=["row", "shares", "shown", "loss", "figure"],
     )
 
 

@@ -19,12 +19,14 @@ def confusion_cells(table: pd.DataFrame) -> alt.LayerChart:
     labels = list(dict.fromkeys(table["label"]))
     base = alt.Chart(table).encode(
         x=alt.X(
-            "told:N", sort=labels, axis=cell_axis("Predicted", labelLimit=110, labelAngle=0 if len(labels) < 3 else -40)
+            "predicted:N",
+            sort=labels,
+            axis=cell_axis("Predicted", labelLimit=110, labelAngle=0 if len(labels) < 3 else -40),
         ),
         y=alt.Y("label:N", sort=labels, axis=cell_axis("Correct", labelLimit=130)),
         tooltip=[
             alt.Tooltip("label:N", title="Correct label"),
-            alt.Tooltip("told:N", title="Predicted label"),
+            alt.Tooltip("predicted:N", title="Predicted label"),
             alt.Tooltip("count:Q", title="Sentences"),
             alt.Tooltip("share:Q", title="Share", format=".1%"),
         ],

@@ -62,7 +62,7 @@ def explain(
     """Classify one sentence, and measure how the logit of the predicted label falls when each word is masked.
 
     Left out is put behind the mask, which keeps every other word in its place (Li et al. 2016,
-    https://arxiv.org/abs/1612.08220, "erasure"). Raises as :func:`told` does.
+    https://arxiv.org/abs/1612.08220, "erasure"). Raises as :func:`explain` does.
     """
     tokens = opened.tokenizer.tokens_of_any_length(sentence)
     whole = truncated_ids(opened, sentence)

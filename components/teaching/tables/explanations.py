@@ -74,7 +74,7 @@ def pairs_table(classifications: "Sequence[Classification]", labels: Sequence[st
 
 
 def failure_table(result: FineTuningResult) -> pd.DataFrame:
-    """Misclassified held-out sentences, the most confident first: ``sentence``, ``label``, ``told``, ``sure``."""
+    """Misclassified held-out sentences, the most confident first: ``sentence``, ``label``, ``predicted``, ``sure``."""
     rows = [
         (text, result.labels[label], result.labels[int(np.argmax(row))], float(max(row)))
         for row, (text, label), right in zip(
@@ -83,7 +83,7 @@ def failure_table(result: FineTuningResult) -> pd.DataFrame:
         if not right
     ]
     rows.sort(key=lambda failure: -failure[-1])
-    return pd.DataFrame(rows[:FAILURE_LIMIT], columns=["sentence", "label", "told", "sure"])
+    return pd.DataFrame(rows[:FAILURE_LIMIT], columns=["sentence", "label", "predicted", "sure"])
 
 
 def failure_finding(result: FineTuningResult) -> str:
@@ -93,4 +93,4 @@ def failure_finding(result: FineTuningResult) -> str:
         return f"All {len(result.test)} held-out sentences are classified correctly."
     worst = table.iloc[0]
     sure = percentage(worst["sure"])
-    return f"Most confident mistake: {sure} sure that “{worst['sentence']}” is {worst['told']}."
+    return f"Most confident mistake: {sure} sure that “{worst['sentence']}” is {worst['predicted']}."

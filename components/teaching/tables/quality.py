@@ -76,7 +76,7 @@ def quality_finding(result: FineTuningResult) -> str:
 
 
 def confusion_table(result: FineTuningResult) -> pd.DataFrame:
-    """``label``, ``told``, ``count`` and ``share`` of the label's sentences, for every two labels."""
+    """``label``, ``predicted``, ``count`` and ``share`` of the label's sentences, for every two labels."""
     counts = np.zeros((len(result.labels), len(result.labels)), dtype=int)
     for row, (_, label) in zip(result.history.probabilities, result.test, strict=True):
         counts[label, int(np.argmax(row))] += 1
@@ -86,7 +86,7 @@ def confusion_table(result: FineTuningResult) -> pd.DataFrame:
         for i, label in enumerate(result.labels)
         for j, other in enumerate(result.labels)
     ]
-    return pd.DataFrame(rows, columns=["label", "told", "count", "share"])
+    return pd.DataFrame(rows, columns=["label", "predicted", "count", "share"])
 
 
 def reliability_table(result: FineTuningResult) -> pd.DataFrame:

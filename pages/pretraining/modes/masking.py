@@ -159,7 +159,7 @@ def _draw(context: SentenceContext, loss: MaskingLoss) -> list[ChartFigure]:
         chart = labelled_bars(
             table,
             value="probability",
-            name="seen",
+            name="label",
             figure="figure",
             title="Probability",
             name_width=NAMES,

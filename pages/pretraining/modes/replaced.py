@@ -51,7 +51,7 @@ def show(context: SentenceContext) -> Findings:
     chart = labelled_bars(
         table,
         value="probability",
-        name="piece",
+        name="token",
         figure="figure",
         other="datum.replaced",
         title="Probability of “replaced”",

@@ -57,7 +57,7 @@ def show(context: TeachingContext) -> Findings:
     if not failures.empty:
         st.markdown("**Most confident mistakes**")
         shown = failures.rename(
-            columns={"sentence": "Held-out sentence", "label": "Correct label", "told": "Prediction"}
+            columns={"sentence": "Held-out sentence", "label": "Correct label", "predicted": "Prediction"}
         )
         st.dataframe(
             shown.assign(Confidence=[percentage(sure) for sure in failures["sure"]]).drop(columns="sure"),

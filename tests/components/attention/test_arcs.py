@@ -22,7 +22,7 @@ def test_a_fate_is_told_of_both_sentences_alike_and_of_words_that_correspond_alo
     assert other == {1: WeightChange.MORE, 0: WeightChange.MORE, 2: WeightChange.SAME}
     changes, _ = weight_changes(FIRST, SECOND, PAIRS)
     table = arc_token_table(TOKENS, FIRST, 4, changes)
-    assert table["fate"].tolist() == [
+    assert table["change"].tolist() == [
         WeightChange.LESS,
         WeightChange.MORE,
         WeightChange.SAME,

@@ -124,7 +124,17 @@ def test_one_bad_question_is_nobody_elses(here: Engine) -> None:
 @pytest.mark.timeout(300)
 def test_ray_serve_answers_as_the_engine_does(here: Engine) -> None:
     (port,) = free_ports(1)
-    command = [sys.executable, "-m", "components.server.pool", "--port", str(port), "--replicas", "2", "--most", "2"]
+    command = [
+        sys.executable,
+        "-m",
+        "components.server.pool",
+        "--port",
+        str(port),
+        "--replicas",
+        "2",
+        "--max-replicas",
+        "2",
+    ]
     environment = os.environ | {"OMP_NUM_THREADS": "1"}
     process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     try:

@@ -54,7 +54,7 @@ def test_a_row_says_what_is_hidden_and_what_is_looked_at() -> None:
     assert list(table["weight_figure"])[3:] == ["75.9%", "hidden"]
     assert table["score"].isna().tolist() == [False] * 4 + [True]
     assert table["weight"].sum() == pytest.approx(1)
-    visible = table[table["seen"]]
+    visible = table[table["visible"]]
     raised = np.exp(visible["score"])
     assert list(raised / raised.sum()) == pytest.approx(list(visible["weight"]))
 

@@ -91,10 +91,10 @@ def test_what_goes_right_is_said_and_what_the_mask_makes_of_it() -> None:
 def test_a_row_as_a_table(mask: AttentionMask) -> None:
     table = token_view_table(view(mask))
     assert list(table["side"]) == ["left", "itself", "right", "right", "right"]
-    assert list(table["seen"]) == list(mask.allowed(5)[1])
+    assert list(table["visible"]) == list(mask.allowed(5)[1])
     assert list(table["masked_figure"] == "hidden") == list(~mask.allowed(5)[1])
     assert table["masked"].sum() == pytest.approx(1)
-    assert table.loc[~table["seen"], "masked"].eq(0).all()
+    assert table.loc[~table["visible"], "masked"].eq(0).all()
 
 
 def test_a_whole_grid_in_words() -> None:

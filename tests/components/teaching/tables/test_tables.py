@@ -93,7 +93,7 @@ def test_confusion_counts_every_sentence_once() -> None:
     table = confusion_table(result)
     assert table["count"].sum() == len(result.test)
     assert table.groupby("label")["share"].sum().tolist() == pytest.approx([1.0] * len(result.labels))
-    right = table[table["label"] == table["told"]]["count"].sum()
+    right = table[table["label"] == table["predicted"]]["count"].sum()
     assert right == sum(result.correct(result.history))
     assert confusion_note(result).startswith(f"Of {len(result.test)} sentences, {right} ")
 
@@ -159,7 +159,7 @@ def test_a_frozen_run_says_that_nothing_moved() -> None:
 def test_failures_are_wrong_and_the_surest_come_first() -> None:
     result = shipped()
     table = failure_table(result)
-    assert (table["label"] != table["told"]).all()
+    assert (table["label"] != table["predicted"]).all()
     assert table["sure"].is_monotonic_decreasing
     assert failure_table(sure(result, 0.9)).empty
     assert "All 200" in failure_finding(sure(result, 0.9))
