@@ -68,12 +68,12 @@ function showBars({ el, pass, shown }) {
   if (el["bars-name"].textContent === name && el.bars.dataset.token === String(shown.token)) return;
   set(el["bars-name"], name);
   el.bars.dataset.token = String(shown.token);
-  const most = shown.bars[0]?.[1] ?? 1;
+  const largest = shown.bars[0]?.[1] ?? 1;
   el.bars.replaceChildren(
     ...shown.bars.map(([word, probability, text]) => {
       const item = element("li");
       const bar = element("span", "bar");
-      bar.style.width = `${(100 * probability) / most}%`;
+      bar.style.width = `${(100 * probability) / largest}%`;
       item.append(element("span", "word", word), bar, element("span", "share", text));
       return item;
     }),

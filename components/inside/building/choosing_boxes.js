@@ -46,7 +46,7 @@ export function chooseNumber(view, place, wait = 0) {
 
 /** Arrow keys on the building. */
 export function floorAfter({ pass, floor, token }, key, step) {
-  const clamp = (value, most) => Math.min(Math.max(value, 0), most - 1);
+  const clamp = (value, count) => Math.min(Math.max(value, 0), count - 1);
   const moves = { ArrowUp: [1, 0], ArrowDown: [-1, 0], ArrowLeft: [0, -step], ArrowRight: [0, step] };
   const move = moves[key];
   if (!move) return undefined;

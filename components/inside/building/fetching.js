@@ -69,10 +69,10 @@ async function fetched(view, part) {
   }
 }
 
-function remember(store, part, value, most) {
+function remember(store, part, value, limit) {
   store.set(part, value);
   for (const old of store.keys()) {
-    if (store.size <= most) return;
+    if (store.size <= limit) return;
     if (old !== part) store.delete(old);
   }
 }
