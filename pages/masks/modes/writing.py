@@ -80,7 +80,8 @@ def show(blanked: BlankContext, decoder: ModelRecord, beginning: str) -> Finding
 
 def _draw(text: Writing, name: str, role: str, step: int) -> list[ChartFigure]:
     st.markdown(f"**{escape_markdown(name)}** ({role})")
-    st.markdown(f"{escape_markdown(text.beginning)} **{escape_markdown(text.text.strip())}**")
+    with st.container(key=f"shown-{role}"):
+        st.markdown(f"{escape_markdown(text.beginning)} **{escape_markdown(text.text.strip())}**")
     figures = [ChartFigure(f"written-{role}", None, writing_table(text))]
     if step >= len(text.steps):
         st.caption(f"The text ended before step {step + 1}.")
