@@ -95,7 +95,7 @@ def mask_grids_bytes(left: GridPanel, right: GridPanel) -> bytes:
 def mask_matrix_table(tokens: Tokens, weights: Floats, allowed: Allowed) -> pd.DataFrame:
     """A grid of attention under a mask, one row for each cell, queries from top to bottom.
 
-    Columns: those of :func:`components.tables.labels.matrix_table`, and ``seen``, whether the query may see the key,
+    Columns: those of :func:`components.tables.labels.matrix_table`, and ``visible``, whether the query may see the key,
     which distinguishes a hidden weight from one that is merely 0.
 
     Args:
@@ -103,7 +103,7 @@ def mask_matrix_table(tokens: Tokens, weights: Floats, allowed: Allowed) -> pd.D
         weights: Of one head, or an average. *Shape:* (query, key)
         allowed: Which query may attend to which key. *Shape:* (query, key)
     """
-    return matrix_table(tokens, weights).assign(seen=allowed.reshape(-1))
+    return matrix_table(tokens, weights).assign(visible=allowed.reshape(-1))
 
 
 def _panel_header(panel: GridPanel) -> dict[str, object]:
