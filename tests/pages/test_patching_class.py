@@ -36,6 +36,17 @@ def test_without_a_class_it_offers_to_start_one() -> None:
     assert not messages(app)
 
 
+def test_a_class_that_is_started_here_stays_here_with_its_code() -> None:
+    app = open_page(PAGE, mode=MODE)
+    app.button(key="start-class-pairs").click()
+    run(app)
+    started = CLASSES.find(page_text(app).split("/join/")[1].split()[0])
+    assert started is not None
+    assert started.phone_state.question is not None
+    assert started.phone_state.question.kind is EntryKind.PAIR
+    CLASSES.end(started)
+
+
 def test_pairs_are_sorted_as_they_arrive(classroom: Classroom) -> None:
     app = open_page(PAGE, mode=MODE, present="1")
     ask = classroom.phone_state.question

@@ -32,7 +32,7 @@ def show(context: SentenceContext) -> Findings | None:
     if classroom is None:
         headline("Start a class: students send pairs, and the model sorts them by the layer in which the answer moves.")
         warn_of_class_loss()
-        class_start(key="start-class-pairs", primary=True)
+        class_start(key="start-class-pairs", primary=True, stays=True)
         st.text(f"A pair is one sentence with a blank and a word in two versions: {EXAMPLE}")
         return None
     question = ClassQuestion(
