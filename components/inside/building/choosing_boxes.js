@@ -2,7 +2,7 @@
 
 import { redraw, tell } from "../../widgets/canvas/canvas_widget.js";
 import { set, tokenName } from "../../widgets/canvas/wording.js";
-import { boxOf, floorPart, wantFloor } from "./fetching.js";
+import { boxOf, floorPart, numberPart, wantFloor } from "./fetching.js";
 import { numberSaid } from "./number_panel.js";
 import { placeOfLargest } from "./reading.js";
 
@@ -39,6 +39,7 @@ export function openBox(view, key) {
 export function chooseNumber(view, place, wait = 0) {
   view.place = place;
   view.peek = null;
+  view.failed.delete(numberPart(view, place));
   set(view.el.news, numberSaid(view));
   redraw(view);
   tell(view, wait);

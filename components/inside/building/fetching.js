@@ -46,7 +46,7 @@ export function wantFloor(view, then) {
 export function wantNumber(view, place) {
   const part = numberPart(view, place);
   clearTimeout(view.numberTimer);
-  if (view.numbers.has(part)) return;
+  if (view.numbers.has(part) || view.failed.has(part)) return; // what failed is fetched again at a click
   view.numberTimer = setTimeout(async () => {
     const bytes = await fetched(view, part);
     if (bytes) remember(view.numbers, part, JSON.parse(new TextDecoder().decode(bytes)), MOST_NUMBERS);
