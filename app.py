@@ -29,11 +29,13 @@ from components.server.graceful_shutdown import handle_sigterm
 from components.server.header_timeouts import limit_header_time
 from components.server.host_check import HostCheck
 from components.server.large_downloads import LARGE_DOWNLOADS
+from components.server.message_batches import batch_messages
 from components.server.metrics import RequestMetrics, serve_metrics
 from components.server.open_files import limit_exhaustion_logs, raise_open_files_limit
 from components.server.openmp_wait import limit_spinning
 from components.server.reconnection import ForceFullRerun
 from components.server.request_timeouts import RequestTimeouts
+from components.server.rerun_overhead import reduce_rerun_overhead
 from components.server.script_turns import run_scripts_in_turns
 from components.server.security_headers import SecurityHeaders
 from components.server.shell import PageShell
@@ -71,6 +73,8 @@ app = st.App(FRONT_DOOR, routes=served, middleware=layers)
 if get_script_run_ctx(suppress_warning=True) is None:
     handle_sigterm()
     run_scripts_in_turns()
+    batch_messages()
+    reduce_rerun_overhead()
     wait_without_turns()
 else:  # run as a script, as AppTest does, and not imported by the server
     runpy.run_path(str(FRONT_DOOR))

@@ -8,7 +8,10 @@ from tempfile import TemporaryDirectory
 import torch
 from transformers import BertConfig, BertForMaskedLM, BertTokenizer
 
+from components.model.checkpoints.loader import Loader
+from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import InFolder, ModelRecord, Role
+from components.model.compiled.store import GraphStore, exported_folder
 
 _PUBLISHED = Path(__file__).parents[2] / "shared" / "data" / "bert-base-uncased" / "vocab.txt"
 _SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
@@ -40,6 +43,19 @@ def folder_of(record: ModelRecord) -> Path:
     """The folder of the record's files, for a loader."""
     assert isinstance(record.home, InFolder)
     return record.home.folder
+
+
+def open_compiled(record: ModelRecord) -> OpenModel:
+    """The model, opened to predict with ONNX Runtime; exports its graph first if this machine has none.
+
+    Raises:
+        RuntimeError: ONNX Runtime is not installed, or the export failed.
+    """
+    opened = Loader(folder_of, graphs=GraphStore(exported_folder())).open(record)
+    assert opened.compiling is not None, "models are compiled on the CPU only"
+    if opened.compiling.result() is None:
+        raise RuntimeError("this benchmark needs ONNX Runtime, and onnx and onnxscript to export a graph")
+    return opened
 
 
 def vocabulary(size: int) -> list[str]:

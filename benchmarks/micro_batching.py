@@ -1,7 +1,8 @@
 """What do shared forward passes give when eight visitors ask at once?
 
-Eight threads, each asking ten different sentences one after another of a model of BERT-base's size: once each computing
-by itself, once through the micro-batcher. Same model, same number format, same sentences, in turn. Measured from the
+Eight threads, each asking ten different sentences one after another of a model of BERT-base's size: once through the
+micro-batcher, once each computing by itself with PyTorch, as an app without it does, and once each by itself with ONNX
+Runtime, which shows what batches give alone. Same model, same number format, same sentences, in turn. Measured from the
 moment all threads are let go to the last answer.
 
 How much there is to be gained is a matter of the processor: full batches cannot take less time than the products of
@@ -15,7 +16,7 @@ from dataclasses import dataclass, replace
 
 import torch
 
-from benchmarks.base_model import base_model, folder_of, sentence
+from benchmarks.base_model import base_model, folder_of, open_compiled, sentence
 from benchmarks.spread import TimeSpread, spread
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
@@ -30,31 +31,40 @@ REPEATS = 3
 
 @dataclass(frozen=True)
 class MicroBatching:
-    """Seconds for all sentences of all visitors, and for the products of matrices in full batches of them."""
+    """Seconds for all sentences of all visitors, and for the products of matrices in full batches of them.
+
+    Attributes:
+        shared: Through the micro-batcher.
+        uncoordinated: Each thread by itself, with PyTorch.
+        uncoordinated_compiled: Each thread by itself, with ONNX Runtime.
+        products: PyTorch's products of matrices alone.
+        sentences: Number of sentences.
+    """
 
     shared: TimeSpread
     uncoordinated: TimeSpread
+    uncoordinated_compiled: TimeSpread
     products: TimeSpread
     sentences: int
 
     def line(self) -> str:
         """The table's line."""
-        rates = [self.sentences / times.median for times in (self.shared, self.uncoordinated)]
+        ways = (self.shared, self.uncoordinated, self.uncoordinated_compiled)
+        rates = [self.sentences / times.median for times in ways]
         return (
             f"| {VISITORS} visitors at once, BERT-base size, {PIECES} pieces | "
-            f"{rates[0]:.1f} answers/s, {self.shared.seconds()} | without micro-batching: "
-            f"{rates[1]:.1f} answers/s, {self.uncoordinated.seconds()} | {rates[0] / rates[1]:.1f}×; the products of "
-            f"matrices alone, {self.products.seconds()}, would allow "
-            f"{self.uncoordinated.median / self.products.median:.1f}× |"
+            f"{rates[0]:.1f} answers/s, {self.shared.seconds()} | eight threads of PyTorch: "
+            f"{rates[1]:.1f} answers/s, {self.uncoordinated.seconds()}; of ONNX Runtime: {rates[2]:.1f} answers/s | "
+            f"{rates[0] / rates[1]:.1f}×; {rates[0] / rates[2]:.1f}× by batches alone |"
         )
 
 
 def measure() -> MicroBatching:
-    """Measure both, in turn."""
+    """Measure all three, in turn."""
     with base_model() as record:
-        alone = Loader(folder_of).open(record)
-        ways = replace(alone, predictor=MicroBatcher()), alone
-        times: tuple[list[float], list[float]] = ([], [])
+        alone, compiled = Loader(folder_of).open(record), open_compiled(record)
+        ways = replace(compiled, predictor=MicroBatcher()), alone, compiled
+        times: tuple[list[float], ...] = ([], [], [])
         products = []
         for repeat in range(REPEATS + 1):  # the first is to warm up
             for opened, seconds in zip(ways, times, strict=True):
@@ -64,7 +74,7 @@ def measure() -> MicroBatching:
             taken = _products(alone)
             if repeat:
                 products.append(taken)
-    return MicroBatching(spread(times[0]), spread(times[1]), spread(products), VISITORS * SENTENCES)
+    return MicroBatching(*map(spread, (*times, products)), sentences=VISITORS * SENTENCES)
 
 
 @torch.inference_mode()

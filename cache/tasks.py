@@ -115,8 +115,9 @@ def pair_reading(head: str, first: str, second: str, model_id: str = MULTITASK_M
     """A head's prediction for two texts, in both orders."""
     from components.tasks.model.readings import classify_pair
 
-    opened, tokens = engine().inspect(model_id, first, second)
-    return classify_pair(opened, tokens, engine().inspect(model_id, second, first)[1], _heads_of(model_id, head)[0])
+    inspected, tokens = engine().inspect(model_id, first, second)
+    _, swapped = engine().inspect(model_id, second, first)
+    return classify_pair(engine().open_model(model_id), inspected, tokens, swapped, _heads_of(model_id, head)[0])
 
 
 @st.cache_data(max_entries=500, show_spinner=False)

@@ -5,6 +5,7 @@ from typing import Any
 
 import altair as alt
 import pandas as pd
+import pyarrow as pa  # type: ignore[import-untyped]
 
 from components.charts.rows_beside import ROW_HEIGHT, label_expression, row_labels
 from components.charts.theme import COLOUR, SECOND_COLOUR
@@ -13,6 +14,11 @@ WORD_WIDTH = 120
 FIGURE_WIDTH, RARE_WIDTH = 80, 140  # pixels; the second for figures such as "1 in 25,000"
 
 Spec = dict[str, Any]  # a Vega-Lite specification, as Altair's ``to_dict`` gives it
+
+
+def shown_bars(table: pd.DataFrame) -> Spec:
+    """:func:`candidate_bars` for the screen, with the data as an Arrow table: Streamlit sends that as it is."""
+    return _bars(table, pa.table({column: table[column].to_list() for column in table}), None)
 
 
 def candidate_bars(table: pd.DataFrame, *, scale_max: float | None = None) -> Spec:
@@ -28,9 +34,13 @@ def candidate_bars(table: pd.DataFrame, *, scale_max: float | None = None) -> Sp
         table: As :func:`components.tables.predictions.candidate_table` makes it.
         scale_max: The probability of a full-length bar, for charts that are compared; None for the largest.
     """
+    return _bars(table, table.to_dict(orient="records"), scale_max)
+
+
+def _bars(table: pd.DataFrame, values: object, scale_max: float | None) -> Spec:
     spec: Spec = json.loads(_DRAWN)
     bars, figures = spec["layer"]
-    spec["data"] = {"values": table.to_dict(orient="records")}
+    spec["data"] = {"values": values}
     spec["height"] = ROW_HEIGHT * len(table)
     bars["encoding"]["y"]["axis"]["labelExpr"] = label_expression(table["word"])
     width = RARE_WIDTH if table["percent"].str.startswith("1 in").any() else FIGURE_WIDTH

@@ -12,6 +12,8 @@ from components.charts.candidates import Spec
 WIDTH = 900  # pixels, of charts that fill their column on the screen
 SCALE = 2  # dots per pixel
 
+Chart = alt.TopLevelMixin | Spec | Callable[[], alt.TopLevelMixin | Spec]
+
 
 @dataclass(frozen=True)
 class ChartFigure:
@@ -24,7 +26,7 @@ class ChartFigure:
     """
 
     name: str
-    chart: alt.TopLevelMixin | Spec | Callable[[], alt.TopLevelMixin] | None
+    chart: Chart | None
     table: pd.DataFrame | Callable[[], pd.DataFrame]
 
     @property
@@ -33,17 +35,17 @@ class ChartFigure:
         return self.table if isinstance(self.table, pd.DataFrame) else self.table()
 
 
-def svg(chart: alt.TopLevelMixin | Spec | Callable[[], alt.TopLevelMixin]) -> bytes:
+def svg(chart: Chart) -> bytes:
     """The chart as an SVG file with a white background."""
     return vl_convert.vegalite_to_svg(_with_size(chart)).encode()
 
 
-def png(chart: alt.TopLevelMixin | Spec | Callable[[], alt.TopLevelMixin]) -> bytes:
+def png(chart: Chart) -> bytes:
     """The chart as a PNG file with a white background."""
     return vl_convert.vegalite_to_png(_with_size(chart), scale=SCALE)
 
 
-def _with_size(chart: alt.TopLevelMixin | Spec | Callable[[], alt.TopLevelMixin]) -> Spec:
+def _with_size(chart: Chart) -> Spec:
     if not isinstance(chart, (dict, alt.TopLevelMixin)):
         chart = chart()
     spec: Spec = chart if isinstance(chart, dict) else chart.to_dict()

@@ -8,6 +8,7 @@ A turn counts for at most :data:`TURN_S`. A thread that needs longer continues, 
 a long computation nor a thread that waits for a lock of a queued thread delays the others for longer than that.
 """
 
+import math
 import threading
 import time
 from bisect import insort
@@ -19,6 +20,7 @@ TURN_S = 1.0
 LOOK_S = 1.0  # between two checks of the queue by each waiting thread
 
 WaitCallback = Callable[[int, int], None]
+Arrival = tuple[float, int]  # the time on the queue's clock, and a number that orders equal times
 
 
 class RunQueue:
@@ -46,9 +48,13 @@ class RunQueue:
         self._holders: dict[Turn, float] = {}  # with the time at which each turn was granted
         self._arrivals = count()
 
-    def next_arrival(self) -> int:
-        """The next arrival number, greater than all before it."""
-        return next(self._arrivals)
+    def next_arrival(self, *, later_s: float = 0.0) -> Arrival:
+        """The next place in the queue: behind all that arrived before, and ahead of those that arrive later.
+
+        Args:
+            later_s: Seconds for which others may still go ahead.
+        """
+        return self._clock() + later_s, next(self._arrivals)
 
     @property
     def waiting(self) -> int:
@@ -61,7 +67,7 @@ class RunQueue:
         return len(self._holders)
 
     def join(self, turn: "Turn") -> None:
-        """Insert ``turn`` into the queue by its arrival number."""
+        """Insert ``turn`` into the queue by its arrival."""
         with self._lock:
             insort(self._line, turn, key=lambda queued: queued.arrival)
             self._grant()
@@ -102,12 +108,13 @@ class Turn:
     """A thread's turn in a queue. It can be acquired and released many times, by one thread at a time.
 
     Attributes:
-        arrival: Its arrival number; set it before the first :meth:`acquire`.
+        arrival: Its place in the queue; set it before the first :meth:`acquire`.
         granted: Set when the thread no longer has to wait.
     """
 
     def __init__(self, queue: RunQueue) -> None:
-        self.arrival, self.granted = -1, threading.Event()
+        self.arrival: Arrival = (-math.inf, -1)
+        self.granted = threading.Event()
         self._queue, self._cancelled = queue, threading.Event()
 
     def acquire(self, on_wait: WaitCallback | None = None) -> bool:

@@ -66,7 +66,7 @@ def joint_fill(opened: OpenModel, tokens: Tokens, masked: Iterable[int] = (), *,
         independent=_fill(opened, independent),
         joint=tuple(_fill(opened, path) for path in best),
         width=width,
-        conditions=opened.conditions,
+        conditions=opened.conditions_of([answer]),
     )
 
 

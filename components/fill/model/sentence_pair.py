@@ -29,7 +29,8 @@ def sentence_pair(opened: OpenModel, first: Tokens, masked: Iterable[int], secon
                 "Type [MASK] once in each."
             )
         questions.append(PredictionInput(masked_ids(opened, tokens, blanks), blanks, full_distribution=True))
-    first_logs, second_logs = (answer.distribution for answer in opened.predict(questions))
+    outputs = opened.predict(questions)
+    first_logs, second_logs = (output.distribution for output in outputs)
     assert first_logs is not None
     assert second_logs is not None
     first_logs, second_logs = first_logs[0], second_logs[0]  # (vocabulary,)
@@ -46,5 +47,5 @@ def sentence_pair(opened: OpenModel, first: Tokens, masked: Iterable[int], secon
         kl_first=kullback_leibler(first_logs, second_logs),
         kl_second=kullback_leibler(second_logs, first_logs),
         jsd=jensen_shannon(first_logs, second_logs),
-        conditions=opened.conditions,
+        conditions=opened.conditions_of(outputs),
     )

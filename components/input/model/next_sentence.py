@@ -10,7 +10,7 @@ import torch
 from components.input.model.embeddings import segment_ids
 from components.input.model.results import NextSentencePrediction, NextSentencePredictions
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.forward import encode
+from components.model.inference.forward import last_hidden_state
 from components.model.inference.next_sentence_head import NextSentenceHead
 from components.model.results import Tokens
 
@@ -37,18 +37,13 @@ def predict_next_sentence(
         SEGMENTS_SWAPPED: (pair, tuple(1 - segment for segment in right)),
         SENTENCES_SWAPPED: (swapped, segment_ids(opened, swapped)),
     }
+    rows = [tokens.ids for tokens, _ in inputs.values()]
+    hidden = last_hidden_state(opened, rows, segments=[segments for _, segments in inputs.values()])
+    logits = head(hidden[:, 0].cpu())  # (input, 2)
     return NextSentencePredictions(
-        tuple(_predict(opened, head, name, *of) for name, of in inputs.items()), opened.conditions
+        tuple(
+            NextSentencePrediction(name, (float(row[0]), float(row[1])), float(row.softmax(dim=-1)[0]))
+            for name, row in zip(inputs, logits, strict=True)
+        ),
+        opened.conditions,
     )
-
-
-def _predict(
-    opened: OpenModel, head: NextSentenceHead, name: str, tokens: Tokens, segments: tuple[int, ...]
-) -> NextSentencePrediction:
-    device = opened.device.torch_device
-    ids = torch.tensor([tokens.ids], device=device)
-    types = torch.tensor([segments], device=device)
-    hidden = encode(opened, ids, torch.ones_like(ids), token_type_ids=types).last_hidden_state
-    logits = head(hidden[0, 0].cpu())
-    follows, elsewhere = logits.tolist()
-    return NextSentencePrediction(name, (follows, elsewhere), float(logits.softmax(dim=-1)[0]))

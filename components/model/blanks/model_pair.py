@@ -49,7 +49,7 @@ def model_pair(first: OpenModel, second: OpenModel, tokens: Tokens, masked: Iter
         mass_first=min(1.0, float(p.exp().sum())),
         mass_second=min(1.0, float(q.exp().sum())),
         jsd=jensen_shannon(p.log_softmax(dim=0), q.log_softmax(dim=0)),
-        conditions=(first.conditions, second.conditions),
+        conditions=(first.conditions_of([first_answer]), second.conditions_of([second_answer])),
     )
 
 

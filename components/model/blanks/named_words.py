@@ -49,7 +49,7 @@ def named_words(
             for word, mask in zip(words, masks, strict=True)
         ),
         vocabulary=int(opened.model.config.vocab_size),
-        conditions=opened.conditions,
+        conditions=opened.conditions_of(outputs),
     )
 
 

@@ -58,7 +58,7 @@ def next_word_at_blank(opened: OpenModel, before: str, word: str) -> NextWordPre
     model_input = next_word_question(opened, before, word)
     (output,) = opened.predict([model_input])
     (position,) = model_input.positions
-    return NextWordPrediction(before, word, _view(opened, output, position), opened.conditions)
+    return NextWordPrediction(before, word, _view(opened, output, position), opened.conditions_of([output]))
 
 
 def next_word_question(opened: OpenModel, before: str, word: str) -> PredictionInput:

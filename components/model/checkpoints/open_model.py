@@ -1,6 +1,7 @@
 """A loaded model with its tokenizer and heads."""
 
-from collections.abc import Callable, Sequence
+import importlib.util
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from enum import StrEnum
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 # bfloat16 would take about half the time on processors that support it, but change probabilities by up to 6%. People
 # compare the numbers here with those of their own code.
 PRECISION = "float32"
+TORCH = f"PyTorch {torch.__version__}"
 _ROBERTAS = frozenset({"roberta", "xlm-roberta", "camembert"})
 
 
@@ -72,8 +74,20 @@ class OpenModel:
         return self.predictor(self, inputs)
 
     @property
+    def runtime(self) -> str:
+        """What computes the encoder's passes now: its name and version."""
+        return TORCH if self.compiled is None else self.compiled.runtime
+
+    @property
     def conditions(self) -> Conditions:
-        """The conditions under which this model's figures are computed."""
+        """The conditions under which this model's figures are computed now."""
+        return self._conditions((self.runtime,))
+
+    def conditions_of(self, outputs: Iterable[PredictionOutput]) -> Conditions:
+        """The conditions under which outputs of :meth:`predict` were computed."""
+        return self._conditions(dict.fromkeys(output.runtime for output in outputs if output.runtime))
+
+    def _conditions(self, runtimes: Iterable[str]) -> Conditions:
         home = self.record.home
         revision = home.revision if isinstance(home, OnHub) else "bundled" if isinstance(home, Bundled) else "local"
         return Conditions(
@@ -81,12 +95,7 @@ class OpenModel:
             revision=revision,
             device=self.device.name,
             precision=PRECISION,
-            versions=", ".join(
-                (
-                    f"torch {torch.__version__}, transformers {transformers.__version__}",
-                    *(() if self.compiled is None else (self.compiled.runtime,)),
-                )
-            ),
+            versions=", ".join(dict.fromkeys((*runtimes, TORCH, f"transformers {transformers.__version__}"))),
             note=self._note,
         )
 
@@ -95,7 +104,16 @@ class OpenModel:
         rows, named = int(self.model.config.vocab_size), self.tokenizer.size
         spare = f"Its tokenizer names {named:,} of the {rows:,} tokens in its vocabulary; the others cannot be shown."
         unused = f"Weights that are not used here: {', '.join(self.unused_weights)}." if self.unused_weights else ""
-        return " ".join(filter(None, [spare if named < rows else "", unused, getattr(self.predictor, "note", "")]))
+        return " ".join(
+            filter(None, [spare if named < rows else "", unused, self._missing, getattr(self.predictor, "note", "")])
+        )
+
+    @property
+    def _missing(self) -> str:
+        """A sentence if ONNX Runtime would compute this model, and is not installed."""
+        if self.compiling is None or importlib.util.find_spec("onnxruntime") is not None:
+            return ""
+        return "ONNX Runtime is not installed, so PyTorch computes, which takes longer."
 
 
 Predictor = Callable[[OpenModel, Sequence[PredictionInput]], list[PredictionOutput]]

@@ -8,6 +8,7 @@ https://docs.pytorch.org/docs/stable/onnx_export.html.
 """
 
 import hashlib
+import inspect
 import io
 import json
 import zipfile
@@ -17,7 +18,9 @@ from typing import Any
 import torch
 from transformers import PreTrainedModel
 
-IDS, MASK, HIDDEN = "input_ids", "attention_mask", "hidden"  # the names of the inputs and of the output
+# The names of the inputs and of the output. Only encoders with segment embeddings have the third input.
+IDS, MASK, TYPES, HIDDEN = "input_ids", "attention_mask", "token_type_ids", "hidden"
+FORMAT = 2  # of a graph's inputs and output; graphs of another format are not read
 PREFIX = "encoder."  # of the names of weights in a graph
 _GRAPH, _NAMES = "graph.onnx", "weights.json"
 _FIXED_DATE = (1980, 1, 1, 0, 0, 0)  # of the files in an archive, so that the same graph gives the same bytes
@@ -63,6 +66,7 @@ def architecture_key(encoder: PreTrainedModel) -> str:
     config = {name: value for name, value in encoder.config.to_dict().items() if name not in _IRRELEVANT_KEYS}
     shapes = sorted((name, list(tensor.shape)) for name, tensor in named_weights(encoder).items())
     built = [
+        FORMAT,
         type(encoder).__name__,
         encoder.config._attn_implementation,
         torch.__version__.partition("+")[0],
@@ -77,6 +81,20 @@ def named_weights(encoder: PreTrainedModel) -> dict[str, torch.Tensor]:
     return {**dict(encoder.named_parameters()), **dict(encoder.named_buffers())}
 
 
+def input_names(encoder: PreTrainedModel) -> tuple[str, ...]:
+    """The inputs of an encoder's graph, in order."""
+    return (IDS, MASK, TYPES) if has_token_types(encoder) else (IDS, MASK)
+
+
+def has_token_types(encoder: PreTrainedModel) -> bool:
+    """Whether an encoder has embeddings that tell the sentences of a pair apart.
+
+    Accepting ``token_type_ids`` is not enough: GPT-2 does, and looks them up as tokens.
+    """
+    kinds = getattr(encoder.config, "type_vocab_size", None) or 0
+    return kinds > 1 and TYPES in inspect.signature(encoder.forward).parameters
+
+
 def export_graph(encoder: PreTrainedModel) -> EncoderGraph:
     """Export the graph of an encoder, for batches of any size and length. Takes about ten seconds.
 
@@ -89,18 +107,20 @@ def export_graph(encoder: PreTrainedModel) -> EncoderGraph:
     ids = torch.ones((3, 17), dtype=torch.long)  # sizes of 0 or 1 would be taken as constants
     attended = torch.ones_like(ids)
     attended[1, 10:] = 0
+    names = list(input_names(encoder))
+    inputs = (ids, attended, torch.zeros_like(ids))[: len(names)]
     batch, length = torch.export.Dim("batch", min=1), torch.export.Dim("length", min=1)
     shape = {0: batch, 1: length}
     with torch.inference_mode():
         program = torch.onnx.export(
             module,
-            (ids, attended),
+            inputs,
             dynamo=True,
             optimize=False,  # it would put changed copies of weights into the graph; the runtime optimises anyway
             verbose=False,
-            input_names=[IDS, MASK],
+            input_names=names,
             output_names=[HIDDEN],
-            dynamic_shapes={IDS: shape, MASK: shape},
+            dynamic_shapes=(shape,) * len(names),
         )
     assert program is not None, "the exporter returns a program where it is given no file"
     model = program.model_proto
@@ -114,9 +134,14 @@ class _LastHidden(torch.nn.Module):
         super().__init__()
         self.encoder = encoder
 
-    def forward(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
+    def forward(
+        self, input_ids: torch.Tensor, attention_mask: torch.Tensor, token_type_ids: torch.Tensor | None = None
+    ) -> torch.Tensor:
         """The last hidden state. *Shape:* (batch, length, width)."""
-        hidden: torch.Tensor = self.encoder(input_ids=input_ids, attention_mask=attention_mask).last_hidden_state
+        types = {} if token_type_ids is None else {TYPES: token_type_ids}
+        hidden: torch.Tensor = self.encoder(
+            input_ids=input_ids, attention_mask=attention_mask, **types
+        ).last_hidden_state
         return hidden
 
 

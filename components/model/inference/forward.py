@@ -1,6 +1,5 @@
 """Forward passes: token ids in; predictions, hidden states and attentions out."""
 
-import inspect
 import logging
 from collections.abc import Sequence
 from typing import Any
@@ -8,12 +7,13 @@ from typing import Any
 import torch
 
 from components.model.arrays import make_read_only
-from components.model.checkpoints.open_model import OpenModel, Purpose
+from components.model.checkpoints.open_model import TORCH, OpenModel, Purpose
+from components.model.compiled.graph import has_token_types
 from components.model.inference.attention_mask import AttentionMask
 from components.model.inference.edits import edits_are_active
 from components.model.inference.memory import reports_out_of_memory
 from components.model.inference.prediction_io import PredictionInput, PredictionOutput
-from components.model.inference.threads import is_worth_all_cores, set_thread_count
+from components.model.inference.threads import set_thread_count
 from components.model.results import Floats, Tokens, Trace
 
 _LOG = logging.getLogger(__name__)
@@ -67,33 +67,53 @@ def encode(opened: OpenModel, ids: torch.Tensor, attention_mask: torch.Tensor, *
     return opened.model.base_model(input_ids=ids, attention_mask=attention_mask, **options)
 
 
-@torch.inference_mode()
 def last_hidden_state(
-    opened: OpenModel, rows: Sequence[Sequence[int]], *, attention_masks: Sequence[Sequence[bool] | None] | None = None
+    opened: OpenModel,
+    rows: Sequence[Sequence[int]],
+    *,
+    attention_masks: Sequence[Sequence[bool] | None] | None = None,
+    segments: Sequence[Sequence[int]] | None = None,
 ) -> torch.Tensor:
-    """The vectors of a batch after the last layer.
+    """The vectors of a batch after the last layer. Arguments are those of :func:`encode_rows`.
 
-    ONNX Runtime computes them if the encoder is compiled, one core is enough and nothing is edited: it takes about half
-    the time.
+    *Shape:* (batch, length, width)
+    """
+    return encode_rows(opened, rows, attention_masks=attention_masks, segments=segments)[0]
+
+
+@torch.inference_mode()
+def encode_rows(
+    opened: OpenModel,
+    rows: Sequence[Sequence[int]],
+    *,
+    attention_masks: Sequence[Sequence[bool] | None] | None = None,
+    segments: Sequence[Sequence[int]] | None = None,
+) -> tuple[torch.Tensor, str]:
+    """The vectors of a batch after the last layer, and what computed them.
+
+    ONNX Runtime computes them if the encoder is compiled and nothing is edited: it takes about half of PyTorch's time.
 
     Args:
         opened: A model.
         rows: Token ids.
         attention_masks: For each row, which of its positions are visible; None means all.
+        segments: For each row, the sentence of each token; ignored by models without segment embeddings.
 
     Returns:
-        *Shape:* (batch, length, width)
+        The vectors, and the name and version of the runtime. *Shape:* (batch, length, width)
     """
     fill = opened.model.config.pad_token_id or 0
-    ids, attention_mask = pad(rows, opened.device.torch_device, fill=fill, attention_masks=attention_masks)
+    device = opened.device.torch_device
+    ids, attention_mask = pad(rows, device, fill=fill, attention_masks=attention_masks)
+    token_types = None if segments is None or not has_segment_embeddings(opened) else pad(segments, device)[0]
     compiled = opened.compiled
-    if compiled is not None and not edits_are_active() and not is_worth_all_cores(opened.parameters * ids.numel()):
+    if compiled is not None and not edits_are_active():
         try:
-            return compiled(ids, attention_mask)
+            return compiled(ids, attention_mask, token_types), compiled.runtime
         except Exception:  # the runtime's errors have no common class
             _LOG.exception("ONNX Runtime failed; PyTorch answers.")
-    hidden: torch.Tensor = encode(opened, ids, attention_mask).last_hidden_state
-    return hidden
+    options = {} if token_types is None else {"token_type_ids": token_types}
+    return encode(opened, ids, attention_mask, **options).last_hidden_state, TORCH
 
 
 @reports_out_of_memory
@@ -107,7 +127,9 @@ def predict_batch(opened: OpenModel, inputs: Sequence[PredictionInput]) -> list[
     Raises:
         OutOfMemory: Memory runs out.
     """
-    hidden = last_hidden_state(opened, [q.ids for q in inputs], attention_masks=[q.attention_mask for q in inputs])
+    hidden, runtime = encode_rows(
+        opened, [q.ids for q in inputs], attention_masks=[q.attention_mask for q in inputs]
+    )
     counts = [len(item.positions) for item in inputs]
     rows = torch.repeat_interleave(torch.arange(len(inputs)), torch.tensor(counts))
     columns = torch.tensor([position for item in inputs for position in item.positions])
@@ -115,6 +137,7 @@ def predict_batch(opened: OpenModel, inputs: Sequence[PredictionInput]) -> list[
     targets = torch.tensor([t for q in inputs for t in q.targets or (0,) * len(q.positions)], device=hidden.device)
     full = torch.tensor([q.full_distribution for q in inputs for _ in q.positions], device=hidden.device)
     temperatures = torch.tensor([[q.temperature] for q in inputs for _ in q.positions], device=hidden.device)
+    set_thread_count(vectors.numel() * int(opened.model.config.vocab_size))
     chunks, distributions = [], []
     for chunk, target, keep, temperature in zip(
         *(torch.split(t, POSITIONS_PER_CHUNK) for t in (vectors, targets, full, temperatures)), strict=True
@@ -135,6 +158,7 @@ def predict_batch(opened: OpenModel, inputs: Sequence[PredictionInput]) -> list[
             log_probability=of_target if item.targets is not None else None,
             rank=rank if item.targets is not None else None,
             distribution=next(full_distributions) if item.full_distribution else None,
+            runtime=runtime,
         )
         for item, (top_ids, top, entropy, of_target, rank) in zip(inputs, per_input, strict=True)
     ]
@@ -212,13 +236,8 @@ def trace(opened: OpenModel, tokens: Tokens, mask: AttentionMask | None = None) 
 
 
 def has_segment_embeddings(opened: OpenModel) -> bool:
-    """Whether a model has embeddings that tell the sentences of a pair apart.
-
-    Accepting ``token_type_ids`` is not enough: GPT-2 does, and looks them up as tokens.
-    """
-    kinds = getattr(opened.model.config, "type_vocab_size", None) or 0
-    taken = "token_type_ids" in inspect.signature(opened.model.base_model.forward).parameters
-    return kinds > 1 and taken and opened.tokenizer.sets_token_type_ids
+    """Whether a model has embeddings that tell the sentences of a pair apart, and its tokenizer says which is which."""
+    return has_token_types(opened.model.base_model) and opened.tokenizer.sets_token_type_ids
 
 
 def token_type_arguments(opened: OpenModel, tokens: Tokens) -> dict[str, torch.Tensor]:

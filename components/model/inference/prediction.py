@@ -45,7 +45,7 @@ def predictions(
     return Predictions(
         tokens=tokens,
         masks=tuple(mask_prediction(opened, tokens, answer, row, p) for row, p in enumerate(positions)),
-        conditions=opened.conditions,
+        conditions=opened.conditions_of([answer]),
     )
 
 

@@ -37,6 +37,7 @@ class PredictionOutput:
         log_probability: Of the target; None without targets. *Shape:* (position,)
         rank: Of the target, from 1; None without targets. *Shape:* (position,)
         distribution: Log-probabilities, if requested. *Shape:* (position, vocabulary)
+        runtime: What computed the encoder's pass: its name and version.
     """
 
     top_ids: torch.Tensor
@@ -45,6 +46,7 @@ class PredictionOutput:
     log_probability: torch.Tensor | None
     rank: torch.Tensor | None
     distribution: torch.Tensor | None = None
+    runtime: str = ""
 
     def probability_and_rank(self, token_id: int, row: int = 0) -> tuple[float, int]:
         """Probability and rank, from 1, of any token at one of the positions.

@@ -4,6 +4,7 @@ Neither format can carry code.
 """
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import asdict
 
@@ -14,6 +15,7 @@ from components.model.inference.prediction_io import PredictionInput, Prediction
 
 _PARTS = ("top_ids", "top_probabilities", "entropy", "log_probability", "rank", "distribution")
 _ALWAYS = _PARTS[:3]
+_RUNTIME = "runtime"
 
 
 def encode_request(model_id: str, inputs: Sequence[PredictionInput]) -> bytes:
@@ -63,7 +65,11 @@ def encode_outputs(outputs: Sequence[PredictionOutput]) -> bytes:
     """The outputs of a model as safetensors."""
     # Copies: outputs of one pass share their memory, which the format does not allow.
     tensors = {f"{number}.{part}": getattr(output, part) for number, output in enumerate(outputs) for part in _PARTS}
-    return save({name: tensor.clone() for name, tensor in tensors.items() if tensor is not None})
+    runtimes = dict.fromkeys(output.runtime for output in outputs)
+    return save(
+        {name: tensor.clone() for name, tensor in tensors.items() if tensor is not None},
+        metadata={_RUNTIME: ", ".join(runtimes)},
+    )
 
 
 def decode_outputs(body: bytes, count: int) -> list[PredictionOutput]:
@@ -78,7 +84,18 @@ def decode_outputs(body: bytes, count: int) -> list[PredictionOutput]:
         raise ValueError("expected answers as safetensors") from error
     if not all(f"{number}.{part}" in tensors for number in range(count) for part in _ALWAYS):
         raise ValueError(f"expected {count} answers")
-    return [PredictionOutput(**{part: _part(tensors, number, part) for part in _PARTS}) for number in range(count)]  # type: ignore[arg-type]
+    runtime = _runtime(body)
+    return [
+        PredictionOutput(**{part: _part(tensors, number, part) for part in _PARTS}, runtime=runtime)  # type: ignore[arg-type]
+        for number in range(count)
+    ]
+
+
+def _runtime(body: bytes) -> str:
+    """The runtime in the header of a valid reply; what does not look like a name and a version is left out."""
+    length = int.from_bytes(body[:8], "little")
+    named = json.loads(body[8 : 8 + length]).get("__metadata__", {}).get(_RUNTIME, "")
+    return named if re.fullmatch(r"[\w .+,-]{1,80}", named) else ""
 
 
 def _part(tensors: dict[str, torch.Tensor], number: int, part: str) -> torch.Tensor | None:

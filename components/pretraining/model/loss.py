@@ -24,4 +24,4 @@ def masking_loss(opened: OpenModel, tokens: Tokens, sample: MaskingSample) -> Ma
         )
         for target, log_probability in zip(targets, answer.log_probability, strict=True)
     )
-    return MaskingLoss(tokens, sample, costs, opened.conditions)
+    return MaskingLoss(tokens, sample, costs, opened.conditions_of([answer]))

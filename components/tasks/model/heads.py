@@ -10,7 +10,7 @@ from torch import nn
 
 from components.model.checkpoints.multitask import HEADS_FOLDER
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.forward import encode, has_segment_embeddings, pad
+from components.model.inference.forward import last_hidden_state
 from components.model.results import Floats, Tokens
 from components.tasks.model.head import Head
 from components.tasks.model.pooling import pool_vectors, pooling_weights
@@ -48,16 +48,10 @@ def encode_texts(opened: OpenModel, texts: Sequence[Tokens]) -> list[Floats]:
     encoded_texts: list[Floats] = []
     for begin in range(0, len(texts), _BATCH_SIZE):
         some = texts[begin : begin + _BATCH_SIZE]
-        fill = opened.model.config.pad_token_id or 0
-        ids, attention_mask = pad([tokens.ids for tokens in some], opened.device.torch_device, fill=fill)
-        kinds, _ = pad([_segments(tokens) for tokens in some], opened.device.torch_device)
-        token_types = {"token_type_ids": kinds} if has_segment_embeddings(opened) else {}
-        has_published_head = opened.record.task_head is not None
-        read = (
-            head_inputs(opened, ids, attention_mask, **token_types)
-            if has_published_head
-            else encode(opened, ids, attention_mask, **token_types).last_hidden_state
-        )
+        rows, segments = [tokens.ids for tokens in some], [_segments(tokens) for tokens in some]
+        read = last_hidden_state(opened, rows, segments=segments)
+        if opened.record.task_head is not None:
+            read = head_inputs(opened, rows, read)
         every = read.float().cpu().numpy()
         whole = every.ndim == 2
         encoded_texts += [

@@ -1,7 +1,7 @@
 """The head that a checkpoint was published with: its matrix, its labels, and the vectors it multiplies.
 
 In every architecture such a head ends with one linear layer. What comes before it (a dense layer, a pooler, nothing)
-differs, so the model itself computes it, and the input of the last layer is captured.
+differs, so the model itself computes it from the encoder's vectors, and the input of the last layer is captured.
 """
 
 import copy
@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 import torch
 from torch import nn
+from transformers.modeling_outputs import BaseModelOutputWithPooling
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import TaskHead
-from components.model.inference.threads import set_thread_count
+from components.model.inference.forward import pad
 from components.model.results import Floats
 from components.model.user_errors import UserError
 from components.tasks.model.head import Head
@@ -73,16 +74,41 @@ def published_pooling_weights(pooling: TextPooling, count: int) -> Floats:
     return first
 
 
-def head_inputs(
-    opened: OpenModel, ids: torch.Tensor, attention_mask: torch.Tensor, **token_types: torch.Tensor
-) -> torch.Tensor:
-    """The input of the head's last layer. *Shape:* (text, width) or (text, position, width)."""
-    set_thread_count(opened.parameters * ids.numel())
+def head_inputs(opened: OpenModel, rows: Sequence[Sequence[int]], hidden: torch.Tensor) -> torch.Tensor:
+    """The input of the head's last layer.
+
+    Args:
+        opened: A model with a published head.
+        rows: The token ids of each text.
+        hidden: The encoder's vectors of these rows. *Shape:* (text, position, width)
+
+    Returns:
+        *Shape:* (text, width) or (text, position, width)
+    """
+    ids, attention_mask = pad(rows, hidden.device)
     path, last = _last_layer(opened.model)
     capture = _InputCapture(last)
-    _with_module(opened.model, path.split("."), capture)(input_ids=ids, attention_mask=attention_mask, **token_types)
+    model = _with_module(opened.model, path.split("."), capture)
+    encoder = _GivenVectors(opened.model.base_model, hidden)
+    _with_module(model, [opened.model.base_model_prefix], encoder)(input_ids=ids, attention_mask=attention_mask)
     assert capture.inputs is not None
     return capture.inputs
+
+
+class _GivenVectors(nn.Module):
+    """An encoder that returns vectors computed before, with the pooled vectors if the encoder has a pooler."""
+
+    def __init__(self, encoder: nn.Module, hidden: torch.Tensor) -> None:
+        super().__init__()
+        self.encoder, self.hidden = encoder, hidden
+
+    def forward(self, *_: object, **__: object) -> BaseModelOutputWithPooling:
+        pooler, pooled = getattr(self.encoder, "pooler", None), None
+        if isinstance(pooler, nn.Linear):  # ALBERT's
+            pooled = self.encoder.pooler_activation(pooler(self.hidden[:, 0]))
+        elif pooler is not None:
+            pooled = pooler(self.hidden)
+        return BaseModelOutputWithPooling(last_hidden_state=self.hidden, pooler_output=pooled)
 
 
 class _InputCapture(nn.Module):

@@ -82,18 +82,17 @@ def split_words(tokens: Tokens) -> tuple[TaggedWord, ...]:
     )
 
 
-def classify_pair(inspected: OpenModel, tokens: Tokens, swapped: Tokens, head: Head) -> PairReading:
+def classify_pair(opened: OpenModel, inspected: OpenModel, tokens: Tokens, swapped: Tokens, head: Head) -> PairReading:
     """Apply a head to two texts, in both orders.
 
     Args:
-        inspected: The encoder, opened so that it returns attention weights.
+        opened: The encoder, opened to predict.
+        inspected: The same, opened so that it returns attention weights.
         tokens: The pair.
         swapped: The same texts, the second first.
         head: A head that reads [CLS].
     """
-    cls_vectors = [
-        vectors if vectors.ndim == 1 else vectors[0] for vectors in encode_texts(inspected, [tokens, swapped])
-    ]
+    cls_vectors = [vectors if vectors.ndim == 1 else vectors[0] for vectors in encode_texts(opened, [tokens, swapped])]
     probabilities = [head.probabilities(head.scores(vector)) for vector in cls_vectors]
     attention = trace(inspected, tokens).attention
     sides = [[p for p, t in enumerate(tokens.items) if t.segment == side and not t.special] for side in (0, 1)]
@@ -109,5 +108,5 @@ def classify_pair(inspected: OpenModel, tokens: Tokens, swapped: Tokens, head: H
         between,
         even_share,
         head.matrix.shape[1],
-        inspected.conditions,
+        opened.conditions,
     )

@@ -25,7 +25,7 @@ processed: until then it shows the visitor's own clicks instead of flickering th
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Literal
 
@@ -66,6 +66,9 @@ class Chip:
     end: int = 0
 
 
+_CHIP_FIELDS = tuple(field.name for field in fields(Chip))  # ``asdict`` would deep-copy each value
+
+
 def token_strip(
     chips: Sequence[Chip],
     *,
@@ -104,7 +107,7 @@ def token_strip(
             "kind": kind,
             "face": face,
             "label": f"Tokens: {asks}",
-            "chips": [asdict(chip) for chip in chips],
+            "chips": [{name: getattr(chip, name) for name in _CHIP_FIELDS} for chip in chips],
         },
         on_masked_change=on_toggle,
     )

@@ -6,7 +6,7 @@ import streamlit as st
 
 import cache.blanks
 import cache.engine
-from components.charts.candidates import candidate_bars
+from components.charts.candidates import candidate_bars, shown_bars
 from components.charts.files import ChartFigure
 from components.model.results import Predictions
 from components.tables.predictions import candidate_table, candidates_finding, entropy_text, top_finding
@@ -93,25 +93,23 @@ def choose_count() -> int:
 
 def draw_predictions(predictions: Predictions, *, count: int = DEFAULT_COUNT) -> list[ChartFigure]:
     """Draw the candidates for every blank, and return the figures."""
-    blanks, first = len(predictions.masks), predictions.masks[0]
+    blanks, drawn = len(predictions.masks), predictions.masks[:CHART_LIMIT]
+    tables = [candidate_table(mask, count=count) for mask in drawn]
     title = (
-        top_finding(candidate_table(first, count=count), first.hidden)
+        top_finding(tables[0], drawn[0].hidden)
         if blanks == 1
         else f"The likeliest words for each of the {blanks} blanks, predicted independently"
     )
     headline(title)
     figures = []
-    drawn = predictions.masks[:CHART_LIMIT]
     for start in range(0, len(drawn), CHARTS_A_ROW):
-        row = drawn[start : start + CHARTS_A_ROW]
-        for place, (column, mask) in enumerate(zip(st.columns(len(row)), row, strict=True), start + 1):
-            table = candidate_table(mask, count=count)
-            chart = candidate_bars(table)
-            figures.append(ChartFigure(f"blank-{place}", chart, table))
+        row = list(zip(drawn, tables, strict=True))[start : start + CHARTS_A_ROW]
+        for place, (column, (mask, table)) in enumerate(zip(st.columns(len(row)), row, strict=True), start + 1):
+            figures.append(ChartFigure(f"blank-{place}", partial(candidate_bars, table), table))
             with column:
                 if blanks > 1:
                     st.text(f"{place}. {top_finding(table, mask.hidden)}")
-                st.vega_lite_chart(chart, key=f"bars-{place}", alt=candidates_finding(table))
+                st.vega_lite_chart(shown_bars(table), key=f"bars-{place}", alt=candidates_finding(table))
                 st.caption(entropy_text(mask))
     if len(drawn) < blanks:
         st.caption(f"Only the first {len(drawn)} of {blanks} blanks are shown.")

@@ -15,7 +15,7 @@ from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestTy
 from benchmarks.serving import serve_process
 from benchmarks.visitor import visitor
 from components.model.run_queue import RunQueue, Turn
-from components.server.script_turns import LIMIT, QueuedRequests, wait_notice
+from components.server.script_turns import LIMIT, WHOLE_PAGE_LATER_S, QueuedRequests, wait_notice
 from tests.components.waiting import until
 
 PATIENCE_S = 30.0
@@ -181,3 +181,37 @@ async def _highest(port: int, visitors: int) -> int:
 def test_a_server_runs_no_more_scripts_at_a_time_than_may() -> None:
     with serve_process(APP) as (_, port), ThreadPoolExecutor(1) as thread:
         assert thread.submit(lambda: asyncio.run(_highest(port, 24))).result() <= LIMIT
+
+
+def test_a_word_goes_ahead_of_pages_that_were_just_asked_for_but_not_for_ever() -> None:
+    now = [0.0]
+    line = RunQueue(1, look_s=0.01, turn_s=PATIENCE_S, clock=lambda: now[0])
+    first = Turn(line)
+    first.acquire()
+    order: list[str] = []
+
+    def come(seconds: float, fragment: str | None) -> QueuedRequests:
+        now[0] = seconds
+        session = requests(line)
+        session.request_rerun(RerunData(fragment_id=fragment))
+        return session
+
+    sessions = {
+        "old page": come(0.0, None),
+        "page": come(WHOLE_PAGE_LATER_S, None),
+        "word": come(WHOLE_PAGE_LATER_S + 1, "part"),
+        "next word": come(WHOLE_PAGE_LATER_S + 2, "part"),
+    }
+
+    def run(name: str) -> None:
+        sessions[name].on_scriptrunner_ready()
+        order.append(name)
+        sessions[name].release()
+
+    with ThreadPoolExecutor(4) as threads:
+        runs = [threads.submit(run, name) for name in sessions]
+        until(lambda: line.waiting == 4)
+        first.release()
+        for each in runs:
+            each.result(PATIENCE_S)
+    assert order == ["old page", "word", "next word", "page"]

@@ -1,6 +1,9 @@
 """ONNX Runtime gives the vectors that PyTorch gives, with PyTorch's own weights, for everything that ships."""
 
+import dataclasses
+import importlib.util
 from collections.abc import Sequence
+from concurrent.futures import Future
 
 import numpy as np
 import pytest
@@ -10,7 +13,7 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import MODELS
 from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
 from components.model.checkpoints.loader import Loader
-from components.model.checkpoints.open_model import OpenModel, Purpose
+from components.model.checkpoints.open_model import TORCH, OpenModel, Purpose
 from components.model.checkpoints.records import Bundled, Role
 from components.model.checkpoints.registry import model_record
 from components.model.compiled.encoder import CompiledEncoder, GraphMismatch
@@ -18,7 +21,6 @@ from components.model.compiled.graph import named_weights
 from components.model.compiled.store import GraphStore
 from components.model.inference.forward import encode, last_hidden_state, pad, predict_batch
 from components.model.inference.prediction_io import PredictionInput
-from components.model.inference.threads import ALL_CORES_MULTIPLICATIONS
 
 pytestmark = pytest.mark.thorough
 
@@ -103,22 +105,31 @@ def test_the_weights_are_the_models_own_memory(loader: Loader) -> None:
     assert {array.ctypes.data for array in arrays} <= addresses
 
 
-def test_long_passes_take_all_cores_by_torch(loader: Loader, monkeypatch: pytest.MonkeyPatch) -> None:
-    opened = loader.open(model_record("minilm"))
-    calls: list[int] = []
-    original = CompiledEncoder.__call__
+def test_segments_are_those_of_torch(loader: Loader) -> None:
+    opened = loader.open(model_record("pocket-bert"))
+    plain = Loader(weights_folder).open(model_record("pocket-bert"))
+    pair = opened.tokenizer.pair("It rained all day.", "The match was cancelled.")
+    segments = [token.segment for token in pair.items]
+    assert set(segments) == {0, 1}
+    ours, theirs = (last_hidden_state(each, [pair.ids], segments=[segments]) for each in (opened, plain))
+    torch.testing.assert_close(ours, theirs, atol=CLOSE_FOR_NOISE, rtol=CLOSE_FOR_NOISE)
+    assert not torch.allclose(ours, last_hidden_state(opened, [pair.ids]), atol=1e-2)
 
-    def counted(self: CompiledEncoder, tokens: torch.Tensor, attended: torch.Tensor) -> torch.Tensor:
-        calls.append(tokens.numel())
-        return original(self, tokens, attended)
 
-    monkeypatch.setattr(CompiledEncoder, "__call__", counted)
-    monkeypatch.setattr("components.model.inference.threads.THREADS", 2)
-    long = ALL_CORES_MULTIPLICATIONS // opened.parameters + 1
-    last_hidden_state(opened, ids(opened, long))
-    assert calls == []
-    last_hidden_state(opened, ids(opened, 13))
-    assert calls == [13]
+def test_every_answer_names_what_computed_it(loader: Loader, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = loader.open(model_record("pocket-bert"))
+    question = PredictionInput(tuple(ids(opened, 7)[0]), (2,))
+    (answer,) = predict_batch(opened, [question])
+    assert answer.runtime == compiled(opened).runtime
+    assert opened.conditions_of([answer]).versions.startswith("ONNX Runtime ")
+    monkeypatch.setattr(CompiledEncoder, "__call__", lambda *_: 1 / 0)
+    (answer,) = predict_batch(opened, [question])
+    assert answer.runtime == TORCH
+    assert "ONNX" not in opened.conditions_of([answer]).versions
+    not_ready = dataclasses.replace(opened, compiling=Future())
+    (answer,) = predict_batch(not_ready, [question])
+    assert not_ready.conditions_of([answer]).versions == not_ready.conditions.versions
+    assert not_ready.conditions.versions.startswith("PyTorch ")
 
 
 def test_where_the_runtime_fails_torch_answers(
@@ -139,7 +150,19 @@ def test_it_is_said_what_computes(loader: Loader) -> None:
     assert compiled(opened).runtime in opened.conditions.versions
     inspected = loader.open(model_record("pocket-bert"), Purpose.INSPECT)
     assert inspected.compiled is None
-    assert "onnxruntime" not in inspected.conditions.versions
+    assert "ONNX" not in inspected.conditions.versions
+
+
+def test_where_the_runtime_is_missing_the_conditions_say_so(loader: Loader, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = loader.open(model_record("pocket-bert"))
+    assert "ONNX Runtime" not in opened.conditions.note
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    without = Loader(weights_folder, graphs=GraphStore()).open(model_record("pocket-bert"))
+    assert without.compiled is None
+    assert "ONNX Runtime is not installed" in without.conditions.note
+    assert without.conditions.versions.startswith("PyTorch ")
+    inspected = loader.open(model_record("pocket-bert"), Purpose.INSPECT)
+    assert "ONNX Runtime" not in inspected.conditions.note
 
 
 def test_a_graph_that_computes_something_else_is_not_taken(loader: Loader) -> None:

@@ -10,7 +10,7 @@ import transformers
 from transformers import BertConfig, BertModel, PreTrainedModel
 
 from components.model.compiled.encoder import CompiledEncoder
-from components.model.compiled.graph import EncoderGraph, architecture_key, export_graph
+from components.model.compiled.graph import EncoderGraph, architecture_key
 from components.model.compiled.store import OFF, VARIABLE, GraphStore, exported_folder, graph_file
 
 pytestmark = pytest.mark.thorough
@@ -22,15 +22,6 @@ SMALL: dict[str, Any] = {
     "num_attention_heads": 2,
     "intermediate_size": 24,
     "max_position_embeddings": 40,
-}
-# What people open beside what ships, each small, with weights drawn at random.
-OTHERS: dict[str, dict[str, Any]] = {
-    "RobertaModel": {},
-    "XLMRobertaModel": {},
-    "CamembertModel": {},
-    "ElectraModel": {"embedding_size": 8},
-    "AlbertModel": {"embedding_size": 8},
-    "ModernBertModel": {"pad_token_id": 0, "bos_token_id": 1, "eos_token_id": 2, "cls_token_id": 1, "sep_token_id": 2},
 }
 
 
@@ -100,16 +91,3 @@ def test_what_cannot_be_exported_is_answered_by_torch(tmp_path: Path) -> None:
     store = GraphStore(tmp_path / "graphs", shipped=tmp_path)
     assert store.compile(model, tmp_path).result(300) is None
     assert list((tmp_path / "graphs").iterdir()) == []
-
-
-@pytest.mark.slow  # some ten seconds each
-@pytest.mark.parametrize("name", OTHERS)
-def test_other_architectures_are_exported_and_right(name: str) -> None:
-    model = small(name, **OTHERS[name])
-    encoder = CompiledEncoder(model, export_graph(model))
-    ids = torch.arange(3 * 20).reshape(3, 20) % 50 + 5
-    attended = torch.ones_like(ids)
-    attended[1, 12:] = 0
-    with torch.inference_mode():
-        expected = model(input_ids=ids, attention_mask=attended).last_hidden_state
-    torch.testing.assert_close(encoder(ids, attended)[attended.bool()], expected[attended.bool()], atol=1e-5, rtol=1e-5)

@@ -1,0 +1,84 @@
+"""Let the server's event loop take the messages of a script in batches.
+
+A script sends some fifty messages in a rerun. For each, Streamlit wakes the event loop from the script's thread, so the
+two threads hand the GIL back and forth, and the loop wakes itself once more. Here the loop is woken once for all
+messages that have come by the time it runs: they stay in order, and it runs no later than before.
+"""
+
+import threading
+from asyncio import AbstractEventLoop, get_running_loop
+from collections.abc import Callable
+from contextvars import Context, copy_context
+from weakref import WeakKeyDictionary
+
+from streamlit.runtime import app_session
+from streamlit.runtime.runtime import Runtime
+
+
+class CallbackBatch:
+    """Callbacks that an event loop runs together, in order. Thread-safe.
+
+    Each runs in the context of the thread that added it, and an error of one does not keep the others from running, as
+    with ``loop.call_soon_threadsafe``.
+
+    Args:
+        loop: The event loop.
+    """
+
+    def __init__(self, loop: AbstractEventLoop) -> None:
+        self._loop = loop
+        self._lock = threading.Lock()
+        self._waiting: list[tuple[Context, Callable[[], object]]] = []
+
+    def add(self, callback: Callable[[], object]) -> bool:
+        """Add a callback. Returns whether it is the first of a batch, so that :meth:`run` has to be scheduled."""
+        context = copy_context()
+        with self._lock:
+            self._waiting.append((context, callback))
+            return len(self._waiting) == 1
+
+    def run(self) -> None:
+        """Run all callbacks that wait. Called on the event loop."""
+        with self._lock:
+            batch, self._waiting = self._waiting, []
+        for context, callback in batch:
+            try:
+                context.run(callback)
+            except Exception as error:
+                message = f"Exception in callback {callback!r}"
+                self._loop.call_exception_handler({"message": message, "exception": error})
+
+
+def batch_messages() -> None:
+    """Batch the messages of all sessions of this process. Call once, before the first session."""
+    batches: WeakKeyDictionary[AbstractEventLoop, CallbackBatch] = WeakKeyDictionary()
+    creation = threading.Lock()
+    call_soon = app_session.AppSession._call_soon_on_event_loop
+    enqueued = Runtime._enqueued_some_message
+
+    def call_in_batch(session: app_session.AppSession, callback: Callable[[], None]) -> None:
+        loop = session._event_loop
+        with creation:
+            batch = batches.get(loop)
+            if batch is None:
+                batch = batches[loop] = CallbackBatch(loop)
+        if batch.add(callback):
+            call_soon(session, batch.run)
+
+    def note_message(runtime: Runtime) -> None:
+        objects = runtime._get_async_objs()
+        if _is_running(objects.eventloop):
+            objects.need_send_data.set()  # the loop is awake
+        else:
+            enqueued(runtime)
+
+    app_session.AppSession._call_soon_on_event_loop = call_in_batch  # type: ignore[method-assign]
+    Runtime._enqueued_some_message = note_message  # type: ignore[method-assign]
+
+
+def _is_running(loop: AbstractEventLoop) -> bool:
+    """Whether this is called on the event loop."""
+    try:
+        return get_running_loop() is loop
+    except RuntimeError:
+        return False
