@@ -67,7 +67,7 @@ def test_every_head_reads_the_same_encoder(opened: OpenModel, heads: dict[str, t
     tokens, turned = opened.tokenizer.pair(*TEXTS), opened.tokenizer.pair(*reversed(TEXTS))
     classify_text(opened, opened.tokenizer.tokens(TEXTS[0]), heads[SUBJECT])
     tag_words(opened, opened.tokenizer.tokens(TEXTS[0]), heads[SPEECH][0])
-    classify_pair(LOADER.open(MULTITASK_MODEL, Purpose.INSPECT), tokens, turned, heads[RELATION][0])
+    classify_pair(opened, LOADER.open(MULTITASK_MODEL, Purpose.INSPECT), tokens, turned, heads[RELATION][0])
     for name, each in opened.model.state_dict().items():
         assert torch.equal(each, before[name])
     folders = {file.name for file in HEADS_FOLDER.glob("*.safetensors")}
@@ -199,7 +199,7 @@ def test_swapping_twice_changes_nothing(opened: OpenModel, heads: dict[str, tupl
     inspected = LOADER.open(MULTITASK_MODEL, Purpose.INSPECT)
     tokens, turned = opened.tokenizer.pair(*TEXTS), opened.tokenizer.pair(*reversed(TEXTS))
     first, second = (
-        classify_pair(inspected, *both, heads[RELATION][0]) for both in ((tokens, turned), (turned, tokens))
+        classify_pair(opened, inspected, *both, heads[RELATION][0]) for both in ((tokens, turned), (turned, tokens))
     )
     np.testing.assert_allclose(first.probabilities, second.swapped_probabilities, atol=1e-6)
     assert ((first.attention_across > 0) & (first.attention_across < 1)).all()

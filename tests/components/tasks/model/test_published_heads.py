@@ -69,7 +69,8 @@ def test_what_reaches_the_last_layer_gives_the_scores_of_every_architecture(
     with_head = OpenModel(like.record, model, like.tokenizer, like.head, like.device, 1, like.predictor)
     ids = torch.arange(3, 12)[None]
     with torch.inference_mode():
-        head, vectors = published_head(with_head), head_inputs(with_head, ids, torch.ones_like(ids)).numpy()
+        hidden = model.base_model(input_ids=ids).last_hidden_state
+        head, vectors = published_head(with_head), head_inputs(with_head, ids.tolist(), hidden).numpy()
         expected = model(input_ids=ids)
     scores = (
         expected.logits if "logits" in expected else torch.stack([expected.start_logits, expected.end_logits], dim=-1)
@@ -139,7 +140,7 @@ def test_spans_and_pairs_are_scored_as_transformers_scores_them(tmp_path: Path) 
             np.testing.assert_allclose(scores[:, 0], expected.start_logits[0].numpy(), atol=1e-5)
             np.testing.assert_allclose(scores[:, 1], expected.end_logits[0].numpy(), atol=1e-5)
         else:
-            reading = classify_pair(ours, pair, turned, head)
+            reading = classify_pair(ours, ours, pair, turned, head)
             assert reading.probabilities == pytest.approx(expected.logits[0].softmax(dim=0).numpy(), abs=1e-5)
             assert not np.allclose(reading.probabilities, reading.swapped_probabilities, atol=1e-5)
 
