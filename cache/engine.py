@@ -139,7 +139,6 @@ def parameter_count(model_id: str) -> int:
     return engine().open_model(model_id).parameters
 
 
-@st.cache_data(max_entries=50, show_spinner=False)
 def conditions(model_id: str) -> Conditions:
-    """The conditions under which figures of a model are computed."""
+    """The conditions under which figures of a model are computed now; not cached, since a graph may become ready."""
     return engine().open_model(model_id).conditions
