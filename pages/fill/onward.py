@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-import cache.blanks
 import cache.senses
+from components.model.results import Predictions
 from components.model.tokens.occurrences import find_occurrences
 from components.model.user_errors import UserError
 from pages.parts.presenting import hides_controls
@@ -11,12 +11,12 @@ from pages.parts.rooms import SENSES
 from pages.parts.sentence.context import BlankContext
 
 
-def link_to_senses(context: BlankContext) -> None:
+def link_to_senses(context: BlankContext, predictions: Predictions) -> None:
     """Draw a link to “Word meanings” if the filled sentence has one of that room's words."""
     if hides_controls():
         return
     try:
-        sentence = _filled_sentence(context)
+        sentence = _filled_sentence(context, predictions)
         preset = next((each for each in cache.senses.presets() if find_occurrences(sentence, each.forms)), None)
     except UserError:
         return  # the mode has shown the error already
@@ -29,10 +29,9 @@ def link_to_senses(context: BlankContext) -> None:
         )
 
 
-def _filled_sentence(context: BlankContext) -> str:
+def _filled_sentence(context: BlankContext, predictions: Predictions) -> str:
     """The sentence with the model's first choice in every blank."""
     text = context.masked_sentence
-    if context.blanks:
-        for mask in cache.blanks.predictions(context.model.id, context.sentence, context.masked).masks:
-            text = text.replace("[MASK]", mask.candidates[0].text, 1)
+    for mask in predictions.masks:
+        text = text.replace("[MASK]", mask.candidates[0].text, 1)
     return text

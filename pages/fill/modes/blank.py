@@ -34,11 +34,10 @@ PROJECTOR_COUNT = 6  # on a projector
 
 def show(context: BlankContext) -> Findings | None:
     """Draw the prediction, and below it the panel for a list, which needs no blank."""
-    figure, below = st.container(), st.container()
-    with below:
-        my_list.panel(context)
-    with figure:
+    try:
         return _prediction(context)
+    finally:
+        my_list.panel(context)
 
 
 def _prediction(context: BlankContext) -> Findings | None:
@@ -62,7 +61,8 @@ def _prediction(context: BlankContext) -> Findings | None:
         "temperature": chosen_temperature,
         "count": len(figures[0].rows),
     }
-    result = Findings("blank", figures, predictions.conditions, inputs, onward=partial(link_to_senses, context))
+    onward = partial(link_to_senses, context, predictions)
+    result = Findings("blank", figures, predictions.conditions, inputs, onward=onward)
     if words:
         with named:
             conclude_part(FILL, word.show(context, words))
@@ -104,7 +104,8 @@ def draw_predictions(predictions: Predictions, *, count: int = DEFAULT_COUNT) ->
     figures = []
     for start in range(0, len(drawn), CHARTS_A_ROW):
         row = list(zip(drawn, tables, strict=True))[start : start + CHARTS_A_ROW]
-        for place, (column, (mask, table)) in enumerate(zip(st.columns(len(row)), row, strict=True), start + 1):
+        columns = st.columns(len(row)) if blanks > 1 else [st.container()]
+        for place, (column, (mask, table)) in enumerate(zip(columns, row, strict=True), start + 1):
             figures.append(ChartFigure(f"blank-{place}", partial(candidate_bars, table), table))
             with column:
                 if blanks > 1:
