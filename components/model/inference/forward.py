@@ -127,9 +127,7 @@ def predict_batch(opened: OpenModel, inputs: Sequence[PredictionInput]) -> list[
     Raises:
         OutOfMemory: Memory runs out.
     """
-    hidden, runtime = encode_rows(
-        opened, [q.ids for q in inputs], attention_masks=[q.attention_mask for q in inputs]
-    )
+    hidden, runtime = encode_rows(opened, [q.ids for q in inputs], attention_masks=[q.attention_mask for q in inputs])
     counts = [len(item.positions) for item in inputs]
     rows = torch.repeat_interleave(torch.arange(len(inputs)), torch.tensor(counts))
     columns = torch.tensor([position for item in inputs for position in item.positions])
