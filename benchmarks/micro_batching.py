@@ -74,7 +74,8 @@ def measure() -> MicroBatching:
             taken = _products(alone)
             if repeat:
                 products.append(taken)
-    return MicroBatching(*map(spread, (*times, products)), sentences=VISITORS * SENTENCES)
+    shared, by_torch, by_runtime = map(spread, times)
+    return MicroBatching(shared, by_torch, by_runtime, spread(products), VISITORS * SENTENCES)
 
 
 @torch.inference_mode()

@@ -72,8 +72,8 @@ def batch_messages() -> None:
         else:
             enqueued(runtime)
 
-    app_session.AppSession._call_soon_on_event_loop = call_in_batch  # type: ignore[method-assign]
-    Runtime._enqueued_some_message = note_message  # type: ignore[method-assign]
+    app_session.AppSession._call_soon_on_event_loop = call_in_batch  # type: ignore[method-assign,assignment]
+    Runtime._enqueued_some_message = note_message  # type: ignore[method-assign,assignment]
 
 
 def _is_running(loop: AbstractEventLoop) -> bool:

@@ -56,6 +56,6 @@ def reduce_rerun_overhead() -> None:
         if (theme := themes[section]) is not None:
             message.MergeFrom(theme)
 
-    app_session._populate_theme_msg = populate_once
+    app_session._populate_theme_msg = populate_once  # type: ignore[assignment]
     config.on_config_parsed(themes.clear, force_connect=True)  # settings that change while developing
     SafeSessionState.filtered_state = property(StateView)  # type: ignore[method-assign,assignment]

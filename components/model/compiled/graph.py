@@ -81,17 +81,17 @@ def named_weights(encoder: PreTrainedModel) -> dict[str, torch.Tensor]:
     return {**dict(encoder.named_parameters()), **dict(encoder.named_buffers())}
 
 
-def input_names(encoder: PreTrainedModel) -> tuple[str, ...]:
+def input_names(encoder: torch.nn.Module) -> tuple[str, ...]:
     """The inputs of an encoder's graph, in order."""
     return (IDS, MASK, TYPES) if has_token_types(encoder) else (IDS, MASK)
 
 
-def has_token_types(encoder: PreTrainedModel) -> bool:
+def has_token_types(encoder: torch.nn.Module) -> bool:
     """Whether an encoder has embeddings that tell the sentences of a pair apart.
 
     Accepting ``token_type_ids`` is not enough: GPT-2 does, and looks them up as tokens.
     """
-    kinds = getattr(encoder.config, "type_vocab_size", None) or 0
+    kinds = getattr(getattr(encoder, "config", None), "type_vocab_size", None) or 0
     return kinds > 1 and TYPES in inspect.signature(encoder.forward).parameters
 
 

@@ -103,9 +103,10 @@ class _GivenVectors(nn.Module):
         self.encoder, self.hidden = encoder, hidden
 
     def forward(self, *_: object, **__: object) -> BaseModelOutputWithPooling:
-        pooler, pooled = getattr(self.encoder, "pooler", None), None
+        encoder: Any = self.encoder
+        pooler, pooled = getattr(encoder, "pooler", None), None
         if isinstance(pooler, nn.Linear):  # ALBERT's
-            pooled = self.encoder.pooler_activation(pooler(self.hidden[:, 0]))
+            pooled = encoder.pooler_activation(pooler(self.hidden[:, 0]))
         elif pooler is not None:
             pooled = pooler(self.hidden)
         return BaseModelOutputWithPooling(last_hidden_state=self.hidden, pooler_output=pooled)
