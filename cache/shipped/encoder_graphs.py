@@ -9,6 +9,7 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import MODELS
 from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
 from components.model.checkpoints.loader import Loader
+from components.model.checkpoints.multitask import MULTITASK_MODEL_ID
 from components.model.checkpoints.records import Bundled
 from components.model.checkpoints.registry import model_record
 from components.model.compiled.graph import architecture_key, export_graph
@@ -19,7 +20,7 @@ def main() -> None:
     """Export one graph for each architecture of the bundled checkpoints."""
     SHIPPED.mkdir(exist_ok=True)
     loader, needed = Loader(weights_folder), set()
-    for model in (*(each.id for each in MODELS), DISCRIMINATOR, GENERATOR):
+    for model in (*(each.id for each in MODELS), DISCRIMINATOR, GENERATOR, MULTITASK_MODEL_ID):
         if isinstance(model_record(model).home, Bundled):
             encoder: Any = loader.open(model_record(model)).model.base_model
             file = graph_file(SHIPPED, architecture_key(encoder))

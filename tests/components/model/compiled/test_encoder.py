@@ -13,6 +13,7 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import MODELS
 from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
 from components.model.checkpoints.loader import Loader
+from components.model.checkpoints.multitask import MULTITASK_MODEL_ID
 from components.model.checkpoints.open_model import TORCH, OpenModel, Purpose
 from components.model.checkpoints.records import Bundled, Role
 from components.model.checkpoints.registry import model_record
@@ -24,7 +25,11 @@ from components.model.inference.prediction_io import PredictionInput
 
 pytestmark = pytest.mark.thorough
 
-BUNDLED = [each.id for each in MODELS if isinstance(each.home, Bundled)] + [DISCRIMINATOR, GENERATOR]
+BUNDLED = [each.id for each in MODELS if isinstance(each.home, Bundled)] + [
+    DISCRIMINATOR,
+    GENERATOR,
+    MULTITASK_MODEL_ID,
+]
 CLOSE = 1e-5  # logits of sentences
 CLOSE_FOR_NOISE = 2e-5  # and of tokens drawn at random, where logits are larger
 
