@@ -14,7 +14,11 @@ from components.model.checkpoints.loader import EAGER_ONLY
 from components.model.compiled.encoder import CompiledEncoder
 from components.model.compiled.graph import TYPES, export_graph, has_token_types
 
-pytestmark = [pytest.mark.thorough, pytest.mark.slow]  # an export takes about ten seconds
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.slow,  # an export takes about ten seconds
+    pytest.mark.filterwarnings("ignore"),  # of torch's exporter about itself
+]
 
 SMALL: dict[str, Any] = {
     "vocab_size": 120,
