@@ -15,7 +15,7 @@ PAGE = RoomPage(
     examples=BOX.examples,
     modes=(
         Mode("The whole pass", whole.show),
-        Mode("One word’s way", way.show),
+        Mode("One token’s path", way.show),
         Mode("Who moved the answer?", pushes.show),
         Mode("Inside the feed-forward layer", units.show),
     ),

@@ -96,14 +96,14 @@ COMPARED = (
     ),
     ComparedLine(
         "Fine-tuning",
-        "The usual way: a new head, a few hundred labels, all weights move a little.",
+        "The usual way: a new head, hundreds to thousands of labels, all weights move a little.",
         "Possible too; the largest models are mostly used without it.",
         TEACHING,
         "Watch it learn",
     ),
     ComparedLine(
         "Prompting",
-        "Hardly: it writes no answer.",
+        "Rarely: it cannot write an answer, only fill a [MASK].",
         "The usual way: zero-shot or with a few examples in the prompt.",
         MASKS,
         "Encoder against decoder",

@@ -97,7 +97,7 @@ def read_pair(context: SentenceContext) -> PairInputs:
     sentences = (context.model.id, first, second)
     pair = cache.patching.sentence_pair(*sentences)
     if len(pair.clean.typed_masks) > 1:
-        note("Of several blanks, the first that both sentences have is compared.")
+        note("Only the first blank that both sentences share is compared.")
     typed = (words[0], words[1])
     if example is not None and second == example.other:
         named = (typed[0] or example.words[0], typed[1] or example.words[1])
@@ -130,4 +130,4 @@ def _second_sentence(default: str) -> str:
     if BESIDE not in st.query_params and default != st.session_state.get(_DEFAULT):  # the visitor has typed none
         st.session_state[BESIDE] = default
     st.session_state[_DEFAULT] = default
-    return text("Second sentence, with as many tokens", BESIDE, default)
+    return text("Second sentence (same number of tokens)", BESIDE, default)

@@ -44,9 +44,7 @@ def _class_scores(classroom: Classroom, tour: Tour) -> None:
         st.markdown("Nobody has answered a question in this class.")
         return
     scores = score_table(results, students)
-    finding = (
-        f"{count_phrase(students, 'student')}, {count_phrase(len(items), 'question')}: how many were right how often"
-    )
+    finding = f"Scores of {count_phrase(students, 'student')} on {count_phrase(len(items), 'question')}"
     st.text(finding)
     bars = labelled_bars(scores, value="count", name="score", figure="figure", title="Students")
     st.altair_chart(bars, key="class-scores", alt=finding)

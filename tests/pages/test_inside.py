@@ -12,7 +12,7 @@ from tests.pages.conftest import NASTY, alternatives, messages, open_page, page_
 from tests.pages.notebook import printed_lines
 
 INSIDE_PAGE = "pages/inside/page.py"
-WAY, PUSHES, UNITS = "One word’s way", "Who moved the answer?", "Inside the feed-forward layer"
+WAY, PUSHES, UNITS = "One token’s path", "Who moved the answer?", "Inside the feed-forward layer"
 
 
 def building_header(app: object) -> dict[str, object]:

@@ -63,8 +63,8 @@ _TEXTS = {
     "attention_sum": BoxText(
         "+ residual", "from below + output", "The vector is not replaced: attention is added to it."
     ),
-    "up": BoxText("Feed-forward, up", "x × W_1 + b_1", "Each unit tests the vector for one pattern."),
-    "activated": BoxText("Activation", "GELU(x)", "Units that found nothing are set to almost 0."),
+    "up": BoxText("Feed-forward, up", "x × W_1 + b_1", "Each unit is a weighted sum of the whole vector."),
+    "activated": BoxText("Activation", "GELU(x)", "Negative numbers become small: between −0.17 and 0."),
     "gate": BoxText("Gate", "x × W_gate + b_gate", "A second set of numbers, one for each unit."),
     "gated": BoxText("Gated units", "activation × gate", "Each unit is multiplied by its gate."),
     "down": BoxText("Feed-forward, down", "units × W_2 + b_2", "Each active unit writes its vector."),
@@ -78,7 +78,7 @@ _TEXTS = {
         "Final LayerNorm", "(x − mean) ÷ deviation × weight + bias", "After the last layer, once for the whole model."
     ),
     "dense": BoxText("Dense", "x × W + b", "It prepares the vector for the comparison with every word."),
-    "head_activated": BoxText("Activation", "GELU(x)", "Negative numbers are set to almost 0."),
+    "head_activated": BoxText("Activation", "GELU(x)", "Negative numbers become small: between −0.17 and 0."),
     "head_norm": BoxText(
         "LayerNorm", "(x − mean) ÷ deviation × weight + bias", "It brings the vector to a fixed scale."
     ),
@@ -159,7 +159,7 @@ def difference_texts(facts: ArchitectureFacts) -> tuple[str, ...]:
         noun = by_count(len(facts.local_layers), "layer", "layers")
         texts.append(f"In {noun} {layers}, a token sees only {facts.window} tokens to either side.")
     if facts.is_causal:
-        texts.append("A token sees only the tokens before it.")
+        texts.append("A token attends only to itself and to the tokens before it.")
     if facts.has_head and not facts.has_transform:
         texts.append("The vocabulary head is the decoder alone.")
     return tuple(texts)

@@ -61,7 +61,7 @@ def push_finding(parts: Contributions) -> str:
     name = max(groups, key=lambda group: abs(groups[group]))
     strongest = max(parts.parts, key=lambda part: abs(part.direct))
     return (
-        f"{whole} The largest push comes from {_in_sentence(name)}: {_towards(groups[name], parts.words)}. "
+        f"{whole} The largest contribution comes from {_in_sentence(name)}: {_towards(groups[name], parts.words)}. "
         f"The strongest single part is {part_name(strongest)}: {_towards(strongest.direct, parts.words)}."
     )
 
@@ -80,7 +80,8 @@ def rank_correlation(first: Sequence[PartContribution], second: Sequence[PartCon
 def agreement_finding(correlation: float | None, effects: Sequence[PartContribution], words: tuple[str, str]) -> str:
     """Whether switching parts off tells the same story, and which part matters most by it."""
     strongest = max(effects, key=lambda part: abs(part.direct))
-    change = f"Switched off, {part_name(strongest)} changes most: it was worth {_towards(strongest.direct, words)}."
+    added = _towards(strongest.direct, words)
+    change = f"Switching off {part_name(strongest)} changes the log-odds most: it had added {added}."
     if correlation is None:
         return change
     how = (

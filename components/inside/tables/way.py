@@ -60,21 +60,19 @@ def _nearest_finding(stops: Sequence[StreamStop], word: str) -> str:
     while first > 0 and names[first - 1] == last:
         first -= 1
     if first == 0:
-        return f"At every stop, the nearest token of “{word}” is “{last}”."
+        return f"After every part, the top guess at “{word}” is “{last}”."
     if first == len(names) - 1:
-        return f"Only the last part makes “{last}” the nearest token of “{word}”; before, it was “{names[-2]}”."
-    return f"From {_place(stops[first])} on, the nearest token of “{word}” is “{last}”."
+        return f"Only the last part makes “{last}” the top guess at “{word}”; before, it was “{names[-2]}”."
+    return f"From {_place(stops[first])} on, the top guess at “{word}” is “{last}”."
 
 
 def _written_finding(stops: Sequence[StreamStop]) -> str:
     parts = [stop for stop in stops if stop.layer > 0]
     longest = max(parts, key=lambda stop: stop.written)
-    direction = (
-        "mostly against" if longest.cosine < -0.5 else "mostly along" if longest.cosine > 0.5 else "mostly across"
-    )
+    direction = "against" if longest.cosine < -0.5 else "along" if longest.cosine > 0.5 else "at a wide angle to"
     return (
         f"The longest vector is added by {_place(longest)} (length {fixed(longest.written, 1)}), "
-        f"{direction} the vector that was there (cosine {fixed(longest.cosine, 2)})."
+        f"{direction} the previous vector (cosine {fixed(longest.cosine, 2)})."
     )
 
 

@@ -8,7 +8,7 @@ import pandas as pd
 from components.patching.model.results import PairPath
 from components.patching.model.written_pair import versions_text
 from components.patching.tables.paths import path_arrival
-from components.tables.phrases import count_phrase, word_label
+from components.tables.phrases import count_phrase, list_phrase, word_label
 
 
 def class_pairs_table(pairs: Sequence[tuple[str, PairPath]]) -> pd.DataFrame:
@@ -42,4 +42,4 @@ def class_pairs_finding(table: pd.DataFrame) -> str:
     of = f"of {count_phrase(len(table), 'pair')}"
     if len(layers) == 1:
         return f"Most often the answer moves to the blank in layer {layers[0]}: in {largest} {of}."
-    return f"The answers move in layers {layers[0]} to {layers[-1]}; no single layer has most {of}."
+    return f"Layers {list_phrase([str(layer) for layer in layers])} tie, with {largest} {of} each."

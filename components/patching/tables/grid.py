@@ -5,7 +5,7 @@ import pandas as pd
 
 from components.model.results import Floats
 from components.patching.model.results import AlignedPair, AnswerWord, LayerParts, PatchGrid, PatchSite
-from components.tables.numbers import fixed, percentage, ratio_text
+from components.tables.numbers import percentage, ratio_text
 from components.tables.phrases import word_label
 
 MOVED = 0.5  # share from which the answer counts as being at a token
@@ -87,10 +87,10 @@ def _travel_finding(grid: PatchGrid) -> str:
     before, after = grid.array[row - 1], grid.array[row]
     others = [place for place in range(len(before)) if place != grid.pair.blank]
     strongest = max(others, key=lambda place: float(before[place]))
-    where = f"after layer {arrival - 1}" if arrival > 1 else "in the embeddings"
+    where = f"After layer {arrival - 1}" if arrival > 1 else "In the embeddings"
     text += (
-        f" Put in {where}, “{_name(grid.pair, strongest)}” brings back {percentage(float(before[strongest]))} of the "
-        f"answer and the blank {percentage(float(before[grid.pair.blank]))}; after layer {arrival} it is "
+        f" {where}, the vector of “{_name(grid.pair, strongest)}” brings back {percentage(float(before[strongest]))} "
+        f"of the answer, that of the blank {percentage(float(before[grid.pair.blank]))}. After layer {arrival}: "
         f"{percentage(float(after[strongest]))} and {percentage(float(after[grid.pair.blank]))}."
     )
     return f"{text} {_detour(grid)}".strip()
@@ -158,7 +158,7 @@ def check_finding(grid: PatchGrid) -> str:
     """The self-check: with all vectors put in, and with none."""
     if grid.everything is None or grid.nothing is None:
         return ""
-    return f"Check: all vectors put in bring back {fixed(grid.everything, 3)}, none {fixed(grid.nothing, 3)}."
+    return f"Check: all vectors put in bring back {percentage(grid.everything, 1)}, none {percentage(grid.nothing, 1)}."
 
 
 def answer_text(word: AnswerWord) -> str:

@@ -120,11 +120,11 @@ def _chance_finding(steering: Steering, strength: float, effect: float) -> str:
     if not farther:
         largest = bits_text(max(abs(change) for change in _random_effects(steering, strength)))
         return (
-            f"That is {moved}; none of {RANDOM_COUNT} random directions of the same length moves them as far "
-            f"(at most {largest})."
+            f"The odds move by {moved}; {RANDOM_COUNT} random directions of the same length move them by at most "
+            f"{largest}."
         )
     return (
-        f"That is {moved}; {farther} of {RANDOM_COUNT} random directions of the same length "
+        f"The odds move by {moved}; {farther} of {RANDOM_COUNT} random directions of the same length "
         f"{'moves' if farther == 1 else 'move'} them at least as far."
     )
 
@@ -164,14 +164,11 @@ def breakdown_finding(steering: Steering) -> str:
     if above is None and below is None:
         left = 2.0 ** -max(rises)
         share = "almost all" if left >= ALMOST_ALL else f"at least {percentage(left)}"
-        return f"The other words survive every strength: on average they keep {share} of their probability."
+        return f"Over the whole slider, the other words keep {share} of their probability on average."
     edges = [f"from {strength_text(above)} up" if above is not None else ""]
     edges += [f"from {strength_text(below)} down" if below is not None else ""]
     where = list_phrase([edge for edge in edges if edge])
-    return (
-        f"{where[0].upper()}{where[1:]} the other words are lost, too: on average they keep half of their probability "
-        "or less."
-    )
+    return f"{where[0].upper()}{where[1:]} the other words keep half of their probability or less, on average."
 
 
 def _edge(strengths: tuple[float, ...], broken: list[bool], *, sign: int) -> float | None:
@@ -190,8 +187,8 @@ def _edge(strengths: tuple[float, ...], broken: list[bool], *, sign: int) -> flo
 
 def vector_note(steering: Steering) -> str:
     """What the vector is, and how long it is beside the vectors that it is added to."""
-    read = "the blanks" if steering.reads_blank else "all words"
-    target = "the blank’s vector" if steering.place is SteeringPlace.BLANK else "a word’s vector"
+    read = "the blanks" if steering.reads_blank else "all tokens except [CLS] and [SEP]"
+    target = "the blank’s vector" if steering.place is SteeringPlace.BLANK else "a token’s vector"
     ratio = steering.length / steering.typical_length if steering.typical_length else math.nan
     return (
         f"The vector is the difference of the means over {read} of both sets. "

@@ -51,8 +51,8 @@ def steered_sentences_finding(steered: SteeredSentences, strength: float) -> str
     interval = f"95% interval: {percent_number(ends.low)}–{percentage(ends.high)}"
     left_out = f" {steered.left_out} {by_count(steered.left_out, 'was', 'were')} left out." if steered.left_out else ""
     return (
-        f"At strength {strength_text(strength)} the answer is the word that is steered to in {turned} of "
-        f"{count_phrase(count, 'sentence')} ({interval}); without steering, in {without}. "
+        f"At strength {strength_text(strength)}, the target word is the likelier of the two in {turned} of "
+        f"{count_phrase(count, 'sentence')} ({interval}). Without steering: {without}. "
         f"On average its odds move by {_mean_moved(steered, strength)}.{left_out}"
     )
 

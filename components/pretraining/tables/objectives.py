@@ -31,7 +31,11 @@ def objectives_table(losses: JointLosses, *, follows: bool) -> pd.DataFrame:
                 f"{losses.next_sentence_loss(follows=follows):.3f} nats",
             ),
             ("What it teaches", "words in context: grammar, meaning, facts", "whether two texts belong together"),
-            ("Later models", "kept by nearly all", "dropped (RoBERTa) or replaced (ALBERT: sentence order)"),
+            (
+                "Later models",
+                "kept by most (not ELECTRA, DeBERTa v3)",
+                "dropped (RoBERTa) or replaced (ALBERT: sentence order)",
+            ),
         ],
         columns=["line", "mlm", "nsp"],
     )

@@ -49,9 +49,11 @@ def cls_maps(before: Array, after: Array) -> tuple[ClsMap, ...]:
 
 def _tsne(vectors: Array) -> Array:
     from sklearn.manifold import TSNE
+    from threadpoolctl import threadpool_limits
 
     perplexity = min(PERPLEXITY, (len(vectors) - 1) / 3)
-    return np.asarray(TSNE(perplexity=perplexity, init="pca", random_state=SEED, n_jobs=1).fit_transform(vectors))
+    with threadpool_limits(1):  # for so few points, threads that wait for each other take several times as long
+        return np.asarray(TSNE(perplexity=perplexity, init="pca", random_state=SEED, n_jobs=1).fit_transform(vectors))
 
 
 def _umap(vectors: Array) -> Array:

@@ -31,7 +31,7 @@ def show(context: BlankContext) -> Findings:
     traced = cache.inside.traced_pass(*question)
     words = [token_text(traced, position, context.masked) for position in range(len(traced.ids))]
     labels = [f"{number}. {word}" for number, word in enumerate(words, 1)]
-    token = option("Word", TOKEN, labels, default=default_token(context), first=1)
+    token = option("Token", TOKEN, labels, default=default_token(context), first=1)
     layers = [str(number) for number in range(1, traced.facts.layers + 1)]
     layer = option("Layer", LAYER, layers, default=len(layers) - 1, first=1)
     units = cache.inside.unit_activity(*question, token, layer)

@@ -20,17 +20,17 @@ def show(context: BlankContext) -> Findings:
     traced = cache.inside.traced_pass(*question)
     words = [token_text(traced, position, context.masked) for position in range(len(traced.ids))]
     labels = [f"{number}. {word}" for number, word in enumerate(words, 1)]
-    token = option("Word", TOKEN, labels, default=default_token(context), first=1)
+    token = option("Token", TOKEN, labels, default=default_token(context), first=1)
     stops = cache.inside.word_way(*question, token)
     table = way_table(stops)
     finding = way_finding(stops, words[token])
     headline(finding)
-    note("The nearest token is a rough reading: the vocabulary head was trained on the last layer only.")
+    note("The top guess (logit lens) is a rough reading: the vocabulary head was trained on the last layer only.")
     left, right = st.columns(2)
     figures = []
     with left:
         if traced.facts.has_head:
-            st.markdown("**Nearest token after each part**")
+            st.markdown("**Top guess after each part** (logit lens)")
             nearest = nearest_bars(table)
             st.altair_chart(nearest, key="way-nearest", alt=finding)
             figures.append(ChartFigure("nearest-tokens", nearest, table))

@@ -20,7 +20,7 @@ def show(context: BlankContext) -> Findings:
     boxes = cache.inside.floor_of(*question, selected.floor, selected.token)
     note(
         shape_finding(boxes[selected.box], traced, selected.floor),
-        "Click a floor, a box or a number. Lines show what flows into the chosen vector: attention, and the residual.",
+        "Click a layer, a box or a number. Lines show what flows into the chosen vector: attention and the residual.",
     )
     head, index = selected.cell or (0, 0)
     width = boxes[selected.box].values.shape[-1]

@@ -21,7 +21,7 @@ from pages.parts.settings import choice, number, text
 from pages.parts.snippets import model_source, repository_path
 
 OWN, HELD_OUT = "my own", "held-out opinions"
-RAW, CALIBRATED = "as it is", "minus the words’ own"
+RAW, CALIBRATED = "as it is", "corrected for word frequency"
 PROMPT, WORDS = "The sentiment is", ("negative", "positive")
 LABELS = ("negative", "positive")
 COUNT = 40

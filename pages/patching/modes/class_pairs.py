@@ -42,7 +42,10 @@ def show(context: SentenceContext) -> Findings | None:
     )
     ask_class(question, without=(MODE,))
     headline("In which layer does the model change its mind? One sentence, one blank, a word in two versions.")
-    note(f"Example: {EXAMPLE}", "A pair lands in the layer from which on the blank’s vector decides the answer.")
+    note(
+        f"Example: {EXAMPLE}",
+        "A pair is placed at the first layer after which the blank’s vector always brings back half of the answer.",
+    )
     st.fragment(_update, run_every=REFRESH_SECONDS)(model, classroom, question.about)
     table = class_pairs_table([(pair.entry.text, pair.path) for pair in _pairs(model, classroom, question.about).pairs])
     return Findings("class_pairs", [ChartFigure("class-pairs", None, table)], cache.engine.conditions(model.id))
@@ -60,7 +63,7 @@ def _update(model: ModelRecord, classroom: Classroom, about: str) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="class-so-far"):
         st.text(f"Join: {typed_address(classroom)}")
         counts = [count_phrase(len(result.pairs), "pair")]
-        counts += [f"{result.even_count} without two different answers"] if result.even_count else []
+        counts += [f"{result.even_count} skipped, with the same answer twice"] if result.even_count else []
         counts += [f"{result.unread_count} still to read"] if result.unread_count else []
         st.text(f"{', '.join(counts)}. {finding}")
     if not table.empty:
