@@ -150,12 +150,20 @@ def mortal(tmp_path: Path) -> tuple[list[str], str]:
     return [program, "--port", "0", "--unixsocket", str(socket), "--save", ""], str(socket)
 
 
+def _answers(socket: str) -> bool:
+    """Whether the server accepts connections: its socket is there a moment earlier."""
+    try:
+        return bool(redis.Redis(unix_socket_path=socket).ping())
+    except redis.RedisError:
+        return False
+
+
 def test_a_store_that_goes_away_is_told_and_comes_back(
     mortal: tuple[list[str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     command, socket = mortal
     server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    until(Path(socket).exists)
+    until(lambda: _answers(socket))
     registry = shared_class_registry({"RIVERBANK_STORE": f"unix://{socket}"})
     desk = ClassDirectory(registry)
     classroom: Classroom = desk.start()
@@ -177,7 +185,7 @@ def test_a_store_that_goes_away_is_told_and_comes_back(
         assert answer.status_code == 503
     Path(socket).unlink(missing_ok=True)
     server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    until(Path(socket).exists)
+    until(lambda: _answers(socket))
     assert desk.find(classroom.code) is None  # it kept nothing, as it was told
     assert phone.get(f"/join/{classroom.code}/state").json()["ended"] is False, "it is lost, and was not ended"
     again = desk.start()
