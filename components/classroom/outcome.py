@@ -17,15 +17,23 @@ RIGHT_MARK = "✓ "
 def answer_table(result: ClassResult, options: Sequence[str] = ()) -> pd.DataFrame:
     """One row per answer: all options of a choice in their order, else the most frequent answers.
 
-    Columns: ``row`` from 1, ``answer`` (the right one with a tick), ``count``, ``figure`` (count and share).
+    Columns: ``answer`` (the right one with a tick), ``share``, ``figure`` (count and share).
     """
     counts = dict(result.counts)
     rows = []
-    for number, answer in enumerate(options or [answer for answer, _ in result.counts[:ROW_LIMIT]], start=1):
+    for answer in options or [answer for answer, _ in result.counts[:ROW_LIMIT]]:
         count, is_right = counts.get(answer, 0), bool(result.right) and answer == result.right
-        figure = f"{count} ({percentage(count / result.answered)})" if result.answered else "0"
-        rows.append((number, f"{RIGHT_MARK if is_right else ''}{answer}", count, figure))
-    return pd.DataFrame(rows, columns=["row", "answer", "count", "figure"])
+        share = count / result.answered if result.answered else 0.0
+        rows.append((f"{RIGHT_MARK if is_right else ''}{answer}", share, f"{count} ({percentage(share)})"))
+    return pd.DataFrame(rows, columns=["answer", "share", "figure"])
+
+
+def verdict_on(answer: str, right: str, *, was_right: bool) -> str:
+    """A sentence for whoever gave ``answer``."""
+    given, exact = parse_number(answer), parse_number(right)
+    if given is not None and exact is not None and given != exact:
+        return f"{'Close enough' if was_right else 'Not close enough'}: the number is {right}."
+    return "That is the model’s answer, too." if was_right else f"The model’s answer is “{right}”."
 
 
 def result_finding(result: ClassResult) -> str:

@@ -20,8 +20,6 @@ LARGE = (
     ' .st-key-figure [data-testid="stElementContainer"]:has(.stVegaLiteChart)'
     " { width: calc(100% / var(--chart-zoom, 1)); }"
     " .st-key-figure .stVegaLiteChart { zoom: var(--chart-zoom, 1); }"
-    ' .st-key-outcome [data-testid="stElementContainer"]:has(.stVegaLiteChart) { width: calc(100% / 1.7); }'
-    " .st-key-outcome .stVegaLiteChart { zoom: 1.7; }"
     ' .st-key-finding [data-testid="stText"] { font-size: 1.3rem; }'
     # B blacks the screen, so that an audience looks at the lecturer (presenter_bar.js).
     ' html[data-black]::after { content: ""; position: fixed; inset: 0; background: #000; z-index: 1000000; }</style>'

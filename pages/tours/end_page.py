@@ -10,7 +10,7 @@ from components.tables.files import csv_bytes
 from components.tables.phrases import count_phrase
 from components.tours.gift import gift_text
 from components.tours.tour import Tour
-from pages.parts.lecture.classes import visitor_class
+from pages.parts.lecture.classes import clear_class_question, share_page, visitor_class
 from pages.parts.lecture.score import read_score
 from pages.parts.lecture.tour_stop import FINISHED, load_tour
 from pages.parts.markdown import escape_markdown
@@ -27,6 +27,8 @@ def end_of_tour() -> None:
     with st.container(border=True, key="end-of-tour"):
         st.subheader(f"The end of “{escape_markdown(tour.title)}”", anchor=False)
         classroom = visitor_class()
+        clear_class_question()
+        share_page("tours")
         if classroom is not None:
             _class_scores(classroom, tour)
             return

@@ -44,7 +44,11 @@ function ask(what) {
   openQuestion = what;
   byId("entry").hidden = !what;
   byId("message").textContent = what ? "" : "No question at the moment. Watch the projector.";
-  if (!what || same) return;
+  if (same) return;
+  say("");
+  byId("sent").hidden = true; // answers to the question before
+  byId("sent").querySelector("ul").replaceChildren();
+  if (!what) return;
   const choice = what.kind === "choice";
   byId("asked").textContent = what.shown;
   byId("asked").hidden = byId("text").hidden = choice;
@@ -53,7 +57,6 @@ function ask(what) {
   byId("text").value = "";
   byId("legend").textContent = choice ? what.shown : "What does the word mean in your sentence?";
   byId("labels").toggleAttribute("data-choice", choice);
-  say("");
   const place = byId("labels").querySelector("div");
   place.replaceChildren(
     ...what.labels.map((name) => {
@@ -92,11 +95,9 @@ function tell(result) {
   );
 }
 
-function verdict({ answer, right, was_right: wasRight }) {
-  if (!right) return answer ? `You answered “${answer}”.` : "You did not answer.";
-  const model = `The model’s answer is “${right}”.`;
-  if (!answer) return `You did not answer. ${model}`;
-  return wasRight ? `You answered “${answer}”. That is right.` : `You answered “${answer}”. ${model}`;
+function verdict({ answer, right, verdict: onAnswer }) {
+  if (answer) return `You answered “${answer}”. ${onAnswer}`;
+  return right ? `You did not answer. The model’s answer is “${right}”.` : "You did not answer.";
 }
 
 // The projector's page; it is kept back while the projector waits for an answer.

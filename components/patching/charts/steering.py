@@ -87,7 +87,7 @@ def loss_curve(table: pd.DataFrame, chosen: float) -> alt.LayerChart:
         shape=alt.condition("datum.broken", alt.value("square"), alt.value("circle")),
         tooltip=[
             alt.Tooltip("strength:Q", title="Strength"),
-            alt.Tooltip("bits:Q", title="Mean loss of the other words (bits)", format=".3f"),
+            alt.Tooltip("bits:Q", title="Mean loss of the other words of the sentence (bits)", format=".3f"),
             alt.Tooltip("kept:Q", title="Probability kept", format=".1%"),
         ],
     )

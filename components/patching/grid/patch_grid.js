@@ -19,6 +19,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   grid.dataset.content = content;
   paintCells(view);
   if (isNew) stopPlaying(view);
+  if (isNew) showOpenCell(grid);
 
   grid.onclick = (event) => {
     const button = event.target.closest("button");
@@ -115,6 +116,13 @@ function paintCells({ grid, data }) {
   }
   const open = grid.querySelector('[aria-pressed="true"]');
   if (open && !grid.contains(document.activeElement) && !grid.matches(":focus-within")) focusCell(grid, open);
+}
+
+/** On a phone the grid is wider than the screen: begin where the open cell is. */
+function showOpenCell(grid) {
+  const open = grid.querySelector('[aria-pressed="true"]');
+  const box = grid.parentElement;
+  if (open) box.scrollLeft = open.offsetLeft + open.offsetWidth / 2 - box.clientWidth / 2;
 }
 
 /** What a row says: the two tokens with the largest shares. */

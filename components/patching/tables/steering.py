@@ -164,11 +164,12 @@ def breakdown_finding(steering: Steering) -> str:
     if above is None and below is None:
         left = 2.0 ** -max(rises)
         share = "almost all" if left >= ALMOST_ALL else f"at least {percentage(left)}"
-        return f"Over the whole slider, the other words keep {share} of their probability on average."
+        return f"Over the whole slider, the other words of the sentence keep {share} of their probability on average."
     edges = [f"from {strength_text(above)} up" if above is not None else ""]
     edges += [f"from {strength_text(below)} down" if below is not None else ""]
     where = list_phrase([edge for edge in edges if edge])
-    return f"{where[0].upper()}{where[1:]} the other words keep half of their probability or less, on average."
+    keep = "the other words of the sentence keep half of their probability or less, on average."
+    return f"{where[0].upper()}{where[1:]} {keep}"
 
 
 def _edge(strengths: tuple[float, ...], broken: list[bool], *, sign: int) -> float | None:

@@ -22,7 +22,7 @@ from pages.parts.settings import text
 
 TOWARDS, AGAINST = "towards", "against"  # in the link
 _AT_ONCE = 3e10  # multiplications, about two seconds on one core
-_TITLE = "Log-odds (nats): blue towards “{}”, orange towards “{}”"
+_TITLE = "Nats towards “{}” (blue) or “{}”"
 
 
 def show(context: BlankContext) -> Findings:

@@ -6,19 +6,19 @@ the view has just drawn (:mod:`components.tours.questions`).
 
 from collections.abc import Sequence
 from dataclasses import replace
+from html import escape
 
 import streamlit as st
 
-from components.charts.labelled import labelled_bars
 from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassQuestion, ClassResult, EntryKind
-from components.classroom.outcome import answer_table, gain_finding, result_finding
+from components.classroom.outcome import answer_table, gain_finding, result_finding, verdict_on
 from components.model.tally import parse_number
 from components.tables.phrases import count_phrase
 from components.tours.questions import AnswerKind, StopQuestion
 from pages.parts.errors import show_errors
 from pages.parts.lecture.classes import ask_class, visitor_class, warn_of_class_loss
-from pages.parts.lecture.joining import EVERY_S, class_code
+from pages.parts.lecture.joining import EVERY_S, PROMPT_LIMIT, class_code
 from pages.parts.lecture.score import read_score, record_answer
 from pages.parts.lecture.tour_stop import CurrentStop
 from pages.parts.markdown import escape_markdown
@@ -26,7 +26,6 @@ from pages.parts.presenting import is_presenting
 
 _ANSWERS = "tour-own-answers"  # this visitor's, by tour and index of the stop
 _RIGHT = "tour-right-answers"  # by the same: what the view said when it was first shown
-_NAME_WIDTH, _LONG_NAME_WIDTH = 140, 240  # pixels; long names stand above their bars
 _ENTRY_KINDS = {
     AnswerKind.CHOICE: EntryKind.CHOICE,
     AnswerKind.WORD: EntryKind.GUESS,
@@ -43,6 +42,9 @@ def draw_question(here: CurrentStop) -> None:
     warn_of_class_loss()
     if question is None:
         st.caption("Press Show, or G, to see the answer.")
+    elif classroom is not None and _has_result(here, classroom):
+        _list_options(question)
+        st.caption("The answer was shown before, so phones are not asked again. Press G to see it.")
     elif classroom is not None:
         _ask_phones(here, question, classroom)
     elif is_presenting():
@@ -72,13 +74,13 @@ def draw_outcome(here: CurrentStop, finding: str) -> ClassResult | None:
         return None
     first, second = (_class_result(classroom, here, question, right, vote) for vote in VOTES)
     if not second.answered:
-        _draw_result(first, question.options, key=here.topic(1))
+        _draw_result(first, question.options)
         return first
     before, after = st.columns(2, gap="large")
     with before:
-        _draw_result(first, question.options, title="First vote", key=here.topic(1))
+        _draw_result(first, question.options, title="First vote")
     with after:
-        _draw_result(second, question.options, title="After the discussion", key=here.topic(2))
+        _draw_result(second, question.options, title="After the discussion")
     both = replace(second, first_answered=first.answered, first_right_students=first.right_students)
     st.text(gain_finding(both))
     return both
@@ -86,16 +88,25 @@ def draw_outcome(here: CurrentStop, finding: str) -> ClassResult | None:
 
 def _right_answer(here: CurrentStop, question: StopQuestion, finding: str, classroom: Classroom | None) -> str:
     """The right answer when the view was first shown: whoever then changes the sentence does not change scores."""
-    results = () if classroom is None else classroom.state.results
     topics = {here.topic(vote) for vote in VOTES}
+    results = () if classroom is None else classroom.state.results
     published = next((result.right for result in results if result.about in topics), "")
     answers = st.session_state.setdefault(_RIGHT, {})
     return str(answers.setdefault((here.name, here.index), published or question.right_answer(finding)))
 
 
 def can_ask_again(here: CurrentStop | None) -> bool:
-    """Whether there is a class, which can be asked a second time."""
-    return here is not None and here.stop.asks is not None and visitor_class() is not None
+    """Whether there is a class that can be asked a second time: before the answer is shown."""
+    classroom = visitor_class()
+    return (
+        here is not None and here.stop.asks is not None and classroom is not None and not _has_result(here, classroom)
+    )
+
+
+def _has_result(here: CurrentStop, classroom: Classroom) -> bool:
+    """Whether the class has seen the answer: from then on its answers do not count."""
+    topics = {here.topic(vote) for vote in VOTES}
+    return any(result.about in topics for result in classroom.state.results)
 
 
 def _class_result(
@@ -114,31 +125,36 @@ def _class_result(
     )
 
 
-def _draw_result(result: ClassResult, options: Sequence[str], *, key: str, title: str = "") -> None:
+def _draw_result(result: ClassResult, options: Sequence[str], *, title: str = "") -> None:
     finding = result_finding(result)
     if title:
         st.markdown(f"**{title}**")
     st.text(finding)
-    table = answer_table(result, options)
-    if not table.empty:
-        width = _NAME_WIDTH if table["answer"].str.len().max() <= 14 else _LONG_NAME_WIDTH
-        chart = labelled_bars(table, value="count", name="answer", figure="figure", title="Answers", name_width=width)
-        st.altair_chart(chart, key=f"class-answers-{key}", alt=finding)
+    if result.answered:
+        bars = "".join(
+            f'<span style="--share: {100 * share:.1f}%"><b>{escape(answer)}</b> {escape(figure)}</span>'
+            for answer, share, figure in answer_table(result, options)[["answer", "share", "figure"]].itertuples(
+                index=False
+            )
+        )
+        st.html(f'<div class="votes">{bars}</div>')
 
 
 def _ask_phones(here: CurrentStop, question: StopQuestion, classroom: Classroom) -> None:
     again = "Discuss it with your neighbour, then answer again. " if here.vote > 1 else ""
-    ask_class(
-        ClassQuestion(
-            _ENTRY_KINDS[question.kind], here.topic(here.vote), f"{again}{here.stop.question}", question.options
-        )
+    sentence = here.stop.parameters.get("sentence", "")
+    text = f"{again}{here.stop.question}" + (
+        f" “{sentence}”" if sentence and sentence not in here.stop.question else ""
     )
+    ask_class(ClassQuestion(_ENTRY_KINDS[question.kind], here.topic(here.vote), text[:PROMPT_LIMIT], question.options))
     options, code = st.columns([2, 1], gap="large")
     with options:
         if again:
             st.markdown(f"**{again.strip()}**")
         _list_options(question)
         st.fragment(_count, run_every=EVERY_S)(here.topic(here.vote))
+        again_key = "" if again else ", V to vote again after a discussion"
+        st.caption(f"Press G to see the answer{again_key}.")
     with code:
         class_code(classroom)
 
@@ -148,7 +164,6 @@ def _count(about: str) -> None:
     classroom = visitor_class()
     if classroom is not None:
         st.metric("Answers so far", f"{classroom.answered(about)} of {count_phrase(classroom.students, 'phone')}")
-        st.caption("Press G to see the answer, V to vote again after a discussion.")
 
 
 def _list_options(question: StopQuestion) -> None:
@@ -189,5 +204,5 @@ def _own_outcome(here: CurrentStop, question: StopQuestion, right: str) -> None:
         return
     is_right = question.is_right(answer, right)
     record_answer(here.index, right=is_right)
-    verdict = "That is the model’s answer, too." if is_right else f"The model’s answer is “{right}”."
+    verdict = verdict_on(answer, right, was_right=is_right)
     st.markdown(f"**You answered “{escape_markdown(answer)}”. {escape_markdown(verdict)}** Your score: {read_score()}.")

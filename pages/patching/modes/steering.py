@@ -121,7 +121,7 @@ def _draw(steering: Steering, strength: float) -> list[ChartFigure]:
         st.altair_chart(curve, key="steering-odds", alt=steering_finding(steering, strength))
         if not losses.empty:
             falls = loss_curve(losses, strength)
-            st.markdown("**Mean loss of the other words**")
+            st.markdown("**Mean loss of the other words of the sentence**")
             st.altair_chart(falls, key="steering-losses", alt=breakdown_finding(steering))
             figures.append(ChartFigure("other-words", falls, losses))
     return figures

@@ -17,10 +17,12 @@ from components.patching.tables.grid import (
     parts_finding,
     parts_table,
 )
+from components.tables.phrases import word_label
 from pages.parts.errors import show_error
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
 from pages.parts.long_work import show_progress
+from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.settings import choice, linked_number, write_number
@@ -53,9 +55,11 @@ def show(context: SentenceContext) -> Findings | None:
     if layer > 0:
         parts = cache.patching.layer_parts(*inputs.key, layer, position)
         rows, finding = parts_table(parts), parts_finding(parts, grid.pair)
-        st.markdown(f"**Layer {layer} taken apart**: each part put in alone")
+        token = escape_markdown(word_label(grid.pair.clean.items[position]))
+        st.markdown(f"**Layer {layer} at “{token}”, taken apart**: each part put in alone")
         bars = part_bars(rows)
         st.altair_chart(bars, key="patching-parts", alt=finding)
+        st.caption("The shares need not add up to the cell: the vector also carries what earlier layers wrote.")
         note(finding)
         figures.append(ChartFigure("parts-of-the-layer", bars, rows))
     code = {

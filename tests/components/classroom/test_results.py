@@ -8,7 +8,7 @@ from components.classroom.classes import ClassDirectory
 from components.classroom.classroom import Classroom, ClassroomError
 from components.classroom.entries import ClassQuestion, ClassResult, EntryKind
 from components.classroom.items import item_table, score_table
-from components.classroom.outcome import answer_table, gain_finding, result_finding
+from components.classroom.outcome import answer_table, gain_finding, result_finding, verdict_on
 from components.classroom.shared import value_text
 from components.classroom.store import ClassState
 from components.model.serialisation import from_json
@@ -90,9 +90,8 @@ def test_results_are_shared_between_processes_as_json(classroom: Classroom) -> N
 def test_the_bars_show_every_option_and_mark_the_right_one() -> None:
     table = answer_table(result({1, 2, 3}), ("money", "river", "lake"))
     assert table.to_dict("list") == {
-        "row": [1, 2, 3],
         "answer": ["money", "✓ river", "lake"],
-        "count": [1, 3, 0],
+        "share": [0.25, 0.75, 0.0],
         "figure": ["1 (25%)", "3 (75%)", "0 (0%)"],
     }
     nobody = ClassResult("a", "b", "river")
@@ -113,6 +112,14 @@ def test_findings_hold_for_opposite_numbers() -> None:
     assert "50%; after it: 25%. Normalised gain: -0.50" in gain_finding(fallen).replace("−", "-")
     perfect = ClassResult("a", "b", "river", "", (), 4, frozenset({1}), 4, frozenset({1, 2, 3, 4}))
     assert "gain" not in gain_finding(perfect)
+
+
+def test_a_verdict_says_close_enough_of_numbers_that_differ() -> None:
+    assert verdict_on("bank", "bank", was_right=True) == "That is the model’s answer, too."
+    assert verdict_on("hill", "bank", was_right=False) == "The model’s answer is “bank”."
+    assert verdict_on("7", "9.0", was_right=True).startswith("Close enough")
+    assert verdict_on("2", "9.0", was_right=False).startswith("Not close enough")
+    assert verdict_on("9", "9.0", was_right=True) == "That is the model’s answer, too."
 
 
 def test_item_figures_are_those_of_a_hand_made_class() -> None:
