@@ -35,7 +35,7 @@ def test_a_cell_is_opened_by_mouse_and_by_keys_and_the_link_has_it(page: Page, s
     expect(cell(page, "Layer 4, the blank: 75%")).to_have_attribute("aria-pressed", "true")
     cell(page, "Layer 3, keys: 86%").click()
     expect_link(page, layer="3", token="3")
-    expect(page.get_by_text("Layer 3 taken apart")).to_be_visible()
+    expect(page.get_by_text("taken apart")).to_be_visible()
     cell(page, "Layer 3, keys").focus()
     page.keyboard.press("ArrowUp")
     expect(cell(page, "Layer 2, keys")).to_be_focused()

@@ -40,7 +40,7 @@ def test_the_first_example_gives_the_numbers_of_a_hand_made_trial() -> None:
         assert grid["shares"][layer][keys] == pytest.approx(at_keys, abs=0.005)
         assert grid["shares"][layer][blank] == pytest.approx(at_blank, abs=0.005)
     assert MOVES in page_text(app)
-    assert "Check: all vectors put in bring back 1.000, none 0.000." in page_text(app)
+    assert "Check: all vectors put in bring back 100.0%, none 0.0%." in page_text(app)
     assert f"Computed now {BY_MINILM}" in page_text(app)
     assert not messages(app)
 
@@ -50,7 +50,7 @@ def test_a_click_on_a_cell_is_in_the_link_and_takes_its_layer_apart() -> None:
     assert drawn_grid(open_page(PAGE))["chosen"] == [4, 6]
     app = open_page(PAGE, layer="3", token="3")
     assert drawn_grid(app)["chosen"] == [3, 2]
-    assert any("Layer 3 taken apart" in text for text in notice_text(app).splitlines())
+    assert any("Layer 3 at “keys”, taken apart" in text for text in notice_text(app).splitlines())
     embeddings = open_page(PAGE, layer="0", token="3")
     assert "taken apart" not in notice_text(embeddings)
 

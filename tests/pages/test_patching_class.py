@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 import pages.parts.lecture.classes as classes
+from cache.class_pairs import check_pairs_of_classes
 from components.classroom.classes import CLASSES
 from components.classroom.classroom import Classroom, ClassroomError
 from components.classroom.entries import EntryKind
@@ -17,6 +18,7 @@ pytestmark = pytest.mark.usefixtures("ready")
 
 @pytest.fixture
 def classroom(monkeypatch: pytest.MonkeyPatch) -> Iterator[Classroom]:
+    check_pairs_of_classes()  # as the app does when its server starts
     started = CLASSES.start()
     monkeypatch.setattr(classes, "_held", lambda: f"{started.code}.{started.key}")
     yield started
@@ -32,7 +34,7 @@ def send(classroom: Classroom, text: str) -> None:
 def test_without_a_class_it_offers_to_start_one() -> None:
     app = open_page(PAGE, mode=MODE)
     assert app.button(key="start-class-pairs")
-    assert "keys/key" in page_text(app)
+    assert "in layer 4" in page_text(app)
     assert not messages(app)
 
 

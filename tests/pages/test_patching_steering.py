@@ -156,7 +156,7 @@ def test_copied_code_prints_the_numbers_of_the_screen(model: str, place: Steerin
 
 def test_a_direction_is_tried_on_sentences_that_it_was_not_made_from() -> None:
     app = open_page(PAGE, mode=MODE, others="true")
-    assert "is the word that is steered to in 10 of 10 sentences" in page_text(app)
+    assert "is the likelier of the two in 10 of 10 sentences" in page_text(app)
     assert len(app.get("vega_lite_chart")) == 4
     opinion = open_page(PAGE, mode=MODE, others="true", direction=str(len(STEERING_PRESETS)))
     assert len(opinion.get("vega_lite_chart")) == 3

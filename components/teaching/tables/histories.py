@@ -154,15 +154,15 @@ def recipe_steps(result: FineTuningResult, model_name: str) -> tuple[tuple[str, 
         Start.RANDOM: "with random weights",
     }[plan.start]
     return (
-        ("Take an encoder", f"{model_name}, {start}: {size} numbers."),
+        ("Take an encoder", f"{model_name}, {start}: {size} numbers"),
         (
             "Put a new head on it",
-            f"One linear layer for {len(result.labels)} labels: {result.head_parameters:,} new numbers.",
+            f"One linear layer for {len(result.labels)} labels: {result.head_parameters:,} new numbers",
         ),
         (
             "Train gently",
             f"{plan.train_size} labelled sentences, {plan.epochs} epochs in batches of {plan.batch_size}: {plan.steps} "
-            f"steps at {plan.learning_rate:g} or less, on {result.trained_parameters / 1e6:.1f} million numbers.",
+            f"steps at {plan.learning_rate:g} or less, on {result.trained_parameters / 1e6:.1f} million numbers",
         ),
-        ("Measure on new sentences", f"{len(result.test)} held-out sentences, which it was never trained on."),
+        ("Measure on new sentences", f"{len(result.test)} held-out sentences, which it was never trained on"),
     )

@@ -14,7 +14,7 @@ from components.model.results import Candidate
 from components.model.user_errors import UserError
 from pages.inside.selection import default_token
 from pages.parts.findings import Findings
-from pages.parts.layout import headline
+from pages.parts.layout import headline, note
 from pages.parts.long_work import run_on_request
 from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.sentence.context import BlankContext
@@ -78,7 +78,7 @@ def _switched_off(
     table = push_table(effects)
     grid = push_grid(table, title=title)
     st.altair_chart(grid, key="pushes-effects", alt=finding)
-    st.text(finding)
+    note(finding)
     return [ChartFigure("switched-off", grid, table)]
 
 

@@ -7,7 +7,7 @@ import cache.patching
 from cache.class_pairs import ClassPairs, class_pairs, pairs_topic
 from components.charts.files import ChartFigure
 from components.classroom.classroom import Classroom
-from components.classroom.entries import ClassQuestion, EntryKind
+from components.classroom.entries import ClassEntry, ClassQuestion, EntryKind
 from components.model.checkpoints.records import ModelRecord
 from components.patching.charts.class_pairs import pair_stacks
 from components.patching.tables.class_pairs import class_pairs_finding, class_pairs_table
@@ -30,11 +30,7 @@ def show(context: SentenceContext) -> Findings | None:
     """Draw the pairs of the class, and keep adding those that arrive."""
     classroom, model = visitor_class(), context.model
     if classroom is None:
-        headline("Start a class: students send pairs, and the model sorts them by the layer in which the answer moves.")
-        warn_of_class_loss()
-        class_start(key="start-class-pairs", primary=True, stays=True)
-        st.text(f"A pair is one sentence with a blank and a word in two versions: {EXAMPLE}")
-        return None
+        return _example(model)
     question = ClassQuestion(
         EntryKind.PAIR,
         pairs_topic(model.id),
@@ -48,6 +44,20 @@ def show(context: SentenceContext) -> Findings | None:
     )
     st.fragment(_update, run_every=REFRESH_SECONDS)(model, classroom, question.about)
     table = class_pairs_table([(pair.entry.text, pair.path) for pair in _pairs(model, classroom, question.about).pairs])
+    return Findings("class_pairs", [ChartFigure("class-pairs", None, table)], cache.engine.conditions(model.id))
+
+
+def _example(model: ModelRecord) -> Findings:
+    """Draw what a class would see after the first pair, and offer to start one."""
+    result = class_pairs(model.id, [ClassEntry(1, 1, EntryKind.PAIR, pairs_topic(model.id), EXAMPLE, "", 0.0)])
+    table = class_pairs_table([(pair.entry.text, pair.path) for pair in result.pairs])
+    finding = class_pairs_finding(table)
+    headline(finding)
+    warn_of_class_loss()
+    class_start(key="start-class-pairs", primary=True, stays=True)
+    note("This is an example: students send such pairs, and the model sorts them by layer.")
+    if not table.empty:
+        st.altair_chart(pair_stacks(table, cache.patching.layer_count(model.id)), key="example-pairs", alt=finding)
     return Findings("class_pairs", [ChartFigure("class-pairs", None, table)], cache.engine.conditions(model.id))
 
 

@@ -34,7 +34,7 @@ def test_pairs_are_sorted_by_layer_and_then_by_arrival() -> None:
         ((3,), "in layer 3."),
         ((4, 4, 2), "in layer 4: in 2 of 3 pairs"),
         ((2, 2, 6), "in layer 2: in 2 of 3 pairs"),
-        ((1, 5), "layers 1 to 5"),
+        ((1, 5), "1 and 5"),
     ],
 )
 def test_the_finding_names_the_layer_of_most(layers: tuple[int, ...], finding: str) -> None:

@@ -87,8 +87,8 @@ def test_odds_name_the_likelier_answer_of_each_sentence() -> None:
 
 
 def test_the_check_shows_both_ends() -> None:
-    assert "1.000" in check_finding(MIDDLE)
-    assert "0.000" in check_finding(MIDDLE)
+    assert "100.0%" in check_finding(MIDDLE)
+    assert "0.0%" in check_finding(MIDDLE)
 
 
 def test_the_table_has_every_cell() -> None:

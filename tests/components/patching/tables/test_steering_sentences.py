@@ -38,7 +38,7 @@ def test_a_sentence_has_turned_when_the_other_word_is_likelier() -> None:
 def test_the_finding_counts_sentences_with_and_without_steering() -> None:
     finding = steered_sentences_finding(by_hand(-1.0, -1.5, -9.0), 2.0)
     assert "in 2 of 3 sentences" in finding
-    assert "without steering, in 0." in finding
+    assert "Without steering: 0." in finding
     assert "move by +2.0 bits" in finding
     assert "left out" not in finding
 
@@ -46,7 +46,7 @@ def test_the_finding_counts_sentences_with_and_without_steering() -> None:
 def test_a_direction_that_works_backwards_and_words_that_do_not_fit_are_said() -> None:
     finding = steered_sentences_finding(by_hand(1.0, slope=-1.0, left_out=1), 2.0)
     assert "in 0 of 1 sentence " in finding
-    assert "without steering, in 1." in finding
+    assert "Without steering: 1." in finding
     assert "move by −2.0 bits" in finding
     assert "1 was left out." in finding
     assert "2 were left out." in steered_sentences_finding(by_hand(1.0, left_out=2), 2.0)
