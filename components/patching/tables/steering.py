@@ -29,7 +29,7 @@ def strength_text(strength: float) -> str:
 
 
 def steered_words_table(steering: Steering, strength: float, *, count: int) -> pd.DataFrame:
-    """The likeliest words without steering and at one strength.
+    """The likeliest words without steering and at one strength, and the two words that are compared.
 
     Columns: as of :func:`components.tables.pairs.pair_table`, ``first`` being without steering.
     """
@@ -43,7 +43,12 @@ def steered_words_table(steering: Steering, strength: float, *, count: int) -> p
         )
         for word in steering.words
     ]
-    return most_likely_words(pair_table(words), count=count)
+    table = pair_table(words)
+    likely = most_likely_words(table, count=count)
+    targets = [word_label(target) for target in steering.targets]
+    missing = table[table["word"].isin(targets) & ~table["word"].isin(likely["word"])]
+    shown = pd.concat([likely, missing])
+    return shown.assign(row=range(1, len(shown) + 1))
 
 
 def odds_table(steering: Steering) -> pd.DataFrame:

@@ -86,6 +86,16 @@ def test_words_are_compared_with_those_without_steering() -> None:
     assert steered_words_table(unlikely, 2.0, count=2)["first"].tolist() == [0.0]
 
 
+def test_the_two_words_are_among_the_bars_however_unlikely_they_are() -> None:
+    rare = tuple(replace(word, log_probabilities=(-30.0,) * len(STRENGTHS)) for word in by_hand().targets)
+    common = SteeredWord(99, "soup", False, (-0.1,) * len(STRENGTHS))
+    steering = replace(by_hand(), words=(*rare, common), targets=rare)
+    table = steered_words_table(steering, 2.0, count=1)
+    assert table["word"].tolist()[0] == "soup"
+    assert set(table["word"]) == {"soup", *(word.text for word in rare)}
+    assert table["row"].tolist() == [1, 2, 3]
+
+
 def test_a_direction_that_works_is_told_from_chance() -> None:
     finding = steering_finding(by_hand(), 3.0)
     assert "“were” is 4.0 times as likely as “was”" in finding
