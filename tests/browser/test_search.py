@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from pages.parts.rooms import ROOMS
 from tests.browser.rooms_page import (
     APP,
     FILL,
@@ -72,7 +73,7 @@ def test_the_index_has_a_way_to_every_letter_and_back(page: Page, serve: Serve) 
 def test_a_key_opens_it_arrows_choose_and_escape_closes(page: Page, serve: Serve) -> None:
     open_live(page, serve, FILL)
     box = open_search(page)
-    assert len(_hits(page)) == 13  # the rooms, as long as nothing is typed
+    assert len(_hits(page)) == len(ROOMS)  # the rooms, as long as nothing is typed
     box.fill("head")
     first, second = _hits(page)[:2]
     expect(page.get_by_role("option", selected=True)).to_have_text(first)

@@ -39,7 +39,7 @@ def show(context: DistillationContext) -> Findings | None:
     headline(target_finding(targets, temperature))
     hidden_text = hidden_finding(targets, temperature)
     if hidden_text is not None:
-        st.text(hidden_text)
+        note(hidden_text)
     bar_table, curve_table = target_table(targets, temperature), entropy_table(targets)
     left, right = st.columns(2)
     with left:
