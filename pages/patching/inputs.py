@@ -117,8 +117,9 @@ def precomputed_example(request: SentenceRequest) -> Findings | None:
         st.caption(f"While the model loads, an example: {BOX.first.sentence}")
     grid = first_patching()
     headline(grid_finding(grid))
-    draw_grid(grid, chosen=default_cell(grid), key="example-patching", on_choose=None)
-    st.caption(f"{HOW_TO_READ} {check_finding(grid)}")
+    st.empty()  # where the live page shows its progress, so that the grid keeps its place
+    draw_grid(grid, chosen=default_cell(grid), key="patching-grid", on_choose=None)
+    st.caption(f"{HOW_TO_READ} Click a cell to take its layer apart. {check_finding(grid)}")
     return precomputed_findings(grid.conditions)
 
 
