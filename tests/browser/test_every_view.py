@@ -103,6 +103,8 @@ def test_a_view_is_for_everybody_on_every_screen(
     _expect_open_to_everybody(page)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": PHONE["height"]})
+        wait_until_idle(page)
+        page.set_viewport_size({"width": width - 1, "height": PHONE["height"]})  # charts that missed a change hear this
         _expect_fit(page)
     _expect_phone(page, first=view == VIEWS[room.path][0])
     if view == VIEWS[room.path][0]:

@@ -86,6 +86,7 @@ def test_no_frame_shows_the_answer_before_it_is_asked_for(
     assert page.evaluate("window.withAnswer") == 0
     page.keyboard.press("g")
     wait_for(page, "window.withAnswer > 0")
+    expect(page.locator(".tour .reveal")).to_be_hidden()  # the bar knows that it is shown
     wait_until_idle(page)
     page.keyboard.press("g")  # hides it again
     wait_for(page, ASKS)
