@@ -68,7 +68,7 @@ class HashCodec(Generic[Key, Value]):
 
 
 def value_text(value: object) -> str:
-    """A value as JSON, in ASCII: what phones send may hold half of a surrogate pair, which UTF-8 cannot encode."""
+    """A value as ASCII JSON. Text from phones may contain an unpaired surrogate, which UTF-8 cannot encode."""
     return json.dumps(to_plain(value))
 
 

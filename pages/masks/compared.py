@@ -81,7 +81,7 @@ COMPARED = (
     ComparedLine(
         "Output",
         "A vector for every token, and a small head for the task.",
-        "A distribution over the next token, so it can write.",
+        "Probabilities for the next token, so it can write text.",
         MASKS,
         "Encoder against decoder",
         {"work": "Write on"},

@@ -55,5 +55,7 @@ def method_values(context: PositionsContext, measure: SimilarityMeasure, count: 
         "dimensions": dimensions,
         "cosine": measure is SimilarityMeasure.COSINE,
         "bases": list(rotary_bases(context.encoding)),
-        "own": not (no_table or (context.encoding.kind is PositionKind.NONE and measure is SimilarityMeasure.COSINE)),
+        "has_table": not (
+            no_table or (context.encoding.kind is PositionKind.NONE and measure is SimilarityMeasure.COSINE)
+        ),
     }

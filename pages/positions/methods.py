@@ -88,7 +88,7 @@ POSITION_METHODS = (
 
 def methods_panel(context: PositionsContext) -> None:
     """Draw the panel; each method's name links to the view that shows it."""
-    panel = linked_expander("Methods compared: learned, sinusoidal, RoPE, YaRN, ALiBi", OPEN)
+    panel = linked_expander("Compare methods: learned, sinusoidal, RoPE, YaRN, ALiBi", OPEN)
     if panel is None:
         return
     with panel, st.container(gap="xsmall", key="methods-rows"):

@@ -67,7 +67,7 @@ def stack_table(members: Sequence[FamilyMember]) -> pd.DataFrame:
 
 
 def row_pitch(width: float) -> float:
-    """The distance from row to row where the widest model has this width."""
+    """The distance between rows, for models of up to this width."""
     return PITCH * max(1.0, width / WIDEST_AT_PITCH)
 
 

@@ -1,4 +1,4 @@
-"""One number of a box, taken apart into the products that it is the sum of."""
+"""One number of a box as the sum of products that it is computed from."""
 
 from collections.abc import Sequence
 

@@ -1,7 +1,7 @@
 """A pass as a list of steps: which boxes there are on each floor, and from which boxes each is computed.
 
 Floors are numbered from 0, the embeddings; floor *n* is layer *n*; the last floor is the vocabulary head. Every step is
-one of a few operations, so that each of its numbers can be taken apart into the products that it is the sum of
+one of a few operations, so that each of its numbers can be written as a sum of products
 (:mod:`components.inside.model.numbers`). Formulas: Vaswani et al. 2017, https://arxiv.org/abs/1706.03762.
 """
 

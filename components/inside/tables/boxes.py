@@ -82,7 +82,9 @@ _TEXTS = {
     "head_norm": BoxText(
         "LayerNorm", "(x − mean) ÷ deviation × weight + bias", "It brings the vector to a fixed scale."
     ),
-    "logits": BoxText("Decoder", "x × W_vocabulary + b", "A dot product with the vector of every token: the logits."),
+    "logits": BoxText(
+        "Decoder", "x × W_vocabulary + b", "The dot product with each token’s vector gives that token’s logit."
+    ),
     "probabilities": BoxText("Softmax", "exp(logit) ÷ sum", "The logits as probabilities that sum to 1."),
 }
 _PRE_NORM_OUTPUT = BoxText("+ residual", "sum + down", "The output of the layer, which the next one reads.")

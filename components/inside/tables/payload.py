@@ -112,7 +112,7 @@ def floor_bytes(
 
 
 def token_text(traced: TracedPass, position: int, masked: Collection[int] = ()) -> str:
-    """A token as the model reads it."""
+    """A token’s text, or [MASK] where it is hidden."""
     return "[MASK]" if position in masked else token_label(traced.tokens.items[position])
 
 

@@ -100,7 +100,7 @@ def ending_note(writing: Writing, name: str) -> str:
 
 
 def step_finding(writing: Writing, step: int, method: SamplingMethod) -> str:
-    """Which token a step chose, and from how many."""
+    """Which token was chosen at a step, and from how many candidates."""
     taken = writing.steps[step]
     chosen = f"Step {step + 1} writes “{taken.text}” ({probability_text(taken.probability)}), number {taken.rank}"
     if method is SamplingMethod.GREEDY:

@@ -130,7 +130,7 @@ def _across(title: str | None) -> alt.X:
 
 
 def _chosen(strength: float, table: pd.DataFrame) -> list[alt.Chart]:
-    """A line and a ring at the chosen strength."""
+    """A rule and a ring that mark the chosen strength."""
     marked = table[table["strength"] == strength]
     rule = alt.Chart(marked).mark_rule(color=alt.ExprRef(INK), strokeWidth=1.5, opacity=0.6).encode(x="strength:Q")
     ring = (

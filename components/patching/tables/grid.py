@@ -66,7 +66,7 @@ def grid_finding(grid: PatchGrid) -> str:
 
 
 def no_answer_advice(grid: PatchGrid) -> str:
-    """What to do when there is no answer to regain."""
+    """Advice for two sentences that give the same odds."""
     if not grid.pair.differing:
         return "Both sentences are the same. Change a word of the second sentence."
     return "Change a word that matters for the blank, or choose other answers."

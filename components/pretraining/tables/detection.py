@@ -81,10 +81,8 @@ def detection_loss_text(result: ReplacedTokens, weight: int) -> str:
 
 def detection_limit_text(metrics: DetectionMetrics) -> str:
     """What this discriminator can and cannot tell, by its recall on the generator's own guesses."""
-    recall_text = f"it finds {probability_text(metrics.recall)} of the generator’s own guesses in held-out text"
-    if metrics.recall < FEW:
-        return f"This small model recognises words that do not fit at all, but {recall_text}: plausible ones escape it."
-    return f"This model recognises words that do not fit at all, and {recall_text}."
+    share = f"The discriminator finds {probability_text(metrics.recall)} of the generator’s guesses in held-out text"
+    return f"{share}: most plausible words escape it." if metrics.recall < FEW else f"{share}."
 
 
 def detection_metrics_text(metrics: DetectionMetrics) -> str:

@@ -4,8 +4,8 @@ import { placesAt } from "./points.js";
 import { lookOf } from "./shapes.js";
 
 /** The visitor's own point; undefined where there is none, or several. */
-function ownPoint({ own: custom }) {
-  return custom.size === 1 ? [...custom][0] : undefined;
+function ownPoint(points) {
+  return points.own.size === 1 ? [...points.own][0] : undefined;
 }
 
 /** Where the own point lay in the map before, at every layer; null where it is a new one. */

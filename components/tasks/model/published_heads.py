@@ -96,7 +96,7 @@ def head_inputs(opened: OpenModel, rows: Sequence[Sequence[int]], hidden: torch.
 
 
 class _GivenVectors(nn.Module):
-    """An encoder that returns vectors computed before, with the pooled vectors if the encoder has a pooler."""
+    """An encoder that returns precomputed vectors, and pooled vectors if the model has a pooler."""
 
     def __init__(self, encoder: nn.Module, hidden: torch.Tensor) -> None:
         super().__init__()

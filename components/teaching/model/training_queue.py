@@ -275,7 +275,7 @@ def follow_worker(
 
 
 def remove_files(folder: Path, *, whole: bool) -> None:
-    """Remove the partial files of a run, and with ``whole`` its finished weights, too."""
+    """Remove a run's partial files and, if ``whole``, its finished weights."""
     shutil.rmtree(folder.with_name(f"{folder.name}.partial"), ignore_errors=True)
     if whole:
         unregister_finetuned(folder)

@@ -60,8 +60,8 @@ def show(context: PositionsContext) -> Findings:
         "panels",
         context.model,
         slope=float(alibi_slopes(context.encoding.heads)[head]),
-        one=first,
-        two=second,
+        first_position=first,
+        second_position=second,
         rotary_too=everything,
         **method_values(context, measure, count, dimensions),
     )

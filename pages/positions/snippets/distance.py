@@ -9,7 +9,7 @@ head_width = 64
 dimensions = 256
 cosine = True
 bases = [10000.0]
-own = True  # whether the model has a table of positions
+has_table = True  # whether the model has a table of positions
 
 positions = torch.arange(count).double()[:, None]
 angles = positions * 10_000.0 ** -(torch.arange(0, width, 2) / width).double()
@@ -28,7 +28,7 @@ pairs = (torch.arange(0, head_width, 2) / head_width).double()
 methods = {"Sinusoidal": pairwise_similarity(sines)}
 for base in bases:
     methods[f"RoPE, base {base:,.0f}"] = torch.cos(distances[..., None] * base**-pairs).mean(dim=-1)
-if own:
+if has_table:
     model = AutoModel.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
     config = model.config
     names = ("position_embeddings.weight", "wpe.weight")

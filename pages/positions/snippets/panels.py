@@ -10,16 +10,16 @@ head_width = 64
 dimensions = 256
 cosine = True
 bases = [10000.0]
-own = True  # whether the model has a table of positions that can be compared
+has_table = True  # whether the model has a table of positions that can be compared
 rotary_too = False  # whether RoPE and ALiBi are drawn, too
 slope = 0.25  # of ALiBi's penalty
-one = 0
-two = 1
+first_position = 0
+second_position = 1
 
 positions = torch.arange(count).double()[:, None]
 angles = positions * 10_000.0 ** -(torch.arange(0, width, 2) / width).double()
 tables = {"Sinusoidal": torch.stack([angles.sin(), angles.cos()], dim=-1).flatten(1)}  # (position, dimension)
-if own:
+if has_table:
     model = AutoModel.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
     config = model.config
     names = ("position_embeddings.weight", "wpe.weight")
@@ -43,7 +43,7 @@ for base in bases:
     methods[f"RoPE, base {base:,.0f}"] = torch.cos(distances[..., None] * base**-pairs).mean(dim=-1)
 methods["ALiBi"] = -slope * distances
 for name, similarity in methods.items():
-    print(name, similarity[one, two].item())
+    print(name, similarity[first_position, second_position].item())
 
 
 def colour_limit(values):  # 99% of a table's values, if one of them is so large that the others would look white

@@ -61,6 +61,6 @@ def test_fused_attention_is_refused_and_the_model_stays_as_it_is(build: Callable
     plain = meta_copy(model)
     assert {weight.device.type for weight in plain.parameters()} == {"meta"}
     assert model.config._attn_implementation == "sdpa"
-    for now, then in zip(model.parameters(), before, strict=True):
-        assert now.device.type == "cpu"
-        torch.testing.assert_close(now, then, rtol=0, atol=0)
+    for weight, earlier in zip(model.parameters(), before, strict=True):
+        assert weight.device.type == "cpu"
+        torch.testing.assert_close(weight, earlier, rtol=0, atol=0)
