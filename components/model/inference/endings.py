@@ -10,6 +10,7 @@ from components.model.inference.forward import pad
 from components.model.results import Tokens
 
 BATCH_SIZE = 32  # texts in a pass
+NEUTRAL = "Well."  # a text without content, after which an ending has the loss of its frequency
 
 
 @torch.no_grad()
@@ -27,7 +28,7 @@ def ending_losses(opened: OpenModel, texts: Sequence[str], ending: str) -> list[
     losses: list[float] = []
     for start in range(0, len(texts), BATCH_SIZE):
         chunk = texts[start : start + BATCH_SIZE]
-        before = [_length_without_end(opened.tokenizer.tokens_of_any_length(text)) for text in chunk]
+        before = [length_without_end(opened.tokenizer.tokens_of_any_length(text)) for text in chunk]
         rows = [opened.tokenizer.tokens_of_any_length(text + ending).ids for text in chunk]
         ids, attention_mask = pad(rows, opened.device.torch_device)
         # Padding follows the ending, so it is not attended to.
@@ -39,6 +40,6 @@ def ending_losses(opened: OpenModel, texts: Sequence[str], ending: str) -> list[
     return losses
 
 
-def _length_without_end(tokens: Tokens) -> int:
+def length_without_end(tokens: Tokens) -> int:
     """Number of tokens before the special tokens at the end."""
     return 1 + max(position for position, token in enumerate(tokens.items) if not token.special)

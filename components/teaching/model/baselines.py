@@ -8,7 +8,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.endings import ending_losses
+from components.model.inference.endings import NEUTRAL, ending_losses
 from components.model.results import Floats
 from components.teaching.model.datasets import LabelledDataset, LabelledSentence
 from components.teaching.model.results import Baseline, BaselineResult
@@ -65,7 +65,7 @@ def causal_baseline(opened: OpenModel, dataset: LabelledDataset) -> list[Baselin
     if set(dataset.labels) != set(OPINION_WORDS):
         return []
     endings = [OPINION.format(OPINION_WORDS[label]) for label in dataset.labels]
-    prior_costs = [ending_losses(opened, ["Well."], ending)[0] for ending in endings]
+    prior_costs = [ending_losses(opened, [NEUTRAL], ending)[0] for ending in endings]
     costs = [ending_losses(opened, [each.text for each in dataset.test], ending) for ending in endings]
     answers = np.argmin(
         [np.array(text_costs) - prior_cost for text_costs, prior_cost in zip(costs, prior_costs, strict=True)], axis=0
