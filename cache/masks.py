@@ -285,6 +285,15 @@ def write_on(model_id: str, beginning: str, sampling: Sampling, count: int) -> W
     return write_on(engine().open_for_inspection(model_id), beginning, sampling, count)
 
 
+@st.cache_data(max_entries=300, show_spinner=False)
+def writing_attention(model_id: str, beginning: str, sampling: Sampling, count: int) -> Floats:
+    """The attention of a causal model over the text that it writes, averaged over layers and heads."""
+    from components.masks.model.writing import writing_attention
+
+    written = write_on(model_id, beginning, sampling, count)
+    return writing_attention(engine().open_for_inspection(model_id), written)
+
+
 @st.cache_data(max_entries=100, show_spinner=False)
 def zero_shot(
     model_id: str,

@@ -20,6 +20,7 @@ from components.masks.model.writing_results import (
 )
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import Role
+from components.model.inference.endings import length_without_end
 from components.model.inference.forward import last_hidden_state, trace
 from components.model.results import Floats, Token, Tokens
 from components.model.user_errors import UserError
@@ -41,7 +42,7 @@ def write_on(opened: OpenModel, beginning: str, sampling: Sampling, count: int) 
         count: The largest number of tokens.
 
     Raises:
-        UserError: The model has no vocabulary head, or a setting is out of range.
+        UserError: The model has no vocabulary head, a setting is out of range, or no position is left for a token.
         TooLong: The beginning has more tokens than the model has positions.
     """
     if opened.record.role not in (Role.CAUSAL, Role.MASKED):
@@ -51,8 +52,10 @@ def write_on(opened: OpenModel, beginning: str, sampling: Sampling, count: int) 
     before, after = _without_end(tokens)
     generator = torch.Generator().manual_seed(sampling.seed)
     ids, ended = [token.id for token in before], False
+    if not _has_room(opened, ids, after):
+        raise UserError("This beginning leaves no room for another token. Shorten it.")
     steps: list[WritingStep] = []
-    while len(steps) < count and len(ids) + len(after) + 1 < opened.tokenizer.positions:
+    while len(steps) < count and _has_room(opened, ids, after):
         scores = next_token_logits(opened, ids, after)
         probabilities, keep = cut_distribution(scores, sampling)
         chosen = _draw(probabilities, keep, sampling, generator)
@@ -65,7 +68,13 @@ def write_on(opened: OpenModel, beginning: str, sampling: Sampling, count: int) 
     decode = opened.tokenizer.backend.decode
     start, whole = decode([token.id for token in before]), decode(ids)
     text = whole.removeprefix(start) if whole.startswith(start) else whole
-    return Writing(start, text, items, tuple(steps), ended, _attention(opened, items), opened.conditions)
+    return Writing(start, text, items, tuple(steps), ended, opened.conditions)
+
+
+def writing_attention(opened: OpenModel, writing: Writing) -> Floats:
+    """The attention over a text that a causal model wrote, averaged over layers and heads. *Shape:* (token, token)."""
+    averaged: Floats = trace(opened, Tokens("", writing.items)).attention.mean(axis=(0, 1))
+    return averaged
 
 
 def next_token_logits(opened: OpenModel, ids: Sequence[int], after: Sequence[int]) -> torch.Tensor:
@@ -123,8 +132,13 @@ def _step(opened: OpenModel, length: int, chosen: int, probabilities: torch.Tens
 
 def _without_end(tokens: Tokens) -> tuple[tuple[Token, ...], tuple[int, ...]]:
     """The tokens up to the end of the text, and the ids of the special tokens after it."""
-    last = max(position for position, token in enumerate(tokens.items) if not token.special)
-    return tokens.items[: last + 1], tuple(token.id for token in tokens.items[last + 1 :])
+    end = length_without_end(tokens)
+    return tokens.items[:end], tuple(token.id for token in tokens.items[end:])
+
+
+def _has_room(opened: OpenModel, ids: Sequence[int], after: Sequence[int]) -> bool:
+    """Whether the model has a position for one more token."""
+    return len(ids) + len(after) + 1 < opened.tokenizer.positions
 
 
 def _end_ids(opened: OpenModel, after: Sequence[int]) -> set[int]:
@@ -135,12 +149,6 @@ def _end_ids(opened: OpenModel, after: Sequence[int]) -> set[int]:
 def _written(opened: OpenModel, step: WritingStep) -> Token:
     continues = opened.tokenizer.continues(step.token_id)
     return Token(step.text, step.token_id, 0, 0, continues, special=False, typed_mask=False)
-
-
-def _attention(opened: OpenModel, items: tuple[Token, ...]) -> Floats:
-    """Attention averaged over layers and heads. *Shape:* (token, token)."""
-    averaged: Floats = trace(opened, Tokens("", items)).attention.mean(axis=(0, 1))
-    return averaged
 
 
 def _validate(sampling: Sampling, count: int) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from components.model.results import Candidate, Conditions, Floats, Token
+from components.model.results import Candidate, Conditions, Token
 
 TEMPERATURE_LIMITS, TOP_K_LIMIT, WRITTEN_LIMIT = (0.1, 2.0), 50, 40
 
@@ -69,7 +69,6 @@ class Writing:
         items: All tokens: the beginning and what was written.
         steps: One for each token written.
         ended: Whether the model ended the text itself.
-        attention: Averaged over heads and layers. *Shape:* (token, token)
         conditions: The conditions of the figures.
     """
 
@@ -78,7 +77,6 @@ class Writing:
     items: tuple[Token, ...]
     steps: tuple[WritingStep, ...]
     ended: bool
-    attention: Floats
     conditions: Conditions
 
     @property

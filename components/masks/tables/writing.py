@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from components.masks.model.writing_results import SamplingMethod, Writing, ZeroShot
-from components.model.results import Candidate
+from components.model.results import Candidate, Floats
 from components.model.statistics.proportions import proportion_difference
 from components.tables.labels import token_label, weight_text
 from components.tables.numbers import percentage, probability_text
@@ -44,13 +44,18 @@ def writing_table(writing: Writing) -> pd.DataFrame:
     )
 
 
-def attention_row_table(writing: Writing, step: int) -> pd.DataFrame:
+def attention_row_table(writing: Writing, attention: Floats, step: int) -> pd.DataFrame:
     """What a causal model attends to at a step: the last tokens that it sees, and the next ones, which are hidden.
 
-    Columns: ``row`` from 1; ``token``; ``weight``, averaged over heads and layers, 0 where hidden; ``figure``.
+    Columns: ``row`` from 1; ``token``; ``weight``, 0 where hidden; ``figure``.
+
+    Args:
+        writing: A text that a causal model wrote.
+        attention: Its attention over that text. *Shape:* (token, token)
+        step: Index of the token written.
     """
     query = writing.steps[step].length - 1
-    weights = writing.attention[query]
+    weights = attention[query]
     begin, end = max(0, query + 1 - SEEN_LIMIT), min(len(writing.items), query + 1 + HIDDEN_LIMIT)
     rows = [
         (

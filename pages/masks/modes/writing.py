@@ -51,7 +51,8 @@ def show(blanked: BlankContext, decoder: ModelRecord, beginning: str) -> Finding
             figures += _draw(text, name, role, step)
     if step < len(written.steps):
         note(step_finding(written, step, sampling.method))
-        row = attention_row_table(written, step)
+        attention = cache.masks.writing_attention(decoder.id, beginning, sampling, count)
+        row = attention_row_table(written, attention, step)
         finding = attention_row_finding(written, step)
         chart = labelled_bars(row, value="weight", name="token", figure="figure", title="Weight")
         st.markdown(f"**The causal row of step {step + 1}: what {escape_markdown(decoder.name)} attends to**")

@@ -66,9 +66,11 @@ def test_the_same_draw_writes_the_same_text_and_another_draw_another() -> None:
 
 def test_a_causal_row_sees_nothing_later() -> None:
     written = cache.masks.write_on("pocket-gpt", BEGINNING, Sampling(), 5)
+    attention = cache.masks.writing_attention("pocket-gpt", BEGINNING, Sampling(), 5)
+    assert attention.shape == (len(written.items), len(written.items))
     for row in range(len(written.items)):
-        assert written.attention[row].sum() == pytest.approx(1.0, abs=1e-5)
-        assert not written.attention[row, row + 1 :].any()
+        assert attention[row].sum() == pytest.approx(1.0, abs=1e-5)
+        assert not attention[row, row + 1 :].any()
 
 
 def test_a_masked_model_predicts_a_mask_at_the_end(engine: Engine) -> None:
@@ -92,6 +94,17 @@ def test_a_masked_model_predicts_a_mask_at_the_end(engine: Engine) -> None:
 def test_impossible_settings_get_a_message(sampling: Sampling, count: int) -> None:
     with pytest.raises(UserError):
         cache.masks.write_on("pocket-gpt", BEGINNING, sampling, count)
+
+
+@pytest.mark.parametrize("model", ["pocket-gpt", "pocket-bert"])
+def test_a_beginning_that_fills_the_positions_gets_a_message(engine: Engine, model: str) -> None:
+    tokenizer = engine.open_model(model).tokenizer
+    words = tokenizer.positions - (len(tokenizer.tokens("the")) - 1)
+    assert len(tokenizer.tokens("the " * words)) == tokenizer.positions
+    for full in (words, words - 1):
+        with pytest.raises(UserError, match="no room"):
+            cache.masks.write_on(model, "the " * full, Sampling(), 5)
+    assert len(cache.masks.write_on(model, "the " * (words - 2), Sampling(), 5).steps) == 1
 
 
 def test_the_prompt_compares_the_words_as_transformers_does(engine: Engine) -> None:

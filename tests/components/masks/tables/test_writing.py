@@ -26,8 +26,7 @@ def writing(*ids: int, ended: bool = False, rank: int = 1) -> Writing:
     candidates = (Candidate("a", 0.5, False), Candidate("b", 0.2, False))
     steps = tuple(WritingStep(2 + n, f"t{i}", i, 0.1, rank, 7, candidates) for n, i in enumerate(ids))
     items = tuple(Token(f"w{n}", n, 0, 0, False, False, False) for n in range(2 + len(ids)))
-    attention = np.tril(np.ones((len(items), len(items)), np.float32))
-    return Writing("the cat", " sat", items, steps, ended, attention / attention.sum(1, keepdims=True), CONDITIONS)
+    return Writing("the cat", " sat", items, steps, ended, CONDITIONS)
 
 
 def test_repetition_is_named_only_where_it_is() -> None:
@@ -52,7 +51,8 @@ def test_a_token_beyond_the_likeliest_has_its_own_row() -> None:
 
 
 def test_a_causal_row_hides_what_comes_later() -> None:
-    table = attention_row_table(writing(1, 2, 3), 0)
+    attention = np.tril(np.ones((5, 5), np.float32))
+    table = attention_row_table(writing(1, 2, 3), attention / attention.sum(1, keepdims=True), 0)
     assert list(table["figure"][2:]) == ["hidden"] * 3
     assert table["weight"].sum() == pytest.approx(1.0)
     assert attention_row_finding(writing(1, 2), 1).startswith("At step 2 the decoder sees 3 tokens, and not the one")
