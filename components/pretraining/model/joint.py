@@ -7,7 +7,7 @@ import torch
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.forward import encode, token_type_arguments
 from components.model.inference.prediction import masked_ids
-from components.model.results import Tokens
+from components.model.results import MaskPrediction, Tokens
 from components.model.user_errors import NothingMasked
 from components.pretraining.model.joint_results import JointLosses, MaskedTarget
 
@@ -46,6 +46,8 @@ def joint_losses(
             opened.tokenizer.candidate(token_id, probability)
             for token_id, probability in zip(top.indices.tolist(), top.values.exp().tolist(), strict=True)
         )
-        targets.append(MaskedTarget(position, token.text, token.continues, -float(row[token.id]), candidates))
+        entropy = -float((row.exp() * row).nan_to_num(0.0).sum())
+        prediction = MaskPrediction(position, token.text, candidates, entropy, hidden_continues=token.continues)
+        targets.append(MaskedTarget(prediction, -float(row[token.id])))
     follows = float(next_sentence_head(hidden[0].float().cpu()).double().softmax(dim=-1)[0])
     return JointLosses(pair, tuple(targets), follows, opened.conditions)

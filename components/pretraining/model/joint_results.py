@@ -3,26 +3,20 @@
 import math
 from dataclasses import dataclass
 
-from components.model.results import Candidate, Conditions, Tokens
+from components.model.results import Conditions, MaskPrediction, Tokens
 
 
 @dataclass(frozen=True)
 class MaskedTarget:
-    """A masked token and its prediction.
+    """A masked token of the pair and its prediction.
 
     Attributes:
-        position: Its position in the pair.
-        text: The masked token, which is the target.
-        continues: Whether it continues the word before it.
+        prediction: The prediction at its position; its ``hidden`` is the target.
         nats: The loss.
-        candidates: The likeliest tokens.
     """
 
-    position: int
-    text: str
-    continues: bool
+    prediction: MaskPrediction
     nats: float
-    candidates: tuple[Candidate, ...]
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from components.pretraining.model.joint_results import JointLosses, MaskedTarget
+from components.pretraining.model.joint_results import JointLosses
 from components.pretraining.model.published_objectives import (
     ALBERT_ABLATION,
     BERT_ABLATION,
@@ -10,14 +10,14 @@ from components.pretraining.model.published_objectives import (
     Ablation,
 )
 from components.tables.numbers import fixed, probability_text
-from components.tables.phrases import count_phrase, list_phrase, word_label
+from components.tables.phrases import count_phrase, list_phrase
 
 CLEAR_GAIN = 1.0  # percentage points: smaller differences also come from another seed
 
 
 def objectives_table(losses: JointLosses, *, follows: bool) -> pd.DataFrame:
     """MLM and NSP line by line: ``line``, ``mlm``, ``nsp``."""
-    words = list_phrase([f"“{target.text}”" for target in losses.targets])
+    words = list_phrase([f"“{target.prediction.hidden}”" for target in losses.targets])
     label = "follows" if follows else "does not follow"
     return pd.DataFrame(
         [
@@ -49,19 +49,6 @@ def objectives_finding(losses: JointLosses, *, follows: bool) -> str:
         f"One input, two losses: {masked:.2f} nats for {count_phrase(len(losses.targets), 'masked token')} and "
         f"{following:.2f} for the next sentence. Training lowers their sum, {masked + following:.2f}; here the larger "
         f"part is {larger}."
-    )
-
-
-def target_table(target: MaskedTarget) -> pd.DataFrame:
-    """The likeliest tokens for a masked one: ``rank``, ``word``, ``probability``, ``percent``, ``was_there``."""
-    return pd.DataFrame(
-        {
-            "rank": range(1, len(target.candidates) + 1),
-            "word": [word_label(each) for each in target.candidates],
-            "probability": [each.probability for each in target.candidates],
-            "percent": [probability_text(each.probability) for each in target.candidates],
-            "was_there": [(each.text, each.continues) == (target.text, target.continues) for each in target.candidates],
-        }
     )
 
 

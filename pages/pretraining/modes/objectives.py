@@ -15,9 +15,8 @@ from components.pretraining.tables.objectives import (
     next_sentence_rows,
     objectives_finding,
     objectives_table,
-    target_table,
 )
-from components.tables.predictions import candidates_finding
+from components.tables.predictions import candidate_table, candidates_finding
 from pages.parts.findings import Findings, Provenance
 from pages.parts.layout import headline, note
 from pages.parts.sentence.box import second_sentence
@@ -47,7 +46,7 @@ def show(context: SentenceContext) -> Findings:
     finding = objectives_finding(losses, follows=follows)
     headline(finding)
     target = losses.targets[0]
-    words = target_table(target)
+    words = candidate_table(target.prediction, count=len(target.prediction.candidates))
     answers = next_sentence_rows(losses, follows=follows)
     left, right = st.columns(2)
     with left:
