@@ -2,6 +2,7 @@
 //
 // Tokens are what a visitor typed: they reach the page through textContent, never as markup.
 
+import { element } from "../../widgets/canvas/elements.js";
 import { showPlaying } from "../../widgets/canvas/playing.js";
 import { fixed } from "../../widgets/canvas/wording.js";
 
@@ -18,8 +19,10 @@ export default function ({ data, parentElement, setTriggerValue }) {
   if (isNew) buildGrid(view);
   grid.dataset.content = content;
   paintCells(view);
-  if (isNew) stopPlaying(view);
-  if (isNew) showOpenCell(grid);
+  if (isNew) {
+    stopPlaying(view);
+    showOpenCell(grid);
+  }
 
   grid.onclick = (event) => {
     const button = event.target.closest("button");
@@ -61,30 +64,23 @@ function focusCell(grid, button) {
   for (const each of grid.querySelectorAll("button")) each.tabIndex = each === button ? 0 : -1;
 }
 
-function newElement(name, className, text = "") {
-  const element = document.createElement(name);
-  element.className = className;
-  element.textContent = text;
-  return element;
-}
-
 function buildGrid({ grid, data }) {
   grid.style.gridTemplateColumns = `max-content repeat(${data.tokens.length}, minmax(var(--cell), 1fr))`;
-  const cells = [newElement("span", "corner", "layer")];
+  const cells = [element("span", "corner", "layer")];
   for (const token of data.tokens) {
-    const head = newElement("span", token.blank ? "token blank" : "token");
-    head.append(newElement("b", "", token.text));
-    if (token.other !== null) head.append(newElement("i", "", token.other));
+    const head = element("span", token.blank ? "token blank" : "token");
+    head.append(element("b", "", token.text));
+    if (token.other !== null) head.append(element("i", "", token.other));
     head.title = token.other === null ? token.text : `${token.text} / ${token.other}`;
     head.dir = "auto";
     cells.push(head);
   }
   for (const [row, layer] of data.layers.entries()) {
-    const name = newElement("span", "layer", String(layer));
+    const name = element("span", "layer", String(layer));
     name.dataset.row = row;
     cells.push(name);
     for (const column of data.tokens.keys()) {
-      const button = newElement("button", "cell");
+      const button = element("button", "cell");
       button.type = "button";
       button.dataset.row = row;
       button.dataset.column = column;

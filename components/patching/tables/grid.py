@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from components.model.results import Floats
-from components.patching.model.results import AlignedPair, AnswerWord, LayerParts, PatchGrid, PatchSite
+from components.patching.model.results import AlignedPair, LayerParts, PatchGrid, PatchSite
 from components.tables.numbers import percentage, ratio_text
 from components.tables.phrases import word_label
 
@@ -159,11 +159,6 @@ def check_finding(grid: PatchGrid) -> str:
     if grid.everything is None or grid.nothing is None:
         return ""
     return f"Check: all vectors put in bring back {percentage(grid.everything, 1)}, none {percentage(grid.nothing, 1)}."
-
-
-def answer_text(word: AnswerWord) -> str:
-    """An answer as it is shown."""
-    return word_label(word)
 
 
 def parts_table(parts: LayerParts) -> pd.DataFrame:
