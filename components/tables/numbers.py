@@ -105,6 +105,12 @@ def times_as_likely(log_ratio: float) -> str:
     return "about as likely as" if ratio == "1.0 times" else f"{ratio} as likely as"
 
 
+def likelier_phrase(log_odds: float, first: str, second: str) -> str:
+    """Which of two words is likelier, and how many times as likely it is, from the log-odds of the first."""
+    likelier, other = (first, second) if log_odds >= 0 else (second, first)
+    return f"“{likelier}” is {times_as_likely(abs(log_odds))} “{other}”"
+
+
 def nats_to_bits(nats: float) -> float:
     """A natural logarithm, in bits."""
     return nats / math.log(2)

@@ -5,7 +5,7 @@ import math
 import pandas as pd
 
 from components.distillation.model.results import SoftTargets
-from components.tables.numbers import nats_to_bits, probability_text, ratio_text
+from components.tables.numbers import likelier_phrase, nats_to_bits, probability_text
 from components.tables.phrases import word_label
 
 LABEL_ENTROPY, UNIFORM_MARGIN = 0.01, 0.01  # bits above 0 and below the maximum: as good as a label, as good as uniform
@@ -67,13 +67,10 @@ def target_finding(targets: SoftTargets, temperature: float) -> str:
     if math.log2(targets.vocabulary) - entropy < UNIFORM_MARGIN:
         return f"{finding} The words are almost equally probable, so this says next to nothing."
     second = others[0]
-    ratio = (first.logit - second.logit) / temperature
+    log_odds = (first.logit - second.logit) / temperature
     named = ", ".join(f"“{word_label(candidate)}”" for candidate in others[:NAMED_COUNT])
-    return (
-        f"{finding} The next words are {named}; "
-        f"“{word_label(first)}” is {ratio_text(ratio)} as likely as "
-        f"“{word_label(second)}”."
-    )
+    compared = likelier_phrase(log_odds, word_label(first), word_label(second))
+    return f"{finding} The next words are {named}; {compared}."
 
 
 def hidden_finding(targets: SoftTargets, temperature: float) -> str | None:

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from components.inside.model.results import FEED_FORWARD, Contributions, PartContribution
-from components.tables.numbers import fixed, sum_as_shown, times_as_likely
+from components.tables.numbers import fixed, likelier_phrase, sum_as_shown
 
 _TABLES = {"word": "Word embedding", "position": "Position embedding", "segment": "Segment embedding"}
 _EVEN = 0.005  # nats: reads as 0.00
@@ -54,9 +54,7 @@ def group_table(parts: Contributions) -> pd.DataFrame:
 
 def push_finding(parts: Contributions) -> str:
     """How much more likely the first word is, which group pushes most, and which single part."""
-    first, second = parts.words
-    likelier, other = (first, second) if parts.log_odds >= 0 else (second, first)
-    whole = f"“{likelier}” is {times_as_likely(abs(parts.log_odds))} “{other}” (log-odds {fixed(parts.log_odds, 2)})."
+    whole = f"{likelier_phrase(parts.log_odds, *parts.words)} (log-odds {fixed(parts.log_odds, 2)})."
     groups = _groups(parts)
     name = max(groups, key=lambda group: abs(groups[group]))
     strongest = max(parts.parts, key=lambda part: abs(part.direct))

@@ -5,7 +5,7 @@ import pandas as pd
 
 from components.model.results import Floats
 from components.patching.model.results import AlignedPair, LayerParts, PatchGrid, PatchSite
-from components.tables.numbers import percentage, ratio_text
+from components.tables.numbers import likelier_phrase, percentage
 from components.tables.phrases import word_label
 
 MOVED = 0.5  # share from which the answer counts as being at a token
@@ -143,15 +143,9 @@ def odds_finding(grid: PatchGrid) -> str:
     """How the two answers compare in either sentence."""
     first, second = (word_label(word) for word in grid.words)
     return (
-        f"First sentence: {_comparison(first, second, grid.clean)}. "
-        f"Second sentence: {_comparison(first, second, grid.corrupt)}."
+        f"First sentence: {likelier_phrase(grid.clean, first, second)}. "
+        f"Second sentence: {likelier_phrase(grid.corrupt, first, second)}."
     )
-
-
-def _comparison(first: str, second: str, log_odds: float) -> str:
-    if log_odds < 0:
-        first, second, log_odds = second, first, -log_odds
-    return f"“{first}” is {ratio_text(log_odds)} as likely as “{second}”"
 
 
 def check_finding(grid: PatchGrid) -> str:

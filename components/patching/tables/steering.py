@@ -13,7 +13,7 @@ from components.patching.model.steering_results import (
     Steering,
     SteeringPlace,
 )
-from components.tables.numbers import bits_text, fixed, nats_to_bits, percentage, times_as_likely
+from components.tables.numbers import bits_text, fixed, likelier_phrase, nats_to_bits, percentage
 from components.tables.pairs import most_likely_words, pair_table
 from components.tables.phrases import list_phrase, word_label
 
@@ -62,7 +62,7 @@ def odds_table(steering: Steering) -> pd.DataFrame:
         {
             "strength": steering.strengths,
             "bits": [nats_to_bits(value) for value in steering.log_odds],
-            "odds": [_odds_phrase(value, first, second) for value in steering.log_odds],
+            "odds": [likelier_phrase(value, first, second) for value in steering.log_odds],
             "word": [word_label(_likeliest(steering, row)) for row in range(len(steering.strengths))],
         }
     )
@@ -106,14 +106,14 @@ def steering_finding(steering: Steering, strength: float) -> str:
     steered = steering.log_odds[steering.strengths.index(strength)]
     before = steering.log_odds[steering.unsteered]
     if strength == 0:
-        return f"At strength 0 nothing is added: {_odds_phrase(before, first, second)}. Move the slider."
+        return f"At strength 0 nothing is added: {likelier_phrase(before, first, second)}. Move the slider."
     effect = nats_to_bits(steered - before)
     if abs(effect) < SLIGHT:
-        moved = f"At strength {strength_text(strength)} the odds stay: {_odds_phrase(steered, first, second)}"
+        moved = f"At strength {strength_text(strength)} the odds stay: {likelier_phrase(steered, first, second)}"
     else:
         moved = (
-            f"At strength {strength_text(strength)}, {_odds_phrase(steered, first, second)}; "
-            f"without steering, {_odds_phrase(before, first, second)}"
+            f"At strength {strength_text(strength)}, {likelier_phrase(steered, first, second)}; "
+            f"without steering, {likelier_phrase(before, first, second)}"
         )
     return f"{moved}. {_chance_finding(steering, strength, effect)}"
 
@@ -206,12 +206,6 @@ def _rises(steering: Steering) -> list[float]:
     """By how many bits the mean loss of the other words rises, at every strength."""
     losses = steering.other_losses or ()
     return [nats_to_bits(loss - losses[steering.unsteered]) for loss in losses]
-
-
-def _odds_phrase(log_odds: float, first: str, second: str) -> str:
-    """Which of two words is likelier, and how many times as likely it is."""
-    likelier, other = (first, second) if log_odds >= 0 else (second, first)
-    return f"“{likelier}” is {times_as_likely(abs(log_odds))} “{other}”"
 
 
 def _likeliest(steering: Steering, row: int) -> SteeredWord:

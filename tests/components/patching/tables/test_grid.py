@@ -84,6 +84,9 @@ def test_odds_name_the_likelier_answer_of_each_sentence() -> None:
     assert "Second sentence: “was” is 20 times as likely as “were”" in odds_finding(MIDDLE)
     turned = grid(MIDDLE.shares, odds=(-3.0, 2.0))
     assert "First sentence: “was”" in odds_finding(turned)
+    even = grid(MIDDLE.shares, odds=(0.01, -0.01))
+    assert "First sentence: “were” is about as likely as “was”" in odds_finding(even)
+    assert "Second sentence: “was” is about as likely as “were”" in odds_finding(even)
 
 
 def test_the_check_shows_both_ends() -> None:
