@@ -193,11 +193,13 @@ def _edge(strengths: tuple[float, ...], broken: list[bool], *, sign: int) -> flo
 
 def vector_note(steering: Steering) -> str:
     """What the vector is, and how long it is beside the vectors that it is added to."""
-    read = "the blanks" if steering.reads_blank else "all tokens except [CLS] and [SEP]"
+    read = "the blanks of both sets"
+    if not steering.reads_blank:
+        read = "all tokens of both sets but those that the tokenizer adds"
     target = "the blank’s vector" if steering.place is SteeringPlace.BLANK else "a token’s vector"
     ratio = steering.length / steering.typical_length if steering.typical_length else math.nan
     return (
-        f"The vector is the difference of the means over {read} of both sets. "
+        f"The vector is the difference of the means over {read}. "
         f"At strength 1 it is {fixed(ratio, 2)} times as long as {target}."
     )
 

@@ -162,6 +162,7 @@ def test_sentences_that_have_no_other_words_to_lose() -> None:
 
 def test_the_length_is_compared_with_a_word_s() -> None:
     assert "0.25 times as long as a token’s vector" in vector_note(by_hand())
+    assert "[CLS]" not in vector_note(by_hand())  # RoBERTa adds other tokens
     blank = replace(by_hand(), place=SteeringPlace.BLANK, reads_blank=True)
     assert "the blanks of both sets" in vector_note(blank)
     assert "the blank’s vector" in vector_note(blank)
