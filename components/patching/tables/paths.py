@@ -50,8 +50,14 @@ def pair_table(paths: PhenomenonPaths) -> pd.DataFrame:
     )
 
 
-def paths_finding(paths: PhenomenonPaths, *, model: str) -> str:
-    """In which layer the answer moves, in how many of the pairs."""
+def paths_finding(paths: PhenomenonPaths, averages: pd.DataFrame, *, model: str) -> str:
+    """In which layer the answer moves, in how many of the pairs.
+
+    Args:
+        paths: The paths of the pairs.
+        averages: As :func:`average_table` makes it from them.
+        model: The model's name.
+    """
     count, name = len(paths.paths), paths.phenomenon
     if not count:
         return (
@@ -68,7 +74,7 @@ def paths_finding(paths: PhenomenonPaths, *, model: str) -> str:
             f"{name}: the answer moves at different layers, most often in layer {layer} ({times} of {count} pairs; "
             f"{interval})."
         )
-    return f"{text} {_average_text(paths, layer)}"
+    return f"{text} {_average_text(averages, layer)}"
 
 
 def commonest_layer(paths: PhenomenonPaths) -> tuple[int, int]:
@@ -78,11 +84,9 @@ def commonest_layer(paths: PhenomenonPaths) -> tuple[int, int]:
     return layer, counts[layer]
 
 
-def _average_text(paths: PhenomenonPaths, layer: int) -> str:
-    table = average_table(paths)
-
+def _average_text(averages: pd.DataFrame, layer: int) -> str:
     def share(group: TokenGroup, layer: int) -> str:
-        row = table[(table["group"] == group.value) & (table["layer"] == layer)].iloc[0]
+        row = averages[(averages["group"] == group.value) & (averages["layer"] == layer)].iloc[0]
         return interval_text(Interval(float(row["low"]), float(row["share"]), float(row["high"])))
 
     before = "in the embeddings" if layer <= 1 else f"after layer {layer - 1}"

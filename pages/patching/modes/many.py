@@ -23,12 +23,12 @@ def show(context: SentenceContext) -> Findings | None:
         paths = cache.patching.phenomenon_paths(
             context.model.id, phenomenon, lambda done, of: report(f"pair {done + 1} of {of}")
         )
-    finding = paths_finding(paths, model=context.model.name)
+    table = average_table(paths)
+    finding = paths_finding(paths, table, model=context.model.name)
     headline(finding)
     if not paths.paths:
         return None
     note(left_out_finding(paths, model=context.model.name))
-    table = average_table(paths)
     chart = path_lines(table)
     st.altair_chart(chart, key="patching-paths", alt=finding)
     st.caption(

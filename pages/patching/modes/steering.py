@@ -62,13 +62,14 @@ def show(context: SentenceContext) -> Findings:
     )
     words, sets = _words_and_sets(preset)
     steering = _steer(blanked, blank, words, sets, layer, place)
-    headline(steering_finding(steering, strength))
+    finding, losses_finding = steering_finding(steering, strength), breakdown_finding(steering)
+    headline(finding)
     remark = "The direction is made from your own sentences." if sets != preset.sets else ""
-    note(remark, breakdown_finding(steering), vector_note(steering))
+    note(remark, losses_finding, vector_note(steering))
     if preset.sentence != context.sentence and not hides_controls():
         with notes_place():
             st.button("Use this direction’s example", key="steering-example", on_click=partial(_use_example, preset))
-    figures = _draw(steering, strength)
+    figures = _draw(steering, strength, finding, losses_finding)
     if preset.phenomenon in phenomena():
         figures += _draw_other_sentences(context, preset.phenomenon, sets, layer, place, strength)
     return Findings("steering", figures, steering.conditions, _code(blanked, steering, sets, layer, strength))
@@ -105,7 +106,7 @@ def _steer(
         return cache.patching.steering(*question, on_progress)
 
 
-def _draw(steering: Steering, strength: float) -> list[ChartFigure]:
+def _draw(steering: Steering, strength: float, finding: str, losses_finding: str) -> list[ChartFigure]:
     first, second = (word_label(target) for target in steering.targets)
     words, odds = steered_words_table(steering, strength, count=WORD_COUNT), odds_table(steering)
     band, losses = random_band_table(steering), other_losses_table(steering)
@@ -115,14 +116,14 @@ def _draw(steering: Steering, strength: float) -> list[ChartFigure]:
     left, right = st.columns([1, 1.15], gap="medium")
     with left:
         st.markdown("**Words at the blank**")
-        st.altair_chart(bars, key="steering-words", alt=steering_finding(steering, strength))
+        st.altair_chart(bars, key="steering-words", alt=finding)
     with right:
         st.markdown("**Odds of the two words, by strength** (grey: ten random directions)")
-        st.altair_chart(curve, key="steering-odds", alt=steering_finding(steering, strength))
+        st.altair_chart(curve, key="steering-odds", alt=finding)
         if not losses.empty:
             falls = loss_curve(losses, strength)
             st.markdown("**Mean loss of the other words of the sentence**")
-            st.altair_chart(falls, key="steering-losses", alt=breakdown_finding(steering))
+            st.altair_chart(falls, key="steering-losses", alt=losses_finding)
             figures.append(ChartFigure("other-words", falls, losses))
     return figures
 

@@ -27,21 +27,25 @@ def paths(*arrivals: int, left_out: int = 0) -> PhenomenonPaths:
     return PhenomenonPaths("Number", tuple(map(path, arrivals)), left_out, CONDITIONS)
 
 
+def finding_of(paths: PhenomenonPaths) -> str:
+    return paths_finding(paths, average_table(paths), model="MiniLM")
+
+
 def test_the_layer_of_most_pairs_is_said_with_its_count_and_interval() -> None:
-    finding = paths_finding(paths(2, 2, 2, 3), model="MiniLM")
+    finding = finding_of(paths(2, 2, 2, 3))
     assert "moves to the blank in layer 2 in 3 of 4 pairs" in finding
     assert "95% interval: 30–95%" in finding
     assert commonest_layer(paths(2, 2, 2, 3)) == (2, 3)
 
 
 def test_pairs_that_do_not_agree_are_not_said_to() -> None:
-    finding = paths_finding(paths(1, 2, 3, 4), model="MiniLM")
+    finding = finding_of(paths(1, 2, 3, 4))
     assert "at different layers" in finding
     assert "layer 1 (1 of 4 pairs" in finding
 
 
 def test_no_pairs_and_left_out_pairs_are_said() -> None:
-    assert "MiniLM cannot be tested" in paths_finding(paths(left_out=8), model="MiniLM")
+    assert "MiniLM cannot be tested" in finding_of(paths(left_out=8))
     assert average_table(paths()).empty
     assert left_out_finding(paths(2), model="MiniLM") == ""
     assert "1 pair was left out" in left_out_finding(paths(2, left_out=1), model="MiniLM")
