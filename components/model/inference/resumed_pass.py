@@ -26,6 +26,7 @@ from components.model.inference.memory import reports_out_of_memory
 from components.model.inference.threads import set_thread_count
 
 TOKENS_PER_SWEEP = 1024  # of all rows: what is computed between two reports of progress
+Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +80,7 @@ def record_pass(opened: OpenModel, ids: Sequence[int]) -> RecordedPass:
     return RecordedPass(tuple(ids), recorded.layers, tuple(recorded.arguments), activations)
 
 
-def _ignore(done: int, of: int) -> None:
+def ignore_progress(done: int, of: int) -> None:
     """Do nothing."""
 
 
@@ -91,7 +92,7 @@ def resume_pass(
     rows: RowEdits,
     position: int | None,
     *,
-    on_progress: Callable[[int, int], None] = _ignore,
+    on_progress: Progress = ignore_progress,
 ) -> torch.Tensor:
     """The last vectors of one token or of all, for every row the recorded pass with the row's edits.
 

@@ -119,8 +119,7 @@ def turned_curve(table: pd.DataFrame, chosen: float) -> alt.LayerChart:
     dots = base.mark_point(size=60, filled=True, opacity=1, color=COLOUR).encode(
         y=alt.Y("share:Q", scale=scale, axis=share), tooltip=tooltip
     )
-    marked = alt.Chart(table[table["strength"] == chosen])
-    rule = marked.mark_rule(color=alt.ExprRef(INK), strokeWidth=1.5, opacity=0.6).encode(x="strength:Q")
+    rule = _rule(table[table["strength"] == chosen])
     layers: alt.LayerChart = alt.LayerChart(layer=[band, rule, line, dots]).properties(height=ODDS_HEIGHT)
     return layers
 
@@ -132,10 +131,15 @@ def _across(title: str | None) -> alt.X:
 def _chosen(strength: float, table: pd.DataFrame) -> list[alt.Chart]:
     """A rule and a ring that mark the chosen strength."""
     marked = table[table["strength"] == strength]
-    rule = alt.Chart(marked).mark_rule(color=alt.ExprRef(INK), strokeWidth=1.5, opacity=0.6).encode(x="strength:Q")
     ring = (
         alt.Chart(marked)
         .mark_point(size=340, filled=False, strokeWidth=3, opacity=1, color=alt.ExprRef(INK))
         .encode(x="strength:Q", y="bits:Q")
     )
-    return [rule, ring]
+    return [_rule(marked), ring]
+
+
+def _rule(marked: pd.DataFrame) -> alt.Chart:
+    base = alt.Chart(marked).encode(x="strength:Q")
+    rule: alt.Chart = base.mark_rule(color=alt.ExprRef(INK), strokeWidth=1.5, opacity=0.6)
+    return rule

@@ -7,14 +7,14 @@ https://arxiv.org/abs/2004.12265; Meng et al. 2022, https://arxiv.org/abs/2202.0
 2024, https://arxiv.org/abs/2404.15255.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import torch
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.edits import ActivationEdit, EditSite
 from components.model.inference.forward import POSITIONS_PER_CHUNK
-from components.model.inference.resumed_pass import RecordedPass, record_pass, resume_pass
+from components.model.inference.resumed_pass import Progress, RecordedPass, ignore_progress, record_pass, resume_pass
 from components.model.user_errors import UserError
 from components.patching.model.results import AlignedPair, AnswerPair, AnswerWord, LayerParts, PatchGrid, PatchSite
 
@@ -24,11 +24,6 @@ EDIT_SITES = {
     PatchSite.ATTENTION: EditSite.ATTENTION,
     PatchSite.FEED_FORWARD: EditSite.FEED_FORWARD,
 }
-Progress = Callable[[int, int], None]
-
-
-def ignore_progress(done: int, of: int) -> None:
-    """Do nothing."""
 
 
 @torch.inference_mode()

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.edits import EditSite
-from components.model.inference.resumed_pass import record_pass
+from components.model.inference.resumed_pass import Progress, ignore_progress, record_pass
 from components.model.user_errors import NothingMasked, UserError
 from components.patching.model.alignment import align_pair
-from components.patching.model.grid import Progress, answer_pair, edited_log_odds, ignore_progress, plain_log_odds
+from components.patching.model.grid import answer_pair, edited_log_odds, plain_log_odds
 from components.patching.model.presets import PairProbe
 from components.patching.model.results import AlignedPair, AnswerPair, PairPath, PhenomenonPaths, TokenGroup
 

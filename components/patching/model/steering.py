@@ -8,7 +8,7 @@ addition); Rimsky et al. 2024, https://arxiv.org/abs/2312.06681 (the mean of man
 https://arxiv.org/abs/2205.05124 (vectors that steer a frozen model).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import torch
@@ -19,7 +19,13 @@ from components.model.inference.edits import ActivationEdit, EditSite, edit_acti
 from components.model.inference.forward import POSITIONS_PER_CHUNK, encode, pad
 from components.model.inference.memory import reports_out_of_memory
 from components.model.inference.prediction import masked_ids, require_mask_id
-from components.model.inference.resumed_pass import TOKENS_PER_SWEEP, record_pass, resume_pass
+from components.model.inference.resumed_pass import (
+    TOKENS_PER_SWEEP,
+    Progress,
+    ignore_progress,
+    record_pass,
+    resume_pass,
+)
 from components.model.results import Tokens
 from components.model.user_errors import UserError
 from components.patching.model.steering_results import (
@@ -110,10 +116,6 @@ def text_positions(tokens: Tokens) -> tuple[int, ...]:
     return tuple(position for position, token in enumerate(tokens.items) if not token.special)
 
 
-def _ignore(done: int, of: int) -> None:
-    """Do nothing."""
-
-
 @reports_out_of_memory
 @torch.inference_mode()
 def steer(
@@ -126,7 +128,7 @@ def steer(
     layer: int,
     place: SteeringPlace,
     *,
-    on_progress: Callable[[int, int], None] = _ignore,
+    on_progress: Progress = ignore_progress,
 ) -> Steering:
     """Predict a blank while a steering vector is added to a layer, at every strength and for random vectors, too.
 
