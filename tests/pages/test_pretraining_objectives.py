@@ -28,6 +28,20 @@ def test_both_objectives_stand_side_by_side(model: str) -> None:
     changed = open_page(PRETRAINING, mode=NSP, truth="it does not", mask="2", **part)
     assert page_text(changed) != page_text(app)
     assert "masked yet" in messages(open_page(PRETRAINING, mode=NSP, mask="none", **part))
+    alone = messages(open_page(PRETRAINING, mode=NSP, beside="", **part))
+    assert "Type a second sentence." in alone
+    assert "masked yet" not in alone
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_loss_above_the_bars_is_that_of_their_token_and_the_one_of_the_table_is_the_mean() -> None:
+    losses = cache.pretraining.joint_losses("pocket-bert", "The film was great", "I loved it", (2, 4))
+    assert losses is not None
+    app = open_page(PRETRAINING, mode=NSP, part="MLM and NSP side by side", model="pocket-bert", mask="2-4")
+    title = next(block.value for block in app.markdown if block.value.startswith("**MLM: the hidden token**"))
+    assert title.endswith(f"loss {losses.targets[0].nats:.2f} nats")
+    assert f"{losses.masked_loss:.3f} nats" in str(app.table[0].value)
+    assert f"{losses.targets[0].nats:.2f}" != f"{losses.masked_loss:.2f}"
 
 
 @pytest.mark.usefixtures("ready")
@@ -38,6 +52,10 @@ def test_published_figures_and_the_order_of_a_pair() -> None:
     assert "QNLI" in page_text(app)
     alone = open_page(PRETRAINING, mode=NSP, part="With and without NSP; order (SOP)", beside="")
     assert not alone.exception
+    assert len(alone.dataframe) == 3
+    judged = [any("(SOP) on your pair" in block.value for block in shown.markdown) for shown in (app, alone)]
+    assert judged == [True, False]
+    assert "A head trained on order" not in page_text(alone)
 
 
 @pytest.mark.thorough

@@ -83,9 +83,12 @@ def order_table(next_probability: float, before_probability: float, swapped: tup
 
 
 def order_finding(table: pd.DataFrame) -> str:
-    """Whether the head prefers the order as it stands."""
+    """Which order the head prefers, or neither where the probabilities are the same as shown."""
     first, second = table["probability"].tolist()
-    given = f"as it stands {probability_text(first)}, swapped {probability_text(second)}"
+    stands, swapped = probability_text(first), probability_text(second)
+    given = f"as it stands {stands}, swapped {swapped}"
+    if stands == swapped:
+        return f"A head trained on order prefers neither order: right {given}."
     if first > second:
         return f"A head trained on order prefers this order: right {given}."
     return f"A head trained on order does not prefer this order: right {given}."

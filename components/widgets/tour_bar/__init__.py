@@ -23,7 +23,7 @@ class StopShown:
         place: The position of the stop, in words.
         question: For the audience; may be empty.
         answer: Shown after the question; empty while it is withheld.
-        withheld: Whether the answer is to be shown.
+        withheld: Whether there is a question whose answer is still hidden.
         back: The address of the previous stop; empty at the first.
         on: The address of the next stop, or of the page after the last.
         leave: The address of this page without the tour.

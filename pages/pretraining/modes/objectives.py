@@ -9,7 +9,7 @@ from components.charts.labelled import labelled_bars
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import model_record
-from components.model.user_errors import NothingMasked
+from components.model.user_errors import NothingMasked, UserError
 from components.pretraining.model.joint_results import JointLosses
 from components.pretraining.tables.objectives import (
     next_sentence_rows,
@@ -33,6 +33,7 @@ def show(context: SentenceContext) -> Findings:
 
     Raises:
         NothingMasked: No token is masked.
+        UserError: There is no second sentence.
     """
     tokens = context.tokens
     default = tokens.maskable[-1:]
@@ -40,8 +41,10 @@ def show(context: SentenceContext) -> Findings:
     mask_strip(tokens, masked, key="strip", link_when_empty=True)
     second = second_sentence(context.sentence)
     follows = choice("In the text, the second sentence", "truth", [FOLLOWS, ELSEWHERE]) == FOLLOWS
-    if not masked or not second.strip():
+    if not masked:
         raise NothingMasked
+    if not second.strip():
+        raise UserError("Type a second sentence.")
     losses, model = _losses(context, second, masked)
     finding = objectives_finding(losses, follows=follows)
     headline(finding)
@@ -50,7 +53,7 @@ def show(context: SentenceContext) -> Findings:
     answers = next_sentence_rows(losses, follows=follows)
     left, right = st.columns(2)
     with left:
-        st.markdown(f"**MLM: the hidden token**, loss {losses.masked_loss:.2f} nats")
+        st.markdown(f"**MLM: the hidden token**, loss {target.nats:.2f} nats")
         chart = candidate_bars(words)
         st.vega_lite_chart(chart, key="mlm-words", alt=candidates_finding(words))
     with right:
@@ -72,7 +75,10 @@ def show(context: SentenceContext) -> Findings:
     titles = {"line": " ", "mlm": "Masked words (MLM)", "nsp": "Next sentence (NSP)"}
     st.table(table.rename(columns=titles).set_index(" "))
     if len(losses.targets) > 1:
-        note(f"The bars show the first of {len(losses.targets)} hidden tokens; the loss is their mean.")
+        note(
+            f"The bars and the loss above them are those of the first of {len(losses.targets)} hidden tokens; "
+            "the loss in the table is the mean of all."
+        )
     return Findings(
         "objectives",
         [

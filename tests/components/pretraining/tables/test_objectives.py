@@ -40,6 +40,8 @@ def test_a_certain_and_wrong_answer_has_a_finite_loss() -> None:
 def test_the_order_is_preferred_only_if_it_is() -> None:
     assert "prefers this order" in order_finding(order_table(0.6, 0.2, (0.2, 0.6)))
     assert "does not prefer" in order_finding(order_table(0.2, 0.6, (0.6, 0.2)))
+    for alike in (order_table(0.3, 0.3, (0.2, 0.2)), order_table(0.6, 0.2, (0.60001, 0.2))):
+        assert "prefers neither order" in order_finding(alike)
     assert order_table(0.0, 0.0, (0.5, 0.5))["probability"].tolist() == [0.5, 0.5]
 
 
