@@ -21,11 +21,11 @@ from components.classroom.entries import (
 )
 from components.classroom.entry_checks import entry_problem
 from components.classroom.rate_limits import Allowance, RateLimit, steady_time
+from components.classroom.result_log import ResultLog
 from components.classroom.store import AddressUse, ClassState, ClassStore, MemoryClassStore, PhoneState, Student
 from components.classroom.word_filter import word_filter
 
 STUDENT_LIMIT, ENTRY_LIMIT, ENTRIES_PER_STUDENT = 2_000, 10_000, 100
-RESULT_LIMIT = 120  # results that a class keeps: two votes at each stop of the longest tour
 JOINING = RateLimit(600.0, 0.05)
 JOINING_FROM_ADDRESS = RateLimit(350.0, 1.0)  # a lecture hall behind one address joins at once
 SENDING = RateLimit(4.0, 2.0)  # entries of one student
@@ -103,6 +103,7 @@ class Classroom:
     ) -> None:
         self.code, self._clock, self._wall_clock = code, clock, wall_clock
         self._store: ClassStore = MemoryClassStore(new_class_state(clock())) if store is None else store
+        self._results = ResultLog(self._store.results)
 
     @property
     def key(self) -> str:
@@ -198,28 +199,28 @@ class Classroom:
         """
         address, about = "" if held_back else address, result.about if result else ""
         wanted = (address, question, held_back, about)
-
-        def is_shown(state: ClassState) -> bool:
-            phone = state.phone
-            shown = (phone.shows, phone.question, phone.held_back, phone.about)
-            return shown == wanted and (state.tour, state.stop) == stop and (not result or result in state.results)
-
-        if is_shown(self.state):
+        state = self.state
+        shown = (state.phone.shows, state.phone.question, state.phone.held_back, state.phone.about)
+        if shown == wanted and (state.tour, state.stop) == stop and (result is None or self._results.holds(result)):
             return
         with self._store.lock():
             state = self._store.state
             phone = PhoneState(state.phone.version + 1, question, address, state.phone.open, held_back, about)
-            results = state.results
+            self._store.state = replace(state, phone=phone, tour=stop[0], stop=stop[1], last_active=self._clock())
             if result is not None:
-                results = (*(each for each in results if each.about != result.about), result)[-RESULT_LIMIT:]
-            self._store.state = replace(
-                state, phone=phone, results=results, tour=stop[0], stop=stop[1], last_active=self._clock()
-            )
+                self._results.add(result)
+
+    @property
+    def results(self) -> tuple[ClassResult, ...]:
+        """The outcomes of questions whose answer was shown, in this order."""
+        return self._results.in_order()
 
     def standing(self, token: str) -> Standing | None:
         """How the student with this token stands; None if no result is shown or the token is not of this class."""
-        student, state = (self._store.students.get(token) if token else None), self._store.state
-        result = next((each for each in state.results if each.about == state.phone.about), None)
+        student = self._store.students.get(token) if token else None
+        results = self.results if student is not None else ()
+        about = self.phone_state.about
+        result = next((each for each in results if each.about == about), None)
         if student is None or result is None:
             return None
         number = self._store.guessed.get((student.number, result.about), 0)
@@ -228,8 +229,8 @@ class Classroom:
             result,
             "" if entry is None else entry.text,
             student.number in result.right_students,
-            sum(student.number in each.right_students for each in state.results),
-            sum(bool(each.right) for each in state.results),
+            sum(student.number in each.right_students for each in results),
+            sum(bool(each.right) for each in results),
         )
 
     def record_presence(self) -> None:
@@ -385,7 +386,7 @@ class Classroom:
         with self._store.lock():
             self._store.entries.clear()
             self._store.guessed.clear()
-            self._store.state = replace(self._store.state, results=())
+            self._store.results.clear()
 
     def close(self) -> None:
         """End the class: accept no more entries."""

@@ -1,6 +1,7 @@
 """Questions to a class, entries that students send in, and the cleaning of their text."""
 
 import hashlib
+import math
 import re
 import unicodedata
 from dataclasses import dataclass
@@ -83,6 +84,7 @@ class ClassResult:
         right_students: The numbers of the students who were right.
         first_answered: If there were two votes, the number of students who answered at the first; else 0.
         first_right_students: The numbers of those who were right at the first of two votes.
+        number: From 1, in the order in which answers were shown.
     """
 
     about: str
@@ -94,6 +96,30 @@ class ClassResult:
     right_students: frozenset[int] = frozenset()
     first_answered: int = 0
     first_right_students: frozenset[int] = frozenset()
+    number: int = 0
+
+    @property
+    def share_right(self) -> float:
+        """The share of those who answered that were right, at the last vote; NaN without answers."""
+        return len(self.right_students) / self.answered if self.answered else math.nan
+
+    @property
+    def first_share_right(self) -> float:
+        """The same at the first vote, which is the only one if there was no second."""
+        if not self.first_answered:
+            return self.share_right
+        return len(self.first_right_students) / self.first_answered
+
+    @property
+    def normalised_gain(self) -> float:
+        """The share of wrong answers that the second vote put right; NaN without two votes or wrong answers.
+
+        Hake 1998, American Journal of Physics 66(1), https://doi.org/10.1119/1.18809.
+        """
+        before = self.first_share_right
+        if not (self.first_answered and self.answered) or before == 1:
+            return math.nan
+        return (self.share_right - before) / (1 - before)
 
 
 @dataclass(frozen=True)

@@ -29,12 +29,10 @@ def item_table(results: Sequence[ClassResult], student_count: int) -> pd.DataFra
     right = _matrix([_first_right(result) for result in scored], student_count)
     rows = []
     for number, result in enumerate(scored):
-        answered = result.first_answered or result.answered
-        before = len(_first_right(result)) / answered
-        after = len(result.right_students) / result.answered if result.first_answered else math.nan
-        gain = (after - before) / (1 - before) if before < 1 else math.nan
+        after = result.share_right if result.first_answered else math.nan
         rest = np.delete(right, number, axis=0).sum(axis=0)
-        rows.append((result.text, result.right, answered, before, after, gain, _correlation(right[number], rest)))
+        figures = (result.first_share_right, after, result.normalised_gain, _correlation(right[number], rest))
+        rows.append((result.text, result.right, result.first_answered or result.answered, *figures))
     names = ("question", "right_answer", "answers", "share_right", "share_right_after", "normalised_gain")
     return pd.DataFrame(rows, columns=[*names, "discrimination"])
 

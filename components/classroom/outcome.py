@@ -1,12 +1,13 @@
 """What a class answered to a question with a right answer: a table for bars, and sentences."""
 
+import math
 import statistics
 from collections.abc import Sequence
 
 import pandas as pd
 
 from components.classroom.entries import ClassResult
-from components.model.tally import parse_number
+from components.model.tally import normalise_guess, parse_number
 from components.tables.numbers import fixed, percentage
 from components.tables.phrases import count_phrase
 
@@ -22,16 +23,16 @@ def answer_table(result: ClassResult, options: Sequence[str] = ()) -> pd.DataFra
     counts = dict(result.counts)
     rows = []
     for answer in options or [answer for answer, _ in result.counts[:ROW_LIMIT]]:
-        count, is_right = counts.get(answer, 0), bool(result.right) and answer == result.right
+        count = counts.get(answer, 0)
         share = count / result.answered if result.answered else 0.0
-        rows.append((f"{RIGHT_MARK if is_right else ''}{answer}", share, f"{count} ({percentage(share)})"))
+        mark = RIGHT_MARK if is_right_answer(answer, result.right) else ""
+        rows.append((f"{mark}{answer}", share, f"{count} ({percentage(share)})"))
     return pd.DataFrame(rows, columns=["answer", "share", "figure"])
 
 
 def verdict_on(answer: str, right: str, *, was_right: bool) -> str:
     """A sentence for whoever gave ``answer``."""
-    given, exact = parse_number(answer), parse_number(right)
-    if given is not None and exact is not None and given != exact:
+    if parse_number(right) is not None and not is_right_answer(answer, right):
         return f"{'Close enough' if was_right else 'Not close enough'}: the number is {right}."
     return "That is the model’s answer, too." if was_right else f"The model’s answer is “{right}”."
 
@@ -53,14 +54,20 @@ def result_finding(result: ClassResult) -> str:
 
 
 def gain_finding(result: ClassResult) -> str:
-    """How the second of two votes differs from the first; "" if there was one, or no right answer.
-
-    The normalised gain is the share of wrong answers put right: Hake 1998, American Journal of Physics 66(1),
-    https://doi.org/10.1119/1.18809.
-    """
+    """How the second of two votes differs from the first; "" if there was one, or no right answer."""
     if not (result.first_answered and result.answered and result.right):
         return ""
-    before = len(result.first_right_students) / result.first_answered
-    after = len(result.right_students) / result.answered
-    change = f"Correct before the discussion: {percentage(before)}; after it: {percentage(after)}."
-    return change if before == 1 else f"{change} Normalised gain: {fixed((after - before) / (1 - before), 2)}."
+    change = (
+        f"Correct before the discussion: {percentage(result.first_share_right)}; "
+        f"after it: {percentage(result.share_right)}."
+    )
+    gain = result.normalised_gain
+    return change if math.isnan(gain) else f"{change} Normalised gain: {fixed(gain, 2)}."
+
+
+def is_right_answer(answer: str, right: str) -> bool:
+    """Whether an answer, as a class stores it, is exactly the right one: "9" is "9.0", and "paris" is "Paris"."""
+    given, exact = parse_number(answer), parse_number(right)
+    if given is not None and exact is not None:
+        return given == exact
+    return bool(right) and normalise_guess(answer) == normalise_guess(right)

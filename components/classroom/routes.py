@@ -21,7 +21,7 @@ from components.classroom.classroom import Classroom, ClassroomError, NotJoined,
 from components.classroom.code_guard import CodeGuard
 from components.classroom.cookie import COOKIE_PATH, store_class_cookie
 from components.classroom.entries import ClassQuestion, Standing
-from components.classroom.outcome import verdict_on
+from components.classroom.outcome import is_right_answer, verdict_on
 from components.classroom.store import StoreUnreachable
 
 FOLDER = "join"
@@ -241,11 +241,12 @@ def _standing_data(standing: Standing) -> dict[str, Any]:
         "shown": result.text,
         "right": result.right,
         "explanation": result.explanation,
-        "counts": [list(each) for each in result.counts[:COUNTS_LIMIT]],
+        "counts": [
+            [answer, count, is_right_answer(answer, result.right)] for answer, count in result.counts[:COUNTS_LIMIT]
+        ],
         "total": result.answered,
         "answer": standing.answer,
         "verdict": verdict_on(standing.answer, result.right, was_right=standing.was_right) if result.right else "",
-        "was_right": standing.was_right,
         "score": standing.score,
         "questions": standing.question_count,
     }

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from components.classroom.entries import ClassEntry
+from components.classroom.entries import ClassEntry, ClassResult
 from components.classroom.rate_limits import Allowance
 from components.classroom.store import (
     ENDED_S,
@@ -131,6 +131,7 @@ class SharedHash(MutableMapping[Key, Value]):
 STUDENTS: HashCodec[str, Student] = HashCodec(Student, str, str)
 ENTRIES: HashCodec[int, ClassEntry] = HashCodec(ClassEntry, str, int)
 ADDRESSES: HashCodec[str, AddressUse] = HashCodec(AddressUse, str, str)
+RESULTS: HashCodec[str, ClassResult] = HashCodec(ClassResult, str, str)
 GUESSED: HashCodec[tuple[int, str], int] = HashCodec(int, json.dumps, lambda name: tuple(json.loads(name)))
 
 
@@ -143,6 +144,7 @@ class SharedClassStore:
         self.entries: MutableMapping[int, ClassEntry] = SharedHash(client, f"{self._name}:entries", ENTRIES)
         self.guessed: MutableMapping[tuple[int, str], int] = SharedHash(client, f"{self._name}:guessed", GUESSED)
         self.addresses: MutableMapping[str, AddressUse] = SharedHash(client, f"{self._name}:addresses", ADDRESSES)
+        self.results: MutableMapping[str, ClassResult] = SharedHash(client, f"{self._name}:results", RESULTS)
 
     @property
     def state(self) -> ClassState:
@@ -213,7 +215,9 @@ class SharedClassRegistry:
         with _redis_errors():
             if self._client.delete(name):
                 self._client.set(f"{PREFIX}:ended:{code}", "1", ex=int(ENDED_S))
-            self._client.delete(*(f"{name}:{part}" for part in ("students", "entries", "guessed", "addresses")))
+            self._client.delete(
+                *(f"{name}:{part}" for part in ("students", "entries", "guessed", "addresses", "results"))
+            )
 
     def has_ended(self, code: str) -> bool:
         """Whether the class with this code was recently ended by its lecturer."""

@@ -82,7 +82,6 @@ class ClassState:
         has_joined: Whether anybody has joined.
         joining_open: Whether new students may join.
         approve_first: Whether new entries are hidden until the lecturer approves them.
-        results: The outcomes of questions whose answer was shown, in this order.
         tour: The name or packed form of the tour that the projector is on; "" if it is on none.
         stop: The index of the stop.
     """
@@ -98,7 +97,6 @@ class ClassState:
     has_joined: bool = False
     joining_open: bool = True
     approve_first: bool = False
-    results: tuple[ClassResult, ...] = ()
     tour: str = ""
     stop: int = 0
 
@@ -115,6 +113,7 @@ class ClassStore(Protocol):
     entries: MutableMapping[int, ClassEntry]  # by number
     guessed: MutableMapping[tuple[int, str], int]  # by student and question: the number of the guess that counts
     addresses: MutableMapping[str, AddressUse]  # by digest
+    results: MutableMapping[str, ClassResult]  # by the topic of the question; not in the state, which phones poll
 
     @property
     def state(self) -> ClassState:
@@ -162,6 +161,7 @@ class MemoryClassStore:
     entries: MutableMapping[int, ClassEntry] = field(default_factory=dict)
     guessed: MutableMapping[tuple[int, str], int] = field(default_factory=dict)
     addresses: MutableMapping[str, AddressUse] = field(default_factory=dict)
+    results: MutableMapping[str, ClassResult] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def lock(self) -> AbstractContextManager[object]:

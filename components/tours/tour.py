@@ -14,8 +14,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
+from components.model.serialisation import from_plain
 from components.model.user_errors import UserError
-from components.tours.questions import AnswerKind, StopQuestion, check_question
+from components.tours.questions import StopQuestion, check_question
 
 STOP_LIMIT = 60
 TEXT_LIMIT = 300  # for a title, question or answer
@@ -139,21 +140,24 @@ def _parse_stop(values: Any, paths: Collection[str]) -> Stop:
 
 
 def _tour_data(tour: Tour) -> dict[str, Any]:
-    """The tour as JSON takes it. Empty fields of stops are left out, so that links stay short."""
-    stops = [{name: value for name, value in asdict(stop).items() if value} for stop in tour.stops]
-    return asdict(tour) | {"stops": stops}
+    """The tour as JSON takes it. Empty fields of stops and questions are left out, so that links stay short."""
+    return asdict(tour) | {"stops": [_without_empty(asdict(stop)) for stop in tour.stops]}
+
+
+def _without_empty(values: dict[str, Any]) -> dict[str, Any]:
+    filled = {name: _without_empty(value) if isinstance(value, dict) else value for name, value in values.items()}
+    return {name: value for name, value in filled.items() if value not in ("", (), {}, None)}
 
 
 def _parse_question(values: Any) -> StopQuestion | None:
     if values is None:
         return None
-    question = StopQuestion(
-        AnswerKind(values["kind"]),
-        tuple(_check_text(option, limit=OPTION_CHARACTERS) for option in values.get("options", ())),
-        tuple(map(_check_text, values.get("patterns", ()))),
-        tuple(map(float, values.get("limits", ()))),
-        float(values.get("tolerance", StopQuestion.tolerance)),
-    )
+    question = from_plain(StopQuestion, values)
+    for text, limit in (
+        *((option, OPTION_CHARACTERS) for option in question.options),
+        *((pattern, TEXT_LIMIT) for pattern in question.patterns),
+    ):
+        _check_text(text, limit=limit)
     check_question(question)
     return question
 

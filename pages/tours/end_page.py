@@ -12,7 +12,7 @@ from components.tours.gift import gift_text
 from components.tours.tour import Tour
 from pages.parts.lecture.classes import clear_class_question, share_page, visitor_class
 from pages.parts.lecture.score import read_score
-from pages.parts.lecture.tour_stop import FINISHED, load_tour
+from pages.parts.lecture.tour_stop import FINISHED, CurrentStop, load_tour
 from pages.parts.markdown import escape_markdown
 
 
@@ -30,7 +30,7 @@ def end_of_tour() -> None:
         clear_class_question()
         share_page("tours")
         if classroom is not None:
-            _class_scores(classroom, tour)
+            _class_scores(classroom, tour, st.query_params[FINISHED])
             return
         score = read_score()
         if score.answered:
@@ -39,8 +39,8 @@ def end_of_tour() -> None:
         st.markdown("Next, type a sentence of your own in any room, or choose another tour below.")
 
 
-def _class_scores(classroom: Classroom, tour: Tour) -> None:
-    results, students = classroom.state.results, classroom.students
+def _class_scores(classroom: Classroom, tour: Tour, name: str) -> None:
+    results, students = classroom.results, classroom.students
     items = item_table(results, students)
     if items.empty:
         st.markdown("Nobody has answered a question in this class.")
@@ -50,8 +50,13 @@ def _class_scores(classroom: Classroom, tour: Tour) -> None:
     st.text(finding)
     bars = labelled_bars(scores, value="count", name="score", figure="figure", title="Students")
     st.altair_chart(bars, key="class-scores", alt=finding)
-    rights = {result.text: result.right for result in results}
-    questions = [(stop.question, stop.asks, rights.get(stop.question, "")) for stop in tour.stops if stop.asks]
+    rights = {result.about: result.right for result in results}
+    stops = [CurrentStop(name, tour, index) for index in range(len(tour.stops))]
+    questions = [
+        (each.stop.question, each.stop.asks, next(filter(None, map(rights.get, each.topics)), ""))
+        for each in stops
+        if each.stop.asks
+    ]
     with st.container(horizontal=True):
         st.download_button(
             "Figures of the questions (CSV)", csv_bytes(items), "riverbank-questions.csv", on_click="ignore"

@@ -329,7 +329,7 @@ def test_a_stop_asks_all_phones_and_shows_what_they_answered(classroom: Classroo
     assert (standing.answer, standing.was_right, standing.score, standing.question_count) == ("paris", True, 1, 1)
     app.query_params["sentence"] = "The capital of England is [MASK]."
     run(app)
-    assert classroom.state.results[0].right == "paris", "another sentence afterwards changes no score"
+    assert classroom.results[0].right == "paris", "another sentence afterwards changes no score"
     app.session_state["tour-answers-shown"] = set()
     run(app)
     assert classroom.phone_state.question is None, "who has seen the answer is not asked again"

@@ -82,14 +82,14 @@ function tell(result) {
   byId("explanation").textContent = result.explanation;
   byId("score").textContent = result.questions ? `Your score: ${result.score} of ${result.questions}` : "";
   byId("shares").replaceChildren(
-    ...result.counts.map(([answer, count]) => {
+    ...result.counts.map(([answer, count, isRight]) => {
       const line = document.createElement("li");
       const bar = document.createElement("meter");
       bar.max = result.total;
       bar.value = count;
       bar.ariaLabel = `${answer}: ${count} of ${result.total}`;
       const percent = Math.round((100 * count) / result.total);
-      line.append(`${answer === result.right ? "✓ " : ""}${answer}: ${percent}% (${count})`, bar);
+      line.append(`${isRight ? "✓ " : ""}${answer}: ${percent}% (${count})`, bar);
       return line;
     }),
   );

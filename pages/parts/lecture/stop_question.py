@@ -4,6 +4,7 @@ With a class, its phones are asked; alone, a visitor answers on the page. The ri
 the view has just drawn (:mod:`components.tours.questions`).
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
@@ -11,9 +12,9 @@ from html import escape
 import streamlit as st
 
 from components.classroom.classroom import Classroom
-from components.classroom.entries import ClassQuestion, ClassResult, EntryKind
+from components.classroom.entries import NOTHING_SENT, ClassEntry, ClassQuestion, ClassResult, EntryKind, entry_text
 from components.classroom.outcome import answer_table, gain_finding, result_finding, verdict_on
-from components.model.tally import parse_number
+from components.tables.numbers import percentage
 from components.tables.phrases import count_phrase
 from components.tours.questions import AnswerKind, StopQuestion
 from pages.parts.errors import show_errors
@@ -31,7 +32,6 @@ _ENTRY_KINDS = {
     AnswerKind.WORD: EntryKind.GUESS,
     AnswerKind.NUMBER: EntryKind.NUMBER,
 }
-VOTES = (1, 2)
 
 
 def draw_question(here: CurrentStop) -> None:
@@ -72,7 +72,8 @@ def draw_outcome(here: CurrentStop, finding: str) -> ClassResult | None:
     if classroom is None:
         _own_outcome(here, question, right)
         return None
-    first, second = (_class_result(classroom, here, question, right, vote) for vote in VOTES)
+    entries = classroom.entries(None, hidden=True)
+    first, second = (_vote_result(entries, topic, here, question, right) for topic in here.topics)
     if not second.answered:
         _draw_result(first, question.options)
         return first
@@ -88,11 +89,10 @@ def draw_outcome(here: CurrentStop, finding: str) -> ClassResult | None:
 
 def _right_answer(here: CurrentStop, question: StopQuestion, finding: str, classroom: Classroom | None) -> str:
     """The right answer when the view was first shown: whoever then changes the sentence does not change scores."""
-    topics = {here.topic(vote) for vote in VOTES}
-    results = () if classroom is None else classroom.state.results
-    published = next((result.right for result in results if result.about in topics), "")
+    results = () if classroom is None else classroom.results
+    published = next((result.right for result in results if result.about in here.topics), "")
     answers = st.session_state.setdefault(_RIGHT, {})
-    return str(answers.setdefault((here.name, here.index), published or question.right_answer(finding)))
+    return str(answers.setdefault(here.key, published or question.right_answer(finding)))
 
 
 def can_ask_again(here: CurrentStop | None) -> bool:
@@ -105,23 +105,22 @@ def can_ask_again(here: CurrentStop | None) -> bool:
 
 def _has_result(here: CurrentStop, classroom: Classroom) -> bool:
     """Whether the class has seen the answer: from then on its answers do not count."""
-    topics = {here.topic(vote) for vote in VOTES}
-    return any(result.about in topics for result in classroom.state.results)
+    return any(result.about in here.topics for result in classroom.results)
 
 
-def _class_result(
-    classroom: Classroom, here: CurrentStop, question: StopQuestion, right: str, vote: int
+def _vote_result(
+    entries: Sequence[ClassEntry], topic: str, here: CurrentStop, question: StopQuestion, right: str
 ) -> ClassResult:
-    about = here.topic(vote)
-    entries = classroom.entries(None, about, hidden=True)
+    """The outcome of one vote, from all entries of the class."""
+    sent = [entry for entry in entries if entry.about == topic]
     return ClassResult(
-        about,
+        topic,
         here.stop.question,
         right,
         here.stop.answer,
-        classroom.counts(about),
-        len(entries),
-        frozenset(entry.student for entry in entries if question.is_right(entry.text, right)),
+        tuple(Counter(entry.text for entry in sent if not entry.hidden).most_common()),
+        len(sent),
+        frozenset(entry.student for entry in sent if question.is_right(entry.text, right)),
     )
 
 
@@ -132,10 +131,8 @@ def _draw_result(result: ClassResult, options: Sequence[str], *, title: str = ""
     st.text(finding)
     if result.answered:
         bars = "".join(
-            f'<span style="--share: {100 * share:.1f}%"><b>{escape(answer)}</b> {escape(figure)}</span>'
-            for answer, share, figure in answer_table(result, options)[["answer", "share", "figure"]].itertuples(
-                index=False
-            )
+            f'<span style="--share: {percentage(share, 1)}"><b>{escape(answer)}</b> {escape(figure)}</span>'
+            for answer, share, figure in answer_table(result, options).itertuples(index=False)
         )
         st.html(f'<div class="votes">{bars}</div>')
 
@@ -179,24 +176,27 @@ def _ask_visitor(here: CurrentStop, question: StopQuestion) -> None:
                 if st.button(option, key=f"{key}-{number}", width=480):
                     _answer(here, option)
         return
+    asks = ClassQuestion(_ENTRY_KINDS[question.kind], key, here.stop.question)
     with st.form(f"{key}-form", border=False, width=480):
         is_number = question.kind is AnswerKind.NUMBER
-        typed = st.text_input("Your answer: a number" if is_number else "Your answer: one word", max_chars=40)
+        typed = st.text_input(
+            "Your answer: a number" if is_number else "Your answer: one word", max_chars=asks.text_limit
+        )
         if st.form_submit_button("Answer"):
-            if not typed.strip() or (is_number and parse_number(typed) is None):
-                st.warning("Type a number, such as 12 or 3.5." if is_number else "Type a word.")
-            else:
+            if entry_text(asks, typed):
                 _answer(here, typed.strip())
+            else:
+                st.warning(NOTHING_SENT[asks.kind])
 
 
 def _answer(here: CurrentStop, answer: str) -> None:
-    st.session_state.setdefault(_ANSWERS, {})[here.name, here.index] = answer
+    st.session_state.setdefault(_ANSWERS, {})[here.key] = answer
     here.show_answer()
     st.rerun()
 
 
 def _own_outcome(here: CurrentStop, question: StopQuestion, right: str) -> None:
-    answer = st.session_state.get(_ANSWERS, {}).get((here.name, here.index))
+    answer = st.session_state.get(_ANSWERS, {}).get(here.key)
     if answer is None:
         return
     if not right:

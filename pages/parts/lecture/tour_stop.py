@@ -25,6 +25,7 @@ PATHS = frozenset({"", *(room.path for room in ROOMS)})
 _KEPT_PARAMETERS = ("present", "hide", SCORE)  # parameters that go along from stop to stop
 _DRAFT = "tour-draft"
 _SHOWN = "tour-answers-shown"  # pairs of a tour's name and the index of a stop
+VOTES = (1, 2)  # the second after a discussion
 _VOTES = "tour-votes"  # by such pairs: which vote is under way, if not the first
 
 
@@ -48,14 +49,24 @@ class CurrentStop:
         return self.tour.stops[self.index]
 
     @property
+    def key(self) -> tuple[str, int]:
+        """What session state knows the stop by."""
+        return self.name, self.index
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        """The keys of its votes in a class."""
+        return tuple(self.topic(vote) for vote in VOTES)
+
+    @property
     def is_withheld(self) -> bool:
         """Whether it has a question whose answer has not been shown yet."""
-        return bool(self.stop.question) and (self.name, self.index) not in st.session_state.get(_SHOWN, ())
+        return bool(self.stop.question) and self.key not in st.session_state.get(_SHOWN, ())
 
     @property
     def vote(self) -> int:
         """The vote that is under way: 2 after the audience was asked again, else 1."""
-        return int(st.session_state.get(_VOTES, {}).get((self.name, self.index), 1))
+        return int(st.session_state.get(_VOTES, {}).get(self.key, 1))
 
     def topic(self, vote: int) -> str:
         """A key of the question in a class."""
@@ -64,15 +75,15 @@ class CurrentStop:
 
     def show_answer(self) -> None:
         """Show the answer from the next run on."""
-        st.session_state.setdefault(_SHOWN, set()).add((self.name, self.index))
+        st.session_state.setdefault(_SHOWN, set()).add(self.key)
 
     def hide_answer(self) -> None:
         """Hide the answer again."""
-        st.session_state.setdefault(_SHOWN, set()).discard((self.name, self.index))
+        st.session_state.setdefault(_SHOWN, set()).discard(self.key)
 
     def ask_again(self) -> None:
         """Start the second vote, after a discussion."""
-        st.session_state.setdefault(_VOTES, {})[self.name, self.index] = 2
+        st.session_state.setdefault(_VOTES, {})[self.key] = 2
 
 
 def is_on_tour() -> bool:

@@ -1,6 +1,7 @@
 """Results of questions to a class: phones learn them with their score, and a teacher gets their figures."""
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -8,10 +9,8 @@ from components.classroom.classes import ClassDirectory
 from components.classroom.classroom import Classroom, ClassroomError
 from components.classroom.entries import ClassQuestion, ClassResult, EntryKind
 from components.classroom.items import item_table, score_table
-from components.classroom.outcome import answer_table, gain_finding, result_finding, verdict_on
-from components.classroom.shared import value_text
-from components.classroom.store import ClassState
-from components.model.serialisation import from_json
+from components.classroom.outcome import answer_table, gain_finding, is_right_answer, result_finding, verdict_on
+from components.classroom.shared import RESULTS, value_text
 
 CHOICE = ClassQuestion(EntryKind.CHOICE, "tour 1", "Which bank?", ("money", "river"))
 NUMBER = ClassQuestion(EntryKind.NUMBER, "tour 2", "Which layer?")
@@ -76,15 +75,32 @@ def test_showing_a_result_again_changes_nothing(classroom: Classroom) -> None:
     assert classroom.phone_state.version == version
     classroom.show("../", None, result=result({1, 2}))
     assert classroom.phone_state.version == version + 1
-    assert len(classroom.state.results) == 1
+    assert len(classroom.results) == 1
     classroom.clear()
-    assert classroom.state.results == ()
+    assert not classroom.results
 
 
-def test_results_are_shared_between_processes_as_json(classroom: Classroom) -> None:
-    classroom.show("../", None, result=result({3, 1}))
-    state = classroom.state
-    assert from_json(ClassState, value_text(state)) == state
+def test_results_are_shared_between_processes_as_json() -> None:
+    shown = replace(result({3, 1}), number=2)
+    assert RESULTS.decode_value(value_text(shown)) == shown
+
+
+def test_results_keep_their_order_and_the_oldest_goes_first(
+    classroom: Classroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("components.classroom.result_log.RESULT_LIMIT", 3)
+    for topic in ("b", "a", "c", "a", "d"):
+        classroom.show("../", None, result=result({1}, about=topic, answered=len(classroom.results) + 1))
+    assert [each.about for each in classroom.results] == ["a", "c", "d"]
+
+
+def test_an_answer_is_marked_as_right_however_it_is_written() -> None:
+    for answer, right in (("paris", "Paris"), ("9", "9.0"), ("1200", "1,200")):
+        assert is_right_answer(answer, right)
+        shown = ClassResult("a", "b", right, "", ((answer, 2), ("other", 1)), 3, frozenset({1, 2}))
+        assert answer_table(shown)["answer"].tolist() == [f"✓ {answer}", "other"]
+    for answer, right in (("paris", ""), ("8", "9.0"), ("pari", "Paris")):
+        assert not is_right_answer(answer, right)
 
 
 def test_the_bars_show_every_option_and_mark_the_right_one() -> None:

@@ -1,0 +1,39 @@
+"""The outcomes of a class's questions, in the order in which their answers were shown."""
+
+from collections.abc import MutableMapping
+from dataclasses import dataclass, replace
+
+from components.classroom.entries import ClassResult
+
+RESULT_LIMIT = 120  # results that a class keeps: two votes at each stop of the longest tour
+
+
+@dataclass(frozen=True)
+class ResultLog:
+    """Results in a mapping of the class's store, which may be shared between processes.
+
+    Args:
+        stored: The results by the topic of their question.
+    """
+
+    stored: MutableMapping[str, ClassResult]
+
+    def in_order(self) -> tuple[ClassResult, ...]:
+        """All results, the first shown first."""
+        return tuple(sorted(self.stored.values(), key=lambda result: result.number))
+
+    def holds(self, result: ClassResult) -> bool:
+        """Whether the same outcome is stored already, whatever its number."""
+        stored = self.stored.get(result.about)
+        return stored is not None and replace(stored, number=result.number) == result
+
+    def add(self, result: ClassResult) -> None:
+        """Store a result under its topic, at its old place if it had one.
+
+        The oldest go first where there are more than :data:`RESULT_LIMIT`.
+        """
+        old, earlier = self.stored.get(result.about), self.in_order()
+        if old is None and len(earlier) >= RESULT_LIMIT:
+            del self.stored[earlier[0].about]
+        number = old.number if old else (earlier[-1].number + 1 if earlier else 1)
+        self.stored[result.about] = replace(result, number=number)
