@@ -68,8 +68,8 @@ def vocabulary(size: int) -> list[str]:
     return known + [f"word{number}" for number in range(size - len(known))]
 
 
-def sentence(number: int, *, pieces: int) -> str:
-    """A sentence of ``pieces`` tokens, including the two special ones; each ``number`` gives another sentence."""
+def sentence(number: int, *, tokens: int) -> str:
+    """A sentence of ``tokens`` tokens, including the two special ones; each ``number`` gives another sentence."""
     words = [_WORDS[(number // len(_WORDS) ** digit) % len(_WORDS)] for digit in range(2)]
-    words += [_WORDS[(3 * place + number) % len(_WORDS)] for place in range(pieces - 5)]
+    words += [_WORDS[(3 * place + number) % len(_WORDS)] for place in range(tokens - 5)]
     return " ".join([*words, "."])

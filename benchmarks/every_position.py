@@ -18,7 +18,7 @@ from benchmarks.spread import TimeSpread, spread
 from components.model.inference.batching import MicroBatcher
 from components.model.inference.prediction import token_scores
 
-PIECES = 24
+TOKENS = 24
 REPEATS = 5
 
 
@@ -28,12 +28,12 @@ class EveryPosition:
 
     riverbank: TimeSpread
     pipeline: TimeSpread
-    pieces: int
+    tokens: int
 
     def line(self) -> str:
         """The table's line."""
         return (
-            f"| Every position predicted, {self.pieces} pieces, BERT-base size | {self.riverbank.seconds()} | "
+            f"| Every position predicted, {self.tokens} tokens, BERT-base size | {self.riverbank.seconds()} | "
             f"loop over the fill-mask pipeline: {self.pipeline.seconds()} | "
             f"{self.pipeline.median / self.riverbank.median:.1f}× |"
         )
@@ -43,11 +43,11 @@ def measure() -> EveryPosition:
     """Measure both, in turn."""
     with base_model() as record:
         opened = replace(open_compiled(record), predictor=MicroBatcher())
-        tokens = opened.tokenizer.tokens(sentence(0, pieces=PIECES))
-        if len(tokens) != PIECES:
-            raise RuntimeError(f"expected {PIECES} pieces, got {len(tokens)}")
-        pieces = [token.text for token in tokens.items[1:-1]]
-        masked = [" ".join([*pieces[:i], "[MASK]", *pieces[i + 1 :]]) for i in range(len(pieces))]
+        tokens = opened.tokenizer.tokens(sentence(0, tokens=TOKENS))
+        if len(tokens) != TOKENS:
+            raise RuntimeError(f"expected {TOKENS} tokens, got {len(tokens)}")
+        words = [token.text for token in tokens.items[1:-1]]
+        masked = [" ".join([*words[:i], "[MASK]", *words[i + 1 :]]) for i in range(len(words))]
         ways: dict[str, Callable[[], object]] = {
             "riverbank": lambda: token_scores(opened, tokens),
             "pipeline": _loop(folder_of(record), masked),
@@ -62,7 +62,7 @@ def measure() -> EveryPosition:
     return EveryPosition(
         riverbank=spread(times["riverbank"]),
         pipeline=spread(times["pipeline"]),
-        pieces=PIECES,
+        tokens=TOKENS,
     )
 
 

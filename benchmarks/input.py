@@ -42,19 +42,19 @@ PADS = (0, 8, 16, 32, 64, 128, 480)
 
 @dataclass(frozen=True)
 class Input:
-    """Times in seconds. ``pieces`` is the number of tokens of the sentence."""
+    """Times in seconds. ``tokens`` is the number of tokens of the sentence."""
 
     strips: TimeSpread
     answer: TimeSpread
     padding: TimeSpread
     moved: TimeSpread
-    pieces: int
+    tokens: int
 
     def line(self) -> str:
         """The table's lines."""
         strips = self.strips.median / self.answer.median
         return (
-            f"| The strips of a new sentence of {self.pieces} pieces | {self.strips.milliseconds()} | "
+            f"| The strips of a new sentence of {self.tokens} tokens | {self.strips.milliseconds()} | "
             f"its blank filled: {self.answer.milliseconds()} | {strips:.1f}× as long |\n"
             f"| A moved slider of pads | {self.moved.milliseconds()} | "
             f"the curve at {len(PADS)} numbers of pads: {self.padding.milliseconds()} | "
@@ -84,4 +84,4 @@ def measure() -> Input:
             way()
             if repeat:
                 times[name].append(time.perf_counter() - start)
-    return Input(**{name: spread(seconds) for name, seconds in times.items()}, pieces=len(fixed))
+    return Input(**{name: spread(seconds) for name, seconds in times.items()}, tokens=len(fixed))

@@ -25,7 +25,7 @@ from components.model.inference.prediction import predictions
 from components.model.inference.threads import set_thread_count
 
 VISITORS, SENTENCES = 8, 10
-PIECES = 24
+TOKENS = 24
 REPEATS = 3
 
 
@@ -52,7 +52,7 @@ class MicroBatching:
         ways = (self.shared, self.uncoordinated, self.uncoordinated_compiled)
         rates = [self.sentences / times.median for times in ways]
         return (
-            f"| {VISITORS} visitors at once, BERT-base size, {PIECES} pieces | "
+            f"| {VISITORS} visitors at once, BERT-base size, {TOKENS} tokens | "
             f"{rates[0]:.1f} answers/s, {self.shared.seconds()} | eight threads of PyTorch: "
             f"{rates[1]:.1f} answers/s, {self.uncoordinated.seconds()}; of ONNX Runtime: {rates[2]:.1f} answers/s | "
             f"{rates[0] / rates[1]:.1f}×; {rates[0] / rates[2]:.1f}× by batches alone |"
@@ -81,7 +81,7 @@ def measure() -> MicroBatching:
 @torch.inference_mode()
 def _products(opened: OpenModel) -> float:
     """Seconds for nothing but the linear layers of as many sentences, as many at a time as there are visitors."""
-    rows = VISITORS * PIECES
+    rows = VISITORS * TOKENS
     encoder = opened.model.base_model.get_submodule("encoder")
     layers = [part for part in encoder.modules() if isinstance(part, torch.nn.Linear)]
     inputs = {layer: torch.randn(rows, layer.in_features) for layer in layers}
@@ -97,7 +97,7 @@ def _seconds(opened: OpenModel) -> float:
     together = threading.Barrier(VISITORS + 1)
 
     def visit(number: int) -> None:
-        sentences = [sentence(SENTENCES * number + i, pieces=PIECES) for i in range(SENTENCES)]
+        sentences = [sentence(SENTENCES * number + i, tokens=TOKENS) for i in range(SENTENCES)]
         together.wait()
         for text in sentences:
             predictions(opened, opened.tokenizer.tokens(text), masked=(5,))

@@ -17,7 +17,7 @@ from components.model.checkpoints.registry import model_record
 from components.model.inference.forward import predict_batch
 from components.model.inference.prediction_io import PredictionInput
 
-PIECES, BLANK = 12, 5
+TOKENS, BLANK = 12, 5
 ROWS = (1, 2, 4, 8, 16, 32)
 WARM_UP, REPEATS = 3, 15
 
@@ -36,7 +36,7 @@ class Replica:
             rates = {rows: rows / taken.median for rows, taken in by_rows.items()}
             text = ", ".join(f"{rows}: {rate:.0f}/s" for rows, rate in rates.items())
             lines.append(
-                f"| Blanks a second of {name}, by sentences a pass, {PIECES} pieces ({self.device}) | {text} | one by "
+                f"| Blanks a second of {name}, by sentences a pass, {TOKENS} tokens ({self.device}) | {text} | one by "
                 f"one: {rates[1]:.0f}/s | {rates[ROWS[-1]] / rates[1]:.1f}× |"
             )
         return "\n".join(lines)
@@ -54,7 +54,7 @@ def measure() -> Replica:
 def _passes(opened: OpenModel) -> dict[int, TimeSpread]:
     spreads = {}
     for rows in ROWS:
-        read = [opened.tokenizer.tokens(sentence(number, pieces=PIECES)).ids for number in range(rows)]
+        read = [opened.tokenizer.tokens(sentence(number, tokens=TOKENS)).ids for number in range(rows)]
         questions = [PredictionInput(ids, (BLANK,)) for ids in read]
         times = []
         for number in range(WARM_UP + REPEATS):

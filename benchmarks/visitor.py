@@ -64,7 +64,7 @@ class RerunResult:
 
     @cached_property
     def words(self) -> str:
-        """The sentence on the token strip, with word pieces joined to words."""
+        """The sentence on the token strip, with subword tokens joined to words."""
         strips = [e.bidi_component for e in self._of("bidi_component") if e.bidi_component.component_name == STRIP]
         chips = json.loads(strips[0].json)["chips"] if strips else []
         return "".join(chip["text"] if chip["continues"] else f" {chip['text']}" for chip in chips)
