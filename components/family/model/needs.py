@@ -32,6 +32,24 @@ def _keys(*attention: AttentionScope) -> tuple[str, ...]:
     return tuple(member.key for member in FAMILY if member.attention in attention and member.paper != "this repository")
 
 
+SEARCH_VECTOR = Need(
+    "A vector for search",
+    "search",
+    "An encoder turns a text into one vector that can be stored and compared, once it is trained for that.",
+    ("modernbert", "roberta", "bert-base", "distilbert"),
+)
+NEW_TEXT = Need(
+    "New text",
+    "writing text",
+    "A decoder predicts the next word from the words before it, so it can write.",
+    _keys(AttentionScope.DECODER, AttentionScope.BOTH),
+)
+LONG_TEXTS = Need(
+    "Texts of 8,000 tokens",
+    "long texts",
+    "A table of learned positions ends at its last row, and a model must also be trained on long texts.",
+    tuple(member.key for member in FAMILY if member.token_limit >= 8000),
+)
 NEEDS = (
     Need(
         "A label for a text",
@@ -45,30 +63,15 @@ NEEDS = (
         "Each word needs the context on both sides: a name is often recognised by what follows it.",
         ("modernbert", "deberta-v3", "roberta", "bert-base", "electra-small"),
     ),
-    Need(
-        "A vector for search",
-        "search",
-        "An encoder turns a text into one vector that can be stored and compared, once it is trained for that.",
-        ("modernbert", "roberta", "bert-base", "distilbert"),
-    ),
-    Need(
-        "New text",
-        "writing text",
-        "A decoder predicts the next word from the words before it, so it can write.",
-        _keys(AttentionScope.DECODER, AttentionScope.BOTH),
-    ),
+    SEARCH_VECTOR,
+    NEW_TEXT,
     Need(
         "A text made of a text",
         "translating, summarising",
         "The encoder reads the source from both sides; the decoder attends to it and writes the new text.",
         _keys(AttentionScope.BOTH),
     ),
-    Need(
-        "Texts of 8,000 tokens",
-        "long texts",
-        "A table of learned positions ends at its last row, and a model must also be trained on long texts.",
-        tuple(member.key for member in FAMILY if member.token_limit >= 8000),
-    ),
+    LONG_TEXTS,
     Need(
         "Little memory",
         "little memory",

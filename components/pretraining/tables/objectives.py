@@ -44,11 +44,13 @@ def objectives_table(losses: JointLosses, *, follows: bool) -> pd.DataFrame:
 def objectives_finding(losses: JointLosses, *, follows: bool) -> str:
     """Both losses and their sum, which training lowers."""
     masked, following = losses.masked_loss, losses.next_sentence_loss(follows=follows)
-    larger = "masked words" if masked > following else "the next sentence"
+    if fixed(masked, 2) == fixed(following, 2):
+        share = "both are equally large"
+    else:
+        share = f"the larger part is {'masked words' if masked > following else 'the next sentence'}"
     return (
         f"One input, two losses: {masked:.2f} nats for {count_phrase(len(losses.targets), 'masked token')} and "
-        f"{following:.2f} for the next sentence. Training lowers their sum, {masked + following:.2f}; here the larger "
-        f"part is {larger}."
+        f"{following:.2f} for the next sentence. Training lowers their sum, {masked + following:.2f}; here {share}."
     )
 
 

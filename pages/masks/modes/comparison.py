@@ -1,16 +1,15 @@
 """Compared line by line: encoder and decoder in one table whose rows are links, and when to use which."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import streamlit as st
 
 from components.charts.files import ChartFigure
 from components.masks.tables.compared import advice_table, comparison_table
-from pages.masks.compared import ADVICE, COMPARED, cost_line
+from pages.masks.compared import ADVICE, COMPARED, LinkedLine, cost_line
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
-from pages.parts.rooms import MASKS, Room
+from pages.parts.rooms import MASKS
 from pages.parts.snippets import snippet
 
 WIDTHS = (1.1, 2.2, 2.2, 1.6)  # of property, encoder, decoder and link
@@ -34,13 +33,12 @@ def show() -> Findings:
             _row(
                 WIDTHS,
                 (f"**{line.name}**", f":gray[Encoder:] {line.encoder}", f":gray[Decoder:] {line.decoder}"),
-                line.room,
-                line.link,
+                line,
             )
     st.markdown("### When to use which")
     with st.container(key="advice"):
         for advice in ADVICE:
-            _row(ADVICE_WIDTHS, (f"**{advice.need}**", advice.choice), advice.room, advice.link)
+            _row(ADVICE_WIDTHS, (f"**{advice.need}**", advice.choice), advice)
     note("Every line links to the view that shows it.", "The code under Export computes sentence vectors.")
     table = comparison_table([(line.name, line.encoder, line.decoder) for line in lines])
     needs = advice_table([(advice.need, advice.choice) for advice in ADVICE])
@@ -53,14 +51,13 @@ def show() -> Findings:
     )
 
 
-def _row(
-    widths: tuple[float, ...], cells: tuple[str, ...], room: Room | None = None, link: Mapping[str, str] | None = None
-) -> None:
-    columns = st.columns(widths, vertical_alignment="center")
-    for column, cell in zip(columns, cells, strict=False):
-        if cell:
-            column.markdown(cell)
-    if room is not None and link is not None:
-        columns[-1].page_link(
-            room.file, label=f"{room.title}: {link.get('work', link['mode'])}", icon=room.icon, query_params=dict(link)
-        )
+def _row(widths: tuple[float, ...], cells: tuple[str, ...], line: LinkedLine) -> None:
+    *columns, link_column = st.columns(widths, vertical_alignment="center")
+    for column, cell in zip(columns, cells, strict=True):
+        column.markdown(cell)
+    link_column.page_link(
+        line.room.file,
+        label=f"{line.room.title}: {line.settings.get('work', line.view)}",
+        icon=line.room.icon,
+        query_params=line.link,
+    )

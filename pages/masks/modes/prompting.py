@@ -38,8 +38,9 @@ def show(decoder: ModelRecord) -> Findings:
     )
     calibrated = choice("Score of a word", "score", [RAW, CALIBRATED]) == CALIBRATED
     prompted = cache.masks.zero_shot(decoder.id, sentences, prompt, words, calibrated)
-    readings = [cache.tasks.text_reading(OPINION, sentence).with_pooling(TextPooling.CLS) for sentence, _ in sentences]
-    classified = [(reading.best, float(reading.probabilities[reading.best])) for reading in readings]
+    readings = [cache.tasks.text_reading(OPINION, sentence) for sentence, _ in sentences]
+    pooled = [reading.with_pooling(TextPooling.CLS) for reading in readings]
+    classified = [(reading.best, float(reading.probabilities[reading.best])) for reading in pooled]
     names = (decoder.name, MULTITASK_MODEL.name)
     finding = prompting_finding(prompted, [label for label, _ in classified], names)
     headline(finding)
@@ -63,7 +64,7 @@ def show(decoder: ModelRecord) -> Findings:
         "The prompt needed no labels; the classifier was trained on 300 other opinions. "
         f"{decoder.name} compares its probability of “{words[1].strip()}” with that of “{words[0].strip()}”.",
     )
-    classifier = cache.tasks.text_reading(OPINION, sentences[0][0]).conditions
+    classifier = readings[0].conditions
     return Findings(
         "prompting",
         [ChartFigure("accuracy", chart, accuracies), ChartFigure("sentences", None, table)],

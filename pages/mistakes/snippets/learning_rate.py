@@ -1,5 +1,4 @@
 import torch
-from transformers import AutoModelForMaskedLM, AutoTokenizer
 
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/minilm", None
@@ -7,19 +6,7 @@ sentence = "The capital of France is [MASK]."
 word = "paris"
 others = ["She put the money in the [MASK].", "He drank a cup of [MASK]."]
 
-tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
-model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
-
-
-def read(texts):
-    batch = tokenizer([one.replace("[MASK]", tokenizer.mask_token) for one in texts], padding=True, return_tensors="pt")
-    logits = model(input_ids=batch["input_ids"], attention_mask=batch["attention_mask"]).logits
-    blanks = (batch["input_ids"] == tokenizer.mask_token_id).int().argmax(dim=1)
-    return logits[torch.arange(len(texts)), blanks]
-
-
-with torch.no_grad():
-    before = read(others).argmax(dim=-1)
+# The part “other_blanks”.
 rate = 2e-5
 optimizer = torch.optim.AdamW(model.parameters(), lr=rate)
 wanted = torch.tensor([tokenizer.convert_tokens_to_ids(word)])

@@ -4,7 +4,12 @@ import pytest
 
 from components.model.results import Candidate, Conditions, MaskPrediction, Tokens
 from components.pretraining.model.joint_results import JointLosses, MaskedTarget
-from components.pretraining.model.published_objectives import ABLATIONS, ALBERT_ABLATION, BERT_ABLATION
+from components.pretraining.model.published_objectives import (
+    ABLATIONS,
+    ALBERT_ABLATION,
+    BERT_ABLATION,
+    ROBERTA_ABLATION,
+)
 from components.pretraining.model.replaced_results import DetectionMetrics
 from components.pretraining.tables.detection import detection_limit_text
 from components.pretraining.tables.objectives import (
@@ -27,6 +32,7 @@ def losses(nats: float, follows: float) -> JointLosses:
 def test_the_larger_loss_is_named() -> None:
     assert "the larger part is masked words" in objectives_finding(losses(3.0, 0.9), follows=True)
     assert "the larger part is the next sentence" in objectives_finding(losses(0.1, 0.9), follows=False)
+    assert "both are equally large" in objectives_finding(losses(0.693, 0.5), follows=False)
     table = objectives_table(losses(3.0, 0.9), follows=False)
     assert "does not follow" in table["nsp"][1]
     assert list(next_sentence_rows(losses(3.0, 0.9), follows=False)["correct"]) == [False, True]
@@ -49,7 +55,9 @@ def test_copied_figures_fit_their_tables() -> None:
     for ablation in ABLATIONS:
         assert all(len(figures) == len(ablation.tasks) for _, figures in ablation.rows)
         assert list(ablation_table(ablation).columns) == ["objective", *ablation.tasks]
+        assert {ablation.without_objective, ablation.with_objective} <= dict(ablation.rows).keys()
     assert BERT_ABLATION.gain("QNLI") == pytest.approx(3.5)
+    assert ROBERTA_ABLATION.gain("RACE") == pytest.approx(-1.4)
     assert ALBERT_ABLATION.gain("SQuAD 2.0 F1") == pytest.approx(1.9)
     assert "QNLI (+3.5)" in published_finding()
     assert "4 of 5" in published_finding()
