@@ -5,24 +5,31 @@ import pandas as pd
 
 from components.charts.labelled import labelled_bars
 from components.charts.pairs import paired_bars
+from components.tables.numbers import fixed
 
+NAME_WIDTH, FIGURE_WIDTH = 300, 80  # pixels: names are written above the bars
 NAMES = ("with all units", "with the unit off")
 
 
 def unit_bars(table: pd.DataFrame) -> alt.LayerChart:
-    """One bar per unit: the length of what it adds, and the tokens that this raises most.
+    """One bar per unit: the length of what it adds; the tokens that this raises most stand beside its name.
 
     Args:
         table: As :func:`components.inside.tables.units.unit_table` makes it.
     """
+    names = [
+        f"{unit}: {towards}" if towards else unit for unit, towards in zip(table["unit"], table["towards"], strict=True)
+    ]
+    named = table.assign(unit=names, length=[fixed(each, 1) for each in table["written"]])
     return labelled_bars(
-        table,
+        named,
         value="written",
         name="unit",
-        figure="towards",
+        figure="length",
         other="datum.activation < 0",
         title="Length of what it adds",
-        figure_width=300,
+        name_width=NAME_WIDTH,
+        figure_width=FIGURE_WIDTH,
     )
 
 

@@ -6,7 +6,7 @@ import pandas as pd
 from components.charts.guides import axis, cell_axis
 from components.charts.theme import INK, TYPE_SIZE
 
-ROW_HEIGHT = 30  # pixels
+LINE_HEIGHT, ROW_GAP = 24, 8  # pixels
 STACK_LIMIT = 12  # of a layer: the latest
 LEAST_ROWS = 4
 AXIS_HEIGHT = 60  # pixels; the chart's height includes the axis
@@ -20,8 +20,13 @@ def pair_stacks(table: pd.DataFrame, layer_count: int) -> alt.Chart:
         layer_count: The number of layers.
     """
     shown = table.groupby("layer").tail(STACK_LIMIT)
-    shown = shown.assign(place=shown.groupby("layer").cumcount() + 1)
+    shown = shown.assign(
+        place=shown.groupby("layer").cumcount() + 1,
+        # A version a line: columns are narrow on phones, and type is large on a projector.
+        lines=shown["versions"].str.replace("/", "/\n").str.replace(", ", ",\n"),
+    )
     rows = max(LEAST_ROWS, int(shown["place"].max()) if len(shown) else 0)
+    lines = int(shown["lines"].str.count("\n").max()) + 1 if len(shown) else 1
     across = alt.X(
         "layer:O",
         scale=alt.Scale(domain=list(range(layer_count + 1))),
@@ -34,13 +39,19 @@ def pair_stacks(table: pd.DataFrame, layer_count: int) -> alt.Chart:
     )
     words = (
         alt.Chart(shown)
-        .mark_text(fontSize=TYPE_SIZE - 1, color=alt.ExprRef(INK), limit=alt.ExprRef(f"width / {layer_count + 1} - 6"))
+        .mark_text(
+            fontSize=TYPE_SIZE - 1,
+            color=alt.ExprRef(INK),
+            limit=alt.ExprRef(f"width / {layer_count + 1} - 6"),
+            baseline="middle",
+            lineBreak="\n",
+        )
         .encode(
             x=across,
             y=up,
-            text="versions:N",
+            text="lines:N",
             tooltip=[alt.Tooltip("pair:N", title="Pair"), alt.Tooltip("answers:N", title="Answers")],
         )
     )
-    chart: alt.Chart = words.properties(height=ROW_HEIGHT * rows + AXIS_HEIGHT)
+    chart: alt.Chart = words.properties(height=(LINE_HEIGHT * lines + ROW_GAP) * rows + AXIS_HEIGHT)
     return chart

@@ -1,5 +1,6 @@
 """Sentences about units are true for the numbers, whatever they are."""
 
+import json
 import math
 
 from components.inside.charts.units import ablation_bars, unit_bars
@@ -36,7 +37,8 @@ def test_a_unit_is_named_with_what_it_writes() -> None:
     assert "towards" not in unit_finding(units[1], layer=0, word="x")
     table = unit_table(units)
     assert list(table["unit"]) == ["Unit 1,536", "Unit 4"]
-    assert unit_bars(table).to_dict()["layer"]
+    chart = json.dumps(unit_bars(table).to_dict())
+    assert all(f'"{text}"' in chart for text in ("Unit 1,536: bank, s, loan", "Unit 4", "2.0", "1.0"))
 
 
 def test_peaks_keep_their_order() -> None:
