@@ -7,8 +7,9 @@ sublayer.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
 import torch
@@ -159,10 +160,8 @@ def model_weights(opened: OpenModel) -> ModelWeights:
     blocks = list(_blocks(kind, encoder))
     if len(blocks) != config.num_hidden_layers:
         raise UserError(f"The layers of {opened.record.name} consist of several parts. Choose another model.")
-    build = {"distilbert": _distilbert, "albert": _albert, "modernbert": _modernbert, "gpt2": _gpt2}.get(kind, _bert)
     layers = tuple(
-        build(block, scale=attention.scale(number), encoder=encoder, num_heads=attention.num_heads)
-        for number, block in enumerate(blocks)
+        _layer(kind, block, encoder=encoder, scale=attention.scale(number)) for number, block in enumerate(blocks)
     )
     final = getattr(encoder, "final_norm", None) or getattr(encoder, "ln_f", None)
     projection = getattr(encoder, "embeddings_project", None) or getattr(
@@ -215,58 +214,50 @@ def _tables(embeddings: Any, offset: int) -> tuple[LookupTable, ...]:
     return tuple(tables)
 
 
-def _bert(block: Any, *, scale: float, encoder: Any, num_heads: int) -> LayerWeights:
-    attention, norm = block.attention, _norm(block.output.LayerNorm)
-    angles = getattr(encoder.encoder, "embed_positions", None)  # RoFormer's
+_PLAIN_PARTS = {  # in BERT, DistilBERT and ALBERT
+    "query": ("attention.self.query", "attention.q_lin", "attention.query"),
+    "key": ("attention.self.key", "attention.k_lin", "attention.key"),
+    "value": ("attention.self.value", "attention.v_lin", "attention.value"),
+    "output": ("attention.output.dense", "attention.out_lin", "attention.dense"),
+    "attention_norm": ("attention.output.LayerNorm", "sa_layer_norm", "attention.LayerNorm"),
+    "up": ("intermediate.dense", "ffn.lin1", "ffn"),
+    "activation": ("intermediate.intermediate_act_fn", "ffn.activation", "activation"),
+    "down": ("output.dense", "ffn.lin2", "ffn_output"),
+    "feed_forward_norm": ("output.LayerNorm", "output_layer_norm", "full_layer_layer_norm"),
+}
+
+
+def _layer(kind: str, block: Any, *, encoder: Any, scale: float) -> LayerWeights:
+    if kind == "gpt2":
+        return _gpt2(block, scale)
+    if kind == "modernbert":
+        return _modernbert(block, encoder, scale)
+    layer = _plain_layer({"distilbert": 1, "albert": 2}.get(kind, 0), block, scale)
+    if kind != "roformer":
+        return layer
+    attention = block.attention.self
+    rotate = partial(_rotate_roformer, attention, encoder.encoder.embed_positions)
+    return replace(layer, rotate=rotate, rotates_values=bool(attention.rotary_value))
+
+
+def _plain_layer(column: int, block: Any, scale: float) -> LayerWeights:
+    """A layer whose matrices are modules of their own, by a column of :data:`_PLAIN_PARTS`."""
+    parts = {name: attrgetter(paths[column])(block) for name, paths in _PLAIN_PARTS.items()}
     return LayerWeights(
-        query=_matrix(attention.self.query),
-        key=_matrix(attention.self.key),
-        value=_matrix(attention.self.value),
-        output=_matrix(attention.output.dense),
-        attention_norm=_norm(attention.output.LayerNorm),
-        up=_matrix(block.intermediate.dense),
-        activation=block.intermediate.intermediate_act_fn,
-        down=_matrix(block.output.dense),
-        feed_forward_norm=norm,
-        scale=scale,
-        rotate=None if angles is None else partial(_rotate_roformer, attention.self, angles),
-        rotates_values=bool(getattr(attention.self, "rotary_value", False)),
-    )
-
-
-def _distilbert(block: Any, *, scale: float, encoder: Any, num_heads: int) -> LayerWeights:
-    attention, feed_forward = block.attention, block.ffn
-    return LayerWeights(
-        query=_matrix(attention.q_lin),
-        key=_matrix(attention.k_lin),
-        value=_matrix(attention.v_lin),
-        output=_matrix(attention.out_lin),
-        attention_norm=_norm(block.sa_layer_norm),
-        up=_matrix(feed_forward.lin1),
-        activation=feed_forward.activation,
-        down=_matrix(feed_forward.lin2),
-        feed_forward_norm=_norm(block.output_layer_norm),
-        scale=scale,
-    )
-
-
-def _albert(block: Any, *, scale: float, encoder: Any, num_heads: int) -> LayerWeights:
-    attention = block.attention
-    return LayerWeights(
-        query=_matrix(attention.query),
-        key=_matrix(attention.key),
-        value=_matrix(attention.value),
-        output=_matrix(attention.dense),
-        attention_norm=_norm(attention.LayerNorm),
-        up=_matrix(block.ffn),
-        activation=block.activation,
-        down=_matrix(block.ffn_output),
-        feed_forward_norm=_norm(block.full_layer_layer_norm),
+        query=_matrix(parts["query"]),
+        key=_matrix(parts["key"]),
+        value=_matrix(parts["value"]),
+        output=_matrix(parts["output"]),
+        attention_norm=_norm(parts["attention_norm"]),
+        up=_matrix(parts["up"]),
+        activation=parts["activation"],
+        down=_matrix(parts["down"]),
+        feed_forward_norm=_norm(parts["feed_forward_norm"]),
         scale=scale,
     )
 
 
-def _gpt2(block: Any, *, scale: float, encoder: Any, num_heads: int) -> LayerWeights:
+def _gpt2(block: Any, scale: float) -> LayerWeights:
     query, key, value = _split(_matrix(block.attn.c_attn), 3)
     return LayerWeights(
         query=query,
@@ -282,7 +273,7 @@ def _gpt2(block: Any, *, scale: float, encoder: Any, num_heads: int) -> LayerWei
     )
 
 
-def _modernbert(block: Any, *, scale: float, encoder: Any, num_heads: int) -> LayerWeights:
+def _modernbert(block: Any, encoder: Any, scale: float) -> LayerWeights:
     query, key, value = _split(_matrix(block.attn.Wqkv), 3)
     up, gate = _split(_matrix(block.mlp.Wi), 2)
     is_local = block.attention_type == "sliding_attention"
@@ -320,9 +311,9 @@ def _head(kind: str, model: Any) -> HeadWeights | None:
     if decoder is None:
         return None
     transform, dense, activation, norm = _TRANSFORMS.get(kind, _TRANSFORMS["bert"])
-    if not transform(model):
-        return HeadWeights(_matrix(decoder))
     part = transform(model)
+    if part is None:
+        return HeadWeights(_matrix(decoder))
     function = getattr(part, activation) if activation else F.gelu
     return HeadWeights(_matrix(decoder), _matrix(getattr(part, dense)), function, _norm(getattr(part, norm)))
 
