@@ -7,7 +7,7 @@ import { boxOf, floorPart, numberPart } from "./fetching.js";
 import { cellOf, placeOf, readPass } from "./reading.js";
 
 const PARTS = [
-  ...["tower", "floor", "detail", "bars-name", "bars", "building", "floor-name", "boxes", "box-name", "box-shape"],
+  ...["tower", "detail", "bars-name", "bars", "building", "floor-name", "boxes", "box-name", "box-shape"],
   ...["box-formula", "box-about", "picture", "calculation", "number-name", "rule", "lines", "message", "differences"],
   "news",
 ];

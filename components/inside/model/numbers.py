@@ -64,7 +64,7 @@ def number_anatomy(
             if not np.isfinite(value):
                 return NumberAnatomy(key, box.operation, value)
             query, of_key = inputs[0][head, token], inputs[1][head, index]
-            return _sum_of_products(box, query, of_key, value / scale, value=value, details=(("scale", scale),))
+            return _sum_of_products(box, query, of_key, value, details=(("scale", scale),))
         case Operation.SOFTMAX:
             row = inputs[0][head, token] if box.has_heads else inputs[0][token]
             return _softmax_anatomy(box, row, index, value)
@@ -156,21 +156,19 @@ def _sum_of_products(
     box: Box,
     left: Floats,
     right: Floats,
-    total: float,
+    value: float,
     *,
-    value: float | None = None,
     bias: float | None = None,
     details: tuple[tuple[str, float], ...] = (),
     among: Sequence[int] | np.ndarray[tuple[int], np.dtype[np.intp]] | None = None,
 ) -> NumberAnatomy:
-    """A number that is a sum of products and a bias: the largest products, and what the others add up to.
+    """A number that is a sum of products and a bias: the largest products, and how many more there are.
 
     Args:
         box: The box with the number.
         left: The left factors. *Shape:* (product,)
         right: The right factors. *Shape:* (product,)
-        total: The sum with the bias.
-        value: The number, if it is more than the sum.
+        value: The number.
         bias: What is added at the end.
         details: Further numbers.
         among: The indices of products that are not zero by definition; None for all.
@@ -179,14 +177,12 @@ def _sum_of_products(
     indices = np.arange(len(products)) if among is None else np.asarray(among)
     order = indices[np.argsort(-np.abs(products[indices]), kind="stable")]
     terms = tuple(Term(str(i), (float(left[i]), float(right[i])), float(products[i])) for i in order[:TERM_COUNT])
-    rest = total - sum(term.value for term in terms) - (bias or 0.0)
     return NumberAnatomy(
         box.key,
         box.operation,
-        total if value is None else value,
+        value,
         terms,
         rest_count=len(order) - len(terms),
-        rest=rest if len(order) > len(terms) else 0.0,
         bias=bias,
         details=details,
     )

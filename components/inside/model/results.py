@@ -163,7 +163,6 @@ class NumberAnatomy:
         value: The number.
         terms: The numbers that it is the sum of, the largest first.
         rest_count: How many more there are.
-        rest: Their sum.
         bias: What is added at the end; None if there is nothing.
         details: Further numbers of the formula, by name: such as the mean and the standard deviation in a LayerNorm.
     """
@@ -173,7 +172,6 @@ class NumberAnatomy:
     value: float
     terms: tuple[Term, ...] = ()
     rest_count: int = 0
-    rest: float = 0.0
     bias: float | None = None
     details: tuple[tuple[str, float], ...] = ()
 

@@ -6,7 +6,7 @@ is shown as one number, which absorbs the rounding. So what stands on the screen
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
@@ -113,14 +113,7 @@ def _score(anatomy: NumberAnatomy, parts: dict[str, float]) -> Calculation:
     if not parts:
         return Calculation("Masked: this token does not see that one, so the score is −∞.", (), "−∞")
     scale = parts["scale"]
-    dot_product = NumberAnatomy(
-        anatomy.box,
-        anatomy.operation,
-        anatomy.value / scale,
-        anatomy.terms,
-        anatomy.rest_count,
-        anatomy.rest,
-    )
+    dot_product = replace(anatomy, value=anatomy.value / scale)
     labels = [f"Dimension {int(term.label) + 1}" for term in anatomy.terms]
     total = _sum(dot_product, labels, "")
     value, shown = _by_hand(

@@ -47,16 +47,11 @@ def pass_bytes(
         number: The calculation that is sent with it, as :func:`number_text` writes it.
     """
     picture = stream_picture(traced.stream)
-    items = traced.tokens.items
     names = {
-        "tokens": [token_text(traced, position, masked) for position in range(len(items))],
-        "special": [position for position, item in enumerate(items) if item.special],
-        "masked": sorted({*masked, *traced.tokens.typed_masks}),
+        "tokens": [token_text(traced, position, masked) for position in range(len(traced.ids))],
         "floors": [floor_name(number, traced.facts) for number in range(traced.floors)],
         "keys": [list(keys) for keys in traced.box_keys],
-        "width": traced.facts.width,
         "differences": list(difference_texts(traced.facts)),
-        "causal": traced.facts.is_causal,
         "buckets": picture.shape[-1],
     }
     header = {
@@ -93,7 +88,6 @@ def floor_bytes(
                 "formula": text.formula,
                 "about": text.about,
                 "shape": shape_text(box, traced),
-                "inputs": list(box.inputs),
                 "heads": len(vector) if box.has_heads else 0,
                 "size": int(vector.size),
                 "columns": _columns(box, vector, columns),

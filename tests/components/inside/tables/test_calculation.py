@@ -33,7 +33,7 @@ def check_sum(shown: Calculation) -> None:
 def test_sums_add_up(pairs: list[tuple[float, float]], rest: float, bias: float | None, count: int) -> None:
     terms = tuple(Term(str(i), pair, pair[0] * pair[1]) for i, pair in enumerate(pairs))
     value = sum(term.value for term in terms) + (rest if count else 0) + (bias or 0)
-    shown = calculation(NumberAnatomy("up", Operation.MULTIPLY, value, terms, count, rest if count else 0.0, bias))
+    shown = calculation(NumberAnatomy("up", Operation.MULTIPLY, value, terms, count, bias))
     check_sum(shown)
     assert abs(float(read(shown.value)) - value) <= 0.0005000001
     left_out = [line for line in shown.lines if "together" in line.label or line.label == "One more"]
