@@ -16,11 +16,11 @@ from collections.abc import Callable
 import torch
 
 from components.inside.model.results import FEED_FORWARD, Contributions, PartContribution, TracedPass
-from components.inside.model.steps import run_floor
-from components.inside.model.weights import ModelWeights, NormWeights, model_weights
+from components.inside.model.steps import head_gates, run_floor, run_up
+from components.inside.model.traced_pass import stream_tensor
+from components.inside.model.weights import ModelWeights, NormWeights, model_weights, require_head
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.memory import reports_out_of_memory
-from components.model.user_errors import UserError
 
 _BATCH = 16
 
@@ -40,12 +40,11 @@ def contributions(opened: OpenModel, traced: TracedPass, blank: int, words: tupl
         UserError: The model has no vocabulary head.
     """
     weights = model_weights(opened)
-    device = opened.device.torch_device
     direction, biases = _head_direction(opened, weights, traced, blank, words)
     parts: list[PartContribution] = []
     for number in range(len(weights.layers), 0, -1):
         layer = weights.layers[number - 1]
-        given = torch.from_numpy(traced.stream[number - 1].copy())[None].to(device)
+        given = stream_tensor(opened, traced, number - 1)[None]
         boxes = {key: box[0].double() for key, box in run_floor(weights, number, given).items()}
         if not weights.is_pre_norm:
             direction, bias = _through_norm(layer.feed_forward_norm, boxes["feed_forward_sum"][blank], direction)
@@ -64,7 +63,7 @@ def contributions(opened: OpenModel, traced: TracedPass, blank: int, words: tupl
         parts += [PartContribution(number - 1, head, of_heads[head]) for head in range(weights.num_heads)]
     embeddings, bias = _embedding_parts(weights, traced, blank, direction)
     first, second = (opened.tokenizer.text(word) for word in words)
-    logits = _logits(opened, weights, torch.from_numpy(traced.stream[-1, blank].copy()).to(device)[None], words)
+    logits = _logits(weights, stream_tensor(opened, traced, -1)[[blank]], words)
     return Contributions(
         words=(first, second),
         log_odds=float(logits[0]),
@@ -92,24 +91,23 @@ def switched_off(
         blank: The position.
         words: Ids of two tokens.
         on_progress: Called with the number of layers done and their total.
+
+    Raises:
+        UserError: The model has no vocabulary head.
     """
     weights = model_weights(opened)
-    device = opened.device.torch_device
-    whole = float(
-        _logits(opened, weights, torch.from_numpy(traced.stream[-1, blank].copy()).to(device)[None], words)[0]
-    )
+    require_head(opened, weights)
+    whole = float(_logits(weights, stream_tensor(opened, traced, -1)[[blank]], words)[0])
     effects: list[PartContribution] = []
     for layer in range(len(weights.layers)):
         heads = [*range(weights.num_heads), FEED_FORWARD]
-        given = torch.from_numpy(traced.stream[layer].copy())[None].to(device)
+        given = stream_tensor(opened, traced, layer)
         for start in range(0, len(heads), _BATCH):
             batch = heads[start : start + _BATCH]
             vectors = given.expand(len(batch), -1, -1)
             edits = {"mixed": _heads_off(batch), "down": _feed_forward_off(batch)}
-            vectors = run_floor(weights, layer + 1, vectors, edits)["layer_output"]
-            for above in range(layer + 2, len(weights.layers) + 1):
-                vectors = run_floor(weights, above, vectors)["layer_output"]
-            left = _logits(opened, weights, vectors[:, blank], words).tolist()
+            vectors = run_up(weights, layer + 1, run_floor(weights, layer + 1, vectors, edits)["layer_output"])
+            left = _logits(weights, vectors[:, blank], words).tolist()
             effects += [
                 PartContribution(layer, head, whole - without) for head, without in zip(batch, left, strict=True)
             ]
@@ -142,10 +140,8 @@ def _feed_forward_off(batch: list[int]) -> Callable[[torch.Tensor], torch.Tensor
     return edit
 
 
-def _logits(opened: OpenModel, weights: ModelWeights, vectors: torch.Tensor, words: tuple[int, int]) -> torch.Tensor:
+def _logits(weights: ModelWeights, vectors: torch.Tensor, words: tuple[int, int]) -> torch.Tensor:
     """The log-odds of two tokens from last vectors. *Shape:* ``vectors`` (row, width) -> (row,)."""
-    if weights.head is None:
-        raise UserError(f"{opened.record.name} has no vocabulary head, so it predicts no words. Choose another model.")
     logits = run_floor(weights, len(weights.layers) + 1, vectors[None])["logits"][0].double()
     return logits[:, words[0]] - logits[:, words[1]]
 
@@ -154,10 +150,8 @@ def _head_direction(
     opened: OpenModel, weights: ModelWeights, traced: TracedPass, blank: int, words: tuple[int, int]
 ) -> tuple[torch.Tensor, float]:
     """The direction of the log-odds among last vectors, and what the head's biases add. *Shape:* (width,)."""
-    head = weights.head
-    if head is None:
-        raise UserError(f"{opened.record.name} has no vocabulary head, so it predicts no words. Choose another model.")
-    vector = torch.from_numpy(traced.stream[-1, blank].copy()).to(opened.device.torch_device)
+    head = require_head(opened, weights)
+    vector = stream_tensor(opened, traced, -1)[blank]
     boxes = {
         key: box[0, 0].double() for key, box in run_floor(weights, len(weights.layers) + 1, vector[None, None]).items()
     }
@@ -169,9 +163,7 @@ def _head_direction(
         assert head.norm is not None
         direction, added = _through_norm(head.norm, boxes["head_activated"], direction)
         biases += added
-        dense = boxes["dense"]
-        gates = torch.where(dense == 0, 0.5, boxes["head_activated"] / torch.where(dense == 0, 1.0, dense))
-        direction = direction * gates
+        direction = direction * head_gates(boxes)
         if head.dense.bias is not None:
             biases += float(direction @ head.dense.bias.double())
         direction = direction @ head.dense.weight.double()
@@ -186,8 +178,7 @@ def _through_norm(norm: NormWeights, vector: torch.Tensor, direction: torch.Tens
 
     *Shape:* ``vector``, which is normalised, and ``direction`` (width,)
     """
-    deviation = (vector.var(correction=0) + norm.epsilon).sqrt()
-    scaled = norm.weight.double() * direction / deviation
+    scaled = norm.weight.double() * direction / norm.deviation(vector)
     bias = 0.0 if norm.bias is None else float(norm.bias.double() @ direction)
     return scaled - scaled.mean(), bias  # taking the mean out of the vector is taking it out of the direction
 

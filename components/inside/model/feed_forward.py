@@ -12,8 +12,9 @@ from itertools import chain
 import torch
 
 from components.inside.model.results import TracedPass, UnitAblation, UnitActivity, UnitPeak
-from components.inside.model.steps import run_floor
-from components.inside.model.weights import ModelWeights, NormWeights, model_weights
+from components.inside.model.steps import head_gates, run_floor, run_up
+from components.inside.model.traced_pass import stream_tensor
+from components.inside.model.weights import ModelWeights, NormWeights, model_weights, require_head
 from components.model.blanks.results import PairWord
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.memory import reports_out_of_memory
@@ -69,10 +70,12 @@ def direct_logits(opened: OpenModel, traced: TracedPass, token: int, layer: int,
 
     Returns:
         *Shape:* (vector, vocabulary)
+
+    Raises:
+        UserError: The model has no vocabulary head.
     """
     weights = model_weights(opened)
-    head = weights.head
-    assert head is not None
+    head = require_head(opened, weights)
     if not weights.is_pre_norm:
         for number in range(layer, len(weights.layers)):
             boxes, block = _boxes(opened, weights, traced, number), weights.layers[number]
@@ -80,15 +83,14 @@ def direct_logits(opened: OpenModel, traced: TracedPass, token: int, layer: int,
                 assert block.attention_norm is not None
                 written = _scaled(block.attention_norm, boxes["attention_sum"][0, token], written)
             written = _scaled(block.feed_forward_norm, boxes["feed_forward_sum"][0, token], written)
-    last = torch.from_numpy(traced.stream[-1, token].copy()).to(written.device)
+    last = stream_tensor(opened, traced, -1)[token]
     boxes = run_floor(weights, len(weights.layers) + 1, last[None, None])
     if weights.final_norm is not None:
         written = _scaled(weights.final_norm, last, written)
     if head.dense is not None:
         assert head.norm is not None
-        dense, active = boxes["dense"][0, 0], boxes["head_activated"][0, 0]
-        gates = torch.where(dense == 0, 0.5, active / torch.where(dense == 0, 1.0, dense))
-        written = _scaled(head.norm, active, written @ head.dense.weight.T * gates)
+        gated = written @ head.dense.weight.T * head_gates(boxes)[0, 0]
+        written = _scaled(head.norm, boxes["head_activated"][0, 0], gated)
     return written @ head.decoder.weight.T
 
 
@@ -101,8 +103,7 @@ def without_unit(opened: OpenModel, traced: TracedPass, token: int, layer: int, 
         UserError: There is no such unit, or the model predicts no words.
     """
     weights = model_weights(opened)
-    if weights.head is None:
-        raise UserError(f"{opened.record.name} has no vocabulary head, so it predicts no words. Choose another model.")
+    require_head(opened, weights)
     if not 0 <= unit < weights.layers[layer].down.weight.shape[1]:
         raise UserError("There is no such unit in this layer. Choose another one.")
 
@@ -112,10 +113,8 @@ def without_unit(opened: OpenModel, traced: TracedPass, token: int, layer: int, 
         return edited
 
     vectors = _boxes(opened, weights, traced, layer, {_units_key(weights, layer): switch_off})["layer_output"]
-    for floor in range(layer + 2, len(weights.layers) + 1):
-        vectors = run_floor(weights, floor, vectors)["layer_output"]
-    whole = torch.from_numpy(traced.stream[-1, token].copy()).to(vectors.device)
-    both = run_floor(weights, len(weights.layers) + 1, torch.stack([whole, vectors[0, token]])[None])["logits"][0]
+    last = torch.stack([stream_tensor(opened, traced, -1)[token], run_up(weights, layer + 1, vectors)[0, token]])
+    both = run_floor(weights, len(weights.layers) + 1, last[None])["logits"][0]
     before, after = both.float().log_softmax(dim=-1)
     count = min(TOP_COUNT, opened.tokenizer.size)
     likeliest = (row[: opened.tokenizer.size].topk(count).indices.tolist() for row in (before, after))
@@ -175,8 +174,7 @@ def _boxes(
     layer: int,
     edits: dict[str, Callable[[torch.Tensor], torch.Tensor]] | None = None,
 ) -> dict[str, torch.Tensor]:
-    given = torch.from_numpy(traced.stream[layer].copy())[None].to(opened.device.torch_device)
-    return run_floor(weights, layer + 1, given, edits)
+    return run_floor(weights, layer + 1, stream_tensor(opened, traced, layer)[None], edits)
 
 
 def _units_key(weights: ModelWeights, layer: int) -> str:
@@ -186,5 +184,4 @@ def _units_key(weights: ModelWeights, layer: int) -> str:
 
 def _scaled(norm: NormWeights, vector: torch.Tensor, added: torch.Tensor) -> torch.Tensor:
     """What a LayerNorm makes of something added to ``vector``, its scale held fixed. *Shape:* ``added`` (n, width)."""
-    deviation = (vector.var(correction=0) + norm.epsilon).sqrt()
-    return (added - added.mean(dim=-1, keepdim=True)) / deviation * norm.weight
+    return (added - added.mean(dim=-1, keepdim=True)) / norm.deviation(vector) * norm.weight

@@ -10,6 +10,7 @@ import torch
 
 from components.inside.model.results import StreamPart, StreamStop, TracedPass
 from components.inside.model.steps import run_floor
+from components.inside.model.traced_pass import stream_tensor
 from components.inside.model.weights import ModelWeights, model_weights
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.memory import reports_out_of_memory
@@ -21,21 +22,21 @@ from components.model.results import Candidate
 def word_way(opened: OpenModel, traced: TracedPass, token: int) -> tuple[StreamStop, ...]:
     """Every stop of one token's vector: the embeddings, and each layer's attention and feed-forward layer."""
     weights = model_weights(opened)
-    device = opened.device.torch_device
-    first = run_floor(weights, 0, torch.tensor([traced.ids], device=device))
+    first = run_floor(weights, 0, torch.tensor([traced.ids], device=opened.device.torch_device))
     added = first.get("embedding_sum", first["word"])[0, token]
     labels: list[tuple[int, StreamPart]] = [(0, "embeddings")]
-    vectors = [torch.from_numpy(traced.stream[0, token].copy()).to(device)]
+    vectors = [stream_tensor(opened, traced, 0)[token]]
     written, cosines = [float(added.norm())], [0.0]
     for layer in range(1, len(weights.layers) + 1):
-        given = torch.from_numpy(traced.stream[layer - 1].copy())[None].to(device)
+        given = stream_tensor(opened, traced, layer - 1)[None]
         boxes = {key: box[0, token] for key, box in run_floor(weights, layer, given).items() if box.ndim == 3}
         middle = boxes["attention_sum" if weights.is_pre_norm else "attention_norm"]
-        for part, before, added, after in (
+        sublayers: list[tuple[StreamPart, torch.Tensor, torch.Tensor, torch.Tensor]] = [
             ("attention", boxes["input"], boxes["attention_output"], middle),
             ("feed-forward", middle, boxes["down"], boxes["layer_output"]),
-        ):
-            labels.append((layer, "attention" if part == "attention" else "feed-forward"))
+        ]
+        for part, before, added, after in sublayers:
+            labels.append((layer, part))
             vectors.append(after)
             written.append(float(added.norm()))
             cosines.append(float(torch.cosine_similarity(before, added, dim=0)))

@@ -50,6 +50,19 @@ def run_floor(
     return boxes
 
 
+def run_up(weights: ModelWeights, floor: int, vectors: torch.Tensor) -> torch.Tensor:
+    """The last layer's output, computed from that of layer ``floor``. *Shape:* ``vectors`` (batch, token, width)."""
+    for above in range(floor + 1, len(weights.layers) + 1):
+        vectors = run_floor(weights, above, vectors)[OUTPUT]
+    return vectors
+
+
+def head_gates(boxes: Mapping[str, torch.Tensor]) -> torch.Tensor:
+    """What the head's activation multiplies each of its units by, from the boxes of the vocabulary head."""
+    dense = boxes["dense"]
+    return torch.where(dense == 0, 0.5, boxes["head_activated"] / torch.where(dense == 0, 1.0, dense))
+
+
 def matrix_of(weights: ModelWeights, floor: int, key: str) -> WeightMatrix:
     """The matrix by which a box of :attr:`Operation.MULTIPLY` is computed."""
     if key == "embedding_projection":

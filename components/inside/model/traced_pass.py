@@ -82,12 +82,11 @@ def floor_boxes(opened: OpenModel, traced: TracedPass, floor: int, position: int
     if not 0 <= position < len(traced.ids):
         raise UserError(f"This sentence has {len(traced.ids)} tokens. Choose one of them.")
     is_head = floor > len(weights.layers)
-    device = opened.device.torch_device
     if floor == 0:
-        given = torch.tensor([traced.ids], device=device)
+        given = torch.tensor([traced.ids], device=opened.device.torch_device)
     else:
-        vectors = traced.stream[floor - 1, [position] if is_head else slice(None)]
-        given = torch.from_numpy(vectors.copy())[None].to(device)
+        vectors = stream_tensor(opened, traced, floor - 1)
+        given = vectors[None, [position]] if is_head else vectors[None]
     set_thread_count(opened.parameters * len(traced.ids) // traced.floors)
     boxes = run_floor(weights, floor, given)
     kept_ids: tuple[int, ...] = ()
@@ -102,6 +101,11 @@ def floor_boxes(opened: OpenModel, traced: TracedPass, floor: int, position: int
         position if is_head else None,
         kept_ids,
     )
+
+
+def stream_tensor(opened: OpenModel, traced: TracedPass, floor: int) -> torch.Tensor:
+    """The vectors that leave a floor of a pass, on the model's device. *Shape:* (token, width)."""
+    return torch.from_numpy(traced.stream[floor].copy()).to(opened.device.torch_device)
 
 
 def input_ids(opened: OpenModel, tokens: Tokens, masked: Collection[int] = ()) -> tuple[int, ...]:

@@ -49,6 +49,10 @@ class NormWeights:
         """Normalise vectors. *Shape:* (..., width)."""
         return F.layer_norm(vectors, self.weight.shape, self.weight, self.bias, self.epsilon)
 
+    def deviation(self, vector: torch.Tensor) -> torch.Tensor:
+        """What it divides a vector by. *Shape:* (width,) -> ()."""
+        return (vector.var(correction=0) + self.epsilon).sqrt()
+
 
 @dataclass(frozen=True)
 class LookupTable:
@@ -181,6 +185,17 @@ def model_weights(opened: OpenModel) -> ModelWeights:
         is_causal=kind == "gpt2",
         shares_layers=len({id(block) for block in blocks}) < len(blocks),
     )
+
+
+def require_head(opened: OpenModel, weights: ModelWeights) -> HeadWeights:
+    """The vocabulary head of ``opened``, whose weights are ``weights``.
+
+    Raises:
+        UserError: It has none.
+    """
+    if weights.head is None:
+        raise UserError(f"{opened.record.name} has no vocabulary head, so it predicts no words. Choose another model.")
+    return weights.head
 
 
 def _blocks(kind: str, encoder: Any) -> Iterator[Any]:
