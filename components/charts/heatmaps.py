@@ -6,6 +6,7 @@ from typing import Literal
 import altair as alt
 import pandas as pd
 
+from components.charts.cells import ink_on
 from components.charts.guides import cell_axis, legend
 from components.charts.labelled import labelled_bars
 from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
@@ -151,12 +152,10 @@ def _heatmap(table: pd.DataFrame, *, value: str, colour: alt.Color, tooltip: alt
     )
     # The outline separates cells that are as light, or as dark, as the page.
     cells = base.mark_rect(stroke=alt.ExprRef(INK), strokeOpacity=0.25).encode(color=colour)
-    # Black or white, whichever has more contrast with the cell.
-    ink = f"luminance(scale('color', datum.{value})) > 0.179 ? '#000000' : '#FFFFFF'"
     size = f"min({TYPE_SIZE - 2}, width / {2.6 * side})"
     room = f"{size} >= {MIN_TYPE_SIZE}" if side <= NUMBERED_LIMIT else "false"
     written = base.transform_calculate(written=f"{room} ? datum.number : datum.sign").transform_filter("datum.written")
-    texts = written.mark_text(fontSize=alt.ExprRef(f"max({MIN_TYPE_SIZE}, {size})"), color=alt.ExprRef(ink))
+    texts = written.mark_text(fontSize=alt.ExprRef(f"max({MIN_TYPE_SIZE}, {size})"), color=alt.ExprRef(ink_on(value)))
     layers = [cells, texts.encode(text="written:N")]
     # A step and not a height: axes and legend would be subtracted from a height.
     height = alt.Step(CELL if side <= NUMBERED_LIMIT else SMALL_CELL)

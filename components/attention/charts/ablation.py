@@ -3,19 +3,14 @@
 import altair as alt
 import pandas as pd
 
+from components.charts.cells import NUMBERED_CELL_LIMIT, diverging_scale, ink_on
 from components.charts.guides import cell_axis, legend
 from components.charts.pairs import paired_bars
 from components.charts.theme import INK, TYPE_SIZE
 
 CELL_HEIGHT = 44  # pixels
 SMALL_CELL_HEIGHT = 24
-NUMBERED_CELL_LIMIT = 64  # cells: more of them are too small for a number
 LEAST_SPAN = 0.1  # bits; keeps tiny values from filling the colour scale
-# Orange where the answer is better off without the head, blue where it needs it; light in the middle, and the ends as
-# dark as each other. Orange and blue stay apart for colour-blind people.
-COLOURS = ("#8A4A06", "#D99A4E", "#F6F3EA", "#5FA8C6", "#0B5677")
-# Whichever has more contrast with the cell, 4.5:1 at least.
-LABEL = "luminance(scale('color', datum.bits)) > 0.179 ? '#000000' : '#FFFFFF'"
 NAMES = ("with all heads on", "with the chosen heads off")
 
 
@@ -29,7 +24,7 @@ def change_bars(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def importance_heatmap(table: pd.DataFrame) -> alt.LayerChart:
-    """One cell per head: the bits that the answer loses without it, negative if it gains.
+    """One cell per head: the bits that the answer loses without it, blue, or gains, negative and orange.
 
     Args:
         table: As :func:`components.attention.tables.ablation.importance_table` makes it.
@@ -40,10 +35,9 @@ def importance_heatmap(table: pd.DataFrame) -> alt.LayerChart:
         x=alt.X("head:O", axis=cell_axis("Head", orient="top"), scale=alt.Scale(padding=0)),
         y=alt.Y("layer:O", axis=cell_axis("Layer"), scale=alt.Scale(padding=0)),
     )
-    stops = [-span, -span / 2, 0.0, span / 2, span]
     colour = alt.Color(
         "bits:Q",
-        scale=alt.Scale(domain=stops, range=list(COLOURS), clamp=True, interpolate="lab"),
+        scale=diverging_scale(span),
         legend=legend("Bits lost without the head (− gained)", orient="bottom", format=".2~f"),
     )
     # The middle of the scale is as light as a light page: a border keeps those cells cells.
@@ -55,7 +49,7 @@ def importance_heatmap(table: pd.DataFrame) -> alt.LayerChart:
             alt.Tooltip("probability:Q", title="Probability left", format=".6f"),
         ],
     )
-    marks = base.mark_text(fontSize=TYPE_SIZE - 2, color=alt.ExprRef(LABEL))
+    marks = base.mark_text(fontSize=TYPE_SIZE - 2, color=alt.ExprRef(ink_on("bits")))
     if written:
         marks = marks.encode(text="figure:N")
     else:

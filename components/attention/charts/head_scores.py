@@ -3,16 +3,14 @@
 import altair as alt
 import pandas as pd
 
+from components.charts.cells import NUMBERED_CELL_LIMIT, ink_on
 from components.charts.guides import cell_axis, legend
 from components.charts.rows_beside import row_labels, with_row_figures
 from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE, sequential_colours
 from components.tables.numbers import fixed
 
-NUMBERED_CELL_LIMIT = 64  # cells; more of them are too small for a number
 CELL_HEIGHT, SMALL_CELL_HEIGHT = 48, 26  # pixels
 NAME_WIDTH, FIGURE_WIDTH = 160, 130
-# Whichever has more contrast with the cell, 4.5:1 at least.
-ON_CELL = "luminance(scale('color', datum.score)) > 0.179 ? '#000000' : '#FFFFFF'"
 
 
 def head_grid(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
@@ -38,7 +36,7 @@ def head_grid(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
         strokeWidth=alt.condition("datum.named", alt.value(4), alt.value(0.5)),
         tooltip=_tooltip(),
     )
-    numbers = base.mark_text(fontSize=TYPE_SIZE).encode(text="number:N", color=alt.value(alt.ExprRef(ON_CELL)))
+    numbers = base.mark_text(fontSize=TYPE_SIZE).encode(text="number:N", color=alt.value(alt.ExprRef(ink_on("score"))))
     grid: alt.LayerChart = alt.LayerChart(layer=[cells, numbers] if numbered else [cells]).properties(
         height=alt.Step(CELL_HEIGHT if numbered else SMALL_CELL_HEIGHT)
     )

@@ -3,12 +3,11 @@
 import altair as alt
 import pandas as pd
 
+from components.charts.cells import ink_on
 from components.charts.guides import cell_axis, legend
 from components.charts.theme import INK, TYPE_SIZE, sequential_colours
 
 CELL_HEIGHT = 48  # pixels
-# Black or white, whichever has more contrast with the cell: at least 4.5:1.
-ON_CELL = "luminance(scale('color', datum.value)) > 0.179 ? '#000000' : '#FFFFFF'"
 
 
 def similarity_grid(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
@@ -44,6 +43,8 @@ def similarity_grid(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
             ),
         ],
     )
-    numbers = base.mark_text(fontSize=TYPE_SIZE - 2).encode(text="text:N", color=alt.value(alt.ExprRef(ON_CELL)))
+    numbers = base.mark_text(fontSize=TYPE_SIZE - 2).encode(
+        text="text:N", color=alt.value(alt.ExprRef(ink_on("value")))
+    )
     grid: alt.LayerChart = alt.LayerChart(layer=[cells, numbers]).properties(height=alt.Step(CELL_HEIGHT))
     return grid

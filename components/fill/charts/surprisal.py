@@ -5,6 +5,7 @@ from typing import Literal
 import altair as alt
 import pandas as pd
 
+from components.charts.cells import ink_on
 from components.charts.guides import legend
 from components.charts.theme import INK, sequential_colours
 
@@ -15,8 +16,6 @@ GAP = 4
 BITS_LIMIT = 16  # the darkest colour: a probability of 1 in 65,536
 # Laid out by the browser, which knows the width of the figure.
 COLUMNS = f"max(1, floor(width / {CELL_WIDTH}))"
-# Whichever has more contrast with the cell, 4.5:1 at least.
-LABEL = "luminance(scale('color', datum.bits)) > 0.179 ? '#000000' : '#FFFFFF'"
 
 
 def surprisal_strip(table: pd.DataFrame) -> alt.LayerChart:
@@ -62,7 +61,7 @@ def surprisal_strip(table: pd.DataFrame) -> alt.LayerChart:
             alt.Tooltip("first_choice:N", title="First choice"),
         ],
     )
-    on_cell = alt.value(alt.ExprRef(f"datum.scored ? ({LABEL}) : ({INK})"))
+    on_cell = alt.value(alt.ExprRef(f"datum.scored ? ({ink_on('bits')}) : ({INK})"))
     strip: alt.LayerChart = (
         alt.layer(
             cells,

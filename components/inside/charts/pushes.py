@@ -3,16 +3,13 @@
 import altair as alt
 import pandas as pd
 
+from components.charts.cells import NUMBERED_CELL_LIMIT, diverging_scale, ink_on
 from components.charts.guides import cell_axis, legend
 from components.charts.labelled import labelled_bars
 from components.charts.theme import INK, TYPE_SIZE
 
 CELL_HEIGHT, SMALL_CELL_HEIGHT = 40, 24  # pixels
-NUMBERED_CELL_LIMIT = 64  # cells: more of them are too small for a number
 LEAST_SPAN = 0.05  # nats; keeps tiny values from filling the colour scale
-# Orange pushes towards the second word, blue towards the first; the ends are as dark as each other.
-COLOURS = ("#8A4A06", "#D99A4E", "#F6F3EA", "#5FA8C6", "#0B5677")
-ON_CELL = "luminance(scale('color', datum.push)) > 0.179 ? '#000000' : '#FFFFFF'"
 
 
 def group_bars(table: pd.DataFrame) -> alt.LayerChart:
@@ -27,7 +24,7 @@ def group_bars(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def push_grid(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
-    """One cell per head, and one per feed-forward layer in the last column.
+    """One cell per head, and one per feed-forward layer in the last column; blue pushes towards the first word.
 
     Args:
         table: As :func:`components.inside.tables.pushes.push_table` makes it.
@@ -43,14 +40,12 @@ def push_grid(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
     cells = base.mark_rect(stroke=alt.ExprRef(INK), strokeWidth=0.5, strokeOpacity=0.6).encode(
         color=alt.Color(
             "push:Q",
-            scale=alt.Scale(
-                domain=[-span, -span / 2, 0.0, span / 2, span], range=list(COLOURS), clamp=True, interpolate="lab"
-            ),
+            scale=diverging_scale(span),
             legend=legend(title, orient="bottom", format=".2~f"),
         ),
         tooltip=[alt.Tooltip("name:N", title="Part"), alt.Tooltip("push:Q", title="Log-odds (nats)", format=".4f")],
     )
-    marks = base.mark_text(fontSize=TYPE_SIZE - 3, color=alt.ExprRef(ON_CELL))
+    marks = base.mark_text(fontSize=TYPE_SIZE - 3, color=alt.ExprRef(ink_on("push")))
     if is_numbered:
         marks = marks.encode(text="figure:N")
     else:

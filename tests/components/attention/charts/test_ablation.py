@@ -7,14 +7,14 @@ import altair as alt
 import numpy as np
 import pytest
 
-from components.attention.charts.ablation import COLOURS, NUMBERED_CELL_LIMIT, change_bars, importance_heatmap
+from components.attention.charts.ablation import change_bars, importance_heatmap
 from components.attention.charts.weight_anatomy import dimension_strips, score_bars, weight_bars
 from components.attention.model.results import HeadImportance
 from components.attention.tables.ablation import change_table, importance_table
 from components.attention.tables.weight_anatomy import dimension_table, row_table
+from components.charts.cells import NUMBERED_CELL_LIMIT
 from tests.components.attention.tables.test_ablation import without
 from tests.components.attention.tables.test_weight_anatomy import anatomy
-from tests.components.charts.test_candidates import _luminance
 
 
 def spec(chart: alt.LayerChart) -> dict[str, Any]:
@@ -36,13 +36,6 @@ def test_zero_is_in_the_middle_of_the_colours(scale: float) -> None:
     assert domain[2] == 0
     assert domain == sorted(domain)
     assert domain[-1] >= 0.1
-
-
-def test_both_ends_of_the_colours_are_as_dark_as_each_other() -> None:
-    levels = [_luminance(colour) for colour in COLOURS]
-    assert levels[:3] == sorted(levels[:3])
-    assert levels[2:] == sorted(levels[2:], reverse=True)
-    assert levels[0] == pytest.approx(levels[-1], abs=0.03)
 
 
 @pytest.mark.parametrize(("layers", "heads"), [(1, 1), (4, 4), (8, 8), (12, 12), (24, 16)])

@@ -6,9 +6,10 @@ import pandas as pd
 import pytest
 import vl_convert
 
-from components.attention.charts.head_scores import NUMBERED_CELL_LIMIT, head_bars, head_grid
+from components.attention.charts.head_scores import head_bars, head_grid
 from components.attention.model.results import HeadPattern, HeadScores, PatternScores, head_labels
 from components.attention.tables.head_scores import head_score_table, heads_by_score
+from components.charts.cells import NUMBERED_CELL_LIMIT
 from components.model.results import Conditions
 
 
