@@ -66,8 +66,10 @@ def number_anatomy(
             query, of_key = inputs[0][head, token], inputs[1][head, index]
             return _sum_of_products(box, query, of_key, value, details=(("scale", scale),))
         case Operation.SOFTMAX:
-            row = inputs[0][head, token] if box.has_heads else inputs[0][token]
-            return _softmax_anatomy(box, row, index, value)
+            scores, shares = (
+                (array[head, token] if box.has_heads else array[token]) for array in (inputs[0], box.values)
+            )
+            return _softmax_anatomy(box, scores, shares, index)
         case Operation.MIX:
             attention, values = inputs[0][head, token], inputs[1][head, :, index]
             return _sum_of_products(box, attention, values, value)
@@ -143,13 +145,17 @@ def _rotation_anatomy(
     return _sum_of_products(box, vectors[head, token], column, value, among=np.flatnonzero(column))
 
 
-def _softmax_anatomy(box: Box, row: Floats, index: int, value: float) -> NumberAnatomy:
-    largest = float(row.max())
-    exponential = float(np.exp(np.float64(row[index]) - largest))
-    details = [("input", float(row[index])), ("largest", largest), ("exponential", exponential)]
-    if value > 0:
-        details.append(("sum", exponential / value))
-    return NumberAnatomy(box.key, box.operation, value, details=tuple(details))
+def _softmax_anatomy(box: Box, scores: Floats, shares: Floats, index: int) -> NumberAnatomy:
+    """One share. *Shape:* ``scores``, ``shares`` (token,); of the vocabulary, those of the most likely tokens."""
+    largest = float(scores.max())
+    exponential = float(np.exp(np.float64(scores[index]) - largest))
+    details = (
+        ("input", float(scores[index])),
+        ("largest", largest),
+        ("exponential", exponential),
+        ("sum", 1 / float(shares.max())),  # the largest score's exponential is 1
+    )
+    return NumberAnatomy(box.key, box.operation, float(shares[index]), details=details)
 
 
 def _sum_of_products(

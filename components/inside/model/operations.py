@@ -18,7 +18,7 @@ class Operation(StrEnum):
     SOFTMAX = "softmax"
     MIX = "mix"  # values, weighted by attention
     CONCATENATE = "concatenate"  # heads
-    ACTIVATE = "activate"  # GELU, most often
+    ACTIVATE = "activate"  # by the activation function
     GATE = "gate"  # multiply by the gate
 
 

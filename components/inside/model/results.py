@@ -21,6 +21,9 @@ class ArchitectureFacts:
         has_segments: Whether segment embeddings are added.
         shares_layers: Whether all layers are the same weights.
         is_gated: Whether feed-forward units are multiplied by a gate.
+        activation: Name of the units' activation function, as in
+            :func:`components.inside.model.activations.activation_name`.
+        head_activation: Name of the vocabulary head's; None without a dense layer.
         is_causal: Whether a token sees only what is left of it.
         local_layers: Layers, from 1, in which a token sees only its neighbourhood.
         window: How far it sees there to either side; None without local layers.
@@ -40,6 +43,8 @@ class ArchitectureFacts:
     has_segments: bool
     shares_layers: bool
     is_gated: bool
+    activation: str
+    head_activation: str | None
     is_causal: bool
     local_layers: tuple[int, ...]
     window: int | None

@@ -9,6 +9,7 @@ from collections.abc import Collection
 import numpy as np
 import torch
 
+from components.inside.model.activations import activation_name
 from components.inside.model.results import ArchitectureFacts, Box, FloorBoxes, TracedPass
 from components.inside.model.steps import floor_count, floor_steps, run_floor
 from components.inside.model.weights import ModelWeights, model_weights
@@ -126,13 +127,15 @@ def architecture_facts(weights: ModelWeights) -> ArchitectureFacts:
     keys = {table.key for table in weights.tables}
     local = tuple(number for number, layer in enumerate(weights.layers, 1) if layer.window is not None)
     first, head = weights.layers[0], weights.head
-    rotates = first.rotate is not None
+    rotates, device = first.rotate is not None, weights.tables[0].table.device
     return ArchitectureFacts(
         norms="pre" if weights.is_pre_norm else "post",
         positions="table" if "position" in keys else "rotary" if rotates else "none",
         has_segments="segment" in keys,
         shares_layers=weights.shares_layers,
         is_gated=first.gate is not None,
+        activation=activation_name(first.activation, device),
+        head_activation=None if head is None or head.activation is None else activation_name(head.activation, device),
         is_causal=weights.is_causal,
         local_layers=local,
         window=weights.layers[local[0] - 1].window if local else None,

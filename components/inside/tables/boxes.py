@@ -1,9 +1,10 @@
 """Names, formulas and shapes of boxes, and what differs between architectures, in words."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from components.inside.model.operations import Operation
 from components.inside.model.results import ArchitectureFacts, Box, TracedPass
+from components.inside.tables.activations import activation_text
 from components.tables.phrases import by_count, count_phrase, list_phrase
 
 
@@ -64,7 +65,7 @@ _TEXTS = {
         "+ residual", "from below + output", "The vector is not replaced: attention is added to it."
     ),
     "up": BoxText("Feed-forward, up", "x × W_1 + b_1", "Each unit is a weighted sum of the whole vector."),
-    "activated": BoxText("Activation", "GELU(x)", "Negative numbers become small: between −0.17 and 0."),
+    "activated": BoxText("Activation", "", ""),  # its function is the model’s
     "gate": BoxText("Gate", "x × W_gate + b_gate", "A second set of numbers, one for each unit."),
     "gated": BoxText("Gated units", "activation × gate", "Each unit is multiplied by its gate."),
     "down": BoxText("Feed-forward, down", "units × W_2 + b_2", "Each active unit writes its vector."),
@@ -78,7 +79,7 @@ _TEXTS = {
         "Final LayerNorm", "(x − mean) ÷ deviation × weight + bias", "After the last layer, once for the whole model."
     ),
     "dense": BoxText("Dense", "x × W + b", "It prepares the vector for the comparison with every word."),
-    "head_activated": BoxText("Activation", "GELU(x)", "Negative numbers become small: between −0.17 and 0."),
+    "head_activated": BoxText("Activation", "", ""),
     "head_norm": BoxText(
         "LayerNorm", "(x − mean) ÷ deviation × weight + bias", "It brings the vector to a fixed scale."
     ),
@@ -90,11 +91,19 @@ _TEXTS = {
 _PRE_NORM_OUTPUT = BoxText("+ residual", "sum + down", "The output of the layer, which the next one reads.")
 
 
-def box_text(box: Box) -> BoxText:
+def box_text(box: Box, facts: ArchitectureFacts) -> BoxText:
     """The words of a box."""
     if box.key == "layer_output" and box.operation is Operation.ADD:
         return _PRE_NORM_OUTPUT
+    if (name := box_activation(box.key, facts)) is not None:
+        activation = activation_text(name)
+        return replace(_TEXTS[box.key], formula=activation.formula, about=activation.about)
     return _TEXTS[box.key]
+
+
+def box_activation(key: str, facts: ArchitectureFacts) -> str | None:
+    """The name of the activation function that makes a box; None if none does."""
+    return {"activated": facts.activation, "head_activated": facts.head_activation}.get(key)
 
 
 def part_title(key: str) -> str:
@@ -126,7 +135,7 @@ def shape_finding(box: Box, traced: TracedPass, floor: int) -> str:
         axes = f"{count_phrase(len(box.values), 'head')}, {tokens} and {box.values.shape[-1]:,} numbers for each"
     else:
         axes = f"{tokens} and {box.values.shape[-1]:,} numbers for each"
-    title, where = box_text(box).title, floor_name(floor, traced.facts)
+    title, where = box_text(box, traced.facts).title, floor_name(floor, traced.facts)
     return f"“{title}” ({where}) has the shape {shape_text(box, traced)}: 1 sentence, {axes}."
 
 
@@ -156,6 +165,8 @@ def difference_texts(facts: ArchitectureFacts) -> tuple[str, ...]:
         texts.append(f"All {facts.layers} layers are the same matrices, used again and again.")
     if facts.is_gated:
         texts.append("Each unit of the feed-forward layer is multiplied by a gate.")
+    if facts.activation != "gelu":
+        texts.append(f"The feed-forward layer’s activation is {activation_text(facts.activation).name}.")
     if facts.local_layers:
         layers = list_phrase([str(layer) for layer in facts.local_layers])
         noun = by_count(len(facts.local_layers), "layer", "layers")

@@ -12,6 +12,7 @@ from typing import Any
 
 from components.inside.model.operations import Operation
 from components.inside.model.results import NumberAnatomy, Term
+from components.inside.tables.activations import activation_text
 from components.inside.tables.boxes import part_title
 from components.tables.numbers import fixed
 
@@ -38,13 +39,20 @@ class Calculation:
     value: str
 
 
-def calculation(anatomy: NumberAnatomy, *, tokens: Sequence[str] = (), softmax_over: str = "tokens") -> Calculation:
+def calculation(
+    anatomy: NumberAnatomy,
+    *,
+    tokens: Sequence[str] = (),
+    softmax_over: str = "tokens",
+    activation: str | None = None,
+) -> Calculation:
     """The calculation of a number.
 
     Args:
         anatomy: The number.
         tokens: Labels of the tokens, for a sum over them.
         softmax_over: What the shares of a softmax belong to.
+        activation: Name of the activation function, for a number that one gave.
     """
     parts = dict(anatomy.details)
     match anatomy.operation:
@@ -79,8 +87,8 @@ def calculation(anatomy: NumberAnatomy, *, tokens: Sequence[str] = (), softmax_o
         case Operation.ACTIVATE:
             decimals = _decimals([parts["input"], anatomy.value])
             lines = (CalculationLine("x", "", _shown(parts["input"], decimals)),)
-            rule = "GELU: x times the chance that a standard normal number is below x."
-            return Calculation(rule, lines, _shown(anatomy.value, decimals))
+            assert activation is not None
+            return Calculation(activation_text(activation).rule, lines, _shown(anatomy.value, decimals))
 
 
 def _sum(anatomy: NumberAnatomy, labels: Sequence[str], rule: str) -> Calculation:
@@ -139,7 +147,7 @@ def _norm(anatomy: NumberAnatomy, parts: dict[str, float]) -> Calculation:
 
 
 def _softmax(anatomy: NumberAnatomy, parts: dict[str, float], over: str) -> Calculation:
-    if "sum" not in parts:
+    if parts["input"] == -math.inf:
         return Calculation("Masked: this token does not see that one, so the weight is 0.", (), "0")
     numbers = [parts["exponential"], parts["sum"]]
     value, shown = _by_hand(lambda given: given[0] / given[1], numbers, anatomy.value, least=4)

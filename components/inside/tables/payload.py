@@ -19,7 +19,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from components.inside.model.results import Box, FloorBoxes, NumberAnatomy, TracedPass
-from components.inside.tables.boxes import box_text, difference_texts, floor_name, shape_text
+from components.inside.tables.boxes import box_activation, box_text, difference_texts, floor_name, shape_text
 from components.inside.tables.calculation import calculation
 from components.model.results import Candidate, Floats
 from components.tables.labels import token_label
@@ -80,7 +80,7 @@ def floor_bytes(
     columns = traced.facts.width // traced.facts.num_heads
     boxes: list[dict[str, Any]] = []
     for box, vector in zip(floor.boxes, vectors, strict=True):
-        text = box_text(box)
+        text = box_text(box, traced.facts)
         boxes.append(
             {
                 "key": box.key,
@@ -136,7 +136,7 @@ def number_text(
     box = floor[anatomy.box]
     tokens = [token_label(item) for item in traced.tokens.items]
     over = "tokens of the vocabulary" if box.key == "probabilities" else "tokens"
-    shown = calculation(anatomy, tokens=tokens, softmax_over=over)
+    shown = calculation(anatomy, tokens=tokens, softmax_over=over, activation=box_activation(box.key, traced.facts))
     where = f", head {head + 1}" if box.has_heads else ""
     if box.key in _ATTENTION:
         which = f"{where} on “{tokens[index]}”"
@@ -149,7 +149,7 @@ def number_text(
             "box": box.key,
             "head": head,
             "index": index,
-            "title": f"{box_text(box).title}{which}",
+            "title": f"{box_text(box, traced.facts).title}{which}",
             "rule": shown.rule,
             "lines": [[line.label, line.working, line.value] for line in shown.lines],
             "value": shown.value,
@@ -185,7 +185,7 @@ def box_table(traced: TracedPass, floor: FloorBoxes, key: str, token: int) -> pd
     return pd.DataFrame(
         {
             "floor": floor_name(floor.floor, traced.facts),
-            "box": box_text(box).title,
+            "box": box_text(box, traced.facts).title,
             "token": token_label(traced.tokens.items[token]),
             "head": [place // width + 1 if box.has_heads else None for place in range(vector.size)],
             "number": [place % width + 1 for place in range(vector.size)],

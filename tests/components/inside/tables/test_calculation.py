@@ -1,8 +1,11 @@
 """What stands on the screen adds up exactly, whatever the numbers are."""
 
+import copy
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
+import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,6 +13,7 @@ from components.inside.model.numbers import number_anatomy
 from components.inside.model.operations import Operation
 from components.inside.model.results import NumberAnatomy, Term
 from components.inside.model.traced_pass import floor_boxes, trace_pass
+from components.inside.tables.boxes import box_activation
 from components.inside.tables.calculation import Calculation, calculation
 from tests.components.inside.conftest import Randomised
 from tests.components.small_models import FAMILIES
@@ -70,7 +74,7 @@ def test_every_box_of_a_model_has_a_calculation(randomised: Randomised, family: 
         floor = floor_boxes(model, passed, number, 2)
         for box in floor.boxes:
             anatomy = number_anatomy(model, passed, floor, box.key, 2, 3, 1)
-            shown = calculation(anatomy, tokens=labels)
+            shown = calculation(anatomy, tokens=labels, activation=box_activation(box.key, passed.facts))
             assert shown.rule
             if box.operation in (Operation.ADD, Operation.MULTIPLY, Operation.ROTATE, Operation.MIX, Operation.GATE):
                 check_sum(shown)
@@ -87,3 +91,32 @@ def test_what_is_masked_has_no_products() -> None:
     assert (score.value, weight.value) == ("−∞", "0")
     assert not score.lines
     assert not weight.lines
+
+
+def test_a_token_that_is_not_seen_is_masked(randomised: Randomised) -> None:
+    model = randomised("gpt2")
+    passed = trace_pass(model, model.tokenizer.tokens("she sat on the bank"))
+    floor = floor_boxes(model, passed, 1)
+    for key, value in (("scores", "−∞"), ("weights", "0")):
+        shown = calculation(number_anatomy(model, passed, floor, key, 1, 2, 0))
+        assert "Masked" in shown.rule
+        assert (shown.lines, shown.value) == ((), value)
+
+
+def test_a_weight_that_is_too_small_for_single_precision_is_not_masked(randomised: Randomised) -> None:
+    plain = randomised("bert")
+    model = replace(plain, model=copy.deepcopy(plain.model))
+    with torch.no_grad():
+        model.model.bert.encoder.layer[0].attention.self.query.weight *= 300
+    passed = trace_pass(model, model.tokenizer.tokens("she sat on the bank"))
+    floor = floor_boxes(model, passed, 1)
+    zeros = list(zip(*(floor["weights"].values == 0).nonzero(), strict=True))
+    assert zeros
+    for head, token, index in zeros:
+        shown = calculation(number_anatomy(model, passed, floor, "weights", int(token), int(index), int(head)))
+        assert "Masked" not in shown.rule
+        score, exponential, total = shown.lines
+        assert float(read(score.value)) == pytest.approx(floor["scores"].values[head, token, index], abs=0.0006)
+        assert read(exponential.value) == 0
+        assert read(total.value) >= 1
+        assert read(shown.value) == 0
