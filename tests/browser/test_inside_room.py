@@ -20,6 +20,15 @@ from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 
+COUNT_PICTURES = """
+window.pictures = 0;
+window.OffscreenCanvas = class extends OffscreenCanvas {
+  constructor(width, height) {
+    super(width, height);
+    window.pictures += 1;
+  }
+};
+"""
 HOSTILE = "<img src=x onerror='window.hacked=1'> in a [MASK]."
 
 
@@ -81,6 +90,31 @@ def test_hovering_shows_another_number_and_choosing_stays(page: Page, serve: Ser
     expect(name).to_contain_text("Attention weights, head 1 on", timeout=20_000)
     page.mouse.move(0, 0)
     expect(name).to_have_text(before)
+    expect_no_error(page)
+
+
+def test_pictures_are_painted_once_for_a_floor(page: Page, serve: Serve) -> None:
+    """Neither pointing at numbers nor opening a box paints one again; another floor paints its boxes."""
+    page.add_init_script(COUNT_PICTURES)
+    page.goto(serve(APP) + room(floor="2", box="weights"))
+    wait_until_live(page)
+    wait_until_idle(page)
+    picture, name = page.locator("canvas.picture"), page.locator(".number-name")
+    page.evaluate("window.pictures = 0")
+    picture.hover(position={"x": 200, "y": 12})
+    expect(name).to_contain_text("Attention weights, head 1 on", timeout=20_000)
+    picture.press("ArrowRight")
+    scores, weights = (page.locator(f'.boxes button[data-key="{key}"]') for key in ("scores", "weights"))
+    scores.click()
+    expect(scores).to_have_attribute("aria-current", "true")
+    expect(weights).to_have_attribute("aria-current", "false")
+    expect(name).to_contain_text("Scores, head")
+    wait_until_idle(page)
+    assert page.evaluate("window.pictures") == 0
+    page.locator("canvas.building").press("ArrowUp")
+    expect(page.locator(".floor-name")).to_contain_text("Layer 3")
+    boxes = page.locator(".boxes canvas").count()
+    assert page.evaluate("window.pictures") == boxes
     expect_no_error(page)
 
 

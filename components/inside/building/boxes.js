@@ -25,8 +25,9 @@ function pixelsOf(view, box) {
   });
 }
 
-/** Makes the list of boxes anew; `open` is called with the key of a box that is clicked. */
+/** Makes the list of boxes and their pictures anew; `open` is called with the key of a box that is clicked. */
 export function listBoxes(view, open) {
+  view.boxPictures = new Map(view.shown.boxes.map((box) => [box, pixelsOf(view, box)]));
   const items = view.shown.boxes.map((box, number) => {
     const item = element("li");
     const button = element("button");
@@ -34,6 +35,7 @@ export function listBoxes(view, open) {
     button.dataset.key = box.key;
     const small = element("canvas");
     small.ariaHidden = "true";
+    paintSmall(small, view.boxPictures.get(box));
     button.append(
       element("span", "order", `${number + 1}`),
       element("span", "title", box.title),
@@ -47,17 +49,18 @@ export function listBoxes(view, open) {
   view.el.boxes.replaceChildren(...items);
 }
 
-/** Paints the small pictures, and marks the open box. */
-export function paintBoxes(view) {
+function paintSmall(canvas, boxPicture) {
+  resize(canvas, SMALL[0] * devicePixelRatio, SMALL[1] * devicePixelRatio);
+  const context = canvas.getContext("2d");
+  context.imageSmoothingEnabled = false;
+  context.drawImage(boxPicture, 0, 0, canvas.width, canvas.height);
+}
+
+/** Marks the open box in the list. */
+export function markOpenBox(view) {
   const open = boxOf(view);
   view.shown.boxes.forEach((box, number) => {
-    const button = view.el.boxes.children[number].firstElementChild;
-    button.ariaCurrent = String(box === open);
-    const canvas = button.querySelector("canvas");
-    resize(canvas, SMALL[0] * devicePixelRatio, SMALL[1] * devicePixelRatio);
-    const context = canvas.getContext("2d");
-    context.imageSmoothingEnabled = false;
-    context.drawImage(pixelsOf(view, box), 0, 0, canvas.width, canvas.height);
+    view.el.boxes.children[number].firstElementChild.ariaCurrent = String(box === open);
   });
 }
 
@@ -91,7 +94,7 @@ export function drawPicture(context, view, place) {
   if (box.columns === 1) drawCandidates(context, view, box);
   else {
     context.imageSmoothingEnabled = false;
-    context.drawImage(pixelsOf(view, box), sizes.left, sizes.top, sizes.across, sizes.high * box.rows);
+    context.drawImage(view.boxPictures.get(box), sizes.left, sizes.top, sizes.across, sizes.high * box.rows);
     if (box.heads > 0 && sizes.high >= 1.05 * theme.letters) {
       for (let head = 0; head < box.rows; head += 1) {
         drawLabel(context, theme, `${head + 1}`, sizes.left - 0.5 * theme.letters, (head + 0.5) * sizes.high);

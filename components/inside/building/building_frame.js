@@ -5,7 +5,7 @@ import { divergingTable } from "../../widgets/canvas/diverging.js";
 import { resize, themeOf } from "../../widgets/canvas/drawing.js";
 import { element } from "../../widgets/canvas/elements.js";
 import { set, tokenName } from "../../widgets/canvas/wording.js";
-import { drawPicture, listBoxes, nameBoxes, paintBoxes, pictureLayout } from "./boxes.js";
+import { drawPicture, listBoxes, markOpenBox, nameBoxes, pictureLayout } from "./boxes.js";
 import { buildingLayout, drawBuilding, paintFloors } from "./building_canvas.js";
 import { openBox } from "./choosing_boxes.js";
 import { wantNumber } from "./fetching.js";
@@ -30,7 +30,7 @@ export function layOutBuilding(view) {
   view.layout = buildingLayout(pass, theme, view.building, el.tower.clientWidth * unit, height);
   resize(el.building, view.layout.width, view.layout.height);
   view.pictures = paintFloors(pass, view.diverging);
-  view.listed = null; // small pictures in the new colours
+  view.listed = null; // pictures in the new colours
   drawBuildingFrame(view);
 }
 
@@ -39,11 +39,11 @@ export function drawBuildingFrame(view) {
   if (view.listed !== shown) {
     listBoxes(view, (key) => openBox(view, key));
     view.listed = shown;
-    view.painted = null;
+    view.marked = null;
   }
-  if (view.painted !== view.box) {
-    paintBoxes(view);
-    view.painted = view.box;
+  if (view.marked !== view.box) {
+    markOpenBox(view);
+    view.marked = view.box;
     const width = el.detail.clientWidth * devicePixelRatio;
     view.pictureSizes = pictureLayout(view, width, 0.36 * innerHeight * devicePixelRatio);
     resize(el.picture, view.pictureSizes.width, view.pictureSizes.height);
