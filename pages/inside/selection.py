@@ -11,11 +11,12 @@ import streamlit as st
 import cache.inside
 from components.inside.building import BuildingSelection, building_selection, layer_building
 from components.inside.model.results import TracedPass
+from components.inside.tables.payload import token_text
 from pages.parts.links.address import clear_parameters
 from pages.parts.links.notes import report_link_value
 from pages.parts.selections import initial_selection, report_selection
 from pages.parts.sentence.context import BlankContext
-from pages.parts.settings import linked_index, linked_number, write_number
+from pages.parts.settings import linked_index, linked_number, option, write_number
 
 FLOOR, TOKEN, BOX, CELL = "floor", "token", "box", "cell"
 FIRST_FLOOR = 1
@@ -29,6 +30,14 @@ def default_token(context: BlankContext) -> int:
     tokens = [place for place, token in enumerate(context.tokens.items) if not token.special]
     words = [place for place in tokens if context.tokens.items[place].text.isalnum()]
     return (*tokens, *words)[-1] if tokens else 0
+
+
+def choose_token(context: BlankContext, traced: TracedPass) -> tuple[int, str]:
+    """A list of the sentence's tokens to choose from; returns the position of the chosen one and its text."""
+    words = [token_text(traced, position, context.masked) for position in range(len(traced.ids))]
+    labels = [f"{number}. {word}" for number, word in enumerate(words, 1)]
+    token = option("Token", TOKEN, labels, default=default_token(context), first=1)
+    return token, words[token]
 
 
 def linked_place(context: BlankContext, traced: TracedPass) -> BuildingSelection:

@@ -133,6 +133,13 @@ def test_bad_input_is_read_or_answered_everywhere(view: str, sentence: str) -> N
 
 
 @pytest.mark.usefixtures("ready")
+def test_a_token_of_markup_is_written_as_it_is() -> None:
+    app = open_page(INSIDE_PAGE, mode=UNITS, sentence="2 * [MASK] is six.", token="3")
+    assert not messages(app)
+    assert any(r"“\*”" in element.value for element in app.markdown)
+
+
+@pytest.mark.usefixtures("ready")
 @pytest.mark.thorough
 def test_copied_code_prints_the_numbers_on_the_screen() -> None:
     app = open_page(INSIDE_PAGE, floor="2", token="4", box="up", cell="1.18")

@@ -16,6 +16,7 @@ from pages.inside.selection import default_token
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
 from pages.parts.long_work import run_on_request
+from pages.parts.markdown import escape_markdown
 from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import text
@@ -37,7 +38,8 @@ def show(context: BlankContext) -> Findings:
     finding = push_finding(parts)
     headline(finding)
     groups, table = group_table(parts), push_table(parts.parts)
-    st.markdown(f"**What pushes towards “{parts.words[0]}”** (below 0: towards “{parts.words[1]}”), in nats")
+    towards, against = map(escape_markdown, parts.words)
+    st.markdown(f"**What pushes towards “{towards}”** (below 0: towards “{against}”), in nats")
     bars = group_bars(groups)
     st.altair_chart(bars, key="pushes-groups", alt=finding)
     figures = [ChartFigure("groups", bars, groups)]

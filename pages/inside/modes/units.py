@@ -5,7 +5,6 @@ import streamlit as st
 import cache.inside
 from components.charts.files import ChartFigure
 from components.inside.charts.units import ablation_bars, unit_bars
-from components.inside.tables.payload import token_text
 from components.inside.tables.units import (
     ablation_finding,
     peak_table,
@@ -14,10 +13,11 @@ from components.inside.tables.units import (
     unit_pair_table,
     unit_table,
 )
-from pages.inside.selection import TOKEN, default_token
+from pages.inside.selection import choose_token
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
 from pages.parts.long_work import run_on_request
+from pages.parts.markdown import escape_markdown
 from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import linked_expander, option
 
@@ -29,15 +29,13 @@ def show(context: BlankContext) -> Findings:
     """Draw the most active units, and one of them switched off."""
     question = context.model.id, context.sentence, context.masked
     traced = cache.inside.traced_pass(*question)
-    words = [token_text(traced, position, context.masked) for position in range(len(traced.ids))]
-    labels = [f"{number}. {word}" for number, word in enumerate(words, 1)]
-    token = option("Token", TOKEN, labels, default=default_token(context), first=1)
+    token, word = choose_token(context, traced)
     layers = [str(number) for number in range(1, traced.facts.layers + 1)]
     layer = option("Layer", LAYER, layers, default=len(layers) - 1, first=1)
     units = cache.inside.unit_activity(*question, token, layer)
     chosen = units[option("Unit", UNIT, [unit_name(each.unit) for each in units], first=1)]
     table = unit_table(units)
-    finding = unit_finding(chosen, layer=layer, word=words[token])
+    finding = unit_finding(chosen, layer=layer, word=word)
     headline(finding)
     left, right = st.columns(2)
     with left:
@@ -47,7 +45,9 @@ def show(context: BlankContext) -> Findings:
     figures = [ChartFigure("units", bars, table)]
     with right:
         if traced.facts.has_head:
-            st.markdown(f"**The answer at “{words[token]}”**, with {unit_name(chosen.unit).lower()} on and off")
+            st.markdown(
+                f"**The answer at “{escape_markdown(word)}”**, with {unit_name(chosen.unit).lower()} on and off"
+            )
             changed = unit_pair_table(cache.inside.without_unit(*question, token, layer, chosen.unit))
             change = ablation_finding(changed, chosen.unit)
             note(change)

@@ -5,25 +5,21 @@ import streamlit as st
 import cache.inside
 from components.charts.files import ChartFigure
 from components.inside.charts.way import nearest_bars, written_bars
-from components.inside.tables.payload import token_text
 from components.inside.tables.way import way_finding, way_table
-from pages.inside.selection import TOKEN, default_token
+from pages.inside.selection import choose_token
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
 from pages.parts.sentence.context import BlankContext
-from pages.parts.settings import option
 
 
 def show(context: BlankContext) -> Findings:
     """Draw every stop of the chosen token's vector."""
     question = context.model.id, context.sentence, context.masked
     traced = cache.inside.traced_pass(*question)
-    words = [token_text(traced, position, context.masked) for position in range(len(traced.ids))]
-    labels = [f"{number}. {word}" for number, word in enumerate(words, 1)]
-    token = option("Token", TOKEN, labels, default=default_token(context), first=1)
+    token, word = choose_token(context, traced)
     stops = cache.inside.word_way(*question, token)
     table = way_table(stops)
-    finding = way_finding(stops, words[token])
+    finding = way_finding(stops, word)
     headline(finding)
     note("The top guess (logit lens) is a rough reading: the vocabulary head was trained on the last layer only.")
     left, right = st.columns(2)
