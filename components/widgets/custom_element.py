@@ -17,7 +17,9 @@ _EXPORT = re.compile(r"^export (?!default\b)", re.MULTILINE)
 _DECLARATION = re.compile(r"^(?:export )?(?:async )?(?:function\*?|const|let|class) (\w+)", re.MULTILINE)
 
 
-def custom_element(name: str, stem: Path, *, html: str | None = None, style: Path | None = None) -> ComponentRenderer:
+def custom_element(
+    name: str, stem: Path, *, html: str | None = None, style: Path | None = None, base: Path | None = None
+) -> ComponentRenderer:
     """Register a custom element.
 
     Args:
@@ -25,12 +27,14 @@ def custom_element(name: str, stem: Path, *, html: str | None = None, style: Pat
         stem: Path of its files without their endings: ``.js``, and ``.css`` and ``.html`` where it has them.
         html: Its markup, where that is too short for a file.
         style: Its style sheet, where that is another element's.
+        base: A style sheet that stands in front of its own.
     """
     style = style or stem.with_suffix(".css")
+    sheets = [sheet.read_text(encoding="utf-8") for sheet in (base, style) if sheet is not None and sheet.exists()]
     return st.components.v2.component(
         name,
         html=stem.with_suffix(".html").read_text(encoding="utf-8") if html is None else html,
-        css=style.read_text(encoding="utf-8") if style.exists() else None,
+        css="\n".join(sheets) or None,
         js=bundled_script(stem.with_suffix(".js")),
     )
 

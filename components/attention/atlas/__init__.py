@@ -27,7 +27,7 @@ from typing import Any, Literal
 
 import streamlit as st
 
-from components.widgets.canvas import header_of, is_index, with_settings
+from components.widgets.canvas import CANVAS_STYLE, header_of, is_index, with_settings
 from components.widgets.custom_element import custom_element
 
 __all__ = ["Selection", "attention_atlas", "selection"]
@@ -35,7 +35,7 @@ __all__ = ["Selection", "attention_atlas", "selection"]
 View = Literal["grid", "arcs", "lines"]
 
 
-_mount = custom_element("riverbank_attention_atlas", Path(__file__).with_name("attention_atlas"))
+_mount = custom_element("riverbank_attention_atlas", Path(__file__).with_name("attention_atlas"), base=CANVAS_STYLE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.widgets.canvas import header_of, is_index, with_settings
+from components.widgets.canvas import CANVAS_STYLE, header_of, is_index, with_settings
 from components.widgets.custom_element import custom_element
 
 __all__ = ["input_strips", "kept_column"]
 
-_mount = custom_element("riverbank_input_strips", Path(__file__).with_name("input_strips"))
+_mount = custom_element("riverbank_input_strips", Path(__file__).with_name("input_strips"), base=CANVAS_STYLE)
 
 
 def input_strips(payload: bytes, *, key: str, initial: int = 0, on_keep: Callable[[], None] | None = None) -> None:

@@ -15,13 +15,13 @@ from typing import Any
 
 import streamlit as st
 
-from components.widgets.canvas import header_of, is_index, with_settings
+from components.widgets.canvas import CANVAS_STYLE, header_of, is_index, with_settings
 from components.widgets.custom_element import custom_element
 
 __all__ = ["BuildingSelection", "building_selection", "layer_building"]
 
 _LARGEST_INDEX = 1_000_000
-_mount = custom_element("riverbank_layer_building", Path(__file__).with_name("layer_building"))
+_mount = custom_element("riverbank_layer_building", Path(__file__).with_name("layer_building"), base=CANVAS_STYLE)
 
 
 @dataclass(frozen=True, slots=True)

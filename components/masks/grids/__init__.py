@@ -34,7 +34,7 @@ from typing import Any
 
 import streamlit as st
 
-from components.widgets.canvas import header_of, is_index, with_settings
+from components.widgets.canvas import CANVAS_STYLE, header_of, is_index, with_settings
 from components.widgets.custom_element import custom_element
 
 __all__ = ["Cell", "GridSelection", "mask_grids", "selection"]
@@ -42,7 +42,7 @@ __all__ = ["Cell", "GridSelection", "mask_grids", "selection"]
 Cell = tuple[int, int]
 
 
-_mount = custom_element("riverbank_mask_grids", Path(__file__).with_name("mask_grids"))
+_mount = custom_element("riverbank_mask_grids", Path(__file__).with_name("mask_grids"), base=CANVAS_STYLE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,13 +23,13 @@ from typing import Any
 
 import streamlit as st
 
-from components.widgets.canvas import header_of, is_index, with_settings
+from components.widgets.canvas import CANVAS_STYLE, header_of, is_index, with_settings
 from components.widgets.custom_element import custom_element
 
 __all__ = ["PanelSelection", "position_panels", "selection"]
 
 
-_mount = custom_element("riverbank_position_panels", Path(__file__).with_name("position_panels"))
+_mount = custom_element("riverbank_position_panels", Path(__file__).with_name("position_panels"), base=CANVAS_STYLE)
 
 
 @dataclass(frozen=True, slots=True)

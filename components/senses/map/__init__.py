@@ -25,12 +25,12 @@ from typing import Any
 
 import streamlit as st
 
-from components.widgets.canvas import header_of, is_index, with_settings
+from components.widgets.canvas import CANVAS_STYLE, header_of, is_index, with_settings
 from components.widgets.custom_element import custom_element
 
 __all__ = ["Group", "MapView", "last_layer", "map_view", "sense_map"]
 
-_mount = custom_element("riverbank_sense_map", Path(__file__).with_name("sense_map"))
+_mount = custom_element("riverbank_sense_map", Path(__file__).with_name("sense_map"), base=CANVAS_STYLE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,16 @@
 
 Streamlit passes bytes to a component unchanged only if they are the whole value. So settings are put in front of a
 table module's payload: a length, JSON, then the payload, which begins with a length and a JSON header of its own. The
-browser's side is ``canvas_widget.js``; the other scripts here draw or write what more than one widget has.
+browser's side is ``canvas_widget.js``, and ``canvas_widget.css`` stands in front of every widget's style sheet; the
+other scripts here draw or write what more than one widget has.
 """
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, TypeGuard
 
+CANVAS_STYLE = Path(__file__).with_name("canvas_widget.css")
 _LENGTH = 4  # bytes of a length, little-endian, as in the tables of bytes that rooms make
 
 

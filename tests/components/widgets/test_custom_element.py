@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from components.widgets.custom_element import bundled_script
+from components.widgets.custom_element import bundled_script, custom_element
 
 ROOT = Path(__file__).parents[3]
 ENTRIES = [file for file in sorted(ROOT.glob("components/**/*.js")) if "export default" in file.read_text("utf-8")]
@@ -53,6 +53,32 @@ def test_modules_may_import_each_other(tmp_path: Path) -> None:
 def test_what_could_not_run_is_refused(tmp_path: Path, texts: dict[str, str]) -> None:
     with pytest.raises(ValueError, match=r"\w"):
         bundled_script(_write(tmp_path, **texts))
+
+
+@pytest.mark.parametrize(
+    ("sheets", "css"),
+    [
+        ({"base": ".a {}", "entry": ".b {}"}, ".a {}\n.b {}"),
+        ({"base": ".a {}"}, ".a {}"),
+        ({"entry": ".b {}"}, ".b {}"),
+        ({}, None),
+    ],
+)
+def test_a_base_stands_in_front_of_the_style(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sheets: dict[str, str], css: str | None
+) -> None:
+    monkeypatch.setattr("streamlit.components.v2.component", lambda _, **given: given["css"])
+    entry = _write(tmp_path, entry="export default () => undefined;\n")
+    for name, text in sheets.items():
+        (tmp_path / f"{name}.css").write_text(text, encoding="utf-8")
+    base = tmp_path / "base.css" if "base" in sheets else None
+    assert custom_element("element", entry.with_suffix(""), html="<i></i>", base=base) == css
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.stem)
+def test_every_canvas_widget_has_the_style_of_all(entry: Path) -> None:
+    is_canvas_widget = "\nfunction mount(" in bundled_script(entry)  # of canvas_widget.js
+    assert is_canvas_widget == ("base=CANVAS_STYLE" in entry.with_name("__init__.py").read_text("utf-8"))
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no node here")
