@@ -8,6 +8,7 @@ import streamlit as st
 
 from cache.engine import engine
 from components.model.checkpoints.availability import weights_folder
+from components.model.checkpoints.recorded_run import RECORDED_FOLDER, RECORDED_RUN
 from components.model.checkpoints.registry import model_record
 from components.teaching.model.dataset_lookup import film_reviews_folder, find_dataset
 from components.teaching.model.datasets import LabelledDataset
@@ -61,7 +62,7 @@ def layers_and_width(model_id: str) -> tuple[int, int]:
 
 @st.cache_data(max_entries=500, show_spinner=False)
 def classify(model_id: str, pooling: ClassifierPooling, sentences: tuple[str, ...]) -> "list[Classification]":
-    """What a model trained here says of sentences."""
+    """What a fine-tuned model says of sentences."""
     from components.teaching.model.explanations import classify
 
     return classify(*_model_and_head(model_id), pooling, sentences)
@@ -76,10 +77,10 @@ def explain(model_id: str, pooling: ClassifierPooling, sentence: str) -> "Classi
 
 
 def _model_and_head(model_id: str) -> "tuple[OpenModel, dict[str, torch.Tensor]]":
-    """A model trained here and its head."""
+    """A fine-tuned model and its head."""
     from components.teaching.model.saving import load_head
 
     opened = engine().open_model(model_id)
-    folder = engine().weights_folder(opened.record)
+    folder = RECORDED_FOLDER if opened.record == RECORDED_RUN else engine().weights_folder(opened.record)
     assert folder is not None  # it was opened from there
     return opened, load_head(folder)

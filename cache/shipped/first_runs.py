@@ -1,13 +1,19 @@
-"""The precomputed fine-tuning runs of the presets, which ``python -m cache.shipped.first_runs`` repeats in minutes."""
+"""The precomputed fine-tuning runs of the presets, which ``python -m cache.shipped.first_runs`` repeats in minutes.
+
+The weights of the default plan's run ship, too, so that its classifier can be used before anybody trains.
+"""
 
 import time
 from pathlib import Path
 
 import streamlit as st
 
+from components.model.checkpoints.availability import weights_folder
+from components.model.checkpoints.recorded_run import RECORDED_RUN
+from components.model.checkpoints.records import ModelRecord
 from components.model.serialisation import from_json, to_json
 from components.teaching.model.plan import Plan
-from components.teaching.model.presets import TEACHING_PRESETS
+from components.teaching.model.presets import DEFAULT_PLAN, TEACHING_PRESETS
 from components.teaching.model.protocol import FineTuningRequest
 from components.teaching.model.results import FineTuningResult
 
@@ -23,12 +29,20 @@ def first_run(plan_text: str) -> FineTuningResult | None:
     return None
 
 
+def recorded_model(plan_text: str) -> ModelRecord | None:
+    """The bundled model that a precomputed run resulted in, by the plan's key; None if its weights do not ship."""
+    ships = plan_text == DEFAULT_PLAN.key and weights_folder(RECORDED_RUN) is not None
+    return RECORDED_RUN if ships else None
+
+
 def _file(number: int) -> Path:
     return FOLDER / f"{number}.json"
 
 
 def _is_complete(file: Path, plan: Plan) -> bool:
-    """Whether a file holds a run of this plan, with all that runs measure now."""
+    """Whether a file holds a run of this plan with all that runs measure now, and its weights, if they are to ship."""
+    if plan == DEFAULT_PLAN and weights_folder(RECORDED_RUN) is None:
+        return False
     try:
         return from_json(FineTuningResult, file.read_text(encoding="utf-8")).plan == plan
     except (FileNotFoundError, ValueError):
@@ -41,6 +55,7 @@ def main() -> None:
     Raises:
         RuntimeError: A run failed.
     """
+    from components.teaching.model.recording import write_recorded_weights
     from components.teaching.model.training_queue import TrainingQueue
 
     FOLDER.mkdir(exist_ok=True)
@@ -53,9 +68,11 @@ def main() -> None:
             job = desk.submit(FineTuningRequest(preset.plan))
             while (state := desk.state(job)) is not None and state.active:
                 time.sleep(0.2)
-            if state is None or state.result is None:
+            if state is None or state.result is None or state.folder is None:
                 raise RuntimeError(f"{preset.name} was not done: {state.message if state else 'forgotten'}")
             file.write_text(to_json(state.result) + "\n", encoding="utf-8")
+            if preset.plan == DEFAULT_PLAN:
+                write_recorded_weights(state.result, state.folder, RECORDED_RUN)
     finally:
         desk.close()
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from components.model.checkpoints.records import Bundled, InFolder, ModelRecord, OnHub
 from components.model.checkpoints.registry import LOCAL_PREFIX
 from components.model.tokens.typed_masks import replace_typed_masks
-from pages.parts.dequantized_code import dequantized_folder, with_dequantization
+from pages.parts.dequantized_code import dequantized_folder, stored_file, with_dequantization
 from pages.parts.rooms import Room
 
 MARKER = "# Inputs: the page fills in your values here.\n"
@@ -150,7 +150,8 @@ def model_source(model: ModelRecord) -> tuple[str, str | None]:
         case InFolder() as home:
             return model.id.removeprefix(LOCAL_PREFIX) if model.id.startswith(LOCAL_PREFIX) else home.folder.name, None
         case Bundled() as home:
-            return repository_path(home.folder if home.weights is None else dequantized_folder(home.weights)), None
+            stored = stored_file(home)
+            return repository_path(home.folder if stored is None else dequantized_folder(stored)), None
 
 
 def repository_path(path: Path) -> str:

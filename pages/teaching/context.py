@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from cache.shipped.first_runs import first_run
+from cache.shipped.first_runs import first_run, recorded_model
 from cache.teaching import training_queue
 from components.model.checkpoints.finetuned import finetuned_id
 from components.model.checkpoints.records import ModelRecord
@@ -29,12 +29,19 @@ class TeachingContext:
         linked_plan: The plan as the link holds it, where an uploaded list is only called ``own``.
         result: The result shown: of the plan, or a stored one of another plan.
         live: Whether it was computed on this server since it started.
+        models_loaded: Whether models can be asked; before, a page shows what is stored.
     """
 
     plan: Plan
     linked_plan: Plan
     result: FineTuningResult
     live: bool
+    models_loaded: bool
+
+    @property
+    def awaits_models(self) -> bool:
+        """Whether the weights of the result ship and cannot be asked yet."""
+        return not self.models_loaded and recorded_model(self.result.plan.key) is not None
 
     @property
     def is_requested(self) -> bool:
@@ -53,19 +60,22 @@ class TeachingContext:
 
     @property
     def trained_id(self) -> str | None:
-        """The id of the fine-tuned model, or None if its weights are not here."""
-        state = training_queue().finished_run(self.result.plan.key)
-        return None if state is None else finetuned_id(self.result.plan.model_id, self.result.plan.key)
+        """The id of the fine-tuned model, or None if its weights are not here or cannot be asked yet."""
+        plan = self.result.plan
+        if training_queue().finished_run(plan.key) is not None:
+            return finetuned_id(plan.model_id, plan.key)
+        recorded = recorded_model(plan.key) if self.models_loaded else None
+        return None if recorded is None else recorded.id
 
 
-def load_context(plan: Plan, linked_plan: Plan) -> TeachingContext:
+def load_context(plan: Plan, linked_plan: Plan, *, models_loaded: bool) -> TeachingContext:
     """The context of a plan: its result from this server, else its stored result, else that of the default plan."""
     finished = training_queue().finished_run(plan.key)
     if finished is not None and finished.result is not None:
-        return TeachingContext(plan, linked_plan, finished.result, live=True)
+        return TeachingContext(plan, linked_plan, finished.result, live=True, models_loaded=models_loaded)
     stored = first_run(plan.key) or first_run(DEFAULT_PLAN.key)
     assert stored is not None  # it ships
-    return TeachingContext(plan, linked_plan, stored, live=False)
+    return TeachingContext(plan, linked_plan, stored, live=False, models_loaded=models_loaded)
 
 
 def fine_tuning_request(plan: Plan) -> FineTuningRequest:

@@ -51,8 +51,13 @@ def ask(model: ModelRecord) -> RunRequest:
 
 
 def context(request: RunRequest) -> TeachingContext:
-    """The context, with or without loaded models: stored results need none."""
-    return load_context(request.plan, request.linked_plan)
+    """The context once models are loaded."""
+    return load_context(request.plan, request.linked_plan, models_loaded=True)
+
+
+def stored_context(request: RunRequest) -> TeachingContext:
+    """The context until then: results need no model."""
+    return load_context(request.plan, request.linked_plan, models_loaded=False)
 
 
 def plan_of(preset: TeachingPreset) -> Plan:

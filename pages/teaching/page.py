@@ -3,7 +3,7 @@
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import TEACHING
-from pages.teaching.inputs import EXAMPLES, ask, choose, context
+from pages.teaching.inputs import EXAMPLES, ask, choose, context, stored_context
 from pages.teaching.modes import grids, inside, quality, use, watch
 
 RATE_AND_LABELS = "Learning rate and labels"
@@ -22,7 +22,7 @@ PAGE = RoomPage(
     choose_models=choose,
     read_inputs=ask,
     context=context,
-    precomputed=context,
+    precomputed=stored_context,
 )
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A link that names a checkpoint from before the end of training: it answers, says which it is, and its code runs."""
+"""A link that names a checkpoint stored in 8 bits, of an earlier step or fine-tuned: it answers, and its code runs."""
 
 import shutil
 from collections.abc import Iterator
@@ -7,23 +7,39 @@ from pathlib import Path
 import pytest
 
 import cache.blanks
-from components.model.checkpoints.earlier import earlier_weights_file
-from pages.parts.dequantized_code import dequantized_folder
+from components.model.checkpoints.recorded_run import RECORDED_RUN
+from components.model.checkpoints.records import Bundled, ModelRecord
+from components.model.checkpoints.registry import model_record
+from pages.parts.dequantized_code import dequantized_folder, stored_file
 from tests.pages.conftest import ATTENTION, FILL, open_page, page_text, words
 from tests.pages.notebook import printed_lines
 
 pytestmark = pytest.mark.usefixtures("ready")
 
-EARLIER, STEP = "pocket-bert-step-256", 256
+EARLIER = "pocket-bert-step-256"
 SENTENCE = "She took her money to the [MASK]."
 
 
-@pytest.fixture
-def folder() -> Iterator[Path]:
-    """Where the copied code writes what transformers reads; gone when the test is over."""
-    written = dequantized_folder(earlier_weights_file(STEP))
-    yield written
-    shutil.rmtree(written, ignore_errors=True)
+@pytest.fixture(params=[model_record(EARLIER), RECORDED_RUN], ids=lambda model: model.id)
+def model(request: pytest.FixtureRequest) -> Iterator[ModelRecord]:
+    """A model stored in 8 bits; what its copied code writes is gone when the test is over."""
+    record: ModelRecord = request.param
+    yield record
+    shutil.rmtree(_folder(record), ignore_errors=True)
+
+
+def _folder(model: ModelRecord) -> Path:
+    assert isinstance(model.home, Bundled)
+    stored = stored_file(model.home)
+    assert stored is not None
+    return dequantized_folder(stored)
+
+
+def test_the_fine_tuned_model_answers_otherwise_than_its_original() -> None:
+    fine_tuned, original = (
+        cache.blanks.predictions(each, SENTENCE, ()).masks[0] for each in (RECORDED_RUN.id, "minilm")
+    )
+    assert fine_tuned.candidates[0].probability != pytest.approx(original.candidates[0].probability, abs=1e-3)
 
 
 def test_its_answer_stands_there_with_its_name() -> None:
@@ -34,10 +50,10 @@ def test_its_answer_stands_there_with_its_name() -> None:
     assert "pocket BERT after" not in page_text(open_page(ATTENTION))
 
 
-def test_the_copied_code_writes_its_weights_and_computes_what_the_page_shows(folder: Path) -> None:
-    lines = printed_lines(open_page(FILL, model=EARLIER, sentence=SENTENCE))
-    assert folder.is_dir()
-    candidates = cache.blanks.predictions(EARLIER, SENTENCE, ()).masks[0].candidates
+def test_the_copied_code_writes_its_weights_and_computes_what_the_page_shows(model: ModelRecord) -> None:
+    lines = printed_lines(open_page(FILL, model=model.id, sentence=SENTENCE))
+    assert _folder(model).is_dir()
+    candidates = cache.blanks.predictions(model.id, SENTENCE, ()).masks[0].candidates
     printed_words = [(line.split()[1], float(line.split()[2])) for line in lines[:3]]
     assert printed_words == [
         (candidate.text, pytest.approx(candidate.probability, abs=1e-4)) for candidate in candidates[:3]

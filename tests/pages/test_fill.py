@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 import cache.blanks
 import cache.shipped.first_answers
+from components.fill.model.presets import TUTORIAL_PRESETS
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.presets import FILL_PRESETS, Preset
 from components.tables.predictions import candidate_label
@@ -47,6 +48,14 @@ def test_a_cold_server_shows_what_was_computed_beforehand() -> None:
     assert words(app) == [[candidate_label(candidate) for candidate in shipped.masks[0].candidates[:10]]]
     assert "precomputed" in page_text(app).lower()
     assert "Computed now" not in page_text(app)
+
+
+@pytest.mark.usefixtures("ready")
+def test_one_model_fills_both_blanks_of_the_tutorials_script() -> None:
+    blanks = {preset.name: preset for preset in TUTORIAL_PRESETS}
+    for name, word in (("Capital of France", "paris"), ("Self-attention", "self")):
+        assert words(open_page(FILL, sentence=blanks[name].sentence))[0][0] == word
+    assert words(open_page(FILL, sentence=blanks["Self-attention"].other))[0][0] != "self"  # without the hyphen
 
 
 @pytest.mark.usefixtures("cold")

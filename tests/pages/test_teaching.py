@@ -102,6 +102,18 @@ def test_every_mode_is_there_before_there_is_a_model(way: str) -> None:
     assert split_headline(finding)[0] in page_text(app)
 
 
+@pytest.mark.usefixtures("ready")
+def test_the_recorded_run_classifies_at_once_and_others_say_that_their_weights_are_not_here() -> None:
+    app = open_page(TEACHING_PAGE, mode="Use it", say="Waste of time.")
+    assert not messages(app)
+    assert "The classifier says “negative”" in page_text(app)
+    assert "not included" not in page_text(app)
+    assert "stored in one byte per weight" in page_text(app)
+    other = open_page(TEACHING_PAGE, mode="Use it", **{RUN: plan_to_link(TEACHING_PRESETS[2].plan)})
+    assert "not included" in page_text(other)
+    assert "The classifier says" not in page_text(other)
+
+
 @pytest.mark.usefixtures("cold")
 @pytest.mark.parametrize("preset", TEACHING_PRESETS, ids=lambda preset: preset.name)
 def test_every_example_shows_its_own_run(preset: TeachingPreset) -> None:

@@ -11,9 +11,9 @@ TUTORIAL_PRESETS = (
     ),
     Preset(
         "Self-attention",
+        "The transformer uses [MASK]-attention to read a sentence.",
         "The transformer uses [MASK] attention to read a sentence.",
-        "The listener paid [MASK] attention to every sentence.",
-        "“Self-attention” is a term of one field. A model that has not read such texts fills in an everyday word.",
+        "“Self-attention” is a term of one field. Remove the hyphen and compare: how much does it tell the model?",
     ),
     Preset(
         "The scientist",

@@ -61,7 +61,8 @@ def weights_folder(
         hub_cache: The Hugging Face cache; None is the default of the hub's client.
     """
     if isinstance(model.home, Bundled):
-        whole = is_complete(model.home.folder) and (model.home.weights is None or model.home.weights.is_file())
+        other_files = (model.home.weights, model.home.adapter, model.home.changes)
+        whole = is_complete(model.home.folder) and all(file is None or file.is_file() for file in other_files)
         return model.home.folder if whole else None
     if isinstance(model.home, InFolder):
         return model.home.folder if model.home.folder.is_dir() else None

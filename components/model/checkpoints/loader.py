@@ -31,6 +31,7 @@ from components.model.checkpoints.int8_weights import load_weights
 from components.model.checkpoints.lm_heads import no_head, vocabulary_head
 from components.model.checkpoints.open_model import OpenModel, Predictor, Purpose, position_offset
 from components.model.checkpoints.records import Bundled, InFolder, ModelRecord, Role, TaskHead
+from components.model.checkpoints.weight_changes import add_changes
 from components.model.compiled.store import GraphStore
 from components.model.inference.forward import predict_batch
 from components.model.run_queue import yield_turn
@@ -149,6 +150,8 @@ class Loader:
                     )
             if isinstance(record.home, Bundled) and record.home.adapter is not None:
                 merge_adapter(model.base_model, record.home.adapter)
+            if isinstance(record.home, Bundled) and record.home.changes is not None:
+                add_changes(model, record.home.changes)
             # transformers initialises missing weights at random, and such predictions look like any others.
             spare = (
                 record.role is Role.ENCODER and record.task_head is not TaskHead.TEXT

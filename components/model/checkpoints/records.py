@@ -30,12 +30,14 @@ class Bundled:
         published: Whether they are a published model, with further training here, rather than a pocket model.
         weights: A file of :mod:`~components.model.checkpoints.int8_weights` to use instead of the folder's weights.
         adapter: A file of :mod:`~components.model.checkpoints.adapter` to add to the weights.
+        changes: A file of :mod:`~components.model.checkpoints.weight_changes` to add to the weights.
     """
 
     folder: Path
     published: bool = False
     weights: Path | None = None
     adapter: Path | None = None
+    changes: Path | None = None
 
 
 @dataclass(frozen=True)

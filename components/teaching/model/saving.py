@@ -14,6 +14,7 @@ from components.teaching.model.run import TrainedClassifier
 
 HEAD_FILE, CARD_FILE = "head.safetensors", "README.md"
 _EXTRAS = ("tokenizer_config.json", "special_tokens_map.json", "merges.txt")
+_WHOLE = "- `model.safetensors`: the language model after training. Its vocabulary head was not trained."
 _TEMPLATE = Path(__file__).with_name("card.md").read_text(encoding="utf-8")
 
 
@@ -44,8 +45,8 @@ def load_head(folder: Path) -> dict[str, torch.Tensor]:
     return load_file(folder / HEAD_FILE)
 
 
-def model_card(result: FineTuningResult) -> str:
-    """The model card, in Markdown."""
+def model_card(result: FineTuningResult, *, files: str = _WHOLE) -> str:
+    """The model card, in Markdown; ``files`` describes the file of the language model."""
     plan: Plan = result.plan
     right = sum(result.correct(result.history))
     read = {
@@ -55,6 +56,7 @@ def model_card(result: FineTuningResult) -> str:
     }
     simpler = "\n".join(f"| {each.name.value} | {100 * each.accuracy:.1f}% |" for each in result.baselines)
     return _TEMPLATE.format(
+        files=files,
         model=plan.model_id,
         sentences=plan.dataset,
         labels=", ".join(result.labels),

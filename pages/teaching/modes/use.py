@@ -46,13 +46,16 @@ def show(context: TeachingContext) -> Findings:
     figures: list[ChartFigure] = []
     if model_id is None:
         headline(failure_finding(context.result))
-        millions = context.result.parameters / 1e6
-        st.caption(
-            f"The weights of this recorded run are not included: {millions:.1f} million numbers. Press Train above to "
-            "try your own sentences."
-        )
+        if not context.awaits_models:
+            millions = context.result.parameters / 1e6
+            st.caption(
+                f"The weights of this recorded run are not included: {millions:.1f} million numbers. Press Train above "
+                "to try your own sentences."
+            )
     else:
         figures += _draw_classification(context, model_id)
+        if not context.live:
+            note("The recorded run's weights answer here, with its changes stored in one byte per weight.")
     failures = failure_table(context.result)
     if not failures.empty:
         st.markdown("**Most confident mistakes**")

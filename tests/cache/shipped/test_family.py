@@ -18,6 +18,7 @@ from components.model.checkpoints.earlier import EARLIER_FOLDER
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.masking_mixtures import MIXTURES_FOLDER
 from components.model.checkpoints.open_model import Purpose
+from components.model.checkpoints.recorded_run import RECORDED_FOLDER
 from components.model.checkpoints.records import Role
 from components.model.checkpoints.registry import model_record
 from components.model.inference.forward import trace
@@ -68,18 +69,20 @@ def judged(name: str) -> Evaluation:
 def test_every_member_that_ships_is_in_the_registry_and_nothing_else_is() -> None:
     assert sorted(model.id for model in MODELS if model.pocket) == sorted(f"pocket-{name}" for name in SHIPPED)
     assert sorted(folder.name for folder in POCKET_FOLDER.iterdir() if folder.is_dir()) == sorted(
-        [*SHIPPED, "minilm", "steps", "shares", "graphs", "heads", "electra", "electra-generator"]
+        [*SHIPPED, "minilm", "steps", "shares", "graphs", "heads", "opinions", "electra", "electra-generator"]
     )
 
 
 def test_all_together_they_are_small_enough_to_be_cloned() -> None:
     sizes = {file: file.stat().st_size for file in POCKET_FOLDER.rglob("*")}
-    steps, shares = (
-        sum(sizes[file] for file in sizes if file.parent == of) for of in (EARLIER_FOLDER, MIXTURES_FOLDER)
+    steps, shares, recorded = (
+        sum(sizes[file] for file in sizes if file.parent == of)
+        for of in (EARLIER_FOLDER, MIXTURES_FOLDER, RECORDED_FOLDER)
     )
     assert steps <= 45_000_000
     assert shares <= 25_000_000
-    assert sum(sizes.values()) - steps - shares <= 145_000_000
+    assert recorded <= 12_000_000
+    assert sum(sizes.values()) - steps - shares - recorded <= 145_000_000
 
 
 @every_member

@@ -5,5 +5,6 @@ from components.model.checkpoints.electra import ELECTRA
 from components.model.checkpoints.masking_mixtures import MIXTURE_MODELS
 from components.model.checkpoints.multitask import MULTITASK_MODEL
 from components.model.checkpoints.published_heads import PUBLISHED_HEADS
+from components.model.checkpoints.recorded_run import RECORDED_RUN
 
-UNLISTED = (*EARLIER_CHECKPOINTS, *MIXTURE_MODELS, *ELECTRA, MULTITASK_MODEL, *PUBLISHED_HEADS)
+UNLISTED = (*EARLIER_CHECKPOINTS, *MIXTURE_MODELS, *ELECTRA, MULTITASK_MODEL, RECORDED_RUN, *PUBLISHED_HEADS)
