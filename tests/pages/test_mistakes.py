@@ -17,8 +17,7 @@ from tests.pages.conftest import MISTAKES_PAGE, messages, open_page, page_text, 
 from tests.pages.notebook import run_code
 
 KEYS = [each_mistake.key for each_mistake in MISTAKES]
-TRAINING = ("tested_on_itself", "learning_rate")  # what is right and wrong there is computed by training
-RUN = [pytest.param(key, marks=pytest.mark.thorough if key in TRAINING else ()) for key in KEYS]
+RUN = [pytest.param(each.key, marks=pytest.mark.thorough if each.trains else ()) for each in MISTAKES]
 SECOND = MISTAKES[1]
 
 

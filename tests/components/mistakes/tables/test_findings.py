@@ -14,14 +14,13 @@ from components.mistakes.tables.sides import comparison_table, number_text, outc
 from components.model.results import Conditions
 from components.model.statistics.bootstrap import Interval
 
-TRAINING = ("tested_on_itself", "learning_rate")  # these two train
 WHERE = Conditions("m", "bundled", "cpu", "float32", "", "")
 
 
 @pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize(
     "each_mistake",
-    [pytest.param(each, id=each.key, marks=pytest.mark.thorough if each.key in TRAINING else ()) for each in MISTAKES],
+    [pytest.param(each, id=each.key, marks=pytest.mark.thorough if each.trains else ()) for each in MISTAKES],
 )
 def test_every_mistake_is_told_with_its_numbers(each_mistake: Mistake) -> None:
     comparison = cache.mistakes.compare("minilm", each_mistake.key)
