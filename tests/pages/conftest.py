@@ -96,7 +96,7 @@ BY_MINILM = "by **MiniLM** (published, 6 layers, distilled from BERT; its vocabu
 
 def open_page(page: str, **link: str) -> AppTest:
     """The app, at ``page``, opened by a link with these parameters, with the panels at its foot unfolded."""
-    app = AppTest.from_file(str(APP), default_timeout=100)
+    app = AppTest.from_file(str(APP), default_timeout=60)
     app._registered_pages = _registered_pages()
     app._page_hash = _page_hash(page)
     for panel in PANELS:
@@ -109,7 +109,7 @@ def open_page(page: str, **link: str) -> AppTest:
 @functools.cache
 def _registered_pages() -> Any:
     """The app's pages, as the first visit to the home page makes them known: a link leads to a page without that."""
-    return AppTest.from_file(str(APP), default_timeout=100).run()._registered_pages
+    return AppTest.from_file(str(APP), default_timeout=60).run()._registered_pages
 
 
 @functools.cache
