@@ -106,6 +106,8 @@ def test_a_tour(visit: Visit) -> None:
     for _ in range(3):
         ada.sees_one(".st-key-stop-question")
         ada.looks("reads the question")
+        question = ada.reads(".st-key-stop-question [data-testid=stText]")
+        assert question
         assert not set(ada.glimpses()) - answers, "the answer was to be read before anybody asked for it"
         ada.clicks("Show", css=".tour", role="button")
         ada.sees_one(".st-key-finding")
@@ -114,6 +116,8 @@ def test_a_tour(visit: Visit) -> None:
         place = ada.reads(".tour .place")
         ada.clicks("Next", css=".tour", role="link")
         ada.sees_change(place, ".tour .place")
+        ada.sees_one(".st-key-stop-question")
+        ada.sees_change(question, ".st-key-stop-question [data-testid=stText]")
 
 
 def test_a_class_with_three_phones(visit: Visit) -> None:
