@@ -44,5 +44,5 @@ def two_texts(context: TasksContext) -> Findings | None:
     chart = with_title(chart, "Cosine similarity of the two texts, by pooling")
     st.altair_chart(chart, key="likeness", alt=finding)
     note("[CLS] was trained for classification; the mean was trained for search.")
-    inputs = {"one": first, "other": second, "added": ADDED}
+    inputs = {"first_text": first, "second_text": second, "added": ADDED}
     return Findings("two_texts", [ChartFigure("two-texts", chart, table)], context.computed.conditions, inputs)

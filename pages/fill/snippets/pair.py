@@ -19,11 +19,11 @@ def log_probabilities(ids, position):
         return model(input_ids=torch.tensor([ids])).logits[0, position].log_softmax(dim=-1)
 
 
-one = log_probabilities(first, first_blank)
-other = log_probabilities(second, second_blank)
-likely = {*one.topk(20).indices.tolist(), *other.topk(20).indices.tolist()}
-for token in sorted(likely, key=lambda token: -abs(other[token] - one[token]))[:5]:
-    print(tokenizer.decode(token), ((other[token] - one[token]) / math.log(2)).item())  # change in bits
-average = torch.logaddexp(one.double(), other.double()) - math.log(2)
-halves = [(side.double().exp() * (side.double() - average)).sum() for side in (one, other)]
+before = log_probabilities(first, first_blank)
+after = log_probabilities(second, second_blank)
+likely = {*before.topk(20).indices.tolist(), *after.topk(20).indices.tolist()}
+for token in sorted(likely, key=lambda token: -abs(after[token] - before[token]))[:5]:
+    print(tokenizer.decode(token), ((after[token] - before[token]) / math.log(2)).item())  # change in bits
+average = torch.logaddexp(before.double(), after.double()) - math.log(2)
+halves = [(side.double().exp() * (side.double() - average)).sum() for side in (before, after)]
 print("Jensen-Shannon divergence in bits:", (sum(halves) / 2 / math.log(2)).item())

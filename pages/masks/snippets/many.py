@@ -15,7 +15,7 @@ model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main",
 
 with open(probes, encoding="utf-8") as file:
     blanks = [line.rstrip("\n").split("\t")[1:] for line in file][1:]
-both, one = {}, {}  # log2 probability of each word, with both sides visible and with one
+both_sides, one_side = {}, {}  # log2 probability of each word, with both sides visible and with one
 for sentence, word in blanks:
     text = sentence.replace("[MASK]", tokenizer.mask_token)
     encoded = tokenizer(text, return_tensors="pt", return_special_tokens_mask=True)
@@ -25,13 +25,13 @@ for sentence, word in blanks:
     if len(whole) != len(ids) or whole[blank] == tokenizer.unk_token_id:
         continue  # the word is not a single token
     positions = torch.arange(len(ids))
-    kept = (positions <= blank if side == "left" else positions >= blank) | special
-    for results, visible in ((both, positions >= 0), (one, kept)):
+    unmasked = (positions <= blank if side == "left" else positions >= blank) | special
+    for results, visible in ((both_sides, positions >= 0), (one_side, unmasked)):
         with torch.no_grad():
             logits = model(input_ids=ids[None], attention_mask=visible[None].long()).logits
         results[sentence] = logits[0, blank].log_softmax(dim=-1)[whole[blank]].item() / math.log(2)
 if causal is None:
-    lost = [both[sentence] - one[sentence] for sentence in both]
+    lost = [both_sides[sentence] - one_side[sentence] for sentence in both_sides]
     print("sentences:", len(lost))
     print("bits lost, median:", statistics.median(lost))
 else:
@@ -44,10 +44,10 @@ else:
         before = sentence.partition("[MASK]")[0]
         left = tokenizer(before.rstrip(), add_special_tokens=False)["input_ids"] if before.strip() else []
         text = tokenizer(before + word, add_special_tokens=False)["input_ids"]
-        if sentence not in one or len(text) != len(left) + 1:
+        if sentence not in one_side or len(text) != len(left) + 1:
             continue
         with torch.no_grad():
             logits = model(input_ids=torch.tensor([[start, *left]])).logits
-        gained.append(logits[0, -1].log_softmax(dim=-1)[text[-1]].item() / math.log(2) - one[sentence])
+        gained.append(logits[0, -1].log_softmax(dim=-1)[text[-1]].item() / math.log(2) - one_side[sentence])
     print("sentences:", len(gained))
     print("bits gained, median:", statistics.median(gained))

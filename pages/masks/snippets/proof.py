@@ -25,7 +25,7 @@ def vectors(ids, causal):  # shape: (layer, width); layer 0 is the embedding
 
 
 for name, causal in (("causal", True), ("bidirectional", False)):
-    one, other = (vectors(ids, causal) for ids in (first, second))
-    unit = [side / side.norm(dim=-1, keepdim=True) for side in (one, other)]
+    states = [vectors(ids, causal) for ids in (first, second)]
+    unit = [side / side.norm(dim=-1, keepdim=True) for side in states]
     for layer, distance in enumerate(((unit[0] - unit[1]) ** 2).sum(dim=-1) / 2):  # 1 minus the cosine
         print(name, "mask, layer", layer, distance.item())

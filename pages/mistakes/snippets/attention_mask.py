@@ -9,7 +9,7 @@ followed = 3000  # token id of the correct code's top guess
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
 
-written = [one.replace("[MASK]", tokenizer.mask_token) for one in sentences]
+written = [sentence.replace("[MASK]", tokenizer.mask_token) for sentence in sentences]
 batch = tokenizer(written, padding=True, return_tensors="pt")
 attended = batch["attention_mask"]
 with torch.no_grad():

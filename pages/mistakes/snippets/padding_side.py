@@ -10,7 +10,7 @@ tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
 
 tokenizer.padding_side = "right"
-written = [one.replace("[MASK]", tokenizer.mask_token) for one in sentences]
+written = [sentence.replace("[MASK]", tokenizer.mask_token) for sentence in sentences]
 batch = tokenizer(written, padding=True, return_tensors="pt")
 with torch.no_grad():
     logits = model(input_ids=batch["input_ids"], attention_mask=batch["attention_mask"]).logits

@@ -18,7 +18,7 @@ cells = [(1, 128)]  # batch size, tokens per sentence
 # The part “models”.
 
 
-models = [build(*one) for one in models]
+models = [build(*description) for description in models]
 vocabulary = min(model.config.vocab_size for model in models)
 attention_seconds = []
 

@@ -20,7 +20,7 @@ count = 20
 # The part “models”.
 
 
-models = [build(*one) for one in models]
+models = [build(*description) for description in models]
 vocabulary = min(model.config.vocab_size for model in models)
 for batch, length in cells:
     ids = torch.randint(vocabulary // 2, vocabulary, (batch, length), device=device)

@@ -4,14 +4,15 @@ import torch
 from safetensors.torch import load_file
 
 # Inputs: the page fills in your values here.
-one = "The plot is thin, but I would watch her in anything."
-other = "The film was a delight from the first minute to the last."
+first_text = "The plot is thin, but I would watch her in anything."
+second_text = "The film was a delight from the first minute to the last."
 where, revision = "cache/pocket/minilm", None
 added = "cache/pocket/heads"
 
 # The part “encoder”.
 with torch.no_grad():
-    first, second = (model(**tokenizer(text, return_tensors="pt")).last_hidden_state[0] for text in (one, other))
+    texts = (first_text, second_text)
+    first, second = (model(**tokenizer(text, return_tensors="pt")).last_hidden_state[0] for text in texts)
 query = load_file(f"{added}/opinion.safetensors")["query"].float()  # the learned vector of the weighted mean
 ways = {
     "[CLS]": lambda vectors: vectors[0],
