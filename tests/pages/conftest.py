@@ -40,6 +40,11 @@ NASTY = (  # what every mode is given: markup, marks as text, right to left, not
     "x",
     "😀",
 )
+# How a server that is still cold is linked to: settings and all, without settings, on a projector.
+COLD_LINKS = (
+    {},
+    *(pytest.param(link, marks=pytest.mark.thorough) for link in ({"hide": "controls"}, {"present": "1"})),
+)
 PARTS = ("", "sides-", "quality-", "word-", "several-", "list-")
 PANELS = (
     *(f"{part}{panel}" for part in PARTS for panel in ("take-away", "how", "computed")),

@@ -17,7 +17,7 @@ from streamlit.testing.v1.element_tree import Block
 
 from pages.parts.layout import NOTHING_YET
 from pages.parts.rooms import ROOMS, Room
-from tests.pages.conftest import APP, NASTY, link_notes, messages, open_page, page_text, run
+from tests.pages.conftest import APP, COLD_LINKS, NASTY, link_notes, messages, open_page, page_text, run
 from tests.rooms import EVERY_VIEW, VIEW_NAMES, VIEWS
 
 every_view = pytest.mark.parametrize(("room", "view"), EVERY_VIEW, ids=VIEW_NAMES)
@@ -102,10 +102,11 @@ def first_look(room: Room, view: str) -> OpenedView:
 
 @pytest.mark.usefixtures("cold")
 @every_view
-def test_a_cold_server_has_something_to_show(room: Room, view: str) -> None:
-    app = open_view(room, view)
+@pytest.mark.parametrize("link", COLD_LINKS, ids=str)
+def test_a_cold_server_has_something_to_show(room: Room, view: str, link: dict[str, str]) -> None:
+    app = open_view(room, view, **link)
     assert finding(app) or app.get("bidi_component") or messages(app)
-    assert app.button_group(key="chosen-mode").value == view
+    assert link or app.button_group(key="chosen-mode").value == view
     assert not app.error
 
 

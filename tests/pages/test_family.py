@@ -11,17 +11,24 @@ from components.family.model.presets import FAMILY_PRESETS, FamilyPreset
 from components.family.tables.findings import comparison_finding, cost_finding, stacks_finding
 from components.family.tables.overview import overview_finding, overview_table, source_finding
 from pages.family.code import code_of
+from pages.parts.rooms import FAMILY as FAMILY_ROOM
 from pages.parts.rooms import MASKS
 from pages.parts.sentences import split_headline
-from tests.pages.conftest import FAMILY_PAGE, open_page, run, shows_finding
+from tests.pages.conftest import COLD_LINKS, FAMILY_PAGE, messages, open_page, run, shows_finding
 from tests.pages.notebook import run_code
+from tests.rooms import VIEWS
 
 BERT, DISTILBERT = family_member("bert-base"), family_member("distilbert")
 
 
 @pytest.mark.usefixtures("cold")
-def test_it_opens_on_the_stacks_before_there_is_a_model() -> None:
-    assert shows_finding(open_page(FAMILY_PAGE), split_headline(stacks_finding(FAMILY))[0])
+@pytest.mark.parametrize("view", VIEWS[FAMILY_ROOM.path])
+@pytest.mark.parametrize("link", COLD_LINKS, ids=str)
+def test_every_view_is_there_before_there_is_a_model(view: str, link: dict[str, str]) -> None:
+    app = open_page(FAMILY_PAGE, mode=view, **link)
+    assert not messages(app)
+    if view == "The stacks":
+        assert shows_finding(app, split_headline(stacks_finding(FAMILY))[0])
 
 
 @pytest.mark.usefixtures("cold")

@@ -43,7 +43,16 @@ from pages.teaching.settings import RUN
 from pages.teaching.weights import zip_folder
 from tests.components import waiting
 from tests.components.small_models import SIZES, word_piece
-from tests.pages.conftest import APP, TEACHING_PAGE, messages, open_page, page_text, run, shows_finding
+from tests.pages.conftest import (
+    APP,
+    COLD_LINKS,
+    TEACHING_PAGE,
+    messages,
+    open_page,
+    page_text,
+    run,
+    shows_finding,
+)
 from tests.pages.notebook import run_code
 
 pytestmark = pytest.mark.timeout(400)  # a run is niced: beside a busy machine it takes minutes
@@ -89,8 +98,9 @@ def trained_on_page(trained: TrainingQueue, monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.usefixtures("cold")
 @pytest.mark.parametrize("way", WAYS)
-def test_every_mode_is_there_before_there_is_a_model(way: str) -> None:
-    app = open_page(TEACHING_PAGE, mode=way)
+@pytest.mark.parametrize("link", COLD_LINKS, ids=str)
+def test_every_mode_is_there_before_there_is_a_model(way: str, link: dict[str, str]) -> None:
+    app = open_page(TEACHING_PAGE, mode=way, **link)
     assert not messages(app)
     finding = {
         "Watch it learn": training_accuracy_finding(stored()),
