@@ -22,7 +22,7 @@ from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import LONG_PARAGRAPH
 from tests.components.small_models import saved
-from tests.pages.conftest import ATTENTION, messages, notice_text, open_page, page_text, run, start_from
+from tests.pages.conftest import ATTENTION, NASTY, messages, notice_text, open_page, page_text, run, start_from
 
 BANK = ATTENTION_PRESETS[0].sentence
 HIDDEN = {"mask": "5"}  # "bank"
@@ -138,6 +138,26 @@ def test_a_long_paragraph_is_shown_or_its_limit_explained(look: str) -> None:
     assert not app.error
     limited = {"Two sentences": "up to 40 tokens", "Every head": "lines"}
     assert limited.get(look, "") in messages(app)
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("look", MODES)
+def test_odd_sentences_are_looked_into_with_a_blank_and_in_bertviz(look: str) -> None:
+    app = open_page(ATTENTION, mode=look, sentence=NASTY[0], mask="1", bertviz="true")
+    assert not app.error
+    drawn = "\n".join(element.value for element in (*app.markdown, *app.caption))
+    assert "<script>" not in drawn
+    assert "**b**" not in drawn
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("sentence", ["", "word " * 20_000])
+def test_what_cannot_be_read_draws_no_atlas(sentence: str) -> None:
+    app = open_page(ATTENTION)
+    assert atlases(app)
+    app.text_input(key="sentence").set_value(sentence)
+    run(app)
+    assert not atlases(app)
 
 
 @pytest.mark.usefixtures("ready")

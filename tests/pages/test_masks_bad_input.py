@@ -6,7 +6,8 @@ import pytest
 
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from tests.components.small_models import saved
-from tests.pages.conftest import MASKS, messages, open_page, page_text
+from tests.pages.conftest import MASKS, NASTY, messages, open_page, page_text, run
+from tests.pages.mask_room import MASK_MODES, drawn_grids
 
 
 @pytest.mark.usefixtures("ready")
@@ -30,6 +31,45 @@ def test_a_drawing_that_does_not_fit_is_left_out_and_said(cells: str) -> None:
     app = open_page(MASKS, masking="drawn by hand", cells=cells)
     assert "does not fit this sentence" in page_text(app)
     assert "hides 91 of 196 cells" in page_text(app)
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("view", ["Side by side", "The proof"])
+def test_a_text_longer_than_the_grid_gets_a_message_and_no_grid(view: str) -> None:
+    app = open_page(MASKS, mode=view, beside="A second sentence.")
+    app.text_input(key="sentence").set_value("cat " * 200)
+    run(app)
+    assert "202 tokens" in messages(app)
+    assert app.text_input(key="sentence").value == "cat " * 200
+    assert not drawn_grids(app)
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("sentence", NASTY)
+def test_odd_text_is_padded(sentence: str) -> None:
+    app = open_page(MASKS, masking="padding", sentence=sentence)
+    assert not app.error
+    drawn = "\n".join(element.value for element in (*app.markdown, *app.caption))
+    assert "<script>" not in drawn
+    assert "**b**" not in drawn
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(
+    "link",
+    [
+        {"layer": "99", "head": "-1", "from": "abc", "to": "-1", "step": "0", "size": "²"},
+        {"layer": "", "head": "9" * 30, "from": "999", "step": "x" * 5000, "masking": "?", "size": "99999"},
+        {"layer2": "?", "head2": "77", "model2": "../../etc", "word": "99", "measure": "?", "hidden": "?"},
+        {"mode": "No such", "mask": "9-x--1", "causal": "?", "sides-answer": "?", "masking": "prefix", "size": "500"},
+    ],
+    ids=["out of range", "unreadable", "second model", "no such view"],
+)
+@pytest.mark.parametrize("view", MASK_MODES)
+def test_a_broken_link_shows_the_room(link: dict[str, str], view: str) -> None:
+    app = open_page(MASKS, **{"mode": view, **link})
+    assert not app.error
+    assert "Computed now" in page_text(app)
 
 
 def test_a_causal_model_is_looked_into_and_fills_no_blanks(
