@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Error, Locator, Page, expect
+from playwright.sync_api import ConsoleMessage, Error, Locator, Page, Response, ViewportSize, expect
 
 import cache.blanks
 import cache.shipped.first_answers
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.tables.predictions import candidate_label
-from tests.browsers import Serve
+from tests.browsers import LogOf, Serve
 
 if TYPE_CHECKING:
     from components.model.inference.engine import Engine
@@ -23,6 +23,14 @@ FILL = "/fill-the-blank"
 SEARCH = "Search rooms, views, terms, examples and tours"
 ENGINE_MS = 100_000  # for torch and the model, on a machine that trains another meanwhile
 SCHEMES = ("light", "dark")
+COMPLAINTS = ("created with a default value", "Traceback", "Stack (most recent call last)")  # of the server
+PHONE: ViewportSize = {"width": 390, "height": 844}
+_FINDING = "document.querySelector('.st-key-finding')"
+_TOPS_AND_HEIGHTS = "all => all.map(e => e.getBoundingClientRect()).map(box => [Math.round(box.y), box.height])"
+# The width of the narrowest setting in the rail, in pixels.
+_NARROWEST = """Math.min(1000, ...[...document.querySelectorAll(
+  ".st-key-rail :is([data-testid=stSelectbox], [data-testid=stSlider], [data-testid=stTextInput])"
+)].map(setting => setting.getBoundingClientRect().width).filter(width => width > 0))"""
 _PAPER = "getComputedStyle(document.querySelector('.stApp')).backgroundColor.match(/\\d+/g)"
 _HAS_PAPER = f"dark => ({_PAPER}.slice(0, 3).every(channel => channel < 128)) === dark"
 _SECONDS_TO_COME_TRUE = 20
@@ -31,6 +39,28 @@ _SECONDS_TO_COME_TRUE = 20
 STREAMLITS_OWN = {
     "[data-testid=stSidebarNav]": "on a phone, the headings of its groups stand among the items of a list",
 }
+
+
+class Listener:
+    """What a page and its server complain of: errors in the console, requests that are not answered, and the log."""
+
+    def __init__(self, page: Page, server: str, log_of: LogOf) -> None:
+        self._server, self._log_of, self._start = server, log_of, len(log_of(server))
+        self._heard: list[str] = []
+        page.on("console", self._console)
+        page.on("response", self._response)
+
+    def complaints(self) -> list[str]:
+        lines = self._log_of(self._server)[self._start :].splitlines()
+        return [*self._heard, *(line for line in lines if any(each in line for each in COMPLAINTS))]
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self._heard.append(message.text)
+
+    def _response(self, response: Response) -> None:
+        if not response.ok:
+            self._heard.append(f"{response.status} {response.url}")
 
 
 def open_live(page: Page, serve: Serve, path: str, *flags: str, **environment: str) -> None:
@@ -175,10 +205,41 @@ def expect_page_fits(page: Page) -> None:
         wait_for(page, f"{part}.scrollWidth <= {part}.clientWidth")
 
 
+def expect_settings_wide_enough(page: Page) -> None:
+    """No setting in the rail is so narrow that it shows nothing of what was chosen."""
+    wait_for(page, f"{_NARROWEST} >= 100")
+
+
+def expect_first_screen_of_phone(page: Page) -> None:
+    """On a phone of that height the finding is high on the first screen, and the figure begins soon after."""
+    wait_until_idle(page)
+    wait_for(page, f"{_FINDING}.getBoundingClientRect().y <= 300")
+    stands_above(page, 1.2 * PHONE["height"])
+
+
+def expect_views_in_reach(page: Page) -> None:
+    """On a phone the views are large enough for a finger, and in one line, which scrolls."""
+    pills = page.locator(".st-key-modes button").evaluate_all(_TOPS_AND_HEIGHTS)
+    assert all(height >= 44 for _, height in pills)
+    assert len({top for top, _ in pills}) <= 1
+
+
 def expect_charts_fit(page: Page) -> None:
     """No chart is wider than the place it has."""
     charts = "[...document.querySelectorAll('[data-testid=stVegaLiteChart]')]"
     wait_for(page, f"() => {charts}.every(chart => chart.scrollWidth - chart.clientWidth <= 1)")
+
+
+def unfold(page: Page) -> None:
+    """Open all that is folded away.
+
+    A browser tells what is in there of a new width only when it is seen: until then charts keep the width they had.
+    """
+    wait_until_idle(page)
+    folded = "[data-testid=stExpander] details:not([open])"
+    page.evaluate("folded => document.querySelectorAll(`${folded} > summary`).forEach(each => each.click())", folded)
+    wait_for(page, "folded => !document.querySelector(folded)", folded)
+    wait_until_idle(page)
 
 
 def violations_in_both_schemes(page: Page) -> list[str]:

@@ -7,21 +7,27 @@ import re
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Page, Response, expect
+from playwright.sync_api import Page, expect
 
 from pages.parts.layout import NOTE_LIMIT
 from pages.parts.rooms import ATTENTION, FILL, MASKS, MISTAKES, ROOMS, SENSES, Room
 from pages.parts.sentences import split_sentences
 from tests.browser.rooms_page import (
     APP,
+    PHONE,
+    Listener,
     accessibility_violations,
     choose_mode,
     expect_charts_fit,
+    expect_first_screen_of_phone,
     expect_no_error,
     expect_no_markup,
     expect_page_fits,
+    expect_settings_wide_enough,
+    expect_views_in_reach,
     open_live,
     stands_above,
+    unfold,
     violations_in_both_schemes,
     wait_for,
     wait_until_idle,
@@ -33,15 +39,17 @@ from tests.rooms import EVERY_VIEW, VIEW_NAMES, VIEWS
 pytestmark = pytest.mark.browser
 
 HIGHEST = 260  # px from the top, on a screen of 720
-LAPTOP, PHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
-WIDTHS = (900, 820, 768)  # between the two
-FINDING_ON_A_PHONE = "document.querySelector('.st-key-finding').getBoundingClientRect().y <= 300"
-TOPS_AND_HEIGHTS = "all => all.map(e => e.getBoundingClientRect()).map(box => [Math.round(box.y), box.height])"
-# A setting in the rail that is narrower than this many pixels shows nothing of what was chosen.
-NARROWEST = """Math.min(1000, ...[...document.querySelectorAll(
-  ".st-key-rail :is([data-testid=stSelectbox], [data-testid=stSlider], [data-testid=stTextInput])"
-)].map(setting => setting.getBoundingClientRect().width).filter(width => width > 0))"""
+WIDTHS = (900, 820, 768)  # between a laptop and a phone
 FORMULAS_FIT = "[...document.querySelectorAll('.katex-display')].every(e => e.scrollWidth - e.clientWidth <= 8)"
+METHODS = ":is(.st-key-how, [class*='-how']) button"  # at the foot: how it is computed
+# Views that explain themselves elsewhere (beside a setting, below a figure, with the room) or compute nothing.
+UNEXPLAINED = {
+    "fill: The blank",
+    "fill: Where from?",
+    "senses: Two models",
+    "patching: The class",
+    "mistakes: Spot the mistake",
+}
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
 TRIVIAL = (0.0, 1.0, 100.0)  # nothing and all
 SENTENCE = re.compile(r"\w+\W+\w+\W+\w+.*[.!?]$", re.DOTALL)
@@ -67,30 +75,7 @@ STATES = [
 ]
 OWN_SENTENCES = {"sentence": "The old dog sleeps by the [MASK].", "beside": "The old dog sleeps all day."}
 HOSTILE = "<img src=x onerror='window.hacked=1'> a [MASK] **b** $x$ \"`"
-COMPLAINTS = ("created with a default value", "Traceback", "Stack (most recent call last)")  # of the server
 BOXES = "[data-testid=stMain] :is([data-testid=stTextInput] input, [data-testid=stTextArea] textarea):visible"
-
-
-class Listener:
-    """What a page and its server complain of: errors in the console, requests that are not answered, and the log."""
-
-    def __init__(self, page: Page, server: str, log_of: LogOf) -> None:
-        self._server, self._log_of, self._start = server, log_of, len(log_of(server))
-        self._heard: list[str] = []
-        page.on("console", self._console)
-        page.on("response", self._response)
-
-    def complaints(self) -> list[str]:
-        lines = self._log_of(self._server)[self._start :].splitlines()
-        return [*self._heard, *(line for line in lines if any(each in line for each in COMPLAINTS))]
-
-    def _console(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
-            self._heard.append(message.text)
-
-    def _response(self, response: Response) -> None:
-        if not response.ok:
-            self._heard.append(f"{response.status} {response.url}")
 
 
 @pytest.mark.parametrize(("room", "view"), EVERY_VIEW, ids=VIEW_NAMES)
@@ -101,12 +86,11 @@ def test_a_view_is_for_everybody_on_every_screen(
     open_live(page, serve, f"/{room.path}?{urlencode({'mode': view})}")
     _expect_finding_and_little_else(page)
     _expect_open_to_everybody(page)
+    unfold(page)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": PHONE["height"]})
-        wait_until_idle(page)
-        page.set_viewport_size({"width": width - 1, "height": PHONE["height"]})  # charts that missed a change hear this
         _expect_fit(page)
-    _expect_phone(page, first=view == VIEWS[room.path][0])
+    _expect_phone(page, first=view == VIEWS[room.path][0], explained=f"{room.key}: {view}" not in UNEXPLAINED)
     if view == VIEWS[room.path][0]:
         page.goto(f"{serve(APP)}/{room.path}?{urlencode(OWN_SENTENCES)}")
         wait_until_live(page)
@@ -117,7 +101,9 @@ def test_a_view_is_for_everybody_on_every_screen(
 def test_what_a_link_opens_is_for_everybody_too(page: Page, serve: Serve, room: Room, link: dict[str, str]) -> None:
     open_live(page, serve, f"/{room.path}?{urlencode(link)}")
     _expect_open_to_everybody(page)
-    _expect_phone(page, first=False)
+    unfold(page)
+    view = link.get("mode", VIEWS[room.path][0])
+    _expect_phone(page, first=False, explained=f"{room.key}: {view}" not in UNEXPLAINED)
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.key)
@@ -157,28 +143,30 @@ def _expect_open_to_everybody(page: Page) -> None:
 def _expect_fit(page: Page) -> None:
     expect_page_fits(page)
     expect_charts_fit(page)
-    wait_for(page, f"{NARROWEST} >= 100")
+    expect_settings_wide_enough(page)
 
 
-def _expect_phone(page: Page, *, first: bool) -> None:
-    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+def _expect_phone(page: Page, *, first: bool, explained: bool = True) -> None:
+    page.set_viewport_size(PHONE)
     _expect_fit(page)
-    pills = page.locator(".st-key-modes button").evaluate_all(TOPS_AND_HEIGHTS)
-    assert all(height >= 44 for _, height in pills)
-    assert len({top for top, _ in pills}) <= 1  # one line, which scrolls
+    expect_views_in_reach(page)
     if first:
-        wait_for(page, FINDING_ON_A_PHONE)
-        stands_above(page, 1.2 * PHONE["height"])
-    assert accessibility_violations(page) == []
-    method = page.get_by_role("button", name="How it is computed")
-    if method.count() == 1:
+        expect_first_screen_of_phone(page)
+    assert violations_in_both_schemes(page) == []
+    page.emulate_media(color_scheme="light")
+    methods = page.locator(METHODS)
+    if explained:
+        expect(methods.first).to_be_visible()
+    for method in methods.all():
         method.click()
         expect(page.get_by_test_id("stPopoverBody")).to_be_visible()
         wait_until_idle(page)
         wait_for(page, FORMULAS_FIT)
+        assert accessibility_violations(page) == []
         for _ in range(3):  # a panel that is still opening hears no key
             page.keyboard.press("Escape")
             page.wait_for_timeout(300)
             if page.get_by_test_id("stPopoverBody").count() == 0:
                 break
+        expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
     expect_no_error(page)

@@ -11,10 +11,14 @@ from components.model.presets import FILL_PRESETS
 from tests.browser.rooms_page import (
     APP,
     FILL,
+    PHONE,
     choose_mode,
+    expect_first_screen_of_phone,
     expect_link,
     expect_no_error,
     expect_page_fits,
+    expect_settings_wide_enough,
+    expect_views_in_reach,
     open_live,
     sentence_box,
     stands_above,
@@ -29,11 +33,9 @@ from tests.rooms import VIEWS
 
 pytestmark = pytest.mark.browser
 
-HIGHEST, HIGHEST_ON_A_PROJECTOR = 260, 200  # px from the top, on a screen of 720
+HIGHEST_ON_A_PROJECTOR = 200  # px from the top, on a screen of 720
 LARGE = 28  # px, of the finding on a projector
 WIDTHS = (1280, 900, 820, 768, 390)
-PHONE = {"width": 390, "height": 844}
-FINDING, FINDING_ON_A_PHONE = "document.querySelector('.st-key-finding')", 300
 FADE = 32  # px at the edge of a row that scrolls
 WITHIN_ITS_ROW = f"""chosen => {{
   const [inner, outer] = [document.querySelector(chosen), document.querySelector(chosen).parentElement].map(
@@ -98,9 +100,17 @@ def test_on_a_projector_the_picture_comes_sooner_and_its_finding_is_large(page: 
     expect_no_error(page)
 
 
+def test_on_a_phone_home_has_its_finding_high_on_the_first_screen(page: Page, serve: Serve) -> None:
+    """Rooms: test_every_view.py."""
+    page.set_viewport_size(PHONE)
+    open_live(page, serve, "/")
+    expect_first_screen_of_phone(page)
+    expect_views_in_reach(page)
+
+
 @pytest.mark.parametrize(("path", "count"), [("what-a-small-one-keeps", 2), ("which-bank", 1)])
 def test_on_a_phone_the_names_of_the_chosen_models_are_not_cut(page: Page, serve: Serve, path: str, count: int) -> None:
-    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    page.set_viewport_size(PHONE)
     open_live(page, serve, f"/{path}")
     lists = page.locator(".st-key-title-row").get_by_role("combobox")
     expect(lists).to_have_count(count)
@@ -109,7 +119,7 @@ def test_on_a_phone_the_names_of_the_chosen_models_are_not_cut(page: Page, serve
 
 
 def test_on_a_phone_the_chosen_view_and_the_chosen_word_are_brought_into_sight(page: Page, serve: Serve) -> None:
-    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    page.set_viewport_size(PHONE)
     open_live(page, serve, "/where-am-i?mode=Past+the+end")
     chosen = page.get_by_role("radiogroup", name="Views").locator("[aria-checked=true]")
     expect(chosen).to_have_text("Past the end")
@@ -274,6 +284,9 @@ def test_a_word_is_changed_where_it_stands(page: Page, serve: Serve) -> None:
 def test_no_page_scrolls_sideways_at_any_width(page: Page, serve: Serve, path: str) -> None:
     page.goto(serve(APP) + f"/{path}")
     expect(page.get_by_test_id("stMainBlockContainer")).to_be_attached()
+    if not path:
+        wait_until_live(page)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 844})
         expect_page_fits(page)
+        expect_settings_wide_enough(page)
