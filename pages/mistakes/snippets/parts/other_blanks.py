@@ -6,7 +6,8 @@ model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main",
 
 
 def read(texts):
-    batch = tokenizer([one.replace("[MASK]", tokenizer.mask_token) for one in texts], padding=True, return_tensors="pt")
+    written = [text.replace("[MASK]", tokenizer.mask_token) for text in texts]
+    batch = tokenizer(written, padding=True, return_tensors="pt")
     logits = model(input_ids=batch["input_ids"], attention_mask=batch["attention_mask"]).logits
     blanks = (batch["input_ids"] == tokenizer.mask_token_id).int().argmax(dim=1)
     return logits[torch.arange(len(texts)), blanks]

@@ -37,7 +37,7 @@ if start == "random":
     model = AutoModelForMaskedLM.from_config(model.config)
 
 
-class Classifier(nn.Module):
+class TextClassifier(nn.Module):
     def __init__(self):
         super().__init__()
         width = model.config.hidden_size
@@ -77,7 +77,7 @@ def batch_of(examples):
     return {"input_ids": encoding["input_ids"], "attention_mask": encoding["attention_mask"]}
 
 
-classifier = Classifier()
+classifier = TextClassifier()
 config = classifier.encoder.config
 # RoBERTa's first position comes after its padding id.
 unused = config.pad_token_id + 1 if config.model_type in ("roberta", "xlm-roberta", "camembert") else 0
