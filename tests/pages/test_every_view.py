@@ -2,7 +2,7 @@
 
 A finding at once, settings that a link can take away, a message for what cannot be read, code that stands on its own.
 
-Rooms and views come from the pages, and boxes and settings from what a view draws, so nothing is listed here.
+Rooms and views come from the pages, and boxes and settings from what a view draws; a list names only exceptions.
 """
 
 import ast
@@ -17,18 +17,67 @@ from streamlit.testing.v1.element_tree import Block
 
 from pages.parts.layout import NOTHING_YET
 from pages.parts.rooms import ROOMS, Room
-from tests.pages.conftest import APP, COLD_LINKS, NASTY, link_notes, messages, open_page, page_text, run
+from tests.pages.conftest import (
+    APP,
+    BY_MINILM,
+    COLD_LINKS,
+    NASTY,
+    alternatives,
+    link_notes,
+    messages,
+    open_page,
+    page_text,
+    run,
+)
 from tests.rooms import EVERY_VIEW, VIEW_NAMES, VIEWS
 
 every_view = pytest.mark.parametrize(("room", "view"), EVERY_VIEW, ids=VIEW_NAMES)
 
-LONG = "word " * 20_000
+LONG, LONGER_THAN_READ = "word " * 20_000, "cat " * 600
+# What a view answers to what it cannot read, if its first box is for one text.
+UNREADABLE = {
+    "": "Type a sentence",
+    "\u200b": "Type a sentence",
+    LONG: "20,002 tokens",
+    LONGER_THAN_READ: "602 tokens",
+}
+# By room or by view: what is asked for there is a word, two texts, or more than the model reads at once.
+OTHER_ANSWERS = {
+    "senses": {
+        "": "Enter the word to look for",
+        "\u200b": "at least one letter or digit",
+        LONG: "at most 60 characters",
+        LONGER_THAN_READ: "at most 60 characters",
+    },
+    "tasks: Sentence pairs": {"": "Type two texts", LONG: "20,008 tokens", LONGER_THAN_READ: "608 tokens"},
+    "input: Truncation (512 tokens)": {LONG: "666 windows", LONGER_THAN_READ: "The text has 600 tokens"},
+}
+# The sentence is carried through these rooms, and what these views say is not about it.
+INDEPENDENT = {
+    "patching: Over many pairs",
+    "patching: The class",
+    "positions: The tables and their similarity",
+    "positions: RoPE by hand",
+    "distillation: Layers and the teacher’s worth",
+}
+SAYS_ITS_LIMIT = {"positions: Past the end"}  # its finding is about the model, and stands beside the message
+# By room or by view: who computed the numbers, where it is not MiniLM, or not now.
+COMPUTED = {
+    "attention: What heads do": f"Precomputed {BY_MINILM}",
+    "positions: RoPE by hand": "in a head as wide as those of **MiniLM**",
+    "pretraining": "Computed now by **pocket BERT**",
+    "pretraining: Replaced tokens (ELECTRA)": "Computed now by **pocket ELECTRA**",
+    "teaching": f"Precomputed {BY_MINILM}",
+    "tasks": "Computed now by **MiniLM with eight heads**",
+    "distillation": "Computed now by **pocket BERT**",
+    "speed": "",
+    "family": "",
+    "mistakes: Spot the mistake": "",
+}
 NONSENSE = ("zz", "-1", "9" * 30, "²", "<script>alert(1)</script> **b**", "x" * 5000)
 PLACES = ("mask", "layer", "head", "from", "to", "step", "word", "point", "column", "throw", "run", "bench", "export")
 PROJECTOR = ("-present", "-hide", "-guess")  # switches of the panel for lecturers, which is beside the title
 IN_THE_FIGURE = ("map-step", "map-layer")  # sliders below a map, which lead through its pictures
-# Views with a box that reads more than 512 tokens, since that is what they are about.
-READS_MORE = {("input", "Truncation (512 tokens)"), ("tasks", "Question answering"), ("tasks", "Search")}
 
 
 def script(room: Room) -> str:
@@ -50,6 +99,17 @@ def _blocks(block: Block) -> Iterator[Block]:
         if isinstance(child, Block):
             yield child
             yield from _blocks(child)
+
+
+def provenance(app: AppTest) -> str:
+    """What the foot says about who computed the numbers; empty if it names nobody."""
+    captions = [caption.value for caption in app.caption]
+    return "\n".join(text for text in captions if text.startswith(("Computed ", "Precomputed ", "Two made-up ")))
+
+
+def of_view(table: dict[str, Any], room: Room, view: str, everywhere: Any) -> Any:
+    """What a table says of a view, or else of its room, or else what holds for all."""
+    return table.get(f"{room.key}: {view}", table.get(room.key, everywhere))
 
 
 def settings(app: AppTest) -> list[str]:
@@ -82,6 +142,8 @@ class OpenedView:
     title: str
     views: tuple[str, ...]
     settings: tuple[str, ...]
+    provenance: str
+    alternatives: tuple[str, ...]
     code: tuple[str, ...]
 
 
@@ -96,6 +158,8 @@ def first_look(room: Room, view: str) -> OpenedView:
         app.title[0].value,
         tuple(app.button_group(key="chosen-mode").options),
         tuple(settings(app)),
+        provenance(app),
+        tuple(alternatives(app)),
         tuple(block.value for block in app.code if block.language == "python"),
     )
 
@@ -112,13 +176,17 @@ def test_a_cold_server_has_something_to_show(room: Room, view: str, link: dict[s
 
 @pytest.mark.usefixtures("ready")
 @every_view
-def test_it_opens_with_its_finding_and_its_code_stands_on_its_own(room: Room, view: str) -> None:
+def test_it_opens_with_its_finding_by_whom_and_its_code_stands_on_its_own(room: Room, view: str) -> None:
     opened = first_look(room, view)
     assert opened.finding
     assert not opened.messages
     assert not opened.link_notes
     assert opened.title.startswith(room.title)
     assert opened.views == VIEWS[room.path]
+    computed = of_view(COMPUTED, room, view, f"Computed now {BY_MINILM}")
+    assert computed in opened.provenance
+    assert bool(computed) is bool(opened.provenance)
+    assert all(opened.alternatives)  # of every chart
     for code in opened.code:
         assert ast.parse(code).body
         assert str(APP.parent) not in code
@@ -142,7 +210,7 @@ def test_a_link_can_take_every_setting_away(room: Room, view: str, link: dict[st
     ("unreadable", "odd"),
     [
         (("", LONG), NASTY[:2]),
-        pytest.param(("\u200b", "cat " * 600), NASTY[2:], marks=pytest.mark.thorough),
+        pytest.param(("\u200b", LONGER_THAN_READ), NASTY[2:], marks=pytest.mark.thorough),
     ],
     ids=["empty and long", "invisible and longer than the model reads"],
 )
@@ -154,14 +222,33 @@ def test_what_cannot_be_read_gets_a_message_and_is_kept_and_odd_text_is_text(
     if not keys:
         pytest.skip("nothing can be typed here")
     for text in unreadable:
-        for typed in filter(None, (keys[:1], keys[1:])):  # a second text may follow the first while nobody types it
-            _type(app, dict.fromkeys(typed, text))
-            assert all(box.key not in typed or box.proto.max_chars or box.value == text for box in boxes(app))
-            if typed == keys[:1] and (room.key, view) not in READS_MORE:
-                assert messages(app) or finding(app) == first_look(room, view).finding  # or the view is not about it
+        _expect_kept(app, {keys[0]: text})
+        _expect_answer(app, room, view, text)
+    if keys[1:]:
+        app = open_view(room, view)  # a second text may follow the first while nobody types it
+        for text in unreadable:
+            _expect_kept(app, dict.fromkeys(keys[1:], text))
     for text in odd:  # a second text begins as the first does, as some views want it
         _type(app, {key: f"{text} more" if number else text for number, key in enumerate(keys)})
         expect_no_markup(app)
+
+
+def _expect_kept(app: AppTest, texts: dict[str | None, str]) -> None:
+    """What is typed stays in its box."""
+    _type(app, texts)
+    assert all(box.proto.max_chars or box.value == texts.get(box.key, box.value) for box in boxes(app))
+
+
+def _expect_answer(app: AppTest, room: Room, view: str, text: str) -> None:
+    """What the view says is about this text, or about no text."""
+    name, before = f"{room.key}: {view}", first_look(room, view).finding
+    if name in INDEPENDENT:
+        assert finding(app) == before
+        assert not messages(app)
+        return
+    answer = of_view(OTHER_ANSWERS, room, view, {}).get(text, UNREADABLE[text])
+    assert answer in (finding(app) if answer.startswith("The text has") else messages(app))
+    assert (finding(app) == before) is (name in SAYS_ITS_LIMIT)  # no old answer stands there
 
 
 def _type(app: AppTest, texts: dict[str | None, str]) -> None:
@@ -175,13 +262,22 @@ def _type(app: AppTest, texts: dict[str | None, str]) -> None:
 
 @pytest.mark.usefixtures("ready")
 @every_view
-@pytest.mark.parametrize("hide", ["", pytest.param("controls", marks=pytest.mark.thorough)])
-def test_a_broken_link_opens_the_view(room: Room, view: str, hide: str) -> None:
-    names = [*PLACES, *(key for key in first_look(room, view).settings if key not in ("chosen-mode", "example"))]
-    link = {name: NONSENSE[number % len(NONSENSE)] for number, name in enumerate(names)}
+@pytest.mark.parametrize(
+    ("hide", "shift"),
+    [
+        ("", 0),
+        pytest.param("controls", 0, marks=pytest.mark.thorough),
+        *(pytest.param("", shift, marks=pytest.mark.thorough) for shift in range(1, len(NONSENSE))),
+    ],
+)
+def test_a_broken_link_opens_the_view(room: Room, view: str, hide: str, shift: int) -> None:
+    first = first_look(room, view)
+    names = [*PLACES, *(key for key in first.settings if key not in ("chosen-mode", "example"))]
+    link = {name: NONSENSE[(number + shift) % len(NONSENSE)] for number, name in enumerate(names)}
     app = open_view(room, view, hide=hide, **link)
     assert not app.error
     assert finding(app) or messages(app)
+    assert messages(app) or bool(provenance(app)) is bool(first.provenance)
     expect_no_markup(app)
     assert hide or app.button_group(key="chosen-mode").value == view
 

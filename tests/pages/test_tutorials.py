@@ -4,7 +4,7 @@ import pytest
 
 from pages.parts.links import notes
 from pages.tutorials.contents import TutorialItem, tutorials
-from tests.pages.conftest import messages, open_page
+from tests.pages.conftest import link_notes, messages, open_page
 from tests.sampling import first_of_each
 
 pytestmark = pytest.mark.usefixtures("ready")
@@ -17,8 +17,9 @@ LINKS: dict[tuple[str, ...], TutorialItem] = {
 }
 
 
-# Places and several settings in one text: a view reports them only if it cannot use them; a panel that opens, never.
-REPORTED_IF_WRONG = {"run", "bench", "mask", "from", "to", "step", "export", "token", "box"}
+# Places and several settings in one text: a view reports them only if it cannot use them.
+REPORTED_IF_WRONG = {"run", "bench", "mask", "from", "to", "step", "token", "box"}
+NEVER_REPORTED = {"export"}  # a panel that opens
 
 
 @pytest.mark.parametrize(
@@ -44,8 +45,12 @@ def test_an_entry_opens_the_view_that_it_names(entry: TutorialItem, monkeypatch:
     assert app.title[0].value.startswith(entry.room.title)
     views = app.button_group(key="chosen-mode")
     assert views.value == (entry.view or views.options[0])
-    unread = [name for name in entry.settings if name not in read | REPORTED_IF_WRONG and name not in app.session_state]
+    accepted = read | REPORTED_IF_WRONG | NEVER_REPORTED
+    unread = [name for name in entry.settings if name not in accepted and name not in app.session_state]
     assert not unread, "parameters that the view does not read"
+    for name in REPORTED_IF_WRONG.intersection(entry.settings):
+        wrong = open_page(f"pages/{entry.room.key}/page.py", **{**entry.link, name: "zz"})
+        assert any(note.startswith(f"The link says {name}=zz") for note in link_notes(wrong)), name
 
 
 def test_the_page_lists_every_entry_of_every_tutorial() -> None:

@@ -14,6 +14,7 @@ from components.masks.tables.shared_word import (
     proof_table,
     right_side_texts,
 )
+from components.model.tokens.visually_empty import is_visually_empty
 from components.model.user_errors import UserError
 from pages.masks.inputs import BOX, second_sentence_box
 from pages.masks.selections import WORD
@@ -28,7 +29,7 @@ def show(context: SentenceContext) -> Findings | None:
     """Draw both curves, and the words to choose from."""
     model, sentence = context.model, context.sentence
     second = second_sentence_box(sentence)
-    if sentence.strip() and not second.strip():
+    if not is_visually_empty(sentence) and is_visually_empty(second):
         beginning = " ".join(sentence.split()[:3])
         raise UserError(f"Type a second sentence that begins like the first one: “{beginning} …”")
     example = BOX.find_example(sentence)
