@@ -231,10 +231,7 @@ def expect_charts_fit(page: Page) -> None:
 
 
 def unfold(page: Page) -> None:
-    """Open all that is folded away.
-
-    A browser tells what is in there of a new width only when it is seen: until then charts keep the width they had.
-    """
+    """Open all that is folded away, so that it is looked at, too."""
     wait_until_idle(page)
     folded = "[data-testid=stExpander] details:not([open])"
     page.evaluate("folded => document.querySelectorAll(`${folded} > summary`).forEach(each => each.click())", folded)

@@ -86,10 +86,10 @@ def test_a_view_is_for_everybody_on_every_screen(
     open_live(page, serve, f"/{room.path}?{urlencode({'mode': view})}")
     _expect_finding_and_little_else(page)
     _expect_open_to_everybody(page)
-    unfold(page)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": PHONE["height"]})
         _expect_fit(page)
+    unfold(page)
     _expect_phone(page, first=view == VIEWS[room.path][0], explained=f"{room.key}: {view}" not in UNEXPLAINED)
     if view == VIEWS[room.path][0]:
         page.goto(f"{serve(APP)}/{room.path}?{urlencode(OWN_SENTENCES)}")
