@@ -27,6 +27,8 @@ class EntryKind(StrEnum):
     PAIR = "pair"  # a sentence with a word in two versions
     CHOICE = "choice"
     NUMBER = "number"
+    WHOLE_NUMBER = "whole number"
+    PLACE = "place"  # one of the labels, which are the tokens of a sentence
 
     @property
     def counts_once(self) -> bool:
@@ -40,6 +42,8 @@ NOTHING_SENT = {
     EntryKind.PAIR: "Type something first.",
     EntryKind.CHOICE: "Choose one of the answers first.",
     EntryKind.NUMBER: "Type a number, such as 12 or 3.5.",
+    EntryKind.WHOLE_NUMBER: "Type a whole number, such as 4.",
+    EntryKind.PLACE: "Tap one of the tokens first.",
 }
 
 
@@ -51,7 +55,7 @@ class ClassQuestion:
         kind: What students send in.
         about: The topic, the same for all students: a word with its forms, or a key of the app.
         text: What phones say.
-        labels: The labels that a student may choose from; for a choice, its options.
+        labels: The labels that a student may choose from; for a choice, its options; for a place, the tokens.
     """
 
     kind: EntryKind
@@ -61,8 +65,8 @@ class ClassQuestion:
 
     @property
     def question_id(self) -> str:
-        """A short id for phones: a hash, since ``about`` may be an internal key."""
-        return hashlib.sha256(f"{self.kind} {self.about}".encode("utf-8", "replace")).hexdigest()[:16]
+        """A short id for phones: a hash, since ``about`` may be an internal key. Other labels make another question."""
+        return hashlib.sha256(f"{self.kind} {self.about} {self.labels}".encode("utf-8", "replace")).hexdigest()[:16]
 
     @property
     def text_limit(self) -> int:
@@ -193,9 +197,12 @@ def entry_text(question: ClassQuestion, typed: str) -> str:
     match question.kind:
         case EntryKind.GUESS:
             return normalise_guess(text)
-        case EntryKind.CHOICE:
+        case EntryKind.CHOICE | EntryKind.PLACE:
             return text if text in question.labels else ""
         case EntryKind.NUMBER:
             number = parse_number(text)
             return "" if number is None else f"{number:.12g}"
+        case EntryKind.WHOLE_NUMBER:
+            number = parse_number(text)
+            return f"{number:.12g}" if number is not None and number.is_integer() else ""
     return text

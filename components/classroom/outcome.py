@@ -30,6 +30,16 @@ def answer_table(result: ClassResult, options: Sequence[str] = ()) -> pd.DataFra
     return pd.DataFrame(rows, columns=["answer", "share", "figure"])
 
 
+def place_table(result: ClassResult, places: Sequence[str]) -> pd.DataFrame:
+    """One row per place, in the order of the sentence.
+
+    Columns: ``place``; ``count``, of those who pointed at it; ``right``, whether it is the right one.
+    """
+    counts = dict(result.counts)
+    rows = [(place, counts.get(place, 0), place == result.right) for place in places]
+    return pd.DataFrame(rows, columns=["place", "count", "right"])
+
+
 def verdict_on(answer: str, right: str, *, was_right: bool) -> str:
     """A sentence for whoever gave ``answer``."""
     if parse_number(right) is not None and not is_right_answer(answer, right):

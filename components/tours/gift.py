@@ -18,10 +18,10 @@ def gift_text(items: Iterable[tuple[str, StopQuestion, str]]) -> str:
 
 
 def _item(text: str, question: StopQuestion, right: str) -> str:
-    if question.kind is AnswerKind.NUMBER:
+    if question.kind.is_numeric:
         exact = right.replace(",", "")
         answer = f"#{exact}:{abs(float(exact)) * question.tolerance:.6g}"
-    elif question.kind is AnswerKind.WORD:
+    elif question.kind is not AnswerKind.CHOICE:
         answer = f"={_escape(right)}"
     else:
         answer = " ".join(f"{'=' if option == right else '~'}{_escape(option)}" for option in question.options)

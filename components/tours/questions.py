@@ -6,7 +6,8 @@ in the finding its answer stands. So the answer follows the model.
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from components.model.tally import normalise_guess, parse_number
@@ -14,6 +15,7 @@ from components.model.tally import normalise_guess, parse_number
 OPTION_LIMIT = 4  # options of a choice
 GAP, ANYTHING = "{}", "{*}"  # in a pattern: where the answer stands, and what may be anything
 _NUMBER = r"(−?\d[\d,]*(?:\.\d+)?)"
+_TOKEN_NUMBER = re.compile(r"”? (\(token \d+)")  # after a token that the sentence has more than once
 
 
 class AnswerKind(StrEnum):
@@ -22,6 +24,13 @@ class AnswerKind(StrEnum):
     CHOICE = "choice"
     WORD = "word"
     NUMBER = "number"
+    WHOLE_NUMBER = "whole number"
+    PLACE = "place"  # a token of the view's sentence
+
+    @property
+    def is_numeric(self) -> bool:
+        """Whether answers are numbers."""
+        return self in (AnswerKind.NUMBER, AnswerKind.WHOLE_NUMBER)
 
 
 @dataclass(frozen=True)
@@ -32,10 +41,10 @@ class StopQuestion:
 
     Attributes:
         kind: With what it answers.
-        options: The options of a choice.
-        patterns: For a word or a number, one with a gap. For a choice, either one for each option, of which the first
-            that the finding has is right, or one with a gap for a number, with ``limits``. Empty for a question that
-            has no right answer.
+        options: The options of a choice. A tour has none for a place: :meth:`with_places` gives it those of a view.
+        patterns: For a word, a number or a place, one with a gap. For a choice, either one for each option, of which
+            the first that the finding has is right, or one with a gap for a number, with ``limits``. Empty for a
+            question that has no right answer.
         limits: Of a choice between ranges: where one option ends and the next begins, in ascending order.
         tolerance: For a number: the largest error that counts as right, as a share of the right number.
     """
@@ -46,8 +55,15 @@ class StopQuestion:
     limits: tuple[float, ...] = ()
     tolerance: float = 0.1
 
+    def with_places(self, places: Sequence[str]) -> "StopQuestion":
+        """The same question with the places of a view as options, if it asks for a place."""
+        return replace(self, options=tuple(places)) if self.kind is AnswerKind.PLACE else self
+
     def right_answer(self, finding: str) -> str:
-        """The right answer according to the finding of the view; "" if the finding does not say."""
+        """The right answer according to the finding of the view; "" if the finding does not say.
+
+        A finding that names a token which the sentence has twice, without its number, does not say which place it is.
+        """
         text = _plain(finding)
         if self.kind is AnswerKind.CHOICE and not self.limits:
             matching = (
@@ -56,10 +72,16 @@ class StopQuestion:
                 if _match(pattern, text, "(.+?)")
             )
             return next(matching, "")
-        is_word = self.kind is AnswerKind.WORD
-        match = _match(self.patterns[0], text, "(.+?)" if is_word else _NUMBER) if self.patterns else None
-        answer = match.group(1).replace("−", "-") if match else ""
-        if not answer or self.kind is not AnswerKind.CHOICE:
+        is_text = self.kind in (AnswerKind.WORD, AnswerKind.PLACE)
+        match = _match(self.patterns[0], text, "(.+?)" if is_text else _NUMBER) if self.patterns else None
+        if match is None:
+            return ""
+        if self.kind is AnswerKind.PLACE:
+            number = _TOKEN_NUMBER.match(text, match.end(1))
+            place = match.group(1) + (f" {number.group(1)})" if number else "")
+            return place if place in self.options else ""
+        answer = match.group(1).replace("−", "-")
+        if self.kind is not AnswerKind.CHOICE:
             return answer
         return self.options[bisect_right(self.limits, float(answer.replace(",", "")))]
 
@@ -67,7 +89,9 @@ class StopQuestion:
         """Whether ``answer`` agrees with the right answer."""
         if not right:
             return False
-        if self.kind is not AnswerKind.NUMBER:
+        if self.kind is AnswerKind.PLACE:
+            return answer == right
+        if not self.kind.is_numeric:
             return normalise_guess(answer) == normalise_guess(right)
         given, exact = parse_number(answer), parse_number(right)
         return given is not None and exact is not None and abs(given - exact) <= self.tolerance * abs(exact) + 1e-9

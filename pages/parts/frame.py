@@ -24,7 +24,7 @@ from pages.parts.lecture.classes import clear_class_question, share_page
 from pages.parts.lecture.present_panel import present_panel
 from pages.parts.lecture.presenter import draw_presenter_bar
 from pages.parts.lecture.stop_question import draw_outcome, draw_question
-from pages.parts.lecture.tour_stop import current_stop, is_on_tour
+from pages.parts.lecture.tour_stop import CurrentStop, current_stop, is_on_tour
 from pages.parts.links.address import keep_in_address
 from pages.parts.links.carried_over import restore_carried, save_carried
 from pages.parts.links.notes import begin_page_run, link_notes
@@ -33,7 +33,8 @@ from pages.parts.live import is_live
 from pages.parts.modes import Mode, chosen_mode, mode_choice
 from pages.parts.presenting import apply_large_type, is_presenting
 from pages.parts.rooms import Room
-from pages.parts.sentence.box import SentenceBox
+from pages.parts.sentence.box import SentenceBox, SentenceRequest
+from pages.parts.sentence.places import sentence_places
 
 Chosen = TypeVar("Chosen")
 Inputs = TypeVar("Inputs")
@@ -113,14 +114,15 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
             with st.container(key="view-heading"):
                 st.html(f"<h2>{escape(mode.name)}</h2>")
             stop = current_stop()
+            places = _places(stop, inputs) if live else ()
             if stop is not None and stop.is_withheld:
-                draw_question(stop)
+                draw_question(stop, places)
             else:
                 outcome = st.container(key="outcome")
                 finding = self._figure_and_foot(inputs, mode, live=live)
                 if stop is not None and live:
                     with outcome:
-                        result = draw_outcome(stop, finding)
+                        result = draw_outcome(stop, finding, places)
         if self.sentence is not None:
             keep_in_address(SENTENCE)  # it goes along to the next room
         share_page(self.room.path, result=result)
@@ -150,6 +152,12 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
             context = cast("Context", inputs) if prepare is None else prepare(inputs)
             findings = context if context is None or isinstance(context, Findings) else mode.show(context)
         return findings
+
+
+def _places(stop: CurrentStop | None, inputs: object) -> Sequence[str]:
+    """What an audience can point at: the tokens of the page's sentence, if the stop asks for one of them."""
+    points = stop is not None and stop.asks_for_place
+    return sentence_places(inputs) if points and isinstance(inputs, SentenceRequest) else ()
 
 
 def apply_theme() -> None:

@@ -1,7 +1,9 @@
 """A class: started on any page, told where the projector is and what is asked, and its sentences on the map."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
+from urllib.parse import urlencode
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -287,6 +289,42 @@ def test_a_stop_of_a_tour_keeps_its_answer_back_from_telephones(classroom: Class
     assert classroom.phone_state.shows == "../fill-the-blank?sentence=The+%5BMASK%5D+was+steep."
     app = open_page("pages/family/page.py", tour=tour, stop="2")
     assert classroom.phone_state.shows == "../the-family", "a stop without a question keeps nothing back"
+
+
+def test_phones_point_at_a_token_and_the_pins_stand_on_the_sentence(classroom: Classroom) -> None:
+    asks = StopQuestion(AnswerKind.PLACE, patterns=("Biggest surprise: “{}”",))
+    parameters = {"sentence": "The fisherman took all of the money to the <i>bank</i>.", "mode": "Every position"}
+    stop = Stop(f"/fill-the-blank?{urlencode(parameters)}", "Which token surprises most?", "That one.", asks=asks)
+    tour = pack_tour(Tour("A tour", "", (stop,)))
+    app = open_page(FILL, **parameters, tour=tour, stop="1", present="1")
+    question = classroom.phone_state.question
+    assert question is not None
+    assert (question.kind, question.text) == (EntryKind.PLACE, "Which token surprises most?")
+    assert question.labels[:3] == ("[CLS]", "the (token 2)", "fisherman")
+    assert len(set(question.labels)) == len(question.labels)
+    tokens = [classroom.join() for _ in range(3)]
+    for token, place in zip(tokens, ("fisherman", "fisherman", "[CLS]"), strict=True):
+        classroom.send(token, "1", question.question_id, place)
+    run(app)
+    tiles = next(each.proto.body for each in app.get("html") if 'class="places"' in each.proto.body)
+    assert "<b>fisherman</b>" in tiles
+    assert not re.search(r"<i>\d|right|<i>bank", tiles), "neither pins nor the answer before the reveal, and no markup"
+    assert "&lt;" in tiles
+    app.session_state["tour-answers-shown"] = {(tour, 0)}
+    run(app)
+    (result,) = classroom.results
+    assert result.right in question.labels
+    tiles = next(each.proto.body for each in app.get("html") if 'class="places"' in each.proto.body)
+    assert "<i>2</i><b>fisherman</b>" in tiles
+    assert "<i>1</i><b>[CLS]</b>" in tiles
+    assert f'<li class="right"><i>{dict(result.counts).get(result.right, "")}</i><b>{result.right}</b>' in tiles
+    standings = [classroom.standing(token) for token in tokens]
+    assert [each.was_right for each in standings if each] == [
+        place == result.right for place in ("fisherman", "fisherman", "[CLS]")
+    ]
+    app.query_params["sentence"] = "The cat sat."
+    run(app)
+    assert "votes" in "".join(each.proto.body for each in app.get("html")), "the tokens of another sentence are listed"
 
 
 def test_a_stop_asks_all_phones_and_shows_what_they_answered(classroom: Classroom) -> None:

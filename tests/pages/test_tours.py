@@ -119,12 +119,13 @@ def test_a_stop_shows_what_its_answer_says(tour: str, place: int) -> None:
 def test_a_stops_question_has_an_answer_in_its_view(tour: str, place: int, monkeypatch: pytest.MonkeyPatch) -> None:
     stop, findings = EVERY_STOP[tour, place], []
     for module in (frame, stage):
-        monkeypatch.setattr(module, "draw_outcome", lambda here, finding: findings.append(finding))
+        monkeypatch.setattr(module, "draw_outcome", lambda here, finding, places=(): findings.append((finding, places)))
     app = open_page(SCRIPTS[stop.path], **stop.parameters, tour=tour, stop=str(place + 1))
     app.session_state["tour-answers-shown"] = {(tour, place)}
     run(app)
     assert stop.asks is not None
-    right = stop.asks.right_answer(findings[-1])
+    finding, places = findings[-1]
+    right = stop.asks.with_places(places).right_answer(finding)
     assert right
     assert stop.asks.kind is not AnswerKind.CHOICE or right in stop.asks.options
 
@@ -156,6 +157,35 @@ def test_a_visitor_answers_by_a_button_and_the_first_answer_counts() -> None:
     app.session_state["tour-own-answers"] = {(name, place): "are"}
     run(app)
     assert app.query_params["score"] in (["----w"], "----w"), "who looks first gains nothing by answering again"
+
+
+def test_a_visitor_points_at_a_token_and_the_tokens_are_text() -> None:
+    asks = StopQuestion(AnswerKind.PLACE, patterns=("Biggest surprise: “{}”",))
+    link = {"sentence": "The *fisherman* took all of the money.", "mode": "Every position"}
+    stop = Stop(f"/fill-the-blank?{urlencode(link)}", "Which token surprises most?", "That one.", asks=asks)
+    tour = pack_tour(Tour("A tour", "", (stop,)))
+    app = open_page(FILL, **link, tour=tour, stop="1")
+    tiles = {button.label: button for button in app.button}
+    assert {"the (token 2)", "fisherman", r"\*", r"\[CLS\]"} <= {
+        *tiles,
+        *(label.split(" (token")[0] for label in tiles),
+    }
+    assert "Biggest surprise" not in page_text(app)
+    tiles["fisherman"].click()
+    run(app)
+    assert "Biggest surprise" in page_text(app)
+    assert "You answered “fisherman”" in marks(app)
+    assert "1 of 1" in marks(app) or "0 of 1" in marks(app)
+
+
+def test_a_sentence_with_too_many_tokens_is_not_pointed_at() -> None:
+    asks = StopQuestion(AnswerKind.PLACE, patterns=("Biggest surprise: “{}”",))
+    link = {"sentence": "word " * 70, "mode": "Every position"}
+    tour = pack_tour(Tour("A tour", "", (Stop("/fill-the-blank", "Which token?", "That one.", asks=asks),)))
+    app = open_page(FILL, **link, tour=tour, stop="1")
+    assert "72 tokens" in page_text(app)
+    app = open_page(HOME, tour=pack_tour(Tour("A tour", "", (Stop("/", "Which?", "It.", asks=asks),))), stop="1")
+    assert not app.exception
 
 
 def test_a_number_that_is_none_is_told_of_and_nothing_is_shown() -> None:

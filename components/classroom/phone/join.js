@@ -16,6 +16,10 @@ let sending = false;
 let joined = false;
 let refused = false;
 const ENDED = "This class has ended. Thank you!";
+const INPUT_MODES = { number: "decimal", "whole number": "numeric" };
+const NOTHING_CHOSEN = { choice: "Choose one of the answers first.", place: "Tap one of the tokens first." };
+// Whether an answer is one of the labels, and nothing is typed.
+const isPick = (what) => what.kind in NOTHING_CHOSEN;
 const LOST = "The server has lost this class. If the lecture goes on, your lecturer has a new code for you.";
 
 const storedEntries = () => {
@@ -49,14 +53,14 @@ function ask(what) {
   byId("sent").hidden = true; // answers to the question before
   byId("sent").querySelector("ul").replaceChildren();
   if (!what) return;
-  const choice = what.kind === "choice";
+  const choice = isPick(what);
   byId("asked").textContent = what.shown;
   byId("asked").hidden = byId("text").hidden = choice;
   byId("text").maxLength = what.longest;
-  byId("text").inputMode = what.kind === "number" ? "decimal" : "text";
+  byId("text").inputMode = INPUT_MODES[what.kind] || "text";
   byId("text").value = "";
   byId("legend").textContent = choice ? what.shown : "What does the word mean in your sentence?";
-  byId("labels").toggleAttribute("data-choice", choice);
+  byId("labels").dataset.kind = what.kind;
   const place = byId("labels").querySelector("div");
   place.replaceChildren(
     ...what.labels.map((name) => {
@@ -208,9 +212,9 @@ byId("entry").addEventListener("submit", (event) => {
   const typed = byId("text").value.trim();
   /** @type {HTMLInputElement | null} */
   const chosen = document.querySelector("[name=label]:checked");
-  const choice = openQuestion.kind === "choice";
+  const choice = isPick(openQuestion);
   const text = choice ? chosen?.value : typed;
-  if (!text) return say(choice ? "Choose one of the answers first." : "Type something first.");
+  if (!text) return say(NOTHING_CHOSEN[openQuestion.kind] || "Type something first.");
   const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join("");
   keep([...memory, { id, question: openQuestion.question, text, label: chosen && !choice ? chosen.value : "" }]);
   byId("text").value = "";

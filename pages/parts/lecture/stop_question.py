@@ -13,7 +13,7 @@ import streamlit as st
 
 from components.classroom.classroom import Classroom
 from components.classroom.entries import NOTHING_SENT, ClassEntry, ClassQuestion, ClassResult, EntryKind, entry_text
-from components.classroom.outcome import answer_table, gain_finding, result_finding, verdict_on
+from components.classroom.outcome import answer_table, gain_finding, place_table, result_finding, verdict_on
 from components.tables.numbers import percentage
 from components.tables.phrases import count_phrase
 from components.tours.questions import AnswerKind, StopQuestion
@@ -31,17 +31,33 @@ _ENTRY_KINDS = {
     AnswerKind.CHOICE: EntryKind.CHOICE,
     AnswerKind.WORD: EntryKind.GUESS,
     AnswerKind.NUMBER: EntryKind.NUMBER,
+    AnswerKind.WHOLE_NUMBER: EntryKind.WHOLE_NUMBER,
+    AnswerKind.PLACE: EntryKind.PLACE,
 }
+_TYPED = {
+    AnswerKind.WORD: "Your answer: one word",
+    AnswerKind.NUMBER: "Your answer: a number",
+    AnswerKind.WHOLE_NUMBER: "Your answer: a whole number",
+}
+PLACE_LIMIT = 60  # tokens: more are too small to tap on a phone, and to read on a projector
 
 
-def draw_question(here: CurrentStop) -> None:
-    """Draw the question, and ask it: the class's phones, or the visitor."""
+def draw_question(here: CurrentStop, places: Sequence[str] = ()) -> None:
+    """Draw the question, and ask it: the class's phones, or the visitor.
+
+    Args:
+        here: The stop.
+        places: What can be pointed at on this page, if the question is of that kind.
+    """
     with st.container(key="stop-question"):
         st.text(here.stop.question)
-    classroom, question = visitor_class(), here.stop.asks
+    classroom, question = visitor_class(), here.asks_with(places)
     warn_of_class_loss()
     if question is None:
         st.caption("Press Show, or G, to see the answer.")
+    elif question.kind is AnswerKind.PLACE and not 0 < len(places) <= PLACE_LIMIT:
+        limit = f"This sentence has {len(places)} tokens; the limit for this question is {PLACE_LIMIT}. Shorten it."
+        st.caption(limit if places else "The tokens appear here when the model has read the sentence.")
     elif classroom is not None and _has_result(here, classroom):
         _list_options(question)
         st.caption("The answer was shown before, so phones are not asked again. Press G to see it.")
@@ -54,17 +70,18 @@ def draw_question(here: CurrentStop) -> None:
         _ask_visitor(here, question)
 
 
-def draw_outcome(here: CurrentStop, finding: str) -> ClassResult | None:
+def draw_outcome(here: CurrentStop, finding: str, places: Sequence[str] = ()) -> ClassResult | None:
     """Draw what was answered. Call this after the view has drawn its figure.
 
     Args:
         here: The stop.
         finding: What the view says, with the right answer in it.
+        places: What can be pointed at on this page, if the question is of that kind.
 
     Returns:
         The result of the class, for phones; None without a class or a question.
     """
-    question = here.stop.asks
+    question = here.asks_with(places)
     if question is None:
         return None
     classroom = visitor_class()
@@ -75,13 +92,13 @@ def draw_outcome(here: CurrentStop, finding: str) -> ClassResult | None:
     entries = classroom.entries(None, hidden=True)
     first, second = (_vote_result(entries, topic, here, question, right) for topic in here.topics)
     if not second.answered:
-        _draw_result(first, question.options)
+        _draw_result(first, question)
         return first
     before, after = st.columns(2, gap="large")
     with before:
-        _draw_result(first, question.options, title="First vote")
+        _draw_result(first, question, title="First vote")
     with after:
-        _draw_result(second, question.options, title="After the discussion")
+        _draw_result(second, question, title="After the discussion")
     both = replace(second, first_answered=first.answered, first_right_students=first.right_students)
     st.text(gain_finding(both))
     return both
@@ -124,22 +141,38 @@ def _vote_result(
     )
 
 
-def _draw_result(result: ClassResult, options: Sequence[str], *, title: str = "") -> None:
+def _draw_result(result: ClassResult, question: StopQuestion, *, title: str = "") -> None:
     finding = result_finding(result)
     if title:
         st.markdown(f"**{title}**")
     st.text(finding)
-    if result.answered:
-        bars = "".join(
-            f'<span style="--share: {percentage(share, 1)}"><b>{escape(answer)}</b> {escape(figure)}</span>'
-            for answer, share, figure in answer_table(result, options).itertuples(index=False)
-        )
-        st.html(f'<div class="votes">{bars}</div>')
+    if not result.answered:
+        return
+    if {result.right, *dict(result.counts)} <= set(question.options) and question.kind is AnswerKind.PLACE:
+        _draw_places(result, question.options)
+        return
+    # Places of another sentence are not on the page: they are listed like words.
+    options = () if question.kind is AnswerKind.PLACE else question.options
+    bars = "".join(
+        f'<span style="--share: {percentage(share, 1)}"><b>{escape(answer)}</b> {escape(figure)}</span>'
+        for answer, share, figure in answer_table(result, options).itertuples(index=False)
+    )
+    st.html(f'<div class="votes">{bars}</div>')
+
+
+def _draw_places(result: ClassResult, places: Sequence[str]) -> None:
+    """Draw the tokens of the sentence, with a pin where somebody pointed, and a mark at the right one."""
+    tiles = "".join(
+        f'<li class="{"right" if right else ""}"><i>{count or ""}</i><b>{escape(place)}</b>'
+        f"<small>{'✓ model' if right else ''}</small></li>"
+        for place, count, right in place_table(result, places).itertuples(index=False)
+    )
+    st.html(f'<ol class="places">{tiles}</ol>')
 
 
 def _ask_phones(here: CurrentStop, question: StopQuestion, classroom: Classroom) -> None:
     again = "Discuss it with your neighbour, then answer again. " if here.vote > 1 else ""
-    sentence = here.stop.parameters.get("sentence", "")
+    sentence = "" if question.kind is AnswerKind.PLACE else here.stop.parameters.get("sentence", "")
     text = f"{again}{here.stop.question}" + (
         f" “{sentence}”" if sentence and sentence not in here.stop.question else ""
     )
@@ -164,24 +197,26 @@ def _count(about: str) -> None:
 
 
 def _list_options(question: StopQuestion) -> None:
+    if question.kind is AnswerKind.PLACE:
+        _draw_places(ClassResult("", "", ""), question.options)
+        return
     for letter, option in zip("ABCD", question.options, strict=False):
         st.markdown(f"### {letter}. {escape_markdown(option)}")
 
 
 def _ask_visitor(here: CurrentStop, question: StopQuestion) -> None:
     key = here.topic(1)
-    if question.kind is AnswerKind.CHOICE:
-        with st.container(key="stop-options"):
+    if question.options:
+        is_place = question.kind is AnswerKind.PLACE
+        with st.container(key="stop-options", horizontal=is_place, gap="xsmall" if is_place else "small"):
             for number, option in enumerate(question.options):
-                if st.button(option, key=f"{key}-{number}", width=480):
+                label = escape_markdown(option)
+                if st.button(label, key=f"{key}-{number}", width="content" if is_place else 480):
                     _answer(here, option)
         return
     asks = ClassQuestion(_ENTRY_KINDS[question.kind], key, here.stop.question)
     with st.form(f"{key}-form", border=False, width=480):
-        is_number = question.kind is AnswerKind.NUMBER
-        typed = st.text_input(
-            "Your answer: a number" if is_number else "Your answer: one word", max_chars=asks.text_limit
-        )
+        typed = st.text_input(_TYPED[question.kind], max_chars=asks.text_limit)
         if st.form_submit_button("Answer"):
             if entry_text(asks, typed):
                 _answer(here, typed.strip())

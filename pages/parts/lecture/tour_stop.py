@@ -5,13 +5,14 @@ stop with a question draws the question in place of its figure until the answer 
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
 import streamlit as st
 
 from components.model.user_errors import UserError
+from components.tours.questions import AnswerKind, StopQuestion
 from components.tours.shipped import shipped_tours
 from components.tours.tour import PACKED_PREFIX, Stop, Tour, unpack_tour
 from components.widgets.tour_bar import StopShown, tour_bar
@@ -47,6 +48,15 @@ class CurrentStop:
     def stop(self) -> Stop:
         """The stop itself."""
         return self.tour.stops[self.index]
+
+    def asks_with(self, places: Sequence[str]) -> StopQuestion | None:
+        """What the audience answers with: one of ``places`` if it points at something."""
+        return None if self.stop.asks is None else self.stop.asks.with_places(places)
+
+    @property
+    def asks_for_place(self) -> bool:
+        """Whether the audience points at something in the view."""
+        return self.stop.asks is not None and self.stop.asks.kind is AnswerKind.PLACE
 
     @property
     def key(self) -> tuple[str, int]:

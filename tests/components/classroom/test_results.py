@@ -9,7 +9,14 @@ from components.classroom.classes import ClassDirectory
 from components.classroom.classroom import Classroom, ClassroomError
 from components.classroom.entries import ClassQuestion, ClassResult, EntryKind
 from components.classroom.items import item_table, score_table
-from components.classroom.outcome import answer_table, gain_finding, is_right_answer, result_finding, verdict_on
+from components.classroom.outcome import (
+    answer_table,
+    gain_finding,
+    is_right_answer,
+    place_table,
+    result_finding,
+    verdict_on,
+)
 from components.classroom.shared import RESULTS, value_text
 
 CHOICE = ClassQuestion(EntryKind.CHOICE, "tour 1", "Which bank?", ("money", "river"))
@@ -44,6 +51,38 @@ def test_a_number_is_kept_as_a_number(classroom: Classroom) -> None:
         classroom.send(token, "a", NUMBER.question_id, "about four")
     classroom.send(token, "b", NUMBER.question_id, "4,0")
     assert classroom.counts("tour 2") == (("4", 1),)
+
+
+def test_a_whole_number_is_asked_for_where_nothing_else_can_be_right(classroom: Classroom) -> None:
+    layer = ClassQuestion(EntryKind.WHOLE_NUMBER, "tour 3", "Which layer?")
+    classroom.show("", layer)
+    token = classroom.join()
+    for typed in ("2.5", "four", "1,5"):
+        with pytest.raises(ClassroomError, match="whole number"):
+            classroom.send(token, typed, layer.question_id, typed)
+    assert classroom.counts("tour 3") == ()
+    classroom.send(token, "a", layer.question_id, "4.0")
+    assert classroom.counts("tour 3") == (("4", 1),)
+
+
+def test_a_place_takes_the_tokens_of_the_sentence_only(classroom: Classroom) -> None:
+    places = ("[CLS]", "the (token 2)", "<b>", "the (token 4)")
+    question = ClassQuestion(EntryKind.PLACE, "tour 4", "Which token?", places)
+    classroom.show("", question, held_back=True)
+    tokens = [classroom.join() for _ in range(3)]
+    with pytest.raises(ClassroomError, match="Tap"):
+        classroom.send(tokens[0], "a", question.question_id, "the")
+    for token, place in zip(tokens, ("the (token 4)", "<b>", "<b>"), strict=True):
+        classroom.send(token, "b", question.question_id, place)
+    assert classroom.counts("tour 4") == (("<b>", 2), ("the (token 4)", 1))
+    shown = ClassResult("tour 4", "Which token?", "the (token 4)", "", classroom.counts("tour 4"), 3, frozenset({1}))
+    assert place_table(shown, places).to_dict("list") == {
+        "place": list(places),
+        "count": [0, 0, 2, 1],
+        "right": [False, False, False, True],
+    }
+    other = ClassQuestion(EntryKind.PLACE, "tour 4", "Which token?", (*places, "bank"))
+    assert other.question_id != question.question_id, "phones draw the tokens of another sentence"
 
 
 def test_a_phone_learns_its_answer_and_score_once_the_result_is_shown(classroom: Classroom) -> None:

@@ -12,6 +12,8 @@ SENSE = StopQuestion(AnswerKind.CHOICE, ("money", "river"), ("sentences mean “
 WORD = StopQuestion(AnswerKind.WORD, patterns=("“{}” is the top guess",))
 LAYER = StopQuestion(AnswerKind.NUMBER, patterns=("Layer {} separates",), tolerance=0)
 SHARE = StopQuestion(AnswerKind.CHOICE, ("little", "half", "most"), ("“bank” falls from {*}% to {}%",), limits=(10, 50))
+LOOKS = StopQuestion(AnswerKind.PLACE, patterns=("“are” puts {*}% of its attention on “{}”",))
+TOKENS = ("[CLS]", "the (token 2)", "keys", "to", "the (token 5)", "…s", "are", "[SEP]")
 
 
 def test_the_right_answer_follows_the_finding() -> None:
@@ -22,6 +24,25 @@ def test_the_right_answer_follows_the_finding() -> None:
     assert LAYER.right_answer("Layer 4\nseparates the senses best") == "4"
     for value, option in (("7.2", "little"), ("10", "half"), ("49.9", "half"), ("50", "most"), ("1,000", "most")):
         assert SHARE.right_answer(f"Without it “bank” falls from 87.4% to {value}%.") == option
+
+
+def test_a_place_is_a_token_of_the_sentence_and_the_finding_says_which() -> None:
+    question = LOOKS.with_places(TOKENS)
+    for finding, right in (
+        ("In layer 1, head 2, “are” puts 83% of its attention on “keys”. Then comes “the” (token 2, 9%).", "keys"),
+        ("In layer 1, head 2, “are” puts 41% of its attention on “[SEP]”.", "[SEP]"),
+        ("“are” puts 41% of its attention on “the” (token 5). Then comes “the” (token 2, 20%).", "the (token 5)"),
+        ("“are” puts 41% of its attention on “the” (token 5, 41%).", "the (token 5)"),
+        ("“are” puts 41% of its attention on “…s”.", "…s"),
+        ("“are” puts 41% of its attention on “the”.", ""),  # it does not say which
+        ("“are” puts 41% of its attention on “house”.", ""),
+        ("“is” puts 41% of its attention on “keys”.", ""),
+    ):
+        assert question.right_answer(finding) == right
+    assert question.is_right("keys", "keys")
+    assert not question.is_right("s", "…s"), "another token"
+    assert WORD.with_places(TOKENS) == WORD
+    check_question(LOOKS)
 
 
 def test_a_finding_without_the_answer_gives_none() -> None:
@@ -37,6 +58,8 @@ def test_a_finding_without_the_answer_gives_none() -> None:
         (WORD, "banks", "bank", False),
         (LAYER, "4.0", "4", True),
         (LAYER, "5", "4", False),
+        (StopQuestion(AnswerKind.WHOLE_NUMBER, patterns=("{}",), tolerance=0), "4", "4", True),
+        (StopQuestion(AnswerKind.WHOLE_NUMBER, patterns=("{}",), tolerance=0), "5", "4", False),
         (StopQuestion(AnswerKind.NUMBER, patterns=("{}",), tolerance=0.1), "1100", "1,000", True),
         (StopQuestion(AnswerKind.NUMBER, patterns=("{}",), tolerance=0.1), "1101", "1,000", False),
         (StopQuestion(AnswerKind.NUMBER, patterns=("{}",), tolerance=0.1), "many", "1,000", False),
@@ -79,6 +102,8 @@ def test_whatever_is_typed_and_found_is_text(text: str) -> None:
         StopQuestion(AnswerKind.CHOICE, ("a", "b", "c"), ("{}",), limits=(2, 1)),
         StopQuestion(AnswerKind.CHOICE, ("a", ""), ("x", "y")),
         StopQuestion(AnswerKind.WORD, ("a", "b")),
+        StopQuestion(AnswerKind.PLACE, ("a", "b"), ("{}",)),
+        StopQuestion(AnswerKind.PLACE, patterns=("no gap",)),
         StopQuestion(AnswerKind.WORD, patterns=("no gap",)),
         StopQuestion(AnswerKind.NUMBER, patterns=("{} and {}",)),
         StopQuestion(AnswerKind.NUMBER, patterns=("{}",), tolerance=2),
@@ -98,11 +123,13 @@ def test_moodle_gets_one_question_per_answer_with_its_signs_escaped() -> None:
             ("How many?", StopQuestion(AnswerKind.NUMBER, patterns=("{}",), tolerance=0.1), "1,000"),
             ("Which word = 1?", WORD, "bank"),
             ("Nobody knows", WORD, ""),
+            ("Which token?", LOOKS, "keys"),
         ]
     )
     assert text.split("\n\n") == [
         "Which bank\\: \\{money\\} or river? {~money =river}",
         "Which layer? {#4:0}",
         "How many? {#1000:100}",
-        "Which word \\= 1? {=bank}\n",
+        "Which word \\= 1? {=bank}",
+        "Which token? {=keys}\n",
     ]
