@@ -14,6 +14,7 @@ from components.classroom.entries import (
     ClassEntry,
     ClassQuestion,
     ClassResult,
+    ClassScore,
     EntryKind,
     Standing,
     clean_text,
@@ -187,6 +188,7 @@ class Classroom:
         held_back: bool = False,
         result: ClassResult | None = None,
         stop: tuple[str, int] = ("", 0),
+        scored: tuple[str, ...] | None = None,
     ) -> None:
         """Set the projector's page, the question that students are asked, and the result that they see.
 
@@ -196,16 +198,18 @@ class Classroom:
             held_back: Hide the address from phones, because the page would show the answer.
             result: The outcome of a question whose answer is on the projector, or None.
             stop: The tour that the projector is on, and the index of the stop, for the lecturer's notes.
+            scored: At the end of a tour, the topics of its quiz, and phones show their scores; else None.
         """
         address, about = "" if held_back else address, result.about if result else ""
-        wanted = (address, question, held_back, about)
+        wanted = (address, question, held_back, about, scored)
         state = self.state
-        shown = (state.phone.shows, state.phone.question, state.phone.held_back, state.phone.about)
+        phone = state.phone
+        shown = (phone.shows, phone.question, phone.held_back, phone.about, phone.scored)
         if shown == wanted and (state.tour, state.stop) == stop and (result is None or self._results.holds(result)):
             return
         with self._store.lock():
             state = self._store.state
-            phone = PhoneState(state.phone.version + 1, question, address, state.phone.open, held_back, about)
+            phone = PhoneState(state.phone.version + 1, question, address, state.phone.open, held_back, about, scored)
             self._store.state = replace(state, phone=phone, tour=stop[0], stop=stop[1], last_active=self._clock())
             if result is not None:
                 self._results.add(result)
@@ -232,6 +236,22 @@ class Classroom:
             sum(student.number in each.right_students for each in results),
             sum(bool(each.right) for each in results),
         )
+
+    def scores(self, token: str) -> tuple[ClassScore, ClassScore] | None:
+        """The scores of the student with this token: in the quiz, and over all questions that were shown so far.
+
+        None if the projector is not at the end of a tour, or the token is not of this class.
+        """
+        student, topics = self._store.students.get(token) if token else None, self.phone_state.scored
+        if student is None or topics is None:
+            return None
+        results = [result for result in self.results if result.right]
+        of_quiz = [result for result in results if result.about in topics]
+        quiz, total = (
+            ClassScore(sum(student.number in result.right_students for result in scored), len(scored))
+            for scored in (of_quiz, results)
+        )
+        return quiz, total
 
     def record_presence(self) -> None:
         """Record that the lecturer is present, so that a class that nobody has joined yet is kept."""

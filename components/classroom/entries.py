@@ -174,6 +174,14 @@ class Standing:
     question_count: int
 
 
+@dataclass(frozen=True)
+class ClassScore:
+    """How many of some questions a student answered correctly."""
+
+    right: int
+    question_count: int
+
+
 def clean_text(text: str, limit: int) -> str:
     """Reduce text to one line of at most ``limit`` characters, without invisible ones (control, bidi, private use).
 

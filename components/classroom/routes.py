@@ -132,7 +132,9 @@ def _state(request: Request) -> Response:
         classroom = _classroom(request)
         state = classroom.phone_state
         known = request.query_params.get("known") == str(state.version)
-        standing = None if known or not state.about else classroom.standing(_token(request, classroom.code))
+        token = _token(request, classroom.code)
+        standing = None if known or not state.about else classroom.standing(token)
+        scores = None if known or state.scored is None else classroom.scores(token)
     except NoClass as none:
         return _json_response({"open": False, "ended": none.ended, "message": str(none)}, none.status)
     except StoreUnreachable as error:
@@ -142,8 +144,17 @@ def _state(request: Request) -> Response:
     question = None if state.question is None else _question_data(state.question)
     projector = {"shows": state.shows, "held_back": state.held_back}
     result = None if standing is None else _standing_data(standing)
+    totals = () if scores is None else zip(("Quiz", "All questions"), scores, strict=True)
+    lines = [[name, score.right, score.question_count] for name, score in totals if score.question_count]
     return _json_response(
-        {"version": state.version, "open": state.open, "ask": question, "result": result, **projector}
+        {
+            "version": state.version,
+            "open": state.open,
+            "ask": question,
+            "result": result,
+            "scores": lines,
+            **projector,
+        }
     )
 
 

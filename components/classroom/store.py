@@ -33,6 +33,7 @@ class PhoneState:
         open: Whether the class is running.
         held_back: Whether the address is withheld because the page would show the answer.
         about: The topic of the question whose result is on the projector; "" if there is none.
+        scored: At the end of a tour, the topics of its quiz, and phones show their scores; else None.
     """
 
     version: int
@@ -41,6 +42,7 @@ class PhoneState:
     open: bool
     held_back: bool = False
     about: str = ""
+    scored: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)

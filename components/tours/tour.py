@@ -1,8 +1,8 @@
 """Tours, and their encoding as a JSON file and inside a link.
 
 A file holds a title, a description and stops. A stop is a link into the app without the server's name
-(``/fill-the-blank?sentence=…``), a question, its answer in words, and what an audience answers with. A link holds the
-same JSON, compressed.
+(``/fill-the-blank?sentence=…``), a question, its answer in words, and what an audience answers with. It may have the
+same question about another sentence, for the quiz at the end. A link holds the same JSON, compressed.
 """
 
 import base64
@@ -10,8 +10,8 @@ import binascii
 import json
 import zlib
 from collections.abc import Collection
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Optional
 from urllib.parse import parse_qsl, urlsplit
 
 from components.model.serialisation import from_plain
@@ -37,6 +37,8 @@ class Stop:
         answer: An explanation, shown with the page's figure.
         shows: Text on the page that the answer relies on; tests check that the page has it.
         asks: What the audience answers with; None if it only thinks.
+        again: The stop with another sentence, for the quiz; None if it does not come back. Its question is the same
+            unless it has one of its own.
     """
 
     link: str
@@ -44,6 +46,15 @@ class Stop:
     answer: str = ""
     shows: str = ""
     asks: StopQuestion | None = None
+    again: Optional["Stop"] = None
+
+    @property
+    def variant(self) -> Optional["Stop"]:
+        """The stop as it comes back in the quiz, complete; None if it does not, or nothing is answered at it."""
+        if self.again is None:
+            return None
+        question, asks = self.again.question or self.question, self.again.asks or self.asks
+        return replace(self.again, question=question, asks=asks) if question and asks else None
 
     @property
     def path(self) -> str:
@@ -58,12 +69,26 @@ class Stop:
 
 @dataclass(frozen=True)
 class Tour:
-    """A tour. ``minutes`` is how long it takes, 0 if unknown."""
+    """A tour.
+
+    Attributes:
+        title: Its title.
+        about: What it is about, in a sentence.
+        stops: In their order.
+        minutes: How long it takes; 0 if unknown.
+        quiz_count: How many of the last stops are its quiz (:mod:`components.tours.quiz`); files have none.
+    """
 
     title: str
     about: str
     stops: tuple[Stop, ...]
     minutes: int = 0
+    quiz_count: int = 0
+
+    @property
+    def quiz_start(self) -> int:
+        """The number of stops before the quiz."""
+        return len(self.stops) - self.quiz_count
 
 
 def tour_to_json(tour: Tour) -> str:
@@ -130,7 +155,12 @@ def unpack_tour(text: str, paths: Collection[str]) -> Tour:
 
 def _parse_stop(values: Any, paths: Collection[str]) -> Stop:
     texts = {name: _check_text(values.get(name, ""), limit=limit) for name, limit in _FIELD_LIMITS.items()}
-    stop = Stop(**texts, asks=_parse_question(values.get("asks")))
+    again = values.get("again")
+    stop = Stop(
+        **texts,
+        asks=_parse_question(values.get("asks")),
+        again=None if again is None else _parse_stop({**again, "again": None}, paths),
+    )
     address = urlsplit(stop.link)
     if address.scheme or address.netloc or not stop.link.startswith("/") or stop.path not in paths:
         raise UserError(
@@ -141,7 +171,8 @@ def _parse_stop(values: Any, paths: Collection[str]) -> Stop:
 
 def _tour_data(tour: Tour) -> dict[str, Any]:
     """The tour as JSON takes it. Empty fields of stops and questions are left out, so that links stay short."""
-    return asdict(tour) | {"stops": [_without_empty(asdict(stop)) for stop in tour.stops]}
+    stops = [_without_empty(asdict(stop)) for stop in tour.stops]
+    return {"title": tour.title, "about": tour.about, "stops": stops, "minutes": tour.minutes}
 
 
 def _without_empty(values: dict[str, Any]) -> dict[str, Any]:

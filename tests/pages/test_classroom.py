@@ -11,13 +11,13 @@ from streamlit.testing.v1 import AppTest
 import pages.parts.lecture.classes as classes
 from components.classroom.classes import CLASSES
 from components.classroom.classroom import Classroom
-from components.classroom.entries import EntryKind
+from components.classroom.entries import ClassResult, EntryKind
 from components.classroom.lecturer_password import LecturerPassword
 from components.classroom.store import StoreUnreachable
 from components.model.fair_queue import LECTURER_PREFIX
 from components.tours.questions import AnswerKind, StopQuestion
 from components.tours.tour import Stop, Tour, pack_tour, unpack_tour
-from pages.parts.lecture.tour_stop import PATHS, CurrentStop
+from pages.parts.lecture.tour_stop import PATHS, CurrentStop, load_tour
 from tests.pages.conftest import FILL, messages, open_page, page_text, run
 
 pytestmark = pytest.mark.usefixtures("ready")
@@ -325,6 +325,23 @@ def test_phones_point_at_a_token_and_the_pins_stand_on_the_sentence(classroom: C
     app.query_params["sentence"] = "The cat sat."
     run(app)
     assert "votes" in "".join(each.proto.body for each in app.get("html")), "the tokens of another sentence are listed"
+
+
+def test_the_end_of_a_tour_shows_the_scores_of_its_quiz(classroom: Classroom) -> None:
+    name = "which-bank"
+    stops = [CurrentStop(name, load_tour(name), index) for index in range(7)]
+    tokens = [classroom.join() for _ in range(2)]
+    for stop, right_students in ((stops[0], {1, 2}), (stops[4], {1}), (stops[6], {1, 2})):
+        result = ClassResult(stop.topic(1), stop.prompt, "4", "", (("4", 2),), 2, frozenset(right_students))
+        classroom.show("../", None, result=result)
+    app = open_page("pages/tours/page.py", finished=name)
+    assert "Quiz: scores of 2 students on 2 questions" in page_text(app)
+    assert "All questions: scores of 2 students on 3 questions" in page_text(app)
+    scores = classroom.scores(tokens[1])
+    assert scores is not None
+    assert [(score.right, score.question_count) for score in scores] == [(1, 2), (2, 3)]
+    open_page(FILL)
+    assert classroom.scores(tokens[1]) is None
 
 
 def test_a_stop_asks_all_phones_and_shows_what_they_answered(classroom: Classroom) -> None:

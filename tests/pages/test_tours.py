@@ -22,7 +22,7 @@ from components.tours.shipped import shipped_tours
 from components.tours.tour import Stop, Tour, pack_tour, tour_to_json
 from pages.home import stage
 from pages.parts import frame
-from pages.parts.lecture.tour_stop import PATHS
+from pages.parts.lecture.tour_stop import PATHS, load_tour
 from pages.parts.rooms import ROOMS
 from tests.pages.conftest import FILL, HOME, alternatives, messages, notice_text, open_page, page_text, run, tables
 from tests.sampling import first_of_each
@@ -130,6 +130,36 @@ def test_a_stops_question_has_an_answer_in_its_view(tour: str, place: int, monke
     assert stop.asks.kind is not AnswerKind.CHOICE or right in stop.asks.options
 
 
+@pytest.mark.parametrize(
+    ("tour", "place"),
+    first_of_each(
+        [key for key, stop in EVERY_STOP.items() if stop.variant],
+        lambda key: (EVERY_STOP[key].path, EVERY_STOP[key].parameters.get("mode")),
+    ),
+)
+def test_a_stop_of_a_quiz_says_what_its_view_says(tour: str, place: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    stop, findings = EVERY_STOP[tour, place].variant, []
+    assert stop is not None
+    for module in (frame, stage):
+        monkeypatch.setattr(module, "draw_outcome", lambda here, finding, places=(): findings.append((finding, places)))
+    name = pack_tour(Tour("A quiz", "", (stop,)))
+    app = open_page(SCRIPTS[stop.path], **stop.parameters, tour=name, stop="1")
+    assert stop.question in page_text(app)
+    assert stop.shows not in page_text(app).replace(stop.question, "")
+    app.session_state["tour-answers-shown"] = {(name, 0)}
+    run(app)
+    assert stop.shows
+    assert stop.shows in page_text(app)
+    assert messages(app) == ""
+    finding, places = findings[-1]
+    assert stop.asks is not None
+    right = stop.asks.with_places(places).right_answer(finding)
+    assert right in stop.asks.options if stop.asks.kind is AnswerKind.CHOICE else right
+    shown = [*numbers_on(app), *known_numbers()]
+    claimed = numbers_in(f"{stop.question} {stop.answer}")
+    assert [each for each in claimed if not any(rounds_to(value, *each) for value in shown)] == []
+
+
 def test_the_right_answer_is_the_models_and_not_the_tours() -> None:
     asks = StopQuestion(AnswerKind.WORD, patterns=("“{}” is the top guess",))
     for sentence, right in (("The capital of France is [MASK].", "paris"), ("She drank a cup of [MASK].", "coffee")):
@@ -205,7 +235,27 @@ def test_the_page_after_the_last_stop_says_the_score(score: str) -> None:
     assert f"The end of “{SHIPPED['which-bank'].title}”" in [each.value for each in app.subheader]
     assert ("**2 of 3 questions**" in marks(app)) is (score == "rw-r")
     assert not app.exception
+    assert "Quiz" not in marks(app)
     assert not open_page(PAGE, finished="no-such-tour").exception
+
+
+def test_the_quiz_is_told_apart_on_the_page_after_the_last_stop() -> None:
+    tour = load_tour("which-bank")
+    assert (tour.quiz_start, len(tour.stops)) == (4, 7)
+    quiz = marks(open_page(PAGE, finished="which-bank", score="rw--rwr"))
+    assert "**Quiz: 2 of 3**" in quiz
+    assert "**1 of 2 questions**" in quiz
+    assert "Quiz" not in marks(open_page(PAGE, finished="which-bank", score="rw"))
+
+
+def test_the_stops_of_a_quiz_are_asked_after_the_last_one() -> None:
+    name = "which-bank"
+    tour = load_tour(name)
+    stop = tour.stops[-1]
+    app = open_page(SCRIPTS[stop.path], **stop.parameters, tour=name, stop="7")
+    assert stop.question in page_text(app)
+    assert "Quiz 3 of 3" in "".join(each.value for each in app.caption)
+    assert stop.shows not in page_text(app)
 
 
 def test_numbers_of_a_text_are_read_as_they_are_written() -> None:

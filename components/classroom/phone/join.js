@@ -99,6 +99,21 @@ function tell(result) {
   );
 }
 
+// How many this phone had right, at the end of a tour: of its quiz, and of all questions.
+function tally(scores) {
+  byId("scores").hidden = !scores.length;
+  if (scores.length) byId("message").textContent = "";
+  byId("scores")
+    .querySelector("ul")
+    .replaceChildren(
+      ...scores.map(([name, right, count]) => {
+        const line = document.createElement("li");
+        line.textContent = `${name}: ${right} of ${count}`;
+        return line;
+      }),
+    );
+}
+
 function verdict({ answer, right, verdict: onAnswer }) {
   if (answer) return `You answered “${answer}”. ${onAnswer}`;
   return right ? `You did not answer. The model’s answer is “${right}”.` : "You did not answer.";
@@ -134,6 +149,7 @@ async function look() {
       known = state.version;
       ask(state.ask);
       tell(state.result);
+      tally(state.scores);
     } else if (answer.status !== 204) {
       waits((await answer.json()).message);
     }
@@ -165,6 +181,7 @@ async function join() {
 function gone(answer) {
   ask(null);
   tell(null);
+  tally([]);
   const lost = known && !answer.ended;
   byId("message").textContent = lost ? LOST : answer.message;
   byId("door").hidden = Boolean(answer.ended);

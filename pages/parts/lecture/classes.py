@@ -125,7 +125,7 @@ def clear_class_question() -> None:
     stop_waiting()
 
 
-def share_page(path: str, *, result: ClassResult | None = None) -> None:
+def share_page(path: str, *, result: ClassResult | None = None, scored: tuple[str, ...] | None = None) -> None:
     """Send the class the address of this page and its question. Call this after the page is drawn.
 
     While the page withholds its answer, phones do not get its address.
@@ -133,6 +133,7 @@ def share_page(path: str, *, result: ClassResult | None = None) -> None:
     Args:
         path: The address of the page, without parameters.
         result: What the class answered to the question of this page, once its answer is shown.
+        scored: At the end of a tour, the topics of its quiz: phones show their scores.
     """
     classroom = visitor_class()
     if classroom is None:
@@ -145,7 +146,7 @@ def share_page(path: str, *, result: ClassResult | None = None) -> None:
     with suppress(StoreUnreachable):  # the page works without it; phones stay where they are
         address = f"../{path}" + (f"?{urlencode(link)}" if link else "")
         stop = ("", 0) if here is None else (here.name, here.index)
-        classroom.show(address, ask, held_back=held_back, result=result, stop=stop)
+        classroom.show(address, ask, held_back=held_back, result=result, stop=stop, scored=scored)
 
 
 def join_url(classroom: Classroom) -> str:

@@ -4,6 +4,9 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from components.tours.quiz import QUIZ_LENGTH
+from components.tours.tour import STOP_LIMIT
+
 SCORE = "score"  # parameter of the link
 RIGHT, WRONG, UNANSWERED = "r", "w", "-"
 
@@ -19,9 +22,14 @@ class Score:
         return f"{self.right} of {self.answered}"
 
 
-def read_score() -> Score:
-    """The score in the link."""
-    marks = _marks()
+def read_score(begin: int = 0, end: int | None = None) -> Score:
+    """The score in the link.
+
+    Args:
+        begin: The index of the first stop that counts.
+        end: The index after the last one; None for all.
+    """
+    marks = _marks()[begin:end]
     return Score(marks.count(RIGHT), marks.count(RIGHT) + marks.count(WRONG))
 
 
@@ -34,4 +42,4 @@ def record_answer(index: int, *, right: bool) -> None:
 
 def _marks() -> str:
     text = st.query_params.get(SCORE, "")
-    return text if set(text) <= {RIGHT, WRONG, UNANSWERED} and len(text) <= 60 else ""
+    return text if set(text) <= {RIGHT, WRONG, UNANSWERED} and len(text) <= STOP_LIMIT + QUIZ_LENGTH else ""

@@ -50,6 +50,8 @@ def draw_question(here: CurrentStop, places: Sequence[str] = ()) -> None:
         places: What can be pointed at on this page, if the question is of that kind.
     """
     with st.container(key="stop-question"):
+        if here.index >= here.tour.quiz_start:
+            st.caption(f"{here.place_text}: another sentence")
         st.text(here.stop.question)
     classroom, question = visitor_class(), here.asks_with(places)
     warn_of_class_loss()
@@ -132,7 +134,7 @@ def _vote_result(
     sent = [entry for entry in entries if entry.about == topic]
     return ClassResult(
         topic,
-        here.stop.question,
+        here.prompt[:PROMPT_LIMIT],
         right,
         here.stop.answer,
         tuple(Counter(entry.text for entry in sent if not entry.hidden).most_common()),
@@ -172,11 +174,8 @@ def _draw_places(result: ClassResult, places: Sequence[str]) -> None:
 
 def _ask_phones(here: CurrentStop, question: StopQuestion, classroom: Classroom) -> None:
     again = "Discuss it with your neighbour, then answer again. " if here.vote > 1 else ""
-    sentence = "" if question.kind is AnswerKind.PLACE else here.stop.parameters.get("sentence", "")
-    text = f"{again}{here.stop.question}" + (
-        f" “{sentence}”" if sentence and sentence not in here.stop.question else ""
-    )
-    ask_class(ClassQuestion(_ENTRY_KINDS[question.kind], here.topic(here.vote), text[:PROMPT_LIMIT], question.options))
+    text = f"{again}{here.prompt}"[:PROMPT_LIMIT]
+    ask_class(ClassQuestion(_ENTRY_KINDS[question.kind], here.topic(here.vote), text, question.options))
     options, code = st.columns([2, 1], gap="large")
     with options:
         if again:

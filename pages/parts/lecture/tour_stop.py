@@ -13,6 +13,7 @@ import streamlit as st
 
 from components.model.user_errors import UserError
 from components.tours.questions import AnswerKind, StopQuestion
+from components.tours.quiz import with_quiz
 from components.tours.shipped import shipped_tours
 from components.tours.tour import PACKED_PREFIX, Stop, Tour, unpack_tour
 from components.widgets.tour_bar import StopShown, tour_bar
@@ -48,6 +49,22 @@ class CurrentStop:
     def stop(self) -> Stop:
         """The stop itself."""
         return self.tour.stops[self.index]
+
+    @property
+    def place_text(self) -> str:
+        """Where it is in the tour, in words."""
+        start = self.tour.quiz_start
+        if self.index < start:
+            return f"{self.index + 1} of {start}"
+        return f"Quiz {self.index + 1 - start} of {self.tour.quiz_count}"
+
+    @property
+    def prompt(self) -> str:
+        """The question as phones show it, with the sentence that it is about."""
+        sentence = "" if self.asks_for_place else self.stop.parameters.get("sentence", "")
+        quiz = f"{self.place_text}. " if self.index >= self.tour.quiz_start else ""
+        quoted = f" “{sentence}”" if sentence and sentence not in self.stop.question else ""
+        return f"{quiz}{self.stop.question}{quoted}"
 
     def asks_with(self, places: Sequence[str]) -> StopQuestion | None:
         """What the audience answers with: one of ``places`` if it points at something."""
@@ -132,7 +149,7 @@ def draw_tour_bar(*, can_ask_again: bool) -> None:
     tour_bar(
         StopShown(
             title=here.tour.title,
-            place=f"{here.index + 1} of {len(here.tour.stops)}",
+            place=here.place_text,
             question=here.stop.question,
             answer="" if withheld else here.stop.answer,
             withheld=withheld,
@@ -158,17 +175,17 @@ def _tour_error(name: str) -> str:
 
 
 def load_tour(name: str) -> Tour:
-    """The bundled tour called ``name``, or the tour packed into it.
+    """The bundled tour called ``name``, or the tour packed into it, with the stops of its quiz.
 
     Raises:
         UserError: There is no such tour.
     """
     if name.startswith(PACKED_PREFIX):
-        return unpack_tour(name, PATHS)
+        return with_quiz(unpack_tour(name, PATHS), name)
     tour = shipped_tours(PATHS).get(name)
     if tour is None:
         raise UserError(f"There is no tour “{name[:40]}”. See “Tours” for the full list.")
-    return tour
+    return with_quiz(tour, name)
 
 
 def stop_address(tour: Tour, name: str, place: int, more: Mapping[str, str]) -> str:

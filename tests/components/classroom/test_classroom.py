@@ -16,7 +16,7 @@ from components.classroom.classroom import (
     NotJoined,
     TryLater,
 )
-from components.classroom.entries import ClassQuestion, EntryKind
+from components.classroom.entries import ClassQuestion, ClassResult, EntryKind
 from components.classroom.rate_limits import Allowance, RateLimit, RateLimiter
 from components.classroom.store import ENDED_S, IDLE_S, UNJOINED_S, ClassRegistry
 from components.model.user_errors import UserError
@@ -48,6 +48,33 @@ def classroom(classes: ClassDirectory) -> Classroom:
     started = classes.start()
     started.show("../which-bank", WRITE)
     return started
+
+
+def test_at_the_end_of_a_tour_everybody_has_a_score_of_the_quiz_and_of_all(classroom: Classroom) -> None:
+    tokens = [classroom.join() for _ in range(3)]
+    for about, right_students in (("tour 1", {1, 2}), ("tour 2", {1}), ("tour 2 vote 2", {2}), ("tour 3", {3})):
+        result = ClassResult(about, "Which?", "river", "", (("river", 1),), 3, frozenset(right_students))
+        classroom.show("../", None, result=result)
+    classroom.show("../", None, result=ClassResult("tour 4", "The page did not say.", ""))
+    assert classroom.scores(tokens[0]) is None, "not before the end"
+    classroom.show("../tours", None, scored=("tour 2", "tour 2 vote 2", "tour 3", "tour 9"))
+    assert classroom.standing(tokens[0]) is None
+    scored = filter(None, map(classroom.scores, tokens))
+    assert [(quiz.right, quiz.question_count, total.right, total.question_count) for quiz, total in scored] == [
+        (1, 3, 2, 4),
+        (1, 3, 2, 4),
+        (1, 3, 1, 4),
+    ]
+    assert classroom.scores("somebody else's") is None
+    version = classroom.phone_state.version
+    classroom.show("../tours", None, scored=("tour 2", "tour 2 vote 2", "tour 3", "tour 9"))
+    assert classroom.phone_state.version == version
+    classroom.show("../tours", None, scored=())
+    scores = classroom.scores(tokens[0])
+    assert scores is not None
+    assert scores[0].question_count == 0, "a tour without a quiz"
+    classroom.show("../", WRITE)
+    assert classroom.scores(tokens[0]) is None
 
 
 def send(

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from components.classroom.classes import CLASSES, ClassDirectory
 from components.classroom.classroom import Classroom
 from components.classroom.code_guard import CodeGuard
-from components.classroom.entries import ClassQuestion, EntryKind
+from components.classroom.entries import ClassQuestion, ClassResult, EntryKind
 from components.classroom.routes import BODY_LIMIT, routes
 from components.server.security_headers import SecurityHeaders
 
@@ -154,6 +154,19 @@ def test_a_telephone_is_told_what_is_asked_and_nothing_twice(classroom: Classroo
     assert (again.status_code, again.content) == (204, b"")
     classroom.close()
     assert phone.get(f"/join/{classroom.code}/state?known={state['version']}").json()["open"] is False
+
+
+def test_a_telephone_learns_its_scores_at_the_end_of_a_tour(classroom: Classroom, phone: TestClient) -> None:
+    joined(phone, classroom)
+    result = ClassResult("tour 7", "Quiz 1 of 3. Which?", "river", "", (("river", 1),), 1, frozenset({1}))
+    classroom.show("../", None, result=result)
+    address = f"/join/{classroom.code}/state"
+    assert phone.get(address).json()["scores"] == []
+    classroom.show("../tours", None, scored=("tour 7", "tour 8"))
+    assert phone.get(address).json()["scores"] == [["Quiz", 1, 1], ["All questions", 1, 1]]
+    assert another_phone().get(address).json()["scores"] == [], "nobody else's"
+    classroom.show("../tours", None, scored=())
+    assert phone.get(address).json()["scores"] == [["All questions", 1, 1]]
 
 
 def test_a_code_that_is_none_gets_a_sentence(phone: TestClient) -> None:
