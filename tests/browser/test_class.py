@@ -190,6 +190,34 @@ def test_a_telephone_that_follows_a_tour_sees_the_answer_with_the_projector(
     expect_no_error(lecturer)
 
 
+def test_telephones_point_at_a_token_and_the_pin_stands_there_after_the_answer(
+    lecturer: Page, hall: BrowserContext
+) -> None:
+    code = started(lecturer)
+    phone = joined(hall, code)
+    lecturer.goto(
+        "/who-looks-at-whom?sentence=The+keys+to+the+old+cabinet+are+on+the+table."
+        "&tour=who-looks-at-whom&stop=2&present=1"
+    )
+    wait_until_live(lecturer)
+    expect(phone.get_by_role("radio")).to_have_count(13)
+    phone.get_by_role("button", name="Send").click()
+    expect(phone.get_by_text("Tap one of the tokens first.")).to_be_visible()
+    phone.get_by_text("keys", exact=True).click()
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    violations = Axe().run(phone).response["violations"]
+    assert [violation["id"] for violation in violations if violation["impact"] in ("serious", "critical")] == []
+    phone.get_by_role("button", name="Send").click()
+    expect(lecturer.get_by_test_id("stMetricValue")).to_have_text("1 of 1 phone")
+    expect(lecturer.locator(".places .right, .places i:not(:empty)")).to_have_count(0)
+    lecturer.keyboard.press("g")
+    expect(lecturer.locator(".places .right")).to_have_text("1keys✓ model")
+    expect(phone.locator("#verdict")).to_have_text("You answered “keys”. That is the model’s answer, too.")
+    lecturer.goto("/tours?finished=who-looks-at-whom&present=1")
+    expect(phone.locator("#scores")).to_contain_text("All questions: 1 of 1")
+    expect_no_error(lecturer)
+
+
 def test_a_telephone_is_told_that_the_server_lost_the_class(lecturer: Page, hall: BrowserContext) -> None:
     code = started(lecturer)
     phone = joined(hall, code)
