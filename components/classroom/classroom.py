@@ -222,36 +222,20 @@ class Classroom:
     def standing(self, token: str) -> Standing | None:
         """How the student with this token stands; None if no result is shown or the token is not of this class."""
         student = self._store.students.get(token) if token else None
-        results = self.results if student is not None else ()
-        about = self.phone_state.about
-        result = next((each for each in results if each.about == about), None)
+        result = self._store.results.get(self.phone_state.about) if student is not None else None
         if student is None or result is None:
             return None
         number = self._store.guessed.get((student.number, result.about), 0)
         entry = self._store.entries.get(number)
-        return Standing(
-            result,
-            "" if entry is None else entry.text,
-            student.number in result.right_students,
-            sum(student.number in each.right_students for each in results),
-            sum(bool(each.right) for each in results),
-        )
+        was_right = student.number in result.right_students
+        return Standing(result, "" if entry is None else entry.text, was_right, self._results.score(student.number))
 
     def scores(self, token: str) -> tuple[ClassScore, ClassScore] | None:
-        """The scores of the student with this token: in the quiz, and over all questions that were shown so far.
-
-        None if the projector is not at the end of a tour, or the token is not of this class.
-        """
+        """A student's scores, in the quiz and in all; None before the end of a tour, or without a valid token."""
         student, topics = self._store.students.get(token) if token else None, self.phone_state.scored
         if student is None or topics is None:
             return None
-        results = [result for result in self.results if result.right]
-        of_quiz = [result for result in results if result.about in topics]
-        quiz, total = (
-            ClassScore(sum(student.number in result.right_students for result in scored), len(scored))
-            for scored in (of_quiz, results)
-        )
-        return quiz, total
+        return self._results.score(student.number, topics), self._results.score(student.number)
 
     def record_presence(self) -> None:
         """Record that the lecturer is present, so that a class that nobody has joined yet is kept."""

@@ -156,6 +156,14 @@ class ClassEntry:
 
 
 @dataclass(frozen=True)
+class ClassScore:
+    """How many of some questions a student answered correctly."""
+
+    right: int
+    question_count: int
+
+
+@dataclass(frozen=True)
 class Standing:
     """How a student stands after a result was shown.
 
@@ -163,23 +171,13 @@ class Standing:
         result: The result on the projector.
         answer: The student's answer to it; "" if they sent none.
         was_right: Whether that was right.
-        score: The number of questions that they answered correctly.
-        question_count: The number of questions with a right answer so far.
+        score: Over all questions with a right answer so far.
     """
 
     result: ClassResult
     answer: str
     was_right: bool
-    score: int
-    question_count: int
-
-
-@dataclass(frozen=True)
-class ClassScore:
-    """How many of some questions a student answered correctly."""
-
-    right: int
-    question_count: int
+    score: ClassScore
 
 
 def clean_text(text: str, limit: int) -> str:

@@ -1,9 +1,9 @@
 """The outcomes of a class's questions, in the order in which their answers were shown."""
 
-from collections.abc import MutableMapping
+from collections.abc import Collection, MutableMapping
 from dataclasses import dataclass, replace
 
-from components.classroom.entries import ClassResult
+from components.classroom.entries import ClassResult, ClassScore
 
 RESULT_LIMIT = 120  # results that a class keeps: two votes at each stop of the longest tour
 
@@ -21,6 +21,16 @@ class ResultLog:
     def in_order(self) -> tuple[ClassResult, ...]:
         """All results, the first shown first."""
         return tuple(sorted(self.stored.values(), key=lambda result: result.number))
+
+    def score(self, student: int, topics: Collection[str] | None = None) -> ClassScore:
+        """How many questions with a right answer a student answered correctly.
+
+        Args:
+            student: The student's number.
+            topics: The topics of the questions that count; None for all.
+        """
+        counted = [each for each in self.stored.values() if each.right and (topics is None or each.about in topics)]
+        return ClassScore(sum(student in each.right_students for each in counted), len(counted))
 
     def holds(self, result: ClassResult) -> bool:
         """Whether the same outcome is stored already, whatever its number."""

@@ -258,8 +258,8 @@ def _standing_data(standing: Standing) -> dict[str, Any]:
         "total": result.answered,
         "answer": standing.answer,
         "verdict": verdict_on(standing.answer, result.right, was_right=standing.was_right) if result.right else "",
-        "score": standing.score,
-        "questions": standing.question_count,
+        "score": standing.score.right,
+        "questions": standing.score.question_count,
     }
 
 

@@ -381,7 +381,12 @@ def test_a_stop_asks_all_phones_and_shows_what_they_answered(classroom: Classroo
     assert "Normalised gain: 1.00" in page_text(app)
     standing = classroom.standing(tokens[1])
     assert standing is not None
-    assert (standing.answer, standing.was_right, standing.score, standing.question_count) == ("paris", True, 1, 1)
+    assert (standing.answer, standing.was_right, standing.score.right, standing.score.question_count) == (
+        "paris",
+        True,
+        1,
+        1,
+    )
     app.query_params["sentence"] = "The capital of England is [MASK]."
     run(app)
     assert classroom.results[0].right == "paris", "another sentence afterwards changes no score"

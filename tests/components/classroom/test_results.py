@@ -93,7 +93,7 @@ def test_a_phone_learns_its_answer_and_score_once_the_result_is_shown(classroom:
     assert classroom.standing(tokens[0]) is None, "nothing is told before"
     classroom.show("../", None, result=result({1}, answered=2))
     standings = [classroom.standing(token) for token in tokens]
-    assert [(each.answer, each.was_right, each.score) for each in standings if each] == [
+    assert [(each.answer, each.was_right, each.score.right) for each in standings if each] == [
         ("river", True, 1),
         ("money", False, 0),
         ("", False, 0),
@@ -101,7 +101,7 @@ def test_a_phone_learns_its_answer_and_score_once_the_result_is_shown(classroom:
     classroom.show("../", None, result=result({2}, about="tour 2"))
     second = classroom.standing(tokens[0])
     assert second is not None
-    assert (second.score, second.question_count, second.was_right) == (1, 2, False)
+    assert (second.score.right, second.score.question_count, second.was_right) == (1, 2, False)
     classroom.show("../", NUMBER)
     assert classroom.standing(tokens[0]) is None, "the next question hides the result"
     assert classroom.standing("somebody else's") is None
