@@ -3,6 +3,7 @@
 import functools
 import io
 import logging
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,9 @@ from streamlit.testing.v1 import AppTest, local_script_runner
 from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
 import cache.engine
+import pages.parts.lecture.classes as classes
+from components.classroom.classes import CLASSES
+from components.classroom.classroom import Classroom
 from pages.parts.sentences import split_sentences
 from tests.typed_markup import as_shown
 
@@ -189,3 +193,12 @@ def start_from(app: AppTest, number: int) -> AppTest:
 def alternatives(app: AppTest) -> list[str]:
     """What the charts say to those who do not see them."""
     return [chart.proto.alt for chart in app.get("vega_lite_chart")]
+
+
+@pytest.fixture
+def classroom(monkeypatch: pytest.MonkeyPatch) -> Iterator[Classroom]:
+    """A class of whoever opens a page, as the browser has kept it."""
+    started = CLASSES.start()
+    monkeypatch.setattr(classes, "_held", lambda: f"{started.code}.{started.key}")
+    yield started
+    CLASSES.end(started)

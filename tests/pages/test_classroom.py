@@ -1,9 +1,7 @@
 """A class: started on any page, told where the projector is and what is asked, and its sentences on the map."""
 
 import json
-import re
-from collections.abc import Callable, Iterator
-from urllib.parse import urlencode
+from collections.abc import Callable
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -11,28 +9,17 @@ from streamlit.testing.v1 import AppTest
 import pages.parts.lecture.classes as classes
 from components.classroom.classes import CLASSES
 from components.classroom.classroom import Classroom
-from components.classroom.entries import ClassResult, EntryKind
+from components.classroom.entries import EntryKind
 from components.classroom.lecturer_password import LecturerPassword
 from components.classroom.store import StoreUnreachable
 from components.model.fair_queue import LECTURER_PREFIX
-from components.tours.questions import AnswerKind, StopQuestion
-from components.tours.tour import Stop, Tour, pack_tour, unpack_tour
-from pages.parts.lecture.tour_stop import PATHS, CurrentStop, load_tour
+from components.tours.tour import Stop, Tour, pack_tour
 from tests.pages.conftest import FILL, messages, open_page, page_text, run
 
 pytestmark = pytest.mark.usefixtures("ready")
 
 CLASS, SENSES = "pages/classroom/page.py", "pages/senses/page.py"
 QUESTION = "The [MASK] was steep, so they climbed slowly."
-
-
-@pytest.fixture
-def classroom(monkeypatch: pytest.MonkeyPatch) -> Iterator[Classroom]:
-    """A class of whoever opens a page, as the browser has kept it."""
-    started = CLASSES.start()
-    monkeypatch.setattr(classes, "_held", lambda: f"{started.code}.{started.key}")
-    yield started
-    CLASSES.end(started)
 
 
 def sent(classroom: Classroom, *texts: str, label: str = "") -> None:
@@ -289,113 +276,3 @@ def test_a_stop_of_a_tour_keeps_its_answer_back_from_telephones(classroom: Class
     assert classroom.phone_state.shows == "../fill-the-blank?sentence=The+%5BMASK%5D+was+steep."
     app = open_page("pages/family/page.py", tour=tour, stop="2")
     assert classroom.phone_state.shows == "../the-family", "a stop without a question keeps nothing back"
-
-
-def test_phones_point_at_a_token_and_the_pins_stand_on_the_sentence(classroom: Classroom) -> None:
-    asks = StopQuestion(AnswerKind.PLACE, patterns=("Biggest surprise: “{}”",))
-    parameters = {"sentence": "The fisherman took all of the money to the <i>bank</i>.", "mode": "Every position"}
-    stop = Stop(f"/fill-the-blank?{urlencode(parameters)}", "Which token surprises most?", "That one.", asks=asks)
-    tour = pack_tour(Tour("A tour", "", (stop,)))
-    app = open_page(FILL, **parameters, tour=tour, stop="1", present="1")
-    question = classroom.phone_state.question
-    assert question is not None
-    assert (question.kind, question.text) == (EntryKind.PLACE, "Which token surprises most?")
-    assert question.labels[:3] == ("[CLS]", "the (token 2)", "fisherman")
-    assert len(set(question.labels)) == len(question.labels)
-    tokens = [classroom.join() for _ in range(3)]
-    for token, place in zip(tokens, ("fisherman", "fisherman", "[CLS]"), strict=True):
-        classroom.send(token, "1", question.question_id, place)
-    run(app)
-    tiles = next(each.proto.body for each in app.get("html") if 'class="places"' in each.proto.body)
-    assert "<b>fisherman</b>" in tiles
-    assert not re.search(r"<i>\d|right|<i>bank", tiles), "neither pins nor the answer before the reveal, and no markup"
-    assert "&lt;" in tiles
-    app.session_state["tour-answers-shown"] = {(tour, 0)}
-    run(app)
-    (result,) = classroom.results
-    assert result.right in question.labels
-    tiles = next(each.proto.body for each in app.get("html") if 'class="places"' in each.proto.body)
-    assert "<i>2</i><b>fisherman</b>" in tiles
-    assert "<i>1</i><b>[CLS]</b>" in tiles
-    assert f'<li class="right"><i>{dict(result.counts).get(result.right, "")}</i><b>{result.right}</b>' in tiles
-    standings = [classroom.standing(token) for token in tokens]
-    assert [each.was_right for each in standings if each] == [
-        place == result.right for place in ("fisherman", "fisherman", "[CLS]")
-    ]
-    app.query_params["sentence"] = "The cat sat."
-    run(app)
-    assert "votes" in "".join(each.proto.body for each in app.get("html")), "the tokens of another sentence are listed"
-
-
-def test_the_end_of_a_tour_shows_the_scores_of_its_quiz(classroom: Classroom) -> None:
-    name = "which-bank"
-    stops = [CurrentStop(name, load_tour(name), index) for index in range(7)]
-    tokens = [classroom.join() for _ in range(2)]
-    for stop, right_students in ((stops[0], {1, 2}), (stops[4], {1}), (stops[6], {1, 2})):
-        result = ClassResult(stop.topic(1), stop.prompt, "4", "", (("4", 2),), 2, frozenset(right_students))
-        classroom.show("../", None, result=result)
-    app = open_page("pages/tours/page.py", finished=name)
-    assert "Quiz: scores of 2 students on 2 questions" in page_text(app)
-    assert "All questions: scores of 2 students on 3 questions" in page_text(app)
-    scores = classroom.scores(tokens[1])
-    assert scores is not None
-    assert [(score.right, score.question_count) for score in scores] == [(1, 2), (2, 3)]
-    open_page(FILL)
-    assert classroom.scores(tokens[1]) is None
-
-
-def test_a_stop_asks_all_phones_and_shows_what_they_answered(classroom: Classroom) -> None:
-    asks = StopQuestion(AnswerKind.WORD, patterns=("“{}” is the top guess",))
-    stop = Stop("/fill-the-blank?sentence=The+capital+of+France+is+%5BMASK%5D.", "Which word?", "Paris.", asks=asks)
-    tour = pack_tour(Tour("A tour", "", (stop, Stop("/the-family"))))
-    link = {"tour": tour, "stop": "1", "present": "1"}
-    app = open_page(FILL, **stop.parameters, **link)
-    question = classroom.phone_state.question
-    assert question is not None
-    assert question.kind is EntryKind.GUESS
-    assert question.text == "Which word? “The capital of France is [MASK].”"
-    assert classroom.phone_state.held_back
-    tokens = [classroom.join() for _ in range(3)]
-    for token, word in zip(tokens, ("Paris", "London", "Paris."), strict=True):
-        classroom.send(token, "1", question.question_id, word)
-    run(app)
-    assert app.metric[0].value == "3 of 3 phones"
-    assert "paris" not in page_text(app).lower()
-    notes = "\n".join(each.value for each in open_page(CLASS).markdown)
-    assert "stop 1 of 2" in notes
-    assert "Paris." in notes
-    assert "3 of 3 phones have answered" in notes
-    here = CurrentStop(tour, unpack_tour(tour, PATHS), 0)
-    app.session_state["tour-votes"] = {(tour, 0): 2}
-    run(app)
-    again = classroom.phone_state.question
-    assert again is not None
-    assert again.about == here.topic(2) != question.about
-    assert app.metric[0].value == "0 of 3 phones"
-    for token in tokens:
-        classroom.send(token, "2", again.question_id, "paris")
-    app.session_state["tour-answers-shown"] = {(tour, 0)}
-    run(app)
-    assert "2 of 3 gave the model’s answer, “paris”." in page_text(app)
-    assert "3 of 3 gave the model’s answer, “paris”." in page_text(app)
-    assert "Normalised gain: 1.00" in page_text(app)
-    standing = classroom.standing(tokens[1])
-    assert standing is not None
-    assert (standing.answer, standing.was_right, standing.score.right, standing.score.question_count) == (
-        "paris",
-        True,
-        1,
-        1,
-    )
-    app.query_params["sentence"] = "The capital of England is [MASK]."
-    run(app)
-    assert classroom.results[0].right == "paris", "another sentence afterwards changes no score"
-    app.session_state["tour-answers-shown"] = set()
-    run(app)
-    assert classroom.phone_state.question is None, "who has seen the answer is not asked again"
-    app = open_page("pages/tours/page.py", finished=tour)
-    assert "1 question" in page_text(app)
-    classroom.clear()
-    assert "Nobody has answered" in "".join(
-        each.value for each in open_page("pages/tours/page.py", finished=tour).markdown
-    )
