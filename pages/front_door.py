@@ -7,8 +7,10 @@ import streamlit as st
 
 from components.widgets.announcer import announcer
 from pages.parts.lecture.classes import remember_class
+from pages.parts.lecture.joining import draw_code_screen
+from pages.parts.lecture.remote import obey_lecturer
 from pages.parts.lecture.stop_question import can_ask_again
-from pages.parts.lecture.tour_stop import current_stop, draw_tour_bar
+from pages.parts.lecture.tour_stop import begin_stop, current_stop, draw_tour_bar
 from pages.parts.links.address import read_address
 from pages.parts.links.old import follow_old_link
 from pages.parts.model_choice import unlisted_folders_panel
@@ -46,10 +48,15 @@ st.set_page_config(page_title=browser_title(page.url_path))
 mark_group(page.url_path)
 read_address()
 follow_old_link(page.url_path)
+begin_stop()
 draw_search_box()
 with st.container(key="announcer"):
     announcer(key="announce")
 page.run()
 remember_class()
 draw_tour_bar(can_ask_again=can_ask_again(current_stop()))
+obey_lecturer()
+if is_presenting():
+    with st.container(key="code-screen-place"):
+        draw_code_screen(has_button=False)
 unlisted_folders_panel()

@@ -21,6 +21,7 @@ from components.classroom.entries import (
     entry_text,
 )
 from components.classroom.entry_checks import entry_problem
+from components.classroom.lecture import LectureState
 from components.classroom.rate_limits import Allowance, RateLimit, steady_time
 from components.classroom.result_log import ResultLog
 from components.classroom.store import AddressUse, ClassState, ClassStore, MemoryClassStore, PhoneState, Student
@@ -210,9 +211,24 @@ class Classroom:
         with self._store.lock():
             state = self._store.state
             phone = PhoneState(state.phone.version + 1, question, address, state.phone.open, held_back, about, scored)
-            self._store.state = replace(state, phone=phone, tour=stop[0], stop=stop[1], last_active=self._clock())
+            now = self._clock()
+            lecture = state.lecture.on_tour(stop[0], now)
+            self._store.state = replace(
+                state, phone=phone, tour=stop[0], stop=stop[1], lecture=lecture, last_active=now
+            )
             if result is not None:
                 self._results.add(result)
+
+    def change_lecture(self, change: Callable[[LectureState, float], LectureState]) -> None:
+        """Replace the state of the lecture by what ``change`` makes of it and of the time, in seconds since 1970."""
+        with self._store.lock():
+            state = self._store.state
+            self._store.state = replace(state, lecture=change(state.lecture, self._clock()))
+
+    @property
+    def lecture_time_s(self) -> float:
+        """Seconds since the start of the tour."""
+        return self._clock() - self.state.lecture.began_at
 
     @property
     def results(self) -> tuple[ClassResult, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from components.classroom.entries import ClassEntry, ClassQuestion, ClassResult
+from components.classroom.lecture import LectureState
 from components.classroom.rate_limits import Allowance
 from components.model.user_errors import UserError
 
@@ -85,7 +86,8 @@ class ClassState:
         joining_open: Whether new students may join.
         approve_first: Whether new entries are hidden until the lecturer approves them.
         tour: The name or packed form of the tour that the projector is on; "" if it is on none.
-        stop: The index of the stop.
+        stop: The index of the stop; the number of stops at the end of the tour.
+        lecture: The clock of the tour, and what the lecturer's page wants of the projector.
     """
 
     key: str
@@ -101,6 +103,7 @@ class ClassState:
     approve_first: bool = False
     tour: str = ""
     stop: int = 0
+    lecture: LectureState = field(default_factory=LectureState)
 
     @property
     def idle_limit(self) -> float:

@@ -11,7 +11,7 @@ from pages.classroom.moderation import moderation_panel
 from pages.classroom.saved_files import download_buttons, remember_entries
 from pages.parts.errors import show_errors
 from pages.parts.lecture.classes import end_class
-from pages.parts.lecture.joining import class_code
+from pages.parts.lecture.joining import class_code, draw_code_screen
 from pages.parts.rooms import FILL, SENSES, TOURS
 
 REFRESH_S = 2.0
@@ -24,6 +24,7 @@ def class_panel(classroom: Classroom) -> None:
     with code:
         st.subheader(f"Class {classroom.code}", anchor=False)
         class_code(classroom)
+        draw_code_screen(has_button=True)
         _admission(classroom)
     with rest:
         st.fragment(_entry_counts, run_every=REFRESH_S)(classroom)

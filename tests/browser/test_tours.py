@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 from typing import Literal
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -231,3 +231,74 @@ def test_a_tour_of_ones_own_is_made_followed_and_saved(page: Page, serve: Serve,
     expect(page.locator(".st-key-stop-question")).to_have_text("<b>Where</b> did it sit?")  # text is text
     expect(page.locator(".tour .place")).to_have_text("1 of 1")
     expect_no_error(page)
+
+
+# From now on, in how many frames the page had nothing to read, and in how many it showed something of an answer. What
+# covers the page while the stop changes is what is seen.
+CHANGES = """() => {
+  window.framesOnScreen = { all: 0, blank: 0, withAnswer: 0, texts: [] };
+  const look = () => {
+    const cover = document.querySelector(".stop-cover");
+    const screen = cover ?? document.querySelector(".stMainBlockContainer");
+    const text = screen?.innerText.trim() ?? "";
+    const count = window.framesOnScreen;
+    count.all += 1;
+    if (!text) count.blank += 1;
+    const places = ".st-key-finding, .st-key-figure, .st-key-votes";
+    const answers = [...document.querySelectorAll(places)].filter(
+      part => part.innerText.trim() || part.querySelector("canvas, svg, .stBidiComponent"));
+    if (!cover && answers.length) count.withAnswer += 1;
+    if (count.texts.at(-1) !== text.slice(0, 300)) count.texts.push(text.slice(0, 300));
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+
+
+@pytest.mark.parametrize("more", [{}, {"present": "1"}], ids=str)
+def test_no_frame_between_stops_is_blank_or_shows_an_answer(page: Page, serve: Serve, more: dict[str, str]) -> None:
+    open_live(page, serve, _at(1, **more))
+    _stands_at(page, 1)
+    page.evaluate(CHANGES)
+    for number in range(2, len(STOPS) + 1):
+        page.locator(".tour .on").click()
+        _stands_at(page, number)
+        wait_until_idle(page)
+        expect(page.locator(".stop-cover")).to_have_count(0)
+        _is_at(page, _at(number, **more))
+    page.locator(".tour .on").click()
+    expect(page.locator(".st-key-end-of-tour")).to_be_visible()
+    page.keyboard.press("ArrowLeft")  # from the end, back to the last stop
+    _stands_at(page, len(STOPS))
+    page.go_back()
+    expect(page.locator(".st-key-end-of-tour")).to_be_visible()
+    page.go_back()
+    _stands_at(page, len(STOPS))
+    expect(page.locator(".stop-cover")).to_have_count(0)
+    frames = page.evaluate("window.framesOnScreen")  # the same page all the time, or this would be gone
+    assert frames["all"] > 10 * len(STOPS)
+    assert frames["blank"] == 0, frames["texts"]
+    assert frames["withAnswer"] == 0, frames["texts"]
+    expect_no_error(page)
+
+
+def _is_at(page: Page, address: str) -> None:
+    """The browser's address is the link of the stop, but for values that are a page's defaults."""
+    shown, wanted = urlsplit(page.url), urlsplit(address)
+    assert shown.path == wanted.path
+    assert set(parse_qsl(shown.query)) <= set(parse_qsl(wanted.query))
+    assert {"tour", "stop"} <= dict(parse_qsl(shown.query)).keys()
+
+
+def test_a_change_of_stop_forgets_the_answer_and_the_settings_of_the_one_before(page: Page, serve: Serve) -> None:
+    open_live(page, serve, _at(1))
+    _stands_at(page, 1)
+    page.get_by_role("button", name="Show", exact=True).click()
+    expect(page.locator(".st-key-figure")).to_be_visible()
+    wait_until_idle(page)
+    page.locator(".tour .on").click()
+    _stands_at(page, 2)
+    page.locator(".tour .back").click()
+    _stands_at(page, 1)
+    wait_for(page, ASKS)
+    expect(page.locator(".st-key-figure")).to_have_count(0)

@@ -25,8 +25,10 @@ class StopShown:
         answer: Shown after the question; empty while it is withheld.
         withheld: Whether there is a question whose answer is still hidden.
         back: The address of the previous stop; empty at the first.
-        on: The address of the next stop, or of the page after the last.
-        leave: The address of this page without the tour.
+        on: The address of the next stop, or of the page after the last; empty there.
+        back_text: What is shown until the previous stop is drawn: its question.
+        on_text: The same of the next stop.
+        leave: The address of this page without the tour; empty after the last stop.
         presenting: Whether the page is in projector mode, where keys change stops.
         can_ask_again: Whether the audience can be asked a second time before the answer is shown.
     """
@@ -41,15 +43,21 @@ class StopShown:
     leave: str
     presenting: bool
     can_ask_again: bool = False
+    back_text: str = ""
+    on_text: str = ""
+
+
+def _ignore() -> None:
+    """Do nothing: at the end of a tour there is no answer."""
 
 
 def tour_bar(
     stop: StopShown,
     *,
     key: str,
-    on_show: Callable[[], None],
-    on_hide: Callable[[], None],
-    on_again: Callable[[], None],
+    on_show: Callable[[], None] = _ignore,
+    on_hide: Callable[[], None] = _ignore,
+    on_again: Callable[[], None] = _ignore,
 ) -> None:
     """Draw the bar, fixed to the foot of the window.
 

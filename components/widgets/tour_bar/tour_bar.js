@@ -1,8 +1,12 @@
 // The bar of a tour. Everything in it is text of a file that anybody may have written: it is never markup.
 
+import { coverPage, goToStop } from "./stop_change.js";
+
 const PAGE = document.documentElement;
 const TYPES = "input, textarea, select, [contenteditable]";
+const REPEAT_MS = 5_000; // after which a key that has led nowhere counts again
 let listener = null;
+let historyListener = null;
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const bar = parentElement.querySelector(".tour");
@@ -17,15 +21,29 @@ export default function ({ data, parentElement, setTriggerValue }) {
   part("reveal").hidden = !data.withheld;
   part("again").hidden = !data.can_ask_again;
   part("on").classList.toggle("main", !data.withheld);
+  PAGE.dataset.tourStop = data.place; // what covers a change of stop waits for the next one
   PAGE.style.setProperty("--tour-height", `${bar.offsetHeight}px`);
 
   // What was pressed counts once: the server sends new data when it has done it.
-  let waiting = false;
-  const send = (name) => {
-    if (waiting) return;
-    waiting = true;
-    setTriggerValue(name, true);
+  let pressedAt = Number.NEGATIVE_INFINITY;
+  const isFirst = () => {
+    const first = performance.now() - pressedAt > REPEAT_MS;
+    if (first) pressedAt = performance.now();
+    return first;
   };
+  const send = (name) => {
+    if (isFirst()) setTriggerValue(name, true);
+  };
+  const go = (way) => {
+    if (isFirst()) goToStop(data[way], data[`${way}_text`]);
+  };
+  for (const way of ["back", "on"]) {
+    part(way).onclick = (event) => {
+      if (event.button || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return; // a new tab
+      event.preventDefault();
+      go(way);
+    };
+  }
   part("reveal").onclick = () => send("show");
   part("again").onclick = () => send("again");
 
@@ -35,22 +53,45 @@ export default function ({ data, parentElement, setTriggerValue }) {
     const typing = event.composedPath().some((element) => element.matches?.(TYPES));
     if (event.key === "g" && data.question && !typing) send(data.withheld ? "show" : "hide");
     else if (event.key === "v" && data.can_ask_again && !typing) send("again");
+    else if (event.key === "ArrowLeft" && !data.on && !typing) go("back");
     else if (!data.presenting)
       return; // the keys of pages scroll
     else if (event.key === "PageDown" && data.withheld) send("show");
-    else if (event.key === "PageDown" && !waiting) window.location.assign(data.on);
-    else if (event.key === "PageUp" && data.back) window.location.assign(data.back);
+    else if (event.key === "PageDown" && data.on) go("on");
+    else if (event.key === "PageUp" && data.back) go("back");
     else if (!event.key.startsWith("Page")) return;
     event.preventDefault();
     event.stopImmediatePropagation(); // the presenter's bar would go to another room
   };
   listener = mine;
   window.addEventListener("keydown", mine, true); // before anybody else
+
+  // The browser's own Back and Forward come to a stop as the keys do.
+  window.removeEventListener("popstate", historyListener);
+  const moved = (event) => {
+    const way = ["back", "on"].find((name) => isSameAddress(data[name]));
+    if (event.isTrusted && way) coverPage(data[`${way}_text`]);
+  };
+  historyListener = moved;
+  window.addEventListener("popstate", moved);
   bar.dataset.listening = "true";
   return () => {
     // Streamlit cleans up, too, after a call that was overtaken (see canvas_widget.js); and another page's bar may be there.
     if (bar.isConnected || listener !== mine) return;
     window.removeEventListener("keydown", mine, true);
+    window.removeEventListener("popstate", moved);
     PAGE.style.removeProperty("--tour-height");
+    delete PAGE.dataset.tourStop;
   };
+}
+
+/** Whether an address of the tour is the one that the browser shows: the page and the number of the stop decide. */
+function isSameAddress(address) {
+  if (!address) return false;
+  const { pathname, searchParams } = new URL(address, window.location.href);
+  const here = new URLSearchParams(window.location.search);
+  return (
+    pathname === window.location.pathname &&
+    ["tour", "stop", "finished"].every((name) => searchParams.get(name) === here.get(name))
+  );
 }

@@ -18,7 +18,7 @@ from components.model.user_errors import UserError
 from components.widgets.class_keeper import class_keeper
 from pages.parts.lecture.guess_wait import stop_waiting, waits_for_guess
 from pages.parts.lecture.score import SCORE
-from pages.parts.lecture.tour_stop import current_stop
+from pages.parts.lecture.tour_stop import current_stop, place_on_tour
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import app_root, page_url
 
@@ -145,8 +145,7 @@ def share_page(path: str, *, result: ClassResult | None = None, scored: tuple[st
     held_back = waits_for_guess() or (here is not None and here.is_withheld)
     with suppress(StoreUnreachable):  # the page works without it; phones stay where they are
         address = f"../{path}" + (f"?{urlencode(link)}" if link else "")
-        stop = ("", 0) if here is None else (here.name, here.index)
-        classroom.show(address, ask, held_back=held_back, result=result, stop=stop, scored=scored)
+        classroom.show(address, ask, held_back=held_back, result=result, stop=place_on_tour(), scored=scored)
 
 
 def join_url(classroom: Classroom) -> str:

@@ -6,9 +6,11 @@ from urllib.parse import urlencode, urlsplit
 import streamlit as st
 
 from cache.guesses import tally
-from components.charts.qr import qr_code
+from components.charts.qr import qr_code, qr_code_uri
 from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassQuestion, EntryKind
+from components.server.lan_address import lan_address, start_command
+from components.widgets.class_code import class_code_screen
 from pages.parts.errors import show_errors
 from pages.parts.lecture.classes import ask_class, join_url, visitor_class, warn_of_class_loss
 from pages.parts.presenting import page_url
@@ -55,15 +57,53 @@ def typed_address(classroom: Classroom) -> str:
 
 
 def _code(address: str, typed: str) -> None:
-    if urlsplit(address).hostname in LOOPBACK:
-        st.caption(
-            "Phones can’t join: this server listens on this computer only. Restart it with "
-            "--server.address 0.0.0.0 --server.allowedHosts NAME, where NAME is this computer’s network name."
-        )
+    if _is_local(address):
+        _say_how_phones_join()
     else:
         st.image(qr_code(address), width=CODE_WIDTH)
     with st.container(key="join-address"):
         st.text(typed)
+
+
+def _is_local(address: str) -> bool:
+    """Whether only this computer can open an address."""
+    return urlsplit(address).hostname in LOOPBACK
+
+
+def _say_how_phones_join() -> None:
+    """Say what to start, and which address to open then: phones cannot open one that means "this computer"."""
+    host, port = lan_address(), page_url().port
+    if not host:
+        st.caption("Phones can’t join: this computer has no network. Connect it, then reload this page.")
+        return
+    if command := start_command(host):
+        st.caption("Phones can’t join: this server answers this computer only. Stop it, and start it with")
+        st.code(command, language=None, wrap_lines=True)
+        st.caption("Then open")
+    else:
+        st.caption("Phones can’t join by this address. Open")
+    address = page_url()._replace(netloc=f"{host}:{port}" if port else host, query="", fragment="").geturl()
+    st.code(address, language=None, wrap_lines=True)
+
+
+def draw_code_screen(*, has_button: bool) -> None:
+    """Put the code of the visitor's class behind the key C; nothing without a class.
+
+    Args:
+        has_button: Whether a button opens it, too.
+    """
+    classroom = visitor_class()
+    if classroom is None:
+        return
+    address = join_url(classroom)
+    local = _is_local(address)
+    class_code_screen(
+        "" if local else qr_code_uri(address),
+        typed_address(classroom),
+        note="Phones can’t join by this address: the page “Class” says what to start." if local else "",
+        has_button=has_button,
+        key="code-screen",
+    )
 
 
 def guess_counts(question: str) -> tuple[tuple[str, int], ...]:

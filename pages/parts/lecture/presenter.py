@@ -7,9 +7,10 @@ import streamlit as st
 
 from components.widgets.presenter_bar import Bar, presenter_bar
 from pages.parts.examples import Examples
+from pages.parts.lecture.classes import visitor_class
 from pages.parts.lecture.guess_wait import waits_for_guess
 from pages.parts.lecture.reveal import reveal_answer
-from pages.parts.lecture.tour_stop import is_on_tour
+from pages.parts.lecture.tour_stop import is_on_tour, place_on_tour
 from pages.parts.links.parameters import MODE
 from pages.parts.presenting import asks_for_guess
 from pages.parts.rooms import HOME, ROOMS, Room
@@ -50,11 +51,16 @@ def _show(modes: Sequence[str], number: int) -> None:
 
 
 def _keys(modes: Sequence[str], examples: Examples[Any] | None) -> str:
-    parts = ["PgUp/PgDn: stop" if is_on_tour() else "PgUp/PgDn: room"]
+    if is_on_tour():
+        parts = ["PgUp/PgDn: stop"]
+    else:
+        parts = ["PgUp or ←: last stop" if place_on_tour()[0] else "PgUp/PgDn: room"]
     if examples is not None:
         parts.append("←/→: example")
     if len(modes) > 1:
         parts.append(f"1–{min(len(modes), 9)}: view")
     if asks_for_guess() or is_on_tour():
         parts.append("G: answer")
+    if visitor_class() is not None:
+        parts.append("C: code")
     return " · ".join([*parts, "F: full screen", "B: black"])

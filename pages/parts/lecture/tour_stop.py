@@ -26,6 +26,7 @@ TOUR, STOP, FINISHED = "tour", "stop", "finished"
 PATHS = frozenset({"", *(room.path for room in ROOMS)})
 _KEPT_PARAMETERS = ("present", "hide", SCORE)  # parameters that go along from stop to stop
 _DRAFT = "tour-draft"
+_CURRENT = "tour-current-stop"  # such a pair: where the visitor was in the last run
 _SHOWN = "tour-answers-shown"  # pairs of a tour's name and the index of a stop
 VOTES = (1, 2)  # the second after a discussion
 _VOTES = "tour-votes"  # by such pairs: which vote is under way, if not the first
@@ -130,6 +131,18 @@ def current_stop() -> CurrentStop | None:
     return CurrentStop(name, tour, _number(len(tour.stops)))
 
 
+def place_on_tour() -> tuple[str, int]:
+    """The tour on the screen and the index of its stop, or the number of stops at its end; ("", 0) without a tour."""
+    here = current_stop()
+    if here is not None:
+        return here.name, here.index
+    name = st.query_params.get(FINISHED, "")
+    try:
+        return (name, len(load_tour(name).stops)) if name else ("", 0)
+    except UserError:
+        return "", 0
+
+
 def draw_tour_bar(*, can_ask_again: bool) -> None:
     """Draw the tour's bar if the page is a stop of a tour.
 
@@ -140,11 +153,11 @@ def draw_tour_bar(*, can_ask_again: bool) -> None:
     if here is None:
         if is_on_tour():
             st.warning(escape_markdown(_tour_error(st.query_params[TOUR])), icon=":material/info:")
+        elif place_on_tour()[0]:
+            _draw_end_bar()
         return
-    parameters = {name: st.query_params[name] for name in _KEPT_PARAMETERS if name in st.query_params}
-    addresses = {
-        place: stop_address(here.tour, here.name, place, parameters) for place in (here.index - 1, here.index + 1)
-    }
+    parameters = _kept_parameters()
+    on, on_text = address_and_text(here.name, here.index + 1)
     withheld = here.is_withheld
     tour_bar(
         StopShown(
@@ -153,8 +166,10 @@ def draw_tour_bar(*, can_ask_again: bool) -> None:
             question=here.stop.question,
             answer="" if withheld else here.stop.answer,
             withheld=withheld,
-            back=addresses[here.index - 1],
-            on=addresses[here.index + 1] or end_address(here.name, parameters),
+            back=stop_address(here.tour, here.name, here.index - 1, parameters),
+            on=on,
+            back_text=_first_text(here.tour, here.index - 1),
+            on_text=on_text,
             leave=address(here.stop, {name: value for name, value in parameters.items() if name != SCORE}),
             presenting=is_presenting(),
             can_ask_again=withheld and can_ask_again and here.vote == 1,
@@ -164,6 +179,57 @@ def draw_tour_bar(*, can_ask_again: bool) -> None:
         on_hide=here.hide_answer,
         on_again=here.ask_again,
     )
+
+
+def _draw_end_bar() -> None:
+    """Draw the bar of the page after the last stop, which leads back."""
+    name, count = place_on_tour()
+    back, back_text = address_and_text(name, count - 1)
+    tour_bar(
+        StopShown(
+            title=load_tour(name).title,
+            place="The end",
+            question="",
+            answer="",
+            withheld=False,
+            back=back,
+            on="",
+            leave="",
+            presenting=is_presenting(),
+            back_text=back_text,
+        ),
+        key="tour-bar",
+    )
+
+
+def begin_stop() -> None:
+    """Withhold the answer of a stop that the visitor has just come to. Call this before a page is drawn."""
+    here = current_stop()
+    if here is not None and st.session_state.get(_CURRENT) != here.key:
+        here.hide_answer()
+    st.session_state[_CURRENT] = None if here is None else here.key
+
+
+def address_and_text(name: str, place: int) -> tuple[str, str]:
+    """Where a stop of the tour called ``name`` is, and what its page says first; of the end, after the last stop.
+
+    Raises:
+        UserError: There is no such tour.
+    """
+    tour, parameters = load_tour(name), _kept_parameters()
+    address_of_stop = stop_address(tour, name, place, parameters) or end_address(name, parameters)
+    return address_of_stop, _first_text(tour, place)
+
+
+def _kept_parameters() -> dict[str, str]:
+    return {name: st.query_params[name] for name in _KEPT_PARAMETERS if name in st.query_params}
+
+
+def _first_text(tour: Tour, place: int) -> str:
+    """What the page of a stop says first; after the last stop, what its end says."""
+    if place >= len(tour.stops):
+        return f"The end of “{tour.title}”"
+    return tour.stops[max(place, 0)].question or f"{place + 1} of {len(tour.stops)}"
 
 
 def _tour_error(name: str) -> str:

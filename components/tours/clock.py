@@ -1,0 +1,23 @@
+"""A tour's clock: the time since its start against its plan, in which every stop takes equally long."""
+
+from components.tables.phrases import count_phrase
+
+
+def clock_text(elapsed_s: float, *, stop: int, stop_count: int, planned_min: int) -> str:
+    """The time since the start of a tour, and how far that is from the plan.
+
+    Args:
+        elapsed_s: Seconds since the start.
+        stop: The index of the stop on the projector; ``stop_count`` for the end of the tour.
+        stop_count: How many stops the tour has.
+        planned_min: How many minutes it is planned for; 0 if unknown.
+    """
+    elapsed_min = max(elapsed_s, 0.0) / 60
+    if not planned_min:
+        return f"{count_phrase(int(elapsed_min), 'minute')} since the start."
+    begin, end = (planned_min * min(place, stop_count) / stop_count for place in (stop, stop + 1))
+    late = round(max(elapsed_min - end, 0.0) - max(begin - elapsed_min, 0.0))
+    where = f"{int(elapsed_min)} of {count_phrase(planned_min, 'minute')}"
+    if not late:
+        return f"{where}: on time."
+    return f"{where}: {count_phrase(abs(late), 'minute')} {'behind' if late > 0 else 'ahead of'} the plan."

@@ -1,0 +1,40 @@
+"""The clock of a tour: elapsed time against a plan in which every stop takes equally long."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.tours.clock import clock_text
+
+
+@pytest.mark.parametrize(
+    ("minutes", "stop", "text"),
+    [
+        (0, 0, "0 of 40 minutes: on time."),
+        (5, 0, "5 of 40 minutes: on time."),  # a stop takes ten minutes
+        (13, 0, "13 of 40 minutes: 3 minutes behind the plan."),
+        (11, 0, "11 of 40 minutes: 1 minute behind the plan."),
+        (13, 1, "13 of 40 minutes: on time."),
+        (13, 3, "13 of 40 minutes: 17 minutes ahead of the plan."),
+        (45, 4, "45 of 40 minutes: 5 minutes behind the plan."),  # the end of the tour
+        (38, 4, "38 of 40 minutes: 2 minutes ahead of the plan."),
+    ],
+)
+def test_it_compares_the_time_with_the_plan(minutes: int, stop: int, text: str) -> None:
+    assert clock_text(60.0 * minutes, stop=stop, stop_count=4, planned_min=40) == text
+
+
+def test_a_tour_without_a_plan_has_a_clock_only() -> None:
+    assert clock_text(125.0, stop=1, stop_count=4, planned_min=0) == "2 minutes since the start."
+
+
+@given(st.floats(-100, 1e5), st.integers(1, 60), st.data())
+def test_it_never_says_both(elapsed_s: float, count: int, data: st.DataObject) -> None:
+    stop = data.draw(st.integers(0, count))
+    planned = data.draw(st.integers(1, 120))
+    text = clock_text(elapsed_s, stop=stop, stop_count=count, planned_min=planned)
+    late = elapsed_s / 60 > planned * min(stop + 1, count) / count + 0.5
+    early = elapsed_s / 60 < planned * stop / count - 0.5
+    assert ("behind" in text) >= late
+    assert ("ahead" in text) >= early
+    assert sum(word in text for word in ("behind", "ahead", "on time")) == 1
