@@ -16,6 +16,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from components.classroom.changes import ChangeWatch
 from components.classroom.classes import CLASSES, CODE_LENGTH, normalise_code
 from components.classroom.classroom import Classroom, ClassroomError, NotJoined, TryLater
 from components.classroom.code_guard import CodeGuard
@@ -28,6 +29,7 @@ FOLDER = "join"
 BODY_LIMIT = 4_096  # of an entry's request body
 BODY_TIMEOUT_S = 10.0  # to wait for the body
 COOKIE_S = 12 * 3600
+WAIT_S = 8.0  # for which a request for the state stays open, shorter than proxies allow
 COUNTS_LIMIT = 6  # answers of the class that a phone shows
 ASSETS = {"join.js": "text/javascript", "join.css": "text/css"}
 _HERE = Path(__file__).parent / "phone"
@@ -46,6 +48,18 @@ POLICY = "; ".join(
 )
 TOO_MANY_CODES = "Too many wrong codes from your network. Wait a minute and try again."
 GUARD = CodeGuard()
+
+
+def _version(code: str) -> int | None:
+    """The version of what phones of a class show; None if there is no class, or the store does not answer."""
+    try:
+        classroom = CLASSES.find(code)
+    except StoreUnreachable:
+        return None
+    return None if classroom is None else classroom.phone_state.version
+
+
+CHANGES = ChangeWatch(_version)
 
 
 def routes() -> list[Route]:
@@ -126,8 +140,19 @@ def _open(request: Request) -> Response:
         return _page("", message=str(error), status=503)
 
 
-def _state(request: Request) -> Response:
-    """The current question, or 204 if the phone already has this version."""
+async def _state(request: Request) -> Response:
+    """The current question, or 204 if the phone already has this version.
+
+    A phone that asks with ``wait`` is answered when there is another version, or after :data:`WAIT_S`.
+    """
+    answer = await run_in_threadpool(_state_now, request)
+    if answer.status_code != 204 or "wait" not in request.query_params:
+        return answer
+    await CHANGES.wait(normalise_code(request.path_params["code"]), int(request.query_params["known"]), WAIT_S)
+    return await run_in_threadpool(_state_now, request)
+
+
+def _state_now(request: Request) -> Response:
     try:
         classroom = _classroom(request)
         state = classroom.phone_state

@@ -4,9 +4,11 @@
 const { code, root } = document.body.dataset;
 /** @returns {any} */
 const byId = (id) => document.getElementById(id);
-// Milliseconds; spread, so that three hundred phones do not ask at once.
-const EVERY = 2500;
+// Milliseconds; spread, so that three hundred phones do not ask at once. The server answers when there is something new.
+const SOON = 300;
+const AFTER_ERROR = 2500;
 const SPREAD = 1000;
+const LONGEST = 20_000; // for which an answer is waited for
 const FOLLOW_SPREAD = 3000;
 const KEPT = `riverbank-waiting-${code}`;
 let known = 0;
@@ -139,8 +141,13 @@ function follow() {
 }
 
 async function look() {
+  let delay = AFTER_ERROR + Math.random() * SPREAD;
   try {
-    const answer = await fetch(`${root}/${code}/state?known=${known}`, { cache: "no-store" });
+    // What waits to be sent is sent between two questions, so nobody waits long then.
+    const wait = joined && !memory.length ? "&wait=1" : "";
+    const address = `${root}/${code}/state?known=${known}${wait}`;
+    const answer = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout?.(LONGEST) });
+    if (answer.ok && wait) delay = Math.random() * SOON;
     if (answer.status === 404) return gone(await answer.json());
     if (answer.status === 200) {
       const state = await answer.json();
@@ -158,7 +165,7 @@ async function look() {
   } catch {
     if (!known) waits("No connection. Trying again…");
   }
-  setTimeout(look, EVERY + Math.random() * SPREAD);
+  setTimeout(look, delay);
 }
 
 function waits(message) {
