@@ -22,6 +22,7 @@ NAMES = (
     "tasks",
     "visits",
     "classroom",
+    "lecture",
     "crowd",
     "overload",
     "burst",

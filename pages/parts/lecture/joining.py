@@ -15,7 +15,7 @@ from pages.parts.errors import show_errors
 from pages.parts.lecture.classes import ask_class, join_url, visitor_class, warn_of_class_loss
 from pages.parts.presenting import page_url
 
-EVERY_S = 2.0
+EVERY_S = 1.0  # between two looks at what was sent in
 CODE_WIDTH = 260  # pixels
 PROMPT_LIMIT = 400  # characters of what phones ask
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}

@@ -1,0 +1,303 @@
+"""Does a lecture for three hundred work? A projector, and three hundred phones that answer at twelve stops of a tour.
+
+The projector is a browser that goes from stop to stop by key; it records when the number of answers on it changes. The
+phones behave like their page's script: they wait for the next question, answer it, and send again what got no reply,
+some of it twice. All of it is done with one process, and with two of which one is killed while answers come in. The
+twenty minutes of such a lecture are compressed into two; three addresses share the phones, so that the limits per
+address, which allow for twenty minutes, hold nobody up. Everything runs on one machine, so phones and browser take
+processor time from the server.
+"""
+
+import asyncio
+import os
+import random
+import re
+import signal
+import threading
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+import httpx2
+import psutil
+from playwright.sync_api import Page
+
+from benchmarks.classroom import projector
+from benchmarks.serving import serve_process
+from benchmarks.spread import TimeSpread, spread
+from components.classroom.cookie import COOKIE
+from components.model.tally import normalise_guess
+from components.tours.questions import AnswerKind, StopQuestion
+from components.tours.tour import Stop, Tour, pack_tour
+
+STUDENTS, ADDRESSES = 300, 3
+JOIN_S, ANSWER_S, STOP_S = 8.0, 4.0, 12.0  # they join, and answer, within; the longest time at a stop
+REVEAL_S = 1.5  # for which an answer is shown
+KILLED_AT = 6  # the stop at which a worker is killed
+TWICE = 0.1  # the share of answers that are sent twice
+RETRY_S = (2.5, 3.5)  # as the page's script
+SENTENCES = (
+    "The [MASK] raised its interest rates.",
+    "The capital of France is [MASK].",
+    "She drank a cup of [MASK].",
+    "He opened the [MASK] with a key.",
+    "They tied the boat to the [MASK].",
+    "The doctor works in a [MASK].",
+    "A dog likes to chase a [MASK].",
+    "We read the news in the [MASK].",
+    "The sun rises in the [MASK].",
+    "Two and two make [MASK].",
+    "The teacher wrote on the [MASK].",
+    "In winter it is very [MASK].",
+)
+WORDS = ("bank", "paris", "tea", "coffee", "door", "dock", "hospital", "cat", "paper", "east", "four", "board", "cold")
+ASKS = StopQuestion(AnswerKind.WORD, patterns=("“{}” is the top guess",))
+NOTING = """() => {
+  window.noted = [];
+  const look = () => {
+    const text = document.querySelector(".st-key-body [data-testid=stMetricValue]")?.innerText ?? "";
+    const count = Number(text.match(/^([\\d,]+) of/)?.[1].replace(",", "") ?? -1);
+    const place = Number(document.documentElement.dataset.tourStop?.match(/^\\d+/)?.[0] ?? 0);
+    const last = noted.at(-1);
+    if (count >= 0 && (!last || last[0] !== place || last[1] !== count)) noted.push([place, count, Date.now() / 1000]);
+  };
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
+
+
+@dataclass(frozen=True)
+class LectureRun:
+    """One lecture; times in seconds.
+
+    Attributes:
+        processes: Processes of the app.
+        heard: From the projector's key to a phone's new question.
+        taken: From sending an answer to its acceptance.
+        shown: From accepting an answer to counting it on the projector.
+        sent: Answers that phones sent.
+        counted: Answers that the projector counted.
+        right_scores: Phones whose score is the number of their right answers.
+        lost: Phones that did not join, or did not answer everywhere.
+    """
+
+    processes: int
+    heard: TimeSpread
+    taken: TimeSpread
+    shown: TimeSpread
+    sent: int
+    counted: int
+    right_scores: int
+    lost: int
+
+    def line(self) -> str:
+        """A line of the table."""
+        what = "one process" if self.processes == 1 else f"{self.processes} processes, one killed"
+        return (
+            f"| A lecture for {STUDENTS}, {len(SENTENCES)} stops, {what}: an answer is on the projector after, p95 | "
+            f"{self.shown.p95:.2f} s (median {self.shown.median:.2f}) | a phone has the next question after, p95: "
+            f"{self.heard.p95:.2f} s (median {self.heard.median:.2f}) | {self.counted:,} of {self.sent:,} counted, "
+            f"{self.right_scores} of {STUDENTS} scores right, {self.lost} phones lost |"
+        )
+
+
+@dataclass(frozen=True)
+class LectureLoad:
+    """The same lecture with one process, and with two of which one is killed."""
+
+    single: LectureRun
+    double: LectureRun
+
+    def line(self) -> str:
+        """The table's lines."""
+        return f"{self.single.line()}\n{self.double.line()}"
+
+
+@dataclass
+class PhonesLog:
+    """What the phones noted: by question, when each heard of it and when its answer was accepted; and their scores."""
+
+    heard_at: dict[str, list[float]] = field(default_factory=dict)
+    accepted_at: dict[str, list[float]] = field(default_factory=dict)
+    taken: list[float] = field(default_factory=list)
+    right_scores: int = 0
+    complete: int = 0
+
+
+def measure() -> LectureLoad:
+    """Measure both."""
+    return LectureLoad(_lecture(1), _lecture(2))
+
+
+def _lecture(processes: int) -> LectureRun:
+    with serve_process(workers=processes) as (process, port), projector(port) as page:
+        code = _start_class(page)
+        ending = threading.Event()
+        with ThreadPoolExecutor(1) as thread:  # the browser's own loop has this one
+            phones = thread.submit(lambda: asyncio.run(_hall(port, code, ending)))
+            try:
+                pressed = _drive(page, port, process.pid if processes > 1 else 0, phones)
+            finally:
+                ending.set()
+            log = phones.result()
+        noted: list[tuple[int, int, float]] = page.evaluate("noted")
+    return _summary(processes, log, noted, pressed)
+
+
+def _start_class(page: Page) -> str:
+    page.get_by_role("button", name="Start a class").first.click()
+    heading = page.get_by_role("heading", name=re.compile("^Class .{5}$"))
+    heading.wait_for()
+    code = str(heading.inner_text().split()[-1])
+    while not any(cookie.get("name") == COOKIE for cookie in page.context.cookies()):
+        page.wait_for_timeout(100)
+    return code
+
+
+def _drive(page: Page, port: int, launcher: int, phones: "Future[PhonesLog]") -> list[float]:
+    """Take the projector through the tour. Returns when each stop was asked for."""
+    stops = tuple(
+        Stop(f"/fill-the-blank?{urlencode({'sentence': sentence})}", "Which word?", "The top guess.", asks=ASKS)
+        for sentence in SENTENCES
+    )
+    link = {**stops[0].parameters, "tour": pack_tour(Tour("A lecture", "", stops, 20)), "stop": "1", "present": "1"}
+    page.wait_for_timeout(1e3 * JOIN_S)
+    pressed = [time.time()]
+    page.goto(f"http://127.0.0.1:{port}/fill-the-blank?{urlencode(link)}")
+    page.evaluate(NOTING)
+    for number in range(1, len(stops) + 1):
+        page.locator(f".tour .place:text-is('{number} of {len(stops)}')").wait_for(timeout=60_000)
+        if number == KILLED_AT and launcher:
+            page.wait_for_timeout(1e3 * ANSWER_S / 2)
+            os.kill(_workers(launcher)[0], signal.SIGKILL)
+        _wait_for_answers(page, number)
+        page.locator(".tour[data-listening]").wait_for()
+        page.keyboard.press("g")
+        page.locator(".st-key-figure").wait_for(timeout=60_000)
+        page.wait_for_timeout(1e3 * REVEAL_S)
+        if phones.done():
+            phones.result()  # raises what went wrong with them
+        if number < len(stops):
+            pressed.append(time.time())
+            page.keyboard.press("PageDown")
+    page.wait_for_timeout(1e3 * RETRY_S[1])
+    return pressed
+
+
+def _wait_for_answers(page: Page, number: int) -> None:
+    """Wait until everybody's answer is on the projector, or for the longest time at a stop."""
+    deadline = time.monotonic() + STOP_S
+    complete = f"noted.some(([place, count]) => place === {number} && count >= {STUDENTS})"
+    while time.monotonic() < deadline and not page.evaluate(complete):
+        page.wait_for_timeout(50)
+
+
+def _workers(launcher: int) -> list[int]:
+    """The processes of the app that a launcher has started."""
+    return [child.pid for child in psutil.Process(launcher).children() if "streamlit" in child.cmdline()]
+
+
+async def _hall(port: int, code: str, ending: threading.Event) -> PhonesLog:
+    log = PhonesLog()
+    limits = httpx2.Limits(max_connections=8, max_keepalive_connections=8)
+
+    async def phone(number: int) -> None:
+        headers = {"X-Forwarded-For": f"192.0.2.{1 + number % ADDRESSES}"}
+        address = f"http://127.0.0.1:{port}"
+        async with httpx2.AsyncClient(base_url=address, limits=limits, timeout=20, headers=headers) as client:
+            await asyncio.sleep(random.uniform(0, JOIN_S))
+            await _LecturePhone(client, code, number, log).attend(ending)
+
+    await asyncio.gather(*(phone(number) for number in range(STUDENTS)))
+    return log
+
+
+class _LecturePhone:
+    """A phone, as the script of its page is one."""
+
+    def __init__(self, client: httpx2.AsyncClient, code: str, number: int, log: PhonesLog) -> None:
+        self._client, self._code, self._number, self._log = client, code, number, log
+        self._known, self._question, self._joined = 0, "", False
+        self._answers: dict[str, str] = {}  # by question
+        self._right: set[str] = set()  # questions
+        self._score: tuple[int, int] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def attend(self, ending: threading.Event) -> None:
+        while not ending.is_set():
+            wait = "&wait=1" if self._joined else ""
+            try:
+                answer = await self._client.get(f"/join/{self._code}/state?known={self._known}{wait}")
+                if answer.status_code == 200:
+                    self._read(answer.json())
+                elif answer.status_code != 204:
+                    raise httpx2.TransportError(f"status {answer.status_code}")
+                if not self._joined:
+                    joining = await self._client.post(f"/join/{self._code}/students")
+                    self._joined = joining.status_code == 200
+                await asyncio.sleep(random.uniform(0, 0.3))
+            except httpx2.TransportError:
+                await asyncio.sleep(random.uniform(*RETRY_S))
+        await asyncio.gather(*self._tasks)
+        if len(self._answers) == len(SENTENCES):
+            self._log.complete += 1
+        if self._score == (len(self._right), len(SENTENCES)):
+            self._log.right_scores += 1
+
+    def _read(self, state: dict[str, Any]) -> None:
+        self._known = state["version"]
+        question, result = state["ask"], state["result"]
+        if question is not None and question["question"] != self._question:
+            self._question = question["question"]
+            self._log.heard_at.setdefault(self._question, []).append(time.time())
+            if self._question not in self._answers:
+                self._tasks.add(asyncio.create_task(self._send(self._question)))
+        if result is not None:
+            self._score = (result["score"], result["questions"])
+            if result["answer"] and normalise_guess(result["answer"]) == normalise_guess(result["right"]):
+                self._right.add(self._question)
+
+    async def _send(self, question: str) -> None:
+        await asyncio.sleep(random.uniform(0, ANSWER_S))
+        entry = {"id": f"{self._number}-{question}", "question": question, "text": random.choice(WORDS), "label": ""}
+        start = time.perf_counter()
+        while True:
+            try:
+                answer = await self._client.post(f"/join/{self._code}/entries", json=entry)
+            except httpx2.TransportError:
+                await asyncio.sleep(random.uniform(*RETRY_S))
+                continue
+            if answer.status_code == 200:
+                break
+            if answer.status_code == 409:  # the question has changed
+                return
+            await asyncio.sleep(random.uniform(*RETRY_S))
+        self._log.taken.append(time.perf_counter() - start)
+        self._log.accepted_at.setdefault(question, []).append(time.time())
+        self._answers[question] = entry["text"]
+        if random.random() < TWICE:  # the reply got lost
+            await self._client.post(f"/join/{self._code}/entries", json=entry)
+
+
+def _summary(processes: int, log: PhonesLog, noted: list[tuple[int, int, float]], pressed: list[float]) -> LectureRun:
+    heard, shown, counted = [], [], 0
+    questions = sorted(log.heard_at, key=lambda question: min(log.heard_at[question]))
+    for place, (question, when) in enumerate(zip(questions, pressed, strict=True), start=1):
+        heard += [moment - when for moment in log.heard_at[question]]
+        on_projector = [(count, moment) for stop, count, moment in noted if stop == place]
+        counted += max((count for count, _ in on_projector), default=0)
+        for number, accepted in enumerate(sorted(log.accepted_at.get(question, [])), start=1):
+            moment = next((moment for count, moment in on_projector if count >= number), None)
+            if moment is not None:
+                shown.append(max(0.0, moment - accepted))
+    return LectureRun(
+        processes,
+        spread(heard),
+        spread(log.taken),
+        spread(shown),
+        sent=sum(map(len, log.accepted_at.values())),
+        counted=counted,
+        right_scores=log.right_scores,
+        lost=STUDENTS - log.complete,
+    )
