@@ -2,6 +2,7 @@
 
 import math
 import statistics
+from collections import Counter
 from collections.abc import Sequence
 
 import pandas as pd
@@ -15,19 +16,33 @@ ROW_LIMIT = 6
 RIGHT_MARK = "✓ "
 
 
-def answer_table(result: ClassResult, options: Sequence[str] = ()) -> pd.DataFrame:
+def answer_table(result: ClassResult, options: Sequence[str] = (), first: ClassResult | None = None) -> pd.DataFrame:
     """One row per answer: all options of a choice in their order, else the most frequent answers.
 
-    Columns: ``answer`` (the right one with a tick), ``share``, ``figure`` (count and share).
+    Columns: ``answer`` (the right one with a tick), ``share`` and ``first_share`` of two votes (NaN if there was one),
+    ``figure`` (counts and the last share).
+
+    Args:
+        result: The outcome of the last vote.
+        options: The options of a choice.
+        first: The outcome of the first of two votes; None if there was one.
     """
-    counts = dict(result.counts)
+    counts, first_counts = dict(result.counts), dict(first.counts if first is not None else ())
+    totals = Counter(counts) + Counter(first_counts)
     rows = []
-    for answer in options or [answer for answer, _ in result.counts[:ROW_LIMIT]]:
-        count = counts.get(answer, 0)
-        share = count / result.answered if result.answered else 0.0
+    for answer in options or [answer for answer, _ in totals.most_common(ROW_LIMIT)]:
+        count, first_count = counts.get(answer, 0), first_counts.get(answer, 0)
+        share, first_share = _share(count, result), _share(first_count, first)
         mark = RIGHT_MARK if is_right_answer(answer, result.right) else ""
-        rows.append((f"{mark}{answer}", share, f"{count} ({percentage(share)})"))
-    return pd.DataFrame(rows, columns=["answer", "share", "figure"])
+        figure = f"{count} ({percentage(share)})"
+        rows.append((f"{mark}{answer}", share, first_share, figure if first is None else f"{first_count} → {figure}"))
+    return pd.DataFrame(rows, columns=["answer", "share", "first_share", "figure"])
+
+
+def _share(count: int, result: ClassResult | None) -> float:
+    if result is None:
+        return math.nan
+    return count / result.answered if result.answered else 0.0
 
 
 def place_table(result: ClassResult, places: Sequence[str]) -> pd.DataFrame:
@@ -63,16 +78,17 @@ def result_finding(result: ClassResult) -> str:
     return f"The right number is {result.right}; {right} of {result.answered} were close enough.{middle}"
 
 
-def gain_finding(result: ClassResult) -> str:
-    """How the second of two votes differs from the first; "" if there was one, or no right answer."""
-    if not (result.first_answered and result.answered and result.right):
-        return ""
-    change = (
-        f"Correct before the discussion: {percentage(result.first_share_right)}; "
-        f"after it: {percentage(result.share_right)}."
-    )
+def two_votes_finding(result: ClassResult) -> str:
+    """What a class answered before and after a discussion, and the gain."""
+    right = len(result.right_students)
+    if not result.right:
+        return f"{count_phrase(result.first_answered, 'answer')}, then {result.answered:,} after the discussion."
+    answer = result.right if parse_number(result.right) is not None else f"“{result.right}”"
+    before = f"{len(result.first_right_students)} of {result.first_answered}"
+    after = f"{right} of {result.answered}"
+    finding = f"The model’s answer is {answer}. Correct before the discussion: {before}; after it: {after}."
     gain = result.normalised_gain
-    return change if math.isnan(gain) else f"{change} Normalised gain: {fixed(gain, 2)}."
+    return finding if math.isnan(gain) else f"{finding} Normalised gain: {fixed(gain, 2)}."
 
 
 def is_right_answer(answer: str, right: str) -> bool:

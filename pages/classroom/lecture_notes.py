@@ -111,9 +111,9 @@ def _jump_list(classroom: Classroom, state: ClassState, tour: Tour) -> None:
     st.session_state[_JUMP] = None
 
     def jump() -> None:
-        place = st.session_state[_JUMP]
-        if place is not None and place != state.stop:
-            attempt(lambda: classroom.change_lecture(lambda lecture, _: lecture.go(place, jumped_from=state.stop)))
+        place, now = st.session_state[_JUMP], classroom.state.stop  # the list may be some seconds old
+        if place is not None and place != now:
+            attempt(lambda: classroom.change_lecture(lambda lecture, _: lecture.go(place, jumped_from=now)))
 
     st.selectbox(
         "Go to a stop",

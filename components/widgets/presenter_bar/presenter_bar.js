@@ -46,6 +46,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     document.removeEventListener("keydown", mine);
     document.documentElement.removeAttribute("data-black");
     enlarger?.disconnect();
+    arrivals?.disconnect();
   };
 }
 
@@ -60,12 +61,26 @@ const READABLE = 24; // pixels of the smallest letter of a chart on a large proj
 const LEAST_SHARE = 0.72; // of the screen's height for a figure; notes below it have what is left
 const DRAWN = ".stVegaLiteChart, .stBidiComponent";
 let enlarger = null;
+let arrivals = null;
 
+// A stop of a tour has no figure before its answer is shown: it is enlarged whenever it comes.
 function enlarge(bar) {
-  enlarger?.disconnect();
-  /** @type {HTMLElement | null} */
-  const figure = document.querySelector(".st-key-figure");
-  if (!figure) return;
+  let current = null;
+  const look = () => {
+    /** @type {HTMLElement | null} */
+    const figure = document.querySelector(".st-key-figure");
+    if (figure === current) return;
+    current = figure;
+    enlarger?.disconnect();
+    if (figure) enlargeFigure(figure, bar);
+  };
+  arrivals?.disconnect();
+  arrivals = new MutationObserver(look);
+  arrivals.observe(document.body, { childList: true, subtree: true });
+  look();
+}
+
+function enlargeFigure(figure, bar) {
   let zoom = 1;
   let tries = 0;
   let count = 0;

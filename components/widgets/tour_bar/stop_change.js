@@ -54,8 +54,9 @@ function removeWhenDrawn(mine, app) {
   const before = document.documentElement.dataset.tourStop;
   const look = () => {
     if (cover !== mine) return;
-    const runs = app.getAttribute("data-test-script-state") === "running";
-    const drawn = !runs && document.documentElement.dataset.tourStop !== before;
+    const idle = app.getAttribute("data-test-script-state") === "notRunning";
+    const { tourStop } = document.documentElement.dataset; // none while the bar is drawn anew
+    const drawn = idle && tourStop && tourStop !== before;
     if (drawn || performance.now() - began > LONGEST_MS) {
       mine.remove();
       cover = null;

@@ -4,6 +4,7 @@ With a class, its phones are asked; alone, a visitor answers on the page. The ri
 the view has just drawn (:mod:`components.tours.questions`).
 """
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,7 +14,7 @@ import streamlit as st
 
 from components.classroom.classroom import Classroom
 from components.classroom.entries import NOTHING_SENT, ClassEntry, ClassQuestion, ClassResult, EntryKind, entry_text
-from components.classroom.outcome import answer_table, gain_finding, place_table, result_finding, verdict_on
+from components.classroom.outcome import answer_table, place_table, result_finding, two_votes_finding, verdict_on
 from components.tables.numbers import percentage
 from components.tables.phrases import count_phrase
 from components.tours.questions import AnswerKind, StopQuestion
@@ -94,15 +95,10 @@ def draw_outcome(here: CurrentStop, finding: str, places: Sequence[str] = ()) ->
     entries = classroom.entries(None, hidden=True)
     first, second = (_vote_result(entries, topic, here, question, right) for topic in here.topics)
     if not second.answered:
-        _draw_result(first, question)
+        _draw_result(result_finding(first), first, question)
         return first
-    before, after = st.columns(2, gap="large")
-    with before:
-        _draw_result(first, question, title="First vote")
-    with after:
-        _draw_result(second, question, title="After the discussion")
     both = replace(second, first_answered=first.answered, first_right_students=first.right_students)
-    st.text(gain_finding(both))
+    _draw_result(two_votes_finding(both), second, question, first)
     return both
 
 
@@ -143,33 +139,47 @@ def _vote_result(
     )
 
 
-def _draw_result(result: ClassResult, question: StopQuestion, *, title: str = "") -> None:
-    finding = result_finding(result)
-    if title:
-        st.markdown(f"**{title}**")
+def _draw_result(finding: str, result: ClassResult, question: StopQuestion, before: ClassResult | None = None) -> None:
+    """Draw what a class answered in two lines, so that the picture below keeps its place.
+
+    Args:
+        finding: What it answered, in words.
+        result: The outcome of the last vote.
+        question: What was asked.
+        before: The outcome of the first of two votes; None if there was one.
+    """
     st.text(finding)
     if not result.answered:
         return
-    if {result.right, *dict(result.counts)} <= set(question.options) and question.kind is AnswerKind.PLACE:
-        _draw_places(result, question.options)
+    answers = {result.right, *dict(result.counts), *dict(() if before is None else before.counts)}
+    if answers <= set(question.options) and question.kind is AnswerKind.PLACE:
+        _draw_places(result, question.options, before)
         return
     # Places of another sentence are not on the page: they are listed like words.
     options = () if question.kind is AnswerKind.PLACE else question.options
     bars = "".join(
-        f'<span style="--share: {percentage(share, 1)}"><b>{escape(answer)}</b> {escape(figure)}</span>'
-        for answer, share, figure in answer_table(result, options).itertuples(index=False)
+        f'<span style="--share: {percentage(share, 1)}; --first: {_percent_or_outside(first)}">'
+        f"<b>{escape(answer)}</b> {escape(figure)}</span>"
+        for answer, share, first, figure in answer_table(result, options, before).itertuples(index=False)
     )
     st.html(f'<div class="votes">{bars}</div>')
 
 
-def _draw_places(result: ClassResult, places: Sequence[str]) -> None:
+def _draw_places(result: ClassResult, places: Sequence[str], before: ClassResult | None = None) -> None:
     """Draw the tokens of the sentence, with a pin where somebody pointed, and a mark at the right one."""
+    first = {} if before is None else dict(before.counts)
     tiles = "".join(
-        f'<li class="{"right" if right else ""}"><i>{count or ""}</i><b>{escape(place)}</b>'
+        f'<li class="{"right" if right else ""}">'
+        f"<i>{f'{first[place]} → {count}' if place in first else count or ''}</i><b>{escape(place)}</b>"
         f"<small>{'✓ model' if right else ''}</small></li>"
         for place, count, right in place_table(result, places).itertuples(index=False)
     )
     st.html(f'<ol class="places">{tiles}</ol>')
+
+
+def _percent_or_outside(share: float) -> str:
+    """Where the line of the first vote stands; outside the bar if there was none."""
+    return "-10%" if math.isnan(share) else percentage(share, 1)
 
 
 def _ask_phones(here: CurrentStop, question: StopQuestion, classroom: Classroom) -> None:

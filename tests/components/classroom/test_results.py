@@ -11,10 +11,10 @@ from components.classroom.entries import ClassQuestion, ClassResult, EntryKind
 from components.classroom.items import item_table, score_table
 from components.classroom.outcome import (
     answer_table,
-    gain_finding,
     is_right_answer,
     place_table,
     result_finding,
+    two_votes_finding,
     verdict_on,
 )
 from components.classroom.shared import RESULTS, value_text
@@ -143,12 +143,17 @@ def test_an_answer_is_marked_as_right_however_it_is_written() -> None:
 
 
 def test_the_bars_show_every_option_and_mark_the_right_one() -> None:
-    table = answer_table(result({1, 2, 3}), ("money", "river", "lake"))
+    table = answer_table(result({1, 2, 3}), ("money", "river", "lake")).drop(columns="first_share")
     assert table.to_dict("list") == {
         "answer": ["money", "✓ river", "lake"],
         "share": [0.25, 0.75, 0.0],
         "figure": ["1 (25%)", "3 (75%)", "0 (0%)"],
     }
+    first = ClassResult("a", "b", "river", "", (("money", 2), ("hill", 2)), 4)
+    both = answer_table(result({1, 2, 3}), (), first).set_index("answer")
+    assert set(both.index) == {"money", "✓ river", "hill"}, "what nobody says any more is shown, too"
+    assert both.loc["✓ river"].tolist() == [0.75, 0.0, "0 → 3 (75%)"]
+    assert both.loc["hill"].tolist() == [0.0, 0.5, "2 → 0 (0%)"]
     nobody = ClassResult("a", "b", "river")
     assert answer_table(nobody).empty
     assert result_finding(nobody) == "Nobody has answered."
@@ -160,13 +165,13 @@ def test_findings_hold_for_opposite_numbers() -> None:
     numbers = ClassResult("a", "b", "10", "", (("2", 2), ("30", 1)), 3, frozenset())
     assert "0 of 3" in result_finding(numbers)
     assert "median answer is 2" in result_finding(numbers)
-    assert gain_finding(result({1})) == "", "one vote has no gain"
     risen = ClassResult("a", "b", "river", "", (), 4, frozenset({1, 2, 3}), 4, frozenset({1, 2}))
-    assert "50%; after it: 75%. Normalised gain: 0.50" in gain_finding(risen)
-    fallen = ClassResult("a", "b", "river", "", (), 4, frozenset({1}), 4, frozenset({1, 2}))
-    assert "50%; after it: 25%. Normalised gain: -0.50" in gain_finding(fallen).replace("−", "-")
+    assert "2 of 4; after it: 3 of 4. Normalised gain: 0.50" in two_votes_finding(risen)
+    fallen = ClassResult("a", "b", "12", "", (), 4, frozenset({1}), 4, frozenset({1, 2}))
+    assert "2 of 4; after it: 1 of 4. Normalised gain: -0.50" in two_votes_finding(fallen).replace("−", "-")
     perfect = ClassResult("a", "b", "river", "", (), 4, frozenset({1}), 4, frozenset({1, 2, 3, 4}))
-    assert "gain" not in gain_finding(perfect)
+    assert "gain" not in two_votes_finding(perfect)
+    assert two_votes_finding(replace(risen, right="")) == "4 answers, then 4 after the discussion."
 
 
 def test_a_verdict_says_close_enough_of_numbers_that_differ() -> None:
