@@ -21,6 +21,7 @@ from components.classroom.entries import (
     entry_text,
 )
 from components.classroom.entry_checks import entry_problem
+from components.classroom.errors import ClassroomError, NotJoined, TryLater
 from components.classroom.lecture import LectureState
 from components.classroom.rate_limits import Allowance, RateLimit, steady_time
 from components.classroom.result_log import ResultLog
@@ -34,21 +35,6 @@ SENDING = RateLimit(4.0, 2.0)  # entries of one student
 SENDING_FROM_ADDRESS = RateLimit(700.0, 0.05)  # two answers from everybody in such a hall
 PRESENCE_S = 60.0  # how often the lecturer's presence is recorded
 TOKEN_BYTES = 16
-
-
-class ClassroomError(Exception):
-    """A request of a student is rejected. The message, shown to the student, says why."""
-
-
-class TryLater(ClassroomError):
-    """The request was rejected and may be repeated; the phone stores the answer and sends it again."""
-
-
-class NotJoined(ClassroomError):
-    """The phone has no valid token of this class."""
-
-    def __init__(self) -> None:
-        super().__init__("Open the class link again.")
 
 
 def new_class_state(now: float, address: str = "") -> ClassState:

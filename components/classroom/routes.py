@@ -18,10 +18,11 @@ from starlette.routing import Route
 
 from components.classroom.changes import ChangeWatch
 from components.classroom.classes import CLASSES, CODE_LENGTH, normalise_code
-from components.classroom.classroom import Classroom, ClassroomError, NotJoined, TryLater
+from components.classroom.classroom import Classroom
 from components.classroom.code_guard import CodeGuard
 from components.classroom.cookie import COOKIE_PATH, store_class_cookie
 from components.classroom.entries import ClassQuestion, Standing
+from components.classroom.errors import ClassroomError, NotJoined, TryLater
 from components.classroom.outcome import is_right_answer, verdict_on
 from components.classroom.store import StoreUnreachable
 

@@ -8,8 +8,9 @@ import pytest
 import pages.parts.lecture.classes as classes
 from cache.class_pairs import check_pairs_of_classes
 from components.classroom.classes import CLASSES
-from components.classroom.classroom import Classroom, ClassroomError
+from components.classroom.classroom import Classroom
 from components.classroom.entries import EntryKind
+from components.classroom.errors import ClassroomError
 from tests.pages.conftest import messages, open_page, page_text, run
 
 PAGE, MODE = "pages/patching/page.py", "The class"

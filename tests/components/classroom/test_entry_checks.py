@@ -3,9 +3,10 @@
 import pytest
 
 from components.classroom import entry_checks
-from components.classroom.classroom import Classroom, ClassroomError
+from components.classroom.classroom import Classroom
 from components.classroom.entries import TEXT_LIMIT, ClassQuestion, EntryKind
 from components.classroom.entry_checks import entry_problem, register_entry_check
+from components.classroom.errors import ClassroomError
 
 PAIR = ClassQuestion(EntryKind.PAIR, "pairs m", "Write a pair.")
 

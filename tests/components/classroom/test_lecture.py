@@ -4,16 +4,7 @@ from components.classroom.classroom import Classroom
 from components.classroom.lecture import LectureAction, LectureState
 from components.classroom.store import ClassState
 from components.model.serialisation import from_json, to_json
-
-
-class Clock:
-    """Seconds that a test sets."""
-
-    def __init__(self) -> None:
-        self.now = 1_000.0
-
-    def __call__(self) -> float:
-        return self.now
+from tests.components.classroom.test_classroom import Clock
 
 
 def test_the_clock_begins_with_a_tour_and_goes_on_outside_it() -> None:
@@ -21,15 +12,15 @@ def test_the_clock_begins_with_a_tour_and_goes_on_outside_it() -> None:
     classroom = Classroom("BCDFG", clock=clock)
     classroom.show("../tours", None)
     assert classroom.state.lecture.tour == ""
-    clock.now = 1_100.0
+    clock.now += 100
     classroom.show("../which-bank", None, stop=("lecture", 0))
-    clock.now = 1_160.0
+    clock.now += 60
     classroom.show("../the-family", None)  # a room outside the tour
     classroom.show("../which-bank", None, stop=("lecture", 1))
     assert classroom.lecture_time_s == 60.0
     classroom.show("../which-bank", None, stop=("another", 0))
     assert classroom.lecture_time_s == 0.0
-    clock.now = 1_200.0
+    clock.now += 40
     classroom.change_lecture(LectureState.restart_clock)
     assert classroom.lecture_time_s == 0.0
 

@@ -6,8 +6,9 @@ from dataclasses import replace
 import pytest
 
 from components.classroom.classes import ClassDirectory
-from components.classroom.classroom import Classroom, ClassroomError
+from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassQuestion, ClassResult, EntryKind
+from components.classroom.errors import ClassroomError
 from components.classroom.items import item_table, score_table
 from components.classroom.outcome import (
     answer_table,

@@ -12,8 +12,9 @@ from starlette.testclient import TestClient
 
 from components.classroom import routes
 from components.classroom.classes import ClassDirectory
-from components.classroom.classroom import Classroom, ClassroomError
+from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassQuestion, EntryKind
+from components.classroom.errors import ClassroomError
 from components.classroom.shared import (
     SharedClassRegistry,
     SharedTally,
