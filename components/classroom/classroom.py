@@ -195,13 +195,10 @@ class Classroom:
         if shown == wanted and (state.tour, state.stop) == stop and (result is None or self._results.holds(result)):
             return
         with self._store.lock():
-            state = self._store.state
+            state, now = self._store.state, self._clock()
             phone = PhoneState(state.phone.version + 1, question, address, state.phone.open, held_back, about, scored)
-            now = self._clock()
-            lecture = state.lecture.on_tour(stop[0], now)
-            self._store.state = replace(
-                state, phone=phone, tour=stop[0], stop=stop[1], lecture=lecture, last_active=now
-            )
+            state = replace(state, lecture=state.lecture.on_tour(stop[0], now), last_active=now)
+            self._store.state = replace(state, phone=phone, tour=stop[0], stop=stop[1])
             if result is not None:
                 self._results.add(result)
 

@@ -102,8 +102,7 @@ def test_a_stop_asks_all_phones_and_shows_what_they_answered(classroom: Classroo
         classroom.send(token, "2", again.question_id, "paris")
     app.session_state["tour-answers-shown"] = {(tour, 0)}
     run(app)
-    assert "2 of 3 gave the model’s answer, “paris”." in page_text(app)
-    assert "3 of 3 gave the model’s answer, “paris”." in page_text(app)
+    assert "“paris”. Correct before the discussion: 2 of 3; after it: 3 of 3." in page_text(app)
     assert "Normalised gain: 1.00" in page_text(app)
     standing = classroom.standing(tokens[1])
     assert standing is not None
