@@ -16,10 +16,9 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.registry import model_record
 from components.model.serialisation import from_json, to_json
-from components.teaching.model.classifier import build_classifier, collate, truncated_ids
+from components.teaching.model.classifier import blank_loss, build_classifier, collate, predict_labels, truncated_ids
 from components.teaching.model.datasets import LabelledDataset, shipped_dataset
 from components.teaching.model.grid import GridRun, summarise_runs
-from components.teaching.model.outputs import blank_loss, predict_labels
 from components.teaching.model.plan import Plan, Start
 from components.teaching.model.presets import DEFAULT_PLAN
 from components.teaching.model.run import training_sentences

@@ -18,7 +18,8 @@ from pages.parts.layout import settings_place
 from pages.parts.links.address import clear_parameters
 from pages.parts.model_choice import choose_model
 from pages.parts.presenting import asks_for_guess, hides_controls
-from pages.parts.sentence.box import SentenceBox, SentenceRequest
+from pages.parts.sentence.box import SentenceBox
+from pages.parts.sentence.context import SentenceContext
 from pages.parts.settings import linked_index
 
 SECOND = "second"
@@ -41,27 +42,22 @@ def choose() -> ModelRecord | None:
     return choose_model(*Role)
 
 
-def ask(model: ModelRecord) -> SentenceRequest:
-    """Ask for the sentence."""
-    return BOX.draw_with_examples(model)
-
-
-def context(request: SentenceRequest) -> AttentionContext:
+def attention_context(context: SentenceContext) -> AttentionContext:
     """Ask for the second sentence, and trace both."""
     second = _second_box()
     # A short sentence takes less time than showing the spinner.
-    long = len(request.sentence) + len(second) > LONG
+    long = len(context.sentence) + len(second) > LONG
     with st.spinner("Reading the sentence…") if long else nullcontext():
-        trace = cache.traces.trace(request.model.id, request.sentence, second)
-    example = BOX.find_example(request.sentence)
+        trace = cache.traces.trace(context.model.id, context.sentence, second)
+    example = BOX.find_example(context.sentence)
     looks = example.word_pair if example is not None else None
     word = linked_index(STRONGEST, len(trace.tokens.items))
-    return AttentionContext(request.model, request.sentence, second if trace.tokens.second else "", trace, looks, word)
+    return AttentionContext(context.model, context.sentence, second if trace.tokens.second else "", trace, looks, word)
 
 
-def draw_precomputed(request: SentenceRequest) -> Findings | None:
+def draw_precomputed(context: SentenceContext) -> Findings | None:
     """Draw the shipped atlas of the first example."""
-    if request.sentence != BOX.first.sentence:
+    if context.sentence != BOX.first.sentence:
         st.caption(f"While the model loads, an example: {BOX.first.sentence}")
     if asks_for_guess():
         return None  # a guess can be asked for once there is a model to compare it with

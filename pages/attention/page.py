@@ -1,7 +1,7 @@
 """Attention: what every head of every layer attends to."""
 
 from components.model.presets import FILL_PRESETS
-from pages.attention.inputs import BOX, ask, choose, context, draw_precomputed
+from pages.attention.inputs import BOX, attention_context, choose, draw_precomputed
 from pages.attention.modes import ablation, heads, scores, sentences, weight
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
@@ -22,8 +22,8 @@ PAGE = RoomPage(
         Mode("What heads do", scores.show),
     ),
     choose_models=choose,
-    read_inputs=ask,
-    context=context,
+    read_inputs=BOX.draw_with_examples,
+    context=attention_context,
     precomputed=draw_precomputed,
     sentence=BOX,
 )

@@ -30,11 +30,6 @@ def ask_sentence(models: tuple[ModelRecord, ModelRecord]) -> DistillationContext
     return DistillationContext(*models, BOX.draw_with_examples(models[0]).sentence)
 
 
-def context(inputs: DistillationContext) -> DistillationContext:
-    """The inputs themselves: each mode runs the models in its own way."""
-    return inputs
-
-
 def show_precomputed(_: DistillationContext) -> Findings | None:
     """Show the shipped agreement of the two bundled models."""
     teacher, student = model_record(REFERENCE), model_record(STUDENT)

@@ -1,7 +1,7 @@
 """Masked words: the words that a model predicts in place of hidden ones."""
 
 from pages.fill.guess import require_guess
-from pages.fill.inputs import BOX, ask, choose, context, draw_precomputed
+from pages.fill.inputs import BOX, choose, draw_precomputed
 from pages.fill.modes import (
     blank,
     every_position,
@@ -12,6 +12,7 @@ from pages.fill.modes import (
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import FILL
+from pages.parts.sentence.context import SentenceContext
 
 PAGE = RoomPage(
     FILL,
@@ -25,8 +26,8 @@ PAGE = RoomPage(
         Mode("Two models", require_guess(models.show)),
     ),
     choose_models=choose,
-    read_inputs=ask,
-    context=context,
+    read_inputs=BOX.draw_with_examples,
+    context=SentenceContext.blank_context,  # draws the tokens, to be masked by a click
     precomputed=draw_precomputed,
     sentence=BOX,
 )

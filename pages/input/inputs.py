@@ -12,7 +12,7 @@ from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.links.address import clear_parameters
 from pages.parts.model_choice import choose_model
 from pages.parts.presenting import asks_for_guess
-from pages.parts.sentence.box import SentenceBox, SentenceRequest
+from pages.parts.sentence.box import SentenceBox
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.masks import PARAMETER as MASK
 
@@ -28,19 +28,9 @@ def choose() -> ModelRecord | None:
     return choose_model(*Role)
 
 
-def ask(model: ModelRecord) -> SentenceRequest:
-    """The sentence."""
-    return BOX.draw_with_examples(model)
-
-
-def context(request: SentenceRequest) -> SentenceContext:
-    """Sentence and model: every mode reads them in a way of its own."""
-    return SentenceContext(request.model, request.sentence)
-
-
-def show_precomputed(request: SentenceRequest) -> Findings | None:
+def show_precomputed(context: SentenceContext) -> Findings | None:
     """What was computed beforehand, of the first example."""
-    if request.sentence != BOX.first.sentence:
+    if context.sentence != BOX.first.sentence:
         st.caption(f"Meanwhile, an example: {BOX.first.sentence}")
     if asks_for_guess():
         return None  # a guess can be asked for once there is a model to compare it with

@@ -2,7 +2,7 @@
 
 from components.input.model.presets import INPUT_PRESETS, LONG_OPENER
 from pages.input.guess import require_guess
-from pages.input.inputs import BOX, ask, choose, context, show_precomputed
+from pages.input.inputs import BOX, choose, show_precomputed
 from pages.input.modes import cutting, too_long, total, vocabularies
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
@@ -22,8 +22,7 @@ PAGE = RoomPage(
         Mode("Truncation (512 tokens)", too_long.show, opener=LONG_OPENER, shows_notice=False),
     ),
     choose_models=choose,
-    read_inputs=ask,
-    context=context,
+    read_inputs=BOX.draw_with_examples,
     precomputed=show_precomputed,
     sentence=BOX,
 )

@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-import cache.engine
 from cache.shipped.first_answers import first_pass
 from components.inside.building import layer_building
 from components.model.checkpoints.records import ModelRecord, Role
@@ -10,9 +9,9 @@ from components.model.presets import FILL_PRESETS
 from pages.inside.selection import forget_places
 from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.model_choice import choose_model
-from pages.parts.sentence.box import HIDE_A_WORD, SentenceBox, SentenceRequest
-from pages.parts.sentence.context import BlankContext
-from pages.parts.sentence.masks import clear_masks, mask_strip, masks_from_link
+from pages.parts.sentence.box import HIDE_A_WORD, SentenceBox
+from pages.parts.sentence.context import BlankContext, SentenceContext
+from pages.parts.sentence.masks import clear_masks
 from pages.parts.sentence.tiles import word_tiles
 
 
@@ -29,25 +28,17 @@ def choose_language_model() -> ModelRecord | None:
     return choose_model(Role.MASKED, Role.CAUSAL)
 
 
-def ask_sentence(model: ModelRecord) -> SentenceRequest:
-    """Ask for the sentence."""
-    return BOX.draw_with_examples(model)
-
-
-def inside_context(request: SentenceRequest) -> BlankContext:
+def inside_context(context: SentenceContext) -> BlankContext:
     """Tokenize the sentence, and draw its tokens: to be masked by a click, where the model knows masks."""
-    tokens = cache.engine.tokens(request.model.id, request.sentence)
-    if request.model.role is Role.CAUSAL:
-        word_tiles(tokens)
-        return BlankContext(request.model, tokens, ())
-    masked = masks_from_link(tokens)
-    mask_strip(tokens, masked, key="strip")
-    return BlankContext(request.model, tokens, masked)
+    if context.model.role is not Role.CAUSAL:
+        return context.blank_context()
+    word_tiles(context.tokens)
+    return BlankContext(context.model, context.tokens, ())
 
 
-def draw_precomputed(request: SentenceRequest) -> Findings | None:
+def draw_precomputed(context: SentenceContext) -> Findings | None:
     """Draw the shipped pass of the first example."""
-    if request.sentence != BOX.first.sentence:
+    if context.sentence != BOX.first.sentence:
         st.caption(f"The model is loading. Until then, an example: {BOX.first.sentence}")
     example = first_pass()
     layer_building(example.payload, key="example-building")

@@ -1,6 +1,6 @@
 """Inside a layer: one pass from text to answer, floor by floor and box by box."""
 
-from pages.inside.inputs import BOX, ask_sentence, choose_language_model, draw_precomputed, inside_context
+from pages.inside.inputs import BOX, choose_language_model, draw_precomputed, inside_context
 from pages.inside.modes import pushes, units, way, whole
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
@@ -20,7 +20,7 @@ PAGE = RoomPage(
         Mode("Inside the feed-forward layer", units.show),
     ),
     choose_models=choose_language_model,
-    read_inputs=ask_sentence,
+    read_inputs=BOX.draw_with_examples,
     context=inside_context,
     precomputed=draw_precomputed,
     sentence=BOX,

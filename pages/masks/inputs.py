@@ -14,7 +14,7 @@ from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.links.address import clear_parameters
 from pages.parts.model_choice import choose_model
 from pages.parts.presenting import asks_for_guess, hides_controls
-from pages.parts.sentence.box import SentenceBox, SentenceRequest
+from pages.parts.sentence.box import SentenceBox
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.settings import text
 
@@ -42,19 +42,9 @@ def choose_any_model() -> ModelRecord | None:
     return choose_model(*Role)
 
 
-def ask_sentence(model: ModelRecord) -> SentenceRequest:
-    """Draw the sentence's input."""
-    return BOX.draw_with_examples(model)
-
-
-def sentence_context(request: SentenceRequest) -> SentenceContext:
-    """The sentence and the model; every mode tokenizes the sentence itself."""
-    return SentenceContext(request.model, request.sentence)
-
-
-def precomputed_example(request: SentenceRequest) -> Findings | None:
+def precomputed_example(context: SentenceContext) -> Findings | None:
     """Draw the precomputed grids of the first example."""
-    if request.sentence != BOX.first.sentence:
+    if context.sentence != BOX.first.sentence:
         st.caption(f"Until then, an example: {BOX.first.sentence}")
     if asks_for_guess():
         return None  # guesses need a loaded model to be compared with

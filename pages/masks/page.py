@@ -1,7 +1,7 @@
 """Attention masks: one sentence read from both sides and from the left only."""
 
 from components.model.presets import FILL_PRESETS
-from pages.masks.inputs import BOX, ask_sentence, choose_any_model, precomputed_example, sentence_context
+from pages.masks.inputs import BOX, choose_any_model, precomputed_example
 from pages.masks.modes import encoder_decoder, prediction, proof, side_by_side
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
@@ -21,8 +21,7 @@ PAGE = RoomPage(
         Mode("Encoder against decoder", encoder_decoder.show, opener=encoder_decoder.OPENER, shows_notice=False),
     ),
     choose_models=choose_any_model,
-    read_inputs=ask_sentence,
-    context=sentence_context,
+    read_inputs=BOX.draw_with_examples,
     precomputed=precomputed_example,
     sentence=BOX,
 )

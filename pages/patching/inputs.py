@@ -18,7 +18,7 @@ from pages.parts.layout import headline, note, settings_expander
 from pages.parts.links.address import clear_parameters
 from pages.parts.model_choice import choose_model
 from pages.parts.presenting import hides_controls
-from pages.parts.sentence.box import BESIDE, SentenceBox, SentenceRequest
+from pages.parts.sentence.box import BESIDE, SentenceBox
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.masks import clear_masks
 from pages.parts.settings import text
@@ -67,16 +67,6 @@ def choose_masked_model() -> ModelRecord | None:
     return choose_model(Role.MASKED)
 
 
-def ask_sentence(model: ModelRecord) -> SentenceRequest:
-    """Draw the first sentence's input."""
-    return BOX.draw_with_examples(model)
-
-
-def sentence_context(request: SentenceRequest) -> SentenceContext:
-    """The sentence and the model; every mode reads its further inputs itself."""
-    return SentenceContext(request.model, request.sentence)
-
-
 def read_pair(context: SentenceContext) -> PairInputs:
     """Draw the inputs of the second sentence and of the answers, and read the pair.
 
@@ -111,9 +101,9 @@ def use_sentence(sentence: str) -> None:
     st.session_state[BESIDE] = sentence
 
 
-def precomputed_example(request: SentenceRequest) -> Findings | None:
+def precomputed_example(context: SentenceContext) -> Findings | None:
     """Draw the precomputed grid of the first example."""
-    if request.sentence != BOX.first.sentence:
+    if context.sentence != BOX.first.sentence:
         st.caption(f"While the model loads, an example: {BOX.first.sentence}")
     grid = first_patching()
     headline(grid_finding(grid))

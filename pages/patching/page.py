@@ -3,7 +3,7 @@
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import PATCHING
-from pages.patching.inputs import BOX, ask_sentence, choose_masked_model, precomputed_example, sentence_context
+from pages.patching.inputs import BOX, choose_masked_model, precomputed_example
 from pages.patching.modes import class_pairs, many, steering, travels
 
 PAGE = RoomPage(
@@ -20,8 +20,7 @@ PAGE = RoomPage(
         Mode("The class", class_pairs.show, shows_notice=False),
     ),
     choose_models=choose_masked_model,
-    read_inputs=ask_sentence,
-    context=sentence_context,
+    read_inputs=BOX.draw_with_examples,
     precomputed=precomputed_example,
     sentence=BOX,
 )

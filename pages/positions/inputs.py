@@ -19,7 +19,8 @@ from pages.parts.links.address import clear_parameters
 from pages.parts.links.parameters import MODE
 from pages.parts.model_choice import choose_model
 from pages.parts.modes import go_to_mode
-from pages.parts.sentence.box import SentenceBox, SentenceRequest
+from pages.parts.sentence.box import SentenceBox
+from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.masks import PARAMETER as MASK
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice, number
@@ -54,14 +55,9 @@ def choose_any_model() -> ModelRecord | None:
     return choose_model(*Role)
 
 
-def ask_sentence(model: ModelRecord) -> SentenceRequest:
-    """Draw the sentence's input."""
-    return BOX.draw_with_examples(model)
-
-
-def positions_context(request: SentenceRequest) -> PositionsContext:
+def positions_context(context: SentenceContext) -> PositionsContext:
     """The model's position encoding and the sentence, which modes tokenize if they need it."""
-    return PositionsContext(request.model, cache.positions.position_encoding(request.model.id), request.sentence)
+    return PositionsContext(context.model, cache.positions.position_encoding(context.model.id), context.sentence)
 
 
 def draw_tiles(context: PositionsContext) -> None:
@@ -70,7 +66,7 @@ def draw_tiles(context: PositionsContext) -> None:
         word_tiles(context.tokens)
 
 
-def precomputed_example(_: SentenceRequest) -> Findings:
+def precomputed_example(_: SentenceContext) -> Findings:
     """Draw precomputed panels of the first model."""
     panels = first_positions()
     with st.container(key="stored-example"):

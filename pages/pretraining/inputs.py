@@ -10,7 +10,7 @@ from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.model_choice import choose_model
 from pages.parts.modes import go_to_mode
 from pages.parts.presenting import asks_for_guess
-from pages.parts.sentence.box import HIDE_A_WORD, SentenceBox, SentenceRequest
+from pages.parts.sentence.box import HIDE_A_WORD, SentenceBox
 from pages.parts.sentence.context import SentenceContext
 from pages.pretraining.modes import learns
 from pages.pretraining.modes.masking import MASKING, forget_choices, restore_worked_example
@@ -31,19 +31,9 @@ def choose() -> ModelRecord | None:
     return choose_model(Role.MASKED, default=REFERENCE)
 
 
-def ask(model: ModelRecord) -> SentenceRequest:
-    """The sentence."""
-    return BOX.draw_with_examples(model)
-
-
-def context(blanked: SentenceRequest) -> SentenceContext:
-    """Sentence and model: every mode reads them in a way of its own."""
-    return SentenceContext(blanked.model, blanked.sentence)
-
-
-def show_precomputed(blanked: SentenceRequest) -> Findings | None:
+def show_precomputed(context: SentenceContext) -> Findings | None:
     """What was computed beforehand, of the first example."""
-    if blanked.sentence != BOX.first.sentence:
+    if context.sentence != BOX.first.sentence:
         st.caption(f"Meanwhile, an example: {BOX.first.sentence}")
     if asks_for_guess():
         return None  # a guess can be asked for once there is a model to compare it with

@@ -9,7 +9,7 @@ from components.pretraining.model.presets import (
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import PRETRAINING
-from pages.pretraining.inputs import BOX, ask, choose, context, show_precomputed
+from pages.pretraining.inputs import BOX, choose, show_precomputed
 from pages.pretraining.modes import learns, masking, next_sentence, one_step, replaced
 
 PAGE = RoomPage(
@@ -27,8 +27,7 @@ PAGE = RoomPage(
         Mode("Replaced tokens (ELECTRA)", replaced.show, opener=REPLACED_OPENER, shows_notice=False),
     ),
     choose_models=choose,
-    read_inputs=ask,
-    context=context,
+    read_inputs=BOX.draw_with_examples,
     precomputed=show_precomputed,
     sentence=BOX,
 )

@@ -65,11 +65,6 @@ def ask_word(model: ModelRecord) -> WordRequest:
     return WordRequest(model, typed or "")
 
 
-def context(request: WordRequest) -> WordRequest:
-    """The word itself: each mode reads its sentences by :func:`pages.senses.reading.with_word_vectors`."""
-    return request
-
-
 def show_precomputed(request: WordRequest) -> Findings:
     """Show the precomputed map of the first word."""
     if preset_for(request.typed) != FIRST:

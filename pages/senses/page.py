@@ -3,7 +3,7 @@
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import SENSES
-from pages.senses.inputs import EXAMPLES, ask_word, choose_any_model, context, show_precomputed
+from pages.senses.inputs import EXAMPLES, ask_word, choose_any_model, show_precomputed
 from pages.senses.modes import class_map, models, sense_map, separated
 from pages.senses.reading import with_word_vectors
 
@@ -22,7 +22,6 @@ PAGE = RoomPage(
     ),
     choose_models=choose_any_model,
     read_inputs=ask_word,
-    context=context,
     precomputed=show_precomputed,
 )
 

@@ -21,6 +21,17 @@ _RUN = "teaching-run"  # in the session: the number of the visitor's run
 
 
 @dataclass(frozen=True)
+class RunRequest:
+    """The plan in the link, as it would be run, and as the link holds it.
+
+    In the latter an uploaded list is only called ``own``.
+    """
+
+    plan: Plan
+    linked_plan: Plan
+
+
+@dataclass(frozen=True)
 class TeachingContext:
     """A run.
 
@@ -68,8 +79,9 @@ class TeachingContext:
         return None if recorded is None else recorded.id
 
 
-def load_context(plan: Plan, linked_plan: Plan, *, models_loaded: bool) -> TeachingContext:
+def load_context(request: RunRequest, *, models_loaded: bool) -> TeachingContext:
     """The context of a plan: its result from this server, else its stored result, else that of the default plan."""
+    plan, linked_plan = request.plan, request.linked_plan
     finished = training_queue().finished_run(plan.key)
     if finished is not None and finished.result is not None:
         return TeachingContext(plan, linked_plan, finished.result, live=True, models_loaded=models_loaded)

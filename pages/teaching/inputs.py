@@ -1,6 +1,6 @@
 """The inputs of the room: an example or settings, a model, and the button that starts a run."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import streamlit as st
 
@@ -12,22 +12,13 @@ from components.teaching.model.presets import TEACHING_PRESETS, TeachingPreset
 from pages.parts.examples import Examples
 from pages.parts.model_choice import choose_model
 from pages.parts.presenting import hides_controls
-from pages.teaching.context import TeachingContext, load_context
+from pages.teaching.context import RunRequest
 from pages.teaching.job import start_button
 from pages.teaching.other_code import open_export
 from pages.teaching.settings import RUN, dataset_for, linked_plan, write_plan
 
 MODEL = "model"  # in the link
 WIDTHS = (1.3, 1.2)  # of the examples and of the button
-
-
-@dataclass(frozen=True)
-class RunRequest:
-    """The plan to run, the plan in the link, and the model's number of layers."""
-
-    plan: Plan
-    linked_plan: Plan
-    layers: int
 
 
 def choose() -> ModelRecord | None:
@@ -40,7 +31,7 @@ def ask(model: ModelRecord) -> RunRequest:
     open_export()
     layers, _ = layers_and_width(model.id)
     linked = linked_plan(model.id, layers)
-    request = RunRequest(replace(linked, dataset=dataset_for(linked).key), linked, layers)
+    request = RunRequest(replace(linked, dataset=dataset_for(linked).key), linked)
     if not hides_controls():
         examples, button = st.columns(WIDTHS, vertical_alignment="center")
         with examples:
@@ -48,16 +39,6 @@ def ask(model: ModelRecord) -> RunRequest:
         with button:
             start_button(request.plan)
     return request
-
-
-def context(request: RunRequest) -> TeachingContext:
-    """The context once models are loaded."""
-    return load_context(request.plan, request.linked_plan, models_loaded=True)
-
-
-def stored_context(request: RunRequest) -> TeachingContext:
-    """The context until then: results need no model."""
-    return load_context(request.plan, request.linked_plan, models_loaded=False)
 
 
 def plan_of(preset: TeachingPreset) -> Plan:

@@ -9,7 +9,7 @@ from cache.teaching import layers_and_width, load_dataset, training_queue
 from components.model.checkpoints.registry import model_record
 from components.model.job_queue import JobPhase
 from components.tables.numbers import percentage
-from components.teaching.charts.live_curves import live_accuracy_spec, live_loss_spec
+from components.teaching.charts.histories import live_accuracy_spec, live_loss_spec
 from components.teaching.model.dataset_lookup import CUSTOM
 from components.teaching.model.plan import Plan, Start
 from components.teaching.model.presets import DEFAULT_PLAN

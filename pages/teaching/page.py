@@ -1,9 +1,12 @@
 """Fine-tuning in front of the audience, and what it changes inside."""
 
+from functools import partial
+
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import TEACHING
-from pages.teaching.inputs import EXAMPLES, ask, choose, context, stored_context
+from pages.teaching.context import load_context
+from pages.teaching.inputs import EXAMPLES, ask, choose
 from pages.teaching.modes import grids, inside, quality, use, watch
 
 RATE_AND_LABELS = "Learning rate and labels"
@@ -21,8 +24,8 @@ PAGE = RoomPage(
     ),
     choose_models=choose,
     read_inputs=ask,
-    context=context,
-    precomputed=stored_context,
+    context=partial(load_context, models_loaded=True),
+    precomputed=partial(load_context, models_loaded=False),
 )
 
 if __name__ == "__main__":

@@ -1,14 +1,22 @@
-"""Accuracy and loss curves of a run."""
+"""Accuracy and loss curves of a run: of a finished one, and of a running one that many people watch."""
+
+import json
+from functools import lru_cache
 
 import altair as alt
 import pandas as pd
 
+from components.charts.candidates import Spec
 from components.charts.guides import axis
 from components.charts.lines import inline_data, series_encoding
 from components.charts.theme import INK
 from components.charts.titles import with_title
+from components.teaching.model.plan import Plan
+from components.teaching.model.results import HeldOutEvaluation, TrainingStep
+from components.teaching.tables.histories import evaluation_table, history_names, loss_table
 
 HIGH, LOW = 230, 190  # pixels
+CACHE_SIZE = 8  # specifications: one run is under way at a time, and watched at about the same step
 
 
 def accuracy_curves(evaluations: pd.DataFrame, *, names: list[str], steps: int, chance: float) -> alt.LayerChart:
@@ -64,5 +72,35 @@ def loss_curves(losses: pd.DataFrame, *, names: list[str], steps: int, legend: b
     return with_title(chart, "Training loss, mean of the last five steps")
 
 
+def live_accuracy_spec(evaluations: tuple[HeldOutEvaluation, ...], plan: Plan, chance: float) -> Spec:
+    """The accuracy curves of the evaluations so far, as a specification that the caller may change.
+
+    It is made once for everybody who watches, since Altair is slow.
+    """
+    spec: Spec = json.loads(_accuracy(evaluations, plan, chance))
+    return spec
+
+
+def live_loss_spec(steps: tuple[TrainingStep, ...], plan: Plan) -> Spec:
+    """The loss curves of the steps so far, as a specification that the caller may change."""
+    spec: Spec = json.loads(_losses(steps, plan))
+    return spec
+
+
 def _along(steps: int, title: str | None) -> alt.X:
     return alt.X("step:Q", scale=alt.Scale(domain=[0, steps], nice=False), axis=axis(title, tickMinStep=1, tickCount=6))
+
+
+@lru_cache(CACHE_SIZE)
+def _accuracy(evaluations: tuple[HeldOutEvaluation, ...], plan: Plan, chance: float) -> str:
+    names = history_names(plan.start)
+    return str(
+        accuracy_curves(evaluation_table(evaluations), names=names, steps=plan.steps, chance=chance).to_json(
+            indent=None
+        )
+    )
+
+
+@lru_cache(CACHE_SIZE)
+def _losses(steps: tuple[TrainingStep, ...], plan: Plan) -> str:
+    return str(loss_curves(loss_table(steps), names=history_names(plan.start), steps=plan.steps).to_json(indent=None))

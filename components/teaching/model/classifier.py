@@ -1,4 +1,4 @@
-"""A classifier: an encoder, pooled to one vector a sentence, and a linear head (W x + b) on it.
+"""A classifier: an encoder, pooled to one vector a sentence, and a linear head (W x + b) on it; and what it outputs.
 
 Devlin et al. 2018 (https://arxiv.org/abs/1810.04805), section 4.1, read [CLS] through the pooler that the next-sentence
 task had trained; [CLS] as it is and the mean of all pieces (Reimers and Gurevych 2019,
@@ -6,6 +6,7 @@ https://arxiv.org/abs/1908.10084, section 3) need no such task.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,15 @@ from torch import nn
 from torch.nn import functional
 from transformers import AutoModelForMaskedLM, PreTrainedModel
 
+from components.model.blanks.blank_probes import BLANK, blank_probes
+from components.model.checkpoints.lm_heads import vocabulary_head
 from components.model.checkpoints.open_model import OpenModel
+from components.model.results import Floats
 from components.teaching.model.plan import TOKEN_LIMIT, ClassifierPooling, Plan, Start
 
 Batch = dict[str, torch.Tensor]
+INFERENCE_BATCH = 50
+PROBE_STRIDE = 4  # every fourth probe is used: some 60 of 250
 _POOLER = "pooler.dense."
 
 
@@ -68,6 +74,14 @@ class Classifier(nn.Module):
         if labels is None:
             return {"logits": logits}
         return {"loss": functional.cross_entropy(logits, labels), "logits": logits}
+
+
+@dataclass(frozen=True)
+class ClassifierOutput:
+    """Logits, shape (sentence, label), and the vectors that the head read, shape (sentence, width)."""
+
+    logits: Floats
+    vectors: Floats
 
 
 def build_classifier(opened: OpenModel, folder: Path, plan: Plan, labels: int) -> Classifier:
@@ -132,6 +146,51 @@ def collate(opened: OpenModel, token_ids: Sequence[Sequence[int]], labels: Seque
         attention_mask[row, : len(each)] = 1
     batch = {"input_ids": ids.to(device), "attention_mask": attention_mask.to(device)}
     return batch if labels is None else batch | {"labels": torch.tensor(labels, device=device)}
+
+
+@torch.no_grad()
+def predict_labels(model: Classifier, opened: OpenModel, token_ids: Sequence[Sequence[int]]) -> ClassifierOutput:
+    """Classify sentences, given as token ids, without dropout."""
+    model.eval()
+    logits, vectors = [], []
+    for start in range(0, len(token_ids), INFERENCE_BATCH):
+        batch = collate(opened, token_ids[start : start + INFERENCE_BATCH])
+        last = model.language_model.base_model(**batch).last_hidden_state
+        pooled = model.head_inputs(last, batch["attention_mask"])
+        vectors.append(pooled.cpu())
+        logits.append(model.head(pooled).cpu())
+    return ClassifierOutput(torch.cat(logits).numpy(), torch.cat(vectors).numpy())
+
+
+@torch.no_grad()
+def blank_loss(model: Classifier, opened: OpenModel) -> float | None:
+    """The mean loss on the masked words of the probe set, in nats; None for a model without a mask token.
+
+    Predictions come from the vocabulary head that the model was pre-trained with, which no run changes.
+    """
+    mask = opened.tokenizer.mask_id
+    if mask is None:
+        return None
+    model.eval()
+    head = vocabulary_head(model.language_model)
+    losses = []
+    words = opened.tokenizer.whole_words
+    probes = [(probe, words[probe.word][0]) for probe in blank_probes()[::PROBE_STRIDE] if words.get(probe.word)]
+    tokenized = [
+        (opened.tokenizer.tokens_of_any_length(probe.sentence.replace(BLANK, "[MASK]")).ids, word)
+        for probe, word in probes
+    ]
+    fitting = [(ids, word) for ids, word in tokenized if len(ids) <= opened.tokenizer.positions]
+    for start in range(0, len(fitting), INFERENCE_BATCH):
+        chunk = fitting[start : start + INFERENCE_BATCH]
+        token_ids = [ids for ids, _ in chunk]
+        batch = collate(opened, token_ids)
+        last = model.language_model.base_model(**batch).last_hidden_state
+        positions = torch.tensor([ids.index(mask) for ids in token_ids], device=last.device)
+        scores = head(last[torch.arange(len(token_ids), device=last.device), positions]).float()
+        targets = torch.tensor([word for _, word in chunk], device=last.device)
+        losses.append(functional.cross_entropy(scores, targets, reduction="none").cpu())
+    return float(torch.cat(losses).mean()) if losses else None
 
 
 def encoder_layers(model: PreTrainedModel) -> nn.ModuleList:

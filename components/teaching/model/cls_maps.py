@@ -6,9 +6,8 @@ import numpy as np
 import torch
 
 from components.model.checkpoints.open_model import OpenModel
-from components.teaching.model.classifier import Classifier, collate
+from components.teaching.model.classifier import INFERENCE_BATCH, Classifier, collate
 from components.teaching.model.layer_analysis import Array, project_to_plane
-from components.teaching.model.outputs import INFERENCE_BATCH
 from components.teaching.model.results import ClsMap, MapMethod, Point
 
 PERPLEXITY, NEIGHBOURS, SEED = 30.0, 15, 0

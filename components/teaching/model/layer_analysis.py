@@ -10,8 +10,7 @@ from torch import nn
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.statistics.kernels import centred_kernel, kernel_alignment
-from components.teaching.model.classifier import Classifier, collate, encoder_layers
-from components.teaching.model.outputs import INFERENCE_BATCH
+from components.teaching.model.classifier import INFERENCE_BATCH, Classifier, collate, encoder_layers
 from components.teaching.model.results import LayerChange, Point, VectorSpread
 
 Array = npt.NDArray[np.float64]

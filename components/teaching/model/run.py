@@ -13,7 +13,16 @@ from torch import nn
 
 from components.model.checkpoints.open_model import OpenModel
 from components.teaching.model.baselines import causal_baseline, probe_baseline, text_baselines
-from components.teaching.model.classifier import Classifier, build_classifier, collate, token_limit, truncated_ids
+from components.teaching.model.classifier import (
+    Classifier,
+    ClassifierOutput,
+    blank_loss,
+    build_classifier,
+    collate,
+    predict_labels,
+    token_limit,
+    truncated_ids,
+)
 from components.teaching.model.cls_maps import cls_maps, cls_vectors
 from components.teaching.model.datasets import LabelledDataset, LabelledSentence
 from components.teaching.model.layer_analysis import (
@@ -23,11 +32,9 @@ from components.teaching.model.layer_analysis import (
     vectors_by_layer,
     weights_by_layer,
 )
-from components.teaching.model.outputs import ClassifierOutput, blank_loss, predict_labels
 from components.teaching.model.plan import Plan, Start
 from components.teaching.model.results import FineTuningResult, HeldOutEvaluation, Point, TrainingHistory, TrainingStep
-from components.teaching.model.trainer import train_with_trainer
-from components.teaching.model.training_loop import batch_schedule
+from components.teaching.model.training_loop import batch_schedule, train_with_trainer
 
 EVALUATION_COUNT = 6  # at least, besides the one before the first step
 EPOCHS_EVALUATED = 10  # with more epochs, only some are evaluated

@@ -12,6 +12,7 @@ from pages.parts.examples import Example, Examples
 from pages.parts.layout import set_tiles_place
 from pages.parts.links.parameters import SENTENCE
 from pages.parts.presenting import hides_controls
+from pages.parts.sentence.context import SentenceContext
 from pages.parts.settings import text
 
 _OPENER = "opener"  # the default sentence of the current mode
@@ -101,16 +102,16 @@ class SentenceBox(Generic[SentenceExampleType]):
             set_tiles_place(st.container(key="tiles"))
         return typed
 
-    def draw_with_examples(self, model: ModelRecord) -> "SentenceRequest":
+    def draw_with_examples(self, model: ModelRecord) -> SentenceContext:
         """Draw the examples and the box; returns the sentence and ``model``."""
         if hides_controls():
-            return SentenceRequest(model, self.draw())
+            return SentenceContext(model, self.draw())
         examples, box = st.columns(EXAMPLES_AND_BOX, vertical_alignment="top")
         with box:  # first, because the sentence of a link, and so the current example, is known only then
             sentence = self.draw()
         with examples:
             self.examples.draw_row()
-        return SentenceRequest(model, sentence)
+        return SentenceContext(model, sentence)
 
     @property
     def _opener(self) -> str:
@@ -132,14 +133,6 @@ class SentenceBox(Generic[SentenceExampleType]):
         if self.clear_selection():
             # This run's link may still have the previous sentence: assigning makes Streamlit write the new one.
             st.session_state[SENTENCE] = st.session_state[SENTENCE]
-
-
-@dataclass(frozen=True)
-class SentenceRequest:
-    """A sentence, and the model that reads it."""
-
-    model: ModelRecord
-    sentence: str
 
 
 def second_sentence(sentence: str) -> str:

@@ -13,13 +13,18 @@ from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.registry import model_record
 from components.model.serialisation import from_json, to_json
 from components.model.user_errors import UserError
-from components.teaching.model.classifier import Batch, Classifier, build_classifier, collate, truncated_ids
+from components.teaching.model.classifier import (
+    Batch,
+    Classifier,
+    build_classifier,
+    collate,
+    predict_labels,
+    truncated_ids,
+)
 from components.teaching.model.datasets import shipped_dataset
-from components.teaching.model.outputs import predict_labels
 from components.teaching.model.plan import TOKEN_LIMIT, ClassifierPooling, Plan, Start, check_plan
 from components.teaching.model.run import evaluation_steps, training_sentences
-from components.teaching.model.trainer import train_with_trainer
-from components.teaching.model.training_loop import batch_schedule, train_by_hand
+from components.teaching.model.training_loop import batch_schedule, train_by_hand, train_with_trainer
 
 pytestmark = pytest.mark.thorough
 

@@ -9,8 +9,7 @@ from scipy.stats import ttest_rel
 from cache.shipped.first_runs import first_run
 from cache.shipped.teaching_grids import teaching_grid
 from components.teaching.charts.grid import seed_curves
-from components.teaching.charts.histories import accuracy_curves, loss_curves
-from components.teaching.charts.live_curves import live_accuracy_spec, live_loss_spec
+from components.teaching.charts.histories import accuracy_curves, live_accuracy_spec, live_loss_spec, loss_curves
 from components.teaching.charts.maps import sentence_map
 from components.teaching.charts.quality import confusion_cells, reliability_points
 from components.teaching.model.grid import GridCell
