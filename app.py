@@ -20,7 +20,7 @@ from cache.class_pairs import check_pairs_of_classes
 from cache.compute_lock import wait_without_turns
 from cache.readiness import READY
 from components.classroom.classes import CLASSES
-from components.classroom.holder import holds_class
+from components.classroom.cookie import holds_class
 from components.classroom.routes import routes
 from components.server.address_limits import AddressLimits
 from components.server.base_path import with_base_path

@@ -15,8 +15,7 @@ from benchmarks.spread import TimeSpread, spread
 from cache.shipped.learning import checkpoint_ids
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import REFERENCE
-from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
-from components.model.checkpoints.masking_mixtures import MIXTURES, mixture_model_id
+from components.model.checkpoints.unlisted import DISCRIMINATOR, GENERATOR, MIXTURES, mixture_model_id
 from components.model.inference.engine import Engine
 from components.model.inference.prediction import predictions, require_mask_id
 from components.pretraining.model.copying import copy_accuracy

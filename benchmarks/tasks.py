@@ -14,7 +14,7 @@ import numpy as np
 
 from benchmarks.spread import TimeSpread, spread
 from components.model.checkpoints.availability import weights_folder
-from components.model.checkpoints.multitask import MULTITASK_MODEL_ID
+from components.model.checkpoints.unlisted import MULTITASK_MODEL_ID
 from components.model.inference.engine import Engine
 from components.model.statistics.cosines import cosine_matrix
 from components.tasks.model.gold import passages

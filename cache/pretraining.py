@@ -11,8 +11,7 @@ from cache.engine import engine
 from cache.shipped.learning import checkpoint_ids
 from cache.sized_cache import SizedCache
 from components.model.checkpoints.catalogue import REFERENCE
-from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
-from components.model.checkpoints.masking_mixtures import MIXTURES, mixture_model_id
+from components.model.checkpoints.unlisted import DISCRIMINATOR, GENERATOR, MIXTURES, mixture_model_id
 from components.pretraining.model.results import (
     BERT_MASKING,
     Masking,

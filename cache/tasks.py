@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from cache.engine import engine
-from components.model.checkpoints.multitask import HEADS_FOLDER, MULTITASK_MODEL_ID
+from components.model.checkpoints.unlisted import HEADS_FOLDER, MULTITASK_MODEL_ID
 from components.tasks.model.gold import passages
 from components.tasks.model.specs import ANSWERS, SPAN
 

@@ -8,8 +8,8 @@ import streamlit as st
 
 from cache.engine import engine
 from components.model.checkpoints.availability import weights_folder
-from components.model.checkpoints.recorded_run import RECORDED_FOLDER, RECORDED_RUN
 from components.model.checkpoints.registry import model_record
+from components.model.checkpoints.unlisted import RECORDED_FOLDER, RECORDED_RUN
 from components.teaching.model.dataset_lookup import film_reviews_folder, find_dataset
 from components.teaching.model.datasets import LabelledDataset
 from components.teaching.model.plan import ClassifierPooling

@@ -14,8 +14,8 @@ import torch
 from safetensors.torch import load_file
 from transformers import BertForPreTraining
 
-from components.model.checkpoints.earlier import EARLIER_FOLDER, EARLIER_STEPS, earlier_weights_file
 from components.model.checkpoints.int8_weights import dequantize, quantize, write_weights
+from components.model.checkpoints.unlisted import EARLIER_FOLDER, EARLIER_STEPS, earlier_weights_file
 from training.evaluate import Evaluation, evaluate
 from training.member_run import MemberRun, RunFolders
 from training.members import REFERENCE, member

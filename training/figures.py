@@ -16,7 +16,7 @@ from pathlib import Path
 import torch
 
 from components.model.checkpoints.int8_weights import load_weights, untied_state_dict, write_weights
-from components.model.checkpoints.masking_mixtures import MIXTURES_FOLDER, mixture_weights_file
+from components.model.checkpoints.unlisted import MIXTURES_FOLDER, mixture_weights_file
 from training import minilm
 from training.curves import training_curve
 from training.family_table import family_table

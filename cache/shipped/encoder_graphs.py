@@ -7,11 +7,10 @@ from typing import Any
 
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import MODELS
-from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
 from components.model.checkpoints.loader import Loader
-from components.model.checkpoints.multitask import MULTITASK_MODEL_ID
 from components.model.checkpoints.records import Bundled
 from components.model.checkpoints.registry import model_record
+from components.model.checkpoints.unlisted import DISCRIMINATOR, GENERATOR, MULTITASK_MODEL_ID
 from components.model.compiled.graph import architecture_key, export_graph
 from components.model.compiled.store import SHIPPED, graph_file
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import streamlit as st
 
 from components.model.checkpoints.availability import weights_folder
-from components.model.checkpoints.recorded_run import RECORDED_RUN
 from components.model.checkpoints.records import ModelRecord
+from components.model.checkpoints.unlisted import RECORDED_RUN
 from components.model.serialisation import from_json, to_json
 from components.teaching.model.plan import Plan
 from components.teaching.model.presets import DEFAULT_PLAN, TEACHING_PRESETS

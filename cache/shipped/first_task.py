@@ -40,7 +40,7 @@ def first_task() -> FirstTask:
 def main() -> None:
     """Compute and write it."""
     from cache.tasks import encoder_parameters, text_reading
-    from components.model.checkpoints.multitask import MULTITASK_MODEL_ID
+    from components.model.checkpoints.unlisted import MULTITASK_MODEL_ID
 
     reading = text_reading(OPINION, OPINION_TEXT)
     pooled: dict[str, Any] = asdict(reading.with_pooling(TextPooling.CLS))

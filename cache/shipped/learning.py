@@ -11,7 +11,7 @@ from typing import Any
 import streamlit as st
 
 from components.model.checkpoints.catalogue import REFERENCE
-from components.model.checkpoints.earlier import EARLIER_STEPS
+from components.model.checkpoints.unlisted import EARLIER_STEPS
 from components.model.results import Candidate, Conditions, MaskPrediction
 from components.pretraining.model.presets import PRETRAINING_PRESETS
 from components.pretraining.model.results import CheckpointMeasures, CheckpointPrediction, LearningCurve

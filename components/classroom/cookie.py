@@ -1,7 +1,12 @@
 """The lecturer's cookie, which no script can read: the code and key of the class that this browser started."""
 
+from collections.abc import Mapping
+
 from starlette.requests import Request
 from starlette.responses import Response
+
+from components.classroom.classes import CLASSES
+from components.classroom.store import StoreUnreachable
 
 COOKIE_PATH = "keep"  # the address, below that of the class routes
 COOKIE = "riverbank-class"
@@ -29,3 +34,12 @@ async def store_class_cookie(request: Request) -> Response:
     age = COOKIE_S if body else 0
     answer.set_cookie(COOKIE, body.decode("ascii"), max_age=age, httponly=True, samesite="strict", secure=secure)
     return answer
+
+
+def holds_class(cookies: Mapping[str, str]) -> bool:
+    """Whether a browser's cookies contain the key of a running class. May wait for the shared store."""
+    code, _, key = cookies.get(COOKIE, "").partition(".")
+    try:
+        return bool(key) and CLASSES.find_owned(code, key) is not None
+    except StoreUnreachable:
+        return False

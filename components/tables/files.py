@@ -1,15 +1,22 @@
-"""Tables as CSV and JSON files, with the conditions of the computation: any dataclass of plain values."""
+"""Tables as CSV and JSON files, with the conditions of the computation: any dataclass of plain values.
+
+Text cells are protected against formula injection in spreadsheets.
+"""
 
 import dataclasses
 import json
+import re
 from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from components.tables.cells import cell
-
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
+
+
+# A spreadsheet with the separator ";" or tab splits a text there, and each part can be a formula. Spreadsheets strip
+# spaces and quotes before they look for the sign, and accept full-width signs.
+_FORMULA = re.compile(r"(^|[;\t\r\n])([\s\"]*[=+\-@＝＋－＠])")
 
 
 def csv(table: pd.DataFrame, conditions: "DataclassInstance") -> bytes:
@@ -21,7 +28,7 @@ def csv_bytes(table: pd.DataFrame) -> bytes:
     """The table as CSV for spreadsheets. All CSV files are written here.
 
     They begin with a byte order mark, without which Excel reads UTF-8 as Windows-1252. No cell is a formula: see
-    :func:`components.tables.cells.cell`.
+    :func:`cell`.
     """
     texts = table.select_dtypes(exclude=["number", "bool", "datetime"]).columns
     marked = table.assign(**{name: table[name].map(cell) for name in texts})
@@ -33,3 +40,13 @@ def as_json(table: pd.DataFrame, conditions: "DataclassInstance") -> bytes:
     rows = table.astype(object).where(table.notna(), None)  # JSON knows no NaN
     content = {"conditions": dataclasses.asdict(conditions), "rows": rows.to_dict(orient="records")}
     return json.dumps(content, ensure_ascii=False, indent=1, default=str).encode()
+
+
+def cell(value: object) -> object:
+    """The value, with an apostrophe before anything that a spreadsheet would run as a formula.
+
+    A sign alone is no formula and stays as it is, like every token of a vocabulary.
+    """
+    if not isinstance(value, str) or len(value) < 2:
+        return value
+    return _FORMULA.sub(r"\1'\2", value)

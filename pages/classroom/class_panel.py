@@ -5,11 +5,10 @@ from collections import Counter
 import streamlit as st
 
 from components.classroom.classroom import STUDENT_LIMIT, Classroom
-from pages.classroom.attempt import attempt
 from pages.classroom.lecture_notes import lecture_notes
 from pages.classroom.moderation import moderation_panel
 from pages.classroom.saved_files import download_buttons, remember_entries
-from pages.parts.errors import show_errors
+from pages.parts.errors import attempt, show_errors
 from pages.parts.lecture.classes import end_class
 from pages.parts.lecture.joining import class_code, draw_code_screen
 from pages.parts.rooms import FILL, SENSES, TOURS

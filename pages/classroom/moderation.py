@@ -6,8 +6,7 @@ import streamlit as st
 
 from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassEntry
-from pages.classroom.attempt import attempt
-from pages.parts.errors import show_errors
+from pages.parts.errors import attempt, show_errors
 
 LISTED_LIMIT = 200  # the latest entries
 _HIDDEN, _WAITING, _WORDS, _APPROVE = "class-hidden", "class-waiting", "class-filter", "class-approve"

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from components.model.checkpoints.folders.unlisted import UNLISTED
 from components.model.checkpoints.records import Bundled
+from components.model.checkpoints.unlisted import UNLISTED
 
 _CODE = """\
 # The weights of {name} are stored in 8 bits. This writes a folder that transformers can load.

@@ -1,6 +1,6 @@
 """Errors are shown where the result would have been."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import streamlit as st
@@ -24,3 +24,11 @@ def show_error(error: UserError) -> None:
         st.info(escape_markdown(str(error)), icon=":material/touch_app:")
     else:
         st.warning(escape_markdown(str(error)), icon=":material/info:")
+
+
+def attempt(action: Callable[[], None]) -> None:
+    """Run the action of a click; if it raises a :class:`UserError`, show the message as a toast."""
+    try:
+        action()
+    except UserError as error:
+        st.toast(escape_markdown(str(error)), icon=":material/info:")

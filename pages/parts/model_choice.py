@@ -17,8 +17,8 @@ from components.model.checkpoints.availability import Availability, Reach
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, REFERENCE
 from components.model.checkpoints.download import Download
 from components.model.checkpoints.finetuned import finetuned_models
-from components.model.checkpoints.folders.unlisted import UNLISTED
 from components.model.checkpoints.records import ModelRecord, OnHub, Role
+from components.model.checkpoints.unlisted import UNLISTED
 from components.tables.numbers import bytes_text
 from components.tables.phrases import count_phrase
 from components.widgets.model_picker import ModelOption, model_picker

@@ -6,8 +6,8 @@ import streamlit as st
 
 from cache.tasks import encoder_parameters
 from components.charts.files import ChartFigure
-from components.model.checkpoints.multitask import HEADS_FOLDER, MULTITASK_MODEL_ID
 from components.model.checkpoints.records import TaskHead
+from components.model.checkpoints.unlisted import HEADS_FOLDER, MULTITASK_MODEL_ID
 from components.model.results import Floats, Token
 from components.tasks.charts.encoder import encoder_chart
 from components.tasks.model import presets

@@ -4,9 +4,8 @@ import streamlit as st
 
 from cache.downloads import listed_models
 from cache.shipped.first_task import first_task
-from components.model.checkpoints.multitask import MULTITASK_MODEL
-from components.model.checkpoints.published_heads import PUBLISHED_HEADS
 from components.model.checkpoints.records import ModelRecord
+from components.model.checkpoints.unlisted import MULTITASK_MODEL, PUBLISHED_HEADS
 from components.tasks.model.presets import DEFAULT_SETTINGS, TASK_PRESETS, TEXT, TaskPreset
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings, precomputed_findings

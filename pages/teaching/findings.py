@@ -5,9 +5,8 @@ from functools import partial
 
 from components.charts.files import ChartFigure
 from pages.parts.findings import Findings, Provenance
-from pages.teaching.code import code_of
+from pages.teaching.code import code_of, other_code
 from pages.teaching.context import TeachingContext
-from pages.teaching.other_code import other_code
 
 
 def run_findings(

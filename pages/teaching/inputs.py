@@ -12,9 +12,9 @@ from components.teaching.model.presets import TEACHING_PRESETS, TeachingPreset
 from pages.parts.examples import Examples
 from pages.parts.model_choice import choose_model
 from pages.parts.presenting import hides_controls
+from pages.teaching.code import open_export
 from pages.teaching.context import RunRequest
 from pages.teaching.job import start_button
-from pages.teaching.other_code import open_export
 from pages.teaching.settings import RUN, dataset_for, linked_plan, write_plan
 
 MODEL = "model"  # in the link

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import cache.blanks
-from components.model.checkpoints.recorded_run import RECORDED_RUN
 from components.model.checkpoints.records import Bundled, ModelRecord
 from components.model.checkpoints.registry import model_record
+from components.model.checkpoints.unlisted import RECORDED_RUN
 from pages.parts.dequantized_code import dequantized_folder, stored_file
 from tests.pages.conftest import ATTENTION, FILL, open_page, page_text, words
 from tests.pages.notebook import printed_lines

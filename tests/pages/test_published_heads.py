@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 import cache.tasks
-from components.model.checkpoints.published_heads import PUBLISHED_HEADS
 from components.model.checkpoints.records import OnHub, TaskHead
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
+from components.model.checkpoints.unlisted import PUBLISHED_HEADS
 from components.tasks.model.gold import passages
 from components.tasks.model.presets import FIRST, OPINION_TEXT, QUESTION, SECOND, TASK_PRESETS, WORDS_TEXT
 from components.tasks.model.specs import TextPooling

@@ -15,7 +15,7 @@ from torch.nn import functional
 from transformers import AutoTokenizer, get_linear_schedule_with_warmup
 
 from components.model.checkpoints.catalogue import POCKET_FOLDER
-from components.model.checkpoints.multitask import HEADS_FOLDER
+from components.model.checkpoints.unlisted import HEADS_FOLDER
 from components.tasks.model.pooling import pool_vectors
 from components.tasks.model.specs import (
     ANSWERS,

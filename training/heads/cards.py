@@ -5,7 +5,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from components.model.checkpoints.multitask import HEADS_FOLDER
+from components.model.checkpoints.unlisted import HEADS_FOLDER
 from components.tasks.model.specs import SPECS
 from components.tasks.tables.quality import answerable_note
 

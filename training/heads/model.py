@@ -9,7 +9,7 @@ from torch.nn.utils import parametrize
 from transformers import BertForPreTraining, BertModel
 
 from components.model.checkpoints import adapter
-from components.model.checkpoints.multitask import HEADS_FOLDER
+from components.model.checkpoints.unlisted import HEADS_FOLDER
 from components.tasks.model.pooling import pool_vectors
 from components.tasks.model.specs import SPECS, TextPooling
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from components.model.checkpoints.catalogue import MODELS
 from components.model.checkpoints.finetuned import finetuned_models
 from components.model.checkpoints.folders.operators_models import SkippedFolder, operators_models
-from components.model.checkpoints.folders.unlisted import UNLISTED
 from components.model.checkpoints.records import ModelRecord
+from components.model.checkpoints.unlisted import UNLISTED
 from components.model.user_errors import ModelUnavailable
 
 LOCAL_FOLDER_VARIABLE = "RIVERBANK_MODELS"

@@ -8,8 +8,8 @@ import torch
 from safetensors.torch import load_file
 from torch import nn
 
-from components.model.checkpoints.multitask import HEADS_FOLDER
 from components.model.checkpoints.open_model import OpenModel
+from components.model.checkpoints.unlisted import HEADS_FOLDER
 from components.model.inference.forward import last_hidden_state
 from components.model.results import Floats, Tokens
 from components.tasks.model.head import Head

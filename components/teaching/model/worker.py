@@ -69,10 +69,10 @@ def failure_text(error: Exception) -> str:
 def _run(fine_tuning: FineTuningRequest, folder: Path, replies: TextIO) -> None:
     _send(replies, Status("loading torch and transformers"))
     from components.model.checkpoints.availability import weights_folder
-    from components.model.checkpoints.earlier import EARLIER_CHECKPOINTS
     from components.model.checkpoints.loader import Loader
     from components.model.checkpoints.open_model import OpenModel
     from components.model.checkpoints.registry import model_record
+    from components.model.checkpoints.unlisted import EARLIER_CHECKPOINTS
     from components.teaching.model.run import fine_tune
     from components.teaching.model.saving import save_weights
 

@@ -11,8 +11,8 @@ from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
 from components.masks.model.labelled_text import TUTORIAL_SENTENCES, labelled_sentences
 from components.masks.tables.writing import accuracy_table, prompting_display_table, prompting_finding, prompting_table
-from components.model.checkpoints.multitask import HEADS_FOLDER, MULTITASK_MODEL
 from components.model.checkpoints.records import ModelRecord
+from components.model.checkpoints.unlisted import HEADS_FOLDER, MULTITASK_MODEL
 from components.tasks.model.specs import OPINION, TextPooling
 from components.teaching.model.datasets import LabelledSentence
 from pages.parts.findings import Findings, Provenance, joint_conditions

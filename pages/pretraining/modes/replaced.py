@@ -7,8 +7,8 @@ import cache.pretraining
 from cache.shipped.family import detection_metrics
 from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
-from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
 from components.model.checkpoints.registry import model_record
+from components.model.checkpoints.unlisted import DISCRIMINATOR, GENERATOR
 from components.model.user_errors import UserError
 from components.pretraining.model.presets import ODD_WORDS, REPLACED_OPENER, REPLACED_WORD
 from components.pretraining.model.replaced_results import DISCRIMINATOR_WEIGHT

@@ -7,7 +7,7 @@ import streamlit as st
 import cache.tasks
 from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
-from components.model.checkpoints.multitask import HEADS_FOLDER, MULTITASK_MODEL
+from components.model.checkpoints.unlisted import HEADS_FOLDER, MULTITASK_MODEL
 from components.pretraining.model.published_objectives import ABLATIONS
 from components.pretraining.tables.objectives import ablation_table, order_finding, order_table, published_finding
 from components.tasks.model.results import PairReading

@@ -7,8 +7,8 @@ import cache.pretraining
 from cache.shipped.family import mixture_conditions, mixture_losses
 from components.charts.files import ChartFigure
 from components.model.checkpoints.catalogue import REFERENCE
-from components.model.checkpoints.masking_mixtures import MIXTURES, mixture_model_id
 from components.model.checkpoints.registry import model_record
+from components.model.checkpoints.unlisted import MIXTURES, mixture_model_id
 from components.pretraining.charts.curves import mixture_bars
 from components.pretraining.tables.detection import copy_table, readable_copy_table
 from components.pretraining.tables.findings import mixture_finding

@@ -14,13 +14,11 @@ from transformers import BertTokenizer, ElectraForMaskedLM, ElectraForPreTrainin
 from cache.shipped.family import family_figures
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import MODELS, POCKET_FOLDER
-from components.model.checkpoints.earlier import EARLIER_FOLDER
 from components.model.checkpoints.loader import Loader
-from components.model.checkpoints.masking_mixtures import MIXTURES_FOLDER
 from components.model.checkpoints.open_model import Purpose
-from components.model.checkpoints.recorded_run import RECORDED_FOLDER
 from components.model.checkpoints.records import Role
 from components.model.checkpoints.registry import model_record
+from components.model.checkpoints.unlisted import EARLIER_FOLDER, MIXTURES_FOLDER, RECORDED_FOLDER
 from components.model.inference.forward import trace
 from training.electra import ElectraPair, ReplacedTokenDetection
 from training.electra_run import electra_recipe

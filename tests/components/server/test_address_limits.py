@@ -14,7 +14,7 @@ from starlette.types import Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from components.classroom.classes import CLASSES
-from components.classroom.holder import holds_class
+from components.classroom.cookie import holds_class
 from components.server.address_limits import DEFAULT_PAGE_LIMIT, PAGES_VARIABLE, TRY_AGAIN, AddressLimits, page_limit
 
 

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from components.fill.model.results import ListRow
 from components.fill.tables.sentence_list import list_table
 from components.model.results import Conditions
-from components.tables.cells import cell
-from components.tables.files import as_json, csv
+from components.tables.files import as_json, cell, csv
 
 CONDITIONS = Conditions("pocket-bert", "abc123", "CPU", "float32", 'torch 2, "transformers" 5')
 AWKWARD = [

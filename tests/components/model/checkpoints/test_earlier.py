@@ -9,14 +9,14 @@ import pytest
 import torch
 
 from components.model.checkpoints.catalogue import REFERENCE
-from components.model.checkpoints.earlier import (
+from components.model.checkpoints.int8_weights import read_weights
+from components.model.checkpoints.registry import known_models, model_record
+from components.model.checkpoints.unlisted import (
     EARLIER_CHECKPOINTS,
     EARLIER_FOLDER,
     EARLIER_STEPS,
     earlier_weights_file,
 )
-from components.model.checkpoints.int8_weights import read_weights
-from components.model.checkpoints.registry import known_models, model_record
 from components.model.inference.prediction import predictions
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from transformers.pipelines import SUPPORTED_TASKS
 
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, MODELS
 from components.model.checkpoints.folders.operators_folder import FAMILIES
-from components.model.checkpoints.published_heads import PUBLISHED_HEADS
 from components.model.checkpoints.records import Bundled, InFolder, OnHub, Role, TaskHead
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE, known_models, model_record, skipped_folders
+from components.model.checkpoints.unlisted import PUBLISHED_HEADS
 from components.model.user_errors import ModelUnavailable
 
 TOKENIZER = {"model": {"type": "WordLevel", "vocab": {"[MASK]": 0, "a": 1}}}

@@ -11,12 +11,11 @@ import torch
 
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import MODELS
-from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
 from components.model.checkpoints.loader import Loader
-from components.model.checkpoints.multitask import MULTITASK_MODEL_ID
 from components.model.checkpoints.open_model import TORCH, OpenModel, Purpose
 from components.model.checkpoints.records import Bundled, Role
 from components.model.checkpoints.registry import model_record
+from components.model.checkpoints.unlisted import DISCRIMINATOR, GENERATOR, MULTITASK_MODEL_ID
 from components.model.compiled.encoder import CompiledEncoder, GraphMismatch
 from components.model.compiled.graph import named_weights
 from components.model.compiled.store import GraphStore

@@ -4,7 +4,7 @@ import pytest
 import torch
 
 import cache.pretraining
-from components.model.checkpoints.masking_mixtures import MIXTURES, mixture_model_id
+from components.model.checkpoints.unlisted import MIXTURES, mixture_model_id
 from components.model.inference.engine import Engine
 from components.model.inference.prediction import predictions
 from components.pretraining.model.presets import PRETRAINING_PRESETS

@@ -8,7 +8,7 @@ from transformers import ElectraForMaskedLM, ElectraForPreTraining
 import cache.pretraining
 from cache.shipped.family import detection_metrics
 from components.model.checkpoints.catalogue import POCKET_FOLDER
-from components.model.checkpoints.electra import DISCRIMINATOR, GENERATOR
+from components.model.checkpoints.unlisted import DISCRIMINATOR, GENERATOR
 from components.model.inference.engine import Engine
 from components.model.inference.forward import trace
 from components.model.user_errors import UserError

@@ -12,8 +12,8 @@ from cache.shipped.family import mixture_losses
 from cache.shipped.learning import checkpoint_ids, first_learning, milestones
 from components.model.blanks.blank_probes import similarity_sentences
 from components.model.checkpoints.availability import weights_folder
-from components.model.checkpoints.earlier import EARLIER_STEPS
 from components.model.checkpoints.registry import model_record
+from components.model.checkpoints.unlisted import EARLIER_STEPS
 from components.model.inference.engine import Engine
 from components.model.inference.prediction import predictions
 from components.model.user_errors import UserError

@@ -17,9 +17,9 @@ from transformers import (
 
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
-from components.model.checkpoints.multitask import HEADS_FOLDER, MULTITASK_MODEL, MULTITASK_MODEL_ID
 from components.model.checkpoints.open_model import OpenModel, Purpose
 from components.model.checkpoints.registry import model_record
+from components.model.checkpoints.unlisted import HEADS_FOLDER, MULTITASK_MODEL, MULTITASK_MODEL_ID
 from components.tasks.model.gold import texts_with_names
 from components.tasks.model.head import Head
 from components.tasks.model.heads import encode_texts, load_heads

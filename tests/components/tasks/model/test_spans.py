@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
-from components.model.checkpoints.multitask import MULTITASK_MODEL
 from components.model.checkpoints.open_model import OpenModel
+from components.model.checkpoints.unlisted import MULTITASK_MODEL
 from components.model.user_errors import TooLong, UserError
 from components.tasks.model.gold import passages
 from components.tasks.model.head import Head

@@ -7,8 +7,8 @@ import pytest
 from cache.shipped.first_runs import first_run, recorded_model
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
-from components.model.checkpoints.recorded_run import RECORDED_FOLDER, RECORDED_RUN
 from components.model.checkpoints.registry import known_models, model_record
+from components.model.checkpoints.unlisted import RECORDED_FOLDER, RECORDED_RUN
 from components.teaching.model.explanations import classify
 from components.teaching.model.presets import DEFAULT_PLAN, TEACHING_PRESETS
 from components.teaching.model.recording import same_labels
