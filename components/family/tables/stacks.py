@@ -104,15 +104,15 @@ def _repeated_layer_text(shape: ArchitectureShape) -> str:
 def part_table(shape: ArchitectureShape) -> pd.DataFrame:
     """The groups that add up to all parameters.
 
-    Columns: ``part``; ``formula``; ``numbers``, the formula with the letters' values; ``one``; ``times``; ``total``;
-    ``used``.
+    Columns: ``part``; ``formula``; ``numbers``, the formula with the letters' values; ``count``, of one;
+    ``times``; ``total``; ``used``.
     """
     return pd.DataFrame(
         [
             (part.name, part.formula, _with_numbers(part.formula, shape), part.count, part.times, part.total, part.uses)
             for part in parts(shape)
         ],
-        columns=["part", "formula", "numbers", "one", "times", "total", "used"],
+        columns=["part", "formula", "numbers", "count", "times", "total", "used"],
     )
 
 
@@ -170,7 +170,7 @@ def _megabytes(count: int) -> str:
 def comparison_table(first: FamilyMember, second: FamilyMember) -> pd.DataFrame:
     """Two models line by line: ``what``, ``first``, ``second``, ``differs``."""
     rows = [(what, *(value(member) for member in (first, second))) for what, value in _LINES.items()]
-    return pd.DataFrame([(what, a, b, a != b) for what, a, b in rows], columns=["what", "one", "other", "differs"])
+    return pd.DataFrame([(what, a, b, a != b) for what, a, b in rows], columns=["what", "first", "second", "differs"])
 
 
 _LINES: Mapping[str, Callable[[FamilyMember], str]] = {

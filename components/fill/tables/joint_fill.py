@@ -35,19 +35,19 @@ def fill_table(fills: JointFill) -> pd.DataFrame:
 def step_table(fills: JointFill) -> pd.DataFrame:
     """The probability of each token of both fills, given the blanks before it filled.
 
-    Columns: ``row`` from 1; ``blank`` from 1; ``way``; ``word``; ``label``; ``probability``; ``figure``,
-    the probability and the way as text.
+    Columns: ``row`` from 1; ``blank`` from 1; ``filled``; ``word``; ``label``; ``probability``; ``figure``,
+    the probability and ``filled`` as text.
     """
     rows = [
-        (blank, way, candidate_label(piece), piece.probability)
+        (blank, filled, candidate_label(piece), piece.probability)
         for blank, pair in enumerate(zip(fills.independent.candidates, fills.joint[0].candidates, strict=True), 1)
-        for way, piece in zip((ALONE, TOGETHER), pair, strict=True)
+        for filled, piece in zip((ALONE, TOGETHER), pair, strict=True)
     ]
-    table = pd.DataFrame(rows, columns=["blank", "way", "word", "probability"])
+    table = pd.DataFrame(rows, columns=["blank", "filled", "word", "probability"])
     table.insert(0, "row", range(1, len(table) + 1))
     table["label"] = [f"{blank}. {word}" for blank, word in zip(table["blank"], table["word"], strict=True)]
     table["figure"] = [
-        f"{probability_text(p)} {way}" for p, way in zip(table["probability"], table["way"], strict=True)
+        f"{probability_text(p)} {filled}" for p, filled in zip(table["probability"], table["filled"], strict=True)
     ]
     return table
 

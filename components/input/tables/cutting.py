@@ -84,14 +84,14 @@ def _caption(step: SplitStep, rule: Rule) -> str:
 
 
 def step_table(words: Sequence[TokenizedWord]) -> pd.DataFrame:
-    """Every step of every word: ``word``, ``step`` from 1, ``tried``, ``found``, ``score``, ``pieces``."""
+    """Every step of every word: ``word``, ``step`` from 1, ``tried``, ``in_vocabulary``, ``score``, ``pieces``."""
     return pd.DataFrame(
         [
             (word.word, number, step.tried, step.in_vocabulary, step.score, " ".join(step.pieces))
             for word in words
             for number, step in enumerate(word.steps, 1)
         ],
-        columns=["word", "step", "tried", "found", "score", "pieces"],
+        columns=["word", "step", "tried", "in_vocabulary", "score", "pieces"],
     )
 
 

@@ -34,13 +34,16 @@ def step_table(writing: Writing, step: int) -> pd.DataFrame:
 
 
 def writing_table(writing: Writing) -> pd.DataFrame:
-    """One row a token written: ``step`` from 1, ``token``, ``probability``, ``rank``, ``kept`` tokens to draw from."""
+    """One row a token written.
+
+    Columns: ``step`` from 1, ``token``, ``probability``, ``rank``, ``candidates``, the number of tokens drawn from.
+    """
     return pd.DataFrame(
         [
             (number, step.text, step.probability, step.rank, step.kept_count)
             for number, step in enumerate(writing.steps, 1)
         ],
-        columns=["step", "token", "probability", "rank", "kept"],
+        columns=["step", "token", "probability", "rank", "candidates"],
     )
 
 

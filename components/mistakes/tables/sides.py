@@ -23,13 +23,13 @@ def outcome_table(side: Outcome) -> pd.DataFrame:
 
 
 def comparison_table(comparison: Comparison) -> pd.DataFrame:
-    """Both outcomes, each with the compared number first: ``way``, ``name``, ``value``, ``figure``."""
+    """Both outcomes, each with the compared number first: ``version``, ``name``, ``value``, ``figure``."""
     parts = []
-    for way, side in ((RIGHT, comparison.right), (WRONG, comparison.wrong)):
+    for version, side in ((RIGHT, comparison.right), (WRONG, comparison.wrong)):
         number = pd.DataFrame([("the number", side.value, side.error)], columns=["name", "value", "figure"])
         lines = outcome_table(side)[["name", "value", "figure"]]
-        parts.append(pd.concat([number, lines] if len(lines) else [number]).assign(way=way))
-    return pd.concat(parts, ignore_index=True)[["way", "name", "value", "figure"]]
+        parts.append(pd.concat([number, lines] if len(lines) else [number]).assign(version=version))
+    return pd.concat(parts, ignore_index=True)[["version", "name", "value", "figure"]]
 
 
 def number_text(mistake: Mistake, side: Outcome) -> str:

@@ -103,7 +103,7 @@ def convergence_curves(table: pd.DataFrame, expected: dict[TokenCorruption, floa
         alt.Chart(inline_data(table))
         .mark_line(strokeWidth=3)
         .encode(
-            x=alt.X("throws:Q", scale=alt.Scale(type="log"), axis=axis("Draws", grid=False, values=[1, 10, 100, 1000])),
+            x=alt.X("draws:Q", scale=alt.Scale(type="log"), axis=axis("Draws", grid=False, values=[1, 10, 100, 1000])),
             y=alt.Y("share:Q", axis=axis("Share of all tokens", format=".0%")),
             color=colour,
             strokeDash=dash,

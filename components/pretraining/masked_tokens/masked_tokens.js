@@ -2,7 +2,7 @@
 
 import { element } from "../../widgets/canvas/elements.js";
 
-const SAID = { mask: "hidden", random: "random token", kept: "unchanged" };
+const CORRUPTIONS = { mask: "hidden", random: "random token", kept: "unchanged" };
 
 export default function ({ data, parentElement }) {
   const row = parentElement.querySelector(".pieces");
@@ -12,15 +12,15 @@ export default function ({ data, parentElement }) {
     let fallen = 0;
     row.replaceChildren(
       ...data.pieces.map((piece) => {
-        const made = element("span", `piece ${piece.fate} ${piece.special ? "special" : ""}`);
+        const made = element("span", `piece ${piece.corruption} ${piece.special ? "special" : ""}`);
         if (piece.continues) made.classList.add("joined");
         const now = element("span", "now", piece.text);
         now.dir = "auto";
         made.append(now);
-        if (piece.fate) {
+        if (piece.corruption) {
           const was = element("span", "was", piece.was);
           was.dir = "auto";
-          made.append(was, element("span", "fate", SAID[piece.fate]), element("span", "nats", `${piece.nats} nats`));
+          made.append(was, element("span", "corruption", CORRUPTIONS[piece.corruption]), element("span", "nats", `${piece.nats} nats`));
           fallen += 1;
           made.style.setProperty("--turn", String(fallen));
         }

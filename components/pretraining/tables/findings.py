@@ -58,9 +58,10 @@ def masking_finding(loss: MaskingLoss) -> str:
     if not chosen:
         return f"None of the {tokens} tokens was chosen this time. Press “Draw again”."
     counts = {
-        fate: sum(token_loss.target.corruption is fate for token_loss in loss.token_losses) for fate in TokenCorruption
+        corruption: sum(token_loss.target.corruption is corruption for token_loss in loss.token_losses)
+        for corruption in TokenCorruption
     }
-    outcomes = ", ".join(f"{count} {fate.value}" for fate, count in counts.items() if count)
+    outcomes = ", ".join(f"{count} {corruption.value}" for corruption, count in counts.items() if count)
     return (
         f"The model has to predict {chosen} of {tokens} tokens ({outcomes}), with an average loss of "
         f"{loss.loss:.2f} nats. The other tokens add nothing to the loss."
@@ -89,7 +90,7 @@ def single_span_note(corruption: SpanCorruption) -> str:
 
 def convergence_finding(outcomes: Mapping[TokenCorruption, float]) -> str:
     """The expected share of all tokens with each outcome."""
-    parts = [f"{probability_text(share)} {fate.value}" for fate, share in outcomes.items()]
+    parts = [f"{probability_text(share)} {corruption.value}" for corruption, share in outcomes.items()]
     return f"Over 1,000 draws the shares settle at {list_phrase(parts)} of all tokens."
 
 

@@ -113,7 +113,7 @@ def token_loss_table(loss: MaskingLoss) -> pd.DataFrame:
 
 
 def displayed_tokens(loss: MaskingLoss) -> list[dict[str, object]]:
-    """The tokens of a masked sentence for the widget: ``text``, the original ``was``, ``fate`` and ``nats``."""
+    """The tokens of a masked sentence for the widget: ``text``, the original ``was``, ``corruption`` and ``nats``."""
     costs = {token_loss.target.position: token_loss for token_loss in loss.token_losses}
     pieces: list[dict[str, object]] = []
     for place, token in enumerate(loss.tokens.items):
@@ -123,7 +123,7 @@ def displayed_tokens(loss: MaskingLoss) -> list[dict[str, object]]:
                 "text": token.text,
                 "continues": token.continues,
                 "special": token.special,
-                "fate": "",
+                "corruption": "",
                 "was": "",
                 "nats": "",
             }
@@ -132,9 +132,11 @@ def displayed_tokens(loss: MaskingLoss) -> list[dict[str, object]]:
                 "text": token_loss.input_text,
                 "continues": token.continues,
                 "special": False,
-                "fate": {TokenCorruption.MASK: "mask", TokenCorruption.RANDOM: "random", TokenCorruption.KEPT: "kept"}[
-                    token_loss.target.corruption
-                ],
+                "corruption": {
+                    TokenCorruption.MASK: "mask",
+                    TokenCorruption.RANDOM: "random",
+                    TokenCorruption.KEPT: "kept",
+                }[token_loss.target.corruption],
                 "was": token_loss.text,
                 "nats": f"{token_loss.loss:.2f}",
             }
@@ -143,10 +145,14 @@ def displayed_tokens(loss: MaskingLoss) -> list[dict[str, object]]:
 
 
 def convergence_table(shares_by_count: Mapping[int, Mapping[TokenCorruption, float]]) -> pd.DataFrame:
-    """The share of tokens with each outcome by number of draws: ``throws``, ``corruption``, ``share``."""
+    """The share of tokens with each outcome by number of draws: ``draws``, ``corruption``, ``share``."""
     return pd.DataFrame(
-        [(throws, fate.value, share) for throws, shares in shares_by_count.items() for fate, share in shares.items()],
-        columns=["throws", "corruption", "share"],
+        [
+            (draws, corruption.value, share)
+            for draws, shares in shares_by_count.items()
+            for corruption, share in shares.items()
+        ],
+        columns=["draws", "corruption", "share"],
     )
 
 

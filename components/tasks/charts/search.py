@@ -26,7 +26,7 @@ def ranking_lines(table: pd.DataFrame) -> alt.LayerChart:
     count = int(table["rank"].max())
     title = table["rank"].astype(str) + ". " + table["passage"]
     texts = {"wide": title, "narrow": title.map(lambda each: fill(each, NARROW_TITLE))}
-    drawn = table.assign(x=table["way"].map(SIDES))
+    drawn = table.assign(x=table["method"].map(SIDES))
     for width, lines_of_title in texts.items():
         text = lines_of_title + "\n" + table["figure"]
         # Vega anchors a text at its first line, so that texts of several lines start higher to be centred.
@@ -50,15 +50,15 @@ def ranking_lines(table: pd.DataFrame) -> alt.LayerChart:
         ("vectors", "right", -10),
         ("reading pairs", "left", 10),
     )
-    for way, align, shift in sides:
-        side = base.transform_filter(f"datum.way === '{way}'")
+    for method, align, shift in sides:
+        side = base.transform_filter(f"datum.method === '{method}'")
         layers.append(side.mark_point(filled=True, size=80, color=COLOUR, opacity=1).encode(x=x, y=y))
         tooltip = [
             alt.Tooltip("passage:N", title="Passage"),
             alt.Tooltip("rank:Q", title="Rank"),
-            alt.Tooltip("figure:N", title="Cosine" if way == "vectors" else "Probability that it answers"),
+            alt.Tooltip("figure:N", title="Cosine" if method == "vectors" else "Probability that it answers"),
         ]
-        parts: tuple[tuple[alt.Chart, Literal[400, 600]], ...] = ((side, 400), (_head(way), 600))
+        parts: tuple[tuple[alt.Chart, Literal[400, 600]], ...] = ((side, 400), (_head(method), 600))
         layers += [
             part.mark_text(
                 align=align,
@@ -81,6 +81,6 @@ def ranking_lines(table: pd.DataFrame) -> alt.LayerChart:
     return with_title(chart, "Ranking of the passages by both methods")
 
 
-def _head(way: str) -> alt.Chart:
+def _head(method: str) -> alt.Chart:
     """The heading of one ranking."""
-    return alt.Chart(pd.DataFrame({"x": [SIDES[way]], "top": [0.15], "text": [HEADS[way]]}))
+    return alt.Chart(pd.DataFrame({"x": [SIDES[method]], "top": [0.15], "text": [HEADS[method]]}))

@@ -11,14 +11,17 @@ MILLION = 1_000_000
 
 
 def rank_table(result: SearchResult, titles: Sequence[str]) -> pd.DataFrame:
-    """Two rows per passage, one for each method: ``passage``, ``way``, ``rank``, ``figure``, ``first`` (of either)."""
+    """Two rows per passage, one for each method.
+
+    Columns: ``passage``, ``method``, ``rank``, ``figure``, ``first`` (whether it is the first of either).
+    """
     rows = []
     for match in result.matches:
         first = 1 in (match.rank_by_vectors, match.rank_by_reading)
         title = titles[match.passage]
         rows.append((title, "vectors", match.rank_by_vectors, f"{match.cosine:.3f}", first))
         rows.append((title, "reading pairs", match.rank_by_reading, probability_text(match.answer_probability), first))
-    return pd.DataFrame(rows, columns=["passage", "way", "rank", "figure", "first"])
+    return pd.DataFrame(rows, columns=["passage", "method", "rank", "figure", "first"])
 
 
 def search_finding(result: SearchResult, titles: Sequence[str]) -> str:

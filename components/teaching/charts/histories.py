@@ -28,13 +28,13 @@ def accuracy_curves(evaluations: pd.DataFrame, *, names: list[str], steps: int, 
         steps: The steps of the whole run, including those of a run that has not finished.
         chance: The accuracy of always predicting the most frequent label, drawn as a line.
     """
-    colour, dash = series_encoding("way", names, columns=2)
+    colour, dash = series_encoding("run", names, columns=2)
     right = alt.Y("accuracy:Q", scale=alt.Scale(domain=[0, 1]), axis=axis("Accuracy", format=".0%", tickCount=5))
     base = alt.Chart(evaluations).encode(x=_along(steps, None), y=right, color=colour)
     level = alt.Chart(pd.DataFrame({"accuracy": [chance]})).mark_rule(strokeDash=[2, 4], color=alt.ExprRef(INK))
     points = base.mark_point(size=70, filled=True, opacity=1).encode(
         tooltip=[
-            alt.Tooltip("way:N", title="Start"),
+            alt.Tooltip("run:N", title="Start"),
             alt.Tooltip("step:Q", title="Step"),
             alt.Tooltip("accuracy:Q", title="Accuracy", format=".1%"),
             alt.Tooltip("loss:Q", title="Held-out loss (nats)", format=".3f"),
@@ -49,15 +49,15 @@ def loss_curves(losses: pd.DataFrame, *, names: list[str], steps: int, legend: b
     """Training loss by step.
 
     Args:
-        losses: ``way``, ``step`` and ``loss``, as :func:`components.teaching.tables.histories.loss_table` makes them.
+        losses: ``run``, ``step`` and ``loss``, as :func:`components.teaching.tables.histories.loss_table` makes them.
         names: The names of the histories, in order.
         steps: The steps of the whole run.
         legend: Whether to draw a legend; without one, the chart above has it.
     """
-    colour, dash = series_encoding("way", names, columns=2)
+    colour, dash = series_encoding("run", names, columns=2)
     if not legend:
-        colour = alt.Color("way:N", scale=colour["scale"], legend=None)
-        dash = alt.StrokeDash("way:N", scale=dash["scale"], legend=None)
+        colour = alt.Color("run:N", scale=colour["scale"], legend=None)
+        dash = alt.StrokeDash("run:N", scale=dash["scale"], legend=None)
     chart: alt.Chart = (
         alt.Chart(inline_data(losses))
         .mark_line(strokeWidth=2.5)

@@ -256,12 +256,12 @@ def _rate(cell: GridCell) -> float:
     return cell.plan.learning_rate
 
 
-COLUMNS = ["way", "step", "loss"]
+COLUMNS = ["run", "step", "loss"]
 TRAINER, BY_HAND = "Trainer", "By hand"
 
 
 def cell_losses(cell: GridCell) -> pd.DataFrame:
-    """Columns ``way``, ``step``, ``loss`` (nats, the mean over seeds); steps that are not finite are left out."""
+    """Columns ``run``, ``step``, ``loss`` (nats, the mean over seeds); steps that are not finite are left out."""
     name = f"{rate_text(cell.plan.learning_rate)}, mean of {len(cell.accuracies)} seeds"
     rows = [(name, step, loss) for step, loss in enumerate(cell.losses, start=1) if loss >= 0]
     return pd.DataFrame(rows, columns=COLUMNS)
@@ -275,7 +275,7 @@ def cell_finding(cell: GridCell) -> str:
 
 
 def trainer_and_loop_losses(result: FineTuningResult, cell: GridCell) -> pd.DataFrame:
-    """The losses of one run with the Trainer and with the training loop: ``way``, ``step``, ``loss`` (nats)."""
+    """The losses of one run with the Trainer and with the training loop: ``run``, ``step``, ``loss`` (nats)."""
     rows = [(TRAINER, step, loss) for step, loss in enumerate(result.history.losses, start=1)]
     rows += [(BY_HAND, step, loss) for step, loss in enumerate(cell.first_seed_losses, start=1)]
     return pd.DataFrame(rows, columns=COLUMNS)

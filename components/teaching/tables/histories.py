@@ -39,22 +39,22 @@ def held_out_evaluations(result: FineTuningResult) -> tuple[HeldOutEvaluation, .
 
 
 def loss_table(steps: Sequence[TrainingStep]) -> pd.DataFrame:
-    """Columns ``way``, ``step``, ``single`` (the step's loss in nats) and ``loss`` (its moving average)."""
+    """Columns ``run``, ``step``, ``batch_loss`` (the step's loss in nats) and ``loss`` (its moving average)."""
     table = pd.DataFrame(
-        [(START_NAMES[step.start], step.number, step.loss) for step in steps], columns=["way", "step", "single"]
+        [(START_NAMES[step.start], step.number, step.loss) for step in steps], columns=["run", "step", "batch_loss"]
     )
-    smooth = table.groupby("way", sort=False)["single"].rolling(AVERAGED_STEPS, min_periods=1).mean()
+    smooth = table.groupby("run", sort=False)["batch_loss"].rolling(AVERAGED_STEPS, min_periods=1).mean()
     return table.assign(loss=smooth.reset_index(level=0, drop=True))
 
 
 def evaluation_table(evaluations: Sequence[HeldOutEvaluation]) -> pd.DataFrame:
-    """Columns ``way``, ``step``, ``accuracy`` (a share) and ``loss`` (nats), on held-out sentences."""
+    """Columns ``run``, ``step``, ``accuracy`` (a share) and ``loss`` (nats), on held-out sentences."""
     return pd.DataFrame(
         [
             (START_NAMES[evaluation.start], evaluation.step, evaluation.accuracy, evaluation.loss)
             for evaluation in evaluations
         ],
-        columns=["way", "step", "accuracy", "loss"],
+        columns=["run", "step", "accuracy", "loss"],
     )
 
 

@@ -79,7 +79,7 @@ def _compare(first: FamilyMember, second: FamilyMember) -> ChartFigure:
     table = comparison_table(first, second)
     signs = table["differs"].map({True: DIFFERS, False: SAME})
     shown = table.assign(what=signs + " " + table["what"])
-    names = {"what": "Property", "one": first.name, "other": f"{second.name} "}
+    names = {"what": "Property", "first": first.name, "second": f"{second.name} "}
     # A table whose cells have as many lines as they need: a data frame would cut them.
     st.table(shown[[*names]].rename(columns=names).set_index("Property"))
     return ChartFigure("compared", None, table)
@@ -89,12 +89,12 @@ def _count(member: FamilyMember, length: int) -> list[ChartFigure]:
     """The parts that add up to the parameters, and what a pass and training need."""
     shape = member.shape
     parts, costs = part_table(shape), cost_table(shape, length)
-    shown = parts.assign(one=parts["one"].map("{:,}".format), total=parts["total"].map("{:,}".format))
+    shown = parts.assign(count=parts["count"].map("{:,}".format), total=parts["total"].map("{:,}".format))
     names = {
         "part": "Part",
         "formula": "Formula",
         "numbers": "In numbers",
-        "one": "One",
+        "count": "One",
         "times": "Times",
         "total": "Total",
     }

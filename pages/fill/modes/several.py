@@ -75,7 +75,7 @@ def draw_joint_fill(context: BlankContext) -> None:
         value="probability",
         name="label",
         figure="figure",
-        other="datum.way == 'together'",
+        other="datum.filled == 'together'",
         title="Probability in its place",
     )
     st.altair_chart(chart, key="several-chart", alt=finding)

@@ -107,9 +107,8 @@ def _loss_of_chosen(context: SentenceContext, tokens: Tokens, chosen: tuple[int,
     replacement = ""
     if any(outcome is TokenCorruption.RANDOM for _, outcome in outcomes):
         replacement = text("Random token", REPLACEMENT, WORKED_REPLACEMENT if is_worked else "")
-    drawn = (
-        draw_number() if not replacement.strip() and any(fate is TokenCorruption.RANDOM for _, fate in outcomes) else 1
-    )
+    draws_random = any(outcome is TokenCorruption.RANDOM for _, outcome in outcomes) and not replacement.strip()
+    drawn = draw_number() if draws_random else 1
     if not hides_controls():
         with settings_place():
             st.button("Choose at random", icon=":material/casino:", key="at-random", on_click=_choose_at_random)

@@ -100,7 +100,7 @@ def _rate_curves(context: TeachingContext) -> Findings:
         st.altair_chart(blanks, key="forgetting", alt=forgetting_note(cells, initial_blank_loss()))
         losses = cell_losses(chosen)
         st.caption(cell_finding(chosen))
-        curve = loss_curves(losses, names=list(dict.fromkeys(losses["way"])), steps=chosen.plan.steps)
+        curve = loss_curves(losses, names=list(dict.fromkeys(losses["run"])), steps=chosen.plan.steps)
         st.altair_chart(curve, key="cell", alt=cell_finding(chosen))
     note(collapse_note(cells), forgetting_note(cells, initial_blank_loss()), warmup_note(cells), selection_note(cells))
     return run_findings(

@@ -81,7 +81,7 @@ def show(context: TeachingContext) -> Findings | None:
         context,
         [
             ChartFigure("accuracy", upper, table),
-            ChartFigure("losses", lower, losses.drop(columns="single")),
+            ChartFigure("losses", lower, losses.drop(columns="batch_loss")),
             ChartFigure("sentences", mapped, map_table(result, len(steps) - 1)),
             epochs,
         ],

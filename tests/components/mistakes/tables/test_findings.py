@@ -29,7 +29,7 @@ def test_every_mistake_is_told_with_its_numbers(each_mistake: Mistake) -> None:
     assert "nan" not in sentence.lower()
     assert any(character.isdigit() for character in sentence)
     table = comparison_table(comparison)
-    assert table["way"].value_counts().to_dict() == {
+    assert table["version"].value_counts().to_dict() == {
         "right": 1 + len(comparison.right.rows),
         "wrong": 1 + len(comparison.wrong.rows),
     }

@@ -74,17 +74,17 @@ def test_a_finding_counts_what_the_table_says() -> None:
     right = sum(result.correct(result.history))
     assert f"gets {right} of {len(result.test)}" in training_accuracy_finding(result)
     table = evaluation_table(held_out_evaluations(result))
-    assert table[table["way"] == "Pre-trained"]["accuracy"].iloc[-1] == pytest.approx(right / len(result.test))
+    assert table[table["run"] == "Pre-trained"]["accuracy"].iloc[-1] == pytest.approx(right / len(result.test))
     assert f"gets {len(result.test)} of" in training_accuracy_finding(sure(result, 0.9))
 
 
 def test_losses_are_means_of_the_last_few_steps() -> None:
     result = shipped()
     table = loss_table(training_steps(result))
-    pretrained = table[table["way"] == "Pre-trained"]["loss"].to_numpy()
+    pretrained = table[table["run"] == "Pre-trained"]["loss"].to_numpy()
     assert pretrained[0] == pytest.approx(result.history.losses[0])
     assert pretrained[10] == pytest.approx(np.mean(result.history.losses[6:11]))
-    assert history_names(result.plan.start) == list(dict.fromkeys(table["way"]))
+    assert history_names(result.plan.start) == list(dict.fromkeys(table["run"]))
 
 
 def test_confusion_counts_every_sentence_once() -> None:
