@@ -19,6 +19,7 @@ import components.charts.candidates  # noqa: F401
 from cache.class_pairs import check_pairs_of_classes
 from cache.compute_lock import wait_without_turns
 from cache.readiness import READY
+from components.charts.altair_overhead import reduce_chart_overhead
 from components.classroom.classes import CLASSES
 from components.classroom.cookie import holds_class
 from components.classroom.routes import routes
@@ -55,6 +56,7 @@ serve_metrics(lambda: CLASSES.students)
 check_pairs_of_classes()
 limit_spinning()
 limit_header_time()
+reduce_chart_overhead()
 layers = (
     Middleware(TcpNoDelay),
     Middleware(RequestMetrics),

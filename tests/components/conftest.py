@@ -2,6 +2,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from altair.utils import schemapi
 
 from components.model.checkpoints.device import Device
 from components.model.checkpoints.download import DownloadManager
@@ -19,6 +20,12 @@ Opener = Callable[..., OpenModel]
 def folder_of(record: ModelRecord) -> Path:
     assert isinstance(record.home, InFolder)
     return record.home.folder
+
+
+@pytest.fixture(autouse=True)
+def _charts_are_checked_part_by_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The app checks a chart as a whole; here, where charts are made, each part is checked as it is made."""
+    monkeypatch.setattr(schemapi, "DEBUG_MODE", True)
 
 
 @pytest.fixture(scope="session")

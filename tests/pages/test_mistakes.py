@@ -85,6 +85,12 @@ def test_every_line_of_the_body_can_be_clicked_and_the_wrong_one_is_among_them(k
     labels = [button.label for button in app.button if button.key.startswith(f"spot-{key}-")]
     assert sum(label.endswith(f"`{mistake(key).wrong}`") for label in labels) == 1
     assert not any(label.count("`") != 4 for label in labels)  # no line ends its own code early
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("key", RUN)
+def test_the_quiz_keeps_its_finding_until_the_line_is_clicked(key: str) -> None:
+    app = open_page(MISTAKES_PAGE, mistake=key, mode="Spot the mistake")
     assert finding(key, cache.mistakes.compare("minilm", key)) not in page_text(app)
 
 

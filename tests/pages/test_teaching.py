@@ -268,6 +268,7 @@ def test_the_code_comes_to_the_same_count(
         assert run_code(code_of(name, other))[-1].endswith("of 200")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["by_hand", "trainer"])
 def test_the_code_reads_as_much_as_a_model_with_few_positions_can(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -129,7 +129,7 @@ def test_charts_draw_and_the_timeline_is_in_order() -> None:
 def test_formulas_with_their_numbers_come_to_the_counts(member: FamilyMember) -> None:
     for part in part_table(member.shape).itertuples():
         written = str(part.numbers).replace(",", "").replace("²", "**2").replace(" (", " * (").replace("·", "*")
-        assert eval(written) == part.one, part  # digits and operators, which the table itself has written
+        assert eval(written) == part.count, part  # digits and operators, which the table itself has written
 
 
 def test_every_published_figure_has_its_table_and_stands_once() -> None:

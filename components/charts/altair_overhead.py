@@ -1,0 +1,54 @@
+"""Spare charts the work that Altair does again for each of them, with the same result.
+
+Altair checks every part of a chart when it is made, and the whole chart again when it is converted; the second check
+finds all that the first does. And it turns a condition or a constant, a small dictionary, into an object by trying all
+that it could be, after it has hashed the schemas of some 600 classes. Without the two, a chart takes half the time.
+"""
+
+import json
+from collections import OrderedDict
+from threading import Lock
+from typing import Any
+
+from altair.utils import schemapi
+
+KEPT_LIMIT = 1_000  # objects
+LENGTH_LIMIT = 2_000  # characters of a dictionary as JSON: a chart is no small part
+
+_from_dict = schemapi.SchemaBase.__dict__["from_dict"].__func__
+_objects: OrderedDict[tuple[type, bool, str], schemapi.SchemaBase] = OrderedDict()
+_lock = Lock()
+
+
+def reduce_chart_overhead() -> None:
+    """Spare the charts of this process that work. A chart is still checked as a whole when it is converted."""
+    schemapi.disable_debug_mode()
+    schemapi.SchemaBase.from_dict = classmethod(_from_dict_once)  # type: ignore[method-assign,assignment]
+
+
+def _from_dict_once(
+    cls: type[schemapi.SchemaBase], values: dict[str, Any], validate: bool = True
+) -> schemapi.SchemaBase:
+    """A copy of the object that the same dictionary was turned into before."""
+    key = (cls, validate, json.dumps(values, default=_as_text))
+    if len(key[2]) > LENGTH_LIMIT:
+        return _made(cls, values, validate)
+    with _lock:
+        known = _objects.get(key)
+    if known is None:
+        known = _made(cls, values, validate)
+        with _lock:
+            _objects[key] = known
+            if len(_objects) > KEPT_LIMIT:
+                _objects.popitem(last=False)
+    return known.copy(deep=True)
+
+
+def _made(cls: type[schemapi.SchemaBase], values: dict[str, Any], validate: bool) -> schemapi.SchemaBase:
+    result: schemapi.SchemaBase = _from_dict(cls, values, validate)
+    return result
+
+
+def _as_text(part: Any) -> Any:
+    """What stands for an object of Altair, such as an expression, in the key of a dictionary that holds it."""
+    return [repr(type(part)), part.to_dict(validate=False) if isinstance(part, schemapi.SchemaBase) else repr(part)]
