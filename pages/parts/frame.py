@@ -33,7 +33,8 @@ from pages.parts.live import is_live
 from pages.parts.modes import Mode, chosen_mode, mode_choice
 from pages.parts.presenting import apply_large_type, is_presenting
 from pages.parts.rooms import Room
-from pages.parts.sentence.box import SentenceBox, SentenceRequest
+from pages.parts.sentence.box import SentenceBox
+from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.places import sentence_places
 
 Chosen = TypeVar("Chosen")
@@ -157,7 +158,7 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
 def _places(stop: CurrentStop | None, inputs: object) -> Sequence[str]:
     """What an audience can point at: the tokens of the page's sentence, if the stop asks for one of them."""
     points = stop is not None and stop.asks_for_place
-    return sentence_places(inputs) if points and isinstance(inputs, SentenceRequest) else ()
+    return sentence_places(inputs) if points and isinstance(inputs, SentenceContext) else ()
 
 
 def apply_theme() -> None:

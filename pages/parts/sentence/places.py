@@ -6,19 +6,19 @@ from collections.abc import Sequence
 import cache.engine
 from components.classroom.entries import LABEL_LIMIT, clean_text
 from components.tables.labels import token_label
-from pages.parts.sentence.box import SentenceRequest
+from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.masks import masks_from_link
 
 MASK_LABEL = "[MASK]"
 
 
-def sentence_places(request: SentenceRequest) -> tuple[str, ...]:
+def sentence_places(context: SentenceContext) -> tuple[str, ...]:
     """The names of all tokens, special ones included, each name once. A masked word stays hidden.
 
     Raises:
         UserError: The model cannot read the sentence.
     """
-    tokens = cache.engine.tokens(request.model.id, request.sentence)
+    tokens = cache.engine.tokens(context.model.id, context.sentence)
     masked = {*masks_from_link(tokens), *tokens.typed_masks}
     return place_names(
         [MASK_LABEL if position in masked else token_label(token) for position, token in enumerate(tokens.items)]
