@@ -13,8 +13,7 @@ from components.model.user_errors import UserError
 from components.tables.phrases import count_phrase
 from components.tours.clock import clock_text
 from components.tours.tour import Tour
-from pages.classroom.attempt import attempt
-from pages.parts.errors import show_errors
+from pages.parts.errors import attempt, show_errors
 from pages.parts.lecture.tour_stop import CurrentStop, load_tour
 from pages.parts.markdown import escape_markdown
 
