@@ -51,7 +51,8 @@ def _stop_notes(classroom: Classroom, state: ClassState, tour: Tour) -> None:
         st.markdown(f"**On the projector: the end of “{escape_markdown(tour.title)}”**")
         return
     stop = tour.stops[state.stop]
-    st.markdown(f"**On the projector: stop {state.stop + 1} of {count}**")
+    place = CurrentStop(state.tour, tour, state.stop).place_text
+    st.markdown(f"**On the projector: {'stop ' if state.stop < tour.quiz_start else ''}{place}**")
     st.markdown(escape_markdown(stop.question or "No question at this stop."))
     st.markdown(f"*Answer:* {escape_markdown(stop.answer or 'none')}")
     if state.phone.question is not None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from components.tours.shipped import shipped_tours
-from pages.parts.lecture.tour_stop import PATHS
+from pages.parts.lecture.tour_stop import PATHS, load_tour
 from tests.browser.rooms_page import (
     APP,
     FILL,
@@ -26,6 +26,7 @@ pytestmark = pytest.mark.browser
 
 TOUR = "which-bank-in-10-minutes"
 STOPS = shipped_tours(PATHS)[TOUR].stops
+QUIZ_COUNT = load_tour(TOUR).quiz_count
 ASKS = "!!document.querySelector('.st-key-stop-question')"
 # From the first frame on: in how many frames there was something of the answer.
 FRAMES = """(() => {
@@ -269,15 +270,16 @@ def test_no_frame_between_stops_is_blank_or_shows_an_answer(page: Page, serve: S
         wait_until_idle(page)
         expect(page.locator(".stop-cover")).to_have_count(0)
         _is_at(page, _at(number, **more))
-    page.locator(".tour .on").click()
-    expect(page.locator(".tour .place")).to_have_text("The end")
-    wait_until_idle(page)
+    for place in (*(f"Quiz {number} of {QUIZ_COUNT}" for number in range(1, QUIZ_COUNT + 1)), "The end"):
+        page.locator(".tour .on").click()
+        expect(page.locator(".tour .place")).to_have_text(place)
+        wait_until_idle(page)
     page.keyboard.press("ArrowLeft")  # from the end, back to the last stop
-    _stands_at(page, len(STOPS))
+    expect(page.locator(".tour .place")).to_have_text(place_before_end := f"Quiz {QUIZ_COUNT} of {QUIZ_COUNT}")
     page.go_back()
     expect(page.locator(".tour .place")).to_have_text("The end")
     page.go_back()
-    _stands_at(page, len(STOPS))
+    expect(page.locator(".tour .place")).to_have_text(place_before_end)
     expect(page.locator(".stop-cover")).to_have_count(0)
     frames = page.evaluate("window.framesOnScreen")  # the same page all the time, or this would be gone
     assert frames["all"] > 10 * len(STOPS)
@@ -306,3 +308,24 @@ def test_a_change_of_stop_forgets_the_answer_and_the_settings_of_the_one_before(
     _stands_at(page, 1)
     wait_for(page, ASKS)
     expect(page.locator(".st-key-figure")).to_have_count(0)
+
+
+# Whether there is a chart, all of it above the bar of the tour, and its smallest letters are large enough for a hall.
+FITS = """() => {
+  const charts = [...document.querySelectorAll(".st-key-figure .stVegaLiteChart")];
+  const foot = parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--tour-height"));
+  const zoom = Number(document.querySelector(".st-key-figure")?.style.getPropertyValue("--chart-zoom") || 1);
+  const letters = charts.flatMap(chart => [...chart.querySelectorAll("svg text")])
+    .map(text => zoom * parseFloat(getComputedStyle(text).fontSize));
+  return letters.length > 0 && Math.min(...letters) >= 24
+    && charts.every(chart => chart.getBoundingClientRect().bottom <= innerHeight - foot);
+}"""
+
+
+def test_the_picture_of_a_stop_is_fitted_to_the_projector_when_it_comes(page: Page, serve: Serve) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    open_live(page, serve, _at(2, present="1"))
+    _stands_at(page, 2)
+    page.keyboard.press("g")
+    wait_for(page, FITS)
+    expect_no_error(page)

@@ -54,7 +54,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
 // and a canvas by its height, since its letters grow with the page. What is to be enlarged reads one of two properties
 // of the figure, and hears of a change by an event.
 const LARGEST = 3;
-const SMALLEST = 0.8; // of a picture that would reach below the bar; what does not fit even so stays as it is
+const SMALLEST = 0.6; // of a picture that would reach below the bar; what does not fit even so stays as it is
 const STEP = 0.05; // what is nearer than this to filling the screen stays as it is
 const TRIES = 12; // for what is drawn now: a chart that is drawn anew may have another shape
 const READABLE = 24; // pixels of the smallest letter of a chart on a large projector
@@ -62,6 +62,9 @@ const LEAST_SHARE = 0.72; // of the screen's height for a figure; notes below it
 const DRAWN = ".stVegaLiteChart, .stBidiComponent";
 let enlarger = null;
 let arrivals = null;
+let refit = null; // called when the bar of a tour has another height
+
+document.addEventListener("tour-height", () => refit?.());
 
 // A stop of a tour has no figure before its answer is shown: it is enlarged whenever it comes.
 function enlarge(bar) {
@@ -116,6 +119,10 @@ function enlargeFigure(figure, bar) {
   set(1);
   enlarger = new ResizeObserver(() => requestAnimationFrame(fit));
   enlarger.observe(figure);
+  refit = () => {
+    [tries, limit] = [0, LARGEST];
+    fit();
+  };
 }
 
 function heightOf(element) {
@@ -132,7 +139,7 @@ function readableZoom(figure) {
 
 /** The height that a figure can have, in pixels. */
 function roomFor(figure, bar) {
-  const foot = heightOf(document.querySelector(".tour"));
+  const foot = parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--tour-height")) || 0;
   const top = figure.getBoundingClientRect().top + (document.querySelector(".stMain")?.scrollTop ?? 0);
   const whole = window.innerHeight - top - bar.offsetHeight - foot - 24;
   const notes = heightOf(document.querySelector(".st-key-rail"));

@@ -23,6 +23,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   part("on").classList.toggle("main", !data.withheld);
   PAGE.dataset.tourStop = data.place; // what covers a change of stop waits for the next one
   PAGE.style.setProperty("--tour-height", `${bar.offsetHeight}px`);
+  document.dispatchEvent(new Event("tour-height"));
 
   // What was pressed counts once: the server sends new data when it has done it.
   let pressedAt = Number.NEGATIVE_INFINITY;

@@ -158,7 +158,7 @@ def _draw_result(finding: str, result: ClassResult, question: StopQuestion, befo
     # Places of another sentence are not on the page: they are listed like words.
     options = () if question.kind is AnswerKind.PLACE else question.options
     bars = "".join(
-        f'<span style="--share: {percentage(share, 1)}; --first: {_percent_or_outside(first)}">'
+        f'<span style="--share: {percentage(share, 1)}; --first: {_percent_or_nothing(first)}">'
         f"<b>{escape(answer)}</b> {escape(figure)}</span>"
         for answer, share, first, figure in answer_table(result, options, before).itertuples(index=False)
     )
@@ -177,9 +177,9 @@ def _draw_places(result: ClassResult, places: Sequence[str], before: ClassResult
     st.html(f'<ol class="places">{tiles}</ol>')
 
 
-def _percent_or_outside(share: float) -> str:
-    """Where the line of the first vote stands; outside the bar if there was none."""
-    return "-10%" if math.isnan(share) else percentage(share, 1)
+def _percent_or_nothing(share: float) -> str:
+    """The length of the bar of the first vote; nothing if there was none."""
+    return "0%" if math.isnan(share) else percentage(share, 1)
 
 
 def _ask_phones(here: CurrentStop, question: StopQuestion, classroom: Classroom) -> None:
