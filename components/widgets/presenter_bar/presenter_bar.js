@@ -89,7 +89,9 @@ function enlargeFigure(figure, bar) {
   let count = 0;
   let limit = LARGEST;
   let least = 1;
+  let width = window.innerWidth;
   const fit = () => {
+    if (window.innerWidth !== width) [width, least, tries, limit] = [window.innerWidth, 1, 0, LARGEST]; // a projector
     const drawn = [...figure.querySelectorAll(DRAWN)].filter((each) => heightOf(each) > 0).length;
     if (drawn === 0) return;
     if (drawn !== count) [tries, limit] = [0, LARGEST];
