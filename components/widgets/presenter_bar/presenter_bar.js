@@ -56,6 +56,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
 const LARGEST = 3;
 const SMALLEST = 0.6; // of a picture that would reach below the bar; what does not fit even so stays as it is
 const STEP = 0.05; // what is nearer than this to filling the screen stays as it is
+const SETTLED_MS = 120; // without a change of size
 const TRIES = 12; // for what is drawn now: a chart that is drawn anew may have another shape
 const READABLE = 24; // pixels of the smallest letter of a chart on a large projector
 const LEAST_SHARE = 0.72; // of the screen's height for a figure; notes below it have what is left
@@ -114,17 +115,29 @@ function enlargeFigure(figure, bar) {
   };
   const set = (size) => {
     zoom = size;
-    figure.style.setProperty("--chart-zoom", String(Math.min(LARGEST, least * Math.max(1, size))));
+    // On a tour, where one picture is looked at, all of it is worth more than letters as large as they should be.
+    const charts = tourHeight() ? Math.max(1, least * size) : least * Math.max(1, size);
+    figure.style.setProperty("--chart-zoom", String(Math.min(LARGEST, charts)));
     figure.style.setProperty("--picture-zoom", String(size));
     document.dispatchEvent(new Event("picture-zoom"));
   };
   set(1);
-  enlarger = new ResizeObserver(() => requestAnimationFrame(fit));
+  // A chart that is made anew while it is being made stays empty: the size changes when everything is there.
+  let timer = 0;
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => (isDrawing() ? soon() : fit()), SETTLED_MS);
+  };
+  enlarger = new ResizeObserver(soon);
   enlarger.observe(figure);
   refit = () => {
     [tries, limit] = [0, LARGEST];
-    fit();
+    soon();
   };
+}
+
+function isDrawing() {
+  return document.querySelector(".stApp")?.getAttribute("data-test-script-state") === "running";
 }
 
 function heightOf(element) {
@@ -139,9 +152,14 @@ function readableZoom(figure) {
   return READABLE / Math.max(smallest, 12);
 }
 
+/** The height of the bar of a tour; 0 without one. */
+function tourHeight() {
+  return parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--tour-height")) || 0;
+}
+
 /** The height that a figure can have, in pixels. */
 function roomFor(figure, bar) {
-  const foot = parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--tour-height")) || 0;
+  const foot = tourHeight();
   const top = figure.getBoundingClientRect().top + (document.querySelector(".stMain")?.scrollTop ?? 0);
   const whole = window.innerHeight - top - bar.offsetHeight - foot - 24;
   const notes = heightOf(document.querySelector(".st-key-rail"));
