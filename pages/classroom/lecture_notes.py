@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from textwrap import shorten
 from typing import Literal
 
 import streamlit as st
@@ -107,7 +108,10 @@ def _command_button(
 
 def _jump_list(classroom: Classroom, state: ClassState, tour: Tour) -> None:
     """A list of all stops; whoever chooses one takes the projector there."""
-    titles = [f"{number}. {stop.question or stop.link}"[:_TITLE_LIMIT] for number, stop in enumerate(tour.stops, 1)]
+    titles = [
+        shorten(f"{number}. {stop.question or stop.link}", _TITLE_LIMIT, placeholder=" …")
+        for number, stop in enumerate(tour.stops, 1)
+    ]
     st.session_state[_JUMP] = None
 
     def jump() -> None:
