@@ -15,6 +15,8 @@ import re
 import signal
 import threading
 import time
+from bisect import bisect_right
+from collections import Counter
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
@@ -116,13 +118,35 @@ class LectureLoad:
 
 @dataclass
 class PhonesLog:
-    """What the phones noted: by question, when each heard of it and when its answer was accepted; and their scores."""
+    """What the phones noted.
+
+    Attributes:
+        heard_at: By question, when each phone heard of it.
+        accepted_at: By question, when each answer was accepted.
+        taken: Seconds from sending an answer to its acceptance.
+        right_answers: By question, the right answers that phones were told, and how often.
+        phones: Each phone's answers by question, and the last score that it was told.
+    """
 
     heard_at: dict[str, list[float]] = field(default_factory=dict)
     accepted_at: dict[str, list[float]] = field(default_factory=dict)
     taken: list[float] = field(default_factory=list)
-    right_scores: int = 0
-    complete: int = 0
+    right_answers: dict[str, Counter[str]] = field(default_factory=dict)
+    phones: list[tuple[dict[str, str], tuple[int, int] | None]] = field(default_factory=list)
+
+    @property
+    def complete(self) -> int:
+        """The number of phones whose answer was accepted at every stop."""
+        return sum(len(answers) == len(SENTENCES) for answers, _ in self.phones)
+
+    @property
+    def right_scores(self) -> int:
+        """The number of phones whose score is the number of their right answers, of all questions."""
+        right = {question: counts.most_common(1)[0][0] for question, counts in self.right_answers.items()}
+        return sum(
+            score == (sum(answer == right.get(question) for question, answer in answers.items()), len(SENTENCES))
+            for answers, score in self.phones
+        )
 
 
 def measure() -> LectureLoad:
@@ -220,7 +244,6 @@ class _LecturePhone:
         self._client, self._code, self._number, self._log = client, code, number, log
         self._known, self._question, self._joined = 0, "", False
         self._answers: dict[str, str] = {}  # by question
-        self._right: set[str] = set()  # questions
         self._score: tuple[int, int] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -240,10 +263,7 @@ class _LecturePhone:
             except httpx2.TransportError:
                 await asyncio.sleep(random.uniform(*RETRY_S))
         await asyncio.gather(*self._tasks)
-        if len(self._answers) == len(SENTENCES):
-            self._log.complete += 1
-        if self._score == (len(self._right), len(SENTENCES)):
-            self._log.right_scores += 1
+        self._log.phones.append((self._answers, self._score))
 
     def _read(self, state: dict[str, Any]) -> None:
         self._known = state["version"]
@@ -255,8 +275,8 @@ class _LecturePhone:
                 self._tasks.add(asyncio.create_task(self._send(self._question)))
         if result is not None:
             self._score = (result["score"], result["questions"])
-            if result["answer"] and normalise_guess(result["answer"]) == normalise_guess(result["right"]):
-                self._right.add(self._question)
+            rights = self._log.right_answers.setdefault(self._question, Counter())
+            rights[normalise_guess(result["right"])] += 1
 
     async def _send(self, question: str) -> None:
         await asyncio.sleep(random.uniform(0, ANSWER_S))
@@ -282,9 +302,9 @@ class _LecturePhone:
 
 def _summary(processes: int, log: PhonesLog, noted: list[tuple[int, int, float]], pressed: list[float]) -> LectureRun:
     heard, shown, counted = [], [], 0
-    questions = sorted(log.heard_at, key=lambda question: min(log.heard_at[question]))
-    for place, (question, when) in enumerate(zip(questions, pressed, strict=True), start=1):
-        heard += [moment - when for moment in log.heard_at[question]]
+    for question, moments in log.heard_at.items():
+        place = bisect_right(pressed, min(moments))  # from 1
+        heard += [moment - pressed[place - 1] for moment in moments]
         on_projector = [(count, moment) for stop, count, moment in noted if stop == place]
         counted += max((count for count, _ in on_projector), default=0)
         for number, accepted in enumerate(sorted(log.accepted_at.get(question, [])), start=1):
