@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from html import escape
 
 import streamlit as st
 
@@ -78,10 +79,14 @@ def _provenance(findings: Findings) -> tuple[Provenance, ...]:
 
 
 def _opened(label: str, key: str, draw: Callable[[], object], *, icon: str | None = None) -> None:
-    """A popover whose content is drawn only while it is open."""
+    """A popover whose content is drawn only while it is open.
+
+    On a phone it scrolls: what stands first in it takes the focus, so that a keyboard scrolls it, too.
+    """
     panel = st.popover(label, type="tertiary", key=key, icon=icon, on_change="rerun")
     if panel.open:
         with panel:
+            st.html(f'<div class="panel-start" tabindex="0" role="group" aria-label="{escape(label)}"></div>')
             draw()
 
 

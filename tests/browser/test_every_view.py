@@ -137,7 +137,6 @@ def _expect_open_to_everybody(page: Page) -> None:
     page.mouse.move(0, 0)  # what is under the mouse has other colours
     _expect_fit(page)
     assert violations_in_both_schemes(page) == []
-    page.emulate_media(color_scheme="light")
 
 
 def _expect_fit(page: Page) -> None:
@@ -153,13 +152,13 @@ def _expect_phone(page: Page, *, first: bool, explained: bool = True) -> None:
     if first:
         expect_first_screen_of_phone(page)
     assert violations_in_both_schemes(page) == []
-    page.emulate_media(color_scheme="light")
     methods = page.locator(METHODS)
     if explained:
         expect(methods.first).to_be_visible()
     for method in methods.all():
         method.click()
         expect(page.get_by_test_id("stPopoverBody")).to_be_visible()
+        expect(page.locator(".panel-start")).to_be_attached()  # what is in there comes with the next run
         wait_until_idle(page)
         wait_for(page, FORMULAS_FIT)
         assert accessibility_violations(page) == []

@@ -7,19 +7,19 @@ def softmax_formula(targets: SoftTargets, temperature: float) -> str:
     """The softmax for the top candidate at one of the temperatures."""
     top, temperature_text = targets.candidates[0], f"{temperature:g}"
     probability = top.probabilities[targets.temperatures.index(temperature)]
-    return (
-        rf"p_T(w) = \frac{{e^{{z_w / T}}}}{{\sum_v e^{{z_v / T}}}}, \qquad "
-        rf"\frac{{e^{{{top.logit:.2f} / {temperature_text}}}}}{{\sum_v e^{{z_v / {temperature_text}}}}} "
-        rf"= {_number(probability)}"
+    return _lines(
+        r"p_T(w) &= \frac{e^{z_w / T}}{\sum_v e^{z_v / T}}",
+        rf"&= \frac{{e^{{{top.logit:.2f} / {temperature_text}}}}}{{\sum_v e^{{z_v / {temperature_text}}}}} "
+        rf"= {_number(probability)}",
     )
 
 
 def kl_formula(losses: DistillationLosses) -> str:
     """The mean KL over the blanks with the factor T²."""
-    return (
-        r"L_\mathrm{KL} = T^2 \, \frac{1}{n} \sum_{i=1}^{n} \sum_w p_T^{(i)}(w) "
-        r"\ln \frac{p_T^{(i)}(w)}{q_T^{(i)}(w)}"
-        rf" = {losses.temperature:g}^2 \times {_number(losses.kl_unscaled)} = {_number(losses.kl)}"
+    return _lines(
+        r"L_\mathrm{KL} &= T^2 \, \frac{1}{n} \sum_{i=1}^{n} \sum_w p_T^{(i)}(w) "
+        r"\ln \frac{p_T^{(i)}(w)}{q_T^{(i)}(w)}",
+        rf"&= {losses.temperature:g}^2 \times {_number(losses.kl_unscaled)} = {_number(losses.kl)}",
     )
 
 
@@ -30,8 +30,10 @@ def mlm_formula(losses: DistillationLosses) -> str | None:
         return None
     mean_text = ""
     if len(surprisals) <= 4:
-        mean_text = rf" = \frac{{{' + '.join(map(_number, surprisals))}}}{{{len(surprisals)}}}"
-    return rf"L_\mathrm{{MLM}} = -\frac{{1}}{{m}} \sum_{{i=1}}^{{m}} \ln q_1(w_i){mean_text} = {_number(losses.mlm)}"
+        mean_text = rf"\frac{{{' + '.join(map(_number, surprisals))}}}{{{len(surprisals)}}} = "
+    return _lines(
+        r"L_\mathrm{MLM} &= -\frac{1}{m} \sum_{i=1}^{m} \ln q_1(w_i)", rf"&= {mean_text}{_number(losses.mlm)}"
+    )
 
 
 def cosine_formula(losses: DistillationLosses) -> str | None:
@@ -39,16 +41,22 @@ def cosine_formula(losses: DistillationLosses) -> str | None:
     if losses.cosine is None:
         return None
     count = len(losses.tokens)
-    return (
-        rf"L_\mathrm{{cos}} = \frac{{1}}{{{count}}} \sum_{{t=1}}^{{{count}}} "
-        rf"\bigl(1 - \cos(h_t^\mathrm{{student}}, h_t^\mathrm{{teacher}})\bigr) = {_number(losses.cosine)}"
+    return _lines(
+        rf"L_\mathrm{{cos}} &= \frac{{1}}{{{count}}} \sum_{{t=1}}^{{{count}}} "
+        rf"\bigl(1 - \cos(h_t^\mathrm{{student}}, h_t^\mathrm{{teacher}})\bigr)",
+        rf"&= {_number(losses.cosine)}",
     )
 
 
 def total_formula(losses: DistillationLosses) -> str:
     """The weighted sum of the losses that are defined."""
     products = [rf"{weight:g} \times {_number(value)}" for _, value, weight in losses.terms if value is not None]
-    return rf"L = {' + '.join(products)} = {_number(losses.total)}"
+    return _lines(rf"L &= {' + '.join(products)}", rf"&= {_number(losses.total)}")
+
+
+def _lines(*lines: str) -> str:
+    """A formula on several lines, so that it fits on a phone."""
+    return r"\begin{aligned} " + r" \\[0.4em] ".join(lines) + r" \end{aligned}"
 
 
 def _number(value: float) -> str:

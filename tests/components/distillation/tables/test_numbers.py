@@ -133,7 +133,7 @@ def test_undefined_losses_are_named_as_missing() -> None:
     assert cosine_distance_table(undefined).empty
     assert mlm_formula(undefined) is None
     assert cosine_formula(undefined) is None
-    assert total_formula(undefined) == r"L = 5 \times 1.200 = 6.000"
+    assert total_formula(undefined) == r"\begin{aligned} L &= 5 \times 1.200 \\[0.4em] &= 6.000 \end{aligned}"
 
 
 def test_the_finding_on_a_student_that_is_its_teacher() -> None:
@@ -158,11 +158,13 @@ def test_blanks_directions_and_gradients_are_tables() -> None:
 
 def test_formulas_contain_the_numbers_and_no_words() -> None:
     example = losses()
-    assert kl_formula(example).endswith(r"= 2^2 \times 0.300 = 1.200")
-    assert mlm_formula(example).endswith(r"\frac{2.000}{1} = 2.000")
-    assert cosine_formula(example).endswith("= 0.250")
-    assert total_formula(example) == r"L = 5 \times 1.200 + 2 \times 2.000 + 1 \times 0.250 = 10.250"
-    assert softmax_formula(soft(), 2.0).endswith(r"\frac{e^{4.00 / 2}}{\sum_v e^{z_v / 2}} = 0.579")
+    assert kl_formula(example).endswith(r"&= 2^2 \times 0.300 = 1.200 \end{aligned}")
+    assert mlm_formula(example).endswith(r"&= \frac{2.000}{1} = 2.000 \end{aligned}")
+    assert cosine_formula(example).endswith(r"&= 0.250 \end{aligned}")
+    assert total_formula(example) == (
+        r"\begin{aligned} L &= 5 \times 1.200 + 2 \times 2.000 + 1 \times 0.250 \\[0.4em] &= 10.250 \end{aligned}"
+    )
+    assert softmax_formula(soft(), 2.0).endswith(r"&= \frac{e^{4.00 / 2}}{\sum_v e^{z_v / 2}} = 0.579 \end{aligned}")
     assert r"\cdot 10^{-5}" in total_formula(losses(kl=1e-5))
     for formula in (kl_formula(example), mlm_formula(example), softmax_formula(soft(), 1.0)):
         assert formula.count("{") == formula.count("}")
