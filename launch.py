@@ -13,20 +13,23 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
 RUN, TEST = "requirements.txt", "requirements-test.txt"
 SCRIPT_CHECK = "npm run check"
-CHECKS = ("ruff check .", "ruff format --check .", "mypy", "lint-imports --no-logo")
+CHECKS = ("ruff check .", "ruff format --check .", "lint-imports --no-logo")
+TYPES = "mypy"
 say = functools.partial(print, flush=True)  # at once, also into a pipe
 # Tests of one file stay together, since they share servers; more processes than this wait for each other.
 SIDE_BY_SIDE = ("-n", str(min(4, os.cpu_count() or 1)), "--dist", "loadfile")
 # What `launch.py test` leaves to `--all` and to continuous integration.
-QUICK = (
-    *("-m", "not slow and not browser and not thorough"),
-    *("--ignore=tests/browser", "--ignore=tests/journeys"),  # all of these drive a browser
-)
+QUICK_MARKS = "not slow and not browser and not thorough"
+IN_A_BROWSER = ("--ignore=tests/browser", "--ignore=tests/journeys")  # all of these drive one
+QUICK = ("-m", QUICK_MARKS, *IN_A_BROWSER)
+# Of the tests that open pages, only the one that opens every view.
+FAST = ("-m", f"{QUICK_MARKS} and (not page or first_look)", *IN_A_BROWSER)
 # All examples of Hypothesis, and the slowest tests at the end.
 FULL = ("--hypothesis-profile=full", "--durations=50")
 # Where pytest stores the failed tests. On a busy machine browser tests are flaky, but no more than this many at once.
@@ -38,6 +41,7 @@ Without internet, give pip a folder of wheels: set PIP_NO_INDEX=1 and PIP_FIND_L
 USAGE = """usage: python3 launch.py run [Streamlit options]   make the environment and start the app
        python3 launch.py run --workers N [--proxy nginx|caddy] [Streamlit options]   the same in N processes
        python3 launch.py test                      make the environment, check the code and run the quick tests
+       python3 launch.py test --fast               run the fast ones of these, in three minutes, without the checks
        python3 launch.py test --all                the same with all tests, also those that drive a browser
        python3 launch.py test [pytest options]     run pytest with these options, without the checks
        python3 launch.py check                     make the environment and check the code"""
@@ -59,10 +63,8 @@ def main(arguments: list[str]) -> int | str:
         several = any(word.partition("=")[0] == "--workers" for word in extra)
         return become(module(*(("components.server.workers",) if several else ("streamlit", "run", "app.py")), *extra))
     everything = extra == ["--all"]
-    extra = [] if everything else extra
-    failed = [] if verb == "test" and extra else [line for line in CHECKS if check(line)]
-    if not (verb == "test" and extra) and check_scripts():
-        failed.append(SCRIPT_CHECK)
+    extra = [] if everything else [*SIDE_BY_SIDE, *FAST] if extra == ["--fast"] else extra
+    failed = [] if verb == "test" and extra else run_checks()
     if verb == "test":
         if everything and not chromium():
             say(f"No Chromium found ({', '.join(CHROMIUMS)}): the browser tests are left out, the rest runs.")
@@ -70,6 +72,16 @@ def main(arguments: list[str]) -> int | str:
         if execute(module("pytest", *options)) and (extra or not flaky()):
             failed.append("pytest")
     return f"Failed: {', '.join(failed)}" if failed else 0
+
+
+def run_checks() -> list[str]:
+    """Run the static checks, mypy beside the others since it takes longest. Returns those that failed."""
+    with ThreadPoolExecutor(max_workers=1) as beside:
+        types = beside.submit(check, TYPES)
+        failed = [line for line in CHECKS if check(line)]
+        if check_scripts():
+            failed.append(SCRIPT_CHECK)
+        return [*failed, TYPES] if types.result() else failed
 
 
 def check(line: str) -> int:

@@ -77,7 +77,10 @@ def test_changed_hashes_are_installed(commands: list[list[str]], tmp_path: Path)
 
 def test_test_environment_serves_run_as_well(commands: list[list[str]]) -> None:
     assert launch.main(["test"]) == 0
-    assert kinds(commands) == ["venv", "pip", "pip", "ruff", "ruff", "mypy", "lint-imports", "pytest"]
+    *installed, first, second, third, fourth, last = kinds(commands)
+    assert installed == ["venv", "pip", "pip"]
+    assert sorted([first, second, third, fourth]) == ["lint-imports", "mypy", "ruff", "ruff"]  # mypy beside the others
+    assert last == "pytest"
     commands.clear()
     launch.main(["run"])
     assert kinds(commands) == ["streamlit"]
@@ -103,6 +106,14 @@ def test_the_quick_run_leaves_out_what_a_browser_does(commands: list[list[str]])
     launch.main(["test", "--all"])
     assert "-m" not in commands[-1][3:]
     assert kinds(commands)[-1] == "pytest"
+
+
+def test_the_fast_run_opens_every_view_and_no_more_pages(commands: list[list[str]]) -> None:
+    assert launch.main(["test", "--fast"]) == 0
+    assert "pytest" in kinds(commands)
+    assert {"ruff", "mypy", "lint-imports"}.isdisjoint(kinds(commands))
+    assert "not thorough" in launch.FAST[1]
+    assert "not page or first_look" in launch.FAST[1]
 
 
 def test_failed_install_is_told_and_tried_again(

@@ -56,6 +56,14 @@ PANELS = (
 )
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest selects by marks
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark every test of this folder ``page``."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker("page")
+
+
 @pytest.fixture(autouse=True)
 def _scanned_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each app under test looks through every installed package for components: half a second, and always the same."""

@@ -174,6 +174,7 @@ def test_a_cold_server_has_something_to_show(room: Room, view: str, link: dict[s
     assert not app.error
 
 
+@pytest.mark.first_look
 @pytest.mark.usefixtures("ready")
 @every_view
 def test_it_opens_with_its_finding_by_whom_and_its_code_stands_on_its_own(room: Room, view: str) -> None:
