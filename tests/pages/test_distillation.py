@@ -38,6 +38,15 @@ def test_every_mode_shows_its_finding_and_the_model(mode: str) -> None:
 
 
 @pytest.mark.usefixtures("ready")
+def test_the_link_says_whether_all_measures_are_shown() -> None:
+    by_kind = "by the knowledge that the blank needs"
+    closed, opened = (open_page(DISTILLATION, mode="Same blanks", **link) for link in ({}, {"measures": "true"}))
+    assert by_kind not in page_text(closed)
+    assert by_kind in page_text(opened)
+    assert len(opened.get("vega_lite_chart")) == len(closed.get("vega_lite_chart")) + 1
+
+
+@pytest.mark.usefixtures("ready")
 def test_the_control_has_no_teacher() -> None:
     app = open_page(DISTILLATION, mode="What the teacher was worth")
     assert "pocket DistilBERT has the same top guess as its teacher in" in page_text(app)

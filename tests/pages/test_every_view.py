@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
-from streamlit.testing.v1.element_tree import Block
+from streamlit.testing.v1.element_tree import Block, Expander
 
 from pages.parts.layout import NOTHING_YET
 from pages.parts.rooms import ROOMS, Room
@@ -112,6 +112,16 @@ def of_view(table: dict[str, Any], room: Room, view: str, everywhere: Any) -> An
     return table.get(f"{room.key}: {view}", table.get(room.key, everywhere))
 
 
+def charts_in_closed_folds(app: AppTest) -> list[str]:
+    """The alternative texts of charts that are drawn although their fold is closed.
+
+    A browser tells nothing in a closed fold that its width has changed: such a chart is wider than its place until
+    someone opens the fold. `linked_expander` draws what it holds when it opens.
+    """
+    folds = (block for block in _blocks(app.main) if isinstance(block, Expander) and not block.proto.expanded)
+    return [chart.proto.alt for fold in folds for chart in fold.get("vega_lite_chart")]
+
+
 def settings(app: AppTest) -> list[str]:
     """The settings on the page, by key."""
     lists = (app.selectbox, app.multiselect, app.slider, app.select_slider, app.number_input)
@@ -145,6 +155,7 @@ class OpenedView:
     provenance: str
     alternatives: tuple[str, ...]
     code: tuple[str, ...]
+    charts_in_closed_folds: tuple[str, ...]
 
 
 @functools.cache
@@ -161,6 +172,7 @@ def first_look(room: Room, view: str) -> OpenedView:
         provenance(app),
         tuple(alternatives(app)),
         tuple(block.value for block in app.code if block.language == "python"),
+        tuple(charts_in_closed_folds(app)),
     )
 
 
@@ -171,6 +183,7 @@ def test_a_cold_server_has_something_to_show(room: Room, view: str, link: dict[s
     app = open_view(room, view, **link)
     assert finding(app) or app.get("bidi_component") or messages(app)
     assert link or app.button_group(key="chosen-mode").value == view
+    assert charts_in_closed_folds(app) == []
     assert not app.error
 
 
@@ -188,6 +201,7 @@ def test_it_opens_with_its_finding_by_whom_and_its_code_stands_on_its_own(room: 
     assert computed in opened.provenance
     assert bool(computed) is bool(opened.provenance)
     assert all(opened.alternatives)  # of every chart
+    assert opened.charts_in_closed_folds == ()
     for code in opened.code:
         assert ast.parse(code).body
         assert str(APP.parent) not in code

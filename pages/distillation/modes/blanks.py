@@ -28,9 +28,11 @@ from pages.parts.layout import headline, note
 from pages.parts.long_work import run_on_request
 from pages.parts.markdown import escape_markdown
 from pages.parts.sentence.blank_choice import choose_blank
+from pages.parts.settings import linked_expander
 from pages.parts.snippets import repository_path
 
 BAR_COUNT, LARGEST_COUNT, NAMED_COUNT = 8, 10, 5
+MEASURES = "measures"  # in the link: whether all are shown
 COST_NOTE = "Both models will read 250 sentences."
 
 
@@ -70,12 +72,19 @@ def draw_agreement(agreement: Agreement, names: tuple[str, str]) -> list[ChartFi
     ranks = {"kl": "KL (bits)", "teacher_rank": "Teacher’s rank", "student_rank": "Student’s rank"}
     shown = largest.rename(columns={**columns, **ranks})[[*columns.values(), *ranks.values()]]
     st.dataframe(shown.round({"KL (bits)": 2}), hide_index=True, key="blanks-apart", alt=divergence_text)
-    with st.expander("All measures, and agreement by kind of blank", key="blanks-more"):
-        st.dataframe(measure_table(agreement.summary, names), hide_index=True, key="blanks-measures", alt=finding)
-        groups = group_table(agreement)
-        st.caption("Blanks where both models have the same top guess, by the knowledge that the blank needs:")
-        st.altair_chart(interval_bars(groups), key="blanks-groups", alt=finding)
+    panel = linked_expander("All measures, and agreement by kind of blank", MEASURES)
+    if panel is not None:
+        with panel:
+            _show_all_measures(agreement, names, finding)
     return [ChartFigure("agreement", chart, table), ChartFigure("every-blank", None, all_blanks)]
+
+
+def _show_all_measures(agreement: Agreement, names: tuple[str, str], finding: str) -> None:
+    """Show every measure as a table, and the agreement by kind of blank as bars."""
+    st.dataframe(measure_table(agreement.summary, names), hide_index=True, key="blanks-measures", alt=finding)
+    groups = group_table(agreement)
+    st.caption("Blanks where both models have the same top guess, by the knowledge that the blank needs:")
+    st.altair_chart(interval_bars(groups), key="blanks-groups", alt=finding)
 
 
 def _show_own_blank(context: DistillationContext) -> list[ChartFigure]:
