@@ -3,6 +3,7 @@
 import socket
 
 import streamlit as st
+from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 
 _ELSEWHERE = ("192.0.2.1", 9)  # reserved for documentation (RFC 5737); nothing is sent there
 _EVERYWHERE = {None, "", "0.0.0.0", "::"}  # values of server.address
@@ -21,5 +22,5 @@ def lan_address() -> str:
 
 def start_command(host: str) -> str:
     """The command that starts a server which other devices reach as ``host``; "" if this one is such a server."""
-    is_open = st.get_option("server.address") in _EVERYWHERE and host in (st.get_option("server.allowedHosts") or [])
+    is_open = st.get_option("server.address") in _EVERYWHERE and is_host_allowed(host)
     return "" if is_open else f"python3 launch.py run --server.address 0.0.0.0 --server.allowedHosts {host}"
