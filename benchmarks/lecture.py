@@ -156,6 +156,9 @@ def measure() -> LectureLoad:
 
 def _lecture(processes: int) -> LectureRun:
     with serve_process(workers=processes) as (process, port), projector(port) as page:
+        page.goto(f"http://127.0.0.1:{port}/fill-the-blank")
+        page.locator(".st-key-live").wait_for(state="attached", timeout=120_000)  # the lecturer has tried the projector
+        page.goto(f"http://127.0.0.1:{port}/class")
         code = _start_class(page)
         ending = threading.Event()
         with ThreadPoolExecutor(1) as thread:  # the browser's own loop has this one
