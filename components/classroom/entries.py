@@ -103,6 +103,11 @@ class ClassResult:
     number: int = 0
 
     @property
+    def is_scored(self) -> bool:
+        """Whether it counts in scores: it has a right answer, and somebody answered."""
+        return bool(self.right and self.answered)
+
+    @property
     def share_right(self) -> float:
         """The share of those who answered that were right, at the last vote; NaN without answers."""
         return len(self.right_students) / self.answered if self.answered else math.nan

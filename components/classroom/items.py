@@ -38,7 +38,7 @@ def item_table(results: Sequence[ClassResult], student_count: int) -> pd.DataFra
 
 
 def _scored(results: Sequence[ClassResult]) -> list[ClassResult]:
-    return [result for result in results if result.right and result.answered]
+    return [result for result in results if result.is_scored]
 
 
 def _first_right(result: ClassResult) -> frozenset[int]:

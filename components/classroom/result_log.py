@@ -23,13 +23,13 @@ class ResultLog:
         return tuple(sorted(self.stored.values(), key=lambda result: result.number))
 
     def score(self, student: int, topics: Collection[str] | None = None) -> ClassScore:
-        """How many questions with a right answer a student answered correctly.
+        """How many of the questions that are scored a student answered correctly.
 
         Args:
             student: The student's number.
             topics: The topics of the questions that count; None for all.
         """
-        counted = [each for each in self.stored.values() if each.right and (topics is None or each.about in topics)]
+        counted = [each for each in self.stored.values() if each.is_scored and (topics is None or each.about in topics)]
         return ClassScore(sum(student in each.right_students for each in counted), len(counted))
 
     def holds(self, result: ClassResult) -> bool:
