@@ -41,7 +41,7 @@ Without internet, give pip a folder of wheels: set PIP_NO_INDEX=1 and PIP_FIND_L
 USAGE = """usage: python3 launch.py run [Streamlit options]   make the environment and start the app
        python3 launch.py run --workers N [--proxy nginx|caddy] [Streamlit options]   the same in N processes
        python3 launch.py test                      make the environment, check the code and run the quick tests
-       python3 launch.py test --fast               run the fast ones of these, in three minutes, without the checks
+       python3 launch.py test --fast               run the fast ones of these, without the checks
        python3 launch.py test --all                the same with all tests, also those that drive a browser
        python3 launch.py test [pytest options]     run pytest with these options, without the checks
        python3 launch.py check                     make the environment and check the code"""
