@@ -13,8 +13,10 @@ import numpy as np
 import torch
 
 from components.model.checkpoints.availability import weights_folder
+from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.registry import model_record
+from components.model.checkpoints.unlisted import HALF_TRAINED
 from components.model.serialisation import from_json, to_json
 from components.teaching.model.classifier import blank_loss, build_classifier, collate, predict_labels, truncated_ids
 from components.teaching.model.datasets import LabelledDataset, shipped_dataset
@@ -32,6 +34,7 @@ LABELS = (20, 300)
 NO_WARMUP = (1e-4, 3e-4, 1e-3)
 CURVE = (10, 20, 50, 100, 200, 500, 1000)
 CURVE_RATE = 1e-4
+START_CURVE = (20, 50, 100, 300)
 MINIMUM_STEPS = 60  # so that few labels are seen often enough (Mosbach et al. 2021, arXiv:2006.04884)
 
 
@@ -66,6 +69,15 @@ def label_plans(default: Plan) -> Iterator[Plan]:
             yield sized.with_random_start()
 
 
+def start_plans(default: Plan) -> Iterator[Plan]:
+    """Pocket BERT with all of its pre-training, half of it and none, by the number of labels."""
+    for seed in range(SEEDS):
+        for labels in START_CURVE:
+            sized = replace(_with_train_size(default, labels), seed=seed, model_id=REFERENCE)
+            for start in Start:
+                yield replace(sized, start=start)
+
+
 def run_all(plans: Iterator[Plan], file: Path, data: Path) -> None:
     """Run the plans that are not in ``file`` yet, adding a line for each.
 
@@ -97,7 +109,7 @@ def figures(plan: Plan, chosen: LabelledDataset) -> GridRun:
 
     The training sentences are drawn for each seed, balanced by label if the number divides.
     """
-    known = model_record(plan.model_id)
+    known = HALF_TRAINED if plan.start is Start.HALF else model_record(plan.model_id)
     folder = weights_folder(known)
     assert folder is not None
     opened = Loader(weights_folder).open(known)
@@ -124,15 +136,21 @@ def figures(plan: Plan, chosen: LabelledDataset) -> GridRun:
     )
 
 
+GRIDS = {"rates": rate_plans, "labels": label_plans, "starts": start_plans}
+
+
 def main() -> None:
-    """Run what is missing of both grids, and write the shipped files."""
+    """Run what is missing of the grids, and write the shipped files."""
     parser = argparse.ArgumentParser(prog="python -m training.teaching_grid", description=__doc__)
     parser.add_argument("--runs", type=Path, default=Path("runs"), help="folder of the finished runs, one line each")
     parser.add_argument("--data", type=Path, default=Path("../shared/data"), help="a folder with sst2/train.tsv")
+    parser.add_argument("--only", choices=[*GRIDS], help="one of the grids; all of them if omitted")
     parser.add_argument("--threads", type=int, default=1, help="CPU threads")
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
-    for name, plans in (("rates", rate_plans), ("labels", label_plans)):
+    for name, plans in GRIDS.items():
+        if arguments.only not in (None, name):
+            continue
         file = arguments.runs / "teaching" / f"{name}.jsonl"
         wanted = set(plans(DEFAULT_PLAN))
         run_all(plans(DEFAULT_PLAN), file, arguments.data)

@@ -16,6 +16,11 @@ def label_cells() -> tuple[GridCell, ...]:
     return teaching_grid("labels")
 
 
+def start_cells() -> tuple[GridCell, ...]:
+    """The grid of starts: pre-trained, half pre-trained and random weights, by training sizes."""
+    return teaching_grid("starts")
+
+
 def initial_blank_loss() -> float:
     """The loss on masked words before fine-tuning, in nats."""
     default_run = first_run(DEFAULT_PLAN.key)

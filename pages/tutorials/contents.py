@@ -55,12 +55,14 @@ class Tutorial:
     Attributes:
         title: Its name on the page, and in the link.
         about: One sentence about such tutorials.
+        tour: The name of a tour through much of it; empty if there is none.
         sections: Its sections, in the tutorial's order.
         not_here: Items that the app does not have.
     """
 
     title: str
     about: str
+    tour: str
     sections: tuple[Section, ...]
     not_here: tuple[str, ...]
 
@@ -73,7 +75,7 @@ def tutorials() -> tuple[Tutorial, ...]:
 
 def _tutorial(item: Mapping[str, Any]) -> Tutorial:
     sections = tuple(Section(part["title"], tuple(map(_entry, part["entries"]))) for part in item["sections"])
-    return Tutorial(item["title"], item["about"], sections, tuple(item["not_here"]))
+    return Tutorial(item["title"], item["about"], item.get("tour", ""), sections, tuple(item["not_here"]))
 
 
 def _entry(item: Mapping[str, Any]) -> TutorialItem:

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import streamlit as st
 
+from pages.parts.lecture.tour_stop import STOP, TOUR, load_tour
 from pages.parts.markdown import escape_markdown
+from pages.parts.rooms import ROOMS
 from pages.tutorials.contents import Tutorial, TutorialItem, tutorials
 
 KIND = "tutorial"  # in the link
@@ -24,6 +26,8 @@ def draw_tutorials() -> None:
 
 def _contents(tutorial: Tutorial) -> None:
     st.text(tutorial.about)
+    if tutorial.tour:
+        _tour_link(tutorial.tour)
     for section in tutorial.sections:
         st.subheader(escape_markdown(section.title), anchor=False)
         with st.container(gap="xxsmall"):
@@ -32,6 +36,18 @@ def _contents(tutorial: Tutorial) -> None:
     if tutorial.not_here:
         st.subheader("Not in this app", anchor=False)
         st.text("\n".join(tutorial.not_here))
+
+
+def _tour_link(name: str) -> None:
+    tour = load_tour(name)
+    first = tour.stops[0]
+    st.page_link(
+        next(room for room in ROOMS if room.path == first.path).file,
+        label=f"Tour: {escape_markdown(tour.title)} "
+        f":gray[:small[{len(tour.stops)} stops, about {tour.minutes} minutes]]",
+        icon=":material/tour:",
+        query_params={**first.parameters, TOUR: name, STOP: "1"},
+    )
 
 
 def _line(entry: TutorialItem) -> None:

@@ -29,7 +29,7 @@ from components.teaching.model.run import evaluation_steps
 from components.teaching.model.run import fine_tune as finetune
 from components.teaching.model.training_queue import TrainingQueue
 from components.teaching.tables.explanations import failure_finding
-from components.teaching.tables.grid import labels_finding, rates_finding
+from components.teaching.tables.grid import labels_finding, rates_finding, starts_finding
 from components.teaching.tables.histories import training_accuracy_finding
 from components.teaching.tables.inside import weight_finding
 from components.teaching.tables.quality import quality_finding
@@ -37,7 +37,7 @@ from pages.parts.sentences import split_headline
 from pages.parts.snippets import CLONE
 from pages.teaching.code import code_of
 from pages.teaching.context import UPLOADED_LIST
-from pages.teaching.grids import label_cells, rate_cells
+from pages.teaching.grids import label_cells, rate_cells, start_cells
 from pages.teaching.inputs import plan_of
 from pages.teaching.settings import RUN
 from pages.teaching.weights import zip_folder
@@ -313,6 +313,14 @@ def test_a_guess_comes_before_the_answer_where_a_teacher_wants_it() -> None:
     run(app)
     assert "it is “Fine-tuned”." in page_text(app)
     assert split_headline(quality_finding(stored()))[0] in page_text(app)
+
+
+@pytest.mark.usefixtures("cold")
+def test_every_amount_of_pre_training_has_its_curve() -> None:
+    app = open_page(TEACHING_PAGE, mode="Learning rate and labels", vary="amount of pre-training")
+    assert not messages(app)
+    assert split_headline(starts_finding(start_cells()))[0] in page_text(app)
+    assert "pocket BERT" in page_text(app)
 
 
 @pytest.mark.usefixtures("cold")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from components.tours.shipped import shipped_tours
+from pages.parts.lecture.tour_stop import PATHS
 from pages.parts.links import notes
 from pages.tutorials.contents import TutorialItem, tutorials
 from tests.pages.conftest import messages, open_page, page_text
@@ -63,7 +65,10 @@ def test_the_page_lists_every_entry_of_every_tutorial() -> None:
         assert messages(app) == ""
         links = app.get("page_link")
         count = sum(len(section.entries) for section in tutorial.sections)
-        assert len(links) == count
+        assert len(links) == count + bool(tutorial.tour)
+        assert tutorial.tour in {"", *shipped_tours(PATHS)}
+        if tutorial.tour:
+            assert f"tour={tutorial.tour}" in links[0].proto.query_string
         assert [head.value.replace("\\", "") for head in app.subheader][: len(tutorial.sections)] == [
             section.title for section in tutorial.sections
         ]

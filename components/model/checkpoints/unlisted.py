@@ -32,6 +32,7 @@ def _earlier_checkpoint(step: int, token_count: int) -> ModelRecord:
 
 
 EARLIER_CHECKPOINTS = tuple(_earlier_checkpoint(step, token_count) for step, token_count in EARLIER_STEPS.items())
+HALF_TRAINED = EARLIER_CHECKPOINTS[len(EARLIER_CHECKPOINTS) // 2]  # half-way on a logarithmic scale
 
 
 # Small models that differ only in how the tokens selected for prediction were corrupted in training: four runs on the

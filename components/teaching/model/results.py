@@ -36,7 +36,7 @@ class TrainingHistory:
     losses: tuple[float, ...]
     evaluations: tuple[HeldOutEvaluation, ...]
     probabilities: tuple[tuple[float, ...], ...]  # after training. Shape: (held-out sentence, label)
-    accuracies: tuple[float, ...] = ()  # of each step's batch before the update; older records have none
+    accuracies: tuple[float, ...]  # of each step's batch before the update
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ class FineTuningResult:
         truncated_count: The number of sentences that were truncated.
         seconds: The duration of the training itself.
         conditions: The hardware and software that computed it.
-        cls_maps: The vectors of [CLS] before and after, one map a projection; older records have none.
+        cls_maps: The vectors of [CLS] before and after, one map a projection.
     """
 
     plan: Plan
@@ -145,7 +145,7 @@ class FineTuningResult:
     truncated_count: int
     seconds: float
     conditions: Conditions
-    cls_maps: tuple[ClsMap, ...] = ()
+    cls_maps: tuple[ClsMap, ...]
 
     @property
     def history(self) -> TrainingHistory:

@@ -72,16 +72,15 @@ def _run(fine_tuning: FineTuningRequest, folder: Path, replies: TextIO) -> None:
     from components.model.checkpoints.loader import Loader
     from components.model.checkpoints.open_model import OpenModel
     from components.model.checkpoints.registry import model_record
-    from components.model.checkpoints.unlisted import EARLIER_CHECKPOINTS
+    from components.model.checkpoints.unlisted import HALF_TRAINED
     from components.teaching.model.run import fine_tune
     from components.teaching.model.saving import save_weights
 
     plan = check_plan(fine_tuning.plan)
     dataset = fine_tuning.custom_dataset or find_dataset(plan.dataset)
-    half = EARLIER_CHECKPOINTS[len(EARLIER_CHECKPOINTS) // 2]
 
     def open_model(start: Start) -> tuple[OpenModel, Path]:
-        known = half if start is Start.HALF else model_record(plan.model_id)
+        known = HALF_TRAINED if start is Start.HALF else model_record(plan.model_id)
         opened = Loader(weights_folder).open(known)
         where = weights_folder(known)
         assert where is not None  # it was opened from there

@@ -166,7 +166,7 @@ def label_table(cells: Sequence[GridCell]) -> pd.DataFrame:
     """The accuracy by training size, in the columns of :func:`rate_table`; ``series`` is the start."""
     rows = [
         (START_NAMES[cell.plan.start], cell.plan.train_size, *_curve_point(cell)[1:])
-        for cell in sorted(cells, key=lambda each: (each.plan.start, each.plan.train_size))
+        for cell in sorted(cells, key=lambda each: (list(Start).index(each.plan.start), each.plan.train_size))
     ]
     return pd.DataFrame(rows, columns=CURVE_COLUMNS)
 
@@ -201,6 +201,31 @@ def labels_finding(cells: Sequence[GridCell]) -> str:
         f"{more}; {sizes[first - 1]} labels give {percentage(fewer.accuracy)} "
         f"({_p_text(_same_seeds_p(fewer, random))})."
     )
+
+
+def starts_finding(cells: Sequence[GridCell]) -> str:
+    """The accuracy with the most labels from each start, and what labels and pre-training add."""
+    by = {(cell.plan.start, cell.plan.train_size): cell for cell in cells}
+    sizes = sorted({cell.plan.train_size for cell in cells})
+    full, half, random = (by[start, sizes[-1]] for start in (Start.PRETRAINED, Start.HALF, Start.RANDOM))
+    p = _same_seeds_p(full, half)
+    figures = (
+        f"With {sizes[-1]:,} labels: {percentage(full.accuracy)} correct pre-trained, {percentage(half.accuracy)} half "
+        f"pre-trained ({_p_text(p)}), {percentage(random.accuracy)} from scratch"
+    )
+    if p > SIGNIFICANT:
+        return f"{figures}. More pre-training makes no clear difference here."
+    by_labels = _points_text(half.accuracy - by[Start.HALF, sizes[0]].accuracy)
+    by_training = _points_text(full.accuracy - half.accuracy)
+    return (
+        f"{figures}. Half pre-trained, {sizes[-1]:,} labels instead of {sizes[0]} change the accuracy by "
+        f"{by_labels}; the rest of pre-training changes it by {by_training}."
+    )
+
+
+def _points_text(difference: float) -> str:
+    """A difference of two shares in percentage points, with its sign."""
+    return f"{100 * difference:+.1f} points".replace("-", "−")
 
 
 def run_point(result: FineTuningResult) -> pd.DataFrame:

@@ -83,7 +83,7 @@ def epoch_table(result: FineTuningResult) -> pd.DataFrame:
     """The run epoch by epoch, as scripts print it.
 
     Columns: ``epoch`` from 1; ``loss``, the mean over the epoch's training batches, in nats; ``train``, the share of
-    training sentences that were right when their batch was read, NaN in older records; ``held_out`` and
+    training sentences that were right when their batch was read; ``held_out`` and
     ``held_out_loss`` after the epoch, NaN where it was not evaluated.
     """
     plan, history = result.plan, result.history
@@ -112,20 +112,24 @@ def batch_sizes(plan: Plan) -> list[int]:
 
 
 def _weighted_mean(values: Sequence[float], weights: Sequence[int]) -> float:
-    if len(values) != len(weights):
-        return math.nan
     return sum(value * weight for value, weight in zip(values, weights, strict=True)) / sum(weights)
 
 
 def epoch_finding(table: pd.DataFrame) -> str:
     """The last epoch in a sentence."""
     last = table.iloc[-1]
-    parts = [f"training loss {last['loss']:.3f}"]
-    if not math.isnan(last["train"]):
-        parts.append(f"training accuracy {percentage(last['train'])}")
+    parts = [f"training loss {last['loss']:.3f}", f"training accuracy {percentage(last['train'])}"]
     if not math.isnan(last["held_out"]):
         parts.append(f"held-out accuracy {percentage(last['held_out'])}")
     return f"Epoch {int(last['epoch'])}: {', '.join(parts)}."
+
+
+def unevaluated_note(table: pd.DataFrame) -> str:
+    """What a dash means in a table from :func:`epoch_table`; empty if there is none."""
+    evaluated = int(table["held_out"].notna().sum())
+    if evaluated == len(table):
+        return ""
+    return f"A dash: the held-out sentences were read after {evaluated} of the {len(table)} epochs, not after this one."
 
 
 def few_labels_note(result: FineTuningResult) -> str:

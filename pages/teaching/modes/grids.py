@@ -4,6 +4,7 @@ import streamlit as st
 
 from components.charts.files import ChartFigure
 from components.model.checkpoints.registry import model_record
+from components.model.checkpoints.unlisted import HALF_TRAINED
 from components.teaching.charts.grid import LOW, seed_curves
 from components.teaching.charts.histories import loss_curves
 from components.teaching.model.grid import GridCell
@@ -23,6 +24,7 @@ from components.teaching.tables.grid import (
     rates_finding,
     run_point,
     selection_note,
+    starts_finding,
     warmup_note,
 )
 from pages.parts.findings import Findings, Provenance
@@ -32,17 +34,18 @@ from pages.parts.presenting import hides_controls
 from pages.parts.settings import choice
 from pages.teaching.context import TeachingContext
 from pages.teaching.findings import run_findings
-from pages.teaching.grids import initial_blank_loss, label_cells, rate_cells
+from pages.teaching.grids import initial_blank_loss, label_cells, rate_cells, start_cells
 from pages.teaching.job import start_run
 from pages.teaching.settings import write_plan
 
-RATE, LABELS = "learning rate", "number of labels"
+RATE, LABELS, STARTS = "learning rate", "number of labels", "amount of pre-training"
 LABEL_COUNTS, RATES = [10, 20, 50, 100, 200, 500, 1000], [1e-6, 1e-5, 1e-4, 1e-3, 1e-2]  # on the axes
 
 
 def show(context: TeachingContext) -> Findings:
     """Draw the chosen grid."""
-    return _label_curves(context) if choice("What varies", "vary", [RATE, LABELS]) == LABELS else _rate_curves(context)
+    draw = {RATE: _rate_curves, LABELS: _label_curves, STARTS: _start_curves}
+    return draw[choice("What varies", "vary", [*draw], drawn_as="list")](context)
 
 
 def _label_curves(context: TeachingContext) -> Findings:
@@ -71,6 +74,35 @@ def _label_curves(context: TeachingContext) -> Findings:
         [ChartFigure("labels", curves, table)],
         code="by_hand",
         note=f"{sum(len(cell.accuracies) for cell in cells)} recorded runs of MiniLM on SST-2.",
+    )
+
+
+def _start_curves(context: TeachingContext) -> Findings:
+    """Draw a curve over the number of labels for each amount of pre-training."""
+    cells = start_cells()
+    table, finding = label_table(cells), starts_finding(cells)
+    headline(finding)
+    curves = seed_curves(
+        table,
+        across="Labelled sentences",
+        values=sorted({cell.plan.train_size for cell in cells}),
+        up="Accuracy",
+        title="Held-out accuracy by number of labels",
+    )
+    st.altair_chart(curves, key="starts", alt=finding)
+    model = model_record(cells[0].plan.model_id)
+    note(
+        f"These are runs of {model.name} on the opinions. Half pre-trained is {HALF_TRAINED.name}: half-way on a "
+        "logarithmic scale.",
+        f"Each point is the mean of {len(cells[0].accuracies)} seeds, each line their range. Guessing gets 50%.",
+    )
+    return run_findings(
+        "start_curves",
+        context,
+        [ChartFigure("starts", curves, table)],
+        code="by_hand",
+        computed=(Provenance(model, context.result.conditions, live=False, shows_size=False),),
+        note=f"{sum(len(cell.accuracies) for cell in cells)} recorded runs of {model.name} on the opinions.",
     )
 
 

@@ -82,9 +82,6 @@ def show(context: TeachingContext) -> Findings:
 def _draw_cls(result: FineTuningResult) -> list[ChartFigure]:
     """The vectors of [CLS] before and after, by a projection that the visitor chooses."""
     st.markdown("**[CLS] of the held-out sentences, last layer**")
-    if not result.cls_maps:
-        st.caption("This recorded run has no maps of [CLS]. Press Train above for your own.")
-        return []
     offered = [drawn.projection.value for drawn in result.cls_maps]
     projection = MapMethod(choice("[CLS] drawn by", "drawn", offered))
     table = cls_table(result, projection)

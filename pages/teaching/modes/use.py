@@ -55,7 +55,7 @@ def show(context: TeachingContext) -> Findings:
     else:
         figures += _draw_classification(context, model_id)
         if not context.live:
-            note("The recorded run's weights answer here, with its changes stored in one byte per weight.")
+            note("The recorded run’s weights answer here, with its changes stored in one byte per weight.")
     failures = failure_table(context.result)
     if not failures.empty:
         st.markdown("**Most confident mistakes**")

@@ -18,6 +18,7 @@ from components.teaching.tables.histories import (
     training_accuracy_finding,
     training_loss_note,
     training_steps,
+    unevaluated_note,
 )
 from components.teaching.tables.maps import map_bounds, map_finding, map_table
 from components.teaching.tables.quality import majority_share
@@ -111,8 +112,8 @@ def _draw_epochs(result: FineTuningResult) -> ChartFigure:
         column_config={**shares, **losses},
         alt=epoch_finding(table),
     )
-    if table["train"].isna().any():
-        st.caption("A dash: this recorded run did not measure it. Press Train for your own.")
+    if missing := unevaluated_note(table):
+        st.caption(missing)
     return ChartFigure("epochs", None, table)
 
 

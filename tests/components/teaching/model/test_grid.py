@@ -6,6 +6,7 @@ import pytest
 
 from cache.shipped.first_runs import first_run
 from cache.shipped.teaching_grids import teaching_grid
+from components.model.checkpoints.catalogue import REFERENCE
 from components.model.serialisation import from_json, to_json
 from components.teaching.model.grid import GridCell, GridRun, summarise_runs
 from components.teaching.model.plan import Plan, Start
@@ -35,7 +36,7 @@ def test_seeds_are_put_together_in_their_order() -> None:
     assert from_json(tuple[GridCell, ...], to_json(cells)) == cells
 
 
-@pytest.mark.parametrize(("name", "seeds"), [("rates", 5), ("labels", 5)])
+@pytest.mark.parametrize(("name", "seeds"), [("rates", 5), ("labels", 5), ("starts", 5)])
 def test_every_cell_that_ships_has_all_its_seeds(name: str, seeds: int) -> None:
     cells = teaching_grid(name)
     assert {len(cell.accuracies) for cell in cells} == {seeds}
@@ -47,6 +48,16 @@ def test_labels_are_followed_from_ten_to_a_thousand_from_both_starts() -> None:
     starts_and_sizes = {(cell.plan.start, cell.plan.train_size) for cell in teaching_grid("labels")}
     sizes = (10, 20, 50, 100, 200, 500, 1000)
     assert starts_and_sizes == {(start, size) for start in (Start.PRETRAINED, Start.RANDOM) for size in sizes}
+
+
+def test_every_amount_of_pre_training_is_followed_over_labels() -> None:
+    cells = teaching_grid("starts")
+    sizes = sorted({cell.plan.train_size for cell in cells})
+    assert len(sizes) >= 4
+    assert {(cell.plan.start, cell.plan.train_size) for cell in cells} == {
+        (start, size) for start in Start for size in sizes
+    }
+    assert {cell.plan.model_id for cell in cells} == {REFERENCE}
 
 
 def test_rates_go_from_nothing_to_a_collapse() -> None:

@@ -8,7 +8,7 @@ import pytest
 from cache.shipped.first_runs import first_run
 from components.teaching.model.datasets import FOUR, shipped_dataset
 from components.teaching.model.plan import Start
-from components.teaching.model.presets import DEFAULT_PLAN, TEACHING_PRESETS
+from components.teaching.model.presets import DEFAULT_PLAN, TEACHING_PRESETS, TeachingPreset
 from components.teaching.model.results import ClsMap, FineTuningResult, HeldOutEvaluation, MapMethod
 from components.teaching.model.run import evaluation_steps
 from components.teaching.tables.histories import (
@@ -17,6 +17,7 @@ from components.teaching.tables.histories import (
     epoch_table,
     few_labels_note,
     recipe_steps,
+    unevaluated_note,
 )
 from components.teaching.tables.maps import cls_bounds, cls_table
 
@@ -47,10 +48,18 @@ def test_an_epoch_is_the_mean_over_its_sentences() -> None:
     assert epoch_finding(table) == "Epoch 2: training loss 4.800, training accuracy 100%, held-out accuracy 75%."
 
 
-def test_an_older_record_has_no_training_accuracy() -> None:
-    table = epoch_table(with_history(()))
-    assert table["train"].isna().all()
-    assert "training accuracy" not in epoch_finding(table)
+def test_a_dash_in_the_table_is_explained_and_nothing_else_is() -> None:
+    table = epoch_table(with_history((1.0, 0.5, 0.0, 1.0, 1.0, 1.0)))
+    assert "after 1 of the 2 epochs" in unevaluated_note(table)
+    assert unevaluated_note(epoch_table(stored())) == ""
+
+
+@pytest.mark.parametrize("preset", TEACHING_PRESETS, ids=lambda preset: preset.name)
+def test_every_recorded_run_has_its_training_accuracy_and_its_maps(preset: TeachingPreset) -> None:
+    result = first_run(preset.plan.key)
+    assert result is not None
+    assert epoch_table(result)["train"].between(0, 1).all()
+    assert {each.projection for each in result.cls_maps} == set(MapMethod)
 
 
 @pytest.mark.parametrize("epochs", [1, 2, 3, 4, 8, 10])

@@ -27,6 +27,7 @@ from components.teaching.tables.grid import (
     rates_finding,
     run_point,
     seed_spread_note,
+    starts_finding,
     warmup_note,
 )
 from components.teaching.tables.histories import (
@@ -229,6 +230,28 @@ def test_so_many_labels_are_enough_only_where_that_is_shown() -> None:
     assert "Pre-trained, 100" in finding(HIGH, HIGH, LOW)
     assert "Pre-trained, 100" not in finding(close, HIGH, LOW)
     assert "no clear difference" in finding(LOWER, close, LOW)
+
+
+def test_labels_and_pre_training_are_compared_in_points_where_there_is_a_difference() -> None:
+    def finding(full: tuple[float, ...], half: tuple[float, ...], few: tuple[float, ...]) -> str:
+        return starts_finding(
+            [
+                *(cell(start, 20, few) for start in Start),
+                cell(Start.PRETRAINED, 300, full),
+                cell(Start.HALF, 300, half),
+                cell(Start.RANDOM, 300, LOWER),
+            ]
+        )
+
+    close = tuple(share + error for share, error in zip(LOW, (0.03, -0.03, 0.02, -0.03, 0.02), strict=True))
+    better, worse = 100 * (np.mean(HIGH) - np.mean(LOW)), 100 * (np.mean(LOW) - np.mean(LOWER))
+    assert f"by +{worse:.1f} points; the rest of pre-training changes it by +{better:.1f} points" in finding(
+        HIGH, LOW, LOWER
+    )
+    assert f"by +{better:.1f} points; the rest of pre-training changes it by −{better:.1f} points" in finding(
+        LOW, HIGH, LOW
+    )
+    assert "no clear difference" in finding(close, LOW, LOWER)
 
 
 def test_warm_up_helps_costs_or_is_not_shown_to_matter() -> None:
