@@ -30,11 +30,15 @@ class Classification:
         sentence: The sentence.
         probabilities: The probability of each label.
         word_effects: The effect of each word on the predicted label; empty if not measured.
+        tokens_read: The number of tokens that the classifier reads.
+        is_truncated: Whether the sentence has more.
     """
 
     sentence: str
     probabilities: tuple[float, ...]
-    word_effects: tuple[WordEffect, ...] = ()
+    word_effects: tuple[WordEffect, ...]
+    tokens_read: int
+    is_truncated: bool
 
 
 def classify(
@@ -51,9 +55,12 @@ def classify(
     Raises:
         UserError: A sentence has no tokens.
     """
-    scores = _label_scores(opened, head, pooling, [truncated_ids(opened, each) for each in sentences])
-    shares = scores.softmax(dim=-1).tolist()
-    return [Classification(sentence, tuple(row)) for sentence, row in zip(sentences, shares, strict=True)]
+    token_ids = [truncated_ids(opened, each) for each in sentences]
+    shares = _label_scores(opened, head, pooling, token_ids).softmax(dim=-1).tolist()
+    return [
+        Classification(sentence, tuple(row), (), len(ids), _is_truncated(opened, sentence, ids))
+        for sentence, row, ids in zip(sentences, shares, token_ids, strict=True)
+    ]
 
 
 def explain(
@@ -88,7 +95,17 @@ def explain(
         WordEffect(sentence[tokens.items[word[0]].start : tokens.items[word[-1]].end], float(logits[predicted] - score))
         for word, score in zip(words, scores, strict=True)
     )
-    return Classification(sentence, tuple(logits.softmax(dim=-1).tolist()), effects)
+    return Classification(
+        sentence,
+        tuple(logits.softmax(dim=-1).tolist()),
+        effects,
+        len(whole),
+        _is_truncated(opened, sentence, whole),
+    )
+
+
+def _is_truncated(opened: OpenModel, sentence: str, ids: Sequence[int]) -> bool:
+    return len(ids) < len(opened.tokenizer.tokens_of_any_length(sentence).ids)
 
 
 @torch.inference_mode()

@@ -96,6 +96,8 @@ def _draw_classification(context: TeachingContext, model_id: str) -> list[ChartF
         st.pills("Sentences of tutorials", SENTENCES, key=_PICKED, on_change=_pick, label_visibility="collapsed")
     classification = cache.teaching.explain(model_id, pooling, sentence)
     headline(answer_finding(classification, labels))
+    if classification.is_truncated:
+        st.info(f"Only the first {classification.tokens_read} tokens of this text are read, as in training.")
     answers, effects = answer_table(classification, labels), effect_table(classification)
     left, right = st.columns(2, gap="medium")
     with left:

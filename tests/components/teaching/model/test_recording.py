@@ -10,6 +10,7 @@ from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.registry import known_models, model_record
 from components.model.checkpoints.unlisted import RECORDED_FOLDER, RECORDED_RUN
 from components.teaching.model.explanations import classify
+from components.teaching.model.plan import TOKEN_LIMIT
 from components.teaching.model.presets import DEFAULT_PLAN, TEACHING_PRESETS
 from components.teaching.model.recording import same_labels
 from components.teaching.model.results import FineTuningResult
@@ -41,6 +42,9 @@ def test_stored_weights_answer_as_the_run_did(recorded: FineTuningResult) -> Non
     answers = classify(opened, load_head(RECORDED_FOLDER), recorded.plan.pooling, sentences)
     for answer, probabilities in zip(answers, recorded.history.probabilities[:20], strict=True):
         assert answer.probabilities == pytest.approx(probabilities, abs=TOLERANCE)
+    short, long = classify(opened, load_head(RECORDED_FOLDER), recorded.plan.pooling, ["good", "good " * 300])
+    assert (short.is_truncated, short.tokens_read) == (False, 3)
+    assert (long.is_truncated, long.tokens_read) == (True, TOKEN_LIMIT)
 
 
 @pytest.mark.slow
