@@ -50,6 +50,7 @@ OTHER_ANSWERS = {
         LONGER_THAN_READ: "at most 60 characters",
     },
     "tasks: Sentence pairs": {"": "Type two texts", LONG: "20,008 tokens", LONGER_THAN_READ: "608 tokens"},
+    "teaching: Use it": {LONG: "402 tokens", LONGER_THAN_READ: "502 tokens"},  # its box takes 2,000 characters
     "input: Truncation (512 tokens)": {LONG: "666 windows", LONGER_THAN_READ: "The text has 600 tokens"},
 }
 # The sentence is carried through these rooms, and what these views say is not about it.

@@ -7,7 +7,8 @@ import torch
 from torch.nn import functional
 
 from components.model.checkpoints.open_model import OpenModel
-from components.teaching.model.classifier import collate, sentence_vector, truncated_ids
+from components.model.user_errors import TooLong
+from components.teaching.model.classifier import collate, sentence_vector, token_limit, truncated_ids
 from components.teaching.model.plan import ClassifierPooling
 
 INFERENCE_BATCH = 50
@@ -69,15 +70,21 @@ def explain(
     """Classify one sentence, and measure how the logit of the predicted label falls when each word is masked.
 
     Left out is put behind the mask, which keeps every other word in its place (Li et al. 2016,
-    https://arxiv.org/abs/1612.08220, "erasure"). Raises as :func:`explain` does.
+    https://arxiv.org/abs/1612.08220, "erasure").
+
+    Raises:
+        TooLong: There are more tokens than the classifier was trained to read.
+        UserError: The sentence has no tokens.
     """
     tokens = opened.tokenizer.tokens_of_any_length(sentence)
-    whole = truncated_ids(opened, sentence)
+    if (count := len(tokens.items)) > (limit := token_limit(opened)):
+        raise TooLong(f"This text has {count:,} tokens; this classifier was trained to read {limit}. Shorten it.")
+    whole = tokens.ids
     mask = opened.tokenizer.mask_id
     if mask is None:
         return classify(opened, head, pooling, [sentence])[0]
     words: list[list[int]] = []
-    for place, token in enumerate(tokens.items[: len(whole) - 1]):
+    for place, token in enumerate(tokens.items):
         if token.special:
             continue
         if words and (token.continues or token.start == tokens.items[words[-1][-1]].end):

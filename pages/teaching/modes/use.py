@@ -92,7 +92,7 @@ def _draw_classification(context: TeachingContext, model_id: str) -> list[ChartF
         sentence = st.query_params.get(TEXT, FIRST)
         st.text(sentence)
     else:
-        sentence = st.text_input("Sentence", FIRST, key=TEXT, bind="query-params", max_chars=2000) or FIRST
+        sentence = st.text_input("Sentence", FIRST, key=TEXT, bind="query-params", max_chars=2000)
         st.pills("Sentences of tutorials", SENTENCES, key=_PICKED, on_change=_pick, label_visibility="collapsed")
     classification = cache.teaching.explain(model_id, pooling, sentence)
     headline(answer_finding(classification, labels))
