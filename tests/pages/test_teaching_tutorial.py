@@ -35,11 +35,13 @@ def test_cls_is_drawn_by_the_chosen_projection(projection: str) -> None:
     assert [chart.proto.alt for chart in app.get("vega_lite_chart") if projection in chart.proto.alt]
 
 
-def test_a_record_without_maps_says_so() -> None:
-    older = next(preset for preset in TEACHING_PRESETS if preset.name == "Twenty labels")
-    app = open_page(TEACHING_PAGE, mode="What changed inside", run=plan_to_link(older.plan))
-    assert not app.exception
-    assert "no maps of [CLS]" in "\n".join(block.value for block in app.caption)
+def test_a_run_of_many_epochs_has_its_maps_and_says_what_a_dash_means() -> None:
+    many = next(preset for preset in TEACHING_PRESETS if preset.name == "Twenty labels")
+    maps = open_page(TEACHING_PAGE, mode="What changed inside", run=plan_to_link(many.plan))
+    assert not maps.exception
+    assert len([chart for chart in maps.get("vega_lite_chart") if chart.proto.alt.startswith("[CLS] vectors")]) == 2
+    app = open_page(TEACHING_PAGE, run=plan_to_link(many.plan))
+    assert f"of the {many.plan.epochs} epochs" in page_text(app)
 
 
 @pytest.mark.thorough
