@@ -90,6 +90,16 @@ def class_map(request: SensesRequest, entries: Sequence[ClassEntry]) -> ClassMap
     return ClassMap(payload, votes, len(read) - len(drawn), len(drawable) - len(read))
 
 
+def sense_labels(request: SensesRequest, sentences: Sequence[str]) -> tuple[str, ...]:
+    """The sense that the nearest sentences vote for, for each sentence; "" if one lacks the word or cannot be read."""
+    texts = tuple(dict.fromkeys(sentences))
+    placed: dict[str, PlacedSentence | None] = {}
+    for start in range(0, len(texts), READ_LIMIT):
+        placed |= _read_some(request, texts[start : start + READ_LIMIT])
+    votes = {text: each.vote.sense for text, each in placed.items() if each is not None}
+    return tuple(votes.get(sentence) or "" for sentence in sentences)
+
+
 def _read_some(request: SensesRequest, sentences: Sequence[str]) -> dict[str, PlacedSentence | None]:
     """The sentences that have been read so far, after reading up to :data:`READ_LIMIT` new ones in one batch.
 

@@ -2,14 +2,16 @@
 
 import json
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
 from cache.engine import engine
 from components.model.checkpoints.unlisted import HEADS_FOLDER, MULTITASK_MODEL_ID
+from components.model.user_errors import UserError
 from components.tasks.model.gold import passages
-from components.tasks.model.specs import ANSWERS, SPAN
+from components.tasks.model.specs import ANSWERS, SPAN, TextPooling
 
 if TYPE_CHECKING:
     from components.tasks.model.head import Head
@@ -59,6 +61,32 @@ def text_reading(head: str, text: str, model_id: str = MULTITASK_MODEL_ID) -> "T
     from components.tasks.model.readings import classify_text
 
     return classify_text(*engine().read(model_id, text), _heads_of(model_id, head))
+
+
+@st.cache_data(max_entries=100, show_spinner=False)
+def text_labels(
+    head: str, texts: tuple[str, ...], pooling: TextPooling | None = None, model_id: str = MULTITASK_MODEL_ID
+) -> tuple[str, ...]:
+    """The first label of a head for each of several texts, read in batches; "" for a text that cannot be read.
+
+    Args:
+        head: The name of a bundled head.
+        texts: The texts.
+        pooling: Which of the head's poolings decides; None for the first.
+        model_id: The model; others than the one with the bundled heads use their own.
+    """
+    from components.tasks.model.readings import classify_texts
+
+    opened = engine().open_model(model_id)
+    readable = {}
+    for text in texts:
+        with suppress(UserError):
+            readable[text] = opened.tokenizer.tokens(text)
+    labels = {}
+    for reading in classify_texts(opened, list(readable.values()), _heads_of(model_id, head)):
+        pooled = reading.poolings[0] if pooling is None else reading.with_pooling(pooling)
+        labels[reading.tokens.sentence] = reading.spec.labels[pooled.best]
+    return tuple(labels.get(text, "") for text in texts)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)

@@ -227,7 +227,7 @@ class Classroom:
         number = self._store.guessed.get((student.number, result.about), 0)
         entry = self._store.entries.get(number)
         was_right = student.number in result.right_students
-        return Standing(result, "" if entry is None else entry.text, was_right, self._results.score(student.number))
+        return Standing(result, entry, was_right, self._results.score(student.number))
 
     def scores(self, token: str) -> tuple[ClassScore, ClassScore] | None:
         """A student's scores, in the quiz and in all; None before the end of a tour, or without a valid token."""
@@ -288,7 +288,7 @@ class Classroom:
         checked = self._submission(token, name, question_id, text, digest)  # also before the lock
         if checked is None:
             return
-        if problem := entry_problem(checked.question, entry_text(checked.question, text)):
+        if problem := entry_problem(checked.question, text, label):
             raise ClassroomError(problem)
         with self._store.lock():
             submission, now = self._submission(token, name, question_id, text, digest), self._clock()

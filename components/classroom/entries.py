@@ -28,6 +28,7 @@ class EntryKind(StrEnum):
     CHOICE = "choice"
     NUMBER = "number"
     WHOLE_NUMBER = "whole number"
+    LABELLED = "labelled"  # a sentence with the label that its writer expects of the model
     PLACE = "place"  # one of the labels, which are the tokens of a sentence
 
     @property
@@ -43,8 +44,14 @@ NOTHING_SENT = {
     EntryKind.CHOICE: "Choose one of the answers first.",
     EntryKind.NUMBER: "Type a number, such as 12 or 3.5.",
     EntryKind.WHOLE_NUMBER: "Type a whole number, such as 4.",
+    EntryKind.LABELLED: "Type a sentence first.",
     EntryKind.PLACE: "Tap one of the tokens first.",
 }
+
+
+_SENTENCES = (EntryKind.SENTENCE, EntryKind.PAIR, EntryKind.LABELLED)
+NO_LABEL = "Choose what the model will say, too."
+TOO_LONG = f"This sentence is too long. Write at most {TEXT_LIMIT} characters."
 
 
 @dataclass(frozen=True)
@@ -71,7 +78,7 @@ class ClassQuestion:
     @property
     def text_limit(self) -> int:
         """The maximum number of characters of an entry."""
-        return TEXT_LIMIT if self.kind in (EntryKind.SENTENCE, EntryKind.PAIR) else WORD_LIMIT
+        return TEXT_LIMIT if self.kind in _SENTENCES else WORD_LIMIT
 
 
 @dataclass(frozen=True)
@@ -89,6 +96,7 @@ class ClassResult:
         first_answered: If there were two votes, the number of students who answered at the first; else 0.
         first_right_students: The numbers of those who were right at the first of two votes.
         number: From 1, in the order in which answers were shown.
+        labels: Of sentences with labels: each sentence, and the model's label for it; "" if it could not say.
     """
 
     about: str
@@ -101,6 +109,7 @@ class ClassResult:
     first_answered: int = 0
     first_right_students: frozenset[int] = frozenset()
     number: int = 0
+    labels: tuple[tuple[str, str], ...] = ()
 
     @property
     def is_scored(self) -> bool:
@@ -174,15 +183,22 @@ class Standing:
 
     Attributes:
         result: The result on the projector.
-        answer: The student's answer to it; "" if they sent none.
+        entry: The student's answer to it; None if they sent none.
         was_right: Whether that was right.
         score: Over all questions with a right answer so far.
     """
 
     result: ClassResult
-    answer: str
+    entry: ClassEntry | None
     was_right: bool
     score: ClassScore
+
+    @property
+    def answer(self) -> str:
+        """The answer in words, with its label; "" if there is none."""
+        if self.entry is None:
+            return ""
+        return f"{self.entry.text} ({self.entry.label})" if self.entry.label else self.entry.text
 
 
 def clean_text(text: str, limit: int) -> str:

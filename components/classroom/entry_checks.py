@@ -5,7 +5,15 @@ A class knows no model; whoever asks questions of a kind registers the check tha
 
 from collections.abc import Callable
 
-from components.classroom.entries import ClassQuestion, EntryKind
+from components.classroom.entries import (
+    NO_LABEL,
+    TEXT_LIMIT,
+    TOO_LONG,
+    ClassQuestion,
+    EntryKind,
+    clean_text,
+    entry_text,
+)
 
 EntryCheck = Callable[[ClassQuestion, str], str]
 _CHECKS: dict[EntryKind, EntryCheck] = {}
@@ -22,7 +30,12 @@ def register_entry_check(kind: EntryKind, check: EntryCheck) -> None:
     _CHECKS[kind] = check
 
 
-def entry_problem(question: ClassQuestion, text: str) -> str:
-    """What is wrong with a text, as a message for the student; "" if nothing is."""
+def entry_problem(question: ClassQuestion, typed: str, label: str = "") -> str:
+    """What is wrong with a text and its label, as a message for the student; "" if nothing is."""
+    if question.kind is EntryKind.LABELLED:
+        if label not in question.labels:
+            return NO_LABEL
+        if len(clean_text(typed, 2 * TEXT_LIMIT)) > TEXT_LIMIT:
+            return TOO_LONG
     check = _CHECKS.get(question.kind)
-    return "" if check is None else check(question, text)
+    return "" if check is None else check(question, entry_text(question, typed))

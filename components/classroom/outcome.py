@@ -3,17 +3,19 @@
 import math
 import statistics
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import pandas as pd
 
-from components.classroom.entries import ClassResult
+from components.classroom.entries import ClassEntry, ClassResult, Standing
 from components.model.tally import normalise_guess, parse_number
 from components.tables.numbers import fixed, percentage
 from components.tables.phrases import count_phrase
 
 ROW_LIMIT = 6
 RIGHT_MARK = "✓ "
+AS_EXPECTED, OTHERWISE, NOT_JUDGED = "as expected", "otherwise", "could not be judged"
 
 
 def answer_table(result: ClassResult, options: Sequence[str] = (), first: ClassResult | None = None) -> pd.DataFrame:
@@ -62,10 +64,62 @@ def verdict_on(answer: str, right: str, *, was_right: bool) -> str:
     return "That is the model’s answer, too." if was_right else f"The model’s answer is “{right}”."
 
 
+def label_verdict(entry: ClassEntry, label: str, *, was_right: bool) -> str:
+    """A sentence for whoever sent a sentence with a label, of which the model says ``label``."""
+    if not label:
+        return "The model could not judge this sentence."
+    verdict = f"The model says “{label}”, too." if was_right else f"The model says “{label}”."
+    return f"{verdict} Your sentence was not shown on the projector." if entry.hidden else verdict
+
+
+def standing_verdict(standing: Standing) -> str:
+    """A sentence for a student whose result is shown; "" if there was no right answer."""
+    result, entry = standing.result, standing.entry
+    if result.labels:
+        if entry is None:
+            return ""
+        return label_verdict(entry, dict(result.labels).get(entry.text, ""), was_right=standing.was_right)
+    return verdict_on(standing.answer, result.right, was_right=standing.was_right) if result.right else ""
+
+
+def sentence_result(result: ClassResult, entries: Sequence[ClassEntry], labels: Mapping[str, str]) -> ClassResult:
+    """The outcome of sentences with labels.
+
+    Args:
+        result: With the question's topic and texts.
+        entries: What was sent, also what may not be shown.
+        labels: The model's label for each sentence; "" if it could not say.
+    """
+    outcomes = Counter(
+        NOT_JUDGED if not (label := labels.get(entry.text, "")) else AS_EXPECTED if label == entry.label else OTHERWISE
+        for entry in entries
+    )
+    return replace(
+        result,
+        right=AS_EXPECTED,
+        counts=tuple(outcomes.most_common()),
+        answered=len(entries),
+        right_students=frozenset(entry.student for entry in entries if labels.get(entry.text) == entry.label),
+        labels=tuple(labels.items()),
+    )
+
+
+def sentence_lines(entries: Sequence[ClassEntry], labels: Mapping[str, str]) -> list[str]:
+    """The latest sentences that may be shown, those first of which the model says another label than their writers."""
+    shown = [entry for entry in entries if not entry.hidden and labels.get(entry.text)][::-1]
+    shown.sort(key=lambda entry: labels[entry.text] == entry.label)
+    return [
+        f"“{entry.text}” Expected: {entry.label}. The model says: {labels[entry.text]}." for entry in shown[:ROW_LIMIT]
+    ]
+
+
 def result_finding(result: ClassResult) -> str:
     """What a class answered, in one or two sentences."""
     if not result.answered:
         return "Nobody has answered."
+    if result.labels:
+        right, total = len(result.right_students), count_phrase(result.answered, "sentence")
+        return f"For {right} of {total} the model says what was expected."
     if not result.right:
         return f"{count_phrase(result.answered, 'answer')}."
     right = len(result.right_students)
@@ -86,7 +140,8 @@ def two_votes_finding(result: ClassResult) -> str:
     answer = result.right if parse_number(result.right) is not None else f"“{result.right}”"
     before = f"{len(result.first_right_students)} of {result.first_answered}"
     after = f"{right} of {result.answered}"
-    finding = f"The model’s answer is {answer}. Correct before the discussion: {before}; after it: {after}."
+    opening = "What the model says was expected" if result.labels else f"The model’s answer is {answer}. Correct"
+    finding = f"{opening} before the discussion: {before}; after it: {after}."
     gain = result.normalised_gain
     return finding if math.isnan(gain) else f"{finding} Normalised gain: {fixed(gain, 2)}."
 

@@ -23,7 +23,7 @@ from components.classroom.code_guard import CodeGuard
 from components.classroom.cookie import COOKIE_PATH, store_class_cookie
 from components.classroom.entries import ClassQuestion, Standing
 from components.classroom.errors import ClassroomError, NotJoined, TryLater
-from components.classroom.outcome import is_right_answer, verdict_on
+from components.classroom.outcome import is_right_answer, standing_verdict
 from components.classroom.store import StoreUnreachable
 
 FOLDER = "join"
@@ -276,14 +276,14 @@ def _standing_data(standing: Standing) -> dict[str, Any]:
     result = standing.result
     return {
         "shown": result.text,
-        "right": result.right,
+        "right": "" if result.labels else result.right,
         "explanation": result.explanation,
         "counts": [
             [answer, count, is_right_answer(answer, result.right)] for answer, count in result.counts[:COUNTS_LIMIT]
         ],
         "total": result.answered,
         "answer": standing.answer,
-        "verdict": verdict_on(standing.answer, result.right, was_right=standing.was_right) if result.right else "",
+        "verdict": standing_verdict(standing),
         "score": standing.score.right,
         "questions": standing.score.question_count,
     }

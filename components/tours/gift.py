@@ -12,9 +12,17 @@ def gift_text(items: Iterable[tuple[str, StopQuestion, str]]) -> str:
     """A file with one question per item.
 
     Args:
-        items: Texts of questions, what they ask for, and their right answers; those without are left out.
+        items: Texts of questions, what they ask for, and their right answers. Those without are left out, and those
+            for sentences, whose answer Moodle cannot know.
     """
-    return "\n\n".join(_item(text, question, right) for text, question, right in items if right) + "\n"
+    return (
+        "\n\n".join(_item(text, question, right) for text, question, right in items if right and _is_known(question))
+        + "\n"
+    )
+
+
+def _is_known(question: StopQuestion) -> bool:
+    return question.kind is not AnswerKind.SENTENCE
 
 
 def _item(text: str, question: StopQuestion, right: str) -> str:

@@ -26,6 +26,7 @@ class AnswerKind(StrEnum):
     NUMBER = "number"
     WHOLE_NUMBER = "whole number"
     PLACE = "place"  # a token of the view's sentence
+    SENTENCE = "sentence"  # one of the visitor's own, with the option that the model will choose for it
 
     @property
     def is_numeric(self) -> bool:
@@ -41,10 +42,11 @@ class StopQuestion:
 
     Attributes:
         kind: With what it answers.
-        options: The options of a choice. A tour has none for a place: :meth:`with_places` gives it those of a view.
+        options: The options of a choice, or the labels for a sentence. A tour has none for a place:
+            :meth:`with_places` gives it those of a view.
         patterns: For a word, a number or a place, one with a gap. For a choice, either one for each option, of which
             the first that the finding has is right, or one with a gap for a number, with ``limits``. Empty for a
-            question that has no right answer.
+            question that has no right answer, and for a sentence: the view judges that.
         limits: Of a choice between ranges: where one option ends and the next begins, in ascending order.
         tolerance: For a number: the largest error that counts as right, as a share of the right number.
     """
@@ -105,9 +107,11 @@ def check_question(question: StopQuestion) -> None:
     """
     patterns, options, limits = question.patterns, question.options, question.limits
     has_gap = len(patterns) == 1 and patterns[0].count(GAP) == 1
-    if question.kind is AnswerKind.CHOICE:
+    if question.kind in (AnswerKind.CHOICE, AnswerKind.SENTENCE):
         valid = 2 <= len(options) <= OPTION_LIMIT and len(set(options)) == len(options) and all(options)
-        if limits:
+        if question.kind is AnswerKind.SENTENCE:
+            valid = valid and not patterns and not limits
+        elif limits:
             valid = valid and has_gap and len(limits) == len(options) - 1 and list(limits) == sorted(limits)
         else:
             valid = valid and len(patterns) in (0, len(options))

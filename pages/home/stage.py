@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -10,6 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 import cache.engine
 import cache.senses
+from cache.class_map import sense_labels
 from cache.shipped.first_answers import first_example
 from cache.shipped.sense_pictures import first_sense_map
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
@@ -65,7 +67,7 @@ def home_body(*, live: bool) -> None:
             position, text = draw_map(typed, finding, figure)
             if stop is not None:
                 with outcome:
-                    result = draw_outcome(stop, text)
+                    result = draw_outcome(stop, text, judge=partial(sense_labels, QUESTION))
         else:
             finding.text(f"{len(WORD.sentences)} sentences with “{WORD.word}”: watch them separate by meaning.")
             _stored(figure)

@@ -64,6 +64,7 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
         context: Makes what a mode receives from the inputs, once models are loaded; None if that is the inputs.
         precomputed: Until then, draws precomputed results, or returns what a mode can show of them; None if modes can
             show the inputs without a model.
+        judge: Labels sentences of an audience, as the view of the inputs labels one; None if it has no labels.
         sentence: The sentence box, in rooms that share the sentence with other rooms; else None.
     """
 
@@ -76,6 +77,7 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
     context: Callable[[Inputs], Context] | None = None
     precomputed: Callable[[Inputs], Context | Findings | None] | None = None
     sentence: SentenceBox[Any] | None = None
+    judge: Callable[[Inputs, Sequence[str]], Sequence[str]] | None = None
 
     def draw(self) -> None:
         """Draw the room."""
@@ -123,7 +125,8 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
                 finding = self._figure_and_foot(inputs, mode, live=live)
                 if stop is not None and live:
                     with outcome:
-                        result = draw_outcome(stop, finding, places)
+                        judge = None if self.judge is None or inputs is None else partial(self.judge, inputs)
+                        result = draw_outcome(stop, finding, places, judge)
         if self.sentence is not None:
             keep_in_address(SENTENCE)  # it goes along to the next room
         share_page(self.room.path, result=result)

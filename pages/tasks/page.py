@@ -20,6 +20,7 @@ PAGE = RoomPage(
     ),
     choose_models=choose,
     read_inputs=ask,
+    judge=text.judge,
     precomputed=show_precomputed,
 )
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import cache.class_map
-from cache.class_map import RING_LIMIT, class_map
+from cache.class_map import RING_LIMIT, class_map, sense_labels
 from cache.senses import Progress, map_with_sentence, presets
 from components.classroom.entries import ClassEntry, EntryKind
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
@@ -44,6 +44,16 @@ def test_a_sentence_is_placed_near_similar_ones() -> None:
     assert drawn_map.unplaced_count == 1
     assert header(drawn_map.payload)["texts"][-1] == "The bank lent us money for the house."
     assert header(drawn_map.payload)["own"] == [len(presets()[0].sentences)]
+
+
+def test_the_senses_of_many_sentences_are_those_of_the_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache.class_map, "READ_LIMIT", 2)
+    texts = ("The bank lent us money.", "We sat on the bank of the river.", "No such word.", "The bank was muddy.")
+    labels = sense_labels(bank_request(), (*texts, texts[0]))
+    votes = {vote.entry.text: vote.vote.sense for vote in class_map(bank_request(), entries(*texts)).votes}
+    assert labels == (*(votes.get(text) or "" for text in texts), labels[0])
+    assert labels[:3] == ("money", "river", "")
+    assert sense_labels(bank_request(), ()) == ()
 
 
 def test_an_entry_without_a_sense_cannot_be_misread() -> None:

@@ -5,8 +5,10 @@ from urllib.parse import urlencode
 
 import pytest
 
+from cache.tasks import text_labels
 from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassResult, EntryKind
+from components.tasks.model.specs import OPINION, TextPooling
 from components.tours.questions import AnswerKind, StopQuestion
 from components.tours.tour import Stop, Tour, pack_tour, unpack_tour
 from pages.parts.lecture.tour_stop import PATHS, CurrentStop, load_tour
@@ -51,6 +53,31 @@ def test_phones_point_at_a_token_and_the_pins_stand_on_the_sentence(classroom: C
     app.query_params["sentence"] = "The cat sat."
     run(app)
     assert "votes" in "".join(each.proto.body for each in app.get("html")), "the tokens of another sentence are listed"
+
+
+def test_a_class_sends_sentences_and_the_view_judges_them(classroom: Classroom) -> None:
+    name, place = "one-encoder-many-heads", 1
+    link = {"tour": name, "stop": str(place + 1), "present": "1"}
+    app = open_page("pages/tasks/page.py", **link)
+    question = classroom.phone_state.question
+    assert question is not None
+    assert (question.kind, question.labels) == (EntryKind.LABELLED, ("positive", "negative"))
+    texts = ("This film was great", "A dull and stupid story.", "<b>A dull and stupid film.</b>")
+    tokens = [classroom.join() for _ in texts]
+    for token, text, label in zip(tokens, texts, ("positive", "positive", "negative"), strict=True):
+        classroom.send(token, "1", question.question_id, text, label)
+    run(app)
+    assert "dull" not in page_text(app), "nobody sees sentences before the reveal"
+    app.session_state["tour-answers-shown"] = {(name, place)}
+    run(app)
+    (result,) = classroom.results
+    assert dict(result.labels) == dict(zip(texts, text_labels(OPINION, texts, TextPooling.CLS), strict=True))
+    assert (result.answered, result.right_students) == (3, frozenset({1, 3}))
+    assert "For 2 of 3 sentences the model says what was expected." in page_text(app)
+    assert "“A dull and stupid story.” Expected: positive. The model says: negative." in page_text(app)
+    app.query_params["head"] = "subject"
+    run(app)
+    assert classroom.results == (result,), "another head afterwards changes no score"
 
 
 def test_the_end_of_a_tour_shows_the_scores_of_its_quiz(classroom: Classroom) -> None:

@@ -119,12 +119,16 @@ def test_a_stop_shows_what_its_answer_says(tour: str, place: int) -> None:
 def test_a_stops_question_has_an_answer_in_its_view(tour: str, place: int, monkeypatch: pytest.MonkeyPatch) -> None:
     stop, findings = EVERY_STOP[tour, place], []
     for module in (frame, stage):
-        monkeypatch.setattr(module, "draw_outcome", lambda here, finding, places=(): findings.append((finding, places)))
+        monkeypatch.setattr(
+            module, "draw_outcome", lambda here, finding, places=(), judge=None: findings.append((finding, places))
+        )
     app = open_page(SCRIPTS[stop.path], **stop.parameters, tour=tour, stop=str(place + 1))
     app.session_state["tour-answers-shown"] = {(tour, place)}
     run(app)
     assert stop.asks is not None
     finding, places = findings[-1]
+    if stop.asks.kind is AnswerKind.SENTENCE:
+        return  # the view judges what is sent
     right = stop.asks.with_places(places).right_answer(finding)
     assert right
     assert stop.asks.kind is not AnswerKind.CHOICE or right in stop.asks.options
@@ -141,7 +145,9 @@ def test_a_stop_of_a_quiz_says_what_its_view_says(tour: str, place: int, monkeyp
     stop, findings = EVERY_STOP[tour, place].variant, []
     assert stop is not None
     for module in (frame, stage):
-        monkeypatch.setattr(module, "draw_outcome", lambda here, finding, places=(): findings.append((finding, places)))
+        monkeypatch.setattr(
+            module, "draw_outcome", lambda here, finding, places=(), judge=None: findings.append((finding, places))
+        )
     name = pack_tour(Tour("A quiz", "", (stop,)))
     app = open_page(SCRIPTS[stop.path], **stop.parameters, tour=name, stop="1")
     assert stop.question in page_text(app)
@@ -206,6 +212,37 @@ def test_a_visitor_points_at_a_token_and_the_tokens_are_text() -> None:
     assert "Biggest surprise" in page_text(app)
     assert "You answered “fisherman”" in marks(app)
     assert "1 of 1" in marks(app) or "0 of 1" in marks(app)
+
+
+@pytest.mark.parametrize(
+    ("tour", "place", "sentence", "label"),
+    [("which-bank-in-10-minutes", 8, "The bank lent us money.", "money"),
+     ("one-encoder-many-heads", 1, "A dull and stupid story.", "negative")],
+)  # fmt: skip
+def test_a_visitor_sends_a_sentence_and_says_what_the_model_will_say(
+    tour: str, place: int, sentence: str, label: str
+) -> None:
+    stop = EVERY_STOP[tour, place]
+    for expected in (label, next(option for option in stop.asks.options if option != label)):
+        app = open_page(SCRIPTS[stop.path], **stop.parameters, tour=tour, stop=str(place + 1))
+        app.text_input[-1].set_value(sentence)
+        submit(app)
+        assert "what the model will say" in messages(app)
+        app.radio[-1].set_value(expected)
+        submit(app)
+        assert f"Your sentence: “{sentence}”" in page_text(app)
+        assert f"You answered “{expected}”" in marks(app)
+        assert ("1 of 1" in marks(app)) is (expected == label)
+    app = open_page(SCRIPTS[stop.path], **stop.parameters, tour=tour, stop=str(place + 1))
+    app.radio[-1].set_value(label)
+    submit(app)
+    assert "sentence first" in messages(app)
+
+
+def submit(app: AppTest) -> None:
+    """Press the button of the answer."""
+    app.button[[button.label for button in app.button].index("Answer")].click()
+    run(app)
 
 
 def test_a_sentence_with_too_many_tokens_is_not_pointed_at() -> None:

@@ -20,6 +20,7 @@ let refused = false;
 const ENDED = "This class has ended. Thank you!";
 const INPUT_MODES = { number: "decimal", "whole number": "numeric" };
 const NOTHING_CHOSEN = { choice: "Choose one of the answers first.", place: "Tap one of the tokens first." };
+const LEGENDS = { labelled: "What will the model say of it?" };
 // Whether an answer is one of the labels, and nothing is typed.
 const isPick = (what) => what.kind in NOTHING_CHOSEN;
 const LOST = "The server has lost this class. If the lecture goes on, your lecturer has a new code for you.";
@@ -61,7 +62,7 @@ function ask(what) {
   byId("text").maxLength = what.longest;
   byId("text").inputMode = INPUT_MODES[what.kind] || "text";
   byId("text").value = "";
-  byId("legend").textContent = choice ? what.shown : "What does the word mean in your sentence?";
+  byId("legend").textContent = choice ? what.shown : LEGENDS[what.kind] || "What does the word mean in your sentence?";
   byId("labels").dataset.kind = what.kind;
   const place = byId("labels").querySelector("div");
   place.replaceChildren(
@@ -239,6 +240,7 @@ byId("entry").addEventListener("submit", (event) => {
   const choice = isPick(openQuestion);
   const text = choice ? chosen?.value : typed;
   if (!text) return say(NOTHING_CHOSEN[openQuestion.kind] || "Type something first.");
+  if (openQuestion.kind === "labelled" && !chosen) return say("Choose what the model will say, too.");
   const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join("");
   keep([...memory, { id, question: openQuestion.question, text, label: chosen && !choice ? chosen.value : "" }]);
   byId("text").value = "";

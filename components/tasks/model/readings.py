@@ -1,5 +1,7 @@
 """What the heads say of a text: one label for all of it, one for each word, or one for a pair of texts."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from components.model.checkpoints.open_model import OpenModel
@@ -15,7 +17,16 @@ from components.tasks.model.word_results import TaggedWord, WordsReading
 
 def classify_text(opened: OpenModel, tokens: Tokens, heads: tuple[Head, ...]) -> TextReading:
     """Apply a head to a text, with each of its poolings."""
-    (vectors,) = encode_texts(opened, [tokens])
+    return classify_texts(opened, [tokens], heads)[0]
+
+
+def classify_texts(opened: OpenModel, texts: Sequence[Tokens], heads: tuple[Head, ...]) -> tuple[TextReading, ...]:
+    """Apply a head to several texts, which are read in batches, with each of its poolings."""
+    encoded = encode_texts(opened, texts)
+    return tuple(_text_reading(opened, *each, heads) for each in zip(texts, encoded, strict=True))
+
+
+def _text_reading(opened: OpenModel, tokens: Tokens, vectors: Floats, heads: tuple[Head, ...]) -> TextReading:
     readings = []
     for head in heads:
         assert head.pooling is not None

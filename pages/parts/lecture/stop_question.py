@@ -6,7 +6,7 @@ the view has just drawn (:mod:`components.tours.questions`).
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from html import escape
 
@@ -14,7 +14,16 @@ import streamlit as st
 
 from components.classroom.classroom import Classroom
 from components.classroom.entries import NOTHING_SENT, ClassEntry, ClassQuestion, ClassResult, EntryKind, entry_text
-from components.classroom.outcome import answer_table, place_table, result_finding, two_votes_finding, verdict_on
+from components.classroom.entry_checks import entry_problem
+from components.classroom.outcome import (
+    answer_table,
+    place_table,
+    result_finding,
+    sentence_lines,
+    sentence_result,
+    two_votes_finding,
+    verdict_on,
+)
 from components.tables.numbers import percentage
 from components.tables.phrases import count_phrase
 from components.tours.questions import AnswerKind, StopQuestion
@@ -26,7 +35,9 @@ from pages.parts.lecture.tour_stop import CurrentStop
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import is_presenting
 
+Judge = Callable[[Sequence[str]], Sequence[str]]  # a view's label for each sentence; "" if it cannot say
 _ANSWERS = "tour-own-answers"  # this visitor's, by tour and index of the stop
+_SENTENCES = "tour-own-sentences"  # by the same: the sentence whose label the answer is
 _RIGHT = "tour-right-answers"  # by the same: what the view said when it was first shown
 _ENTRY_KINDS = {
     AnswerKind.CHOICE: EntryKind.CHOICE,
@@ -34,6 +45,7 @@ _ENTRY_KINDS = {
     AnswerKind.NUMBER: EntryKind.NUMBER,
     AnswerKind.WHOLE_NUMBER: EntryKind.WHOLE_NUMBER,
     AnswerKind.PLACE: EntryKind.PLACE,
+    AnswerKind.SENTENCE: EntryKind.LABELLED,
 }
 _TYPED = {
     AnswerKind.WORD: "Your answer: one word",
@@ -73,13 +85,16 @@ def draw_question(here: CurrentStop, places: Sequence[str] = ()) -> None:
         _ask_visitor(here, question)
 
 
-def draw_outcome(here: CurrentStop, finding: str, places: Sequence[str] = ()) -> ClassResult | None:
+def draw_outcome(
+    here: CurrentStop, finding: str, places: Sequence[str] = (), judge: Judge | None = None
+) -> ClassResult | None:
     """Draw what was answered. Call this after the view has drawn its figure.
 
     Args:
         here: The stop.
         finding: What the view says, with the right answer in it.
         places: What can be pointed at on this page, if the question is of that kind.
+        judge: Labels sentences, in views that can do so.
 
     Returns:
         The result of the class, for phones; None without a class or a question.
@@ -88,12 +103,19 @@ def draw_outcome(here: CurrentStop, finding: str, places: Sequence[str] = ()) ->
     if question is None:
         return None
     classroom = visitor_class()
+    if classroom is None and question.kind is AnswerKind.SENTENCE:
+        sentence = st.session_state.get(_SENTENCES, {}).get(here.key, "")
+        _own_outcome(here, question, _labels([sentence], judge)[sentence], sentence)
+        return None
     right = _right_answer(here, question, finding, classroom)
     if classroom is None:
         _own_outcome(here, question, right)
         return None
     entries = classroom.entries(None, hidden=True)
-    first, second = (_vote_result(entries, topic, here, question, right) for topic in here.topics)
+    if question.kind is AnswerKind.SENTENCE:
+        first, second = (_judge_entries(entries, topic, here, classroom, judge) for topic in here.topics)
+    else:
+        first, second = (_vote_result(entries, topic, here, question, right) for topic in here.topics)
     if not second.answered:
         _draw_result(result_finding(first), first, question)
         return first
@@ -139,6 +161,27 @@ def _vote_result(
     )
 
 
+def _judge_entries(
+    entries: Sequence[ClassEntry], topic: str, here: CurrentStop, classroom: Classroom, judge: Judge | None
+) -> ClassResult:
+    """The outcome of one vote of sentences with labels. What was judged once is not judged again by another view."""
+    sent = [entry for entry in entries if entry.about == topic]
+    labels = next((dict(result.labels) for result in classroom.results if result.about == topic), None)
+    if labels is None:
+        with st.spinner("The model reads the sentences…"):
+            labels = _labels([entry.text for entry in sent], judge)
+    result = sentence_result(ClassResult(topic, here.prompt[:PROMPT_LIMIT], "", here.stop.answer), sent, labels)
+    for line in sentence_lines(sent, labels):
+        st.text(line)
+    return result
+
+
+def _labels(sentences: Sequence[str], judge: Judge | None) -> dict[str, str]:
+    """The label that the view gives each sentence."""
+    texts = list(dict.fromkeys(sentences))
+    return dict(zip(texts, judge(texts), strict=True)) if judge and texts else dict.fromkeys(texts, "")
+
+
 def _draw_result(finding: str, result: ClassResult, question: StopQuestion, before: ClassResult | None = None) -> None:
     """Draw what a class answered in two lines, so that the picture below keeps its place.
 
@@ -155,8 +198,8 @@ def _draw_result(finding: str, result: ClassResult, question: StopQuestion, befo
     if answers <= set(question.options) and question.kind is AnswerKind.PLACE:
         _draw_places(result, question.options, before)
         return
-    # Places of another sentence are not on the page: they are listed like words.
-    options = () if question.kind is AnswerKind.PLACE else question.options
+    # Places of another sentence are not on the page: they are listed like words. Of sentences, outcomes are counted.
+    options = question.options if question.kind is AnswerKind.CHOICE else ()
     bars = "".join(
         f'<span style="--share: {percentage(share, 1)}; --first: {_percent_or_nothing(first)}">'
         f"<b>{escape(answer)}</b> {escape(figure)}</span>"
@@ -215,6 +258,9 @@ def _list_options(question: StopQuestion) -> None:
 
 def _ask_visitor(here: CurrentStop, question: StopQuestion) -> None:
     key = here.topic(1)
+    if question.kind is AnswerKind.SENTENCE:
+        _ask_for_sentence(here, question)
+        return
     if question.options:
         is_place = question.kind is AnswerKind.PLACE
         with st.container(key="stop-options", horizontal=is_place, gap="xsmall" if is_place else "small"):
@@ -233,18 +279,34 @@ def _ask_visitor(here: CurrentStop, question: StopQuestion) -> None:
                 st.warning(NOTHING_SENT[asks.kind])
 
 
+def _ask_for_sentence(here: CurrentStop, question: StopQuestion) -> None:
+    asks = ClassQuestion(EntryKind.LABELLED, here.topic(1), here.stop.question, question.options)
+    with st.form(f"{asks.about}-form", border=False, width=480):
+        typed = st.text_input("Your sentence", max_chars=asks.text_limit)
+        label = st.radio("What will the model say of it?", question.options, index=None, horizontal=True)
+        if st.form_submit_button("Answer"):
+            sentence = entry_text(asks, typed)
+            if problem := entry_problem(asks, typed, label or "") if sentence else NOTHING_SENT[asks.kind]:
+                st.warning(problem)
+                return
+            st.session_state.setdefault(_SENTENCES, {})[here.key] = sentence
+            _answer(here, label or "")
+
+
 def _answer(here: CurrentStop, answer: str) -> None:
     st.session_state.setdefault(_ANSWERS, {})[here.key] = answer
     here.show_answer()
     st.rerun()
 
 
-def _own_outcome(here: CurrentStop, question: StopQuestion, right: str) -> None:
+def _own_outcome(here: CurrentStop, question: StopQuestion, right: str, sentence: str = "") -> None:
     answer = st.session_state.get(_ANSWERS, {}).get(here.key)
     if answer is None:
         return
+    if sentence:
+        st.text(f"Your sentence: “{sentence}”")
     if not right:
-        st.text(f"You answered “{answer}”.")
+        st.text(f"You answered “{answer}”." + (" The model could not judge this sentence." if sentence else ""))
         return
     is_right = question.is_right(answer, right)
     record_answer(here.index, right=is_right)

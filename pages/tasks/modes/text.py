@@ -1,5 +1,7 @@
 """Text classification: how the vectors are pooled, and the product of the pooled vector with a matrix."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 import cache.tasks
@@ -23,7 +25,7 @@ from pages.parts.findings import Findings
 from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import TASKS
-from pages.parts.settings import choice, text
+from pages.parts.settings import choice, current_value, text
 from pages.parts.snippets import snippet
 from pages.tasks.context import TasksContext
 from pages.tasks.head_view import ADDED, check_head, draw_encoder, encoder_label, link_to_fine_tuning, task_panel
@@ -56,6 +58,14 @@ def show(context: TasksContext) -> Findings | None:
     quality_panel(context, reading.spec.name)
     task_panel()
     return Findings("text", figures, reading.conditions, code, onward=link_to_fine_tuning)
+
+
+def judge(context: TasksContext, sentences: Sequence[str]) -> tuple[str, ...]:
+    """The label that the chosen head gives each sentence; "" for one that cannot be read."""
+    if context.model.task_head is not None:
+        return cache.tasks.text_labels("", tuple(sentences), None, context.model.id)
+    head, pooling = current_value("head"), POOLINGS.get(current_value("pooling") or "", TextPooling.CLS)
+    return cache.tasks.text_labels(HEADS.get(head or "", OPINION), tuple(sentences), pooling)
 
 
 def choose_text() -> str:
