@@ -105,7 +105,7 @@ def draw_outcome(
     classroom = visitor_class()
     if classroom is None and question.kind is AnswerKind.SENTENCE:
         sentence = st.session_state.get(_SENTENCES, {}).get(here.key, "")
-        _own_outcome(here, question, _labels([sentence], judge)[sentence], sentence)
+        _own_outcome(here, question, _labels([sentence], judge).get(sentence, ""), sentence)
         return None
     right = _right_answer(here, question, finding, classroom)
     if classroom is None:
@@ -118,9 +118,11 @@ def draw_outcome(
         first, second = (_vote_result(entries, topic, here, question, right) for topic in here.topics)
     if not second.answered:
         _draw_result(result_finding(first), first, question)
+        _draw_sentences(first, entries)
         return first
     both = replace(second, first_answered=first.answered, first_right_students=first.right_students)
     _draw_result(two_votes_finding(both), second, question, first)
+    _draw_sentences(both, entries)
     return both
 
 
@@ -170,15 +172,18 @@ def _judge_entries(
     if labels is None:
         with st.spinner("The model reads the sentences…"):
             labels = _labels([entry.text for entry in sent], judge)
-    result = sentence_result(ClassResult(topic, here.prompt[:PROMPT_LIMIT], "", here.stop.answer), sent, labels)
-    for line in sentence_lines(sent, labels):
+    return sentence_result(ClassResult(topic, here.prompt[:PROMPT_LIMIT], "", here.stop.answer), sent, labels)
+
+
+def _draw_sentences(result: ClassResult, entries: Sequence[ClassEntry]) -> None:
+    """Draw sentences that were judged, those first that the model reads otherwise."""
+    for line in sentence_lines([entry for entry in entries if entry.about == result.about], dict(result.labels)):
         st.text(line)
-    return result
 
 
 def _labels(sentences: Sequence[str], judge: Judge | None) -> dict[str, str]:
     """The label that the view gives each sentence."""
-    texts = list(dict.fromkeys(sentences))
+    texts = list(dict.fromkeys(filter(None, sentences)))
     return dict(zip(texts, judge(texts), strict=True)) if judge and texts else dict.fromkeys(texts, "")
 
 
