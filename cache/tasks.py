@@ -14,6 +14,7 @@ from components.tasks.model.gold import passages
 from components.tasks.model.specs import ANSWERS, SPAN, TextPooling
 
 if TYPE_CHECKING:
+    from components.model.results import Tokens
     from components.tasks.model.head import Head
     from components.tasks.model.results import PairReading, SearchResult, TextReading, TextSimilarity
     from components.tasks.model.span_results import SpanReading
@@ -78,14 +79,15 @@ def text_labels(
     from components.tasks.model.readings import classify_texts
 
     opened = engine().open_model(model_id)
-    readable = {}
+    readable: dict[str, Tokens] = {}
     for text in texts:
         with suppress(UserError):
             readable[text] = opened.tokenizer.tokens(text)
-    labels = {}
-    for reading in classify_texts(opened, list(readable.values()), _heads_of(model_id, head)):
+    readings = classify_texts(opened, list(readable.values()), _heads_of(model_id, head))
+    labels: dict[str, str] = {}
+    for text, reading in zip(readable, readings, strict=True):
         pooled = reading.poolings[0] if pooling is None else reading.with_pooling(pooling)
-        labels[reading.tokens.sentence] = reading.spec.labels[pooled.best]
+        labels[text] = reading.spec.labels[pooled.best]
     return tuple(labels.get(text, "") for text in texts)
 
 
