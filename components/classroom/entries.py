@@ -42,8 +42,8 @@ NOTHING_SENT = {
     EntryKind.GUESS: "Type something first.",
     EntryKind.PAIR: "Type something first.",
     EntryKind.CHOICE: "Choose one of the answers first.",
-    EntryKind.NUMBER: "Type a number, such as 12 or 3.5.",
-    EntryKind.WHOLE_NUMBER: "Type a whole number, such as 4.",
+    EntryKind.NUMBER: "Type a number in digits, with a point before decimals.",
+    EntryKind.WHOLE_NUMBER: "Type a whole number in digits, without decimals.",
     EntryKind.LABELLED: "Type a sentence first.",
     EntryKind.PLACE: "Tap one of the tokens first.",
 }

@@ -129,7 +129,7 @@ def result_finding(result: ClassResult) -> str:
         number for answer, count in result.counts for number in [parse_number(answer)] * count if number is not None
     ]
     middle = f" The median answer is {statistics.median(numbers):.4g}." if numbers else ""
-    return f"The right number is {result.right}; {right} of {result.answered} were close enough.{middle}"
+    return f"The right number is {result.right}; {right} of {result.answered} counted as right.{middle}"
 
 
 def two_votes_finding(result: ClassResult) -> str:

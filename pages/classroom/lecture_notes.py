@@ -52,8 +52,7 @@ def _stop_notes(classroom: Classroom, state: ClassState, tour: Tour) -> None:
         st.markdown(f"**On the projector: the end of “{escape_markdown(tour.title)}”**")
         return
     stop = tour.stops[state.stop]
-    place = CurrentStop(state.tour, tour, state.stop).place_text
-    st.markdown(f"**On the projector: {'stop ' if state.stop < tour.quiz_start else ''}{place}**")
+    st.markdown(f"**On the projector: {_place(tour, state.tour, state.stop)}**")
     st.markdown(escape_markdown(stop.question or "No question at this stop."))
     st.markdown(f"*Answer:* {escape_markdown(stop.answer or 'none')}")
     if state.phone.question is not None:
@@ -61,6 +60,13 @@ def _stop_notes(classroom: Classroom, state: ClassState, tour: Tour) -> None:
         st.markdown(f"{answered} of {count_phrase(classroom.students, 'phone')} have answered.")
     following = tour.stops[state.stop + 1 : state.stop + 2]
     st.caption(f"Next: {escape_markdown(following[0].question)}" if following else "This is the last stop.")
+
+
+def _place(tour: Tour, name: str, index: int) -> str:
+    """Where the stop with this index is, in words; the index after the last one is the end."""
+    if index >= len(tour.stops):
+        return "the end"
+    return f"{'stop ' if index < tour.quiz_start else ''}{CurrentStop(name, tour, index).place_text}"
 
 
 def _buttons(classroom: Classroom, state: ClassState, tour: Tour) -> None:
@@ -85,7 +91,9 @@ def _buttons(classroom: Classroom, state: ClassState, tour: Tour) -> None:
             _command_button("Previous stop", "arrow_back", classroom, go(state.stop - 1), kind="tertiary")
         before = state.lecture.jumped_from
         if before is not None and before != state.stop:
-            _command_button(f"Undo: back to stop {before + 1}", "undo", classroom, go(before), kind="tertiary")
+            _command_button(
+                f"Undo: back to {_place(tour, state.tour, before)}", "undo", classroom, go(before), kind="tertiary"
+            )
 
 
 def _command_button(

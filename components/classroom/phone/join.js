@@ -19,6 +19,7 @@ let joined = false;
 let refused = false;
 const ENDED = "This class has ended. Thank you!";
 const INPUT_MODES = { number: "decimal", "whole number": "numeric" };
+const HINTS = { number: "A number", "whole number": "A whole number" };
 const NOTHING_CHOSEN = { choice: "Choose one of the answers first.", place: "Tap one of the tokens first." };
 const LEGENDS = { labelled: "What will the model say of it?" };
 // Whether an answer is one of the labels, and nothing is typed.
@@ -61,6 +62,7 @@ function ask(what) {
   byId("asked").hidden = byId("text").hidden = choice;
   byId("text").maxLength = what.longest;
   byId("text").inputMode = INPUT_MODES[what.kind] || "text";
+  byId("text").placeholder = HINTS[what.kind] || "";
   byId("text").value = "";
   byId("legend").textContent = choice ? what.shown : LEGENDS[what.kind] || "What does the word mean in your sentence?";
   byId("labels").dataset.kind = what.kind;
