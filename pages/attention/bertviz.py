@@ -35,7 +35,7 @@ def show(context: AttentionContext) -> None:
     with draw_settings_in(panel):
         view = NAMES[choice("View", "view", list(NAMES))]
         _draw(context, view)
-        st.caption(
+        st.markdown(  # no caption: links in its pale type have too little contrast
             "[bertviz](https://github.com/jessevig/bertviz) ([Vig 2019](https://arxiv.org/abs/1906.05714)) needs a "
             "mouse, and counts layers and heads from 0."
         )

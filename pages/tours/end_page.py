@@ -72,9 +72,7 @@ def _class_scores(classroom: Classroom, stops: Sequence[CurrentStop], quiz_topic
         if each.stop.asks
     ]
     with st.container(horizontal=True):
-        st.download_button(
-            "Figures of the questions (CSV)", csv_bytes(items), "riverbank-questions.csv", on_click="ignore"
-        )
+        st.download_button("Results by question (CSV)", csv_bytes(items), "riverbank-questions.csv", on_click="ignore")
         st.download_button(
             "Questions for Moodle (GIFT)", gift_text(questions), "riverbank-questions.gift.txt", on_click="ignore"
         )

@@ -75,7 +75,14 @@ STATES = [
 ]
 OWN_SENTENCES = {"sentence": "The old dog sleeps by the [MASK].", "beside": "The old dog sleeps all day."}
 HOSTILE = "<img src=x onerror='window.hacked=1'> a [MASK] **b** $x$ \"`"
-BOXES = "[data-testid=stMain] :is([data-testid=stTextInput] input, [data-testid=stTextArea] textarea):visible"
+# The name of the first box that is empty and can be typed into, but for those that were filled before.
+EMPTY_BOX = """filled => {
+    const boxes = document.querySelectorAll(
+        "[data-testid=stMain] :is([data-testid=stTextInput] input, [data-testid=stTextArea] textarea)",
+    );
+    const isEmpty = box => box.checkVisibility() && !box.disabled && !box.readOnly && !box.value;
+    return [...boxes].find(box => isEmpty(box) && !filled.includes(box.ariaLabel))?.ariaLabel ?? null;
+}"""
 
 
 @pytest.mark.parametrize(("room", "view"), EVERY_VIEW, ids=VIEW_NAMES)
@@ -114,12 +121,20 @@ def test_typed_markup_is_text_in_every_view(page: Page, serve: Serve, room: Room
         if number:  # a click on the view that is open would let go of it
             choose_mode(page, view)
             wait_until_idle(page)
-        for box in page.locator(BOXES).all():
-            if box.is_editable() and not box.input_value():
-                box.fill(HOSTILE)
-                box.press("Tab")
-        wait_until_idle(page)
+        _fill_empty_boxes(page, HOSTILE)
         expect_no_markup(page)
+
+
+def _fill_empty_boxes(page: Page, text: str) -> None:
+    """Type into one empty box after another; what was typed may bring further boxes, or take some away."""
+    filled: list[str] = []
+    while (label := page.evaluate(EMPTY_BOX, filled)) is not None:
+        box = page.get_by_test_id("stMain").get_by_label(label, exact=True).locator("visible=true").first
+        box.fill(text)
+        box.press("Tab")
+        page.wait_for_timeout(300)  # until its run has begun
+        wait_until_idle(page)
+        filled.append(label)
 
 
 def _expect_finding_and_little_else(page: Page) -> None:

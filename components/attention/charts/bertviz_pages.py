@@ -139,7 +139,10 @@ def neuron_view_page(
 
 @cache
 def page_policy() -> str:
-    """The Content-Security-Policy of every page made here: only these scripts, no network, an opaque origin."""
+    """The Content-Security-Policy of every page made here: only these scripts, no network, an opaque origin.
+
+    Which sites may frame it is the server's to say (:mod:`components.server.security_headers`).
+    """
     scripts = " ".join(_digest(script) for view in BertVizView for script in _scripts(view))
     return "; ".join(
         (
@@ -148,7 +151,6 @@ def page_policy() -> str:
             f"style-src {_digest(_style())}",
             "base-uri 'none'",
             "form-action 'none'",
-            "frame-ancestors 'self'",
             "sandbox allow-scripts",
         )
     )
