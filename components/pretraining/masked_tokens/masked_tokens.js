@@ -20,7 +20,11 @@ export default function ({ data, parentElement }) {
         if (piece.corruption) {
           const was = element("span", "was", piece.was);
           was.dir = "auto";
-          made.append(was, element("span", "corruption", CORRUPTIONS[piece.corruption]), element("span", "nats", `${piece.nats} nats`));
+          made.append(
+            was,
+            element("span", "corruption", CORRUPTIONS[piece.corruption]),
+            element("span", "nats", `${piece.nats} nats`),
+          );
           fallen += 1;
           made.style.setProperty("--turn", String(fallen));
         }
