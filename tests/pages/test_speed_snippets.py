@@ -8,7 +8,7 @@ from cache.distillation import distillation_losses, layer_similarity, soft_targe
 from cache.shipped.agreement import shipped_agreement
 from cache.shipped.first_timing import first_timing
 from components.distillation.model.agreement_results import Agreement
-from components.distillation.model.presets import DISTILLATION_PRESETS
+from components.distillation.model.presets import DISTILLATION_PRESETS, HIDDEN_WORD, LOSSES_OPENER
 from components.model.checkpoints.registry import model_record
 from components.speed.model.full_size_models import meta_model
 from components.tables.numbers import nats_to_bits
@@ -85,13 +85,20 @@ def test_the_snippet_reproduces_soft_targets(link: dict[str, str]) -> None:
     )
 
 
-@pytest.mark.parametrize("link", [{}, HIDDEN], ids=["a typed blank", "a hidden word"])
-def test_the_snippet_reproduces_the_three_losses(link: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    ("link", "sentence", "hidden"),
+    [
+        ({}, LOSSES_OPENER, (HIDDEN_WORD,)),
+        ({"sentence": DISTILLATION_PRESETS[0].sentence}, DISTILLATION_PRESETS[0].sentence, ()),
+        (HIDDEN, HIDDEN["sentence"], (7,)),
+    ],
+    ids=["as it opens", "a typed blank", "a hidden word"],
+)
+def test_the_snippet_reproduces_the_three_losses(link: dict[str, str], sentence: str, hidden: tuple[int, ...]) -> None:
     app = open_page(DISTILLATION, mode="Three losses", degree="3.0", **{"w-words": "1.5"}, **link)
-    sentence = link.get("sentence", DISTILLATION_PRESETS[0].sentence)
-    losses = distillation_losses(TEACHER, STUDENT, sentence, (7,) if link else (), 3.0, (5.0, 1.5, 1.0))
+    losses = distillation_losses(TEACHER, STUDENT, sentence, hidden, 3.0, (5.0, 1.5, 1.0))
     expected = [value for _, value, _ in losses.terms if value is not None] + [losses.total]
-    assert len(expected) == (4 if link else 3)
+    assert len(expected) == (4 if hidden else 3)
     assert line_numbers(printed_lines(app)) == pytest.approx(expected, rel=1e-3, abs=1e-4)
 
 
