@@ -85,7 +85,7 @@ class PhoneLog:
 def measure() -> Class:
     """Measure on a server of its own."""
     with serve_process() as (process, port), projector(port) as page:
-        code = start_class(page, port)
+        code = start_map_class(page, port)
         before = processor_seconds(process.pid)
         with ThreadPoolExecutor(1) as thread:  # the browser's own loop has this one
             sent = thread.submit(lambda: asyncio.run(_class(port, code))).result()
@@ -112,14 +112,20 @@ def projector(port: int) -> Iterator[Page]:
         yield page
 
 
-def start_class(page: Page, port: int) -> str:
-    """Start a class and show its map, recording when the number of sentences changes. Returns the code."""
+def start_class(page: Page) -> str:
+    """Start a class from the page “Class”. Returns its code once the browser has the lecturer's cookie."""
     page.get_by_role("button", name="Start a class").first.click()
     heading = page.get_by_role("heading", name=re.compile("^Class .{5}$"))
     heading.wait_for()
     code = str(heading.inner_text().split()[-1])
     while not any(cookie.get("name") == COOKIE for cookie in page.context.cookies()):
         page.wait_for_timeout(100)
+    return code
+
+
+def start_map_class(page: Page, port: int) -> str:
+    """Start a class and show its map, recording when the number of sentences changes. Returns the code."""
+    code = start_class(page)
     page.goto(f"http://127.0.0.1:{port}/which-bank?mode=The+class&present=1")
     page.locator(".st-key-class-so-far").get_by_text(re.compile("^0 ")).wait_for(timeout=60_000)
     page.evaluate(NOTING)

@@ -11,7 +11,6 @@ processor time from the server.
 import asyncio
 import os
 import random
-import re
 import signal
 import threading
 import time
@@ -26,10 +25,9 @@ import httpx2
 import psutil
 from playwright.sync_api import Page
 
-from benchmarks.classroom import projector
+from benchmarks.classroom import projector, start_class
 from benchmarks.serving import serve_process
 from benchmarks.spread import TimeSpread, spread
-from components.classroom.cookie import COOKIE
 from components.model.tally import normalise_guess
 from components.tours.questions import AnswerKind, StopQuestion
 from components.tours.tour import Stop, Tour, pack_tour
@@ -124,8 +122,8 @@ class PhonesLog:
         heard_at: By question, when each phone heard of it.
         accepted_at: By question, when each answer was accepted.
         taken: Seconds from sending an answer to its acceptance.
-        right_answers: By question, the right answers that phones were told, and how often.
-        phones: Each phone's answers by question, and the last score that it was told.
+        right_answers: By question, the right answers that phones received, and how often.
+        phones: Each phone's answers by question, and the last score that it received.
     """
 
     heard_at: dict[str, list[float]] = field(default_factory=dict)
@@ -159,7 +157,7 @@ def _lecture(processes: int) -> LectureRun:
         page.goto(f"http://127.0.0.1:{port}/fill-the-blank")
         page.locator(".st-key-live").wait_for(state="attached", timeout=120_000)  # the lecturer has tried the projector
         page.goto(f"http://127.0.0.1:{port}/class")
-        code = _start_class(page)
+        code = start_class(page)
         ending = threading.Event()
         with ThreadPoolExecutor(1) as thread:  # the browser's own loop has this one
             phones = thread.submit(lambda: asyncio.run(_hall(port, code, ending)))
@@ -170,16 +168,6 @@ def _lecture(processes: int) -> LectureRun:
             log = phones.result()
         noted: list[tuple[int, int, float]] = page.evaluate("noted")
     return _summary(processes, log, noted, pressed)
-
-
-def _start_class(page: Page) -> str:
-    page.get_by_role("button", name="Start a class").first.click()
-    heading = page.get_by_role("heading", name=re.compile("^Class .{5}$"))
-    heading.wait_for()
-    code = str(heading.inner_text().split()[-1])
-    while not any(cookie.get("name") == COOKIE for cookie in page.context.cookies()):
-        page.wait_for_timeout(100)
-    return code
 
 
 def _drive(page: Page, port: int, launcher: int, phones: "Future[PhonesLog]") -> list[float]:

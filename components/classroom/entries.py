@@ -50,7 +50,7 @@ NOTHING_SENT = {
 
 
 _SENTENCES = (EntryKind.SENTENCE, EntryKind.PAIR, EntryKind.LABELLED)
-NO_LABEL = "Choose what the model will say, too."
+NO_LABEL = "Also choose what the model will say."
 TOO_LONG = f"This sentence is too long. Write at most {TEXT_LIMIT} characters."
 
 

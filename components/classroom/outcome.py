@@ -65,7 +65,7 @@ def verdict_on(answer: str, right: str, *, was_right: bool) -> str:
 
 
 def label_verdict(entry: ClassEntry, label: str, *, was_right: bool) -> str:
-    """A sentence for whoever sent a sentence with a label, of which the model says ``label``."""
+    """The verdict for a student who sent a labelled sentence, given the model's label."""
     if not label:
         return "The model could not judge this sentence."
     verdict = f"The model says “{label}”, too." if was_right else f"The model says “{label}”."
@@ -73,7 +73,7 @@ def label_verdict(entry: ClassEntry, label: str, *, was_right: bool) -> str:
 
 
 def standing_verdict(standing: Standing) -> str:
-    """A sentence for a student whose result is shown; "" if there was no right answer."""
+    """The verdict for a student once the answer is shown; "" if there was no right answer."""
     result, entry = standing.result, standing.entry
     if result.labels:
         if entry is None:

@@ -47,7 +47,7 @@ def _own_score(tour: Tour) -> None:
         st.markdown(f"**Quiz: {quiz.right} of {tour.quiz_count}**")
     if before.answered:
         of_all = sum(stop.asks is not None for stop in tour.stops[: tour.quiz_start])
-        st.markdown(f"You answered **{before} questions** as the model does; the tour has {of_all}.")
+        st.markdown(f"You gave the model’s answer to **{before} questions**. The tour has {of_all}.")
     st.markdown("Next, type a sentence of your own in any room, or choose another tour below.")
 
 

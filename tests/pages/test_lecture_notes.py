@@ -1,12 +1,8 @@
 """The lecturer's page: notes of the stop on the projector, its clock, and commands that the projector carries out."""
 
-from collections.abc import Iterator
-
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import pages.parts.lecture.classes as classes
-from components.classroom.classes import CLASSES
 from components.classroom.classroom import Classroom
 from components.classroom.lecture import LectureAction
 from components.tours.shipped import shipped_tours
@@ -18,15 +14,6 @@ pytestmark = pytest.mark.usefixtures("ready")
 CLASS, TOURS = "pages/classroom/page.py", "pages/tours/page.py"
 NAME = "bert-in-45-minutes"
 STOPS = shipped_tours(PATHS)[NAME].stops
-
-
-@pytest.fixture
-def classroom(monkeypatch: pytest.MonkeyPatch) -> Iterator[Classroom]:
-    """A class of whoever opens a page, as the browser has kept it."""
-    started = CLASSES.start()
-    monkeypatch.setattr(classes, "_held", lambda: f"{started.code}.{started.key}")
-    yield started
-    CLASSES.end(started)
 
 
 def projector(place: int) -> AppTest:

@@ -242,7 +242,7 @@ byId("entry").addEventListener("submit", (event) => {
   const choice = isPick(openQuestion);
   const text = choice ? chosen?.value : typed;
   if (!text) return say(NOTHING_CHOSEN[openQuestion.kind] || "Type something first.");
-  if (openQuestion.kind === "labelled" && !chosen) return say("Choose what the model will say, too.");
+  if (openQuestion.kind === "labelled" && !chosen) return say("Also choose what the model will say.");
   const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join("");
   keep([...memory, { id, question: openQuestion.question, text, label: chosen && !choice ? chosen.value : "" }]);
   byId("text").value = "";

@@ -256,7 +256,7 @@ def _layer(kind: str, block: Any, *, encoder: Any, scale: float) -> LayerWeights
 
 
 def _plain_layer(column: int, block: Any, scale: float) -> LayerWeights:
-    """A layer whose matrices are modules of their own, by a column of :data:`_PLAIN_PARTS`."""
+    """A layer with one module per matrix; a column of :data:`_PLAIN_PARTS` has their names."""
     parts = {name: attrgetter(paths[column])(block) for name, paths in _PLAIN_PARTS.items()}
     return LayerWeights(
         query=_matrix(parts["query"]),

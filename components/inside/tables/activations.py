@@ -25,7 +25,7 @@ _TEXTS = {
         "GELU",
         "GELU(x)",
         "Negative numbers become small: between −0.17 and 0.",
-        "GELU: x times the chance that a standard normal number is below x.",
+        "GELU: x times the probability that a standard normal number is below x.",
     ),
     "gelu_new": ActivationText(
         "an approximation of GELU",

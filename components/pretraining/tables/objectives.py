@@ -88,12 +88,12 @@ def order_finding(table: pd.DataFrame) -> str:
     """Which order the head prefers, or neither where the probabilities are the same as shown."""
     first, second = table["probability"].tolist()
     stands, swapped = probability_text(first), probability_text(second)
-    given = f"as it stands {stands}, swapped {swapped}"
+    given = f"“right order” gets {stands} as typed and {swapped} swapped"
     if stands == swapped:
-        return f"A head trained on order prefers neither order: right {given}."
+        return f"A head trained on order prefers neither order: {given}."
     if first > second:
-        return f"A head trained on order prefers this order: right {given}."
-    return f"A head trained on order does not prefer this order: right {given}."
+        return f"A head trained on order prefers this order: {given}."
+    return f"A head trained on order does not prefer this order: {given}."
 
 
 def ablation_table(ablation: Ablation) -> pd.DataFrame:

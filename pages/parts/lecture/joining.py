@@ -81,7 +81,7 @@ def _say_how_phones_join() -> None:
         st.code(command, language=None, wrap_lines=True)
         st.caption("Then open")
     else:
-        st.caption("Phones can’t join by this address. Open")
+        st.caption("Phones can’t open this address. They can open")
     address = page_url()._replace(netloc=f"{host}:{port}" if port else host, query="", fragment="").geturl()
     st.code(address, language=None, wrap_lines=True)
 
@@ -100,7 +100,7 @@ def draw_code_screen(*, has_button: bool) -> None:
     class_code_screen(
         "" if local else qr_code_uri(address),
         typed_address(classroom),
-        note="Phones can’t join by this address: the page “Class” says what to start." if local else "",
+        note="Phones can’t open this address. The page “Class” says how to start the server for them." if local else "",
         has_button=has_button,
         key="code-screen",
     )

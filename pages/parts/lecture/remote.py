@@ -16,7 +16,7 @@ _DONE = "lecture-command-done"  # the number of the last command that this windo
 
 
 def obey_lecturer() -> None:
-    """Have this window do what the lecturer's page wants, while it shows a stop or the end of a tour to a class."""
+    """Carry out the commands of the lecturer's page in this window while it shows a stop, or the end, of a tour."""
     if visitor_class() is None or not place_on_tour()[0]:
         return
     with st.container(key="lecture-commands"):

@@ -83,7 +83,7 @@ class CurrentStop:
 
     @property
     def topics(self) -> tuple[str, ...]:
-        """The keys of its votes in a class."""
+        """The keys of its first and its second vote in a class."""
         return tuple(self.topic(vote) for vote in VOTES)
 
     @property
@@ -182,7 +182,7 @@ def draw_tour_bar(*, can_ask_again: bool) -> None:
 
 
 def _draw_end_bar() -> None:
-    """Draw the bar of the page after the last stop, which leads back."""
+    """Draw the tour's bar on the end page, with a link back to the last stop."""
     name, count = place_on_tour()
     back, back_text = address_and_text(name, count - 1)
     tour_bar(
