@@ -17,6 +17,7 @@ ROOT = Path(__file__).parents[1]
 UNPLANNED = {"runs", "docs", "node_modules"}  # left behind by training, prose, and installed
 TREES = ("components", "cache", "pages", "training", "benchmarks", "tests")
 PARTS_OF_A_ROOM = {"page.py", "inputs.py", "modes/", "words/", "snippets/", "model/", "tables/", "charts/"}
+LOOP_RUNNERS = {"asyncio.run", "asyncio.new_event_loop", "asyncio.Runner"}
 MOST_LINES = 400
 MOST_LINES_OF_A_PAGE = 40
 MOST_FILES = 24  # Python files of one folder of the app
@@ -120,6 +121,13 @@ def test_nothing_is_drawn_as_raw_html() -> None:
             if isinstance(node, ast.Attribute):
                 assert not dotted(node).endswith("components.v1"), path
         assert not any(name.startswith("streamlit.components.v1") for name in imported(path)), path
+
+
+def test_no_test_runs_an_event_loop_in_the_main_thread() -> None:
+    for path in set(python_files("tests")) - {ROOT / "tests" / "event_loops.py"}:
+        for node in ast.walk(syntax(path)):
+            if isinstance(node, ast.Attribute):
+                assert dotted(node) not in LOOP_RUNNERS, f"{path}: tests.event_loops.run_in_own_loop"
 
 
 def test_pages_import_no_heavy_library() -> None:

@@ -18,6 +18,7 @@ from components.server.workers import free_ports
 from tests.browser.rooms_page import APP
 from tests.browsers import Serve
 from tests.components.waiting import until
+from tests.event_loops import run_in_own_loop
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 ROOT = Path(__file__).parents[2]
@@ -48,7 +49,7 @@ def test_three_hundred_sockets_dropped_at_once_are_nobody_elses_trouble(serve: S
             async with visitor(port, PAGE) as another:
                 assert (await another.write("She sat by the [MASK].")).whole
 
-    asyncio.run(drop_them())
+    run_in_own_loop(drop_them())
 
 
 def test_two_servers_of_another_user_run_from_one_clone_that_they_may_not_write_in_an_odd_folder_without_a_home(
@@ -95,7 +96,7 @@ def test_two_servers_of_another_user_run_from_one_clone_that_they_may_not_write_
         async def both() -> None:
             await asyncio.gather(*map(visit, ports))
 
-        asyncio.run(both())
+        run_in_own_loop(both())
     for folder, _, _ in os.walk(clone):
         Path(folder).chmod(0o755)  # so that it can be taken away
 

@@ -12,6 +12,7 @@ from components.classroom.changes import ChangeWatch
 from components.classroom.classes import CLASSES
 from components.classroom.entries import ClassQuestion, EntryKind
 from tests.components.classroom.test_routes import another_phone, joined
+from tests.event_loops import run_in_own_loop
 
 LONG_S = 30.0  # longer than a test may take
 ASK = ClassQuestion(EntryKind.GUESS, "blank", "Which word?")
@@ -48,7 +49,7 @@ def test_everybody_who_waits_is_told_of_a_change_by_the_same_looks() -> None:
         assert versions.looks == looks, "nothing is looked at when nobody waits"
         return took
 
-    assert asyncio.run(hall()) < LONG_S / 2
+    assert run_in_own_loop(hall()) < LONG_S / 2
 
 
 @pytest.mark.parametrize("following", [None, 0, 7])
@@ -62,7 +63,7 @@ def test_a_class_that_is_gone_or_counts_anew_is_a_change(following: int | None) 
         versions.current = following
         await asyncio.wait_for(waiting, LONG_S / 2)
 
-    asyncio.run(one_phone())
+    run_in_own_loop(one_phone())
 
 
 def test_a_change_just_before_a_phone_waits_is_not_missed() -> None:
@@ -79,12 +80,12 @@ def test_a_change_just_before_a_phone_waits_is_not_missed() -> None:
         await other
         await asyncio.wait_for(watch.wait("BCDFG", 1, LONG_S), LONG_S / 2)  # and by nobody before
 
-    asyncio.run(two_phones())
+    run_in_own_loop(two_phones())
 
 
 def test_without_a_change_a_phone_is_answered_in_time() -> None:
     watch = ChangeWatch(Versions(), look_s=0.01)
-    asyncio.run(asyncio.wait_for(watch.wait("BCDFG", 1, 0.05), LONG_S / 2))
+    run_in_own_loop(asyncio.wait_for(watch.wait("BCDFG", 1, 0.05), LONG_S / 2))
 
 
 def test_a_store_that_fails_leaves_nobody_waiting() -> None:
@@ -95,12 +96,12 @@ def test_a_store_that_fails_leaves_nobody_waiting() -> None:
         watch = ChangeWatch(broken, look_s=0.01)
         await asyncio.wait_for(watch.wait("BCDFG", 1, LONG_S), LONG_S / 2)
 
-    asyncio.run(one_phone())
+    run_in_own_loop(one_phone())
 
 
 def test_one_too_many_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(changes, "WAITER_LIMIT", 0)
-    asyncio.run(asyncio.wait_for(ChangeWatch(Versions()).wait("BCDFG", 1, LONG_S), LONG_S / 2))
+    run_in_own_loop(asyncio.wait_for(ChangeWatch(Versions()).wait("BCDFG", 1, LONG_S), LONG_S / 2))
 
 
 def test_a_phone_that_waits_gets_the_new_question(monkeypatch: pytest.MonkeyPatch) -> None:

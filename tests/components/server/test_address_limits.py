@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 import pytest
@@ -16,6 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from components.classroom.classes import CLASSES
 from components.classroom.cookie import holds_class
 from components.server.address_limits import DEFAULT_PAGE_LIMIT, PAGES_VARIABLE, TRY_AGAIN, AddressLimits, page_limit
+from tests.event_loops import run_in_own_loop
 
 
 async def page(socket: WebSocket) -> None:
@@ -113,8 +113,7 @@ def test_a_socket_that_asks_for_nothing_is_closed_and_one_that_asked_is_left_alo
                 await asyncio.wait_for(limits(scope, receive, send), 0.5)
             assert not limits._open
 
-        with ThreadPoolExecutor(1) as thread:
-            thread.submit(lambda: asyncio.run(run())).result()
+        run_in_own_loop(run())
         return heard, sent
 
     connect, asks = {"type": "websocket.connect"}, {"type": "websocket.receive", "bytes": b"a"}

@@ -1,9 +1,7 @@
 """Garbage is collected while nobody waits, seldom where somebody always does, and never for nothing."""
 
-import asyncio
 import gc
 import weakref
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -17,6 +15,7 @@ from components.server.garbage import (
     IdleGarbageCollection,
     collect,
 )
+from tests.event_loops import run_in_own_loop
 
 
 class Hours:
@@ -112,7 +111,6 @@ def test_messages_of_websockets_are_noted(kind: str, noted: int) -> None:
     async def send(message: Any) -> None:
         sent.append(message)
 
-    with ThreadPoolExecutor(1) as thread:  # the browser tests keep a loop running in this one
-        thread.submit(lambda: asyncio.run(IdleGarbageCollection(app, counting)({"type": kind}, receive, send))).result()
+    run_in_own_loop(IdleGarbageCollection(app, counting)({"type": kind}, receive, send))
     assert counting.messages == noted
     assert sent == [{"type": "something"}]

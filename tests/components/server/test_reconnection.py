@@ -1,8 +1,5 @@
 """The first question of every socket is one for the whole page, and nothing else is touched."""
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +8,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
 
 from components.server.reconnection import ForceFullRerun, to_full_rerun
+from tests.event_loops import run_in_own_loop
 
 
 def question(fragment: str, *, auto: bool = False) -> bytes:
@@ -62,7 +60,6 @@ def test_only_the_first_question_of_a_socket_is_changed() -> None:
 
     async def nowhere(_: Message) -> None: ...
 
-    with ThreadPoolExecutor(1) as thread:  # Playwright, where it ran before in this process, keeps a loop in this one
-        thread.submit(lambda: asyncio.run(ForceFullRerun(page)({"type": "websocket"}, next_message, nowhere))).result()
+    run_in_own_loop(ForceFullRerun(page)({"type": "websocket"}, next_message, nowhere))
     assert received[3]["bytes"] == question("")
     assert [message for n, message in enumerate(received) if n != 3] == [m for n, m in enumerate(sent) if n != 3]

@@ -13,6 +13,7 @@ from starlette.routing import Route
 from starlette.types import Message, Scope
 
 from components.server.request_timeouts import RequestTimeouts
+from tests.event_loops import run_in_own_loop
 
 
 async def echo(request: Request) -> Response:
@@ -45,8 +46,7 @@ def answered(parts: list[Message]) -> list[Message]:
         }
         await asyncio.wait_for(app(scope, receive, send), 10)
 
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(lambda: asyncio.run(run())).result()
+    run_in_own_loop(run())
     return sent
 
 

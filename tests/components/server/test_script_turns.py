@@ -17,6 +17,7 @@ from benchmarks.visitor import visitor
 from components.model.run_queue import RunQueue, Turn
 from components.server.script_turns import LIMIT, WHOLE_PAGE_LATER_S, QueuedRequests, wait_notice
 from tests.components.waiting import until
+from tests.event_loops import run_in_own_loop
 
 PATIENCE_S = 30.0
 APP = Path(__file__).parents[2] / "browser" / "apps" / "turns_app.py"
@@ -179,8 +180,8 @@ async def _highest(port: int, visitors: int) -> int:
 
 
 def test_a_server_runs_no_more_scripts_at_a_time_than_may() -> None:
-    with serve_process(APP) as (_, port), ThreadPoolExecutor(1) as thread:
-        assert thread.submit(lambda: asyncio.run(_highest(port, 24))).result() <= LIMIT
+    with serve_process(APP) as (_, port):
+        assert run_in_own_loop(_highest(port, 24)) <= LIMIT
 
 
 def test_a_word_goes_ahead_of_pages_that_were_just_asked_for_but_not_for_ever() -> None:

@@ -1,6 +1,5 @@
 """Small messages leave at once: the option is set on the socket of every connection."""
 
-import asyncio
 import socket
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
@@ -17,6 +16,7 @@ from starlette.routing import Route
 
 from components.server.metrics import RequestMetrics
 from components.server.tcp_nodelay import TcpNoDelay, accepted_socket
+from tests.event_loops import run_in_own_loop
 
 
 class Protocol:
@@ -39,8 +39,7 @@ async def nothing() -> Any:
 
 def run(kind: str, send: Any) -> dict[str, Any]:
     scope: dict[str, Any] = {"type": kind}
-    with ThreadPoolExecutor(1) as thread:  # the browser tests keep a loop running in this one
-        thread.submit(lambda: asyncio.run(TcpNoDelay(served)(scope, nothing, send))).result()
+    run_in_own_loop(TcpNoDelay(served)(scope, nothing, send))
     return scope
 
 

@@ -1,7 +1,6 @@
 """A page may have so many bytes uploaded at a time, and so may all pages of one address."""
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
 
 import httpx2
 from starlette.applications import Starlette
@@ -12,6 +11,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from components.server.upload_limits import UploadLimits
+from tests.event_loops import run_in_own_loop
 
 
 class Store:
@@ -88,7 +88,6 @@ def test_files_that_are_on_their_way_together_count_together() -> None:
 
         return list(await asyncio.gather(*(send_file(name) for name in "12345")))
 
-    with ThreadPoolExecutor(1) as thread:
-        statuses = thread.submit(lambda: asyncio.run(send_all())).result()
+    statuses = run_in_own_loop(send_all())
     assert sorted(statuses) == [204, 413, 413, 413, 413]
     assert store.bytes_of("a") == 60
