@@ -178,6 +178,15 @@ INSIDE = Room(
     about="The whole pass from text to answer: open any layer, and see every number as the sum that it is.",
 )
 
+PROBING = Room(
+    key="probing",
+    title="What each layer knows",
+    question="what can be read from it?",
+    path="what-each-layer-knows",
+    icon=":material/labs:",
+    about="Train a small probe on every layer: where can position, part of speech and meaning be read?",
+)
+
 PATCHING = Room(
     key="patching",
     title="Change its mind",
@@ -190,7 +199,7 @@ PATCHING = Room(
 # In the order of a lecture.
 GROUPS = {
     "Read": (FILL, SENSES, INPUT),
-    "Look inside": (ATTENTION, INSIDE, PATCHING, MASKS, POSITIONS),
+    "Look inside": (ATTENTION, INSIDE, PROBING, PATCHING, MASKS, POSITIONS),
     "Train": (PRETRAINING, TEACHING, TASKS),
     "Compare": (SPEED, DISTILLATION, FAMILY),
     "Pitfalls": (MISTAKES,),

@@ -10,12 +10,12 @@ import queue
 import threading
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from components.model.checkpoints.open_model import OpenModel, Predictor
 from components.model.inference.forward import predict_batch
@@ -23,6 +23,7 @@ from components.model.inference.prediction_io import PredictionInput, Prediction
 from components.model.run_queue import yield_turn
 from components.model.user_errors import Busy
 
+Key = TypeVar("Key", bound=Hashable)
 MAX_BATCH_ROWS = 32  # in one batch
 MAX_BATCH_TOKENS = 4096  # in one batch, padding included: 32 short sentences, or 8 of 512 pieces
 LENGTH_BUCKET = 16  # sentences are batched with others of about their length, so that little is spent on padding
@@ -222,3 +223,23 @@ def _answered(compute: Predictor, batch: Sequence[QueuedRequest]) -> bool:
         request.reply.set_result(outputs[start:end])
         start = end
     return True
+
+
+def batches_by_length(lengths: Mapping[Key, int]) -> Iterator[list[Key]]:
+    """Batches of sentences of similar length, so that there is little padding.
+
+    Args:
+        lengths: The number of tokens of each sentence, by anything that identifies it.
+
+    Yields:
+        The keys of the sentences of a batch, shorter sentences first.
+    """
+    batch: list[Key] = []
+    for key in sorted(lengths, key=lengths.__getitem__):
+        # Sentences come in rising length: the batch is as wide as this one.
+        if batch and (len(batch) == MAX_BATCH_ROWS or (len(batch) + 1) * lengths[key] > MAX_BATCH_TOKENS):
+            yield batch
+            batch = []
+        batch.append(key)
+    if batch:
+        yield batch

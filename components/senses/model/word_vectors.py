@@ -6,13 +6,13 @@ word of several pieces has their mean, as in Wiedemann et al. 2019 (https://arxi
 last of them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import torch
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.batching import MAX_BATCH_ROWS, MAX_BATCH_TOKENS
+from components.model.inference.batching import batches_by_length
 from components.model.inference.forward import hidden_states
 from components.model.results import Floats, Tokens
 from components.model.tokens.occurrences import Span, find_occurrences
@@ -85,7 +85,7 @@ def _vectors(
     points_by_sentence: dict[int, list[int]] = {}
     for number, point in enumerate(points):
         points_by_sentence.setdefault(point.sentence_index, []).append(number)
-    for batch in _batches(tokens_by_sentence):
+    for batch in batches_by_length({index: len(tokens) for index, tokens in tokens_by_sentence.items()}):
         layers = hidden_states(opened, [tokens_by_sentence[index].ids for index in batch])
         for row, index in enumerate(batch):
             for number in points_by_sentence[index]:
@@ -104,18 +104,3 @@ def _pool(positions: tuple[int, ...], pooling: WordPooling) -> tuple[int, ...]:
             return positions[-1:]
         case WordPooling.MEAN:
             return positions
-
-
-def _batches(tokens_by_sentence: dict[int, Tokens]) -> Iterator[list[int]]:
-    """Batches of sentences of similar length, so that there is little padding. Yields their indices."""
-    batch: list[int] = []
-    for index in sorted(tokens_by_sentence, key=lambda index: len(tokens_by_sentence[index])):
-        # Sentences come in rising length: the batch is as wide as this one.
-        if batch and (
-            len(batch) == MAX_BATCH_ROWS or (len(batch) + 1) * len(tokens_by_sentence[index]) > MAX_BATCH_TOKENS
-        ):
-            yield batch
-            batch = []
-        batch.append(index)
-    if batch:
-        yield batch

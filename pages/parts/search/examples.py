@@ -18,6 +18,7 @@ from components.model.presets import FILL_PRESETS
 from components.patching.model.presets import pair_presets
 from components.positions.model.presets import POSITION_PRESETS, PositionPreset
 from components.pretraining.model.presets import PRETRAINING_PRESETS
+from components.probing.model.presets import PROBE, PROBING_PRESETS, ProbingPreset
 from components.senses.model.presets import SensePreset, sense_presets
 from components.speed.model.presets import BENCHMARK_PRESETS, BenchmarkPreset
 from components.speed.model.spec import format_spec
@@ -37,6 +38,7 @@ from pages.parts.rooms import (
     PATCHING,
     POSITIONS,
     PRETRAINING,
+    PROBING,
     SENSES,
     SPEED,
     TASKS,
@@ -75,6 +77,7 @@ def room_presets() -> tuple[RoomPresets[Any], ...]:
         RoomPresets(INPUT, INPUT_PRESETS, _sentence, _sentence_text),
         RoomPresets(ATTENTION, ATTENTION_PRESETS, _pair, _sentence_text),
         RoomPresets(INSIDE, FILL_PRESETS, _sentence, _sentence_text),
+        RoomPresets(PROBING, PROBING_PRESETS, _probing, lambda preset: ""),
         RoomPresets(PATCHING, pair_presets(), _sentence, _sentence_text),
         RoomPresets(MASKS, PROOF_PRESETS, _sentence, _sentence_text),
         RoomPresets(POSITIONS, POSITION_PRESETS, _position, _sentence_text),
@@ -109,6 +112,10 @@ def _run(preset: TeachingPreset) -> Mapping[str, str]:
 
 def _task(preset: TaskPreset) -> Mapping[str, str]:
     return {MODE: preset.mode, **dict(preset.settings)}
+
+
+def _probing(preset: ProbingPreset) -> Mapping[str, str]:
+    return ({} if preset.mode == PROBE else {MODE: preset.mode}) | dict(preset.settings)
 
 
 def _sentence_text(preset: SentenceExample) -> str:

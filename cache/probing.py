@@ -1,0 +1,125 @@
+"""Cached results of the room “What each layer knows”: probes of every layer."""
+
+from collections.abc import Callable
+from functools import cache, partial
+from typing import TYPE_CHECKING
+
+from cache.engine import engine
+from cache.sized_cache import LargeResults, SizedCache
+from components.model.tokens.occurrences import find_occurrences
+from components.probing.model.items import TRAINING, ItemSet, ProbeItem, TextSpan, whole_text
+from components.probing.model.results import LayerStack, ProbedTask
+from components.probing.model.tasks import (
+    BANK,
+    CUSTOM,
+    OPINIONS,
+    TASKS,
+    ProbingTask,
+    probing_task,
+    span_items,
+    text_items,
+    word_items,
+)
+from components.senses.model.presets import sense_presets
+from components.teaching.model.datasets import shipped_dataset
+
+if TYPE_CHECKING:
+    from components.probing.model.gravity import ProbeDraws
+    from components.probing.model.vectors import SpanVectors
+
+Report = Callable[[str], None]
+Labelled = tuple[tuple[str, str], ...]  # texts with a visitor's labels
+_PROBED: "SizedCache[tuple[ProbedTask, ProbeDraws]]" = SizedCache(300, lambda _: 1)
+_STACKS: SizedCache[LayerStack] = SizedCache(50, lambda _: 1)
+_VECTORS: "LargeResults[SpanVectors]" = LargeResults("probing vectors", lambda read: int(read.vectors.nbytes))
+
+
+def probed_task(model_id: str, task: str, on_progress: Report, *, custom: Labelled = ()) -> ProbedTask:
+    """A task, probed on every layer of a model; arguments are those of :func:`probed_with_draws`."""
+    return probed_with_draws(model_id, task, on_progress, custom=custom)[0]
+
+
+def layer_stack(model_id: str, on_progress: Report) -> LayerStack:
+    """All tasks on every layer of a model, from the sentences that ship."""
+
+    def compute() -> LayerStack:
+        from components.probing.model.gravity import stack_layers
+
+        def report(task: ProbingTask, text: str) -> None:
+            on_progress(f"{task.name}: {text}")
+
+        return stack_layers([probed_with_draws(model_id, task.key, partial(report, task)) for task in TASKS])
+
+    return _STACKS.get(model_id, compute)
+
+
+def probed_with_draws(
+    model_id: str, task: str, on_progress: Report, *, custom: Labelled = ()
+) -> "tuple[ProbedTask, ProbeDraws]":
+    """A task, probed on every layer of a model, with the resampled centres of gravity.
+
+    Args:
+        model_id: The model.
+        task: The key of the task.
+        on_progress: Called with the progress in words.
+        custom: A visitor's texts and labels, for the task that consists of them.
+
+    Raises:
+        UserError: A visitor's labels are too few.
+    """
+
+    def compute() -> "tuple[ProbedTask, ProbeDraws]":
+        from components.probing.model.probe import probe_layers
+
+        items = task_items(task, custom)
+        source = probing_task(task).source
+        vectors = _VECTORS.get((model_id, source, custom), lambda: _read_spans(model_id, items, on_progress))
+        conditions = engine().open_model(model_id).conditions
+        return probe_layers(
+            vectors, items, conditions, on_progress=lambda done, of: on_progress(f"layer {done} of {of - 1}")
+        )
+
+    return _PROBED.get((model_id, task, custom), compute)
+
+
+def task_items(task: str, custom: Labelled = ()) -> ItemSet:
+    """The items of a task: those of a visitor, or those that ship."""
+    if task == CUSTOM:
+        return text_items(CUSTOM, [text for text, _ in custom], [label for _, label in custom])
+    return _shipped_items(probing_task(task))
+
+
+@cache
+def _shipped_items(task: ProbingTask) -> ItemSet:
+    makers = {BANK: _bank_items, OPINIONS: _opinion_items}
+    return makers.get(task.source, word_items)(task)
+
+
+def _bank_items(task: ProbingTask) -> ItemSet:
+    preset = sense_presets()[0]
+    labelled = [
+        (TextSpan(each.sentence, *find_occurrences(each.sentence, preset.forms)[0]), each.sense)
+        for each in preset.sentences
+    ]
+    return span_items(task.key, labelled)
+
+
+def _opinion_items(task: ProbingTask) -> ItemSet:
+    dataset = shipped_dataset("opinions")
+    spans: list[TextSpan] = []
+    items: list[ProbeItem] = []
+    for fold, sentences in ((TRAINING, dataset.train), (0, dataset.test)):
+        for sentence in sentences:
+            items.append(ProbeItem(len(spans), dataset.labels[sentence.label], fold))
+            spans.append(whole_text(sentence.text))
+    return ItemSet(task.key, tuple(spans), tuple(items), by_form=False)
+
+
+def _read_spans(model_id: str, items: ItemSet, on_progress: Report) -> "SpanVectors":
+    from components.probing.model.vectors import span_vectors
+
+    return span_vectors(
+        engine().open_model(model_id),
+        items.spans,
+        on_progress=lambda done, of: on_progress(f"{done:,} of {of:,} texts read"),
+    )

@@ -1,0 +1,1 @@
+"""Charts of the room “What each layer knows”, made from tidy tables."""

@@ -1,0 +1,48 @@
+"""A visitor's own labels: a list of words or sentences, each with a label."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from components.model.lists.columns import LABEL_LIMIT, ListKind
+from components.model.lists.errors import ListError, ListProblem
+from components.model.lists.reader import ListedSentence
+from components.probing.model.items import FOLDS
+
+CUSTOM_LIST = ListKind(limit=500, needs_value=True)
+LABEL_LENGTH_LIMIT = 40  # characters
+# Shown, and probed, until a visitor pastes a list: names of animals and of tools.
+EXAMPLE_LIST = "\n".join(
+    f"{word}\t{label}"
+    for label, words in (
+        ("animal", "wolf goat rabbit eagle shark cow duck spider frog donkey squirrel pigeon snake bee camel"),
+        ("tool", "hammer saw drill spade knife brush axe needle rope shovel scissors chisel wrench razor fork"),
+    )
+    for word in words.split()
+)
+
+
+def custom_labels(rows: Sequence[ListedSentence]) -> tuple[tuple[str, str], ...]:
+    """Texts with their labels, each text once.
+
+    Raises:
+        ListError: There are too few texts, too few or too many labels, or a text has two labels.
+    """
+    by_text: dict[str, ListedSentence] = {}
+    for row in rows:
+        if len(row.value or "") > LABEL_LENGTH_LIMIT:
+            raise ListError(ListProblem.LONG_LABEL, line=row.line, limit=LABEL_LENGTH_LIMIT)
+        first = by_text.setdefault(row.sentence, row)
+        if first.value != row.value:
+            raise ListError(ListProblem.CONTRADICTION, line=row.line, first_line=first.line)
+    labels = {text: row.value or "" for text, row in by_text.items()}
+    counts = Counter(labels.values())
+    if len(labels) < 2 * FOLDS:
+        raise ListError(ListProblem.TOO_FEW_SENTENCES, count=len(labels), limit=2 * FOLDS)
+    if len(counts) < 2:
+        raise ListError(ListProblem.ONE_LABEL)
+    if len(counts) > LABEL_LIMIT:
+        raise ListError(ListProblem.TOO_MANY_LABELS, count=len(counts), limit=LABEL_LIMIT)
+    rarest, count = min(counts.items(), key=lambda item: item[1])
+    if count < FOLDS:
+        raise ListError(ListProblem.RARE_LABEL, label=rarest, count=count, limit=FOLDS)
+    return tuple(labels.items())

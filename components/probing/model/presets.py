@@ -1,0 +1,64 @@
+"""The examples of the room, each named by what it asks."""
+
+from dataclasses import dataclass
+
+PROBE, STACK = "Probe each layer", "All tasks at once"
+
+
+@dataclass(frozen=True)
+class ProbingPreset:
+    """An example: a view with its settings.
+
+    Attributes:
+        name: Its entry in the list.
+        mode: The view.
+        notice: What to notice.
+        settings: Parameters of the link, with their values.
+    """
+
+    name: str
+    mode: str
+    notice: str
+    settings: tuple[tuple[str, str], ...] = ()
+
+
+def _probe(name: str, task: str, notice: str) -> ProbingPreset:
+    return ProbingPreset(name, PROBE, notice, (("task", task),))
+
+
+PROBING_PRESETS = (
+    ProbingPreset(
+        "Noun or verb?",
+        PROBE,
+        "Some words here are nouns or verbs: “guards”, “films”. Compare layer 0, which knows the word alone, with the "
+        "layers above. Then compare the words that were never seen in training.",
+    ),
+    _probe(
+        "Subject or object?",
+        "Subject or object",
+        "The same nouns are subjects and objects, so the word alone says nothing. What remains at layer 0 is the "
+        "position: subjects come early.",
+    ),
+    _probe(
+        "Which bank?",
+        "Sense of “bank”",
+        "It is the same word in every sentence. Layer 0 knows the word and its place, so a probe can only guess.",
+    ),
+    _probe(
+        "The first letter",
+        "First letter",
+        "A probe can learn the letter of each word by heart, and a random label just as well. Look at the words never "
+        "seen in training: there it has to read the letter.",
+    ),
+    _probe(
+        "Where in the sentence?",
+        "Position of the word",
+        "Positions are added to the vectors at layer 0. Do the layers above keep them? Choose the model without "
+        "positions and look again.",
+    ),
+    _probe(
+        "Good or bad?",
+        "Opinion",
+        "The vector is the mean over the whole sentence. At layer 0 it is a bag of words: how much does that know?",
+    ),
+)

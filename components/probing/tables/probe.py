@@ -1,0 +1,103 @@
+"""Tables and findings of a probed task: its accuracy by layer, beside a control."""
+
+import pandas as pd
+
+from components.model.statistics.bootstrap import Interval
+from components.probing.model.results import LayerScore, ProbedTask
+from components.tables.numbers import fixed, interval_text, percentage
+from components.tables.phrases import count_phrase
+
+ITEMS, CONTROL = "True labels", "Random labels (control)"
+UNSEEN = "Words never seen in training"
+MAJORITY = "Most frequent label"
+SERIES = (ITEMS, UNSEEN, CONTROL, MAJORITY)
+
+
+def probe_table(probed: ProbedTask) -> pd.DataFrame:
+    """One row per series and layer.
+
+    Columns: ``series``; ``layer``; ``accuracy`` with the 95% interval ``low`` and ``high``; ``selectivity``, of the
+    layer.
+    """
+    rows = []
+    for layer, score in enumerate(probed.layers):
+        majority = Interval(probed.majority, probed.majority, probed.majority)
+        of_series = {ITEMS: score.accuracy, UNSEEN: score.unseen, CONTROL: score.control, MAJORITY: majority}
+        for name, interval in of_series.items():
+            if interval is not None:
+                rows.append((name, layer, interval.value, interval.low, interval.high, score.selectivity.value))
+    return pd.DataFrame(rows, columns=["series", "layer", "accuracy", "low", "high", "selectivity"])
+
+
+def probe_finding(probed: ProbedTask, name: str) -> str:
+    """At which layer a label can be read best, beside the control, layer 0, and words never seen in training.
+
+    Args:
+        probed: The task.
+        name: Its name on the screen.
+    """
+    best, first = probed.layers[probed.best_layer], probed.layers[0]
+    what = "a random label per word" if probed.by_form else "random labels"
+    sentences = []
+    if best.accuracy.low <= probed.majority:
+        sentences.append(
+            f"{name} cannot be read reliably: the best layer, {probed.best_layer}, gets {interval_text(best.accuracy)} "
+            f"right, and always guessing the most frequent label gets {percentage(probed.majority)}."
+        )
+    elif probed.best_layer == 0:
+        sentences.append(
+            f"{name} can be read best at layer 0, the embeddings: {percentage(best.accuracy.value)}; "
+            f"{what} {percentage(best.control.value)}."
+        )
+        sentences.append("No layer above adds to it.")
+    else:
+        sentences.append(
+            f"{name} can be read best at layer {probed.best_layer}: {percentage(best.accuracy.value)}; "
+            f"{what} {percentage(best.control.value)}."
+        )
+        sentences.append(_compare_with_embeddings(probed, first, best))
+    sentences.append(_selectivity_finding(probed))
+    sentences.append(_unseen_finding(probed, best))
+    return " ".join(filter(None, sentences))
+
+
+def _compare_with_embeddings(probed: ProbedTask, first: LayerScore, best: LayerScore) -> str:
+    before = f"Layer 0, where no word knows its neighbours: {percentage(first.accuracy.value)}"
+    if first.accuracy.high >= best.accuracy.low:
+        return f"{before}; the intervals overlap."
+    return f"{before}."
+
+
+def _selectivity_finding(probed: ProbedTask) -> str:
+    """How much more a probe reads than it could learn by heart."""
+    layer = probed.most_selective_layer
+    selectivity = probed.layers[layer].selectivity
+    points = fixed(100 * selectivity.value, 0)
+    if not probed.by_form:
+        return ""
+    if selectivity.low <= 0:
+        return "No probe reads reliably more than it could learn by heart, one word at a time."
+    return f"Accuracy minus control (selectivity) is largest at layer {layer}: {points} points."
+
+
+def _unseen_finding(probed: ProbedTask, best: LayerScore) -> str:
+    if best.unseen is None:
+        return ""
+    return (
+        f"At layer {probed.best_layer}, of {count_phrase(probed.unseen_count, 'word')} never seen in training "
+        f"{interval_text(best.unseen)} are right."
+    )
+
+
+def sizes_note(probed: ProbedTask) -> str:
+    """How many items the probes were trained and tested on."""
+    unit = "word" if probed.by_form else "text"
+    tested = count_phrase(probed.test_count, f"test {unit}")
+    if probed.folds > 1:
+        sizes = f"{tested}, in {probed.folds} parts: each is tested by probes trained on the others."
+    else:
+        sizes = f"{count_phrase(probed.train_count, f'training {unit}')}, {tested} from other sentences."
+        if probed.unseen_count:
+            sizes = f"{sizes[:-1]}, and {probed.unseen_count:,} more with words never seen in training."
+    left_out = f" {count_phrase(probed.left_out, 'text')} cannot be read by this model." if probed.left_out else ""
+    return f"{probed.label_count} labels. {sizes} Bands: 95% intervals.{left_out}"

@@ -1,0 +1,120 @@
+"""Tables and findings of all tasks at once: the centre of gravity of each, and the mean of each group."""
+
+from itertools import pairwise
+
+import pandas as pd
+
+from components.model.statistics.bootstrap import Interval
+from components.probing.model.results import GroupCentre, LayerStack, TaskGroup
+from components.probing.model.tasks import probing_task
+from components.tables.numbers import fixed
+from components.tables.phrases import by_count, list_phrase
+
+ORDER = (TaskGroup.SURFACE, TaskGroup.SYNTAX, TaskGroup.MEANING)
+MEAN = "mean"
+
+
+def stack_table(stack: LayerStack, *, added: bool) -> pd.DataFrame:
+    """One row per task that has a centre, and one per group for its mean, from surface to meaning.
+
+    Args:
+        stack: All tasks.
+        added: Whether only what layers add to layer 0 counts.
+
+    Columns: ``group``; ``task``, its name, or that of the group's mean; ``kind``, "task" or "mean"; ``centre`` with the
+    95% interval ``low`` and ``high``; ``best``, the layer with the highest accuracy, missing for a mean.
+    """
+    columns = ["group", "task", "kind", "centre", "low", "high", "best"]
+    rows: list[tuple[object, ...]] = []
+    means = {mean.group: mean for mean in _means(stack, added=added)}
+    for group in ORDER:
+        for probed in stack.tasks:
+            task, centre = probing_task(probed.task), probed.added if added else probed.whole
+            if task.group is group and centre is not None:
+                rows.append((group.value, task.name, "task", *_ends(centre), probed.best_layer))
+        if group in means:
+            rows.append((group.value, mean_name(group), MEAN, *_ends(means[group].centre), None))
+    return pd.DataFrame(rows, columns=columns)
+
+
+def mean_name(group: TaskGroup) -> str:
+    """The name of the row of a group's mean."""
+    return f"{group.value.capitalize()} (mean)"
+
+
+def stack_finding(stack: LayerStack, *, added: bool, model: str) -> str:
+    """Whether surface, syntax and meaning become readable in that order, by the means of the groups.
+
+    Args:
+        stack: All tasks.
+        added: Whether only what layers add to layer 0 counts.
+        model: The model's name.
+    """
+    means = {mean.group: mean for mean in _means(stack, added=added)}
+    missing = [group for group in ORDER if group not in means]
+    if missing:
+        return _missing_finding(means, missing, model)
+    surface, syntax, meaning = (means[group].centre for group in ORDER)
+    numbers = f"surface {_layer(surface)}, syntax {_layer(syntax)}, meaning {_layer(meaning)}"
+    overlaps = [
+        f"{first.value} and {second.value}"
+        for first, second in pairwise(ORDER)
+        if _overlap(means[first].centre, means[second].centre)
+    ]
+    ordered = surface.value < syntax.value < meaning.value
+    if ordered and not overlaps:
+        sentence = (
+            f"In {model}, surface comes before syntax and syntax before meaning: the tutorials’ claim holds here."
+        )
+    elif ordered:
+        sentence = f"In {model}, the order is as tutorials say, but the intervals of {list_phrase(overlaps)} overlap."
+    else:
+        order = sorted(ORDER, key=lambda group: means[group].centre.value)
+        sentence = (
+            f"In {model}, the order is not “surface, syntax, meaning”: it is "
+            f"{order[0].value}, {order[1].value}, {order[2].value}."
+        )
+        if overlaps:
+            sentence += f" The intervals of {list_phrase(overlaps)} overlap."
+    return f"{sentence} Mean centre of gravity, in layers: {numbers}. {_height_finding(stack, means)}"
+
+
+def nothing_added(stack: LayerStack) -> str:
+    """Which tasks no layer reliably improves on layer 0; empty if there are none."""
+    names = [f"“{probing_task(probed.task).name}”" for probed in stack.tasks if probed.added is None]
+    if not names:
+        return ""
+    return f"{list_phrase(names)} {by_count(len(names), 'is', 'are')} left out: no layer reliably adds to layer 0."
+
+
+def _missing_finding(means: dict[TaskGroup, GroupCentre], missing: list[TaskGroup], model: str) -> str:
+    groups = list_phrase([group.value for group in missing])
+    sentence = f"In {model}, no layer reliably adds to layer 0 for {groups}, so the order cannot be tested."
+    others = [f"{group.value} {_layer(mean.centre)}" for group, mean in means.items()]
+    return f"{sentence} Mean centre of gravity, in layers: {list_phrase(others)}." if others else sentence
+
+
+def _height_finding(stack: LayerStack, means: dict[TaskGroup, GroupCentre]) -> str:
+    """How high in the stack the groups are."""
+    last = len(stack.tasks[0].layers) - 1
+    highest = max(mean.centre.high for mean in means.values())
+    if highest < last / 2:
+        return f"All three are in the lower half of the {last} layers."
+    return f"The model has {last} layers."
+
+
+def _means(stack: LayerStack, *, added: bool) -> tuple[GroupCentre, ...]:
+    return stack.added if added else stack.whole
+
+
+def _overlap(first: Interval, second: Interval) -> bool:
+    return first.low <= second.high and second.low <= first.high
+
+
+def _layer(centre: Interval) -> str:
+    """A centre with its interval: "1.3 (1.1–1.6)"."""
+    return f"{fixed(centre.value, 1)} ({fixed(centre.low, 1)}–{fixed(centre.high, 1)})"
+
+
+def _ends(centre: Interval) -> tuple[float, float, float]:
+    return centre.value, centre.low, centre.high

@@ -1,0 +1,56 @@
+"""The inputs of the room: a model, and an example with its view. Each view has its own settings."""
+
+import streamlit as st
+
+from components.model.checkpoints.records import ModelRecord, Role
+from components.probing.model.presets import PROBE, PROBING_PRESETS, ProbingPreset
+from components.probing.model.tasks import TASKS
+from pages.parts.examples import Examples
+from pages.parts.links.parameters import MODE
+from pages.parts.model_choice import choose_model
+from pages.parts.modes import go_to_mode
+from pages.parts.presenting import hides_controls
+from pages.parts.settings import current_value
+
+WIDTHS = (1.3, 2)  # of the examples and of the empty column
+DEFAULTS = {"task": TASKS[0].name}  # of settings that examples set
+SETTINGS = sorted({name for preset in PROBING_PRESETS for name, _ in preset.settings})
+
+
+def choose_any_model() -> ModelRecord | None:
+    """Choose a model of any kind: probes read vectors, which every model has."""
+    return choose_model(*Role)
+
+
+def show_examples(model: ModelRecord) -> ModelRecord:
+    """Show the list of examples; returns what every view needs, the model."""
+    if not hides_controls():
+        examples, _ = st.columns(WIDTHS)
+        with examples:
+            EXAMPLES.draw_row()
+    return model
+
+
+def _use(preset: ProbingPreset) -> None:
+    if preset.mode == PROBE:
+        st.query_params.pop(MODE, None)
+    else:
+        go_to_mode(preset.mode)
+    settings = dict(preset.settings)
+    for name in SETTINGS:
+        if name in settings:
+            st.query_params[name] = st.session_state[name] = settings[name]
+        else:
+            st.session_state.pop(name, None)
+            st.query_params.pop(name, None)
+
+
+def _current() -> ProbingPreset | None:
+    mode = st.query_params.get(MODE, PROBE)
+    here = [preset for preset in PROBING_PRESETS if preset.mode == mode]
+    names = {name for preset in here for name, _ in preset.settings}
+    now = {name: value for name in names if (value := current_value(name)) not in (None, "", DEFAULTS.get(name))}
+    return next((preset for preset in here if dict(preset.settings) == now), None)
+
+
+EXAMPLES = Examples(PROBING_PRESETS, use=_use, current=_current)

@@ -1,0 +1,1 @@
+"""The modes of the room “What each layer knows”."""

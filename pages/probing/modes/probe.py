@@ -1,0 +1,96 @@
+"""Probe each layer: train a probe and its control on the vectors of every layer."""
+
+from typing import Any
+
+import streamlit as st
+
+import cache.probing
+from cache.shipped.first_probe import first_probe
+from cache.shipped.probes import CARD, recorded_task
+from components.charts.files import ChartFigure
+from components.model.checkpoints.records import ModelRecord
+from components.probing.charts.probe import probe_lines
+from components.probing.model.results import ProbedTask
+from components.probing.model.tasks import CUSTOM_TASK, TASKS, ProbingTask
+from components.probing.tables.probe import probe_finding, probe_table, sizes_note
+from pages.parts.findings import Findings, Provenance, precomputed_findings
+from pages.parts.layout import headline, note
+from pages.parts.long_work import show_progress
+from pages.parts.rooms import PATCHING
+from pages.parts.settings import choice
+from pages.probing.labels import custom_list
+
+SHIPPED, TREEBANK = "Sentences that ship, trained now", "English Web Treebank, recorded"
+LIMITS = "A probe shows what can be read from a vector. It does not show that the model uses it."
+
+
+def show(model: ModelRecord) -> Findings | None:
+    """Draw the accuracy of the probes of one task by layer."""
+    task = _choose_task()
+    recorded = recorded_task(model.id, task.key) if task.in_treebank else None
+    if recorded is not None and choice("Sentences", "sentences", [SHIPPED, TREEBANK], drawn_as="list") == TREEBANK:
+        figure = draw(recorded, task)
+        note(f"Words of the {CARD.name} ({CARD.licence}). {CARD.split}")
+        by = Provenance(model, recorded.conditions, live=False, shows_size=False)
+        return Findings("probe", [figure], recorded.conditions, computed=(by,), onward=link_to_patching)
+    custom: tuple[tuple[str, str], ...] = ()
+    if task is CUSTOM_TASK:
+        labels = custom_list()
+        if labels is None:
+            return None
+        custom = labels
+    with show_progress("Training the probes", f"{model.id} {task.key} {hash(custom)}", key="probing") as report:
+        probed = cache.probing.probed_task(model.id, task.key, report, custom=custom)
+    figure = draw(probed, task)
+    return Findings("probe", [figure], probed.conditions, _code(task, custom), onward=link_to_patching)
+
+
+def show_precomputed(_model: ModelRecord) -> Findings:
+    """Draw the stored result of the first task while the model loads."""
+    probed = first_probe()
+    if _choose_task() is not TASKS[0]:
+        st.caption(f"While the model loads, an example: {TASKS[0].name}")
+    draw(probed, TASKS[0])
+    return precomputed_findings(probed.conditions)
+
+
+def draw(probed: ProbedTask, task: ProbingTask) -> ChartFigure:
+    """Draw a probed task: the finding, the curves, and how many items there were."""
+    finding, table = probe_finding(probed, task.name), probe_table(probed)
+    headline(finding)
+    note(LIMITS)
+    chart = probe_lines(table)
+    st.altair_chart(chart, key="probe-lines", alt=finding)
+    st.caption(f"{task.question} {sizes_note(probed)}")
+    return ChartFigure("probe", chart, table)
+
+
+def link_to_patching() -> None:
+    """Link to the room in which vectors are changed: reading is not using."""
+    st.page_link(PATCHING.file, label="Is it used? Change a vector", icon=PATCHING.icon, query_params={})
+
+
+def _choose_task() -> ProbingTask:
+    tasks = (*TASKS, CUSTOM_TASK)
+    names = [task.name for task in tasks]
+    return tasks[names.index(choice("Task", "task", names, drawn_as="list"))]
+
+
+def _code(task: ProbingTask, custom: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+    """The values of the code to copy: a column of the file of sentences, or texts with their labels."""
+    items = cache.probing.task_items(task.key, custom)
+    if items.by_form:
+        return {"column": task.key, "labelled": []}
+    return {
+        "column": "",
+        "labelled": [
+            (
+                items.spans[item.span].text,
+                items.spans[item.span].start,
+                items.spans[item.span].end,
+                item.label,
+                item.fold,
+            )
+            for item in items.items
+        ],
+    }

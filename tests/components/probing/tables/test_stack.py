@@ -1,0 +1,62 @@
+"""What is said about the order of the groups is true for their centres, whatever they are."""
+
+from components.model.statistics.bootstrap import Interval
+from components.probing.model.results import GroupCentre, LayerStack, TaskGroup
+from components.probing.tables.stack import nothing_added, stack_finding, stack_table
+from tests.components.probing.scores import probed_task
+
+TASKS = {"letter": TaskGroup.SURFACE, "part": TaskGroup.SYNTAX, "sense": TaskGroup.MEANING}
+
+
+def stack_of(*centres: float | None, width: float = 0.2, layers: int = 7) -> LayerStack:
+    """A task of each group with its centre; None for a task that no layer adds to."""
+    intervals = [None if centre is None else Interval(centre - width, centre, centre + width) for centre in centres]
+    tasks = tuple(
+        probed_task([0.5] * layers, task=task, centre=centre) for task, centre in zip(TASKS, intervals, strict=True)
+    )
+    means = tuple(
+        GroupCentre(group, centre, (task,))
+        for (task, group), centre in zip(TASKS.items(), intervals, strict=True)
+        if centre is not None
+    )
+    return LayerStack(tasks, means, means)
+
+
+def finding(stack: LayerStack) -> str:
+    return stack_finding(stack, added=True, model="MiniLM")
+
+
+def test_the_claim_holds_where_the_means_are_apart_and_in_order() -> None:
+    text = finding(stack_of(0.5, 1.5, 4.0))
+    assert "the tutorials’ claim holds here" in text
+    assert "surface 0.5 (0.3–0.7), syntax 1.5 (1.3–1.7), meaning 4.0 (3.8–4.2)" in text
+    assert "The model has 6 layers" in text
+
+
+def test_an_order_within_the_intervals_is_said_to_overlap() -> None:
+    text = finding(stack_of(1.0, 1.1, 2.5))
+    assert "claim holds" not in text
+    assert "the intervals of surface and syntax overlap" in text
+    assert "lower half of the 6 layers" in text
+
+
+def test_another_order_is_said_to_be_so() -> None:
+    text = finding(stack_of(2.0, 4.0, 0.5))
+    assert "it is meaning, surface, syntax" in text
+    assert "overlap" not in text
+    assert "overlap" in finding(stack_of(2.0, 1.9, 0.5))
+
+
+def test_a_group_without_a_centre_cannot_be_ordered() -> None:
+    text = finding(stack_of(None, 1.0, 2.0))
+    assert "no layer reliably adds to layer 0 for surface" in text
+    assert "syntax 1.0" in text
+    assert nothing_added(stack_of(None, 1.0, 2.0)).startswith("“First letter” is left out")
+    assert nothing_added(stack_of(0.5, 1.0, 2.0)) == ""
+
+
+def test_the_table_has_the_tasks_of_each_group_and_then_its_mean() -> None:
+    table = stack_table(stack_of(None, 1.0, 2.0), added=True)
+    assert table["task"].tolist() == ["Part of speech", "Syntax (mean)", "Sense of “bank”", "Meaning (mean)"]
+    assert table["kind"].tolist() == ["task", "mean"] * 2
+    assert table["low"].tolist() == [0.8, 0.8, 1.8, 1.8]
