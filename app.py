@@ -16,7 +16,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 # Rooms import these too: here they load while the server starts, and not while the first visitor waits.
 import cache  # noqa: F401
 import components.charts.candidates  # noqa: F401
-from cache.class_pairs import check_pairs_of_classes
+from cache.classes.class_pairs import check_pairs_of_classes
 from cache.compute_lock import wait_without_turns
 from cache.readiness import READY
 from components.charts.altair_overhead import reduce_chart_overhead

@@ -11,7 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 import cache.engine
 import cache.senses
-from cache.class_map import sense_labels
+from cache.classes.class_map import sense_labels
 from cache.shipped.first_answers import first_example
 from cache.shipped.sense_pictures import first_sense_map
 from components.model.checkpoints.catalogue import DEFAULT_MODEL

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from cache.guesses import tally
+from cache.classes.guesses import tally
 from components.speed.model.spec import format_spec
 from components.speed.tables.findings import cell_text, judged_cell
 from components.tables.phrases import count_phrase

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 import pages.parts.lecture.classes as classes
-from cache.class_pairs import check_pairs_of_classes
+from cache.classes.class_pairs import check_pairs_of_classes
 from components.classroom.classes import CLASSES
 from components.classroom.classroom import Classroom
 from components.classroom.entries import EntryKind

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 import cache.blanks
 import cache.shipped.first_answers
-from cache.guesses import tally
+from cache.classes.guesses import tally
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.presets import FILL_PRESETS
 from pages.parts.lecture import joining

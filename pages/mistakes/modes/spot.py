@@ -3,7 +3,7 @@
 import streamlit as st
 
 import cache.mistakes
-from cache.guesses import tally
+from cache.classes.guesses import tally
 from components.charts.candidates import candidate_bars
 from components.mistakes.model.mistake import Mistake
 from components.mistakes.tables.findings import finding

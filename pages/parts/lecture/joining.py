@@ -5,7 +5,7 @@ from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
-from cache.guesses import tally
+from cache.classes.guesses import tally
 from components.charts.qr import qr_code, qr_code_uri
 from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassQuestion, EntryKind

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from cache.guesses import tally
+from cache.classes.guesses import tally
 from components.charts.candidates import candidate_bars
 from components.charts.cloud import word_cloud
 from components.model.results import MaskPrediction

@@ -4,7 +4,7 @@ import streamlit as st
 
 import cache.engine
 import cache.patching
-from cache.class_pairs import ClassPairs, class_pairs, pairs_topic
+from cache.classes.class_pairs import ClassPairs, class_pairs, pairs_topic
 from components.charts.files import ChartFigure
 from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassEntry, ClassQuestion, EntryKind

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from cache.class_map import ClassVote, class_map
+from cache.classes.class_map import ClassVote, class_map
 from components.classroom.classroom import Classroom
 from components.classroom.entries import LABEL_LIMIT, ClassQuestion, EntryKind
 from components.senses.map import last_layer, sense_map

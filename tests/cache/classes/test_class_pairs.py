@@ -2,8 +2,8 @@
 
 import pytest
 
-import cache.class_pairs
-from cache.class_pairs import check_pair, class_pairs, pairs_topic
+import cache.classes.class_pairs
+from cache.classes.class_pairs import check_pair, class_pairs, pairs_topic
 from cache.engine import EngineStage
 from cache.sized_cache import SizedCache
 from components.classroom.entries import ClassEntry, ClassQuestion, EntryKind
@@ -19,7 +19,7 @@ QUESTION = ClassQuestion(EntryKind.PAIR, pairs_topic(DEFAULT_MODEL), "Write a pa
 
 @pytest.fixture(autouse=True)
 def nothing_cached(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache.class_pairs, "_PATHS", SizedCache(5000, lambda _: 1))
+    monkeypatch.setattr(cache.classes.class_pairs, "_PATHS", SizedCache(5000, lambda _: 1))
 
 
 def entries(*texts: str) -> tuple[ClassEntry, ...]:
@@ -38,11 +38,13 @@ def test_pairs_that_cannot_be_sorted_are_counted() -> None:
 
 
 def test_many_pairs_are_computed_over_several_calls(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache.class_pairs, "READ_LIMIT", 1)
+    monkeypatch.setattr(cache.classes.class_pairs, "READ_LIMIT", 1)
     both = entries(KEYS, CAPITAL, KEYS)
     first = class_pairs(DEFAULT_MODEL, both)
     assert ([pair.entry.number for pair in first.pairs], first.unread_count) == ([1, 3], 1)
-    monkeypatch.setattr(cache.class_pairs, "_path", lambda model_id, text: None)  # what is cached is not computed again
+    monkeypatch.setattr(
+        cache.classes.class_pairs, "_path", lambda model_id, text: None
+    )  # what is cached is not computed again
     second = class_pairs(DEFAULT_MODEL, both)
     assert ([pair.entry.number for pair in second.pairs], second.even_count, second.unread_count) == ([1, 3], 1, 0)
 
@@ -63,6 +65,6 @@ def test_a_student_hears_at_once_what_does_not_fit(text: str, message: str) -> N
 
 
 def test_tokens_are_not_counted_while_the_engine_loads(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache.class_pairs, "engine_stage", lambda: EngineStage.STARTING)
+    monkeypatch.setattr(cache.classes.class_pairs, "engine_stage", lambda: EngineStage.STARTING)
     assert check_pair(QUESTION, "The key/housekeepings ___ lost.") == ""
     assert "two versions" in check_pair(QUESTION, "The key ___ lost.")

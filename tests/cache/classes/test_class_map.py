@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-import cache.class_map
-from cache.class_map import RING_LIMIT, class_map, sense_labels
+import cache.classes.class_map
+from cache.classes.class_map import RING_LIMIT, class_map, sense_labels
 from cache.senses import Progress, map_with_sentence, presets
 from components.classroom.entries import ClassEntry, EntryKind
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
@@ -47,7 +47,7 @@ def test_a_sentence_is_placed_near_similar_ones() -> None:
 
 
 def test_the_senses_of_many_sentences_are_those_of_the_map(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache.class_map, "READ_LIMIT", 2)
+    monkeypatch.setattr(cache.classes.class_map, "READ_LIMIT", 2)
     texts = ("The bank lent us money.", "We sat on the bank of the river.", "No such word.", "The bank was muddy.")
     labels = sense_labels(bank_request(), (*texts, texts[0]))
     votes = {vote.entry.text: vote.vote.sense for vote in class_map(bank_request(), entries(*texts)).votes}
@@ -69,26 +69,26 @@ def test_only_the_latest_sentences_have_rings() -> None:
 
 def test_the_map_draws_no_more_points_than_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     count = len(presets()[0].sentences)
-    monkeypatch.setattr(cache.class_map, "POINT_LIMIT", count + 2)
+    monkeypatch.setattr(cache.classes.class_map, "POINT_LIMIT", count + 2)
     drawn_map = class_map(bank_request(), entries(*(f"The bank was {n} miles away." for n in range(5))))
     assert [class_vote.entry.text for class_vote in drawn_map.votes] == [
         "The bank was 3 miles away.",
         "The bank was 4 miles away.",
     ]
-    monkeypatch.setattr(cache.class_map, "POINT_LIMIT", count)
+    monkeypatch.setattr(cache.classes.class_map, "POINT_LIMIT", count)
     assert class_map(bank_request(), entries("The bank.")).votes == ()
 
 
 def test_many_new_sentences_are_read_over_several_calls(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache.class_map, "READ_LIMIT", 4)
+    monkeypatch.setattr(cache.classes.class_map, "READ_LIMIT", 4)
     batch_sizes: list[int] = []
-    read = cache.class_map.word_vectors
+    read = cache.classes.class_map.word_vectors
 
     def count_sentences(request: SensesRequest, on_progress: Progress) -> WordVectors:
         batch_sizes.append(len(request.sentences))
         return read(request, on_progress)
 
-    monkeypatch.setattr(cache.class_map, "word_vectors", count_sentences)
+    monkeypatch.setattr(cache.classes.class_map, "word_vectors", count_sentences)
     entries_sent = entries(*(f"A bank that is read at look {n}." for n in range(9)), "Nothing of that kind.")
     maps = [class_map(bank_request(), entries_sent) for _ in range(3)]
     assert [len(entries_sent.votes) for entries_sent in maps] == [4, 8, 9]
