@@ -168,6 +168,7 @@ def _typed(way: str, sentence: str) -> AppTest:
     return run(app)
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("ready")
 def test_every_example_is_read() -> None:
     app = open_page(INPUT, mode="Tokenization")

@@ -118,6 +118,7 @@ def test_two_models_have_a_layer_and_a_head_each() -> None:
     assert drawn_grids(turned)[0]["grids"][1]["title"].startswith("MiniLM")
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("ready")
 def test_the_proof_holds_for_every_preset_and_every_shared_word() -> None:
     app = open_page(MASKS, mode="The proof")

@@ -82,6 +82,7 @@ def test_a_pair_that_does_not_fit_is_explained_and_the_nearest_is_one_click_away
     assert drawn_grid(run(app))["shares"]
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("ready")
 def test_every_example_opens_on_an_answer_that_moves() -> None:
     app = open_page(PAGE)

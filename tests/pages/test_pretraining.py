@@ -210,6 +210,7 @@ def test_a_step_is_taken_on_the_sentence() -> None:
     assert "exactly one blank" in messages(open_page(PRETRAINING, mode="One training step", other="No blank."))
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("ready")
 def test_every_example_is_followed_through_the_training() -> None:
     app = open_page(PRETRAINING)

@@ -61,6 +61,7 @@ def test_each_opens_with_its_own_weights(engine: "Engine", model: object) -> Non
     assert all(torch.equal(shown[name].cpu(), weights[name]) for name in names)
 
 
+@pytest.mark.thorough
 def test_what_it_says_becomes_surer(engine: "Engine") -> None:
     ids = [model.id for model in EARLIER_CHECKPOINTS] + [REFERENCE]
     sure = [predictions(*engine.read(model_id, SENTENCE)).masks[0].entropy for model_id in ids]

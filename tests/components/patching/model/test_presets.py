@@ -25,7 +25,10 @@ def test_every_phenomenon_has_five_to_ten_pairs_and_opens_on_the_first() -> None
     assert all(preset.notice for preset in pair_presets())
 
 
-@pytest.mark.parametrize("phenomenon", phenomena())
+@pytest.mark.parametrize(
+    "phenomenon",
+    [phenomena()[0], *(pytest.param(name, marks=pytest.mark.thorough) for name in phenomena()[1:])],
+)
 def test_the_bundled_model_tells_every_pair_apart(engine: "Engine", phenomenon: str) -> None:
     model = engine.open_model(DEFAULT_MODEL)
     paths = phenomenon_paths(model, phenomenon, pairs_of(phenomenon))

@@ -30,6 +30,8 @@ from components.teaching.model.results import Baseline, FineTuningResult, HeldOu
 from components.teaching.model.run import TrainedClassifier, fine_tune, training_sentences
 from components.teaching.model.saving import CARD_FILE, load_head, save_weights
 
+pytestmark = pytest.mark.thorough  # both classifiers are trained
+
 PLAN = Plan(model_id="pocket-bert", train_size=16, epochs=2, batch_size=8, learning_rate=5e-4)
 LIST = shipped_dataset("opinions")
 

@@ -39,6 +39,7 @@ def test_a_file_of_another_kind_is_as_none(tmp_path: Path) -> None:
     assert load_film_reviews({"RIVERBANK_LISTS": str(tmp_path)}) is None
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the sentences of SST-2 are not here")
 def test_the_real_one_is_read_and_parted() -> None:
     dataset = load_sst2(SHARED)
