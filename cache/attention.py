@@ -12,11 +12,12 @@ from cache.shipped.head_scores import shipped_head_scores
 from cache.sized_cache import LargeResults, SizedCache
 from cache.traces import trace
 from components.attention.model import comparison
-from components.attention.model.aggregation import mean_of_all, mean_over_heads, mean_over_layers, rollout
+from components.attention.model.aggregation import mean_of_all, mean_over_heads, mean_over_layers
 from components.attention.model.results import HeadAblation, HeadChange, HeadImportance, HeadScores, Pairs
 from components.attention.tables.atlas import Panel, PanelLabel, atlas_bytes, panel_at
 from components.attention.tables.head_scores import panel_labels
 from components.model.inference.results import WeightAnatomy
+from components.model.inference.rollout import rollout
 from components.model.results import Floats, HeadIndex, Trace
 from components.server.large_downloads import LARGE_DOWNLOADS, DownloadPart
 

@@ -1,4 +1,4 @@
-"""The link from a word to the room “Word meanings”."""
+"""Links from a blank to other rooms: “Word meanings” and “Change its mind”."""
 
 import streamlit as st
 
@@ -7,7 +7,7 @@ from components.model.results import Predictions
 from components.model.tokens.occurrences import find_occurrences
 from components.model.user_errors import UserError
 from pages.parts.presenting import hides_controls
-from pages.parts.rooms import SENSES
+from pages.parts.rooms import PATCHING, SENSES
 from pages.parts.sentence.context import BlankContext
 
 
@@ -27,6 +27,18 @@ def link_to_senses(context: BlankContext, predictions: Predictions) -> None:
             icon=SENSES.icon,
             query_params={"forms": ", ".join(preset.forms), "mine": sentence, "model": context.model.id},
         )
+
+
+def link_to_patching(context: BlankContext) -> None:
+    """Draw a link to “Change its mind”, where vectors are exchanged and not only words hidden."""
+    if hides_controls():
+        return
+    st.page_link(
+        PATCHING.file,
+        label=f"What causes the answer? To the room “{PATCHING.title}”",
+        icon=PATCHING.icon,
+        query_params={"sentence": context.masked_sentence, "model": context.model.id},
+    )
 
 
 def _filled_sentence(context: BlankContext, predictions: Predictions) -> str:

@@ -16,15 +16,19 @@ UNCONFIRMED_LIMIT = 128  # passes
 Found = TypeVar("Found")
 
 
-def confirm_long_run(passes: int, question: str, *, key: str) -> bool:
+def confirm_long_run(
+    passes: int, question: str, *, key: str, limit: int | None = None, reason: str = "one per token"
+) -> bool:
     """Whether to run a computation; if it is long, whether the visitor has confirmed it with a button.
 
     Args:
         passes: Number of forward passes.
         question: Identifies the computation: confirming one does not confirm the next.
         key: Prefix of the buttons' keys.
+        limit: The number of passes that need no confirmation; None for :data:`UNCONFIRMED_LIMIT`.
+        reason: Why there are so many.
     """
-    if passes <= UNCONFIRMED_LIMIT:
+    if passes <= (UNCONFIRMED_LIMIT if limit is None else limit):
         return True
     remembered = f"{key}-agreed"
 
@@ -35,7 +39,7 @@ def confirm_long_run(passes: int, question: str, *, key: str) -> bool:
         st.button("Stop", key=f"{key}-stop", on_click=remember, args=(None,))
         return True
     st.info(
-        f"This text needs {passes:,} forward passes, one per token, which takes a while.",
+        f"This text needs {passes:,} forward passes, {reason}, which takes a while.",
         icon=":material/hourglass_top:",
     )
     st.button(f"Run {passes:,} passes", key=f"{key}-run", on_click=remember, args=(question,))

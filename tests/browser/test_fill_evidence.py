@@ -47,9 +47,9 @@ def test_the_word_followed_is_in_the_link_and_comes_back(page: Page, serve: Serv
     words.fill("2.")  # narrows the list to the second choice
     words.press("Enter")
     wait_for(page, "new URLSearchParams(location.search).get('where-answer')?.startsWith('2. ')")
-    expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(2)
+    expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(3)
     address = page.url
     page.goto(address)
-    expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(2)
+    expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(3)
     assert page.url == address  # the choice was not thrown away
     expect_no_error(page)

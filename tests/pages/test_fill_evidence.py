@@ -6,6 +6,8 @@ from streamlit.testing.v1 import AppTest
 import cache.blanks
 import cache.engine
 import cache.fill
+from components.fill.model.results import Explanation
+from components.fill.tables.explanations import lower_name
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from pages.parts import long_work
 from tests.pages.conftest import FILL, alternatives, messages, open_page, page_text, run
@@ -60,6 +62,55 @@ def test_where_from_follows_the_first_choice_or_the_named_word() -> None:
     assert f"{second.text}”" in alternatives(app)[0]
     linked = open_page(FILL, mode="Where from?", sentence=RIVER, **{"where-answer": box.options[1]})
     assert alternatives(linked) == alternatives(app)
+
+
+def test_five_explanations_are_side_by_side_and_tested_and_each_can_be_shown_alone() -> None:
+    app = open_page(FILL, mode="Where from?", sentence=RIVER)
+    assert len(alternatives(app)) == 3  # the grid, the test, the layers
+    assert "rank correlation" in alternatives(app)[0]
+    assert "random orders" in alternatives(app)[1]
+    assert "points on the path" in page_text(app)
+    box = app.selectbox(key="where-explanation")
+    assert box.options[1:] == [explanation.value for explanation in Explanation]
+    for name in box.options[1:]:
+        linked = open_page(FILL, mode="Where from?", sentence=RIVER, **{"where-explanation": name})
+        assert not linked.exception
+        assert len(alternatives(linked)) == 2
+        if name != "Occlusion":
+            assert f"By {lower_name(name)}" in alternatives(linked)[0]
+
+
+def test_the_baseline_and_the_test_are_in_the_link() -> None:
+    link = {"where-baseline": "zero vector", "where-test": "Put words back"}
+    app = open_page(FILL, mode="Where from?", sentence=RIVER, **link)
+    assert "zero vector in place of every word" in page_text(app)
+    assert "regains its probability" in alternatives(app)[1]
+    assert "random orders" in alternatives(app)[1]
+
+
+def test_a_guess_of_the_winner_comes_before_the_test_and_is_judged() -> None:
+    app = open_page(FILL, mode="Where from?", sentence=RIVER, guess="1")
+    _guess(app, "bank")
+    assert len(alternatives(app)) >= 2  # the grid and the layers, but not the test
+    assert not any("random orders" in each for each in alternatives(app))
+    _guess(app, "attention rollout")
+    assert any("random orders" in each for each in alternatives(app))
+    assert "You said attention rollout" in page_text(app)
+
+
+def _guess(app: AppTest, guess: str) -> None:
+    next(box for box in app.text_input if box.label.startswith("Your guess")).set_value(guess)
+    next(button for button in app.button if button.label == "Show the answer").click()
+    run(app)
+
+
+def test_a_sentence_without_another_word_has_layers_only() -> None:
+    app = open_page(FILL, mode="Where from?", sentence="[MASK]")
+    assert "no other word" in messages(app)
+    assert len(alternatives(app)) == 1
+    single = open_page(FILL, mode="Where from?", sentence="yes [MASK]")
+    assert not single.exception
+    assert "every explanation" in alternatives(single)[1]
 
 
 def test_one_of_several_blanks_is_chosen() -> None:

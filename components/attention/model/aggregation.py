@@ -1,10 +1,8 @@
-"""Aggregated attention: averages over heads or layers, rollout through the layers, and sums over keys.
+"""Aggregated attention: averages over heads or layers, and sums over keys.
 
 A row of attention says where one token's information comes from in one step of one head. Averages over heads keep
-that meaning and lose who did it. Attention rollout (Abnar & Zuidema 2020, https://arxiv.org/abs/2005.00928) follows
-the steps through the layers: half of each token is taken to pass a layer unchanged, by the residual connection, so a
-layer is (A + I) / 2 and layers are multiplied. That is a model of what flows, not a measurement: values, feed-forward
-layers and normalisation play no part in it.
+that meaning and lose who did it. The steps of several layers are followed by
+:func:`components.model.inference.rollout.rollout`.
 
 Everything here is arithmetic on arrays. *Shape:* (layer, head, query, key), rows over keys summing to 1.
 """
@@ -33,21 +31,6 @@ def mean_over_layers(attention: Floats) -> Floats:
 def mean_of_all(attention: Floats) -> Floats:
     """The average over all heads of the model. *Shape:* (query, key)."""
     return _read_only(attention.mean(axis=(0, 1)))
-
-
-def rollout(attention: Floats) -> Floats:
-    """Attention rollout: the share of each input token in each token after every layer.
-
-    A fully masked row passes its token on unchanged. *Shape:* (layer, query, input token), rows summing
-    to 1
-    """
-    steps = attention.mean(axis=1, dtype=np.float64) + np.eye(attention.shape[-1])  # (layer, query, key)
-    steps /= steps.sum(axis=-1, keepdims=True)
-    layers = np.empty_like(steps)
-    reached = np.eye(attention.shape[-1])
-    for layer, step in enumerate(steps):
-        layers[layer] = reached = step @ reached
-    return _read_only(layers)
 
 
 def received_attention(attention: Floats) -> Floats:

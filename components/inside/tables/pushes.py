@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-import numpy as np
 import pandas as pd
 
 from components.inside.model.results import FEED_FORWARD, Contributions, PartContribution
 from components.tables.numbers import fixed, likelier_phrase, sum_as_shown
+from components.tables.ranks import rank_correlation
 
 _TABLES = {"word": "Word embedding", "position": "Position embedding", "segment": "Segment embedding"}
 _EVEN = 0.005  # nats: reads as 0.00
@@ -64,15 +64,10 @@ def push_finding(parts: Contributions) -> str:
     )
 
 
-def rank_correlation(first: Sequence[PartContribution], second: Sequence[PartContribution]) -> float | None:
-    """Spearman's rank correlation of two measures of the same parts; None if one of them is the same for all."""
+def part_correlation(first: Sequence[PartContribution], second: Sequence[PartContribution]) -> float | None:
+    """The rank correlation of two measures of the same parts; None if one of them is the same for all."""
     by_place = {(part.layer, part.head): part.direct for part in second}
-    pairs = pd.DataFrame(
-        [(part.direct, by_place[part.layer, part.head]) for part in first], columns=["first", "second"]
-    ).rank()
-    if len(pairs) < 2 or (pairs.nunique() == 1).any():
-        return None
-    return float(np.corrcoef(pairs["first"], pairs["second"])[0, 1])
+    return rank_correlation([part.direct for part in first], [by_place[part.layer, part.head] for part in first])
 
 
 def agreement_finding(correlation: float | None, effects: Sequence[PartContribution], words: tuple[str, str]) -> str:

@@ -18,7 +18,7 @@ from components.model.checkpoints.open_model import OpenModel
 from components.model.results import HeadIndex
 from components.model.user_errors import UserError
 
-Vectors = tuple[torch.Tensor, torch.Tensor]  # of queries, of keys
+Vectors = tuple[torch.Tensor, torch.Tensor, torch.Tensor]  # of queries, of keys, of values
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,8 @@ class AttentionLayers:
         feed_forwards: The last modules of the feed-forward parts. *Output:* (batch, token, width)
         num_heads: The number of heads of a layer.
         head_dim: The size of a head's query, key and output.
-        project: Computes the queries and keys of an attention module from its input, before they are split into heads.
+        project: Computes the queries, keys and values of an attention module from its input, before they are split
+            into heads.
     """
 
     attentions: tuple[nn.Module, ...]
@@ -53,24 +54,28 @@ class AttentionLayers:
         """Every head, layer after layer."""
         return tuple((layer, head) for layer in range(len(self)) for head in range(self.num_heads))
 
-    def queries_and_keys(self, layer: int, call: Mapping[str, Any]) -> Vectors:
-        """The queries and keys of a layer, rotated by position if the model has rotary embeddings.
+    def queries_keys_values(self, layer: int, call: Mapping[str, Any]) -> Vectors:
+        """The queries, keys and values of a layer, rotated by position where the model rotates them.
 
         Args:
             layer: From 0.
             call: The arguments of the call to the layer's attention, by name.
 
         Returns:
-            *Shape:* (batch, head, token, width) twice
+            *Shape:* (batch, head, token, width) each
         """
         flat = self.project(self.attentions[layer], call["hidden_states"])
-        query, key = (projected.unflatten(-1, (self.num_heads, self.head_dim)).transpose(1, 2) for projected in flat)
+        query, key, value = (
+            projected.unflatten(-1, (self.num_heads, self.head_dim)).transpose(1, 2) for projected in flat
+        )
         if (rotation := call.get("position_embeddings")) is not None:
             query, key = apply_rotary_pos_emb(query, key, *rotation)
         if (rotation := call.get("sinusoidal_pos")) is not None:  # RoFormer's name for the angles
             attention: Any = self.attentions[layer]
+            if attention.rotary_value:
+                return attention.apply_rotary_position_embeddings(rotation, query, key, value)  # type: ignore[no-any-return]
             query, key = attention.apply_rotary_position_embeddings(rotation, query, key)
-        return query, key
+        return query, key, value
 
     def scale(self, layer: int) -> float:
         """The factor of a layer's dot products: 1 / sqrt(head_dim), unless the model defines another one."""
@@ -124,28 +129,32 @@ def _gpt2(encoder: Any) -> Iterator[_Modules]:
     return ((layer, layer.attn, layer.attn.c_proj, layer.mlp.c_proj) for layer in encoder.h)
 
 
-def _apart(query: str, key: str) -> Callable[[Any, torch.Tensor], Vectors]:
-    return lambda attention, hidden: (getattr(attention, query)(hidden), getattr(attention, key)(hidden))
+def _apart(query: str, key: str, value: str) -> Callable[[Any, torch.Tensor], Vectors]:
+    return lambda attention, hidden: (
+        getattr(attention, query)(hidden),
+        getattr(attention, key)(hidden),
+        getattr(attention, value)(hidden),
+    )
 
 
 def _fused(together: str) -> Callable[[Any, torch.Tensor], Vectors]:
     def project(attention: Any, hidden: torch.Tensor) -> Vectors:
-        query, key, _ = getattr(attention, together)(hidden).chunk(3, dim=-1)
-        return query, key
+        query, key, value = getattr(attention, together)(hidden).chunk(3, dim=-1)
+        return query, key, value
 
     return project
 
 
 _ARCHITECTURES: dict[str, tuple[Layers, Callable[[Any, torch.Tensor], Vectors]]] = {
-    "bert": (_bert, _apart("query", "key")),
-    "distilbert": (_distilbert, _apart("q_lin", "k_lin")),
-    "roberta": (_bert, _apart("query", "key")),
-    "xlm-roberta": (_bert, _apart("query", "key")),
-    "camembert": (_bert, _apart("query", "key")),
-    "ernie": (_bert, _apart("query", "key")),
-    "roformer": (_bert, _apart("query", "key")),
-    "albert": (_albert, _apart("query", "key")),
-    "electra": (_bert, _apart("query", "key")),
+    "bert": (_bert, _apart("query", "key", "value")),
+    "distilbert": (_distilbert, _apart("q_lin", "k_lin", "v_lin")),
+    "roberta": (_bert, _apart("query", "key", "value")),
+    "xlm-roberta": (_bert, _apart("query", "key", "value")),
+    "camembert": (_bert, _apart("query", "key", "value")),
+    "ernie": (_bert, _apart("query", "key", "value")),
+    "roformer": (_bert, _apart("query", "key", "value")),
+    "albert": (_albert, _apart("query", "key", "value")),
+    "electra": (_bert, _apart("query", "key", "value")),
     "modernbert": (_modernbert, _fused("Wqkv")),
     "gpt2": (_gpt2, _fused("c_attn")),
 }

@@ -32,14 +32,18 @@ def neuron_vectors(opened: OpenModel, trace: Trace) -> NeuronVectors:
         UserError: The architecture is not supported.
     """
     layers = attention_layers(opened)
-    call_of = _CALLS.get(opened.model.config.model_type, _as_it_comes)
     queries, keys = [], []
-    for layer, vectors in enumerate(trace.hidden[:-1]):
-        hidden = torch.from_numpy(vectors.copy())[None].to(opened.device.torch_device, opened.model.dtype)
-        query, key = layers.queries_and_keys(layer, call_of(opened.model.base_model, layer, hidden))
+    for layer in range(len(layers)):
+        query, key, _ = layers.queries_keys_values(layer, attention_call(opened, trace, layer))
         queries.append(query)  # (1, head, token, width)
         keys.append(key)
     return NeuronVectors(trace.tokens, concatenate_layers(queries), concatenate_layers(keys))
+
+
+def attention_call(opened: OpenModel, trace: Trace, layer: int) -> Call:
+    """The arguments of the call to a layer's attention in the pass of ``trace``, by name; ``layer`` counts from 0."""
+    hidden = torch.from_numpy(trace.hidden[layer].copy())[None].to(opened.device.torch_device, opened.model.dtype)
+    return _CALLS.get(opened.model.config.model_type, _as_it_comes)(opened.model.base_model, layer, hidden)
 
 
 def _as_it_comes(_encoder: Any, _layer: int, hidden: torch.Tensor) -> Call:

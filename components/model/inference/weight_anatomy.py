@@ -81,7 +81,7 @@ def weight_anatomy(
     with _recording(layers) as recorded:
         trace(opened, tokens, mask)
     call = recorded.calls[layer]
-    queries, keys = layers.queries_and_keys(layer, call)  # (1, head, token, width)
+    queries, keys, _ = layers.queries_keys_values(layer, call)  # (1, head, token, width)
     query, of_keys = queries[0, head, query_position], keys[0, head]
     dots = of_keys @ query  # (key,)
     scale = layers.scale(layer)

@@ -8,7 +8,7 @@ import cache.inside
 from components.charts.files import ChartFigure
 from components.inside.charts.pushes import group_bars, push_grid
 from components.inside.model.results import ArchitectureFacts, Contributions
-from components.inside.tables.pushes import agreement_finding, group_table, push_finding, push_table, rank_correlation
+from components.inside.tables.pushes import agreement_finding, group_table, part_correlation, push_finding, push_table
 from components.model.checkpoints.records import Role
 from components.model.results import Candidate
 from components.model.user_errors import UserError
@@ -76,7 +76,7 @@ def _switched_off(
             if on_progress is None:
                 return []
             effects = cache.inside.switched_off(*question, blank, words, on_progress)
-    finding = agreement_finding(rank_correlation(parts.parts, effects), effects, parts.words)
+    finding = agreement_finding(part_correlation(parts.parts, effects), effects, parts.words)
     table = push_table(effects)
     grid = push_grid(table, title=title)
     st.altair_chart(grid, key="pushes-effects", alt=finding)

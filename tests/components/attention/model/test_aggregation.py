@@ -1,4 +1,4 @@
-"""Averages, rollout, attention received, hiding and segments: laws, and parity with plain loops."""
+"""Averages, attention received, hiding and segments: laws, and parity with plain loops."""
 
 import numpy as np
 import pytest
@@ -10,7 +10,6 @@ from components.attention.model.aggregation import (
     mean_over_heads,
     mean_over_layers,
     received_attention,
-    rollout,
     segment_shares,
 )
 from components.model.checkpoints.open_model import Purpose
@@ -49,35 +48,6 @@ def test_averages_are_those_of_a_loop_and_rows_sum_to_one(attention: Floats) -> 
     np.testing.assert_allclose(whole, sum(by_head) / layers, atol=1e-6)
     for mean in (by_head, by_layer, whole):
         np.testing.assert_allclose(mean.sum(axis=-1), 1, atol=1e-5)
-
-
-@given(ATTENTION)
-@quick
-def test_rollout_of_one_layer_is_a_plus_i_row_normalised(attention: Floats) -> None:
-    added = attention[0].mean(axis=0) + np.eye(attention.shape[-1])
-    np.testing.assert_allclose(rollout(attention[:1])[0], added / added.sum(axis=-1, keepdims=True), atol=1e-6)
-
-
-@given(ATTENTION)
-@quick
-def test_rollout_multiplies_the_layers_up_as_the_paper_writes_it(attention: Floats) -> None:
-    layers, heads, tokens, _ = attention.shape
-    rolled_out = rollout(attention)
-    reached = np.eye(tokens)
-    for layer in range(layers):
-        step = 0.5 * sum(attention[layer, head] for head in range(heads)) / heads + 0.5 * np.eye(tokens)
-        reached = np.matmul(step, reached)
-        np.testing.assert_allclose(rolled_out[layer], reached, atol=1e-5)
-    np.testing.assert_allclose(rolled_out.sum(axis=-1), 1, atol=1e-5)
-    assert (rolled_out >= 0).all()
-
-
-def test_rollout_of_a_causal_model_stays_causal() -> None:
-    assert not np.triu(rollout(attention_of((3, 2, 6), 1, causal=True)), k=1).any()
-
-
-def test_a_row_hidden_to_nothing_passes_its_token_on() -> None:
-    np.testing.assert_array_equal(rollout(np.zeros((2, 1, 3, 3), np.float32)), [np.eye(3)] * 2)
 
 
 @given(ATTENTION)
@@ -144,7 +114,6 @@ def test_laws_hold_of_models(opened: Opener, family: str) -> None:
         pair_trace.attention, [t.segment for t in pair_trace.tokens.items], [t.special for t in pair_trace.tokens.items]
     )
     np.testing.assert_allclose(shares.between.sum(axis=-1) + shares.to_special, 1, atol=1e-5)
-    np.testing.assert_allclose(rollout(pair_trace.attention).sum(axis=-1), 1, atol=1e-5)
     if family == "gpt2":
         assert not shares.between[..., 0, 1].any()
 
@@ -158,6 +127,5 @@ def test_a_causal_mask_is_seen_in_what_is_received(opened: Opener) -> None:
 
 def test_nobody_can_write_to_what_visitors_share() -> None:
     attention = attention_of((2, 2, 4), 0)
-    for array in (rollout(attention), received_attention(attention)):
-        with pytest.raises(ValueError, match="read-only"):
-            array[0] = 0
+    with pytest.raises(ValueError, match="read-only"):
+        received_attention(attention)[0] = 0

@@ -13,9 +13,9 @@ from components.inside.model.results import (
 from components.inside.tables.pushes import (
     agreement_finding,
     group_table,
+    part_correlation,
     push_finding,
     push_table,
-    rank_correlation,
 )
 from components.inside.tables.way import way_finding, way_table
 from components.model.results import Candidate, Conditions
@@ -88,12 +88,12 @@ def test_groups_add_up_as_shown() -> None:
 )
 def test_two_measures_are_compared_by_rank(other: tuple[float, ...], correlation: float, words: str) -> None:
     direct, effects = contributed((0.1, 0.2, 5.0)).parts, contributed(other).parts
-    actual = rank_correlation(direct, effects)
+    actual = part_correlation(direct, effects)
     assert actual == pytest.approx(correlation)
     assert words in agreement_finding(actual, effects, ("bank", "shore"))
 
 
 def test_parts_that_are_all_equal_have_no_rank() -> None:
     equal = contributed((0.0, 0.0, 0.0)).parts
-    assert rank_correlation(equal, equal) is None
+    assert part_correlation(equal, equal) is None
     assert "towards neither word" in agreement_finding(None, equal, ("bank", "shore"))

@@ -1,0 +1,194 @@
+"""Explanations of one answer side by side: table, agreement, and what the scores of integrated gradients sum to."""
+
+import math
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import combinations
+
+import pandas as pd
+
+from components.fill.model.results import Attribution, Explanation, IntegratedGradients, PathBaseline
+from components.model.blanks.results import Occlusion
+from components.model.results import Tokens
+from components.tables.numbers import bits_text, fixed, nats_to_bits, percentage
+from components.tables.phrases import by_count, list_phrase, word_label
+from components.tables.ranks import rank_correlation
+
+_ALIKE = 0.7  # rank correlation: explanations above it tell much the same story
+_SMALLEST_MISS = 1e-3  # bits
+_COUNTS = ("no", "one", "two", "three", "four", "five")
+
+
+def occlusion_attribution(occlusions: Sequence[Occlusion]) -> Attribution:
+    """Occlusion as one of several explanations."""
+    return Attribution(
+        Explanation.OCCLUSION,
+        tuple(occlusion.position for occlusion in occlusions),
+        tuple(occlusion.loss for occlusion in occlusions),
+    )
+
+
+def explanation_table(tokens: Tokens, attributions: Sequence[Attribution], *, blanks: Sequence[int]) -> pd.DataFrame:
+    """One row per token and explanation, without special tokens.
+
+    Columns: ``rank``, the token's number from 1; ``position`` in the model's input; ``word``; ``explanation``;
+    ``score``, in bits or as a share of attention, ``figure`` as text; ``share`` of the sum of all absolute scores of
+    this explanation, ``percent`` as text; ``first``, whether no word has a larger score. Scores of blanks are missing.
+    """
+    rows: list[dict[str, object]] = []
+    words = [position for position, token in enumerate(tokens.items) if not token.special]
+    for attribution in attributions:
+        scores = dict(zip(attribution.positions, attribution.scores, strict=True))
+        total = math.fsum(map(abs, attribution.scores))
+        top = _top_position(attribution)
+        for rank, position in enumerate(words, 1):
+            score = scores.get(position)
+            share = None if score is None else score / total if total else 0.0
+            rows.append(
+                {
+                    "rank": rank,
+                    "position": position,
+                    "word": "[MASK]" if position in blanks else word_label(tokens.items[position]),
+                    "explanation": attribution.explanation.value,
+                    "score": None if score is None else shown_score(attribution.explanation, score),
+                    "figure": "(blank)" if score is None else score_text(attribution.explanation, score),
+                    "share": share,
+                    "percent": "" if share is None else percentage(share),
+                    "first": position == top,
+                }
+            )
+    return pd.DataFrame(rows).astype({"score": float, "share": float})
+
+
+def shown_score(explanation: Explanation, score: float) -> float:
+    """A score as it is shown: in bits, or a share of attention."""
+    return score if explanation.reads_attention else nats_to_bits(score)
+
+
+def score_text(explanation: Explanation, score: float) -> str:
+    """A score with its unit."""
+    return percentage(score, 1) if explanation.reads_attention else bits_text(nats_to_bits(score))
+
+
+def correlation_table(attributions: Sequence[Attribution]) -> pd.DataFrame:
+    """The rank correlation of every two explanations, the highest first; pairs without one are left out.
+
+    Columns: ``first``, ``second``, ``correlation``.
+    """
+    rows = [
+        (first.explanation.value, second.explanation.value, rank_correlation(first.scores, second.scores))
+        for first, second in combinations(attributions, 2)
+    ]
+    table = pd.DataFrame(rows, columns=["first", "second", "correlation"]).dropna().astype({"correlation": float})
+    return table.sort_values("correlation", ascending=False, kind="stable", ignore_index=True)
+
+
+def agreement_finding(attributions: Sequence[Attribution], tokens: Tokens, answer: str) -> str:
+    """Which word each explanation puts first."""
+    by_top: dict[int, list[str]] = defaultdict(list)
+    silent: list[str] = []
+    for attribution in attributions:
+        top = _top_position(attribution)
+        if top is None:
+            silent.append(lower_name(attribution.explanation))
+        else:
+            by_top[top].append(lower_name(attribution.explanation))
+    if not by_top:
+        return f"No explanation names a word that makes “{answer}” likely."
+    (top, names), *others = sorted(by_top.items(), key=lambda group: -len(group[1]))
+    word, total = _quoted(tokens, top), len(attributions)
+    if len(names) == total:
+        finding = "The only explanation" if total == 1 else f"All {_COUNTS[total]} explanations"
+        finding += f" of “{answer}” {by_count(total, 'puts', 'put')} {word} first."
+    elif len(names) == 1 and others:
+        words = [f"{name} {_quoted(tokens, position)}" for position, (name,) in ((top, names), *others)]
+        finding = f"Each explanation of “{answer}” puts another word first: {'; '.join(words)}."
+    else:
+        finding = f"{_COUNTS[len(names)].capitalize()} of {_COUNTS[total]} explanations of “{answer}” "
+        finding += f"{by_count(len(names), 'puts', 'put')} {word} first ({list_phrase(names)})"
+        for position, rest in others:
+            finding += f"; {list_phrase(rest)} {by_count(len(rest), 'puts', 'put')} {_quoted(tokens, position)} first"
+        finding += "."
+    if silent:
+        finding += f" By {list_phrase(silent)}, no word makes it likelier."
+    return finding
+
+
+def correlation_finding(table: pd.DataFrame) -> str:
+    """Which two explanations order the words most alike, and which two least; empty if no two can be compared.
+
+    Args:
+        table: As :func:`correlation_table` makes it.
+    """
+    if table.empty:
+        return ""
+    best, worst = table.iloc[0], table.iloc[-1]
+    if len(table) == 1:
+        return f"The rank correlation of {_pair(best)} is {fixed(best['correlation'], 2)}."
+    if worst["correlation"] >= _ALIKE:
+        return (
+            f"All of them order the words alike: the lowest rank correlation is {fixed(worst['correlation'], 2)} "
+            f"({_pair(worst)})."
+        )
+    return (
+        f"The orders of {_pair(best)} are most alike (rank correlation {fixed(best['correlation'], 2)}), those of "
+        f"{_pair(worst)} least ({fixed(worst['correlation'], 2)})."
+    )
+
+
+def score_finding(attribution: Attribution, tokens: Tokens, answer: str) -> str:
+    """The word with the largest score of one explanation, and the one that speaks most against the answer."""
+    explanation, name = attribution.explanation, lower_name(attribution.explanation)
+    top = _top_position(attribution)
+    scores = dict(zip(attribution.positions, attribution.scores, strict=True))
+    if top is None:
+        return f"By {name}, no word makes “{answer}” likelier."
+    figure = score_text(explanation, scores[top])
+    if explanation.reads_attention:
+        words = percentage(math.fsum(attribution.scores), 1)
+        return (
+            f"By {name}, {_quoted(tokens, top)} sends most to the blank: {figure}. All words together send {words}; "
+            "the rest is the blank’s own, or comes from special tokens. It is the same for every answer."
+        )
+    finding = f"By {name}, {_quoted(tokens, top)} matters most for “{answer}” ({figure})."
+    lowest = min(scores, key=scores.__getitem__)
+    if scores[lowest] < 0:
+        against = score_text(explanation, scores[lowest])
+        finding += f" {_quoted(tokens, lowest)} lowers its probability most ({against})."
+    return finding
+
+
+def completeness_finding(integrated: IntegratedGradients) -> str:
+    """What the scores of integrated gradients sum to, and by how much they miss it."""
+    difference, residual = nats_to_bits(integrated.difference), nats_to_bits(integrated.residual)
+    start = {
+        PathBaseline.MASK: "the sentence with every word hidden",
+        PathBaseline.PAD: "the sentence with [PAD] in place of every word",
+        PathBaseline.ZERO: "the sentence with a zero vector in place of every word",
+    }[integrated.baseline]
+    change = "gains over" if difference >= 0 else "loses against"
+    miss = f"{fixed(residual, 3)} bits" if residual >= _SMALLEST_MISS else "less than 0.001 bits"
+    return (
+        f"The scores of integrated gradients should sum to {bits_text(difference)}, which the answer {change} {start}; "
+        f"with {integrated.points} points on the path they miss it by {miss}."
+    )
+
+
+def _top_position(attribution: Attribution) -> int | None:
+    """The word with the largest score; None if no score is above zero."""
+    if not attribution.scores or max(attribution.scores) <= 0:
+        return None
+    return attribution.order[0]
+
+
+def lower_name(name: str) -> str:
+    """The name of an explanation inside a sentence."""
+    return name[:1].lower() + name[1:]
+
+
+def _pair(row: pd.Series) -> str:
+    return f"{lower_name(row['first'])} and {lower_name(row['second'])}"
+
+
+def _quoted(tokens: Tokens, position: int) -> str:
+    return f"“{word_label(tokens.items[position])}”"
