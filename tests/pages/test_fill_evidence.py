@@ -9,6 +9,7 @@ import cache.fill
 from components.fill.model.results import Explanation
 from components.fill.tables.explanations import lower_name
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
+from pages.fill.modes import where_from
 from pages.parts import long_work
 from tests.pages.conftest import FILL, alternatives, messages, open_page, page_text, run
 
@@ -78,6 +79,15 @@ def test_five_explanations_are_side_by_side_and_tested_and_each_can_be_shown_alo
         assert len(alternatives(linked)) == 2
         if name != "Occlusion":
             assert f"By {lower_name(name)}" in alternatives(linked)[0]
+
+
+def test_the_explanations_of_a_long_text_are_asked_about_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(where_from, "UNCONFIRMED_LIMIT", 5)
+    app = open_page(FILL, mode="Where from?", sentence=RIVER)
+    assert f"needs {9 + where_from.TEST_PASSES} forward passes" in messages(app)
+    assert len(alternatives(app)) == 1  # the layers
+    app.button(key="where-run").click()
+    assert len(alternatives(run(app))) == 3
 
 
 def test_the_baseline_and_the_test_are_in_the_link() -> None:

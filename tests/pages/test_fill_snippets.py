@@ -157,8 +157,10 @@ def test_what_an_answer_leans_on_comes_out_again() -> None:
     assert line_numbers(lines) == pytest.approx([occlusion.loss / math.log(2) for occlusion in occlusions], abs=0.02)
 
 
-@pytest.mark.parametrize("link", [{}, {"where-baseline": "[PAD]", "where-test": "Put words back"}])
-@pytest.mark.parametrize("model", [BERT, "pocket-distilbert"])
+@pytest.mark.parametrize(
+    ("model", "link"),
+    [(BERT, {}), ("pocket-distilbert", {"where-baseline": "[PAD]", "where-test": "Put words back"})],
+)
 def test_explanations_and_their_test_come_out_again(model: str, link: dict[str, str]) -> None:
     lines = printed_lines(open_page(FILL, mode="Where from?", sentence=MONEY, model=model, **link))
     blank = cache.engine.tokens(model, MONEY).typed_masks[0]

@@ -77,7 +77,8 @@ def area_table(test: DeletionTest) -> pd.DataFrame:
 def winners(table: pd.DataFrame) -> list[str]:
     """The explanation with the best area, with those that are as good."""
     ranked = table[table["series"] != RANDOM]
-    return ranked.loc[(ranked["area"] - ranked["area"].iloc[0]).abs() < _TIE, "series"].tolist()
+    best = ranked["area"].iloc[0]
+    return [name for name, area in zip(ranked["series"], ranked["area"], strict=True) if abs(area - best) < _TIE]
 
 
 def deletion_finding(test: DeletionTest, answer: str) -> str:

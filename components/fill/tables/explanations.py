@@ -100,7 +100,7 @@ def agreement_finding(attributions: Sequence[Attribution], tokens: Tokens, answe
     if len(names) == total:
         finding = "The only explanation" if total == 1 else f"All {_COUNTS[total]} explanations"
         finding += f" of “{answer}” {by_count(total, 'puts', 'put')} {word} first."
-    elif len(names) == 1 and others:
+    elif len(names) == 1 and others and not silent:
         words = [f"{name} {_quoted(tokens, position)}" for position, (name,) in ((top, names), *others)]
         finding = f"Each explanation of “{answer}” puts another word first: {'; '.join(words)}."
     else:
@@ -191,4 +191,8 @@ def _pair(row: pd.Series) -> str:
 
 
 def _quoted(tokens: Tokens, position: int) -> str:
-    return f"“{word_label(tokens.items[position])}”"
+    """A word in quotation marks, with its number if the sentence has it more than once."""
+    words = [place for place, token in enumerate(tokens.items) if not token.special]
+    label = word_label(tokens.items[position])
+    is_repeated = sum(word_label(tokens.items[place]) == label for place in words) > 1
+    return f"“{label}” (token {words.index(position) + 1})" if is_repeated else f"“{label}”"

@@ -108,12 +108,21 @@ def test_explanations_that_disagree_are_named_with_their_words() -> None:
     assert all(word in each for word in ("occlusion “green”", "gradient × input “river”", "integrated gradients “of”"))
 
 
+def test_a_word_that_stands_twice_is_named_with_its_number() -> None:
+    tokens = sentence("the", "[MASK]", "of", "the")
+    attributions = all_five((0.9, 0, 0), (0, 0, 0.9), (0, 0, 0.9), (0, 0, 0.9), (0, 0, 0.9))
+    finding = agreement_finding(attributions, tokens, "bank")
+    assert finding.index("“the” (token 4)") < finding.index("“the” (token 1)")
+
+
 def test_an_explanation_without_a_reason_names_no_word() -> None:
     none = (0.0, -1.0, 0.0)
     finding = agreement_finding(all_five(none, RIVER, RIVER, RIVER, RIVER), TOKENS, "bank")
     assert finding.startswith("Four of five")
     assert "By occlusion, no word" in finding
     assert agreement_finding(all_five(none, none, none, none, none), TOKENS, "bank").startswith("No explanation")
+    different = agreement_finding(all_five(none, RIVER, GREEN, none, OF), TOKENS, "bank")
+    assert different.startswith("One of five")  # and not "each explanation"
     assert "no word" in score_finding(scored(Explanation.OCCLUSION, *none), TOKENS, "bank")
     assert correlation_finding(correlation_table([scored(Explanation.OCCLUSION, 1, 1, 1)])) == ""
 
