@@ -115,7 +115,8 @@ def answer_score(opened: OpenModel, blank: int, answer: int) -> Score:
     """The log-probability of ``answer`` at ``blank`` as a function of the token embeddings, in nats."""
 
     def score(vectors: torch.Tensor) -> torch.Tensor:
-        set_thread_count(2 * opened.parameters * vectors.shape[0] * vectors.shape[1])
+        # On one core: a pass and its way back synchronise often, and beside a busy process that took ten times as long.
+        set_thread_count(0)
         attention_mask = torch.ones(vectors.shape[:2], dtype=torch.long, device=vectors.device)
         hidden = opened.model.base_model(inputs_embeds=vectors, attention_mask=attention_mask).last_hidden_state
         return opened.head(hidden[:, blank]).float().log_softmax(dim=-1)[:, answer]
