@@ -6,8 +6,11 @@ some of it twice. All of it is done with one process, and with two of which one 
 twenty minutes of such a lecture are compressed into two; three addresses share the phones, so that the limits per
 address, which allow for twenty minutes, hold nobody up. Everything runs on one machine, so phones and browser take
 processor time from the server.
+
+``python -m benchmarks.lecture --phones 60 --stops 4 --processes 2`` prints a shorter one, and saves nothing.
 """
 
+import argparse
 import asyncio
 import os
 import random
@@ -32,10 +35,9 @@ from components.model.tally import normalise_guess
 from components.tours.questions import AnswerKind, StopQuestion
 from components.tours.tour import Stop, Tour, pack_tour
 
-STUDENTS, ADDRESSES = 300, 3
+ADDRESSES = 3
 JOIN_S, ANSWER_S, STOP_S = 8.0, 4.0, 12.0  # they join, and answer, within; the longest time at a stop
 REVEAL_S = 1.5  # for which an answer is shown
-KILLED_AT = 6  # the stop at which a worker is killed
 TWICE = 0.1  # the share of answers that are sent twice
 RETRY_S = (2.5, 3.5)  # as the page's script
 SENTENCES = (
@@ -68,24 +70,46 @@ NOTING = """() => {
 
 
 @dataclass(frozen=True)
+class LectureSize:
+    """How large a lecture is.
+
+    Attributes:
+        phones: The number of phones.
+        stops: The number of stops.
+        processes: Processes of the app; of several, one is killed in the middle.
+    """
+
+    phones: int = 300
+    stops: int = len(SENTENCES)
+    processes: int = 1
+
+    @property
+    def killed_at(self) -> int:
+        """The stop at which a worker is killed, from 1; 0 if none is."""
+        return (self.stops + 1) // 2 if self.processes > 1 else 0
+
+
+@dataclass(frozen=True)
 class LectureRun:
     """One lecture; times in seconds.
 
     Attributes:
-        processes: Processes of the app.
+        size: How large it is.
         heard: From the projector's key to a phone's new question.
         taken: From sending an answer to its acceptance.
         shown: From accepting an answer to counting it on the projector.
+        shown_after_kill: The same at the stop at which a worker is killed; None if none is.
         sent: Answers that phones sent.
         counted: Answers that the projector counted.
         right_scores: Phones whose score is the number of their right answers.
         lost: Phones that did not join, or did not answer everywhere.
     """
 
-    processes: int
+    size: LectureSize
     heard: TimeSpread
     taken: TimeSpread
     shown: TimeSpread
+    shown_after_kill: TimeSpread | None
     sent: int
     counted: int
     right_scores: int
@@ -93,12 +117,14 @@ class LectureRun:
 
     def line(self) -> str:
         """A line of the table."""
-        what = "one process" if self.processes == 1 else f"{self.processes} processes, one killed"
+        size, killed = self.size, self.shown_after_kill
+        what = "one process" if killed is None else f"{size.processes} processes, one killed"
+        there = "" if killed is None else f"; at the stop where one is killed {killed.p95:.2f} s"
         return (
-            f"| A lecture for {STUDENTS}, {len(SENTENCES)} stops, {what}: an answer is on the projector after, p95 | "
-            f"{self.shown.p95:.2f} s (median {self.shown.median:.2f}) | a phone has the next question after, p95: "
-            f"{self.heard.p95:.2f} s (median {self.heard.median:.2f}) | {self.counted:,} of {self.sent:,} counted, "
-            f"{self.right_scores} of {STUDENTS} scores right, {self.lost} phones lost |"
+            f"| A lecture for {size.phones}, {size.stops} stops, {what}: an answer is on the projector after, p95 | "
+            f"{self.shown.p95:.2f} s (median {self.shown.median:.2f}){there} | a phone has the next question after, "
+            f"p95: {self.heard.p95:.2f} s (median {self.heard.median:.2f}) | {self.counted:,} of {self.sent:,} "
+            f"counted, {self.right_scores} of {size.phones} scores right, {self.lost} phones lost |"
         )
 
 
@@ -124,6 +150,7 @@ class PhonesLog:
         taken: Seconds from sending an answer to its acceptance.
         right_answers: By question, the right answers that phones received, and how often.
         phones: Each phone's answers by question, and the last score that it received.
+        stops: The number of questions.
     """
 
     heard_at: dict[str, list[float]] = field(default_factory=dict)
@@ -131,62 +158,80 @@ class PhonesLog:
     taken: list[float] = field(default_factory=list)
     right_answers: dict[str, Counter[str]] = field(default_factory=dict)
     phones: list[tuple[dict[str, str], tuple[int, int] | None]] = field(default_factory=list)
+    stops: int = 0
 
     @property
     def complete(self) -> int:
         """The number of phones whose answer was accepted at every stop."""
-        return sum(len(answers) == len(SENTENCES) for answers, _ in self.phones)
+        return sum(len(answers) == self.stops for answers, _ in self.phones)
 
     @property
     def right_scores(self) -> int:
         """The number of phones whose score is the number of their right answers, of all questions."""
         right = {question: counts.most_common(1)[0][0] for question, counts in self.right_answers.items()}
         return sum(
-            score == (sum(answer == right.get(question) for question, answer in answers.items()), len(SENTENCES))
+            score == (sum(answer == right.get(question) for question, answer in answers.items()), self.stops)
             for answers, score in self.phones
         )
 
 
 def measure() -> LectureLoad:
     """Measure both."""
-    return LectureLoad(_lecture(1), _lecture(2))
+    return LectureLoad(_summary(*_lecture(LectureSize())), _summary(*_lecture(LectureSize(processes=2))))
 
 
-def _lecture(processes: int) -> LectureRun:
-    with serve_process(workers=processes) as (process, port), projector(port) as page:
+@dataclass(frozen=True)
+class _Stop:
+    """What was measured at one stop; times in seconds.
+
+    Attributes:
+        heard: From the projector's key to each phone's new question.
+        shown: From accepting each answer to counting it on the projector.
+        sent: Answers that were accepted.
+        counted: Answers that the projector counted.
+    """
+
+    heard: list[float]
+    shown: list[float]
+    sent: int
+    counted: int
+
+
+def _lecture(size: LectureSize) -> tuple[LectureSize, PhonesLog, list[_Stop]]:
+    with serve_process(workers=size.processes) as (process, port), projector(port) as page:
         page.goto(f"http://127.0.0.1:{port}/fill-the-blank")
         page.locator(".st-key-live").wait_for(state="attached", timeout=120_000)  # the lecturer has tried the projector
         page.goto(f"http://127.0.0.1:{port}/class")
         code = start_class(page)
         ending = threading.Event()
         with ThreadPoolExecutor(1) as thread:  # the browser's own loop has this one
-            phones = thread.submit(lambda: asyncio.run(_hall(port, code, ending)))
+            phones = thread.submit(lambda: asyncio.run(_hall(size, port, code, ending)))
             try:
-                pressed = _drive(page, port, process.pid if processes > 1 else 0, phones)
+                pressed = _drive(size, page, port, process.pid, phones)
             finally:
                 ending.set()
             log = phones.result()
         noted: list[tuple[int, int, float]] = page.evaluate("noted")
-    return _summary(processes, log, noted, pressed)
+    return size, log, _by_stop(log, noted, pressed)
 
 
-def _drive(page: Page, port: int, launcher: int, phones: "Future[PhonesLog]") -> list[float]:
+def _drive(size: LectureSize, page: Page, port: int, launcher: int, phones: "Future[PhonesLog]") -> list[float]:
     """Take the projector through the tour. Returns when each stop was asked for."""
     stops = tuple(
         Stop(f"/fill-the-blank?{urlencode({'sentence': sentence})}", "Which word?", "The top guess.", asks=ASKS)
-        for sentence in SENTENCES
+        for sentence in SENTENCES[: size.stops]
     )
     link = {**stops[0].parameters, "tour": pack_tour(Tour("A lecture", "", stops, 20)), "stop": "1", "present": "1"}
-    page.get_by_text(f"{STUDENTS} of", exact=False).first.wait_for(timeout=90_000)  # joined, on the class's page
+    page.get_by_text(f"{size.phones} of", exact=False).first.wait_for(timeout=90_000)  # joined, on the class's page
     pressed = [time.time()]
     page.goto(f"http://127.0.0.1:{port}/fill-the-blank?{urlencode(link)}")
     page.evaluate(NOTING)
     for number in range(1, len(stops) + 1):
         page.locator(f".tour .place:text-is('{number} of {len(stops)}')").wait_for(timeout=60_000)
-        if number == KILLED_AT and launcher:
+        if number == size.killed_at:
             page.wait_for_timeout(1e3 * ANSWER_S / 2)
             os.kill(_workers(launcher)[0], signal.SIGKILL)
-        _wait_for_answers(page, number)
+        _wait_for_answers(page, number, size.phones)
         page.locator(".tour[data-listening]").wait_for()
         page.keyboard.press("g")
         page.locator(".st-key-figure").wait_for(timeout=60_000)
@@ -200,10 +245,10 @@ def _drive(page: Page, port: int, launcher: int, phones: "Future[PhonesLog]") ->
     return pressed
 
 
-def _wait_for_answers(page: Page, number: int) -> None:
+def _wait_for_answers(page: Page, number: int, phones: int) -> None:
     """Wait until everybody's answer is on the projector, or for the longest time at a stop."""
     deadline = time.monotonic() + STOP_S
-    complete = f"noted.some(([place, count]) => place === {number} && count >= {STUDENTS})"
+    complete = f"noted.some(([place, count]) => place === {number} && count >= {phones})"
     while time.monotonic() < deadline and not page.evaluate(complete):
         page.wait_for_timeout(50)
 
@@ -213,8 +258,8 @@ def _workers(launcher: int) -> list[int]:
     return [child.pid for child in psutil.Process(launcher).children() if "streamlit" in child.cmdline()]
 
 
-async def _hall(port: int, code: str, ending: threading.Event) -> PhonesLog:
-    log = PhonesLog()
+async def _hall(size: LectureSize, port: int, code: str, ending: threading.Event) -> PhonesLog:
+    log = PhonesLog(stops=size.stops)
     limits = httpx2.Limits(max_connections=8, max_keepalive_connections=8)
 
     async def phone(number: int) -> None:
@@ -227,7 +272,7 @@ async def _hall(port: int, code: str, ending: threading.Event) -> PhonesLog:
             await asyncio.sleep(random.uniform(0, JOIN_S))
             await _LecturePhone(client, code, number, log).attend(ending)
 
-    await asyncio.gather(*(phone(number) for number in range(STUDENTS)))
+    await asyncio.gather(*(phone(number) for number in range(size.phones)))
     return log
 
 
@@ -294,24 +339,60 @@ class _LecturePhone:
             await self._client.post(f"/join/{self._code}/entries", json=entry)
 
 
-def _summary(processes: int, log: PhonesLog, noted: list[tuple[int, int, float]], pressed: list[float]) -> LectureRun:
-    heard, shown, counted = [], [], 0
+def _by_stop(log: PhonesLog, noted: list[tuple[int, int, float]], pressed: list[float]) -> list[_Stop]:
+    """What was measured, by the number of the stop."""
+    stops: dict[int, _Stop] = {}
     for question, moments in log.heard_at.items():
         place = bisect_right(pressed, min(moments))  # from 1
-        heard += [moment - pressed[place - 1] for moment in moments]
         on_projector = [(count, moment) for stop, count, moment in noted if stop == place]
-        counted += max((count for count, _ in on_projector), default=0)
-        for number, accepted in enumerate(sorted(log.accepted_at.get(question, [])), start=1):
-            moment = next((moment for count, moment in on_projector if count >= number), None)
-            if moment is not None:
-                shown.append(max(0.0, moment - accepted))
+        accepted = sorted(log.accepted_at.get(question, []))
+        counted_at = [
+            next((when for count, when in on_projector if count >= number), None)
+            for number in range(1, len(accepted) + 1)
+        ]
+        stops[place] = _Stop(
+            heard=[moment - pressed[place - 1] for moment in moments],
+            shown=[
+                max(0.0, when - moment) for when, moment in zip(counted_at, accepted, strict=True) if when is not None
+            ],
+            sent=len(accepted),
+            counted=max((count for count, _ in on_projector), default=0),
+        )
+    return [stops[place] for place in sorted(stops)]
+
+
+def _summary(size: LectureSize, log: PhonesLog, stops: list[_Stop]) -> LectureRun:
     return LectureRun(
-        processes,
-        spread(heard),
+        size,
+        spread([each for stop in stops for each in stop.heard]),
         spread(log.taken),
-        spread(shown),
-        sent=sum(map(len, log.accepted_at.values())),
-        counted=counted,
+        spread([each for stop in stops for each in stop.shown]),
+        spread(stops[size.killed_at - 1].shown) if size.killed_at else None,
+        sent=sum(stop.sent for stop in stops),
+        counted=sum(stop.counted for stop in stops),
         right_scores=log.right_scores,
-        lost=STUDENTS - log.complete,
+        lost=size.phones - log.complete,
     )
+
+
+def main() -> None:
+    """Print one lecture, stop by stop."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.lecture")
+    whole = LectureSize()
+    parser.add_argument("--phones", type=int, default=whole.phones)
+    parser.add_argument("--stops", type=int, default=whole.stops, choices=range(2, whole.stops + 1))
+    parser.add_argument("--processes", type=int, default=whole.processes)
+    size, log, stops = _lecture(LectureSize(**vars(parser.parse_args())))
+    for number, stop in enumerate(stops, start=1):
+        heard, shown = spread(stop.heard), spread(stop.shown)
+        print(
+            f"stop {number}{' (one is killed)' if number == size.killed_at else ''}: question heard after "
+            f"{heard.median:.2f} s, p95 {heard.p95:.2f}; answer shown after {shown.median:.2f} s, p95 {shown.p95:.2f}, "
+            f"at most {max(stop.shown):.2f}; {stop.counted} of {stop.sent} counted"
+        )
+    taken = spread(log.taken)
+    print(f"an answer is taken after {taken.median:.3f} s, p95 {taken.p95:.3f}\n{_summary(size, log, stops).line()}")
+
+
+if __name__ == "__main__":
+    main()

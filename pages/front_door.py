@@ -8,7 +8,7 @@ import streamlit as st
 from components.widgets.announcer import announcer
 from pages.parts.lecture.classes import remember_class
 from pages.parts.lecture.joining import draw_code_screen
-from pages.parts.lecture.remote import obey_lecturer
+from pages.parts.lecture.remote import obey_lecturer, resume_stop
 from pages.parts.lecture.stop_question import can_ask_again
 from pages.parts.lecture.tour_stop import begin_stop, current_stop, draw_tour_bar
 from pages.parts.links.address import read_address
@@ -48,7 +48,8 @@ st.set_page_config(page_title=browser_title(page.url_path))
 mark_group(page.url_path)
 read_address()
 follow_old_link(page.url_path)
-begin_stop()
+if begin_stop():
+    resume_stop()
 draw_search_box()
 with st.container(key="announcer"):
     announcer(key="announce")

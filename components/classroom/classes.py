@@ -89,6 +89,11 @@ class ClassDirectory:
         classroom = self.find(code)
         return classroom if classroom is not None and classroom.is_owner(key) else None
 
+    def find_remote(self, code: str, key: str) -> Classroom | None:
+        """The running class with this code if ``key`` is that of a lecturer's phone, else None."""
+        classroom = self.find(code)
+        return classroom if classroom is not None and classroom.remotes.admits(key) else None
+
     def end(self, classroom: Classroom) -> None:
         """End a class and delete it."""
         classroom.close()

@@ -24,6 +24,7 @@ from components.classroom.entry_checks import entry_problem
 from components.classroom.errors import ClassroomError, NotJoined, TryLater
 from components.classroom.lecture import LectureState
 from components.classroom.rate_limits import Allowance, RateLimit, steady_time
+from components.classroom.remotes import Remotes
 from components.classroom.result_log import ResultLog
 from components.classroom.store import AddressUse, ClassState, ClassStore, MemoryClassStore, PhoneState, Student
 from components.classroom.word_filter import word_filter
@@ -79,6 +80,9 @@ class Classroom:
         store: Holds the state; None keeps it in this process.
         clock: Returns seconds that never jump, for limits.
         wall_clock: Returns seconds since 1970, for the times of entries.
+
+    Attributes:
+        remotes: The lecturer's phones.
     """
 
     def __init__(
@@ -92,6 +96,7 @@ class Classroom:
         self.code, self._clock, self._wall_clock = code, clock, wall_clock
         self._store: ClassStore = MemoryClassStore(new_class_state(clock())) if store is None else store
         self._results = ResultLog(self._store.results)
+        self.remotes = Remotes(self._store, clock)
 
     @property
     def key(self) -> str:
@@ -329,9 +334,12 @@ class Classroom:
     def _store_entry(self, state: ClassState, student: int, question: ClassQuestion, typed: str, label: str) -> None:
         """Store an entry under the current number."""
         text = entry_text(question, typed)
-        if question.kind.counts_once:
-            self._store.entries.pop(self._store.guessed.get((student, question.about), 0), None)
-            self._store.guessed[student, question.about] = state.entry_count
+        earlier = self._store.guessed.get((student, question.about))
+        if earlier is None:
+            self._store.answered[question.about] = self.answered(question.about) + 1
+        elif question.kind.counts_once:
+            self._store.entries.pop(earlier, None)
+        self._store.guessed[student, question.about] = state.entry_count
         label = clean_text(label, LABEL_LIMIT)
         filtered = word_filter(state.blocked_words).matches(text)
         self._store.entries[state.entry_count] = ClassEntry(
@@ -364,7 +372,7 @@ class Classroom:
 
     def answered(self, about: str) -> int:
         """The number of students who have answered a question, hidden entries included."""
-        return len({entry.student for entry in self._store.entries.values() if entry.about == about})
+        return self._store.answered.get(about, 0)
 
     def moderate(self, *, hide: Collection[int] = (), show: Collection[int] = ()) -> None:
         """Hide or show entries on the projector.
@@ -389,6 +397,7 @@ class Classroom:
         with self._store.lock():
             self._store.entries.clear()
             self._store.guessed.clear()
+            self._store.answered.clear()
             self._store.results.clear()
 
     def close(self) -> None:

@@ -11,6 +11,7 @@ class LectureAction(StrEnum):
     SHOW = "show"
     HIDE = "hide"
     ASK_AGAIN = "ask again"
+    BLACK = "black"  # or no longer black, as with the key B
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""HTTP routes for students' phones: a small page, the current question, joining, and sending entries.
+"""HTTP routes for phones: a small page, the current question, joining, and sending entries; and the lecturer's phone.
 
 Phones do not open the app itself, which is a hundred times as large and needs a session each: one process serves three
 hundred phones on bad Wi-Fi beside everything else.
@@ -6,7 +6,7 @@ hundred phones on bad Wi-Fi beside everything else.
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,13 @@ from components.classroom.changes import ChangeWatch
 from components.classroom.classes import CLASSES, CODE_LENGTH, normalise_code
 from components.classroom.classroom import Classroom
 from components.classroom.code_guard import CodeGuard
-from components.classroom.cookie import COOKIE_PATH, store_class_cookie
+from components.classroom.cookie import (
+    COOKIE_PATH,
+    REMOTE_COOKIE,
+    read_body,
+    set_lecturer_cookie,
+    store_class_cookie,
+)
 from components.classroom.entries import ClassQuestion, Standing
 from components.classroom.errors import ClassroomError, NotJoined, TryLater
 from components.classroom.outcome import is_right_answer, standing_verdict
@@ -32,9 +38,10 @@ BODY_TIMEOUT_S = 10.0  # to wait for the body
 COOKIE_S = 12 * 3600
 WAIT_S = 8.0  # for which a request for the state stays open, shorter than proxies allow
 COUNTS_LIMIT = 6  # answers of the class that a phone shows
-ASSETS = {"join.js": "text/javascript", "join.css": "text/css"}
+ASSETS = {"join.js": "text/javascript", "join.css": "text/css", "lecturer.js": "text/javascript"}
+LECTURER = "lecturer"  # the address below that of a class, for the lecturer's own phone
 _HERE = Path(__file__).parent / "phone"
-_PAGE = (_HERE / "join.html").read_text(encoding="utf-8")
+_PAGE, _LECTURER_PAGE = ((_HERE / name).read_text(encoding="utf-8") for name in ("join.html", "lecturer.html"))
 WRONG_SITE = "This page is not part of the class. Open the class link again."
 NO_SUCH_CLASS = "There is no class with this code. Check the code, or ask whether the class has ended."
 CLASS_ENDED = "This class has ended. Thank you!"
@@ -73,6 +80,8 @@ def routes() -> list[Route]:
         Route(f"/{FOLDER}/{{code}}/state", _state),
         Route(f"/{FOLDER}/{{code}}/students", _join, methods=["POST"]),
         Route(f"/{FOLDER}/{{code}}/entries", _send, methods=["POST"]),
+        Route(f"/{FOLDER}/{{code}}/{LECTURER}", _lecturer_page, methods=["GET"]),
+        Route(f"/{FOLDER}/{{code}}/{LECTURER}", _connect_lecturer, methods=["POST"]),
     ]
 
 
@@ -246,6 +255,37 @@ def _response_or_error(act: Callable[[], Response]) -> Response:
         return _json_response({"message": str(error)}, 503)
 
 
+def _lecturer_page(request: Request) -> Response:
+    """The page that a lecturer's phone opens. It uses nothing up: link previews request it, too.
+
+    The secret is behind the address's ``#``, so that it is in no request and no log until the page's button sends it.
+    """
+    try:
+        return _html(_LECTURER_PAGE, {"code": _classroom(request).code, "root": ".."})
+    except NoClass as none:
+        return _page("", message=str(none), status=none.status, root="..")
+    except StoreUnreachable as error:
+        return _page("", message=str(error), status=503, root="..")
+
+
+async def _connect_lecturer(request: Request) -> Response:
+    """Give the phone that sends a valid secret its cookie."""
+    if _from_elsewhere(request):
+        return _json_response({"message": WRONG_SITE}, 403)
+    secret = await read_body(request)
+    return await run_in_threadpool(_use_remote_pass, request, secret or "")
+
+
+def _use_remote_pass(request: Request, secret: str) -> Response:
+    def let_in() -> Response:
+        classroom = _classroom(request)
+        key, answer = classroom.remotes.use_pass(secret), _json_response({})
+        set_lecturer_cookie(answer, request, REMOTE_COOKIE, f"{classroom.code}.{key}")
+        return answer
+
+    return _response_or_error(let_in)
+
+
 async def _read(request: Request) -> dict[str, str] | None:
     """The four fields of an entry, or None if the body is too long, late or malformed."""
     body = b""
@@ -295,11 +335,15 @@ def _json_response(content: dict[str, Any], status: int = 200) -> Response:
 
 def _page(code: str, *, message: str = "", status: int = 200, root: str = ".") -> HTMLResponse:
     """The phone's page. ``root`` is the relative path of the routes, since a proxy may add a base path."""
-    door = root if root == FOLDER else f"../{FOLDER}"
-    whole = _PAGE
-    for name, value in (("code", code), ("told", message), ("root", root), ("door", door)):
-        whole = whole.replace(f"{{{{{name}}}}}", escape(value))
-    return HTMLResponse(whole, status, headers={"Cache-Control": "no-store", "Content-Security-Policy": POLICY})
+    door = root if root == FOLDER else f"{root}/../{FOLDER}"
+    return _html(_PAGE, {"code": code, "told": message, "root": root, "door": door}, status)
+
+
+def _html(page: str, values: Mapping[str, str], status: int = 200) -> HTMLResponse:
+    """A page with these values in place of their names in double braces."""
+    for name, value in values.items():
+        page = page.replace(f"{{{{{name}}}}}", escape(value))
+    return HTMLResponse(page, status, headers={"Cache-Control": "no-store", "Content-Security-Policy": POLICY})
 
 
 def _address(request: Request) -> str:

@@ -1,15 +1,17 @@
 """Classes and guesses shared by several processes, in the Valkey or Redis server that ``RIVERBANK_STORE`` names.
 
-A class is a string with its state and a few hashes, all in JSON, and a lock that makes changes atomic. The server
-deletes them after three hours without activity.
+A class is a string with its state and a few hashes, all in JSON, and a lock. What a holder of the lock writes reaches
+the server in one transaction, or not at all: a process that is killed leaves nothing half done. The server deletes
+classes after three hours without activity.
 """
 
 import hashlib
 import json
 import os
+import secrets
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -34,8 +36,10 @@ if TYPE_CHECKING:
 
 STORE_VARIABLE = "RIVERBANK_STORE"
 PREFIX = "riverbank"
-TIMEOUT_S = 2.0  # for one request to the server, and for the lock of a class
-LOCK_EXPIRY_S = 10  # seconds after which a lock is released, if its holder has died
+PARTS = ("students", "entries", "guessed", "answered", "addresses", "results")  # hashes of a class
+TIMEOUT_S = 2.0  # for one request to the server
+LOCK_EXPIRY_S = 1.5  # after which a lock is free, if its holder was killed; changes take milliseconds
+LOCK_TIMEOUT_S = 2 * LOCK_EXPIRY_S  # to wait for the lock of a class
 
 _LOCKS = tuple(threading.Lock() for _ in range(64))  # by hash of a class's name, for threads of this process
 
@@ -72,11 +76,48 @@ def value_text(value: object) -> str:
     return json.dumps(to_plain(value))
 
 
-class SharedHash(MutableMapping[Key, Value]):
-    """A hash on the server as a mutable mapping."""
+class Writer:
+    """Where a store writes: straight to the server, or into the transaction of a thread that holds the lock.
 
-    def __init__(self, client: "redis.Redis", name: str, codec: HashCodec[Key, Value]) -> None:
-        self._client, self._name, self._codec = client, name, codec
+    Reading is never deferred, so a change reads before it writes.
+    """
+
+    def __init__(self, client: "redis.Redis") -> None:
+        self._client, self._thread = client, threading.local()
+
+    @contextmanager
+    def collect(self, transaction: "redis.client.Pipeline") -> Iterator[None]:
+        """Add what this thread writes to a transaction, which the caller executes."""
+        self._thread.transaction = transaction
+        try:
+            yield
+        finally:
+            self._thread.transaction = None
+
+    @contextmanager
+    def together(self) -> Iterator["redis.client.Pipeline"]:
+        """Take writes that belong together; outside a transaction they are sent at the end of the block."""
+        transaction = getattr(self._thread, "transaction", None)
+        if transaction is not None:
+            yield transaction
+            return
+        with _redis_errors(), self._client.pipeline(transaction=True) as pipeline:
+            yield pipeline
+            pipeline.execute()
+
+
+class SharedHash(MutableMapping[Key, Value]):
+    """A hash on the server as a mutable mapping.
+
+    Args:
+        client: Connected to the server.
+        writer: Takes what is written.
+        name: The name of the hash.
+        codec: Converts keys and values.
+    """
+
+    def __init__(self, client: "redis.Redis", writer: Writer, name: str, codec: HashCodec[Key, Value]) -> None:
+        self._client, self._writer, self._name, self._codec = client, writer, name, codec
 
     def __getitem__(self, key: Key) -> Value:
         with _redis_errors():
@@ -86,16 +127,15 @@ class SharedHash(MutableMapping[Key, Value]):
         return self._codec.decode_value(encoded)
 
     def __setitem__(self, key: Key, value: Value) -> None:
-        with _redis_errors():
-            pipeline = self._client.pipeline(transaction=False)
+        with self._writer.together() as pipeline:
             pipeline.hset(self._name, self._codec.encode_key(key), value_text(value))
             pipeline.expire(self._name, int(IDLE_S))
-            pipeline.execute()
 
     def __delitem__(self, key: Key) -> None:
-        with _redis_errors():
-            if not self._client.hdel(self._name, self._codec.encode_key(key)):
-                raise KeyError(key)
+        if key not in self:
+            raise KeyError(key)
+        with self._writer.together() as pipeline:
+            pipeline.hdel(self._name, self._codec.encode_key(key))
 
     def __iter__(self) -> Iterator[Key]:
         with _redis_errors():
@@ -124,14 +164,15 @@ class SharedHash(MutableMapping[Key, Value]):
 
     def clear(self) -> None:
         """Delete the hash."""
-        with _redis_errors():
-            self._client.delete(self._name)
+        with self._writer.together() as pipeline:
+            pipeline.delete(self._name)
 
 
 STUDENTS: HashCodec[str, Student] = HashCodec(Student, str, str)
 ENTRIES: HashCodec[int, ClassEntry] = HashCodec(ClassEntry, str, int)
 ADDRESSES: HashCodec[str, AddressUse] = HashCodec(AddressUse, str, str)
 RESULTS: HashCodec[str, ClassResult] = HashCodec(ClassResult, str, str)
+ANSWERED: HashCodec[str, int] = HashCodec(int, str, str)
 GUESSED: HashCodec[tuple[int, str], int] = HashCodec(int, json.dumps, lambda name: tuple(json.loads(name)))
 
 
@@ -139,12 +180,16 @@ class SharedClassStore:
     """The data of one class on the server: a :class:`~components.classroom.store.ClassStore`."""
 
     def __init__(self, client: "redis.Redis", code: str) -> None:
-        self._client, self._name = client, f"{PREFIX}:class:{code}"
-        self.students: MutableMapping[str, Student] = SharedHash(client, f"{self._name}:students", STUDENTS)
-        self.entries: MutableMapping[int, ClassEntry] = SharedHash(client, f"{self._name}:entries", ENTRIES)
-        self.guessed: MutableMapping[tuple[int, str], int] = SharedHash(client, f"{self._name}:guessed", GUESSED)
-        self.addresses: MutableMapping[str, AddressUse] = SharedHash(client, f"{self._name}:addresses", ADDRESSES)
-        self.results: MutableMapping[str, ClassResult] = SharedHash(client, f"{self._name}:results", RESULTS)
+        self._client, self._name, self._writer = client, f"{PREFIX}:class:{code}", Writer(client)
+        self.students: MutableMapping[str, Student] = self._hash("students", STUDENTS)
+        self.entries: MutableMapping[int, ClassEntry] = self._hash("entries", ENTRIES)
+        self.guessed: MutableMapping[tuple[int, str], int] = self._hash("guessed", GUESSED)
+        self.answered: MutableMapping[str, int] = self._hash("answered", ANSWERED)
+        self.addresses: MutableMapping[str, AddressUse] = self._hash("addresses", ADDRESSES)
+        self.results: MutableMapping[str, ClassResult] = self._hash("results", RESULTS)
+
+    def _hash(self, part: str, codec: HashCodec[Key, Value]) -> SharedHash[Key, Value]:
+        return SharedHash(self._client, self._writer, f"{self._name}:{part}", codec)
 
     @property
     def state(self) -> ClassState:
@@ -157,36 +202,50 @@ class SharedClassStore:
 
     @state.setter
     def state(self, state: ClassState) -> None:
-        with _redis_errors():
+        with self._writer.together() as pipeline:
             # Only if the key exists: an ended class stays ended.
-            self._client.set(self._name, value_text(state), ex=int(state.idle_limit), xx=True)
+            pipeline.set(self._name, value_text(state), ex=int(state.idle_limit), xx=True)
 
     @contextmanager
     def lock(self) -> Iterator[None]:
-        """Lock the class for one thread of one process."""
+        """Lock the class for one thread of one process, and write what it changes at the end, all or nothing.
+
+        Raises:
+            StoreUnreachable: The server does not answer, or somebody else has the lock for too long, or this thread
+                lost it before it was done. Nothing is changed then.
+        """
         # Threads of one process wait here: if each polled the server's lock, they would slow its holder.
         queue = _LOCKS[hash(self._name) % len(_LOCKS)]
-        if not queue.acquire(timeout=TIMEOUT_S):
+        if not queue.acquire(timeout=LOCK_TIMEOUT_S):
             raise StoreUnreachable
         try:
-            with self._locked():
+            with _redis_errors(), self._locked() as transaction, self._writer.collect(transaction):
                 yield
         finally:
             queue.release()
 
     @contextmanager
-    def _locked(self) -> Iterator[None]:
-        """Lock the class on the server."""
-        lock = self._client.lock(f"{self._name}:lock", timeout=LOCK_EXPIRY_S, blocking_timeout=TIMEOUT_S, sleep=0.005)
-        with _redis_errors():
-            taken = lock.acquire()
-        if not taken:
+    def _locked(self) -> Iterator["redis.client.Pipeline"]:
+        """Lock the class on the server. Yields the transaction that is executed at the end, and unlocks it."""
+        import redis
+
+        name, token = f"{self._name}:lock", secrets.token_hex(8)
+        lock = self._client.lock(name, timeout=LOCK_EXPIRY_S, blocking_timeout=LOCK_TIMEOUT_S, sleep=0.005)
+        if not lock.acquire(token=token):
             raise StoreUnreachable
         try:
-            yield
-        finally:
-            with _redis_errors():
+            with self._client.pipeline(transaction=True) as transaction:
+                transaction.watch(name)  # a lock that expires and is taken by another makes the transaction fail
+                if transaction.get(name) != token:
+                    raise StoreUnreachable
+                transaction.multi()
+                yield transaction
+                transaction.delete(name)
+                transaction.execute()
+        except BaseException:
+            with suppress(redis.exceptions.LockNotOwnedError):
                 lock.release()
+            raise
 
 
 class SharedClassRegistry:
@@ -215,9 +274,7 @@ class SharedClassRegistry:
         with _redis_errors():
             if self._client.delete(name):
                 self._client.set(f"{PREFIX}:ended:{code}", "1", ex=int(ENDED_S))
-            self._client.delete(
-                *(f"{name}:{part}" for part in ("students", "entries", "guessed", "addresses", "results"))
-            )
+            self._client.delete(*(f"{name}:{part}" for part in PARTS))
 
     def has_ended(self, code: str) -> bool:
         """Whether the class with this code was recently ended by its lecturer."""

@@ -9,6 +9,7 @@ from typing import Protocol
 from components.classroom.entries import ClassEntry, ClassQuestion, ClassResult
 from components.classroom.lecture import LectureState
 from components.classroom.rate_limits import Allowance
+from components.classroom.remote_access import RemoteAccess
 from components.model.user_errors import UserError
 
 IDLE_S = 3 * 3600.0  # a class without activity for this long is deleted
@@ -88,6 +89,7 @@ class ClassState:
         tour: The name or packed form of the tour that the projector is on; "" if it is on none.
         stop: The index of the stop; the number of stops at the end of the tour.
         lecture: The clock of the tour, and what the lecturer's page wants of the projector.
+        remote: The lecturer's own phones.
     """
 
     key: str
@@ -104,6 +106,7 @@ class ClassState:
     tour: str = ""
     stop: int = 0
     lecture: LectureState = field(default_factory=LectureState)
+    remote: RemoteAccess = field(default_factory=RemoteAccess)
 
     @property
     def idle_limit(self) -> float:
@@ -112,11 +115,12 @@ class ClassState:
 
 
 class ClassStore(Protocol):
-    """The data of one class. Reading is always safe; changes need :meth:`lock`."""
+    """The data of one class. Reading is always safe; changes need :meth:`lock`, and read before they write."""
 
     students: MutableMapping[str, Student]  # by token
     entries: MutableMapping[int, ClassEntry]  # by number
-    guessed: MutableMapping[tuple[int, str], int]  # by student and question: the number of the guess that counts
+    guessed: MutableMapping[tuple[int, str], int]  # by student and question: the number of the last entry, which counts
+    answered: MutableMapping[str, int]  # by question: how many students; counting entries takes too long at every look
     addresses: MutableMapping[str, AddressUse]  # by digest
     results: MutableMapping[str, ClassResult]  # by the topic of the question; not in the state, which phones poll
 
@@ -165,6 +169,7 @@ class MemoryClassStore:
     students: MutableMapping[str, Student] = field(default_factory=dict)
     entries: MutableMapping[int, ClassEntry] = field(default_factory=dict)
     guessed: MutableMapping[tuple[int, str], int] = field(default_factory=dict)
+    answered: MutableMapping[str, int] = field(default_factory=dict)
     addresses: MutableMapping[str, AddressUse] = field(default_factory=dict)
     results: MutableMapping[str, ClassResult] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)

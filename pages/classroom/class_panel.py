@@ -7,6 +7,7 @@ import streamlit as st
 from components.classroom.classroom import STUDENT_LIMIT, Classroom
 from pages.classroom.lecture_notes import lecture_notes
 from pages.classroom.moderation import moderation_panel
+from pages.classroom.own_phone import own_phone_panel
 from pages.classroom.saved_files import download_buttons, remember_entries
 from pages.parts.errors import attempt, show_errors
 from pages.parts.lecture.classes import end_class
@@ -24,6 +25,7 @@ def class_panel(classroom: Classroom) -> None:
         st.subheader(f"Class {classroom.code}", anchor=False)
         class_code(classroom)
         draw_code_screen(has_button=True)
+        own_phone_panel()
         _admission(classroom)
     with rest:
         st.fragment(_entry_counts, run_every=REFRESH_S)(classroom)

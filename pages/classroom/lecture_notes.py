@@ -1,7 +1,9 @@
-"""The lecturer's notes, for a second window: the stop on the projector, its answer, the clock, and where to go next."""
+"""The lecturer's notes, for a second window or a phone: the stop on the projector, its answer, the clock, what is next.
+
+Whether the visitor may command the lecture is asked again at every click, since a phone can be sent away meanwhile.
+"""
 
 from collections.abc import Callable
-from functools import partial
 from textwrap import shorten
 from typing import Literal
 
@@ -15,6 +17,7 @@ from components.tables.phrases import count_phrase
 from components.tours.clock import clock_text
 from components.tours.tour import Tour
 from pages.parts.errors import attempt, show_errors
+from pages.parts.lecture.classes import lecture_class
 from pages.parts.lecture.tour_stop import CurrentStop, load_tour
 from pages.parts.markdown import escape_markdown
 
@@ -37,13 +40,13 @@ def lecture_notes(classroom: Classroom) -> None:
         return
     with st.container(border=True, key="lecture-notes"):
         _stop_notes(classroom, state, tour)
-        _buttons(classroom, state, tour)
-        _jump_list(classroom, state, tour)
+        _buttons(state, tour)
+        _jump_list(state, tour)
         elapsed_s = classroom.lecture_time_s
         clock = clock_text(elapsed_s, stop=state.stop, stop_count=len(tour.stops), planned_min=tour.minutes)
         with st.container(horizontal=True, vertical_alignment="center"):
             st.caption(clock, width="content")
-            _command_button("Restart the clock", "restart_alt", classroom, LectureState.restart_clock, kind="tertiary")
+            _command_button("Restart the clock", "restart_alt", LectureState.restart_clock, kind="tertiary")
 
 
 def _stop_notes(classroom: Classroom, state: ClassState, tour: Tour) -> None:
@@ -69,52 +72,53 @@ def _place(tour: Tour, name: str, index: int) -> str:
     return f"{'stop ' if index < tour.quiz_start else ''}{CurrentStop(name, tour, index).place_text}"
 
 
-def _buttons(classroom: Classroom, state: ClassState, tour: Tour) -> None:
+def _buttons(state: ClassState, tour: Tour) -> None:
     def go(place: int) -> Change:
         return lambda lecture, _: lecture.go(place)
 
     def give(action: LectureAction) -> Change:
         return lambda lecture, _: lecture.give(action)
 
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, key="lecture-buttons"):
         if state.stop < len(tour.stops):
             here = CurrentStop(state.tour, tour, state.stop)
             if state.phone.held_back:
-                _command_button("Show the answer", "visibility", classroom, give(LectureAction.SHOW), kind="primary")
+                _command_button("Show the answer", "visibility", give(LectureAction.SHOW), kind="primary")
             elif here.stop.question:
-                _command_button("Hide the answer", "visibility_off", classroom, give(LectureAction.HIDE))
-            if state.phone.question is not None and state.phone.question.about == here.topic(1):
-                _command_button("Vote again", "how_to_vote", classroom, give(LectureAction.ASK_AGAIN))
-            label = "Next stop" if state.stop + 1 < len(tour.stops) else "End of the tour"
-            _command_button(label, "arrow_forward", classroom, go(state.stop + 1))
+                _command_button("Hide the answer", "visibility_off", give(LectureAction.HIDE))
         if state.stop:
-            _command_button("Previous stop", "arrow_back", classroom, go(state.stop - 1), kind="tertiary")
+            _command_button("Previous stop", "arrow_back", go(state.stop - 1))
+        if state.stop < len(tour.stops):
+            label = "Next stop" if state.stop + 1 < len(tour.stops) else "End of the tour"
+            _command_button(label, "arrow_forward", go(state.stop + 1))
+            if state.phone.question is not None and state.phone.question.about == here.topic(1):
+                _command_button("Vote again", "how_to_vote", give(LectureAction.ASK_AGAIN))
+        _command_button("Black screen on or off", "videocam_off", give(LectureAction.BLACK))
         before = state.lecture.jumped_from
         if before is not None and before != state.stop:
-            _command_button(
-                f"Undo: back to {_place(tour, state.tour, before)}", "undo", classroom, go(before), kind="tertiary"
-            )
+            _command_button(f"Undo: back to {_place(tour, state.tour, before)}", "undo", go(before))
 
 
 def _command_button(
     label: str,
     icon: str,
-    classroom: Classroom,
     change: Change,
     *,
     kind: Literal["primary", "secondary", "tertiary"] = "secondary",
 ) -> None:
     st.button(
-        label,
-        icon=f":material/{icon}:",
-        key=f"lecture-{icon}",
-        type=kind,
-        on_click=attempt,
-        args=(partial(classroom.change_lecture, change),),
+        label, icon=f":material/{icon}:", key=f"lecture-{icon}", type=kind, on_click=_command, args=(lambda _: change,)
     )
 
 
-def _jump_list(classroom: Classroom, state: ClassState, tour: Tour) -> None:
+def _command(change: Callable[[Classroom], Change]) -> None:
+    """Change the lecture, if the visitor may. What the change depends on may have become another meanwhile."""
+    classroom = lecture_class()
+    if classroom is not None:
+        attempt(lambda: classroom.change_lecture(change(classroom)))
+
+
+def _jump_list(state: ClassState, tour: Tour) -> None:
     """A list of all stops; whoever chooses one takes the projector there."""
     titles = [
         shorten(f"{number}. {stop.question or stop.link}", _TITLE_LIMIT, placeholder=" …")
@@ -123,9 +127,9 @@ def _jump_list(classroom: Classroom, state: ClassState, tour: Tour) -> None:
     st.session_state[_JUMP] = None
 
     def jump() -> None:
-        place, now = st.session_state[_JUMP], classroom.state.stop  # the list may be some seconds old
-        if place is not None and place != now:
-            attempt(lambda: classroom.change_lecture(lambda lecture, _: lecture.go(place, jumped_from=now)))
+        place = st.session_state[_JUMP]
+        if place is not None:
+            _command(lambda classroom: _jump(place, classroom.state.stop))  # the list may be some seconds old
 
     st.selectbox(
         "Go to a stop",
@@ -134,4 +138,9 @@ def _jump_list(classroom: Classroom, state: ClassState, tour: Tour) -> None:
         key=_JUMP,
         on_change=jump,
         placeholder="Choose a stop: the projector goes there",
+        filter_mode=None,  # a phone would cover the list with its keyboard
     )
+
+
+def _jump(place: int, now: int) -> Change:
+    return lambda lecture, _: lecture if place == now else lecture.go(place, jumped_from=now)

@@ -1,8 +1,9 @@
-"""The page of a class: the link for students, their entries, and saving them."""
+"""The page of a class: the link for students, their entries, and saving them; or the lecturer's notes alone."""
 
 import streamlit as st
 
 from pages.classroom.class_panel import class_panel
+from pages.classroom.notes_page import notes_page, shows_notes
 from pages.classroom.start_panel import start_panel
 from pages.parts.frame import apply_theme, page_title
 from pages.parts.lecture.classes import visitor_class
@@ -10,8 +11,11 @@ from pages.parts.lecture.classes import visitor_class
 apply_theme()
 page_title("Class", "everyone’s phone, one projector")
 classroom = visitor_class()
-if classroom is None:
-    start_panel()
+if shows_notes():
+    notes_page()
 else:
-    class_panel(classroom)
-st.caption("No names are asked for. Answers stay on this server and are deleted when the class ends.")
+    if classroom is None:
+        start_panel()
+    else:
+        class_panel(classroom)
+    st.caption("No names are asked for. Answers stay on this server and are deleted when the class ends.")

@@ -131,8 +131,7 @@ def test_telephones_and_the_page_of_a_class_are_in_nobodys_way(
     phone.emulate_media(color_scheme=dark)  # type: ignore[arg-type]
     expect(phone.get_by_role("textbox")).to_be_visible()
     phone.get_by_text("river", exact=True).click()
-    violations = Axe().run(phone).response["violations"]
-    assert [violation["id"] for violation in violations if violation["impact"] in ("serious", "critical")] == []
+    assert serious_violations(phone) == []
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
     lecturer.set_viewport_size({"width": 390, "height": 844})
     lecturer.emulate_media(color_scheme=dark)  # type: ignore[arg-type]
@@ -205,8 +204,7 @@ def test_telephones_point_at_a_token_and_the_pin_stands_there_after_the_answer(
     expect(phone.get_by_text("Tap one of the tokens first.")).to_be_visible()
     phone.get_by_text("keys", exact=True).click()
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
-    violations = Axe().run(phone).response["violations"]
-    assert [violation["id"] for violation in violations if violation["impact"] in ("serious", "critical")] == []
+    assert serious_violations(phone) == []
     phone.get_by_role("button", name="Send").click()
     expect(lecturer.get_by_test_id("stMetricValue")).to_have_text("1 of 1 phone")
     expect(lecturer.locator(".places .right, .places i:not(:empty)")).to_have_count(0)
@@ -264,3 +262,87 @@ def test_the_lecturers_page_moves_the_projector_and_the_code_fills_the_screen(le
     expect(projector.locator("dialog.code")).to_be_hidden()
     expect_no_error(projector)
     expect_no_error(lecturer)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_lecturers_own_phone_moves_the_projector(lecturer: Page, hall: BrowserContext, scheme: str) -> None:
+    started(lecturer)
+    projector = lecturer.context.new_page()
+    projector.goto("/fill-the-blank?tour=bert-in-45-minutes&stop=2&present=1")
+    wait_until_live(projector)
+    lecturer.get_by_text("Use your own phone").click()
+    lecturer.get_by_role("button", name="Show the code for my phone").click()
+    expect(lecturer.get_by_text("It works once")).to_be_visible()
+    link = lecturer.locator(".stPopoverBody code", has_text="/lecturer#").inner_text()
+    phone = hall.new_page()
+    phone.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    phone.goto(link)
+    assert serious_violations(phone) == []
+    phone.get_by_role("button", name="Open my notes").click()
+    expect(phone.get_by_text(re.compile("On the projector: stop 2"))).to_be_visible()
+    expect(lecturer.get_by_text("1 phone connected")).to_be_visible()
+    expect(lecturer.get_by_text("It works once")).to_be_hidden()
+    with hall.new_page() as late:
+        late.goto(link)
+        late.get_by_role("button", name="Open my notes").click()
+        expect(late.get_by_text("used before")).to_be_visible()
+    buttons = phone.locator(".st-key-lecture-notes button:visible")
+    assert buttons.count() >= 6
+    assert all(box["height"] >= 44 for button in buttons.all() if (box := button.bounding_box()))
+    expect_page_fits(phone)
+    assert accessibility_violations(phone) == []
+    phone.get_by_role("button", name="Show the answer").click()
+    expect(projector.locator(".st-key-figure")).to_be_visible()
+    phone.get_by_role("button", name="Black screen").click()
+    expect(projector.locator("html[data-black]")).to_have_count(1)
+    phone.get_by_role("button", name="Black screen").click()
+    expect(projector.locator("html[data-black]")).to_have_count(0)
+    phone.get_by_role("button", name="Next stop").click()
+    expect(projector.locator(".tour .place")).to_have_text(re.compile("^3 of"))
+    expect(phone.get_by_text(re.compile("On the projector: stop 3"))).to_be_visible()
+    lecturer.get_by_role("button", name="Disconnect").click()
+    expect(phone.get_by_text("not connected to a class")).to_be_visible()
+    for page in (projector, phone):
+        expect_no_error(page)
+
+
+def test_a_question_is_read_in_order_and_answered_by_keyboard(lecturer: Page, hall: BrowserContext) -> None:
+    code = started(lecturer)
+    phone = joined(hall, code)
+    lecturer.goto(
+        "/who-looks-at-whom?sentence=The+keys+to+the+old+cabinet+are+on+the+table."
+        "&tour=who-looks-at-whom&stop=2&present=1"
+    )
+    wait_until_live(lecturer)
+    expect(phone.get_by_role("radio")).to_have_count(13)
+    expect(phone.get_by_role("status").filter(has_text="New question: ")).to_have_count(1)
+    phone.keyboard.press("Tab")
+    expect(phone.get_by_role("radio").first).to_be_focused()
+    phone.keyboard.press("Space")
+    phone.keyboard.press("ArrowRight")
+    chosen = phone.locator("[name=label]:checked")
+    expect(chosen).to_be_focused()
+    answer = chosen.get_attribute("value")
+    phone.keyboard.press("Tab")
+    expect(phone.get_by_role("button", name="Send")).to_be_focused()
+    phone.keyboard.press("Enter")
+    expect(phone.locator("#told")).to_have_text("Sent.")
+    lecturer.keyboard.press("g")
+    expect(phone.locator("#verdict")).to_contain_text(f"You answered “{answer}”.")
+    assert serious_violations(phone) == []
+    read = phone.locator("main").aria_snapshot()
+    parts = ("You answered", "Your score", "Your answers", "Open the projector’s page", "Show it here")
+    places = [read.index(part) for part in parts]
+    assert places == sorted(places), read
+    phone.keyboard.press("Tab")
+    expect(phone.get_by_role("link", name="Open the projector’s page")).to_be_focused()
+    lecturer.keyboard.press("PageDown")
+    expect(phone.get_by_role("status").filter(has_text="New question: ")).to_have_count(1)
+    phone.keyboard.press("Shift+Tab")
+    expect(phone.get_by_role("button", name="Send")).to_be_focused()
+
+
+def serious_violations(phone: Page) -> list[str]:
+    """What axe has to say of a phone's page."""
+    violations = Axe().run(phone).response["violations"]
+    return [violation["id"] for violation in violations if violation["impact"] in ("serious", "critical")]

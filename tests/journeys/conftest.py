@@ -7,6 +7,7 @@ the test.
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from tests.journeys.server_log import ServerLog
 from tests.journeys.visitor import BrowserVisitor
 
 Visit = Callable[..., BrowserVisitor]
+Window = Callable[[str, tuple[int, int]], Driver]
 FOLDER_VARIABLE = "RIVERBANK_JOURNEYS"
 # Chromium's walks run always. The others take longer, and run where somebody asks for them (-m slow).
 BROWSERS = ("chromium", *(pytest.param(name, marks=pytest.mark.slow) for name in ("firefox", "webkit")))
@@ -34,7 +36,7 @@ _FIREFOXES = ("firefox-esr", "firefox")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Every walk is a browser test, and may take its time: the first waits for a server that has just started."""
     for item in items:
-        if Path(__file__).parent in item.path.parents and "visit" in getattr(item, "fixturenames", ()):
+        if Path(__file__).parent in item.path.parents and {"visit", "visit_in"} & {*getattr(item, "fixturenames", ())}:
             item.add_marker(pytest.mark.journey)
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.timeout(600))
@@ -55,42 +57,70 @@ def display() -> Iterator[Display]:
 
 
 @pytest.fixture
-def window(browser_name: str, request: pytest.FixtureRequest) -> Callable[[tuple[int, int]], Driver]:
-    """A function that opens a window of the browser, which shares nothing with others."""
-    if browser_name == "chromium":
-        browser: Browser = request.getfixturevalue("chromium")
-        return lambda size: ChromiumDriver(browser, size)
-    if browser_name == "firefox":
-        firefox = next(filter(None, map(shutil.which, _FIREFOXES)), None)
-        if firefox is None:
-            pytest.skip("no Firefox on the PATH: these walks need firefox-esr")
-        return lambda size: FirefoxDriver(firefox, size)
-    webkit = mini_browser()
-    if webkit is None:
-        pytest.skip("no WebKit: these walks need webkit2gtk-driver and xvfb")
-    shown: Display = request.getfixturevalue("display")
-    return lambda size: WebKitDriver(webkit, size, shown)
+def open_window(request: pytest.FixtureRequest) -> Window:
+    """A function that opens a window of a browser, which shares nothing with others."""
+
+    def open_in(browser_name: str, size: tuple[int, int]) -> Driver:
+        if browser_name == "chromium":
+            browser: Browser = request.getfixturevalue("chromium")
+            return ChromiumDriver(browser, size)
+        if browser_name == "firefox":
+            firefox = next(filter(None, map(shutil.which, _FIREFOXES)), None)
+            if firefox is None:
+                pytest.skip("no Firefox on the PATH: these walks need firefox-esr")
+            return FirefoxDriver(firefox, size)
+        webkit = mini_browser()
+        if webkit is None:
+            pytest.skip("no WebKit: these walks need webkit2gtk-driver and xvfb")
+        shown: Display = request.getfixturevalue("display")
+        return WebKitDriver(webkit, size, shown)
+
+    return open_in
+
+
+@pytest.fixture
+def journey_folder(tmp_path: Path) -> Path:
+    """Where a walk leaves its pictures."""
+    return Path(os.environ.get(FOLDER_VARIABLE) or tmp_path)
 
 
 @pytest.fixture
 def visit(
-    window: Callable[[tuple[int, int]], Driver],
+    browser_name: str,
+    open_window: Window,
     serve: Servers,
     request: pytest.FixtureRequest,
-    tmp_path: Path,
+    journey_folder: Path,
 ) -> Iterator[Visit]:
     """A function that lets a visitor come: to ``path``, with a phone if ``phone``, to a server with ``environment``.
 
     The walk fails at its end if an eye saw anything wrong, or a console or a server's log has anything to say.
     """
+    with _walk(browser_name, open_window, serve, request.node.name, journey_folder) as come:
+        yield come
+
+
+@pytest.fixture
+def visit_in(
+    open_window: Window, serve: Servers, request: pytest.FixtureRequest, journey_folder: Path
+) -> Iterator[Visit]:
+    """The same for walks in which visitors have different browsers: ``browser`` names that of each."""
+    with _walk("chromium", open_window, serve, request.node.name, journey_folder) as come:
+        yield come
+
+
+@contextmanager
+def _walk(browser_name: str, open_window: Window, serve: Servers, test: str, folder: Path) -> Iterator[Visit]:
     visitors: list[BrowserVisitor] = []
     logs: dict[Path, ServerLog] = {}
     strip = FilmStrip()
 
-    def come(path: str = "", *, phone: bool = False, name: str = "", **environment: str) -> BrowserVisitor:
+    def come(
+        path: str = "", *, phone: bool = False, name: str = "", browser: str = browser_name, **environment: str
+    ) -> BrowserVisitor:
         address = serve(APP, *_LEVELS, **environment)
         logs.setdefault(serve.log(address), ServerLog(serve.log(address)))
-        visitor = BrowserVisitor(window(PHONE if phone else DESKTOP), address, strip, name)
+        visitor = BrowserVisitor(open_window(browser, PHONE if phone else DESKTOP), address, strip, name)
         visitors.append(visitor)
         if path:
             visitor.opens(path)
@@ -99,8 +129,7 @@ def visit(
     yield come
     for visitor in visitors:
         visitor.leaves()
-    name = request.node.name.removeprefix("test_").replace("[", " ").replace("]", "")
-    folder = Path(os.environ.get(FOLDER_VARIABLE) or tmp_path)
+    name = test.removeprefix("test_").replace("[", " ").replace("]", "")
     strip.save(folder / f"{name}.png")
     problems = [problem for visitor in visitors for problem in visitor.problems]
     problems += [f"in the log: {line}" for log in logs.values() for line in log.complaints()]

@@ -14,13 +14,23 @@ _PAPER, _INK = "#ffffff", "#202020"
 
 @dataclass
 class FilmStrip:
-    """Pictures and what was done before each."""
+    """Pictures and what was done before each.
+
+    Attributes:
+        frames: Captions and pictures, PNGs.
+        row_starts: The indices of frames that begin a row, however much room is left in the row before.
+    """
 
     frames: list[tuple[str, bytes]] = field(default_factory=list)
+    row_starts: set[int] = field(default_factory=set)
 
     def add(self, caption: str, picture: bytes) -> None:
         """Add a picture, a PNG."""
         self.frames.append((caption, picture))
+
+    def begin_row(self) -> None:
+        """Begin a row with the next picture."""
+        self.row_starts.add(len(self.frames))
 
     def save(self, path: Path) -> None:
         """Write all pictures as one PNG, in the order of the walk, row by row."""
@@ -29,9 +39,9 @@ class FilmStrip:
         pictures = [Image.open(io.BytesIO(data)).convert("RGB") for _, data in self.frames]
         places: list[tuple[int, int]] = []
         left, top, row = _GAP, _GAP, 0
-        for picture in pictures:
+        for number, picture in enumerate(pictures):
             picture.thumbnail(_LARGEST)
-            if left + picture.width > _ACROSS:
+            if left + picture.width > _ACROSS or (number in self.row_starts and left > _GAP):
                 left, top, row = _GAP, top + row + _CAPTION + _GAP, 0
             places.append((left, top))
             left, row = left + picture.width + _GAP, max(row, picture.height)

@@ -194,6 +194,10 @@ class BrowserVisitor:
         """Take a picture for the strip, and look at the page, without doing anything."""
         self._done(what)
 
+    def picture(self) -> bytes:
+        """The window as PNG."""
+        return self._driver.picture()
+
     def leaves(self) -> None:
         """Close the window."""
         self._driver.close()

@@ -1,11 +1,14 @@
 """The lecturer's page: notes of the stop on the projector, its clock, and commands that the projector carries out."""
 
+import json
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.classroom.classroom import Classroom
 from components.classroom.lecture import LectureAction
 from components.tours.shipped import shipped_tours
+from pages.parts.lecture import classes
 from pages.parts.lecture.tour_stop import PATHS, load_tour
 from tests.pages.conftest import FILL, messages, open_page, page_text, run
 
@@ -91,6 +94,80 @@ def test_phones_are_asked_again_from_the_lecturers_page(classroom: Classroom) ->
     assert second is not None
     assert second.about == f"{first.about} vote 2"
     assert not [button for button in run(app).button if button.key == "lecture-how_to_vote"]
+
+
+def test_the_screen_turns_black_from_the_lecturers_page_once(classroom: Classroom) -> None:
+    window = projector(1)
+    app = open_page(CLASS)
+    app.button(key="lecture-videocam_off").click()
+    run(app)
+    assert classroom.state.lecture.command.action is LectureAction.BLACK
+    run(window)
+    assert json.loads(addresses(window)[0])["blacks"] is True
+    run(window)
+    assert json.loads(addresses(window)[0])["blacks"] is False
+
+
+def test_a_phone_has_the_notes_and_the_projector_but_not_the_class(
+    classroom: Classroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    projector(1)
+    key = classroom.remotes.use_pass(classroom.remotes.issue_pass())
+    monkeypatch.setattr(classes, "_held", lambda: "")
+    monkeypatch.setattr(classes, "_held_remote", lambda: f"{classroom.code}.{key}")
+    phone = open_page(CLASS, notes="1")
+    notes = page_text(phone) + "\n".join(each.value for each in [*phone.markdown, *phone.caption])
+    assert classroom.code in notes
+    assert STOPS[1].answer in notes
+    assert not [button for button in phone.button if button.key == "class-end"]
+    phone.button(key="lecture-arrow_forward").click()
+    run(phone)
+    assert classroom.state.lecture.command.stop == 2
+    assert [button.key for button in open_page(CLASS).button] == ["class-start"], "the whole page is the owner's"
+    before = classroom.phone_state
+    open_page(FILL, present="1")
+    assert classroom.phone_state == before, "what a phone opens is not what the projector shows"
+    classroom.remotes.disconnect()
+    number = classroom.state.lecture.command.number
+    phone.button(key="lecture-arrow_forward").click()
+    run(phone)
+    assert classroom.state.lecture.command.number == number, "a phone that was sent away commands nothing"
+    assert "not connected to a class" in page_text(phone)
+    assert STOPS[1].answer not in page_text(phone)
+
+
+def test_a_code_for_the_phone_is_shown_on_request_until_it_is_used(classroom: Classroom) -> None:
+    app = open_page(CLASS)
+    assert not classroom.remotes.pass_left_s
+    assert "works once" not in "\n".join(each.value for each in app.caption)
+    app.button(key="class-remote-show").click()
+    run(app)
+    assert classroom.remotes.pass_left_s
+    assert "works once" in "\n".join(each.value for each in app.caption)
+    classroom.remotes.use_pass(app.session_state["class-remote-secret"])
+    run(app)
+    assert "works once" not in "\n".join(each.value for each in app.caption)
+    assert "1 phone connected" in page_text(app)
+    app.button(key="class-remote-disconnect").click()
+    run(app)
+    assert classroom.remotes.count == 0
+
+
+def test_a_projector_whose_process_was_killed_goes_on_where_it_was(classroom: Classroom) -> None:
+    window = projector(1)
+    classroom.change_lecture(lambda lecture, _: lecture.give(LectureAction.ASK_AGAIN))
+    run(window)
+    again = classroom.phone_state.question
+    assert again is not None
+    assert again.about.endswith("vote 2")
+    second = projector(1)  # another session, as in another process
+    assert classroom.phone_state.question == again, "answers to the first vote are not replaced"
+    assert STOPS[1].shows not in page_text(second)
+    classroom.change_lecture(lambda lecture, _: lecture.give(LectureAction.SHOW))
+    run(second)
+    assert STOPS[1].shows in page_text(second)
+    assert STOPS[1].shows in page_text(projector(1))
+    assert STOPS[3].shows not in page_text(projector(3)), "another stop begins without its answer"
 
 
 def test_the_end_of_the_tour_leads_back(classroom: Classroom) -> None:

@@ -54,6 +54,7 @@ function ask(what) {
   byId("message").textContent = what ? "" : "No question at the moment. Watch the projector.";
   if (same) return;
   say("");
+  byId("news").textContent = what ? `New question: ${what.shown}` : ""; // for whoever cannot see that it is there
   byId("sent").hidden = true; // answers to the question before
   byId("sent").querySelector("ul").replaceChildren();
   if (!what) return;

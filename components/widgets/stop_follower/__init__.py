@@ -1,4 +1,4 @@
-"""Takes the window to the stop of a tour that was chosen in another window."""
+"""Does in the projector's window what was chosen in another one: goes to a stop of the tour, or turns black."""
 
 from pathlib import Path
 
@@ -7,13 +7,14 @@ from components.widgets.custom_element import custom_element
 _mount = custom_element("riverbank_stop_follower", Path(__file__).with_name("stop_follower"), html="<i></i>")
 
 
-def stop_follower(number: int, address: str, text: str, *, key: str) -> None:
-    """Go to a stop, once.
+def stop_follower(number: int, address: str, text: str, *, blacks: bool, key: str) -> None:
+    """Carry out a command, once.
 
     Args:
         number: Of the command: the same number counts once.
-        address: Of the stop; "" to stay.
+        address: Of the stop to go to; "" to stay.
         text: What the stop says first.
+        blacks: Whether the screen turns black, or light again if it is black.
         key: The widget's key.
     """
-    _mount(key=key, data={"number": number, "address": address, "text": text})
+    _mount(key=key, data={"number": number, "address": address, "text": text, "blacks": blacks})

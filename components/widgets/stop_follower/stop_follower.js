@@ -1,11 +1,12 @@
-// Goes where another window of the lecturer wants this one to be.
+// Goes where another window of the lecturer wants this one to be, or turns black as with the key B.
 
 import { goToStop } from "../tour_bar/stop_change.js";
 
 let followed = 0;
 
 export default ({ data }) => {
-  if (!data.address || data.number === followed) return; // it runs again with every change of theme
+  if (!(data.address || data.blacks) || data.number === followed) return; // it runs again with every change of theme
   followed = data.number;
-  goToStop(data.address, data.text);
+  if (data.blacks) document.documentElement.toggleAttribute("data-black");
+  else goToStop(data.address, data.text);
 };

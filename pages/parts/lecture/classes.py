@@ -8,10 +8,10 @@ import streamlit as st
 
 from components.classroom.classes import CLASSES
 from components.classroom.classroom import Classroom
-from components.classroom.cookie import COOKIE, COOKIE_PATH
+from components.classroom.cookie import COOKIE, COOKIE_PATH, REMOTE_COOKIE, split_cookie
 from components.classroom.entries import ClassQuestion, ClassResult
 from components.classroom.lecturer_password import LECTURER_PASSWORD
-from components.classroom.routes import FOLDER
+from components.classroom.routes import FOLDER, LECTURER
 from components.classroom.store import StoreUnreachable
 from components.model.fair_queue import LECTURER_PREFIX
 from components.model.user_errors import UserError
@@ -35,6 +35,18 @@ def visitor_class() -> Classroom | None:
         if classroom is not None:
             classroom.record_presence()
         return classroom
+    except StoreUnreachable:
+        return None
+
+
+def lecture_class() -> Classroom | None:
+    """The class whose lecture this visitor may command: one that they started, or whose lecturer's phone this is."""
+    classroom = visitor_class()
+    if classroom is not None:
+        return classroom
+    code, key = split_cookie(_held_remote())
+    try:
+        return CLASSES.find_remote(code, key) if key else None
     except StoreUnreachable:
         return None
 
@@ -153,12 +165,21 @@ def join_url(classroom: Classroom) -> str:
     return page_url()._replace(path=f"{app_root()}{FOLDER}/{classroom.code}", query="", fragment="").geturl()
 
 
+def remote_url(classroom: Classroom, secret: str) -> str:
+    """The address that lets a phone in as the lecturer's, with a secret from ``classroom.remotes``."""
+    return f"{join_url(classroom)}/{LECTURER}#{secret}"
+
+
 def _held_class() -> tuple[str, str]:
     """The code and the key of the class that this visitor started, or two empty strings."""
-    code, _, key = _held().partition(".")
-    return (code, key) if key and code.isalnum() else ("", "")
+    return split_cookie(_held())
 
 
 def _held() -> str:
     """Code and key of the class, joined by a dot: from this session, else from the browser's cookie."""
     return str(st.session_state.get(_HELD, st.context.cookies.get(COOKIE, "")))
+
+
+def _held_remote() -> str:
+    """The same of a class whose lecturer's phone this is, from the browser's cookie."""
+    return str(st.context.cookies.get(REMOTE_COOKIE, ""))

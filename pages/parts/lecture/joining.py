@@ -15,7 +15,7 @@ from pages.parts.errors import show_errors
 from pages.parts.lecture.classes import ask_class, join_url, visitor_class, warn_of_class_loss
 from pages.parts.presenting import page_url
 
-EVERY_S = 1.0  # between two looks at what was sent in
+EVERY_S = 0.5  # between two looks at what was sent in
 CODE_WIDTH = 260  # pixels
 PROMPT_LIMIT = 400  # characters of what phones ask
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
@@ -57,12 +57,17 @@ def typed_address(classroom: Classroom) -> str:
 
 
 def _code(address: str, typed: str) -> None:
+    draw_qr_code(address)
+    with st.container(key="join-address"):
+        st.text(typed)
+
+
+def draw_qr_code(address: str, *, alt: str = "QR code with the address of the class") -> None:
+    """Draw the code of an address, or say what to start where phones cannot open it."""
     if _is_local(address):
         _say_how_phones_join()
     else:
-        st.image(qr_code(address), width=CODE_WIDTH)
-    with st.container(key="join-address"):
-        st.text(typed)
+        st.image(qr_code(address), width=CODE_WIDTH, alt=alt)
 
 
 def _is_local(address: str) -> bool:

@@ -1,18 +1,41 @@
-"""The lecturer's page commands the projector: another window, or another device, of whoever started the class."""
+"""The lecturer's page commands the projector: another window, or another device, of whoever started the class.
+
+What the projector shows of a stop is in the class, too, so that a window whose process was killed goes on from there.
+"""
 
 from contextlib import suppress
 
 import streamlit as st
 
 from components.classroom.lecture import LectureAction, LectureCommand
+from components.classroom.store import StoreUnreachable
 from components.model.user_errors import UserError
 from components.widgets.stop_follower import stop_follower
 from pages.parts.errors import show_errors
 from pages.parts.lecture.classes import visitor_class
 from pages.parts.lecture.tour_stop import address_and_text, current_stop, place_on_tour
 
-EVERY_S = 1.0
+EVERY_S = 0.5  # what the lecturer presses on a phone is on the projector at once
 _DONE = "lecture-command-done"  # the number of the last command that this window carried out, or did not have to
+
+
+def resume_stop() -> None:
+    """Go on where the class is, in a session that has just begun: with the second vote, or with the answer shown.
+
+    Call this after ``begin_stop`` and before a page is drawn.
+    """
+    here, classroom = current_stop(), visitor_class()
+    if here is None or classroom is None:
+        return
+    with suppress(StoreUnreachable):  # then the stop begins as if nobody had been there
+        state = classroom.state
+        if (state.tour, state.stop) != here.key:
+            return
+        question = state.phone.question
+        if question is not None and question.about == here.topic(2):
+            here.ask_again()
+        if not state.phone.held_back:
+            here.show_answer()
 
 
 def obey_lecturer() -> None:
@@ -29,16 +52,18 @@ def _obey() -> None:
     if classroom is None:
         return
     command = classroom.state.lecture.command
-    address, text = "", ""
+    address, text, blacks = "", "", False
     if command.number > st.session_state.setdefault(_DONE, command.number):
         st.session_state[_DONE] = command.number
         if command.action is LectureAction.GO:
             name, place = place_on_tour()
             with suppress(UserError):
                 address, text = ("", "") if place == command.stop else address_and_text(name, command.stop)
+        elif command.action is LectureAction.BLACK:
+            blacks = True
         else:
             _change_stop(command)
-    stop_follower(command.number, address, text, key="stop-follower")
+    stop_follower(command.number, address, text, blacks=blacks, key="stop-follower")
 
 
 def _change_stop(command: LectureCommand) -> None:

@@ -202,12 +202,17 @@ def _draw_end_bar() -> None:
     )
 
 
-def begin_stop() -> None:
-    """Withhold the answer of a stop that the visitor has just come to. Call this before a page is drawn."""
-    here = current_stop()
+def begin_stop() -> bool:
+    """Withhold the answer of a stop that the visitor has just come to. Call this before a page is drawn.
+
+    Returns:
+        Whether this session has just begun: a tab was opened or loaded again, or its process was killed.
+    """
+    here, is_new = current_stop(), _CURRENT not in st.session_state
     if here is not None and st.session_state.get(_CURRENT) != here.key:
         here.hide_answer()
     st.session_state[_CURRENT] = None if here is None else here.key
+    return is_new
 
 
 def address_and_text(name: str, place: int) -> tuple[str, str]:

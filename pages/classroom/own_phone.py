@@ -1,0 +1,51 @@
+"""The lecturer's own phone as a remote control: a code that lets one phone in, shown when the lecturer asks for it."""
+
+import streamlit as st
+
+from components.tables.phrases import count_phrase
+from pages.parts.errors import attempt, show_errors
+from pages.parts.lecture.classes import remote_url, visitor_class
+from pages.parts.lecture.joining import draw_qr_code
+
+EVERY_S = 1.0  # between two looks whether the code was used
+_SECRET = "class-remote-secret"  # of the pass that this session has asked for
+
+
+def own_phone_panel() -> None:
+    """Draw the button that opens the panel, and the panel."""
+    with st.popover("Use your own phone", icon=":material/phonelink_ring:", key="class-own-phone"):
+        st.text("Your phone shows your notes and moves the projector.")
+        st.fragment(_connection, run_every=EVERY_S)()
+
+
+@show_errors()
+def _connection() -> None:
+    """The code, as long as it can be used, and how many phones there are."""
+    classroom = visitor_class()
+    if classroom is None:
+        return
+    secret, left_s = st.session_state.get(_SECRET, ""), classroom.remotes.pass_left_s
+    if secret and left_s:
+        address = remote_url(classroom, secret)
+        draw_qr_code(address, alt="QR code that makes a phone the lecturer’s. It works once.")
+        st.code(address, language=None, wrap_lines=True)
+        st.text("Keep this code off the projector: whoever scans it first moves the projector.")
+        st.caption(f"It works once, for {count_phrase(round(left_s), 'more second')}.")
+    else:
+        st.session_state.pop(_SECRET, None)
+        st.button("Show the code for my phone", key="class-remote-show", on_click=attempt, args=(_show_code,))
+    if count := classroom.remotes.count:
+        st.text(f"{count_phrase(count, 'phone')} connected. Is one of them not yours? Then disconnect.")
+        st.button("Disconnect", key="class-remote-disconnect", on_click=attempt, args=(_disconnect,))
+
+
+def _show_code() -> None:
+    classroom = visitor_class()
+    if classroom is not None:
+        st.session_state[_SECRET] = classroom.remotes.issue_pass()
+
+
+def _disconnect() -> None:
+    classroom = visitor_class()
+    if classroom is not None:
+        classroom.remotes.disconnect()

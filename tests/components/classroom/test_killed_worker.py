@@ -1,0 +1,207 @@
+"""A process of the app is killed while a class answers: every answer counts once, and every score is right.
+
+Whatever a killed process had done, the phone got no reply, and sends the same answer again to another process.
+"""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx2
+import pytest
+import redis
+
+from components.classroom.classes import ClassDirectory
+from components.classroom.classroom import Classroom
+from components.classroom.entries import ClassQuestion, ClassResult, EntryKind
+from components.classroom.shared import SharedClassRegistry
+from tests.browsers import free_port
+from tests.components.waiting import until
+
+ROOT = Path(__file__).parents[3]
+OPTIONS = ("river", "money")
+# Sends an answer in one process after another, each of which is killed before it sends its nth command to the store.
+DYING = """
+import os, signal, sys
+from components.classroom import shared
+shared.LOCK_EXPIRY_S = 0.1
+code, question, command_limit, *tokens = sys.argv[1:]
+for number, token in enumerate(tokens):
+    if os.fork():
+        _, status = os.wait()
+        print(os.WTERMSIG(status), flush=True)
+        continue
+    from redis.connection import AbstractConnection
+    from components.classroom.classes import ClassDirectory
+    classroom = ClassDirectory(shared.shared_class_registry()).find(code)
+    send, sent = AbstractConnection.send_packed_command, []
+    def count(self, *arguments, **options):
+        sent.append(1)
+        if len(sent) > number:
+            os.kill(os.getpid(), signal.SIGKILL)
+        send(self, *arguments, **options)
+    AbstractConnection.send_packed_command = count
+    classroom.send(token, "a", question, "river")
+    os._exit(0)
+"""
+WORKER = """
+import sys, uvicorn
+from starlette.applications import Starlette
+from components.classroom.routes import routes
+uvicorn.run(Starlette(routes=routes()), host="127.0.0.1", port=int(sys.argv[1]), log_level="warning")
+"""
+PHONES, QUESTIONS, KILLED_AFTER = 24, 3, 30  # accepted answers
+PATIENCE_S = 20.0
+COMMAND_LIMIT = 40  # more than an answer takes
+
+
+def question(number: int) -> ClassQuestion:
+    return ClassQuestion(EntryKind.CHOICE, f"question {number}", f"Question {number}?", OPTIONS)
+
+
+def reveal(classroom: Classroom, asked: ClassQuestion) -> None:
+    """Show the answer, as the projector does: “river” is right."""
+    entries = classroom.entries(None, asked.about, hidden=True)
+    right = frozenset(entry.student for entry in entries if entry.text == "river")
+    result = ClassResult(asked.about, asked.text, "river", "", classroom.counts(asked.about), len(entries), right)
+    classroom.show("", None, result=result)
+
+
+def test_an_answer_counts_once_wherever_its_process_was_killed(client: redis.Redis, store_address: str) -> None:
+    classroom = ClassDirectory(SharedClassRegistry(client)).start()
+    classroom.show("", question(1))
+    tokens = [classroom.join() for _ in range(COMMAND_LIMIT)]
+    killed = subprocess.run(
+        [sys.executable, "-c", DYING, classroom.code, question(1).question_id, str(COMMAND_LIMIT), *tokens],
+        cwd=ROOT,
+        env={**os.environ, "RIVERBANK_STORE": store_address},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    signals = [int(line) for line in killed.stdout.split()]
+    assert len(signals) == COMMAND_LIMIT, killed.stderr
+    deaths = signals.count(signal.SIGKILL)
+    assert 5 < deaths < COMMAND_LIMIT, "killed at each command of an answer, and then no longer"
+    assert signals == [signal.SIGKILL] * deaths + [0] * (COMMAND_LIMIT - deaths), killed.stderr
+    assert not classroom.state.phone.about
+    before = classroom.answered(question(1).about)
+    assert COMMAND_LIMIT - deaths <= before < COMMAND_LIMIT, "some were killed before the answer was stored"
+    for token in tokens:
+        classroom.send(token, "a", question(1).question_id, "river")  # the phones got no reply
+    entries = classroom.entries()
+    assert sorted(entry.student for entry in entries) == list(range(1, COMMAND_LIMIT + 1))
+    assert sorted(entry.number for entry in entries) == list(range(1, COMMAND_LIMIT + 1))
+    reveal(classroom, question(1))
+    for token in tokens:
+        standing = classroom.standing(token)
+        assert standing is not None
+        assert (standing.answer, standing.was_right, standing.score.right) == ("river", True, 1)
+
+
+@contextmanager
+def worker(store_address: str) -> Iterator[tuple["subprocess.Popen[bytes]", str]]:
+    """A process that serves phones."""
+    port = free_port()
+    environment = {**os.environ, "RIVERBANK_STORE": store_address}
+    process = subprocess.Popen([sys.executable, "-c", WORKER, str(port)], cwd=ROOT, env=environment)
+    try:
+        yield process, f"http://127.0.0.1:{port}"
+    finally:
+        process.kill()
+        process.wait(10)
+
+
+class Phone:
+    """A phone whose proxy sends it to another process when one does not answer."""
+
+    def __init__(self, code: str, number: int, addresses: list[str]) -> None:
+        self.answers = ["river" if (number + each) % 3 else "money" for each in range(QUESTIONS)]
+        self._code, self._addresses = code, addresses[number % 2 :] + addresses[: number % 2]
+        self._client = httpx2.AsyncClient(timeout=PATIENCE_S, verify=False)
+
+    async def ask(self, method: str, path: str, content: object = None) -> httpx2.Response:
+        """The reply to a request, which is sent again after an error."""
+        for _ in range(100):
+            try:
+                reply = await self._client.request(
+                    method, f"{self._addresses[0]}/join/{self._code}/{path}", json=content
+                )
+                if reply.status_code < 500 and reply.status_code != 429:
+                    return reply
+            except httpx2.TransportError:
+                self._addresses.append(self._addresses.pop(0))
+            await asyncio.sleep(0.1)
+        raise AssertionError(f"no reply to {path}")
+
+    async def send(self, number: int) -> None:
+        entry = {"id": str(number), "question": question(number).question_id, "text": self.answers[number], "label": ""}
+        for _ in range(2):  # as if the reply had been lost
+            assert (await self.ask("POST", "entries", entry)).status_code == 200
+
+
+def test_scores_are_right_when_one_of_two_processes_was_killed(client: redis.Redis, store_address: str) -> None:
+    classroom = ClassDirectory(SharedClassRegistry(client)).start()
+    classroom.show("", question(0))
+    with worker(store_address) as (victim, first), worker(store_address) as (_, second):
+        for address in (first, second):
+            until(lambda address=address: answers(address), PATIENCE_S)
+
+        def kill() -> None:
+            victim.send_signal(signal.SIGKILL)
+
+        asyncio.run(lecture(classroom, [first, second], kill))
+        assert victim.wait(10) == -signal.SIGKILL
+    assert len(classroom.entries()) == PHONES * QUESTIONS
+
+
+async def lecture(classroom: Classroom, addresses: list[str], kill: Callable[[], None]) -> None:
+    """Ask all phones all questions; one process is killed while they answer one of them. Checks every score."""
+    phones = [Phone(classroom.code, number, addresses) for number in range(PHONES)]
+    await asyncio.gather(*(phone.ask("POST", "students") for phone in phones))
+    assert await asyncio.to_thread(lambda: classroom.students) == PHONES
+    for number in range(QUESTIONS):
+        await asyncio.to_thread(classroom.show, "", question(number))
+        sending = [asyncio.create_task(phone.send(number)) for phone in phones]
+        while number == 1 and len(await asyncio.to_thread(classroom.entries)) < KILLED_AFTER:
+            await asyncio.sleep(0.005)
+        if number == 1:
+            kill()
+        await asyncio.gather(*sending)
+        await asyncio.to_thread(reveal, classroom, question(number))
+        for phone in phones:
+            state = (await phone.ask("GET", "state?known=0")).json()
+            right = phone.answers[: number + 1].count("river")
+            assert (state["result"]["score"], state["result"]["questions"]) == (right, number + 1)
+            assert state["result"]["answer"] == phone.answers[number]
+
+
+def answers(address: str) -> bool:
+    """Whether a server answers."""
+    try:
+        return httpx2.get(f"{address}/join", verify=False).status_code == 200
+    except httpx2.TransportError:
+        return False
+
+
+@pytest.mark.parametrize("changed", ["expired", "taken by another"])
+def test_a_process_that_lost_the_lock_writes_nothing(client: redis.Redis, changed: str) -> None:
+    classroom = ClassDirectory(SharedClassRegistry(client)).start()
+    classroom.show("", question(0))
+    before, token = classroom.state, classroom.join()
+    store = classroom._store
+    with pytest.raises(Exception, match="cannot reach its classes"), store.lock():  # noqa: PT012
+        store.state = before
+        store.students.clear()
+        (lock,) = client.scan_iter("*:lock")
+        client.delete(lock)
+        if changed == "taken by another":
+            client.set(lock, "another")
+    assert classroom.has_joined(token)
+    assert classroom.state.has_joined

@@ -1,0 +1,123 @@
+"""A whole lecture: the projector in Chromium, and a phone each in Chromium, Firefox and WebKit.
+
+Beside the film strip of all steps there is one with a row for each moment of the lecture: the projector and the three
+phones side by side.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from components.tours.questions import AnswerKind
+from components.tours.quiz import with_quiz
+from components.tours.shipped import shipped_tours
+from components.tours.tour import Stop, Tour, pack_tour
+from pages.parts.lecture.tour_stop import PATHS
+from tests.journeys.conftest import Visit
+from tests.journeys.film_strip import FilmStrip
+from tests.journeys.visitor import BrowserVisitor
+
+_TOURS = shipped_tours(PATHS)
+# A choice, a word and a number; each comes back in the quiz.
+STOPS = (*_TOURS["which-bank-in-10-minutes"].stops[:2], _TOURS["which-bank"].stops[0])
+BROWSERS = {"Ben": "chromium", "Cem": "firefox", "Dora": "webkit"}
+# What the phones answer, in the order of their names: at the stops, and at those of the quiz by the kind of question.
+FIRST_VOTE = (("river", "money", "money"), ("bank", "company", "bank"), ("4", "2", "1"))
+SECOND_VOTE = ("river", "river", "money")
+QUIZ = {
+    AnswerKind.CHOICE: ("money", "money", "river"),
+    AnswerKind.WORD: ("doctor", "nurse", "doctor"),
+    AnswerKind.WHOLE_NUMBER: ("6", "6", "3"),
+}
+
+
+class Moments:
+    """Pictures of all windows at one moment, a row for each."""
+
+    def __init__(self, windows: Mapping[str, BrowserVisitor]) -> None:
+        self._windows, self._strip = windows, FilmStrip()
+
+    def take(self, what: str) -> None:
+        """Take a picture of every window."""
+        self._strip.begin_row()
+        for name, window in self._windows.items():
+            self._strip.add(f"{what}: {name}" if name == "Ada" else name, window.picture())
+
+    def save(self, file: Path) -> None:
+        """Write all rows as one picture."""
+        self._strip.save(file)
+
+
+def answer(phone: BrowserVisitor, kind: AnswerKind, text: str) -> None:
+    """Answer the question that the phone shows."""
+    if kind is AnswerKind.CHOICE:
+        phone.sees(text, css="#labels")
+        phone.clicks(text, css="#labels", role="label")
+    else:
+        phone.sees_one("#text")
+        phone.clicks(css="#text")
+        phone.types(text)
+    phone.clicks(css="#send")
+    phone.sees(text, css="#sent")
+
+
+def answer_all(phones: Mapping[str, BrowserVisitor], stop: Stop, texts: tuple[str, ...]) -> None:
+    """Let every phone answer, once it has the question."""
+    assert stop.asks is not None
+    for phone, text in zip(phones.values(), texts, strict=True):
+        phone.sees(stop.question, css="#entry")
+        answer(phone, stop.asks.kind, text)
+
+
+@pytest.mark.slow
+def test_a_whole_lecture(visit_in: Visit, journey_folder: Path) -> None:
+    tour = Tour("A short lecture", "", STOPS, 10)
+    packed = pack_tour(tour)
+    stops = with_quiz(tour, packed).stops
+    assert len(stops) == 2 * len(STOPS)
+    ada = visit_in("/class", name="Ada")
+    ada.clicks(css=".st-key-class-start button")
+    ada.sees_one("h3")
+    code = ada.reads("h3").split()[-1]
+    phones = {
+        name: visit_in(f"/join/{code}", phone=True, name=name, browser=browser) for name, browser in BROWSERS.items()
+    }
+    moments = Moments({"Ada": ada, **phones})
+    ada.sees("3 of", css="[data-testid=stMain]")
+    moments.take("Everybody has joined")
+    ada.opens(f"{STOPS[0].link}?{urlencode({'tour': packed, 'stop': '1', 'present': '1'})}")
+    right: dict[str, int] = dict.fromkeys(phones, 0)
+    answers: set[str] = set()
+    for number, stop in enumerate(stops, start=1):
+        assert stop.asks is not None
+        ada.sees(stop.question, css=".st-key-stop-question")
+        texts = FIRST_VOTE[number - 1] if number <= len(STOPS) else QUIZ[stop.asks.kind]
+        answer_all(phones, stop, texts)
+        ada.sees("3 of 3 phones", css="[data-testid=stMetricValue]")
+        moments.take(f"Stop {number}, answered")
+        if number == 1:
+            ada.presses("v")
+            ada.sees("0 of 3 phones", css="[data-testid=stMetricValue]")
+            for phone in phones.values():
+                phone.sees("Discuss", css="#entry")
+            moments.take("Stop 1, asked again")
+            answer_all(phones, stop, SECOND_VOTE)
+            ada.sees("3 of 3 phones", css="[data-testid=stMetricValue]")
+        assert not set(ada.glimpses()) - answers, "nobody has asked for the answer yet"
+        ada.presses("g")
+        ada.sees_one(".st-key-outcome .votes")
+        for name, phone in phones.items():
+            phone.sees("Your score", css="#result")
+            right[name] += "That is the model’s answer, too." in phone.reads("#verdict")
+            phone.sees(f"{right[name]} of {number}", css="#score")
+        moments.take(f"Stop {number}, shown")
+        answers = {*ada.glimpses(), ada.reads()}
+        ada.presses("PageDown")
+    ada.sees("The end of", css=".st-key-end-of-tour")
+    for name, phone in phones.items():
+        phone.sees(f"All questions: {right[name]} of {len(stops)}", css="#scores")
+    moments.take("The end")
+    moments.save(journey_folder / "a_whole_lecture side by side.png")
+    assert right["Ben"] == len(stops), "Ben answers as the model does, also to another sentence"
