@@ -119,11 +119,11 @@ class LectureRun:
         """A line of the table."""
         size, killed = self.size, self.shown_after_kill
         what = "one process" if killed is None else f"{size.processes} processes, one killed"
-        there = "" if killed is None else f"; at the stop where one is killed {killed.p95:.2f} s"
+        at_the_kill = "" if killed is None else f"; at the stop where one is killed {killed.p95:.2f} s"
         return (
             f"| A lecture for {size.phones}, {size.stops} stops, {what}: an answer is on the projector after, p95 | "
-            f"{self.shown.p95:.2f} s (median {self.shown.median:.2f}){there} | a phone has the next question after, "
-            f"p95: {self.heard.p95:.2f} s (median {self.heard.median:.2f}) | {self.counted:,} of {self.sent:,} "
+            f"{self.shown.p95:.2f} s (median {self.shown.median:.2f}){at_the_kill} | a phone has the next question "
+            f"after, p95: {self.heard.p95:.2f} s (median {self.heard.median:.2f}) | {self.counted:,} of {self.sent:,} "
             f"counted, {self.right_scores} of {size.phones} scores right, {self.lost} phones lost |"
         )
 

@@ -41,14 +41,8 @@ TOKEN_BYTES = 16
 def new_class_state(now: float, address: str = "") -> ClassState:
     """The initial state of a class that is started from ``address``."""
     key = secrets.token_urlsafe(TOKEN_BYTES)
-    return ClassState(
-        key,
-        now,
-        PhoneState(1, None, "", open=True),
-        Allowance(JOINING.burst, now),
-        STUDENT_LIMIT,
-        started_from=address_digest(key, address),
-    )
+    phone, joining = PhoneState(1, None, "", open=True), Allowance(JOINING.burst, now)
+    return ClassState(key, now, phone, joining, STUDENT_LIMIT, started_from=address_digest(key, address))
 
 
 @dataclass(frozen=True)
@@ -80,9 +74,6 @@ class Classroom:
         store: Holds the state; None keeps it in this process.
         clock: Returns seconds that never jump, for limits.
         wall_clock: Returns seconds since 1970, for the times of entries.
-
-    Attributes:
-        remotes: The lecturer's phones.
     """
 
     def __init__(
@@ -96,7 +87,7 @@ class Classroom:
         self.code, self._clock, self._wall_clock = code, clock, wall_clock
         self._store: ClassStore = MemoryClassStore(new_class_state(clock())) if store is None else store
         self._results = ResultLog(self._store.results)
-        self.remotes = Remotes(self._store, clock)
+        self.remotes = Remotes(self._store, clock)  # the lecturer's phones
 
     @property
     def key(self) -> str:

@@ -235,7 +235,8 @@ class SharedClassStore:
             raise StoreUnreachable
         try:
             with self._client.pipeline(transaction=True) as transaction:
-                transaction.watch(name)  # a lock that expires and is taken by another makes the transaction fail
+                # A lock that expires and is taken by another makes the transaction fail.
+                transaction.watch(name)  # type: ignore[no-untyped-call]
                 if transaction.get(name) != token:
                     raise StoreUnreachable
                 transaction.multi()

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 
 import httpx2
@@ -22,6 +22,7 @@ from components.classroom.entries import ClassQuestion, ClassResult, EntryKind
 from components.classroom.shared import SharedClassRegistry
 from tests.browsers import free_port
 from tests.components.waiting import until
+from tests.event_loops import run_in_own_loop
 
 ROOT = Path(__file__).parents[3]
 OPTIONS = ("river", "money")
@@ -64,11 +65,11 @@ def question(number: int) -> ClassQuestion:
     return ClassQuestion(EntryKind.CHOICE, f"question {number}", f"Question {number}?", OPTIONS)
 
 
-def reveal(classroom: Classroom, asked: ClassQuestion) -> None:
+def reveal(classroom: Classroom, shown: ClassQuestion) -> None:
     """Show the answer, as the projector does: “river” is right."""
-    entries = classroom.entries(None, asked.about, hidden=True)
+    entries = classroom.entries(None, shown.about, hidden=True)
     right = frozenset(entry.student for entry in entries if entry.text == "river")
-    result = ClassResult(asked.about, asked.text, "river", "", classroom.counts(asked.about), len(entries), right)
+    result = ClassResult(shown.about, shown.text, "river", "", classroom.counts(shown.about), len(entries), right)
     classroom.show("", None, result=result)
 
 
@@ -121,10 +122,10 @@ def worker(store_address: str) -> Iterator[tuple["subprocess.Popen[bytes]", str]
 class Phone:
     """A phone whose proxy sends it to another process when one does not answer."""
 
-    def __init__(self, code: str, number: int, addresses: list[str]) -> None:
+    def __init__(self, client: httpx2.AsyncClient, code: str, number: int, addresses: list[str]) -> None:
         self.answers = ["river" if (number + each) % 3 else "money" for each in range(QUESTIONS)]
         self._code, self._addresses = code, addresses[number % 2 :] + addresses[: number % 2]
-        self._client = httpx2.AsyncClient(timeout=PATIENCE_S, verify=False)
+        self._client = client
 
     async def ask(self, method: str, path: str, content: object = None) -> httpx2.Response:
         """The reply to a request, which is sent again after an error."""
@@ -151,20 +152,33 @@ def test_scores_are_right_when_one_of_two_processes_was_killed(client: redis.Red
     classroom.show("", question(0))
     with worker(store_address) as (victim, first), worker(store_address) as (_, second):
         for address in (first, second):
-            until(lambda address=address: answers(address), PATIENCE_S)
+            until(lambda address=address: answers(address))
 
         def kill() -> None:
             victim.send_signal(signal.SIGKILL)
 
-        asyncio.run(lecture(classroom, [first, second], kill))
+        run_in_own_loop(lecture(classroom, [first, second], kill))
         assert victim.wait(10) == -signal.SIGKILL
     assert len(classroom.entries()) == PHONES * QUESTIONS
 
 
 async def lecture(classroom: Classroom, addresses: list[str], kill: Callable[[], None]) -> None:
     """Ask all phones all questions; one process is killed while they answer one of them. Checks every score."""
-    phones = [Phone(classroom.code, number, addresses) for number in range(PHONES)]
-    await asyncio.gather(*(phone.ask("POST", "students") for phone in phones))
+    async with AsyncExitStack() as stack:
+        phones = [
+            Phone(
+                await stack.enter_async_context(httpx2.AsyncClient(timeout=PATIENCE_S, verify=False)),
+                classroom.code,
+                number,
+                addresses,
+            )
+            for number in range(PHONES)
+        ]
+        await asyncio.gather(*(phone.ask("POST", "students") for phone in phones))
+        await ask_everything(classroom, phones, kill)
+
+
+async def ask_everything(classroom: Classroom, phones: list[Phone], kill: Callable[[], None]) -> None:
     assert await asyncio.to_thread(lambda: classroom.students) == PHONES
     for number in range(QUESTIONS):
         await asyncio.to_thread(classroom.show, "", question(number))
