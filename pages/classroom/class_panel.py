@@ -25,10 +25,10 @@ def class_panel(classroom: Classroom) -> None:
         st.subheader(f"Class {classroom.code}", anchor=False)
         class_code(classroom)
         draw_code_screen(has_button=True)
-        own_phone_panel()
         _admission(classroom)
     with rest:
         st.fragment(_entry_counts, run_every=REFRESH_S)(classroom)
+        own_phone_panel()
         st.fragment(lecture_notes, run_every=REFRESH_S)(classroom)
         st.page_link(TOURS, label="Start a tour: every stop asks all phones", icon=":material/tour:")
         st.page_link(

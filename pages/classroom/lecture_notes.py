@@ -73,9 +73,6 @@ def _place(tour: Tour, name: str, index: int) -> str:
 
 
 def _buttons(state: ClassState, tour: Tour) -> None:
-    def go(place: int) -> Change:
-        return lambda lecture, _: lecture.go(place)
-
     def give(action: LectureAction) -> Change:
         return lambda lecture, _: lecture.give(action)
 
@@ -87,16 +84,13 @@ def _buttons(state: ClassState, tour: Tour) -> None:
             elif here.stop.question:
                 _command_button("Hide the answer", "visibility_off", give(LectureAction.HIDE))
         if state.stop:
-            _command_button("Previous stop", "arrow_back", go(state.stop - 1))
+            _command_button("Previous stop", "arrow_back", _go(state.stop - 1))
         if state.stop < len(tour.stops):
             label = "Next stop" if state.stop + 1 < len(tour.stops) else "End of the tour"
-            _command_button(label, "arrow_forward", go(state.stop + 1))
+            _command_button(label, "arrow_forward", _go(state.stop + 1))
             if state.phone.question is not None and state.phone.question.about == here.topic(1):
                 _command_button("Vote again", "how_to_vote", give(LectureAction.ASK_AGAIN))
-        _command_button("Black screen on or off", "videocam_off", give(LectureAction.BLACK))
-        before = state.lecture.jumped_from
-        if before is not None and before != state.stop:
-            _command_button(f"Undo: back to {_place(tour, state.tour, before)}", "undo", go(before))
+        _command_button("Black screen", "videocam_off", give(LectureAction.BLACK))
 
 
 def _command_button(
@@ -140,6 +134,13 @@ def _jump_list(state: ClassState, tour: Tour) -> None:
         placeholder="Choose a stop: the projector goes there",
         filter_mode=None,  # a phone would cover the list with its keyboard
     )
+    before = state.lecture.jumped_from
+    if before is not None and before != state.stop:
+        _command_button(f"Undo: back to {_place(tour, state.tour, before)}", "undo", _go(before))
+
+
+def _go(place: int) -> Change:
+    return lambda lecture, _: lecture.go(place)
 
 
 def _jump(place: int, now: int) -> Change:

@@ -5,7 +5,7 @@ import streamlit as st
 from components.tables.phrases import count_phrase
 from pages.parts.errors import attempt, show_errors
 from pages.parts.lecture.classes import remote_url, visitor_class
-from pages.parts.lecture.joining import draw_qr_code
+from pages.parts.lecture.joining import draw_qr_code, is_local
 
 EVERY_S = 1.0  # between two looks whether the code was used
 _SECRET = "class-remote-secret"  # of the pass that this session has asked for
@@ -26,17 +26,26 @@ def _connection() -> None:
         return
     secret, left_s = st.session_state.get(_SECRET, ""), classroom.remotes.pass_left_s
     if secret and left_s:
-        address = remote_url(classroom, secret)
-        draw_qr_code(address, alt="QR code that makes a phone the lecturer’s. It works once.")
-        st.code(address, language=None, wrap_lines=True)
-        st.text("Keep this code off the projector: whoever scans it first moves the projector.")
-        st.caption(f"It works once, for {count_phrase(round(left_s), 'more second')}.")
+        _draw_code(remote_url(classroom, secret), left_s)
     else:
         st.session_state.pop(_SECRET, None)
         st.button("Show the code for my phone", key="class-remote-show", on_click=attempt, args=(_show_code,))
     if count := classroom.remotes.count:
         st.text(f"{count_phrase(count, 'phone')} connected. Is one of them not yours? Then disconnect.")
         st.button("Disconnect", key="class-remote-disconnect", on_click=attempt, args=(_disconnect,))
+
+
+def _draw_code(address: str, left_s: float) -> None:
+    picture, words = st.columns(2)
+    with picture:
+        if is_local(address):
+            st.text("Phones can’t open this address. Start the server as this page says.")
+        else:
+            draw_qr_code(address, alt="QR code that makes a phone the lecturer’s. It works once.")
+    with words:
+        st.text("Keep this code off the projector: whoever scans it first moves the projector.")
+        st.caption(f"It works once, for {count_phrase(round(left_s), 'more second')}.")
+        st.code(address, language=None, wrap_lines=True)
 
 
 def _show_code() -> None:

@@ -64,13 +64,13 @@ def _code(address: str, typed: str) -> None:
 
 def draw_qr_code(address: str, *, alt: str = "QR code with the address of the class") -> None:
     """Draw the code of an address, or say what to start where phones cannot open it."""
-    if _is_local(address):
+    if is_local(address):
         _say_how_phones_join()
     else:
         st.image(qr_code(address), width=CODE_WIDTH, alt=alt)
 
 
-def _is_local(address: str) -> bool:
+def is_local(address: str) -> bool:
     """Whether only this computer can open an address."""
     return urlsplit(address).hostname in LOOPBACK
 
@@ -101,7 +101,7 @@ def draw_code_screen(*, has_button: bool) -> None:
     if classroom is None:
         return
     address = join_url(classroom)
-    local = _is_local(address)
+    local = is_local(address)
     class_code_screen(
         "" if local else qr_code_uri(address),
         typed_address(classroom),
