@@ -29,6 +29,7 @@ from components.server.garbage import IdleGarbageCollection
 from components.server.graceful_shutdown import handle_sigterm
 from components.server.header_timeouts import limit_header_time
 from components.server.host_check import HostCheck
+from components.server.joined_writes import JoinedWrites
 from components.server.large_downloads import LARGE_DOWNLOADS
 from components.server.message_batches import batch_messages
 from components.server.metrics import RequestMetrics, serve_metrics
@@ -59,6 +60,7 @@ limit_header_time()
 reduce_chart_overhead()
 layers = (
     Middleware(TcpNoDelay),
+    Middleware(JoinedWrites),
     Middleware(RequestMetrics),
     Middleware(AddressLimits, is_exempt=holds_class),
     Middleware(ForceFullRerun),

@@ -1,8 +1,11 @@
-"""Let the server's event loop take the messages of a script in batches.
+"""Let the server's event loop take the messages of a script, and send them, in batches.
 
 A script sends some fifty messages in a rerun. For each, Streamlit wakes the event loop from the script's thread, so the
 two threads hand the GIL back and forth, and the loop wakes itself once more. Here the loop is woken once for all
 messages that have come by the time it runs: they stay in order, and it runs no later than before.
+
+To send the messages, Streamlit's loop passes one on in each turn. Here it passes on all of them, up to a limit, so that
+they can leave together (:mod:`components.server.joined_writes`).
 """
 
 import threading
@@ -11,8 +14,14 @@ from collections.abc import Callable
 from contextvars import Context, copy_context
 from weakref import WeakKeyDictionary
 
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime import app_session
 from streamlit.runtime.runtime import Runtime
+from streamlit.runtime.session_manager import ActiveSessionInfo
+
+# Messages of one visitor in one turn of the loop. Others have their turns between, and Streamlit's queue of a
+# connection, which is emptied between turns, takes several hundred.
+GROUP_SIZE = 50
 
 
 class CallbackBatch:
@@ -49,8 +58,35 @@ class CallbackBatch:
                 self._loop.call_exception_handler({"message": message, "exception": error})
 
 
+class MessageGroup(tuple[ForwardMsg, ...]):
+    """Messages to one browser, in order, which Streamlit's loop handles like one message."""
+
+    __slots__ = ()
+
+
 def batch_messages() -> None:
     """Batch the messages of all sessions of this process. Call once, before the first session."""
+    _take_in_batches()
+    send_in_groups()
+
+
+def send_in_groups() -> None:
+    """Send the messages of all sessions of this process in groups. Call once, before the first session."""
+    flush, send = app_session.AppSession.flush_browser_queue, Runtime._send_message
+
+    def flush_in_groups(session: app_session.AppSession) -> list[MessageGroup]:
+        messages = flush(session)
+        return [MessageGroup(messages[i : i + GROUP_SIZE]) for i in range(0, len(messages), GROUP_SIZE)]
+
+    def send_group(runtime: Runtime, session: ActiveSessionInfo, group: MessageGroup) -> None:
+        for message in group:
+            send(runtime, session, message)
+
+    app_session.AppSession.flush_browser_queue = flush_in_groups  # type: ignore[method-assign,assignment]
+    Runtime._send_message = send_group  # type: ignore[method-assign,assignment]
+
+
+def _take_in_batches() -> None:
     batches: WeakKeyDictionary[AbstractEventLoop, CallbackBatch] = WeakKeyDictionary()
     creation = threading.Lock()
     call_soon = app_session.AppSession._call_soon_on_event_loop

@@ -1,0 +1,94 @@
+"""Write the messages that a websocket sends in one turn of the event loop with one system call.
+
+A rerun sends dozens of small messages, and the system call of each costs more than the rest of sending it. What is
+written to the connection is collected until the turn ends, or until it is as much as is worth a system call of its own.
+Bytes and their order stay the same, and control frames are among them, since everything that a protocol writes goes
+through its transport. Responses over HTTP are not affected.
+"""
+
+import asyncio
+from typing import Any
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+LIMIT = 64 * 1024  # bytes to collect: asyncio's transports ask protocols to pause when as much waits to be sent
+
+
+class JoinedWrites:
+    """ASGI middleware that joins the writes of websockets, if it can reach their transports.
+
+    As :class:`components.server.tcp_nodelay.TcpNoDelay`, it must be outside all middleware that wraps ``send``.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection or request."""
+        if scope["type"] == "websocket":
+            protocol = getattr(send, "__self__", None)
+            transport = getattr(protocol, "transport", None)
+            if isinstance(transport, asyncio.Transport):
+                protocol.transport = JoiningTransport(transport, asyncio.get_running_loop())
+        await self._app(scope, receive, send)
+
+
+class JoiningTransport:
+    """A transport that writes what it is given in one turn of the event loop together.
+
+    Everything else is done by the transport that it stands for. Not thread-safe, as any transport.
+
+    Args:
+        transport: The transport that it stands for.
+        loop: The event loop of the transport.
+    """
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport, self._loop = transport, loop
+        self._parts: list[bytes] = []
+        self._size = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        """Write data before the next turn of the loop, after all that was written before."""
+        if self._size + len(data) > LIMIT:
+            self.flush()
+        if len(data) > LIMIT:
+            self._transport.write(data)
+            return
+        if not self._parts:
+            self._loop.call_soon(self.flush)
+        self._parts.append(bytes(data))
+        self._size += len(data)
+
+    def writelines(self, lines: Any) -> None:
+        """Write several pieces of data."""
+        for data in lines:
+            self.write(data)
+
+    def flush(self) -> None:
+        """Pass on to the transport what was collected."""
+        parts, self._parts, self._size = self._parts, [], 0
+        if parts:
+            self._transport.write(b"".join(parts))
+
+    def get_write_buffer_size(self) -> int:
+        """The number of bytes that wait to be sent."""
+        return self._size + self._transport.get_write_buffer_size()
+
+    def write_eof(self) -> None:
+        """Close the writing end after all that was written."""
+        self.flush()
+        self._transport.write_eof()
+
+    def close(self) -> None:
+        """Close the connection after all that was written."""
+        self.flush()
+        self._transport.close()
+
+    def abort(self) -> None:
+        """Close the connection at once, without what waits to be sent."""
+        self._parts, self._size = [], 0
+        self._transport.abort()
