@@ -59,7 +59,7 @@ def soft_targets(
     valid_temperatures = tuple(map(validate_temperature, temperatures))
     require_mask_id(opened)
     ids = masked_ids(opened, tokens, masked_positions_including(tokens, masked, position))
-    logits = opened.head(last_hidden_state(opened, [ids])[0, position]).double().cpu()  # (vocabulary,)
+    logits = opened.head(last_hidden_state(opened, [ids], positions=[[position]])[0, 0]).double().cpu()  # (vocabulary,)
     divisors = torch.tensor(valid_temperatures, dtype=torch.float64)[:, None]
     log_probabilities = (logits / divisors).log_softmax(dim=-1)  # (temperature, vocabulary)
     probabilities = log_probabilities.exp()

@@ -38,7 +38,8 @@ def predict_next_sentence(
         SENTENCES_SWAPPED: (swapped, segment_ids(opened, swapped)),
     }
     rows = [tokens.ids for tokens, _ in inputs.values()]
-    hidden = last_hidden_state(opened, rows, segments=[segments for _, segments in inputs.values()])
+    segments = [segments for _, segments in inputs.values()]
+    hidden = last_hidden_state(opened, rows, segments=segments, positions=[[0]] * len(rows))
     logits = head(hidden[:, 0].cpu())  # (input, 2)
     return NextSentencePredictions(
         tuple(

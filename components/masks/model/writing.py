@@ -87,8 +87,8 @@ def next_token_logits(opened: OpenModel, ids: Sequence[int], after: Sequence[int
     else:
         assert opened.tokenizer.mask_id is not None
         row, position = [*ids, opened.tokenizer.mask_id, *after], len(ids)
-    hidden = last_hidden_state(opened, [row])[0, position]
-    logits: torch.Tensor = opened.head(hidden[None].to(opened.model.dtype))[0].double().cpu()
+    hidden = last_hidden_state(opened, [row], positions=[[position]])[0]
+    logits: torch.Tensor = opened.head(hidden.to(opened.model.dtype))[0].double().cpu()
     return logits
 
 

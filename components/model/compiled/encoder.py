@@ -13,7 +13,7 @@ import torch
 from transformers import PreTrainedModel
 
 from components.model.checkpoints.device import THREADS
-from components.model.compiled.graph import HIDDEN, IDS, MASK, PREFIX, TYPES, EncoderGraph, input_names, named_weights
+from components.model.compiled.graph import HIDDEN, IDS, MASK, POSITIONS, TYPES, EncoderGraph, add_weights, input_names
 
 TOLERANCE = 2e-5  # for vectors of magnitude 1 in single precision, with another order of summation
 _LENGTH, _ATTENDED = 11, (11, 8, 1)  # of the test batch: its length, and the visible tokens of each row
@@ -43,36 +43,42 @@ class CompiledEncoder:
     runtime = f"ONNX Runtime {onnxruntime.__version__}"
 
     def __init__(self, model: PreTrainedModel, graph: EncoderGraph) -> None:
-        weights = named_weights(model)
-        self._arrays = [np.ascontiguousarray(weights[name].detach().numpy()) for name in graph.weights]
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads, options.inter_op_num_threads = THREADS, 1
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         options.enable_cpu_mem_arena = False  # the arena would keep the memory of the longest text
         options.log_severity_level = 3  # errors
-        names = [PREFIX + name for name in graph.weights]
-        values = [onnxruntime.OrtValue.ortvalue_from_numpy(array) for array in self._arrays]
-        options.add_external_initializers(names, values)
-        self._values = values  # they have to live as long as the session
+        self._weights = add_weights(options, model, graph.weights)  # they have to live as long as the session
         self._session = onnxruntime.InferenceSession(graph.onnx, options, providers=["CPUExecutionProvider"])
         self._has_types = TYPES in input_names(model)
         self._check(model)
 
     def __call__(
-        self, ids: torch.Tensor, attended: torch.Tensor, token_types: torch.Tensor | None = None
+        self,
+        ids: torch.Tensor,
+        attended: torch.Tensor,
+        token_types: torch.Tensor | None = None,
+        positions: torch.Tensor | None = None,
     ) -> torch.Tensor:
-        """The vectors of a batch.
+        """The vectors of a batch. The last layer computes those of the requested positions only.
 
         Args:
             ids: Token ids. *Shape:* (batch, length)
             attended: The attention mask: 1 for visible positions, else 0. *Shape:* (batch, length)
             token_types: The segment of each token, for encoders with segment embeddings; None means the first.
                 *Shape:* (batch, length)
+            positions: The positions whose vectors are requested; None means all. *Shape:* (batch, position)
 
         Returns:
-            *Shape:* (batch, length, width)
+            *Shape:* (batch, position, width)
         """
-        inputs: dict[str, npt.NDArray[np.int64]] = {IDS: ids.numpy(), MASK: attended.numpy()}
+        if positions is None:
+            positions = torch.arange(ids.shape[1]).repeat(len(ids), 1)
+        inputs: dict[str, npt.NDArray[np.int64]] = {
+            IDS: ids.numpy(),
+            MASK: attended.numpy(),
+            POSITIONS: positions.numpy(),
+        }
         if self._has_types:
             inputs[TYPES] = (torch.zeros_like(ids) if token_types is None else token_types).numpy()
         (hidden,) = self._session.run([HIDDEN], inputs)
@@ -87,6 +93,9 @@ class CompiledEncoder:
         options = {} if token_types is None else {TYPES: token_types}
         expected = model(input_ids=ids, attention_mask=attended, **options).last_hidden_state
         looked_at = attended.bool()
-        difference = (self(ids, attended, token_types) - expected)[looked_at].abs().max().item()
+        of_all = (self(ids, attended, token_types) - expected)[looked_at]
+        last = torch.tensor(_ATTENDED)[:, None] - 1
+        of_last = self(ids, attended, token_types, last) - expected.take_along_dim(last[:, :, None], dim=1)
+        difference = max(of_all.abs().max().item(), of_last.abs().max().item())
         if not difference <= TOLERANCE * max(1.0, expected[looked_at].abs().max().item()):
             raise GraphMismatch(f"the graph's vectors differ by {difference:.1e}")

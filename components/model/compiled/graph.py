@@ -12,15 +12,21 @@ import inspect
 import io
 import json
 import zipfile
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import torch
 from transformers import PreTrainedModel
 
+if TYPE_CHECKING:
+    import onnxruntime
+
 # The names of the inputs and of the output. Only encoders with segment embeddings have the third input.
 IDS, MASK, TYPES, HIDDEN = "input_ids", "attention_mask", "token_type_ids", "hidden"
-FORMAT = 2  # of a graph's inputs and output; graphs of another format are not read
+POSITIONS = "positions"  # the last input, which :mod:`.positions` adds
+FORMAT = 3  # of a graph's inputs and output; graphs of another format are not read
 PREFIX = "encoder."  # of the names of weights in a graph
 _GRAPH, _NAMES = "graph.onnx", "weights.json"
 _FIXED_DATE = (1980, 1, 1, 0, 0, 0)  # of the files in an archive, so that the same graph gives the same bytes
@@ -98,10 +104,15 @@ def has_token_types(encoder: torch.nn.Module) -> bool:
 def export_graph(encoder: PreTrainedModel) -> EncoderGraph:
     """Export the graph of an encoder, for batches of any size and length. Takes about ten seconds.
 
+    Its output has the vectors of the positions in the input :data:`POSITIONS`.
+
     Raises:
         Exception: The encoder cannot be exported; torch's exporter raises errors of many kinds.
     """
     import onnx
+    import onnxruntime
+
+    from components.model.compiled.positions import select_positions
 
     module = _LastHidden(encoder).eval()
     ids = torch.ones((3, 17), dtype=torch.long)  # sizes of 0 or 1 would be taken as constants
@@ -124,7 +135,37 @@ def export_graph(encoder: PreTrainedModel) -> EncoderGraph:
         )
     assert program is not None, "the exporter returns a program where it is given no file"
     model = program.model_proto
-    return _without_weights(model, named_weights(encoder), onnx.TensorProto.EXTERNAL)
+    needed = _remove_weights(model, named_weights(encoder), onnx.TensorProto.EXTERNAL)
+
+    def batch_of(rows: int, length: int) -> dict[str, Any]:
+        ids = torch.ones((rows, length), dtype=torch.long)
+        return {name: (torch.zeros_like(ids) if name == TYPES else ids).numpy() for name in names}
+
+    options = onnxruntime.SessionOptions()
+    arrays = add_weights(options, encoder, needed)  # they have to live as long as the session
+    select_positions(model, batch_of, options)
+    del arrays
+    return EncoderGraph(model.SerializeToString(deterministic=True), needed)
+
+
+def add_weights(options: "onnxruntime.SessionOptions", encoder: PreTrainedModel, names: Sequence[str]) -> list[Any]:
+    """Let sessions use the memory of an encoder's weights.
+
+    Args:
+        options: Of the sessions.
+        encoder: The encoder in PyTorch, on the CPU.
+        names: The names of the weights that the graph needs.
+
+    Returns:
+        What has to live as long as the sessions: the weights as arrays, and as values of the runtime.
+    """
+    import onnxruntime
+
+    weights = named_weights(encoder)
+    arrays = [np.ascontiguousarray(weights[name].detach().numpy()) for name in names]
+    values = [onnxruntime.OrtValue.ortvalue_from_numpy(array) for array in arrays]
+    options.add_external_initializers([PREFIX + name for name in names], values)
+    return [*arrays, *values]
 
 
 class _LastHidden(torch.nn.Module):
@@ -145,8 +186,8 @@ class _LastHidden(torch.nn.Module):
         return hidden
 
 
-def _without_weights(model: Any, weights: dict[str, torch.Tensor], external: int) -> EncoderGraph:
-    """Remove the values of the weights, and the documentation, from an ONNX model."""
+def _remove_weights(model: Any, weights: dict[str, torch.Tensor], external: int) -> tuple[str, ...]:
+    """Remove the values of the weights, and the documentation, from an ONNX model. Returns the weights' names."""
     names = []
     for tensor in model.graph.initializer:
         name = tensor.name.removeprefix(PREFIX)
@@ -160,4 +201,4 @@ def _without_weights(model: Any, weights: dict[str, torch.Tensor], external: int
     for node in (*model.graph.node, *(node for function in model.functions for node in function.node)):
         node.ClearField("doc_string")
         del node.metadata_props[:]
-    return EncoderGraph(model.SerializeToString(deterministic=True), tuple(names))
+    return tuple(names)

@@ -5,6 +5,7 @@ Small models with random weights: rows of one length and of several, alone and i
 
 from typing import Any
 
+import onnx
 import pytest
 import torch
 from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForMaskedLM, PreTrainedModel
@@ -12,7 +13,7 @@ from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForMaskedLM,
 from components.model.checkpoints.lm_heads import _HEADS, vocabulary_head
 from components.model.checkpoints.loader import EAGER_ONLY
 from components.model.compiled.encoder import CompiledEncoder
-from components.model.compiled.graph import TYPES, export_graph, has_token_types
+from components.model.compiled.graph import TYPES, EncoderGraph, export_graph, has_token_types
 
 pytestmark = [
     pytest.mark.thorough,
@@ -38,23 +39,40 @@ SETTINGS: dict[str, dict[str, Any]] = {
 }
 LENGTHS = ((1,), (2,), (13,), (64,), (13, 7, 1), tuple(range(3, 11)), (512,), (512, 400, 1))
 CLOSE = 1e-5
+# Products of the last layer for requested positions only: queries, weights, contexts, attention output, and two of the
+# feed-forward network. RoFormer turns all queries, and GPT-2's products are of rows without batches.
+SELECTED_PRODUCTS = 6
+FEWER_PRODUCTS = {"roformer": 5, "gpt2": 0}
 
 
 @pytest.mark.parametrize("architecture", _HEADS)
 def test_logits_and_ranks_are_those_of_transformers(architecture: str) -> None:
     model = small_model(architecture)
-    encoder = CompiledEncoder(model.base_model, export_graph(model.base_model))
+    graph = export_graph(model.base_model)
+    assert selected_products(graph) == FEWER_PRODUCTS.get(architecture, SELECTED_PRODUCTS)
+    encoder = CompiledEncoder(model.base_model, graph)
     head = vocabulary_head(model)
     for lengths in LENGTHS:
         ids, attended = batch(model, lengths)
         for token_types in (None, ids % 2) if has_token_types(model.base_model) else (None,):
             options = {} if token_types is None else {TYPES: token_types}
             with torch.inference_mode():
-                expected = model(input_ids=ids, attention_mask=attended, **options).logits[attended.bool()]
-                actual = head(encoder(ids, attended, token_types)[attended.bool()])
+                logits = model(input_ids=ids, attention_mask=attended, **options).logits
+            expected = logits[attended.bool()]
+            actual = head(encoder(ids, attended, token_types)[attended.bool()])
             torch.testing.assert_close(actual, expected, atol=CLOSE, rtol=CLOSE)
+            ends = torch.tensor([[length - 1, 0] for length in lengths])
+            at_ends = head(encoder(ids, attended, token_types, ends))
+            expected_at_ends = logits.take_along_dim(ends[:, :, None], dim=1)
+            torch.testing.assert_close(at_ends, expected_at_ends, atol=CLOSE, rtol=CLOSE)
             in_order = actual.gather(-1, expected.argsort(dim=-1, descending=True, stable=True))
             assert (in_order.diff(dim=-1) <= 2 * CLOSE).all()  # but for ties, every token has the same rank
+
+
+def selected_products(graph: EncoderGraph) -> int:
+    """The number of products of matrices that are computed for requested positions only."""
+    nodes = onnx.load_from_string(graph.onnx).graph.node
+    return sum(node.op_type in ("MatMul", "Gemm") and "_at_positions" in node.input[0] for node in nodes)
 
 
 def small_model(architecture: str) -> PreTrainedModel:

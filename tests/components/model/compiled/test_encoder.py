@@ -101,10 +101,34 @@ def test_answers_have_the_same_words_in_the_same_order(loader: Loader) -> None:
         torch.testing.assert_close(ours.distribution, theirs.distribution, atol=CLOSE, rtol=CLOSE)
 
 
+def test_requested_positions_have_the_vectors_of_all_positions(loader: Loader) -> None:
+    opened, plain = loader.open(model_record("minilm")), Loader(weights_folder).open(model_record("minilm"))
+    rows, positions = ids(opened, 9, 4, 13), [[8], [0, 3, 3], [12, 1]]
+    expected = by_torch(opened, rows)
+    for each in (opened, plain):
+        selected = last_hidden_state(each, rows, positions=positions)
+        assert selected.shape == (3, 3, expected.shape[-1])
+        for row, some in enumerate(positions):
+            torch.testing.assert_close(selected[row, : len(some)], expected[row, some], atol=CLOSE, rtol=CLOSE)
+
+
+def test_a_batch_may_request_different_numbers_of_positions(loader: Loader) -> None:
+    opened = loader.open(model_record("pocket-bert"))
+    inputs = [
+        PredictionInput(tuple(row), positions)
+        for row, positions in zip(ids(opened, 9, 4, 13), ((8, 2), (0,), (1, 12, 5)), strict=True)
+    ]
+    for item, together in zip(inputs, predict_batch(opened, inputs), strict=True):
+        (alone,) = predict_batch(opened, [item])
+        assert together.top_ids.shape[0] == len(item.positions)
+        assert together.top_ids[:, 0].tolist() == alone.top_ids[:, 0].tolist()
+        torch.testing.assert_close(together.top_probabilities, alone.top_probabilities, atol=CLOSE, rtol=CLOSE)
+
+
 def test_the_weights_are_the_models_own_memory(loader: Loader) -> None:
     opened = loader.open(model_record("pocket-bert"))
     addresses = {tensor.data_ptr() for tensor in named_weights(opened.model.base_model).values()}
-    arrays = compiled(opened)._arrays
+    arrays = [each for each in compiled(opened)._weights if isinstance(each, np.ndarray)]
     assert len(arrays) > 20
     assert {array.ctypes.data for array in arrays} <= addresses
 
