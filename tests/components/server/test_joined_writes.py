@@ -21,7 +21,7 @@ from components.server.joined_writes import LIMIT, JoinedWrites, JoiningTranspor
 from tests.event_loops import run_in_own_loop
 
 IMPLEMENTATIONS = ("websockets-sansio", "websockets")
-pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of the older implementation
+pytestmark = pytest.mark.filterwarnings("ignore")  # of the older implementation about itself
 WAIT_S = 10.0
 
 
