@@ -26,7 +26,7 @@ class JoinedWrites:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection or request."""
         if scope["type"] == "websocket":
-            protocol = getattr(send, "__self__", None)
+            protocol: Any = getattr(send, "__self__", None)
             transport = getattr(protocol, "transport", None)
             if isinstance(transport, asyncio.Transport):
                 protocol.transport = JoiningTransport(transport, asyncio.get_running_loop())

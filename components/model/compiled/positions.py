@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 from onnx import AttributeProto, GraphProto, ModelProto, NodeProto, TensorProto, ValueInfoProto, helper, numpy_helper
 from onnxruntime import GraphOptimizationLevel, InferenceSession, SessionOptions
 
@@ -27,7 +26,7 @@ _WHOLE = "_of_all_positions"  # ends the name of what was the graph's output
 _SELECTED = "_at_positions"  # ends the names of selected tensors
 
 Size = int | str  # of an axis: a number, or a name if it differs between batches
-Tensors = dict[str, npt.NDArray[Any]]
+Tensors = dict[str, Any]  # arrays, and lists of arrays where the graph has sequences
 
 
 def select_positions(
