@@ -78,8 +78,8 @@ def _compared_sizes(first: Tensors, second: Tensors) -> dict[str, tuple[Size, ..
     sizes: dict[str, tuple[Size, ...]] = {}
     for name in first:
         # All tensors of a sequence have the same number of axes.
-        one, other = (each[0] if isinstance(each, list) else each for each in (first[name], second[name]))
-        pairs = enumerate(zip(one.shape, other.shape, strict=True))
+        tensor, other = (each[0] if isinstance(each, list) else each for each in (first[name], second[name]))
+        pairs = enumerate(zip(tensor.shape, other.shape, strict=True))
         sizes[name] = tuple(a if a == b else named.get((a, b), f"{name}.{axis}") for axis, (a, b) in pairs)
     return sizes
 
@@ -270,8 +270,7 @@ def _axes_of_broadcast(
 
 def _keeps_axes(before: tuple[Size, ...], after: tuple[Size, ...], axis: int) -> bool:
     """Whether reshaping keeps all axes up to ``axis``, and the sizes of the others are known."""
-    kept = slice(axis + 1)
-    return before[kept] == after[kept] and sum(isinstance(size, str) for size in after[axis + 1 :]) <= 1
+    return before[: axis + 1] == after[: axis + 1] and sum(isinstance(size, str) for size in after[axis + 1 :]) <= 1
 
 
 def _values(constant: AttributeProto) -> list[int]:
