@@ -163,7 +163,7 @@ def test_http_is_not_touched() -> None:
     async def passed(scope: Scope, receive: Receive, send: Send) -> None:
         assert send.__self__.transport is transport  # type: ignore[attr-defined]
 
-    class Protocol:
+    class HttpProtocol:
         def __init__(self, transport: asyncio.Transport) -> None:
             self.transport = transport
 
@@ -171,7 +171,7 @@ def test_http_is_not_touched() -> None:
             """Send nothing."""
 
     transport = asyncio.Transport()
-    run_in_own_loop(JoinedWrites(passed)({"type": "http"}, None, Protocol(transport).send))  # type: ignore[arg-type]
+    run_in_own_loop(JoinedWrites(passed)({"type": "http"}, None, HttpProtocol(transport).send))  # type: ignore[arg-type]
 
 
 class RecordingTransport(asyncio.Transport):
