@@ -14,7 +14,7 @@ PAGE = RoomPage(
         "one for every layer, and see where it reads best."
     ),
     examples=EXAMPLES,
-    modes=(Mode(PROBE, probe.show), Mode(STACK, stack.show, shows_notice=False)),
+    modes=(Mode(PROBE, probe.show), Mode(STACK, stack.show)),
     choose_models=choose_any_model,
     read_inputs=show_examples,
     precomputed=probe.show_precomputed,

@@ -15,7 +15,7 @@ def probe_lines(table: pd.DataFrame) -> alt.LayerChart:
         table: As :func:`components.probing.tables.probe.probe_table` makes it.
     """
     names = [name for name in SERIES if name in set(table["series"])]
-    colour, dash = series_encoding("series", names, columns=2)
+    colour, dash = series_encoding("series", names, columns=1)  # two would be cut off on a phone
     layers = sorted(table["layer"].unique().tolist())
     base = alt.Chart(table).encode(
         x=alt.X("layer:Q", axis=axis("Layer (0: embeddings)", values=layers, format="d", grid=False)),

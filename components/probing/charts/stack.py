@@ -3,7 +3,7 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.guides import axis, legend
+from components.charts.guides import axis
 from components.charts.theme import KIND_COLOURS
 from components.probing.tables.stack import MEAN, ORDER
 
@@ -22,7 +22,7 @@ def centre_chart(table: pd.DataFrame, layer_count: int) -> alt.LayerChart:
     colour = alt.Color(
         "group:N",
         scale=alt.Scale(domain=groups, range=list(KIND_COLOURS[: len(groups)])),
-        legend=legend(None, symbolType="circle"),
+        legend=None,  # the rows are named, and on a phone it would be cut off
     )
     across = alt.X(
         "centre:Q",

@@ -22,6 +22,9 @@ class ProbingPreset:
     settings: tuple[tuple[str, str], ...] = ()
 
 
+LEFT_OUT = "Layers add nothing to a task that layer 0 solves, so it has no row. Choose “Layer 0 counts, too” to see it."
+
+
 def _probe(name: str, task: str, notice: str) -> ProbingPreset:
     return ProbingPreset(name, PROBE, notice, (("task", task),))
 
@@ -61,4 +64,5 @@ PROBING_PRESETS = (
         "Opinion",
         "The vector is the mean over the whole sentence. At layer 0 it is a bag of words: how much does that know?",
     ),
+    ProbingPreset("Surface, syntax, meaning: in this order?", STACK, LEFT_OUT),
 )

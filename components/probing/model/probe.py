@@ -14,6 +14,7 @@ import numpy.typing as npt
 from sklearn.linear_model import LogisticRegression
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
+from threadpoolctl import threadpool_limits
 
 from components.model.results import Conditions, Floats
 from components.model.statistics.bootstrap import Floats64, Interval, interval, resample_indices
@@ -80,8 +81,9 @@ def probe_layers(
         if on_progress is not None:
             on_progress(layer, layer_count)
         layer_vectors = vectors.vectors[spans, layer]
-        right.append(np.concatenate([_test(layer_vectors, labels, folds, fold) for fold in tested]))
-        control_right.append(np.concatenate([_test(layer_vectors, control, folds, fold) for fold in tested]))
+        with threadpool_limits(1):  # so small a problem takes many times as long with threads that wait for each other
+            right.append(np.concatenate([_test(layer_vectors, labels, folds, fold) for fold in tested]))
+            control_right.append(np.concatenate([_test(layer_vectors, control, folds, fold) for fold in tested]))
     order = np.concatenate([np.flatnonzero(folds == fold) for fold in tested])
     known = (
         np.concatenate([_known(forms, folds, fold) for fold in tested]) if items.by_form else np.ones(len(order), bool)

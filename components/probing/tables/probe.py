@@ -76,7 +76,7 @@ def _selectivity_finding(probed: ProbedTask) -> str:
     if not probed.by_form:
         return ""
     if selectivity.low <= 0:
-        return "No probe reads reliably more than it could learn by heart, one word at a time."
+        return "At no layer is accuracy reliably above the control, so it may come from words learned by heart."
     return f"Accuracy minus control (selectivity) is largest at layer {layer}: {points} points."
 
 

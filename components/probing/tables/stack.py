@@ -1,7 +1,5 @@
 """Tables and findings of all tasks at once: the centre of gravity of each, and the mean of each group."""
 
-from itertools import pairwise
-
 import pandas as pd
 
 from components.model.statistics.bootstrap import Interval
@@ -56,26 +54,24 @@ def stack_finding(stack: LayerStack, *, added: bool, model: str) -> str:
         return _missing_finding(means, missing, model)
     surface, syntax, meaning = (means[group].centre for group in ORDER)
     numbers = f"surface {_layer(surface)}, syntax {_layer(syntax)}, meaning {_layer(meaning)}"
+    pairs = [(first, second) for index, first in enumerate(ORDER) for second in ORDER[index + 1 :]]
     overlaps = [
         f"{first.value} and {second.value}"
-        for first, second in pairwise(ORDER)
+        for first, second in pairs
         if _overlap(means[first].centre, means[second].centre)
     ]
-    ordered = surface.value < syntax.value < meaning.value
-    if ordered and not overlaps:
+    reversed_pairs = [(first, second) for first, second in pairs if means[first].centre.low > means[second].centre.high]
+    if reversed_pairs:
+        wrong = list_phrase([f"{second.value} comes before {first.value}" for first, second in reversed_pairs])
+        sentence = f"In {model}, the tutorials’ claim does not hold: {wrong}."
+    elif overlaps:
+        sentence = (
+            f"In {model}, the tutorials’ order cannot be confirmed: the intervals of {list_phrase(overlaps)} overlap."
+        )
+    else:
         sentence = (
             f"In {model}, surface comes before syntax and syntax before meaning: the tutorials’ claim holds here."
         )
-    elif ordered:
-        sentence = f"In {model}, the order is as tutorials say, but the intervals of {list_phrase(overlaps)} overlap."
-    else:
-        order = sorted(ORDER, key=lambda group: means[group].centre.value)
-        sentence = (
-            f"In {model}, the order is not “surface, syntax, meaning”: it is "
-            f"{order[0].value}, {order[1].value}, {order[2].value}."
-        )
-        if overlaps:
-            sentence += f" The intervals of {list_phrase(overlaps)} overlap."
     return f"{sentence} Mean centre of gravity, in layers: {numbers}. {_height_finding(stack, means)}"
 
 

@@ -15,6 +15,7 @@ ORDER = (
     "what-does-it-read",
     "who-looks-at-whom",
     "inside-a-layer",
+    "what-each-layer-knows",
     "change-its-mind",
     "what-the-mask-takes-away",
     "where-am-i",

@@ -1,0 +1,51 @@
+"""What each layer knows: the code of both views prints the numbers on the screen."""
+
+import re
+
+import pytest
+
+import cache.probing
+from cache.shipped.probes import recorded_probes
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
+from components.model.lists.reader import listed_sentences, read_table
+from components.probing.model.custom import CUSTOM_LIST, EXAMPLE_LIST, custom_labels
+from components.probing.model.presets import STACK
+from components.probing.model.tasks import CUSTOM_TASK, probing_task
+from pages.probing.modes.stack import WHOLE
+from tests.pages.conftest import open_page
+from tests.pages.notebook import printed_lines
+
+pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("ready")]
+PAGE = "pages/probing/page.py"
+NUMBER = re.compile(r"\d\.\d+")
+
+
+def ignore(_text: str) -> None:
+    """Do nothing."""
+
+
+@pytest.mark.parametrize("model", [DEFAULT_MODEL, "pocket-gpt"])
+@pytest.mark.parametrize("task", ["part", "letter", "sense", CUSTOM_TASK.key])
+def test_the_code_prints_the_accuracies_of_every_layer(model: str, task: str) -> None:
+    custom = custom_labels(listed_sentences(read_table(EXAMPLE_LIST, CUSTOM_LIST))) if task == CUSTOM_TASK.key else ()
+    probed = cache.probing.probed_task(model, task, ignore, custom=custom)
+    lines = printed_lines(open_page(PAGE, model=model, task=probing_task(task).name))
+    assert len(lines) == len(probed.layers)
+    for line, score in zip(lines, probed.layers, strict=True):
+        accuracy, control = map(float, NUMBER.findall(line))
+        # Passes of one sentence and of a batch differ in the last bits, which may turn one word.
+        assert accuracy == pytest.approx(score.accuracy.value, abs=0.011)
+        assert control == pytest.approx(score.control.value, abs=0.011)
+
+
+@pytest.mark.parametrize("counts", ["", WHOLE])
+def test_the_code_of_the_stack_prints_the_centres(counts: str) -> None:
+    lines = printed_lines(open_page(PAGE, mode=STACK, counts=counts))
+    recorded = recorded_probes(DEFAULT_MODEL)
+    assert recorded is not None
+    centres = {probed.task: probed.whole if counts else probed.added for probed in recorded.stack.tasks}
+    printed = dict(line.split(": ", 1) for line in lines)
+    assert set(printed) == set(centres)
+    for task, centre in centres.items():
+        if centre is not None:
+            assert float(NUMBER.findall(printed[task])[0]) == pytest.approx(centre.value, abs=0.02)
