@@ -65,6 +65,7 @@ SAYS_ITS_LIMIT = {"positions: Past the end"}  # its finding is about the model, 
 # By room or by view: who computed the numbers, where it is not MiniLM, or not now.
 COMPUTED = {
     "attention: What heads do": f"Precomputed {BY_MINILM}",
+    "probing: All tasks at once": f"Precomputed {BY_MINILM}",
     "positions: RoPE by hand": "in a head as wide as those of **MiniLM**",
     "pretraining": "Computed now by **pocket BERT**",
     "pretraining: Replaced tokens (ELECTRA)": "Computed now by **pocket ELECTRA**",

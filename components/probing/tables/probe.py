@@ -10,6 +10,7 @@ from components.tables.phrases import count_phrase
 ITEMS, CONTROL = "True labels", "Random labels (control)"
 UNSEEN = "Words never seen in training"
 MAJORITY = "Most frequent label"
+ALMOST_ALL = 0.995  # reads as 100%
 SERIES = (ITEMS, UNSEEN, CONTROL, MAJORITY)
 
 
@@ -46,14 +47,14 @@ def probe_finding(probed: ProbedTask, name: str) -> str:
         )
     elif probed.best_layer == 0:
         sentences.append(
-            f"{name} can be read best at layer 0, the embeddings: {percentage(best.accuracy.value)}; "
-            f"{what} {percentage(best.control.value)}."
+            f"{name} can be read best at layer 0, the embeddings: {_share(best.accuracy.value)}; "
+            f"{what} {_share(best.control.value)}."
         )
         sentences.append("No layer above adds to it.")
     else:
         sentences.append(
-            f"{name} can be read best at layer {probed.best_layer}: {percentage(best.accuracy.value)}; "
-            f"{what} {percentage(best.control.value)}."
+            f"{name} can be read best at layer {probed.best_layer}: {_share(best.accuracy.value)}; "
+            f"{what} {_share(best.control.value)}."
         )
         sentences.append(_compare_with_embeddings(probed, first, best))
     sentences.append(_selectivity_finding(probed))
@@ -62,7 +63,7 @@ def probe_finding(probed: ProbedTask, name: str) -> str:
 
 
 def _compare_with_embeddings(probed: ProbedTask, first: LayerScore, best: LayerScore) -> str:
-    before = f"Layer 0, where no word knows its neighbours: {percentage(first.accuracy.value)}"
+    before = f"Layer 0, where no word knows its neighbours: {_share(first.accuracy.value)}"
     if first.accuracy.high >= best.accuracy.low:
         return f"{before}; the intervals overlap."
     return f"{before}."
@@ -87,6 +88,11 @@ def _unseen_finding(probed: ProbedTask, best: LayerScore) -> str:
         f"At layer {probed.best_layer}, of {count_phrase(probed.unseen_count, 'word')} never seen in training "
         f"{interval_text(best.unseen)} are right."
     )
+
+
+def _share(value: float) -> str:
+    """A share in percent; one that is almost all is not called all."""
+    return percentage(value, 1 if ALMOST_ALL <= value < 1 else 0)
 
 
 def sizes_note(probed: ProbedTask) -> str:

@@ -48,31 +48,25 @@ def stack_finding(stack: LayerStack, *, added: bool, model: str) -> str:
         added: Whether only what layers add to layer 0 counts.
         model: The model's name.
     """
-    means = {mean.group: mean for mean in _means(stack, added=added)}
+    means = {group: mean for group in ORDER for mean in _means(stack, added=added) if mean.group is group}
     missing = [group for group in ORDER if group not in means]
     if missing:
         return _missing_finding(means, missing, model)
-    surface, syntax, meaning = (means[group].centre for group in ORDER)
-    numbers = f"surface {_layer(surface)}, syntax {_layer(syntax)}, meaning {_layer(meaning)}"
     pairs = [(first, second) for index, first in enumerate(ORDER) for second in ORDER[index + 1 :]]
-    overlaps = [
-        f"{first.value} and {second.value}"
-        for first, second in pairs
-        if _overlap(means[first].centre, means[second].centre)
-    ]
-    reversed_pairs = [(first, second) for first, second in pairs if means[first].centre.low > means[second].centre.high]
-    if reversed_pairs:
-        wrong = list_phrase([f"{second.value} comes before {first.value}" for first, second in reversed_pairs])
-        sentence = f"In {model}, the tutorials’ claim does not hold: {wrong}."
+    centres = {group: mean.centre for group, mean in means.items()}
+    overlaps = [f"{first} and {second}" for first, second in pairs if _overlap(centres[first], centres[second])]
+    wrong = [f"{second} before {first}" for first, second in pairs if centres[first].low > centres[second].high]
+    if wrong:
+        verdict, why = "does not hold", f"{list_phrase(wrong).capitalize()}: these intervals do not overlap."
     elif overlaps:
-        sentence = (
-            f"In {model}, the tutorials’ order cannot be confirmed: the intervals of {list_phrase(overlaps)} overlap."
-        )
+        verdict, why = "cannot be confirmed", f"The intervals of {' and of '.join(overlaps)} overlap."
     else:
-        sentence = (
-            f"In {model}, surface comes before syntax and syntax before meaning: the tutorials’ claim holds here."
-        )
-    return f"{sentence} Mean centre of gravity, in layers: {numbers}. {_height_finding(stack, means)}"
+        verdict, why = "holds", "The intervals do not overlap."
+    intervals = ", ".join(f"{group} {_range(centre)}" for group, centre in centres.items())
+    return (
+        f"{_places(means)}: the tutorials’ order {verdict} in {model}. {why} 95% intervals: {intervals}. "
+        f"{_height_finding(stack, means)}"
+    )
 
 
 def nothing_added(stack: LayerStack) -> str:
@@ -84,10 +78,19 @@ def nothing_added(stack: LayerStack) -> str:
 
 
 def _missing_finding(means: dict[TaskGroup, GroupCentre], missing: list[TaskGroup], model: str) -> str:
-    groups = list_phrase([group.value for group in missing])
-    sentence = f"In {model}, no layer reliably adds to layer 0 for {groups}, so the order cannot be tested."
-    others = [f"{group.value} {_layer(mean.centre)}" for group, mean in means.items()]
-    return f"{sentence} Mean centre of gravity, in layers: {list_phrase(others)}." if others else sentence
+    groups = list_phrase([group.value for group in missing], "or")
+    nothing = f"no layer of {model} reliably adds to layer 0"
+    if not means:
+        return f"For {groups}, {nothing}, so the order cannot be tested."
+    return f"{_places(means)}; for {groups}, {nothing}, so the tutorials’ order cannot be tested."
+
+
+def _places(means: dict[TaskGroup, GroupCentre]) -> str:
+    """The mean centre of each group: "Surface comes at layer 1.1, syntax at 1.6"."""
+    first, *others = [group for group in ORDER if group in means]
+    places = [f"{first.value.capitalize()} comes at layer {fixed(means[first].centre.value, 1)}"]
+    places += [f"{group.value} at {fixed(means[group].centre.value, 1)}" for group in others]
+    return ", ".join(places)
 
 
 def _height_finding(stack: LayerStack, means: dict[TaskGroup, GroupCentre]) -> str:
@@ -107,9 +110,9 @@ def _overlap(first: Interval, second: Interval) -> bool:
     return first.low <= second.high and second.low <= first.high
 
 
-def _layer(centre: Interval) -> str:
-    """A centre with its interval: "1.3 (1.1–1.6)"."""
-    return f"{fixed(centre.value, 1)} ({fixed(centre.low, 1)}–{fixed(centre.high, 1)})"
+def _range(centre: Interval) -> str:
+    """The ends of an interval: "1.1–1.6"."""
+    return f"{fixed(centre.low, 1)}–{fixed(centre.high, 1)}"
 
 
 def _ends(centre: Interval) -> tuple[float, float, float]:

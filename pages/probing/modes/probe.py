@@ -58,10 +58,9 @@ def draw(probed: ProbedTask, task: ProbingTask) -> ChartFigure:
     """Draw a probed task: the finding, the curves, and how many items there were."""
     finding, table = probe_finding(probed, task.name), probe_table(probed)
     headline(finding)
-    note(LIMITS)
     chart = probe_lines(table)
     st.altair_chart(chart, key="probe-lines", alt=finding)
-    st.caption(f"{task.question} {sizes_note(probed)}")
+    st.caption(f"{task.question} {sizes_note(probed)} {LIMITS}")
     return ChartFigure("probe", chart, table)
 
 

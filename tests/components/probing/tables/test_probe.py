@@ -35,6 +35,11 @@ def test_a_best_layer_within_the_interval_of_layer_0_is_said_to_overlap() -> Non
     assert "overlap" not in probe_finding(probed_task([0.8, 0.92], controls=[0.5, 0.5]), NAME)
 
 
+def test_almost_all_is_not_called_all() -> None:
+    assert "layer 1: 99.8%" in probe_finding(probed_task([0.9, 0.998]), NAME)
+    assert "layer 1: 100%" in probe_finding(probed_task([0.9, 1.0]), NAME)
+
+
 def test_a_label_that_cannot_be_read_is_said_to_be_so() -> None:
     finding = probe_finding(probed_task([0.3, 0.31], majority=0.3), NAME)
     assert "cannot be read reliably" in finding
