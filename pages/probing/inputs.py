@@ -14,7 +14,6 @@ from pages.parts.settings import current_value
 
 WIDTHS = (1.3, 2)  # of the examples and of the empty column
 DEFAULTS = {"task": TASKS[0].name}  # of settings that examples set
-SETTINGS = sorted({name for preset in PROBING_PRESETS for name, _ in preset.settings})
 
 
 def choose_any_model() -> ModelRecord | None:
@@ -37,11 +36,13 @@ def _use(preset: ProbingPreset) -> None:
     else:
         go_to_mode(preset.mode)
     settings = dict(preset.settings)
-    for name in SETTINGS:
-        if name in settings:
-            st.query_params[name] = st.session_state[name] = settings[name]
+    for name, default in DEFAULTS.items():
+        value = settings.get(name, default)
+        if name in st.session_state:  # the widget is on the screen and writes the link itself
+            st.session_state[name] = value
+        elif name in settings:  # the widget reads its session state when it is drawn
+            st.query_params[name] = st.session_state[name] = value
         else:
-            st.session_state.pop(name, None)
             st.query_params.pop(name, None)
 
 
