@@ -1,0 +1,190 @@
+// Trees over a sentence, layer by layer: the arcs that are read from a layer on one side of the words, and the parse on
+// the other.
+//
+// Words are what a visitor typed: they reach the page through textContent, never as markup.
+
+import { element } from "../../widgets/canvas/elements.js";
+import { showPlaying } from "../../widgets/canvas/playing.js";
+import { set, shortened } from "../../widgets/canvas/wording.js";
+import { arcPath, placeWords } from "./arc_layout.js";
+
+const STEP_MS = 1300; // long enough to compare two trees
+const TELL_MS = 350; // after the last move of the slider
+const SVG = "http://www.w3.org/2000/svg";
+const SMALLEST = 14; // letters, in pixels
+
+// Keyed by their roots, so that one whose HTML Streamlit has put in anew starts afresh.
+const treeViews = new WeakMap();
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const root = parentElement.querySelector(".stage");
+  let view = treeViews.get(root);
+  if (!view) {
+    view = createView(root);
+    treeViews.set(root, view);
+  }
+  const content = JSON.stringify([data.words, data.layers, data.gold]);
+  const isNew = view.content !== content;
+  if (isNew) stopPlaying(view);
+  if (isNew || data.layer !== view.data?.layer) view.layer = data.layer;
+  view.content = content;
+  view.data = data;
+  view.tell = () => setTriggerValue("layer", view.layer);
+  view.slider.max = String(data.layers.length - 1);
+  showKey(view);
+  drawTree(view);
+  return () => {
+    if (root.isConnected) return; // a second change has overtaken the first
+    view.watch.disconnect();
+    clearTimeout(view.playTimer);
+    clearTimeout(view.tellTimer);
+    treeViews.delete(root);
+  };
+}
+
+function createView(root) {
+  const part = (name) => root.querySelector(`.${name}`);
+  const view = {
+    root,
+    play: part("play"),
+    slider: part("layer"),
+    number: part("number"),
+    now: part("now"),
+    key: part("key"),
+    tree: part("tree"),
+    layer: 0,
+  };
+  view.slider.oninput = () => {
+    stopPlaying(view);
+    view.layer = Number(view.slider.value);
+    drawTree(view);
+    clearTimeout(view.tellTimer);
+    view.tellTimer = setTimeout(() => view.tell(), TELL_MS);
+  };
+  view.play.onclick = () => {
+    if (!view.playTimer) return startPlaying(view);
+    stopPlaying(view);
+    view.tell();
+  };
+  view.watch = new ResizeObserver(() => {
+    if (view.data && root.clientWidth !== view.width) drawTree(view);
+  });
+  view.watch.observe(root);
+  return view;
+}
+
+function startPlaying(view) {
+  view.layer = -1;
+  showPlaying({ el: view, isPlaying: true });
+  const step = () => {
+    view.layer += 1;
+    drawTree(view);
+    const isLast = view.layer === view.data.layers.length - 1;
+    view.playTimer = setTimeout(isLast ? () => endPlaying(view) : step, STEP_MS);
+  };
+  step();
+}
+
+/** After the last layer the chosen one is shown again. */
+function endPlaying(view) {
+  stopPlaying(view);
+  view.layer = view.data.layer;
+  drawTree(view);
+}
+
+function stopPlaying(view) {
+  clearTimeout(view.playTimer);
+  view.playTimer = 0;
+  showPlaying({ el: view, isPlaying: false });
+}
+
+export function layerName(layer) {
+  return layer === 0 ? "Embeddings" : `Layer ${layer}`;
+}
+
+/** What the picture says of a layer, in front of the arcs. */
+export function layerSentence({ layers, gold }, layer) {
+  const arcs = layers[layer];
+  if (gold === null) return `${layerName(layer)}: ${arcs.length} arcs`;
+  return `${layerName(layer)}: ${arcs.filter((arc) => isIn(gold, arc)).length} of ${gold.length} arcs right`;
+}
+
+export function isIn(arcs, [low, high]) {
+  return arcs.some(([start, end]) => start === low && end === high);
+}
+
+function showKey({ key, data }) {
+  const notes = [];
+  const note = (className, text) => {
+    const line = element("span");
+    if (className) line.append(element("i", className));
+    line.append(text);
+    notes.push(line);
+  };
+  if (data.gold === null) {
+    note("right", "read from the layer");
+  } else {
+    note("right", "in both trees");
+    note("wrong", "in one tree only");
+  }
+  key.replaceChildren(...notes);
+}
+
+function drawTree(view) {
+  const { data, root, tree, layer } = view;
+  view.width = root.clientWidth;
+  view.slider.value = String(layer);
+  view.slider.ariaValueText = layerName(layer);
+  set(view.number, String(layer));
+  set(view.now, layerSentence(data, layer));
+  const letters = Math.max(SMALLEST, parseFloat(getComputedStyle(root).fontSize));
+  const arcs = data.layers[layer];
+  const gold = data.gold ?? [];
+  const texts = data.words.map((word) => wordText(word, letters));
+  tree.replaceChildren(...texts);
+  const widths = texts.map((text) => text.getComputedTextLength());
+  // The highest arc of all layers, so that the words stay where they are in a play.
+  const every = [...data.layers.flat(), ...gold];
+  const layout = placeWords(widths, Math.max(view.width - 8, 60), letters, [every, gold]);
+  tree.setAttribute("width", layout.width);
+  tree.setAttribute("height", layout.height);
+  for (const [place, text] of texts.entries()) {
+    const { x, y, anchor } = layout.words[place];
+    text.setAttribute("x", x);
+    text.setAttribute("y", y);
+    text.setAttribute("text-anchor", anchor);
+  }
+  tree.prepend(
+    ...arcs.map((arc) => drawArc(data, layout, arc, 1, data.gold !== null && !isIn(gold, arc))),
+    ...gold.map((arc) => drawArc(data, layout, arc, -1, !isIn(arcs, arc))),
+  );
+  tree.setAttribute("aria-label", treeSentence(data, layer));
+}
+
+function wordText(word, letters) {
+  const text = document.createElementNS(SVG, "text");
+  text.textContent = shortened(word.text, 24);
+  text.setAttribute("font-size", letters);
+  text.setAttribute("dominant-baseline", "central");
+  if (word.punctuation) text.setAttribute("class", "mark");
+  return text;
+}
+
+function drawArc(data, layout, arc, side, isWrong) {
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", arcPath(layout, arc, side));
+  path.setAttribute("class", isWrong ? "wrong" : "right");
+  const title = document.createElementNS(SVG, "title");
+  title.textContent = `${arcName(data.words, arc)}${side === 1 ? "" : " (parse)"}`;
+  path.append(title);
+  return path;
+}
+
+export function arcName(words, [low, high]) {
+  return `${words[low].text} – ${words[high].text}`;
+}
+
+/** The picture in words. */
+export function treeSentence(data, layer) {
+  return `${layerSentence(data, layer)}. ${data.layers[layer].map((arc) => arcName(data.words, arc)).join(", ")}.`;
+}

@@ -1,0 +1,129 @@
+"""The tree in the vectors: arcs over a sentence, read from every layer by a structural probe."""
+
+import streamlit as st
+
+import cache.probing
+from components.charts.files import ChartFigure
+from components.charts.intervals import interval_bars
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
+from components.model.checkpoints.records import ModelRecord
+from components.model.checkpoints.registry import model_record
+from components.probing.arcs import tree_arcs_input
+from components.probing.charts.trees import accuracy_lines
+from components.probing.model.tree_presets import known_parse, tree_presets
+from components.probing.model.tree_results import PredictedTrees, TreeEvaluation
+from components.probing.tables.trees import (
+    accuracy_table,
+    arc_table,
+    best_layer_table,
+    evaluation_finding,
+    layers_finding,
+    tree_finding,
+    twin_finding,
+)
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import draw_settings_in, headline, note
+from pages.parts.markdown import escape_markdown
+from pages.parts.presenting import hides_controls
+from pages.parts.rooms import PROBING
+from pages.parts.settings import linked_number, text, write_number
+from pages.probing.modes.probe import LIMITS, link_to_patching
+
+SENTENCE, LAYER = "tree", "layer"  # in the link
+_TWINS = ("pocket-nopos", "pocket-sinusoidal")  # trained on equally many tokens
+
+
+def show(model: ModelRecord) -> Findings | None:
+    """Draw the trees of a sentence, and the share of right arcs on held-out sentences."""
+    evaluations = cache.probing.tree_evaluations()
+    evaluation = evaluations.get(model.id)
+    if evaluation is None:
+        _offer_models(model, list(evaluations))
+        return None
+    with draw_settings_in(st.container(key="tree-sentence")):
+        sentence = text("Sentence", SENTENCE, tree_presets()[0].sentence)
+    trees = cache.probing.sentence_trees(model.id, sentence)
+    parsed = known_parse(trees.sentence)
+    gold = None if parsed is None else parsed.arcs
+    best = evaluation.trained.best_layer
+    layer = linked_number(LAYER, low=0, high=len(trees.arcs) - 1, default=best)
+    headline(tree_finding(trees, layer, gold))
+    note(layers_finding(trees, gold))
+    tree_arcs_input(
+        [(word.text, word.punctuation) for word in trees.words],
+        trees.arcs,
+        None if gold is None else sorted(gold),
+        layer=layer,
+        key="tree-arcs",
+        on_choose=lambda chosen: write_number(LAYER, chosen, default=best),
+    )
+    st.caption(
+        "An arc joins two words whose vectors are close after the probe’s map."
+        + (" Above or to the right: the tree of the layer. Below or to the left: the parse." if gold else "")
+    )
+    figures = [ChartFigure("arcs", None, arc_table(trees, gold)), *_draw_accuracies(model, evaluation, evaluations)]
+    about = room_prose(
+        PROBING,
+        "tree",
+        rank=evaluation.rank,
+        train=f"{evaluation.training_count:,}",
+        test=f"{evaluation.sentence_count:,}",
+    )
+    code = _code_inputs(trees, layer)
+    return Findings("tree", figures, trees.conditions, code, about=about, onward=link_to_patching)
+
+
+def _draw_accuracies(
+    model: ModelRecord, evaluation: TreeEvaluation, evaluations: dict[str, TreeEvaluation]
+) -> list[ChartFigure]:
+    """Draw the recorded shares of right arcs, by layer and by model."""
+    finding = evaluation_finding(evaluation, model.name)
+    note(finding, LIMITS)
+    names = {model_id: model_record(model_id).name for model_id in evaluations}
+    without, positions = (evaluations[twin] for twin in _TWINS)
+    twins = twin_finding(without, positions, (names[_TWINS[0]], names[_TWINS[1]]))
+    note(twins)
+    by_layer, by_model = accuracy_table(evaluation, model.name), best_layer_table(evaluations, names)
+    left, right = st.columns(2)
+    with left:
+        count = f"{evaluation.sentence_count:,}"
+        st.markdown(f"**Right arcs by layer** on {count} held-out sentences of UD English-EWT")
+        lines = accuracy_lines(by_layer, evaluation.neighbours.value)
+        st.altair_chart(lines, key="tree-accuracy", alt=finding)
+    with right:
+        st.markdown("**The best layer of every bundled model**, with 95% intervals")
+        bars = interval_bars(by_model)
+        st.altair_chart(bars, key="tree-models", alt=twins)
+    return [ChartFigure("accuracy-by-layer", lines, by_layer), ChartFigure("accuracy-by-model", bars, by_model)]
+
+
+def _offer_models(model: ModelRecord, model_ids: list[str]) -> None:
+    """Say that a model has no probe, and offer those that do."""
+    st.info(
+        f"A probe fits one model only, and there is none for {escape_markdown(model.name)}. Choose another model.",
+        icon=":material/touch_app:",
+    )
+    if hides_controls():
+        return
+    with st.container(horizontal=True, key="tree-choices"):
+        for model_id in model_ids:
+            st.button(
+                f"Use {model_record(model_id).name}", key=f"tree-use-{model_id}", on_click=_use_model, args=(model_id,)
+            )
+
+
+def _use_model(model_id: str) -> None:
+    if model_id == DEFAULT_MODEL:
+        st.query_params.pop("model", None)
+    else:
+        st.query_params["model"] = model_id
+
+
+def _code_inputs(trees: PredictedTrees, layer: int) -> dict[str, object]:
+    words = [(trees.words[node].text, list(trees.token_positions[node])) for node in trees.nodes]
+    return {
+        "probe": trees.conditions.model_id,
+        "input_ids": list(trees.token_ids),
+        "words": words,
+        "layer": layer,
+    }

@@ -1,0 +1,1 @@
+"""Structural probes: training on a treebank, evaluation on held-out documents, and their card."""
