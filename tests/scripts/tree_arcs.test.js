@@ -54,7 +54,9 @@ test("no arc leaves the picture, however long the sentence", () => {
       const layout = placeWords(Array(count).fill(48), width, 16, [arcs, arcs]);
       for (const arc of arcs) {
         for (const side of [1, -1]) {
-          const [x0, y0, x1, y1, x2, y2, x3, y3] = arcPath(layout, arc, side).match(/-?[\d.]+/g).map(Number);
+          const [x0, y0, x1, y1, x2, y2, x3, y3] = arcPath(layout, arc, side)
+            .match(/-?[\d.]+/g)
+            .map(Number);
           const bulge = (a, b, c, d) => (a + 3 * b + 3 * c + d) / 8; // the middle of the curve
           const [x, y] = [bulge(x0, x1, x2, x3), bulge(y0, y1, y2, y3)];
           assert.ok(x >= 0 && x <= layout.width, `${count} words, ${width} pixels: x ${x}`);

@@ -39,7 +39,7 @@ MODELS = (
     "pocket-rope",
     "pocket-nopos",
 )
-RANKS = (32, 64, 128)  # the one that is best for MiniLM on the development part is used for all
+RANKS = (32, 64)  # the one that is best for MiniLM on the development part is used for all
 FIXED_POSITIONS = ("pocket-sinusoidal", "pocket-nopos")  # tables that were not learned belong to the architecture
 SEED = 0
 

@@ -17,7 +17,7 @@ from components.probing.model.parsed_sentences import ParsedSentence, tree_dista
 from components.probing.model.structural_probe import WORD_LIMIT, mean_by_word, word_positions
 
 SHORTEST = 3  # words without punctuation: a tree of two words is always right
-SIZES = {"train": 4000, "dev": 600, "test": 1200}
+SIZES = {"train": 3000, "dev": 400, "test": 1000}
 Halves = npt.NDArray[np.float16]
 
 

@@ -16,8 +16,13 @@ const SIDE = 0.5; // of the words' height, between words and arcs
  * @param {[number, number][][]} sides The arcs on the first side, above or to the right, and on the second.
  */
 export function placeWords(widths, width, letters, sides) {
-  const line = widths.reduce((sum, each) => sum + each, 0) + GAP * (widths.length - 1);
+  const line = lineWidth(widths);
   return line <= width ? beside(widths, width, letters, sides, line) : below(widths, width, letters, sides);
+}
+
+/** How wide words are that stand beside each other. */
+export function lineWidth(widths) {
+  return widths.reduce((sum, each) => sum + each, 0) + GAP * (widths.length - 1);
 }
 
 function beside(widths, width, letters, sides, line) {

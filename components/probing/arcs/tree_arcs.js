@@ -6,12 +6,13 @@
 import { element } from "../../widgets/canvas/elements.js";
 import { showPlaying } from "../../widgets/canvas/playing.js";
 import { set, shortened } from "../../widgets/canvas/wording.js";
-import { arcPath, placeWords } from "./arc_layout.js";
+import { arcPath, lineWidth, placeWords } from "./arc_layout.js";
 
 const STEP_MS = 1300; // long enough to compare two trees
 const TELL_MS = 350; // after the last move of the slider
 const SVG = "http://www.w3.org/2000/svg";
 const SMALLEST = 14; // letters, in pixels
+const LARGEST = 1.35; // of the letters around the picture, where there is space
 
 // Keyed by their roots, so that one whose HTML Streamlit has put in anew starts afresh.
 const treeViews = new WeakMap();
@@ -31,7 +32,6 @@ export default function ({ data, parentElement, setTriggerValue }) {
   view.data = data;
   view.tell = () => setTriggerValue("layer", view.layer);
   view.slider.max = String(data.layers.length - 1);
-  showKey(view);
   drawTree(view);
   return () => {
     if (root.isConnected) return; // a second change has overtaken the first
@@ -113,7 +113,7 @@ export function isIn(arcs, [low, high]) {
   return arcs.some(([start, end]) => start === low && end === high);
 }
 
-function showKey({ key, data }) {
+function showKey({ key, data }, upright) {
   const notes = [];
   const note = (className, text) => {
     const line = element("span");
@@ -124,6 +124,7 @@ function showKey({ key, data }) {
   if (data.gold === null) {
     note("right", "read from the layer");
   } else {
+    note("", upright ? "Right: the layer. Left: the parse." : "Above: the layer. Below: the parse.");
     note("right", "in both trees");
     note("wrong", "in one tree only");
   }
@@ -137,15 +138,22 @@ function drawTree(view) {
   view.slider.ariaValueText = layerName(layer);
   set(view.number, String(layer));
   set(view.now, layerSentence(data, layer));
-  const letters = Math.max(SMALLEST, parseFloat(getComputedStyle(root).fontSize));
+  const space = Math.max(view.width - 8, 60);
   const arcs = data.layers[layer];
   const gold = data.gold ?? [];
-  const texts = data.words.map((word) => wordText(word, letters));
+  const texts = data.words.map(wordText);
+  const smallest = Math.max(SMALLEST, parseFloat(getComputedStyle(root).fontSize));
+  tree.setAttribute("font-size", smallest);
   tree.replaceChildren(...texts);
-  const widths = texts.map((text) => text.getComputedTextLength());
+  const measured = texts.map((text) => text.getComputedTextLength());
+  const scale = Math.min(Math.max(space / lineWidth(measured), 1), LARGEST);
+  const letters = scale * smallest;
+  const widths = measured.map((each) => scale * each);
+  tree.setAttribute("font-size", letters);
   // The highest arc of all layers, so that the words stay where they are in a play.
   const every = [...data.layers.flat(), ...gold];
-  const layout = placeWords(widths, Math.max(view.width - 8, 60), letters, [every, gold]);
+  const layout = placeWords(widths, space, letters, [every, gold]);
+  showKey(view, layout.upright);
   tree.setAttribute("width", layout.width);
   tree.setAttribute("height", layout.height);
   for (const [place, text] of texts.entries()) {
@@ -161,10 +169,9 @@ function drawTree(view) {
   tree.setAttribute("aria-label", treeSentence(data, layer));
 }
 
-function wordText(word, letters) {
+function wordText(word) {
   const text = document.createElementNS(SVG, "text");
   text.textContent = shortened(word.text, 24);
-  text.setAttribute("font-size", letters);
   text.setAttribute("dominant-baseline", "central");
   if (word.punctuation) text.setAttribute("class", "mark");
   return text;

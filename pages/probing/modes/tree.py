@@ -57,10 +57,7 @@ def show(model: ModelRecord) -> Findings | None:
         key="tree-arcs",
         on_choose=lambda chosen: write_number(LAYER, chosen, default=best),
     )
-    st.caption(
-        "An arc joins two words whose vectors are close after the probe’s map."
-        + (" Above or to the right: the tree of the layer. Below or to the left: the parse." if gold else "")
-    )
+    st.caption("An arc joins two words whose vectors are close after the probe’s map. Arcs have no direction.")
     figures = [ChartFigure("arcs", None, arc_table(trees, gold)), *_draw_accuracies(model, evaluation, evaluations)]
     about = room_prose(
         PROBING,
