@@ -9,6 +9,7 @@ import copy
 import json
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -139,9 +140,14 @@ def with_random_weights(opened: OpenModel, seed: int = SEED) -> OpenModel:
     torch.manual_seed(seed)
     model = type(opened.model)._from_config(copy.deepcopy(opened.model.config))
     if opened.record.id in FIXED_POSITIONS:
-        table = opened.model.base_model.embeddings.position_embeddings.weight
-        model.base_model.embeddings.position_embeddings.weight.data.copy_(table)
+        _embeddings(model).position_embeddings.load_state_dict(
+            _embeddings(opened.model).position_embeddings.state_dict()
+        )
     return replace(opened, model=model.eval(), compiling=None)
+
+
+def _embeddings(model: Any) -> Any:
+    return model.base_model.embeddings
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ def fit_maps(
         rng.shuffle(batches)
         for batch in batches:
             optimizer.zero_grad()
-            batch_loss(maps, *_padded(batch, scales)).backward()  # type: ignore[no-untyped-call]
+            batch_loss(maps, *_padded(batch, scales)).backward()
             optimizer.step()
             schedule.step()
     return tuple((maps.detach() / scales[:, None, None]).numpy())

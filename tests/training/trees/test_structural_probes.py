@@ -2,6 +2,7 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -103,9 +104,10 @@ def test_no_document_and_no_text_is_in_two_parts() -> None:
 
 def test_random_weights_leave_the_model_as_it_is_and_its_fixed_positions_too(engine: Engine) -> None:
     opened = engine.open_model("pocket-nopos")
-    before = opened.model.base_model.embeddings.word_embeddings.weight.clone()
-    random_model = with_random_weights(opened).model.base_model.embeddings
-    assert torch.equal(opened.model.base_model.embeddings.word_embeddings.weight, before)
+    embeddings: Any = opened.model.base_model.embeddings
+    before = embeddings.word_embeddings.weight.clone()
+    random_model: Any = with_random_weights(opened).model.base_model.embeddings
+    assert torch.equal(embeddings.word_embeddings.weight, before)
     assert not torch.equal(random_model.word_embeddings.weight, before)
     assert not random_model.position_embeddings.weight.any()
 
