@@ -4,6 +4,8 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
+import streamlit as st
+
 from cache.engine import engine
 from cache.sized_cache import LargeResults, SizedCache
 from components.model.tokens.occurrences import find_occurrences
@@ -20,6 +22,8 @@ from components.probing.model.tasks import (
     text_items,
     word_items,
 )
+from components.probing.model.tree_files import tree_evaluations as shipped_evaluations
+from components.probing.model.tree_results import PredictedTrees, TreeEvaluation
 from components.senses.model.presets import sense_presets
 from components.teaching.model.datasets import shipped_dataset
 
@@ -93,6 +97,25 @@ def task_items(task: str, custom: Labelled = ()) -> ItemSet:
 def _shipped_items(task: ProbingTask) -> ItemSet:
     makers = {BANK: _bank_items, OPINIONS: _opinion_items}
     return makers.get(task.source, word_items)(task)
+
+
+@st.cache_data(max_entries=500, show_spinner=False)
+def sentence_trees(model_id: str, sentence: str) -> PredictedTrees:
+    """The trees read from each layer of a sentence.
+
+    Raises:
+        UserError: The model has no structural probe, or the sentence has no tree; see
+            :func:`components.probing.model.structural_probe.predict_trees`.
+    """
+    from components.probing.model.structural_probe import load_structural_probe, predict_trees
+
+    probe = load_structural_probe(model_id)
+    return predict_trees(*engine().read(model_id, sentence), probe)
+
+
+def tree_evaluations() -> dict[str, TreeEvaluation]:
+    """The recorded figures of every model with a structural probe, by its id."""
+    return shipped_evaluations()
 
 
 def _bank_items(task: ProbingTask) -> ItemSet:

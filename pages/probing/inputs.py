@@ -5,6 +5,7 @@ import streamlit as st
 from components.model.checkpoints.records import ModelRecord, Role
 from components.probing.model.presets import PROBE, PROBING_PRESETS, ProbingPreset
 from components.probing.model.tasks import TASKS
+from components.probing.model.tree_presets import tree_presets
 from pages.parts.examples import Examples
 from pages.parts.links.parameters import MODE
 from pages.parts.model_choice import choose_model
@@ -13,7 +14,7 @@ from pages.parts.presenting import hides_controls
 from pages.parts.settings import current_value
 
 WIDTHS = (1.3, 2)  # of the examples and of the empty column
-DEFAULTS = {"task": TASKS[0].name}  # of settings that examples set
+DEFAULTS = {"task": TASKS[0].name, "tree": tree_presets()[0].sentence}  # of settings that examples set
 
 
 def choose_any_model() -> ModelRecord | None:

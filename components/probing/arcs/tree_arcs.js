@@ -12,7 +12,7 @@ const STEP_MS = 1300; // long enough to compare two trees
 const TELL_MS = 350; // after the last move of the slider
 const SVG = "http://www.w3.org/2000/svg";
 const SMALLEST = 14; // letters, in pixels
-const LARGEST = 1.35; // of the letters around the picture, where there is space
+const LARGEST = 1.5; // of the letters around the picture, where there is space
 
 // Keyed by their roots, so that one whose HTML Streamlit has put in anew starts afresh.
 const treeViews = new WeakMap();

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
-PROBE, STACK = "Probe each layer", "All tasks at once"
+from components.probing.model.tree_presets import tree_presets
+
+PROBE, STACK, TREE = "Probe each layer", "All tasks at once", "The tree in the vectors"
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,16 @@ LEFT_OUT = "Layers add nothing to a task that layer 0 solves, so it has no row. 
 
 def _probe(name: str, task: str, notice: str) -> ProbingPreset:
     return ProbingPreset(name, PROBE, notice, (("task", task),))
+
+
+def _trees() -> tuple[ProbingPreset, ...]:
+    first = tree_presets()[0]  # what the view opens with
+    return tuple(
+        ProbingPreset(
+            f"Tree: {preset.name}", TREE, preset.notice, () if preset is first else (("tree", preset.sentence),)
+        )
+        for preset in tree_presets()
+    )
 
 
 PROBING_PRESETS = (
@@ -65,4 +77,5 @@ PROBING_PRESETS = (
         "The vector is the mean over the whole sentence. At layer 0 it is a bag of words: how much does that know?",
     ),
     ProbingPreset("Surface, syntax, meaning: in this order?", STACK, LEFT_OUT),
+    *_trees(),
 )

@@ -49,15 +49,16 @@ def show(model: ModelRecord) -> Findings | None:
     layer = linked_number(LAYER, low=0, high=len(trees.arcs) - 1, default=best)
     headline(tree_finding(trees, layer, gold))
     note(layers_finding(trees, gold))
-    tree_arcs_input(
-        [(word.text, word.punctuation) for word in trees.words],
-        trees.arcs,
-        None if gold is None else sorted(gold),
-        layer=layer,
-        key="tree-arcs",
-        on_choose=lambda chosen: write_number(LAYER, chosen, default=best),
-    )
-    st.caption("An arc joins two words whose vectors are close after the probe’s map. Arcs have no direction.")
+    with st.container(key="tree-place"):
+        tree_arcs_input(
+            [(word.text, word.punctuation) for word in trees.words],
+            trees.arcs,
+            None if gold is None else sorted(gold),
+            layer=layer,
+            key="tree-arcs",
+            on_choose=lambda chosen: write_number(LAYER, chosen, default=best),
+        )
+    st.caption(f"An arc joins two words whose vectors are close after the probe’s map. {LIMITS}")
     figures = [ChartFigure("arcs", None, arc_table(trees, gold)), *_draw_accuracies(model, evaluation, evaluations)]
     about = room_prose(
         PROBING,
@@ -75,7 +76,7 @@ def _draw_accuracies(
 ) -> list[ChartFigure]:
     """Draw the recorded shares of right arcs, by layer and by model."""
     finding = evaluation_finding(evaluation, model.name)
-    note(finding, LIMITS)
+    st.text(finding)
     names = {model_id: model_record(model_id).name for model_id in evaluations}
     without, positions = (evaluations[twin] for twin in _TWINS)
     twins = twin_finding(without, positions, (names[_TWINS[0]], names[_TWINS[1]]))
