@@ -143,7 +143,7 @@ def _claim(margin: Interval, neighbours: Interval) -> str:
     above = f"That is {_points(margin.value)} above {baseline}"
     limit = f"{percent_number(CLAIM)} points"
     if margin.low >= CLAIM:
-        return f"{above}: more than word order alone explains."
+        return f"{above}, which is more than {limit}."
     if margin.high < CLAIM:
         return f"{above}, which is less than {limit}: little more than word order."
     return f"{above}. Whether that is {limit} or more cannot be told from so few sentences."
@@ -155,7 +155,10 @@ def _comparison(accuracy: Sequence[Interval], best: int, random: Interval) -> st
     if best == 0:
         text = "No layer does better than the embeddings"
     else:
-        text = f"The embeddings get {percentage(embeddings.value)}"
+        text = (
+            f"The embeddings, which know no context, get {percentage(embeddings.value)}: "
+            f"{_points(value.value - embeddings.value)} less"
+        )
     other = f"the same architecture with random weights gets {percentage(random.value)}"
     if value.low > random.high:
         return f"{text}; {other}."
