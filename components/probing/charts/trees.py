@@ -37,8 +37,8 @@ def accuracy_lines(table: pd.DataFrame, neighbours: float) -> alt.LayerChart:
     level = rule.mark_rule(color=GREY, strokeWidth=3, strokeDash=[2, 3]).encode(
         y=alt.Y("share:Q", axis=up, scale=scale), tooltip=[alt.Tooltip("name:N"), alt.Tooltip("share:Q", format=".1%")]
     )
-    label = rule.mark_text(align="right", dy=12, fontSize=TYPE_SIZE - 3, color=alt.ExprRef(INK)).encode(
-        x=alt.value("width"), y=alt.Y("share:Q", axis=up, scale=scale), text="name:N"
+    label = rule.mark_text(align="left", dx=6, dy=12, fontSize=TYPE_SIZE - 3, color=alt.ExprRef(INK)).encode(
+        x=alt.value(0), y=alt.Y("share:Q", axis=up, scale=scale), text="name:N"
     )
     chart: alt.LayerChart = alt.layer(bands, level, lines, label).properties(height=HEIGHT).configure_view(stroke=None)
     return chart

@@ -11,7 +11,7 @@ from components.tables.numbers import fixed, interval_text, percent_number, perc
 from components.tables.phrases import count_phrase, list_phrase
 
 CLAIM = 0.10  # the margin over neighbours from which trees are called more than word order
-RANDOM_WEIGHTS = "same architecture, random weights"
+RANDOM_WEIGHTS = "random weights"
 NEIGHBOURS = "Every word joined to the next"
 _MISSING_LIMIT = 3  # missing arcs that are named
 _ACCURACY_COLUMNS = ["vectors", "layer", "share", "low", "high"]
