@@ -1,4 +1,4 @@
-"""The tree in the vectors, in a browser: the slider, the play of all layers, and a phone, on which words are a column."""
+"""The tree in the vectors, in a browser: the slider, the play of all layers, and the words on a phone."""
 
 import re
 from urllib.parse import urlencode
