@@ -150,8 +150,14 @@ class MapWithSentence:
     position: int
 
 
-def map_with_sentence(request: SensesRequest, sentence: str) -> MapWithSentence | None:
-    """The map of a word with one more sentence in it; None if the word is not in that sentence."""
+def map_with_sentence(request: SensesRequest, sentence: str, *, owner: str = "") -> MapWithSentence | None:
+    """The map of a word with one more sentence in it; None if the word is not in that sentence.
+
+    Args:
+        request: The other sentences.
+        sentence: The further one.
+        owner: What the map's legend calls that; "your sentence" if empty.
+    """
     sentence_request = SensesRequest(request.model_id, request.forms, (SentenceWithSense(sentence),), request.pooling)
     added, vectors = word_vectors(sentence_request, _ignore_progress), word_vectors(request, _ignore_progress)
     if not added.points:
@@ -161,7 +167,8 @@ def map_with_sentence(request: SensesRequest, sentence: str) -> MapWithSentence 
     positions = np.concatenate([project(request, settings, _ignore_progress).points, position[:, None]], axis=1)
     senses = point_senses(vectors.points, request.sentences)
     labels = tuple(sense or "" for sense in senses)
-    payload = encode_map(positions, concatenate_vectors([vectors, added]), (*labels, ""), (len(vectors.points),))
+    points = concatenate_vectors([vectors, added])
+    payload = encode_map(positions, points, (*labels, ""), (len(vectors.points),), owner=owner)
     vote = neighbour_vote(request, vectors.layers, added.vectors[0, vectors.layers], sentence)
     return MapWithSentence(
         payload, vote, voter_table(vote, vectors.points, senses, labels), added.points[0].positions[0]

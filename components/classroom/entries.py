@@ -24,6 +24,7 @@ class EntryKind(StrEnum):
 
     SENTENCE = "sentence"
     GUESS = "guess"
+    WORD = "word"  # a guess that is a single word
     PAIR = "pair"  # a sentence with a word in two versions
     CHOICE = "choice"
     NUMBER = "number"
@@ -40,6 +41,7 @@ class EntryKind(StrEnum):
 NOTHING_SENT = {
     EntryKind.SENTENCE: "Type something first.",
     EntryKind.GUESS: "Type something first.",
+    EntryKind.WORD: "Type a word first.",
     EntryKind.PAIR: "Type something first.",
     EntryKind.CHOICE: "Choose one of the answers first.",
     EntryKind.NUMBER: "Type a number in digits, with a point before decimals.",
@@ -51,6 +53,7 @@ NOTHING_SENT = {
 
 _SENTENCES = (EntryKind.SENTENCE, EntryKind.PAIR, EntryKind.LABELLED)
 NO_LABEL = "Also choose what the model will say."
+ONE_WORD = "Write one word: the model’s answer is a single word."
 TOO_LONG = f"This sentence is too long. Write at most {TEXT_LIMIT} characters."
 
 
@@ -222,7 +225,7 @@ def entry_text(question: ClassQuestion, typed: str) -> str:
     """The text as it is stored; "" if nothing of it is visible."""
     text = clean_text(typed, question.text_limit)
     match question.kind:
-        case EntryKind.GUESS:
+        case EntryKind.GUESS | EntryKind.WORD:
             return normalise_guess(text)
         case EntryKind.CHOICE | EntryKind.PLACE:
             return text if text in question.labels else ""

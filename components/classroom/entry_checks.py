@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from components.classroom.entries import (
     NO_LABEL,
+    ONE_WORD,
     TEXT_LIMIT,
     TOO_LONG,
     ClassQuestion,
@@ -14,6 +15,7 @@ from components.classroom.entries import (
     clean_text,
     entry_text,
 )
+from components.model.tally import is_one_word
 
 EntryCheck = Callable[[ClassQuestion, str], str]
 _CHECKS: dict[EntryKind, EntryCheck] = {}
@@ -37,5 +39,7 @@ def entry_problem(question: ClassQuestion, typed: str, label: str = "") -> str:
             return NO_LABEL
         if len(clean_text(typed, 2 * TEXT_LIMIT)) > TEXT_LIMIT:
             return TOO_LONG
+    if question.kind is EntryKind.WORD and not is_one_word(typed):
+        return ONE_WORD
     check = _CHECKS.get(question.kind)
     return "" if check is None else check(question, entry_text(question, typed))

@@ -1,12 +1,46 @@
 """How the questions to a class did: difficulty, both votes and discrimination, and the scores of its students."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
 
 from components.classroom.entries import ClassResult
+
+LETTERS = "ABCD"  # of the options of a choice, as the projector shows them
+# The columns of the file, and what each holds: docs/class-files.md has the same.
+ITEM_COLUMNS = {
+    "tour": "the title of the tour; empty if the tour is not known any more",
+    "stop": "the stop of the tour, from 1; of its quiz, “Quiz 1” and so on",
+    "round": "1 for the first vote, 2 for the vote after a discussion",
+    "question": "the question as the phones showed it",
+    "options": "the options of a choice with their letters, separated by “; ”; empty for other questions",
+    "right_answer": "the model’s answer; for sentences with a label, “as expected”",
+    "right_option": "the letter of the right option of a choice; empty for other questions",
+    "answers": "how many students answered in this round",
+    "right": "how many of them gave the right answer",
+    "share_right": "`right` divided by `answers`",
+    "normalised_gain": "in round 2, the share of wrong answers that the discussion put right (Hake 1998)",
+    "discrimination": "the correlation, over students, of being right in this round with the score in all other "
+    "questions, each at its first vote",
+}
+
+
+@dataclass(frozen=True)
+class ItemPlace:
+    """Where a question stands.
+
+    Attributes:
+        tour: The title of the tour.
+        stop: The stop, as in :data:`ITEM_COLUMNS`.
+        options: The options of a choice; empty for other questions.
+    """
+
+    tour: str = ""
+    stop: str = ""
+    options: tuple[str, ...] = ()
 
 
 def score_table(results: Sequence[ClassResult], student_count: int) -> pd.DataFrame:
@@ -18,31 +52,59 @@ def score_table(results: Sequence[ClassResult], student_count: int) -> pd.DataFr
     return pd.DataFrame(rows, columns=["row", "score", "count", "figure"])
 
 
-def item_table(results: Sequence[ClassResult], student_count: int) -> pd.DataFrame:
-    """One row per question with a right answer.
+def item_table(
+    results: Sequence[ClassResult], student_count: int, places: Mapping[str, ItemPlace] | None = None
+) -> pd.DataFrame:
+    """One row per question with a right answer and per vote, with the columns :data:`ITEM_COLUMNS`.
 
-    Columns: ``question``; ``right_answer``; ``answers``, of the first vote; ``share_right`` and ``share_right_after``,
-    of the two votes; ``normalised_gain`` (Hake 1998); ``discrimination``, the correlation over students between being
-    right at the first vote and the score in all other questions. NaN where there is nothing to compute it from.
+    NaN where there is nothing to compute a figure from.
+
+    Args:
+        results: The outcomes, in their order.
+        student_count: How many students have joined.
+        places: Where questions stand, by their topics.
     """
     scored = _scored(results)
-    right = _matrix([_first_right(result) for result in scored], student_count)
+    first = _matrix([_first_right(result) for result in scored], student_count)
     rows = []
     for number, result in enumerate(scored):
-        after = result.share_right if result.first_answered else math.nan
-        rest = np.delete(right, number, axis=0).sum(axis=0)
-        figures = (result.first_share_right, after, result.normalised_gain, _correlation(right[number], rest))
-        rows.append((result.text, result.right, result.first_answered or result.answered, *figures))
-    names = ("question", "right_answer", "answers", "share_right", "share_right_after", "normalised_gain")
-    return pd.DataFrame(rows, columns=[*names, "discrimination"])
+        place = (places or {}).get(result.about, ItemPlace())
+        rest = np.delete(first, number, axis=0).sum(axis=0)
+        for vote, answered, right in _votes(result):
+            students = _matrix([right], student_count)[0]
+            rows.append(
+                {
+                    "tour": place.tour,
+                    "stop": place.stop,
+                    "round": vote,
+                    "question": result.text,
+                    "options": "; ".join(f"{LETTERS[index]}. {each}" for index, each in enumerate(place.options)),
+                    "right_answer": result.right,
+                    "right_option": LETTERS[place.options.index(result.right)] if result.right in place.options else "",
+                    "answers": answered,
+                    "right": len(right),
+                    "share_right": len(right) / answered if answered else math.nan,
+                    "normalised_gain": result.normalised_gain if vote > 1 else math.nan,
+                    "discrimination": _correlation(students, rest),
+                }
+            )
+    return pd.DataFrame(rows, columns=[*ITEM_COLUMNS])
 
 
 def _scored(results: Sequence[ClassResult]) -> list[ClassResult]:
     return [result for result in results if result.is_scored]
 
 
+def _votes(result: ClassResult) -> list[tuple[int, int, frozenset[int]]]:
+    """The number of each vote, how many answered, and who was right."""
+    last = (result.answered, result.right_students)
+    if not result.first_answered:
+        return [(1, *last)]
+    return [(1, result.first_answered, result.first_right_students), (2, *last)]
+
+
 def _first_right(result: ClassResult) -> frozenset[int]:
-    return result.first_right_students if result.first_answered else result.right_students
+    return _votes(result)[0][2]
 
 
 def _matrix(right_students: Sequence[frozenset[int]], student_count: int) -> np.ndarray:

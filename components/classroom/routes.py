@@ -188,6 +188,7 @@ def _state_now(request: Request) -> Response:
             "ask": question,
             "result": result,
             "scores": lines,
+            "finished": state.scored is not None,
             **projector,
         }
     )

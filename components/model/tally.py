@@ -12,6 +12,7 @@ QUESTION_LIMIT = 500
 GUESS_LIMIT = 1000  # different ones, of one question
 GUESS_CHARACTER_LIMIT = 40  # characters
 _JOINERS = "\u200c\u200d"  # part of words in some scripts, and of emoji
+_ARTICLES = frozenset({"a", "an", "the"})
 _EDGES = " .,;:!?…¿¡\"'‘“”„‚«»‹›()[]{}–—-。、，！？；：「」『』·" + _JOINERS
 
 
@@ -39,14 +40,30 @@ class Tally:
 
 
 def normalise_guess(typed: str) -> str:
-    """Normalise a typed guess for counting, so that "Bank." and "bank" are the same.
+    """Normalise a typed guess for counting and comparing, so that "the “Bank”." and "bank" are the same.
 
-    It is lower-cased, stripped of surrounding space and punctuation, and truncated; punctuation alone stays.
+    What only shows how a word stands in a sentence does not count: upper case, space, punctuation and quotes around it,
+    invisible characters, and an English article before it. What makes another token does: endings stay, since a model
+    gives "bank" and "banks" probabilities of their own, and so do hyphens and apostrophes inside a word. An article
+    alone stays, since it is a word, and so does punctuation alone. The result is truncated.
     """
     text = unicodedata.normalize("NFC", trim_marks(typed[: 8 * GUESS_CHARACTER_LIMIT]))
     visible = "".join(letter for letter in text if unicodedata.category(letter) != "Cf" or letter in _JOINERS)
     words = " ".join(visible.split()).replace("’", "'").replace("İ", "i").lower()
-    return (words.strip(_EDGES) or words)[:GUESS_CHARACTER_LIMIT].strip()
+    words = _without_articles(words.strip(_EDGES) or words)[:GUESS_CHARACTER_LIMIT]
+    return words.strip(_EDGES) or words.strip()
+
+
+def is_one_word(typed: str) -> bool:
+    """Whether a typed guess is a single word, or none, after :func:`normalise_guess`."""
+    return " " not in normalise_guess(typed)
+
+
+def _without_articles(words: str) -> str:
+    """The words without articles at their beginning; one that nothing follows stays."""
+    first, _, others = words.partition(" ")
+    rest = others.strip(_EDGES)
+    return _without_articles(rest) if rest and first.strip(_EDGES) in _ARTICLES else words
 
 
 def parse_number(text: str) -> float | None:

@@ -88,10 +88,10 @@ class StopQuestion:
         return self.options[bisect_right(self.limits, float(answer.replace(",", "")))]
 
     def is_right(self, answer: str, right: str) -> bool:
-        """Whether ``answer`` agrees with the right answer."""
+        """Whether ``answer`` agrees with the right answer: a typed word as :func:`normalise_guess` reads it."""
         if not right:
             return False
-        if self.kind is AnswerKind.PLACE:
+        if self.kind in (AnswerKind.CHOICE, AnswerKind.PLACE, AnswerKind.SENTENCE):
             return answer == right
         if not self.kind.is_numeric:
             return normalise_guess(answer) == normalise_guess(right)

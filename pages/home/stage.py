@@ -29,7 +29,7 @@ from pages.parts.errors import show_errors
 from pages.parts.lecture.classes import clear_class_question, share_page
 from pages.parts.lecture.presenter import draw_presenter_bar
 from pages.parts.lecture.stop_question import draw_outcome, draw_question
-from pages.parts.lecture.tour_stop import STOP, TOUR, current_stop, load_tour
+from pages.parts.lecture.tour_stop import STOP, TOUR, current_stop, load_tour, sentence_determiner
 from pages.parts.presenting import app_root, is_presenting
 from pages.parts.rooms import ATTENTION, FILL, GROUPS, HOME, ROOMS, SENSES, Room
 
@@ -157,12 +157,12 @@ def _to_attention(typed: str, position: int) -> dict[str, str]:
 
 def draw_map(typed: str, finding: DeltaGenerator, figure: DeltaGenerator) -> tuple[int | None, str]:
     """Draw the map with the sentence and its neighbours' vote; returns the word's token position and the finding."""
-    placed = cache.senses.map_with_sentence(QUESTION, typed)
+    placed = cache.senses.map_with_sentence(QUESTION, typed, owner=f"{sentence_determiner()} sentence".lower())
     if placed is None:
         st.info(f"Add the word “{WORD.forms[0]}” to your sentence.", icon=":material/edit:")
         _stored(figure)
         return None, ""
-    text = f"Your “{WORD.word}”: {vote_finding(placed.vote)}"
+    text = f"{sentence_determiner()} “{WORD.word}”: {vote_finding(placed.vote)}"
     finding.text(text)
     _map(figure, placed.payload, placed.voters["point"].tolist())
     last = last_layer(placed.payload).layer
@@ -208,7 +208,7 @@ def _use_opener() -> None:
 def _notice(ending: Ending | None, vote: Vote) -> None:
     """Suggest what to try next, or point out that the model takes this ending the wrong way."""
     if ending is None:
-        st.markdown("The ringed dot is your sentence. People labelled all the others.")
+        st.markdown(f"The ringed dot is {sentence_determiner().lower()} sentence. People labelled all the others.")
         return
     if vote.sense != ending.sense:
         st.markdown(

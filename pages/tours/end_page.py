@@ -1,22 +1,30 @@
 """The page after the last stop of a tour: scores, files for a teacher, and what to try next."""
 
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 
 import streamlit as st
 
 from components.charts.labelled import labelled_bars
 from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassResult
-from components.classroom.items import item_table, score_table
+from components.classroom.items import ITEM_COLUMNS, ItemPlace, item_table, score_table
 from components.model.user_errors import UserError
 from components.tables.files import csv_bytes
 from components.tables.phrases import count_phrase
 from components.tours.gift import gift_text
+from components.tours.questions import AnswerKind, StopQuestion
+from components.tours.shipped import shipped_tours
 from components.tours.tour import Tour
 from pages.parts.lecture.classes import clear_class_question, share_page, visitor_class
-from pages.parts.lecture.score import read_score
-from pages.parts.lecture.tour_stop import FINISHED, CurrentStop, load_tour
+from pages.parts.lecture.score import missed_stops, read_score
+from pages.parts.lecture.tour_stop import FINISHED, PATHS, STOP, TOUR, CurrentStop, load_tour
 from pages.parts.markdown import escape_markdown
+from pages.parts.presenting import is_presenting
+from pages.parts.rooms import CLASS, ROOMS
+from pages.tours.tour_list import FILES
+
+MISSED_LIMIT = 6  # questions to look at again
 
 
 def end_of_tour() -> None:
@@ -28,54 +36,64 @@ def end_of_tour() -> None:
         tour = load_tour(name)
     except UserError:
         return
-    with st.container(border=True, key="end-of-tour"):
+    with st.container(border=not is_presenting(), key="end-of-tour"):
         st.subheader(f"The end of “{escape_markdown(tour.title)}”", anchor=False)
-        classroom, stops = visitor_class(), [CurrentStop(name, tour, index) for index in range(len(tour.stops))]
-        quiz_topics = tuple(topic for stop in stops[tour.quiz_start :] for topic in stop.topics)
+        classroom, stops = visitor_class(), _stops(name, tour)
+        quiz_topics = tuple(topic for stop in stops if stop.is_quiz for topic in stop.topics)
         clear_class_question()
         share_page("tours", scored=quiz_topics)
         if classroom is None:
-            _own_score(tour)
+            _own_score(stops)
         else:
-            _class_scores(classroom, stops, quiz_topics)
+            _class_scores(classroom, quiz_topics)
+        _next_steps(name, tour)
+        if classroom is not None:
+            _class_files(classroom, stops)
 
 
-def _own_score(tour: Tour) -> None:
-    """Draw the score of a visitor without a class."""
+def _stops(name: str, tour: Tour) -> list[CurrentStop]:
+    return [CurrentStop(name, tour, index) for index in range(len(tour.stops))]
+
+
+def _own_score(stops: Sequence[CurrentStop]) -> None:
+    """Draw the score of a visitor without a class, and links to the questions that were answered wrongly."""
+    tour = stops[0].tour
     quiz, before = read_score(tour.quiz_start), read_score(0, tour.quiz_start)
     if quiz.answered:
         st.markdown(f"**Quiz: {quiz.right} of {tour.quiz_count}**")
     if before.answered:
         of_all = sum(stop.asks is not None for stop in tour.stops[: tour.quiz_start])
         st.markdown(f"You gave the model’s answer to **{before} questions**. The tour has {of_all}.")
-    st.markdown("Next, type a sentence of your own in any room, or choose another tour below.")
+    missed = [stops[index] for index in missed_stops() if index < len(stops)]
+    if not missed:
+        return
+    st.markdown("Look again at what you missed:")
+    for stop in missed[:MISSED_LIMIT]:
+        _stop_link(stop, f"{stop.label}. {stop.stop.question}", ":material/replay:")
 
 
-def _class_scores(classroom: Classroom, stops: Sequence[CurrentStop], quiz_topics: Collection[str]) -> None:
-    """Draw how many students have each score, and buttons that save the questions with their figures."""
+def _stop_link(stop: CurrentStop, label: str, icon: str) -> None:
+    """A link to a stop, on this screen or on the projector."""
+    more = {"present": "1"} if is_presenting() else {}
+    link = {**stop.stop.parameters, **more, TOUR: stop.name, STOP: str(stop.index + 1)}
+    st.page_link(FILES[stop.stop.path], label=escape_markdown(label), icon=icon, query_params=link)
+
+
+def _class_scores(classroom: Classroom, quiz_topics: Collection[str]) -> None:
+    """Draw how many students have each score."""
     results, students = classroom.results, classroom.students
-    items = item_table(results, students)
-    if items.empty:
+    if not any(result.is_scored for result in results):
         st.markdown("Nobody has answered a question in this class.")
         return
-    of_quiz = [result for result in results if result.about in quiz_topics]
-    left, right = st.columns(2, gap="large")
-    with left:
-        if not item_table(of_quiz, students).empty:
-            _score_bars("Quiz", of_quiz, students)
-    with right:
-        _score_bars("All questions", results, students)
-    rights = {result.about: result.right for result in results}
-    questions = [
-        (each.prompt, each.stop.asks, next(filter(None, map(rights.get, each.topics)), ""))
-        for each in stops
-        if each.stop.asks
-    ]
-    with st.container(horizontal=True):
-        st.download_button("Results by question (CSV)", csv_bytes(items), "riverbank-questions.csv", on_click="ignore")
-        st.download_button(
-            "Questions for Moodle (GIFT)", gift_text(questions), "riverbank-questions.gift.txt", on_click="ignore"
-        )
+    of_quiz = [result for result in results if result.is_scored and result.about in quiz_topics]
+    # On a projector, what is called a figure is enlarged until it fills the screen.
+    with st.container(key="figure" if is_presenting() else "end-scores"):
+        columns = st.columns(2, gap="large") if of_quiz else [st.container()]
+        with columns[-1]:
+            _score_bars("All questions", results, students)
+        if of_quiz:
+            with columns[0]:
+                _score_bars("Quiz", of_quiz, students)
 
 
 def _score_bars(title: str, results: Sequence[ClassResult], students: int) -> None:
@@ -84,3 +102,61 @@ def _score_bars(title: str, results: Sequence[ClassResult], students: int) -> No
     st.text(finding)
     bars = labelled_bars(scores, value="count", name="score", figure="figure", title="Students")
     st.altair_chart(bars, key=f"class-scores-{title}", alt=finding)
+
+
+def _next_steps(name: str, tour: Tour) -> None:
+    """Draw what to try next: the room that the tour was about, and the tour after it."""
+    st.markdown("**What to try next**")
+    visited = Counter(stop.path for stop in tour.stops[: tour.quiz_start])
+    room = max(ROOMS, key=lambda room: visited[room.path])
+    if visited[room.path]:
+        label = f"“{room.title}” with choices of your own"
+        st.page_link(room.file, label=label, icon=room.icon)
+    names = list(shipped_tours(PATHS))
+    following = names[(names.index(name) + 1) % len(names)] if name in names else names[0]
+    first = CurrentStop(following, load_tour(following), 0)
+    label = f"The tour “{first.tour.title}”, about {first.tour.minutes} minutes"
+    _stop_link(first, label, ":material/tour:")
+
+
+def _class_files(classroom: Classroom, stops: Sequence[CurrentStop]) -> None:
+    """Draw buttons that save the questions with their figures, and a link to where the class is ended."""
+    results = classroom.results
+    with st.container(horizontal=True):
+        if any(result.is_scored for result in results):
+            st.download_button(
+                "Results by question (CSV)",
+                lambda: csv_bytes(item_table(results, classroom.students, item_places(stops))),
+                "riverbank-questions.csv",
+                on_click="ignore",
+                help="One row per question and vote. Columns: " + ", ".join(f"`{name}`" for name in ITEM_COLUMNS),
+            )
+            st.download_button(
+                "Questions for Moodle (GIFT)",
+                lambda: gift_text(moodle_items(stops, results)),
+                "riverbank-questions.gift.txt",
+                on_click="ignore",
+            )
+        st.page_link(CLASS, label="Save all answers, or end the class", icon=":material/groups:")
+
+
+def item_places(stops: Sequence[CurrentStop]) -> Mapping[str, ItemPlace]:
+    """Where questions stand, by topic: those of this tour, and of the bundled ones."""
+    others = [stop for name in shipped_tours(PATHS) for stop in _stops(name, load_tour(name))]
+    return {topic: _item_place(stop) for stop in (*others, *stops) for topic in stop.topics}
+
+
+def _item_place(stop: CurrentStop) -> ItemPlace:
+    asks = stop.stop.asks
+    options = asks.options if asks is not None and asks.kind is AnswerKind.CHOICE else ()
+    return ItemPlace(stop.tour.title, stop.label, options)
+
+
+def moodle_items(stops: Sequence[CurrentStop], results: Sequence[ClassResult]) -> list[tuple[str, StopQuestion, str]]:
+    """The questions of a tour with the right answers that its class was shown; "" where it was shown none."""
+    rights = {result.about: result.right for result in results}
+    return [
+        (stop.prompt, stop.stop.asks, next(filter(None, map(rights.get, stop.topics)), ""))
+        for stop in stops
+        if stop.stop.asks
+    ]

@@ -213,6 +213,14 @@ def test_telephones_point_at_a_token_and_the_pin_stands_there_after_the_answer(
     expect(phone.locator("#verdict")).to_have_text("You answered “keys”. That is the model’s answer, too.")
     lecturer.goto("/tours?finished=who-looks-at-whom&present=1")
     expect(phone.locator("#scores")).to_contain_text("All questions: 1 of 1")
+    expect(phone.get_by_role("link", name="Open the tours")).to_have_attribute("href", "../tours")
+    phone.get_by_role("button", name="Leave the class").click()
+    expect(phone.get_by_text("You have left the class.")).to_be_visible()
+    lecturer.goto("/who-looks-at-whom?tour=who-looks-at-whom&stop=1&present=1")
+    wait_until_live(lecturer)
+    expect(phone.get_by_role("radio")).to_have_count(0)  # it does not ask any more
+    phone.reload()
+    expect(phone.get_by_role("radio")).to_have_count(3)
     expect_no_error(lecturer)
 
 

@@ -1,5 +1,6 @@
 """A class on a tour: every stop asks all phones, and its outcome and the scores stand on the projector."""
 
+import json
 import re
 from urllib.parse import urlencode
 
@@ -8,10 +9,13 @@ import pytest
 from cache.tasks import text_labels
 from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassResult, EntryKind
+from components.classroom.items import item_table
 from components.tasks.model.specs import OPINION, TextPooling
+from components.tours.gift import gift_text
 from components.tours.questions import AnswerKind, StopQuestion
 from components.tours.tour import Stop, Tour, pack_tour, unpack_tour
 from pages.parts.lecture.tour_stop import PATHS, CurrentStop, load_tour
+from pages.tours.end_page import item_places, moodle_items
 from tests.pages.conftest import FILL, open_page, page_text, run
 
 pytestmark = pytest.mark.usefixtures("ready")
@@ -97,6 +101,58 @@ def test_the_end_of_a_tour_shows_the_scores_of_its_quiz(classroom: Classroom) ->
     assert classroom.scores(tokens[1]) is None
 
 
+def test_files_of_a_class_agree_on_what_is_right(classroom: Classroom) -> None:
+    name = "which-bank"
+    stops = [CurrentStop(name, load_tour(name), index) for index in range(len(load_tour(name).stops))]
+    rights = {0: "4", 1: "river", 2: "2"}
+    tokens = [classroom.join() for _ in range(3)]
+    for index, right in rights.items():
+        result = ClassResult(stops[index].topic(1), stops[index].prompt, right, "", (), len(tokens), frozenset({1, 2}))
+        classroom.show("../", None, result=result)
+    other = CurrentStop("what-does-it-read", load_tour("what-does-it-read"), 0)
+    classroom.show("../", None, result=ClassResult(other.topic(2), other.prompt, "5", "", (), 1, frozenset(), 2))
+    quiz = stops[-1]
+    classroom.show("../", None, result=ClassResult(quiz.topic(1), quiz.prompt, "money", "", (), 3, frozenset({3})))
+    table = item_table(classroom.results, len(tokens), item_places(stops)).set_index(["tour", "stop", "round"])
+    title = load_tour(name).title
+    assert table["right_answer"].to_dict() == {
+        (title, "1", 1): "4",
+        (title, "2", 1): "river",
+        (title, "3", 1): "2",
+        (other.tour.title, "1", 1): "5",
+        (other.tour.title, "1", 2): "5",
+        (title, "Quiz 3", 1): "money",
+    }
+    assert table.loc[(title, "2", 1), "options"] == "A. money; B. river"
+    assert table.loc[(title, "2", 1), "right_option"] == "B"
+    assert table.loc[(title, "1", 1), "right_option"] == ""
+    file = gift_text(moodle_items(stops, classroom.results)).replace("\\", "")
+    moodle = dict(re.findall(r"^(.+) \{(.+)\}$", file, re.MULTILINE))
+    for index, right in rights.items():
+        answers = moodle[stops[index].prompt]
+        assert answers == f"#{right}:0" if right.isdigit() else re.findall(r"=(\w+)", answers) == [right]
+    assert len(moodle) == len(rights) + 1, "this tour's questions only, and only those that were answered"
+
+
+def test_the_end_of_a_tour_says_what_to_try_next_and_how_to_leave(classroom: Classroom) -> None:
+    for link in ({}, {"present": "1"}):
+        app = open_page("pages/tours/page.py", finished="which-bank", **link)
+        labels = [each.label for each in app.get("page_link")]
+        assert any("Word meanings" in label for label in labels)
+        assert any("The tour “Tokens and input”" in label for label in labels), "the one after it"
+        assert any("end the class" in label for label in labels)
+        (bar,) = (each.proto for each in app.get("bidi_component") if "tour_bar" in each.proto.component_name)
+        bar = json.loads(bar.json)
+        assert bar["leave"] == "/tours"
+        assert "tour" in bar["leave_text"]
+    classroom.close()
+    app = open_page("pages/tours/page.py", finished="which-bank", score="rw--w")
+    labels = [each.label for each in app.get("page_link")]
+    missed = [label for label in labels if label.startswith(("2. ", "Quiz 1. "))]
+    assert len(missed) == 2, "what was answered wrongly"
+    assert not any("end the class" in label for label in labels)
+
+
 def test_a_stop_asks_all_phones_and_shows_what_they_answered(classroom: Classroom) -> None:
     asks = StopQuestion(AnswerKind.WORD, patterns=("“{}” is the top guess",))
     stop = Stop("/fill-the-blank?sentence=The+capital+of+France+is+%5BMASK%5D.", "Which word?", "Paris.", asks=asks)
@@ -105,7 +161,7 @@ def test_a_stop_asks_all_phones_and_shows_what_they_answered(classroom: Classroo
     app = open_page(FILL, **stop.parameters, **link)
     question = classroom.phone_state.question
     assert question is not None
-    assert question.kind is EntryKind.GUESS
+    assert question.kind is EntryKind.WORD
     assert question.text == "Which word? “The capital of France is [MASK].”"
     assert classroom.phone_state.held_back
     tokens = [classroom.join() for _ in range(3)]

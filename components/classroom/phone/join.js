@@ -17,9 +17,16 @@ let shows = "";
 let sending = false;
 let joined = false;
 let refused = false;
+let left = false;
+const LEFT = "You have left the class. To come back, open its link again: your answers are still there.";
 const ENDED = "This class has ended. Thank you!";
 const INPUT_MODES = { number: "decimal", "whole number": "numeric" };
-const HINTS = { number: "A number", "whole number": "A whole number" };
+const HINTS = { word: "One word", number: "A number", "whole number": "A whole number" };
+const ONE_WORD = "Write one word: the model’s answer is a single word.";
+// What does not count beside a word: as the server reads it (normalise_guess), which has the last say.
+const EDGES = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
+const ARTICLES = /^((an?|the)\s[\s\p{P}]*)+/iu;
+const isOneWord = (typed) => !/\s/.test(typed.replace(EDGES, "").replace(ARTICLES, ""));
 const NOTHING_CHOSEN = { choice: "Choose one of the answers first.", place: "Tap one of the tokens first." };
 const LEGENDS = { labelled: "What will the model say of it?" };
 // Whether an answer is one of the labels, and nothing is typed.
@@ -105,10 +112,11 @@ function tell(result) {
   );
 }
 
-// How many this phone had right, at the end of a tour: of its quiz, and of all questions.
-function tally(scores) {
+// The end of a tour: how many this phone had right, of its quiz and of all questions, and what to try next.
+function showEnd(finished, scores) {
+  byId("end").hidden = !finished;
+  if (finished) byId("message").textContent = "";
   byId("scores").hidden = !scores.length;
-  if (scores.length) byId("message").textContent = "";
   byId("scores")
     .querySelector("ul")
     .replaceChildren(
@@ -145,6 +153,7 @@ function follow() {
 }
 
 async function look() {
+  if (left) return;
   let delay = AFTER_ERROR + Math.random() * SPREAD;
   try {
     // What waits to be sent is sent between two questions, so nobody waits long then.
@@ -155,12 +164,13 @@ async function look() {
     if (answer.status === 404) return gone(await answer.json());
     if (answer.status === 200) {
       const state = await answer.json();
+      if (left) return;
       if (!state.open) return gone({ ended: true, message: ENDED });
       show(state.shows, state.held_back);
       known = state.version;
       ask(state.ask);
       tell(state.result);
-      tally(state.scores);
+      showEnd(state.finished, state.scores);
     } else if (answer.status !== 204) {
       waits((await answer.json()).message);
     }
@@ -192,7 +202,7 @@ async function join() {
 function gone(answer) {
   ask(null);
   tell(null);
-  tally([]);
+  showEnd(false, []);
   const lost = known && !answer.ended;
   byId("message").textContent = lost ? LOST : answer.message;
   byId("door").hidden = Boolean(answer.ended);
@@ -243,6 +253,7 @@ byId("entry").addEventListener("submit", (event) => {
   const choice = isPick(openQuestion);
   const text = choice ? chosen?.value : typed;
   if (!text) return say(NOTHING_CHOSEN[openQuestion.kind] || "Type something first.");
+  if (openQuestion.kind === "word" && !isOneWord(text)) return say(ONE_WORD);
   if (openQuestion.kind === "labelled" && !chosen) return say("Also choose what the model will say.");
   const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join("");
   keep([...memory, { id, question: openQuestion.question, text, label: chosen && !choice ? chosen.value : "" }]);
@@ -257,6 +268,10 @@ byId("text").addEventListener("keydown", (event) => {
   }
 });
 byId("follow").addEventListener("change", follow);
+byId("leave").addEventListener("click", () => {
+  left = true;
+  gone({ ended: true, message: LEFT });
+});
 
 if (code) {
   byId("class").textContent = `class ${code}`;

@@ -54,7 +54,7 @@ def encode_sense_map(
         spans: Start and end of the word in that sentence, in code points.
         added: Points that were added to the shipped ones; drawn larger, with a ring.
         hard: Points that are meant to be hard; drawn hollow.
-        owner: Who added them, as text for the legend; the visitor if empty.
+        owner: What the legend calls them; "your sentence" if empty.
 
     Raises:
         ValueError: An argument does not match the shape of the positions, a position is not finite, or there are too

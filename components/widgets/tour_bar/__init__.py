@@ -28,7 +28,8 @@ class StopShown:
         on: The address of the next stop, or of the page after the last; empty there.
         back_text: What is shown until the previous stop is drawn: its question.
         on_text: The same of the next stop.
-        leave: The address of this page without the tour; empty after the last stop.
+        leave_text: The label of the link that leaves the tour.
+        leave: The address of this page without the tour; after the last stop, of the list of tours.
         presenting: Whether the page is in projector mode, where keys change stops.
         can_ask_again: Whether the audience can be asked a second time before the answer is shown.
     """
@@ -45,6 +46,7 @@ class StopShown:
     can_ask_again: bool = False
     back_text: str = ""
     on_text: str = ""
+    leave_text: str = "Leave"
 
 
 def _ignore() -> None:

@@ -18,6 +18,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     part(name).hidden = !data[name];
     if (data[name]) part(name).href = data[name];
   }
+  part("leave").textContent = data.leave_text;
   part("reveal").hidden = !data.withheld;
   part("again").hidden = !data.can_ask_again;
   part("on").classList.toggle("main", !data.withheld);

@@ -8,6 +8,7 @@ from components.tables.phrases import count_phrase
 from components.widgets.copy_link import copy_link
 from pages.parts.lecture.class_start import class_start
 from pages.parts.lecture.classes import visitor_class, warn_of_class_loss
+from pages.parts.lecture.keys import keys_help
 from pages.parts.lecture.tour_stop import add_view, draft_stops
 from pages.parts.rooms import CLASS, TOURS
 
@@ -20,7 +21,9 @@ def present_panel(path: str, *, key: str) -> None:
         key: Prefix of the widgets' keys.
     """
     with st.popover("Present", icon=":material/settings:", type="tertiary", key=f"{key}-teachers"):
-        present = st.toggle("Projector mode: large type, keyboard control", key=f"{key}-present")
+        present = st.toggle(
+            "Projector mode: large type, keyboard control", key=f"{key}-present", help=f"Keys:\n{keys_help()}"
+        )
         hidden = st.toggle("Hide the settings", key=f"{key}-hide")
         guess = st.toggle("Ask for a guess before showing the answer", key=f"{key}-guess")
         parameters = {

@@ -9,8 +9,10 @@ from components.widgets.presenter_bar import Bar, presenter_bar
 from pages.parts.examples import Examples
 from pages.parts.lecture.classes import visitor_class
 from pages.parts.lecture.guess_wait import waits_for_guess
+from pages.parts.lecture.keys import PresenterKey, key_line
 from pages.parts.lecture.reveal import reveal_answer
-from pages.parts.lecture.tour_stop import is_on_tour, place_on_tour
+from pages.parts.lecture.stop_question import can_ask_again
+from pages.parts.lecture.tour_stop import current_stop, is_on_tour, place_on_tour
 from pages.parts.links.parameters import MODE
 from pages.parts.presenting import asks_for_guess
 from pages.parts.rooms import HOME, ROOMS, Room
@@ -51,16 +53,20 @@ def _show(modes: Sequence[str], number: int) -> None:
 
 
 def _keys(modes: Sequence[str], examples: Examples[Any] | None) -> str:
-    if is_on_tour():
-        parts = ["PgUp/PgDn: stop"]
+    """The keys that work on the page, as the bars handle them."""
+    here = current_stop()
+    if here is None:
+        keys = [PresenterKey.LAST_STOP if place_on_tour()[0] else PresenterKey.ROOM]
     else:
-        parts = ["PgUp or ←: last stop" if place_on_tour()[0] else "PgUp/PgDn: room"]
+        keys = [PresenterKey.STOP]
+        if can_ask_again(here):
+            keys.append(PresenterKey.VOTE)
     if examples is not None:
-        parts.append("←/→: example")
+        keys.append(PresenterKey.EXAMPLE)
     if len(modes) > 1:
-        parts.append(f"1–{min(len(modes), 9)}: view")
-    if asks_for_guess() or is_on_tour():
-        parts.append("G: answer")
+        keys.append(PresenterKey.VIEW)
+    if waits_for_guess() or (here is not None and here.stop.question):
+        keys.append(PresenterKey.ANSWER)
     if visitor_class() is not None:
-        parts.append("C: code")
-    return " · ".join([*parts, "F: full screen", "B: black"])
+        keys.append(PresenterKey.CODE)
+    return key_line(*keys, PresenterKey.FULL_SCREEN, PresenterKey.BLACK, view_count=len(modes))

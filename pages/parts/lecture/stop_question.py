@@ -41,7 +41,7 @@ _SENTENCES = "tour-own-sentences"  # by the same: the sentence whose label the a
 _RIGHT = "tour-right-answers"  # by the same: what the view said when it was first shown
 _ENTRY_KINDS = {
     AnswerKind.CHOICE: EntryKind.CHOICE,
-    AnswerKind.WORD: EntryKind.GUESS,
+    AnswerKind.WORD: EntryKind.WORD,
     AnswerKind.NUMBER: EntryKind.NUMBER,
     AnswerKind.WHOLE_NUMBER: EntryKind.WHOLE_NUMBER,
     AnswerKind.PLACE: EntryKind.PLACE,
@@ -63,8 +63,8 @@ def draw_question(here: CurrentStop, places: Sequence[str] = ()) -> None:
         places: What can be pointed at on this page, if the question is of that kind.
     """
     with st.container(key="stop-question"):
-        if here.index >= here.tour.quiz_start:
-            st.caption(f"{here.place_text}: another sentence")
+        if here.is_quiz:
+            st.caption(f"{here.place_text}: the same kind of question, a new case")
         st.text(here.stop.question)
     classroom, question = visitor_class(), here.asks_with(places)
     warn_of_class_loss()
@@ -135,11 +135,11 @@ def _right_answer(here: CurrentStop, question: StopQuestion, finding: str, class
 
 
 def can_ask_again(here: CurrentStop | None) -> bool:
-    """Whether there is a class that can be asked a second time: before the answer is shown."""
+    """Whether there is a class that can be asked a second time: once, and before the answer is shown."""
+    if here is None or here.stop.asks is None or not here.is_withheld or here.vote > 1:
+        return False
     classroom = visitor_class()
-    return (
-        here is not None and here.stop.asks is not None and classroom is not None and not _has_result(here, classroom)
-    )
+    return classroom is not None and not _has_result(here, classroom)
 
 
 def _has_result(here: CurrentStop, classroom: Classroom) -> bool:
@@ -278,10 +278,10 @@ def _ask_visitor(here: CurrentStop, question: StopQuestion) -> None:
     with st.form(f"{key}-form", border=False, width=480):
         typed = st.text_input(_TYPED[question.kind], max_chars=asks.text_limit)
         if st.form_submit_button("Answer"):
-            if entry_text(asks, typed):
-                _answer(here, typed.strip())
+            if problem := entry_problem(asks, typed) if entry_text(asks, typed) else NOTHING_SENT[asks.kind]:
+                st.warning(problem)
             else:
-                st.warning(NOTHING_SENT[asks.kind])
+                _answer(here, typed.strip())
 
 
 def _ask_for_sentence(here: CurrentStop, question: StopQuestion) -> None:

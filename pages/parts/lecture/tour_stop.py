@@ -54,16 +54,23 @@ class CurrentStop:
     @property
     def place_text(self) -> str:
         """Where it is in the tour, in words."""
-        start = self.tour.quiz_start
-        if self.index < start:
-            return f"{self.index + 1} of {start}"
-        return f"Quiz {self.index + 1 - start} of {self.tour.quiz_count}"
+        return f"{self.label} of {self.tour.quiz_count if self.is_quiz else self.tour.quiz_start}"
+
+    @property
+    def is_quiz(self) -> bool:
+        """Whether it belongs to the quiz."""
+        return self.index >= self.tour.quiz_start
+
+    @property
+    def label(self) -> str:
+        """Its number, or "Quiz" and its number in that."""
+        return f"Quiz {self.index + 1 - self.tour.quiz_start}" if self.is_quiz else str(self.index + 1)
 
     @property
     def prompt(self) -> str:
         """The question as phones show it, with the sentence that it is about."""
         sentence = "" if self.asks_for_place else self.stop.parameters.get("sentence", "")
-        quiz = f"{self.place_text}. " if self.index >= self.tour.quiz_start else ""
+        quiz = f"{self.place_text}. " if self.is_quiz else ""
         quoted = f" “{sentence}”" if sentence and sentence not in self.stop.question else ""
         return f"{quiz}{self.stop.question}{quoted}"
 
@@ -119,6 +126,11 @@ def is_on_tour() -> bool:
     return TOUR in st.query_params
 
 
+def sentence_determiner() -> str:
+    """How a page calls the sentence that it shows: "This" where a tour or a lecturer has chosen it, else "Your"."""
+    return "This" if is_on_tour() or is_presenting() else "Your"
+
+
 def current_stop() -> CurrentStop | None:
     """The stop that the page is; None if it is none, or its tour does not exist."""
     if not is_on_tour():
@@ -147,7 +159,7 @@ def draw_tour_bar(*, can_ask_again: bool) -> None:
     """Draw the tour's bar if the page is a stop of a tour.
 
     Args:
-        can_ask_again: Whether an audience can be asked a second time.
+        can_ask_again: Whether an audience can be asked a second time now.
     """
     here = current_stop()
     if here is None:
@@ -172,7 +184,7 @@ def draw_tour_bar(*, can_ask_again: bool) -> None:
             on_text=on_text,
             leave=address(here.stop, {name: value for name, value in parameters.items() if name != SCORE}),
             presenting=is_presenting(),
-            can_ask_again=withheld and can_ask_again and here.vote == 1,
+            can_ask_again=can_ask_again,
         ),
         key="tour-bar",
         on_show=here.show_answer,
@@ -194,9 +206,10 @@ def _draw_end_bar() -> None:
             withheld=False,
             back=back,
             on="",
-            leave="",
+            leave=f"{app_root()}{TOURS.parent.name}",
             presenting=is_presenting(),
             back_text=back_text,
+            leave_text="Leave the tour",
         ),
         key="tour-bar",
     )

@@ -24,6 +24,7 @@ from components.tables.numbers import time_left_text
 from pages.parts.export import download_buttons
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note
+from pages.parts.lecture.tour_stop import sentence_determiner
 from pages.parts.long_work import BATCH_SIZE, show_progress
 from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import POSITIONS
@@ -44,7 +45,7 @@ def show(context: PositionsContext) -> Findings:
     headline(end_finding(context.encoding, context.model.name))
     note(context.far_positions_note)
     _draw_family()
-    st.markdown("**Your sentence: loss of each token when it is masked**")
+    st.markdown(f"**{sentence_determiner()} sentence: loss of each token when it is masked**")
     figures, code = [], snippet(POSITIONS, "end", context.model)
     if context.model.role is Role.MASKED:
         try:

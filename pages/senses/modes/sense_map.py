@@ -32,6 +32,7 @@ from components.tables.numbers import percentage
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, settings_place
 from pages.parts.lecture.classes import turn_key
+from pages.parts.lecture.tour_stop import sentence_determiner
 from pages.parts.long_work import show_progress
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
@@ -71,7 +72,10 @@ def show(context: SensesContext) -> Findings:
         else tuple(f"group {n + 1}" for n in cluster_points(context.request, layers, None))
     )
     added_indices = (len(context.vectors.points),) if added is not None else ()
-    payload = encode_map(positions, all_vectors, (*labels, *[""] * len(added_indices)), added_indices)
+    owner = f"{sentence_determiner()} sentence"
+    payload = encode_map(
+        positions, all_vectors, (*labels, *[""] * len(added_indices)), added_indices, owner=owner.lower()
+    )
     name, count = f"{context.request.key} {settings} {sentence} {colour}", len(all_vectors.points)
     vote, layer = None, view_from_link(layers, count).layer
     if added is not None:
@@ -79,7 +83,7 @@ def show(context: SensesContext) -> Findings:
     voters = [voter.point for voter in vote.neighbours] if vote else []
     view = draw_map(payload, name, layers=layers, points=count, voters=voters)
     if vote is not None:
-        headline(f"Your sentence, in layer {layer}: {vote_finding(vote)}")
+        headline(f"{owner}, in layer {layer}: {vote_finding(vote)}")
         with votes:
             table = voter_table(vote, context.vectors.points, context.senses, labels)
             vote_list(table.to_dict("records"), layer=layer, last=layers, key="vote-list")
@@ -120,7 +124,7 @@ def _read_own_sentence(context: SensesContext, typed: str) -> WordVectors | None
         )
     else:
         if len(vectors.points) > 1:
-            st.caption("Your sentence has the word more than once. The map shows the first.")
+            st.caption(f"{sentence_determiner()} sentence has the word more than once. The map shows the first.")
         return vectors.first_point()
     return None
 

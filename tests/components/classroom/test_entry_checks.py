@@ -42,5 +42,21 @@ def test_other_questions_are_not_checked() -> None:
     assert len(classroom.entries()) == 1
 
 
+def test_one_word_is_asked_for_where_the_answer_is_one() -> None:
+    classroom = Classroom("ABCD")
+    word = ClassQuestion(EntryKind.WORD, "tour 1", "Which word?")
+    classroom.show("", word)
+    token = classroom.join()
+    for typed, message in (("river bank", "one word"), ("in the bank", "one word"), (" ", "Type a word")):
+        with pytest.raises(ClassroomError, match=message):
+            classroom.send(token, typed, word.question_id, typed)
+    assert classroom.entries() == ()
+    for typed, stored in (("The “Bank”.", "bank"), ("banks", "banks"), ("BANK", "bank")):
+        classroom.send(token, typed, word.question_id, typed)
+        assert [entry.text for entry in classroom.entries()] == [stored]
+    guess = ClassQuestion(EntryKind.GUESS, "layer", "Which layer?")
+    assert entry_problem(guess, "layer 4") == "", "other guesses may have two words"
+
+
 def test_pairs_may_be_as_long_as_sentences() -> None:
     assert PAIR.text_limit == TEXT_LIMIT

@@ -1,15 +1,22 @@
 """Results of questions to a class: phones learn them with their score, and a teacher gets their figures."""
 
+import io
 import math
+import re
 from dataclasses import replace
+from pathlib import Path
 
+import numpy as np
+import pandas as pd
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from components.classroom.classes import ClassDirectory
 from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassQuestion, ClassResult, EntryKind
 from components.classroom.errors import ClassroomError
-from components.classroom.items import item_table, score_table
+from components.classroom.items import ITEM_COLUMNS, ItemPlace, item_table, score_table
 from components.classroom.outcome import (
     answer_table,
     is_right_answer,
@@ -22,6 +29,7 @@ from components.classroom.outcome import (
     verdict_on,
 )
 from components.classroom.shared import RESULTS, value_text
+from components.tables.files import cell, csv_bytes
 
 CHOICE = ClassQuestion(EntryKind.CHOICE, "tour 1", "Which bank?", ("money", "river"))
 NUMBER = ClassQuestion(EntryKind.NUMBER, "tour 2", "Which layer?")
@@ -133,7 +141,7 @@ def test_a_sentence_needs_a_label_and_the_model_judges_each(classroom: Classroom
         ),
         ("", False, ""),
     ]
-    assert item_table(classroom.results, 5)["share_right"].tolist() == [0.5]
+    assert item_table(classroom.results, 5)[["share_right", "right_option"]].to_numpy().tolist() == [[0.5, ""]]
 
 
 def test_a_phone_learns_its_answer_and_score_once_the_result_is_shown(classroom: Classroom) -> None:
@@ -237,16 +245,69 @@ def test_item_figures_are_those_of_a_hand_made_class() -> None:
     first, second = result({1, 2}), result({1, 2, 3}, about="tour 2")
     third = ClassResult("tour 3", "Which?", "river", "", (), 2, frozenset({1, 2}), 4, frozenset({4}))
     table = item_table([first, second, third, ClassResult("tour 4", "No answer", "", "", (), 3)], 4)
-    assert table["share_right"].tolist() == [0.5, 0.75, 0.25]
-    assert table["share_right_after"].tolist()[2] == 1.0
-    assert table["normalised_gain"].tolist()[2] == 1.0
-    assert math.isnan(table["normalised_gain"][0])
+    assert list(table.columns) == [*ITEM_COLUMNS]
+    assert table["round"].tolist() == [1, 1, 1, 2]
+    assert table["share_right"].tolist() == [0.5, 0.75, 0.25, 1.0]
+    assert table["answers"].tolist() == [4, 4, 4, 2]
+    assert table["right"].tolist() == [2, 3, 1, 2]
+    assert table["normalised_gain"].tolist()[3] == 1.0
+    assert table["normalised_gain"][:3].isna().all()
     # Right at item 1: students 1, 2. In the rest (items 2 and 3, first vote): 1, 1, 1, 1: no spread, no correlation.
     assert math.isnan(table["discrimination"][0])
     # Item 2: 1 1 1 0; rest (items 1 and 3): 1 1 0 1. Item 3: 0 0 0 1; rest: 2 2 1 0.
     assert table["discrimination"][1] == pytest.approx(-1 / 3)
     assert table["discrimination"][2] == pytest.approx(-0.8703882797784891)
+    # The second vote at item 3: 1 1 0 0; the rest as at its first: 2 2 1 0.
+    assert table["discrimination"][3] == pytest.approx(0.9045340337332909)
     scores = score_table([first, second], 4)
     assert scores["count"].tolist() == [1, 1, 2]
     assert scores["score"].tolist() == ["0", "1", "2"]
     assert item_table([], 0).empty
+
+
+TEXTS = ("tour", "stop", "question", "options", "right_answer", "right_option")
+FIGURES = ("share_right", "normalised_gain", "discrimination")
+
+
+def read_csv(content: bytes) -> pd.DataFrame:
+    """The file as ``docs/class-files.md`` says how to read it."""
+    texts, missing = dict.fromkeys(TEXTS, str), dict.fromkeys(FIGURES, "")
+    return pd.read_csv(io.BytesIO(content), dtype=texts, keep_default_na=False, na_values=missing)
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.text(st.characters(codec="utf-8", exclude_categories=["C"]), min_size=1, max_size=12),
+            st.frozensets(st.integers(1, 5), max_size=5),
+            st.integers(0, 3),
+        ),
+        min_size=1,
+        max_size=4,
+    )
+)
+def test_item_figures_come_back_from_the_file(drawn: list[tuple[str, frozenset[int], int]]) -> None:
+    results, places = [], {}
+    for number, (text, right, option) in enumerate(drawn):
+        options = ("null", "NaN", "river", "1.0") if number % 2 else ()
+        answer = options[option] if options else text
+        votes = {"first_answered": 5, "first_right_students": frozenset({1})} if option == 1 else {}
+        results.append(ClassResult(f"tour {number}", text, answer, "", (), 5, right, **votes))
+        places[f"tour {number}"] = ItemPlace("A tour", f"Quiz {number}" if number > 1 else str(number + 1), options)
+    table = item_table(results, 5, places)
+    back = read_csv(csv_bytes(table))
+    assert list(back.columns) == [*ITEM_COLUMNS]
+    for name in ITEM_COLUMNS:
+        if name in TEXTS:
+            assert back[name].tolist() == [cell(value) for value in table[name]]
+        else:
+            np.testing.assert_allclose(back[name].to_numpy(float), table[name].to_numpy(float), rtol=1e-12)
+    chosen = table[table["right_option"] != ""]
+    for _, row in chosen.iterrows():
+        assert f"{row['right_option']}. {row['right_answer']}" in row["options"].split("; ")
+
+
+def test_the_columns_are_documented() -> None:
+    page = Path(__file__).parents[3].joinpath("docs", "class-files.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `(\w+)` \| (.+) \|$", page, re.MULTILINE))
+    assert rows == ITEM_COLUMNS

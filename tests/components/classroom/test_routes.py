@@ -161,8 +161,9 @@ def test_a_telephone_learns_its_scores_at_the_end_of_a_tour(classroom: Classroom
     result = ClassResult("tour 7", "Quiz 1 of 3. Which?", "river", "", (("river", 1),), 1, frozenset({1}))
     classroom.show("../", None, result=result)
     address = f"/join/{classroom.code}/state"
-    assert phone.get(address).json()["scores"] == []
+    assert (phone.get(address).json()["scores"], phone.get(address).json()["finished"]) == ([], False)
     classroom.show("../tours", None, scored=("tour 7", "tour 8"))
+    assert another_phone().get(address).json()["finished"] is True, "also for who has answered nothing"
     assert phone.get(address).json()["scores"] == [["Quiz", 1, 1], ["All questions", 1, 1]]
     assert another_phone().get(address).json()["scores"] == [], "nobody else's"
     classroom.show("../tours", None, scored=())

@@ -3,10 +3,17 @@
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from components.model.tally import GUESS_CHARACTER_LIMIT, GUESS_LIMIT, QUESTION_LIMIT, Tally, normalise_guess
+from components.model.tally import (
+    GUESS_CHARACTER_LIMIT,
+    GUESS_LIMIT,
+    QUESTION_LIMIT,
+    Tally,
+    is_one_word,
+    normalise_guess,
+)
 
 
 def test_guesses_of_many_threads_are_all_counted() -> None:
@@ -78,7 +85,16 @@ def test_different_guesses_are_bounded_and_those_known_go_on_being_counted() -> 
         ("bank.", "bank"),
         ("“Bank”!", "bank"),
         ("银行。", "银行"),
-        ("the bank?", "the bank"),
+        ("the bank?", "bank"),
+        ("A “Bank”", "bank"),
+        ("the the bank", "bank"),
+        ("an \u201cold bank\u201d.", "old bank"),
+        ("the", "the"),
+        ("the.", "the"),
+        ("an", "an"),
+        ("another", "another"),
+        ("theatre", "theatre"),
+        ("banks", "banks"),
         (".", "."),
         ("...", "..."),
         ("can’t", "can't"),
@@ -91,6 +107,38 @@ def test_different_guesses_are_bounded_and_those_known_go_on_being_counted() -> 
 )
 def test_a_guess_is_counted_in_lower_case_without_what_stands_around_it(typed: str, guess: str) -> None:
     assert normalise_guess(typed) == guess
+
+
+LETTERS = st.text("abcdefghijklmnopqrstuvwxyzäßéñčøд中", min_size=1, max_size=20)
+WORDS = LETTERS.filter(lambda word: word not in ("a", "an", "the"))
+AROUND = st.text(" .,;:!?…\"'‘’“”«»()[]–", max_size=4)
+
+
+@given(WORDS, st.lists(st.sampled_from(["a", "an", "the", "The", "A"]), max_size=2), AROUND, AROUND, AROUND)
+def test_how_a_word_stands_in_a_sentence_does_not_count(
+    word: str, articles: list[str], before: str, between: str, after: str
+) -> None:
+    assume(len(word) < GUESS_CHARACTER_LIMIT / 2)
+    typed = f"{before}{''.join(f'{article} {between}' for article in articles)}{word}{after}"
+    assert normalise_guess(typed) == normalise_guess(word)
+    assert normalise_guess(word.capitalize()) == normalise_guess(word)
+    assert is_one_word(typed)
+
+
+@given(WORDS, st.sampled_from(["s", "es", "ed", "-like"]))
+def test_a_word_with_another_ending_is_another_word(word: str, ending: str) -> None:
+    assert normalise_guess(word + ending) != normalise_guess(word)
+
+
+@given(WORDS, WORDS)
+def test_two_words_are_no_word(first: str, second: str) -> None:
+    assert not is_one_word(f"{first} {second}")
+    assert not is_one_word(f"the {first}, {second}.")
+
+
+@given(st.text())
+def test_a_normalised_guess_is_normal(typed: str) -> None:
+    assert normalise_guess(normalise_guess(typed)) == normalise_guess(typed)
 
 
 @given(st.text())

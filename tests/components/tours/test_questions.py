@@ -55,6 +55,12 @@ def test_a_finding_without_the_answer_gives_none() -> None:
     ("question", "answer", "right", "agrees"),
     [
         (WORD, " Bank. ", "bank", True),
+        (WORD, "the “bank”", "bank", True),
+        (WORD, "A bank", "bank", True),
+        (WORD, "river bank", "bank", False),
+        (WORD, "The", "the", True),
+        (StopQuestion(AnswerKind.CHOICE, ("-1", "1"), ("x", "y")), "-1", "1", False),
+        (StopQuestion(AnswerKind.CHOICE, ("the bank", "a bank"), ("x", "y")), "a bank", "the bank", False),
         (WORD, "banks", "bank", False),
         (LAYER, "4.0", "4", True),
         (LAYER, "5", "4", False),

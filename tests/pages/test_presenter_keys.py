@@ -1,0 +1,75 @@
+"""The keys of a presenter: every key that works stands in the line of keys and in the help, and no other does."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components.classroom.classroom import Classroom
+from pages.parts.lecture.keys import PresenterKey, key_line, keys_help
+from tests.pages.conftest import FILL, HOME, open_page, run
+
+ROOT = Path(__file__).parents[2]
+WIDGETS = ROOT / "components" / "widgets"
+HANDLERS = ("presenter_bar/presenter_bar.js", "tour_bar/tour_bar.js", "class_code/class_code.js")
+CODES = {code for key in PresenterKey for code in key.value.codes}
+TOUR = "which-bank-in-10-minutes"
+
+
+def handled_codes() -> Iterator[str]:
+    """``KeyboardEvent.key`` of all keys that the scripts of presenters compare with."""
+    for name in HANDLERS:
+        script = (WIDGETS / name).read_text(encoding="utf-8")
+        yield from re.findall(r"event\.key(?:\.toLowerCase\(\))? [!=]== \"([^\"]+)\"", script)
+        for entries in re.findall(r"^const [A-Z]+ = \{ ([^}]+: -?1[^}]*) \};$", script, re.MULTILINE):
+            yield from re.findall(r"(\w+):", entries)
+        for digits in re.findall(r"/\^\[(\d)-(\d)\]\$/\.test\(event\.key\)", script):
+            yield from map(str, range(int(digits[0]), int(digits[1]) + 1))
+
+
+def test_the_scripts_handle_the_listed_keys_and_no_others() -> None:
+    assert set(handled_codes()) == CODES
+
+
+def test_the_help_and_the_readme_name_every_key() -> None:
+    readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    (listed,) = re.findall(r"Keys: (.+?) In a link:", readme)
+    for key in PresenterKey:
+        assert f"**{key.value.names}**" in keys_help()
+        assert key.value.names in listed
+    app = open_page(FILL)
+    assert keys_help() in app.toggle(key="fill-present").help
+
+
+def test_the_line_has_the_keys_in_one_order() -> None:
+    assert key_line(PresenterKey.BLACK, PresenterKey.VOTE, PresenterKey.STOP) == (
+        "PgUp/PgDn: stop · V: vote again · B or .: black"
+    )
+    assert key_line(PresenterKey.VIEW, view_count=3) == "1–3: view"
+
+
+def line(app: AppTest) -> set[str]:
+    """The keys in the line on the screen."""
+    (bar,) = (each.proto for each in app.get("bidi_component") if "presenter_bar" in each.proto.component_name)
+    return {part.split(":")[0] for part in json.loads(bar.json)["keys"].split(" · ")}
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_line_has_the_keys_that_work_on_the_page(classroom: Classroom) -> None:
+    always = {"F", "B or .", "C"}
+    link = {"sentence": "The [MASK] raised its interest rates and refused the loan.", "present": "1"}
+    app = open_page(FILL, **link, tour=TOUR, stop="2")
+    assert line(app) == {"PgUp/PgDn", "G", "V", *always}
+    app.session_state["tour-votes"] = {(TOUR, 1): 2}
+    assert "V" not in line(run(app))
+    app.session_state["tour-answers-shown"] = {(TOUR, 1)}
+    assert line(run(app)) == {"PgUp/PgDn", "G", *always}
+    app = open_page("pages/tours/page.py", finished=TOUR, present="1")
+    assert line(app) == {"PgUp or ←", *always}
+    assert "G" not in line(open_page(HOME, present="1"))
+    assert "V" not in line(open_page(FILL, present="1"))
+    classroom.close()
+    assert {"C", "V"}.isdisjoint(line(open_page(FILL, **link, tour=TOUR, stop="2")))
