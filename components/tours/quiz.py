@@ -1,4 +1,4 @@
-"""The quiz at the end of a tour: three of its stops come back, in another order and with another sentence.
+"""The quiz at the end of a tour: three of its stops come back, in another order, with another sentence or setting.
 
 The same tour always has the same quiz, so that a reload, a second window and every student of a class see the same.
 """

@@ -37,8 +37,8 @@ class Stop:
         answer: An explanation, shown with the page's figure.
         shows: Text on the page that the answer relies on; tests check that the page has it.
         asks: What the audience answers with; None if it only thinks.
-        again: The stop with another sentence, for the quiz; None if it does not come back. Its question is the same
-            unless it has one of its own.
+        again: The stop with another sentence or setting, for the quiz; None if it does not come back. Its question is
+            the same unless it has one of its own.
     """
 
     link: str

@@ -138,7 +138,7 @@ def test_a_stops_question_has_an_answer_in_its_view(tour: str, place: int, monke
     ("tour", "place"),
     first_of_each(
         [key for key, stop in EVERY_STOP.items() if stop.variant],
-        lambda key: (EVERY_STOP[key].path, EVERY_STOP[key].parameters.get("mode")),
+        lambda key: EVERY_STOP[key].path,
     ),
 )
 def test_a_stop_of_a_quiz_says_what_its_view_says(tour: str, place: int, monkeypatch: pytest.MonkeyPatch) -> None:
