@@ -121,7 +121,8 @@ def test_how_a_word_stands_in_a_sentence_does_not_count(
     assume(len(word) < GUESS_CHARACTER_LIMIT / 2)
     typed = f"{before}{''.join(f'{article} {between}' for article in articles)}{word}{after}"
     assert normalise_guess(typed) == normalise_guess(word)
-    assert normalise_guess(word.capitalize()) == normalise_guess(word)
+    if word.upper().lower() == word:  # not "ß", which has two capitals
+        assert normalise_guess(word.upper()) == normalise_guess(word)
     assert is_one_word(typed)
 
 
