@@ -310,6 +310,21 @@ def test_a_change_of_stop_forgets_the_answer_and_the_settings_of_the_one_before(
     expect(page.locator(".st-key-figure")).to_have_count(0)
 
 
+def test_a_stop_in_the_same_room_shows_what_its_link_says(page: Page, serve: Serve) -> None:
+    first, second = shipped_tours(PATHS)["which-bank"].stops[:2]
+    open_live(page, serve, f"/{first.path}?{urlencode({**first.parameters, 'tour': 'which-bank', 'stop': '1'})}")
+    place, finding = page.locator(".tour .place"), page.locator(".st-key-finding")
+    for way, expected, stop in ((None, "1 of 4", first), ("on", "2 of 4", second), ("back", "1 of 4", first)):
+        if way:
+            page.locator(f".tour .{way}").click()
+        expect(place).to_have_text(expected)
+        page.get_by_role("button", name="Show", exact=True).click()
+        expect(finding).to_contain_text(stop.shows)
+        wait_until_idle(page)
+        assert ("mine" in dict(parse_qsl(urlsplit(page.url).query))) is (stop is second)
+    expect_no_error(page)
+
+
 # Whether there is a chart, all of it above the bar of the tour, and its smallest letters are large enough for a hall.
 FITS = """() => {
   const charts = [...document.querySelectorAll(".st-key-figure .stVegaLiteChart")];

@@ -18,6 +18,7 @@ from components.tours.shipped import shipped_tours
 from components.tours.tour import PACKED_PREFIX, Stop, Tour, unpack_tour
 from components.widgets.tour_bar import StopShown, tour_bar
 from pages.parts.lecture.score import SCORE
+from pages.parts.links.address import forget_elements
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import app_root, is_presenting
 from pages.parts.rooms import ROOMS, TOURS
@@ -27,6 +28,7 @@ PATHS = frozenset({"", *(room.path for room in ROOMS)})
 _KEPT_PARAMETERS = ("present", "hide", SCORE)  # parameters that go along from stop to stop
 _DRAFT = "tour-draft"
 _CURRENT = "tour-current-stop"  # such a pair: where the visitor was in the last run
+_SETTINGS = "tour-settings"  # names of all parameters that the link had since the visitor came to the stop
 _SHOWN = "tour-answers-shown"  # pairs of a tour's name and the index of a stop
 VOTES = (1, 2)  # the second after a discussion
 _VOTES = "tour-votes"  # by such pairs: which vote is under way, if not the first
@@ -218,12 +220,18 @@ def _draw_end_bar() -> None:
 def begin_stop() -> bool:
     """Withhold the answer of a stop that the visitor has just come to. Call this before a page is drawn.
 
+    Settings are those of its link: what was set at the stop before, in the same room, is forgotten.
+
     Returns:
         Whether this session has just begun: a tab was opened or loaded again, or its process was killed.
     """
     here, is_new = current_stop(), _CURRENT not in st.session_state
+    names: set[str] = st.session_state.setdefault(_SETTINGS, set())
     if here is not None and st.session_state.get(_CURRENT) != here.key:
         here.hide_answer()
+        forget_elements({*names, *(name for stop in here.tour.stops for name in stop.parameters)})
+        names.clear()
+    names.update(st.query_params)
     st.session_state[_CURRENT] = None if here is None else here.key
     return is_new
 

@@ -6,6 +6,7 @@ count. Mail programs change addresses too: some write "&amp;" for "&", or break 
 """
 
 import re
+from collections.abc import Collection
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -46,6 +47,20 @@ def remove_parameter(name: str) -> None:
     st.query_params.pop(name, None)
     with get_session_state().query_params() as params:
         params.set_initial_query_params_from_current()
+
+
+def forget_elements(names: Collection[str]) -> None:
+    """Forget the values of elements that are bound to parameters: drawn again, they start from the address.
+
+    Streamlit keeps the value of such an element while it is not drawn, and takes its parameter out of the address.
+
+    Args:
+        names: The parameters, which are the elements' keys, too.
+    """
+    _release(*names)
+    for name in names:
+        if name in st.session_state:
+            del st.session_state[name]
 
 
 def clear_parameters(*names: str) -> bool:
