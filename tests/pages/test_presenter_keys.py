@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from components.classroom.classes import CLASSES
 from components.classroom.classroom import Classroom
 from pages.parts.lecture.keys import PresenterKey, key_line, keys_help
 from tests.pages.conftest import FILL, HOME, open_page, run
@@ -71,5 +72,5 @@ def test_the_line_has_the_keys_that_work_on_the_page(classroom: Classroom) -> No
     assert line(app) == {"PgUp or ←", *always}
     assert "G" not in line(open_page(HOME, present="1"))
     assert "V" not in line(open_page(FILL, present="1"))
-    classroom.close()
+    CLASSES.end(classroom)
     assert {"C", "V"}.isdisjoint(line(open_page(FILL, **link, tour=TOUR, stop="2")))
