@@ -21,6 +21,9 @@ LARGE = (
     " { width: calc(100% / var(--chart-zoom, 1)); }"
     " .st-key-figure .stVegaLiteChart { zoom: var(--chart-zoom, 1); }"
     ' .st-key-finding [data-testid="stText"] { font-size: 1.3rem; }'
+    # A page without a picture of its own: its words are what the last row reads.
+    ' .st-key-end-of-tour :is(p, [data-testid="stText"]) { font-size: 1.4rem; line-height: 1.4; }'
+    " .st-key-end-of-tour h3 { font-size: 2.2rem; }"
     # B blacks the screen, so that an audience looks at the lecturer (presenter_bar.js).
     ' html[data-black]::after { content: ""; position: fixed; inset: 0; background: #000; z-index: 1000000; }</style>'
 )

@@ -50,7 +50,8 @@ HEADINGS = {"rank": "Rank", "point": "Number", "sense": "Sense", "cosine": "Cosi
 
 def show(context: SensesContext) -> Findings:
     """Draw the map, with the neighbours of the selected point and the vote on the visitor's sentence."""
-    sentence = text("A sentence of your own with the word", SENTENCE, "")
+    label = "A sentence with the word" if hides_controls() else "A sentence of your own with the word"
+    sentence = text(label, SENTENCE, "")
     with settings_place():
         votes = st.container(key="votes")
     settings, colour = projection_settings(), choice("Colour", "colour", [SENSE, CLUSTER])
