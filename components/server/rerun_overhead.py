@@ -1,16 +1,21 @@
 """Spare reruns the work that Streamlit does again in each of them, with the same result.
 
-The first message of every rerun contains the whole theme, which does not change while a server runs. And each text box,
-list and slider makes a dictionary of everything in the session's state, to look up one key.
+The first message of every rerun contains the whole theme, which does not change while a server runs. Each text box,
+list and slider makes a dictionary of everything in the session's state, to look up one key. And each call of a cached
+function reads the function's signature once for every argument.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from streamlit import config
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.runtime import app_session
+from streamlit.runtime.caching import cache_utils
 from streamlit.runtime.state import SafeSessionState
+
+_NAME_LIMIT = 2_000  # names of arguments; the app's cached functions have some hundred
 
 
 class StateView(Mapping[str, Any]):
@@ -59,3 +64,4 @@ def reduce_rerun_overhead() -> None:
     app_session._populate_theme_msg = populate_once  # type: ignore[assignment]
     config.on_config_parsed(themes.clear, force_connect=True)  # settings that change while developing
     SafeSessionState.filtered_state = property(StateView)  # type: ignore[method-assign,assignment]
+    cache_utils._get_positional_arg_name = lru_cache(_NAME_LIMIT)(cache_utils._get_positional_arg_name)
