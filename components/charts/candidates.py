@@ -18,7 +18,8 @@ Spec = dict[str, Any]  # a Vega-Lite specification, as Altair's ``to_dict`` give
 
 def shown_bars(table: pd.DataFrame) -> Spec:
     """:func:`candidate_bars` for the screen, with the data as an Arrow table: Streamlit sends that as it is."""
-    return _bars(table, pa.table({column: table[column].to_list() for column in table}), None)
+    columns = _columns(table)
+    return _bars(columns, pa.table(columns), None)
 
 
 def candidate_bars(table: pd.DataFrame, *, scale_max: float | None = None) -> Spec:
@@ -34,18 +35,23 @@ def candidate_bars(table: pd.DataFrame, *, scale_max: float | None = None) -> Sp
         table: As :func:`components.tables.predictions.candidate_table` makes it.
         scale_max: The probability of a full-length bar, for charts that are compared; None for the largest.
     """
-    return _bars(table, table.to_dict(orient="records"), scale_max)
+    return _bars(_columns(table), table.to_dict(orient="records"), scale_max)
 
 
-def _bars(table: pd.DataFrame, values: object, scale_max: float | None) -> Spec:
+def _columns(table: pd.DataFrame) -> dict[str, list[Any]]:
+    """The columns as lists: looking up one in a table, or asking for the beginnings of its texts, takes much longer."""
+    return {str(name): table[name].to_list() for name in table}
+
+
+def _bars(columns: dict[str, list[Any]], values: object, scale_max: float | None) -> Spec:
     spec: Spec = json.loads(_DRAWN)
     bars, figures = spec["layer"]
     spec["data"] = {"values": values}
-    spec["height"] = ROW_HEIGHT * len(table)
-    bars["encoding"]["y"]["axis"]["labelExpr"] = label_expression(table["word"])
-    width = RARE_WIDTH if table["percent"].str.startswith("1 in").any() else FIGURE_WIDTH
+    spec["height"] = ROW_HEIGHT * len(columns["word"])
+    bars["encoding"]["y"]["axis"]["labelExpr"] = label_expression(columns["word"])
+    width = RARE_WIDTH if any(text.startswith("1 in") for text in columns["percent"]) else FIGURE_WIDTH
     figures["encoding"]["y"]["axis"] |= {
-        "labelExpr": label_expression(table["percent"]),
+        "labelExpr": label_expression(columns["percent"]),
         **dict.fromkeys(("labelLimit", "minExtent", "maxExtent"), width),
     }
     if scale_max is not None:

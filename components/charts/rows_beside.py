@@ -1,7 +1,7 @@
 """Rows with a name on the left and a figure on the right, which are the labels of two axes."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 import altair as alt
@@ -42,7 +42,7 @@ def with_row_figures(
     return chart
 
 
-def label_expression(texts: pd.Series) -> str:
+def label_expression(texts: Iterable[str]) -> str:
     """A Vega expression for the text of row 1, 2 and so on."""
     return f"{json.dumps(list(texts))}[datum.value - 1]"
 

@@ -34,7 +34,7 @@ def candidate_label(candidate: Candidate) -> str:
 
 def candidates_finding(table: pd.DataFrame) -> str:
     """A candidate table as a sentence, for screen readers."""
-    rows = zip(table["word"].head(5), table["percent"].head(5), strict=True)
+    rows = list(zip(table["word"].to_list(), table["percent"].to_list(), strict=True))[:5]
     return "Most likely words: " + ", ".join(f"{word} {share}" for word, share in rows) + "."
 
 

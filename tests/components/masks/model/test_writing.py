@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from transformers import TemperatureLogitsWarper, TopKLogitsWarper, TopPLogitsWarper
 
+import cache.blanks
 import cache.masks
 from components.masks.model.labelled_text import SENTENCE_LIMIT, TUTORIAL_SENTENCES, labelled_sentences
 from components.masks.model.writing import cut_distribution
