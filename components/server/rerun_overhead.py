@@ -9,13 +9,12 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from streamlit import config
+from streamlit import config, type_util
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.runtime import app_session
-from streamlit.runtime.caching import cache_utils
 from streamlit.runtime.state import SafeSessionState
 
-_NAME_LIMIT = 2_000  # names of arguments; the app's cached functions have some hundred
+_SIGNATURE_LIMIT = 1_000  # of functions; the app has some hundred that are cached
 
 
 class StateView(Mapping[str, Any]):
@@ -64,4 +63,4 @@ def reduce_rerun_overhead() -> None:
     app_session._populate_theme_msg = populate_once  # type: ignore[assignment]
     config.on_config_parsed(themes.clear, force_connect=True)  # settings that change while developing
     SafeSessionState.filtered_state = property(StateView)  # type: ignore[method-assign,assignment]
-    cache_utils._get_positional_arg_name = lru_cache(_NAME_LIMIT)(cache_utils._get_positional_arg_name)
+    type_util.get_func_parameters = lru_cache(_SIGNATURE_LIMIT)(type_util.get_func_parameters)

@@ -1,5 +1,7 @@
 """What reruns are spared gives the same as what Streamlit does."""
 
+import inspect
+
 import pytest
 from streamlit import config, type_util
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
@@ -11,14 +13,14 @@ from components.server.rerun_overhead import StateView, reduce_rerun_overhead
 
 SECTIONS = ("theme", "theme.light", "theme.dark", "theme.sidebar", "theme.light.sidebar", "theme.dark.sidebar")
 _POPULATE = app_session._populate_theme_msg
-_ARGUMENT_NAME = cache_utils._get_positional_arg_name
+_PARAMETERS = type_util.get_func_parameters
 
 
 @pytest.fixture
 def reduced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app_session, "_populate_theme_msg", _POPULATE)
     monkeypatch.setattr(SafeSessionState, "filtered_state", SafeSessionState.filtered_state)
-    monkeypatch.setattr(cache_utils, "_get_positional_arg_name", _ARGUMENT_NAME)
+    monkeypatch.setattr(type_util, "get_func_parameters", _PARAMETERS)
     reduce_rerun_overhead()
 
 
@@ -78,5 +80,5 @@ def test_names_of_arguments_are_those_of_the_signature(monkeypatch: pytest.Monke
     for _ in range(2):
         for function, names in ((score, ["model", "_opened", None, None, None]), (other, ["sentence", None])):
             assert [cache_utils._get_positional_arg_name(function, i) for i in range(len(names))] == names
-    monkeypatch.setattr(type_util, "get_func_parameters", lambda _: 1 / 0)
+    monkeypatch.setattr(inspect, "signature", lambda *_, **__: 1 / 0)
     assert cache_utils._get_positional_arg_name(score, 1) == "_opened"  # it is not read again
