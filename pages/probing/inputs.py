@@ -3,7 +3,8 @@
 import streamlit as st
 
 from components.model.checkpoints.records import ModelRecord, Role
-from components.probing.model.presets import PROBE, PROBING_PRESETS, ProbingPreset
+from components.probing.model.cosine_results import CorrectionKind
+from components.probing.model.presets import PROBE, PROBING_PRESETS, VECTORS, ProbingPreset
 from components.probing.model.tasks import TASKS
 from components.probing.model.tree_presets import tree_presets
 from pages.parts.examples import Examples
@@ -14,7 +15,8 @@ from pages.parts.presenting import hides_controls
 from pages.parts.settings import current_value
 
 WIDTHS = (1.3, 2)  # of the examples and of the empty column
-DEFAULTS = {"task": TASKS[0].name, "tree": tree_presets()[0].sentence}  # of settings that examples set
+# Of settings that examples set.
+DEFAULTS = {"task": TASKS[0].name, "tree": tree_presets()[0].sentence, VECTORS: CorrectionKind.NONE.value}
 
 
 def choose_any_model() -> ModelRecord | None:

@@ -1,11 +1,12 @@
 """What each layer knows: what can be read from the vectors of every layer."""
 
-from components.probing.model.presets import PROBE, STACK, TREE
+from components.probing.model.presets import COSINES, PROBE, STACK, TREE
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import PROBING
 from pages.probing.inputs import EXAMPLES, choose_any_model, show_examples
-from pages.probing.modes import probe, stack, tree
+from pages.probing.modes import cosines, probe, stack, tree
+from pages.probing.precomputed import show_precomputed
 
 PAGE = RoomPage(
     PROBING,
@@ -14,10 +15,15 @@ PAGE = RoomPage(
         "one for every layer, and see where it reads best."
     ),
     examples=EXAMPLES,
-    modes=(Mode(PROBE, probe.show), Mode(STACK, stack.show), Mode(TREE, tree.show)),
+    modes=(
+        Mode(PROBE, probe.show),
+        Mode(STACK, stack.show),
+        Mode(TREE, tree.show),
+        Mode(COSINES, cosines.show),
+    ),
     choose_models=choose_any_model,
     read_inputs=show_examples,
-    precomputed=probe.show_precomputed,
+    precomputed=show_precomputed,
 )
 
 if __name__ == "__main__":

@@ -61,7 +61,8 @@ INDEPENDENT = {
     "positions: RoPE by hand",
     "distillation: Layers and the teacher’s worth",
 }
-SAYS_ITS_LIMIT = {"positions: Past the end"}  # its finding is about the model, and stands beside the message
+# Their findings are about the model, and stand beside the message.
+SAYS_ITS_LIMIT = {"positions: Past the end", "probing: Why is every cosine 0.9?"}
 # By room or by view: who computed the numbers, where it is not MiniLM, or not now.
 COMPUTED = {
     "attention: What heads do": f"Precomputed {BY_MINILM}",

@@ -2,9 +2,12 @@
 
 from dataclasses import dataclass
 
+from components.probing.model.cosine_results import CorrectionKind
 from components.probing.model.tree_presets import tree_presets
 
 PROBE, STACK, TREE = "Probe each layer", "All tasks at once", "The tree in the vectors"
+COSINES = "Why is every cosine 0.9?"
+VECTORS = "vectors"  # the link's parameter of the correction of cosines
 
 
 @dataclass(frozen=True)
@@ -78,4 +81,17 @@ PROBING_PRESETS = (
     ),
     ProbingPreset("Surface, syntax, meaning: in this order?", STACK, LEFT_OUT),
     *_trees(),
+    ProbingPreset(
+        "High cosines",
+        COSINES,
+        "Do not count from 0: count from what two random words have. Then choose pocket ELECTRA, whose last layer "
+        "gives nearly every pair of words a high cosine.",
+    ),
+    ProbingPreset(
+        "Cosines without the mean",
+        COSINES,
+        "What all vectors share says nothing about two of them. Without it random words are near 0, and the same word "
+        "stands out.",
+        ((VECTORS, CorrectionKind.MEAN.value),),
+    ),
 )

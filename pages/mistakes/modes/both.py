@@ -3,6 +3,8 @@
 The forgotten attention mask has a second part: the visitor's sentence with more and more padding.
 """
 
+from collections.abc import Callable
+
 import streamlit as st
 
 import cache.mistakes
@@ -12,6 +14,7 @@ from components.mistakes.model.mistake import Mistake
 from components.mistakes.model.results import Comparison, Outcome
 from components.mistakes.tables.findings import finding, measure_text
 from components.mistakes.tables.sides import RIGHT, WRONG, comparison_table, number_text, outcome_table
+from components.probing.model.presets import COSINES
 from pages.mistakes.code import code_of, wrong_line
 from pages.mistakes.context import MistakesContext
 from pages.mistakes.modes import padding
@@ -20,12 +23,13 @@ from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.links.parameters import MODE
 from pages.parts.long_work import show_progress
 from pages.parts.presenting import hides_controls
-from pages.parts.rooms import TEACHING
+from pages.parts.rooms import PROBING, TEACHING
 from pages.parts.settings import choice
 
 PART = "part"  # in the link
 BATCH, GROWING = "In one batch", "More and more padding"
 PADDED = "attention_mask"  # the mistake with both parts
+SENTENCE_VECTOR = "sentence_vector"  # the mistake of comparing sentences by [CLS]
 NAMED = {RIGHT: ":material/check_circle: Right", WRONG: ":material/cancel: Wrong"}
 
 
@@ -47,9 +51,23 @@ def show(context: MistakesContext) -> Findings:
         figures,
         comparison.conditions,
         code_of(context, comparison),
-        onward=link_to_training if context.mistake.trains else None,
+        onward=_onward(context.mistake),
         code_note=f"The right version, for a notebook. For the wrong one, use: {wrong_line(context.mistake)}",
     )
+
+
+def _onward(mistake: Mistake) -> Callable[[], None] | None:
+    """What draws a link to a view of another room that shows more of a mistake."""
+    if mistake.key == SENTENCE_VECTOR:
+        return link_to_cosines
+    return link_to_training if mistake.trains else None
+
+
+def link_to_cosines() -> None:
+    """Draw a link to the cosines of random words, which any cosine should be compared with."""
+    if not hides_controls():
+        link = {MODE: COSINES}
+        st.page_link(PROBING.file, label=COSINES, icon=PROBING.icon, query_params=link)
 
 
 def link_to_training() -> None:

@@ -1,0 +1,51 @@
+"""Charts of cosines show every layer, interval, published figure and dimension."""
+
+import altair as alt
+import vl_convert
+
+from components.probing.charts.cosines import LABELLED_LAYERS, cosine_curves, dimension_bars, pair_curve
+from components.probing.tables.cosines import (
+    KINDS,
+    PARTS,
+    cosine_table,
+    dimension_table,
+    pair_table,
+    published_table,
+)
+from tests.components.probing.cosine_examples import cosine_profile, layer_cosines, pair_cosines
+
+PROFILE = cosine_profile(layer_cosines(0.1), layer_cosines(0.5, dimensions=(0.3, 0.1, -0.1)))
+
+
+def render(chart: alt.LayerChart | alt.Chart) -> str:
+    return str(vl_convert.vegalite_to_svg({"width": 700, **chart.to_dict(validate=True)}))
+
+
+def test_the_means_are_lines_with_bands_and_published_figures_diamonds_if_asked_for() -> None:
+    table = cosine_table(PROFILE)
+    alone, beside = (render(cosine_curves(table, published)) for published in (None, published_table(1)))
+    assert all(kind in alone for kind in KINDS)
+    assert alone.count('aria-roledescription="area mark"') == len(KINDS)
+    assert beside.count('aria-roledescription="point"') == alone.count('aria-roledescription="point"') + 9
+    assert "Ethayarajh" in beside
+    assert "Ethayarajh" not in alone
+
+
+def test_a_pair_is_a_line_over_the_band_of_random_pairs_with_its_figures() -> None:
+    picture = render(pair_curve(pair_table(PROFILE, pair_cosines(0.9, 0.5))))
+    assert picture.count(">0.90<") == 2
+    assert picture.count('aria-roledescription="area mark"') == 1
+    deep = cosine_profile(*[layer_cosines(0.1)] * (LABELLED_LAYERS + 1))
+    pair = pair_cosines(0.9, 0.5)
+    many = type(pair)(
+        pair.words, pair.cosines[:1] * (LABELLED_LAYERS + 1), pair.shares_below[:1] * (LABELLED_LAYERS + 1)
+    )
+    assert ">0.90<" not in render(pair_curve(pair_table(deep, many)))
+
+
+def test_each_layer_is_a_bar_of_four_pieces_negative_ones_below_0() -> None:
+    table = dimension_table(PROFILE)
+    picture = render(dimension_bars(table))
+    assert picture.count('aria-roledescription="bar"') == len(table) == 2 * len(PARTS)
+    assert all(part in picture for part in PARTS)
+    assert (table["end"] < 0).sum() == 1
