@@ -19,7 +19,7 @@ model = AutoModel.from_pretrained(where, revision=revision or "main", dtype=torc
 
 def read(sentence, spans):  # the vectors of words, shape: (layer, word, width); layer 0 is the embeddings
     text = sentence.replace("[MASK]", tokenizer.mask_token or "[MASK]")
-    encoded = tokenizer(text, return_tensors="pt", return_offsets_mapping=True)
+    encoded = tokenizer(text, return_tensors="pt", return_offsets_mapping=True, return_token_type_ids=False)
     offsets = encoded.pop("offset_mapping")[0].tolist()
     with torch.no_grad():
         layers = torch.cat(model(**encoded, output_hidden_states=True).hidden_states)

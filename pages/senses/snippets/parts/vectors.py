@@ -12,7 +12,7 @@ pools = {
 vectors = []  # shape: (point, layer, width); layer 0 is the embedding
 for sentence, begin, end, _ in points:
     sentence = sentence.replace("[MASK]", tokenizer.mask_token or "[MASK]")
-    encoded = tokenizer(sentence, return_tensors="pt", return_offsets_mapping=True)
+    encoded = tokenizer(sentence, return_tensors="pt", return_offsets_mapping=True, return_token_type_ids=False)
     offsets = encoded.pop("offset_mapping")[0].tolist()
     tokens = [n for n, (start, stop) in enumerate(offsets) if start < end and stop > begin]
     with torch.no_grad():
