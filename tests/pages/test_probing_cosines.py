@@ -124,8 +124,8 @@ def test_an_example_takes_the_mean_away() -> None:
 
 @ready
 def test_the_view_and_the_mistake_lead_to_each_other() -> None:
-    (there,) = (link.proto for link in open_view().get("page_link") if "[CLS]" in link.proto.label)
-    assert "mistake=sentence_vector" in there.query_string
+    (onward,) = (link.proto for link in open_view().get("page_link") if "[CLS]" in link.proto.label)
+    assert "mistake=sentence_vector" in onward.query_string
     (back,) = (
         link.proto
         for link in open_page(MISTAKES, mistake="sentence_vector").get("page_link")
