@@ -9,7 +9,7 @@ import cache.fill
 from components.fill.model.results import Explanation
 from components.fill.tables.explanations import lower_name
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
-from pages.fill.modes import where_from
+from pages.fill.modes import explanations, where_from
 from pages.parts import long_work
 from tests.pages.conftest import FILL, alternatives, messages, open_page, page_text, run
 
@@ -88,6 +88,17 @@ def test_the_explanations_of_a_long_text_are_asked_about_first(monkeypatch: pyte
     assert len(alternatives(app)) == 1  # the layers
     app.button(key="where-run").click()
     assert len(alternatives(run(app))) == 3
+
+
+def test_occlusion_is_shown_while_the_others_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(explanations, "SLOW_S", 0.0)
+    drawn: list[int] = []
+    monkeypatch.setattr(where_from, "draw_occlusion_first", lambda context, occlusions: drawn.append(len(occlusions)))
+    app = open_page(FILL, mode="Where from?", sentence="They sat on the blue [MASK] of the river.")
+    assert drawn == [9]  # once, and only while it was computed
+    assert len(alternatives(app)) == 3
+    run(app)
+    assert drawn == [9]
 
 
 def test_the_baseline_and_the_test_are_in_the_link() -> None:

@@ -49,6 +49,7 @@ def explanation_grid(table: pd.DataFrame) -> alt.LayerChart:
         labelColor=alt.ExprRef(INK),
         labelFontSize=alt.ExprRef(f"width < {NARROW} ? 12 : {TYPE_SIZE - 2}"),
         labelOverlap=False,
+        labelFlush=False,  # otherwise the theme moves the first label off its column
         labelLimit=0,
         labelPadding=26,  # of the first line; the second one is below it
     )

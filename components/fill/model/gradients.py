@@ -23,7 +23,7 @@ from components.model.inference.threads import set_thread_count
 from components.model.results import Tokens
 from components.model.user_errors import UserError
 
-TOKENS_PER_PASS = 1024  # of all rows: activations are kept for the way back
+TOKENS_PER_PASS = 384  # of all rows: a pass takes a fraction of a second, and its activations are kept for the way back
 TOLERANCE = 5e-4  # nats; less than a thousandth of a bit
 FIRST_INTERVALS = 4
 POINTS = 8  # of an interval (Gauss–Legendre)

@@ -1,6 +1,7 @@
 """Five explanations of one answer side by side, and the deletion test, which says how good each of them is."""
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
@@ -35,6 +36,7 @@ from pages.parts.sentence.blank_choice import answer_label
 from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import choice, current_value
 
+SLOW_S = 1.0  # seconds after which occlusion is shown while the others are computed
 HIDE, PUT_BACK = "Hide words", "Put words back"
 ACTIONS = {HIDE: "hidden", PUT_BACK: "put back"}
 NAME_WIDTH = 120  # pixels
@@ -50,7 +52,11 @@ def choose_baseline() -> PathBaseline:
 
 
 def explain(
-    key: AnswerKey, explanations: Sequence[Explanation], baseline: PathBaseline, occlusions: Sequence[Occlusion]
+    key: AnswerKey,
+    explanations: Sequence[Explanation],
+    baseline: PathBaseline,
+    occlusions: Sequence[Occlusion],
+    on_slow: Callable[[], None],
 ) -> tuple[list[Attribution], IntegratedGradients | None]:
     """Compute explanations; where one cannot be computed, a message says why.
 
@@ -59,7 +65,9 @@ def explain(
         explanations: Which ones.
         baseline: Where the path of integrated gradients starts.
         occlusions: Of the answer.
+        on_slow: Called while it takes long.
     """
+    began = time.monotonic()
     attributions: list[Attribution] = []
     integrated: IntegratedGradients | None = None
     if Explanation.OCCLUSION in explanations:
@@ -69,9 +77,13 @@ def explain(
             attributions.append(cache.fill.gradient_times_input(*key))
     if Explanation.INTEGRATED_GRADIENTS in explanations:
         with show_errors(), show_progress("Integrated gradients", f"{key} {baseline}", key="where-path") as report:
-            integrated = cache.fill.integrated_gradients(
-                *key, baseline, lambda count: report(f"{count} points on the path")
-            )
+
+            def on_points(count: int) -> None:
+                report(f"{count} points on the path")
+                if time.monotonic() - began > SLOW_S:
+                    on_slow()
+
+            integrated = cache.fill.integrated_gradients(*key, baseline, on_points)
             attributions.append(integrated.attribution)
     if any(explanation.reads_attention for explanation in explanations):
         with show_errors():
@@ -96,6 +108,12 @@ def draw_side_by_side(
     grid = explanation_grid(table)
     st.altair_chart(grid, key="where-grid", alt=f"{finding} {correlation_finding(correlations)}".strip())
     return [ChartFigure("explanations", grid, table), ChartFigure("correlations", None, correlations)]
+
+
+def draw_occlusion_first(context: BlankContext, occlusions: Sequence[Occlusion]) -> None:
+    """Draw occlusion alone, while the other explanations are computed."""
+    table = explanation_table(context.tokens, [occlusion_attribution(occlusions)], blanks=context.blanks)
+    st.altair_chart(explanation_grid(table), key="where-grid-first", alt="Occlusion; the others are being computed.")
 
 
 def draw_single(

@@ -17,6 +17,7 @@ from pages.fill.modes.explanations import (
     AnswerKey,
     choose_baseline,
     code_inputs,
+    draw_occlusion_first,
     draw_side_by_side,
     draw_single,
     draw_test,
@@ -99,7 +100,17 @@ def _draw_explanations(
         ):
             return [], None
         occlusions = _occlusions(key, others)
-    attributions, integrated = explain(key, chosen, baseline, occlusions)
+    place, is_drawn = st.empty(), False
+
+    def draw_first() -> None:
+        nonlocal is_drawn
+        if occlusions and not is_drawn:
+            is_drawn = True
+            with place.container():
+                draw_occlusion_first(context, occlusions)
+
+    attributions, integrated = explain(key, chosen, baseline, occlusions, draw_first)
+    place.empty()
     if shown != ALL:
         return [draw_single(context, answer, each, integrated) for each in attributions], integrated
     figures = draw_side_by_side(context, answer, attributions)
