@@ -15,6 +15,7 @@ NAMES = (
     "attention",
     "senses",
     "sense_map",
+    "probing",
     "positions",
     "input",
     "pretraining",

@@ -11,7 +11,7 @@ ITEMS, CONTROL = "True labels", "Random labels (control)"
 UNSEEN = "Words never seen in training"
 MAJORITY = "Most frequent label"
 ALMOST_ALL = 0.995  # reads as 100%
-SERIES = (ITEMS, UNSEEN, CONTROL, MAJORITY)
+SERIES = (ITEMS, CONTROL, MAJORITY, UNSEEN)  # the last is missing in some: colours stay
 
 
 def probe_table(probed: ProbedTask) -> pd.DataFrame:
@@ -50,7 +50,7 @@ def probe_finding(probed: ProbedTask, name: str) -> str:
             f"{name} can be read best at layer 0, the embeddings: {_share(best.accuracy.value)}; "
             f"{what} {_share(best.control.value)}."
         )
-        sentences.append("No layer above adds to it.")
+        sentences.append(f"No layer above is better{' for these words' if probed.by_form else ''}.")
     else:
         sentences.append(
             f"{name} can be read best at layer {probed.best_layer}: {_share(best.accuracy.value)}; "
@@ -84,10 +84,13 @@ def _selectivity_finding(probed: ProbedTask) -> str:
 def _unseen_finding(probed: ProbedTask, best: LayerScore) -> str:
     if best.unseen is None:
         return ""
-    return (
-        f"At layer {probed.best_layer}, of {count_phrase(probed.unseen_count, 'word')} never seen in training "
-        f"{interval_text(best.unseen)} are right."
-    )
+    words = count_phrase(probed.unseen_count, "word")
+    sentence = f"Of {words} never seen in training, {interval_text(best.unseen)} are right at layer {probed.best_layer}"
+    unseen = [score.unseen.value for score in probed.layers if score.unseen is not None]
+    layer = max(range(len(unseen)), key=unseen.__getitem__)
+    if unseen[layer] > best.unseen.value:
+        return f"{sentence}, and {_share(unseen[layer])} at layer {layer}, the most."
+    return f"{sentence}, the most of all layers."
 
 
 def _share(value: float) -> str:

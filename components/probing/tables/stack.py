@@ -59,7 +59,8 @@ def stack_finding(stack: LayerStack, *, added: bool, model: str) -> str:
     if wrong:
         verdict, why = "does not hold", f"{list_phrase(wrong).capitalize()}: these intervals do not overlap."
     elif overlaps:
-        verdict, why = "cannot be confirmed", f"The intervals of {' and of '.join(overlaps)} overlap."
+        which = f"The intervals of {' and of '.join(overlaps)}" if len(overlaps) < len(pairs) else "All intervals"
+        verdict, why = "cannot be confirmed", f"{which} overlap."
     else:
         verdict, why = "holds", "The intervals do not overlap."
     intervals = ", ".join(f"{group} {_range(centre)}" for group, centre in centres.items())

@@ -19,13 +19,13 @@ def test_the_best_layer_is_compared_with_the_control_and_with_layer_0() -> None:
     assert "best at layer 1: 94%; a random label per word 61%" in finding
     assert "Layer 0, where no word knows its neighbours: 70%." in finding
     assert "largest at layer 2: 40 points" in finding
-    assert "200 words never seen in training 80% (78–82)" in finding
+    assert "200 words never seen in training, 80% (78–82) are right at layer 1, the most of all layers" in finding
 
 
 def test_a_label_that_the_embeddings_have_is_said_to_be_in_layer_0() -> None:
     finding = probe_finding(probed_task([0.95, 0.9, 0.8], controls=[0.96, 0.9, 0.8]), NAME)
     assert "best at layer 0, the embeddings: 95%; a random label per word 96%" in finding
-    assert "No layer above adds to it." in finding
+    assert "No layer above is better for these words." in finding
     assert "largest at layer" not in finding
     assert "by heart" in finding
 
@@ -33,6 +33,11 @@ def test_a_label_that_the_embeddings_have_is_said_to_be_in_layer_0() -> None:
 def test_a_best_layer_within_the_interval_of_layer_0_is_said_to_overlap() -> None:
     assert "the intervals overlap" in probe_finding(probed_task([0.9, 0.92], controls=[0.5, 0.5]), NAME)
     assert "overlap" not in probe_finding(probed_task([0.8, 0.92], controls=[0.5, 0.5]), NAME)
+
+
+def test_words_never_trained_on_may_be_read_best_elsewhere() -> None:
+    finding = probe_finding(probed_task([0.95, 0.9, 0.8], unseen=[0.73, 0.89, 0.6]), NAME)
+    assert "never seen in training, 73% (71–75) are right at layer 0, and 89% at layer 1, the most" in finding
 
 
 def test_almost_all_is_not_called_all() -> None:

@@ -38,6 +38,7 @@ def test_an_order_within_the_intervals_cannot_be_confirmed() -> None:
         text = finding(stack_of(*centres))
         assert "cannot be confirmed" in text
         assert "surface and syntax overlap" in text
+    assert "All intervals overlap" in finding(stack_of(1.0, 1.1, 1.2))
     text = finding(stack_of(1.0, 1.1, 2.5))
     assert "lower half of the 6 layers" in text
 
