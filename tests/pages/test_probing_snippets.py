@@ -11,7 +11,7 @@ from components.model.lists.reader import listed_sentences, read_table
 from components.probing.model.custom import CUSTOM_LIST, EXAMPLE_LIST, custom_labels
 from components.probing.model.presets import STACK
 from components.probing.model.tasks import CUSTOM_TASK, probing_task
-from pages.probing.modes.stack import WHOLE
+from pages.probing.modes.stack import ADDED, WHOLE
 from tests.pages.conftest import open_page
 from tests.pages.notebook import printed_lines
 
@@ -40,12 +40,11 @@ def test_the_code_prints_the_accuracies_of_every_layer(model: str, task: str) ->
 
 @pytest.mark.parametrize("counts", ["", WHOLE])
 def test_the_code_of_the_stack_prints_the_centres(counts: str) -> None:
-    lines = printed_lines(open_page(PAGE, mode=STACK, counts=counts))
+    lines = printed_lines(open_page(PAGE, mode=STACK, counts=counts or ADDED), having="accuracies")
     recorded = recorded_probes(DEFAULT_MODEL)
     assert recorded is not None
     centres = {probed.task: probed.whole if counts else probed.added for probed in recorded.stack.tasks}
-    printed = dict(line.split(": ", 1) for line in lines)
-    assert set(printed) == set(centres)
-    for task, centre in centres.items():
-        if centre is not None:
-            assert float(NUMBER.findall(printed[task])[0]) == pytest.approx(centre.value, abs=0.02)
+    printed = {task: float(number) for task, number in (line.split(": centre of gravity ") for line in lines)}
+    assert printed == {
+        task: pytest.approx(centre.value, abs=0.02) for task, centre in centres.items() if centre is not None
+    }

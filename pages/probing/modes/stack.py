@@ -38,15 +38,20 @@ def show(model: ModelRecord) -> Findings:
     chart = centre_chart(table, layers)
     st.altair_chart(chart, key="probing-stack", alt=finding)
     st.caption(f"Bars: 95% intervals. Diamonds: means of the group. {source}")
+    shown = [probed for probed in stack.tasks if (probed.added if added else probed.whole) is not None]
     code = {
-        "accuracies": {
-            probed.task: [round(score.overall.value, 4) for score in probed.layers] for probed in stack.tasks
-        },
-        "guesses": {} if added else {probed.task: round(probed.chance, 4) for probed in stack.tasks},
+        "accuracies": {probed.task: [round(score.overall.value, 4) for score in probed.layers] for probed in shown},
+        "guesses": {} if added else {probed.task: round(probed.chance, 4) for probed in shown},
     }
     by = (Provenance(model, conditions, live=live, shows_size=live),)
     return Findings(
-        "stack", [ChartFigure("centres", chart, table)], conditions, code, computed=by, onward=link_to_patching
+        "stack",
+        [ChartFigure("centres", chart, table)],
+        conditions,
+        code,
+        computed=by,
+        code_note="The same centres, from the accuracies of all layers:",
+        onward=link_to_patching,
     )
 
 
