@@ -91,18 +91,20 @@ def pair_curve(table: pd.DataFrame, *, height: int = CURVE_HEIGHT) -> alt.LayerC
     if len(table) <= LABELLED_LAYERS:
         labels = pair.mark_text(dy=-16, fontSize=TYPE_SIZE - 2, fontWeight=600, color=alt.ExprRef(INK))
         layers.append(labels.encode(text="figure:N"))
-    title = _title("Your two words among random pairs", "band: the middle 90% of random pairs; dashed: their median")
+    title = _title("Your two words among random pairs", "band: 90% of random pairs; dashed: median")
     chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=height, title=title)
     return chart
 
 
-def dimension_bars(table: pd.DataFrame, *, height: int = BAR_HEIGHT) -> alt.Chart:
+def dimension_bars(table: pd.DataFrame, *, scale_max: float = 0.0, height: int = BAR_HEIGHT) -> alt.Chart:
     """For each layer the mean cosine of random pairs as one bar, with the part of its largest dimensions.
 
     Args:
         table: As :func:`components.probing.tables.cosines.dimension_table` makes it.
+        scale_max: The axis goes up to this height at least, so that corrected vectors have the scale of the others.
         height: In pixels.
     """
+    domain = [min(0.0, float(table["end"].min())), max(scale_max, float(table["end"].max()))]
     parts = list(PARTS)
     colours = [KIND_COLOURS[1], KIND_COLOURS[2], KIND_COLOURS[4], GREY]
     chart: alt.Chart = (
@@ -110,7 +112,7 @@ def dimension_bars(table: pd.DataFrame, *, height: int = BAR_HEIGHT) -> alt.Char
         .mark_bar(stroke="white", strokeWidth=0.5)
         .encode(
             x=alt.X("layer:O", axis=axis(_LAYER, labelAngle=0)),
-            y=alt.Y("start:Q", axis=axis("Part of the cosine", tickCount=4), scale=alt.Scale(nice=True)),
+            y=alt.Y("start:Q", axis=axis("Part of the cosine", tickCount=4), scale=alt.Scale(domain=domain, nice=True)),
             y2="end:Q",
             color=alt.Color(
                 "part:N", scale=alt.Scale(domain=parts, range=colours), sort=parts, legend=legend(None, columns=2)
@@ -124,7 +126,7 @@ def dimension_bars(table: pd.DataFrame, *, height: int = BAR_HEIGHT) -> alt.Char
         )
         .properties(
             height=height,
-            title=_title("What random words share", "their mean cosine, divided among the dimensions it is a sum over"),
+            title=_title("What random words share", "mean cosine as a sum over the dimensions"),
         )
     )
     return chart

@@ -71,7 +71,7 @@ def show(model: ModelRecord) -> Findings:
             pair = cache.probing.pair_cosines(model.id, added, correction, (first, second), report)
             figures.append(_draw_pair(profile, pair, layer))
             code |= {"first": _snippet_word(first), "second": _snippet_word(second)}
-    figures.append(_draw_dimensions(profile))
+    figures.append(_draw_dimensions(uncorrected, profile))
     about = room_prose(PROBING, "cosines", chance=fixed(profile.chance_similarity, 2))
     return Findings("cosines", figures, profile.conditions, code, about, onward=link_to_sentence_vectors)
 
@@ -84,7 +84,7 @@ def show_precomputed(_model: ModelRecord) -> Findings:
         _draw_means(stored.profile, stored.profile, model_record(stored.profile.conditions.model_id).name)
     with right:
         _draw_pair(stored.profile, stored.pair, len(stored.profile.layers) - 1)
-    _draw_dimensions(stored.profile)
+    _draw_dimensions(stored.profile, stored.profile)
     return precomputed_findings(stored.profile.conditions)
 
 
@@ -162,10 +162,10 @@ def _draw_pair(profile: CosineProfile, pair: PairCosines, layer: int) -> ChartFi
     return ChartFigure("two-words", chart, table)
 
 
-def _draw_dimensions(profile: CosineProfile) -> ChartFigure:
-    """Draw what the largest dimensions add, and what a cosine may be used for."""
+def _draw_dimensions(uncorrected: CosineProfile, profile: CosineProfile) -> ChartFigure:
+    """Draw what the largest dimensions add, at the scale of uncorrected vectors, and what a cosine may be used for."""
     table = dimension_table(profile)
-    chart = dimension_bars(table)
+    chart = dimension_bars(table, scale_max=max(layer.random_words.value for layer in uncorrected.layers))
     description = dimension_finding(profile) or "The mean cosine of random words is near 0 in every layer."
     st.altair_chart(chart, key="cosine-dimensions", alt=description)
     prose_expander(room_prose(PROBING, "cosine_use", label="What a cosine may be used for"), key="cosine-use")

@@ -49,3 +49,10 @@ def test_each_layer_is_a_bar_of_four_pieces_negative_ones_below_0() -> None:
     assert picture.count('aria-roledescription="bar"') == len(table) == 2 * len(PARTS)
     assert all(part in picture for part in PARTS)
     assert (table["end"] < 0).sum() == 1
+
+
+def test_corrected_vectors_keep_the_scale_of_the_others() -> None:
+    small = dimension_table(cosine_profile(layer_cosines(-0.01), layer_cosines(0.02)))
+    low, high = dimension_bars(small, scale_max=0.5).to_dict()["encoding"]["y"]["scale"]["domain"]
+    assert (low, high) == (-0.01, 0.5)
+    assert dimension_bars(small).to_dict()["encoding"]["y"]["scale"]["domain"][1] < 0.05
