@@ -91,7 +91,7 @@ def pair_curve(table: pd.DataFrame, *, height: int = CURVE_HEIGHT) -> alt.LayerC
     if len(table) <= LABELLED_LAYERS:
         labels = pair.mark_text(dy=-16, fontSize=TYPE_SIZE - 2, fontWeight=600, color=alt.ExprRef(INK))
         layers.append(labels.encode(text="figure:N"))
-    title = _title("Your two words among random pairs", "band: 90% of random pairs; dashed: median")
+    title = _title("Your two words among random pairs", "band: middle 90% of pairs; dashed: median")
     chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=height, title=title)
     return chart
 
