@@ -13,33 +13,26 @@ processor time from the server.
 import argparse
 import asyncio
 import os
-import random
 import signal
 import threading
 import time
 from bisect import bisect_right
-from collections import Counter
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
-import httpx2
 import psutil
 from playwright.sync_api import Page
 
 from benchmarks.classroom import projector, start_class
+from benchmarks.lecture_phones import ANSWER_S, RETRY_S, PhonesLog, attend
 from benchmarks.serving import serve_process
 from benchmarks.spread import TimeSpread, spread
-from components.model.tally import normalise_guess
 from components.tours.questions import AnswerKind, StopQuestion
 from components.tours.tour import Stop, Tour, pack_tour
 
-ADDRESSES = 3
-JOIN_S, ANSWER_S, STOP_S = 8.0, 4.0, 12.0  # they join, and answer, within; the longest time at a stop
+STOP_S = 12.0  # the longest time at a stop
 REVEAL_S = 1.5  # for which an answer is shown
-TWICE = 0.1  # the share of answers that are sent twice
-RETRY_S = (2.5, 3.5)  # as the page's script
 SENTENCES = (
     "The [MASK] raised its interest rates.",
     "The capital of France is [MASK].",
@@ -54,7 +47,6 @@ SENTENCES = (
     "The teacher wrote on the [MASK].",
     "In winter it is very [MASK].",
 )
-WORDS = ("bank", "paris", "tea", "coffee", "door", "dock", "hospital", "cat", "paper", "east", "four", "board", "cold")
 ASKS = StopQuestion(AnswerKind.WORD, patterns=("“{}” is the top guess",))
 NOTING = """() => {
   window.noted = [];
@@ -140,41 +132,6 @@ class LectureLoad:
         return f"{self.single.line()}\n{self.double.line()}"
 
 
-@dataclass
-class PhonesLog:
-    """What the phones noted.
-
-    Attributes:
-        heard_at: By question, when each phone heard of it.
-        accepted_at: By question, when each answer was accepted.
-        taken: Seconds from sending an answer to its acceptance.
-        right_answers: By question, the right answers that phones received, and how often.
-        phones: Each phone's answers by question, and the last score that it received.
-        stops: The number of questions.
-    """
-
-    heard_at: dict[str, list[float]] = field(default_factory=dict)
-    accepted_at: dict[str, list[float]] = field(default_factory=dict)
-    taken: list[float] = field(default_factory=list)
-    right_answers: dict[str, Counter[str]] = field(default_factory=dict)
-    phones: list[tuple[dict[str, str], tuple[int, int] | None]] = field(default_factory=list)
-    stops: int = 0
-
-    @property
-    def complete(self) -> int:
-        """The number of phones whose answer was accepted at every stop."""
-        return sum(len(answers) == self.stops for answers, _ in self.phones)
-
-    @property
-    def right_scores(self) -> int:
-        """The number of phones whose score is the number of their right answers, of all questions."""
-        right = {question: counts.most_common(1)[0][0] for question, counts in self.right_answers.items()}
-        return sum(
-            score == (sum(answer == right.get(question) for question, answer in answers.items()), self.stops)
-            for answers, score in self.phones
-        )
-
-
 def measure() -> LectureLoad:
     """Measure both."""
     return LectureLoad(_summary(*_lecture(LectureSize())), _summary(*_lecture(LectureSize(processes=2))))
@@ -205,7 +162,7 @@ def _lecture(size: LectureSize) -> tuple[LectureSize, PhonesLog, list[_Stop]]:
         code = start_class(page)
         ending = threading.Event()
         with ThreadPoolExecutor(1) as thread:  # the browser's own loop has this one
-            phones = thread.submit(lambda: asyncio.run(_hall(size, port, code, ending)))
+            phones = thread.submit(lambda: asyncio.run(attend(size.phones, size.stops, port, code, ending)))
             try:
                 pressed = _drive(size, page, port, process.pid, phones)
             finally:
@@ -258,87 +215,6 @@ def _workers(launcher: int) -> list[int]:
     return [child.pid for child in psutil.Process(launcher).children() if "streamlit" in child.cmdline()]
 
 
-async def _hall(size: LectureSize, port: int, code: str, ending: threading.Event) -> PhonesLog:
-    log = PhonesLog(stops=size.stops)
-    limits = httpx2.Limits(max_connections=8, max_keepalive_connections=8)
-
-    async def phone(number: int) -> None:
-        headers = {"X-Forwarded-For": f"192.0.2.{1 + number % ADDRESSES}"}
-        address = f"http://127.0.0.1:{port}"
-        # Without certificates, which take longer to read for all of them than they take to join.
-        async with httpx2.AsyncClient(
-            base_url=address, limits=limits, timeout=20, headers=headers, verify=False
-        ) as client:
-            await asyncio.sleep(random.uniform(0, JOIN_S))
-            await _LecturePhone(client, code, number, log).attend(ending)
-
-    await asyncio.gather(*(phone(number) for number in range(size.phones)))
-    return log
-
-
-class _LecturePhone:
-    """A phone, as the script of its page is one."""
-
-    def __init__(self, client: httpx2.AsyncClient, code: str, number: int, log: PhonesLog) -> None:
-        self._client, self._code, self._number, self._log = client, code, number, log
-        self._known, self._question, self._joined = 0, "", False
-        self._answers: dict[str, str] = {}  # by question
-        self._score: tuple[int, int] | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
-
-    async def attend(self, ending: threading.Event) -> None:
-        while not ending.is_set():
-            wait = "&wait=1" if self._joined else ""
-            try:
-                answer = await self._client.get(f"/join/{self._code}/state?known={self._known}{wait}")
-                if answer.status_code == 200:
-                    self._read(answer.json())
-                elif answer.status_code != 204:
-                    raise httpx2.TransportError(f"status {answer.status_code}")
-                if not self._joined:
-                    joining = await self._client.post(f"/join/{self._code}/students")
-                    self._joined = joining.status_code == 200
-                await asyncio.sleep(random.uniform(0, 0.3))
-            except httpx2.TransportError:
-                await asyncio.sleep(random.uniform(*RETRY_S))
-        await asyncio.gather(*self._tasks)
-        self._log.phones.append((self._answers, self._score))
-
-    def _read(self, state: dict[str, Any]) -> None:
-        self._known = state["version"]
-        question, result = state["ask"], state["result"]
-        if question is not None and question["question"] != self._question:
-            self._question = question["question"]
-            self._log.heard_at.setdefault(self._question, []).append(time.time())
-            if self._question not in self._answers:
-                self._tasks.add(asyncio.create_task(self._send(self._question)))
-        if result is not None:
-            self._score = (result["score"], result["questions"])
-            rights = self._log.right_answers.setdefault(self._question, Counter())
-            rights[normalise_guess(result["right"])] += 1
-
-    async def _send(self, question: str) -> None:
-        await asyncio.sleep(random.uniform(0, ANSWER_S))
-        entry = {"id": f"{self._number}-{question}", "question": question, "text": random.choice(WORDS), "label": ""}
-        start = time.perf_counter()
-        while True:
-            try:
-                answer = await self._client.post(f"/join/{self._code}/entries", json=entry)
-            except httpx2.TransportError:
-                await asyncio.sleep(random.uniform(*RETRY_S))
-                continue
-            if answer.status_code == 200:
-                break
-            if answer.status_code == 409:  # the question has changed
-                return
-            await asyncio.sleep(random.uniform(*RETRY_S))
-        self._log.taken.append(time.perf_counter() - start)
-        self._log.accepted_at.setdefault(question, []).append(time.time())
-        self._answers[question] = entry["text"]
-        if random.random() < TWICE:  # the reply got lost
-            await self._client.post(f"/join/{self._code}/entries", json=entry)
-
-
 def _by_stop(log: PhonesLog, noted: list[tuple[int, int, float]], pressed: list[float]) -> list[_Stop]:
     """What was measured, by the number of the stop."""
     stops: dict[int, _Stop] = {}
@@ -389,6 +265,10 @@ def main() -> None:
             f"stop {number}{' (one is killed)' if number == size.killed_at else ''}: question heard after "
             f"{heard.median:.2f} s, p95 {heard.p95:.2f}; answer shown after {shown.median:.2f} s, p95 {shown.p95:.2f}, "
             f"at most {max(stop.shown):.2f}; {stop.counted} of {stop.sent} counted"
+        )
+    if log.right_scores < size.phones:
+        print(
+            f"right answers: {[*map(dict, log.right_answers.values())]}; scores: {[score for _, score in log.phones]}"
         )
     taken = spread(log.taken)
     print(f"an answer is taken after {taken.median:.3f} s, p95 {taken.p95:.3f}\n{_summary(size, log, stops).line()}")

@@ -20,7 +20,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -38,6 +38,7 @@ START_S, END_S = 60.0, 10.0
 POLL_S = 0.2  # between two checks whether all of them are running
 RESTART_DELAY_S = 1.0  # before a process that ended is restarted
 HEALTH = "/_stcore/health"
+READY = "/ready"  # a request starts the loading of models
 HEALTH_INTERVAL_S, MISS_LIMIT = 2.0, 3  # a worker that misses this many checks in a row is replaced
 PR_SET_PDEATHSIG = 1  # of Linux: https://man7.org/linux/man-pages/man2/PR_SET_PDEATHSIG.2const.html
 PROXY_MISSING = f"Several processes need a proxy in front: install {' or '.join(proxy.program for proxy in PROXIES)}."
@@ -111,10 +112,11 @@ class HealthWatch:
     Args:
         ending: Set when the launcher shuts down.
         every_s: Seconds between two checks, and the timeout of each.
+        host: A host name that the workers answer to; "" if they answer to their address.
     """
 
-    def __init__(self, ending: threading.Event, every_s: float = HEALTH_INTERVAL_S) -> None:
-        self._ending, self._every_s = ending, every_s
+    def __init__(self, ending: threading.Event, every_s: float = HEALTH_INTERVAL_S, host: str = "") -> None:
+        self._ending, self._every_s, self._host = ending, every_s, host
 
     def watch(self, child: Child, address: str) -> threading.Thread:
         """Start to watch a worker that serves at ``address``. Returns the thread."""
@@ -128,6 +130,8 @@ class HealthWatch:
             if child.process is not process:  # restarted: loading may take a while
                 misses, has_answered, process = 0, False, child.process
             if is_healthy(address, self._every_s):
+                if not has_answered:  # a page that moves here, because its process was killed, finds models loaded
+                    start_engine(address, self._host, self._every_s)
                 misses, has_answered = 0, True
                 continue
             if not child.is_running or not (has_answered or time.monotonic() - child.started_at >= START_S):
@@ -149,6 +153,26 @@ def is_healthy(address: str, patience_s: float) -> bool:
         return error.code == 403  # it serves another host name, so it is running
     except (OSError, ValueError):
         return False
+
+
+def start_engine(address: str, host: str, patience_s: float) -> None:
+    """Have the server at ``http://host:port/path`` load its models; it says 503 until they are loaded.
+
+    Args:
+        address: The address.
+        host: The host name to ask for, since a server answers only to those that it was given; "" for the address's.
+        patience_s: Seconds to wait for the reply.
+    """
+    request = urllib.request.Request(f"{address}{READY}", headers={"Host": host} if host else {})
+    with suppress(OSError, ValueError), _OPENER.open(request, timeout=patience_s):
+        pass
+
+
+def allowed_host(options: Sequence[str]) -> str:
+    """The first host name that these options of Streamlit allow; "" if they name none."""
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--server.allowedHosts", dest="hosts", default="")
+    return str(parser.parse_known_args(options)[0].hosts).split(",")[0].strip().strip("*.")
 
 
 def main(arguments: Sequence[str]) -> int | str:
@@ -181,7 +205,7 @@ def main(arguments: Sequence[str]) -> int | str:
             stack.callback(child.end)
         stack.callback(ending.set)  # runs first at the end, so that no worker is replaced any more
         base = f"/{settings.base.strip('/')}" if settings.base.strip("/") else ""
-        watch = HealthWatch(ending)
+        watch = HealthWatch(ending, host=allowed_host(options))
         for child, port in zip(pages, ports, strict=True):
             _wait_for(child, f"http://127.0.0.1:{port}{base}", ending)
             watch.watch(child, f"http://127.0.0.1:{port}{base}")
