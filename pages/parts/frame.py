@@ -23,7 +23,7 @@ from pages.parts.layout import draw_model_lists_in, has_notes, mode_layout, note
 from pages.parts.lecture.classes import clear_class_question, share_page
 from pages.parts.lecture.present_panel import present_panel
 from pages.parts.lecture.presenter import draw_presenter_bar
-from pages.parts.lecture.stop_question import draw_outcome, draw_question
+from pages.parts.lecture.stop_question import draw_outcome, draw_question, draw_unjudged_answer
 from pages.parts.lecture.tour_stop import CurrentStop, current_stop, is_on_tour
 from pages.parts.links.address import keep_in_address
 from pages.parts.links.carried_over import restore_carried, save_carried
@@ -127,6 +127,9 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
                     with outcome:
                         judge = None if self.judge is None or inputs is None else partial(self.judge, inputs)
                         result = draw_outcome(stop, finding, places, judge)
+                elif stop is not None:
+                    with outcome:
+                        draw_unjudged_answer(stop)
         if self.sentence is not None:
             keep_in_address(SENTENCE)  # it goes along to the next room
         share_page(self.room.path, result=result)

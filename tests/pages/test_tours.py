@@ -195,6 +195,18 @@ def test_a_visitor_answers_by_a_button_and_the_first_answer_counts() -> None:
     assert app.query_params["score"] in (["----w"], "----w"), "who looks first gains nothing by answering again"
 
 
+@pytest.mark.usefixtures("cold")
+def test_an_answer_waits_for_the_model() -> None:
+    name, place = "bert-in-45-minutes", 4
+    stop = EVERY_STOP[name, place]
+    app = open_page(FILL, **stop.parameters, tour=name, stop=str(place + 1))
+    assert "You answered" not in page_text(app)
+    next(button for button in app.button if button.label == "is").click()
+    run(app)
+    assert "You answered “is”. The model is loading" in page_text(app)
+    assert "score" not in app.query_params
+
+
 def test_a_visitor_points_at_a_token_and_the_tokens_are_text() -> None:
     asks = StopQuestion(AnswerKind.PLACE, patterns=("Biggest surprise: “{}”",))
     link = {"sentence": "The *fisherman* took all of the money.", "mode": "Every position"}

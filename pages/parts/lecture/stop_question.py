@@ -126,6 +126,13 @@ def draw_outcome(
     return both
 
 
+def draw_unjudged_answer(here: CurrentStop) -> None:
+    """Draw what the visitor answered while there is no model yet whose answer it can be compared with."""
+    answer = st.session_state.get(_ANSWERS, {}).get(here.key)
+    if answer is not None:
+        st.text(f"You answered “{answer}”. The model is loading: wait a moment to see its answer.")
+
+
 def _right_answer(here: CurrentStop, question: StopQuestion, finding: str, classroom: Classroom | None) -> str:
     """The right answer when the view was first shown: whoever then changes the sentence does not change scores."""
     results = () if classroom is None else classroom.results
