@@ -195,8 +195,9 @@ def test_a_visitor_answers_by_a_button_and_the_first_answer_counts() -> None:
     assert app.query_params["score"] in (["----w"], "----w"), "who looks first gains nothing by answering again"
 
 
-@pytest.mark.usefixtures("cold")
-def test_an_answer_waits_for_the_model() -> None:
+def test_an_answer_waits_for_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache.engine, "engine_stage", lambda: cache.engine.EngineStage.COLD)
+    monkeypatch.setattr(cache.engine, "start_engine", lambda: None)
     name, place = "bert-in-45-minutes", 4
     stop = EVERY_STOP[name, place]
     app = open_page(FILL, **stop.parameters, tour=name, stop=str(place + 1))
