@@ -3,14 +3,18 @@
 import streamlit as st
 
 from components.model.checkpoints.records import ModelRecord
-from components.probing.model.presets import COSINES
+from components.probing.model.presets import COSINES, TREE
 from pages.parts.findings import Findings
 from pages.parts.links.parameters import MODE
-from pages.probing.modes import cosines, probe
+from pages.probing.modes import cosines, probe, tree
 
 
-def show_precomputed(model: ModelRecord) -> Findings:
-    """Draw the stored cosines in their view, and a stored probe in the others."""
-    if st.query_params.get(MODE) == COSINES:
+def show_precomputed(model: ModelRecord) -> Findings | None:
+    """Draw the stored cosines and the recorded shares of right arcs in their views, and a stored probe in the others."""
+    mode = st.query_params.get(MODE)
+    if mode == COSINES:
         return cosines.show_precomputed(model)
+    if mode == TREE:
+        tree.show_precomputed(model)
+        return None
     return probe.show_precomputed(model)

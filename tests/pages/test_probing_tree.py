@@ -26,6 +26,14 @@ def drawn_trees(app: AppTest) -> dict[str, Any]:
     return trees
 
 
+@pytest.mark.usefixtures("cold")
+def test_a_cold_server_shows_the_recorded_shares() -> None:
+    app = open_page(PAGE, mode=MODE, tree=CUSTOM)
+    assert shows_finding(app, evaluation_finding(cache.probing.tree_evaluations()[DEFAULT_MODEL], "MiniLM"))
+    assert len(app.get("vega_lite_chart")) == 2
+    assert not messages(app)
+
+
 @pytest.mark.usefixtures("ready")
 def test_the_first_example_opens_in_the_best_layer_beside_its_parse() -> None:
     app = open_page(PAGE, mode=MODE)

@@ -59,6 +59,7 @@ def show(model: ModelRecord) -> Findings | None:
             on_choose=lambda chosen: write_number(LAYER, chosen, default=best),
         )
     st.caption(f"An arc joins two words whose vectors are close after the probe’s map. {LIMITS}")
+    st.text(evaluation_finding(evaluation, model.name))
     figures = [ChartFigure("arcs", None, arc_table(trees, gold)), *_draw_accuracies(model, evaluation, evaluations)]
     about = room_prose(
         PROBING,
@@ -71,12 +72,21 @@ def show(model: ModelRecord) -> Findings | None:
     return Findings("tree", figures, trees.conditions, code, about=about, onward=link_to_patching)
 
 
+def show_precomputed(model: ModelRecord) -> None:
+    """Draw the recorded shares of right arcs while the model loads."""
+    evaluations = cache.probing.tree_evaluations()
+    evaluation = evaluations.get(model.id, next(iter(evaluations.values())))
+    shown = model_record(evaluation.model_id)
+    headline(evaluation_finding(evaluation, shown.name))
+    note(LIMITS)
+    _draw_accuracies(shown, evaluation, evaluations)
+
+
 def _draw_accuracies(
     model: ModelRecord, evaluation: TreeEvaluation, evaluations: dict[str, TreeEvaluation]
 ) -> list[ChartFigure]:
     """Draw the recorded shares of right arcs, by layer and by model."""
     finding = evaluation_finding(evaluation, model.name)
-    st.text(finding)
     names = {model_id: model_record(model_id).name for model_id in evaluations}
     without, positions = (evaluations[twin] for twin in _TWINS)
     twins = twin_finding(without, positions, (names[_TWINS[0]], names[_TWINS[1]]))
