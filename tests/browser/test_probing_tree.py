@@ -55,6 +55,7 @@ def test_play_shows_every_layer_and_comes_back(page: Page, serve: Serve) -> None
 def test_words_stand_below_each_other_on_a_phone_and_stay_text(page: Page, serve: Serve) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     open_live(page, serve, view(tree=HOSTILE))
+    expect(page.locator(".tree text").first).to_be_visible()
     places = page.locator(".tree text").evaluate_all("all => all.map(e => [e.getAttribute('x'), e.getAttribute('y')])")
     assert len({x for x, _ in places}) == 1
     assert len({y for _, y in places}) == len(places) > 5

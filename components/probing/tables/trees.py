@@ -51,20 +51,23 @@ def tree_finding(trees: PredictedTrees, layer: int, gold: Arcs | None) -> str:
     source = layer_name(layer)
     if gold is None:
         chain = len(neighbour_arcs(trees.nodes).intersection(arcs))
-        return (
-            f"In the tree read from {source}, {chain} of {count_phrase(len(arcs), 'arc')} join neighbouring words. "
-            "The parse of this sentence is not known here, so no arc can be called right or wrong."
-        )
-    counts = right_counts(trees, gold)
-    chain = len(gold & neighbour_arcs(trees.nodes))
-    text = f"The tree read from {source} has {counts[layer]} of the {count_phrase(len(gold), 'arc')} of the parse."
-    missing = sorted(gold.difference(arcs))
+        return f"In the tree read from {source}, {chain} of {count_phrase(len(arcs), 'arc')} join neighbouring words."
+    right = right_counts(trees, gold)[layer]
+    return f"The tree read from {source} has {right} of the {count_phrase(len(gold), 'arc')} of the parse."
+
+
+def missing_finding(trees: PredictedTrees, layer: int, gold: Arcs | None) -> str:
+    """Which arcs the tree of one layer misses, or that this is unknown; ``gold`` as in :func:`tree_finding`."""
+    if gold is None:
+        return "The parse of this sentence is not known here, so no arc can be called right or wrong."
+    text = f"Joining every word to the next would get {len(gold & neighbour_arcs(trees.nodes))}."
+    missing = sorted(gold.difference(trees.arcs[layer]))
     if missing:
         named = [_arc_text(trees, arc) for arc in missing[:_MISSING_LIMIT]]
         if len(missing) > _MISSING_LIMIT:
             named.append(f"{len(missing) - _MISSING_LIMIT} more")
-        text += f" It misses {list_phrase(named)}."
-    return f"{text} Joining every word to the next would get {chain}."
+        text = f"Missing here: {list_phrase(named)}. {text}"
+    return text
 
 
 def layers_finding(trees: PredictedTrees, gold: Arcs | None) -> str:

@@ -18,6 +18,7 @@ from components.probing.tables.trees import (
     best_layer_table,
     evaluation_finding,
     layers_finding,
+    missing_finding,
     tree_finding,
     twin_finding,
 )
@@ -48,7 +49,8 @@ def show(model: ModelRecord) -> Findings | None:
     best = evaluation.trained.best_layer
     layer = linked_number(LAYER, low=0, high=len(trees.arcs) - 1, default=best)
     headline(tree_finding(trees, layer, gold))
-    note(layers_finding(trees, gold))
+    notes = [evaluation_finding(evaluation, model.name), missing_finding(trees, layer, gold)]
+    note(*(notes if gold else reversed(notes)), layers_finding(trees, gold))  # those that fit stand beside the figure
     with st.container(key="tree-place"):
         tree_arcs_input(
             [(word.text, word.punctuation) for word in trees.words],
@@ -59,7 +61,6 @@ def show(model: ModelRecord) -> Findings | None:
             on_choose=lambda chosen: write_number(LAYER, chosen, default=best),
         )
     st.caption(f"An arc joins two words whose vectors are close after the probe’s map. {LIMITS}")
-    st.text(evaluation_finding(evaluation, model.name))
     figures = [ChartFigure("arcs", None, arc_table(trees, gold)), *_draw_accuracies(model, evaluation, evaluations)]
     about = room_prose(
         PROBING,

@@ -16,6 +16,7 @@ from components.probing.tables.trees import (
     best_layer_table,
     evaluation_finding,
     layers_finding,
+    missing_finding,
     tree_finding,
     twin_finding,
 )
@@ -55,17 +56,20 @@ def test_right_arcs_are_counted_and_missing_ones_named() -> None:
     read = trees(((0, 1), (1, 2), (2, 4)), ((0, 1), (1, 2), (1, 4)))
     first = tree_finding(read, 0, GOLD)
     assert "the embeddings has 2 of the 3 arcs" in first
-    assert "misses “saw–yesterday”." in first
-    assert "would get 2." in first
+    missing = missing_finding(read, 0, GOLD)
+    assert "The embeddings misses" not in missing
+    assert "“saw–yesterday”." in missing
+    assert "would get 2." in missing
     second = tree_finding(read, 1, GOLD)
     assert "layer 1 has 3 of the 3 arcs" in second
-    assert "misses" not in second
+    assert missing_finding(read, 1, GOLD) == "Joining every word to the next would get 2."
 
 
 def test_without_a_parse_no_arc_is_called_right() -> None:
     read = trees(((0, 1), (1, 2), (2, 4)), ((0, 4), (1, 4), (2, 4)))
     assert "3 of 3 arcs join neighbouring words" in tree_finding(read, 0, None)
     assert "1 of 3 arcs join neighbouring words" in tree_finding(read, 1, None)
+    assert "not known" in missing_finding(read, 0, None)
     assert layers_finding(read, None) == ""
     assert set(arc_table(read, None)["In the parse"]) == {"unknown"}
 
