@@ -10,7 +10,7 @@ from pages.probing.modes import cosines, probe, tree
 
 
 def show_precomputed(model: ModelRecord) -> Findings | None:
-    """Draw the stored cosines and the recorded shares of right arcs in their views, and a stored probe in the others."""
+    """Draw the stored cosines and the shares of right arcs in their views, and a stored probe in the others."""
     mode = st.query_params.get(MODE)
     if mode == COSINES:
         return cosines.show_precomputed(model)
