@@ -19,7 +19,7 @@ from components.inside.model.results import (
     UnitActivity,
     UnitPeak,
 )
-from components.inside.tables.payload import floor_bytes, largest_number, number_text, pass_bytes
+from components.inside.tables.payload import floor_bytes, largest_number, number_text, pass_bytes, pass_finding
 from components.model.blanks.blank_probes import BLANK, blank_probes
 from components.model.results import Candidate, Tokens
 from components.model.user_errors import UserError
@@ -253,6 +253,15 @@ def first_pass_bytes(opened: "OpenModel", tokens: Tokens) -> bytes:
         token=token,
         number=_number_text(opened, traced, boxes, token, "query", head, index),
     )
+
+
+def first_pass_finding(opened: "OpenModel", tokens: Tokens) -> str:
+    """What the shipped pass shows, in words."""
+    from components.inside.model.traced_pass import floor_boxes, trace_pass
+
+    traced, token = trace_pass(opened, tokens), tokens.typed_masks[0]
+    top = floor_boxes(opened, traced, traced.floors - 1, token)
+    return pass_finding(traced, token, _candidates(opened, top))
 
 
 def _candidates(opened: "OpenModel", boxes: FloorBoxes) -> tuple[Candidate, ...]:

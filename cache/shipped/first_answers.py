@@ -30,6 +30,7 @@ MASKS_FILE = Path(__file__).with_name("first_masks.bin")
 INPUT_FILE = Path(__file__).with_name("first_input.bin")
 POSITIONS_FILE = Path(__file__).with_name("first_positions.bin")
 PASS_FILE = Path(__file__).with_name("first_pass.bin")
+PASS_FINDING_FILE = Path(__file__).with_name("first_pass.txt")
 FIRST_PANELS = (64, 64)  # positions and dimensions
 
 
@@ -50,10 +51,17 @@ def first_example() -> Predictions:
 
 @dataclass(frozen=True)
 class PrecomputedPayload:
-    """The payload of a room's canvas until the engine is ready, and the conditions of its figures."""
+    """What a room's canvas shows until the engine is ready.
+
+    Attributes:
+        payload: The payload of the canvas.
+        conditions: Of its figures.
+        finding: What the canvas shows, in words; may be empty.
+    """
 
     payload: bytes
     conditions: Conditions
+    finding: str = ""
 
 
 @st.cache_resource(show_spinner=False)
@@ -83,7 +91,8 @@ def first_input() -> PrecomputedPayload:
 @st.cache_resource(show_spinner=False)
 def first_pass() -> PrecomputedPayload:
     """The pass of the first preset, with its first layer and one number."""
-    return PrecomputedPayload(PASS_FILE.read_bytes(), first_example().conditions)
+    finding = PASS_FINDING_FILE.read_text(encoding="utf-8").strip()
+    return PrecomputedPayload(PASS_FILE.read_bytes(), first_example().conditions, finding)
 
 
 def _predictions(entry: dict[str, Any]) -> Predictions:
@@ -106,7 +115,7 @@ def main() -> None:
     """Write the predictions of every preset of “Masked words”, and the first canvases of other rooms."""
     from cache.attention import HeadAggregation, encode_atlas
     from cache.input import encode_model_strips
-    from cache.inside import first_pass_bytes
+    from cache.inside import first_pass_bytes, first_pass_finding
     from cache.masks import comparison_grid_bytes
     from components.attention.model.opening import opening_head
     from components.input.model.embeddings import input_vectors
@@ -135,7 +144,9 @@ def main() -> None:
     )
     vectors = input_vectors(*engine.inspect(DEFAULT_MODEL, INPUT_PRESETS[0].sentence))
     INPUT_FILE.write_bytes(encode_model_strips(opened, vectors, find_occurrences(opened.tokenizer)))
-    PASS_FILE.write_bytes(first_pass_bytes(*engine.read(DEFAULT_MODEL, FILL_PRESETS[0].sentence)))
+    read = engine.read(DEFAULT_MODEL, FILL_PRESETS[0].sentence)
+    PASS_FILE.write_bytes(first_pass_bytes(*read))
+    PASS_FINDING_FILE.write_text(first_pass_finding(*read) + "\n", encoding="utf-8")
     panels = position_panels(position_encoding(opened), position_table(opened), SimilarityMeasure.COSINE, *FIRST_PANELS)
     POSITIONS_FILE.write_bytes(
         position_panels_bytes([panel for panel in panels if belongs_to_figure(panel, everything=False)])

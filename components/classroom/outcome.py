@@ -146,6 +146,17 @@ def two_votes_finding(result: ClassResult) -> str:
     return finding if math.isnan(gain) else f"{finding} Normalised gain: {fixed(gain, 2)}."
 
 
+def votes_explanation(result: ClassResult) -> str:
+    """What the bars of two votes show, and what the gain is, if there is one."""
+    bars = "The thin line at the foot of a bar is the share before the discussion."
+    if not result.right or math.isnan(result.normalised_gain):
+        return bars
+    return (
+        f"{bars} The gain is the part of the wrong answers that the discussion put right: "
+        "1 means everybody is right now, 0 no change, below 0 fewer right answers than before."
+    )
+
+
 def is_right_answer(answer: str, right: str) -> bool:
     """Whether an answer, as a class stores it, is exactly the right one: "9" is "9.0", and "paris" is "Paris"."""
     given, exact = parse_number(answer), parse_number(right)

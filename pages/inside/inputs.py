@@ -8,6 +8,8 @@ from components.model.checkpoints.records import ModelRecord, Role
 from components.model.presets import FILL_PRESETS
 from pages.inside.selection import forget_places
 from pages.parts.findings import Findings, precomputed_findings
+from pages.parts.layout import headline
+from pages.parts.links.parameters import MODE
 from pages.parts.model_choice import choose_model
 from pages.parts.sentence.box import HIDE_A_WORD, SentenceBox
 from pages.parts.sentence.context import BlankContext, SentenceContext
@@ -37,9 +39,12 @@ def inside_context(context: SentenceContext) -> BlankContext:
 
 
 def draw_precomputed(context: SentenceContext) -> Findings | None:
-    """Draw the shipped pass of the first example."""
+    """Draw the shipped pass of the first example, with its finding."""
     if context.sentence != BOX.first.sentence:
         st.caption(f"The model is loading. Until then, an example: {BOX.first.sentence}")
+    elif MODE in st.query_params:
+        st.caption("The model is loading. Until then, you see the whole pass of this sentence.")
     example = first_pass()
+    headline(example.finding)
     layer_building(example.payload, key="example-building")
     return precomputed_findings(example.conditions)

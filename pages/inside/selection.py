@@ -21,6 +21,7 @@ from pages.parts.settings import linked_index, linked_number, option, write_numb
 FLOOR, TOKEN, BOX, CELL = "floor", "token", "box", "cell"
 FIRST_FLOOR = 1
 KEY = "building"
+_OPENS = "building-opens"
 
 
 def default_token(context: BlankContext) -> int:
@@ -57,12 +58,14 @@ def draw_building(context: BlankContext, traced: TracedPass) -> BuildingSelectio
     """Draw the building, and return what is open."""
     question = context.model.id, context.sentence, context.masked
     initial = initial_selection(KEY, str(question), linked_place(context, traced))
+    opens = initial_selection(_OPENS, str(question), BOX in st.query_params)
     payload = cache.inside.pass_payload(*question, initial.floor, initial.token, initial.box, initial.cell)
     layer_building(
         payload,
         key=KEY,
         initial=initial,
         address=cache.inside.pass_address(*question),
+        opens=opens,
         on_select=partial(_take_selection, payload, default_token(context)),
     )
     return linked_place(context, traced)
@@ -83,6 +86,7 @@ def _take_selection(payload: bytes, default: int) -> None:
     if selected.cell is not None:
         st.query_params[CELL] = ".".join(str(number + 1) for number in selected.cell)
     report_selection(KEY, selected)
+    report_selection(_OPENS, True)
 
 
 def _linked_cell() -> tuple[int, int] | None:

@@ -10,7 +10,8 @@ import streamlit as st
 
 # Streamlit measures in rem: everything grows with the type, the empty space above a page too, which is wanted below.
 # No text is smaller than 24 pixels on a screen of 1920 by 1080: components read --least-type. The presenter's bar
-# enlarges charts, and components that read --picture-zoom (presenter_bar.js).
+# enlarges charts, and components that read --picture-zoom, and on a tour makes all of a figure smaller that would reach
+# below it (presenter_bar.js).
 LARGE = (
     "<style>html { font-size: clamp(22px, 1.46vw, 44px); --least-type: clamp(16px, 1.25vw, 38px); }"
     " .stMainBlockContainer { padding: 0.5rem 2rem calc(48px + var(--tour-height, 0px)); margin-bottom: 0; }"
@@ -18,14 +19,28 @@ LARGE = (
     ' [data-testid="stCaptionContainer"] :is(p, li) { font-size: 0.9rem; }'
     # Streamlit draws a chart as wide as what holds it, which has to be the narrower the more the chart is enlarged.
     ' .st-key-figure [data-testid="stElementContainer"]:has(.stVegaLiteChart)'
-    " { width: calc(100% / var(--chart-zoom, 1)); }"
-    " .st-key-figure .stVegaLiteChart { zoom: var(--chart-zoom, 1); }"
+    " { width: calc(100% / var(--chart-zoom, 1)); max-width: none; }"
+    " .st-key-figure .stVegaLiteChart { zoom: calc(var(--chart-zoom, 1) / var(--whole-zoom, 1)); }"
+    " :is(.st-key-figure, .st-key-stop-slide) { zoom: var(--whole-zoom, 1); }"
     ' .st-key-finding [data-testid="stText"] { font-size: 1.3rem; }'
     # A page without a picture of its own: its words are what the last row reads.
     ' .st-key-end-of-tour :is(p, [data-testid="stText"]) { font-size: 1.4rem; line-height: 1.4; }'
     " .st-key-end-of-tour h3 { font-size: 2.2rem; }"
     # B blacks the screen, so that an audience looks at the lecturer (presenter_bar.js).
     ' html[data-black]::after { content: ""; position: fixed; inset: 0; background: #000; z-index: 1000000; }</style>'
+)
+
+# A stop of a tour is one picture: on a low screen the type is what it is on a high one, as a share of the height. The
+# question and the sentence that it is about are the largest text, the address to type is read from the last row.
+STOP = (
+    "<style>html { font-size: clamp(16px, min(1.46vw, 2.6vh), 44px); --question-type: 2.1rem; }"
+    " .stMain:has(.st-key-stop-question) .st-key-sentence-line { display: none; }"
+    ' .st-key-stop-sentence [data-testid="stText"] { font-weight: 400; }'
+    " .st-key-stop-question { max-width: none !important; padding-block: 0.4rem !important; }"
+    ' .st-key-stop-question [data-testid="stText"] { line-height: 1.25; }'
+    " .st-key-stop-slide h3 { padding: 0; font-size: 1.6rem; }"
+    ' .st-key-slide-address [data-testid="stText"] { font-size: max(60px, 4.2vw); font-weight: 600; line-height: 1.1; }'
+    " .st-key-slide-address { gap: 0; text-align: center; }</style>"
 )
 
 
@@ -59,3 +74,5 @@ def apply_large_type() -> None:
     """Enlarge everything, in projector mode, so that the last row can read it."""
     if is_presenting():
         st.html(LARGE)
+        if "tour" in st.query_params:
+            st.html(STOP)

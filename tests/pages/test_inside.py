@@ -21,10 +21,18 @@ def building_header(app: object) -> dict[str, object]:
 
 
 @pytest.mark.usefixtures("cold")
-def test_a_cold_server_shows_the_shipped_pass() -> None:
+@pytest.mark.parametrize("link", [{}, {"mode": WAY}, {"tour": "inside-a-layer", "stop": "24", "mode": WAY}], ids=str)
+def test_a_cold_server_shows_the_shipped_pass_with_its_finding(link: dict[str, str]) -> None:
     app = open_page(INSIDE_PAGE)
+    if "tour" in link:
+        app.session_state["tour-answers-shown"] = {(link["tour"], int(link["stop"]) - 1)}
+        app.session_state["tour-current-stop"] = (link["tour"], int(link["stop"]) - 1)
+    app.query_params.update(link)
+    run(app)
     assert building_header(app)["first"] == [1, 2]
-    assert "Precomputed by **MiniLM**" in page_text(app)
+    assert "the answer is “bank” (27.4%)" in page_text(app)
+    assert "tour" in link or "Precomputed by **MiniLM**" in page_text(app)
+    assert ("you see the whole pass" in page_text(app)) == ("mode" in link)
 
 
 @pytest.mark.usefixtures("ready")

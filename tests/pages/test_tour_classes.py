@@ -188,6 +188,7 @@ def test_a_stop_asks_all_phones_and_shows_what_they_answered(classroom: Classroo
     run(app)
     assert "“paris”. Correct before the discussion: 2 of 3; after it: 3 of 3." in page_text(app)
     assert "Normalised gain: 1.00" in page_text(app)
+    assert "1 means everybody is right now" in page_text(app)
     standing = classroom.standing(tokens[1])
     assert standing is not None
     assert (standing.answer, standing.was_right, standing.score.right, standing.score.question_count) == (

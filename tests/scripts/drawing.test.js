@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { channels, colourTable, labelled, levelsOf, paintSquare } from "../../components/widgets/canvas/drawing.js";
+import { pointOn } from "../../components/widgets/canvas/pointer.js";
 
 const GREYS = Uint32Array.from({ length: 256 }, (_, level) => level);
 
@@ -57,4 +58,14 @@ test("labels never overlap a marked one, and marked ones are always there", () =
     assert.ok(others.every((i) => Math.abs(i - 7) * pitch >= 14 || pitch >= 14));
     assert.equal(new Set(shown).size, shown.length);
   }
+});
+
+test("the mouse is on the same pixel of a canvas that is shown smaller", () => {
+  const shownAt = (width, height) => ({
+    width: 800,
+    height: 600,
+    getBoundingClientRect: () => ({ left: 100, top: 50, width, height }),
+  });
+  assert.deepEqual(pointOn({ clientX: 300, clientY: 350, currentTarget: shownAt(400, 600) }), [400, 300]);
+  assert.deepEqual(pointOn({ clientX: 300, clientY: 350, currentTarget: shownAt(800, 600) }), [200, 300]);
 });

@@ -1,7 +1,7 @@
 // Mouse and keyboard on the canvas of all panels.
 
 import { tell } from "../../widgets/canvas/canvas_widget.js";
-import { pointOn } from "../../widgets/canvas/drawing.js";
+import { pointOn } from "../../widgets/canvas/pointer.js";
 import { set } from "../../widgets/canvas/wording.js";
 import { atlasAt, panelAfter } from "./atlas_canvas.js";
 import { refresh } from "./frame.js";

@@ -1,7 +1,7 @@
 // Mouse and keyboard on the chosen panel.
 
-import { pointOn } from "../../widgets/canvas/drawing.js";
 import { gridAt } from "../../widgets/canvas/grid.js";
+import { pointOn } from "../../widgets/canvas/pointer.js";
 import { arcsAt } from "./arcs.js";
 import { placesOf, refresh } from "./frame.js";
 import { linesAt } from "./map_canvas.js";

@@ -47,6 +47,7 @@ def layer_building(
     key: str,
     initial: BuildingSelection | None = None,
     address: str | None = None,
+    opens: bool = False,
     on_select: Callable[[], None] | None = None,
 ) -> None:
     """Draw the building.
@@ -57,9 +58,10 @@ def layer_building(
         initial: What is open when the pass is first shown; the payload has its floor. Frozen: see the module's
             docstring.
         address: Where floors and numbers are, below the app's root; None if only what came along can be opened.
+        opens: Whether a link names the open box: a phone then scrolls to it. Frozen, too.
         on_select: Called before the rerun when the selection has changed; reads it with :func:`building_selection`.
     """
-    settings = {"initial": None if initial is None else _plain(initial), "address": address}
+    settings = {"initial": None if initial is None else _plain(initial), "address": address, "opens": opens}
     _mount(key=key, data=with_settings(settings, payload), on_selection_change=on_select)
 
 

@@ -5,6 +5,7 @@ import { divergingTable } from "../../widgets/canvas/diverging.js";
 import { resize, themeOf } from "../../widgets/canvas/drawing.js";
 import { element } from "../../widgets/canvas/elements.js";
 import { set, tokenName } from "../../widgets/canvas/wording.js";
+import { bringToTop } from "../../widgets/in_sight/opened.js";
 import { drawPicture, listBoxes, markOpenBox, nameBoxes, pictureLayout } from "./boxes.js";
 import { buildingLayout, drawBuilding, paintFloors } from "./building_canvas.js";
 import { openBox } from "./choosing_boxes.js";
@@ -60,6 +61,10 @@ export function drawBuildingFrame(view) {
   el.picture.ariaLabel = el["number-name"].textContent;
   Object.assign(el.building.dataset, { left: view.layout.left, column: view.layout.column, pitch: view.layout.pitch });
   view.root.dataset.drawn = pass.trace;
+  if (view.opens && shown.floor === view.floor) {
+    view.opens = false;
+    bringToTop(el.detail);
+  }
 }
 
 /** What the model answers at the chosen token, over its column. */

@@ -1,7 +1,7 @@
 // Mouse, touch and keyboard on the two canvases.
 
 import { redraw } from "../../widgets/canvas/canvas_widget.js";
-import { pointOn } from "../../widgets/canvas/drawing.js";
+import { pointOn } from "../../widgets/canvas/pointer.js";
 import { pictureAt } from "./boxes.js";
 import { buildingAt } from "./building_canvas.js";
 import { chooseNumber, floorAfter, openFloor, placeAfter, TELL_AFTER_MS } from "./choosing_boxes.js";

@@ -34,6 +34,7 @@ function createBuilding(_root, el) {
     failed: new Set(),
     hover: null, // floor and token under the mouse
     peek: null, // place of the number under the mouse
+    opens: false,
   };
 }
 
@@ -60,6 +61,7 @@ function takePass(view, bytes) {
     view.place = placeOf(boxOf(view), pass.number ? [pass.number.head, pass.number.index] : [0, 0]);
     if (pass.number) view.numbers.set(numberPart(view, view.place), pass.number);
     view.initial = initial;
+    view.opens = settings.opens; // until it has been brought into sight
     view.told = selectionOf(view);
     view.listed = null;
   }

@@ -1,8 +1,8 @@
 // Mouse and keyboard on the grids, and the controls above them.
 
 import { tell } from "../../widgets/canvas/canvas_widget.js";
-import { pointOn } from "../../widgets/canvas/drawing.js";
 import { gridAt } from "../../widgets/canvas/grid.js";
+import { pointOn } from "../../widgets/canvas/pointer.js";
 import { lock, lockOn, REST_MS, switchCell } from "./choosing.js";
 import { announce, cellOn, lockedCell, refresh } from "./frame.js";
 import { goTo, pause, play, readOn, stop } from "./reading.js";

@@ -52,7 +52,8 @@ function newFigure() {
 /** Sizes everything anew and draws it at once: one frame less to wait for. */
 export function layOut(view) {
   const { root, trace, figures } = view;
-  view.width = Math.floor(root.getBoundingClientRect().width); // clientWidth may be rounded up, and the last panel wrap
+  // clientWidth may be rounded up, and the last panel wrap.
+  view.width = Math.floor(root.getBoundingClientRect().width / (root.currentCSSZoom ?? 1));
   if (view.width === 0) return; // not on the screen
   const narrow = view.width < NARROW;
   root.classList.toggle("narrow", narrow);

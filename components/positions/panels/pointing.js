@@ -1,7 +1,7 @@
 // Mouse and keyboard on a panel.
 
 import { redraw } from "../../widgets/canvas/canvas_widget.js";
-import { pointOn } from "../../widgets/canvas/drawing.js";
+import { pointOn } from "../../widgets/canvas/pointer.js";
 import { lock } from "./locking.js";
 import { pairAt } from "./panels.js";
 import { cellAt } from "./plot.js";

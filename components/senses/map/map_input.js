@@ -1,6 +1,7 @@
 // Mouse and keyboard.
 
 import { redraw, tell } from "../../widgets/canvas/canvas_widget.js";
+import { pointOn } from "../../widgets/canvas/pointer.js";
 import { listenToConcordance } from "./concordance.js";
 import { isPickedOut } from "./legend.js";
 import { lock, REST_MS } from "./locking.js";
@@ -13,8 +14,7 @@ const REACH = 20; // CSS pixels from the mouse to the point that it means
 export function listen(view) {
   const { plot, layer, play: button } = view.el;
   const pointed = (event) => {
-    const box = plot.getBoundingClientRect();
-    const [x, y] = [event.clientX - box.left, event.clientY - box.top].map((length) => length * devicePixelRatio);
+    const [x, y] = pointOn(event);
     return nearestPoint(view.places, view.layout, x, y, REACH * devicePixelRatio, (point) => isPickedOut(view, point));
   };
   const hover = (point) => {

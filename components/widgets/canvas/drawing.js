@@ -94,12 +94,6 @@ export function resize(canvas, width, height) {
   canvas.style.height = `${canvas.height / devicePixelRatio}px`;
 }
 
-/** Where the mouse is on the canvas it happened on. */
-export function pointOn(event) {
-  const box = event.currentTarget.getBoundingClientRect();
-  return [(event.clientX - box.left) * devicePixelRatio, (event.clientY - box.top) * devicePixelRatio];
-}
-
 export function fontOf(theme, weight = 400, scale = 1) {
   return `${weight} ${scale * theme.letters}px ${theme.family}`;
 }

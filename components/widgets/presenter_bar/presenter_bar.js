@@ -50,17 +50,31 @@ export default function ({ data, parentElement, setTriggerValue }) {
   };
 }
 
-// Charts and pictures are enlarged until they fill the screen down to the bar: charts whole, letters and lines alike,
-// and a canvas by its height, since its letters grow with the page. What is to be enlarged reads one of two properties
-// of the figure, and hears of a change by an event.
+// What is looked at takes the height down to the bar: a figure, or the question of a tour's stop in its place. Charts are
+// enlarged whole, letters and lines alike, and a canvas by its height, since its letters grow with the page. Both read a
+// property of the figure, and canvases hear of a change by an event. On a tour one picture is looked at, and all of it is
+// worth more than letters as large as they should be: there it also becomes smaller, first charts and canvases, and then
+// texts with them. What does not fit beside that picture begins below the bars, where one can scroll to it.
 const LARGEST = 3;
-const SMALLEST = 0.6; // of a picture that would reach below the bar; what does not fit even so stays as it is
-const STEP = 0.05; // what is nearer than this to filling the screen stays as it is
+const SMALLEST = 0.6; // of a canvas that would reach below the bar; without a tour, what does not fit so stays as it is
+const SMALLEST_CHARTS = 0.75; // on a tour: letters of 14 pixels
+const SMALLEST_ON_TOUR = 0.3; // of all: nobody reads what is smaller
+const SQUEEZE = 1.15; // times the height that there is: what would only be this much too high is made smaller
+const STEP = 0.05; // of a size: what is nearer than this to filling the screen stays as it is
 const SETTLED_MS = 120; // without a change of size
 const TRIES = 12; // for what is drawn now: a chart that is drawn anew may have another shape
 const READABLE = 24; // pixels of the smallest letter of a chart on a large projector
 const LEAST_SHARE = 0.72; // of the screen's height for a figure; notes below it have what is left
+const MOVED = 4; // pixels
+const MARGIN = 24; // pixels below it
+const MARGIN_ON_TOUR = 8;
+const LEAST_SHARE_ON_TOUR = 0.55;
 const DRAWN = ".stVegaLiteChart, .stBidiComponent";
+const PICTURE = ".stVegaLiteChart, .stBidiComponent, .stDataFrame, .stTable, .katex-display";
+const CAPTION = "[data-testid=stCaptionContainer]";
+const LEAST_PICTURE = 0.25; // of the height: what is lower, as a row of tiles, is not what a stop is about
+const FITTED = ".st-key-figure, .st-key-stop-slide";
+const BELOW = ".st-key-rail, .st-key-slide-address"; // what stands below it
 let enlarger = null;
 let arrivals = null;
 let refit = null; // called when the bar of a tour has another height
@@ -72,11 +86,11 @@ function enlarge(bar) {
   let current = null;
   const look = () => {
     /** @type {HTMLElement | null} */
-    const figure = document.querySelector(".st-key-figure");
-    if (figure === current) return;
-    current = figure;
+    const fitted = document.querySelector(FITTED);
+    if (fitted === current) return;
+    current = fitted;
     enlarger?.disconnect();
-    if (figure) enlargeFigure(figure, bar);
+    if (fitted) fitToScreen(fitted, bar);
   };
   arrivals?.disconnect();
   arrivals = new MutationObserver(look);
@@ -84,56 +98,133 @@ function enlarge(bar) {
   look();
 }
 
-function enlargeFigure(figure, bar) {
+function fitToScreen(figure, bar) {
   let zoom = 1;
   let tries = 0;
-  let count = 0;
-  let limit = LARGEST;
+  let count = -1;
+  let fitting = 0; // the largest size that has been seen to fit
+  let tooLarge = Number.POSITIVE_INFINITY; // the smallest that has been seen not to
   let least = 1;
+  let main = null; // on a tour, the last part of the figure that is made to fit
   let width = window.innerWidth;
+  let roomBefore = Number.NEGATIVE_INFINITY;
+  const beginAnew = () => {
+    [tries, fitting, tooLarge, main] = [0, 0, Number.POSITIVE_INFINITY, null];
+    if (zoom !== 1) set(1);
+  };
   const fit = () => {
-    if (window.innerWidth !== width) [width, least, tries, limit] = [window.innerWidth, 1, 0, LARGEST]; // a projector
+    if (window.innerWidth !== width) {
+      [width, least] = [window.innerWidth, 1]; // a projector
+      beginAnew();
+    }
+    const onTour = tourHeight() > 0;
     const drawn = [...figure.querySelectorAll(DRAWN)].filter((each) => heightOf(each) > 0).length;
-    if (drawn === 0) return;
-    if (drawn !== count) [tries, limit] = [0, LARGEST];
+    if (drawn === 0 && !onTour) return;
+    if (drawn !== count) beginAnew();
     count = drawn;
     const readable = readableZoom(figure);
     if (readable > least) {
       least = readable; // never less: a chart that becomes narrow may write smaller, and would go to and fro
       set(zoom);
     }
+    const room = roomFor(figure, bar, onTour);
+    if (Math.abs(room - roomBefore) > MOVED) beginAnew(); // what stands above it has changed
+    roomBefore = room;
     if (tries >= TRIES) return;
-    const { height } = figure.getBoundingClientRect();
-    const room = roomFor(figure, bar);
-    // Where a line wraps, a little more may be far too much: from the middle on it goes no further than it has proved.
-    if (height > room && tries > TRIES / 2) limit = Math.min(limit, zoom - STEP);
-    const wanted = Math.min(limit, zoom * Math.sqrt(room / height) ** (height > room ? 2 : 1));
-    if (wanted < SMALLEST) tries = TRIES;
-    else if (Math.abs(wanted - zoom) < STEP) return;
-    else tries += 1;
-    set(wanted < SMALLEST ? 1 : wanted);
+    tries += 1;
+    if (onTour && !main?.isConnected) main = lastThatFits(figure, room);
+    const height = heightUpTo(figure, onTour ? main : null);
+    if (height > room) tooLarge = Math.min(tooLarge, zoom);
+    else fitting = Math.max(fitting, zoom);
+    const [smallest, largest] = [onTour ? SMALLEST_ON_TOUR : SMALLEST, count > 0 ? LARGEST : 1];
+    let wanted = Math.min(largest, zoom * Math.sqrt(room / height) ** (height > room ? 2 : 1));
+    // Where a line wraps, a little more may be far too much: between what fits and what does not, the middle is tried.
+    const isKnown = wanted <= fitting || wanted >= tooLarge;
+    if (fitting > 0 && isKnown) wanted = (fitting + Math.min(tooLarge, largest)) / 2;
+    const isNear = fitting > 0 && Math.abs(wanted - fitting) < STEP * fitting;
+    const isHopeless = fitting === 0 && (zoom === smallest || (wanted < smallest && !onTour));
+    if (isNear || isHopeless || tries === TRIES) {
+      wanted = fitting || (onTour ? smallest : 1);
+      tries = TRIES;
+    }
+    wanted = Math.max(wanted, smallest);
+    if (wanted === zoom) return;
+    set(wanted);
+    soon(); // not every size changes the figure's
   };
   const set = (size) => {
     zoom = size;
-    // On a tour, where one picture is looked at, all of it is worth more than letters as large as they should be.
-    const charts = tourHeight() ? Math.max(1, least * size) : least * Math.max(1, size);
+    const onTour = tourHeight() > 0;
+    const whole = !onTour ? 1 : count > 0 ? Math.min(1, size / SMALLEST) : Math.min(1, size);
+    const charts = onTour ? whole * Math.max(SMALLEST_CHARTS, least * size) : least * Math.max(1, size);
     figure.style.setProperty("--chart-zoom", String(Math.min(LARGEST, charts)));
-    figure.style.setProperty("--picture-zoom", String(size));
+    figure.style.setProperty("--picture-zoom", String(onTour ? Math.max(SMALLEST, size) : size));
+    figure.style.setProperty("--whole-zoom", String(whole));
     document.dispatchEvent(new Event("picture-zoom"));
   };
   set(1);
+  /** What does not fit begins below the bars; so do notes that they would cut. */
+  const placeRest = () => {
+    if (!figure.matches(".st-key-figure")) return;
+    const onTour = tourHeight() > 0;
+    const parts = partsOf(figure);
+    /** @type {HTMLElement | null} */
+    const notes = document.querySelector(".st-key-rail");
+    const first = onTour ? (parts[parts.indexOf(main) + 1] ?? notes) : null;
+    for (const part of [...parts, notes]) {
+      if (!part) continue;
+      const before = parseFloat(part.style.marginTop) || 0;
+      const scale = part.currentCSSZoom ?? 1;
+      const { top, bottom } = part.getBoundingClientRect();
+      const end = window.innerHeight - bar.offsetHeight - tourHeight() - scrolledBy();
+      const from = top - before * scale;
+      const isCut = part === first && from < end && (part !== notes || bottom - before * scale > end);
+      const gap = isCut && bottom > top ? Math.ceil((end - from) / scale) : 0;
+      if (gap !== before) part.style.marginTop = gap ? `${gap}px` : "";
+    }
+  };
   // A chart that is made anew while it is being made stays empty: the size changes when everything is there.
   let timer = 0;
   const soon = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => (isDrawing() ? soon() : fit()), SETTLED_MS);
+    timer = setTimeout(() => {
+      if (isDrawing()) return soon();
+      fit();
+      placeRest();
+    }, SETTLED_MS);
   };
   enlarger = new ResizeObserver(soon);
-  enlarger.observe(figure);
+  for (const each of [figure, document.querySelector(".st-key-body")]) if (each) enlarger.observe(each);
   refit = () => {
-    [tries, limit] = [0, LARGEST];
+    beginAnew();
     soon();
   };
+}
+
+/** @returns {HTMLElement[]} the parts of a figure that take room */
+function partsOf(figure) {
+  return [...figure.children].filter((each) => heightOf(each) > 0);
+}
+
+/** The height of a figure down to the end of one of its parts; of all of it, if that is null. */
+function heightUpTo(figure, part) {
+  const { top, bottom } = figure.getBoundingClientRect();
+  return (part?.getBoundingClientRect().bottom ?? bottom) - top;
+}
+
+/**
+ * The last part of a figure that is shown above the bars: all of it if there is room, or almost; else the last picture for
+ * which there is, and the first in any case, with its captions.
+ */
+function lastThatFits(figure, room) {
+  const parts = partsOf(figure);
+  const fits = (i) => heightUpTo(figure, parts[i]) <= SQUEEZE * room;
+  if (parts.length === 0 || fits(parts.length - 1)) return parts.at(-1) ?? null;
+  const pictures = [...parts.keys()].filter((i) => parts[i].matches(PICTURE) || parts[i].querySelector(PICTURE));
+  const first = pictures.find((i) => heightOf(parts[i]) >= LEAST_PICTURE * room) ?? pictures[0] ?? parts.length - 1;
+  let last = Math.max(first, ...pictures.filter(fits));
+  while (parts[last + 1]?.querySelector(CAPTION) && fits(last + 1)) last += 1;
+  return parts[last];
 }
 
 function isDrawing() {
@@ -152,18 +243,23 @@ function readableZoom(figure) {
   return READABLE / Math.max(smallest, 12);
 }
 
+function scrolledBy() {
+  return document.querySelector(".stMain")?.scrollTop ?? 0;
+}
+
 /** The height of the bar of a tour; 0 without one. */
 function tourHeight() {
   return parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--tour-height")) || 0;
 }
 
 /** The height that a figure can have, in pixels. */
-function roomFor(figure, bar) {
-  const foot = tourHeight();
-  const top = figure.getBoundingClientRect().top + (document.querySelector(".stMain")?.scrollTop ?? 0);
-  const whole = window.innerHeight - top - bar.offsetHeight - foot - 24;
-  const notes = heightOf(document.querySelector(".st-key-rail"));
-  return Math.max(whole - notes, Math.min(whole, LEAST_SHARE * window.innerHeight));
+function roomFor(figure, bar, onTour) {
+  const top = figure.getBoundingClientRect().top + scrolledBy();
+  const whole = window.innerHeight - top - bar.offsetHeight - tourHeight() - (onTour ? MARGIN_ON_TOUR : MARGIN);
+  const below = heightOf(document.querySelector(BELOW));
+  const share = onTour ? LEAST_SHARE_ON_TOUR : LEAST_SHARE;
+  const least = figure.matches(".st-key-figure") ? share * window.innerHeight : 0;
+  return Math.max(whole - below, Math.min(whole, least));
 }
 
 function dot(name, index, chosen) {

@@ -41,7 +41,7 @@ export function coverPage(text) {
     padding: `${Math.max(top, 16)}px 2rem 0 ${Math.max(left, 16)}px`,
     background: colours.backgroundColor,
     color: colours.color,
-    font: `600 1.5rem/1.6 ${colours.fontFamily}`,
+    font: `600 var(--question-type, 1.5rem)/1.6 ${colours.fontFamily}`,
     overflowWrap: "anywhere",
   });
   document.body.append(cover);

@@ -19,6 +19,7 @@ EVERY_S = 0.5  # between two looks at what was sent in
 CODE_WIDTH = 260  # pixels
 PROMPT_LIMIT = 400  # characters of what phones ask
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
+NOT_REACHABLE = "Phones can’t open this address. The page “Class” says how to start the server for them."
 
 
 def join_panel(question: str, *, prompt: str) -> None:
@@ -50,9 +51,42 @@ def class_code(classroom: Classroom) -> None:
     _code(join_url(classroom), typed_address(classroom))
 
 
+def slide_code(classroom: Classroom) -> None:
+    """Draw the QR code of a class beside a question; nothing if phones cannot open the address."""
+    address = phone_url(classroom)
+    if not is_local(address):
+        with st.container(key="slide-code"):
+            st.image(qr_code(address), width=CODE_WIDTH)
+
+
+def slide_address(classroom: Classroom) -> None:
+    """Draw the address of a class below a question, large enough for the last row."""
+    address = phone_url(classroom)
+    with st.container(key="slide-address"):
+        st.text(_without_scheme(address))
+        if is_local(address):
+            st.caption(NOT_REACHABLE)
+
+
+def phone_url(classroom: Classroom) -> str:
+    """The address that phones open.
+
+    That is the lecturer's; where that means this computer, the computer's in its network, if the server answers there.
+    """
+    url = urlsplit(join_url(classroom))
+    host = lan_address() if url.hostname in LOOPBACK else ""
+    if not host or start_command(host):
+        return url.geturl()
+    return url._replace(netloc=f"{host}:{url.port}" if url.port else host).geturl()
+
+
 def typed_address(classroom: Classroom) -> str:
     """The address of a class without its scheme, for students to type."""
-    url = urlsplit(join_url(classroom))
+    return _without_scheme(join_url(classroom))
+
+
+def _without_scheme(address: str) -> str:
+    url = urlsplit(address)
     return f"{url.netloc}{url.path}"
 
 
@@ -100,12 +134,12 @@ def draw_code_screen(*, has_button: bool) -> None:
     classroom = visitor_class()
     if classroom is None:
         return
-    address = join_url(classroom)
+    address = phone_url(classroom)
     local = is_local(address)
     class_code_screen(
         "" if local else qr_code_uri(address),
-        typed_address(classroom),
-        note="Phones can’t open this address. The page “Class” says how to start the server for them." if local else "",
+        _without_scheme(address),
+        note=NOT_REACHABLE if local else "",
         has_button=has_button,
         key="code-screen",
     )

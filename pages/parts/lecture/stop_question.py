@@ -23,13 +23,14 @@ from components.classroom.outcome import (
     sentence_result,
     two_votes_finding,
     verdict_on,
+    votes_explanation,
 )
 from components.tables.numbers import percentage
 from components.tables.phrases import count_phrase
 from components.tours.questions import AnswerKind, StopQuestion
 from pages.parts.errors import show_errors
 from pages.parts.lecture.classes import ask_class, visitor_class, warn_of_class_loss
-from pages.parts.lecture.joining import EVERY_S, PROMPT_LIMIT, class_code
+from pages.parts.lecture.joining import EVERY_S, PROMPT_LIMIT, slide_address, slide_code
 from pages.parts.lecture.score import read_score, record_answer
 from pages.parts.lecture.tour_stop import CurrentStop
 from pages.parts.markdown import escape_markdown
@@ -62,12 +63,25 @@ def draw_question(here: CurrentStop, places: Sequence[str] = ()) -> None:
         here: The stop.
         places: What can be pointed at on this page, if the question is of that kind.
     """
-    with st.container(key="stop-question"):
-        if here.is_quiz:
-            st.caption(f"{here.place_text}: the same kind of question, a new case")
-        st.text(here.stop.question)
     classroom, question = visitor_class(), here.asks_with(places)
-    warn_of_class_loss()
+    with st.container(key="stop-slide"):
+        with st.container(key="stop-question"):
+            if here.is_quiz:
+                st.caption(f"{here.place_text}: the same kind of question, a new case")
+            if is_presenting() and here.sentence_to_show:
+                with st.container(key="stop-sentence"):
+                    st.text(here.sentence_to_show)
+            st.text(here.stop.question)
+        warn_of_class_loss()
+        asks_phones = _draw_options(here, question, places, classroom)
+    if classroom is not None and asks_phones:
+        slide_address(classroom)
+
+
+def _draw_options(
+    here: CurrentStop, question: StopQuestion | None, places: Sequence[str], classroom: Classroom | None
+) -> bool:
+    """Draw what can be answered, and how. Returns whether the class's phones are asked."""
     if question is None:
         st.caption("Press Show, or G, to see the answer.")
     elif question.kind is AnswerKind.PLACE and not 0 < len(places) <= PLACE_LIMIT:
@@ -78,11 +92,13 @@ def draw_question(here: CurrentStop, places: Sequence[str] = ()) -> None:
         st.caption("The answer was shown before, so phones are not asked again. Press G to see it.")
     elif classroom is not None:
         _ask_phones(here, question, classroom)
+        return True
     elif is_presenting():
         _list_options(question)
         st.caption("Press G to see the answer. Phones can answer after you start a class.")
     else:
         _ask_visitor(here, question)
+    return False
 
 
 def draw_outcome(
@@ -122,6 +138,7 @@ def draw_outcome(
         return first
     both = replace(second, first_answered=first.answered, first_right_students=first.right_students)
     _draw_result(two_votes_finding(both), second, question, first)
+    st.caption(votes_explanation(both))
     _draw_sentences(both, entries)
     return both
 
@@ -250,7 +267,7 @@ def _ask_phones(here: CurrentStop, question: StopQuestion, classroom: Classroom)
         again_key = "" if again else ", V to vote again after a discussion"
         st.caption(f"Press G to see the answer{again_key}.")
     with code:
-        class_code(classroom)
+        slide_code(classroom)
 
 
 @show_errors()

@@ -31,6 +31,7 @@ _CURRENT = "tour-current-stop"  # such a pair: where the visitor was in the last
 _SETTINGS = "tour-settings"  # names of all parameters that the link had since the visitor came to the stop
 _SHOWN = "tour-answers-shown"  # pairs of a tour's name and the index of a stop
 VOTES = (1, 2)  # the second after a discussion
+_QUOTED_WORDS = 3  # before or after a blank: fewer may stand in a question by chance
 _VOTES = "tour-votes"  # by such pairs: which vote is under way, if not the first
 
 
@@ -75,6 +76,15 @@ class CurrentStop:
         quiz = f"{self.place_text}. " if self.is_quiz else ""
         quoted = f" “{sentence}”" if sentence and sentence not in self.stop.question else ""
         return f"{quiz}{self.stop.question}{quoted}"
+
+    @property
+    def sentence_to_show(self) -> str:
+        """The sentence that the question is about; "" if the question quotes it, or if its tokens are answers."""
+        parameters = self.stop.parameters
+        sentence = "" if self.asks_for_place else parameters.get("sentence", parameters.get("text", ""))
+        parts = [part.strip(" .") for part in sentence.split("[MASK]")]
+        is_quoted = any(len(part.split()) >= _QUOTED_WORDS and part in self.stop.question for part in parts)
+        return "" if is_quoted else sentence
 
     def asks_with(self, places: Sequence[str]) -> StopQuestion | None:
         """What the audience answers with: one of ``places`` if it points at something."""

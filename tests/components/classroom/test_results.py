@@ -27,6 +27,7 @@ from components.classroom.outcome import (
     standing_verdict,
     two_votes_finding,
     verdict_on,
+    votes_explanation,
 )
 from components.classroom.shared import RESULTS, value_text
 from components.tables.files import cell, csv_bytes
@@ -231,6 +232,17 @@ def test_findings_hold_for_opposite_numbers() -> None:
     perfect = ClassResult("a", "b", "river", "", (), 4, frozenset({1}), 4, frozenset({1, 2, 3, 4}))
     assert "gain" not in two_votes_finding(perfect)
     assert two_votes_finding(replace(risen, right="")) == "4 answers, then 4 after the discussion."
+
+
+def test_two_votes_are_explained_and_the_gain_where_there_is_one() -> None:
+    risen = ClassResult("a", "b", "river", "", (), 4, frozenset({1, 2, 3}), 4, frozenset({1, 2}))
+    assert "before the discussion" in votes_explanation(risen)
+    assert "gain" in votes_explanation(risen)
+    for without in (replace(risen, first_right_students=frozenset({1, 2, 3, 4})), replace(risen, right="")):
+        assert "before the discussion" in votes_explanation(without)
+        assert "gain" not in votes_explanation(without)
+    everybody = replace(risen, right_students=frozenset({1, 2, 3, 4}))
+    assert (everybody.normalised_gain, replace(risen, right_students=frozenset({3, 4})).normalised_gain) == (1, 0)
 
 
 def test_a_verdict_says_close_enough_of_numbers_that_differ() -> None:

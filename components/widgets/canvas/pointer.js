@@ -1,0 +1,9 @@
+// Where somebody points.
+
+/** Where the mouse is on the canvas that it happened on, in its pixels: on a projector it may be shown smaller. */
+export function pointOn(event) {
+  const canvas = event.currentTarget;
+  const box = canvas.getBoundingClientRect();
+  const [across, down] = [canvas.width / box.width, canvas.height / box.height];
+  return [(event.clientX - box.left) * across, (event.clientY - box.top) * down];
+}
