@@ -51,8 +51,8 @@ def test_the_pass_that_ships_is_what_the_model_computes_now(engine: "Engine") ->
     again = np.frombuffer(now, np.int8, len(picture), 4 + int.from_bytes(now[:4], "little")).astype(int)
     assert np.abs(picture - again).max() <= 1
     assert first_floor(shipped)["boxes"] == first_floor(now)["boxes"]
-    found = pass_finding(cache.inside.traced_pass(*QUESTION), token, cache.inside.answers(*QUESTION, token))
-    assert first_pass().finding == found
+    finding = pass_finding(cache.inside.traced_pass(*QUESTION), token, cache.inside.answers(*QUESTION, token))
+    assert first_pass().finding == finding
 
 
 def test_floors_and_numbers_are_fetched(engine: "Engine") -> None:
