@@ -57,7 +57,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
 // texts with them. What does not fit beside that picture begins below the bars, where one can scroll to it.
 const LARGEST = 3;
 const SMALLEST = 0.6; // of a canvas that would reach below the bar; without a tour, what does not fit so stays as it is
-const SMALLEST_CHARTS = 0.75; // on a tour: letters of 14 pixels
+const SMALLEST_CHARTS = 0.75; // on a tour, of what is readable: letters of 14 pixels, of 18 on a large projector
 const SMALLEST_ON_TOUR = 0.3; // of all: nobody reads what is smaller
 const SQUEEZE = 1.15; // times the height that there is: what would only be this much too high is made smaller
 const STEP = 0.05; // of a size: what is nearer than this to filling the screen stays as it is
@@ -107,7 +107,7 @@ function fitToScreen(figure, bar) {
   let least = 1;
   let main = null; // on a tour, the last part of the figure that is made to fit
   let width = window.innerWidth;
-  let roomBefore = Number.NEGATIVE_INFINITY;
+  let leftBefore = Number.NEGATIVE_INFINITY;
   const beginAnew = () => {
     [tries, fitting, tooLarge, main] = [0, 0, Number.POSITIVE_INFINITY, null];
     if (zoom !== 1) set(1);
@@ -127,11 +127,12 @@ function fitToScreen(figure, bar) {
       least = readable; // never less: a chart that becomes narrow may write smaller, and would go to and fro
       set(zoom);
     }
-    const room = roomFor(figure, bar, onTour);
-    if (Math.abs(room - roomBefore) > MOVED) beginAnew(); // what stands above it has changed
-    roomBefore = room;
+    const left = heightLeft(figure, bar, onTour);
+    if (Math.abs(left - leftBefore) > MOVED) beginAnew(); // what stands above it has changed
+    leftBefore = left;
     if (tries >= TRIES) return;
     tries += 1;
+    const room = roomFor(figure, left, zoom, onTour);
     if (onTour && !main?.isConnected) main = lastThatFits(figure, room);
     const height = heightUpTo(figure, onTour ? main : null);
     if (height > room) tooLarge = Math.min(tooLarge, zoom);
@@ -156,7 +157,7 @@ function fitToScreen(figure, bar) {
     zoom = size;
     const onTour = tourHeight() > 0;
     const whole = !onTour ? 1 : count > 0 ? Math.min(1, size / SMALLEST) : Math.min(1, size);
-    const charts = onTour ? whole * Math.max(SMALLEST_CHARTS, least * size) : least * Math.max(1, size);
+    const charts = onTour ? whole * least * Math.max(SMALLEST_CHARTS, size) : least * Math.max(1, size);
     figure.style.setProperty("--chart-zoom", String(Math.min(LARGEST, charts)));
     figure.style.setProperty("--picture-zoom", String(onTour ? Math.max(SMALLEST, size) : size));
     figure.style.setProperty("--whole-zoom", String(whole));
@@ -252,14 +253,19 @@ function tourHeight() {
   return parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--tour-height")) || 0;
 }
 
-/** The height that a figure can have, in pixels. */
-function roomFor(figure, bar, onTour) {
+/** The height that is left for a figure, and for what stands below it. */
+function heightLeft(figure, bar, onTour) {
   const top = figure.getBoundingClientRect().top + scrolledBy();
-  const whole = window.innerHeight - top - bar.offsetHeight - tourHeight() - (onTour ? MARGIN_ON_TOUR : MARGIN);
+  return window.innerHeight - top - bar.offsetHeight - tourHeight() - (onTour ? MARGIN_ON_TOUR : MARGIN);
+}
+
+/** The height that a figure of this size can have: on a tour, notes get none while it has to be made smaller. */
+function roomFor(figure, left, size, onTour) {
   const below = heightOf(document.querySelector(BELOW));
+  if (!figure.matches(".st-key-figure")) return left - below;
+  if (onTour && size <= 1) return left;
   const share = onTour ? LEAST_SHARE_ON_TOUR : LEAST_SHARE;
-  const least = figure.matches(".st-key-figure") ? share * window.innerHeight : 0;
-  return Math.max(whole - below, Math.min(whole, least));
+  return Math.max(left - below, Math.min(left, share * window.innerHeight));
 }
 
 function dot(name, index, chosen) {
