@@ -36,6 +36,7 @@ from pages.parts.errors import show_errors
 from pages.parts.findings import Findings, precomputed_findings, prose_expander, room_prose
 from pages.parts.layout import headline, note, settings_expander
 from pages.parts.long_work import show_progress
+from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
 from pages.parts.rooms import MISTAKES, PROBING
 from pages.parts.settings import choice, lines, number, option, text
@@ -158,7 +159,7 @@ def _draw_pair(profile: CosineProfile, pair: PairCosines, layer: int) -> ChartFi
     finding, table = pair_finding(pair, layer, pair_count=profile.pair_count), pair_table(profile, pair)
     chart = pair_curve(table)
     st.altair_chart(chart, key="cosine-pair", alt=finding)
-    st.text(finding)
+    st.caption(escape_markdown(finding))
     return ChartFigure("two-words", chart, table)
 
 
