@@ -131,17 +131,18 @@ function fitToScreen(figure, bar) {
     if (Math.abs(left - leftBefore) > MOVED) beginAnew(); // what stands above it has changed
     leftBefore = left;
     if (tries >= TRIES) return;
-    tries += 1;
     const room = roomFor(figure, left, zoom, onTour);
     if (onTour && !main?.isConnected) main = lastThatFits(figure, room);
     const height = heightUpTo(figure, onTour ? main : null);
-    if (height > room) tooLarge = Math.min(tooLarge, zoom);
-    else fitting = Math.max(fitting, zoom);
+    // Without a tour, charts may still be on their way to the last size: at first nothing is a proof that it is too large.
+    if (height <= room) fitting = Math.max(fitting, zoom);
+    else if (onTour || tries > TRIES / 2) tooLarge = Math.min(tooLarge, zoom);
     const [smallest, largest] = [onTour ? SMALLEST_ON_TOUR : SMALLEST, count > 0 ? LARGEST : 1];
     let wanted = Math.min(largest, zoom * Math.sqrt(room / height) ** (height > room ? 2 : 1));
     // Where a line wraps, a little more may be far too much: between what fits and what does not, the middle is tried.
-    const isKnown = wanted <= fitting || wanted >= tooLarge;
+    const isKnown = wanted >= tooLarge || (onTour && wanted <= fitting);
     if (fitting > 0 && isKnown) wanted = (fitting + Math.min(tooLarge, largest)) / 2;
+    if (!onTour && Math.abs(wanted - zoom) < STEP) return; // a chart may still come that is higher or lower
     const isNear = fitting > 0 && Math.abs(wanted - fitting) < STEP * fitting;
     const isHopeless = fitting === 0 && (zoom === smallest || (wanted < smallest && !onTour));
     if (isNear || isHopeless || tries === TRIES) {
@@ -150,6 +151,7 @@ function fitToScreen(figure, bar) {
     }
     wanted = Math.max(wanted, smallest);
     if (wanted === zoom) return;
+    tries += 1;
     set(wanted);
     soon(); // not every size changes the figure's
   };
