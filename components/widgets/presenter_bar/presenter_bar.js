@@ -102,15 +102,16 @@ function fitToScreen(figure, bar) {
   let zoom = 1;
   let tries = 0;
   let count = -1;
-  let fitting = 0; // the largest size that has been seen to fit
+  let limit = LARGEST; // without a tour, of the size
+  let fitting = 0; // on a tour, the largest size that has been seen to fit
   let tooLarge = Number.POSITIVE_INFINITY; // the smallest that has been seen not to
   let least = 1;
   let main = null; // on a tour, the last part of the figure that is made to fit
   let width = window.innerWidth;
   let leftBefore = Number.NEGATIVE_INFINITY;
   const beginAnew = () => {
-    [tries, fitting, tooLarge, main] = [0, 0, Number.POSITIVE_INFINITY, null];
-    if (zoom !== 1) set(1);
+    [tries, limit, fitting, tooLarge, main] = [0, LARGEST, 0, Number.POSITIVE_INFINITY, null];
+    if (tourHeight() > 0 && zoom !== 1) set(1);
   };
   const fit = () => {
     if (window.innerWidth !== width) {
@@ -128,28 +129,40 @@ function fitToScreen(figure, bar) {
       set(zoom);
     }
     const left = heightLeft(figure, bar, onTour);
-    if (Math.abs(left - leftBefore) > MOVED) beginAnew(); // what stands above it has changed
+    if (onTour && Math.abs(left - leftBefore) > MOVED) beginAnew(); // what stands above it has changed
     leftBefore = left;
     if (tries >= TRIES) return;
     const room = roomFor(figure, left, zoom, onTour);
-    if (onTour && !main?.isConnected) main = lastThatFits(figure, room);
-    const height = heightUpTo(figure, onTour ? main : null);
-    // Without a tour, charts may still be on their way to the last size: at first nothing is a proof that it is too large.
+    if (onTour) fitStop(room);
+    else fitFigure(room);
+  };
+  const fitFigure = (room) => {
+    const { height } = figure.getBoundingClientRect();
+    // Where a line wraps, a little more may be far too much: from the middle on it goes no further than it has proved.
+    // Before that nothing is a proof: charts may still be on their way to the last size.
+    if (height > room && tries > TRIES / 2) limit = Math.min(limit, zoom - STEP);
+    const wanted = Math.min(limit, nearerSize(zoom, height, room));
+    if (wanted < SMALLEST) tries = TRIES;
+    else if (Math.abs(wanted - zoom) < STEP) return;
+    else tries += 1;
+    set(wanted < SMALLEST ? 1 : wanted);
+  };
+  const fitStop = (room) => {
+    if (!main?.isConnected) main = lastThatFits(figure, room);
+    const height = heightUpTo(figure, main);
     if (height <= room) fitting = Math.max(fitting, zoom);
-    else if (onTour || tries > TRIES / 2) tooLarge = Math.min(tooLarge, zoom);
-    const [smallest, largest] = [onTour ? SMALLEST_ON_TOUR : SMALLEST, count > 0 ? LARGEST : 1];
-    let wanted = Math.min(largest, zoom * Math.sqrt(room / height) ** (height > room ? 2 : 1));
-    // Where a line wraps, a little more may be far too much: between what fits and what does not, the middle is tried.
-    const isKnown = wanted >= tooLarge || (onTour && wanted <= fitting);
-    if (fitting > 0 && isKnown) wanted = (fitting + Math.min(tooLarge, largest)) / 2;
-    if (!onTour && Math.abs(wanted - zoom) < STEP) return; // a chart may still come that is higher or lower
+    else tooLarge = Math.min(tooLarge, zoom);
+    const largest = count > 0 ? LARGEST : 1;
+    let wanted = Math.min(largest, nearerSize(zoom, height, room));
+    // Between what fits and what does not, the middle is tried.
+    if (fitting > 0 && (wanted >= tooLarge || wanted <= fitting)) wanted = (fitting + Math.min(tooLarge, largest)) / 2;
     const isNear = fitting > 0 && Math.abs(wanted - fitting) < STEP * fitting;
-    const isHopeless = fitting === 0 && (zoom === smallest || (wanted < smallest && !onTour));
+    const isHopeless = fitting === 0 && zoom === SMALLEST_ON_TOUR;
     if (isNear || isHopeless || tries === TRIES) {
-      wanted = fitting || (onTour ? smallest : 1);
+      wanted = fitting || SMALLEST_ON_TOUR;
       tries = TRIES;
     }
-    wanted = Math.max(wanted, smallest);
+    wanted = Math.max(wanted, SMALLEST_ON_TOUR);
     if (wanted === zoom) return;
     tries += 1;
     set(wanted);
@@ -213,6 +226,11 @@ function partsOf(figure) {
 function heightUpTo(figure, part) {
   const { top, bottom } = figure.getBoundingClientRect();
   return (part?.getBoundingClientRect().bottom ?? bottom) - top;
+}
+
+/** A size with which a figure is nearer to the height that there is: carefully up, and quickly down. */
+function nearerSize(size, height, room) {
+  return size * Math.sqrt(room / height) ** (height > room ? 2 : 1);
 }
 
 /**
