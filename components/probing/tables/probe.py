@@ -38,7 +38,7 @@ def probe_finding(probed: ProbedTask, name: str) -> str:
         name: Its name on the screen.
     """
     best, first = probed.layers[probed.best_layer], probed.layers[0]
-    what = "a random label per word" if probed.by_form else "random labels"
+    what = "the control, with a random label per word," if probed.by_form else "the control, with random labels,"
     sentences = []
     if best.accuracy.low <= probed.majority:
         sentences.append(
@@ -63,7 +63,7 @@ def probe_finding(probed: ProbedTask, name: str) -> str:
 
 
 def _compare_with_embeddings(probed: ProbedTask, first: LayerScore, best: LayerScore) -> str:
-    before = f"Layer 0, where no word knows its neighbours: {_share(first.accuracy.value)}"
+    before = f"At layer 0, without any context: {_share(first.accuracy.value)}"
     if first.accuracy.high >= best.accuracy.low:
         return f"{before}; the intervals overlap."
     return f"{before}."
@@ -89,6 +89,8 @@ def _unseen_finding(probed: ProbedTask, best: LayerScore) -> str:
     unseen = [score.unseen.value for score in probed.layers if score.unseen is not None]
     layer = max(range(len(unseen)), key=unseen.__getitem__)
     if unseen[layer] > best.unseen.value:
+        if _share(unseen[layer]) == _share(best.unseen.value):
+            return f"{sentence}."
         return f"{sentence}, and {_share(unseen[layer])} at layer {layer}, the most."
     return f"{sentence}, the most of all layers."
 

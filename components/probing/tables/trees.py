@@ -146,7 +146,7 @@ def _claim(margin: Interval, neighbours: Interval) -> str:
     above = f"That is {_points(margin.value)} above {baseline}"
     limit = f"{percent_number(CLAIM)} points"
     if margin.low >= CLAIM:
-        return f"{above}, which is more than {limit}."
+        return f"{above}, which is more than {limit}: a tree, and not only the order of the words."
     if margin.high < CLAIM:
         return f"{above}, which is less than {limit}: little more than word order."
     return f"{above}. Whether that is {limit} or more cannot be told from so few sentences."

@@ -40,7 +40,7 @@ def test_published_figures_are_at_the_same_share_of_the_depth() -> None:
     table = published_table(6).set_index(["kind", "published_layer"])
     assert table.loc[(RANDOM_WORDS, 11), "layer"] == pytest.approx(5.5)
     assert table.loc[(RANDOM_WORDS, 11), "cosine"] == 0.675
-    assert table.loc[(SAME_WORD, 8), "layer"] == pytest.approx(4)
+    assert table.loc[(SAME_WORD, 12), "layer"] == pytest.approx(6)
     assert table["layer"].max() == 6
     assert published_table(12).eval("layer == published_layer").all()
 
