@@ -1,15 +1,18 @@
 """Tables and findings of a probed task: its accuracy by layer, beside a control."""
 
+from collections.abc import Sequence
+
 import pandas as pd
 
 from components.model.statistics.bootstrap import Interval
 from components.probing.model.results import LayerScore, ProbedTask
 from components.tables.numbers import fixed, interval_text, percentage
-from components.tables.phrases import count_phrase
+from components.tables.phrases import by_count, count_phrase, list_phrase
 
 ITEMS, CONTROL = "True labels", "Random labels (control)"
 UNSEEN = "Words never seen in training"
 MAJORITY = "Most frequent label"
+TIE = 1e-9  # differences of rounding
 ALMOST_ALL = 0.995  # reads as 100%
 SERIES = (ITEMS, CONTROL, MAJORITY, UNSEEN)  # the last is missing in some: colours stay
 
@@ -42,8 +45,9 @@ def probe_finding(probed: ProbedTask, name: str) -> str:
     sentences = []
     if best.accuracy.low <= probed.majority:
         sentences.append(
-            f"{name} cannot be read reliably: the best layer, {probed.best_layer}, gets {interval_text(best.accuracy)} "
-            f"right, and always guessing the most frequent label gets {percentage(probed.majority)}."
+            f"{name} cannot be read reliably: no layer is better than layer {probed.best_layer}, which gets "
+            f"{interval_text(best.accuracy)} right, and always guessing the most frequent label gets "
+            f"{percentage(probed.majority)}."
         )
     elif probed.best_layer == 0:
         sentences.append(
@@ -53,7 +57,8 @@ def probe_finding(probed: ProbedTask, name: str) -> str:
         sentences.append(f"No layer above is better{' for these words' if probed.by_form else ''}.")
     else:
         sentences.append(
-            f"{name} can be read best at layer {probed.best_layer}: {_share(best.accuracy.value)}; "
+            f"{name} can be read best at layer {probed.best_layer}: {_share(best.accuracy.value)}"
+            f"{_ties([score.accuracy.value for score in probed.layers], probed.best_layer)}; "
             f"{what} {_share(best.control.value)}."
         )
         sentences.append(_compare_with_embeddings(probed, first, best))
@@ -77,8 +82,34 @@ def _selectivity_finding(probed: ProbedTask) -> str:
     if not probed.by_form:
         return ""
     if selectivity.low <= 0:
-        return "At no layer is accuracy reliably above the control, so it may come from words learned by heart."
-    return f"Accuracy minus control (selectivity) is largest at layer {layer}: {points} points."
+        by_heart = "At no layer is accuracy reliably above the control, so it may come from words learned by heart"
+        if _reads_unseen(probed):
+            return (
+                f"{by_heart}. That is not all: words never seen in training are read better than by guessing the most "
+                "frequent label."
+            )
+        return f"{by_heart}."
+    ties = _ties([score.selectivity.value for score in probed.layers], layer)
+    return f"Accuracy minus control (selectivity) is largest at layer {layer}: {points} points{ties}."
+
+
+def _reads_unseen(probed: ProbedTask) -> bool:
+    """Whether, at some layer, words never seen in training are read reliably better than by guessing."""
+    if not probed.unseen_count:
+        return False
+    # Of all test words, and of those seen in training: what remains is of the others.
+    of_all = probed.chance * (probed.test_count + probed.unseen_count)
+    guess = max((of_all - probed.majority * probed.test_count) / probed.unseen_count, probed.majority, probed.chance)
+    return any(score.unseen is not None and score.unseen.low > guess for score in probed.layers)
+
+
+def _ties(values: Sequence[float], best: int) -> str:
+    """The layers with the same value as the best one: " (layers 3 and 4 are as good)"; empty if there are none."""
+    layers = [str(layer) for layer, value in enumerate(values) if layer != best and abs(value - values[best]) < TIE]
+    if not layers:
+        return ""
+    noun, verb = by_count(len(layers), "layer", "layers"), by_count(len(layers), "is", "are")
+    return f" ({noun} {list_phrase(layers)} {verb} as good)"
 
 
 def _unseen_finding(probed: ProbedTask, best: LayerScore) -> str:
@@ -91,8 +122,8 @@ def _unseen_finding(probed: ProbedTask, best: LayerScore) -> str:
     if unseen[layer] > best.unseen.value:
         if _share(unseen[layer]) == _share(best.unseen.value):
             return f"{sentence}."
-        return f"{sentence}, and {_share(unseen[layer])} at layer {layer}, the most."
-    return f"{sentence}, the most of all layers."
+        return f"{sentence}, and {_share(unseen[layer])} at layer {layer}, the most{_ties(unseen, layer)}."
+    return f"{sentence}, the most of all layers{_ties(unseen, probed.best_layer)}."
 
 
 def _share(value: float) -> str:

@@ -10,6 +10,7 @@ from components.tables.phrases import by_count, list_phrase
 
 ORDER = (TaskGroup.SURFACE, TaskGroup.SYNTAX, TaskGroup.MEANING)
 MEAN = "mean"
+CLAIM = "the order many tutorials tell (surface, syntax, meaning)"
 
 
 def stack_table(stack: LayerStack, *, added: bool) -> pd.DataFrame:
@@ -31,13 +32,13 @@ def stack_table(stack: LayerStack, *, added: bool) -> pd.DataFrame:
             if task.group is group and centre is not None:
                 rows.append((group.value, task.name, "task", *_ends(centre), probed.best_layer))
         if group in means:
-            rows.append((group.value, mean_name(group), MEAN, *_ends(means[group].centre), None))
+            rows.append((group.value, mean_name(means[group]), MEAN, *_ends(means[group].centre), None))
     return pd.DataFrame(rows, columns=columns)
 
 
-def mean_name(group: TaskGroup) -> str:
-    """The name of the row of a group's mean."""
-    return f"{group.value.capitalize()} (mean)"
+def mean_name(mean: GroupCentre) -> str:
+    """The name of the row of a group: one task has no mean."""
+    return f"{mean.group.value.capitalize()} ({'one task' if len(mean.tasks) == 1 else 'mean'})"
 
 
 def stack_finding(stack: LayerStack, *, added: bool, model: str) -> str:
@@ -65,7 +66,7 @@ def stack_finding(stack: LayerStack, *, added: bool, model: str) -> str:
         verdict, why = "holds", "The intervals do not overlap."
     intervals = ", ".join(f"{group} {_range(centre)}" for group, centre in centres.items())
     return (
-        f"{_places(means)}: the tutorials’ order {verdict} in {model}. {why} 95% intervals: {intervals}. "
+        f"{_places(means)}: {CLAIM} {verdict} in {model}. {why} 95% intervals: {intervals}. "
         f"{_height_finding(stack, means)}"
     )
 
@@ -78,12 +79,20 @@ def nothing_added(stack: LayerStack) -> str:
     return f"{list_phrase(names)} {by_count(len(names), 'is', 'are')} left out: no layer reliably adds to layer 0."
 
 
+def shown_note(stack: LayerStack) -> str:
+    """How many tasks have no row, and why; empty if every task has one."""
+    missing = sum(probed.added is None for probed in stack.tasks)
+    if not missing:
+        return ""
+    return f"{len(stack.tasks) - missing} of {len(stack.tasks)} tasks: to the others no layer reliably adds anything."
+
+
 def _missing_finding(means: dict[TaskGroup, GroupCentre], missing: list[TaskGroup], model: str) -> str:
     groups = list_phrase([group.value for group in missing], "or")
     nothing = f"no layer of {model} reliably adds to layer 0"
     if not means:
         return f"For {groups}, {nothing}, so the order cannot be tested."
-    return f"{_places(means)}; for {groups}, {nothing}, so the tutorials’ order cannot be tested."
+    return f"{_places(means)}; for {groups}, {nothing}, so {CLAIM} cannot be tested."
 
 
 def _places(means: dict[TaskGroup, GroupCentre]) -> str:
@@ -99,7 +108,7 @@ def _height_finding(stack: LayerStack, means: dict[TaskGroup, GroupCentre]) -> s
     last = len(stack.tasks[0].layers) - 1
     highest = max(mean.centre.high for mean in means.values())
     if highest < last / 2:
-        return f"All three are in the lower half of the {last} layers."
+        return f"All three groups are in the lower half of the {last} layers."
     return f"The model has {last} layers."
 
 

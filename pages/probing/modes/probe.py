@@ -20,7 +20,7 @@ from pages.parts.rooms import PATCHING
 from pages.parts.settings import choice
 from pages.probing.labels import custom_list
 
-SHIPPED, TREEBANK = "Sentences that ship, trained now", "English Web Treebank, recorded"
+SHIPPED, TREEBANK = "Built-in sentences (probe trained now)", "English Web Treebank (stored result)"
 LIMITS = "A probe shows what can be read from a vector. It does not show that the model uses it."
 
 

@@ -8,7 +8,7 @@ from components.charts.files import ChartFigure
 from components.model.checkpoints.records import ModelRecord
 from components.probing.charts.stack import centre_chart
 from components.probing.model.results import LayerStack
-from components.probing.tables.stack import nothing_added, stack_finding, stack_table
+from components.probing.tables.stack import nothing_added, shown_note, stack_finding, stack_table
 from pages.parts.findings import Findings, Provenance
 from pages.parts.layout import headline, note
 from pages.parts.long_work import show_progress
@@ -25,10 +25,10 @@ def show(model: ModelRecord) -> Findings:
     # Recorded first: training them all takes a while.
     if recorded is not None and choice("Sentences", "texts", [TREEBANK, SHIPPED], drawn_as="list") == TREEBANK:
         stack, live = recorded.stack, False
-        source = f"Surface and syntax: words of the {CARD.name}, {CARD.licence}. Meaning: sentences that ship."
+        source = f"Surface and syntax: words of the {CARD.name}, {CARD.licence}. Meaning: built-in sentences."
     else:
         stack, live = _train(model), True
-        source = "All tasks are from sentences that ship."
+        source = "All tasks are from built-in sentences."
     table = stack_table(stack, added=added)
     finding = stack_finding(stack, added=added, model=model.name)
     headline(finding)
@@ -37,7 +37,7 @@ def show(model: ModelRecord) -> Findings:
     layers = len(stack.tasks[0].layers) - 1
     chart = centre_chart(table, layers)
     st.altair_chart(chart, key="probing-stack", alt=finding)
-    st.caption(f"Bars: 95% intervals. Diamonds: means of the group. {source}")
+    st.caption(" ".join(filter(None, [shown_note(stack) if added else "", f"Bars: 95% intervals. {source}"])))
     shown = [probed for probed in stack.tasks if (probed.added if added else probed.whole) is not None]
     code = {
         "accuracies": {probed.task: [round(score.overall.value, 4) for score in probed.layers] for probed in shown},

@@ -42,6 +42,31 @@ def test_words_never_trained_on_may_be_read_best_elsewhere() -> None:
     assert finding.endswith("are right at layer 0.")
 
 
+def test_layers_that_are_as_good_as_the_best_are_named() -> None:
+    finding = probe_finding(probed_task([0.7, 0.9, 0.9, 0.9], controls=[0.5] * 4, unseen=[0.1, 0.6, 0.6, 0.5]), NAME)
+    assert "best at layer 1: 90% (layers 2 and 3 are as good); the control" in finding
+    assert "largest at layer 1: 40 points (layers 2 and 3 are as good)." in finding
+    assert finding.endswith("are right at layer 1, the most of all layers (layer 2 is as good).")
+    assert "as good" not in probe_finding(probed_task([0.7, 0.9, 0.901], unseen=[0.1, 0.6, 0.61]), NAME)
+    finding = probe_finding(probed_task([0.9, 0.7, 0.6], unseen=[0.1, 0.6, 0.6]), NAME)
+    assert finding.endswith("and 60% at layer 1, the most (layer 2 is as good).")
+
+
+def test_words_learned_by_heart_are_not_all_where_unseen_words_are_read() -> None:
+    by_heart, not_all = "may come from words learned by heart.", "That is not all: words never seen in training"
+    for unseen, majority, expected in (
+        ([0.6, 0.77], 0.48, True),
+        ([0.4, 0.49], 0.48, False),
+        ([0.6, 0.77], 0.8, False),
+    ):
+        task = probed_task([0.75, 0.85], controls=[0.9, 0.9], unseen=unseen, majority=majority)
+        finding = probe_finding(task, NAME)
+        assert by_heart in finding
+        assert (not_all in finding) == expected
+    assert not_all not in probe_finding(probed_task([0.75, 0.85], controls=[0.9, 0.9]), NAME)
+    assert by_heart not in probe_finding(probed_task([0.7, 0.9], unseen=[0.6, 0.77]), NAME)
+
+
 def test_almost_all_is_not_called_all() -> None:
     assert "layer 1: 99.8%" in probe_finding(probed_task([0.9, 0.998]), NAME)
     assert "layer 1: 100%" in probe_finding(probed_task([0.9, 1.0]), NAME)
@@ -50,7 +75,7 @@ def test_almost_all_is_not_called_all() -> None:
 def test_a_label_that_cannot_be_read_is_said_to_be_so() -> None:
     finding = probe_finding(probed_task([0.3, 0.31], majority=0.3), NAME)
     assert "cannot be read reliably" in finding
-    assert "best layer, 1, gets 31% (29–33)" in finding
+    assert "no layer is better than layer 1, which gets 31% (29–33) right" in finding
     assert "gets 30%" in finding
 
 

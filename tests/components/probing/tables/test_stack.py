@@ -2,7 +2,7 @@
 
 from components.model.statistics.bootstrap import Interval
 from components.probing.model.results import GroupCentre, LayerStack, TaskGroup
-from components.probing.tables.stack import nothing_added, stack_finding, stack_table
+from components.probing.tables.stack import mean_name, nothing_added, shown_note, stack_finding, stack_table
 from tests.components.probing.scores import probed_task
 
 TASKS = {"letter": TaskGroup.SURFACE, "part": TaskGroup.SYNTAX, "sense": TaskGroup.MEANING}
@@ -28,7 +28,8 @@ def finding(stack: LayerStack) -> str:
 
 def test_the_claim_holds_where_the_means_are_apart_and_in_order() -> None:
     text = finding(stack_of(0.5, 1.5, 4.0))
-    assert text.startswith("Surface comes at layer 0.5, syntax at 1.5, meaning at 4.0: the tutorials’ order holds")
+    assert text.startswith("Surface comes at layer 0.5, syntax at 1.5, meaning at 4.0: the order many tutorials tell")
+    assert "(surface, syntax, meaning) holds in MiniLM" in text
     assert "surface 0.3–0.7, syntax 1.3–1.7, meaning 3.8–4.2" in text
     assert "The model has 6 layers" in text
 
@@ -40,7 +41,7 @@ def test_an_order_within_the_intervals_cannot_be_confirmed() -> None:
         assert "surface and syntax overlap" in text
     assert "All intervals overlap" in finding(stack_of(1.0, 1.1, 1.2))
     text = finding(stack_of(1.0, 1.1, 2.5))
-    assert "lower half of the 6 layers" in text
+    assert "All three groups are in the lower half of the 6 layers" in text
 
 
 def test_another_order_is_said_to_be_so() -> None:
@@ -56,10 +57,18 @@ def test_a_group_without_a_centre_cannot_be_ordered() -> None:
     assert "cannot be tested" in finding(stack_of(None, None, None))
     assert nothing_added(stack_of(None, 1.0, 2.0)).startswith("“First letter” is left out")
     assert nothing_added(stack_of(0.5, 1.0, 2.0)) == ""
+    assert shown_note(stack_of(None, 1.0, 2.0)).startswith("2 of 3 tasks: to the others no layer")
+    assert shown_note(stack_of(0.5, 1.0, 2.0)) == ""
 
 
 def test_the_table_has_the_tasks_of_each_group_and_then_its_mean() -> None:
     table = stack_table(stack_of(None, 1.0, 2.0), added=True)
-    assert table["task"].tolist() == ["Part of speech", "Syntax (mean)", "Sense of “bank”", "Meaning (mean)"]
+    assert table["task"].tolist() == ["Part of speech", "Syntax (one task)", "Sense of “bank”", "Meaning (one task)"]
     assert table["kind"].tolist() == ["task", "mean"] * 2
     assert table["low"].tolist() == [0.8, 0.8, 1.8, 1.8]
+
+
+def test_only_several_tasks_have_a_mean() -> None:
+    centre = Interval(0.8, 1.0, 1.2)
+    assert mean_name(GroupCentre(TaskGroup.SURFACE, centre, ("letter",))) == "Surface (one task)"
+    assert mean_name(GroupCentre(TaskGroup.SURFACE, centre, ("letter", "length"))) == "Surface (mean)"
