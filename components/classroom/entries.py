@@ -93,7 +93,8 @@ class ClassResult:
         text: The question as phones showed it.
         right: The right answer; "" if the page did not say.
         explanation: A sentence about it.
-        counts: Answers that may be shown, and how many students gave each, the most frequent first.
+        counts: Answers that may be shown, and how many students gave each, the most frequent first; of a choice,
+            all its options in their order, if anybody answered.
         answered: The number of students who answered, also with what may not be shown.
         right_students: The numbers of the students who were right.
         first_answered: If there were two votes, the number of students who answered at the first; else 0.

@@ -96,7 +96,7 @@ def sentence_result(result: ClassResult, entries: Sequence[ClassEntry], labels: 
     )
     return replace(
         result,
-        right=AS_EXPECTED,
+        right=AS_EXPECTED if entries else "",  # without a sentence there is nothing that a phone could be told
         counts=tuple(outcomes.most_common()),
         answered=len(entries),
         right_students=frozenset(entry.student for entry in entries if labels.get(entry.text) == entry.label),
@@ -133,27 +133,25 @@ def result_finding(result: ClassResult) -> str:
 
 
 def two_votes_finding(result: ClassResult) -> str:
-    """What a class answered before and after a discussion, and the gain."""
+    """What a class answered before and after a discussion, in counts."""
     right = len(result.right_students)
     if not result.right:
         return f"{count_phrase(result.first_answered, 'answer')}, then {result.answered:,} after the discussion."
     answer = result.right if parse_number(result.right) is not None else f"“{result.right}”"
     before = f"{len(result.first_right_students)} of {result.first_answered}"
-    after = f"{right} of {result.answered}"
-    opening = "What the model says was expected" if result.labels else f"The model’s answer is {answer}. Correct"
-    finding = f"{opening} before the discussion: {before}; after it: {after}."
-    gain = result.normalised_gain
-    return finding if math.isnan(gain) else f"{finding} Normalised gain: {fixed(gain, 2)}."
+    opening = "The model says what was expected" if result.labels else f"The model’s answer is {answer}"
+    return f"{opening}: {before} right before the discussion, {right} of {result.answered} after it."
 
 
 def votes_explanation(result: ClassResult) -> str:
     """What the bars of two votes show, and what the gain is, if there is one."""
     bars = "The thin line at the foot of a bar is the share before the discussion."
-    if not result.right or math.isnan(result.normalised_gain):
+    gain = result.normalised_gain
+    if not result.right or math.isnan(gain):
         return bars
     return (
-        f"{bars} The gain is the part of the wrong answers that the discussion put right: "
-        "1 means everybody is right now, 0 no change, below 0 fewer right answers than before."
+        f"{bars} Normalised gain: {fixed(gain, 2)}. It is the part of the wrong answers that the discussion put right: "
+        "1 means everybody is right now, 0 no change, below 0 a smaller share of right answers than before."
     )
 
 

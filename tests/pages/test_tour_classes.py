@@ -85,6 +85,34 @@ def test_a_class_sends_sentences_and_the_view_judges_them(classroom: Classroom) 
     assert classroom.results == (result,), "another head afterwards changes no score"
 
 
+def test_phones_show_all_options_of_a_choice_also_those_that_nobody_chose(classroom: Classroom) -> None:
+    asks = StopQuestion(AnswerKind.CHOICE, ("river", "hill", "bank"), ("“river” is", "“hill” is", "“bank” is the top"))
+    parameters = {"sentence": "The [MASK] raised its interest rates and refused the loan."}
+    stop = Stop(f"/fill-the-blank?{urlencode(parameters)}", "Which word?", "bank.", asks=asks)
+    tour = pack_tour(Tour("A tour", "", (stop,)))
+    app = open_page(FILL, **parameters, tour=tour, stop="1", present="1")
+    question = classroom.phone_state.question
+    assert question is not None
+    for token in [classroom.join() for _ in range(2)]:
+        classroom.send(token, "1", question.question_id, "hill")
+    app.session_state["tour-answers-shown"] = {(tour, 0)}
+    run(app)
+    (result,) = classroom.results
+    assert (result.right, result.counts) == ("bank", (("river", 0), ("hill", 2), ("bank", 0)))
+    bars = next(each.proto.body for each in app.get("html") if 'class="votes"' in each.proto.body)
+    assert "<b>✓ bank</b> 0 (0%)" in bars
+
+
+def test_a_sentence_that_nobody_sent_is_not_taken_for_that_of_the_figure(classroom: Classroom) -> None:
+    app = open_page("pages/tasks/page.py", tour="one-encoder-many-heads", stop="2", present="1")
+    classroom.join()
+    app.session_state["tour-answers-shown"] = {("one-encoder-many-heads", 1)}
+    run(app)
+    (result,) = classroom.results
+    assert (result.right, result.counts) == ("", ())
+    assert "The figure is about the sentence of this page." in page_text(app)
+
+
 def test_the_end_of_a_tour_shows_the_scores_of_its_quiz(classroom: Classroom) -> None:
     name = "which-bank"
     stops = [CurrentStop(name, load_tour(name), index) for index in range(7)]
@@ -186,7 +214,7 @@ def test_a_stop_asks_all_phones_and_shows_what_they_answered(classroom: Classroo
         classroom.send(token, "2", again.question_id, "paris")
     app.session_state["tour-answers-shown"] = {(tour, 0)}
     run(app)
-    assert "“paris”. Correct before the discussion: 2 of 3; after it: 3 of 3." in page_text(app)
+    assert "“paris”: 2 of 3 right before the discussion, 3 of 3 after it." in page_text(app)
     assert "Normalised gain: 1.00" in page_text(app)
     assert "1 means everybody is right now" in page_text(app)
     standing = classroom.standing(tokens[1])

@@ -53,6 +53,7 @@ _TYPED = {
     AnswerKind.NUMBER: "Your answer: a number",
     AnswerKind.WHOLE_NUMBER: "Your answer: a whole number",
 }
+NO_SENTENCES = "Nobody has sent a sentence. The figure is about the sentence of this page."
 PLACE_LIMIT = 60  # tokens: more are too small to tap on a phone, and to read on a projector
 
 
@@ -133,7 +134,8 @@ def draw_outcome(
     else:
         first, second = (_vote_result(entries, topic, here, question, right) for topic in here.topics)
     if not second.answered:
-        _draw_result(result_finding(first), first, question)
+        unsent = question.kind is AnswerKind.SENTENCE and not first.answered
+        _draw_result(NO_SENTENCES if unsent else result_finding(first), first, question)
         _draw_sentences(first, entries)
         return first
     both = replace(second, first_answered=first.answered, first_right_students=first.right_students)
@@ -176,12 +178,14 @@ def _vote_result(
 ) -> ClassResult:
     """The outcome of one vote, from all entries of the class."""
     sent = [entry for entry in entries if entry.about == topic]
+    counts = Counter(entry.text for entry in sent if not entry.hidden)
+    is_choice = question.kind is AnswerKind.CHOICE and sent  # phones show what nobody chose, too
     return ClassResult(
         topic,
         here.prompt[:PROMPT_LIMIT],
         right,
         here.stop.answer,
-        tuple(Counter(entry.text for entry in sent if not entry.hidden).most_common()),
+        tuple((option, counts[option]) for option in question.options) if is_choice else tuple(counts.most_common()),
         len(sent),
         frozenset(entry.student for entry in sent if question.is_right(entry.text, right)),
     )

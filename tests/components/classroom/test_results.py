@@ -145,6 +145,16 @@ def test_a_sentence_needs_a_label_and_the_model_judges_each(classroom: Classroom
     assert item_table(classroom.results, 5)[["share_right", "right_option"]].to_numpy().tolist() == [[0.5, ""]]
 
 
+def test_phones_are_told_no_answer_where_nobody_sent_a_sentence(classroom: Classroom) -> None:
+    shown = sentence_result(ClassResult("tour 5", "Write one.", ""), (), {})
+    assert (shown.right, shown.counts, shown.is_scored) == ("", (), False)
+    token = classroom.join()
+    classroom.show("../", None, result=shown)
+    standing = classroom.standing(token)
+    assert standing is not None
+    assert (standing.answer, standing_verdict(standing)) == ("", "")
+
+
 def test_a_phone_learns_its_answer_and_score_once_the_result_is_shown(classroom: Classroom) -> None:
     tokens = [classroom.join() for _ in range(3)]
     classroom.show("", CHOICE, held_back=True)
@@ -226,11 +236,13 @@ def test_findings_hold_for_opposite_numbers() -> None:
     assert "0 of 3" in result_finding(numbers)
     assert "median answer is 2" in result_finding(numbers)
     risen = ClassResult("a", "b", "river", "", (), 4, frozenset({1, 2, 3}), 4, frozenset({1, 2}))
-    assert "2 of 4; after it: 3 of 4. Normalised gain: 0.50" in two_votes_finding(risen)
+    assert two_votes_finding(risen).endswith("“river”: 2 of 4 right before the discussion, 3 of 4 after it.")
+    assert "Normalised gain: 0.50." in votes_explanation(risen)
     fallen = ClassResult("a", "b", "12", "", (), 4, frozenset({1}), 4, frozenset({1, 2}))
-    assert "2 of 4; after it: 1 of 4. Normalised gain: -0.50" in two_votes_finding(fallen).replace("−", "-")
+    assert two_votes_finding(fallen).endswith("is 12: 2 of 4 right before the discussion, 1 of 4 after it.")
+    assert "Normalised gain: -0.50." in votes_explanation(fallen).replace("−", "-")
     perfect = ClassResult("a", "b", "river", "", (), 4, frozenset({1}), 4, frozenset({1, 2, 3, 4}))
-    assert "gain" not in two_votes_finding(perfect)
+    assert "gain" not in two_votes_finding(perfect) + votes_explanation(perfect)
     assert two_votes_finding(replace(risen, right="")) == "4 answers, then 4 after the discussion."
 
 
