@@ -8,7 +8,7 @@ from components.probing.model.presets import PROBE, PROBING_PRESETS, VECTORS, Pr
 from components.probing.model.tasks import TASKS
 from components.probing.model.tree_presets import tree_presets
 from pages.parts.examples import Examples
-from pages.parts.links.parameters import MODE
+from pages.parts.links.parameters import MODE, MODEL
 from pages.parts.model_choice import choose_model
 from pages.parts.modes import go_to_mode
 from pages.parts.presenting import hides_controls
@@ -17,6 +17,8 @@ from pages.parts.settings import current_value
 WIDTHS = (1.3, 2)  # of the examples and of the empty column
 # Of settings that examples set.
 DEFAULTS = {"task": TASKS[0].name, "tree": tree_presets()[0].sentence, VECTORS: CorrectionKind.NONE.value}
+
+MODELS_OF_EXAMPLES = {preset.model for preset in PROBING_PRESETS if preset.model}
 
 
 def choose_any_model() -> ModelRecord | None:
@@ -38,6 +40,10 @@ def _use(preset: ProbingPreset) -> None:
         st.query_params.pop(MODE, None)
     else:
         go_to_mode(preset.mode)
+    if preset.model:
+        st.query_params[MODEL] = preset.model
+    elif st.query_params.get(MODEL) in MODELS_OF_EXAMPLES:
+        st.query_params.pop(MODEL)  # an example had brought it
     settings = dict(preset.settings)
     for name, default in DEFAULTS.items():
         value = settings.get(name, default)
@@ -54,7 +60,9 @@ def _current() -> ProbingPreset | None:
     here = [preset for preset in PROBING_PRESETS if preset.mode == mode]
     names = {name for preset in here for name, _ in preset.settings}
     now = {name: value for name in names if (value := current_value(name)) not in (None, "", DEFAULTS.get(name))}
-    return next((preset for preset in here if dict(preset.settings) == now), None)
+    chosen = st.query_params.get(MODEL, "")
+    model = chosen if chosen in MODELS_OF_EXAMPLES else ""
+    return next((each for each in here if dict(each.settings) == now and each.model == model), None)
 
 
 EXAMPLES = Examples(PROBING_PRESETS, use=_use, current=_current)

@@ -62,7 +62,7 @@ INDEPENDENT = {
     "distillation: Layers and the teacher’s worth",
 }
 # Their findings are about the model, and stand beside the message.
-SAYS_ITS_LIMIT = {"positions: Past the end", "probing: Why is every cosine 0.9?"}
+SAYS_ITS_LIMIT = {"positions: Past the end", "probing: What is a high cosine?"}
 # By room or by view: who computed the numbers, where it is not MiniLM, or not now.
 COMPUTED = {
     "attention: What heads do": f"Precomputed {BY_MINILM}",

@@ -1,4 +1,4 @@
-"""“Why is every cosine 0.9?”: the page says what the numbers say, and its code prints them."""
+"""“What is a high cosine?”: the page says what the numbers say, and its code prints them."""
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -10,9 +10,10 @@ from components.probing.model.cosine_presets import FIRST_SENTENCE, SECOND_SENTE
 from components.probing.model.cosine_results import Correction, CorrectionKind, WordPlace
 from components.probing.model.presets import COSINES, PROBING_PRESETS
 from components.probing.tables.cosine_findings import correction_finding, pair_finding, profile_finding
+from components.tables.numbers import fixed
 from pages.parts.sentences import split_headline
 from pages.probing.modes.cosines import ADDED_LIMIT
-from tests.pages.conftest import alternatives, link_notes, messages, open_page, page_text, run, start_from
+from tests.pages.conftest import alternatives, link_notes, messages, notice_text, open_page, page_text, run, start_from
 from tests.pages.notebook import line_numbers, printed_lines
 
 PAGE, MISTAKES = "pages/probing/page.py", "pages/mistakes/page.py"
@@ -123,6 +124,37 @@ def test_an_example_takes_the_mean_away() -> None:
 
 
 @ready
+def test_the_example_of_high_cosines_opens_a_model_that_has_them() -> None:
+    number, preset = next((n, each) for n, each in enumerate(PROBING_PRESETS) if each.model)
+    assert preset.mode == COSINES
+    profile = cache.probing.cosine_profile(preset.model, (), Correction(), ignore)
+    last = profile.layers[-1]
+    assert fixed(last.random_words.value, 1) == "0.9" == fixed(last.band.median, 1)  # as its note says
+    assert (
+        fixed(cache.probing.cosine_profile(DEFAULT_MODEL, (), Correction(), ignore).layers[-1].random_words.value, 1)
+        < "0.5"
+    )
+    app = start_from(open_view(), number)
+    assert app.query_params["model"] in (preset.model, [preset.model])
+    assert app.selectbox(key="example").value == number
+    assert "even two random words have an average cosine of 0.9" in page_text(app)
+    assert preset.notice in notice_text(app)
+    app = start_from(app, number - 1)  # holds for every model: the visitor's is back
+    assert "model" not in app.query_params
+    assert app.selectbox(key="example").value == number - 1
+    assert preset.notice not in notice_text(app)
+
+
+@ready
+def test_an_example_for_every_model_keeps_the_visitors_model() -> None:
+    number = next(n for n, each in enumerate(PROBING_PRESETS) if each.mode == COSINES)
+    app = start_from(open_view(model="pocket-bert", vectors=CorrectionKind.MEAN.value), number)
+    assert app.query_params["model"] in ("pocket-bert", ["pocket-bert"])
+    assert app.selectbox(key="example").value == number
+    assert "0.9" not in notice_text(app)
+
+
+@ready
 def test_the_view_and_the_mistake_lead_to_each_other() -> None:
     (onward,) = (link.proto for link in open_view().get("page_link") if "[CLS]" in link.proto.label)
     assert "mistake=sentence_vector" in onward.query_string
@@ -131,7 +163,7 @@ def test_the_view_and_the_mistake_lead_to_each_other() -> None:
         for link in open_page(MISTAKES, mistake="sentence_vector").get("page_link")
         if link.proto.label == COSINES
     )
-    assert "mode=Why" in back.query_string
+    assert "mode=What+is+a+high" in back.query_string
 
 
 @ready

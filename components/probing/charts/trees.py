@@ -28,7 +28,7 @@ def accuracy_lines(table: pd.DataFrame, neighbours: float) -> alt.LayerChart:
     across = axis("Layer (0: embeddings)", values=layers, format="d", grid=False)
     scale = alt.Scale(domain=[0, max(0.8, float(table["high"].max()))], nice=False)
     base = alt.Chart(table).encode(x=alt.X("layer:Q", axis=across), color=colour, tooltip=tooltip)
-    up = axis("Right arcs (UUAS)", format=".0%", tickCount=5)
+    up = axis("Share of right arcs", format=".0%", tickCount=5)
     bands = base.mark_area(opacity=0.2).encode(y=alt.Y("low:Q", axis=up, scale=scale), y2="high:Q")
     lines = base.mark_line(strokeWidth=4, point=alt.OverlayMarkDef(size=90)).encode(
         y=alt.Y("share:Q", axis=up, scale=scale), strokeDash=dash

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
+from components.model.checkpoints.unlisted import DISCRIMINATOR
 from components.probing.model.cosine_results import CorrectionKind
 from components.probing.model.tree_presets import tree_presets
 
 PROBE, STACK, TREE = "Probe each layer", "All tasks at once", "The tree in the vectors"
-COSINES = "Why is every cosine 0.9?"
+COSINES = "What is a high cosine?"
 VECTORS = "vectors"  # the link's parameter of the correction of cosines
 
 
@@ -19,12 +20,19 @@ class ProbingPreset:
         mode: The view.
         notice: What to notice.
         settings: Parameters of the link, with their values.
+        model: The id of the model that it is about; empty if it holds for every model.
     """
 
     name: str
     mode: str
     notice: str
     settings: tuple[tuple[str, str], ...] = ()
+    model: str = ""
+
+    @property
+    def link(self) -> dict[str, str]:
+        """Parameters of the link with the model's, with their values."""
+        return dict(self.settings) | ({"model": self.model} if self.model else {})
 
 
 LEFT_OUT = "Layers add nothing to a task that layer 0 solves, so it has no row. Choose “Layer 0 counts, too” to see it."
@@ -82,10 +90,17 @@ PROBING_PRESETS = (
     ProbingPreset("Surface, syntax, meaning: in this order?", STACK, LEFT_OUT),
     *_trees(),
     ProbingPreset(
+        "Two random words",
+        COSINES,
+        "Do not count from 0: count from what two random words have in the same layer. The next example opens a model "
+        "in which that is much.",
+    ),
+    ProbingPreset(
         "High cosines",
         COSINES,
-        "Do not count from 0: count from what two random words have. Then choose pocket ELECTRA, whose last layer "
-        "gives nearly every pair of words a high cosine.",
+        "In the last layer of pocket ELECTRA two random words have an average cosine of about 0.9. So a cosine of 0.9 "
+        "says little there: most pairs have a higher one.",
+        model=DISCRIMINATOR,
     ),
     ProbingPreset(
         "Cosines without the mean",

@@ -36,7 +36,7 @@ def profile_finding(profile: CosineProfile, *, model: str) -> str:
         first = f"In layer {layer} of {model}, two random words have an average cosine of {figure}, not 0."
     else:
         first = f"In {model}, two random words have an average cosine near 0 (at most {figure}, in layer {layer})."
-    return f"{first} {_other_means(cosines)}"
+    return f"{first} {_other_means(layer, cosines)}"
 
 
 def correction_finding(before: CosineProfile, after: CosineProfile) -> str:
@@ -55,12 +55,12 @@ def correction_finding(before: CosineProfile, after: CosineProfile) -> str:
     old_gap, new_gap = (each.same_word.value - each.random_words.value for each in (old, new))
     same_before, same_after = fixed(old.same_word.value, 2), fixed(new.same_word.value, 2)
     verb = "wider" if new_gap > old_gap else "narrower"
-    gap = f"That gap is now {verb}: {fixed(new_gap, 2)}, before {fixed(old_gap, 2)}."
+    gap = f"The gap to random words is now {verb}: {fixed(new_gap, 2)}, before {fixed(old_gap, 2)}."
     if fixed(new_gap, 2) == fixed(old_gap, 2):
-        gap = f"That gap stays at {fixed(new_gap, 2)}."
+        gap = f"The gap to random words stays at {fixed(new_gap, 2)}."
     return (
-        f"{_subject(after)} {change} The same word in two sentences has {same_after} (before {same_before}), which is "
-        f"{fixed(abs(new_gap), 2)} {'more' if new_gap >= 0 else 'less'} than random words. {gap}"
+        f"{_subject(after)} {change} In layer {layer} the same word in two sentences has {same_after} "
+        f"(before {same_before}). {gap}"
     )
 
 
@@ -77,11 +77,11 @@ def dimension_finding(profile: CosineProfile) -> str:
     if share >= _DOMINATES:
         return (
             f"In layer {layer}, a single dimension (number {largest.dimension} of {profile.width}) makes up "
-            f"{percentage(share)} of that average."
+            f"{percentage(share)} of random words’ average of {fixed(total, 2)}."
         )
     return (
         f"No dimension dominates in layer {layer}: the three largest of {profile.width} together make up "
-        f"{percentage(three)} of that average."
+        f"{percentage(three)} of random words’ average of {fixed(total, 2)}."
     )
 
 
@@ -135,6 +135,6 @@ def _subject(profile: CosineProfile) -> str:
     return f"Taking the mean and the {directions} away"
 
 
-def _other_means(cosines: LayerCosines) -> str:
+def _other_means(layer: int, cosines: LayerCosines) -> str:
     same, sentence = fixed(cosines.same_word.value, 2), fixed(cosines.word_and_sentence.value, 2)
-    return f"The same word in two sentences has {same}, a word and its sentence {sentence}."
+    return f"In layer {layer} the same word in two sentences has {same}, a word and its sentence {sentence}."

@@ -1,4 +1,4 @@
-"""Trees read from the layers: tables, and sentences about one sentence and about held-out ones."""
+"""Trees read from the layers: tables, and sentences about one sentence and about many."""
 
 from collections.abc import Mapping, Sequence
 
@@ -123,12 +123,13 @@ def best_layer_table(evaluations: Mapping[str, TreeEvaluation], names: Mapping[s
 
 
 def evaluation_finding(evaluation: TreeEvaluation, model: str) -> str:
-    """How many arcs are right on held-out sentences, against neighbours, layer 0 and random weights."""
+    """How many arcs are right on sentences not used in training, against neighbours, layer 0 and random weights."""
     trained, random = evaluation.trained, evaluation.random
     best = trained.best_layer
     return " ".join(
         (
-            f"On {evaluation.sentence_count:,} held-out sentences, {model}’s best layer is {layer_name(best)}: "
+            f"On {evaluation.sentence_count:,} sentences not used in training, {model}’s best layer is "
+            f"{layer_name(best)}: "
             f"{interval_text(trained.accuracy[best])} of the arcs are right.",
             _claim(trained.margin[best], evaluation.neighbours),
             _comparison(trained.accuracy, best, random.accuracy[random.best_layer]),

@@ -158,13 +158,15 @@ _FAMILY: dict[str, MovedView] = {
 
 _MISTAKES: dict[str, MovedView] = {}
 
+_PROBING: dict[str, MovedView] = {"Why is every cosine 0.9?": MovedView("What is a high cosine?")}
+
 MOVED_VIEWS: Mapping[str, Mapping[str, MovedView]] = {
     FILL.path: _FILL,
     SENSES.path: _SENSES,
     INPUT.path: _INPUT,
     ATTENTION.path: _ATTENTION,
     INSIDE.path: {},
-    PROBING.path: {},
+    PROBING.path: _PROBING,
     PATCHING.path: {},
     MASKS.path: _MASKS,
     POSITIONS.path: _POSITIONS,

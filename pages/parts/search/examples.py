@@ -115,7 +115,7 @@ def _task(preset: TaskPreset) -> Mapping[str, str]:
 
 
 def _probing(preset: ProbingPreset) -> Mapping[str, str]:
-    return ({} if preset.mode == PROBE else {MODE: preset.mode}) | dict(preset.settings)
+    return ({} if preset.mode == PROBE else {MODE: preset.mode}) | preset.link
 
 
 def _sentence_text(preset: SentenceExample) -> str:

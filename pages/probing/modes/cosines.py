@@ -1,4 +1,4 @@
-"""Why is every cosine 0.9? Cosines of words layer by layer, with and without what all vectors share."""
+"""What is a high cosine? Cosines of words layer by layer, with and without what all vectors share."""
 
 from collections.abc import Mapping
 

@@ -35,7 +35,7 @@ _TWINS = ("pocket-nopos", "pocket-sinusoidal")  # trained on equally many tokens
 
 
 def show(model: ModelRecord) -> Findings | None:
-    """Draw the trees of a sentence, and the share of right arcs on held-out sentences."""
+    """Draw the trees of a sentence, and the share of right arcs on a treebank's sentences."""
     evaluations = cache.probing.tree_evaluations()
     evaluation = evaluations.get(model.id)
     if evaluation is None:
@@ -96,7 +96,7 @@ def _draw_accuracies(
     left, right = st.columns(2)
     with left:
         count = f"{evaluation.sentence_count:,}"
-        st.markdown(f"**Right arcs by layer** on {count} held-out sentences of UD English-EWT")
+        st.markdown(f"**Right arcs by layer** on {count} sentences of UD English-EWT, not used in training")
         lines = accuracy_lines(by_layer, evaluation.neighbours.value)
         st.altair_chart(lines, key="tree-accuracy", alt=finding)
     with right:

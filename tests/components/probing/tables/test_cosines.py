@@ -75,7 +75,7 @@ def test_the_finding_says_how_high_random_words_are(value: float, wanted: str, u
     assert wanted in text
     assert unwanted not in text
     assert "layer 1" in text
-    assert "has 0.80, a word and its sentence 0.60" in text
+    assert "In layer 1 the same word in two sentences has 0.80, a word and its sentence 0.60." in text
 
 
 def test_the_peak_is_where_random_words_are_most_alike() -> None:
@@ -86,11 +86,19 @@ def test_the_peak_is_where_random_words_are_most_alike() -> None:
 @pytest.mark.parametrize(
     ("before", "after", "wanted"),
     [
-        ((0.6, 0.8), (0.0, 0.5), ["from 0.60 to 0.00", "wider: 0.50, before 0.20", "0.50 more"]),
-        ((0.6, 0.8), (0.7, 0.75), ["from 0.60 to 0.70", "narrower: 0.05, before 0.20", "0.05 more"]),
+        (
+            (0.6, 0.8),
+            (0.0, 0.5),
+            [
+                "from 0.60 to 0.00",
+                "wider: 0.50, before 0.20",
+                "In layer 1 the same word in two sentences has 0.50 (before 0.80).",
+            ],
+        ),
+        ((0.6, 0.8), (0.7, 0.75), ["from 0.60 to 0.70", "narrower: 0.05, before 0.20", "has 0.75 (before 0.80)"]),
         ((0.6, 0.8), (0.6, 0.8), ["at 0.60", "stays at 0.20"]),
         ((0.6, 0.8), (0.1, 0.3), ["from 0.60 to 0.10", "stays at 0.20"]),
-        ((0.6, 0.8), (0.1, 0.05), ["0.05 less", "narrower: −0.05"]),
+        ((0.6, 0.8), (0.1, 0.05), ["has 0.05 (before 0.80)", "narrower: −0.05"]),
     ],
 )
 def test_the_finding_says_what_a_correction_changes(
@@ -99,6 +107,8 @@ def test_the_finding_says_what_a_correction_changes(
     text = correction_finding(profile(*before), profile(*after, correction=MEAN))
     assert text.startswith("Taking the mean away")
     assert all(part in text for part in wanted)
+    gap = f"{after[1] - after[0]:.2f}".replace("-", "−")
+    assert text.partition("The gap")[2].count(gap) == 1  # and is not repeated
 
 
 @pytest.mark.parametrize(
@@ -118,9 +128,11 @@ def test_the_finding_says_whether_a_dimension_dominates() -> None:
     def text(random_words: float, *dimensions: float) -> str:
         return dimension_finding(cosine_profile(layer_cosines(random_words, dimensions=dimensions)))
 
-    assert "single dimension (number 7 of 100) makes up 54%" in text(0.2, 0.108, 0.01, 0.01)
+    assert "single dimension (number 7 of 100) makes up 54% of random words’ average of 0.20." in text(
+        0.2, 0.108, 0.01, 0.01
+    )
     assert "No dimension dominates" in text(0.2, 0.01, 0.01, 0.01)
-    assert "together make up 15%" in text(0.2, 0.01, 0.01, 0.01)
+    assert "together make up 15% of random words’ average of 0.20." in text(0.2, 0.01, 0.01, 0.01)
     assert text(0.05, 0.03, 0.01, 0.01) == ""
 
 
