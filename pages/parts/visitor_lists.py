@@ -28,6 +28,7 @@ _SEPARATORS = {
     Separator.JSON: "JSON keys",
     Separator.NOTHING: "nothing (one column)",
 }
+_SEPARATOR_NAMES = {Separator.TAB: "tab", Separator.SEMICOLON: "semicolon", Separator.COMMA: "comma"}
 ENCODINGS = {
     UTF_8: "UTF-8",
     UTF_16: "UTF-16",
@@ -71,7 +72,7 @@ def visitor_list(
             raise UserError(problem_text(error, value_name)) from error
         problem, table = error, _with_words(lambda: read_table(content, kind), value_name)
     if problem is not None or not table.certain or choices != ListChoices():
-        _show(table, choices, suffix, value_name)
+        _show(table, choices, suffix, value_name, pasted=isinstance(content, str))
     if problem is not None:
         raise UserError(problem_text(problem, value_name)) from problem
     if table.columns.open_question:
@@ -108,6 +109,9 @@ def problem_text(error: ListError, value_name: str) -> str:
                 f"Line {values['line']} has no {value_name}. Write a sentence and its {value_name} on each line, with "
                 "a tab or a comma between them."
             )
+        case ListProblem.MISSING_SEPARATOR:
+            name = _SEPARATOR_NAMES[Separator(str(error.values["separator"]))]
+            return f"Line {values['line']} has no {name}, but other lines have one. Use the same in all lines."
         case ListProblem.LONG_LABEL:
             return (
                 f"The {value_name} of line {values['line']} is longer than {values['limit']} characters. "
@@ -154,15 +158,16 @@ def _choices(suffix: str) -> ListChoices:
     return ListChoices(**chosen | {"encoding": chosen["encoding"] or ""})
 
 
-def _show(table: ListTable, choices: ListChoices, suffix: str, value_name: str) -> None:
+def _show(table: ListTable, choices: ListChoices, suffix: str, value_name: str, *, pasted: bool) -> None:
     """Draw a preview of the list, with controls for what could be read differently."""
     columns = table.columns
     titles = [
         name if name == str(number) else f"{number}. {name}" for number, name in enumerate(columns.names, start=1)
     ]
     header = " The first line has the column names." if columns.header else ""
-    encoding = ENCODINGS.get(table.encoding, table.encoding)
-    st.text(f"Read as {encoding}; columns are separated by {_SEPARATORS[table.separator]}.{header}")
+    # What is pasted has no encoding that could be wrong.
+    columns_are = "Columns are" if pasted else f"Read as {ENCODINGS.get(table.encoding, table.encoding)}; columns are"
+    st.text(f"{columns_are} separated by {_SEPARATORS[table.separator]}.{header}")
     st.dataframe(
         [dict(zip(titles, row, strict=True)) for row in table.preview], hide_index=True, key=f"{suffix}-preview"
     )

@@ -36,7 +36,7 @@ def custom_list() -> tuple[tuple[str, str], ...] | None:
         content = pasted if file is None else file.getvalue()
     if not content.strip():
         st.caption("Until you paste a list: names of animals and tools.")
-        return custom_labels(listed_sentences(read_table(EXAMPLE_LIST, CUSTOM_LIST)))
+        return example_labels()
     rows = visitor_list(content, CUSTOM_LIST, key="probing", value_name=VALUE_NAME)
     if rows is None:
         return None
@@ -44,3 +44,8 @@ def custom_list() -> tuple[tuple[str, str], ...] | None:
         return custom_labels(rows)
     except ListError as error:
         raise UserError(problem_text(error, VALUE_NAME)) from error
+
+
+def example_labels() -> tuple[tuple[str, str], ...]:
+    """The example that stands there until a visitor pastes a list."""
+    return custom_labels(listed_sentences(read_table(EXAMPLE_LIST, CUSTOM_LIST)))

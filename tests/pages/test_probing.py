@@ -7,9 +7,9 @@ import cache.probing
 from cache.shipped.probes import recorded_task
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.probing.model.presets import PROBE, PROBING_PRESETS, STACK
-from components.probing.model.tasks import CUSTOM_TASK, TASKS, probing_task
+from components.probing.model.tasks import CUSTOM_TASK, TASKS, ProbingTask, probing_task
 from components.probing.tables.probe import probe_finding
-from pages.probing.modes.probe import SHIPPED, TREEBANK
+from pages.probing.modes.probe import EXAMPLE_NAME, SHIPPED, TREEBANK
 from pages.probing.modes.stack import WHOLE
 from tests.pages.conftest import NASTY, link_notes, messages, open_page, page_text, run
 
@@ -77,13 +77,24 @@ def test_an_example_sets_its_task_and_the_list_shows_which() -> None:
 
 
 @pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.key)
+def test_every_task_is_an_example_with_its_note(task: ProbingTask) -> None:
+    app = open_page(PAGE, task=task.name, sentences=TREEBANK)
+    (examples,) = (box for box in app.selectbox if box.key == "example")
+    assert dict(PROBING_PRESETS[examples.value].settings).get("task", TASKS[0].name) == task.name
+
+
+@pytest.mark.usefixtures("ready")
 def test_labels_of_ones_own_are_probed_and_an_example_stands_there_until_then() -> None:
     app = open_page(PAGE, task=CUSTOM_TASK.name)
     assert "30 test texts, in 5 parts" in page_text(app)
+    assert f"{EXAMPLE_NAME} can be read best" in page_text(app)
     words = [(word, "fruit") for word in ["apple", "pear", "plum", "cherry", "grape", "lemon"]]
     words += [(word, "city") for word in ["paris", "london", "rome", "berlin", "madrid", "vienna"]]
     app = type_labels(app, "\n".join(f"{word}\t{label}" for word, label in words))
     assert "12 test texts, in 5 parts" in page_text(app)
+    assert EXAMPLE_NAME not in page_text(app)
+    assert CUSTOM_TASK.name in page_text(app)
     assert not messages(app)
 
 
@@ -94,6 +105,10 @@ def test_labels_of_ones_own_are_probed_and_an_example_stands_there_until_then() 
         ("apple\tfruit\nparis\tcity", "at least 10"),
         ("\n".join(f"word{index}\tsame" for index in range(12)), "at least two different labels"),
         ("\n".join(f"word {index}" for index in range(12)), "has no label"),
+        (
+            "\n".join(f"word{index}\t{index % 2}" for index in range(10)) + "\ncar, vehicle",
+            "Line 11 has no tab, but other",
+        ),
         ("\n".join(f"{NASTY} {index}\t{NASTY}" for index in range(12)), "label"),
         ("\n".join(f"word{index}\tlabel{index}" for index in range(600)), "limit is 500"),
     ],

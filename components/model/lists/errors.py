@@ -14,6 +14,7 @@ class ListProblem(StrEnum):
     EMPTY = "empty"
     DAMAGED_JSON = "damaged JSON"  # line
     MISSING_LABEL = "missing label"  # line
+    MISSING_SEPARATOR = "missing separator"  # line, separator
     LONG_LABEL = "long label"  # line, limit
     CONTRADICTION = "two labels for one sentence"  # line, first_line
     TOO_FEW_SENTENCES = "too few sentences"  # count, limit

@@ -16,6 +16,7 @@ from components.model.tokens.visually_empty import is_visually_empty
 
 PREVIEW_ROWS = 3
 NO_COLUMN = -1
+_SEPARATING = frozenset({Separator.TAB, Separator.SEMICOLON, Separator.COMMA})
 _LINES_A_SENTENCE = 10  # a quoted sentence may have line breaks; files with more lines are rejected without parsing
 
 
@@ -72,6 +73,11 @@ class ListTable:
         """The cells of the first rows."""
         return tuple(_padded(row, len(self.columns.names)) for row in self.rows[:PREVIEW_ROWS])
 
+    def uses_another_separator(self, row: Record) -> bool:
+        """Whether a row, unlike the others, is parted by another character, as "car, vehicle" among rows with tabs."""
+        others = _SEPARATING - {self.separator}
+        return len(row.cells) == 1 and self.separator in _SEPARATING and any(each in row.cells[0] for each in others)
+
 
 def read_table(content: bytes | str, kind: ListKind, choices: ListChoices | None = None) -> ListTable:
     """Read a file or a pasted text into rows, and detect its columns.
@@ -116,6 +122,8 @@ def listed_sentences(table: ListTable) -> tuple[ListedSentence, ...]:
         cells = _padded(row, len(table.columns.names))
         sentence, value = (_cell(cells, column) for column in (table.columns.sentence, table.columns.value))
         if table.kind.needs_value and (is_visually_empty(sentence) or is_visually_empty(value)):
+            if table.uses_another_separator(row):
+                raise ListError(ListProblem.MISSING_SEPARATOR, line=row.line, separator=table.separator.value)
             raise ListError(ListProblem.MISSING_LABEL, line=row.line)
         if sentence:
             items.append(ListedSentence(row.line, sentence, value or None))

@@ -7,8 +7,8 @@ from components.charts.guides import axis
 from components.charts.theme import KIND_COLOURS
 from components.probing.tables.stack import MEAN, ORDER
 
-ROW_HEIGHT = 34  # pixels
-AXES_HEIGHT = 110
+ROW_HEIGHT = 30  # pixels
+AXES_HEIGHT = 88
 
 
 def centre_chart(table: pd.DataFrame, layer_count: int) -> alt.LayerChart:
@@ -27,7 +27,7 @@ def centre_chart(table: pd.DataFrame, layer_count: int) -> alt.LayerChart:
     across = alt.X(
         "centre:Q",
         scale=alt.Scale(domain=[0, layer_count], nice=False),
-        axis=axis("Average layer of the gain (centre of gravity)", values=list(range(layer_count + 1)), format="d"),
+        axis=axis("Average layer of the gain", values=list(range(layer_count + 1)), format="d"),
     )
     base = alt.Chart(table).encode(
         y=alt.Y("task:N", sort=list(table["task"]), axis=axis(None, grid=False, labelLimit=200)),

@@ -87,6 +87,35 @@ PROBING_PRESETS = (
         "Opinion",
         "The vector is the mean over the whole sentence. At layer 0 it is a bag of words: how much does that know?",
     ),
+    _probe(
+        "One or several?",
+        "Number",
+        "The form of a noun nearly always shows its number, so layer 0 may know it. Look at the words never seen in "
+        "training, and at what the control gets.",
+    ),
+    _probe(
+        "Present or past?",
+        "Tense",
+        "Most verbs show their tense in their form. Compare layer 0 with the layers above: is there anything left for "
+        "them to add?",
+    ),
+    _probe(
+        "How deep in the tree?",
+        "Depth in the tree",
+        "The depth depends on the sentence, not on the word alone. Compare with the control before you call a curve "
+        "high.",
+    ),
+    _probe(
+        "How long is the sentence?",
+        "Length of the sentence",
+        "One word’s vector is asked about the whole sentence. At layer 0 it can know no other word. What changes "
+        "above?",
+    ),
+    _probe(
+        "Person or thing?",
+        "Animacy",
+        "What a noun names does not depend on the sentence. Does any layer add to layer 0?",
+    ),
     ProbingPreset("Surface, syntax, meaning: in this order?", STACK, LEFT_OUT),
     *_trees(),
     ProbingPreset(

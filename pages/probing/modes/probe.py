@@ -18,9 +18,10 @@ from pages.parts.layout import headline, note
 from pages.parts.long_work import show_progress
 from pages.parts.rooms import PATCHING
 from pages.parts.settings import choice
-from pages.probing.labels import custom_list
+from pages.probing.labels import custom_list, example_labels
 
 SHIPPED, TREEBANK = "Built-in sentences (probe trained now)", "English Web Treebank (stored result)"
+EXAMPLE_NAME = "Animal or tool (an example list)"
 LIMITS = "A probe shows what can be read from a vector. It does not show that the model uses it."
 
 
@@ -41,7 +42,7 @@ def show(model: ModelRecord) -> Findings | None:
         custom = labels
     with show_progress("Training the probes", f"{model.id} {task.key} {hash(custom)}", key="probing") as report:
         probed = cache.probing.probed_task(model.id, task.key, report, custom=custom)
-    figure = draw(probed, task)
+    figure = draw(probed, task, name=EXAMPLE_NAME if custom and custom == example_labels() else task.name)
     return Findings("probe", [figure], probed.conditions, _code(task, custom), onward=link_to_patching)
 
 
@@ -54,9 +55,9 @@ def show_precomputed(_model: ModelRecord) -> Findings:
     return precomputed_findings(probed.conditions)
 
 
-def draw(probed: ProbedTask, task: ProbingTask) -> ChartFigure:
-    """Draw a probed task: the finding, the curves, and how many items there were."""
-    finding, table = probe_finding(probed, task.name), probe_table(probed)
+def draw(probed: ProbedTask, task: ProbingTask, *, name: str = "") -> ChartFigure:
+    """Draw a probed task: the finding, the curves, and how many items there were. ``name`` replaces the task's."""
+    finding, table = probe_finding(probed, name or task.name), probe_table(probed)
     headline(finding)
     chart = probe_lines(table)
     st.altair_chart(chart, key="probe-lines", alt=finding)

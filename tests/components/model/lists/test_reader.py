@@ -235,6 +235,13 @@ def test_a_missing_label_is_told_by_the_line_of_the_file() -> None:
     assert (error.problem, error.values) == (ListProblem.MISSING_LABEL, {"line": 28})
 
 
+def test_a_line_with_another_separator_is_told_from_one_without_a_label() -> None:
+    error = problem("\n".join(f"word {n}\t{n % 2}" for n in range(10)) + "\ncar, vehicle\n", LABEL_LIST)
+    assert (error.problem, error.values) == (ListProblem.MISSING_SEPARATOR, {"line": 11, "separator": "\t"})
+    error = problem("\n".join(f"word {n}\t{n % 2}" for n in range(10)) + "\ncar\n", LABEL_LIST)
+    assert (error.problem, error.values) == (ListProblem.MISSING_LABEL, {"line": 11})
+
+
 # What cannot be told is asked
 
 
