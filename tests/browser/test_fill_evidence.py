@@ -53,3 +53,21 @@ def test_the_word_followed_is_in_the_link_and_comes_back(page: Page, serve: Serv
     expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(3)
     assert page.url == address  # the choice was not thrown away
     expect_no_error(page)
+
+
+def test_a_panel_of_a_foot_of_two_lines_at_the_end_of_the_page_can_be_read(page: Page, serve: Serve) -> None:
+    page.set_viewport_size({"width": 1366, "height": 768})
+    open_live(page, serve, link("Where from?", RIVER))
+    expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(3)
+    foot = page.locator(".st-key-foot")
+    for name in ("How it is computed", "Sources"):
+        page.get_by_test_id("stMain").evaluate("main => main.scrollTo(0, main.scrollHeight)")
+        foot.get_by_role("button", name=name).click()
+        panel = page.get_by_test_id("stPopoverBody")
+        expect(panel.locator(".panel-start")).to_be_attached()
+        wait_for(
+            page,
+            "([...document.querySelectorAll('[data-testid=stPopoverBody]')].at(-1)?.clientHeight ?? 0) >= 120",
+        )
+        page.keyboard.press("Escape")
+        expect(panel).to_have_count(0)

@@ -14,17 +14,18 @@ from components.charts.theme import GREY, INK, KIND_COLOURS, TYPE_SIZE
 from components.fill.model.results import Explanation
 from components.fill.tables.deletion import RANDOM
 
-NARROW = 330  # pixels of five columns: below, as on a phone, they have short names
+NARROW = 440  # pixels of five columns: below, as on a phone, they have short names
 HEADER_HEIGHT = 56  # pixels
 CURVE_HEIGHT = 440  # pixels, axes and legend included
 ONE_COLUMN = 560  # pixels: below, the legend has one column
+DARKEST = 0.6  # of the colour scale: black figures are easy to read on every cell
 LEAST_SPAN = 0.1  # of a share; keeps even scores from filling the colour scale
 _LINES = {  # names over the columns, in lines
     Explanation.OCCLUSION: (["Occlusion"], ["Occl."]),
     Explanation.GRADIENT_INPUT: (["Gradient", "× input"], ["Grad.", "× inp."]),
     Explanation.INTEGRATED_GRADIENTS: (["Integrated", "gradients"], ["Integr.", "grad."]),
     Explanation.ROLLOUT: (["Attention", "rollout"], ["Roll-", "out"]),
-    Explanation.VALUE_NORMS: (["Attention", "× norms"], ["Att. ×", "norms"]),
+    Explanation.VALUE_NORMS: (["Attention ×", "value norms"], ["Att. ×", "norms"]),
 }
 
 
@@ -36,7 +37,7 @@ def explanation_grid(table: pd.DataFrame) -> alt.LayerChart:
     """
     names = list(dict.fromkeys(table["explanation"]))
     words = table.drop_duplicates("rank")["word"]
-    span = max(LEAST_SPAN, float(table["share"].abs().max()))
+    span = max(LEAST_SPAN, float(table["share"].abs().max())) / DARKEST
     wide, narrow = ([_LINES[Explanation(name)][number] for name in names] for number in (0, 1))
     number = f"indexof({json.dumps(names)}, datum.value)"
     header = alt.Axis(
@@ -61,7 +62,7 @@ def explanation_grid(table: pd.DataFrame) -> alt.LayerChart:
             alt.Tooltip("word:N", title="Word"),
             alt.Tooltip("explanation:N", title="Explanation"),
             alt.Tooltip("figure:N", title="Score"),
-            alt.Tooltip("percent:N", title="Share of all scores"),
+            alt.Tooltip("percent:N", title="Share of the column"),
         ],
     )
     scored = base.transform_filter("isValid(datum.share)")

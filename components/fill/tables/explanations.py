@@ -83,6 +83,26 @@ def correlation_table(attributions: Sequence[Attribution]) -> pd.DataFrame:
     return table.sort_values("correlation", ascending=False, kind="stable", ignore_index=True)
 
 
+def column_key(explanations: Sequence[Explanation], answer: str) -> str:
+    """What colours and frames in the columns of explanations mean; attention is for every answer alike.
+
+    Args:
+        explanations: One per column; those that read attention come last.
+        answer: The answer, as it is written on the page.
+    """
+    reading = sum(explanation.reads_attention for explanation in explanations)
+    parts = []
+    if reading < len(explanations):
+        parts.append(f"Blue: the word makes “{answer}” likelier; orange: less likely; framed: likelier most.")
+    if reading:
+        columns = "column" if reading == 1 else f"{_COUNTS[reading]} columns"
+        parts.append(
+            f"In the last {columns}: how much of each word reaches the blank, whatever the answer (special tokens and "
+            "the blank are left out); framed: the largest share."
+        )
+    return " ".join(parts)
+
+
 def agreement_finding(attributions: Sequence[Attribution], tokens: Tokens, answer: str) -> str:
     """Which word each explanation puts first."""
     by_top: dict[int, list[str]] = defaultdict(list)
@@ -150,11 +170,11 @@ def score_finding(attribution: Attribution, tokens: Tokens, answer: str) -> str:
             f"By {name}, {_quoted(tokens, top)} sends most to the blank: {figure}. All words together send {words}; "
             "the rest is the blank’s own, or comes from special tokens. It is the same for every answer."
         )
-    finding = f"By {name}, {_quoted(tokens, top)} matters most for “{answer}” ({figure})."
+    finding = f"By {name}, {_quoted(tokens, top)} raises the probability of “{answer}” most ({figure})."
     lowest = min(scores, key=scores.__getitem__)
     if scores[lowest] < 0:
         against = score_text(explanation, scores[lowest])
-        finding += f" {_quoted(tokens, lowest)} lowers its probability most ({against})."
+        finding += f" {_quoted(tokens, lowest)} lowers it most ({against})."
     return finding
 
 

@@ -6,6 +6,7 @@ import pandas as pd
 
 from components.model.blanks.results import LayerPrediction
 from components.tables.numbers import probability_text
+from components.tables.phrases import list_phrase
 from components.tables.predictions import candidate_label
 
 
@@ -35,15 +36,39 @@ def layer_table(readings: Sequence[LayerPrediction]) -> pd.DataFrame:
 
 
 def logit_lens_finding(table: pd.DataFrame, answer: str) -> str:
-    """The layer from which on the answer is the first choice, and its final probability."""
+    """The layers after which the answer is the first choice, and its final probability."""
     last = table.iloc[-1]
     end = f"after the last layer it has {probability_text(last['probability'])}"
-    others = table.index[~table["agrees"]]
+    layers = list(table.loc[table["agrees"], "layer"])
+    runs = [
+        (layer, next(end for end in range(layer, last["layer"] + 1) if end + 1 not in layers))
+        for layer in layers
+        if layer - 1 not in layers
+    ]
     if not last["agrees"]:
-        return f"“{answer}” is only choice number {last['answer_rank']:,} in the end: {end}."
-    if len(others) == 0:
+        in_the_end = f"only choice number {last['answer_rank']:,} in the end: {end}."
+        return f"“{answer}” is {f'the first choice {_stretches(runs)}, but ' if runs else ''}{in_the_end}"
+    *earlier, (since, _) = runs
+    if since == 0:
         return f"“{answer}” is the first choice from the start; {end}."
-    since = table.loc[others[-1] + 1]
-    if since["layer"] == last["layer"]:
-        return f"“{answer}” becomes the first choice only in the last layer ({last['layer']}); {end}."
-    return f"“{answer}” is the first choice from layer {since['layer']} of {last['layer']} on; {end}."
+    if earlier:
+        loses = "loses that place" if len(earlier) == 1 else "loses that place each time"
+        return (
+            f"“{answer}” is the first choice {_stretches(earlier)}, {loses}, and is first again "
+            f"{'after' if since == last['layer'] else 'from'} layer {since} of {last['layer']}"
+            f"{'' if since == last['layer'] else ' on'}; {end}."
+        )
+    if since == last["layer"]:
+        return f"“{answer}” becomes the first choice only in the last layer ({since}); {end}."
+    return f"“{answer}” is the first choice from layer {since} of {last['layer']} on; {end}."
+
+
+def _stretches(runs: Sequence[tuple[int, int]]) -> str:
+    """Runs of layers, each as its first and last one, inside a sentence."""
+    return list_phrase([_stretch(first, last) for first, last in runs])
+
+
+def _stretch(first: int, last: int) -> str:
+    if first == last:
+        return f"after layer {first}" if first else "before layer 1"
+    return f"after layers {first} to {last}" if first else f"up to layer {last}"

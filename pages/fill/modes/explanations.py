@@ -19,6 +19,7 @@ from components.fill.tables.deletion import (
 )
 from components.fill.tables.explanations import (
     agreement_finding,
+    column_key,
     completeness_finding,
     correlation_finding,
     correlation_table,
@@ -102,8 +103,8 @@ def draw_side_by_side(
     headline(finding)
     word = escape_markdown(answer_label(answer))
     st.markdown(
-        f"**How much each word matters for “{word}”**, as a share of all scores of the explanation. "
-        f"Blue: it makes “{word}” likelier. Orange: less likely. Framed: the word that matters most."
+        f"**How much each word matters for “{word}”**, as a share of the sum of the column, each score without its "
+        f"sign. {column_key([each.explanation for each in attributions], word)}"
     )
     grid = explanation_grid(table)
     st.altair_chart(grid, key="where-grid", alt=f"{finding} {correlation_finding(correlations)}".strip())
@@ -152,7 +153,7 @@ def draw_test(key: AnswerKey, answer: PossibleAnswer, attributions: Sequence[Att
     word = escape_markdown(answer_label(answer))
     st.markdown(
         f"**The test: probability of “{word}” while words are {ACTIONS[chosen]}, the most important first.** "
-        f"In the key: the mean along the curve; {aim}. Grey: 18 of 20 random orders."
+        f"In the legend: the average probability along the curve; {aim}. Grey: 18 of 20 random orders."
     )
     table, band = deletion_table(test), random_band_table(test)
     chart = deletion_curves(table, band, areas, action=ACTIONS[chosen])

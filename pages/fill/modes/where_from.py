@@ -27,6 +27,7 @@ from pages.fill.onward import link_to_patching
 from pages.parts.findings import Findings, prose_expander, room_prose
 from pages.parts.layout import headline, note
 from pages.parts.long_work import UNCONFIRMED_LIMIT, confirm_long_run, run_in_batches
+from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import FILL
 from pages.parts.sentence.blank_choice import answer_label, choose_answer, choose_blank
 from pages.parts.sentence.context import BlankContext
@@ -79,7 +80,7 @@ def _draw_occlusion(
     headline(finding)
     st.markdown("**Bits the word loses when another word is hidden too**; left of the line: bits it gains")
     st.altair_chart(chart, key="where-words", alt=finding)
-    prose_expander(room_prose(FILL, "occlusion"), key="where-words")
+    prose_expander(room_prose(FILL, "occlusion", label="How occlusion is computed"), key="where-words")
     return [ChartFigure("occlusion", chart, table)]
 
 
@@ -133,8 +134,9 @@ def _layers(context: BlankContext, blank: int, answer: PossibleAnswer) -> ChartF
     note(finding)
     st.caption(
         "At each bar, the probability of the word after that layer (a full bar is 100%). "
-        "On the right, the first choice of that layer and its probability."
+        "On the right, the first choice of that layer and its probability. "
+        f"Blue: that choice is “{escape_markdown(answer_label(answer))}”. Orange: it is another word."
     )
     st.altair_chart(chart, key="where-layers", alt=finding)
-    prose_expander(room_prose(FILL, "logit_lens"), key="where-layers")
+    prose_expander(room_prose(FILL, "logit_lens", label="How the logit lens is computed"), key="where-layers")
     return ChartFigure("layers", chart, table)

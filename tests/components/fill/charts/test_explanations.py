@@ -1,9 +1,12 @@
 """The grid of explanations and the curves of their test: valid specifications that show every number."""
 
+import re
+
 import pytest
+import vl_convert
 
 from components.charts.theme import GREY
-from components.fill.charts.explanations import deletion_curves, explanation_grid
+from components.fill.charts.explanations import DARKEST, deletion_curves, explanation_grid
 from components.fill.model.results import Attribution, Explanation
 from components.fill.tables.deletion import RANDOM, area_table, deletion_table, random_band_table
 from components.fill.tables.explanations import explanation_table
@@ -11,6 +14,7 @@ from tests.components.charts.test_candidates import AWKWARD
 from tests.components.fill.charts.test_evidence import spec
 from tests.components.fill.tables.test_evidence import sentence
 from tests.components.fill.tables.test_explanations import deletion_of
+from tests.test_architecture import contrast
 
 
 @pytest.mark.parametrize("count", [1, 2, 5])
@@ -31,7 +35,21 @@ def test_colours_of_two_sizes_of_score_are_symmetric_about_zero() -> None:
     tokens = sentence("a", "[MASK]", "c")
     table = explanation_table(tokens, [Attribution(Explanation.OCCLUSION, (1, 3), (-3.0, 1.0))], blanks=(2,))
     domain = spec(explanation_grid(table))["layer"][0]["encoding"]["color"]["scale"]["domain"]
-    assert domain[0] == -domain[-1] == -0.75
+    assert domain[0] == -domain[-1] == pytest.approx(-0.75 / DARKEST)
+
+
+@pytest.mark.parametrize("sign", [-1.0, 1.0])
+def test_figures_are_black_on_every_cell_and_easy_to_read(sign: float) -> None:
+    tokens = sentence("a", "[MASK]", "c", "d")
+    table = explanation_table(
+        tokens, [Attribution(Explanation.OCCLUSION, (1, 3, 4), (4.0 * sign, 3.0 * sign, 0.0))], blanks=(2,)
+    )
+    svg = vl_convert.vegalite_to_svg(spec(explanation_grid(table)))
+    cells = re.findall(r'"rect mark"[^>]* fill="rgb\((\d+), (\d+), (\d+)\)"', svg)
+    assert len(cells) == 3
+    for channels in cells:
+        assert contrast("#" + "".join(f"{int(channel):02X}" for channel in channels), "#000000") >= 6
+    assert re.findall(r'"text mark"[^>]* fill="(#\w+)">[^<]*%<', svg) == ["#000000"] * 3
 
 
 @pytest.mark.parametrize("puts_back", [False, True])

@@ -75,9 +75,11 @@ def test_an_answer_that_leans_on_nothing_is_said_to() -> None:
     [
         ((9, 3, 1), "only in the last layer (2); after the last layer it has 50.0%."),
         ((9, 1, 1), "first choice from layer 1 of 2 on"),
-        ((1, 4, 1), "only in the last layer (2)"),
+        ((1, 4, 1), "the first choice before layer 1, loses that place, and is first again after layer 2 of 2;"),
         ((1, 1, 1), "first choice from the start"),
-        ((1, 1, 4), "number 4 in the end"),
+        ((1, 1, 4), "the first choice up to layer 1, but only choice number 4 in the end"),
+        ((5, 1, 4), "the first choice after layer 1, but only choice number 4 in the end"),
+        ((5, 3, 4), "“bank” is only choice number 4 in the end"),
     ],
 )
 def test_the_layer_from_which_an_answer_stays_first(ranks: tuple[int, ...], expected: str) -> None:
@@ -86,3 +88,17 @@ def test_the_layer_from_which_an_answer_stays_first(ranks: tuple[int, ...], expe
     assert list(table["word"]) == ["before", "layer 1", "layer 2"]
     assert list(table["figure"]) == ["…s 50.0%"] * 3
     assert expected in logit_lens_finding(table, "bank")
+
+
+@pytest.mark.parametrize(
+    ("ranks", "expected"),
+    [
+        ((9, 5, 4, 1, 2, 3, 1), "first choice after layer 3, loses that place, and is first again after layer 6 of 6;"),
+        ((9, 1, 1, 2, 2, 1, 1), "after layers 1 to 2, loses that place, and is first again from layer 5 of 6 on;"),
+        ((1, 1, 2, 1, 2, 2, 1), "up to layer 1 and after layer 3, loses that place each time, and is first again"),
+        ((9, 5, 4, 3, 2, 3, 1), "becomes the first choice only in the last layer (6)"),
+    ],
+)
+def test_an_answer_that_was_first_before_is_said_to_have_been(ranks: tuple[int, ...], expected: str) -> None:
+    readings = [LayerPrediction(n, 0.5, rank, Candidate("s", 0.5, True)) for n, rank in enumerate(ranks)]
+    assert expected in logit_lens_finding(layer_table(readings), "bank")

@@ -24,6 +24,7 @@ from components.fill.tables.deletion import (
 )
 from components.fill.tables.explanations import (
     agreement_finding,
+    column_key,
     completeness_finding,
     correlation_finding,
     correlation_table,
@@ -127,6 +128,17 @@ def test_an_explanation_without_a_reason_names_no_word() -> None:
     assert correlation_finding(correlation_table([scored(Explanation.OCCLUSION, 1, 1, 1)])) == ""
 
 
+def test_colours_are_for_one_answer_only_in_columns_that_explain_one() -> None:
+    both = column_key(list(Explanation), "bank")
+    assert (
+        both.index("makes “bank” likelier") < both.index("In the last two columns") < both.index("whatever the answer")
+    )
+    assert "reaches the blank" not in column_key([Explanation.OCCLUSION], "bank")
+    attention = column_key([Explanation.ROLLOUT], "bank")
+    assert "In the last column:" in attention
+    assert "bank" not in attention
+
+
 @given(st.lists(st.tuples(*[st.floats(-5, 5, allow_nan=False)] * 3), min_size=5, max_size=5))
 def test_any_scores_make_sentences(scores: list[tuple[float, float, float]]) -> None:
     attributions = all_five(*scores)
@@ -142,6 +154,8 @@ def test_any_scores_make_sentences(scores: list[tuple[float, float, float]]) -> 
 def test_one_explanation_names_its_first_and_its_last_word() -> None:
     finding = score_finding(scored(Explanation.INTEGRATED_GRADIENTS, -LN2, 0.0, 3 * LN2), TOKENS, "bank")
     assert finding.index("“river”") < finding.index("3.0 bits") < finding.index("“green”") < finding.index("−1.0 bits")
+    against = score_finding(scored(Explanation.GRADIENT_INPUT, -3 * LN2, 0.0, LN2), TOKENS, "bank")
+    assert "“river” raises the probability of “bank” most (1.0 bits). “green” lowers it most (−3.0 bits)." in against
     assert "lowers" not in score_finding(scored(Explanation.INTEGRATED_GRADIENTS, LN2, 0, 0), TOKENS, "bank")
     shares = score_finding(scored(Explanation.ROLLOUT, 0.1, 0.05, 0.2), TOKENS, "bank")
     assert all(part in shares for part in ("“river”", "20.0%", "35.0%"))
