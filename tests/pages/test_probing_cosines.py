@@ -129,11 +129,8 @@ def test_the_example_of_high_cosines_opens_a_model_that_has_them() -> None:
     assert preset.mode == COSINES
     profile = cache.probing.cosine_profile(preset.model, (), Correction(), ignore)
     last = profile.layers[-1]
-    assert fixed(last.random_words.value, 1) == "0.9" == fixed(last.band.median, 1)  # as its note says
-    assert (
-        fixed(cache.probing.cosine_profile(DEFAULT_MODEL, (), Correction(), ignore).layers[-1].random_words.value, 1)
-        < "0.5"
-    )
+    assert fixed(last.random_words.value, 1) == "0.9"  # as its note says
+    assert last.band.median > 0.9
     app = start_from(open_view(), number)
     assert app.query_params["model"] in (preset.model, [preset.model])
     assert app.selectbox(key="example").value == number
