@@ -5,12 +5,13 @@ import re
 import pytest
 
 import cache.probing
-from cache.shipped.probes import recorded_probes
+from cache.shipped.probes import recorded_probes, recorded_task
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.lists.reader import listed_sentences, read_table
 from components.probing.model.custom import CUSTOM_LIST, EXAMPLE_LIST, custom_labels
 from components.probing.model.presets import STACK
 from components.probing.model.tasks import CUSTOM_TASK, probing_task
+from pages.probing.modes.probe import TREEBANK
 from pages.probing.modes.stack import ADDED, WHOLE
 from tests.pages.conftest import open_page
 from tests.pages.notebook import printed_lines
@@ -36,6 +37,20 @@ def test_the_code_prints_the_accuracies_of_every_layer(model: str, task: str) ->
         # Passes of one sentence and of a batch differ in the last bits, which may turn one word.
         assert accuracy == pytest.approx(score.accuracy.value, abs=0.011)
         assert control == pytest.approx(score.control.value, abs=0.011)
+
+
+@pytest.mark.parametrize("task", ["part", "letter"])
+def test_the_code_of_the_treebank_prints_the_stored_layers(task: str) -> None:
+    recorded = recorded_task(DEFAULT_MODEL, task)
+    assert recorded is not None
+    lines = printed_lines(open_page(PAGE, task=probing_task(task).name, sentences=TREEBANK), having="accuracies")
+    assert len(lines) == len(recorded.layers) + 1
+    for line, score in zip(lines, recorded.layers, strict=False):
+        numbers = [score.accuracy.value, score.control.value, score.accuracy.value - score.control.value]
+        assert [float(number) for number in re.findall(r"-?\d\.\d+", line)] == pytest.approx(numbers, abs=0.001)
+    assert lines[-1] == (
+        f"highest accuracy: layer {recorded.best_layer}; largest selectivity: layer {recorded.most_selective_layer}"
+    )
 
 
 @pytest.mark.parametrize("counts", ["", WHOLE])

@@ -7,7 +7,7 @@ from components.charts.guides import axis
 from components.charts.theme import KIND_COLOURS
 from components.probing.tables.stack import MEAN, ORDER
 
-ROW_HEIGHT = 30  # pixels
+ROW_HEIGHT = 28  # pixels
 AXES_HEIGHT = 88
 
 

@@ -13,10 +13,10 @@ from components.probing.charts.probe import probe_lines
 from components.probing.model.results import ProbedTask
 from components.probing.model.tasks import CUSTOM_TASK, TASKS, ProbingTask
 from components.probing.tables.probe import probe_finding, probe_table, sizes_note
-from pages.parts.findings import Findings, Provenance, precomputed_findings
+from pages.parts.findings import Findings, Provenance, precomputed_findings, room_prose
 from pages.parts.layout import headline, note
 from pages.parts.long_work import show_progress
-from pages.parts.rooms import PATCHING
+from pages.parts.rooms import PATCHING, PROBING
 from pages.parts.settings import choice
 from pages.probing.labels import custom_list, example_labels
 
@@ -33,7 +33,19 @@ def show(model: ModelRecord) -> Findings | None:
         figure = draw(recorded, task)
         note(f"Words of the {CARD.name} ({CARD.licence}). {CARD.split}")
         by = Provenance(model, recorded.conditions, live=False, shows_size=False)
-        return Findings("probe", [figure], recorded.conditions, computed=(by,), onward=link_to_patching)
+        return Findings(
+            "recorded",
+            [figure],
+            recorded.conditions,
+            {
+                "accuracies": [round(score.accuracy.value, 4) for score in recorded.layers],
+                "controls": [round(score.control.value, 4) for score in recorded.layers],
+            },
+            about=room_prose(PROBING, "probe"),
+            computed=(by,),
+            code_note="The same layers, from the stored shares of right labels:",
+            onward=link_to_patching,
+        )
     custom: tuple[tuple[str, str], ...] = ()
     if task is CUSTOM_TASK:
         labels = custom_list()
