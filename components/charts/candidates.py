@@ -54,8 +54,9 @@ def _bars(columns: dict[str, list[Any]], values: object, scale_max: float | None
         "labelExpr": label_expression(columns["percent"]),
         **dict.fromkeys(("labelLimit", "minExtent", "maxExtent"), width),
     }
-    if scale_max is not None:
-        bars["encoding"]["x"]["scale"]["domainMax"] = scale_max
+    # Said here, since the browser draws once before it has the data, and warns that it can find no largest value.
+    largest = max(columns["probability"], default=1.0) if scale_max is None else scale_max
+    bars["encoding"]["x"]["scale"] = {"domain": [0, largest]}
     return spec
 
 
@@ -64,7 +65,7 @@ def _drawing() -> Spec:
     nothing = pd.Series([], dtype=str)
     base = alt.Chart()
     bars = base.mark_bar(cornerRadiusEnd=4, height={"band": 0.72}).encode(
-        x=alt.X("probability:Q", axis=None, scale=alt.Scale(domainMin=0)),
+        x=alt.X("probability:Q", axis=None),
         y=alt.Y("rank:O", axis=row_labels(nothing, orient="left", width=WORD_WIDTH)),
         color=alt.condition("datum.was_there", alt.value(SECOND_COLOUR), alt.value(COLOUR)),
         tooltip=[

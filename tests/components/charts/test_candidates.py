@@ -101,8 +101,11 @@ def test_a_bar_stands_out_from_the_page(colour: str, background: str) -> None:
     assert (high + 0.05) / (low + 0.05) >= 3
 
 
-def test_bars_start_at_zero() -> None:
-    assert _spec(_table(["bank"]))["layer"][0]["encoding"]["x"]["scale"]["domainMin"] == 0
+def test_bars_start_at_zero_and_the_longest_fills_the_width() -> None:
+    table = _table(["bank", "shore"])
+    scale = _spec(table)["layer"][0]["encoding"]["x"]["scale"]
+    assert scale["domain"] == [0, table["probability"].max()]
+    assert candidate_bars(table, scale_max=0.9)["layer"][0]["encoding"]["x"]["scale"]["domain"] == [0, 0.9]
 
 
 @settings(max_examples=scaled(30))  # the first validation reads the schema
