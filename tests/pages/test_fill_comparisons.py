@@ -15,6 +15,7 @@ from components.fill.tables.losses import loss_finding
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import FILL_PRESETS
+from pages.fill.modes.sentences import EXAMPLES_OWN
 from tests.components.small_models import saved
 from tests.pages.conftest import FILL, alternatives, messages, open_page, page_text, run, shows_finding
 
@@ -156,6 +157,14 @@ def test_a_sentence_can_be_copied_to_be_changed() -> None:
     run(app)
     assert app.text_input(key="other").value == "We saw the [MASK]."
     assert "No word changes noticeably" in page_text(app)
+
+
+def test_a_sentence_of_ones_own_beside_that_of_an_example_brings_the_advice_to_copy_it() -> None:
+    app = open_page(FILL, mode=SENTENCES, sentence="We saw the [MASK].")
+    assert EXAMPLES_OWN in page_text(app)
+    app.button(key="other-copy").click()
+    assert EXAMPLES_OWN not in page_text(run(app))
+    assert EXAMPLES_OWN not in page_text(open_page(FILL, mode=SENTENCES))
 
 
 def test_four_sentences_give_a_difference_of_differences() -> None:

@@ -24,7 +24,7 @@ from components.tables.pairs import (
     sentence_finding,
 )
 from pages.parts.findings import Findings
-from pages.parts.layout import draw_settings_in, headline, settings_place
+from pages.parts.layout import draw_settings_in, headline, note, settings_place
 from pages.parts.presenting import hides_controls
 from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import linked_expander, text
@@ -33,6 +33,10 @@ from pages.parts.typeset import typeset
 OTHERS = {preset.sentence: preset.other for preset in (*FILL_PRESETS, *TUTORIAL_PRESETS)}
 FIRST_OTHER = FILL_PRESETS[0].other
 THIRD, FOURTH = "He kept his money in the [MASK].", "He kept his boat in the [MASK]."
+EXAMPLES_OWN = (
+    "The second sentence comes from an example, not from your sentence. "
+    "Use “Copy the first sentence” and change one word of the copy."
+)
 MOVER_COUNT = 12
 DEFAULT_WORDS = 5
 
@@ -43,6 +47,8 @@ def show(context: BlankContext) -> Findings:
     table = pair_table(pair.words)
     finding = sentence_finding(pair, table)
     headline(finding)
+    if context.sentence not in OTHERS and pair.second.sentence in OTHERS.values():
+        note(EXAMPLES_OWN)
     moved_words = largest_changes(table, count=MOVER_COUNT)
     left, right = st.columns(2)
     with left:
