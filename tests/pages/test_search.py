@@ -29,6 +29,7 @@ from tests.rooms import VIEWS
 BY_PATH = {room.path: room for room in ROOMS}
 # Words that students bring from a course, and what they look for.
 LOOKED_FOR = {
+    "cosine 0.9": "what-each-layer-knows",
     "NSP": "how-it-learned",
     "WordPiece": "what-does-it-read",
     "513": "where-am-i",
