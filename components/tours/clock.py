@@ -18,6 +18,8 @@ def clock_text(elapsed_s: float, *, stop: int, stop_count: int, planned_min: int
     begin, end = (planned_min * min(place, stop_count) / stop_count for place in (stop, stop + 1))
     late = round(max(elapsed_min - end, 0.0) - max(begin - elapsed_min, 0.0))
     where = f"{int(elapsed_min)} of {count_phrase(planned_min, 'minute')}"
+    if not late and elapsed_min < 1:
+        return f"The tour has just begun, {count_phrase(planned_min, 'minute')} are planned: on time."
     if not late:
         return f"{where}: on time."
     return f"{where}: {count_phrase(abs(late), 'minute')} {'behind' if late > 0 else 'ahead of'} the plan."

@@ -29,6 +29,7 @@ def class_panel(classroom: Classroom) -> None:
     with rest:
         st.fragment(_entry_counts, run_every=REFRESH_S)(classroom)
         own_phone_panel()
+        st.caption("Do not project this window: during a tour, your notes here show the answers.")
         st.fragment(lecture_notes, run_every=REFRESH_S)(classroom)
         st.page_link(TOURS, label="Start a tour: every stop asks all phones", icon=":material/tour:")
         st.page_link(

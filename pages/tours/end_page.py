@@ -86,6 +86,8 @@ def _class_scores(classroom: Classroom, quiz_topics: Collection[str]) -> None:
         st.markdown("Nobody has answered a question in this class.")
         return
     of_quiz = [result for result in results if result.is_scored and result.about in quiz_topics]
+    if is_presenting():
+        st.caption("Scroll down for what to try next, and to save the results.")
     # On a projector, what is called a figure is enlarged until it fills the screen.
     with st.container(key="figure" if is_presenting() else "end-scores"):
         columns = st.columns(2, gap="large") if of_quiz else [st.container()]
@@ -100,6 +102,7 @@ def _score_bars(title: str, results: Sequence[ClassResult], students: int) -> No
     scores = score_table(results, students)
     finding = f"{title}: scores of {count_phrase(students, 'student')} on {count_phrase(len(scores) - 1, 'question')}"
     st.text(finding)
+    st.caption("Left of each bar: right answers. Right of it: students.")
     bars = labelled_bars(scores, value="count", name="score", figure="figure", title="Students")
     st.altair_chart(bars, key=f"class-scores-{title}", alt=finding)
 

@@ -143,7 +143,7 @@ def test_a_page_that_is_left_for_a_room_outside_the_tour_is_sharp(page: Page, se
 def test_a_clicker_answers_first_and_goes_on_then(page: Page, serve: Serve) -> None:
     open_live(page, serve, _at(1, present="1"))
     _stands_at(page, 1)
-    expect(page.locator(".bar .keys")).to_contain_text("PgUp/PgDn: stop")
+    expect(page.locator(".bar .keys")).to_contain_text("PgUp/PgDn: stop (PgDn: answer first)")
     page.keyboard.press("PageDown")
     expect(page.locator(".tour .reveal")).to_be_hidden()
     page.keyboard.press("PageDown")

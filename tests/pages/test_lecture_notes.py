@@ -39,6 +39,7 @@ def test_notes_say_the_stop_its_answer_and_the_clock(classroom: Classroom) -> No
     assert STOPS[1].answer in notes
     assert STOPS[2].question in notes
     assert f"0 of {shipped_tours(PATHS)[NAME].minutes} minutes" in notes
+    assert "Do not project this window" in notes
     assert messages(app) == ""
 
 

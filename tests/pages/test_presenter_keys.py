@@ -47,7 +47,7 @@ def test_the_help_and_the_readme_name_every_key() -> None:
 
 def test_the_line_has_the_keys_in_one_order() -> None:
     assert key_line(PresenterKey.BLACK, PresenterKey.VOTE, PresenterKey.STOP) == (
-        "PgUp/PgDn: stop · V: vote again · B or .: black"
+        "PgUp/PgDn: stop (PgDn: answer first) · V: vote again · B or .: black"
     )
     assert key_line(PresenterKey.VIEW, view_count=3) == "1–3: view"
 

@@ -33,7 +33,10 @@ class PresenterKey(Enum):
     """All keys of a presenter, in the order of the line."""
 
     STOP = KeyEntry(
-        "PgUp/PgDn", "stop", "previous or next stop of a tour; a clicker sends them", ("PageUp", "PageDown")
+        "PgUp/PgDn",
+        "stop (PgDn: answer first)",
+        "previous or next stop of a tour; PgDn first shows the answer, then goes on; a clicker sends them",
+        ("PageUp", "PageDown"),
     )
     LAST_STOP = KeyEntry(
         "PgUp or ←", "last stop", "at the end of a tour, back to its last stop", ("PageUp", "ArrowLeft")

@@ -10,7 +10,8 @@ from components.tours.clock import clock_text
 @pytest.mark.parametrize(
     ("minutes", "stop", "text"),
     [
-        (0, 0, "0 of 40 minutes: on time."),
+        (0, 0, "The tour has just begun, 40 minutes are planned: on time."),
+        (1, 0, "1 of 40 minutes: on time."),
         (5, 0, "5 of 40 minutes: on time."),  # a stop takes ten minutes
         (13, 0, "13 of 40 minutes: 3 minutes behind the plan."),
         (11, 0, "11 of 40 minutes: 1 minute behind the plan."),

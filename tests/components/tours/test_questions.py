@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from components.model.tally import parse_number
 from components.tours.gift import gift_text
 from components.tours.questions import AnswerKind, StopQuestion, check_question
+from components.tours.shipped import shipped_tours
+from pages.parts.lecture.tour_stop import PATHS
 
 SENSE = StopQuestion(AnswerKind.CHOICE, ("money", "river"), ("sentences mean “money”", "sentences mean “river”"))
 WORD = StopQuestion(AnswerKind.WORD, patterns=("“{}” is the top guess",))
@@ -24,6 +26,16 @@ def test_the_right_answer_follows_the_finding() -> None:
     assert LAYER.right_answer("Layer 4\nseparates the senses best") == "4"
     for value, option in (("7.2", "little"), ("10", "half"), ("49.9", "half"), ("50", "most"), ("1,000", "most")):
         assert SHARE.right_answer(f"Without it “bank” falls from 87.4% to {value}%.") == option
+
+
+def test_the_question_about_layers_has_one_answer_whichever_of_near_layers_is_best() -> None:
+    asked = [stop.asks for tour in shipped_tours(PATHS).values() for stop in tour.stops if "Eighty" in stop.question]
+    assert len(asked) == 3
+    for question in filter(None, asked):
+        for layer in (2, 4, 6):
+            finding = f"Layer {layer} separates the senses best: in {70 + layer} of 80 sentences the nearest neighbour"
+            assert question.right_answer(finding) == "70 or more"
+        assert question.right_answer("Layer 0 separates the senses best: in 49 of 80 sentences") == "Fewer than 50"
 
 
 def test_a_place_is_a_token_of_the_sentence_and_the_finding_says_which() -> None:
