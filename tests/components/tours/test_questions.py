@@ -29,9 +29,9 @@ def test_the_right_answer_follows_the_finding() -> None:
 
 
 def test_the_question_about_layers_has_one_answer_whichever_of_near_layers_is_best() -> None:
-    asked = [stop.asks for tour in shipped_tours(PATHS).values() for stop in tour.stops if "Eighty" in stop.question]
-    assert len(asked) == 3
-    for question in filter(None, asked):
+    asking = [stop.asks for tour in shipped_tours(PATHS).values() for stop in tour.stops if "Eighty" in stop.question]
+    assert len(asking) == 3
+    for question in filter(None, asking):
         for layer in (2, 4, 6):
             finding = f"Layer {layer} separates the senses best: in {70 + layer} of 80 sentences the nearest neighbour"
             assert question.right_answer(finding) == "70 or more"
