@@ -46,9 +46,9 @@ def show(context: BlankContext) -> Findings:
     pair = cache.fill.sentence_pair(context.model.id, context.sentence, context.masked, choose_second_sentence(context))
     table = pair_table(pair.words)
     finding = sentence_finding(pair, table)
-    headline(finding)
     if context.sentence not in OTHERS and pair.second.sentence in OTHERS.values():
-        note(EXAMPLES_OWN)
+        note(EXAMPLES_OWN)  # before the finding, whose further sentences would take the room beside the figure
+    headline(finding)
     moved_words = largest_changes(table, count=MOVER_COUNT)
     left, right = st.columns(2)
     with left:
