@@ -67,7 +67,7 @@ def judged(name: str) -> Evaluation:
 def test_every_member_that_ships_is_in_the_registry_and_nothing_else_is() -> None:
     assert sorted(model.id for model in MODELS if model.pocket) == sorted(f"pocket-{name}" for name in SHIPPED)
     assert sorted(folder.name for folder in POCKET_FOLDER.iterdir() if folder.is_dir()) == sorted(
-        [*SHIPPED, "minilm", "steps", "shares", "graphs", "heads", "opinions", "electra", "electra-generator"]
+        [*SHIPPED, "minilm", "steps", "shares", "graphs", "heads", "opinions", "trees", "electra", "electra-generator"]
     )
 
 
