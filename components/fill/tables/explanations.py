@@ -121,11 +121,12 @@ def agreement_finding(attributions: Sequence[Attribution], tokens: Tokens, answe
         finding = "The only explanation" if total == 1 else f"All {_COUNTS[total]} explanations"
         finding += f" of “{answer}” {by_count(total, 'puts', 'put')} {word} first."
     elif len(names) == 1 and others and not silent:
-        words = [f"{name} {_quoted(tokens, position)}" for position, (name,) in ((top, names), *others)]
-        finding = f"Each explanation of “{answer}” puts another word first: {'; '.join(words)}."
+        words = "; ".join(f"{name}: {_quoted(tokens, position)}" for position, (name,) in ((top, names), *others))
+        finding = f"Each explanation of “{answer}” puts another word first. {words[0].upper()}{words[1:]}."
     else:
         finding = f"{_COUNTS[len(names)].capitalize()} of {_COUNTS[total]} explanations of “{answer}” "
-        finding += f"{by_count(len(names), 'puts', 'put')} {word} first ({list_phrase(names)})"
+        finding += f"{by_count(len(names), 'puts', 'put')} {word} first. "
+        finding += f"{by_count(len(names), 'This is', 'These are')} {list_phrase(names)}"
         for position, rest in others:
             finding += f"; {list_phrase(rest)} {by_count(len(rest), 'puts', 'put')} {_quoted(tokens, position)} first"
         finding += "."

@@ -106,7 +106,9 @@ def test_explanations_that_disagree_are_named_with_their_words() -> None:
     assert "least" in correlation_finding(correlations)
     each = agreement_finding(all_five(GREEN, RIVER, OF, OF, OF)[:3], TOKENS, "bank")
     assert each.startswith("Each explanation")
-    assert all(word in each for word in ("occlusion “green”", "gradient × input “river”", "integrated gradients “of”"))
+    assert all(
+        word in each for word in ("Occlusion: “green”", "gradient × input: “river”", "integrated gradients: “of”")
+    )
 
 
 def test_a_word_that_stands_twice_is_named_with_its_number() -> None:
