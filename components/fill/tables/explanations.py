@@ -118,13 +118,15 @@ def agreement_finding(attributions: Sequence[Attribution], tokens: Tokens, answe
     (top, names), *others = sorted(by_top.items(), key=lambda group: -len(group[1]))
     word, total = _quoted(tokens, top), len(attributions)
     if len(names) == total:
-        finding = "The only explanation" if total == 1 else f"All {_COUNTS[total]} explanations"
+        finding = "The only explanation" if total == 1 else f"All {total} explanations"
         finding += f" of “{answer}” {by_count(total, 'puts', 'put')} {word} first."
     elif len(names) == 1 and others and not silent:
         words = "; ".join(f"{name}: {_quoted(tokens, position)}" for position, (name,) in ((top, names), *others))
-        finding = f"Each explanation of “{answer}” puts another word first. {words[0].upper()}{words[1:]}."
+        finding = (
+            f"The {total} explanations of “{answer}” put {total} different words first. {words[0].upper()}{words[1:]}."
+        )
     else:
-        finding = f"{_COUNTS[len(names)].capitalize()} of {_COUNTS[total]} explanations of “{answer}” "
+        finding = f"{len(names)} of {total} explanations of “{answer}” "
         finding += f"{by_count(len(names), 'puts', 'put')} {word} first. "
         finding += f"{by_count(len(names), 'This is', 'These are')} {list_phrase(names)}"
         for position, rest in others:

@@ -87,7 +87,7 @@ def test_occlusion_is_one_of_the_explanations() -> None:
 
 def test_explanations_that_agree_are_said_to() -> None:
     finding = agreement_finding(all_five(RIVER, RIVER, RIVER, RIVER, RIVER), TOKENS, "bank")
-    assert finding.startswith("All five")
+    assert finding.startswith("All 5")
     assert "“river”" in finding
     assert "“green”" not in finding
     correlations = correlation_table(all_five(RIVER, RIVER, RIVER, RIVER, RIVER))
@@ -97,7 +97,7 @@ def test_explanations_that_agree_are_said_to() -> None:
 
 def test_explanations_that_disagree_are_named_with_their_words() -> None:
     finding = agreement_finding(all_five(GREEN, RIVER, RIVER, OF, RIVER), TOKENS, "bank")
-    assert finding.startswith("Three of five")
+    assert finding.startswith("3 of 5")
     assert finding.index("“river”") < finding.index("occlusion puts “green” first")
     assert "attention rollout puts “of” first" in finding
     correlations = correlation_table(all_five(GREEN, RIVER, RIVER, OF, RIVER))
@@ -105,7 +105,7 @@ def test_explanations_that_disagree_are_named_with_their_words() -> None:
     assert correlations["correlation"].is_monotonic_decreasing
     assert "least" in correlation_finding(correlations)
     each = agreement_finding(all_five(GREEN, RIVER, OF, OF, OF)[:3], TOKENS, "bank")
-    assert each.startswith("Each explanation")
+    assert each.startswith("The 5 explanations")
     assert all(
         word in each for word in ("Occlusion: “green”", "gradient × input: “river”", "integrated gradients: “of”")
     )
@@ -121,11 +121,11 @@ def test_a_word_that_stands_twice_is_named_with_its_number() -> None:
 def test_an_explanation_without_a_reason_names_no_word() -> None:
     none = (0.0, -1.0, 0.0)
     finding = agreement_finding(all_five(none, RIVER, RIVER, RIVER, RIVER), TOKENS, "bank")
-    assert finding.startswith("Four of five")
+    assert finding.startswith("4 of 5")
     assert "By occlusion, no word" in finding
     assert agreement_finding(all_five(none, none, none, none, none), TOKENS, "bank").startswith("No explanation")
     different = agreement_finding(all_five(none, RIVER, GREEN, none, OF), TOKENS, "bank")
-    assert different.startswith("One of five")  # and not "each explanation"
+    assert different.startswith("1 of 5")  # and not "each explanation"
     assert "no word" in score_finding(scored(Explanation.OCCLUSION, *none), TOKENS, "bank")
     assert correlation_finding(correlation_table([scored(Explanation.OCCLUSION, 1, 1, 1)])) == ""
 
