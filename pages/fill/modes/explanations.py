@@ -102,9 +102,10 @@ def draw_side_by_side(
     finding = agreement_finding(attributions, context.tokens, answer_label(answer))
     headline(finding)
     word = escape_markdown(answer_label(answer))
-    st.markdown(
-        f"**How much each word matters for “{word}”**, as a share of the sum of the column, each score without its "
-        f"sign. {column_key([each.explanation for each in attributions], word)}"
+    st.markdown(f"**How much each word matters for “{word}”**")
+    st.caption(
+        "Share of the sum of the column, each score without its sign. "
+        f"{column_key([each.explanation for each in attributions], word)}"
     )
     grid = explanation_grid(table)
     st.altair_chart(grid, key="where-grid", alt=f"{finding} {correlation_finding(correlations)}".strip())
@@ -151,10 +152,8 @@ def draw_test(key: AnswerKey, answer: PossibleAnswer, attributions: Sequence[Att
     note(finding)
     aim = "higher is better" if puts_back else "lower is better"
     word = escape_markdown(answer_label(answer))
-    st.markdown(
-        f"**The test: probability of “{word}” while words are {ACTIONS[chosen]}, the most important first.** "
-        f"In the legend: the average probability along the curve; {aim}. Grey: 18 of 20 random orders."
-    )
+    st.markdown(f"**The test: probability of “{word}” while words are {ACTIONS[chosen]}, the most important first**")
+    st.caption(f"In the legend: the average probability along the curve; {aim}. Grey: 18 of 20 random orders.")
     table, band = deletion_table(test), random_band_table(test)
     chart = deletion_curves(table, band, areas, action=ACTIONS[chosen])
     st.altair_chart(chart, key="where-deletion", alt=finding)
