@@ -47,6 +47,18 @@ def set_choice(name: str, value: str) -> None:
         st.session_state[name] = value
 
 
+def set_values(values: Mapping[str, str], defaults: Mapping[str, str]) -> None:
+    """Set the settings that ``defaults`` names: to their values, or to their defaults where there is none."""
+    for name, default in defaults.items():
+        value = values.get(name, default)
+        if name in st.session_state:  # the widget is on the screen and writes the link itself
+            st.session_state[name] = value
+        elif name in values:  # the widget reads its session state when it is drawn
+            st.query_params[name] = st.session_state[name] = value
+        else:
+            st.query_params.pop(name, None)
+
+
 def current_value(name: str) -> str | None:
     """The value of a setting, from its element or, if it has none yet, from the link; None for the default."""
     value = st.session_state.get(name, st.query_params.get(name))

@@ -12,7 +12,7 @@ from pages.parts.links.parameters import MODE, MODEL
 from pages.parts.model_choice import choose_model
 from pages.parts.modes import go_to_mode
 from pages.parts.presenting import hides_controls
-from pages.parts.settings import current_value
+from pages.parts.settings import current_value, set_values
 
 WIDTHS = (1.3, 2)  # of the examples and of the empty column
 # Of settings that examples set.
@@ -44,15 +44,7 @@ def _use(preset: ProbingPreset) -> None:
         st.query_params[MODEL] = preset.model
     elif st.query_params.get(MODEL) in MODELS_OF_EXAMPLES:
         st.query_params.pop(MODEL)  # an example had brought it
-    settings = dict(preset.settings)
-    for name, default in DEFAULTS.items():
-        value = settings.get(name, default)
-        if name in st.session_state:  # the widget is on the screen and writes the link itself
-            st.session_state[name] = value
-        elif name in settings:  # the widget reads its session state when it is drawn
-            st.query_params[name] = st.session_state[name] = value
-        else:
-            st.query_params.pop(name, None)
+    set_values(dict(preset.settings), DEFAULTS)
 
 
 def _current() -> ProbingPreset | None:

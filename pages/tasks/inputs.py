@@ -13,7 +13,7 @@ from pages.parts.links.parameters import MODE
 from pages.parts.model_choice import choose_from
 from pages.parts.modes import go_to_mode
 from pages.parts.presenting import hides_controls
-from pages.parts.settings import current_value
+from pages.parts.settings import current_value, set_values
 from pages.tasks.context import TasksContext
 from pages.tasks.modes import text
 from pages.tasks.modes.span import PASSAGE
@@ -53,15 +53,7 @@ def _apply_preset(preset: TaskPreset) -> None:
     else:
         go_to_mode(preset.mode)
     st.query_params.pop(PASSAGE, None)
-    settings = dict(preset.settings)
-    for name, default in DEFAULT_SETTINGS.items():
-        value = settings.get(name, default)
-        if name in st.session_state:  # the widget is on the screen and writes the link itself
-            st.session_state[name] = value
-        elif name in settings:  # the widget reads its session state when it is drawn
-            st.query_params[name] = st.session_state[name] = value
-        else:
-            st.query_params.pop(name, None)
+    set_values(dict(preset.settings), DEFAULT_SETTINGS)
 
 
 def _current_preset() -> TaskPreset | None:

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 
 from components.model.lists.columns import LABEL_LIMIT, ListKind
 from components.model.lists.errors import ListError, ListProblem
+from components.model.lists.labels import labels_by_text
 from components.model.lists.reader import ListedSentence
 from components.probing.model.items import FOLDS
 
 CUSTOM_LIST = ListKind(limit=500, needs_value=True)
-LABEL_LENGTH_LIMIT = 40  # characters
 # Shown, and probed, until a visitor pastes a list: names of animals and of tools.
 EXAMPLE_LIST = "\n".join(
     f"{word}\t{label}"
@@ -27,14 +27,7 @@ def custom_labels(rows: Sequence[ListedSentence]) -> tuple[tuple[str, str], ...]
     Raises:
         ListError: There are too few texts, too few or too many labels, or a text has two labels.
     """
-    by_text: dict[str, ListedSentence] = {}
-    for row in rows:
-        if len(row.value or "") > LABEL_LENGTH_LIMIT:
-            raise ListError(ListProblem.LONG_LABEL, line=row.line, limit=LABEL_LENGTH_LIMIT)
-        first = by_text.setdefault(row.sentence, row)
-        if first.value != row.value:
-            raise ListError(ListProblem.CONTRADICTION, line=row.line, first_line=first.line)
-    labels = {text: row.value or "" for text, row in by_text.items()}
+    labels = labels_by_text(rows)
     counts = Counter(labels.values())
     if len(labels) < 2 * FOLDS:
         raise ListError(ListProblem.TOO_FEW_SENTENCES, count=len(labels), limit=2 * FOLDS)

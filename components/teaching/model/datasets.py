@@ -11,11 +11,11 @@ import numpy as np
 
 from components.model.lists.columns import LABEL_LIMIT
 from components.model.lists.errors import ListError, ListProblem
+from components.model.lists.labels import labels_by_text
 from components.model.lists.reader import ListedSentence
 
 MIN_SENTENCES = 4  # in a visitor's list
 MIN_PER_LABEL = 2
-LABEL_LENGTH_LIMIT = 40  # characters
 HELD_OUT_SHARE = 0.25  # of the sentences in a visitor's list
 COLUMNS = ("split", "label", "sentence")
 _SHUFFLE = 0
@@ -85,14 +85,7 @@ def dataset_from_list(items: Sequence[ListedSentence]) -> LabelledDataset:
     Raises:
         ListError: There are too few sentences, too few or too many labels, or a sentence has two labels.
     """
-    by_sentence: dict[str, ListedSentence] = {}
-    for item in items:
-        if len(item.value or "") > LABEL_LENGTH_LIMIT:
-            raise ListError(ListProblem.LONG_LABEL, line=item.line, limit=LABEL_LENGTH_LIMIT)
-        first = by_sentence.setdefault(item.sentence, item)
-        if first.value != item.value:
-            raise ListError(ListProblem.CONTRADICTION, line=item.line, first_line=first.line)
-    labels = {sentence: item.value or "" for sentence, item in by_sentence.items()}
+    labels = labels_by_text(items)
     counts = Counter(labels.values())
     _check(labels, counts)
     names = tuple(sorted(counts))
