@@ -38,7 +38,7 @@ class Remotes:
         return self._store.state.remote.admits(key)
 
     def issue_pass(self) -> str:
-        """A secret with which one phone can be let in, once and soon; an earlier one that was not used is void."""
+        """A secret that lets one phone in, once and for a short time; it replaces an earlier unused one."""
         secret = secrets.token_urlsafe(SECRET_BYTES)
         self._change(lambda remote: remote.issue(secret, self._clock()))
         return secret

@@ -52,7 +52,7 @@ class JoiningTransport:
         return getattr(self._transport, name)
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
-        """Write data before the next turn of the loop, after all that was written before."""
+        """Write data after everything written so far, before the next turn of the loop."""
         if self._size + len(data) > LIMIT:
             self.flush()
         if len(data) > LIMIT:
@@ -84,7 +84,7 @@ class JoiningTransport:
         self._transport.write_eof()
 
     def close(self) -> None:
-        """Close the connection after all that was written."""
+        """Close the connection once everything is written."""
         self.flush()
         self._transport.close()
 

@@ -74,7 +74,7 @@ class ListTable:
         return tuple(_padded(row, len(self.columns.names)) for row in self.rows[:PREVIEW_ROWS])
 
     def uses_another_separator(self, row: Record) -> bool:
-        """Whether a row, unlike the others, is parted by another character, as "car, vehicle" among rows with tabs."""
+        """Whether a row uses another separator than the others, as "car, vehicle" among rows with tabs."""
         others = _SEPARATING - {self.separator}
         return len(row.cells) == 1 and self.separator in _SEPARATING and any(each in row.cells[0] for each in others)
 

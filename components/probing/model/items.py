@@ -63,7 +63,7 @@ def whole_text(text: str) -> TextSpan:
 
 
 def sample_items(items: Sequence[ProbeItem], train_limit: int, test_limit: int) -> tuple[ProbeItem, ...]:
-    """At most so many items for training and for testing, drawn with a fixed seed and in their order."""
+    """Draw at most this many items for training and for testing, with a fixed seed; they stay in order."""
     generator, sampled = random.Random(SEED), []
     for tests, limit in ((False, train_limit), (True, test_limit)):
         part = [item for item in items if (item.fold != TRAINING) == tests]
