@@ -43,7 +43,7 @@ def end_of_tour() -> None:
         clear_class_question()
         share_page("tours", scored=quiz_topics)
         if classroom is None:
-            _own_score(stops)
+            _visitor_score(stops)
         else:
             _class_scores(classroom, quiz_topics)
         _next_steps(name, tour)
@@ -55,7 +55,7 @@ def _stops(name: str, tour: Tour) -> list[CurrentStop]:
     return [CurrentStop(name, tour, index) for index in range(len(tour.stops))]
 
 
-def _own_score(stops: Sequence[CurrentStop]) -> None:
+def _visitor_score(stops: Sequence[CurrentStop]) -> None:
     """Draw the score of a visitor without a class, and links to the questions that were answered wrongly."""
     tour = stops[0].tour
     quiz, before = read_score(tour.quiz_start), read_score(0, tour.quiz_start)
@@ -63,7 +63,7 @@ def _own_score(stops: Sequence[CurrentStop]) -> None:
         st.markdown(f"**Quiz: {quiz.right} of {tour.quiz_count}**")
     if before.answered:
         of_all = sum(stop.asks is not None for stop in tour.stops[: tour.quiz_start])
-        st.markdown(f"You gave the model’s answer to **{before} questions**. The tour has {of_all}.")
+        st.markdown(f"You gave the model’s answer to **{before} questions**. The tour asks {of_all}.")
     missed = [stops[index] for index in missed_stops() if index < len(stops)]
     if not missed:
         return
