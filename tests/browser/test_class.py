@@ -303,7 +303,7 @@ def test_the_lecturers_own_phone_moves_the_projector(lecturer: Page, hall: Brows
         late.get_by_role("button", name="Open my notes").click()
         expect(late.get_by_text("used before")).to_be_visible()
     buttons = phone.locator(".st-key-lecture-notes button:visible")
-    assert buttons.count() >= 6
+    expect(buttons.nth(5)).to_be_visible()  # six at least
     assert all(box["height"] >= 44 for button in buttons.all() if (box := button.bounding_box()))
     expect_page_fits(phone)
     assert accessibility_violations(phone) == []

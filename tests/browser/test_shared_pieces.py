@@ -44,7 +44,7 @@ def test_link_and_picture_can_be_taken_away_and_a_teachers_link_says_more(
 ) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     open_live(page, serve, f"{FILL}?sentence=The+cat+sat+on+the+mat.&mask=2-3&k=3")
-    page.get_by_role("button", name="Export").click()
+    page.locator(".st-key-foot").get_by_role("button", name="Export").click()  # the first figure has one of its own
     page.get_by_role("button", name="Copy the link to this view").click()
     expect(page.get_by_role("status").filter(has_text="Copied")).to_be_visible()
     assert _clipboard(page) == page.url
