@@ -9,12 +9,12 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.widgets.canvas import is_index
+from components.widgets.canvas import STAGE_STYLE, is_index
 from components.widgets.custom_element import custom_element
 
 __all__ = ["GridToken", "patch_grid_input"]
 
-_mount = custom_element("riverbank_patch_grid", Path(__file__).with_name("patch_grid"))
+_mount = custom_element("riverbank_patch_grid", Path(__file__).with_name("patch_grid"), base=STAGE_STYLE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,12 @@ from typing import Any
 
 import streamlit as st
 
-from components.widgets.canvas import is_index
+from components.widgets.canvas import STAGE_STYLE, is_index
 from components.widgets.custom_element import custom_element
 
 __all__ = ["chosen_layer", "tree_arcs_input"]
 
-_mount = custom_element("riverbank_tree_arcs", Path(__file__).with_name("tree_arcs"))
+_mount = custom_element("riverbank_tree_arcs", Path(__file__).with_name("tree_arcs"), base=STAGE_STYLE)
 
 
 def tree_arcs_input(

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeGuard
 
 CANVAS_STYLE = Path(__file__).with_name("canvas_widget.css")
+STAGE_STYLE = Path(__file__).with_name("stage.css")  # of pictures of HTML or SVG, with a bar of controls and a key
 _LENGTH = 4  # bytes of a length, little-endian, as in the tables of bytes that rooms make
 
 
