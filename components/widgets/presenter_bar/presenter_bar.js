@@ -71,6 +71,7 @@ const MARGIN_ON_TOUR = 8;
 const LEAST_SHARE_ON_TOUR = 0.55;
 const DRAWN = ".stVegaLiteChart, .stBidiComponent";
 const PICTURE = ".stVegaLiteChart, .stBidiComponent, .stDataFrame, .stTable, .katex-display";
+const UNDRAWN = "[data-testid=stSkeleton]";
 const CAPTION = "[data-testid=stCaptionContainer]";
 const LEAST_PICTURE = 0.25; // of the height: what is lower, as a row of tiles, is not what a stop is about
 const FITTED = ".st-key-figure, .st-key-stop-slide";
@@ -204,7 +205,7 @@ function fitToScreen(figure, bar) {
   const soon = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (isDrawing()) return soon();
+      if (isDrawing(figure)) return soon();
       fit();
       placeRest();
     }, SETTLED_MS);
@@ -248,8 +249,10 @@ function lastThatFits(figure, room) {
   return parts[last];
 }
 
-function isDrawing() {
-  return document.querySelector(".stApp")?.getAttribute("data-test-script-state") === "running";
+/** A run is under way, or a chart or a table is not there yet: what stands in its place has another height. */
+function isDrawing(figure) {
+  const isRunning = document.querySelector(".stApp")?.getAttribute("data-test-script-state") === "running";
+  return isRunning || [...figure.querySelectorAll(UNDRAWN)].some((each) => each.checkVisibility());
 }
 
 function heightOf(element) {
