@@ -41,7 +41,7 @@ def probe_finding(probed: ProbedTask, name: str) -> str:
         name: Its name on the screen.
     """
     best, first = probed.layers[probed.best_layer], probed.layers[0]
-    what = "the control, with a random label per word," if probed.by_form else "the control, with random labels,"
+    control = _compare_with_control(probed, best)
     sentences = []
     if best.accuracy.low <= probed.majority:
         sentences.append(
@@ -49,22 +49,33 @@ def probe_finding(probed: ProbedTask, name: str) -> str:
             f"{interval_text(best.accuracy)} right, and always guessing the most frequent label gets "
             f"{percentage(probed.majority)}."
         )
-    elif probed.best_layer == 0:
+    elif all(abs(score.accuracy.value - best.accuracy.value) < TIE for score in probed.layers):
         sentences.append(
-            f"{name} can be read best at layer 0, the embeddings: {_share(best.accuracy.value)}; "
-            f"{what} {_share(best.control.value)}."
+            f"{name} can be read equally well at every layer, from the embeddings on: {_share(best.accuracy.value)}"
+            f"{control}."
         )
+    elif probed.best_layer == 0:
+        sentences.append(f"{name} can be read best at layer 0, the embeddings: {_share(best.accuracy.value)}{control}.")
         sentences.append(f"No layer above is better{' for these words' if probed.by_form else ''}.")
     else:
         sentences.append(
             f"{name} can be read best at layer {probed.best_layer}: {_share(best.accuracy.value)}"
-            f"{_ties([score.accuracy.value for score in probed.layers], probed.best_layer)}; "
-            f"{what} {_share(best.control.value)}."
+            f"{_ties([score.accuracy.value for score in probed.layers], probed.best_layer)}{control}."
         )
         sentences.append(_compare_with_embeddings(probed, first, best))
     sentences.append(_selectivity_finding(probed))
     sentences.append(_unseen_finding(probed, best))
     return " ".join(filter(None, sentences))
+
+
+def _compare_with_control(probed: ProbedTask, best: LayerScore) -> str:
+    """How a probe of random labels does at the best layer."""
+    what = "the control, with a random label per word" if probed.by_form else "the control, with random labels"
+    if probed.by_form and best.selectivity.low <= 0:
+        return f", not reliably more than {what}: {_share(best.control.value)}"
+    below = best.control.high < probed.majority and probed.folds > 1
+    why = " (in a short list, random labels are often guessed worse than by chance)" if below else ""
+    return f"; {what}, {_share(best.control.value)}{why}"
 
 
 def _compare_with_embeddings(probed: ProbedTask, first: LayerScore, best: LayerScore) -> str:

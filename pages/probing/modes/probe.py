@@ -22,6 +22,7 @@ from pages.probing.labels import custom_list, example_labels
 
 SHIPPED, TREEBANK = "Built-in sentences (probe trained now)", "English Web Treebank (stored result)"
 EXAMPLE_NAME = "Animal or tool (an example list)"
+CONTROL_NOTE = "The control learns random labels, the same one wherever a word occurs: it can only learn them by heart."
 LIMITS = "A probe shows what can be read from a vector. It does not show that the model uses it."
 
 
@@ -73,7 +74,8 @@ def draw(probed: ProbedTask, task: ProbingTask, *, name: str = "") -> ChartFigur
     headline(finding)
     chart = probe_lines(table)
     st.altair_chart(chart, key="probe-lines", alt=finding)
-    st.caption(f"{task.question} {sizes_note(probed)} {LIMITS}")
+    control = CONTROL_NOTE if probed.by_form else ""
+    st.caption(" ".join(filter(None, (task.question, control, sizes_note(probed), LIMITS))))
     return ChartFigure("probe", chart, table)
 
 

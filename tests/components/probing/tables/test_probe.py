@@ -1,5 +1,7 @@
 """What is said above the curves of a probed task is true for its numbers, whatever they are."""
 
+from dataclasses import replace
+
 from components.probing.tables.probe import CONTROL, ITEMS, MAJORITY, UNSEEN, probe_finding, probe_table, sizes_note
 from tests.components.probing.scores import probed_task
 
@@ -24,7 +26,8 @@ def test_the_best_layer_is_compared_with_the_control_and_with_layer_0() -> None:
 
 def test_a_label_that_the_embeddings_have_is_said_to_be_in_layer_0() -> None:
     finding = probe_finding(probed_task([0.95, 0.9, 0.8], controls=[0.96, 0.9, 0.8]), NAME)
-    assert "best at layer 0, the embeddings: 95%; the control, with a random label per word, 96%" in finding
+    assert "best at layer 0, the embeddings: 95%, not reliably more than the control" in finding
+    assert "96%" in finding
     assert "No layer above is better for these words." in finding
     assert "largest at layer" not in finding
     assert "by heart" in finding
@@ -50,6 +53,22 @@ def test_layers_that_are_as_good_as_the_best_are_named() -> None:
     assert "as good" not in probe_finding(probed_task([0.7, 0.9, 0.901], unseen=[0.1, 0.6, 0.61]), NAME)
     finding = probe_finding(probed_task([0.9, 0.7, 0.6], unseen=[0.1, 0.6, 0.6]), NAME)
     assert finding.endswith("and 60% at layer 1, the most (layer 2 is as good).")
+
+
+def test_no_layer_is_called_the_best_where_all_are_equal() -> None:
+    finding = probe_finding(probed_task([1.0, 1.0, 1.0], controls=[0.5] * 3), NAME)
+    assert "equally well at every layer" in finding
+    assert "No layer above" not in finding
+    assert "equally well" not in probe_finding(probed_task([1.0, 1.0, 0.9], controls=[0.5] * 3), NAME)
+
+
+def test_a_control_that_is_worse_than_guessing_is_explained_in_a_list_of_ones_own() -> None:
+    task = probed_task([0.7, 0.9], controls=[0.1, 0.1], majority=0.5)
+    custom = replace(task, by_form=False, folds=5)
+    assert "worse than by chance" in probe_finding(custom, NAME)
+    assert "worse than by chance" not in probe_finding(replace(custom, folds=1), NAME)
+    better = probed_task([0.7, 0.9], controls=[0.6, 0.6], majority=0.5)
+    assert "worse than by chance" not in probe_finding(replace(better, by_form=False, folds=5), NAME)
 
 
 def test_words_learned_by_heart_are_not_all_where_unseen_words_are_read() -> None:
