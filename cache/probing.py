@@ -10,6 +10,7 @@ from cache.engine import engine
 from cache.sized_cache import LargeResults, SizedCache
 from components.model.tokens.occurrences import find_occurrences
 from components.probing.model.cosine_results import Correction, CosineProfile, PairCosines, WordPlace
+from components.probing.model.custom import Labelled
 from components.probing.model.items import TRAINING, ItemSet, ProbeItem, TextSpan, whole_text
 from components.probing.model.results import LayerStack, ProbedTask
 from components.probing.model.tasks import (
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from components.probing.model.word_sample import WordSample
 
 Report = Callable[[str], None]
-Labelled = tuple[tuple[str, str], ...]  # texts with a visitor's labels
 _PROBED: "SizedCache[tuple[ProbedTask, ProbeDraws]]" = SizedCache(300, lambda _: 1)
 _STACKS: SizedCache[LayerStack] = SizedCache(50, lambda _: 1)
 _PROFILES: SizedCache[CosineProfile] = SizedCache(300, lambda _: 1)

@@ -17,6 +17,8 @@ from pages.parts.layout import extras_place, settings_place
 from pages.parts.links.notes import report_link_value
 from pages.parts.presenting import hides_controls
 
+TEXT_LINK_LIMIT = 1500  # characters of a text in the link: longer links are not accepted everywhere
+
 
 def choice(
     label: str,
@@ -175,6 +177,40 @@ def lines(label: str, name: str, default: Sequence[str]) -> tuple[str, ...]:
         with settings_place():
             typed = st.text_area(label, placeholder="\n".join(default), key=name, bind="query-params") or ""
     return tuple(filter(None, map(str.strip, typed.splitlines()))) or tuple(default)
+
+
+def long_text(label: str, name: str, *, height: int, placeholder: str = "") -> str:
+    """Draw a box for a text of several lines; returns it. In pages that hide settings, it is the link's.
+
+    The box begins with the link's text. Call :func:`write_long_text` afterwards, which writes the text into the link.
+    """
+    linked = st.query_params.get(name, "")
+    if hides_controls():
+        return linked
+    if linked and linked != st.session_state.get(f"{name}-written"):  # a link was opened: its text counts
+        st.session_state[name] = st.session_state[f"{name}-written"] = linked
+    return st.text_area(label, height=height, placeholder=placeholder, key=name, persist_state="session") or ""
+
+
+def write_long_text(name: str, text: str, *, subject: str) -> str:
+    """Write a text into the link if it is short enough; returns a sentence about it if it is not, else "".
+
+    Args:
+        name: The link's parameter.
+        text: The text.
+        subject: What the text is, as the beginning of a sentence: "Your passage".
+    """
+    if 0 < len(text) <= TEXT_LINK_LIMIT:
+        st.query_params[name] = st.session_state[f"{name}-written"] = text
+        return ""
+    st.query_params.pop(name, None)
+    st.session_state.pop(f"{name}-written", None)
+    if not text:
+        return ""
+    return (
+        f"{subject} is too long for a link ({len(text):,} characters; the limit is {TEXT_LINK_LIMIT:,}). "
+        "Only you can see it, until you reload the page."
+    )
 
 
 def linked_expander(label: str, name: str) -> "st.delta_generator.DeltaGenerator | None":

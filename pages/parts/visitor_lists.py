@@ -1,7 +1,8 @@
 """A visitor's list of sentences: shows how it was read where that was guessed, with controls to correct it."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from contextlib import suppress
+from typing import Any
 from zlib import crc32
 
 import streamlit as st
@@ -44,12 +45,17 @@ ENCODINGS = {
     "cp932": "Shift JIS (Japanese)",
     "cp949": "Korean",
 }
-_Result = TypeVar("_Result")
+CORRECTIONS = "Change how it is read"
 _HEADERS = {True: "has the column names", False: "is a sentence"}
 
 
 def visitor_list(
-    content: bytes | str, kind: ListKind, *, key: str, value_name: str
+    content: bytes | str,
+    kind: ListKind,
+    *,
+    key: str,
+    value_name: str,
+    check: Callable[[tuple[ListedSentence, ...]], object] | None = None,
 ) -> tuple[ListedSentence, ...] | None:
     """The sentences of a list; None until the visitor has chosen the columns, if that is necessary.
 
@@ -58,26 +64,26 @@ def visitor_list(
         kind: Which columns the room needs.
         key: Prefix of the widgets' keys.
         value_name: The room's word for the value of a sentence, in the singular: "label".
+        check: Raises a :class:`~components.model.lists.errors.ListError` if the room cannot use the sentences.
 
     Raises:
         UserError: The list cannot be used.
     """
     suffix = f"{key}-{_checksum(content)}"
-    choices = _choices(suffix)
-    problem: ListError | None = None
+    choices, table = _choices(suffix), None
     try:
         table = read_table(content, kind, choices)
+        rows = None if table.columns.open_question else listed_sentences(table)
+        if rows is not None and check is not None:
+            check(rows)
     except ListError as error:
-        if choices == ListChoices():
-            raise UserError(problem_text(error, value_name)) from error
-        problem, table = error, _with_words(lambda: read_table(content, kind), value_name)
-    if problem is not None or not table.certain or choices != ListChoices():
-        _show(table, choices, suffix, value_name, pasted=isinstance(content, str))
-    if problem is not None:
-        raise UserError(problem_text(problem, value_name)) from problem
-    if table.columns.open_question:
-        return None
-    return _with_words(lambda: listed_sentences(table), value_name)
+        _offer_corrections(table, content, kind, suffix, value_name)
+        raise UserError(problem_text(error, value_name)) from error
+    if not table.certain or choices != ListChoices():
+        _show_columns(table, suffix, value_name, pasted=isinstance(content, str))
+        with st.expander(CORRECTIONS, key=f"{suffix}-otherwise"):
+            _show_format(table, choices, suffix)
+    return rows
 
 
 def list_as_chosen(content: bytes | str, kind: ListKind, *, key: str) -> tuple[ListedSentence, ...] | None:
@@ -142,13 +148,6 @@ def _checksum(content: bytes | str) -> str:
     return f"{crc32(content if isinstance(content, bytes) else content.encode('utf-8', 'replace')):08x}"
 
 
-def _with_words(compute: Callable[[], _Result], value_name: str) -> _Result:
-    try:
-        return compute()
-    except ListError as error:
-        raise UserError(problem_text(error, value_name)) from error
-
-
 def _choices(suffix: str) -> ListChoices:
     """The visitor's choices for this list."""
     chosen: dict[str, Any] = {
@@ -158,8 +157,34 @@ def _choices(suffix: str) -> ListChoices:
     return ListChoices(**chosen | {"encoding": chosen["encoding"] or ""})
 
 
-def _show(table: ListTable, choices: ListChoices, suffix: str, value_name: str, *, pasted: bool) -> None:
-    """Draw a preview of the list, with controls for what could be read differently."""
+def _offer_corrections(
+    table: ListTable | None, content: bytes | str, kind: ListKind, suffix: str, value_name: str
+) -> None:
+    """Draw a folded panel to correct how an unusable list was read, unless there was nothing to guess.
+
+    Args:
+        table: The list as it was read; None if it could not be read with the visitor's choices.
+        content: The bytes of a file, or a pasted text.
+        kind: Which columns the room needs.
+        suffix: Prefix of the widgets' keys.
+        value_name: The room's word for the value of a sentence.
+    """
+    choices = _choices(suffix)
+    has_chosen = choices != ListChoices()
+    if table is None:
+        if not has_chosen:
+            return
+        with suppress(ListError):
+            table = read_table(content, kind)
+    if table is None or not (has_chosen or (len(table.columns.names) > 1 and not table.certain)):
+        return
+    with st.expander(CORRECTIONS, expanded=has_chosen, key=f"{suffix}-corrections"):
+        _show_columns(table, suffix, value_name, pasted=isinstance(content, str))
+        _show_format(table, choices, suffix)
+
+
+def _show_columns(table: ListTable, suffix: str, value_name: str, *, pasted: bool) -> None:
+    """Draw a preview of the list, with controls for its columns."""
     columns = table.columns
     titles = [
         name if name == str(number) else f"{number}. {name}" for number, name in enumerate(columns.names, start=1)
@@ -181,17 +206,20 @@ def _show(table: ListTable, choices: ListChoices, suffix: str, value_name: str, 
             f"{suffix}-value",
             lambda place: "None" if place == NO_COLUMN else titles[place],
         )
-    with st.expander("Change how it is read", key=f"{suffix}-otherwise"):
-        _choice(
-            "Columns are separated by",
-            list(_SEPARATORS),
-            table.separator,
-            f"{suffix}-separator",
-            _SEPARATORS.__getitem__,
-        )
-        _choice("The first line", list(_HEADERS), columns.header, f"{suffix}-header", _HEADERS.__getitem__)
-        if table.encoding != UTF_8 or choices.encoding:
-            _choice("Encoding", list(ENCODINGS), table.encoding, f"{suffix}-encoding", ENCODINGS.__getitem__)
+
+
+def _show_format(table: ListTable, choices: ListChoices, suffix: str) -> None:
+    """Draw controls for the separator, the first line and the encoding."""
+    _choice(
+        "Columns are separated by",
+        list(_SEPARATORS),
+        table.separator,
+        f"{suffix}-separator",
+        _SEPARATORS.__getitem__,
+    )
+    _choice("The first line", list(_HEADERS), table.columns.header, f"{suffix}-header", _HEADERS.__getitem__)
+    if table.encoding != UTF_8 or choices.encoding:
+        _choice("Encoding", list(ENCODINGS), table.encoding, f"{suffix}-encoding", ENCODINGS.__getitem__)
 
 
 def _choice(label: str, options: list[Any], current: Any, key: str, format_func: Callable[[Any], str]) -> None:

@@ -1,12 +1,14 @@
 """A visitor's own labels: a list of words or sentences, each with a label."""
 
+import csv
+import io
 from collections import Counter
 from collections.abc import Sequence
 
 from components.model.lists.columns import LABEL_LIMIT, ListKind
 from components.model.lists.errors import ListError, ListProblem
 from components.model.lists.labels import labels_by_text
-from components.model.lists.reader import ListedSentence
+from components.model.lists.reader import ListedSentence, listed_sentences, read_table
 from components.probing.model.items import FOLDS
 
 CUSTOM_LIST = ListKind(limit=500, needs_value=True)
@@ -21,7 +23,27 @@ EXAMPLE_LIST = "\n".join(
 )
 
 
-def custom_labels(rows: Sequence[ListedSentence]) -> tuple[tuple[str, str], ...]:
+Labelled = tuple[tuple[str, str], ...]  # texts with their labels
+HEADER = ("text", "label")
+
+
+def read_labels(text: str) -> Labelled:
+    """Texts with their labels, from a list as a visitor pastes it, one of each in a line.
+
+    Raises:
+        ListError: The list cannot be used.
+    """
+    return custom_labels(listed_sentences(read_table(text, CUSTOM_LIST)))
+
+
+def labels_text(labels: Labelled) -> str:
+    """Labels as a list that :func:`read_labels` reads without any doubt, with tabs and a line of column names."""
+    lines = io.StringIO()
+    csv.writer(lines, delimiter="\t", lineterminator="\n").writerows([HEADER, *labels])
+    return lines.getvalue()
+
+
+def custom_labels(rows: Sequence[ListedSentence]) -> Labelled:
     """Texts with their labels, each text once.
 
     Raises:

@@ -15,7 +15,7 @@ from streamlit.runtime.state import get_session_state
 _ESCAPED = re.compile(r"^(amp;)+")  # what "&amp;" leaves in front of a name
 _LINE_BREAK = re.compile(r"\s*[\r\n]+\s*")
 # Parameters that hold a text of more than one line.
-_SEVERAL_LINES = {"own-passage", "steer-toward", "steer-away", "added-sentences"}
+_SEVERAL_LINES = {"own-passage", "steer-toward", "steer-away", "added-sentences", "own-labels"}
 
 
 def read_address() -> None:

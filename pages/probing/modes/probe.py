@@ -10,6 +10,7 @@ from cache.shipped.probes import CARD, recorded_task
 from components.charts.files import ChartFigure
 from components.model.checkpoints.records import ModelRecord
 from components.probing.charts.probe import probe_lines
+from components.probing.model.custom import Labelled
 from components.probing.model.results import ProbedTask
 from components.probing.model.tasks import CUSTOM_TASK, TASKS, ProbingTask
 from components.probing.tables.probe import probe_finding, probe_table, sizes_note
@@ -18,7 +19,7 @@ from pages.parts.layout import headline, note
 from pages.parts.long_work import show_progress
 from pages.parts.rooms import PATCHING, PROBING
 from pages.parts.settings import choice
-from pages.probing.labels import custom_list, example_labels
+from pages.probing.labels import LABELS, custom_list, example_labels
 
 SHIPPED, TREEBANK = "Built-in sentences (probe trained now)", "English Web Treebank (stored result)"
 EXAMPLE_NAME = "Animal or tool (an example list)"
@@ -29,6 +30,8 @@ LIMITS = "A probe shows what can be read from a vector. It does not show that th
 def show(model: ModelRecord) -> Findings | None:
     """Draw the accuracy of the probes of one task by layer."""
     task = _choose_task()
+    if task is not CUSTOM_TASK:
+        st.query_params.pop(LABELS, None)
     recorded = recorded_task(model.id, task.key) if task.in_treebank else None
     if recorded is not None and choice("Sentences", "sentences", [SHIPPED, TREEBANK], drawn_as="list") == TREEBANK:
         figure = draw(recorded, task)
@@ -47,7 +50,7 @@ def show(model: ModelRecord) -> Findings | None:
             code_note="The same layers, from the stored shares of right labels:",
             onward=link_to_patching,
         )
-    custom: tuple[tuple[str, str], ...] = ()
+    custom: Labelled = ()
     if task is CUSTOM_TASK:
         labels = custom_list()
         if labels is None:
@@ -90,7 +93,7 @@ def _choose_task() -> ProbingTask:
     return tasks[names.index(choice("Task", "task", names, drawn_as="list"))]
 
 
-def _code(task: ProbingTask, custom: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+def _code(task: ProbingTask, custom: Labelled) -> dict[str, Any]:
     """The values of the code to copy: a column of the file of sentences, or texts with their labels."""
     items = cache.probing.task_items(task.key, custom)
     if items.by_form:

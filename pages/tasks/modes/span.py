@@ -30,7 +30,7 @@ from pages.parts.findings import Findings
 from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.presenting import hides_controls
 from pages.parts.rooms import TASKS
-from pages.parts.settings import amount, linked_expander, number, option, text, write_number
+from pages.parts.settings import amount, linked_expander, long_text, number, option, text, write_long_text, write_number
 from pages.parts.snippets import snippet
 from pages.tasks.context import TasksContext
 from pages.tasks.head_view import ADDED, check_head, draw_encoder, encoder_label, link_to_fine_tuning
@@ -39,7 +39,6 @@ from pages.tasks.quality import quality_panel
 PASSAGE = "passage"  # in the link
 OWN = "your own passage"
 OWN_PASSAGE = "own-passage"  # in the link
-LINK_LIMIT = 1500  # characters of a passage: longer links are not accepted everywhere
 NAME_WIDTH = 200  # pixels: on a phone that leaves room for the bars
 PASSAGE_HEIGHT = 140
 WIDTHS = (2, 1)  # of the question and of the list of passages
@@ -154,20 +153,10 @@ def passage_of(place: int) -> str:
 
 
 def _own_passage() -> str:
-    linked = st.query_params.get(OWN_PASSAGE, "")
     if hides_controls():
+        linked = long_text("Your passage", OWN_PASSAGE, height=PASSAGE_HEIGHT)
         st.text(linked)
         return linked
-    if OWN_PASSAGE not in st.session_state:
-        st.session_state[OWN_PASSAGE] = linked
-    typed = st.text_area("Your passage", height=PASSAGE_HEIGHT, key=OWN_PASSAGE, persist_state="session") or ""
-    if 0 < len(typed) <= LINK_LIMIT:
-        st.query_params[OWN_PASSAGE] = typed
-    else:
-        st.query_params.pop(OWN_PASSAGE, None)
-    if len(typed) > LINK_LIMIT:
-        note(
-            f"Your passage is too long for a link ({len(typed):,} characters; the limit is {LINK_LIMIT:,}). "
-            "Only you can see it."
-        )
+    typed = long_text("Your passage", OWN_PASSAGE, height=PASSAGE_HEIGHT)
+    note(write_long_text(OWN_PASSAGE, typed, subject="Your passage"))
     return typed

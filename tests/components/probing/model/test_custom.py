@@ -1,12 +1,16 @@
 """A visitor's labels are used, or it is said what to do."""
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from components.model.lists.errors import ListError, ListProblem
 from components.model.lists.reader import ListedSentence, listed_sentences, read_table
-from components.probing.model.custom import CUSTOM_LIST, EXAMPLE_LIST, custom_labels
+from components.model.tokens.visually_empty import is_visually_empty
+from components.model.user_errors import UserError
+from components.probing.model.custom import CUSTOM_LIST, EXAMPLE_LIST, custom_labels, labels_text, read_labels
+
+CELL = st.text(st.characters(exclude_categories=["Cs", "Cc"]) | st.sampled_from(" \t\n,;\"'"), min_size=1, max_size=12)
 
 
 def rows(*pairs: tuple[str, str]) -> list[ListedSentence]:
@@ -47,3 +51,27 @@ def test_any_list_is_used_or_refused_with_a_reason(pairs: list[tuple[str, str]])
     except ListError:
         return
     assert len({text for text, _ in labels}) == len(labels) >= 10
+
+
+def test_the_example_is_read_as_it_was_written() -> None:
+    labels = read_labels(EXAMPLE_LIST)
+    assert read_labels(labels_text(labels)) == labels
+
+
+@given(st.lists(CELL.map(str.strip), min_size=10, max_size=20, unique=True), CELL, CELL)
+def test_whatever_the_texts_and_labels_are_they_are_read_as_they_were_written(
+    texts: list[str], first: str, second: str
+) -> None:
+    assume(not any(map(is_visually_empty, [*texts, first, second])))
+    written = [(text, (first, second)[n % 2].strip()) for n, text in enumerate(texts)]
+    try:
+        labels = custom_labels(rows(*written))
+    except ListError:
+        return
+    try:
+        again = read_labels(labels_text(labels))
+    except ListError:
+        raise
+    except UserError:  # a text that no list may have
+        return
+    assert again == labels
