@@ -12,7 +12,7 @@ from components.model.tokens.occurrences import find_occurrences
 from components.probing.model.cosine_results import Correction, CosineProfile, PairCosines, WordPlace
 from components.probing.model.custom import Labelled
 from components.probing.model.items import TRAINING, ItemSet, ProbeItem, TextSpan, whole_text
-from components.probing.model.results import LayerStack, ProbedTask
+from components.probing.model.results import LayerStack, ProbedTask, ProbeProgress
 from components.probing.model.tasks import (
     BANK,
     CUSTOM,
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from components.probing.model.word_sample import WordSample
 
 Report = Callable[[str], None]
+OnLayer = Callable[[ProbeProgress], None]
 _PROBED: "SizedCache[tuple[ProbedTask, ProbeDraws]]" = SizedCache(300, lambda _: 1)
 _STACKS: SizedCache[LayerStack] = SizedCache(50, lambda _: 1)
 _PROFILES: SizedCache[CosineProfile] = SizedCache(300, lambda _: 1)
@@ -45,9 +46,11 @@ _SAMPLES: "LargeResults[WordSample]" = LargeResults("sampled words", lambda samp
 _VECTORS: "LargeResults[SpanVectors]" = LargeResults("probing vectors", lambda read: int(read.vectors.nbytes))
 
 
-def probed_task(model_id: str, task: str, on_progress: Report, *, custom: Labelled = ()) -> ProbedTask:
+def probed_task(
+    model_id: str, task: str, on_progress: Report, *, custom: Labelled = (), on_layer: OnLayer | None = None
+) -> ProbedTask:
     """A task, probed on every layer of a model; arguments are those of :func:`probed_with_draws`."""
-    return probed_with_draws(model_id, task, on_progress, custom=custom)[0]
+    return probed_with_draws(model_id, task, on_progress, custom=custom, on_layer=on_layer)[0]
 
 
 def layer_stack(model_id: str, on_progress: Report) -> LayerStack:
@@ -65,7 +68,7 @@ def layer_stack(model_id: str, on_progress: Report) -> LayerStack:
 
 
 def probed_with_draws(
-    model_id: str, task: str, on_progress: Report, *, custom: Labelled = ()
+    model_id: str, task: str, on_progress: Report, *, custom: Labelled = (), on_layer: OnLayer | None = None
 ) -> "tuple[ProbedTask, ProbeDraws]":
     """A task, probed on every layer of a model, with the resampled centres of gravity.
 
@@ -74,6 +77,7 @@ def probed_with_draws(
         task: The key of the task.
         on_progress: Called with the progress in words.
         custom: A visitor's texts and labels, for the task that consists of them.
+        on_layer: Called after each layer but the last with the layers that are done.
 
     Raises:
         UserError: A visitor's labels are too few.
@@ -86,9 +90,12 @@ def probed_with_draws(
         source = probing_task(task).source
         vectors = _VECTORS.get((model_id, source, custom), lambda: _read_spans(model_id, items, on_progress))
         conditions = engine().open_model(model_id).conditions
-        return probe_layers(
-            vectors, items, conditions, on_progress=lambda done, of: on_progress(f"layer {done} of {of - 1}")
-        )
+        return probe_layers(vectors, items, conditions, on_progress=report)
+
+    def report(progress: ProbeProgress) -> None:
+        on_progress(f"layer {len(progress.accuracies)} of {progress.layer_count - 1}")
+        if on_layer is not None and progress.accuracies:
+            on_layer(progress)
 
     return _PROBED.get((model_id, task, custom), compute)
 

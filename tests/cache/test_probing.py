@@ -16,7 +16,11 @@ def test_probes_are_cached_and_a_stopped_run_is_not() -> None:
     with pytest.raises(KeyboardInterrupt):
         cache.probing.probed_task(MODEL, "sense", stop)
     reports: list[str] = []
-    first = cache.probing.probed_task(MODEL, "sense", reports.append)
+    layers: list[int] = []
+    first = cache.probing.probed_task(
+        MODEL, "sense", reports.append, on_layer=lambda progress: layers.append(len(progress.accuracies))
+    )
+    assert layers == [1, 2]
     assert reports[-1] == "layer 2 of 2"
     assert cache.probing.probed_task(MODEL, "sense", stop) is first
     assert first.layers[0].accuracy.value < 0.65  # the word is the same in every sentence

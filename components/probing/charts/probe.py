@@ -14,12 +14,7 @@ def probe_lines(table: pd.DataFrame) -> alt.LayerChart:
     Args:
         table: As :func:`components.probing.tables.probe.probe_table` makes it.
     """
-    names = [name for name in SERIES if name in set(table["series"])]
-    colour, dash = series_encoding("series", names, columns=1)  # two would be cut off on a phone
-    layers = sorted(table["layer"].unique().tolist())
-    base = alt.Chart(table).encode(
-        x=alt.X("layer:Q", axis=axis("Layer (0: embeddings)", values=layers, format="d", grid=False)),
-        color=colour,
+    base = _base(table, int(table["layer"].max())).encode(
         tooltip=[
             alt.Tooltip("series:N", title="Probe of"),
             alt.Tooltip("layer:Q", title="Layer"),
@@ -29,11 +24,41 @@ def probe_lines(table: pd.DataFrame) -> alt.LayerChart:
             alt.Tooltip("selectivity:Q", title="Accuracy minus control", format=".1%"),
         ],
     )
-    height = axis("Accuracy on test sentences", format=".0%")
-    scale = alt.Scale(domain=[0, 1])
-    bands = base.mark_area(opacity=0.2).encode(y=alt.Y("low:Q", axis=height, scale=scale), y2="high:Q")
-    lines = base.mark_line(strokeWidth=4, point=alt.OverlayMarkDef(size=90)).encode(
-        y=alt.Y("accuracy:Q", axis=height, scale=scale), strokeDash=dash
-    )
-    chart: alt.LayerChart = alt.layer(bands, lines).properties(height=HEIGHT).configure_view(stroke=None)
+    bands = base.mark_area(opacity=0.2).encode(y=_accuracy("low:Q"), y2="high:Q")
+    chart: alt.LayerChart = alt.layer(bands, _lines(base, table)).properties(height=HEIGHT).configure_view(stroke=None)
     return chart
+
+
+def progress_lines(table: pd.DataFrame, last_layer: int) -> alt.Chart:
+    """The same lines while probes are trained, without bands, on the axes of the finished chart.
+
+    Args:
+        table: As :func:`components.probing.tables.probe.progress_table` makes it.
+        last_layer: The last layer of the finished chart.
+    """
+    chart: alt.Chart = _lines(_base(table, last_layer), table).properties(height=HEIGHT).configure_view(stroke=None)
+    return chart
+
+
+def _base(table: pd.DataFrame, last_layer: int) -> alt.Chart:
+    layers = axis("Layer (0: embeddings)", values=list(range(last_layer + 1)), format="d", grid=False)
+    base: alt.Chart = alt.Chart(table).encode(
+        x=alt.X("layer:Q", axis=layers, scale=alt.Scale(domain=[0, last_layer])), color=_encoding(table)[0]
+    )
+    return base
+
+
+def _lines(base: alt.Chart, table: pd.DataFrame) -> alt.Chart:
+    lines: alt.Chart = base.mark_line(strokeWidth=4, point=alt.OverlayMarkDef(size=90)).encode(
+        y=_accuracy("accuracy:Q"), strokeDash=_encoding(table)[1]
+    )
+    return lines
+
+
+def _encoding(table: pd.DataFrame) -> tuple[alt.Color, alt.StrokeDash]:
+    names = [name for name in SERIES if name in set(table["series"])]
+    return series_encoding("series", names, columns=1)  # two would be cut off on a phone
+
+
+def _accuracy(column: str) -> alt.Y:
+    return alt.Y(column, axis=axis("Accuracy on the test set", format=".0%"), scale=alt.Scale(domain=[0, 1]))

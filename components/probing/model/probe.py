@@ -22,7 +22,7 @@ from components.model.statistics.proportions import proportion_interval
 from components.model.user_errors import UserError
 from components.probing.model.gravity import ProbeDraws, added_centre, whole_centre
 from components.probing.model.items import SEED, TRAINING, ItemSet
-from components.probing.model.results import LayerScore, ProbedTask
+from components.probing.model.results import LayerScore, ProbedTask, ProbeProgress
 from components.probing.model.vectors import SpanVectors
 
 STRENGTH = 0.01  # C of scikit-learn's logistic regression, for every layer: few items, and many dimensions
@@ -49,7 +49,7 @@ def probe_layers(
     items: ItemSet,
     conditions: Conditions,
     *,
-    on_progress: Callable[[int, int], None] | None = None,
+    on_progress: Callable[[ProbeProgress], None] | None = None,
 ) -> tuple[ProbedTask, ProbeDraws]:
     """Train a probe and its control on every layer.
 
@@ -57,7 +57,7 @@ def probe_layers(
         vectors: Of the spans of ``items``.
         items: What is labelled.
         conditions: How the vectors were computed.
-        on_progress: Called before each layer with the number done and the total.
+        on_progress: Called before each layer with those that are done.
 
     Raises:
         UserError: A training set has only one label, or nothing is left to test.
@@ -75,19 +75,24 @@ def probe_layers(
     for fold in tested:
         if len(set(labels[folds != fold])) < 2:
             raise UserError("There are too few texts for each label. Use at least two labels with five texts each.")
-    layer_count = vectors.vectors.shape[1]
-    right, control_right = [], []
-    for layer in range(layer_count):
-        if on_progress is not None:
-            on_progress(layer, layer_count)
-        layer_vectors = vectors.vectors[spans, layer]
-        with threadpool_limits(1):  # so small a problem takes many times as long with threads that wait for each other
-            right.append(np.concatenate([_test(layer_vectors, labels, folds, fold) for fold in tested]))
-            control_right.append(np.concatenate([_test(layer_vectors, control, folds, fold) for fold in tested]))
     order = np.concatenate([np.flatnonzero(folds == fold) for fold in tested])
     known = (
         np.concatenate([_known(forms, folds, fold) for fold in tested]) if items.by_form else np.ones(len(order), bool)
     )
+    majority = majority_share(labels[order][known])
+    layer_count = vectors.vectors.shape[1]
+    right: list[Bools] = []
+    control_right: list[Bools] = []
+    for layer in range(layer_count):
+        if on_progress is not None:
+            accuracies, controls = (
+                tuple(float(each[known].mean()) for each in layers) for layers in (right, control_right)
+            )
+            on_progress(ProbeProgress(accuracies, controls, layer_count, majority))
+        layer_vectors = vectors.vectors[spans, layer]
+        with threadpool_limits(1):  # so small a problem takes many times as long with threads that wait for each other
+            right.append(np.concatenate([_test(layer_vectors, labels, folds, fold) for fold in tested]))
+            control_right.append(np.concatenate([_test(layer_vectors, control, folds, fold) for fold in tested]))
     results = _TestResults(np.stack(right), np.stack(control_right), known, texts[order])
     chance = majority_share(labels[order])
     scores, whole, added, draws = _summarise(results, chance)
@@ -98,7 +103,7 @@ def probe_layers(
         train_count=round(float(np.mean([(folds != fold).sum() for fold in tested]))),
         test_count=int(known.sum()),
         unseen_count=int((~known).sum()),
-        majority=majority_share(labels[order][known]),
+        majority=majority,
         chance=chance,
         by_form=items.by_form,
         folds=len(tested),

@@ -36,6 +36,23 @@ class LayerScore:
 
 
 @dataclass(frozen=True)
+class ProbeProgress:
+    """The probes of a task that are trained so far, from layer 0 on.
+
+    Attributes:
+        accuracies: Of each of these layers, the value of :attr:`LayerScore.accuracy`.
+        controls: The same of :attr:`LayerScore.control`.
+        layer_count: The number of layers in all, with layer 0.
+        majority: As in :class:`ProbedTask`.
+    """
+
+    accuracies: tuple[float, ...]
+    controls: tuple[float, ...]
+    layer_count: int
+    majority: float
+
+
+@dataclass(frozen=True)
 class ProbedTask:
     """A task, probed on every layer of a model.
 

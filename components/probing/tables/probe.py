@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from components.model.statistics.bootstrap import Interval
-from components.probing.model.results import LayerScore, ProbedTask
+from components.probing.model.results import LayerScore, ProbedTask, ProbeProgress
 from components.tables.numbers import fixed, interval_text, percentage
 from components.tables.phrases import by_count, count_phrase, list_phrase
 
@@ -31,6 +31,17 @@ def probe_table(probed: ProbedTask) -> pd.DataFrame:
             if interval is not None:
                 rows.append((name, layer, interval.value, interval.low, interval.high, score.selectivity.value))
     return pd.DataFrame(rows, columns=["series", "layer", "accuracy", "low", "high", "selectivity"])
+
+
+def progress_table(progress: ProbeProgress) -> pd.DataFrame:
+    """One row per series and layer that is trained: ``series``, ``layer``, ``accuracy``."""
+    of_series = {
+        ITEMS: progress.accuracies,
+        CONTROL: progress.controls,
+        MAJORITY: (progress.majority,) * len(progress.accuracies),
+    }
+    rows = [(name, layer, value) for name, values in of_series.items() for layer, value in enumerate(values)]
+    return pd.DataFrame(rows, columns=["series", "layer", "accuracy"])
 
 
 def probe_finding(probed: ProbedTask, name: str) -> str:

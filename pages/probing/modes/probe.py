@@ -1,19 +1,21 @@
 """Probe each layer: train a probe and its control on the vectors of every layer."""
 
+from functools import partial
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 import cache.probing
 from cache.shipped.first_probe import first_probe
 from cache.shipped.probes import CARD, recorded_task
 from components.charts.files import ChartFigure
 from components.model.checkpoints.records import ModelRecord
-from components.probing.charts.probe import probe_lines
+from components.probing.charts.probe import probe_lines, progress_lines
 from components.probing.model.custom import Labelled
-from components.probing.model.results import ProbedTask
+from components.probing.model.results import ProbedTask, ProbeProgress
 from components.probing.model.tasks import CUSTOM_TASK, TASKS, ProbingTask
-from components.probing.tables.probe import probe_finding, probe_table, sizes_note
+from components.probing.tables.probe import probe_finding, probe_table, progress_table, sizes_note
 from pages.parts.findings import Findings, Provenance, precomputed_findings, room_prose
 from pages.parts.layout import headline, note
 from pages.parts.long_work import show_progress
@@ -57,7 +59,11 @@ def show(model: ModelRecord) -> Findings | None:
             return None
         custom = labels
     with show_progress("Training the probes", f"{model.id} {task.key} {hash(custom)}", key="probing") as report:
-        probed = cache.probing.probed_task(model.id, task.key, report, custom=custom)
+        place = st.empty()
+        probed = cache.probing.probed_task(
+            model.id, task.key, report, custom=custom, on_layer=partial(_draw_trained_layers, place)
+        )
+        place.empty()
     figure = draw(probed, task, name=EXAMPLE_NAME if custom and custom == example_labels() else task.name)
     return Findings("probe", [figure], probed.conditions, _code(task, custom), onward=link_to_patching)
 
@@ -80,6 +86,12 @@ def draw(probed: ProbedTask, task: ProbingTask, *, name: str = "") -> ChartFigur
     control = CONTROL_NOTE if probed.by_form else ""
     st.caption(" ".join(filter(None, (task.question, control, sizes_note(probed), LIMITS))))
     return ChartFigure("probe", chart, table)
+
+
+def _draw_trained_layers(place: DeltaGenerator, progress: ProbeProgress) -> None:
+    """Draw the layers that are trained so far, on the axes of the finished chart."""
+    chart = progress_lines(progress_table(progress), progress.layer_count - 1)
+    place.altair_chart(chart, alt="The accuracy of the layers trained so far.")
 
 
 def link_to_patching() -> None:

@@ -1,8 +1,9 @@
 """Charts of probes say what their tables say."""
 
-from components.probing.charts.probe import probe_lines
+from components.probing.charts.probe import probe_lines, progress_lines
 from components.probing.charts.stack import centre_chart
-from components.probing.tables.probe import probe_table
+from components.probing.model.results import ProbeProgress
+from components.probing.tables.probe import probe_table, progress_table
 from components.probing.tables.stack import stack_table
 from tests.components.probing.scores import probed_task
 from tests.components.probing.tables.test_stack import stack_of
@@ -15,6 +16,15 @@ def test_the_lines_have_the_series_of_the_table_and_an_axis_of_layers() -> None:
     assert bands["mark"]["type"] == "area"
     assert set(lines["encoding"]["color"]["scale"]["domain"]) == set(table["series"])
     assert lines["encoding"]["x"]["axis"]["values"] == [0, 1, 2]
+
+
+def test_layers_trained_so_far_are_on_the_axes_of_the_finished_chart() -> None:
+    table = progress_table(ProbeProgress((0.8, 0.9), (0.5, 0.4), 3, 0.3))
+    assert table.query("layer == 1")["accuracy"].tolist() == [0.9, 0.4, 0.3]
+    chart = progress_lines(table, 2).to_dict()
+    finished = probe_lines(probe_table(probed_task([0.8, 0.9, 0.7]))).to_dict()["layer"][1]
+    for channel in ("x", "y", "color"):
+        assert chart["encoding"][channel] == finished["encoding"][channel]
 
 
 def test_the_rows_of_the_stack_are_in_the_order_of_the_table_over_all_layers() -> None:

@@ -6,6 +6,7 @@ import pytest
 from components.model.user_errors import UserError
 from components.probing.model.items import TRAINING, ItemSet, ProbeItem, TextSpan, fold_numbers, sample_items
 from components.probing.model.probe import control_labels, majority_share, probe_layers
+from components.probing.model.results import ProbeProgress
 from components.probing.model.tasks import text_items
 from components.probing.model.vectors import SpanVectors
 from tests.components.probing.scores import CONDITIONS
@@ -62,6 +63,16 @@ def test_words_with_known_forms_and_new_ones_are_counted_apart() -> None:
     assert probed.unseen_count == len([text for text in range(TEXTS // 2, TEXTS) if text % 3 == 0])
     assert probed.train_count == TEXTS
     assert probed.folds == 1
+
+
+def test_layers_are_reported_as_they_end_with_the_shares_of_the_result() -> None:
+    items, reports = labelled_words(), list[ProbeProgress]()
+    probed, _ = probe_layers(vectors_with(items, [0.0, 1.0, 5.0]), items, CONDITIONS, on_progress=reports.append)
+    assert [len(report.accuracies) for report in reports] == [0, 1, 2]
+    assert reports[-1].accuracies == tuple(score.accuracy.value for score in probed.layers[:2])
+    assert reports[-1].controls == tuple(score.control.value for score in probed.layers[:2])
+    assert {report.majority for report in reports} == {probed.majority}
+    assert {report.layer_count for report in reports} == {3}
 
 
 def test_a_control_is_learned_by_heart_where_vectors_name_the_word() -> None:
