@@ -39,9 +39,14 @@ def lecture_notes(classroom: Classroom) -> None:
         st.caption("Start a tour on the projector, and your notes appear here: question, answer and next stop.")
         return
     with st.container(border=True, key="lecture-notes"):
+        _heading(state, tour)
+        # Above what has another height at every stop: a list that is open closes when the page moves under it.
+        _jump_list(tour)
         _stop_notes(classroom, state, tour)
         _buttons(state, tour)
-        _jump_list(state, tour)
+        before = state.lecture.jumped_from
+        if before is not None and before != state.stop:
+            _command_button(f"Undo: back to {_place(tour, state.tour, before)}", "undo", _go(before))
         elapsed_s = classroom.lecture_time_s
         clock = clock_text(elapsed_s, stop=state.stop, stop_count=len(tour.stops), planned_min=tour.minutes)
         with st.container(horizontal=True, vertical_alignment="center"):
@@ -49,13 +54,16 @@ def lecture_notes(classroom: Classroom) -> None:
             _command_button("Restart the clock", "restart_alt", LectureState.restart_clock, kind="tertiary")
 
 
+def _heading(state: ClassState, tour: Tour) -> None:
+    is_end = state.stop >= len(tour.stops)
+    place = f"the end of “{escape_markdown(tour.title)}”" if is_end else _place(tour, state.tour, state.stop)
+    st.markdown(f"**On the projector: {place}**")
+
+
 def _stop_notes(classroom: Classroom, state: ClassState, tour: Tour) -> None:
-    count = len(tour.stops)
-    if state.stop >= count:
-        st.markdown(f"**On the projector: the end of “{escape_markdown(tour.title)}”**")
+    if state.stop >= len(tour.stops):
         return
     stop = tour.stops[state.stop]
-    st.markdown(f"**On the projector: {_place(tour, state.tour, state.stop)}**")
     st.markdown(escape_markdown(stop.question or "No question at this stop."))
     st.markdown(f"*Answer:* {escape_markdown(stop.answer or 'none')}")
     if state.phone.question is not None:
@@ -112,7 +120,7 @@ def _command(change: Callable[[Classroom], Change]) -> None:
         attempt(lambda: classroom.change_lecture(change(classroom)))
 
 
-def _jump_list(state: ClassState, tour: Tour) -> None:
+def _jump_list(tour: Tour) -> None:
     """A list of all stops; whoever chooses one takes the projector there."""
     titles = [
         shorten(f"{number}. {stop.question or stop.link}", _TITLE_LIMIT, placeholder=" …")
@@ -134,9 +142,6 @@ def _jump_list(state: ClassState, tour: Tour) -> None:
         placeholder="Choose a stop: the projector goes there",
         filter_mode=None,  # a phone would cover the list with its keyboard
     )
-    before = state.lecture.jumped_from
-    if before is not None and before != state.stop:
-        _command_button(f"Undo: back to {_place(tour, state.tour, before)}", "undo", _go(before))
 
 
 def _go(place: int) -> Change:
