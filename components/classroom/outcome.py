@@ -9,7 +9,7 @@ from dataclasses import replace
 import pandas as pd
 
 from components.classroom.entries import ClassEntry, ClassResult, Standing
-from components.model.tally import normalise_guess, parse_number
+from components.model.tally import normalise_guess, parse_alternatives, parse_number
 from components.tables.numbers import fixed, percentage
 from components.tables.phrases import count_phrase
 
@@ -59,9 +59,12 @@ def place_table(result: ClassResult, places: Sequence[str]) -> pd.DataFrame:
 
 def verdict_on(answer: str, right: str, *, was_right: bool) -> str:
     """A sentence for whoever gave ``answer``."""
-    if parse_number(right) is not None and not is_right_answer(answer, right):
-        return f"{'Close enough' if was_right else 'Not close enough'}: the number is {right}."
-    return "That is the model’s answer, too." if was_right else f"The model’s answer is “{right}”."
+    numbers = parse_alternatives(right)
+    if numbers and not is_right_answer(answer, right):
+        return f"{'Close enough: the' if was_right else 'The'} number is {right}."
+    if len(numbers) > 1:
+        return f"That is one of the right answers here: {right}."
+    return "That is the answer here." if was_right else f"The answer here is “{right}”."
 
 
 def label_verdict(entry: ClassEntry, label: str, *, was_right: bool) -> str:
@@ -123,8 +126,8 @@ def result_finding(result: ClassResult) -> str:
     if not result.right:
         return f"{count_phrase(result.answered, 'answer')}."
     right = len(result.right_students)
-    if parse_number(result.right) is None:
-        return f"{right} of {result.answered} gave the model’s answer, “{result.right}”."
+    if not parse_alternatives(result.right):
+        return f"{right} of {result.answered} gave the answer “{result.right}”, which is right here."
     numbers = [
         number for answer, count in result.counts for number in [parse_number(answer)] * count if number is not None
     ]
@@ -137,9 +140,9 @@ def two_votes_finding(result: ClassResult) -> str:
     right = len(result.right_students)
     if not result.right:
         return f"{count_phrase(result.first_answered, 'answer')}, then {result.answered:,} after the discussion."
-    answer = result.right if parse_number(result.right) is not None else f"“{result.right}”"
+    answer = result.right if parse_alternatives(result.right) else f"“{result.right}”"
     before = f"{len(result.first_right_students)} of {result.first_answered}"
-    opening = "The model says what was expected" if result.labels else f"The model’s answer is {answer}"
+    opening = "The model says what was expected" if result.labels else f"The answer here is {answer}"
     return f"{opening}: {before} right before the discussion, {right} of {result.answered} after it."
 
 
@@ -156,8 +159,11 @@ def votes_explanation(result: ClassResult) -> str:
 
 
 def is_right_answer(answer: str, right: str) -> bool:
-    """Whether an answer, as a class stores it, is exactly the right one: "9" is "9.0", and "paris" is "Paris"."""
-    given, exact = parse_number(answer), parse_number(right)
-    if given is not None and exact is not None:
-        return given == exact
+    """Whether an answer, as a class stores it, is exactly the right one: "9" is "9.0", and "paris" is "Paris".
+
+    Of several numbers that are right ("2 or 1"), each is.
+    """
+    given, exact = parse_number(answer), parse_alternatives(right)
+    if given is not None and exact:
+        return given in exact
     return bool(right) and normalise_guess(answer) == normalise_guess(right)

@@ -78,3 +78,9 @@ def parse_number(text: str) -> float | None:
         return None
     number = float(plain.replace(",", "."))
     return number if math.isfinite(number) else None
+
+
+def parse_alternatives(text: str) -> tuple[float, ...]:
+    """The numbers of a right answer, "2" or "2, 1 or 3" if several count; empty if it is not made of numbers."""
+    numbers = [parse_number(part) for part in re.split(r", | or ", text)]
+    return tuple(number for number in numbers if number is not None) if None not in numbers else ()

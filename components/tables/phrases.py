@@ -35,6 +35,18 @@ def list_phrase(items: Sequence[str], conjunction: Literal["and", "or"] = "and")
     return f"{', '.join(items[:-1])} {conjunction} {items[-1]}"
 
 
+def ranges_phrase(numbers: Sequence[int]) -> str:
+    """Ascending whole numbers as a list, three or more in a row as a range: "0, 2–5 and 7"."""
+    rows: list[list[int]] = []
+    for number in numbers:
+        if rows and number == rows[-1][-1] + 1:
+            rows[-1].append(number)
+        else:
+            rows.append([number])
+    parts = [[f"{row[0]}–{row[-1]}"] if len(row) > 2 else [str(number) for number in row] for row in rows]
+    return list_phrase([part for row in parts for part in row])
+
+
 def word_label(word: Subword) -> str:
     """The text of a word or token as it is shown: an ellipsis marks a continuation of the word before."""
     return f"…{word.text}" if word.continues else word.text

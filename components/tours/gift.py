@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from components.model.tally import parse_alternatives
 from components.tours.questions import AnswerKind, StopQuestion
 
 _SPECIAL = re.compile(r"([~=#{}:\\])")
@@ -27,8 +28,8 @@ def _is_known(question: StopQuestion) -> bool:
 
 def _item(text: str, question: StopQuestion, right: str) -> str:
     if question.kind.is_numeric:
-        exact = right.replace(",", "")
-        answer = f"#{exact}:{abs(float(exact)) * question.tolerance:.6g}"
+        numbers = [f"{exact:.12g}:{abs(exact) * question.tolerance:.6g}" for exact in parse_alternatives(right)]
+        answer = f"#{numbers[0]}" if len(numbers) == 1 else f"#{' '.join(f'={number}' for number in numbers)}"
     elif question.kind is not AnswerKind.CHOICE:
         answer = f"={_escape(right)}"
     else:

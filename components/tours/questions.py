@@ -10,11 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from components.model.tally import normalise_guess, parse_number
+from components.model.tally import normalise_guess, parse_alternatives, parse_number
+from components.tables.phrases import list_phrase
 
 OPTION_LIMIT = 4  # options of a choice
 GAP, ANYTHING = "{}", "{*}"  # in a pattern: where the answer stands, and what may be anything
 _NUMBER = r"(−?\d[\d,]*(?:\.\d+)?)"
+_WHOLE_NUMBERS = re.compile(r"(\d{1,3})(?:–(\d{1,3}))?")  # such as "1" and "3–5"
 _TOKEN_NUMBER = re.compile(r"”? (\(token \d+)")  # after a token that the sentence has more than once
 
 
@@ -49,6 +51,8 @@ class StopQuestion:
             question that has no right answer, and for a sentence: the view judges that.
         limits: Of a choice between ranges: where one option ends and the next begins, in ascending order.
         tolerance: For a number: the largest error that counts as right, as a share of the right number.
+        ties: For a whole number: a pattern with a gap, where the finding lists others that are as good ("1 and 3–5").
+            They count, too. Empty if there are none.
     """
 
     kind: AnswerKind
@@ -56,6 +60,18 @@ class StopQuestion:
     patterns: tuple[str, ...] = ()
     limits: tuple[float, ...] = ()
     tolerance: float = 0.1
+    ties: str = ""
+
+    @property
+    def rule(self) -> str:
+        """How close a number has to be, for whoever answers; "" for other kinds."""
+        if not self.kind.is_numeric:
+            return ""
+        if self.ties:
+            return "Others count, too, if their intervals overlap with that of the best."
+        if not self.tolerance:
+            return "Only the exact number counts."
+        return f"Up to {self.tolerance:.0%} too high or too low counts as right."
 
     def with_places(self, places: Sequence[str]) -> "StopQuestion":
         """The same question with the places of a view as options, if it asks for a place."""
@@ -64,7 +80,8 @@ class StopQuestion:
     def right_answer(self, finding: str) -> str:
         """The right answer according to the finding of the view; "" if the finding does not say.
 
-        A finding that names a token which the sentence has twice, without its number, does not say which place it is.
+        Where several numbers are right, all are in it: "2, 1 or 3", the best first. A finding that names a token which
+        the sentence has twice, without its number, does not say which place it is.
         """
         text = _plain(finding)
         if self.kind is AnswerKind.CHOICE and not self.limits:
@@ -84,7 +101,7 @@ class StopQuestion:
             return place if place in self.options else ""
         answer = match.group(1).replace("−", "-")
         if self.kind is not AnswerKind.CHOICE:
-            return answer
+            return list_phrase(list(dict.fromkeys((answer, *self._tied(text)))), "or")
         return self.options[bisect_right(self.limits, float(answer.replace(",", "")))]
 
     def is_right(self, answer: str, right: str) -> bool:
@@ -95,8 +112,18 @@ class StopQuestion:
             return answer == right
         if not self.kind.is_numeric:
             return normalise_guess(answer) == normalise_guess(right)
-        given, exact = parse_number(answer), parse_number(right)
-        return given is not None and exact is not None and abs(given - exact) <= self.tolerance * abs(exact) + 1e-9
+        given = parse_number(answer)
+        return given is not None and any(
+            abs(given - exact) <= self.tolerance * abs(exact) + 1e-9 for exact in parse_alternatives(right)
+        )
+
+    def _tied(self, text: str) -> list[str]:
+        """The whole numbers that the finding calls as good."""
+        match = _match(self.ties, text, "(.+?)") if self.ties else None
+        if match is None:
+            return []
+        ends = [(int(low), int(high or low)) for low, high in _WHOLE_NUMBERS.findall(match.group(1))]
+        return [str(number) for low, high in ends for number in range(low, high + 1)]
 
 
 def check_question(question: StopQuestion) -> None:
@@ -117,6 +144,8 @@ def check_question(question: StopQuestion) -> None:
             valid = valid and len(patterns) in (0, len(options))
     else:
         valid = not options and not limits and (not patterns or has_gap)
+    if question.ties:
+        valid = valid and question.kind is AnswerKind.WHOLE_NUMBER and has_gap and question.ties.count(GAP) == 1
     if not valid or not all(patterns) or not 0 <= question.tolerance <= 1:
         raise ValueError("this question cannot be asked")
 

@@ -11,7 +11,7 @@ from components.classroom.entries import ClassResult
 from components.classroom.items import ITEM_COLUMNS, ItemPlace, item_table, score_table
 from components.model.user_errors import UserError
 from components.tables.files import csv_bytes
-from components.tables.phrases import count_phrase
+from components.tables.phrases import by_count, count_phrase
 from components.tours.gift import gift_text
 from components.tours.questions import AnswerKind, StopQuestion
 from components.tours.shipped import shipped_tours
@@ -63,7 +63,10 @@ def _visitor_score(stops: Sequence[CurrentStop]) -> None:
         st.markdown(f"**Quiz: {quiz.right} of {tour.quiz_count}**")
     if before.answered:
         of_all = sum(stop.asks is not None for stop in tour.stops[: tour.quiz_start])
-        st.markdown(f"You gave the model’s answer to **{before} questions**. The tour asks {of_all}.")
+        left = of_all - before.answered
+        skipped = f" You did not answer {count_phrase(left, 'question')}." if left else ""
+        questions = by_count(before.answered, "question", "questions")
+        st.markdown(f"You answered **{before} {questions}** correctly.{skipped}")
     missed = [stops[index] for index in missed_stops() if index < len(stops)]
     if not missed:
         return

@@ -210,7 +210,7 @@ def test_telephones_point_at_a_token_and_the_pin_stands_there_after_the_answer(
     expect(lecturer.locator(".places .right, .places i:not(:empty)")).to_have_count(0)
     lecturer.keyboard.press("g")
     expect(lecturer.locator(".places .right")).to_have_text("1keys✓ model")
-    expect(phone.locator("#verdict")).to_have_text("You answered “keys”. That is the model’s answer, too.")
+    expect(phone.locator("#verdict")).to_have_text("You answered “keys”. That is the answer here.")
     lecturer.goto("/tours?finished=who-looks-at-whom&present=1")
     expect(phone.locator("#scores")).to_contain_text("All questions: 1 of 1")
     expect(phone.get_by_role("link", name="Open the tours")).to_have_attribute("href", "../tours")

@@ -110,7 +110,7 @@ def test_a_whole_lecture(visit_in: Visit, journey_folder: Path) -> None:
         ada.sees_one(".st-key-outcome .votes")
         for name, phone in phones.items():
             phone.sees("Your score", css="#result")
-            right[name] += "That is the model’s answer, too." in phone.reads("#verdict")
+            right[name] += "That is the answer here." in phone.reads("#verdict")
             phone.sees(f"{right[name]} of {number}", css="#score")
         moments.take(f"Stop {number}, shown")
         answers = {*ada.glimpses(), ada.reads()}

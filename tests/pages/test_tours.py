@@ -188,7 +188,7 @@ def test_a_visitor_answers_by_a_button_and_the_first_answer_counts() -> None:
     options[0].click()
     run(app)
     assert stop.shows in page_text(app)
-    assert "You answered “is”. The model’s answer is “are”." in marks(app)
+    assert re.search("You answered “is”.*“are”", marks(app))
     assert app.query_params["score"] in (["----w"], "----w")
     app.session_state["tour-own-answers"] = {(name, place): "are"}
     run(app)

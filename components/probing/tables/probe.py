@@ -7,7 +7,7 @@ import pandas as pd
 from components.model.statistics.bootstrap import Interval
 from components.probing.model.results import LayerScore, ProbedTask, ProbeProgress
 from components.tables.numbers import fixed, interval_text, percentage
-from components.tables.phrases import by_count, count_phrase, list_phrase
+from components.tables.phrases import by_count, count_phrase, list_phrase, ranges_phrase
 
 ITEMS, CONTROL = "True labels", "Random labels (control)"
 UNSEEN = "Words never seen in training"
@@ -65,15 +65,16 @@ def probe_finding(probed: ProbedTask, name: str) -> str:
             f"{name} can be read equally well at every layer, from the embeddings on: {_share(best.accuracy.value)}"
             f"{control}."
         )
-    elif probed.best_layer == 0:
-        sentences.append(f"{name} can be read best at layer 0, the embeddings: {_share(best.accuracy.value)}{control}.")
-        sentences.append(f"No layer above is better{' for these words' if probed.by_form else ''}.")
     else:
         sentences.append(
             f"{name} can be read best at layer {probed.best_layer}: {_share(best.accuracy.value)}"
-            f"{_ties([score.accuracy.value for score in probed.layers], probed.best_layer)}{control}."
+            f"{_overlaps(probed)}{control}."
         )
-        sentences.append(_compare_with_embeddings(probed, first, best))
+        if probed.best_layer == 0:
+            words = " for these words" if probed.by_form else ""
+            sentences.append(f"No layer above layer 0, the embeddings, is better{words}.")
+        else:
+            sentences.append(_compare_with_embeddings(probed, first, best))
     sentences.append(_selectivity_finding(probed))
     sentences.append(_unseen_finding(probed, best))
     return " ".join(filter(None, sentences))
@@ -87,6 +88,22 @@ def _compare_with_control(probed: ProbedTask, best: LayerScore) -> str:
     below = best.control.high < probed.majority and probed.folds > 1
     why = " (in a short list, random labels are often guessed worse than by chance)" if below else ""
     return f"; {what}, {_share(best.control.value)}{why}"
+
+
+def _overlaps(probed: ProbedTask) -> str:
+    """The layers whose interval overlaps with that of the best one; empty if there are none.
+
+    Tours read them here (:attr:`components.tours.questions.StopQuestion.ties`).
+    """
+    best = probed.layers[probed.best_layer].accuracy
+    layers = [
+        layer
+        for layer, score in enumerate(probed.layers)
+        if layer != probed.best_layer and score.accuracy.high >= best.low
+    ]
+    if not layers:
+        return ""
+    return f" (overlapping intervals: {by_count(len(layers), 'layer', 'layers')} {ranges_phrase(layers)})"
 
 
 def _compare_with_embeddings(probed: ProbedTask, first: LayerScore, best: LayerScore) -> str:

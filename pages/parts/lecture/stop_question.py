@@ -73,6 +73,8 @@ def draw_question(here: CurrentStop, places: Sequence[str] = ()) -> None:
                 with st.container(key="stop-sentence"):
                     st.text(here.sentence_to_show)
             st.text(here.stop.question)
+            if question is not None and question.rule:
+                st.caption(question.rule)
         warn_of_class_loss()
         asks_phones = _draw_options(here, question, places, classroom)
     if classroom is not None and asks_phones:
@@ -261,6 +263,8 @@ def _percent_or_nothing(share: float) -> str:
 def _ask_phones(here: CurrentStop, question: StopQuestion, classroom: Classroom) -> None:
     again = "Discuss it with your neighbour, then answer again. " if here.vote > 1 else ""
     text = f"{again}{here.prompt}"[:PROMPT_LIMIT]
+    if question.rule and len(text) + len(question.rule) < PROMPT_LIMIT:
+        text = f"{text} {question.rule}"
     ask_class(ClassQuestion(_ENTRY_KINDS[question.kind], here.topic(here.vote), text, question.options))
     options, code = st.columns([2, 1], gap="large")
     with options:

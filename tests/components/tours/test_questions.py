@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.model.tally import parse_number
+from components.model.tally import parse_alternatives, parse_number
 from components.tours.gift import gift_text
 from components.tours.questions import AnswerKind, StopQuestion, check_question
 from components.tours.shipped import shipped_tours
@@ -89,6 +89,38 @@ def test_answers_are_compared_as_people_mean_them(
     assert question.is_right(answer, right) is agrees
 
 
+LAYERS = StopQuestion(AnswerKind.WHOLE_NUMBER, patterns=("best at layer {}:",), tolerance=0, ties="(as good: {})")
+
+
+@pytest.mark.parametrize(
+    ("finding", "right"),
+    [
+        ("It is best at layer 2: 71%.", "2"),
+        ("It is best at layer 2: 71% (as good: layer 1).", "2 or 1"),
+        ("It is best at layer 11: 71% (as good: layers 0, 2–4 and 12).", "11, 0, 2, 3, 4 or 12"),
+    ],
+)
+def test_numbers_that_the_finding_calls_as_good_count(finding: str, right: str) -> None:
+    assert LAYERS.right_answer(finding) == right
+    numbers = parse_alternatives(right)
+    assert [number for number in range(20) if LAYERS.is_right(str(number), right)] == sorted(numbers)
+
+
+def test_the_rule_says_how_close_a_number_has_to_be() -> None:
+    wide, exact = (StopQuestion(AnswerKind.NUMBER, patterns=("{}",), tolerance=share) for share in (0.3, 0))
+    assert "30%" in wide.rule
+    assert wide.rule != exact.rule != LAYERS.rule != ""
+    assert SENSE.rule == WORD.rule == LOOKS.rule == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [("2", (2,)), ("2 or 1", (2, 1)), ("1,000, 2 or 3.5", (1000, 2, 3.5)), ("bank or 2", ()), ("", ()), ("2 or", ())],
+)
+def test_several_right_numbers_are_read_from_one_text(text: str, numbers: tuple[float, ...]) -> None:
+    assert parse_alternatives(text) == numbers
+
+
 @pytest.mark.parametrize(
     ("typed", "number"),
     [
@@ -128,6 +160,9 @@ def test_whatever_is_typed_and_found_is_text(text: str) -> None:
         StopQuestion(AnswerKind.WORD, patterns=("no gap",)),
         StopQuestion(AnswerKind.NUMBER, patterns=("{} and {}",)),
         StopQuestion(AnswerKind.NUMBER, patterns=("{}",), tolerance=2),
+        StopQuestion(AnswerKind.NUMBER, patterns=("{}",), ties="({})"),
+        StopQuestion(AnswerKind.WHOLE_NUMBER, patterns=("{}",), ties="no gap"),
+        StopQuestion(AnswerKind.WHOLE_NUMBER, ties="({})"),
     ],
     ids=str,
 )
@@ -141,6 +176,7 @@ def test_moodle_gets_one_question_per_answer_with_its_signs_escaped() -> None:
         [
             ("Which bank: {money} or river?", SENSE, "river"),
             ("Which layer?", LAYER, "4"),
+            ("Which layers?", LAYERS, "2 or 1"),
             ("How many?", StopQuestion(AnswerKind.NUMBER, patterns=("{}",), tolerance=0.1), "1,000"),
             ("Which word = 1?", WORD, "bank"),
             ("Nobody knows", WORD, ""),
@@ -151,6 +187,7 @@ def test_moodle_gets_one_question_per_answer_with_its_signs_escaped() -> None:
     assert text.split("\n\n") == [
         "Which bank\\: \\{money\\} or river? {~money =river}",
         "Which layer? {#4:0}",
+        "Which layers? {#=2:0 =1:0}",
         "How many? {#1000:100}",
         "Which word \\= 1? {=bank}",
         "Which token? {=keys}\n",
