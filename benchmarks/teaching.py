@@ -14,8 +14,8 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.inference.engine import Engine
 from components.model.inference.prediction import predictions
+from components.teaching.model.plan import FineTuningRequest
 from components.teaching.model.presets import DEFAULT_PLAN
-from components.teaching.model.protocol import FineTuningRequest
 from components.teaching.model.training_queue import RunState, TrainingQueue
 
 SENTENCE = "She put the money in the [MASK]."

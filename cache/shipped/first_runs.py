@@ -12,9 +12,8 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.unlisted import RECORDED_RUN
 from components.model.serialisation import from_json, to_json
-from components.teaching.model.plan import Plan
+from components.teaching.model.plan import FineTuningRequest, Plan
 from components.teaching.model.presets import DEFAULT_PLAN, TEACHING_PRESETS
-from components.teaching.model.protocol import FineTuningRequest
 from components.teaching.model.results import FineTuningResult
 
 FOLDER = Path(__file__).with_name("runs")

@@ -7,6 +7,7 @@ the text.
 """
 
 import json
+from collections.abc import Iterable
 from typing import Any, TypeVar
 
 import msgspec
@@ -31,6 +32,29 @@ def from_json(kind: type[T], text: str | bytes) -> T:
         ValueError: The text is not JSON, or not that of such a value.
     """
     return from_plain(kind, json.loads(text))
+
+
+def to_tagged_json(value: object) -> str:
+    """A dataclass as JSON on one line, tagged with the name of its class."""
+    return to_json({"kind": type(value).__name__, "values": value})
+
+
+def from_tagged_json(kinds: Iterable[type[T]], text: str | bytes) -> T:
+    """The value that :func:`to_tagged_json` wrote.
+
+    Args:
+        kinds: The classes that it may be of.
+        text: The JSON.
+
+    Raises:
+        ValueError: The text is not JSON, or not that of a value of these classes.
+    """
+    envelope = json.loads(text)
+    names = {kind.__name__: kind for kind in kinds}
+    kind = names.get(str(envelope.get("kind"))) if isinstance(envelope, dict) else None
+    if kind is None:
+        raise ValueError(f"not one of {', '.join(names)}")
+    return from_plain(kind, envelope.get("values"))
 
 
 def to_plain(value: object) -> Any:

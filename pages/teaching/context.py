@@ -10,9 +10,8 @@ from components.model.checkpoints.finetuned import finetuned_id
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import model_record
 from components.teaching.model.datasets import LabelledDataset
-from components.teaching.model.plan import Plan
+from components.teaching.model.plan import FineTuningRequest, Plan
 from components.teaching.model.presets import DEFAULT_PLAN, TEACHING_PRESETS
-from components.teaching.model.protocol import FineTuningRequest
 from components.teaching.model.results import FineTuningResult
 from pages.parts.findings import Provenance
 

@@ -1,4 +1,4 @@
-"""The plan of a fine-tuning run: every setting that decides its outcome."""
+"""The plan of a fine-tuning run, every setting that decides its outcome; and a request for a run."""
 
 import json
 from dataclasses import asdict, dataclass, fields, replace
@@ -6,6 +6,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from components.model.user_errors import UserError
+from components.teaching.model.datasets import LabelledDataset
 
 STEP_LIMIT = 2000
 LEARNING_RATE_RANGE = (1e-6, 1e-2)
@@ -97,6 +98,27 @@ class Plan:
     def with_random_start(self) -> "Plan":
         """The same plan, starting from random weights."""
         return replace(self, start=Start.RANDOM)
+
+
+@dataclass(frozen=True)
+class FineTuningRequest:
+    """A request for a fine-tuning run.
+
+    Attributes:
+        plan: The run.
+        custom_dataset: The visitor's dataset if the plan names one, else None.
+    """
+
+    plan: Plan
+    custom_dataset: LabelledDataset | None = None
+
+
+@dataclass(frozen=True)
+class WorkerRequest:
+    """The request as sent to the process of a run, with the folder for the trained weights."""
+
+    request: FineTuningRequest
+    folder: str
 
 
 def link_name(field: str) -> str:

@@ -1,4 +1,7 @@
-"""Results of fine-tuning: frozen dataclasses of plain Python values."""
+"""Results of fine-tuning, frozen dataclasses of plain Python values; and the messages of a run's process.
+
+The process sends the server a line of JSON for each step and evaluation, and the whole result at the end.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -163,3 +166,20 @@ class FineTuningResult:
             max(range(len(row)), key=row.__getitem__) == label
             for row, (_, label) in zip(history.probabilities, self.test, strict=True)
         )
+
+
+@dataclass(frozen=True)
+class Status:
+    """What the process is doing, in a few words."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class RunFailure:
+    """Why the run failed, in a sentence for visitors."""
+
+    text: str
+
+
+Message = TrainingStep | HeldOutEvaluation | Status | RunFailure | FineTuningResult

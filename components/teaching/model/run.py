@@ -1,19 +1,27 @@
-"""One fine-tuning run: training with the Trainer, evaluations on the way, and a comparison with baselines."""
+"""One fine-tuning run: training with Hugging Face's Trainer, evaluations on the way, and a comparison with baselines.
+
+The recipe is BERT's (Devlin et al. 2018, https://arxiv.org/abs/1810.04805, appendix A.3), with AdamW (Loshchilov and
+Hutter 2019, https://arxiv.org/abs/1711.05101): linear warm-up and decay, and clipped gradients.
+"""
 
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import torch
 from scipy.special import log_softmax
 from torch import nn
+from torch.utils.data import DataLoader
+from transformers import Trainer, TrainerCallback, TrainingArguments
 
 from components.model.checkpoints.open_model import OpenModel
 from components.teaching.model.baselines import causal_baseline, probe_baseline, text_baselines
 from components.teaching.model.classifier import (
+    Batch,
     Classifier,
     ClassifierOutput,
     blank_loss,
@@ -34,15 +42,16 @@ from components.teaching.model.layer_analysis import (
 )
 from components.teaching.model.plan import Plan, Start
 from components.teaching.model.results import FineTuningResult, HeldOutEvaluation, Point, TrainingHistory, TrainingStep
-from components.teaching.model.training_loop import batch_schedule, train_with_trainer
 
 EVALUATION_COUNT = 6  # at least, besides the one before the first step
 EPOCHS_EVALUATED = 10  # with more epochs, only some are evaluated
 HELD_OUT_LIMIT = 200  # held-out sentences
+GRADIENT_NORM_LIMIT = 1.0
 _DIGITS = 4
 
 ModelOpener = Callable[[Start], tuple[OpenModel, Path]]
 OnProgress = Callable[[TrainingStep | HeldOutEvaluation | str], None]
+OnStep = Callable[[int, float], None]
 
 
 @dataclass(frozen=True)
@@ -59,6 +68,21 @@ def training_sentences(plan: Plan, dataset: LabelledDataset) -> tuple[LabelledSe
     """The training sentences of a run: ``train_size`` of the dataset's, sampled with the seed."""
     drawn = np.random.default_rng(plan.seed).permutation(len(dataset.train))[: plan.train_size]
     return tuple(dataset.train[place] for place in drawn)
+
+
+def batch_schedule(plan: Plan) -> list[list[int]]:
+    """The sentence indices of each step's batch: each sentence once per epoch, in an order set by the seed."""
+    rng = np.random.default_rng(plan.seed)
+    steps = []
+    for _ in range(plan.epochs):
+        shuffled = rng.permutation(plan.train_size).tolist()
+        steps += [shuffled[start : start + plan.batch_size] for start in range(0, plan.train_size, plan.batch_size)]
+    return steps
+
+
+def step_seed(plan: Plan, step: int) -> int:
+    """The seed of a step's dropout. It depends on nothing else, so that training by hand gives the same."""
+    return plan.seed * 100_003 + step
 
 
 def evaluation_steps(plan: Plan) -> tuple[int, ...]:
@@ -226,6 +250,83 @@ class _TrainingRun:
         loss = float(-log_probabilities[np.arange(len(labels)), labels].mean())
         self._evaluations.append(HeldOutEvaluation(self.plan.start, step, accuracy, round(loss, _DIGITS)))
         on_progress(self._evaluations[-1])
+
+
+def train_with_trainer(model: Classifier, batches: Sequence[Batch], plan: Plan, folder: Path, on_step: OnStep) -> None:
+    """Train a classifier in place with Hugging Face's Trainer.
+
+    Args:
+        model: The classifier.
+        batches: One batch a step, epoch after epoch.
+        plan: The settings of the run.
+        folder: An empty folder for the Trainer, which saves nothing there.
+        on_step: Called after each step with its number, from 1, and the loss of its batch before it, in nats.
+    """
+    arguments = TrainingArguments(
+        output_dir=str(folder),
+        num_train_epochs=plan.epochs,
+        learning_rate=plan.learning_rate,
+        warmup_steps=plan.warmup_steps,
+        lr_scheduler_type="linear",
+        weight_decay=plan.weight_decay,
+        max_grad_norm=GRADIENT_NORM_LIMIT,
+        optim="adamw_torch",
+        seed=plan.seed,
+        logging_steps=1,
+        logging_nan_inf_filter=False,  # a diverged run shows NaN
+        save_strategy="no",
+        report_to="none",
+        disable_tqdm=True,
+        use_cpu=batches[0]["input_ids"].device.type == "cpu",
+        dataloader_pin_memory=False,
+    )
+    trainer = _InOrder(
+        model=model,
+        args=arguments,
+        train_dataset=_Epochs(batches, plan.steps_per_epoch),
+        callbacks=[_Steps(plan, on_step)],
+    )
+    for callback in ("PrinterCallback", "ProgressCallback"):
+        trainer.callback_handler.callbacks = [
+            each for each in trainer.callback_handler.callbacks if type(each).__name__ != callback
+        ]
+    trainer.train()
+
+
+class _Epochs:
+    """Prepared batches, one epoch per iteration."""
+
+    def __init__(self, batches: Sequence[Batch], steps_per_epoch: int) -> None:
+        self._batches, self._an_epoch, self._epoch = batches, steps_per_epoch, 0
+
+    def __len__(self) -> int:
+        return self._an_epoch
+
+    def __iter__(self) -> Iterator[Batch]:
+        start = self._epoch * self._an_epoch
+        self._epoch += 1
+        return iter(self._batches[start : start + self._an_epoch])
+
+
+class _InOrder(Trainer):
+    """A Trainer that uses prepared batches in their order."""
+
+    def get_train_dataloader(self) -> DataLoader[Any]:
+        return self.train_dataset  # type: ignore[return-value]
+
+
+class _Steps(TrainerCallback):
+    """Seeds dropout as the training loop does, and reports each step's loss."""
+
+    def __init__(self, plan: Plan, on_step: OnStep) -> None:
+        self._plan, self._on_step = plan, on_step
+
+    def on_step_begin(self, args: Any, state: Any, control: Any, **_: Any) -> None:
+        torch.manual_seed(step_seed(self._plan, state.global_step))
+
+    def on_log(self, args: Any, state: Any, control: Any, logs: dict[str, float] | None = None, **_: Any) -> None:
+        if logs and "loss" in logs:
+            self._on_step(state.global_step, float(logs["loss"]))
 
 
 def _log_probabilities(output: ClassifierOutput) -> np.ndarray:

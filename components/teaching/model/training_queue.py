@@ -15,25 +15,24 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TextIO, cast
+from typing import TextIO, cast, get_args
 
 from components.model.checkpoints.finetuned import register_finetuned, unregister_finetuned
 from components.model.checkpoints.registry import model_record
 from components.model.fair_queue import LECTURER_PREFIX
 from components.model.job_queue import Job, JobPhase, JobQueue, JobState
 from components.model.scratch import ScratchFolder
-from components.model.serialisation import to_json
+from components.model.serialisation import from_tagged_json, to_json
 from components.model.user_errors import UserError
-from components.teaching.model.plan import check_plan
-from components.teaching.model.protocol import (
-    FineTuningRequest,
+from components.teaching.model.plan import FineTuningRequest, WorkerRequest, check_plan
+from components.teaching.model.results import (
+    FineTuningResult,
+    HeldOutEvaluation,
     Message,
     RunFailure,
     Status,
-    WorkerRequest,
-    parse_message,
+    TrainingStep,
 )
-from components.teaching.model.results import FineTuningResult, HeldOutEvaluation, TrainingStep
 
 WAITING_LIMIT = 6
 KEPT_LIMIT = 3  # finished runs whose weights are kept, about 90 MB each for 23 million parameters
@@ -249,7 +248,7 @@ def follow_worker(
             requests.write(to_json(WorkerRequest(request, str(folder))) + "\n")
             requests.flush()
         for line in replies:
-            message = parse_message(line)
+            message: Message = from_tagged_json(get_args(Message), line)
             if isinstance(message, RunFailure):
                 failure = message.text
             on_message(message)

@@ -15,19 +15,11 @@ import traceback
 from pathlib import Path
 from typing import TextIO
 
-from components.model.serialisation import from_json
+from components.model.serialisation import from_json, to_tagged_json
 from components.model.user_errors import UserError
 from components.teaching.model.dataset_lookup import find_dataset
-from components.teaching.model.plan import Start, check_plan
-from components.teaching.model.protocol import (
-    FineTuningRequest,
-    Message,
-    RunFailure,
-    Status,
-    WorkerRequest,
-    message_line,
-)
-from components.teaching.model.results import HeldOutEvaluation, TrainingStep
+from components.teaching.model.plan import FineTuningRequest, Start, WorkerRequest, check_plan
+from components.teaching.model.results import HeldOutEvaluation, Message, RunFailure, Status, TrainingStep
 
 LOWER_PRIORITY = 10
 PARAMETER_LIMIT = 130_000_000
@@ -100,7 +92,7 @@ def _run(fine_tuning: FineTuningRequest, folder: Path, replies: TextIO) -> None:
 
 
 def _send(replies: TextIO, message: Message) -> None:
-    replies.write(message_line(message) + "\n")
+    replies.write(to_tagged_json(message) + "\n")
     replies.flush()
 
 

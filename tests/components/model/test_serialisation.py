@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import pytest
 
-from components.model.serialisation import from_json, from_plain, to_json, to_plain
+from components.model.serialisation import from_json, from_plain, from_tagged_json, to_json, to_plain, to_tagged_json
 
 
 class _Colour(StrEnum):
@@ -67,3 +67,20 @@ def test_a_whole_number_is_read_as_a_float() -> None:
 def test_what_is_no_such_value_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"_Outer|Expecting"):
         from_json(_Outer, text)
+
+
+@pytest.mark.parametrize("value", [*VALUES, _Inner(_Colour.RED)])
+def test_a_tagged_value_is_read_as_what_it_was(value: _Outer | _Inner) -> None:
+    line = to_tagged_json(value)
+    read = from_tagged_json((_Inner, _Outer), line)
+    assert type(read) is type(value)
+    assert read == value
+    assert "\n" not in line
+
+
+@pytest.mark.parametrize(
+    "text", ['{"kind": "Exit", "values": {}}', '{"kind": ["_Inner"]}', '{"kind": "_Outer"}', "[]", "null", "x", ""]
+)
+def test_a_tag_of_another_class_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"not one of|not a _Outer|Expecting value"):
+        from_tagged_json((_Inner, _Outer), text)

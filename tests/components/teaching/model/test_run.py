@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -12,21 +13,21 @@ from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import InFolder
 from components.model.checkpoints.registry import model_record
-from components.model.serialisation import from_json, to_json
+from components.model.serialisation import from_json, from_tagged_json, to_json, to_tagged_json
 from components.model.user_errors import ModelUnavailable
 from components.teaching.model.datasets import LabelledDataset, shipped_dataset
 from components.teaching.model.explanations import classify, explain
 from components.teaching.model.layer_analysis import measure_spread, project_to_plane
-from components.teaching.model.plan import Plan, Start
-from components.teaching.model.protocol import (
-    FineTuningRequest,
+from components.teaching.model.plan import FineTuningRequest, Plan, Start, WorkerRequest
+from components.teaching.model.results import (
+    Baseline,
+    FineTuningResult,
+    HeldOutEvaluation,
+    Message,
     RunFailure,
     Status,
-    WorkerRequest,
-    message_line,
-    parse_message,
+    TrainingStep,
 )
-from components.teaching.model.results import Baseline, FineTuningResult, HeldOutEvaluation, TrainingStep
 from components.teaching.model.run import TrainedClassifier, fine_tune, training_sentences
 from components.teaching.model.saving import CARD_FILE, load_head, save_weights
 
@@ -128,11 +129,11 @@ def test_a_result_is_the_same_after_being_written(trained: TrainedClassifier) ->
         Status("this"),
         RunFailure("no"),
     ):
-        assert parse_message(message_line(message)) == message
+        assert from_tagged_json(get_args(Message), to_tagged_json(message)) == message
     request = WorkerRequest(FineTuningRequest(PLAN, LIST), "/there")
     assert from_json(WorkerRequest, to_json(request)) == request
-    with pytest.raises(ValueError, match="no message"):
-        parse_message('{"kind": "Exit", "values": {}}')
+    with pytest.raises(ValueError, match="not one of"):
+        from_tagged_json(get_args(Message), '{"kind": "Exit", "values": {}}')
 
 
 def test_the_weights_that_are_left_say_what_the_run_said(trained: TrainedClassifier, saved: Path) -> None:

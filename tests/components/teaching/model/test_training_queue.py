@@ -11,8 +11,7 @@ from components.model.fair_queue import LECTURER_PREFIX
 from components.model.job_queue import Job, JobPhase
 from components.model.scratch import LOCK
 from components.model.user_errors import Busy, UserError
-from components.teaching.model.plan import Plan, Start
-from components.teaching.model.protocol import FineTuningRequest
+from components.teaching.model.plan import FineTuningRequest, Plan, Start
 from components.teaching.model.training_queue import (
     HOLDERS_KEPT_LIMIT,
     KEPT_LIMIT,
