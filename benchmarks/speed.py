@@ -15,10 +15,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.report import RESULTS
+from cache.shipped.first_timing import serialise_result
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.device_results import BEST_DEVICE
 from components.model.user_errors import UserError
-from components.speed.model.files import serialise_result
 from components.speed.model.presets import BASE
 from components.speed.model.results import BenchmarkEvent, BenchmarkSetup, CellResult, TimingResult
 from components.speed.model.spec import ATTENTIONS, DTYPES, Benchmark, format_spec

@@ -3,17 +3,42 @@
 ``python -m benchmarks.speed --models pocket-bert pocket-distilbert --device cpu --first`` writes it.
 """
 
+import json
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
-from components.speed.model.files import parse_result
+from components.model.serialisation import from_json, to_plain
 from components.speed.model.results import TimingResult
 
 FIRST_TIMING = Path(__file__).with_name("first_timing.json")
+_SIGNIFICANT = 6  # significant digits: clocks are not more precise
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def first_timing() -> TimingResult:
     """A finished benchmark of two bundled models."""
     return parse_result(FIRST_TIMING.read_text(encoding="utf-8"))
+
+
+def serialise_result(result: TimingResult) -> str:
+    """The whole result as JSON, including every run. Field names are the keys."""
+    return json.dumps(_rounded(to_plain(result)), ensure_ascii=False, separators=(",", ":"))
+
+
+def parse_result(text: str) -> TimingResult:
+    """The inverse of :func:`serialise_result`.
+
+    Raises:
+        ValueError: The text is not a serialised result.
+    """
+    return from_json(TimingResult, text)
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _rounded(inner) for name, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_rounded(inner) for inner in value]
+    return float(f"{value:.{_SIGNIFICANT}g}") if isinstance(value, float) else value

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks.speed import main
+from cache.shipped.first_timing import parse_result, serialise_result
 from components.model.user_errors import UserError
-from components.speed.model.files import parse_result, serialise_result
 from components.speed.model.spec import Benchmark, parse_spec
 from components.speed.tables.findings import self_check_finding
 from components.speed.tables.times import model_names

@@ -22,7 +22,7 @@ class ArchitectureFacts:
         shares_layers: Whether all layers are the same weights.
         is_gated: Whether feed-forward units are multiplied by a gate.
         activation: Name of the units' activation function, as in
-            :func:`components.inside.model.activations.activation_name`.
+            :func:`components.inside.model.traced_pass.activation_name`.
         head_activation: Name of the vocabulary head's; None without a dense layer.
         is_causal: Whether a token sees only what is left of it.
         local_layers: Layers, from 1, in which a token sees only its neighbourhood.

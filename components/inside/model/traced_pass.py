@@ -5,14 +5,15 @@ share of the cost. 512 tokens of BERT-base take 20 MB that way, in place of 700.
 """
 
 from collections.abc import Collection
+from functools import partial
 
 import numpy as np
 import torch
+import torch.nn.functional as F
 
-from components.inside.model.activations import activation_name
 from components.inside.model.results import ArchitectureFacts, Box, FloorBoxes, TracedPass
 from components.inside.model.steps import floor_count, floor_steps, run_floor
-from components.inside.model.weights import ModelWeights, model_weights
+from components.inside.model.weights import Function, ModelWeights, model_weights
 from components.model.arrays import make_read_only
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.forward import TRACE_TOKEN_LIMIT
@@ -24,6 +25,14 @@ from components.model.user_errors import TooLong, UserError
 
 KEPT_CANDIDATES = 12
 _ONE_BY_ONE = ("logits", "probabilities")  # of 30,522 tokens each
+# By the names of transformers. GELU: Hendrycks and Gimpel 2016, https://arxiv.org/abs/1606.08415.
+_ACTIVATIONS: dict[str, Function] = {
+    "gelu": F.gelu,
+    "gelu_new": partial(F.gelu, approximate="tanh"),
+    "relu": F.relu,
+    "silu": F.silu,
+}
+_ACTIVATION_TOLERANCE = 1e-5  # GELU and its approximation differ by up to 5e-4
 
 
 @reports_out_of_memory
@@ -158,3 +167,17 @@ def _last(boxes: dict[str, torch.Tensor]) -> torch.Tensor:
 def _to_array(values: torch.Tensor) -> Floats:
     array: Floats = values.float().cpu().numpy().astype(np.float32, copy=True)
     return make_read_only(array)
+
+
+def activation_name(function: Function, device: torch.device) -> str:
+    """The name of an activation function: "gelu", "gelu_new", "relu" or "silu", else that of its class.
+
+    ``device`` is the model's: a function may have weights.
+    """
+    inputs = torch.linspace(-12, 12, 193, device=device)
+    with torch.inference_mode():
+        outputs = function(inputs)
+        for name, known in _ACTIVATIONS.items():
+            if torch.allclose(outputs, known(inputs), rtol=0, atol=_ACTIVATION_TOLERANCE):
+                return name
+    return type(function).__name__.removesuffix("Activation")

@@ -1,7 +1,6 @@
 """Labelled sentences typed in one line, as "+ I loved this film! | - Waste of time."."""
 
-from components.model.tokens.text_limits import check_text
-from components.model.tokens.visually_empty import is_visually_empty
+from components.model.tokens.text_limits import check_text, is_visually_empty
 from components.model.user_errors import UserError
 
 SEPARATOR = "|"

@@ -11,7 +11,7 @@ from components.masks.model.writing_results import PromptedSentence, ZeroShot
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import Role
 from components.model.inference.endings import NEUTRAL, ending_losses
-from components.model.tokens.visually_empty import is_visually_empty
+from components.model.tokens.text_limits import is_visually_empty
 from components.model.user_errors import UserError
 
 

@@ -14,8 +14,8 @@ from components.model.checkpoints.records import Role
 from components.model.inference.mask_filling import WORD_CHARACTER_LIMIT, text_with_masks
 from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from components.model.results import MaskPrediction, Tokens
+from components.model.tokens.text_limits import is_visually_empty
 from components.model.tokens.typed_masks import MASK_TEXT, has_typed_mask
-from components.model.tokens.visually_empty import is_visually_empty
 from components.model.user_errors import UserError
 
 

@@ -4,6 +4,7 @@ Files are written to ``<revision>.partial``; when all are complete and verified,
 ``<revision>``, where :func:`~components.model.checkpoints.availability.weights_folder` finds it.
 """
 
+import errno
 import shutil
 import threading
 from dataclasses import dataclass, replace
@@ -11,7 +12,6 @@ from functools import partial
 from pathlib import Path
 
 from components.model.checkpoints.availability import DOWNLOADS_FOLDER, download_folder, is_complete, is_offline
-from components.model.checkpoints.hub_errors import error_message
 from components.model.checkpoints.hub_files import DownloadStopped, fetch_file, fetched_bytes, remote_files
 from components.model.checkpoints.records import ModelRecord, OnHub
 from components.model.job_queue import Job, JobPhase, JobQueue, JobState
@@ -149,3 +149,31 @@ class DownloadManager:
                 folder = download_folder(model.home, self.folder)
                 self._downloads[model.id] = Download(model.home, folder=folder, endpoint=self._endpoint)
             return self._downloads[model.id]
+
+
+def error_message(error: Exception) -> str:
+    """A message of one or two sentences for the error that ended a download."""
+    import httpx2
+    from huggingface_hub.errors import HfHubHTTPError
+
+    if isinstance(error, ModelUnavailable):
+        return str(error)
+    if isinstance(error, HfHubHTTPError | httpx2.HTTPStatusError):
+        return _status_message(error.response.status_code)
+    if isinstance(error, httpx2.TimeoutException):
+        return "The Hugging Face Hub stopped answering. Try again; the download continues where it stopped."
+    if isinstance(error, httpx2.HTTPError | ConnectionError):
+        return "The connection was lost. Try again; the download continues where it stopped."
+    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return "The disk is full. Free some space and try again; the download continues where it stopped."
+    if isinstance(error, OSError):
+        return "The model could not be saved on this machine. Ask whoever runs it to check the folder cache/models."
+    return "The download failed. Try again later."
+
+
+def _status_message(status: int) -> str:
+    if status in (401, 403):
+        return "The Hugging Face Hub gives this model only to signed-in users. Choose another model."
+    if status == 404:
+        return "The Hugging Face Hub no longer has this version of the model. Choose another model."
+    return f"The Hugging Face Hub cannot answer now (HTTP {status}). Try again later."

@@ -16,7 +16,7 @@ from components.model.inference.batching import MicroBatcher, Watch
 from components.model.inference.forward import TRACE_TOKEN_LIMIT
 from components.model.inference.pool import PoolClient
 from components.model.results import Tokens
-from components.model.tokens.visually_empty import is_visually_empty
+from components.model.tokens.text_limits import is_visually_empty
 from components.model.user_errors import TooLong
 
 

@@ -10,9 +10,8 @@ from components.model.lists.columns import Columns, ListKind, describe_columns, 
 from components.model.lists.encodings import UTF_8, decode_text
 from components.model.lists.errors import ListError, ListProblem
 from components.model.lists.records import Record, Records, Separator, count_lines, read_records
-from components.model.tokens.text_limits import LIST_CHARACTER_LIMIT, check_text
+from components.model.tokens.text_limits import LIST_CHARACTER_LIMIT, check_text, is_visually_empty
 from components.model.tokens.typed_masks import has_typed_mask
-from components.model.tokens.visually_empty import is_visually_empty
 
 PREVIEW_ROWS = 3
 NO_COLUMN = -1

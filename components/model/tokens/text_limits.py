@@ -1,4 +1,6 @@
-"""Limits of input text: its length, and the combining marks on one character. Everything that reads text checks them.
+"""Limits of input text: its length, the combining marks on one character, and that there is something to see.
+
+Everything that reads text checks them.
 
 Unicode allows any number of combining marks on a character, and normalising a run of n marks takes O(n²) time while
 holding Python's lock, so one message could stop all visitors. Unicode's stream-safe text format (UAX #15,
@@ -14,6 +16,7 @@ CHARACTER_LIMIT = 100_000  # of one text: twice as much as fits into 8,192 posit
 LIST_CHARACTER_LIMIT = 5_000_000  # of a pasted or uploaded list
 MARK_LIMIT = 30  # consecutive combining marks
 _MARKS_BY_COMPATIBILITY = "\uff9e\uff9f"  # letters by category that become marks when normalised
+_INVISIBLE_CATEGORIES = {"Cc", "Cf", "Zs", "Zl", "Zp"}  # control and format characters, spaces, line and paragraph ends
 
 
 def check_text(text: str, limit: int = CHARACTER_LIMIT) -> str:
@@ -58,3 +61,8 @@ def is_mark(character: str) -> bool:
 
 def _has_long_run(text: str) -> bool:
     return not text.isascii() and len(trim_marks(text)) < len(text)
+
+
+def is_visually_empty(text: str) -> bool:
+    """Whether a text is empty, or consists of spaces and invisible characters only."""
+    return all(unicodedata.category(character) in _INVISIBLE_CATEGORIES for character in text)

@@ -14,10 +14,8 @@ from tokenizers import Encoding, Tokenizer
 from transformers import PreTrainedTokenizerBase
 
 from components.model.results import Candidate, Token, Tokens
-from components.model.tokens.special_tokens import sets_token_type_ids
-from components.model.tokens.text_limits import check_text
+from components.model.tokens.text_limits import check_text, is_visually_empty
 from components.model.tokens.typed_masks import MASK_TEXT, MaskedText, has_typed_mask, masked_text
-from components.model.tokens.visually_empty import is_visually_empty
 from components.model.user_errors import TooLong, UserError
 
 MOST_KEPT = 256  # sentences
@@ -230,3 +228,15 @@ def is_panic(error: BaseException) -> bool:
 
 _NOTHING = "There is nothing to read yet. Type a sentence."
 _CANNOT_READ = "This model’s tokenizer cannot read that text. Change the text, or choose another model."
+
+
+def sets_token_type_ids(tokenizer: PreTrainedTokenizerBase) -> bool:
+    """Whether ``tokenizer`` gives the two sentences of a pair different token type ids.
+
+    This is tested on a pair of letters, so it works for any architecture.
+    """
+    if "token_type_ids" not in tokenizer.model_input_names:
+        return False
+    encoding = tokenizer("a", "b").encodings[0]
+    pairs = zip(encoding.sequence_ids, encoding.type_ids, strict=True)
+    return all(sentence is None or kind == sentence for sentence, kind in pairs)

@@ -1,9 +1,10 @@
-"""The average path of an answer through the layers."""
+"""How an answer travels: its average path through the layers, and the share of each part of one layer."""
 
 import altair as alt
 import pandas as pd
 
 from components.charts.guides import axis
+from components.charts.labelled import labelled_bars
 from components.charts.lines import HEIGHT, series_encoding
 from components.patching.model.results import TokenGroup
 
@@ -31,3 +32,17 @@ def path_lines(table: pd.DataFrame) -> alt.LayerChart:
     lines = base.mark_line(strokeWidth=4, point=alt.OverlayMarkDef(size=90)).encode(y=share, strokeDash=dash)
     chart: alt.LayerChart = alt.layer(bands, lines).properties(height=HEIGHT).configure_view(stroke=None)
     return chart
+
+
+def part_bars(table: pd.DataFrame) -> alt.LayerChart:
+    """One bar per head, for all attention, and for the feed-forward part; a full bar is the whole answer."""
+    return labelled_bars(
+        table,
+        value="share",
+        name="part",
+        figure="figure",
+        title="Share regained",
+        name_width=110,
+        figure_width=70,
+        scale_max=1.0,
+    )

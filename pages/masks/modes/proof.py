@@ -14,7 +14,7 @@ from components.masks.tables.shared_word import (
     proof_table,
     right_side_texts,
 )
-from components.model.tokens.visually_empty import is_visually_empty
+from components.model.tokens.text_limits import is_visually_empty
 from components.model.user_errors import UserError
 from pages.masks.inputs import BOX, second_sentence_box
 from pages.masks.selections import WORD

@@ -6,7 +6,7 @@ import streamlit as st
 
 import cache.patching
 from components.charts.files import ChartFigure
-from components.patching.charts.parts import part_bars
+from components.patching.charts.paths import part_bars
 from components.patching.model.results import PatchGrid, PatchSite, UnevenPair
 from components.patching.tables.grid import (
     check_finding,

@@ -24,8 +24,8 @@ from components.input.model.presets import INPUT_PRESETS
 from components.model.blanks.blank_probes import blank_probes
 from components.model.checkpoints.catalogue import POCKET_FOLDER
 from components.model.inference.engine import Engine
+from components.model.tokens.text_limits import is_visually_empty
 from components.model.tokens.tokenization import SentenceTokenizer
-from components.model.tokens.visually_empty import is_visually_empty
 from components.model.user_errors import UserError
 from tests.components.small_models import TEXT
 from tests.components.small_tokenizers import BOTH, BYTE_PAIRS, WORD_PIECES

@@ -5,8 +5,7 @@ import torch
 import torch.nn.functional as F
 from transformers.activations import ACT2FN
 
-from components.inside.model.activations import activation_name
-from components.inside.model.traced_pass import trace_pass
+from components.inside.model.traced_pass import activation_name, trace_pass
 from tests.components.conftest import Opener
 
 CPU = torch.device("cpu")

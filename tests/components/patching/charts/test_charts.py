@@ -1,7 +1,6 @@
 """Charts of patching draw every row that they are given."""
 
-from components.patching.charts.parts import part_bars
-from components.patching.charts.paths import path_lines
+from components.patching.charts.paths import part_bars, path_lines
 from components.patching.model.results import LayerParts
 from components.patching.tables.grid import parts_table
 from components.patching.tables.paths import average_table

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from components.model.lists.errors import ListError, ListProblem
 from components.model.lists.reader import ListedSentence, listed_sentences, read_table
-from components.model.tokens.visually_empty import is_visually_empty
+from components.model.tokens.text_limits import is_visually_empty
 from components.model.user_errors import UserError
 from components.probing.model.custom import CUSTOM_LIST, EXAMPLE_LIST, custom_labels, labels_text, read_labels
 
