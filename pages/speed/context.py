@@ -1,4 +1,4 @@
-"""The finished benchmark that the page shows, and its provenance."""
+"""The finished benchmark that the page shows, its provenance, and the findings of a mode about it."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,16 +8,20 @@ import streamlit as st
 from cache.downloads import listed_models
 from cache.shipped.first_timing import first_timing
 from cache.speed import benchmark_queue, devices
+from components.charts.files import ChartFigure
 from components.model.checkpoints.device_results import BEST_DEVICE
 from components.speed.model.queue import BenchmarkState
 from components.speed.model.results import TimedModel, TimingResult
 from components.speed.model.spec import Benchmark, format_spec
+from components.speed.tables.files import speed_conditions
 from components.speed.tables.times import Names, model_names
 from pages.parts.conditions import model_kind
+from pages.parts.findings import Findings
 from pages.parts.layout import notes_place
 from pages.speed.benchmark_settings import PARAMETER
 
 _JOB = "speed-job"  # session key: number of the visitor's request
+CODE_NOTE = "The same parameters, and times of your own machine, from plain transformers code, for a notebook:"
 
 
 class ResultSource(StrEnum):
@@ -137,3 +141,16 @@ def _model_text(model: TimedModel) -> str:
         return f"**{model.name}** (true size, **random weights**, {size})"
     model_record = next((model_record for model_record in listed_models() if model_record.id == model.model_id), None)
     return f"**{model.name}** ({'a model from a folder' if model_record is None else model_kind(model_record)}, {size})"
+
+
+def benchmark_findings(key: str, context: SpeedContext, figures: list[ChartFigure], code: str) -> Findings:
+    """The figures of a benchmark, with code that repeats it."""
+    return Findings(
+        key,
+        figures,
+        speed_conditions(context.result),
+        code,
+        note=provenance_text(context),
+        link=context.link,
+        code_note=CODE_NOTE,
+    )

@@ -6,6 +6,7 @@ All have the same sentences in the same order, and so the same weights.
 import streamlit as st
 
 from cache.shipped.first_runs import first_run
+from cache.shipped.teaching_grids import rate_cells
 from components.model.checkpoints.registry import model_record
 from components.teaching.charts.histories import loss_curves
 from components.teaching.model.presets import DEFAULT_PLAN
@@ -14,7 +15,6 @@ from components.teaching.tables.grid import BY_HAND, TRAINER, cell_of, trainer_a
 from pages.parts.findings import room_prose
 from pages.parts.rooms import TEACHING
 from pages.parts.snippets import snippet
-from pages.teaching.grids import rate_cells
 
 SHORT = "short"  # the Trainer with its defaults, which knows fewer settings
 TEN_LINES = "ten_lines"  # a training step and inference, on four sentences

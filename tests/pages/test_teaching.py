@@ -15,6 +15,7 @@ import pages.teaching.context
 import pages.teaching.job
 import pages.teaching.weights
 from cache.shipped.first_runs import first_run
+from cache.shipped.teaching_grids import label_cells, rate_cells, start_cells
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
@@ -36,7 +37,6 @@ from pages.parts.sentences import split_headline
 from pages.parts.snippets import CLONE
 from pages.teaching.code import code_of
 from pages.teaching.context import UPLOADED_LIST
-from pages.teaching.grids import label_cells, rate_cells, start_cells
 from pages.teaching.inputs import plan_of
 from pages.teaching.settings import RUN
 from pages.teaching.weights import zip_folder

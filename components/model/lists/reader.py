@@ -4,6 +4,7 @@ Encoding, separator, header and columns are detected from the content. What rema
 can also correct every guess. Size and number of lines are checked first, so that rejecting a file is cheap.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from components.model.lists.columns import Columns, ListKind, describe_columns, is_known_header
@@ -17,6 +18,7 @@ PREVIEW_ROWS = 3
 NO_COLUMN = -1
 _SEPARATING = frozenset({Separator.TAB, Separator.SEMICOLON, Separator.COMMA})
 _LINES_A_SENTENCE = 10  # a quoted sentence may have line breaks; files with more lines are rejected without parsing
+LABEL_LENGTH_LIMIT = 40  # characters
 
 
 @dataclass(frozen=True)
@@ -143,3 +145,19 @@ def _is_plausible(records: Records) -> bool:
 
 def _padded(row: Record, width: int) -> tuple[str, ...]:
     return (*row.cells, *[""] * (width - len(row.cells)))[:width]
+
+
+def labels_by_text(rows: Sequence[ListedSentence]) -> dict[str, str]:
+    """The label of each sentence, in the order of the list; duplicate sentences count once.
+
+    Raises:
+        ListError: A label is too long, or a sentence has two labels.
+    """
+    by_text: dict[str, ListedSentence] = {}
+    for row in rows:
+        if len(row.value or "") > LABEL_LENGTH_LIMIT:
+            raise ListError(ListProblem.LONG_LABEL, line=row.line, limit=LABEL_LENGTH_LIMIT)
+        first = by_text.setdefault(row.sentence, row)
+        if first.value != row.value:
+            raise ListError(ListProblem.CONTRADICTION, line=row.line, first_line=first.line)
+    return {text: row.value or "" for text, row in by_text.items()}

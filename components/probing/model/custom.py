@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from components.model.lists.columns import LABEL_LIMIT, ListKind
 from components.model.lists.errors import ListError, ListProblem
-from components.model.lists.labels import labels_by_text
-from components.model.lists.reader import ListedSentence, listed_sentences, read_table
+from components.model.lists.reader import ListedSentence, labels_by_text, listed_sentences, read_table
 from components.probing.model.items import FOLDS
 
 CUSTOM_LIST = ListKind(limit=500, needs_value=True)

@@ -6,6 +6,7 @@ are affected. Every run is yielded as soon as it is measured, so that a chart ca
 
 import datetime
 import threading
+import time
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, nullcontext
@@ -37,7 +38,6 @@ from components.speed.model.results import (
     TimingResult,
 )
 from components.speed.model.spec import RUN_LIMIT, Benchmark, BenchmarkCell, validate
-from components.speed.model.stopwatch import Stopwatch
 from components.speed.model.summary import latency, speed_up
 from components.speed.model.time_breakdown import time_breakdown
 
@@ -240,3 +240,33 @@ class _BenchmarkRun:
 @torch.inference_mode()
 def _forward(call: Any, ids: torch.Tensor) -> None:
     call(input_ids=ids)
+
+
+class Stopwatch:
+    """Times work on one device."""
+
+    def __init__(self, device: torch.device) -> None:
+        self._device = device
+
+    def __call__(self, work: Callable[[], object]) -> float:
+        """Run ``work`` and return the seconds it took."""
+        if self._device.type == "cuda":
+            with torch.cuda.device(self._device):
+                begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+                begin.record()
+                work()
+                end.record()
+                end.synchronize()
+                return float(begin.elapsed_time(end)) / 1e3
+        self.wait()
+        started = time.perf_counter()
+        work()
+        self.wait()
+        return time.perf_counter() - started
+
+    def wait(self) -> None:
+        """Wait until the device has finished all its work."""
+        if self._device.type == "cuda":
+            torch.cuda.synchronize(self._device)
+        elif self._device.type == "mps":
+            torch.mps.synchronize()

@@ -11,8 +11,7 @@ import numpy as np
 
 from components.model.lists.columns import LABEL_LIMIT
 from components.model.lists.errors import ListError, ListProblem
-from components.model.lists.labels import labels_by_text
-from components.model.lists.reader import ListedSentence
+from components.model.lists.reader import ListedSentence, labels_by_text
 
 MIN_SENTENCES = 4  # in a visitor's list
 MIN_PER_LABEL = 2

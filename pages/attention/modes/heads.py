@@ -11,25 +11,35 @@ from cache.attention import HeadAggregation
 from components.attention.atlas import Selection
 from components.attention.model.aggregation import received_attention, segment_shares
 from components.attention.tables.pairs import segment_finding, segment_table
+from components.attention.tables.row import row_as_prediction
 from components.charts.files import ChartFigure
 from components.charts.heatmaps import TOKEN_LIMIT, attention_heatmap, received_bars, segment_bars
 from components.tables.labels import (
+    head_name,
     matrix_finding,
     matrix_table,
     most_received,
     received_finding,
     received_table,
     row_finding,
+    token_label,
 )
 from pages.attention import bertviz
 from pages.attention.claims import claims_panel
 from pages.attention.context import AttentionContext
-from pages.attention.guess import may_show_answer
-from pages.attention.selection import current_selection, default_selection, draw_atlas, draw_tiles, panel_title
+from pages.attention.selection import (
+    current_selection,
+    default_selection,
+    default_word,
+    draw_atlas,
+    draw_tiles,
+    panel_title,
+)
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note, notes_place
+from pages.parts.lecture.reveal import guess_then_reveal
 from pages.parts.modes import go_to_mode
-from pages.parts.presenting import hides_controls
+from pages.parts.presenting import asks_for_guess, hides_controls
 from pages.parts.rooms import ATTENTION
 from pages.parts.settings import choice, linked_expander, set_choice
 from pages.parts.snippets import snippet
@@ -46,7 +56,7 @@ def show(context: AttentionContext) -> Findings | None:
     draw_tiles(
         context, current_selection(context, aggregation).query, default=default_selection(context, aggregation)[2]
     )
-    if not may_show_answer(context):
+    if not _may_show_answer(context):
         return None
     selected = draw_atlas(context, aggregation)
     panel = cache.attention.atlas_panel(
@@ -130,3 +140,19 @@ def _received(context: AttentionContext, selected: Selection, where: str) -> lis
         chart = received_bars(most_received(table, count=BAR_COUNT))
         st.altair_chart(chart, key="heads-received", alt=finding)
     return [ChartFigure("received", chart, table)]
+
+
+def _may_show_answer(context: AttentionContext) -> bool:
+    """Whether the answer may be shown: guessing is off, or a guess was made."""
+    if not asks_for_guess():
+        return True
+    selected = current_selection(context)
+    query = default_word(context) if selected.query is None else selected.query
+    where, word = head_name(selected.row, selected.column), token_label(context.tokens[query])
+    answer = row_as_prediction(
+        context.trace.tokens, context.trace.attention[selected.row, selected.column, query], query
+    )
+    question = f"{context.name} {where} {query}"
+    blank = f"the token that “{word}” attends to most in {where}"
+    sentence = f"{context.sentence} {context.second}".strip()
+    return guess_then_reveal(question, answer, key="attention", blank=blank, sentence=sentence)

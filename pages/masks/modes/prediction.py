@@ -6,25 +6,30 @@ import streamlit as st
 
 import cache.blanks
 import cache.engine
+import cache.masks
 from components.charts.files import ChartFigure
+from components.charts.labelled import labelled_bars
 from components.masks.charts.sides import view_bars
-from components.model.blanks.sides_results import NextWordPrediction, SidePredictions
+from components.masks.tables.next_tokens import next_token_finding, next_token_table
+from components.model.blanks.sides_results import ContextSide, NextWordPrediction, SidePredictions
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.user_errors import NothingMasked, UserError
 from components.tables.sides import sides_finding, view_table
-from pages.masks.guess import may_show_answer
 from pages.masks.inputs import example_word_position
-from pages.masks.modes import left_only, left_to_right, over_many
+from pages.masks.modes import left_only, over_many
 from pages.parts.errors import show_error
 from pages.parts.findings import Findings, Provenance
 from pages.parts.foot import conclude_part
-from pages.parts.layout import headline
+from pages.parts.layout import headline, note
+from pages.parts.lecture.reveal import guess_then_reveal
 from pages.parts.markdown import escape_markdown
 from pages.parts.model_choice import choose_model
+from pages.parts.presenting import asks_for_guess
 from pages.parts.rooms import MASKS
 from pages.parts.sentence.blank_choice import choose_answer, choose_blank
 from pages.parts.sentence.context import BlankContext, SentenceContext
 from pages.parts.sentence.masks import mask_strip, masks_from_link
+from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice
 from pages.parts.snippets import model_source
 
@@ -37,7 +42,7 @@ def show(context: SentenceContext) -> Findings | None:
     part = choice("What to show", "part", [EACH_SIDE, LEFT_ONLY, LEFT_TO_RIGHT])
     if part == LEFT_TO_RIGHT:
         causal = _choose_causal_model()
-        return None if causal is None else left_to_right.show(causal, sentence)
+        return None if causal is None else _draw_next_words(causal, sentence)
     if model.role is Role.CAUSAL:
         raise UserError(
             f"{model.name} reads from left to right and never sees the right side. Choose a "
@@ -51,7 +56,7 @@ def show(context: SentenceContext) -> Findings | None:
         show_error(NothingMasked())
         return None if part == LEFT_ONLY else over_many.show(model, _choose_causal_model())
     blank = choose_blank(blanked, key="sides")
-    if not may_show_answer(blanked, blank):
+    if not _may_show_answer(blanked, blank):
         return None
     answer = choose_answer(blanked, blank, key="sides", hidden_first=True)
     beside = _choose_causal_model()
@@ -110,3 +115,30 @@ def _predict_next_word(
     except UserError as error:
         st.info(escape_markdown(str(error)), icon=":material/info:")
         return None
+
+
+def _draw_next_words(causal: ModelRecord, sentence: str) -> Findings:
+    """Draw a causal model's loss at each token."""
+    result = cache.masks.next_token_losses(causal.id, sentence)
+    word_tiles(result.tokens)
+    finding = next_token_finding(result)
+    headline(finding)
+    note(f"{causal.name} sees only the tokens to the left of each target.")
+    table = next_token_table(result)
+    chart = labelled_bars(table, value="nats", name="token", figure="figure", title="Loss in nats")
+    st.markdown("**Loss at each token, in nats**; on the right, the model’s first choice")
+    st.altair_chart(chart, key="next-tokens", alt=finding)
+    figure = ChartFigure("next-tokens", chart, table)
+    return Findings("left_to_right", [figure], result.conditions, {"ids": list(result.tokens.ids)})
+
+
+def _may_show_answer(context: BlankContext, position: int) -> bool:
+    """Whether the answer may be shown: guessing is off, or the visitor has guessed."""
+    if not asks_for_guess():
+        return True
+    answer = cache.blanks.possible_answers(context.model.id, context.sentence, context.masked, position)[0]
+    sides = cache.blanks.sides(context.model.id, context.sentence, context.masked, position, answer.id)
+    left = context.sentence[: context.tokens.items[position].start].strip()
+    blank = f"the blank after “{left}”, with the left side only" if left else "a blank with nothing before it"
+    question = f"{context.model.id} {context.masked} {position} left side only {context.sentence}"
+    return guess_then_reveal(question, sides.from_side(ContextSide.LEFT).prediction, key="sides", blank=blank)

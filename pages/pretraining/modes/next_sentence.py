@@ -1,5 +1,7 @@
 """Next sentence (NSP): what the head says of a pair, MLM and NSP side by side, and sentence order (SOP)."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 import cache.engine
@@ -15,15 +17,19 @@ from components.input.tables.findings import next_sentence_finding
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import model_record
+from components.model.results import Candidate, MaskPrediction
+from components.pretraining.model.results import PairKind
 from components.pretraining.tables.findings import kinds_finding
-from components.pretraining.tables.tables import kinds_table
+from components.pretraining.tables.tables import KINDS, kinds_table
+from components.tables.phrases import list_phrase
 from pages.parts.findings import Findings, Provenance
 from pages.parts.layout import draw_settings_in, headline, note
+from pages.parts.lecture.reveal import guess_then_reveal
+from pages.parts.presenting import asks_for_guess
 from pages.parts.sentence.box import second_sentence
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice
-from pages.pretraining.guess import has_guessed_pairs
 from pages.pretraining.modes import objectives, sentence_order
 
 NAMES, FIGURES = 160, 70  # pixels for "sentences swapped" and "97.4%"
@@ -48,7 +54,7 @@ def _show_pair(context: SentenceContext) -> Findings | None:
     second = second_sentence(context.sentence)
     measured = context.model if context.model.id in pair_kinds() else model_record(REFERENCE)
     kinds = pair_kinds()[measured.id]
-    if not has_guessed_pairs(measured.id, kinds):
+    if not _may_show_shares(measured.id, kinds):
         return None
     finding = kinds_finding(kinds)
     headline(finding)
@@ -122,3 +128,20 @@ def _draw_readings(readings: NextSentencePredictions, model: ModelRecord) -> Cha
     st.altair_chart(chart, key="pair-answers", alt=finding)
     note(finding)
     return ChartFigure("next-sentence", chart, table)
+
+
+def _may_show_shares(model_id: str, kinds: Sequence[PairKind]) -> bool:
+    """Whether the shares may be shown: no guess is asked for, or one was made, which is then judged."""
+    if not asks_for_guess():
+        return True
+    _, *wrong = kinds  # the first kind are pairs that do follow each other
+    fools = KINDS[max(wrong, key=lambda kind: kind.share.value).name]
+
+    def judged(guess: str) -> str:
+        is_right = guess.casefold() == fools
+        return f"Your guess “{guess}” is right." if is_right else f"Your guess: “{guess}”. Correct answer: “{fools}”."
+
+    answer = MaskPrediction(0, None, (Candidate(fools, 1.0, continues=False),), 0.0)
+    names = [KINDS[kind.name] for kind in wrong]
+    blank = f"the kind of wrong pair that fools it most ({list_phrase(names, 'or')})"
+    return guess_then_reveal(f"pairs {model_id}", answer, key="pairs", blank=blank, judge=judged)

@@ -14,8 +14,7 @@ from components.speed.tables.findings import claims, claims_finding, claims_note
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
 from pages.speed.code import timing_code
-from pages.speed.context import SpeedContext
-from pages.speed.findings import benchmark_findings
+from pages.speed.context import SpeedContext, benchmark_findings
 
 
 def show(context: SpeedContext) -> Findings:

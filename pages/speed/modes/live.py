@@ -1,9 +1,12 @@
 """Two models timed against each other: the speed-up, and how time grows with length and batch size."""
 
+from typing import Literal
+
 import streamlit as st
 
 from components.charts.files import ChartFigure
 from components.speed.charts.bars import latency_bars, race_lanes, speed_up_intervals
+from components.speed.charts.curves import speed_lines
 from components.speed.model.results import TimingResult
 from components.speed.tables.display import cell_display_table, size_display_table, size_finding
 from components.speed.tables.files import all_runs_table
@@ -15,24 +18,34 @@ from components.speed.tables.findings import (
     self_check_finding,
     speed_finding,
 )
+from components.speed.tables.scaling import scaling_finding
 from components.speed.tables.times import Names, race_cell, race_table, race_text, speed_table, speed_up_table
 from pages.parts.findings import Findings
 from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.settings import choice
 from pages.speed.code import timing_code
-from pages.speed.context import SpeedContext
-from pages.speed.findings import benchmark_findings
-from pages.speed.modes import grid
+from pages.speed.context import SpeedContext, benchmark_findings
 
 COMPARE = "compare"  # in the link
 RACE, GRID = "model against model", "lengths and batches"
+ACROSS: dict[str, Literal["length", "batch"]] = {"the length": "length", "the batch size": "batch"}
+VALUE_COLUMNS = {
+    "milliseconds": "p50",
+    "sentences a second": "sentences_per_second",
+    "tokens a second": "tokens_per_second",
+}
+TITLES = {
+    "p50": "Time for one pass",
+    "sentences_per_second": "Sentences read per second",
+    "tokens_per_second": "Tokens read per second",
+}
 
 
 def show(context: SpeedContext) -> Findings:
     """Show a finished benchmark: the two models compared, or times by length and batch size."""
     with draw_settings_in(st.container(key="switch-compare")):
         chosen = choice("Compare", COMPARE, [RACE, GRID])
-    return grid.show(context) if chosen == GRID else _compare_models(context)
+    return _draw_grid(context) if chosen == GRID else _compare_models(context)
 
 
 def _compare_models(context: SpeedContext) -> Findings:
@@ -80,3 +93,17 @@ def _draw_race(result: TimingResult, names: Names) -> ChartFigure:
     alt_text = f"{second['model']} is {race_text(cell_result)} {caption}: {first['figure']} against {second['figure']}."
     lanes.altair_chart(chart, key="live-race", alt=alt_text)
     return ChartFigure("race", chart, table)
+
+
+def _draw_grid(context: SpeedContext) -> Findings:
+    """Draw lines by sentence length or by batch size."""
+    result, names = context.result, context.names
+    across = ACROSS[choice("Horizontal axis", "across", list(ACROSS), drawn_as="list")]
+    value = VALUE_COLUMNS[choice("Vertical axis", "height", list(VALUE_COLUMNS), drawn_as="list")]
+    finding = scaling_finding(result.cells, names, across)
+    headline(finding)
+    table = speed_table(result.cells, names)
+    chart = speed_lines(table, across=across, models=names, value=value)
+    st.markdown(f"**{TITLES[value]}**")
+    st.altair_chart(chart, key="grid-lines", alt=finding)
+    return benchmark_findings("grid", context, [ChartFigure("by-length-and-batch", chart, table)], timing_code(result))

@@ -11,8 +11,7 @@ from pages.parts.findings import Findings
 from pages.parts.layout import headline
 from pages.parts.settings import choice
 from pages.speed.code import parts_code
-from pages.speed.context import SpeedContext
-from pages.speed.findings import benchmark_findings
+from pages.speed.context import SpeedContext, benchmark_findings
 
 UNITS = ("milliseconds", "shares of the time")
 

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from cache.shipped.teaching_grids import initial_blank_loss, label_cells, rate_cells, start_cells
 from components.charts.files import ChartFigure
 from components.model.checkpoints.registry import model_record
 from components.model.checkpoints.unlisted import HALF_TRAINED
@@ -34,7 +35,6 @@ from pages.parts.presenting import hides_controls
 from pages.parts.settings import choice
 from pages.teaching.context import TeachingContext
 from pages.teaching.findings import run_findings
-from pages.teaching.grids import initial_blank_loss, label_cells, rate_cells, start_cells
 from pages.teaching.job import start_run
 from pages.teaching.settings import write_plan
 

@@ -2,10 +2,13 @@
 
 import streamlit as st
 
+from cache.shipped.teaching_grids import rate_cells
 from components.charts.files import ChartFigure
 from components.charts.intervals import interval_bars
 from components.charts.titles import with_title
+from components.model.results import Candidate, MaskPrediction
 from components.teaching.charts.quality import confusion_cells, reliability_points
+from components.teaching.model.results import FineTuningResult
 from components.teaching.tables.grid import seed_spread_note
 from components.teaching.tables.quality import (
     calibration_note,
@@ -17,10 +20,10 @@ from components.teaching.tables.quality import (
 )
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
+from pages.parts.lecture.reveal import guess_then_reveal
+from pages.parts.presenting import asks_for_guess
 from pages.teaching.context import TeachingContext
 from pages.teaching.findings import run_findings
-from pages.teaching.grids import rate_cells
-from pages.teaching.guess import may_reveal_best
 
 FIGURE = 120  # pixels
 
@@ -28,7 +31,7 @@ FIGURE = 120  # pixels
 def show(context: TeachingContext) -> Findings | None:
     """Draw accuracies with intervals, the confusion matrix and the calibration curve."""
     result = context.result
-    if not may_reveal_best(result):
+    if not _may_show_accuracies(result):
         return None
     table, confused, sure = quality_table(result), confusion_table(result), reliability_table(result)
     headline(quality_finding(result))
@@ -54,3 +57,20 @@ def show(context: TeachingContext) -> Findings | None:
         ],
         code="trainer",
     )
+
+
+def _may_show_accuracies(result: FineTuningResult) -> bool:
+    """Whether to show the accuracies: no guess is asked for, or one was made, which is then judged."""
+    if not asks_for_guess():
+        return True
+    names = quality_table(result)["name"].tolist()
+    best = names[0]
+
+    def judged(guess: str) -> str:
+        right = guess.casefold() == best.casefold()
+        return f"You said {guess}: correct." if right else f"You said {guess}; it is “{best}”."
+
+    answer = MaskPrediction(0, None, (Candidate(best, 1.0, continues=False),), 0.0)
+    *others, last = sorted(names)
+    blank = f"the most accurate method: {'; '.join(others)}; or {last}"
+    return guess_then_reveal(f"best {result.plan.key}", answer, key="best-way", blank=blank, judge=judged)
