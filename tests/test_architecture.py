@@ -76,6 +76,23 @@ def test_architecture_names_only_what_exists() -> None:
         assert (ROOT / path).exists() or path in PARTS_OF_A_ROOM, path
 
 
+def test_architecture_shows_calls_that_exist() -> None:
+    plan = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    calls = re.findall(r"^ {4} *(?:-> |<- )?([\w.]+).* {2}([\w/]+\.py)$", plan, re.MULTILINE)
+    assert len(calls) > 20
+    for call, path in calls:
+        name = call.rpartition(".")[2]
+        assert re.search(rf"\b(?:def|class) {name}\b", (ROOT / path).read_text(encoding="utf-8")), f"{path}: {call}"
+
+
+def test_architecture_names_only_what_the_code_has() -> None:
+    plan = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    code = "\n".join(path.read_text(encoding="utf-8") for path in python_files("components", "cache", "pages"))
+    for name in re.findall(r"`([\w.]+)(?:\(\))?`", plan):
+        if not (ROOT / name).exists() and not name.endswith(".py"):
+            assert re.search(rf"\b{name.rpartition('.')[2]}\b", code), name
+
+
 def test_links_between_documents_lead_somewhere() -> None:
     for document in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]:
         for target in re.findall(r"\]\(([^)#]+)", document.read_text(encoding="utf-8")):
