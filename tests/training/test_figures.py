@@ -8,8 +8,8 @@ import pytest
 import torch
 
 from tests.training.small_text import encoded
-from training.curves import POINTS, training_curve
 from training.dataset import PairSampler
+from training.figures import CURVE_POINTS, training_curve
 from training.lengths import BUCKET, losses_by_position
 from training.masking import Corruption
 from training.masking_ratios import SHARES, losses_by_treatment
@@ -42,7 +42,7 @@ def test_a_curve_has_every_step_once_and_in_order(tmp_path: Path) -> None:
 
 def test_a_long_curve_is_thinned_and_ends_where_the_run_did(tmp_path: Path) -> None:
     curve = training_curve(log(tmp_path, list(range(1, 1001))))
-    assert POINTS / 2 < len(curve["training"]) <= POINTS
+    assert CURVE_POINTS / 2 < len(curve["training"]) <= CURVE_POINTS
     assert curve["training"][-1][0] == 100_000
     losses = [loss for _, loss in curve["training"]]
     assert losses == sorted(losses, reverse=True)
