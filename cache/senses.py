@@ -157,9 +157,14 @@ def map_with_sentence(request: SensesRequest, sentence: str, *, owner: str = "")
         request: The other sentences.
         sentence: The further one.
         owner: What the map's legend calls that; "your sentence" if empty.
+
+    Raises:
+        UserError: The model cannot read the sentence.
     """
     sentence_request = SensesRequest(request.model_id, request.forms, (SentenceWithSense(sentence),), request.pooling)
     added, vectors = word_vectors(sentence_request, _ignore_progress), word_vectors(request, _ignore_progress)
+    if added.unreadable:
+        raise UserError(added.unreadable[0][1])
     if not added.points:
         return None
     added, settings = added.first_point(), ProjectionSettings()

@@ -17,6 +17,7 @@ from cache.shipped.sense_pictures import first_sense_map
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.registry import model_record
 from components.model.tokens.occurrences import SentenceWithSense
+from components.model.user_errors import UserError
 from components.senses.map import last_layer, sense_map
 from components.senses.model.request import SensesRequest
 from components.senses.model.results import Vote
@@ -25,7 +26,7 @@ from components.senses.votes import vote_list
 from components.widgets.room_path import PathStep, RoomCard, room_path
 from pages.home.endings import ENDINGS, OPENER, Ending, find_ending, sentence_with
 from pages.parts.conditions import draw_conditions
-from pages.parts.errors import show_errors
+from pages.parts.errors import show_error, show_errors
 from pages.parts.lecture.classes import clear_class_question, share_page
 from pages.parts.lecture.presenter import draw_presenter_bar
 from pages.parts.lecture.stop_question import draw_outcome, draw_question
@@ -157,7 +158,13 @@ def _to_attention(typed: str, position: int) -> dict[str, str]:
 
 def draw_map(typed: str, finding: DeltaGenerator, figure: DeltaGenerator) -> tuple[int | None, str]:
     """Draw the map with the sentence and its neighbours' vote; returns the word's token position and the finding."""
-    placed = cache.senses.map_with_sentence(QUESTION, typed, owner=f"{sentence_determiner()} sentence".lower())
+    owner = f"{sentence_determiner()} sentence".lower()
+    try:
+        placed = cache.senses.map_with_sentence(QUESTION, typed, owner=owner)
+    except UserError as error:
+        show_error(error)
+        _stored(figure)
+        return None, ""
     if placed is None:
         st.info(f"Add the word “{WORD.forms[0]}” to your sentence.", icon=":material/edit:")
         _stored(figure)
@@ -168,27 +175,41 @@ def draw_map(typed: str, finding: DeltaGenerator, figure: DeltaGenerator) -> tup
     last = last_layer(placed.payload).layer
     vote_list(placed.voters.to_dict("records"), layer=last, last=last, key="vote-list")
     if not is_presenting():
-        _notice(find_ending(typed), placed.vote)
-        with st.container(horizontal=True):
-            link = _to_attention(typed, placed.position)
-            st.page_link(ATTENTION.file, label="How did it know?", icon=ATTENTION.icon, query_params=link)
-            _lecture()
-        _nowhere(typed, placed.position)
+        ending = find_ending(typed)
+        _notice(ending, placed.vote)
+        _lecture()
+        _explanation(typed, placed.position, _explanation_title(ending, placed.vote))
     return placed.position, text
 
 
-def _nowhere(typed: str, position: int) -> None:
+def _explanation_title(ending: Ending | None, vote: Vote) -> str:
+    """The question that the links below it answer; whether the model is right is known for the endings only."""
+    if ending is None:
+        return "How did it decide?"
+    return "How did it know?" if vote.sense == ending.sense else "How did it get there?"
+
+
+def _explanation(typed: str, position: int, title: str) -> None:
     """Say that no single part of the model decides the sense, with links to what each part adds."""
-    st.caption("No single place in the model decides what a word means: every layer adds something.")
-    blank = {"sentence": typed, "mask": str(position), "mode": "Where from?"}
-    with st.container(horizontal=True):
-        link = _to_attention(typed, position)
-        st.page_link(ATTENTION.file, label="Attention mixes in the other words", icon=ATTENTION.icon, query_params=link)
-        separated = {"mode": "How well separated?"}
-        st.page_link(
-            SENSES.file, label="In which layer do meanings separate best?", icon=SENSES.icon, query_params=separated
-        )
-        st.page_link(FILL.file, label="In which layer does a prediction appear?", icon=FILL.icon, query_params=blank)
+    st.markdown(f"**{title}** No single place in the model decides what a word means: every layer adds something.")
+    separated = {"mode": "How well separated?"}
+    links = (
+        (SENSES, "This sentence, layer by layer: which meaning is nearest?", {"mine": typed}),
+        (
+            SENSES,
+            f"All {len(WORD.sentences)} sentences: which layer separates the meanings best?",
+            separated,
+        ),
+        (ATTENTION, f"Attention: where “{WORD.word}” looks in each head", _to_attention(typed, position)),
+        (
+            FILL,
+            f"Hide “{WORD.word}”: what does the model guess after each layer?",
+            {"sentence": typed, "mask": str(position), "mode": "Where from?"},
+        ),
+    )
+    with st.container(key="explanation"):
+        for room, label, parameters in links:
+            st.page_link(room.file, label=label, icon=room.icon, query_params=parameters)
 
 
 def _lecture() -> None:

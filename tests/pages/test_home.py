@@ -5,7 +5,7 @@ import re
 import sys
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from streamlit.runtime.scriptrunner.exec_code import modified_sys_path
@@ -148,6 +148,30 @@ def test_what_cannot_be_answered_gets_a_message_and_is_kept(sentence: str) -> No
     assert app.text_input(key="stage").value == sentence
     assert messages(app)
     assert len(_maps(app)) == 1
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_sentence_longer_than_the_model_reads_is_called_too_long_and_not_without_the_word() -> None:
+    app = _type(open_page(HOME), "The bank " + "river " * 600)
+    assert "604 tokens" in messages(app)
+    assert "Add the word" not in messages(app)
+    assert len(_maps(app)) == 1
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("ending", [*ENDINGS, None], ids=lambda ending: ending.word if ending else "another")
+def test_the_question_above_the_links_takes_no_wrong_answer_for_knowledge(ending: Ending | None) -> None:
+    app = _type(open_page(HOME), sentence_with(ending.word) if ending else OWN)
+    assert ("How did it know?" in notice_text(app)) is (ending is not None and not ending.fools)
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_answer_to_how_it_knew_links_first_to_the_sentence_itself_and_twice_to_no_view() -> None:
+    links = [(link.proto.page, link.proto.query_string) for link in _type(open_page(HOME), OWN).get("page_link")]
+    explained = [(page, query) for page, query in links if query]
+    assert len(explained) == 4
+    assert explained[0] == (SENSES.path, urlencode({"mine": OWN}))
+    assert len(set(explained)) == len(explained)
 
 
 @pytest.mark.usefixtures("ready")
