@@ -7,7 +7,7 @@ import pandas as pd
 from components.fill.model.results import DeletionTest
 from components.fill.tables.explanations import lower_name
 from components.tables.numbers import percentage
-from components.tables.phrases import list_phrase
+from components.tables.phrases import by_count, list_phrase
 
 RANDOM = "Random orders"
 _TIE = 5e-4  # of probability: areas that are closer read as the same
@@ -88,23 +88,25 @@ def deletion_finding(test: DeletionTest, answer: str) -> str:
     best, names = ranked.iloc[0], [lower_name(name) for name in winners(table)]
     action, change = ("put back", "regains") if test.puts_back else ("hidden", "loses")
     begins = f"When words are {action}, “{answer}” {change} its probability"
-    if len(names) == len(ranked) > 1:
-        finding = f"{begins} equally fast in the order of every explanation: {best['figure']} on average."
-    elif len(names) > 1:
-        finding = f"{begins} fastest in the orders of {list_phrase(names)}: {best['figure']} on average."
-    else:
-        finding = f"{begins} fastest in the order of {names[0]}: {best['figure']} on average."
-    compared = "better than" if int(best["beaten"]) else "no better than any of"
-    count = f" {best['beaten']} of" if int(best["beaten"]) else ""
-    finding += f" That is {compared}{count} {len(test.random_curves)} random orders, whose mean is {chance['figure']}."
     sign = -1 if test.puts_back else 1
-    worse = [
+    weak = [
         lower_name(name)
         for name, area in zip(ranked["series"], ranked["area"], strict=True)
         if sign * area > sign * chance["area"] - _TIE
     ]
-    if len(worse) == len(ranked):
-        return f"{finding} No explanation does better than the mean of the random orders."
-    if worse:
-        finding += f" No better than the mean of the random orders: {list_phrase(worse)}."
-    return finding
+    if len(names) == len(ranked) > 1:
+        finding = f"{begins} equally fast in the order of every explanation"
+    elif len(names) > 1:
+        finding = f"{begins} fastest in the orders of {list_phrase(names)}"
+    else:
+        finding = f"{begins} fastest in the order of {names[0]}"
+    finding += f": {best['figure']} on average, and {chance['figure']} in random orders"
+    if len(weak) == len(ranked):
+        finding += "; no explanation does better than random."
+    elif weak:
+        finding += f"; {list_phrase(weak)} {by_count(len(weak), 'does', 'do')} no better than random."
+    else:
+        finding += "."
+    compared = "better than" if int(best["beaten"]) else "no better than any of"
+    count = f" {best['beaten']} of" if int(best["beaten"]) else ""
+    return f"{finding} The best average is {compared}{count} {len(test.random_curves)} random orders."

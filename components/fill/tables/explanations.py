@@ -93,7 +93,10 @@ def column_key(explanations: Sequence[Explanation], answer: str) -> str:
     reading = sum(explanation.reads_attention for explanation in explanations)
     parts = []
     if reading < len(explanations):
-        parts.append(f"Blue: the word makes “{answer}” likelier; orange: less likely; framed: likelier most.")
+        parts.append(
+            f"Blue: the word makes “{answer}” more likely. Orange, with a minus: less likely. Framed: the word that "
+            f"raises the probability of “{answer}” most."
+        )
     if reading:
         columns = "column" if reading == 1 else f"{_COUNTS[reading]} columns"
         parts.append(
@@ -115,7 +118,8 @@ def agreement_finding(attributions: Sequence[Attribution], tokens: Tokens, answe
             by_top[top].append(lower_name(attribution.explanation))
     if not by_top:
         return f"No explanation names a word that makes “{answer}” likely."
-    (top, names), *others = sorted(by_top.items(), key=lambda group: -len(group[1]))
+    by_rank = sorted(by_top.items(), key=lambda group: -len(group[1]))
+    (top, names), *others = by_rank
     word, total = _quoted(tokens, top), len(attributions)
     if len(names) == total:
         finding = "The only explanation" if total == 1 else f"All {total} explanations"
@@ -128,10 +132,8 @@ def agreement_finding(attributions: Sequence[Attribution], tokens: Tokens, answe
     else:
         finding = f"{len(names)} of {total} explanations of “{answer}” "
         finding += f"{by_count(len(names), 'puts', 'put')} {word} first. "
-        finding += f"{by_count(len(names), 'This is', 'These are')} {list_phrase(names)}"
-        for position, rest in others:
-            finding += f"; {list_phrase(rest)} {by_count(len(rest), 'puts', 'put')} {_quoted(tokens, position)} first"
-        finding += "."
+        ranked = [f"{_quoted(tokens, position)} is first by {list_phrase(group)}" for position, group in by_rank]
+        finding += f"{'; '.join(ranked)}."
     if silent:
         finding += f" By {list_phrase(silent)}, no word makes it likelier."
     return finding

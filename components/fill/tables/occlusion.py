@@ -49,9 +49,10 @@ def occlusion_finding(table: pd.DataFrame, answer: str) -> str:
         fewer = f"{times:,.0f}" if times >= 10 else f"{times:.1f}"
         finding = (
             f"“{answer}” depends most on “{largest['word']}”: when “{largest['word']}” is hidden too, “{answer}” "
-            f"becomes {fewer} times less likely ({bits_text(-largest['bits'])})."
+            f"becomes {fewer} times less likely (it loses {bits_text(largest['bits'])})."
         )
     if smallest["bits"] < -SLIGHT:
-        finding += f" “{smallest['word']}” makes “{answer}” less likely than any other word does: "
-        finding += f"when it is hidden, “{answer}” gains {bits_text(-smallest['bits'])}."
+        word = smallest["word"]
+        finding += f" The word that most holds “{answer}” back is “{word}”: when “{word}” is hidden too, “{answer}” "
+        finding += f"gains {bits_text(-smallest['bits'])}."
     return finding

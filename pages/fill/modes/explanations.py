@@ -104,7 +104,7 @@ def draw_side_by_side(
     word = escape_markdown(answer_label(answer))
     st.markdown(f"**How much each word matters for “{word}”**")
     st.caption(
-        "Share of the sum of the column, each score without its sign. "
+        "Each number is the word’s share of its column: without the minus signs, a column adds up to 100%. "
         f"{column_key([each.explanation for each in attributions], word)}"
     )
     grid = explanation_grid(table)
