@@ -72,6 +72,17 @@ def test_link_and_picture_can_be_taken_away_and_a_teachers_link_says_more(
     assert page.url == before  # the page itself does not change under the teacher's hands
 
 
+def test_the_panel_closes_over_the_page_that_it_has_opened(page: Page, serve: Serve) -> None:
+    open_live(page, serve, FILL)
+    page.get_by_role("button", name="Present").click()
+    page.get_by_text("Ask for a guess before showing the answer").click()
+    shows = page.get_by_role("button", name="Show it now")
+    expect(shows).to_be_enabled()
+    shows.click()
+    expect(page.get_by_role("button", name="Show the answer")).to_be_visible()
+    expect(shows).to_be_hidden()
+
+
 def test_arrow_keys_change_the_example_but_not_while_typing(page: Page, serve: Serve) -> None:
     open_live(page, serve, f"{FILL}?present=1")
     wait_for_arrow_keys(page)

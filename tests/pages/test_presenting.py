@@ -121,6 +121,7 @@ def test_a_guess_comes_before_the_answer_and_everybodys_after_it() -> None:
     _guess(first_visitor, f"  {first.upper()} ")
     assert f"You said “{first}”: the model’s number 1" in page_text(first_visitor)
     assert len(_answers(first_visitor)) == 1
+    assert not any("(yours)" in alt for alt in alternatives(first_visitor)), "one guess of one is nothing to compare"
     _guess(second_visitor, "xyzzy <b>")
     assert "You said “xyzzy <b>”: not among" in page_text(second_visitor)
     counts = dict(tally().counts(question))

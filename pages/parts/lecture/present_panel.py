@@ -12,6 +12,8 @@ from pages.parts.lecture.keys import keys_help
 from pages.parts.lecture.tour_stop import add_view, draft_stops
 from pages.parts.rooms import CLASS, TOURS
 
+_USES = "present-panel-uses"  # how often the visitor has used its button
+
 
 def present_panel(path: str, *, key: str) -> None:
     """Draw the panel.
@@ -20,7 +22,9 @@ def present_panel(path: str, *, key: str) -> None:
         path: The address of the page, which can be added to a tour as it is shown now.
         key: Prefix of the widgets' keys.
     """
-    with st.popover("Present", icon=":material/settings:", type="tertiary", key=f"{key}-teachers"):
+    # A popover stays open over what its buttons change. With another key it is a new one, and new ones are closed.
+    uses = st.session_state.get(_USES, 0)
+    with st.popover("Present", icon=":material/settings:", type="tertiary", key=f"{key}-teachers-{uses}"):
         present = st.toggle(
             "Projector mode: large type, keyboard control", key=f"{key}-present", help=f"Keys:\n{keys_help()}"
         )
@@ -48,8 +52,9 @@ def present_panel(path: str, *, key: str) -> None:
 
 
 def _show(parameters: Mapping[str, str]) -> None:
-    """Add parameters to the page's link."""
+    """Add parameters to the page's link, and close the panel."""
     st.query_params.update(parameters)
+    st.session_state[_USES] = st.session_state.get(_USES, 0) + 1
 
 
 def _class() -> None:

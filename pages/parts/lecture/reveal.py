@@ -78,8 +78,8 @@ def _everybodys_guesses(
 ) -> None:
     """Draw everyone's guesses: as a cloud if there are many words, as bars if there are few."""
     counts, of_class = guess_counts(question), class_guess_counts(question)
-    if not counts:
-        return
+    if not counts or (visitor_guess and sum(count for _, count in counts) == 1):
+        return  # nobody else has guessed
     chances = candidate_log_probabilities(mask)
     if score is not None:
         unheard = [word for word in of_class if word not in chances][:SCORED_LIMIT]
