@@ -21,7 +21,11 @@ class NothingMasked(UserError):
     """A prediction was requested, but no position is masked."""
 
     def __init__(
-        self, message: str = "Nothing is masked yet. Click a word above, or type [MASK] in the sentence."
+        self,
+        message: str = (
+            "Nothing is masked yet. Type [MASK] in the sentence, or click a word above. "
+            "If there is a text box in place of the words, click outside it first."
+        ),
     ) -> None:
         super().__init__(message)
 

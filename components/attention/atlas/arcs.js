@@ -67,7 +67,7 @@ function drawWords(context, trace, theme, plot, shown, chosen) {
 function drawRow(context, theme, plot, matrix, query) {
   const row = matrix.weights.subarray(query * matrix.size, (query + 1) * matrix.size);
   row.forEach((weight, key) => {
-    const text = weight < 0.005 ? "0" : `${fixed(100 * weight, 0)}%`;
+    const text = weight > 0 && weight < 0.005 ? "<1%" : `${fixed(100 * weight, 0)}%`;
     drawLabel(context, theme, text, plot.at(key), plot.ground + plot.words + 0.9 * theme.letters, { align: "center" });
   });
 }

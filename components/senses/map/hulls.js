@@ -53,11 +53,12 @@ export function drawHulls(context, view) {
   context.globalAlpha = 1;
 }
 
-/** Writes the words of each group at its hull: above it, or where another one's words are, below it. */
+/** Writes the words of each group at its hull, above or below its edge, where they cover the fewest points. */
 export function nameHulls(context, view) {
   const {
     groups,
-    layout: { side },
+    layout: { side, pad, span, radius },
+    places,
     theme,
     root,
   } = view;
@@ -75,13 +76,23 @@ export function nameHulls(context, view) {
     const x = Math.max(half, Math.min(side - half, (Math.min(...xs) + Math.max(...xs)) / 2));
     const within = (y) => Math.max(size, Math.min(side - size, y));
     const clear = (y) => taken.every(([u, v, w]) => Math.abs(y - v) > 1.4 * size || Math.abs(x - u) > half + w);
+    const covered = (y) => {
+      let count = 0;
+      for (let point = 0; 2 * point < places.length; point += 1) {
+        const isBeside = Math.abs(pad + span * places[2 * point] - x) > half + radius;
+        const isBeyond = Math.abs(pad + span * places[2 * point + 1] - y) > size / 2 + radius;
+        if (!isBeside && !isBeyond) count += 1;
+      }
+      return count;
+    };
     const tried = [
       Math.min(...ys) - 0.8 * size,
       Math.max(...ys) + 0.8 * size,
       Math.min(...ys) + size,
       Math.max(...ys) - size,
     ];
-    const y = tried.map(within).find(clear) ?? within(tried[0]);
+    const free = tried.map(within).filter(clear);
+    const y = free.sort((first, second) => covered(first) - covered(second))[0] ?? within(tried[0]);
     taken.push([x, y, half]);
     context.strokeStyle = theme.paper;
     context.lineWidth = size / 3;

@@ -147,6 +147,28 @@ const DRAWINGS = {
     });
     return [...arcs, ...places.map(({ word, x }) => label(x, 71, word))];
   },
+  inside() {
+    const floors = [60, 42, 24].map((y, i) =>
+      shape("rect", { x: 50, y, width: 140, height: 13, rx: 4, ...faint, opacity: 0.25 + 0.2 * i }),
+    );
+    const words = [80, 120, 160].map((cx) => shape("circle", { cx, cy: 66, r: 4, ...solid }));
+    return [...floors, ...words, shape("path", { d: "M120 66V9m-6 6 6-6 6 6", ...line })];
+  },
+  probing() {
+    const heights = [14, 26, 40, 54, 48, 36];
+    const best = heights.indexOf(Math.max(...heights));
+    const bars = heights.map((height, i) =>
+      shape("rect", { x: 42 + 27 * i, y: 70 - height, width: 20, height, rx: 3, ...(i === best ? solid : faint) }),
+    );
+    return [...bars, shape("path", { d: "M34 62H206", ...line, opacity: 0.6, "stroke-dasharray": "6 5" })];
+  },
+  patching() {
+    const row = (y, marked) =>
+      [0, 1, 2, 3, 4].map((i) =>
+        shape("rect", { x: 42 + 32 * i, y, width: 28, height: 18, rx: 4, ...(i === marked ? solid : faint) }),
+      );
+    return [...row(6, 2), ...row(54, 2), shape("path", { d: "M120 27v23m-6-6 6 6 6-6", ...line })];
+  },
   masks(words) {
     const count = Math.max(3, words.length);
     const side = 70 / count;
