@@ -226,6 +226,14 @@ def test_the_stack_says_whether_the_order_holds_and_what_is_left_out() -> None:
 
 
 @pytest.mark.usefixtures("ready")
+def test_a_link_with_the_former_name_of_the_sentences_opens_them() -> None:
+    app = open_page(PAGE, mode=STACK, texts="Built-in sentences (probe trained now)")
+    assert app.selectbox(key="texts").value == SHIPPED
+    assert "All tasks are from built-in sentences" in page_text(app)
+    assert not link_notes(app)
+
+
+@pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("view", [PROBE, STACK])
 def test_a_projector_without_settings_reads_the_link(view: str) -> None:
     app = open_page(PAGE, mode=view, hide="controls", task="Tense", sentences=SHIPPED)

@@ -6,7 +6,7 @@ from pages.parts.links.address import replace_address
 from pages.parts.links.moved import current_view
 from pages.parts.links.notes import is_arriving
 from pages.parts.links.parameters import MODE
-from pages.parts.rooms import ATTENTION, MASKS, POSITIONS, SENSES, SPEED
+from pages.parts.rooms import ATTENTION, MASKS, POSITIONS, PROBING, SENSES, SPEED
 
 # The parameter for the view in links from before all rooms called it ``mode``.
 OLD_NAMES = {ATTENTION.path: "look", MASKS.path: "way", POSITIONS.path: "how", SENSES.path: "see", SPEED.path: "ask"}
@@ -17,7 +17,11 @@ OLD_FIRST = {
 }
 
 # Current options of settings, by their names in old links.
-OLD_OPTIONS = {ATTENTION.path: {"kind": {"start mark": "first token", "end mark": "end token"}}}
+_PROBED_SENTENCES = {"Built-in sentences (probe trained now)": "Built-in sentences (trained now)"}
+OLD_OPTIONS = {
+    ATTENTION.path: {"kind": {"start mark": "first token", "end mark": "end token"}},
+    PROBING.path: {"sentences": _PROBED_SENTENCES, "texts": _PROBED_SENTENCES},
+}
 
 
 def follow_old_link(path: str) -> None:

@@ -23,7 +23,7 @@ from pages.parts.rooms import PATCHING, PROBING
 from pages.parts.settings import choice
 from pages.probing.labels import LABELS, custom_list, example_labels
 
-SHIPPED, TREEBANK = "Built-in sentences (probe trained now)", "English Web Treebank (stored result)"
+SHIPPED, TREEBANK = "Built-in sentences (trained now)", "English Web Treebank (stored result)"
 EXAMPLE_NAME = "Animal or tool (an example list)"
 CONTROL_NOTE = "The control learns random labels, the same one wherever a word occurs: it can only learn them by heart."
 LIMITS = "A probe shows what can be read from a vector. It does not show that the model uses it."
