@@ -5,16 +5,13 @@ selection in the browser and reports changes. It is sent a selection only when i
 link changes by other means (see the widget's docstring).
 """
 
-from functools import partial
-
 import streamlit as st
 
 import cache.attention
 from cache.attention import HeadAggregation
-from components.attention.atlas import Selection, attention_atlas, selection
-from components.tables.labels import head_name, token_label
+from components.attention.atlas import Selection
+from components.tables.labels import token_label
 from pages.attention.context import AttentionContext
-from pages.parts.selections import initial_selection, report_selection
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import linked_index, linked_number, option
 from pages.parts.settings import write_number as write_number
@@ -22,8 +19,6 @@ from pages.parts.settings import write_number as write_number
 LAYER, HEAD, FROM, TO, OFF = "layer", "head", "from", "to", "off"
 ALL_ON = "none"  # in a link: no head is off; without the parameter the default heads are off
 STRONGEST = "strongest"  # in a link that names no head: the word whose strongest head is shown
-KEY = "atlas"
-ARC_TOKEN_LIMIT = 24  # tokens; longer examples open with the grid instead of arcs
 _LINK_LIMIT = 1000  # characters of a link
 
 
@@ -65,24 +60,6 @@ def default_selection(context: AttentionContext, aggregation: HeadAggregation) -
     return context.opening if aggregation is HeadAggregation.HEADS else (0, 0, None)
 
 
-def draw_atlas(context: AttentionContext, aggregation: HeadAggregation) -> Selection:
-    """Draw the atlas, and return the selection."""
-    default = default_selection(context, aggregation)
-    initial = initial_selection(KEY, f"{context.name} {aggregation}", current_selection(context, aggregation))
-    key = (context.model.id, context.sentence, context.second, aggregation)
-    payload = cache.attention.atlas(*key, (initial.row, initial.column))
-    attention_atlas(
-        payload,
-        key=KEY,
-        initial=initial,
-        panels_address=cache.attention.atlas_address(*key),
-        view="arcs" if default[2] is not None and len(context.tokens) <= ARC_TOKEN_LIMIT else "grid",
-        on_select=partial(_take_selection, payload, default),
-    )
-    # Read from the link, not from the browser: a button may have changed it since.
-    return current_selection(context, aggregation)
-
-
 def choose_head(context: AttentionContext, *, default: tuple[int, int] = (0, 0)) -> tuple[int, int]:
     """Choose a layer and a head."""
     layers, heads = ([str(n + 1) for n in range(count)] for count in context.shape)
@@ -121,30 +98,6 @@ def draw_tiles(context: AttentionContext, chosen: int | None, *, default: int | 
             write_number(FROM, 0)
 
     word_tiles(context.trace.tokens, chosen, choose, asks="click a word to see what it attends to")
-
-
-def panel_title(context: AttentionContext, selected: Selection, aggregation: HeadAggregation) -> str:
-    """The name of the selected panel, for sentences."""
-    match aggregation:
-        case HeadAggregation.HEADS:
-            return head_name(selected.row, selected.column)
-        case HeadAggregation.ROLLOUT:
-            return f"the rollout up to layer {selected.row + 1}"
-        case HeadAggregation.OVER_HEADS | HeadAggregation.OVER_LAYERS if (
-            selected.row == cache.attention.atlas_shape(context.shape, aggregation)[0] - 1
-        ):
-            return "the average of all heads"
-        case HeadAggregation.OVER_HEADS:
-            return f"the average of layer {selected.row + 1}"
-        case HeadAggregation.OVER_LAYERS:
-            return f"the average of head {selected.row + 1} over all layers"
-
-
-def _take_selection(payload: bytes, default: tuple[int, int, int | None]) -> None:
-    selected = selection(KEY, payload)
-    if selected is not None:
-        write_selection(selected, default)
-        report_selection(KEY, selected)
 
 
 def linked_heads_off(shape: tuple[int, int]) -> frozenset[tuple[int, int]] | None:

@@ -8,7 +8,7 @@ import streamlit as st
 import cache.attention
 import cache.engine
 from cache.attention import HeadAggregation
-from components.attention.atlas import Selection
+from components.attention.atlas import Selection, attention_atlas, selection
 from components.attention.model.aggregation import received_attention, segment_shares
 from components.attention.tables.pairs import segment_finding, segment_table
 from components.attention.tables.row import row_as_prediction
@@ -31,9 +31,8 @@ from pages.attention.selection import (
     current_selection,
     default_selection,
     default_word,
-    draw_atlas,
     draw_tiles,
-    panel_title,
+    write_selection,
 )
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note, notes_place
@@ -41,6 +40,7 @@ from pages.parts.lecture.reveal import guess_then_reveal
 from pages.parts.modes import go_to_mode
 from pages.parts.presenting import asks_for_guess, hides_controls
 from pages.parts.rooms import ATTENTION
+from pages.parts.selections import initial_selection, report_selection
 from pages.parts.settings import choice, linked_expander, set_choice
 from pages.parts.snippets import snippet
 
@@ -48,6 +48,8 @@ SHOWN, OVER = "shown", "over"  # in the link; the second one was written by the 
 OF_OLD_LINKS = {"heads": HeadAggregation.OVER_HEADS, "layers": HeadAggregation.OVER_LAYERS}
 TABLE_TOKEN_LIMIT = 128  # tokens: past this a table has too many cells to be made at every click
 BAR_COUNT = 12
+ATLAS = "atlas"  # key of the element
+ARC_TOKEN_LIMIT = 24  # tokens; longer examples open with the grid instead of arcs
 
 
 def show(context: AttentionContext) -> Findings | None:
@@ -58,11 +60,11 @@ def show(context: AttentionContext) -> Findings | None:
     )
     if not _may_show_answer(context):
         return None
-    selected = draw_atlas(context, aggregation)
+    selected = _draw_atlas(context, aggregation)
     panel = cache.attention.atlas_panel(
         context.model.id, context.sentence, context.second, aggregation, selected.row, selected.column
     )
-    where, figures = panel_title(context, selected, aggregation), []
+    where, figures = _panel_title(context, selected, aggregation), []
     if len(context.tokens) <= TABLE_TOKEN_LIMIT:
         table = matrix_table(context.trace.tokens, panel)
         whole = matrix_finding(table, where=where)
@@ -91,6 +93,48 @@ def _choose_aggregation() -> HeadAggregation:
     if (old := OF_OLD_LINKS.get(st.query_params.pop(OVER, ""))) is not None:
         set_choice(SHOWN, old.value)
     return HeadAggregation(choice("Show", SHOWN, [aggregation.value for aggregation in HeadAggregation]))
+
+
+def _draw_atlas(context: AttentionContext, aggregation: HeadAggregation) -> Selection:
+    """Draw the atlas, and return the selection."""
+    default = default_selection(context, aggregation)
+    initial = initial_selection(ATLAS, f"{context.name} {aggregation}", current_selection(context, aggregation))
+    key = (context.model.id, context.sentence, context.second, aggregation)
+    payload = cache.attention.atlas(*key, (initial.row, initial.column))
+    attention_atlas(
+        payload,
+        key=ATLAS,
+        initial=initial,
+        panels_address=cache.attention.atlas_address(*key),
+        view="arcs" if default[2] is not None and len(context.tokens) <= ARC_TOKEN_LIMIT else "grid",
+        on_select=partial(_take_selection, payload, default),
+    )
+    # Read from the link, not from the browser: a button may have changed it since.
+    return current_selection(context, aggregation)
+
+
+def _take_selection(payload: bytes, default: tuple[int, int, int | None]) -> None:
+    selected = selection(ATLAS, payload)
+    if selected is not None:
+        write_selection(selected, default)
+        report_selection(ATLAS, selected)
+
+
+def _panel_title(context: AttentionContext, selected: Selection, aggregation: HeadAggregation) -> str:
+    """The name of the selected panel, for sentences."""
+    match aggregation:
+        case HeadAggregation.HEADS:
+            return head_name(selected.row, selected.column)
+        case HeadAggregation.ROLLOUT:
+            return f"the rollout up to layer {selected.row + 1}"
+        case HeadAggregation.OVER_HEADS | HeadAggregation.OVER_LAYERS if (
+            selected.row == cache.attention.atlas_shape(context.shape, aggregation)[0] - 1
+        ):
+            return "the average of all heads"
+        case HeadAggregation.OVER_HEADS:
+            return f"the average of layer {selected.row + 1}"
+        case HeadAggregation.OVER_LAYERS:
+            return f"the average of head {selected.row + 1} over all layers"
 
 
 def _code(context: AttentionContext, selected: Selection, aggregation: HeadAggregation) -> str:
