@@ -165,7 +165,7 @@ async def _class(port: int, code: str) -> PhoneLog:
                 entry["label"] = random.choice(["river", "money"])
                 answer = await phone.post(f"/join/{code}/entries", json=entry)
                 sent.answers.append(time.perf_counter() - start)
-                if answer.status_code == 200:
+                if answer.status_code == 200 and not answer.json().get("rejected"):
                     sent.accepted_at.append(time.time())
                 else:
                     turned_away += 1

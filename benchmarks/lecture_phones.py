@@ -118,7 +118,7 @@ class _LecturePhone:
                     raise httpx2.TransportError(f"status {answer.status_code}")
                 if not self._joined:
                     joining = await self._client.post(f"/join/{self._code}/students")
-                    self._joined = joining.status_code == 200
+                    self._joined = joining.status_code == 200 and not joining.json().get("rejected")
                 await asyncio.sleep(random.uniform(0, 0.3))
             except httpx2.TransportError:
                 await asyncio.sleep(random.uniform(*RETRY_S))
@@ -149,9 +149,9 @@ class _LecturePhone:
                 await asyncio.sleep(random.uniform(*RETRY_S))
                 continue
             if answer.status_code == 200:
+                if answer.json().get("rejected"):  # the question has changed
+                    return
                 break
-            if answer.status_code == 409:  # the question has changed
-                return
             await asyncio.sleep(random.uniform(*RETRY_S))
         self._log.taken.append(time.perf_counter() - start)
         self._log.accepted_at.setdefault(question, []).append(time.time())

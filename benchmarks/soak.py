@@ -178,7 +178,7 @@ async def _send(phone: httpx2.AsyncClient, code: str, student: int, day: int, do
         "label": "river",
     }
     answer = await phone.post(f"/join/{code}/entries", json=entry)
-    if answer.status_code == 200:
+    if answer.status_code == 200 and not answer.json().get("rejected"):
         done.entries += 1
     elif answer.status_code != 429:  # the class is told when it sends too fast
         done.faults.append(f"an entry: {answer.status_code} {answer.text[:100]}")

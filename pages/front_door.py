@@ -6,10 +6,10 @@ Rooms live in ``pages/<room>/page.py`` and are registered here by name.
 import streamlit as st
 
 from components.widgets.announcer import announcer
+from pages.parts.lecture.class_votes import again_text, ask_again
 from pages.parts.lecture.classes import remember_class
 from pages.parts.lecture.joining import draw_code_screen
 from pages.parts.lecture.remote import obey_lecturer, resume_stop
-from pages.parts.lecture.stop_question import can_ask_again
 from pages.parts.lecture.tour_stop import begin_stop, current_stop, draw_tour_bar
 from pages.parts.links.address import read_address
 from pages.parts.links.old import follow_old_link
@@ -55,7 +55,7 @@ with st.container(key="announcer"):
     announcer(key="announce")
 page.run()
 remember_class()
-draw_tour_bar(can_ask_again=can_ask_again(current_stop()))
+draw_tour_bar(again_text=again_text(current_stop()), on_again=ask_again)
 obey_lecturer()
 if is_presenting():
     with st.container(key="code-screen-place"):

@@ -21,7 +21,7 @@ from components.classroom.entries import (
     entry_text,
 )
 from components.classroom.entry_checks import entry_problem
-from components.classroom.errors import ClassroomError, NotJoined, TryLater
+from components.classroom.errors import AnsweredTooLate, ClassroomError, NotJoined, TryLater
 from components.classroom.lecture import LectureState
 from components.classroom.rate_limits import Allowance, RateLimit, steady_time
 from components.classroom.remotes import Remotes
@@ -214,6 +214,10 @@ class Classroom:
         """The outcomes of questions whose answer was shown, in this order."""
         return self._results.in_order()
 
+    def results_of(self, key: str) -> tuple[ClassResult, ...]:
+        """The outcomes of a question, one per round: :attr:`ClassResult.key`."""
+        return tuple(result for result in self.results if result.key == key)
+
     def standing(self, token: str) -> Standing | None:
         """How the student with this token stands; None if no result is shown or the token is not of this class."""
         student = self._store.students.get(token) if token else None
@@ -276,8 +280,8 @@ class Classroom:
 
         Raises:
             NotJoined: The token is not of this class.
-            ClassroomError: The question has changed, the text is empty or does not fit the question, or the class is
-                over or at its limit.
+            AnsweredTooLate: The question is not asked any more.
+            ClassroomError: The text is empty or does not fit the question, or the class is over or at its limit.
             TryLater: The student sends too fast.
         """
         digest = address_digest(self._store.state.key, address)
@@ -310,7 +314,7 @@ class Classroom:
             return None
         question = state.phone.question
         if question is None or question.question_id != question_id:
-            raise ClassroomError("The question has changed. Answer the new one.")
+            raise AnsweredTooLate(is_asking=question is not None)
         if not entry_text(question, text):
             raise ClassroomError(NOTHING_SENT[question.kind])
         if len(student.sent) >= ENTRIES_PER_STUDENT or len(self._store.entries) >= ENTRY_LIMIT:
@@ -344,6 +348,7 @@ class Classroom:
             hidden=filtered or state.approve_first,
             awaits_approval=state.approve_first and not filtered,
             question=question.text,
+            vote=question.vote,
         )
 
     def entries(

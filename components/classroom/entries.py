@@ -12,6 +12,7 @@ from components.model.tokens.text_limits import trim_marks
 
 MARK_LIMIT = 6  # combining marks on one character: more would cover the lines above
 TEXT_LIMIT, WORD_LIMIT, LABEL_LIMIT = 200, 40, 24  # characters
+VOTES_PER_ROUND = 2  # the second after a discussion
 _JOINERS = "\u200c\u200d"  # part of words in some scripts, and of emoji
 _EDGES = f" {_JOINERS}"
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -66,12 +67,18 @@ class ClassQuestion:
         about: The topic, the same for all students: a word with its forms, or a key of the app.
         text: What phones say.
         labels: The labels that a student may choose from; for a choice, its options; for a place, the tokens.
+        vote: Which vote on the question this is, from 1, as :func:`round_of_vote` counts.
+        seen_by: The number of students who had joined when its answer was last shown: they get no points.
+        note: What phones say before the question, of this vote only.
     """
 
     kind: EntryKind
     about: str
     text: str
     labels: tuple[str, ...] = ()
+    vote: int = 1
+    seen_by: int = 0
+    note: str = ""
 
     @property
     def question_id(self) -> str:
@@ -84,9 +91,27 @@ class ClassQuestion:
         return TEXT_LIMIT if self.kind in _SENTENCES else WORD_LIMIT
 
 
+def round_of_vote(vote: int) -> int:
+    """The round that a vote on a question belongs to, from 1: a round has two votes, and ends with the answer."""
+    return (vote + 1) // VOTES_PER_ROUND
+
+
+def first_vote(round_number: int) -> int:
+    """The first vote of a round."""
+    return VOTES_PER_ROUND * (round_number - 1) + 1
+
+
+def is_first_vote(vote: int) -> bool:
+    """Whether it is the first vote of its round."""
+    return vote == first_vote(round_of_vote(vote))
+
+
 @dataclass(frozen=True)
 class ClassResult:
-    """The outcome of a question, after the projector has shown the answer.
+    """The outcome of one round of a question, after the projector has shown the answer.
+
+    Whoever was in the class when the answer was shown knows it. So in a later round only students who joined after that
+    get points, and nobody loses any; the counts are of everybody.
 
     Attributes:
         about: The topic of the question, :attr:`ClassQuestion.about`.
@@ -101,6 +126,9 @@ class ClassResult:
         first_right_students: The numbers of those who were right at the first of two votes.
         number: From 1, in the order in which answers were shown.
         labels: Of sentences with labels: each sentence, and the model's label for it; "" if it could not say.
+        vote: The last vote of the round.
+        seen_by: The number of students who had joined when the answer was shown in the round before; 0 in the first.
+        question_key: The same for all rounds of a question; "" if that is ``about``.
     """
 
     about: str
@@ -114,11 +142,34 @@ class ClassResult:
     first_right_students: frozenset[int] = frozenset()
     number: int = 0
     labels: tuple[tuple[str, str], ...] = ()
+    vote: int = 1
+    seen_by: int = 0
+    question_key: str = ""
+
+    @property
+    def key(self) -> str:
+        """The question, the same for all its rounds."""
+        return self.question_key or self.about
+
+    @property
+    def round_number(self) -> int:
+        """The round, from 1."""
+        return round_of_vote(self.vote)
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether it has a right answer, and somebody answered."""
+        return bool(self.right and self.answered)
+
+    @property
+    def scoring_students(self) -> frozenset[int]:
+        """The numbers of the students who get a point."""
+        return frozenset(number for number in self.right_students if number > self.seen_by)
 
     @property
     def is_scored(self) -> bool:
-        """Whether it counts in scores: it has a right answer, and somebody answered."""
-        return bool(self.right and self.answered)
+        """Whether it counts in scores: of a later round, only if somebody got a point."""
+        return self.is_judged and (self.round_number == 1 or bool(self.scoring_students))
 
     @property
     def share_right(self) -> float:
@@ -159,6 +210,7 @@ class ClassEntry:
         hidden: Whether the projector hides it.
         waiting: Whether it is hidden because nobody has let it through yet.
         question: The question as phones showed it, since ``about`` may be an internal key.
+        vote: :attr:`ClassQuestion.vote`.
     """
 
     number: int
@@ -171,6 +223,7 @@ class ClassEntry:
     hidden: bool = False
     awaits_approval: bool = False
     question: str = ""
+    vote: int = 1
 
 
 @dataclass(frozen=True)

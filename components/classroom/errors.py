@@ -14,3 +14,15 @@ class NotJoined(ClassroomError):
 
     def __init__(self) -> None:
         super().__init__("Open the class link again.")
+
+
+class AnsweredTooLate(ClassroomError):
+    """The question is not asked any more.
+
+    Args:
+        is_asking: Whether the class is asked another question now.
+    """
+
+    def __init__(self, *, is_asking: bool) -> None:
+        reason = "there is a new question" if is_asking else "the question is closed"
+        super().__init__(f"Your answer came too late: {reason}.")

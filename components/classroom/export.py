@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 
 import pandas as pd
 
-from components.classroom.entries import ClassEntry
+from components.classroom.entries import ClassEntry, first_vote, round_of_vote
 from components.tables.files import csv_bytes
 
-COLUMNS = ("number", "student", "at", "kind", "about", "text", "label", "hidden", "waiting")
+COLUMNS = ("number", "student", "at", "kind", "about", "round", "vote", "text", "label", "hidden", "waiting")
 
 
 def entries_to_csv(entries: Sequence[ClassEntry]) -> bytes:
@@ -25,10 +25,13 @@ def entries_to_json(entries: Sequence[ClassEntry]) -> bytes:
 
 def _row(entry: ClassEntry) -> dict[str, object]:
     sent_at = datetime.fromtimestamp(entry.sent_at, UTC).isoformat(timespec="seconds")
+    round_number = round_of_vote(entry.vote)
     values = asdict(entry) | {
         "kind": entry.kind.value,
         "at": sent_at,
         "about": entry.question or entry.about,
+        "round": round_number,
+        "vote": entry.vote - first_vote(round_number) + 1,
         "waiting": entry.awaits_approval,
     }
     return {name: values[name] for name in COLUMNS}

@@ -14,17 +14,18 @@ LETTERS = "ABCD"  # of the options of a choice, as the projector shows them
 ITEM_COLUMNS = {
     "tour": "the title of the tour; empty if the tour is not known any more",
     "stop": "the stop of the tour, from 1; of its quiz, “Quiz 1” and so on",
-    "round": "1 for the first vote, 2 for the vote after a discussion",
+    "round": "1 for the first time that the question was asked; 2 and so on after its answer had been shown",
+    "vote": "1 for the first vote of the round, 2 for the vote after a discussion",
     "question": "the question as the phones showed it",
     "options": "the options of a choice with their letters, separated by “; ”; empty for other questions",
     "right_answer": "the model’s answer; for sentences with a label, “as expected”",
     "right_option": "the letter of the right option of a choice; empty for other questions",
-    "answers": "how many students answered in this round",
+    "answers": "how many students answered in this vote",
     "right": "how many of them gave the right answer",
     "share_right": "`right` divided by `answers`",
-    "normalised_gain": "in round 2, the share of wrong answers that the discussion put right (Hake 1998)",
-    "discrimination": "the correlation, over students, of being right in this round with the score in all other "
-    "questions, each at its first vote",
+    "normalised_gain": "of vote 2, the share of wrong answers that the discussion put right (Hake 1998)",
+    "discrimination": "the correlation, over students, of being right in this vote with the score in all other "
+    "questions, each at its first vote of the first round that has a row",
 }
 
 
@@ -45,9 +46,12 @@ class ItemPlace:
 
 def score_table(results: Sequence[ClassResult], student_count: int) -> pd.DataFrame:
     """How many students have each score: columns ``row``, ``score``, ``count``, ``figure``."""
-    scored = _scored(results)
-    scores = _matrix([result.right_students for result in scored], student_count).sum(axis=0)
-    counts = np.bincount(scores.astype(int), minlength=len(scored) + 1).tolist()
+    points: dict[str, frozenset[int]] = {}
+    for result in results:
+        if result.is_scored:
+            points[result.key] = points.get(result.key, frozenset()) | result.scoring_students
+    scores = _matrix(list(points.values()), student_count).sum(axis=0)
+    counts = np.bincount(scores.astype(int), minlength=len(points) + 1).tolist()
     rows = [(score + 1, str(score), count, str(count)) for score, count in enumerate(counts)]
     return pd.DataFrame(rows, columns=["row", "score", "count", "figure"])
 
@@ -55,28 +59,32 @@ def score_table(results: Sequence[ClassResult], student_count: int) -> pd.DataFr
 def item_table(
     results: Sequence[ClassResult], student_count: int, places: Mapping[str, ItemPlace] | None = None
 ) -> pd.DataFrame:
-    """One row per question with a right answer and per vote, with the columns :data:`ITEM_COLUMNS`.
+    """One row per question with a right answer, round and vote, with the columns :data:`ITEM_COLUMNS`.
 
-    NaN where there is nothing to compute a figure from.
+    NaN where there is nothing to compute a figure from. Everybody counts, also who got no points in a later round.
 
     Args:
         results: The outcomes, in their order.
         student_count: How many students have joined.
-        places: Where questions stand, by their topics.
+        places: Where questions stand, by their keys.
     """
-    scored = _scored(results)
-    first = _matrix([_first_right(result) for result in scored], student_count)
+    judged = [result for result in results if result.is_judged]
+    first_right: dict[str, frozenset[int]] = {}
+    for result in sorted(judged, key=lambda result: result.round_number):
+        first_right.setdefault(result.key, _votes(result)[0][2])
     rows = []
-    for number, result in enumerate(scored):
-        place = (places or {}).get(result.about, ItemPlace())
-        rest = np.delete(first, number, axis=0).sum(axis=0)
+    for result in judged:
+        place = (places or {}).get(result.key, ItemPlace())
+        others = [right for key, right in first_right.items() if key != result.key]
+        rest = _matrix(others, student_count).sum(axis=0)
         for vote, answered, right in _votes(result):
             students = _matrix([right], student_count)[0]
             rows.append(
                 {
                     "tour": place.tour,
                     "stop": place.stop,
-                    "round": vote,
+                    "round": result.round_number,
+                    "vote": vote,
                     "question": result.text,
                     "options": "; ".join(f"{LETTERS[index]}. {each}" for index, each in enumerate(place.options)),
                     "right_answer": result.right,
@@ -91,20 +99,12 @@ def item_table(
     return pd.DataFrame(rows, columns=[*ITEM_COLUMNS])
 
 
-def _scored(results: Sequence[ClassResult]) -> list[ClassResult]:
-    return [result for result in results if result.is_scored]
-
-
 def _votes(result: ClassResult) -> list[tuple[int, int, frozenset[int]]]:
     """The number of each vote, how many answered, and who was right."""
     last = (result.answered, result.right_students)
     if not result.first_answered:
         return [(1, *last)]
     return [(1, result.first_answered, result.first_right_students), (2, *last)]
-
-
-def _first_right(result: ClassResult) -> frozenset[int]:
-    return _votes(result)[0][2]
 
 
 def _matrix(right_students: Sequence[frozenset[int]], student_count: int) -> np.ndarray:

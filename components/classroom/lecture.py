@@ -10,7 +10,8 @@ class LectureAction(StrEnum):
     GO = "go"
     SHOW = "show"
     HIDE = "hide"
-    ASK_AGAIN = "ask again"
+    VOTE_AGAIN = "vote again"  # before the answer is shown
+    ASK_ANEW = "ask anew"  # after it was shown
     BLACK = "black"  # or no longer black, as with the key B
 
 

@@ -146,6 +146,21 @@ def two_votes_finding(result: ClassResult) -> str:
     return f"{opening}: {before} right before the discussion, {right} of {result.answered} after it."
 
 
+def later_round_finding(first: ClassResult | None, newcomers: int) -> str:
+    """What the class answered when it was first asked, and who gets points in this later round.
+
+    Args:
+        first: The outcome of the first round; None if it is not stored any more.
+        newcomers: How many students joined after the answer was shown.
+    """
+    before = "The answer was shown before."
+    if first is not None and first.is_judged:
+        before = f"The answer was shown before: {len(first.right_students)} of {first.answered} were right."
+    if not newcomers:
+        return f"{before} Nobody has joined since then, so this round gives no points."
+    return f"{before} Only the {count_phrase(newcomers, 'student')} who joined since then can get a point."
+
+
 def votes_explanation(result: ClassResult) -> str:
     """What the bars of two votes show, and what the gain is, if there is one."""
     bars = "The thin line at the foot of a bar is the share before the discussion."

@@ -23,14 +23,15 @@ class ResultLog:
         return tuple(sorted(self.stored.values(), key=lambda result: result.number))
 
     def score(self, student: int, topics: Collection[str] | None = None) -> ClassScore:
-        """How many of the questions that are scored a student answered correctly.
+        """How many of the questions that are scored a student answered correctly. A question counts once.
 
         Args:
             student: The student's number.
-            topics: The topics of the questions that count; None for all.
+            topics: The keys of the questions that count; None for all.
         """
-        counted = [each for each in self.stored.values() if each.is_scored and (topics is None or each.about in topics)]
-        return ClassScore(sum(student in each.right_students for each in counted), len(counted))
+        counted = [each for each in self.stored.values() if each.is_scored and (topics is None or each.key in topics)]
+        right = {each.key for each in counted if student in each.scoring_students}
+        return ClassScore(len(right), len({each.key for each in counted}))
 
     def holds(self, result: ClassResult) -> bool:
         """Whether the same outcome is stored already, whatever its number."""

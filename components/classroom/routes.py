@@ -28,7 +28,7 @@ from components.classroom.cookie import (
     store_class_cookie,
 )
 from components.classroom.entries import ClassQuestion, Standing
-from components.classroom.errors import ClassroomError, NotJoined, TryLater
+from components.classroom.errors import AnsweredTooLate, ClassroomError, NotJoined, TryLater
 from components.classroom.outcome import is_right_answer, standing_verdict
 from components.classroom.store import StoreUnreachable
 
@@ -251,7 +251,9 @@ def _response_or_error(act: Callable[[], Response]) -> Response:
     except TryLater as error:
         return _json_response({"message": str(error)}, 429)
     except ClassroomError as error:
-        return _json_response({"message": str(error)}, 409)
+        # A success for HTTP: this is part of a lecture, and browsers log every other status as an error.
+        late = isinstance(error, AnsweredTooLate)
+        return _json_response({"rejected": True, "late": late, "message": str(error)})
     except StoreUnreachable as error:
         return _json_response({"message": str(error)}, 503)
 
@@ -307,7 +309,9 @@ def _question_data(question: ClassQuestion) -> dict[str, Any]:
     return {
         "kind": question.kind.value,
         "question": question.question_id,
+        "note": question.note,
         "shown": question.text,
+        "counts_once": question.kind.counts_once,
         "labels": list(question.labels),
         "longest": question.text_limit,
     }

@@ -10,6 +10,7 @@ from typing import Literal
 import streamlit as st
 
 from components.classroom.classroom import Classroom
+from components.classroom.entries import is_first_vote, round_of_vote
 from components.classroom.lecture import LectureAction, LectureState
 from components.classroom.store import ClassState
 from components.model.user_errors import UserError
@@ -18,6 +19,7 @@ from components.tours.clock import clock_text
 from components.tours.tour import Tour
 from pages.parts.errors import attempt, show_errors
 from pages.parts.lecture.classes import lecture_class
+from pages.parts.lecture.stop_question import NEWCOMERS_SCORE
 from pages.parts.lecture.tour_stop import CurrentStop, load_tour
 from pages.parts.markdown import escape_markdown
 
@@ -43,7 +45,7 @@ def lecture_notes(classroom: Classroom) -> None:
         # Above what has another height at every stop: a list that is open closes when the page moves under it.
         _jump_list(tour)
         _stop_notes(classroom, state, tour)
-        _buttons(state, tour)
+        _buttons(classroom, state, tour)
         before = state.lecture.jumped_from
         if before is not None and before != state.stop:
             _command_button(f"Undo: back to {_place(tour, state.tour, before)}", "undo", _go(before))
@@ -69,6 +71,8 @@ def _stop_notes(classroom: Classroom, state: ClassState, tour: Tour) -> None:
     if state.phone.question is not None:
         answered = classroom.answered(state.phone.question.about)
         st.markdown(f"{answered} of {count_phrase(classroom.students, 'phone')} have answered.")
+        if (round_number := round_of_vote(state.phone.question.vote)) > 1:
+            st.caption(f"Round {round_number}. {NEWCOMERS_SCORE}")
     following = tour.stops[state.stop + 1 : state.stop + 2]
     st.caption(f"Next: {escape_markdown(following[0].question)}" if following else "This is the last stop.")
 
@@ -80,7 +84,7 @@ def _place(tour: Tour, name: str, index: int) -> str:
     return f"{'stop ' if index < tour.quiz_start else ''}{CurrentStop(name, tour, index).place_text}"
 
 
-def _buttons(state: ClassState, tour: Tour) -> None:
+def _buttons(classroom: Classroom, state: ClassState, tour: Tour) -> None:
     def give(action: LectureAction) -> Change:
         return lambda lecture, _: lecture.give(action)
 
@@ -96,8 +100,11 @@ def _buttons(state: ClassState, tour: Tour) -> None:
         if state.stop < len(tour.stops):
             label = "Next stop" if state.stop + 1 < len(tour.stops) else "End of the tour"
             _command_button(label, "arrow_forward", _go(state.stop + 1))
-            if state.phone.question is not None and state.phone.question.about == here.topic(1):
-                _command_button("Vote again", "how_to_vote", give(LectureAction.ASK_AGAIN))
+            question = state.phone.question
+            if question is None and here.stop.asks and classroom.results_of(here.question_key):
+                _command_button("Ask again", "replay", give(LectureAction.ASK_ANEW))
+            elif question is not None and question.about == here.topic(question.vote) and is_first_vote(question.vote):
+                _command_button("Vote again", "how_to_vote", give(LectureAction.VOTE_AGAIN))
         _command_button("Black screen", "videocam_off", give(LectureAction.BLACK))
 
 

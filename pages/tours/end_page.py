@@ -39,13 +39,13 @@ def end_of_tour() -> None:
     with st.container(border=not is_presenting(), key="end-of-tour"):
         st.subheader(f"The end of “{escape_markdown(tour.title)}”", anchor=False)
         classroom, stops = visitor_class(), _stops(name, tour)
-        quiz_topics = tuple(topic for stop in stops if stop.is_quiz for topic in stop.topics)
+        quiz_keys = tuple(stop.question_key for stop in stops if stop.is_quiz)
         clear_class_question()
-        share_page("tours", scored=quiz_topics)
+        share_page("tours", scored=quiz_keys)
         if classroom is None:
             _visitor_score(stops)
         else:
-            _class_scores(classroom, quiz_topics)
+            _class_scores(classroom, quiz_keys)
         _next_steps(name, tour)
         if classroom is not None:
             _class_files(classroom, stops)
@@ -82,13 +82,13 @@ def _stop_link(stop: CurrentStop, label: str, icon: str) -> None:
     st.page_link(FILES[stop.stop.path], label=escape_markdown(label), icon=icon, query_params=link)
 
 
-def _class_scores(classroom: Classroom, quiz_topics: Collection[str]) -> None:
+def _class_scores(classroom: Classroom, quiz_keys: Collection[str]) -> None:
     """Draw how many students have each score."""
     results, students = classroom.results, classroom.students
     if not any(result.is_scored for result in results):
         st.markdown("Nobody has answered a question in this class.")
         return
-    of_quiz = [result for result in results if result.is_scored and result.about in quiz_topics]
+    of_quiz = [result for result in results if result.is_scored and result.key in quiz_keys]
     if is_presenting():
         st.caption("Scroll down for what to try next, and to save the results.")
     # On a projector, what is called a figure is enlarged until it fills the screen.
@@ -129,13 +129,14 @@ def _class_files(classroom: Classroom, stops: Sequence[CurrentStop]) -> None:
     """Draw buttons that save the questions with their figures, and a link to where the class is ended."""
     results = classroom.results
     with st.container(horizontal=True):
-        if any(result.is_scored for result in results):
+        if any(result.is_judged for result in results):
             st.download_button(
                 "Results by question (CSV)",
                 lambda: csv_bytes(item_table(results, classroom.students, item_places(stops))),
                 "riverbank-questions.csv",
                 on_click="ignore",
-                help="One row per question and vote. Columns: " + ", ".join(f"`{name}`" for name in ITEM_COLUMNS),
+                help="One row per question, round and vote. Columns: "
+                + ", ".join(f"`{name}`" for name in ITEM_COLUMNS),
             )
             st.download_button(
                 "Questions for Moodle (GIFT)",
@@ -147,9 +148,9 @@ def _class_files(classroom: Classroom, stops: Sequence[CurrentStop]) -> None:
 
 
 def item_places(stops: Sequence[CurrentStop]) -> Mapping[str, ItemPlace]:
-    """Where questions stand, by topic: those of this tour, and of the bundled ones."""
+    """Where questions stand, by the question’s key: those of this tour, and of the bundled ones."""
     others = [stop for name in shipped_tours(PATHS) for stop in _stops(name, load_tour(name))]
-    return {topic: _item_place(stop) for stop in (*others, *stops) for topic in stop.topics}
+    return {stop.question_key: _item_place(stop) for stop in (*others, *stops)}
 
 
 def _item_place(stop: CurrentStop) -> ItemPlace:
@@ -160,9 +161,5 @@ def _item_place(stop: CurrentStop) -> ItemPlace:
 
 def moodle_items(stops: Sequence[CurrentStop], results: Sequence[ClassResult]) -> list[tuple[str, StopQuestion, str]]:
     """The questions of a tour with the right answers that its class was shown; "" where it was shown none."""
-    rights = {result.about: result.right for result in results}
-    return [
-        (stop.prompt, stop.stop.asks, next(filter(None, map(rights.get, stop.topics)), ""))
-        for stop in stops
-        if stop.stop.asks
-    ]
+    rights = {result.key: result.right for result in results if result.right}
+    return [(stop.prompt, stop.stop.asks, rights.get(stop.question_key, "")) for stop in stops if stop.stop.asks]

@@ -93,6 +93,29 @@ def test_a_telephone_without_a_connection_keeps_what_was_typed(lecturer: Page, h
     expect(lecturer.get_by_text(re.compile("1 answer"))).to_be_visible()
 
 
+def test_an_answer_that_comes_too_late_is_told_and_is_no_error_of_the_browser(
+    lecturer: Page, hall: BrowserContext
+) -> None:
+    code = started(lecturer)
+    lecturer.goto("/fill-the-blank?present=1&guess=1")
+    wait_until_live(lecturer)
+    phone = joined(hall, code)
+    complaints: list[str] = []
+    expect(phone.locator("#asked")).to_contain_text("What is your guess")
+    hall.set_offline(True)
+    phone.locator("#text").fill("river")
+    phone.locator("#send").click()
+    expect(phone.get_by_text("Your answer is saved here")).to_be_visible()
+    shows_the_map(lecturer)
+    phone.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    hall.set_offline(False)
+    late = phone.get_by_text("Your answer came too late: there is a new question. “river” does not count.")
+    expect(late).to_be_visible()
+    expect(phone.locator("#asked")).to_contain_text("Write a sentence")
+    expect(late).to_be_visible()  # also beside the new question
+    assert not [each for each in complaints if "status of" in each]
+
+
 def test_a_telephone_follows_where_the_projector_goes_and_is_told_the_end(lecturer: Page, hall: BrowserContext) -> None:
     code = started(lecturer)
     lecturer.goto("/fill-the-blank?present=1&guess=1")
@@ -340,7 +363,7 @@ def test_a_question_is_read_in_order_and_answered_by_keyboard(lecturer: Page, ha
     phone.keyboard.press("Tab")
     expect(phone.get_by_role("button", name="Send")).to_be_focused()
     phone.keyboard.press("Enter")
-    expect(phone.locator("#told")).to_have_text("Sent.")
+    expect(phone.locator("#told")).to_contain_text("Sent. You can change your answer")
     lecturer.keyboard.press("g")
     expect(phone.locator("#verdict")).to_contain_text(f"You answered “{answer}”.")
     assert serious_violations(phone) == []

@@ -97,6 +97,35 @@ def test_phones_are_asked_again_from_the_lecturers_page(classroom: Classroom) ->
     assert not [button for button in run(app).button if button.key == "lecture-how_to_vote"]
 
 
+def test_phones_are_asked_anew_from_the_lecturers_page_after_the_answer(classroom: Classroom) -> None:
+    window = projector(1)
+    classroom.join()
+    first = classroom.phone_state.question
+    assert first is not None
+    app = open_page(CLASS)
+    assert not [button for button in app.button if button.key == "lecture-replay"], "not before the answer"
+    classroom.change_lecture(lambda lecture, _: lecture.give(LectureAction.SHOW))
+    run(window)
+    assert STOPS[1].shows in page_text(window)
+    run(app).button(key="lecture-replay").click()
+    for _ in range(2):  # pressed twice
+        run(app)
+        run(window)
+    second = classroom.phone_state.question
+    assert second is not None
+    assert (second.about, second.vote, second.seen_by) == (f"{first.about} vote 3", 3, 1)
+    assert STOPS[1].shows not in page_text(window)
+    classroom.change_lecture(lambda lecture, _: lecture.give(LectureAction.ASK_ANEW))
+    run(window)
+    assert classroom.phone_state.question == second, "it is asked already"
+    other = projector(1)  # another session, as after its process was killed
+    assert classroom.phone_state.question == second
+    assert STOPS[1].shows not in page_text(other)
+    notes = "\n".join(each.value for each in run(app).caption)
+    assert "Round 2" in notes
+    assert [button for button in app.button if button.key == "lecture-how_to_vote"], "a discussion, then another vote"
+
+
 def test_the_screen_turns_black_from_the_lecturers_page_once(classroom: Classroom) -> None:
     window = projector(1)
     app = open_page(CLASS)
@@ -156,7 +185,7 @@ def test_a_code_for_the_phone_is_shown_on_request_until_it_is_used(classroom: Cl
 
 def test_a_projector_whose_process_was_killed_goes_on_where_it_was(classroom: Classroom) -> None:
     window = projector(1)
-    classroom.change_lecture(lambda lecture, _: lecture.give(LectureAction.ASK_AGAIN))
+    classroom.change_lecture(lambda lecture, _: lecture.give(LectureAction.VOTE_AGAIN))
     run(window)
     again = classroom.phone_state.question
     assert again is not None

@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 from components.classroom.classes import CLASSES
 from components.classroom.classroom import Classroom
 from pages.parts.lecture.keys import PresenterKey, key_line, keys_help
+from pages.parts.lecture.tour_stop import StopVote
 from tests.pages.conftest import FILL, HOME, open_page, run
 
 ROOT = Path(__file__).parents[2]
@@ -47,7 +48,7 @@ def test_the_help_and_the_readme_name_every_key() -> None:
 
 def test_the_line_has_the_keys_in_one_order() -> None:
     assert key_line(PresenterKey.BLACK, PresenterKey.VOTE, PresenterKey.STOP) == (
-        "PgUp/PgDn: stop (PgDn: answer first) · V: vote again · B or .: black"
+        "PgUp/PgDn: stop (PgDn: answer first) · V: ask again · B or .: black"
     )
     assert key_line(PresenterKey.VIEW, view_count=3) == "1–3: view"
 
@@ -64,10 +65,10 @@ def test_the_line_has_the_keys_that_work_on_the_page(classroom: Classroom) -> No
     link = {"sentence": "The [MASK] raised its interest rates and refused the loan.", "present": "1"}
     app = open_page(FILL, **link, tour=TOUR, stop="2")
     assert line(app) == {"PgUp/PgDn", "G", "V", *always}
-    app.session_state["tour-votes"] = {(TOUR, 1): 2}
+    app.session_state["tour-votes"] = {(TOUR, 1): StopVote(2)}
     assert "V" not in line(run(app))
     app.session_state["tour-answers-shown"] = {(TOUR, 1)}
-    assert line(run(app)) == {"PgUp/PgDn", "G", *always}
+    assert line(run(app)) == {"PgUp/PgDn", "G", "V", *always}, "after the answer, another round"
     app = open_page("pages/tours/page.py", finished=TOUR, present="1")
     assert line(app) == {"PgUp or ←", *always}
     assert "G" not in line(open_page(HOME, present="1"))

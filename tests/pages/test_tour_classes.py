@@ -11,11 +11,12 @@ from components.classroom.classes import CLASSES
 from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassResult, EntryKind
 from components.classroom.items import item_table
+from components.classroom.lecture import LectureAction
 from components.tasks.model.specs import OPINION, TextPooling
 from components.tours.gift import gift_text
 from components.tours.questions import AnswerKind, StopQuestion
 from components.tours.tour import Stop, Tour, pack_tour, unpack_tour
-from pages.parts.lecture.tour_stop import PATHS, CurrentStop, load_tour
+from pages.parts.lecture.tour_stop import PATHS, CurrentStop, StopVote, load_tour
 from pages.tours.end_page import item_places, moodle_items
 from tests.pages.conftest import FILL, open_page, page_text, run
 
@@ -139,10 +140,12 @@ def test_files_of_a_class_agree_on_what_is_right(classroom: Classroom) -> None:
         result = ClassResult(stops[index].topic(1), stops[index].prompt, right, "", (), len(tokens), frozenset({1, 2}))
         classroom.show("../", None, result=result)
     other = CurrentStop("what-does-it-read", load_tour("what-does-it-read"), 0)
-    classroom.show("../", None, result=ClassResult(other.topic(2), other.prompt, "5", "", (), 1, frozenset(), 2))
+    second = {"vote": 2, "question_key": other.question_key}
+    result = ClassResult(other.topic(2), other.prompt, "5", "", (), 1, frozenset(), 2, **second)
+    classroom.show("../", None, result=result)
     quiz = stops[-1]
     classroom.show("../", None, result=ClassResult(quiz.topic(1), quiz.prompt, "3", "", (), 3, frozenset({3})))
-    table = item_table(classroom.results, len(tokens), item_places(stops)).set_index(["tour", "stop", "round"])
+    table = item_table(classroom.results, len(tokens), item_places(stops)).set_index(["tour", "stop", "vote"])
     title = load_tour(name).title
     assert table["right_answer"].to_dict() == {
         (title, "1", 1): "70 or more",
@@ -205,7 +208,7 @@ def test_a_stop_asks_all_phones_and_shows_what_they_answered(classroom: Classroo
     assert "Paris." in notes
     assert "3 of 3 phones have answered" in notes
     here = CurrentStop(tour, unpack_tour(tour, PATHS), 0)
-    app.session_state["tour-votes"] = {(tour, 0): 2}
+    app.session_state["tour-votes"] = {(tour, 0): StopVote(2)}
     run(app)
     again = classroom.phone_state.question
     assert again is not None
@@ -231,10 +234,90 @@ def test_a_stop_asks_all_phones_and_shows_what_they_answered(classroom: Classroo
     assert classroom.results[0].right == "paris", "another sentence afterwards changes no score"
     app.session_state["tour-answers-shown"] = set()
     run(app)
-    assert classroom.phone_state.question is None, "who has seen the answer is not asked again"
+    assert classroom.phone_state.question is None, "who has seen the answer is not asked again by itself"
     app = open_page("pages/tours/page.py", finished=tour)
     assert "1 question" in page_text(app)
     classroom.clear()
     assert "Nobody has answered" in "".join(
         each.value for each in open_page("pages/tours/page.py", finished=tour).markdown
     )
+
+
+def test_a_question_is_asked_again_after_its_answer(classroom: Classroom) -> None:
+    asks = StopQuestion(AnswerKind.WORD, patterns=("“{}” is the top guess",))
+    stop = Stop("/fill-the-blank?sentence=The+capital+of+France+is+%5BMASK%5D.", "Which word?", "Paris.", asks=asks)
+    tour = pack_tour(Tour("A tour", "", (stop, Stop("/the-family"))))
+    link = {"tour": tour, "stop": "1", "present": "1"}
+    app = open_page(FILL, **stop.parameters, **link)
+    first, place = classroom.phone_state.question, (tour, 0)
+    assert first is not None
+
+    def bar() -> dict[str, object]:
+        (shown,) = (each.proto for each in app.get("bidi_component") if "tour_bar" in each.proto.component_name)
+        return json.loads(shown.json)
+
+    app.session_state["tour-answers-shown"] = {place}
+    run(app)
+    assert classroom.results == (), "a rehearsal: nobody was there to see the answer"
+    app.session_state["tour-answers-shown"] = set()
+    run(app)
+    assert classroom.phone_state.question == first
+    assert bar()["again_text"] == "Vote again"
+    early = classroom.join()
+    classroom.send(early, "1", first.question_id, "London")
+    app.session_state["tour-answers-shown"] = {place}
+    run(app)
+    assert [result.right_students for result in classroom.results] == [frozenset()]
+    assert "paris" in page_text(app).lower()
+    assert bar()["again_text"] == "Ask again"
+
+    def command(action: LectureAction) -> None:
+        classroom.change_lecture(lambda lecture, _: lecture.give(action))
+        run(app)
+
+    command(LectureAction.ASK_ANEW)
+    second = classroom.phone_state.question
+    assert second is not None
+    assert (second.vote, second.seen_by) == (3, 1)
+    assert second.text == first.text
+    assert "joined after" in second.note
+    assert app.metric[0].value == "0 of 1 phone", "its own count"
+    command(LectureAction.SHOW)
+    assert len(classroom.results) == 1, "nobody has answered: what was answered before is shown again"
+    assert classroom.phone_state.about == first.about
+    command(LectureAction.ASK_ANEW)
+    assert classroom.phone_state.question == second, "the round goes on"
+    late = classroom.join()
+    for token in (early, late):
+        classroom.send(token, "2", second.question_id, "paris")
+    command(LectureAction.VOTE_AGAIN)
+    third = classroom.phone_state.question
+    assert third is not None
+    assert (third.vote, third.seen_by) == (4, 1)
+    assert bar()["again_text"] == ""
+    classroom.send(late, "3", third.question_id, "paris")
+    command(LectureAction.SHOW)
+    assert "1 student who joined" in page_text(app)
+    assert "0 of 1 were right" in page_text(app)
+    assert [(result.round_number, result.answered, result.first_answered) for result in classroom.results] == [
+        (1, 1, 0),
+        (2, 1, 2),
+    ]
+    standings = [classroom.standing(token) for token in (early, late)]
+    assert [(each.score.right, each.score.question_count) for each in standings if each] == [(0, 1), (1, 1)]
+    table = item_table(classroom.results, 2)
+    assert table[["round", "vote", "answers", "right"]].to_numpy().tolist() == [
+        [1, 1, 1, 0],
+        [2, 1, 2, 2],
+        [2, 2, 1, 1],
+    ]
+    command(LectureAction.HIDE)
+    assert classroom.phone_state.question is None
+    classroom.clear()
+    run(app)
+    question = classroom.phone_state.question
+    assert question is not None
+    assert (question.vote, question.seen_by) == (1, 0), "all answers were deleted: the first round"
+    command(LectureAction.SHOW)
+    command(LectureAction.HIDE)
+    assert classroom.phone_state.question is None, "no round begins by itself"

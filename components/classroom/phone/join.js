@@ -18,6 +18,7 @@ let sending = false;
 let joined = false;
 let refused = false;
 let left = false;
+let lateFor = ""; // the question to which this phone's answer came too late
 const LEFT = "You have left the class. To come back, open its link again: your answers are still there.";
 const ENDED = "This class has ended. Thank you!";
 const INPUT_MODES = { number: "decimal", "whole number": "numeric" };
@@ -55,17 +56,21 @@ function say(text) {
 }
 
 function ask(what) {
-  const same = openQuestion && what && openQuestion.question === what.question;
+  const before = openQuestion?.question;
+  const same = before && before === what?.question;
   openQuestion = what;
   byId("entry").hidden = !what;
   byId("message").textContent = what ? "" : "No question at the moment. Watch the projector.";
   if (same) return;
-  say("");
-  byId("news").textContent = what ? `New question: ${what.shown}` : ""; // for whoever cannot see that it is there
+  if (!lateFor || before !== lateFor) say(""); // what came too late is told beside whatever follows
+  byId("news").textContent = what ? `New question: ${what.note} ${what.shown}` : ""; // for whoever cannot see that it is there
   byId("sent").hidden = true; // answers to the question before
   byId("sent").querySelector("ul").replaceChildren();
   if (!what) return;
   const choice = isPick(what);
+  byId("note").textContent = what.note;
+  byId("note").hidden = !what.note;
+  byId("sent-title").textContent = what.counts_once ? "Your answer" : "Your answers";
   byId("asked").textContent = what.shown;
   byId("asked").hidden = byId("text").hidden = choice;
   byId("text").maxLength = what.longest;
@@ -98,6 +103,7 @@ function tell(result) {
   byId("verdict").textContent = verdict(result);
   byId("explanation").textContent = result.explanation;
   byId("score").textContent = result.questions ? `Your score: ${result.score} of ${result.questions}` : "";
+  byId("shares-title").hidden = !result.counts.length;
   byId("shares").replaceChildren(
     ...result.counts.map(([answer, count, isRight]) => {
       const line = document.createElement("li");
@@ -189,14 +195,15 @@ function waits(message) {
 // Only a phone that runs this joins: who makes a preview of the link does not.
 async function join() {
   const answer = await fetch(`${root}/${code}/students`, { method: "POST" });
-  joined = answer.ok;
+  const reply = await answer.json();
+  joined = answer.ok && !reply.rejected;
   if (joined) {
     if (refused) say("");
     refused = false;
     return;
   }
   refused = true;
-  say((await answer.json()).message);
+  say(reply.message);
 }
 
 function gone(answer) {
@@ -229,12 +236,11 @@ async function deliver() {
       return;
     }
     keep(memory.slice(1));
-    if (answer.ok) {
-      say("Sent.");
-      const line = document.createElement("li");
-      line.textContent = entry.label ? `${entry.text} (${entry.label})` : entry.text;
-      byId("sent").hidden = false;
-      byId("sent").querySelector("ul").prepend(line);
+    if (answer.ok && !reply.rejected) {
+      list(entry);
+    } else if (reply.late) {
+      lateFor = entry.question;
+      say(`${reply.message} “${entry.text}” does not count.`);
     } else {
       say(reply.message || "The server did not accept that. Change it and send it again.");
       if (!byId("text").value) byId("text").value = entry.text; // nothing that was typed is lost
@@ -243,6 +249,19 @@ async function deliver() {
     say("No connection. Your answer is saved here and will be sent when you are back online.");
   }
   sending = false;
+}
+
+// What was sent: of a question that takes one answer, the last one counts.
+function list(entry) {
+  if (openQuestion?.question !== entry.question) return say("Sent.");
+  const once = openQuestion.counts_once;
+  say(once ? "Sent. You can change your answer until the projector shows the model’s." : "Sent.");
+  const line = document.createElement("li");
+  line.textContent = entry.label ? `${entry.text} (${entry.label})` : entry.text;
+  const lines = byId("sent").querySelector("ul");
+  byId("sent").hidden = false;
+  if (once) lines.replaceChildren(line);
+  else lines.prepend(line);
 }
 
 byId("entry").addEventListener("submit", (event) => {

@@ -20,7 +20,7 @@ button.addEventListener("click", async () => {
 async function connect(secret) {
   try {
     const answer = await fetch(`${joinRoot}/${classCode}/lecturer`, { method: "POST", body: secret });
-    return answer.ok ? "" : (await answer.json()).message;
+    return (await answer.json()).message ?? "";
   } catch {
     return "No connection. Try again.";
   }

@@ -31,7 +31,7 @@ class StopShown:
         leave_text: The label of the link that leaves the tour.
         leave: The address of this page without the tour; after the last stop, of the list of tours.
         presenting: Whether the page is in projector mode, where keys change stops.
-        can_ask_again: Whether the audience can be asked a second time before the answer is shown.
+        again_text: The label of the button that asks the audience again; empty if it cannot be asked now.
     """
 
     title: str
@@ -43,7 +43,7 @@ class StopShown:
     on: str
     leave: str
     presenting: bool
-    can_ask_again: bool = False
+    again_text: str = ""
     back_text: str = ""
     on_text: str = ""
     leave_text: str = "Leave"

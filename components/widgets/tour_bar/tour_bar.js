@@ -20,7 +20,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
   }
   part("leave").textContent = data.leave_text;
   part("reveal").hidden = !data.withheld;
-  part("again").hidden = !data.can_ask_again;
+  part("again").hidden = !data.again_text;
+  part("again").textContent = data.again_text;
   part("on").classList.toggle("main", !data.withheld);
   PAGE.dataset.tourStop = data.place; // what covers a change of stop waits for the next one
   PAGE.style.setProperty("--tour-height", `${bar.offsetHeight}px`);
@@ -54,7 +55,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const typing = event.composedPath().some((element) => element.matches?.(TYPES));
     if (event.key === "g" && data.question && !typing) send(data.withheld ? "show" : "hide");
-    else if (event.key === "v" && data.can_ask_again && !typing) send("again");
+    else if (event.key === "v" && data.again_text && !typing) send("again");
     else if (event.key === "ArrowLeft" && !data.on && !typing) go("back");
     else if (!data.presenting)
       return; // the keys of pages scroll

@@ -18,7 +18,7 @@ from components.model.user_errors import UserError
 from components.widgets.class_keeper import class_keeper
 from pages.parts.lecture.guess_wait import stop_waiting, waits_for_guess
 from pages.parts.lecture.score import SCORE
-from pages.parts.lecture.tour_stop import current_stop, place_on_tour
+from pages.parts.lecture.tour_stop import current_stop, forget_votes, place_on_tour
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import app_root, page_url
 
@@ -92,6 +92,7 @@ def start_class(password: str = "") -> None:
     else:
         st.session_state[_HELD] = f"{started.code}.{started.key}"
         st.session_state.pop(_REFUSED, None)
+        forget_votes()
 
 
 def end_class() -> None:

@@ -45,7 +45,13 @@ class PresenterKey(Enum):
     EXAMPLE = KeyEntry("←/→", "example", "previous or next example", ("ArrowLeft", "ArrowRight"))
     VIEW = KeyEntry("1–9", "view", "a view of the room", tuple("123456789"))
     ANSWER = KeyEntry("G", "answer", "show the answer; at a stop of a tour, G again hides it", ("g",))
-    VOTE = KeyEntry("V", "vote again", "ask the class a second time, after a discussion", ("v",))
+    VOTE = KeyEntry(
+        "V",
+        "ask again",
+        "ask the class again: a second vote after a discussion, or another round after the answer was shown, in which "
+        "only students who joined since then get points",
+        ("v",),
+    )
     CODE = KeyEntry("C", "code", "the code of the class on the whole screen", ("c",))
     FULL_SCREEN = KeyEntry("F", "full screen", "full screen, and back", ("f",))
     BLACK = KeyEntry("B or .", "black", "black the screen, and back", ("b", "."))

@@ -7,11 +7,11 @@ import streamlit as st
 
 from components.widgets.presenter_bar import Bar, presenter_bar
 from pages.parts.examples import Examples
+from pages.parts.lecture.class_votes import again_text
 from pages.parts.lecture.classes import visitor_class
 from pages.parts.lecture.guess_wait import waits_for_guess
 from pages.parts.lecture.keys import PresenterKey, key_line
 from pages.parts.lecture.reveal import reveal_answer
-from pages.parts.lecture.stop_question import can_ask_again
 from pages.parts.lecture.tour_stop import current_stop, is_on_tour, place_on_tour
 from pages.parts.links.parameters import MODE
 from pages.parts.presenting import asks_for_guess
@@ -59,7 +59,7 @@ def _keys(modes: Sequence[str], examples: Examples[Any] | None) -> str:
         keys = [PresenterKey.LAST_STOP if place_on_tour()[0] else PresenterKey.ROOM]
     else:
         keys = [PresenterKey.STOP]
-        if can_ask_again(here):
+        if again_text(here):
             keys.append(PresenterKey.VOTE)
     if examples is not None:
         keys.append(PresenterKey.EXAMPLE)

@@ -12,15 +12,16 @@ from components.classroom.store import StoreUnreachable
 from components.model.user_errors import UserError
 from components.widgets.stop_follower import stop_follower
 from pages.parts.errors import show_errors
+from pages.parts.lecture.class_votes import ask_anew, vote_again
 from pages.parts.lecture.classes import visitor_class
-from pages.parts.lecture.tour_stop import address_and_text, current_stop, place_on_tour
+from pages.parts.lecture.tour_stop import StopVote, address_and_text, current_stop, place_on_tour
 
 EVERY_S = 0.5  # what the lecturer presses on a phone is on the projector at once
 _DONE = "lecture-command-done"  # the number of the last command that this window carried out, or did not have to
 
 
 def resume_stop() -> None:
-    """Go on where the class is, in a session that has just begun: with the second vote, or with the answer shown.
+    """Go on where the class is, in a session that has just begun: with the vote under way, or with the answer shown.
 
     Call this after ``begin_stop`` and before a page is drawn.
     """
@@ -32,8 +33,8 @@ def resume_stop() -> None:
         if (state.tour, state.stop) != here.key:
             return
         question = state.phone.question
-        if question is not None and question.about == here.topic(2):
-            here.ask_again()
+        if question is not None and question.about == here.topic(question.vote):
+            here.begin_vote(StopVote(question.vote, question.seen_by))
         if not state.phone.held_back:
             here.show_answer()
 
@@ -73,6 +74,7 @@ def _change_stop(command: LectureCommand) -> None:
     {
         LectureAction.SHOW: here.show_answer,
         LectureAction.HIDE: here.hide_answer,
-        LectureAction.ASK_AGAIN: here.ask_again,
+        LectureAction.VOTE_AGAIN: vote_again,
+        LectureAction.ASK_ANEW: ask_anew,
     }[command.action]()
     st.rerun()

@@ -13,10 +13,18 @@ from html import escape
 import streamlit as st
 
 from components.classroom.classroom import Classroom
-from components.classroom.entries import NOTHING_SENT, ClassEntry, ClassQuestion, ClassResult, EntryKind, entry_text
+from components.classroom.entries import (
+    NOTHING_SENT,
+    ClassEntry,
+    ClassQuestion,
+    ClassResult,
+    EntryKind,
+    entry_text,
+)
 from components.classroom.entry_checks import entry_problem
 from components.classroom.outcome import (
     answer_table,
+    later_round_finding,
     place_table,
     result_finding,
     sentence_lines,
@@ -29,10 +37,11 @@ from components.tables.numbers import percentage
 from components.tables.phrases import count_phrase
 from components.tours.questions import AnswerKind, StopQuestion
 from pages.parts.errors import show_errors
+from pages.parts.lecture.class_votes import outcome_votes, vote_under_way
 from pages.parts.lecture.classes import ask_class, visitor_class, warn_of_class_loss
 from pages.parts.lecture.joining import EVERY_S, PROMPT_LIMIT, slide_address, slide_code
 from pages.parts.lecture.score import read_score, record_answer
-from pages.parts.lecture.tour_stop import CurrentStop
+from pages.parts.lecture.tour_stop import CurrentStop, StopVote
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import is_presenting
 
@@ -54,6 +63,8 @@ _TYPED = {
     AnswerKind.WHOLE_NUMBER: "Your answer: a whole number",
 }
 NO_SENTENCES = "Nobody has sent a sentence. The figure is about the sentence of this page."
+DISCUSS = "Discuss it with your neighbour, then answer again."
+NEWCOMERS_SCORE = "Points only for those who joined after the answer was shown."
 PLACE_LIMIT = 60  # tokens: more are too small to tap on a phone, and to read on a projector
 
 
@@ -90,9 +101,9 @@ def _draw_options(
     elif question.kind is AnswerKind.PLACE and not 0 < len(places) <= PLACE_LIMIT:
         limit = f"This sentence has {len(places)} tokens; the limit for this question is {PLACE_LIMIT}. Shorten it."
         st.caption(limit if places else "The tokens appear here when the model has read the sentence.")
-    elif classroom is not None and _has_result(here, classroom):
+    elif classroom is not None and vote_under_way(here, classroom.results_of(here.question_key))[1]:
         _list_options(question)
-        st.caption("The answer was shown before, so phones are not asked again. Press G to see it.")
+        st.caption("The answer was shown before. Press G to see it, or V to ask the phones again.")
     elif classroom is not None:
         _ask_phones(here, question, classroom)
         return True
@@ -116,7 +127,8 @@ def draw_outcome(
         judge: Labels sentences, in views that can do so.
 
     Returns:
-        The result of the class, for phones; None without a class or a question.
+        The result of the class, for phones; None without a class or a question, or before anybody has joined: whoever
+        rehearses a lecture with its class started has not shown the answer to anyone.
     """
     question = here.asks_with(places)
     if question is None:
@@ -130,16 +142,20 @@ def draw_outcome(
     if classroom is None:
         _own_outcome(here, question, right)
         return None
-    entries = classroom.entries(None, hidden=True)
+    entries, results = classroom.entries(None, hidden=True), classroom.results_of(here.question_key)
+    votes = outcome_votes(here, results, {entry.about for entry in entries})
     if question.kind is AnswerKind.SENTENCE:
-        first, second = (_judge_entries(entries, topic, here, classroom, judge) for topic in here.topics)
+        first, second = (_judge_entries(entries, each, here, classroom, judge) for each in votes)
     else:
-        first, second = (_vote_result(entries, topic, here, question, right) for topic in here.topics)
+        first, second = (_vote_result(entries, each, here, question, right) for each in votes)
+    if (vote := votes[0]).round_number > 1:
+        earliest = next((result for result in results if result.round_number == 1), None)
+        st.text(later_round_finding(earliest, max(0, classroom.students - vote.seen_by)))
     if not second.answered:
         unsent = question.kind is AnswerKind.SENTENCE and not first.answered
         _draw_result(NO_SENTENCES if unsent else result_finding(first), first, question)
         _draw_sentences(first, entries)
-        return first
+        return first if classroom.students else None
     both = replace(second, first_answered=first.answered, first_right_students=first.right_students)
     _draw_result(two_votes_finding(both), second, question, first)
     st.caption(votes_explanation(both))
@@ -156,29 +172,17 @@ def draw_unjudged_answer(here: CurrentStop) -> None:
 
 def _right_answer(here: CurrentStop, question: StopQuestion, finding: str, classroom: Classroom | None) -> str:
     """The right answer when the view was first shown: whoever then changes the sentence does not change scores."""
-    results = () if classroom is None else classroom.results
-    published = next((result.right for result in results if result.about in here.topics), "")
+    results = () if classroom is None else classroom.results_of(here.question_key)
+    published = next((result.right for result in results), "")
     answers = st.session_state.setdefault(_RIGHT, {})
     return str(answers.setdefault(here.key, published or question.right_answer(finding)))
 
 
-def can_ask_again(here: CurrentStop | None) -> bool:
-    """Whether there is a class that can be asked a second time: once, and before the answer is shown."""
-    if here is None or here.stop.asks is None or not here.is_withheld or here.vote > 1:
-        return False
-    classroom = visitor_class()
-    return classroom is not None and not _has_result(here, classroom)
-
-
-def _has_result(here: CurrentStop, classroom: Classroom) -> bool:
-    """Whether the class has seen the answer: from then on its answers do not count."""
-    return any(result.about in here.topics for result in classroom.results)
-
-
 def _vote_result(
-    entries: Sequence[ClassEntry], topic: str, here: CurrentStop, question: StopQuestion, right: str
+    entries: Sequence[ClassEntry], vote: StopVote, here: CurrentStop, question: StopQuestion, right: str
 ) -> ClassResult:
     """The outcome of one vote, from all entries of the class."""
+    topic = here.topic(vote.number)
     sent = [entry for entry in entries if entry.about == topic]
     counts = Counter(entry.text for entry in sent if not entry.hidden)
     is_choice = question.kind is AnswerKind.CHOICE and sent  # phones show what nobody chose, too
@@ -190,19 +194,32 @@ def _vote_result(
         tuple((option, counts[option]) for option in question.options) if is_choice else tuple(counts.most_common()),
         len(sent),
         frozenset(entry.student for entry in sent if question.is_right(entry.text, right)),
+        vote=vote.number,
+        seen_by=vote.seen_by,
+        question_key=here.question_key,
     )
 
 
 def _judge_entries(
-    entries: Sequence[ClassEntry], topic: str, here: CurrentStop, classroom: Classroom, judge: Judge | None
+    entries: Sequence[ClassEntry], vote: StopVote, here: CurrentStop, classroom: Classroom, judge: Judge | None
 ) -> ClassResult:
     """The outcome of one vote of sentences with labels. What was judged once is not judged again by another view."""
+    topic = here.topic(vote.number)
     sent = [entry for entry in entries if entry.about == topic]
     labels = next((dict(result.labels) for result in classroom.results if result.about == topic), None)
     if labels is None:
         with st.spinner("The model reads the sentences…"):
             labels = _labels([entry.text for entry in sent], judge)
-    return sentence_result(ClassResult(topic, here.prompt[:PROMPT_LIMIT], "", here.stop.answer), sent, labels)
+    empty = ClassResult(
+        topic,
+        here.prompt[:PROMPT_LIMIT],
+        "",
+        here.stop.answer,
+        vote=vote.number,
+        seen_by=vote.seen_by,
+        question_key=here.question_key,
+    )
+    return sentence_result(empty, sent, labels)
 
 
 def _draw_sentences(result: ClassResult, entries: Sequence[ClassEntry]) -> None:
@@ -261,18 +278,20 @@ def _percent_or_nothing(share: float) -> str:
 
 
 def _ask_phones(here: CurrentStop, question: StopQuestion, classroom: Classroom) -> None:
-    again = "Discuss it with your neighbour, then answer again. " if here.vote > 1 else ""
-    text = f"{again}{here.prompt}"[:PROMPT_LIMIT]
+    vote, _ = vote_under_way(here, classroom.results_of(here.question_key))
+    notes = [NEWCOMERS_SCORE] * (vote.round_number > 1) + [DISCUSS] * (not vote.is_first)
+    kind, topic, note = _ENTRY_KINDS[question.kind], here.topic(vote.number), " ".join(notes)
+    text = here.prompt[:PROMPT_LIMIT]
     if question.rule and len(text) + len(question.rule) < PROMPT_LIMIT:
         text = f"{text} {question.rule}"
-    ask_class(ClassQuestion(_ENTRY_KINDS[question.kind], here.topic(here.vote), text, question.options))
+    ask_class(ClassQuestion(kind, topic, text, question.options, vote.number, vote.seen_by, note))
     options, code = st.columns([2, 1], gap="large")
     with options:
-        if again:
-            st.markdown(f"**{again.strip()}**")
+        if note:
+            st.markdown(f"**{note}**")
         _list_options(question)
-        st.fragment(_count, run_every=EVERY_S)(here.topic(here.vote))
-        again_key = "" if again else ", V to vote again after a discussion"
+        st.fragment(_count, run_every=EVERY_S)(topic)
+        again_key = ", V to vote again after a discussion" if vote.is_first else ""
         st.caption(f"Press G to see the answer{again_key}.")
     with code:
         slide_code(classroom)
@@ -294,7 +313,7 @@ def _list_options(question: StopQuestion) -> None:
 
 
 def _ask_visitor(here: CurrentStop, question: StopQuestion) -> None:
-    key = here.topic(1)
+    key = here.question_key
     if question.kind is AnswerKind.SENTENCE:
         _ask_for_sentence(here, question)
         return
@@ -317,7 +336,7 @@ def _ask_visitor(here: CurrentStop, question: StopQuestion) -> None:
 
 
 def _ask_for_sentence(here: CurrentStop, question: StopQuestion) -> None:
-    asks = ClassQuestion(EntryKind.LABELLED, here.topic(1), here.stop.question, question.options)
+    asks = ClassQuestion(EntryKind.LABELLED, here.question_key, here.stop.question, question.options)
     with st.form(f"{asks.about}-form", border=False, width=480):
         typed = st.text_input("Your sentence", max_chars=asks.text_limit)
         label = st.radio("What will the model say of it?", question.options, index=None, horizontal=True)

@@ -5,12 +5,13 @@ stop with a question draws the question in place of its figure until the answer 
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
 import streamlit as st
 
+from components.classroom.entries import is_first_vote, round_of_vote
 from components.model.user_errors import UserError
 from components.tours.questions import AnswerKind, StopQuestion
 from components.tours.quiz import with_quiz
@@ -30,9 +31,31 @@ _DRAFT = "tour-draft"
 _CURRENT = "tour-current-stop"  # such a pair: where the visitor was in the last run
 _SETTINGS = "tour-settings"  # names of all parameters that the link had since the visitor came to the stop
 _SHOWN = "tour-answers-shown"  # pairs of a tour's name and the index of a stop
-VOTES = (1, 2)  # the second after a discussion
 _QUOTED_WORDS = 3  # before or after a blank: fewer may stand in a question by chance
 _VOTES = "tour-votes"  # by such pairs: which vote is under way, if not the first
+
+
+@dataclass(frozen=True)
+class StopVote:
+    """Which vote on the question of a stop is under way.
+
+    Attributes:
+        number: As :func:`~components.classroom.entries.round_of_vote` counts.
+        seen_by: How many students had joined when the answer was last shown; 0 in the first round.
+    """
+
+    number: int = 1
+    seen_by: int = 0
+
+    @property
+    def round_number(self) -> int:
+        """The round, from 1."""
+        return round_of_vote(self.number)
+
+    @property
+    def is_first(self) -> bool:
+        """Whether it is the first vote of its round, so that another can follow before the answer is shown."""
+        return is_first_vote(self.number)
 
 
 @dataclass(frozen=True)
@@ -101,9 +124,9 @@ class CurrentStop:
         return self.name, self.index
 
     @property
-    def topics(self) -> tuple[str, ...]:
-        """The keys of its first and its second vote in a class."""
-        return tuple(self.topic(vote) for vote in VOTES)
+    def question_key(self) -> str:
+        """The key of its question in a class, the same for all votes."""
+        return self.topic(1)
 
     @property
     def is_withheld(self) -> bool:
@@ -111,12 +134,13 @@ class CurrentStop:
         return bool(self.stop.question) and self.key not in st.session_state.get(_SHOWN, ())
 
     @property
-    def vote(self) -> int:
-        """The vote that is under way: 2 after the audience was asked again, else 1."""
-        return int(st.session_state.get(_VOTES, {}).get(self.key, 1))
+    def vote(self) -> StopVote:
+        """The vote that is under way, as far as this window knows."""
+        vote: StopVote = st.session_state.get(_VOTES, {}).get(self.key, StopVote())
+        return vote
 
     def topic(self, vote: int) -> str:
-        """A key of the question in a class."""
+        """The key of a vote on its question in a class."""
         tour = hashlib.sha256(self.name.encode()).hexdigest()[:12]
         return f"tour {tour} {self.index + 1}" + (f" vote {vote}" if vote > 1 else "")
 
@@ -128,9 +152,14 @@ class CurrentStop:
         """Hide the answer again."""
         st.session_state.setdefault(_SHOWN, set()).discard(self.key)
 
-    def ask_again(self) -> None:
-        """Start the second vote, after a discussion."""
-        st.session_state.setdefault(_VOTES, {})[self.key] = 2
+    def begin_vote(self, vote: StopVote) -> None:
+        """Let another vote be under way from the next run on."""
+        st.session_state.setdefault(_VOTES, {})[self.key] = vote
+
+
+def forget_votes() -> None:
+    """Begin every question with its first vote, for another class."""
+    st.session_state.pop(_VOTES, None)
 
 
 def is_on_tour() -> bool:
@@ -167,11 +196,12 @@ def place_on_tour() -> tuple[str, int]:
         return "", 0
 
 
-def draw_tour_bar(*, can_ask_again: bool) -> None:
+def draw_tour_bar(*, again_text: str, on_again: Callable[[], None]) -> None:
     """Draw the tour's bar if the page is a stop of a tour.
 
     Args:
-        can_ask_again: Whether an audience can be asked a second time now.
+        again_text: The label of the button that asks an audience again; "" if it cannot be asked now.
+        on_again: Called when it is to be asked again.
     """
     here = current_stop()
     if here is None:
@@ -196,12 +226,12 @@ def draw_tour_bar(*, can_ask_again: bool) -> None:
             on_text=on_text,
             leave=address(here.stop, {name: value for name, value in parameters.items() if name != SCORE}),
             presenting=is_presenting(),
-            can_ask_again=can_ask_again,
+            again_text=again_text,
         ),
         key="tour-bar",
         on_show=here.show_answer,
         on_hide=here.hide_answer,
-        on_again=here.ask_again,
+        on_again=on_again,
     )
 
 

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from dataclasses import replace
 
 from components.classroom.entries import ClassEntry, EntryKind
 from components.classroom.export import COLUMNS, entries_to_csv, entries_to_json
@@ -24,6 +25,12 @@ def test_csv_has_a_row_an_entry_and_no_formula() -> None:
     assert rows[1]["label"] == "'@sum"
     assert rows[2]["text"] == "'-1+1"
     assert [row["at"] for row in rows][:2] == ["1970-01-01T00:00:00+00:00", "1970-01-01T00:00:01+00:00"]
+
+
+def test_votes_are_numbered_within_their_round() -> None:
+    votes = [replace(ENTRIES[0], vote=vote) for vote in range(1, 6)]
+    rows = json.loads(entries_to_json(votes))
+    assert [(row["round"], row["vote"]) for row in rows] == [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1)]
 
 
 def test_json_says_what_was_said() -> None:

@@ -20,6 +20,7 @@ from components.classroom.classes import ClassDirectory
 from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassQuestion, ClassResult, EntryKind
 from components.classroom.shared import SharedClassRegistry
+from components.model.serialisation import to_json
 from tests.browsers import free_port
 from tests.components.waiting import until
 from tests.event_loops import run_in_own_loop
@@ -55,6 +56,32 @@ import sys, uvicorn
 from starlette.applications import Starlette
 from components.classroom.routes import routes
 uvicorn.run(Starlette(routes=routes()), host="127.0.0.1", port=int(sys.argv[1]), log_level="warning")
+"""
+# Shows the answer of a later round in one process after another, each of which is killed before its nth command.
+DYING_PROJECTOR = """
+import os, signal, sys
+from components.classroom import shared
+shared.LOCK_EXPIRY_S = 0.1
+code, command_limit, result = sys.argv[1], int(sys.argv[2]), sys.argv[3]
+for number in range(command_limit):
+    if os.fork():
+        _, status = os.wait()
+        print(os.WTERMSIG(status), flush=True)
+        continue
+    from redis.connection import AbstractConnection
+    from components.classroom.classes import ClassDirectory
+    from components.classroom.entries import ClassResult
+    from components.model.serialisation import from_json
+    classroom = ClassDirectory(shared.shared_class_registry()).find(code)
+    send, sent = AbstractConnection.send_packed_command, []
+    def count(self, *arguments, **options):
+        sent.append(1)
+        if len(sent) > number:
+            os.kill(os.getpid(), signal.SIGKILL)
+        send(self, *arguments, **options)
+    AbstractConnection.send_packed_command = count
+    classroom.show("", None, result=from_json(ClassResult, result))
+    os._exit(0)
 """
 PHONES, QUESTIONS, KILLED_AFTER = 24, 3, 30  # accepted answers
 PATIENCE_S = 20.0
@@ -106,6 +133,50 @@ def test_an_answer_counts_once_wherever_its_process_was_killed(client: redis.Red
         assert (standing.answer, standing.was_right, standing.score.right) == ("river", True, 1)
 
 
+def test_a_later_round_is_whole_or_not_there_wherever_its_projector_was_killed(
+    client: redis.Redis, store_address: str
+) -> None:
+    classroom = ClassDirectory(SharedClassRegistry(client)).start()
+    early, late = classroom.join(), classroom.join()
+    first = ClassResult("a question", "Which?", "river", "", (("river", 1),), 1, frozenset({1}))
+    classroom.show("", None, result=first)
+    again = ClassQuestion(EntryKind.CHOICE, "a question vote 3", "Which?", OPTIONS, vote=3, seen_by=1)
+    classroom.show("", again)
+    for token in (early, late):
+        classroom.send(token, "a", again.question_id, "river")
+    second = ClassResult(
+        again.about,
+        "Which?",
+        "river",
+        "",
+        (("river", 2),),
+        2,
+        frozenset({1, 2}),
+        vote=3,
+        seen_by=1,
+        question_key="a question",
+    )
+    killed = subprocess.run(
+        [sys.executable, "-c", DYING_PROJECTOR, classroom.code, str(COMMAND_LIMIT), to_json(second)],
+        cwd=ROOT,
+        env={**os.environ, "RIVERBANK_STORE": store_address},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    signals = [int(line) for line in killed.stdout.split()]
+    deaths = signals.count(signal.SIGKILL)
+    assert 3 < deaths < COMMAND_LIMIT, killed.stderr
+    assert signals == [signal.SIGKILL] * deaths + [0] * (COMMAND_LIMIT - deaths), killed.stderr
+    assert [(result.vote, result.seen_by) for result in classroom.results_of("a question")] == [(1, 0), (3, 1)]
+    assert classroom.phone_state.about == again.about, "stored with what phones show, or not at all"
+    for token in (early, late):
+        standing = classroom.standing(token)
+        assert standing is not None
+        assert (standing.score.right, standing.score.question_count) == (1, 1), "each has one point for one question"
+
+
 @contextmanager
 def worker(store_address: str) -> Iterator[tuple["subprocess.Popen[bytes]", str]]:
     """A process that serves phones."""
@@ -144,7 +215,8 @@ class Phone:
     async def send(self, number: int) -> None:
         entry = {"id": str(number), "question": question(number).question_id, "text": self.answers[number], "label": ""}
         for _ in range(2):  # as if the reply had been lost
-            assert (await self.ask("POST", "entries", entry)).status_code == 200
+            reply = await self.ask("POST", "entries", entry)
+            assert (reply.status_code, reply.json()) == (200, {})
 
 
 def test_scores_are_right_when_one_of_two_processes_was_killed(client: redis.Redis, store_address: str) -> None:

@@ -20,6 +20,7 @@ from components.classroom.items import ITEM_COLUMNS, ItemPlace, item_table, scor
 from components.classroom.outcome import (
     answer_table,
     is_right_answer,
+    later_round_finding,
     place_table,
     result_finding,
     sentence_lines,
@@ -280,7 +281,8 @@ def test_item_figures_are_those_of_a_hand_made_class() -> None:
     third = ClassResult("tour 3", "Which?", "river", "", (), 2, frozenset({1, 2}), 4, frozenset({4}))
     table = item_table([first, second, third, ClassResult("tour 4", "No answer", "", "", (), 3)], 4)
     assert list(table.columns) == [*ITEM_COLUMNS]
-    assert table["round"].tolist() == [1, 1, 1, 2]
+    assert table["round"].tolist() == [1, 1, 1, 1]
+    assert table["vote"].tolist() == [1, 1, 1, 2]
     assert table["share_right"].tolist() == [0.5, 0.75, 0.25, 1.0]
     assert table["answers"].tolist() == [4, 4, 4, 2]
     assert table["right"].tolist() == [2, 3, 1, 2]
@@ -297,6 +299,43 @@ def test_item_figures_are_those_of_a_hand_made_class() -> None:
     assert scores["count"].tolist() == [1, 1, 2]
     assert scores["score"].tolist() == ["0", "1", "2"]
     assert item_table([], 0).empty
+
+
+def test_a_later_round_has_rows_of_its_own_and_points_for_newcomers_only() -> None:
+    first = result({1, 2}, about="tour 1")
+    later = replace(
+        result({1, 3, 5}, about="tour 1 vote 4", answered=6),
+        **{"vote": 4, "seen_by": 4, "question_key": "tour 1", "first_answered": 5},
+        first_right_students=frozenset({5}),
+    )
+    other = result({2, 5}, about="tour 2", answered=6)
+    table = item_table([first, later, other], 6, {"tour 1": ItemPlace("A tour", "1")})
+    assert table[["stop", "round", "vote", "right"]].to_numpy().tolist() == [
+        ["1", 1, 1, 2],
+        ["1", 2, 1, 1],
+        ["1", 2, 2, 3],
+        ["", 1, 1, 2],
+    ]
+    # The first vote of the first round stands for a question: right there 1 2, of the other question 2 5.
+    assert table["discrimination"][3] == pytest.approx(np.corrcoef([0, 1, 0, 0, 1, 0], [1, 1, 0, 0, 0, 0])[0, 1])
+    assert table["discrimination"][2] == pytest.approx(np.corrcoef([1, 0, 1, 0, 1, 0], [0, 1, 0, 0, 1, 0])[0, 1])
+    assert later.scoring_students == {5}
+    # Points: 1 has one, 2 two, 5 two (of the later round and the other question), the others none.
+    assert score_table([first, later, other], 6)["count"].tolist() == [3, 1, 2]
+    seen_by_all = replace(later, seen_by=6)
+    assert not seen_by_all.is_scored
+    assert score_table([seen_by_all], 6)["count"].tolist() == [6], "no question that gives points"
+    assert item_table([seen_by_all], 6)["round"].tolist() == [2, 2], "its row remains"
+
+
+@pytest.mark.parametrize("newcomers", [0, 1, 3])
+@pytest.mark.parametrize("right", ["river", ""])
+def test_a_later_round_says_who_gets_points(newcomers: int, right: str) -> None:
+    finding = later_round_finding(result({1, 2, 3}, right=right), newcomers)
+    assert ("3 of 4 were right" in finding) is bool(right)
+    assert ("no points" in finding) is (newcomers == 0)
+    assert (f"{newcomers} student" in finding) is (newcomers > 0)
+    assert later_round_finding(None, newcomers).split(". ", 1)[1] == finding.split(". ", 1)[1]
 
 
 TEXTS = ("tour", "stop", "question", "options", "right_answer", "right_option")
