@@ -214,10 +214,6 @@ class Classroom:
         """The outcomes of questions whose answer was shown, in this order."""
         return self._results.in_order()
 
-    def results_of(self, key: str) -> tuple[ClassResult, ...]:
-        """The outcomes of a question, one per round: :attr:`ClassResult.key`."""
-        return tuple(result for result in self.results if result.key == key)
-
     def standing(self, token: str) -> Standing | None:
         """How the student with this token stands; None if no result is shown or the token is not of this class."""
         student = self._store.students.get(token) if token else None

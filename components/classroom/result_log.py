@@ -1,6 +1,6 @@
 """The outcomes of a class's questions, in the order in which their answers were shown."""
 
-from collections.abc import Collection, MutableMapping
+from collections.abc import Collection, MutableMapping, Sequence
 from dataclasses import dataclass, replace
 
 from components.classroom.entries import ClassResult, ClassScore
@@ -48,3 +48,8 @@ class ResultLog:
             del self.stored[earlier[0].about]
         number = old.number if old else (earlier[-1].number + 1 if earlier else 1)
         self.stored[result.about] = replace(result, number=number)
+
+
+def results_of(results: Sequence[ClassResult], key: str) -> tuple[ClassResult, ...]:
+    """The outcomes of the question with this :attr:`ClassResult.key`, one per round."""
+    return tuple(result for result in results if result.key == key)

@@ -12,6 +12,7 @@ import streamlit as st
 from components.classroom.classroom import Classroom
 from components.classroom.entries import is_first_vote, round_of_vote
 from components.classroom.lecture import LectureAction, LectureState
+from components.classroom.result_log import results_of
 from components.classroom.store import ClassState
 from components.model.user_errors import UserError
 from components.tables.phrases import count_phrase
@@ -101,7 +102,7 @@ def _buttons(classroom: Classroom, state: ClassState, tour: Tour) -> None:
             label = "Next stop" if state.stop + 1 < len(tour.stops) else "End of the tour"
             _command_button(label, "arrow_forward", _go(state.stop + 1))
             question = state.phone.question
-            if question is None and here.stop.asks and classroom.results_of(here.question_key):
+            if question is None and here.stop.asks and results_of(classroom.results, here.question_key):
                 _command_button("Ask again", "replay", give(LectureAction.ASK_ANEW))
             elif question is not None and question.about == here.topic(question.vote) and is_first_vote(question.vote):
                 _command_button("Vote again", "how_to_vote", give(LectureAction.VOTE_AGAIN))

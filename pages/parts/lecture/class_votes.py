@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from operator import attrgetter
 
 from components.classroom.entries import ClassResult, first_vote
+from components.classroom.result_log import results_of
 from pages.parts.lecture.classes import visitor_class
 from pages.parts.lecture.tour_stop import CurrentStop, StopVote, current_stop
 
@@ -23,7 +24,7 @@ def again_text(here: CurrentStop | None) -> str:
     classroom = visitor_class()
     if here is None or here.stop.asks is None or classroom is None:
         return ""
-    vote, shown = vote_under_way(here, classroom.results_of(here.question_key))
+    vote, shown = vote_under_way(here, results_of(classroom.results, here.question_key))
     if shown or not here.is_withheld:
         return ASK_ANEW
     return VOTE_AGAIN if vote.is_first else ""
@@ -39,7 +40,7 @@ def vote_again() -> None:
     here, classroom = current_stop(), visitor_class()
     if here is None or classroom is None or not here.is_withheld:
         return
-    vote, shown = vote_under_way(here, classroom.results_of(here.question_key))
+    vote, shown = vote_under_way(here, results_of(classroom.results, here.question_key))
     if vote.is_first and not shown:
         here.begin_vote(StopVote(vote.number + 1, vote.seen_by))
 
@@ -49,7 +50,7 @@ def ask_anew() -> None:
     here, classroom = current_stop(), visitor_class()
     if here is None or classroom is None:
         return
-    vote, shown = vote_under_way(here, classroom.results_of(here.question_key))
+    vote, shown = vote_under_way(here, results_of(classroom.results, here.question_key))
     if shown:
         here.begin_vote(StopVote(first_vote(vote.round_number + 1), seen_by=classroom.students))
     here.hide_answer()

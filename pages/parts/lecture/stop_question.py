@@ -33,6 +33,7 @@ from components.classroom.outcome import (
     verdict_on,
     votes_explanation,
 )
+from components.classroom.result_log import results_of
 from components.tables.numbers import percentage
 from components.tables.phrases import count_phrase
 from components.tours.questions import AnswerKind, StopQuestion
@@ -101,7 +102,7 @@ def _draw_options(
     elif question.kind is AnswerKind.PLACE and not 0 < len(places) <= PLACE_LIMIT:
         limit = f"This sentence has {len(places)} tokens; the limit for this question is {PLACE_LIMIT}. Shorten it."
         st.caption(limit if places else "The tokens appear here when the model has read the sentence.")
-    elif classroom is not None and vote_under_way(here, classroom.results_of(here.question_key))[1]:
+    elif classroom is not None and vote_under_way(here, results_of(classroom.results, here.question_key))[1]:
         _list_options(question)
         st.caption("The answer was shown before. Press G to see it, or V to ask the phones again.")
     elif classroom is not None:
@@ -142,7 +143,7 @@ def draw_outcome(
     if classroom is None:
         _own_outcome(here, question, right)
         return None
-    entries, results = classroom.entries(None, hidden=True), classroom.results_of(here.question_key)
+    entries, results = classroom.entries(None, hidden=True), results_of(classroom.results, here.question_key)
     votes = outcome_votes(here, results, {entry.about for entry in entries})
     if question.kind is AnswerKind.SENTENCE:
         first, second = (_judge_entries(entries, each, here, classroom, judge) for each in votes)
@@ -172,7 +173,7 @@ def draw_unjudged_answer(here: CurrentStop) -> None:
 
 def _right_answer(here: CurrentStop, question: StopQuestion, finding: str, classroom: Classroom | None) -> str:
     """The right answer when the view was first shown: whoever then changes the sentence does not change scores."""
-    results = () if classroom is None else classroom.results_of(here.question_key)
+    results = () if classroom is None else results_of(classroom.results, here.question_key)
     published = next((result.right for result in results), "")
     answers = st.session_state.setdefault(_RIGHT, {})
     return str(answers.setdefault(here.key, published or question.right_answer(finding)))
@@ -278,7 +279,7 @@ def _percent_or_nothing(share: float) -> str:
 
 
 def _ask_phones(here: CurrentStop, question: StopQuestion, classroom: Classroom) -> None:
-    vote, _ = vote_under_way(here, classroom.results_of(here.question_key))
+    vote, _ = vote_under_way(here, results_of(classroom.results, here.question_key))
     notes = [NEWCOMERS_SCORE] * (vote.round_number > 1) + [DISCUSS] * (not vote.is_first)
     kind, topic, note = _ENTRY_KINDS[question.kind], here.topic(vote.number), " ".join(notes)
     text = here.prompt[:PROMPT_LIMIT]

@@ -19,6 +19,7 @@ import redis
 from components.classroom.classes import ClassDirectory
 from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassQuestion, ClassResult, EntryKind
+from components.classroom.result_log import results_of
 from components.classroom.shared import SharedClassRegistry
 from components.model.serialisation import to_json
 from tests.browsers import free_port
@@ -169,7 +170,7 @@ def test_a_later_round_is_whole_or_not_there_wherever_its_projector_was_killed(
     deaths = signals.count(signal.SIGKILL)
     assert 3 < deaths < COMMAND_LIMIT, killed.stderr
     assert signals == [signal.SIGKILL] * deaths + [0] * (COMMAND_LIMIT - deaths), killed.stderr
-    assert [(result.vote, result.seen_by) for result in classroom.results_of("a question")] == [(1, 0), (3, 1)]
+    assert [(result.vote, result.seen_by) for result in results_of(classroom.results, "a question")] == [(1, 0), (3, 1)]
     assert classroom.phone_state.about == again.about, "stored with what phones show, or not at all"
     for token in (early, late):
         standing = classroom.standing(token)
