@@ -11,19 +11,23 @@ from components.charts.theme import INK, PART_COLOURS, TYPE_SIZE
 from components.family.tables.stacks import KINDS, row_pitch
 
 ROW_HEIGHT, LEGEND_ROW = 43, 46  # pixels
+LARGE_TYPE = 21  # pixels, for an audience: the rows leave no room for more
 PALE = 0.4
 PICKED = "picked"  # the selection that a click on a row makes; it holds the model's key
 _ABOVE, _BELOW = 0.72, 0.3  # of a row's pitch: what belongs to a row, its label included
 LEGEND_COLUMNS = "width > 620 ? 6 : width > 330 ? 2 : 1"  # the legend is one line where there is room
 
 
-def stacks(table: pd.DataFrame, *, chosen: Sequence[str] = (), clickable: bool = False) -> alt.LayerChart:
+def stacks(
+    table: pd.DataFrame, *, chosen: Sequence[str] = (), clickable: bool = False, large: bool = False
+) -> alt.LayerChart:
     """Every model a row of rectangles whose areas are parameters.
 
     Args:
         table: As :func:`components.family.tables.stacks.stack_table` makes it.
         chosen: Names of models that are highlighted; none highlights them all.
         clickable: Whether a click anywhere in a row selects its model (see ``PICKED``).
+        large: Whether letters are as large as the rows allow, for an audience.
     """
     kinds = [kind for kind in KINDS if kind in set(table["kind"])]
     colours = [PART_COLOURS[kind] for kind in kinds]
@@ -47,7 +51,7 @@ def stacks(table: pd.DataFrame, *, chosen: Sequence[str] = (), clickable: bool =
                 title=None,
                 orient="top",
                 columns=alt.ExprRef(LEGEND_COLUMNS),
-                labelFontSize=TYPE_SIZE - 2,
+                labelFontSize=LARGE_TYPE if large else TYPE_SIZE - 2,
                 labelColor=alt.ExprRef(INK),
                 symbolStrokeWidth=0,
             ),
@@ -70,7 +74,13 @@ def stacks(table: pd.DataFrame, *, chosen: Sequence[str] = (), clickable: bool =
     rows_chart = alt.Chart(names)
     # Each label rests on its own stack: halfway between two of them, nobody could say which one it names.
     labels = rows_chart.mark_text(
-        align="left", baseline="bottom", dx=2, dy=-1, fontSize=TYPE_SIZE - 3, color=alt.ExprRef(INK), cursor=cursor
+        align="left",
+        baseline="bottom",
+        dx=2,
+        dy=-1,
+        fontSize=LARGE_TYPE if large else TYPE_SIZE - 3,
+        color=alt.ExprRef(INK),
+        cursor=cursor,
     ).encode(x=alt.datum(0), y=alt.Y("y:Q", scale=y), text="label:N")
     layers = [blocks, labels]
     if clickable:

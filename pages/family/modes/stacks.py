@@ -16,7 +16,7 @@ from pages.family.inputs import choose_other
 from pages.family.onward import link_to_models
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
-from pages.parts.presenting import hides_controls
+from pages.parts.presenting import hides_controls, is_presenting
 
 KEY = "stacks"
 
@@ -28,7 +28,8 @@ def show(selected: FamilyContext) -> Findings:
     headline(finding)
     table = stack_table(drawn)
     clickable = not hides_controls()
-    chart = stacks(table, chosen=(selected.first.name, selected.second.name), clickable=clickable)
+    chosen = (selected.first.name, selected.second.name)
+    chart = stacks(table, chosen=chosen, clickable=clickable, large=is_presenting())
     st.markdown("**Parameters of every model, part by part**" + (", click a model to pick it" if clickable else ""))
     if clickable:
         st.altair_chart(chart, key=KEY, alt=finding, on_select=_picked, selection_mode=PICKED)
