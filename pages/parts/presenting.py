@@ -31,9 +31,10 @@ LARGE = (
 )
 
 # A stop of a tour is one picture: on a low screen the type is what it is on a high one, as a share of the height. The
-# question and the sentence that it is about are the largest text, the address to type is read from the last row.
+# question and the sentence that it is about are the largest text, the address to type is read from the last row. What
+# one could do with a mouse is not said (--hint-display): the height belongs to the picture.
 STOP = (
-    "<style>html { font-size: clamp(16px, min(1.46vw, 2.6vh), 44px); --question-type: 2.1rem; }"
+    "<style>html { font-size: clamp(16px, min(1.46vw, 2.6vh), 44px); --question-type: 2.1rem; --hint-display: none; }"
     " .stMain:has(.st-key-stop-question) .st-key-sentence-line { display: none; }"
     ' .st-key-stop-sentence [data-testid="stText"] { font-weight: 400; }'
     " .st-key-stop-question { max-width: none !important; padding-block: 0.4rem !important; }"
