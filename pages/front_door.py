@@ -7,7 +7,7 @@ import streamlit as st
 
 from components.widgets.announcer import announcer
 from pages.parts.lecture.class_votes import again_text, ask_again
-from pages.parts.lecture.classes import remember_class
+from pages.parts.lecture.classes import remember_class, visitor_class
 from pages.parts.lecture.joining import draw_code_screen
 from pages.parts.lecture.remote import obey_lecturer, resume_stop
 from pages.parts.lecture.tour_stop import begin_stop, current_stop, draw_tour_bar
@@ -48,7 +48,7 @@ st.set_page_config(page_title=browser_title(page.url_path))
 mark_group(page.url_path)
 read_address()
 follow_old_link(page.url_path)
-if begin_stop():
+if begin_stop(is_alone=visitor_class() is None and not is_presenting()):
     resume_stop()
 draw_search_box()
 with st.container(key="announcer"):

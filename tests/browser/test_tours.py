@@ -193,6 +193,9 @@ def test_the_bar_fits_and_what_is_below_it_can_be_reached(page: Page, serve: Ser
     assert bar is not None
     assert bar["width"] == width
     assert bar["y"] + bar["height"] == pytest.approx(844, abs=1)
+    if width == 390:
+        assert bar["height"] < 844 / 10
+    expect(page.get_by_text(STOPS[1].answer).filter(visible=True)).to_have_count(1)
     foot = page.locator(".st-key-foot")
     foot.scroll_into_view_if_needed()
     page.get_by_test_id("stMain").evaluate("main => main.scrollTo(0, main.scrollHeight)")
@@ -299,11 +302,16 @@ def _is_at(page: Page, address: str) -> None:
 def test_a_change_of_stop_forgets_the_answer_and_the_settings_of_the_one_before(page: Page, serve: Serve) -> None:
     open_live(page, serve, _at(1))
     _stands_at(page, 1)
+    before = page.locator(".tour .on").bounding_box()
     page.get_by_role("button", name="Show", exact=True).click()
     expect(page.locator(".st-key-figure")).to_be_visible()
     wait_until_idle(page)
     page.locator(".tour .on").click()
     _stands_at(page, 2)
+    after = page.locator(".tour .on").bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["x"] == pytest.approx(before["x"], abs=1), "who taps twice goes on, and not back"
     page.locator(".tour .back").click()
     _stands_at(page, 1)
     wait_for(page, ASKS)

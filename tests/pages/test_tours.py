@@ -179,35 +179,6 @@ def test_the_right_answer_is_the_models_and_not_the_tours() -> None:
         assert "1 of 1" in marks(app) if right == "paris" else "0 of 1" in marks(app)
 
 
-def test_a_visitor_answers_by_a_button_and_the_first_answer_counts() -> None:
-    name, place = "bert-in-45-minutes", 4
-    stop = EVERY_STOP[name, place]
-    app = open_page(FILL, **stop.parameters, tour=name, stop=str(place + 1))
-    options = [button for button in app.button if button.label in ("is", "are")]
-    assert [button.label for button in options] == ["is", "are"]
-    options[0].click()
-    run(app)
-    assert stop.shows in page_text(app)
-    assert re.search("You answered “is”.*“are”", marks(app))
-    assert app.query_params["score"] in (["----w"], "----w")
-    app.session_state["tour-own-answers"] = {(name, place): "are"}
-    run(app)
-    assert app.query_params["score"] in (["----w"], "----w"), "who looks first gains nothing by answering again"
-
-
-def test_an_answer_waits_for_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache.engine, "engine_stage", lambda: cache.engine.EngineStage.COLD)
-    monkeypatch.setattr(cache.engine, "start_engine", lambda: None)
-    name, place = "bert-in-45-minutes", 4
-    stop = EVERY_STOP[name, place]
-    app = open_page(FILL, **stop.parameters, tour=name, stop=str(place + 1))
-    assert "You answered" not in page_text(app)
-    next(button for button in app.button if button.label == "is").click()
-    run(app)
-    assert "You answered “is”. The model is loading" in page_text(app)
-    assert "score" not in app.query_params
-
-
 def test_a_visitor_points_at_a_token_and_the_tokens_are_text() -> None:
     asks = StopQuestion(AnswerKind.PLACE, patterns=("Biggest surprise: “{}”",))
     link = {"sentence": "The *fisherman* took all of the money.", "mode": "Every position"}

@@ -8,11 +8,14 @@ from components.charts.theme import KIND_COLOURS
 from components.probing.tables.stack import MEAN, ORDER
 
 ROW_HEIGHT = 28  # pixels
+TASK_HEIGHT, MEAN_HEIGHT = 10, 22
 AXES_HEIGHT = 88
 
 
 def centre_chart(table: pd.DataFrame, layer_count: int) -> alt.LayerChart:
-    """One row per task with its centre and interval; the mean of each group is a large diamond.
+    """One row per task: a bar for the interval, and a line at the centre. Those of a group's mean are higher.
+
+    Marks are not wider than the interval, so that on a phone one sees which overlap.
 
     Args:
         table: As :func:`components.probing.tables.stack.stack_table` makes it.
@@ -40,11 +43,8 @@ def centre_chart(table: pd.DataFrame, layer_count: int) -> alt.LayerChart:
             alt.Tooltip("best:Q", title="Best layer", format="d"),
         ],
     )
-    intervals = base.mark_rule(strokeWidth=3).encode(x=alt.X("low:Q"), x2="high:Q")
-    points = base.mark_point(filled=True, opacity=1).encode(
-        x=across,
-        size=alt.condition(f"datum.kind === '{MEAN}'", alt.value(360), alt.value(130)),
-        shape=alt.condition(f"datum.kind === '{MEAN}'", alt.value("diamond"), alt.value("circle")),
-    )
-    layers: alt.LayerChart = alt.LayerChart(layer=[intervals, points])
+    height = alt.condition(f"datum.kind === '{MEAN}'", alt.value(MEAN_HEIGHT), alt.value(TASK_HEIGHT))
+    intervals = base.mark_bar(opacity=0.45).encode(x=alt.X("low:Q"), x2="high:Q", size=height)
+    centres = base.mark_tick(thickness=3, opacity=1).encode(x=across, size=height)
+    layers: alt.LayerChart = alt.LayerChart(layer=[intervals, centres])
     return layers.properties(height=ROW_HEIGHT * len(table) + AXES_HEIGHT)

@@ -66,7 +66,7 @@ def stack_finding(stack: LayerStack, *, added: bool, model: str) -> str:
         verdict, why = "holds", "The intervals do not overlap."
     intervals = ", ".join(f"{group} {_range(centre)}" for group, centre in centres.items())
     return (
-        f"{_places(means)}. {CLAIM[0].upper()}{CLAIM[1:]} {verdict} in {model}. {why} 95% intervals: {intervals}. "
+        f"{CLAIM[0].upper()}{CLAIM[1:]} {verdict} in {model}. {why} {_places(means)}. 95% intervals: {intervals}. "
         f"{_height_finding(stack, means)}"
     )
 

@@ -45,6 +45,11 @@ def record_answer(index: int, *, right: bool) -> None:
         st.query_params[SCORE] = marks[:index] + (RIGHT if right else WRONG) + marks[index + 1 :]
 
 
+def recorded_answer(index: int) -> bool | None:
+    """Whether the answer that counts at the stop with this index was right; None if there is none."""
+    return {RIGHT: True, WRONG: False}.get(_marks()[index : index + 1])
+
+
 def _marks() -> str:
     text = st.query_params.get(SCORE, "")
     return text if set(text) <= {RIGHT, WRONG, UNANSWERED} and len(text) <= STOP_LIMIT + QUIZ_LENGTH else ""

@@ -41,14 +41,13 @@ from pages.parts.errors import show_errors
 from pages.parts.lecture.class_votes import outcome_votes, vote_under_way
 from pages.parts.lecture.classes import ask_class, visitor_class, warn_of_class_loss
 from pages.parts.lecture.joining import EVERY_S, PROMPT_LIMIT, slide_address, slide_code
-from pages.parts.lecture.score import read_score, record_answer
+from pages.parts.lecture.score import read_score, record_answer, recorded_answer
 from pages.parts.lecture.tour_stop import CurrentStop, StopVote
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import is_presenting
 
 Judge = Callable[[Sequence[str]], Sequence[str]]  # a view's label for each sentence; "" if it cannot say
-_ANSWERS = "tour-own-answers"  # this visitor's, by tour and index of the stop
-_SENTENCES = "tour-own-sentences"  # by the same: the sentence whose label the answer is
+_SENTENCES = "tour-own-sentences"  # by tour and index of the stop: the sentence whose label the answer is
 _RIGHT = "tour-right-answers"  # by the same: what the view said when it was first shown
 _ENTRY_KINDS = {
     AnswerKind.CHOICE: EntryKind.CHOICE,
@@ -131,6 +130,7 @@ def draw_outcome(
         The result of the class, for phones; None without a class or a question, or before anybody has joined: whoever
         rehearses a lecture with its class started has not shown the answer to anyone.
     """
+    _draw_explanation(here)
     question = here.asks_with(places)
     if question is None:
         return None
@@ -140,8 +140,12 @@ def draw_outcome(
         _own_outcome(here, question, _labels([sentence], judge).get(sentence, ""), sentence)
         return None
     right = _right_answer(here, question, finding, classroom)
+    is_other = question.kind is not AnswerKind.SENTENCE and question.right_answer(finding) != right
+    if is_other and not is_presenting():
+        _offer_way_back(here)
     if classroom is None:
-        _own_outcome(here, question, right)
+        if not is_other:
+            _own_outcome(here, question, right)
         return None
     entries, results = classroom.entries(None, hidden=True), results_of(classroom.results, here.question_key)
     votes = outcome_votes(here, results, {entry.about for entry in entries})
@@ -166,9 +170,27 @@ def draw_outcome(
 
 def draw_unjudged_answer(here: CurrentStop) -> None:
     """Draw what the visitor answered while there is no model yet whose answer it can be compared with."""
-    answer = st.session_state.get(_ANSWERS, {}).get(here.key)
+    _draw_explanation(here)
+    answer = here.own_answer
     if answer is not None:
         st.text(f"You answered “{answer}”. The model is loading: wait a moment to see its answer.")
+
+
+def _draw_explanation(here: CurrentStop) -> None:
+    """Draw the question and its answer for phones: elsewhere they stand in the tour's bar."""
+    if here.stop.answer and not is_presenting():
+        with st.container(key="stop-explanation", gap="xsmall"):
+            st.text(here.stop.question)
+            st.text(here.stop.answer)
+
+
+def _offer_way_back(here: CurrentStop) -> None:
+    """Say that the page shows another case than the one that was asked about: what was answered is not about this."""
+    with st.container(key="stop-left", horizontal=True, vertical_alignment="center"):
+        st.text("The question and its answer are about another example or setting.")
+        if st.button("Back to the question’s example", key=f"{here.question_key}-restore"):
+            here.restore_settings()
+            st.rerun()
 
 
 def _right_answer(here: CurrentStop, question: StopQuestion, finding: str, classroom: Classroom | None) -> str:
@@ -351,13 +373,12 @@ def _ask_for_sentence(here: CurrentStop, question: StopQuestion) -> None:
 
 
 def _answer(here: CurrentStop, answer: str) -> None:
-    st.session_state.setdefault(_ANSWERS, {})[here.key] = answer
-    here.show_answer()
+    here.keep_answer(answer)
     st.rerun()
 
 
 def _own_outcome(here: CurrentStop, question: StopQuestion, right: str, sentence: str = "") -> None:
-    answer = st.session_state.get(_ANSWERS, {}).get(here.key)
+    answer = here.own_answer
     if answer is None:
         return
     if sentence:
@@ -368,4 +389,7 @@ def _own_outcome(here: CurrentStop, question: StopQuestion, right: str, sentence
     is_right = question.is_right(answer, right)
     record_answer(here.index, right=is_right)
     verdict = verdict_on(answer, right, was_right=is_right)
-    st.markdown(f"**You answered “{escape_markdown(answer)}”. {escape_markdown(verdict)}** Your score: {read_score()}.")
+    first = "" if recorded_answer(here.index) is is_right else " Your first answer counts."
+    st.markdown(
+        f"**You answered “{escape_markdown(answer)}”. {escape_markdown(verdict)}**{first} Your score: {read_score()}."
+    )

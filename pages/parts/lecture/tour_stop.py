@@ -18,8 +18,8 @@ from components.tours.quiz import with_quiz
 from components.tours.shipped import shipped_tours
 from components.tours.tour import PACKED_PREFIX, Stop, Tour, unpack_tour
 from components.widgets.tour_bar import StopShown, tour_bar
-from pages.parts.lecture.score import SCORE
-from pages.parts.links.address import forget_elements
+from pages.parts.lecture.score import SCORE, recorded_answer
+from pages.parts.links.address import forget_elements, replace_address
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import app_root, is_presenting
 from pages.parts.rooms import ROOMS, TOURS
@@ -32,6 +32,7 @@ _CURRENT = "tour-current-stop"  # such a pair: where the visitor was in the last
 _SETTINGS = "tour-settings"  # names of all parameters that the link had since the visitor came to the stop
 _SHOWN = "tour-answers-shown"  # pairs of a tour's name and the index of a stop
 _QUOTED_WORDS = 3  # before or after a blank: fewer may stand in a question by chance
+_ANSWERS = "tour-own-answers"  # this visitor's, by such pairs
 _VOTES = "tour-votes"  # by such pairs: which vote is under way, if not the first
 
 
@@ -139,6 +140,17 @@ class CurrentStop:
         vote: StopVote = st.session_state.get(_VOTES, {}).get(self.key, StopVote())
         return vote
 
+    @property
+    def own_answer(self) -> str | None:
+        """What this visitor answered; None before."""
+        answers: dict[tuple[str, int], str] = st.session_state.get(_ANSWERS, {})
+        return answers.get(self.key)
+
+    def keep_answer(self, answer: str) -> None:
+        """Keep this visitor's answer, and show the right one."""
+        st.session_state.setdefault(_ANSWERS, {})[self.key] = answer
+        self.show_answer()
+
     def topic(self, vote: int) -> str:
         """The key of a vote on its question in a class."""
         tour = hashlib.sha256(self.name.encode()).hexdigest()[:12]
@@ -155,6 +167,11 @@ class CurrentStop:
     def begin_vote(self, vote: StopVote) -> None:
         """Let another vote be under way from the next run on."""
         st.session_state.setdefault(_VOTES, {})[self.key] = vote
+
+    def restore_settings(self) -> None:
+        """Set the page back to what the stop's link says."""
+        forget_elements({*st.session_state.get(_SETTINGS, ()), *self.stop.parameters})
+        replace_address({**self.stop.parameters, **_kept_parameters(), TOUR: self.name, STOP: str(self.index + 1)})
 
 
 def forget_votes() -> None:
@@ -257,10 +274,14 @@ def _draw_end_bar() -> None:
     )
 
 
-def begin_stop() -> bool:
+def begin_stop(*, is_alone: bool) -> bool:
     """Withhold the answer of a stop that the visitor has just come to. Call this before a page is drawn.
 
-    Settings are those of its link: what was set at the stop before, in the same room, is forgotten.
+    Settings are those of its link: what was set at the stop before, in the same room, is forgotten. Whoever goes back
+    to a stop that was answered, and counts in the score of the link, sees that answer.
+
+    Args:
+        is_alone: Whether the visitor answers on the page, not an audience.
 
     Returns:
         Whether this session has just begun: a tab was opened or loaded again, or its process was killed.
@@ -268,7 +289,8 @@ def begin_stop() -> bool:
     here, is_new = current_stop(), _CURRENT not in st.session_state
     names: set[str] = st.session_state.setdefault(_SETTINGS, set())
     if here is not None and st.session_state.get(_CURRENT) != here.key:
-        here.hide_answer()
+        if not is_alone or here.own_answer is None or recorded_answer(here.index) is None:
+            here.hide_answer()
         forget_elements({*names, *(name for stop in here.tour.stops for name in stop.parameters)})
         names.clear()
     names.update(st.query_params)

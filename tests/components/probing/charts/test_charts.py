@@ -30,6 +30,8 @@ def test_layers_trained_so_far_are_on_the_axes_of_the_finished_chart() -> None:
 def test_the_rows_of_the_stack_are_in_the_order_of_the_table_over_all_layers() -> None:
     table = stack_table(stack_of(0.5, 1.0, 2.0), added=True)
     chart = centre_chart(table, 6).to_dict()
-    _, points = chart["layer"]
+    bars, points = chart["layer"]
+    assert (bars["encoding"]["x"]["field"], bars["encoding"]["x2"]["field"]) == ("low", "high")
+    assert points["mark"]["type"] == "tick", "what is wider than a short interval would hide it on a phone"
     assert points["encoding"]["y"]["sort"] == table["task"].tolist()
     assert points["encoding"]["x"]["scale"]["domain"] == [0, 6]

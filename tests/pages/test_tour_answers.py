@@ -1,0 +1,79 @@
+"""What a visitor without a class answers at the stops of a tour: the verdict, the score, and going back."""
+
+import re
+
+import pytest
+
+import cache.engine
+from pages.parts.lecture import tour_stop
+from pages.parts.lecture.tour_stop import CurrentStop, begin_stop, load_tour
+from tests.pages.conftest import FILL, open_page, page_text, run
+from tests.pages.test_tours import EVERY_STOP, SCRIPTS, marks
+
+pytestmark = pytest.mark.usefixtures("ready")
+
+LAYERS = {"sentences": "English Web Treebank (stored result)"}
+
+
+def test_a_visitor_answers_by_a_button_and_the_first_answer_counts() -> None:
+    name, place = "bert-in-45-minutes", 4
+    stop = EVERY_STOP[name, place]
+    app = open_page(FILL, **stop.parameters, tour=name, stop=str(place + 1))
+    options = [button for button in app.button if button.label in ("is", "are")]
+    assert [button.label for button in options] == ["is", "are"]
+    options[0].click()
+    run(app)
+    assert stop.shows in page_text(app)
+    assert re.search("You answered “is”.*“are”", marks(app))
+    assert app.query_params["score"] in (["----w"], "----w")
+    app.session_state["tour-own-answers"] = {(name, place): "are"}
+    run(app)
+    assert app.query_params["score"] in (["----w"], "----w"), "who looks first gains nothing by answering again"
+
+
+def test_a_verdict_is_not_shown_above_another_example_and_the_stops_comes_back() -> None:
+    name, link = "what-each-layer-knows", {"task": "Subject or object", **LAYERS}
+    app = open_page(SCRIPTS["what-each-layer-knows"], **link, tour=name, stop="1")
+    app.text_input[0].input("0")
+    next(button for button in app.button if button.label == "Answer").click()
+    run(app)
+    score = app.query_params["score"]
+    assert "You answered “0”" in marks(app)
+    first = page_text(app)
+    app.selectbox(key="task").set_value("First letter")  # 0 would be right of these numbers
+    run(app)
+    assert page_text(app) != first
+    assert "You answered" not in marks(app)
+    assert app.query_params["score"] == score
+    next(button for button in app.button if button.label.startswith("Back to the question")).click()
+    run(app)
+    assert "You answered “0”" in marks(app)
+    assert app.selectbox(key="task").value == "Subject or object"
+
+
+@pytest.mark.parametrize(("is_alone", "mark"), [(True, "w"), (True, ""), (False, "w")])
+def test_whoever_goes_back_to_a_stop_sees_the_answer_that_counted(
+    *, is_alone: bool, mark: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = CurrentStop("bert-in-45-minutes", load_tour("bert-in-45-minutes"), 0)
+    monkeypatch.setattr(tour_stop.st, "session_state", state := {"tour-own-answers": {here.key: "river"}})
+    monkeypatch.setattr(tour_stop, "forget_elements", lambda names: None)
+    parameters = {"tour": here.name, "stop": "1", **({"score": mark} if mark else {})}
+    monkeypatch.setattr(tour_stop.st, "query_params", parameters)
+    here.show_answer()
+    state["tour-current-stop"] = (here.name, 1)
+    begin_stop(is_alone=is_alone)
+    assert here.is_withheld == (not is_alone or not mark)
+
+
+def test_an_answer_waits_for_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache.engine, "engine_stage", lambda: cache.engine.EngineStage.COLD)
+    monkeypatch.setattr(cache.engine, "start_engine", lambda: None)
+    name, place = "bert-in-45-minutes", 4
+    stop = EVERY_STOP[name, place]
+    app = open_page(FILL, **stop.parameters, tour=name, stop=str(place + 1))
+    assert "You answered" not in page_text(app)
+    next(button for button in app.button if button.label == "is").click()
+    run(app)
+    assert "You answered “is”. The model is loading" in page_text(app)
+    assert "score" not in app.query_params
