@@ -71,7 +71,8 @@ class StopQuestion:
             return "Others count, too, if their intervals overlap with that of the best."
         if not self.tolerance:
             return "Only the exact number counts."
-        return f"Up to {self.tolerance:.0%} too high or too low counts as right."
+        low, high = (f"{100 * (1 + sign * self.tolerance):.4g}" for sign in (-1, 1))
+        return f"Near answers count. Example: if 100 is right, {low} to {high} count, too."
 
     def with_places(self, places: Sequence[str]) -> "StopQuestion":
         """The same question with the places of a view as options, if it asks for a place."""

@@ -108,7 +108,7 @@ def test_numbers_that_the_finding_calls_as_good_count(finding: str, right: str) 
 
 def test_the_rule_says_how_close_a_number_has_to_be() -> None:
     wide, exact = (StopQuestion(AnswerKind.NUMBER, patterns=("{}",), tolerance=share) for share in (0.3, 0))
-    assert "30%" in wide.rule
+    assert "70 to 130" in wide.rule
     assert wide.rule != exact.rule != LAYERS.rule != ""
     assert SENSE.rule == WORD.rule == LOOKS.rule == ""
 
