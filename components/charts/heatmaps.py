@@ -28,7 +28,7 @@ def attention_heatmap(table: pd.DataFrame) -> alt.LayerChart:
     Colour follows the square root of the weight, so that small weights differ visibly from zero.
 
     Args:
-        table: As :func:`components.tables.labels.matrix_table` makes it.
+        table: As :func:`components.tables.attention_weights.matrix_table` makes it.
 
     Raises:
         ValueError: It has more than :data:`MOST_TOKENS` tokens a side.
@@ -92,7 +92,7 @@ def received_bars(table: pd.DataFrame) -> alt.LayerChart:
     """One bar per token, special tokens in the second colour.
 
     Args:
-        table: As :func:`components.tables.labels.received_table` makes it.
+        table: As :func:`components.tables.attention_weights.received_table` makes it.
     """
     return labelled_bars(
         table, value="received", name="token", figure="figure", other="datum.special", title="Attention received"

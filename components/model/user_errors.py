@@ -17,6 +17,20 @@ class TooLong(UserError):
     """A text is longer than the limit."""
 
 
+def too_many_tokens(count: int, limit: int, limit_of: str = "of this model") -> TooLong:
+    """The error for a text that has more tokens than can be read.
+
+    Args:
+        count: How many tokens the text has.
+        limit: How many it may have.
+        limit_of: Whose limit that is, as it continues "the limit": "for masks".
+    """
+    return TooLong(
+        f"This text has {count:,} tokens; the limit {limit_of} is {limit:,}. "
+        "Shorten it: Riverbank does not truncate it for you."
+    )
+
+
 class NothingMasked(UserError):
     """A prediction was requested, but no position is masked."""
 

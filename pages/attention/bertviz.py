@@ -16,7 +16,7 @@ from components.attention.charts.bertviz_pages import (
 )
 from components.model.checkpoints.records import Role
 from components.server.large_downloads import LARGE_DOWNLOADS, DownloadPart
-from components.tables.labels import token_label
+from components.tables.attention_weights import token_label
 from pages.attention.context import AttentionContext
 from pages.parts.layout import draw_settings_in
 from pages.parts.presenting import app_root

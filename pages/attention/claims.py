@@ -9,7 +9,7 @@ from components.attention.tables.layer_claims import claim_finding, claim_table
 from components.charts.files import ChartFigure
 from components.charts.heatmaps import TOKEN_LIMIT, attention_heatmap
 from components.charts.labelled import labelled_bars
-from components.tables.labels import head_name, matrix_finding, matrix_table, token_label
+from components.tables.attention_weights import head_name, matrix_finding, matrix_table, token_label
 from pages.attention.context import AttentionContext
 from pages.attention.selection import default_word
 from pages.parts.markdown import escape_markdown

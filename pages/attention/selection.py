@@ -10,7 +10,7 @@ import streamlit as st
 import cache.attention
 from cache.attention import HeadAggregation
 from components.attention.atlas import Selection
-from components.tables.labels import token_label
+from components.tables.attention_weights import token_label
 from pages.attention.context import AttentionContext
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import linked_index, linked_number, option

@@ -12,7 +12,7 @@ from components.masks.tables.cells import (
     score_formula,
     weight_formula,
 )
-from components.tables.labels import token_label
+from components.tables.attention_weights import token_label
 from pages.parts.layout import note
 from pages.parts.typeset import typeset
 

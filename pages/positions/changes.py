@@ -6,7 +6,7 @@ from components.model.user_errors import UserError
 from components.positions.model.results import Arrangement, OrderChange, Shift, Shuffle, Swap
 from components.positions.model.word_groups import word_groups
 from components.positions.tables.figure import MAX_SHOWN_POSITIONS
-from components.tables.labels import token_label
+from components.tables.attention_weights import token_label
 from pages.parts.layout import settings_place
 from pages.parts.links.notes import report_link_value
 from pages.parts.presenting import hides_controls

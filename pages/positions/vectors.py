@@ -8,7 +8,7 @@ import numpy.typing as npt
 import cache.traces
 from components.positions.model.results import PositionKind
 from components.positions.model.rotary import undo_rotation
-from components.tables.labels import token_label
+from components.tables.attention_weights import token_label
 from pages.parts.settings import option
 from pages.positions.context import PositionsContext
 from pages.positions.inputs import KEY, QUERY

@@ -13,7 +13,7 @@ import cache.traces
 from components.attention.model.presets import ATTENTION_PRESETS
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.presets import LONG_PARAGRAPH
-from components.tables.labels import head_name, matrix_table, row_finding
+from components.tables.attention_weights import head_name, matrix_table, row_finding
 from pages.parts.sentences import split_headline
 from tests.browser.attention_atlas_page import Frames, atlas, cell_middle, drawn, large, panel_middle, shows_panel
 from tests.browser.rooms_page import (

@@ -8,7 +8,7 @@ import pandas as pd
 
 from components.attention.model.results import HeadAblation, HeadImportance
 from components.model.blanks.results import PairWord
-from components.tables.labels import head_name
+from components.tables.attention_weights import head_name
 from components.tables.numbers import bits_text, fixed, log_probability_text, nats_to_bits
 from components.tables.pairs import most_likely_words, pair_table
 

@@ -8,7 +8,7 @@ import pandas as pd
 
 from components.attention.model.results import Pairs
 from components.model.results import Floats, Tokens
-from components.tables.labels import token_label
+from components.tables.attention_weights import token_label
 from components.tables.numbers import percentage
 
 SEEN = 0.005  # a weight below it would be drawn thinner than a line

@@ -9,7 +9,7 @@ import pandas as pd
 
 from components.attention.model.results import HeadChange, Pairs, SegmentShares
 from components.model.results import Floats, Tokens
-from components.tables.labels import head_name, named_token, token_label
+from components.tables.attention_weights import head_name, named_token, token_label
 from components.tables.numbers import probability_text
 
 SENTENCES = ("A", "B")

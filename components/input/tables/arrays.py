@@ -5,7 +5,7 @@ import math
 import pandas as pd
 
 from components.input.model.results import ArrayName, ModelArray, ModelArrays
-from components.tables.labels import token_label
+from components.tables.attention_weights import token_label
 from components.tables.numbers import fixed
 
 _MEANINGS = {

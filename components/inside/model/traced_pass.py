@@ -21,7 +21,7 @@ from components.model.inference.memory import reports_out_of_memory
 from components.model.inference.prediction import masked_ids
 from components.model.inference.threads import set_thread_count
 from components.model.results import Floats, Tokens
-from components.model.user_errors import TooLong, UserError
+from components.model.user_errors import UserError, too_many_tokens
 
 KEPT_CANDIDATES = 12
 _ONE_BY_ONE = ("logits", "probabilities")  # of 30,522 tokens each
@@ -50,10 +50,7 @@ def trace_pass(opened: OpenModel, tokens: Tokens, masked: Collection[int] = ()) 
         UserError: The architecture is not supported, or a position cannot be masked.
     """
     if len(tokens) > TRACE_TOKEN_LIMIT:
-        raise TooLong(
-            f"This text has {len(tokens):,} tokens; the limit here is {TRACE_TOKEN_LIMIT}. "
-            "Shorten it: Riverbank does not truncate it for you."
-        )
+        raise too_many_tokens(len(tokens), TRACE_TOKEN_LIMIT, "here")
     weights = model_weights(opened)
     ids = input_ids(opened, tokens, masked)
     set_thread_count(opened.parameters * len(ids))

@@ -22,7 +22,7 @@ from components.inside.model.results import Box, FloorBoxes, NumberAnatomy, Trac
 from components.inside.tables.boxes import box_activation, box_text, difference_texts, floor_name, shape_text
 from components.inside.tables.calculation import calculation
 from components.model.results import Candidate, Floats
-from components.tables.labels import token_label
+from components.tables.attention_weights import token_label
 from components.tables.numbers import fixed, probability_text
 from components.tables.phrases import word_label
 

@@ -22,7 +22,7 @@ from components.model.inference.attention_modules import attention_layers
 from components.model.inference.forward import additive_mask, encode, pad, trace
 from components.model.inference.weight_anatomy import weight_anatomy
 from components.model.results import Floats, Token, Tokens, Trace
-from components.model.user_errors import TooLong, UserError
+from components.model.user_errors import UserError, too_many_tokens
 
 
 def check_grid(opened: OpenModel, tokens: Tokens) -> None:
@@ -34,10 +34,7 @@ def check_grid(opened: OpenModel, tokens: Tokens) -> None:
     """
     attention_layers(opened)
     if len(tokens) > MAX_TOKENS:
-        raise TooLong(
-            f"This text has {len(tokens):,} tokens; the limit for masks is {MAX_TOKENS}. "
-            "Shorten it: Riverbank does not truncate it for you."
-        )
+        raise too_many_tokens(len(tokens), MAX_TOKENS, "for masks")
 
 
 def mask_comparison(

@@ -17,7 +17,7 @@ from components.model.inference.attention_mask import (
     Prefix,
     SlidingWindow,
 )
-from components.tables.labels import head_name, quoted_token, token_label, weight_text
+from components.tables.attention_weights import head_name, quoted_token, token_label, weight_text
 from components.tables.numbers import power_of_ten
 from components.tables.phrases import count_phrase
 

@@ -24,8 +24,8 @@ from components.masks.model.results import MAX_TOKENS
 from components.masks.model.weights import looks_ahead
 from components.model.inference.attention_mask import Allowed, AttentionMask
 from components.model.results import Floats, Tokens
-from components.model.user_errors import TooLong
-from components.tables.labels import matrix_table
+from components.model.user_errors import too_many_tokens
+from components.tables.attention_weights import matrix_table
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def check_token_count(count: int) -> None:
         TooLong: It has more than :data:`components.masks.model.results.MAX_TOKENS`.
     """
     if count > MAX_TOKENS:
-        raise TooLong(f"This text has {count:,} tokens; the limit for masks is {MAX_TOKENS}. Shorten it.")
+        raise too_many_tokens(count, MAX_TOKENS, "for masks")
 
 
 def mask_grids_bytes(left: GridPanel, right: GridPanel) -> bytes:
@@ -95,8 +95,8 @@ def mask_grids_bytes(left: GridPanel, right: GridPanel) -> bytes:
 def mask_matrix_table(tokens: Tokens, weights: Floats, allowed: Allowed) -> pd.DataFrame:
     """A grid of attention under a mask, one row for each cell, queries from top to bottom.
 
-    Columns: those of :func:`components.tables.labels.matrix_table`, and ``visible``, whether the query may see the key,
-    which distinguishes a hidden weight from one that is merely 0.
+    Columns: those of :func:`components.tables.attention_weights.matrix_table`, and ``visible``, whether the query may
+    see the key, which distinguishes a hidden weight from one that is merely 0.
 
     Args:
         tokens: The whole input.

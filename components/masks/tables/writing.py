@@ -7,7 +7,7 @@ import pandas as pd
 from components.masks.model.writing_results import SamplingMethod, Writing, ZeroShot
 from components.model.results import Candidate, Floats
 from components.model.statistics.proportions import proportion_difference
-from components.tables.labels import token_label, weight_text
+from components.tables.attention_weights import token_label, weight_text
 from components.tables.numbers import percentage, probability_text
 from components.tables.phrases import count_phrase, word_label
 

@@ -17,7 +17,7 @@ from components.model.inference.forward import TRACE_TOKEN_LIMIT
 from components.model.inference.pool import PoolClient
 from components.model.results import Tokens
 from components.model.tokens.text_limits import is_visually_empty
-from components.model.user_errors import TooLong
+from components.model.user_errors import too_many_tokens
 
 
 class Engine:
@@ -75,8 +75,5 @@ class Engine:
         tokenizer = opened.tokenizer
         tokens = tokenizer.tokens(sentence) if is_visually_empty(second) else tokenizer.pair(sentence, second)
         if len(tokens) > TRACE_TOKEN_LIMIT:
-            raise TooLong(
-                f"This text has {len(tokens):,} tokens; the limit for attention is {TRACE_TOKEN_LIMIT}. "
-                "Shorten it: Riverbank does not truncate it for you."
-            )
+            raise too_many_tokens(len(tokens), TRACE_TOKEN_LIMIT, "for attention")
         return opened, tokens

@@ -16,7 +16,7 @@ from transformers import PreTrainedTokenizerBase
 from components.model.results import Candidate, Token, Tokens
 from components.model.tokens.text_limits import check_text, is_visually_empty
 from components.model.tokens.typed_masks import MASK_TEXT, MaskedText, has_typed_mask, masked_text
-from components.model.user_errors import TooLong, UserError
+from components.model.user_errors import UserError, too_many_tokens
 
 MOST_KEPT = 256  # sentences
 _UNUSED = re.compile(r"\[unused\d+\]")  # BERT's reserved entries
@@ -140,10 +140,7 @@ class SentenceTokenizer:
         encoding = self._encode([text.text for text in texts])
         # Checked before anything is built, so that rejecting a long text is fast.
         if (count := len(encoding)) > (limit or self.positions):
-            raise TooLong(
-                f"This text has {count:,} tokens; the limit of this model is {self.positions:,}. "
-                "Shorten it: Riverbank does not truncate it for you."
-            )
+            raise too_many_tokens(count, self.positions)
         if not {*range(len(sentences))} <= set(encoding.sequence_ids):
             raise UserError(_NOTHING)
         return Tokens(sentences[0], tuple(self._items(encoding, sentences, texts)), *sentences[1:])

@@ -11,10 +11,10 @@ from cache.attention import HeadAggregation
 from components.attention.atlas import Selection, attention_atlas, selection
 from components.attention.model.aggregation import received_attention, segment_shares
 from components.attention.tables.pairs import segment_finding, segment_table
-from components.attention.tables.row import row_as_prediction
+from components.attention.tables.row_guess import row_as_prediction
 from components.charts.files import ChartFigure
 from components.charts.heatmaps import TOKEN_LIMIT, attention_heatmap, received_bars, segment_bars
-from components.tables.labels import (
+from components.tables.attention_weights import (
     head_name,
     matrix_finding,
     matrix_table,

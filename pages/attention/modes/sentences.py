@@ -18,7 +18,7 @@ from components.attention.tables.pairs import (
 from components.charts.files import ChartFigure
 from components.charts.heatmaps import TOKEN_LIMIT, attention_heatmap, changed_head_bars, difference_heatmap
 from components.model.user_errors import UserError
-from components.tables.labels import head_name, matrix_finding, matrix_table, row_finding, token_label
+from components.tables.attention_weights import head_name, matrix_finding, matrix_table, row_finding, token_label
 from pages.attention.context import AttentionContext
 from pages.attention.inputs import comparison_sentence
 from pages.attention.selection import FROM, choose_head, choose_word, default_word, draw_tiles

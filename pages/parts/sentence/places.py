@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import cache.engine
 from components.classroom.entries import LABEL_LIMIT, clean_text
-from components.tables.labels import token_label
+from components.tables.attention_weights import token_label
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.masks import masks_from_link
 

@@ -24,7 +24,7 @@ from components.charts.heatmaps import (
 )
 from components.masks.tables.grids import mask_matrix_table
 from components.model.results import Token, Tokens
-from components.tables.labels import matrix_table, received_table
+from components.tables.attention_weights import matrix_table, received_table
 from tests.test_architecture import luminance
 
 LIGHT, DARK = "#FCFBF8", "#10191F"

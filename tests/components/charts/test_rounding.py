@@ -8,7 +8,7 @@ from components.charts.heatmaps import attention_heatmap, difference_heatmap
 from components.fill.charts.surprisal import surprisal_strip
 from components.fill.tables.surprisal import surprisal_finding, surprisal_table
 from components.model.results import TokenScore
-from components.tables.labels import matrix_table, weight_text
+from components.tables.attention_weights import matrix_table, weight_text
 from components.tables.numbers import fixed
 from tests.components.charts.test_heatmaps import changes, drawn, sentence
 

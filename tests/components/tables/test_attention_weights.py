@@ -17,7 +17,7 @@ from components.attention.tables.pairs import (
     segment_table,
 )
 from components.model.results import Token, Tokens
-from components.tables.labels import (
+from components.tables.attention_weights import (
     head_name,
     matrix_finding,
     matrix_table,

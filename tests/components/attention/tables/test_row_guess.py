@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from components.attention.tables.row import row_as_prediction
+from components.attention.tables.row_guess import row_as_prediction
 from components.model.results import Token, Tokens
 
 
