@@ -96,7 +96,10 @@ def test_back_leads_to_ones_own_sentence(visit: Visit, start: str) -> None:
     ada.waits_for(lambda: room_of(ada) != start, "the room changes")
     ada.goes_back()
     assert room_of(ada) == start
-    assert (ada.typed(".st-key-stage input") if start == "/" else sentence_of(ada)) in (OWN, BLANK)
+    if start == "/":
+        ada.waits_for(lambda: ada.typed(".st-key-stage input") == OWN, "the sentence stands there again")
+    else:
+        ada.waits_for(lambda: sentence_of(ada) == BLANK, "the sentence stands there again")
 
 
 def test_a_tour(visit: Visit) -> None:
@@ -162,7 +165,7 @@ def test_a_lecture_that_bets(visit: Visit) -> None:
             ada.presses("v")
             ada.sees("0 of 3 phones", css="[data-testid=stMetricValue]")
             for phone in phones.values():
-                phone.sees("Discuss", css="#legend")
+                phone.sees("Discuss", css="#entry")
     assert not ada.glimpses(), "nobody has asked for the answer yet"
     ada.presses("g")
     ada.sees("1 of 3", "2 of 3", css=".st-key-outcome")

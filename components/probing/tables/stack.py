@@ -64,10 +64,11 @@ def stack_finding(stack: LayerStack, *, added: bool, model: str) -> str:
         verdict, why = "cannot be confirmed", f"{which} overlap."
     else:
         verdict, why = "holds", "The intervals do not overlap."
+    layers = list_phrase([fixed(centre.value, 1) for centre in centres.values()])
     intervals = ", ".join(f"{group} {_range(centre)}" for group, centre in centres.items())
     return (
-        f"{CLAIM[0].upper()}{CLAIM[1:]} {verdict} in {model}. {why} {_places(means)}. 95% intervals: {intervals}. "
-        f"{_height_finding(stack, means)}"
+        f"{', '.join(ORDER).capitalize()} (layers {layers}): this order {verdict} in {model}. "
+        f"Many tutorials tell it. {why} 95% intervals: {intervals}. {_height_finding(stack, means)}"
     )
 
 

@@ -28,8 +28,7 @@ def finding(stack: LayerStack) -> str:
 
 def test_the_claim_holds_where_the_means_are_apart_and_in_order() -> None:
     text = finding(stack_of(0.5, 1.5, 4.0))
-    assert text.startswith("The order many tutorials tell (surface, syntax, meaning) holds in MiniLM")
-    assert "Surface comes at layer 0.5, syntax at 1.5, meaning at 4.0." in text
+    assert text.startswith("Surface, syntax, meaning (layers 0.5, 1.5 and 4.0): this order holds in MiniLM")
     assert "surface 0.3–0.7, syntax 1.3–1.7, meaning 3.8–4.2" in text
     assert "The model has 6 layers" in text
 
