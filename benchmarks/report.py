@@ -9,6 +9,8 @@ import platform
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
+from components.model.serialisation import rounded
+
 RESULTS = Path(__file__).with_name("results")
 PACKAGES = ("streamlit", "torch", "transformers", "tokenizers", "playwright")
 _SIGNIFICANT = 4
@@ -28,7 +30,7 @@ def save(name: str, result: BenchmarkResult) -> Path:
     """Write ``result`` to its file. Returns the file."""
     RESULTS.mkdir(exist_ok=True)
     file = RESULTS / f"{name}.json"
-    content = {"result": _rounded(dataclasses.asdict(result)), "conditions": conditions()}
+    content = {"result": rounded(dataclasses.asdict(result), _SIGNIFICANT), "conditions": conditions()}
     file.write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     return file
 
@@ -52,11 +54,3 @@ def _processor() -> str:
     lines = information.read_text(encoding="utf-8").splitlines() if information.exists() else []
     named = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
     return next(named, platform.processor() or platform.machine())
-
-
-def _rounded(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {name: _rounded(inner) for name, inner in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_rounded(inner) for inner in value]
-    return float(f"{value:.{_SIGNIFICANT}g}") if isinstance(value, float) else value

@@ -5,11 +5,10 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import streamlit as st
 
-from components.model.serialisation import from_json, to_plain
+from components.model.serialisation import from_json, rounded, to_plain
 from components.speed.model.results import TimingResult
 
 FIRST_TIMING = Path(__file__).with_name("first_timing.json")
@@ -24,7 +23,7 @@ def first_timing() -> TimingResult:
 
 def serialise_result(result: TimingResult) -> str:
     """The whole result as JSON, including every run. Field names are the keys."""
-    return json.dumps(_rounded(to_plain(result)), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(rounded(to_plain(result), _SIGNIFICANT), ensure_ascii=False, separators=(",", ":"))
 
 
 def parse_result(text: str) -> TimingResult:
@@ -34,11 +33,3 @@ def parse_result(text: str) -> TimingResult:
         ValueError: The text is not a serialised result.
     """
     return from_json(TimingResult, text)
-
-
-def _rounded(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {name: _rounded(inner) for name, inner in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_rounded(inner) for inner in value]
-    return float(f"{value:.{_SIGNIFICANT}g}") if isinstance(value, float) else value

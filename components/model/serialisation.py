@@ -57,6 +57,15 @@ def from_tagged_json(kinds: Iterable[type[T]], text: str | bytes) -> T:
     return from_plain(kind, envelope.get("values"))
 
 
+def rounded(value: Any, digits: int) -> Any:
+    """A plain value with its floats rounded to ``digits`` significant digits; tuples become lists."""
+    if isinstance(value, dict):
+        return {name: rounded(inner, digits) for name, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [rounded(inner, digits) for inner in value]
+    return float(f"{value:.{digits}g}") if isinstance(value, float) else value
+
+
 def to_plain(value: object) -> Any:
     """A value as dictionaries, lists, strings and numbers."""
     return msgspec.to_builtins(value)

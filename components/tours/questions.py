@@ -64,7 +64,7 @@ class StopQuestion:
 
     @property
     def rule(self) -> str:
-        """How close a number has to be, for whoever answers; "" for other kinds."""
+        """A sentence that says which numbers count as right; "" for other kinds of answers."""
         if not self.kind.is_numeric:
             return ""
         if self.ties:

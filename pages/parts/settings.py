@@ -50,7 +50,7 @@ def set_choice(name: str, value: str) -> None:
 
 
 def set_values(values: Mapping[str, str], defaults: Mapping[str, str]) -> None:
-    """Set the settings that ``defaults`` names: to their values, or to their defaults where there is none."""
+    """Give every setting in ``defaults`` its value from ``values``, or its default if it has none there."""
     for name, default in defaults.items():
         value = values.get(name, default)
         if name in st.session_state:  # the widget is on the screen and writes the link itself

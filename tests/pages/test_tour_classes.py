@@ -186,10 +186,15 @@ def test_the_end_of_a_tour_says_what_to_try_next_and_how_to_leave(classroom: Cla
     assert not any("end the class" in label for label in labels)
 
 
-def test_a_stop_asks_all_phones_and_shows_what_they_answered(classroom: Classroom) -> None:
+def capital_tour() -> tuple[Stop, str]:
+    """A stop that asks for a word, and the name of a tour that begins with it."""
     asks = StopQuestion(AnswerKind.WORD, patterns=("“{}” is the top guess",))
     stop = Stop("/fill-the-blank?sentence=The+capital+of+France+is+%5BMASK%5D.", "Which word?", "Paris.", asks=asks)
-    tour = pack_tour(Tour("A tour", "", (stop, Stop("/the-family"))))
+    return stop, pack_tour(Tour("A tour", "", (stop, Stop("/the-family"))))
+
+
+def test_a_stop_asks_all_phones_and_shows_what_they_answered(classroom: Classroom) -> None:
+    stop, tour = capital_tour()
     link = {"tour": tour, "stop": "1", "present": "1"}
     app = open_page(FILL, **stop.parameters, **link)
     question = classroom.phone_state.question
@@ -244,9 +249,7 @@ def test_a_stop_asks_all_phones_and_shows_what_they_answered(classroom: Classroo
 
 
 def test_a_question_is_asked_again_after_its_answer(classroom: Classroom) -> None:
-    asks = StopQuestion(AnswerKind.WORD, patterns=("“{}” is the top guess",))
-    stop = Stop("/fill-the-blank?sentence=The+capital+of+France+is+%5BMASK%5D.", "Which word?", "Paris.", asks=asks)
-    tour = pack_tour(Tour("A tour", "", (stop, Stop("/the-family"))))
+    stop, tour = capital_tour()
     link = {"tour": tour, "stop": "1", "present": "1"}
     app = open_page(FILL, **stop.parameters, **link)
     first, place = classroom.phone_state.question, (tour, 0)

@@ -170,7 +170,7 @@ class FineTuningResult:
 
 @dataclass(frozen=True)
 class Status:
-    """What the process is doing, in a few words."""
+    """A short message about what the process is doing."""
 
     text: str
 

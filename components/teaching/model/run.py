@@ -294,7 +294,7 @@ def train_with_trainer(model: Classifier, batches: Sequence[Batch], plan: Plan, 
 
 
 class _Epochs:
-    """Prepared batches, one epoch per iteration."""
+    """Batches of examples; each iteration over it is one epoch."""
 
     def __init__(self, batches: Sequence[Batch], steps_per_epoch: int) -> None:
         self._batches, self._an_epoch, self._epoch = batches, steps_per_epoch, 0
@@ -316,7 +316,7 @@ class _InOrder(Trainer):
 
 
 class _Steps(TrainerCallback):
-    """Seeds dropout as the training loop does, and reports each step's loss."""
+    """A callback that seeds dropout as the training loop does, and reports the loss of each step."""
 
     def __init__(self, plan: Plan, on_step: OnStep) -> None:
         self._plan, self._on_step = plan, on_step

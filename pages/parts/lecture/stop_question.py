@@ -185,7 +185,7 @@ def _draw_explanation(here: CurrentStop) -> None:
 
 
 def _offer_way_back(here: CurrentStop) -> None:
-    """Say that the page shows another case than the one that was asked about: what was answered is not about this."""
+    """Say that the page no longer shows what the question is about, and offer the way back."""
     with st.container(key="stop-left", horizontal=True, vertical_alignment="center"):
         st.text("The question and its answer are about another example or setting.")
         if st.button("Back to the question’s example", key=f"{here.question_key}-restore"):
@@ -194,7 +194,7 @@ def _offer_way_back(here: CurrentStop) -> None:
 
 
 def _right_answer(here: CurrentStop, question: StopQuestion, finding: str, classroom: Classroom | None) -> str:
-    """The right answer when the view was first shown: whoever then changes the sentence does not change scores."""
+    """The right answer, as the view gave it first. A sentence that is changed later does not change scores."""
     results = () if classroom is None else results_of(classroom.results, here.question_key)
     published = next((result.right for result in results), "")
     answers = st.session_state.setdefault(_RIGHT, {})

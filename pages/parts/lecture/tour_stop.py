@@ -142,7 +142,7 @@ class CurrentStop:
 
     @property
     def own_answer(self) -> str | None:
-        """What this visitor answered; None before."""
+        """This visitor's answer; None until there is one."""
         answers: dict[tuple[str, int], str] = st.session_state.get(_ANSWERS, {})
         return answers.get(self.key)
 

@@ -25,7 +25,9 @@ from pages.probing.labels import LABELS, custom_list, example_labels
 
 SHIPPED, TREEBANK = "Built-in sentences (trained now)", "English Web Treebank (stored result)"
 EXAMPLE_NAME = "Animal or tool (an example list)"
-CONTROL_NOTE = "The control learns random labels, the same one wherever a word occurs: it can only learn them by heart."
+CONTROL_NOTE = (
+    "The control is a probe for random labels. A word always has the same one, so they can only be learned by heart."
+)
 LIMITS = "A probe shows what can be read from a vector. It does not show that the model uses it."
 
 

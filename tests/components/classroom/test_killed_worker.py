@@ -28,43 +28,13 @@ from tests.event_loops import run_in_own_loop
 
 ROOT = Path(__file__).parents[3]
 OPTIONS = ("river", "money")
-# Sends an answer in one process after another, each of which is killed before it sends its nth command to the store.
+# Does the same in one process after another, each of which is killed before it sends its nth command to the store.
 DYING = """
 import os, signal, sys
 from components.classroom import shared
 shared.LOCK_EXPIRY_S = 0.1
-code, question, command_limit, *tokens = sys.argv[1:]
-for number, token in enumerate(tokens):
-    if os.fork():
-        _, status = os.wait()
-        print(os.WTERMSIG(status), flush=True)
-        continue
-    from redis.connection import AbstractConnection
-    from components.classroom.classes import ClassDirectory
-    classroom = ClassDirectory(shared.shared_class_registry()).find(code)
-    send, sent = AbstractConnection.send_packed_command, []
-    def count(self, *arguments, **options):
-        sent.append(1)
-        if len(sent) > number:
-            os.kill(os.getpid(), signal.SIGKILL)
-        send(self, *arguments, **options)
-    AbstractConnection.send_packed_command = count
-    classroom.send(token, "a", question, "river")
-    os._exit(0)
-"""
-WORKER = """
-import sys, uvicorn
-from starlette.applications import Starlette
-from components.classroom.routes import routes
-uvicorn.run(Starlette(routes=routes()), host="127.0.0.1", port=int(sys.argv[1]), log_level="warning")
-"""
-# Shows the answer of a later round in one process after another, each of which is killed before its nth command.
-DYING_PROJECTOR = """
-import os, signal, sys
-from components.classroom import shared
-shared.LOCK_EXPIRY_S = 0.1
-code, command_limit, result = sys.argv[1], int(sys.argv[2]), sys.argv[3]
-for number in range(command_limit):
+code, command_limit, *arguments = sys.argv[1:]
+for number in range(int(command_limit)):
     if os.fork():
         _, status = os.wait()
         print(os.WTERMSIG(status), flush=True)
@@ -81,12 +51,34 @@ for number in range(command_limit):
             os.kill(os.getpid(), signal.SIGKILL)
         send(self, *arguments, **options)
     AbstractConnection.send_packed_command = count
-    classroom.show("", None, result=from_json(ClassResult, result))
+    ACTION
     os._exit(0)
+"""
+SEND = 'classroom.send(arguments[1 + number], "a", arguments[0], "river")'
+SHOW = 'classroom.show("", None, result=from_json(ClassResult, arguments[0]))'
+WORKER = """
+import sys, uvicorn
+from starlette.applications import Starlette
+from components.classroom.routes import routes
+uvicorn.run(Starlette(routes=routes()), host="127.0.0.1", port=int(sys.argv[1]), log_level="warning")
 """
 PHONES, QUESTIONS, KILLED_AFTER = 24, 3, 30  # accepted answers
 PATIENCE_S = 20.0
 COMMAND_LIMIT = 40  # more than an answer takes
+
+
+def run_dying(action: str, store_address: str, code: str, *arguments: str) -> tuple[list[int], str]:
+    """Run :data:`DYING`. Returns the signal that ended each process, 0 if none did, and what was written to stderr."""
+    killed = subprocess.run(
+        [sys.executable, "-c", DYING.replace("ACTION", action), code, str(COMMAND_LIMIT), *arguments],
+        cwd=ROOT,
+        env={**os.environ, "RIVERBANK_STORE": store_address},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    return [int(line) for line in killed.stdout.split()], killed.stderr
 
 
 def question(number: int) -> ClassQuestion:
@@ -105,20 +97,11 @@ def test_an_answer_counts_once_wherever_its_process_was_killed(client: redis.Red
     classroom = ClassDirectory(SharedClassRegistry(client)).start()
     classroom.show("", question(1))
     tokens = [classroom.join() for _ in range(COMMAND_LIMIT)]
-    killed = subprocess.run(
-        [sys.executable, "-c", DYING, classroom.code, question(1).question_id, str(COMMAND_LIMIT), *tokens],
-        cwd=ROOT,
-        env={**os.environ, "RIVERBANK_STORE": store_address},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-    )
-    signals = [int(line) for line in killed.stdout.split()]
-    assert len(signals) == COMMAND_LIMIT, killed.stderr
+    signals, errors = run_dying(SEND, store_address, classroom.code, question(1).question_id, *tokens)
+    assert len(signals) == COMMAND_LIMIT, errors
     deaths = signals.count(signal.SIGKILL)
     assert 5 < deaths < COMMAND_LIMIT, "killed at each command of an answer, and then no longer"
-    assert signals == [signal.SIGKILL] * deaths + [0] * (COMMAND_LIMIT - deaths), killed.stderr
+    assert signals == [signal.SIGKILL] * deaths + [0] * (COMMAND_LIMIT - deaths), errors
     assert not classroom.state.phone.about
     before = classroom.answered(question(1).about)
     assert COMMAND_LIMIT - deaths <= before < COMMAND_LIMIT, "some were killed before the answer was stored"
@@ -157,19 +140,10 @@ def test_a_later_round_is_whole_or_not_there_wherever_its_projector_was_killed(
         seen_by=1,
         question_key="a question",
     )
-    killed = subprocess.run(
-        [sys.executable, "-c", DYING_PROJECTOR, classroom.code, str(COMMAND_LIMIT), to_json(second)],
-        cwd=ROOT,
-        env={**os.environ, "RIVERBANK_STORE": store_address},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-    )
-    signals = [int(line) for line in killed.stdout.split()]
+    signals, errors = run_dying(SHOW, store_address, classroom.code, to_json(second))
     deaths = signals.count(signal.SIGKILL)
-    assert 3 < deaths < COMMAND_LIMIT, killed.stderr
-    assert signals == [signal.SIGKILL] * deaths + [0] * (COMMAND_LIMIT - deaths), killed.stderr
+    assert 3 < deaths < COMMAND_LIMIT, errors
+    assert signals == [signal.SIGKILL] * deaths + [0] * (COMMAND_LIMIT - deaths), errors
     assert [(result.vote, result.seen_by) for result in results_of(classroom.results, "a question")] == [(1, 0), (3, 1)]
     assert classroom.phone_state.about == again.about, "stored with what phones show, or not at all"
     for token in (early, late):
