@@ -2,8 +2,7 @@
 
 They open one page of a cold server within ten seconds, wait until the model answers, and then each changes a word
 every ten seconds, always to a new sentence. A changed word is timed from the visitor's message to the server's last
-message about it, as in :mod:`benchmarks.rerun`. The simulated visitors take processor time from the server. The memory
-per visitor is measured with a hundred more visitors at the end.
+message about it, as in :mod:`benchmarks.rerun`. The simulated visitors take processor time from the server.
 """
 
 import asyncio
@@ -13,7 +12,6 @@ from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 
-import psutil
 from websockets.exceptions import WebSocketException
 
 from benchmarks.rerun import new_sentences, processor_seconds
@@ -23,14 +21,13 @@ from benchmarks.visitor import ProtocolVisitor, visitor
 
 VISITORS, RUSH_S, CHANGES, THINK_S = 300, 10.0, 4, 10.0
 LOST = (OSError, TimeoutError, RuntimeError, WebSocketException)
-EXTRA_VISITORS = 100  # visitors for the memory measurement
 PAGES = {"Masked words": "fill-the-blank", "Attention": "who-looks-at-whom"}
 CASES = (("Masked words", 1), ("Masked words", 2), ("Attention", 2))  # page, and number of processes
 
 
 @dataclass(frozen=True)
 class CrowdCase:
-    """One page with its crowd. Times in seconds; ``processor`` is per word, ``session`` is bytes per visitor.
+    """One page with its crowd. Times in seconds; ``processor`` is per word.
 
     ``reasons`` are the errors of the lost visitors.
     """
@@ -44,7 +41,6 @@ class CrowdCase:
     lost: int
     reasons: tuple[str, ...]
     processor: float
-    session: float
 
     def line(self) -> str:
         """The table's line."""
@@ -54,7 +50,7 @@ class CrowdCase:
             f"p50 {self.word.median:.2f} s, p95 {self.word.p95:.2f} s; {self.told_to_wait} of {self.word.count} told "
             f"to wait, {self.lost} lost | all came within {RUSH_S:.0f} s to a cold server: painted after "
             f"{self.painted.p95:.1f} s (p95; at most {self.painted.maximum:.1f}) | {1e3 * self.processor:.0f} ms of "
-            f"processor time a word, {self.session / 2**20:.2f} MiB a visitor |"
+            "processor time a word |"
         )
 
 
@@ -112,10 +108,6 @@ async def _measure(name: str, processes: int, port: int, pid: int) -> CrowdCase:
         took = processor_seconds(pid)
         await asyncio.gather(*(_write(each, sentences, chance, log) for each in arrived))
         taken = processor_seconds(pid)
-        before = memory(pid)
-        for _ in range(EXTRA_VISITORS):
-            await stack.enter_async_context(visitor(port, page))
-        grown = memory(pid) - before
     used = float("nan") if took is None or taken is None else taken - took
     return CrowdCase(
         name,
@@ -127,14 +119,7 @@ async def _measure(name: str, processes: int, port: int, pid: int) -> CrowdCase:
         len(log.lost),
         tuple(log.lost),
         used / len(log.words),
-        grown / EXTRA_VISITORS,
     )
-
-
-def memory(pid: int) -> int:
-    """Resident bytes of a process and its children."""
-    process = psutil.Process(pid)
-    return sum(each.memory_info().rss for each in (process, *process.children(recursive=True)))
 
 
 async def _write(page: ProtocolVisitor, sentences: Iterator[str], chance: random.Random, log: _Log) -> None:
