@@ -8,7 +8,7 @@ const CELL_ROWS = { 48: 8, 16: 8 }; // rows of buckets in a cell
 /** Sizes for a width, from the bottom: labels of tokens, the embeddings, the layers, the head. */
 export function buildingLayout(pass, theme, context, width, height) {
   const unit = devicePixelRatio;
-  const left = longestWidth(context, theme, pass.floors, 0.3 * width) + 0.6 * theme.letters;
+  const left = longestWidth(context, theme, pass.floors, 0.4 * width) + 0.75 * theme.letters;
   const column = (width - left - 2 * unit) / pass.count;
   const turned = column < longestWidth(context, theme, pass.tokens, 5 * theme.letters) + 0.3 * theme.letters;
   const bottom = turned
@@ -69,7 +69,7 @@ export function drawBuilding(context, view) {
     const marked = floor === view.floor;
     drawLabel(context, theme, name, layout.left - 0.5 * theme.letters, top + height / 2, {
       marked,
-      width: layout.left,
+      width: layout.left - 0.75 * theme.letters,
     });
   });
   labelTokens(context, view);
@@ -123,7 +123,7 @@ function drawFlow(context, { pass, layout, theme, shown, floor, token }) {
 function labelTokens(context, { pass, layout, theme, token }) {
   const top = pass.floors.length * layout.pitch + 0.4 * theme.letters;
   const places = layout.turned
-    ? labelled(pass.count, layout.column, 1.12 * theme.letters, [token])
+    ? labelled(pass.count, layout.column, 1.05 * theme.letters, [token])
     : pass.tokens.keys();
   context.font = fontOf(theme);
   for (const column of [...places].sort((a, b) => Number(a === token) - Number(b === token))) {
