@@ -77,7 +77,7 @@ def probed_with_draws(
         task: The key of the task.
         on_progress: Called with the progress in words.
         custom: A visitor's texts and labels, for the task that consists of them.
-        on_layer: Called after each layer but the last with the layers that are done.
+        on_layer: Called before the texts are read, and after each layer but the last, with the layers that are done.
 
     Raises:
         UserError: A visitor's labels are too few.
@@ -86,11 +86,12 @@ def probed_with_draws(
     def compute() -> "tuple[ProbedTask, ProbeDraws]":
         from components.probing.model.probe import probe_layers
 
-        items = task_items(task, custom)
+        items, opened = task_items(task, custom), engine().open_model(model_id)
+        if on_layer is not None:
+            on_layer(ProbeProgress((), (), opened.model.config.num_hidden_layers + 1, 0.0))
         source = probing_task(task).source
         vectors = _VECTORS.get((model_id, source, custom), lambda: _read_spans(model_id, items, on_progress))
-        conditions = engine().open_model(model_id).conditions
-        return probe_layers(vectors, items, conditions, on_progress=report)
+        return probe_layers(vectors, items, opened.conditions, on_progress=report)
 
     def report(progress: ProbeProgress) -> None:
         on_progress(f"layer {len(progress.accuracies)} of {progress.layer_count - 1}")

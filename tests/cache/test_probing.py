@@ -20,7 +20,7 @@ def test_probes_are_cached_and_a_stopped_run_is_not() -> None:
     first = cache.probing.probed_task(
         MODEL, "sense", reports.append, on_layer=lambda progress: layers.append(len(progress.accuracies))
     )
-    assert layers == [1, 2]
+    assert layers == [0, 1, 2]
     assert reports[-1] == "layer 2 of 2"
     assert cache.probing.probed_task(MODEL, "sense", stop) is first
     assert first.layers[0].accuracy.value < 0.65  # the word is the same in every sentence

@@ -56,7 +56,7 @@ def _lines(base: alt.Chart, table: pd.DataFrame) -> alt.Chart:
 
 
 def _encoding(table: pd.DataFrame) -> tuple[alt.Color, alt.StrokeDash]:
-    names = [name for name in SERIES if name in set(table["series"])]
+    names = [name for name in SERIES if name in set(table["series"])] or list(SERIES[:-1])
     return series_encoding("series", names, columns=1)  # two would be cut off on a phone
 
 

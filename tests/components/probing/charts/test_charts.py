@@ -25,6 +25,8 @@ def test_layers_trained_so_far_are_on_the_axes_of_the_finished_chart() -> None:
     finished = probe_lines(probe_table(probed_task([0.8, 0.9, 0.7]))).to_dict()["layer"][1]
     for channel in ("x", "y", "color"):
         assert chart["encoding"][channel] == finished["encoding"][channel]
+    empty = progress_lines(progress_table(ProbeProgress((), (), 3, 0.0)), 2).to_dict()
+    assert empty["encoding"] == chart["encoding"], "the axes and the legend stand before the first layer is trained"
 
 
 def test_the_rows_of_the_stack_are_in_the_order_of_the_table_over_all_layers() -> None:
