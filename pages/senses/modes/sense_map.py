@@ -40,8 +40,8 @@ from pages.parts.rooms import ATTENTION, SENSES
 from pages.parts.settings import choice, linked_expander, text
 from pages.senses import sentence_editor
 from pages.senses.context import SensesContext
-from pages.senses.drawing import draw_map, projection_settings, view_from_link
 from pages.senses.inputs import CUSTOM_SENTENCES, SENTENCE
+from pages.senses.linked_map import draw_map, projection_settings, view_from_link
 
 NEIGHBOURS = 8
 SENSE, CLUSTER = "sense", "nearest group"

@@ -29,7 +29,7 @@ from pages.parts.long_work import show_progress
 from pages.parts.presenting import asks_for_guess, is_presenting
 from pages.parts.settings import linked_expander, number
 from pages.senses.context import SensesContext
-from pages.senses.drawing import draw_map, view_from_link
+from pages.senses.linked_map import draw_map, view_from_link
 
 GROUPS_LIMIT = 6
 AUTOMATIC = 0  # number of groups: chosen by silhouette

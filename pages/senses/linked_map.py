@@ -1,4 +1,4 @@
-"""The map of senses on the page: its settings and the visitor's view, both kept in the link."""
+"""The map of senses on the page, whose layer and point are kept in the link."""
 
 from collections.abc import Sequence
 from functools import partial
