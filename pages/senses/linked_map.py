@@ -6,27 +6,11 @@ from functools import partial
 import streamlit as st
 
 from components.senses.map import Group, MapView, map_view, sense_map
-from components.senses.model.projection_results import ProjectionMethod, ProjectionSettings
 from pages.parts.selections import initial_selection, report_selection
-from pages.parts.settings import amount, choice, linked_index, linked_number, number, write_number
+from pages.parts.settings import linked_index, linked_number, write_number
 from pages.senses.inputs import POINT
 
-METHOD, LAYER = "method", "layer"
-
-
-def projection_settings() -> ProjectionSettings:
-    """Ask for the projection method and its parameters."""
-    method = ProjectionMethod(
-        choice("Projection", METHOD, [method.value for method in ProjectionMethod], drawn_as="list")
-    )
-    if method is ProjectionMethod.UMAP:
-        neighbours = number("Neighbours", "neighbours", low=2, high=100, default=15)
-        distance = amount("Minimum distance", "distance", low=0.0, high=0.9, default=0.1, step=0.05)
-        return ProjectionSettings(method, neighbours=neighbours, minimum_distance=distance)
-    if method is ProjectionMethod.TSNE:
-        perplexity = amount("Perplexity", "perplexity", low=2.0, high=100.0, default=30.0, step=1.0)
-        return ProjectionSettings(method, perplexity=perplexity)
-    return ProjectionSettings(method)
+LAYER = "layer"
 
 
 def draw_map(

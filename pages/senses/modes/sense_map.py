@@ -20,7 +20,7 @@ from components.charts.files import ChartFigure
 from components.model.tokens.occurrences import SentenceWithSense
 from components.senses.charts.curves import sense_scatter
 from components.senses.map import MapView
-from components.senses.model.projection_results import Projection, ProjectionMethod
+from components.senses.model.projection_results import Projection, ProjectionMethod, ProjectionSettings
 from components.senses.model.request import SensesRequest
 from components.senses.model.results import WordVectors, concatenate_vectors
 from components.senses.tables.findings import measure_finding, neighbour_table, point_table, vote_finding
@@ -37,11 +37,11 @@ from pages.parts.long_work import show_progress
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
 from pages.parts.rooms import ATTENTION, SENSES
-from pages.parts.settings import choice, linked_expander, text
+from pages.parts.settings import amount, choice, linked_expander, number, text
 from pages.senses import sentence_editor
 from pages.senses.context import SensesContext
 from pages.senses.inputs import CUSTOM_SENTENCES, SENTENCE
-from pages.senses.linked_map import draw_map, projection_settings, view_from_link
+from pages.senses.linked_map import draw_map, view_from_link
 
 NEIGHBOURS = 8
 SENSE, CLUSTER = "sense", "nearest group"
@@ -54,7 +54,7 @@ def show(context: SensesContext) -> Findings:
     sentence = text(label, SENTENCE, "")
     with settings_place():
         votes = st.container(key="votes")
-    settings, colour = projection_settings(), choice("Colour", "colour", [SENSE, CLUSTER])
+    settings, colour = _choose_projection(), choice("Colour", "colour", [SENSE, CLUSTER])
     if CUSTOM_SENTENCES in st.session_state:
         warm_projector()  # no projection is shipped for a visitor's own sentences, and UMAP may be chosen next
     with show_progress("Drawing", f"{context.request.key} {settings}", key="draw") as on_progress:
@@ -108,6 +108,24 @@ def show(context: SensesContext) -> Findings:
         ),
         onward=partial(_vector_downloads, context),
     )
+
+
+def _choose_projection() -> ProjectionSettings:
+    """Choose the projection method and its parameters."""
+    method = ProjectionMethod(
+        choice("Projection", "method", [method.value for method in ProjectionMethod], drawn_as="list")
+    )
+    default = ProjectionSettings(method)
+    if method is ProjectionMethod.UMAP:
+        neighbours = number("Neighbours", "neighbours", low=2, high=100, default=default.neighbours)
+        distance = amount(
+            "Minimum distance", "distance", low=0.0, high=0.9, default=default.minimum_distance, step=0.05
+        )
+        return ProjectionSettings(method, neighbours=neighbours, minimum_distance=distance)
+    if method is ProjectionMethod.TSNE:
+        perplexity = amount("Perplexity", "perplexity", low=2.0, high=100.0, default=default.perplexity, step=1.0)
+        return ProjectionSettings(method, perplexity=perplexity)
+    return default
 
 
 def _read_own_sentence(context: SensesContext, typed: str) -> WordVectors | None:
