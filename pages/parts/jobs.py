@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 import streamlit as st
 
 from components.model.job_queue import JobPhase, JobState
-from components.model.user_errors import UserError
 from components.tables.numbers import time_left_text
 from components.tables.phrases import count_phrase
+from pages.parts.errors import show_deferred_error
 from pages.parts.links.notes import rerun_page
 from pages.parts.markdown import escape_markdown
 
@@ -20,25 +20,16 @@ def job_button(label: str, submit: Callable[[], object], *, icon: str, about: st
 
     Args:
         label: Of the button.
-        submit: Requests the job; its :class:`~components.model.user_errors.UserError` is shown.
+        submit: Requests the job; it defers errors (:func:`~pages.parts.errors.defer_errors`) under the same key.
         icon: Of the button.
         about: What will run and how long it takes, in a line beside the button.
         disabled: Whether the button can be pressed.
         key: Prefix of the keys.
     """
     with st.container(horizontal=True, vertical_alignment="center", key=f"{key}-begin"):
-        st.button(label, key=f"{key}-start", icon=icon, on_click=request_job, args=(submit, key), disabled=disabled)
+        st.button(label, key=f"{key}-start", icon=icon, on_click=submit, disabled=disabled)
         st.caption(escape_markdown(about))
-    if (error := st.session_state.pop(f"{key}-refused", None)) is not None:
-        st.warning(escape_markdown(error), icon=":material/info:")
-
-
-def request_job(submit: Callable[[], object], key: str) -> None:
-    """Request a job in a callback. If that fails, :func:`job_button` with the same key shows why."""
-    try:
-        submit()
-    except UserError as error:
-        st.session_state[f"{key}-refused"] = str(error)
+    show_deferred_error(key)
 
 
 def watch_job(read_state: Callable[[], State | None], draw: Callable[[State], None], *, every: float) -> None:

@@ -22,12 +22,12 @@ from components.speed.model.spec import (
     parse_spec,
     validate,
 )
+from pages.parts.errors import defer_errors, show_deferred_error
 from pages.parts.markdown import escape_markdown
 
 PARAMETER = "bench"
 DEFAULT = Benchmark()
 BATCHES, LENGTHS = (1, 2, 4, 8, 16, 32), (16, 32, 64, 128, 256, 512)
-_ERROR = "bench-refused"
 _ATTENTION_NAMES = {"sdpa": "fused (sdpa)", "eager": "step by step (eager)"}
 
 
@@ -61,9 +61,7 @@ def write_to_link(benchmark: Benchmark) -> None:
 
 def show_settings(current: Benchmark) -> None:
     """Show widgets for the settings of the ``current`` benchmark."""
-    refused = st.session_state.pop(_ERROR, None)
-    if refused is not None:
-        st.warning(f"{escape_markdown(refused)} The previous setting is kept.", icon=":material/info:")
+    show_deferred_error(PARAMETER, advice="The previous setting is kept.")
     available = devices()
     names = {model.id: model.name for model in listed_models() if model.role is not Role.ENCODER}
     # Below each other, because the side panel is too narrow for two.
@@ -126,7 +124,5 @@ def _apply_change(field: str) -> None:
     value = st.session_state[f"bench-{field}"]
     if isinstance(value, list):
         value = tuple(sorted(value))
-    try:
+    with defer_errors(PARAMETER):
         write_to_link(validate(dataclasses.replace(benchmark_or_default(quiet=True), **{field: value})))
-    except UserError as error:
-        st.session_state[_ERROR] = str(error)

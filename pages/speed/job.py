@@ -15,10 +15,12 @@ from components.speed.tables.findings import cell_text, load_finding, random_wei
 from components.speed.tables.times import duration_text, model_names, run_table, speed_up_table
 from components.tables.numbers import waiting_time_text
 from components.tables.phrases import count_phrase
+from pages.parts.errors import defer_errors
 from pages.parts.jobs import job_button, job_outcome, job_progress, watch_job
 from pages.parts.lecture.classes import turn_key
 from pages.speed.context import remember_job, visitor_job
 
+KEY = "speed"  # prefix of the keys
 # Each refresh draws charts on the processor that is being timed, so it should be rare.
 REFRESH_SECONDS, QUEUE_REFRESH_SECONDS = 0.8, 2.0
 
@@ -29,16 +31,21 @@ def start_button(benchmark: Benchmark) -> None:
     active = job is not None and job[1].active
     job_button(
         "Measure on this machine",
-        lambda: remember_job(benchmark_queue().submit(benchmark, asker=turn_key())),
+        partial(_submit, benchmark),
         icon=":material/timer:",
         about=_benchmark_text(benchmark),
         disabled=active,
-        key="speed",
+        key=KEY,
     )
     if not active:
         # Refreshed only while a benchmark of others is active.
         interval = QUEUE_REFRESH_SECONDS if benchmark_queue().active_count else None
         st.fragment(_queue_caption, run_every=interval)(benchmark)
+
+
+def _submit(benchmark: Benchmark) -> None:
+    with defer_errors(KEY):
+        remember_job(benchmark_queue().submit(benchmark, asker=turn_key()))
 
 
 def show_job() -> None:
@@ -85,7 +92,7 @@ def _queue_text(benchmark: Benchmark) -> str:
 def _show_panel(number: int, state: BenchmarkState) -> None:
     with st.container(border=True, key="speed-panel"):
         stop = partial(benchmark_queue().stop, number)
-        job_progress(state, _progress_text(state), name="benchmark", stop=stop, key="speed")
+        job_progress(state, _progress_text(state), name="benchmark", stop=stop, key=KEY)
         if state.phase is JobPhase.WAITING:
             st.text("The latest result is shown below.")
         else:

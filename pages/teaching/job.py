@@ -14,13 +14,15 @@ from components.teaching.model.dataset_lookup import CUSTOM
 from components.teaching.model.plan import Plan, Start
 from components.teaching.model.presets import DEFAULT_PLAN
 from components.teaching.model.training_queue import RunState
-from pages.parts.jobs import job_button, job_outcome, job_progress, request_job, watch_job
+from pages.parts.errors import defer_errors
+from pages.parts.jobs import job_button, job_outcome, job_progress, watch_job
 from pages.parts.lecture.classes import turn_key
 from pages.teaching.context import fine_tuning_request, remember_run, visitors_run
 from pages.teaching.settings import write_plan
 
 LOOK_EVERY_SECONDS, OTHERS_LOOK_EVERY_SECONDS = 1.0, 2.0  # a whole audience may watch
 OVERHEAD_SECONDS = 12.0  # starting the process, and the baselines
+KEY = "teaching"  # prefix of the keys
 _WATCHED = "teaching-watched"
 
 
@@ -30,11 +32,11 @@ def start_button(plan: Plan) -> None:
     active = number is not None and (state := training_queue().state(number)) is not None and state.active
     job_button(
         "Train",
-        partial(_submit, plan),
+        partial(start_run, plan),
         icon=":material/model_training:",
         about=_duration_text(plan),
         disabled=active or training_queue().finished_run(plan.key) is not None,
-        key="teaching",
+        key=KEY,
     )
 
 
@@ -77,12 +79,9 @@ def _duration_text(plan: Plan) -> str:
 
 
 def start_run(plan: Plan) -> None:
-    """Start a run. Call this from a callback, before the page runs."""
-    request_job(partial(_submit, plan), "teaching")
-
-
-def _submit(plan: Plan) -> None:
-    remember_run(training_queue().submit(fine_tuning_request(plan), asker=turn_key()))
+    """Start a run, in a callback; :func:`start_button` shows why it could not start."""
+    with defer_errors(KEY):
+        remember_run(training_queue().submit(fine_tuning_request(plan), asker=turn_key()))
 
 
 def _run_to_watch() -> int | None:
@@ -117,7 +116,7 @@ def _draw_panel(number: int, state: RunState) -> None:
     text = state.status.capitalize() if is_visitors else f"Someone is training {name}. {state.status.capitalize()}"
     stop = partial(training_queue().stop, number) if is_visitors and training_queue().may_stop(number) else None
     with st.container(key="teaching-panel"):
-        job_progress(state, text, name="run", stop=stop, key="teaching", seconds_left=_seconds_left(state))
+        job_progress(state, text, name="run", stop=stop, key=KEY, seconds_left=_seconds_left(state))
         _draw_live_curves(state)
 
 
