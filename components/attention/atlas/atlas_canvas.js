@@ -4,8 +4,8 @@
 // Places are counted from the top left; `panels` says which panel stands at each.
 
 import {
-  drawFrame,
   drawLabel,
+  drawOutline,
   fontOf,
   LABEL_HEIGHT,
   labelled,
@@ -113,9 +113,9 @@ export function drawAtlas(context, trace, layout, theme, { base, panel, preview 
   context.clearRect(0, 0, context.canvas.width, context.canvas.height);
   context.drawImage(base, layout.left, layout.top);
   if (preview !== null && preview !== panel) {
-    drawFrame(context, theme, ...cornerOf(layout, preview), layout.inner, layout.inner, 1 * unit);
+    drawOutline(context, theme, ...cornerOf(layout, preview), layout.inner, layout.inner, 1 * unit);
   }
-  drawFrame(context, theme, ...cornerOf(layout, panel), layout.inner, layout.inner, 2.5 * unit);
+  drawOutline(context, theme, ...cornerOf(layout, panel), layout.inner, layout.inner, 2.5 * unit);
   const looked = preview ?? panel;
   if (layout.byScore) drawCaptions(context, trace, layout, theme, looked);
   else drawNames(context, trace, layout, theme, Math.floor(looked / layout.across), looked % layout.across);

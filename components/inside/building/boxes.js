@@ -1,6 +1,6 @@
 // The boxes of the chosen floor in order, and the picture of the open one.
 
-import { drawFrame, drawLabel, picture, resize } from "../../widgets/canvas/drawing.js";
+import { drawLabel, drawOutline, picture, resize } from "../../widgets/canvas/drawing.js";
 import { element } from "../../widgets/canvas/elements.js";
 import { fixed, set } from "../../widgets/canvas/wording.js";
 import { boxOf } from "./fetching.js";
@@ -103,7 +103,7 @@ export function drawPicture(context, view, place) {
   }
   const [row, column] = [Math.floor(place / box.columns), place % box.columns];
   const wide = box.columns === 1 ? sizes.across : sizes.cell;
-  drawFrame(
+  drawOutline(
     context,
     theme,
     sizes.left + column * sizes.cell,

@@ -1,6 +1,6 @@
 // The whole pass: tokens as columns, floors as rows, a small picture of each vector; what flows into the chosen one.
 
-import { drawFrame, drawLabel, fontOf, labelled, longestWidth, picture } from "../../widgets/canvas/drawing.js";
+import { drawLabel, drawOutline, fontOf, labelled, longestWidth, picture } from "../../widgets/canvas/drawing.js";
 import { meanAttention } from "./reading.js";
 
 const CELL_ROWS = { 48: 8, 16: 8 }; // rows of buckets in a cell
@@ -74,7 +74,7 @@ export function drawBuilding(context, view) {
   });
   labelTokens(context, view);
   const frame = ({ floor, token }, thick) =>
-    drawFrame(
+    drawOutline(
       context,
       theme,
       layout.left + token * layout.column,

@@ -1,6 +1,6 @@
 // One canvas: the picture of a panel, its axes, and what is marked on it. Sizes are in device pixels.
 
-import { drawFrame, drawLabel, fontOf, LABEL_HEIGHT } from "../../widgets/canvas/drawing.js";
+import { drawLabel, drawOutline, fontOf, LABEL_HEIGHT } from "../../widgets/canvas/drawing.js";
 import { capitalised } from "../../widgets/canvas/wording.js";
 import { marksOf } from "./panels.js";
 
@@ -90,12 +90,12 @@ function drawMarks(context, panel, { left, top, width, height }, theme, pair, th
   for (const row of rows) {
     const [start, tall] = spanOf(row, panel.rows, height);
     context.setLineDash(!panel.byDistance && row !== pair.first ? dashes : []);
-    drawFrame(context, theme, left, top + start, width, tall, thick);
+    drawOutline(context, theme, left, top + start, width, tall, thick);
   }
   for (const column of columns) {
     const [start, wide] = spanOf(column, panel.columns, width);
     context.setLineDash(dashes);
-    drawFrame(context, theme, left + start, top, wide, height, thick);
+    drawOutline(context, theme, left + start, top, wide, height, thick);
   }
   context.setLineDash([]);
 }

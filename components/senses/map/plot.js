@@ -87,10 +87,10 @@ function drawPoints(view) {
   nameHulls(context, view);
   if (view.point !== null) {
     drawTrail(context, view, view.point);
-    drawFrame(context, view, view.point, 2.5 * devicePixelRatio);
+    drawPointOutline(context, view, view.point, 2.5 * devicePixelRatio);
   }
   const looked = lookedAt(view);
-  if (looked !== null && looked !== view.point) drawFrame(context, view, looked, 1.5 * devicePixelRatio);
+  if (looked !== null && looked !== view.point) drawPointOutline(context, view, looked, 1.5 * devicePixelRatio);
   say(view);
   follow(view);
   // For whoever measures the canvas: where the points lie, in device pixels, and whether they stand still.
@@ -131,8 +131,8 @@ function drawTrail(context, { points, places, layer, layout: { pad, span }, them
   context.globalAlpha = 1;
 }
 
-/** The mark again, on top of all others, in a frame that can be seen on any colour. */
-function drawFrame(context, { points, places, layout: { pad, span, radius }, theme }, point, thick) {
+/** The mark again, on top of all others, with an outline that can be seen on any colour. */
+function drawPointOutline(context, { points, places, layout: { pad, span, radius }, theme }, point, thick) {
   const isCustom = points.own.has(point);
   const x = Math.floor(pad + span * places[2 * point]) + 0.5;
   const y = Math.floor(pad + span * places[2 * point + 1]) + 0.5;

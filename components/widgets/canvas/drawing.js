@@ -155,8 +155,8 @@ export function drawLabel(
   context.restore();
 }
 
-/** A frame that can be seen on any colour: a dark and a light line. */
-export function drawFrame(context, theme, left, top, width, height, thick) {
+/** An outline that can be seen on any colour: a dark and a light line. */
+export function drawOutline(context, theme, left, top, width, height, thick) {
   context.lineWidth = 2 * thick;
   context.strokeStyle = theme.paper;
   context.strokeRect(left - thick / 2, top - thick / 2, width + thick, height + thick);

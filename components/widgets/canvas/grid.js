@@ -1,6 +1,6 @@
 // A grid of queries and keys with their tokens on both sides. Sizes are in device pixels.
 
-import { drawFrame, drawLabel, LABEL_HEIGHT, labelled, longestWidth } from "./drawing.js";
+import { drawLabel, drawOutline, LABEL_HEIGHT, labelled, longestWidth } from "./drawing.js";
 
 /** Where everything on the canvas lies, for a space of so many device pixels. */
 export function gridLayout(trace, theme, context, width, height) {
@@ -44,11 +44,11 @@ export function drawGrid(context, trace, layout, theme, { base, shown, active, l
     if (each === null) return;
     if (each.query !== null) {
       const [start, wide] = span(each.query);
-      drawFrame(context, theme, left, top + start, long, wide, thick);
+      drawOutline(context, theme, left, top + start, long, wide, thick);
     }
     if (each.key !== null) {
       const [start, wide] = span(each.key);
-      drawFrame(context, theme, left + start, top, wide, long, thick);
+      drawOutline(context, theme, left + start, top, wide, long, thick);
     }
   });
   const marks = (axis) => [active, locked].map((each) => each?.[axis] ?? null).filter((i) => i !== null);
