@@ -4,7 +4,7 @@ import { appRoot } from "../../widgets/canvas/app_root.js";
 import { refresh } from "./frame.js";
 import { floats } from "./weights.js";
 
-const MOST_FETCHED = 32; // a panel of 512 tokens takes 1 MB
+const MAX_FETCHED = 32; // a panel of 512 tokens takes 1 MB
 const FETCH_AFTER_MS = 60; // arrow keys held down run through panels that nobody wants
 
 /** Fetches the exact weights of the chosen panel, and of those in the lines, where they are missing. */
@@ -41,7 +41,7 @@ function remember({ trace, panel: chosen, added }, panel, weights) {
   const { exact } = trace;
   exact.set(panel, weights);
   for (const old of exact.keys()) {
-    if (exact.size <= MOST_FETCHED) return;
+    if (exact.size <= MAX_FETCHED) return;
     if (old !== chosen && !added.has(old)) exact.delete(old);
   }
 }

@@ -9,7 +9,7 @@ import { drawAtlas, layoutByPlace, layoutByScore, paintAtlas } from "./atlas_can
 import { layOutControls } from "./controls.js";
 import { prepareLines } from "./legend.js";
 import { drawLines, paintMap } from "./map_canvas.js";
-import { say } from "./saying.js";
+import { updateTexts } from "./saying.js";
 import { matrixOf, shownTokens } from "./weights.js";
 
 /** Sizes everything anew and draws it at once: one frame less to wait for. */
@@ -76,7 +76,7 @@ export function draw(view) {
   if (view.shape === "lines") drawLines(view.map, trace, view.mapLayout, theme, { ...view, ...cells });
   else if (view.shape === "arcs") drawArcs(view.map, trace, view.mapLayout, theme, { ...view, ...cells });
   else drawGrid(view.map, trace, view.mapLayout, theme, { base: view.picture, ...cells });
-  say(view, looked, cell);
+  updateTexts(view, looked, cell);
   // For whoever measures the canvases: where the pictures lie, in device pixels, and what they show.
   const { left, top, size } = view.mapLayout;
   Object.assign(el.map.dataset, { left, top, size, count: view.shown.length, known: view.matrix.known });

@@ -4,11 +4,11 @@ import { DASHES, faintest } from "./map_canvas.js";
 import { matrixOf } from "./weights.js";
 import { panelName } from "./words.js";
 
-export const MOST_ADDED = 6;
+export const MAX_ADDED = 6;
 
 export function prepareLines(view, looked) {
   const panels = new Map(view.added);
-  if (!panels.has(looked) && panels.size < MOST_ADDED) panels.set(looked, freeSlot(view.added));
+  if (!panels.has(looked) && panels.size < MAX_ADDED) panels.set(looked, freeSlot(view.added));
   view.drawn = [...panels].map(([panel, slot]) => ({
     panel,
     slot,

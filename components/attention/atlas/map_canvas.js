@@ -4,7 +4,7 @@ import { drawLabel, LABEL_HEIGHT, labelled, levelsOf, paintSquare, picture } fro
 import { paintGaps } from "../../widgets/canvas/grid.js";
 import { DECODED } from "./weights.js";
 
-const MOST_LINES = 2500; // more are a grey cloth, and slow
+const MAX_LINES = 2500; // more are a grey cloth, and slow
 const FAINTEST_LINE = 0.01;
 export const DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3], [14, 5], [4, 7]];
 
@@ -50,7 +50,7 @@ export function faintest(matrices, threshold) {
   for (const { weights } of matrices)
     for (const weight of weights) counts[Math.floor(255 * Math.sqrt(Math.min(1, weight)))] += 1;
   let level = 255;
-  for (let drawn = counts[255]; level > 0 && drawn + counts[level - 1] <= MOST_LINES; level -= 1)
+  for (let drawn = counts[255]; level > 0 && drawn + counts[level - 1] <= MAX_LINES; level -= 1)
     drawn += counts[level - 1];
   return Math.max(threshold, FAINTEST_LINE, level === 0 ? 0 : DECODED[level]);
 }

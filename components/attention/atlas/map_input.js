@@ -8,7 +8,7 @@ import { linesAt } from "./map_canvas.js";
 import { announce } from "./saying.js";
 import { lock } from "./selecting.js";
 
-const MOST_KEYS = 10; // tokens that Shift and an arrow key pass over
+const LARGE_STEP = 10; // tokens that Shift and an arrow key pass over
 
 export function listenToMap(view) {
   const { map } = view.el;
@@ -59,7 +59,7 @@ export function listenToMap(view) {
       return;
     }
     const current = placesOf(view, view.cursor ?? view.lock);
-    const step = event.shiftKey ? MOST_KEYS : 1;
+    const step = event.shiftKey ? LARGE_STEP : 1;
     const [query, key] = [current?.query ?? 0, current?.key ?? 0];
     const to = {
       ArrowUp: [query - step, key],

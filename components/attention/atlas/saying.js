@@ -2,25 +2,25 @@
 
 import { capitalised, fixed, set } from "../../widgets/canvas/wording.js";
 import { refresh } from "./frame.js";
-import { MOST_ADDED } from "./legend.js";
+import { MAX_ADDED } from "./legend.js";
 import { finding, panelTitle } from "./words.js";
 
-export function say(view, looked, cell) {
+export function updateTexts(view, looked, cell) {
   const { trace, el, matrix, shown } = view;
   const title = panelTitle(trace, looked);
   const text = finding(trace, looked, matrix, shown, cell);
   set(el["one-name"], title);
   set(el.finding, text);
-  set(el.note, noteSaid(view));
+  set(el.note, noteText(view));
   el.add.hidden = view.shape !== "lines";
-  el.add.disabled = view.added.has(view.panel) || view.added.size >= MOST_ADDED;
+  el.add.disabled = view.added.has(view.panel) || view.added.size >= MAX_ADDED;
   el.legend.hidden = view.shape !== "lines";
   el.atlas.ariaLabel = `${el["all-name"].textContent}. Chosen: ${panelTitle(trace, view.panel)}`;
   el.map.ariaLabel = `${capitalised(view.shape)} of attention. ${title}. ${text}`;
 }
 
 /** What has to be known to read the pictures rightly. */
-function noteSaid({ trace, hide, shape, least, threshold, matrix, settings, failed, preview, panel, atlasLayout }) {
+function noteText({ trace, hide, shape, least, threshold, matrix, settings, failed, preview, panel, atlasLayout }) {
   const notes = [];
   if (atlasLayout.byScore && trace.labels.size < atlasLayout.panels.length) {
     notes.push(`Faded, at the end: every ${trace.axes[1] || "panel"} without a score.`);

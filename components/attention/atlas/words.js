@@ -20,7 +20,7 @@ export function panelTitle(trace, panel) {
 }
 
 /** A weight in percent; "about" where it was rounded on its way here, "up to" where it stands for a block. */
-function weightSaid(weight, known) {
+function weightText(weight, known) {
   const digits = known === "exact" ? 1 : 0;
   const percent = 100 * weight;
   if (known === "exact" && weight === 0) return "0%";
@@ -41,39 +41,39 @@ export function finding(trace, panel, matrix, shown, cell) {
   if (query !== undefined && matrix.renormalised && matrix.left[query] === 0) {
     return `${tokenName(trace, shown[query])} puts all of its attention on hidden tokens${where}.`;
   }
-  if (query !== undefined && key !== undefined) return `${pairSaid(trace, matrix, shown, query, key) + where}.`;
-  if (query !== undefined) return `${rowSaid(trace, matrix, shown, query) + where}.`;
-  if (key !== undefined) return `${columnSaid(trace, matrix, shown, key) + where}.`;
+  if (query !== undefined && key !== undefined) return `${pairText(trace, matrix, shown, query, key) + where}.`;
+  if (query !== undefined) return `${rowText(trace, matrix, shown, query) + where}.`;
+  if (key !== undefined) return `${columnText(trace, matrix, shown, key) + where}.`;
   const strongest = indexOfLargest(matrix.weights);
-  const pair = pairSaid(trace, matrix, shown, Math.floor(strongest / matrix.size), strongest % matrix.size);
+  const pair = pairText(trace, matrix, shown, Math.floor(strongest / matrix.size), strongest % matrix.size);
   const label = trace.labels.get(panel);
   return `${capitalised(panelName(trace, panel))}${label ? ` · ${label}` : ""}. Largest weight: ${pair}.`;
 }
 
-function pairSaid(trace, matrix, shown, query, key) {
-  const weight = weightSaid(matrix.weights[query * matrix.size + key], matrix.known);
+function pairText(trace, matrix, shown, query, key) {
+  const weight = weightText(matrix.weights[query * matrix.size + key], matrix.known);
   const to = query === key ? "itself" : tokenName(trace, shown[key]);
-  return `${tokenName(trace, shown[query])} puts ${weight} of ${shareSaid(matrix, query)} on ${to}`;
+  return `${tokenName(trace, shown[query])} puts ${weight} of ${shareText(matrix, query)} on ${to}`;
 }
 
-function shareSaid(matrix, query) {
+function shareText(matrix, query) {
   if (!matrix.renormalised) return "its attention";
-  return `its remaining attention (${weightSaid(matrix.left[query], matrix.known)})`;
+  return `its remaining attention (${weightText(matrix.left[query], matrix.known)})`;
 }
 
-function rowSaid(trace, matrix, shown, query) {
+function rowText(trace, matrix, shown, query) {
   const row = matrix.weights.subarray(query * matrix.size, (query + 1) * matrix.size);
-  return `${tokenName(trace, shown[query])} attends most to ${strongestSaid(trace, matrix, shown, row)}`;
+  return `${tokenName(trace, shown[query])} attends most to ${strongestText(trace, matrix, shown, row)}`;
 }
 
-function columnSaid(trace, matrix, shown, key) {
+function columnText(trace, matrix, shown, key) {
   const column = Float32Array.from(shown, (_, i) => matrix.weights[i * matrix.size + key]);
-  return `${tokenName(trace, shown[key])} receives most from ${strongestSaid(trace, matrix, shown, column)}`;
+  return `${tokenName(trace, shown[key])} receives most from ${strongestText(trace, matrix, shown, column)}`;
 }
 
-function strongestSaid(trace, matrix, shown, weights) {
+function strongestText(trace, matrix, shown, weights) {
   const order = [...weights.keys()].sort((a, b) => weights[b] - weights[a]).slice(0, 3);
-  return order.map((i) => `${tokenName(trace, shown[i])} ${weightSaid(weights[i], matrix.known)}`).join(", then ");
+  return order.map((i) => `${tokenName(trace, shown[i])} ${weightText(weights[i], matrix.known)}`).join(", then ");
 }
 
 function indexOfLargest(weights) {

@@ -38,7 +38,7 @@ export function makeColumns(view) {
     ...ROWS.map(([className, name]) => made("div", className, name)),
     ...trace.strips.map(({ name, sign }) => {
       const row = made("div", "strip");
-      row.append(made("i", "", sign), made("span", "", capitalisedUnlessName(name)));
+      row.append(made("i", "", sign), made("span", "", stripLabel(name)));
       return row;
     }),
   );
@@ -73,7 +73,7 @@ export function makeColumns(view) {
   );
 }
 
-export function capitalisedUnlessName(name) {
+export function stripLabel(name) {
   return name === "LayerNorm" ? name : name.toLowerCase();
 }
 

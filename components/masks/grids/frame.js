@@ -56,7 +56,7 @@ export function draw(view) {
       locked,
       read,
     });
-    say(view, side);
+    updateText(view, side);
     // For whoever measures the canvases: where the pictures lie, in device pixels, and how much of them has been read.
     const { left, top, size } = layout;
     Object.assign(el.canvases[side].dataset, { left, top, size, count: grid.count, read });
@@ -64,7 +64,7 @@ export function draw(view) {
   view.root.dataset.drawn = trace.trace;
 }
 
-function say(view, side) {
+function updateText(view, side) {
   const { el, trace } = view;
   const { title } = trace.grids[side];
   const finding = findingOf(view, side);

@@ -7,7 +7,7 @@ import { lock, lockOn, REST_MS, switchCell } from "./choosing.js";
 import { announce, cellOn, lockedCell, refresh } from "./frame.js";
 import { goTo, pause, play, readOn, stop } from "./reading.js";
 
-const MOST_KEYS = 10; // tokens that Shift and an arrow key pass over
+const LARGE_STEP = 10; // tokens that Shift and an arrow key pass over
 
 export function listenToControls(view) {
   const { words, play: button } = view.el;
@@ -64,7 +64,7 @@ export function listenToGrid(view, side) {
       if (event.repeat || view.cursor === null) return;
       if (event.key === " " && canSwitch(view.cursor)) switchCell(view, view.cursor);
       else lockOn(view, view.cursor);
-    } else if (moveCursor(view, side, event.key, event.shiftKey ? MOST_KEYS : 1)) {
+    } else if (moveCursor(view, side, event.key, event.shiftKey ? LARGE_STEP : 1)) {
       event.preventDefault();
       announce(view);
     }

@@ -64,7 +64,7 @@ function take(view, bytes) {
   showPlaying(view);
   view.el.switched.hidden = !settings.canDraw;
   view.root.classList.toggle("drawable", settings.canDraw);
-  set(view.el.help, helpSaid(settings));
+  set(view.el.help, helpText(settings));
 }
 
 /** Begins anew: with what Python wants to be chosen, else with nothing chosen and everything read. */
@@ -91,7 +91,7 @@ function begun({ settings, trace }) {
   };
 }
 
-function helpSaid({ canDraw }) {
+function helpText({ canDraw }) {
   const ways =
     "Arrow keys move between tokens: up and down choose who looks, left and right at whom, with Shift ten at a time.";
   const keys = "Enter keeps a row, Escape lets go of it.";

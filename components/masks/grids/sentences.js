@@ -5,15 +5,15 @@ import { isAllowed } from "./choosing.js";
 import { cellOn, lookedAt } from "./frame.js";
 import { isFinished, readOn, weightsOn } from "./reading.js";
 
-const MOST_NAMED = 4; // tokens named one by one; of more, the rest is counted
+const MAX_NAMED = 4; // tokens named one by one; of more, the rest is counted
 
-function shareSaid(weight) {
+function shareText(weight) {
   if (weight === 0) return "0";
   return weight < 0.005 ? "less than 0.01" : fixed(weight, 2);
 }
 
-function tokensSaid(grid, positions) {
-  const named = positions.slice(0, positions.length > MOST_NAMED + 1 ? MOST_NAMED : MOST_NAMED + 1);
+function tokensText(grid, positions) {
+  const named = positions.slice(0, positions.length > MAX_NAMED + 1 ? MAX_NAMED : MAX_NAMED + 1);
   const names = named.map((position) => tokenName(grid, position)).join(", ");
   return named.length === positions.length ? names : `${names} and ${positions.length - named.length} more`;
 }
@@ -22,7 +22,7 @@ function tokensSaid(grid, positions) {
 export function findingOf(view, side) {
   const grid = view.trace.grids[side];
   const active = lookedAt(view);
-  if (active === null) return wholeSaid(view, side);
+  if (active === null) return wholeText(view, side);
   const { query, key } = cellOn(view, side, active);
   const nameThere = (position) => tokenName(view.trace.grids[active.side], position);
   if (active.query !== null && query === null) return `There is no ${nameThere(active.query)} in this grid.`;
@@ -32,26 +32,26 @@ export function findingOf(view, side) {
   for (const position of [query, key]) {
     if (position !== null && position >= read) return `${tokenName(grid, position)} has not been read yet.`;
   }
-  if (query === null) return columnSaid(view, side, key);
-  if (key === null) return rowSaid(view, side, query);
-  return `${pairSaid(view, side, query, key)} ${rowSaid(view, side, query, true)}`;
+  if (query === null) return columnText(view, side, key);
+  if (key === null) return rowText(view, side, query);
+  return `${pairText(view, side, query, key)} ${rowText(view, side, query, true)}`;
 }
 
-function pairSaid(view, side, query, key) {
+function pairText(view, side, query, key) {
   const grid = view.trace.grids[side];
   const weight = weightsOn(view, side)[query * grid.count + key];
   const from = tokenName(grid, query);
   const to = query === key ? "itself" : `${tokenName(grid, key)}${grid.padding.has(key) ? ", which is padding" : ""}`;
   if (side === 1 && view.drawn.has(query * grid.count + key)) {
     const now = isAllowed(view, side, query, key) ? "now sees" : "no longer sees";
-    return `${from} ${now} ${to}; the weight before was ${shareSaid(weight)}.`;
+    return `${from} ${now} ${to}; the weight before was ${shareText(weight)}.`;
   }
-  if (isAllowed(view, side, query, key)) return `${from} gives ${shareSaid(weight)} of its attention to ${to}.`;
-  return `${from} does not see ${to}: weight ${shareSaid(weight)}.`;
+  if (isAllowed(view, side, query, key)) return `${from} gives ${shareText(weight)} of its attention to ${to}.`;
+  return `${from} does not see ${to}: weight ${shareText(weight)}.`;
 }
 
 /** What a token sees, what it does not see, and how much of its attention goes right. */
-function rowSaid(view, side, query, isNamed = false) {
+function rowText(view, side, query, isNamed = false) {
   const grid = view.trace.grids[side];
   if (grid.padding.has(query)) {
     return `${isNamed ? "This row" : tokenName(grid, query)} is padding: nobody reads what it gives.`;
@@ -64,20 +64,20 @@ function rowSaid(view, side, query, isNamed = false) {
     hidden.length === 0
       ? `${name} sees ${read === 1 ? "the" : "all"} ${whole}`
       : `${name} sees ${read - hidden.length} of ${whole}`;
-  const unseen = hidden.length === 0 ? "" : `; out of sight: ${hiddenSaid(grid, hidden)}`;
-  return `${sees}${unseen}. ${rightSaid(view, side, query)}`;
+  const unseen = hidden.length === 0 ? "" : `; out of sight: ${hiddenText(grid, hidden)}`;
+  return `${sees}${unseen}. ${rightText(view, side, query)}`;
 }
 
 /** What is out of sight: padding is counted, the rest named. */
-function hiddenSaid(grid, hidden) {
+function hiddenText(grid, hidden) {
   const named = hidden.filter((key) => !grid.padding.has(key));
-  const parts = named.length > 0 ? [tokensSaid(grid, named)] : [];
+  const parts = named.length > 0 ? [tokensText(grid, named)] : [];
   if (named.length < hidden.length) parts.push(`${hidden.length - named.length} of padding`);
   return parts.join(" and ");
 }
 
 /** How much of a token's attention goes to later ones; a part that is out of sight is not worth a word. */
-function rightSaid(view, side, query) {
+function rightText(view, side, query) {
   const grid = view.trace.grids[side];
   const end = grid.prefixes === null ? grid.count : readOn(view, side);
   const later = Array.from({ length: end - query - 1 }, (_, i) => query + 1 + i);
@@ -91,11 +91,11 @@ function rightSaid(view, side, query) {
   const [part, name] = isFinished(view)
     ? [visible.filter((key) => grid.special.has(key)), "special tokens"]
     : [visible.filter((key) => key >= readOn(view, side)), "tokens not read yet"];
-  const split = part.length > 0 && sum(later) > 0 ? ` (${shareSaid(sum(part))} of it to ${name})` : "";
-  return `${shareSaid(sum(later))} of its attention goes right${split}.`;
+  const split = part.length > 0 && sum(later) > 0 ? ` (${shareText(sum(part))} of it to ${name})` : "";
+  return `${shareText(sum(later))} of its attention goes right${split}.`;
 }
 
-function columnSaid(view, side, key) {
+function columnText(view, side, key) {
   const grid = view.trace.grids[side];
   const rows = rowsRead(view, side);
   const seeing = rows.filter((query) => isAllowed(view, side, query, key));
@@ -107,7 +107,7 @@ function columnSaid(view, side, key) {
   }
   const strongest = seeing.reduce((best, query) => (weightOf(query) > weightOf(best) ? query : best));
   const by = strongest === key ? "itself" : tokenName(grid, strongest);
-  return `${tokenName(grid, key)} is seen by ${seeing.length} of ${plural("token", rows.length)}, most by ${by} (${shareSaid(weightOf(strongest))}).`;
+  return `${tokenName(grid, key)} is seen by ${seeing.length} of ${plural("token", rows.length)}, most by ${by} (${shareText(weightOf(strongest))}).`;
 }
 
 /** The rows that have been read and that anybody reads: not those of padding. */
@@ -116,7 +116,7 @@ function rowsRead(view, side) {
   return Array.from({ length: readOn(view, side) }, (_, query) => query).filter((query) => !padding.has(query));
 }
 
-function wholeSaid(view, side) {
+function wholeText(view, side) {
   const { count } = view.trace.grids[side];
   const weights = weightsOn(view, side);
   const rows = rowsRead(view, side);
@@ -127,7 +127,7 @@ function wholeSaid(view, side) {
   }
   const which = rows.length < readOn(view, side) ? "of the sentence" : "shown";
   const over = `the ${plural("row", rows.length)} ${which}`;
-  return `A token gives ${shareSaid(right / rows.length)} of its attention to later ones, on average over ${over}.`;
+  return `A token gives ${shareText(right / rows.length)} of its attention to later ones, on average over ${over}.`;
 }
 
 /** Whether no token of a grid sees a later one, as things stand now. */
@@ -140,7 +140,7 @@ function seesOnlyBack(view, side) {
 }
 
 /** What the words to come would do to the rows that are drawn. */
-function readingSaid(view, side) {
+function readingText(view, side) {
   if (seesOnlyBack(view, side)) return "Rows that have been read stay as they are: no later word changes them.";
   if (view.trace.grids[side].prefixes === null) {
     return "These are the weights of the finished sentence. A model that sees later words would change its rows with each new word.";
@@ -151,7 +151,7 @@ function readingSaid(view, side) {
 /** What has to be known to read a grid rightly. */
 export function noteOf(view, side) {
   const notes = [];
-  if (!isFinished(view)) notes.push(readingSaid(view, side));
+  if (!isFinished(view)) notes.push(readingText(view, side));
   if (side === 1 && view.drawn.size > 0) notes.push("The weights are those from before your change.");
   return notes.join(" ");
 }

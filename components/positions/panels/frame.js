@@ -8,11 +8,11 @@ import { paintPanel } from "./colours.js";
 import { layOutScale } from "./legend.js";
 import { drawPanel, plotLayout } from "./plot.js";
 import { listenToPanel, lookedAt } from "./pointing.js";
-import { say } from "./saying.js";
+import { updateTexts } from "./saying.js";
 
 const GAP = 14; // CSS pixels between two panels
 const NARROW = 700;
-const MOST_ABREAST = { wide: 4, narrow: 2 }; // on a narrow screen a table is alone
+const MAX_PER_ROW = { wide: 4, narrow: 2 }; // on a narrow screen a table is alone
 
 /** One figure for every panel. Those that are there stay, so that none loses the focus. */
 export function makeFigures(view) {
@@ -99,7 +99,7 @@ function newLine() {
 function rowsOf(panels, narrow) {
   const placed = panels.map((panel, i) => {
     if (!narrow) {
-      const abreast = Math.min(MOST_ABREAST.wide, panels.length);
+      const abreast = Math.min(MAX_PER_ROW.wide, panels.length);
       const place = i % abreast;
       return {
         line: Math.floor(i / abreast),
@@ -109,7 +109,7 @@ function rowsOf(panels, narrow) {
       };
     }
     const kin = panels.map(({ square }, other) => (square === panel.square ? other : -1)).filter((other) => other >= 0);
-    const abreast = panel.square ? MOST_ABREAST.narrow : 1;
+    const abreast = panel.square ? MAX_PER_ROW.narrow : 1;
     const place = kin.indexOf(i) % abreast;
     return { line: `${panel.square} ${Math.floor(kin.indexOf(i) / abreast)}`, place, abreast, numbered: place === 0 };
   });
@@ -127,6 +127,6 @@ export function draw(view) {
   for (const [i, panel] of trace.panels.entries()) {
     drawPanel(figures[i].context, panel, layouts[i], theme, pictures[i], shown);
   }
-  say(view);
+  updateTexts(view);
   root.dataset.drawn = trace.trace;
 }

@@ -2,7 +2,7 @@
 
 import { showScale } from "../../widgets/canvas/ramp.js";
 import { levelOf, scaleOf } from "./colours.js";
-import { numberSaid } from "./saying.js";
+import { numberText } from "./saying.js";
 
 const CLOSE = 0.16; // of the scale: numbers nearer to each other would touch
 const MIDDLE_FROM = 230; // pixels of a scale with room for a number in its middle
@@ -29,6 +29,6 @@ export function layOutScale({ scale, ramp }, panel, layout, theme) {
   showScale(
     { scale, ramp },
     stops,
-    numbers.map((value) => [beyond(value) + numberSaid(panel, value), place(value)]),
+    numbers.map((value) => [beyond(value) + numberText(panel, value), place(value)]),
   );
 }

@@ -4,7 +4,7 @@ import { drawLabel, drawOutline, fontOf, LABEL_HEIGHT } from "../../widgets/canv
 import { capitalised } from "../../widgets/canvas/wording.js";
 import { marksOf } from "./panels.js";
 
-const MOST_SIDE = 620; // CSS pixels
+const MAX_SIDE = 620; // CSS pixels
 
 /**
  * Where everything lies on the canvas of a panel: its picture is as wide as those beside it.
@@ -27,7 +27,7 @@ export function plotLayout(
   const lefts = numbers * numbered + (abreast - numbers) * bare;
   const space = (full - (abreast - 1) * gap - lefts) / abreast - edge;
   const high = panel.square || shares ? Math.max(0.56 * innerHeight, 300) : Math.max(0.3 * innerHeight, 180);
-  const side = Math.min(space, enlarged * Math.min(high, MOST_SIDE) * devicePixelRatio);
+  const side = Math.min(space, enlarged * Math.min(high, MAX_SIDE) * devicePixelRatio);
   const height = Math.max(40, Math.floor(side));
   const width = panel.square ? height : Math.max(40, Math.floor(space));
   const left = hasNumbers ? numbered : bare;

@@ -9,58 +9,58 @@ import { lookedAt } from "./pointing.js";
 const HINT = "Hover over a picture to compare two positions in all of them; click to keep the pair.";
 
 /** A number with two decimals, or more where its panel's scale is small. */
-export function numberSaid(panel, value) {
+export function numberText(panel, value) {
   const reach = Math.max(Math.abs(panel.low), Math.abs(panel.high));
   const decimals = reach > 0 ? Math.min(6, Math.max(2, 2 - Math.floor(Math.log10(reach) + 1e-9))) : 2;
   return fixed(value, decimals);
 }
 
 /** "Position 17 and position 42, 25 apart". */
-function pairSaid({ first, second }) {
+function pairText({ first, second }) {
   if (first === second) return `Position ${first} with itself`;
   return `Position ${first} and position ${second}, ${Math.abs(first - second)} apart`;
 }
 
 /** What a panel says of a pair: a number in a square, nothing in a table. */
-function panelSaid(panel, { first, second }) {
+function panelText(panel, { first, second }) {
   if (!panel.square) return null;
-  if (first < panel.rows && second < panel.columns) return numberSaid(panel, valueAt(panel, first, second));
+  if (first < panel.rows && second < panel.columns) return numberText(panel, valueAt(panel, first, second));
   return `has no position ${Math.max(first, second)}`;
 }
 
 function finding({ trace }, pair) {
   const descriptions = trace.panels
-    .map((panel) => [panel.title, panelSaid(panel, pair)])
+    .map((panel) => [panel.title, panelText(panel, pair)])
     .filter(([, text]) => text !== null);
   const named = descriptions.map(([title, text]) => `${title} ${text}`);
-  return `${pairSaid(pair)}${named.length > 0 ? `: ${named.join(", ")}` : ""}.`;
+  return `${pairText(pair)}${named.length > 0 ? `: ${named.join(", ")}` : ""}.`;
 }
 
 /** The number under the mouse in a table. */
-function cellSaid({ trace, cell }) {
+function cellText({ trace, cell }) {
   const panel = cell === null ? null : trace.panels[cell.panel];
   if (panel === null || panel.square) return "";
   const place = `${panel.row_axis} ${cell.row}, ${panel.column_axis} ${cell.column}`.toLowerCase();
-  return ` ${panel.title}, ${place}: ${numberSaid(panel, valueAt(panel, cell.row, cell.column))}.`;
+  return ` ${panel.title}, ${place}: ${numberText(panel, valueAt(panel, cell.row, cell.column))}.`;
 }
 
-export function say(view) {
+export function updateTexts(view) {
   const { trace, el, figures, lock } = view;
   const pair = lookedAt(view);
   const isLocked = pair !== null && samePair(pair, lock);
-  const text = `${pair === null ? HINT : finding(view, pair)}${isLocked ? " Kept." : ""}${cellSaid(view)}`;
+  const text = `${pair === null ? HINT : finding(view, pair)}${isLocked ? " Kept." : ""}${cellText(view)}`;
   set(el.said, text);
   trace.panels.forEach((panel, i) => {
-    const value = pair === null ? null : panelSaid(panel, pair);
+    const value = pair === null ? null : panelText(panel, pair);
     set(figures[i].value, value ?? "\u00a0"); // its line is kept: nothing moves under the mouse, and titles are level
     const label = `${panel.title}: ${panel.rows} by ${panel.columns}, ${panel.row_axis} down, ${panel.column_axis} across.`;
     figures[i].canvas.ariaLabel = pair === null ? label : `${label} ${text}`;
   });
-  set(el.note, noteSaid(view));
+  set(el.note, noteText(view));
 }
 
 /** What has to be known to read the pictures rightly. */
-function noteSaid({ trace, layouts }) {
+function noteText({ trace, layouts }) {
   const notes = ["Solid line: first position. Dashed line: second position."];
   if (trace.panels.some(({ outliers }) => outliers.length > 0))
     notes.push("Rings: outliers, far beyond the scale of colours.");

@@ -6,11 +6,11 @@ import { drawHulls, nameHulls } from "./hulls.js";
 import { isPickedOut, layOutLegend } from "./legend.js";
 import { move } from "./motion.js";
 import { STEPS } from "./points.js";
-import { say } from "./saying.js";
+import { updateTexts } from "./saying.js";
 import { LARGEST, lookOf, paintMark, stamp, themeOf } from "./shapes.js";
 import { drawTies } from "./ties.js";
 
-const OWN_SIZE = 1.35;
+const CUSTOM_SIZE = 1.35;
 
 /** A square, as large as the space beside the legend and the height of the window allow. */
 export function layOut(view) {
@@ -32,7 +32,7 @@ export function layOut(view) {
   // Fewer points are larger; a shape below 3.4 pixels could no longer be told from another.
   const share = Math.min(1, side / unit / 460);
   const radius = unit * Math.max(3.4, share * Math.min(8, 90 / Math.sqrt(points.count)));
-  const pad = Math.ceil(3.4 * OWN_SIZE * radius);
+  const pad = Math.ceil(3.4 * CUSTOM_SIZE * radius);
   view.layout = { side, radius, pad, span: side - 2 * pad };
   makeStamps(view);
   layOutLegend(view);
@@ -48,7 +48,7 @@ function makeStamps(view) {
     const marks = { hollow: points.hard.has(point), ringed: points.own.has(point) };
     const kind = `${points.label[point]} ${marks.hollow} ${marks.ringed}`;
     if (!kinds.has(kind)) {
-      const radius = layout.radius * (marks.ringed ? OWN_SIZE : 1);
+      const radius = layout.radius * (marks.ringed ? CUSTOM_SIZE : 1);
       kinds.set(kind, stamp(theme, lookOf(theme, points.label[point]), radius, layout.side, marks));
     }
     return kinds.get(kind);
@@ -91,7 +91,7 @@ function drawPoints(view) {
   }
   const looked = lookedAt(view);
   if (looked !== null && looked !== view.point) drawPointOutline(context, view, looked, 1.5 * devicePixelRatio);
-  say(view);
+  updateTexts(view);
   follow(view);
   // For whoever measures the canvas: where the points lie, in device pixels, and whether they stand still.
   Object.assign(el.plot.dataset, { pad, span, radius, layer: view.layer, moving: view.motion !== null });
@@ -136,7 +136,7 @@ function drawPointOutline(context, { points, places, layout: { pad, span, radius
   const isCustom = points.own.has(point);
   const x = Math.floor(pad + span * places[2 * point]) + 0.5;
   const y = Math.floor(pad + span * places[2 * point + 1]) + 0.5;
-  const large = radius * (isCustom ? OWN_SIZE : 1.2);
+  const large = radius * (isCustom ? CUSTOM_SIZE : 1.2);
   const reach = large * (LARGEST + (isCustom ? 0.7 : 0.1)) + thick;
   for (const [colour, wide] of [
     [theme.paper, 3 * thick],

@@ -4,7 +4,7 @@ import { labelName } from "./legend.js";
 import { lookedAt } from "./plot.js";
 import { labelled, swatch } from "./shapes.js";
 
-const MOST_BESIDE = 90; // characters on each side of the word; the rest of a long sentence is left out
+const MAX_CONTEXT = 90; // characters on each side of the word; the rest of a long sentence is left out
 
 /** A sentence in three parts: before the word, the word, after it. */
 export function partsOf({ texts, spans }, point) {
@@ -13,9 +13,9 @@ export function partsOf({ texts, spans }, point) {
   const before = letters.slice(0, start);
   const after = letters.slice(end);
   return [
-    before.length > MOST_BESIDE ? `…${before.slice(-MOST_BESIDE).join("")}` : before.join(""),
+    before.length > MAX_CONTEXT ? `…${before.slice(-MAX_CONTEXT).join("")}` : before.join(""),
     letters.slice(start, end).join(""),
-    after.length > MOST_BESIDE ? `${after.slice(0, MOST_BESIDE).join("")}…` : after.join(""),
+    after.length > MAX_CONTEXT ? `${after.slice(0, MAX_CONTEXT).join("")}…` : after.join(""),
   ];
 }
 
@@ -27,7 +27,7 @@ function tagsOf(points, point) {
   return tags;
 }
 
-export function say(view) {
+export function updateTexts(view) {
   const { points, el, layer } = view;
   const point = lookedAt(view);
   const name = points.layers[layer];

@@ -5,10 +5,10 @@
 
 const WIDE = 240;
 const HIGH = 78;
-const MOST_WORDS = 7;
+const MAX_WORDS = 7;
 
 export default function ({ data, parentElement, setTriggerValue }) {
-  const words = data.words.slice(0, MOST_WORDS);
+  const words = data.words.slice(0, MAX_WORDS);
   const card = ({ key, title, question, about, href }, isFirst) => {
     const link = element("a");
     link.href = href;
