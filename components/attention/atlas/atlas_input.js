@@ -6,7 +6,7 @@ import { set } from "../../widgets/canvas/wording.js";
 import { atlasAt, panelAfter } from "./atlas_canvas.js";
 import { refresh } from "./frame.js";
 import { choose, lock } from "./selecting.js";
-import { panelTitle } from "./words.js";
+import { panelTitle } from "./sentences.js";
 
 const TELL_AFTER_MS = 300; // as for fetching: only where a run of arrow keys ends
 

@@ -9,7 +9,7 @@ import { drawAtlas, layoutByPlace, layoutByScore, paintAtlas } from "./atlas_can
 import { layOutControls } from "./controls.js";
 import { prepareLines } from "./legend.js";
 import { drawLines, paintMap } from "./map_canvas.js";
-import { updateTexts } from "./saying.js";
+import { updateTexts } from "./texts.js";
 import { matrixOf, shownTokens } from "./weights.js";
 
 /** Sizes everything anew and draws it at once: one frame less to wait for. */

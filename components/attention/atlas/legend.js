@@ -1,8 +1,8 @@
 // The panels that stay in the lines while others are looked at, each with a hue and a dash of its own.
 
 import { DASHES, faintest } from "./map_canvas.js";
+import { panelName } from "./sentences.js";
 import { matrixOf } from "./weights.js";
-import { panelName } from "./words.js";
 
 export const MAX_ADDED = 6;
 

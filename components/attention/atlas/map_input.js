@@ -5,8 +5,8 @@ import { pointOn } from "../../widgets/canvas/pointer.js";
 import { arcsAt } from "./arcs.js";
 import { placesOf, refresh } from "./frame.js";
 import { linesAt } from "./map_canvas.js";
-import { announce } from "./saying.js";
 import { lock } from "./selecting.js";
+import { announce } from "./texts.js";
 
 const LARGE_STEP = 10; // tokens that Shift and an arrow key pass over
 

@@ -3,7 +3,7 @@
 import { tell } from "../../widgets/canvas/canvas_widget.js";
 import { wantExact } from "./exact_weights.js";
 import { refresh } from "./frame.js";
-import { announce } from "./saying.js";
+import { announce } from "./texts.js";
 
 export function choose(view, panel, wait) {
   view.preview = null;

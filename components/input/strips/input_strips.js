@@ -4,7 +4,7 @@ import { mount, tell } from "../../widgets/canvas/canvas_widget.js";
 import { themeOf } from "../../widgets/canvas/drawing.js";
 import { set } from "../../widgets/canvas/wording.js";
 import { makeColumns, paintColumns, stripsOf } from "./columns.js";
-import { showTokenDetails } from "./telling_piece.js";
+import { showTokenDetails } from "./token_details.js";
 
 export default function (element) {
   const parts = ["names", "columns", "rest", "told", "news"];

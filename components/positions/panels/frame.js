@@ -8,7 +8,7 @@ import { paintPanel } from "./colours.js";
 import { layOutScale } from "./legend.js";
 import { drawPanel, plotLayout } from "./plot.js";
 import { listenToPanel, lookedAt } from "./pointing.js";
-import { updateTexts } from "./saying.js";
+import { updateTexts } from "./texts.js";
 
 const GAP = 14; // CSS pixels between two panels
 const NARROW = 700;

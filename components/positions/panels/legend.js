@@ -2,7 +2,7 @@
 
 import { showScale } from "../../widgets/canvas/ramp.js";
 import { levelOf, scaleOf } from "./colours.js";
-import { numberText } from "./saying.js";
+import { numberText } from "./texts.js";
 
 const CLOSE = 0.16; // of the scale: numbers nearer to each other would touch
 const MIDDLE_FROM = 230; // pixels of a scale with room for a number in its middle

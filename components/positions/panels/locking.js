@@ -2,7 +2,7 @@
 
 import { tell } from "../../widgets/canvas/canvas_widget.js";
 import { samePair } from "./plot.js";
-import { announce } from "./saying.js";
+import { announce } from "./texts.js";
 
 /** Locks a pair; null, or the one that is locked already, unlocks. */
 export function lock(view, pair) {

@@ -5,7 +5,7 @@ import { pointOn } from "../../widgets/canvas/pointer.js";
 import { lock } from "./locking.js";
 import { pairAt } from "./panels.js";
 import { cellAt } from "./plot.js";
-import { announce } from "./saying.js";
+import { announce } from "./texts.js";
 
 const MANY = 10; // positions that Shift and a key pass over
 

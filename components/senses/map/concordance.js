@@ -6,8 +6,8 @@ import { redraw } from "../../widgets/canvas/canvas_widget.js";
 import { isPickedOut } from "./legend.js";
 import { lock } from "./locking.js";
 import { lookedAt } from "./plot.js";
-import { announce, partsOf, spoken } from "./saying.js";
 import { labelled, swatch } from "./shapes.js";
+import { announce, partsOf, spoken } from "./texts.js";
 
 const LINE = 26; // CSS pixels; the style sheet takes it from here
 const AROUND = 3; // lines kept ready above and below what is seen

@@ -2,8 +2,8 @@
 
 import { redraw } from "../../widgets/canvas/canvas_widget.js";
 import { layOutConcordance } from "./concordance.js";
-import { announce } from "./saying.js";
 import { labelled, swatch } from "./shapes.js";
+import { announce } from "./texts.js";
 
 const OWN = "own";
 const HARD = "hard";

@@ -1,7 +1,7 @@
 // What is chosen, for Python to be told: the layer where the picture rests, and the locked point.
 
 import { redraw, tell } from "../../widgets/canvas/canvas_widget.js";
-import { announce, spoken } from "./saying.js";
+import { announce, spoken } from "./texts.js";
 
 export const REST_MS = 400;
 

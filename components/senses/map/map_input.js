@@ -7,7 +7,7 @@ import { isPickedOut } from "./legend.js";
 import { lock, REST_MS } from "./locking.js";
 import { goTo, pause, play, stop } from "./motion.js";
 import { nearestPoint, pointAfter } from "./points.js";
-import { announce, spoken } from "./saying.js";
+import { announce, spoken } from "./texts.js";
 
 const REACH = 20; // CSS pixels from the mouse to the point that it means
 

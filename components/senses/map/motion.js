@@ -4,7 +4,7 @@ import { redraw, tell } from "../../widgets/canvas/canvas_widget.js";
 import { showPlaying } from "../../widgets/canvas/playing.js";
 import { REST_MS } from "./locking.js";
 import { placesAt } from "./points.js";
-import { announce } from "./saying.js";
+import { announce } from "./texts.js";
 
 const STEP_MS = 700;
 const PAUSE_MS = 250; // between two steps of a play, to see where the points have come to

@@ -6,8 +6,8 @@ import { drawHulls, nameHulls } from "./hulls.js";
 import { isPickedOut, layOutLegend } from "./legend.js";
 import { move } from "./motion.js";
 import { STEPS } from "./points.js";
-import { updateTexts } from "./saying.js";
 import { LARGEST, lookOf, paintMark, stamp, themeOf } from "./shapes.js";
+import { updateTexts } from "./texts.js";
 import { drawTies } from "./ties.js";
 
 const CUSTOM_SIZE = 1.35;

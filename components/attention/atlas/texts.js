@@ -3,7 +3,7 @@
 import { capitalised, fixed, set } from "../../widgets/canvas/wording.js";
 import { refresh } from "./frame.js";
 import { MAX_ADDED } from "./legend.js";
-import { finding, panelTitle } from "./words.js";
+import { finding, panelTitle } from "./sentences.js";
 
 export function updateTexts(view, looked, cell) {
   const { trace, el, matrix, shown } = view;
