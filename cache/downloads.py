@@ -17,7 +17,7 @@ FRESH_S = 5.0
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
-def download_desk() -> DownloadManager:
+def download_manager() -> DownloadManager:
     """The downloads of this process."""
     return DownloadManager()
 
@@ -38,17 +38,17 @@ def unlisted_folders() -> tuple[SkippedFolder, ...]:
     return _listed(os.environ.get(LOCAL_FOLDER_VARIABLE, ""))[1]
 
 
-def where_they_are() -> dict[str, Availability]:
+def availabilities() -> dict[str, Availability]:
     """The availability of each listed model, by its id, as of some seconds ago."""
     return _availabilities(hub_probe().last, os.environ.get(LOCAL_FOLDER_VARIABLE, ""))
 
 
-def where_it_is_now(model: ModelRecord) -> Availability:
+def current_availability(model: ModelRecord) -> Availability:
     """The current availability of a model; reads the disk."""
-    return availability(model, hub_probe().last, downloads=download_desk().folder)
+    return availability(model, hub_probe().last, downloads=download_manager().folder)
 
 
-def look_again() -> None:
+def clear_availabilities() -> None:
     """Clear the cached availabilities, after a download."""
     _availabilities.clear()
 
@@ -61,5 +61,5 @@ def _listed(folder: str) -> tuple[tuple[ModelRecord, ...], tuple[SkippedFolder, 
 
 @st.cache_resource(ttl=FRESH_S, max_entries=8, show_spinner=False)
 def _availabilities(reach: Reach, folder: str) -> dict[str, Availability]:
-    downloads = download_desk().folder
+    downloads = download_manager().folder
     return {model.id: availability(model, reach, downloads=downloads) for model in _listed(folder)[0]}

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 @st.cache_resource(max_entries=1, show_spinner=False)
 def training_queue() -> TrainingQueue:
     """Every run of this process; what runs ends with it, and its weights go."""
-    desk = TrainingQueue()
-    atexit.register(desk.close)
-    return desk
+    queue = TrainingQueue()
+    atexit.register(queue.close)
+    return queue
 
 
 @st.cache_resource(max_entries=20, show_spinner=False)

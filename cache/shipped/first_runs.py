@@ -58,14 +58,14 @@ def main() -> None:
     from components.teaching.model.training_queue import TrainingQueue
 
     FOLDER.mkdir(exist_ok=True)
-    desk = TrainingQueue(time_limit=3600)
+    queue = TrainingQueue(time_limit=3600)
     try:
         for number, preset in enumerate(TEACHING_PRESETS):
             file = _file(number)
             if _is_complete(file, preset.plan):
                 continue
-            job = desk.submit(FineTuningRequest(preset.plan))
-            while (state := desk.state(job)) is not None and state.active:
+            job = queue.submit(FineTuningRequest(preset.plan))
+            while (state := queue.state(job)) is not None and state.active:
                 time.sleep(0.2)
             if state is None or state.result is None or state.folder is None:
                 raise RuntimeError(f"{preset.name} was not done: {state.message if state else 'forgotten'}")
@@ -73,7 +73,7 @@ def main() -> None:
             if preset.plan == DEFAULT_PLAN:
                 write_recorded_weights(state.result, state.folder, RECORDED_RUN)
     finally:
-        desk.close()
+        queue.close()
 
 
 if __name__ == "__main__":

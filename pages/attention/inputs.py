@@ -37,7 +37,7 @@ _forget_words = partial(clear_parameters, FROM, TO, STRONGEST)
 BOX = SentenceBox(ATTENTION_PRESETS, clear_selection=_forget_words, on_use=use_pair)
 
 
-def choose() -> ModelRecord | None:
+def choose_models() -> ModelRecord | None:
     """Choose a model of any role."""
     return choose_model(*Role)
 
@@ -55,7 +55,7 @@ def attention_context(context: SentenceContext) -> AttentionContext:
     return AttentionContext(context.model, context.sentence, second if trace.tokens.second else "", trace, looks, word)
 
 
-def draw_precomputed(context: SentenceContext) -> Findings | None:
+def show_precomputed(context: SentenceContext) -> Findings | None:
     """Draw the shipped atlas of the first example."""
     if context.sentence != BOX.first.sentence:
         st.caption(f"While the model loads, an example: {BOX.first.sentence}")

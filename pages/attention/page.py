@@ -1,7 +1,7 @@
 """Attention: what every head of every layer attends to."""
 
 from components.model.presets import FILL_PRESETS
-from pages.attention.inputs import BOX, attention_context, choose, draw_precomputed
+from pages.attention.inputs import BOX, attention_context, choose_models, show_precomputed
 from pages.attention.modes import ablation, heads, scores, sentences, weight
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
@@ -21,10 +21,10 @@ PAGE = RoomPage(
         Mode("Inside one weight", weight.show),
         Mode("What heads do", scores.show),
     ),
-    choose_models=choose,
+    choose_models=choose_models,
     read_inputs=BOX.draw_with_examples,
     context=attention_context,
-    precomputed=draw_precomputed,
+    precomputed=show_precomputed,
     sentence=BOX,
 )
 

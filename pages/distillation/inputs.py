@@ -25,7 +25,7 @@ def choose_models() -> tuple[ModelRecord, ModelRecord] | None:
     return None if teacher is None or student is None else (teacher, student)
 
 
-def ask_sentence(models: tuple[ModelRecord, ModelRecord]) -> DistillationContext:
+def read_inputs(models: tuple[ModelRecord, ModelRecord]) -> DistillationContext:
     """Ask for the sentence."""
     return DistillationContext(*models, BOX.draw_with_examples(models[0]).sentence)
 

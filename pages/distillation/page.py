@@ -1,7 +1,7 @@
 """Distillation: a student model beside the teacher it learned from."""
 
 from components.distillation.model.presets import LOSSES_OPENER
-from pages.distillation.inputs import BOX, ask_sentence, choose_models, show_precomputed
+from pages.distillation.inputs import BOX, choose_models, read_inputs, show_precomputed
 from pages.distillation.modes import blanks, layers, losses, targets, worth
 from pages.distillation.modes.mode_switch import ModeSwitch
 from pages.parts.frame import RoomPage
@@ -21,7 +21,7 @@ PAGE = RoomPage(
         Mode("Layers and the teacher’s worth", LAYERS_AND_WORTH.show, shows_notice=False),
     ),
     choose_models=choose_models,
-    read_inputs=ask_sentence,
+    read_inputs=read_inputs,
     precomputed=show_precomputed,
     sentence=BOX,
 )

@@ -15,12 +15,12 @@ WIDTHS = (1.3, 2)  # of the examples and of both lists
 FIRST = FAMILY_PRESETS[0]
 
 
-def choose() -> bool:
+def choose_models() -> bool:
     """No models to choose: this room runs none."""
     return True
 
 
-def ask(_: bool) -> FamilyContext:
+def read_inputs(_: bool) -> FamilyContext:
     """Draw the controls for two models: examples, and a list for each."""
     if hides_controls():
         return FamilyContext(*(family_member(_linked(name)) for name in (ONE, OTHER)))

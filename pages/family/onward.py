@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from cache.downloads import where_they_are
+from cache.downloads import availabilities
 from components.family.model.counting import parameters
 from components.family.model.members import FamilyMember
 from components.model.checkpoints.availability import Availability
@@ -31,7 +31,7 @@ def _link_to(member: FamilyMember) -> None:
     model = model_record(member.model_id)
     room = MASKS if model.role is Role.CAUSAL else FILL
     size = f", {model.home.download_bytes / 1e6:.0f} MB to download" if isinstance(model.home, OnHub) else ""
-    availability_note = "" if where_they_are()[model.id] in HERE else f" (not on this machine{size})"
+    availability_note = "" if availabilities()[model.id] in HERE else f" (not on this machine{size})"
     st.page_link(
         room.file,
         label=f"Open {member.name} in “{room.title}”{availability_note}",

@@ -17,12 +17,12 @@ from pages.parts.sentence.masks import clear_masks, mask_strip, masks_from_link
 BOX = SentenceBox((*FILL_PRESETS, *TUTORIAL_PRESETS), clear_selection=clear_masks, label=HIDE_A_WORD)
 
 
-def choose() -> ModelRecord | None:
+def choose_models() -> ModelRecord | None:
     """Choose a masked language model."""
     return choose_model(Role.MASKED)
 
 
-def draw_precomputed(context: SentenceContext) -> Findings | None:
+def show_precomputed(context: SentenceContext) -> Findings | None:
     """Draw shipped predictions: of the sentence if it is an example, else of the first example."""
     predictions = precomputed_predictions(context.model.id, context.sentence) or first_example()
     if predictions.tokens.sentence == context.sentence:

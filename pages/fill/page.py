@@ -1,7 +1,7 @@
 """Masked words: the words that a model predicts in place of hidden ones."""
 
 from pages.fill.guess import require_guess
-from pages.fill.inputs import BOX, choose, draw_precomputed
+from pages.fill.inputs import BOX, choose_models, show_precomputed
 from pages.fill.modes import (
     blank,
     every_position,
@@ -25,10 +25,10 @@ PAGE = RoomPage(
         Mode("Every position", every_position.show, opener="The fisherman took all his money to the bank."),
         Mode("Two models", require_guess(models.show)),
     ),
-    choose_models=choose,
+    choose_models=choose_models,
     read_inputs=BOX.draw_with_examples,
     context=SentenceContext.blank_context,  # draws the tokens, to be masked by a click
-    precomputed=draw_precomputed,
+    precomputed=show_precomputed,
     sentence=BOX,
 )
 

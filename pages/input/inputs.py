@@ -23,7 +23,7 @@ COLUMN, WORD = "column", "word"  # in the link
 BOX = SentenceBox(INPUT_PRESETS, clear_selection=partial(clear_parameters, MASK, COLUMN, WORD))
 
 
-def choose() -> ModelRecord | None:
+def choose_models() -> ModelRecord | None:
     """Any model."""
     return choose_model(*Role)
 

@@ -2,7 +2,7 @@
 
 from components.input.model.presets import INPUT_PRESETS, LONG_OPENER
 from pages.input.guess import require_guess
-from pages.input.inputs import BOX, choose, show_precomputed
+from pages.input.inputs import BOX, choose_models, show_precomputed
 from pages.input.modes import cutting, too_long, total, vocabularies
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
@@ -21,7 +21,7 @@ PAGE = RoomPage(
         Mode("Vocabularies (WordPiece, BPE)", vocabularies.show, opener=INPUT_PRESETS[2].sentence),
         Mode("Truncation (512 tokens)", too_long.show, opener=LONG_OPENER, shows_notice=False),
     ),
-    choose_models=choose,
+    choose_models=choose_models,
     read_inputs=BOX.draw_with_examples,
     precomputed=show_precomputed,
     sentence=BOX,

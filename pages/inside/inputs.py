@@ -25,7 +25,7 @@ def forget_selection() -> bool:
 BOX = SentenceBox(FILL_PRESETS, clear_selection=forget_selection, label=HIDE_A_WORD)
 
 
-def choose_language_model() -> ModelRecord | None:
+def choose_models() -> ModelRecord | None:
     """Choose a model that predicts words."""
     return choose_model(Role.MASKED, Role.CAUSAL)
 
@@ -38,7 +38,7 @@ def inside_context(context: SentenceContext) -> BlankContext:
     return BlankContext(context.model, context.tokens, ())
 
 
-def draw_precomputed(context: SentenceContext) -> Findings | None:
+def show_precomputed(context: SentenceContext) -> Findings | None:
     """Draw the shipped pass of the first example, with its finding."""
     if context.sentence != BOX.first.sentence:
         st.caption(f"The model is loading. Until then, an example: {BOX.first.sentence}")

@@ -1,6 +1,6 @@
 """Inside a layer: one pass from text to answer, floor by floor and box by box."""
 
-from pages.inside.inputs import BOX, choose_language_model, draw_precomputed, inside_context
+from pages.inside.inputs import BOX, choose_models, inside_context, show_precomputed
 from pages.inside.modes import pushes, units, way, whole
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
@@ -19,10 +19,10 @@ PAGE = RoomPage(
         Mode("Who moved the answer?", pushes.show),
         Mode("Inside the feed-forward layer", units.show),
     ),
-    choose_models=choose_language_model,
+    choose_models=choose_models,
     read_inputs=BOX.draw_with_examples,
     context=inside_context,
-    precomputed=draw_precomputed,
+    precomputed=show_precomputed,
     sentence=BOX,
 )
 

@@ -37,12 +37,12 @@ BOX = SentenceBox(
 )
 
 
-def choose_any_model() -> ModelRecord | None:
+def choose_models() -> ModelRecord | None:
     """Choose a model of any role."""
     return choose_model(*Role)
 
 
-def precomputed_example(context: SentenceContext) -> Findings | None:
+def show_precomputed(context: SentenceContext) -> Findings | None:
     """Draw the precomputed grids of the first example."""
     if context.sentence != BOX.first.sentence:
         st.caption(f"Until then, an example: {BOX.first.sentence}")

@@ -1,7 +1,7 @@
 """Attention masks: one sentence read from both sides and from the left only."""
 
 from components.model.presets import FILL_PRESETS
-from pages.masks.inputs import BOX, choose_any_model, precomputed_example
+from pages.masks.inputs import BOX, choose_models, show_precomputed
 from pages.masks.modes import encoder_decoder, prediction, proof, side_by_side
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
@@ -20,9 +20,9 @@ PAGE = RoomPage(
         Mode("What it does to prediction", prediction.show, opener=FILL_PRESETS[0].sentence),
         Mode("Encoder against decoder", encoder_decoder.show, opener=encoder_decoder.OPENER, shows_notice=False),
     ),
-    choose_models=choose_any_model,
+    choose_models=choose_models,
     read_inputs=BOX.draw_with_examples,
-    precomputed=precomputed_example,
+    precomputed=show_precomputed,
     sentence=BOX,
 )
 

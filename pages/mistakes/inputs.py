@@ -18,12 +18,12 @@ MISTAKE = "mistake"  # in the link
 WIDTHS = (1.3, 2)  # of the list, whose names are long, and of nothing
 
 
-def choose() -> ModelRecord | None:
+def choose_models() -> ModelRecord | None:
     """Choose a model that fills blanks."""
     return choose_model(Role.MASKED)
 
 
-def ask(model: ModelRecord) -> MistakesContext:
+def read_inputs(model: ModelRecord) -> MistakesContext:
     """Draw the list of mistakes."""
     if not hides_controls():
         examples, _ = st.columns(WIDTHS)
@@ -32,7 +32,7 @@ def ask(model: ModelRecord) -> MistakesContext:
     return MistakesContext(model, linked_mistake())
 
 
-def precomputed(mistakes_context: MistakesContext) -> MistakesContext | Findings:
+def show_precomputed(mistakes_context: MistakesContext) -> MistakesContext | Findings:
     """Draw the precomputed first mistake. The quiz needs no model until its line is found."""
     if spot.is_open(mistakes_context.mistake):
         return mistakes_context

@@ -1,6 +1,6 @@
 """Common mistakes: one line of code, right and wrong, both run on the chosen model."""
 
-from pages.mistakes.inputs import EXAMPLES, ask, choose, precomputed
+from pages.mistakes.inputs import EXAMPLES, choose_models, read_inputs, show_precomputed
 from pages.mistakes.modes import both, spot
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
@@ -14,9 +14,9 @@ PAGE = RoomPage(
         Mode("Right and wrong", both.show, shows_notice=False),
         Mode(spot.NAME, spot.show, shows_notice=False),
     ),
-    choose_models=choose,
-    read_inputs=ask,
-    precomputed=precomputed,
+    choose_models=choose_models,
+    read_inputs=read_inputs,
+    precomputed=show_precomputed,
 )
 
 if __name__ == "__main__":

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 import streamlit as st
 
 from cache.downloads import (
-    download_desk,
+    availabilities,
+    clear_availabilities,
+    current_availability,
+    download_manager,
     hub_probe,
     listed_models,
-    look_again,
     unlisted_folders,
-    where_it_is_now,
-    where_they_are,
 )
 from components.model.checkpoints.availability import Availability, Reach
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, REFERENCE
@@ -55,8 +55,8 @@ def choose_from(offered: Sequence[ModelRecord], *, key: str = "model", label: st
         st.info("No model on this machine works in this room yet.")
         return None
     linked, where = models.get(st.query_params.get(key, "")), _places(models)
-    if linked is not None and where[linked.id] not in READY and where_it_is_now(linked) in READY:
-        look_again()  # it arrived after the disk was last checked
+    if linked is not None and where[linked.id] not in READY and current_availability(linked) in READY:
+        clear_availabilities()  # it arrived after the disk was last checked
         where = _places(models)
     if not hides_controls():
         choices = [ModelOption(model.id, model.name, _note(model, where[model.id])) for model in models.values()]
@@ -85,8 +85,8 @@ def default_other_model(model: ModelRecord, twin: str) -> str:
 
 def _places(models: dict[str, ModelRecord]) -> dict[str, Availability]:
     """Availability of each model by its id; models newer than the last check of the disk are looked up singly."""
-    known = where_they_are()
-    return {model_id: known.get(model_id) or where_it_is_now(model) for model_id, model in models.items()}
+    known = availabilities()
+    return {model_id: known.get(model_id) or current_availability(model) for model_id, model in models.items()}
 
 
 def _note(model: ModelRecord, where: Availability) -> str:
@@ -103,13 +103,13 @@ def _offer(model: ModelRecord, *, key: str) -> None:
 
 
 def _moving(model: ModelRecord) -> bool:
-    return download_desk().download(model).latest.active or hub_probe().last is Reach.CHECKING
+    return download_manager().download(model).latest.active or hub_probe().last is Reach.CHECKING
 
 
 def _panel(model: ModelRecord, *, key: str, moving: bool) -> None:
-    if where_it_is_now(model) in READY or _moving(model) is not moving:
+    if current_availability(model) in READY or _moving(model) is not moving:
         rerun_page()  # of the whole page: the model is usable now, or refreshing has to start or stop
-    download, home = download_desk().download(model), model.home
+    download, home = download_manager().download(model), model.home
     with st.container(border=True, key=f"{key}-panel"):
         size = f", {bytes_text(home.download_bytes)}" if isinstance(home, OnHub) else ""
         st.markdown(f"**{model.name}** is not on this machine yet{size}.")
@@ -140,12 +140,12 @@ def _start(download: Download, *, key: str) -> None:
     if state.message:
         st.button("Try again", key=f"{key}-again", on_click=download.start)
     elif reach is Reach.UNREACHABLE:
-        st.button("Check again", key=f"{key}-look", on_click=_look_again)
+        st.button("Check again", key=f"{key}-look", on_click=_check_hub_again)
     else:
         st.button("Download", key=f"{key}-download", on_click=download.start)
 
 
-def _look_again() -> None:
+def _check_hub_again() -> None:
     hub_probe().check(force=True)
 
 

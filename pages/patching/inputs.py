@@ -62,7 +62,7 @@ def use_second_sentence(example: PairPreset) -> None:
 BOX = SentenceBox(pair_presets(), clear_selection=forget_pair, on_use=use_second_sentence)
 
 
-def choose_masked_model() -> ModelRecord | None:
+def choose_models() -> ModelRecord | None:
     """Choose a masked model."""
     return choose_model(Role.MASKED)
 
@@ -101,7 +101,7 @@ def use_sentence(sentence: str) -> None:
     st.session_state[BESIDE] = sentence
 
 
-def precomputed_example(context: SentenceContext) -> Findings | None:
+def show_precomputed(context: SentenceContext) -> Findings | None:
     """Draw the precomputed grid of the first example."""
     if context.sentence != BOX.first.sentence:
         st.caption(f"While the model loads, an example: {BOX.first.sentence}")

@@ -3,7 +3,7 @@
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import PATCHING
-from pages.patching.inputs import BOX, choose_masked_model, precomputed_example
+from pages.patching.inputs import BOX, choose_models, show_precomputed
 from pages.patching.modes import class_pairs, many, steering, travels
 
 PAGE = RoomPage(
@@ -19,9 +19,9 @@ PAGE = RoomPage(
         Mode("Steering", steering.show),
         Mode("The class", class_pairs.show, shows_notice=False),
     ),
-    choose_models=choose_masked_model,
+    choose_models=choose_models,
     read_inputs=BOX.draw_with_examples,
-    precomputed=precomputed_example,
+    precomputed=show_precomputed,
     sentence=BOX,
 )
 

@@ -50,7 +50,7 @@ BOX = SentenceBox(
 )
 
 
-def choose_any_model() -> ModelRecord | None:
+def choose_models() -> ModelRecord | None:
     """Choose a model of any role."""
     return choose_model(*Role)
 
@@ -66,7 +66,7 @@ def draw_tiles(context: PositionsContext) -> None:
         word_tiles(context.tokens)
 
 
-def precomputed_example(_: SentenceContext) -> Findings:
+def show_precomputed(_: SentenceContext) -> Findings:
     """Draw precomputed panels of the first model."""
     panels = first_positions()
     with st.container(key="stored-example"):

@@ -9,9 +9,9 @@ from pages.positions.inputs import (
     ORDER,
     PAST_THE_END,
     TABLES,
-    choose_any_model,
+    choose_models,
     positions_context,
-    precomputed_example,
+    show_precomputed,
 )
 from pages.positions.modes import by_hand, order, past_end, tables
 
@@ -28,10 +28,10 @@ PAGE = RoomPage(
         Mode(BY_HAND, by_hand.show, shows_notice=False),
         Mode(PAST_THE_END, past_end.show, shows_notice=False),
     ),
-    choose_models=choose_any_model,
+    choose_models=choose_models,
     read_inputs=BOX.draw_with_examples,
     context=positions_context,
-    precomputed=precomputed_example,
+    precomputed=show_precomputed,
     sentence=BOX,
 )
 

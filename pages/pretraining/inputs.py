@@ -26,7 +26,7 @@ def open_masking(example: PretrainingPreset) -> None:
 BOX = SentenceBox(PRETRAINING_PRESETS, clear_selection=forget_choices, label=HIDE_A_WORD, on_use=open_masking)
 
 
-def choose() -> ModelRecord | None:
+def choose_models() -> ModelRecord | None:
     """A model that fills blanks, pocket BERT first: its training is stored from the first step on."""
     return choose_model(Role.MASKED, default=REFERENCE)
 

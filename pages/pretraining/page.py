@@ -9,7 +9,7 @@ from components.pretraining.model.presets import (
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import PRETRAINING
-from pages.pretraining.inputs import BOX, choose, show_precomputed
+from pages.pretraining.inputs import BOX, choose_models, show_precomputed
 from pages.pretraining.modes import learns, masking, next_sentence, one_step, replaced
 
 PAGE = RoomPage(
@@ -26,7 +26,7 @@ PAGE = RoomPage(
         Mode("Next sentence (NSP)", next_sentence.show, opener=NEXT_OPENER, shows_notice=False),
         Mode("Replaced tokens (ELECTRA)", replaced.show, opener=REPLACED_OPENER, shows_notice=False),
     ),
-    choose_models=choose,
+    choose_models=choose_models,
     read_inputs=BOX.draw_with_examples,
     precomputed=show_precomputed,
     sentence=BOX,

@@ -21,7 +21,7 @@ DEFAULTS = {"task": TASKS[0].name, "tree": tree_presets()[0].sentence, VECTORS: 
 MODELS_OF_EXAMPLES = {preset.model for preset in PROBING_PRESETS if preset.model}
 
 
-def choose_any_model() -> ModelRecord | None:
+def choose_models() -> ModelRecord | None:
     """Choose a model of any kind: probes read vectors, which every model has."""
     return choose_model(*Role)
 

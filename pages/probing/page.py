@@ -4,7 +4,7 @@ from components.probing.model.presets import COSINES, PROBE, STACK, TREE
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import PROBING
-from pages.probing.inputs import EXAMPLES, choose_any_model, show_examples
+from pages.probing.inputs import EXAMPLES, choose_models, show_examples
 from pages.probing.modes import cosines, probe, stack, tree
 from pages.probing.precomputed import show_precomputed
 
@@ -21,7 +21,7 @@ PAGE = RoomPage(
         Mode(TREE, tree.show),
         Mode(COSINES, cosines.show),
     ),
-    choose_models=choose_any_model,
+    choose_models=choose_models,
     read_inputs=show_examples,
     precomputed=show_precomputed,
 )

@@ -32,7 +32,7 @@ FORMS, POOLING, SENTENCE, POINT = "forms", "pooled", "mine", "point"  # query pa
 CUSTOM_SENTENCES = "senses-own"  # key in the session state
 
 
-def choose_any_model() -> ModelRecord | None:
+def choose_models() -> ModelRecord | None:
     """Ask for a model of any kind."""
     _take_over_sentence()
     return choose_model(*Role)
@@ -52,7 +52,7 @@ def _take_over_sentence() -> None:
         place[FORMS], place[SENTENCE] = ", ".join(preset.forms), sentence
 
 
-def ask_word(model: ModelRecord) -> WordRequest:
+def read_inputs(model: ModelRecord) -> WordRequest:
     """Ask for the word."""
     label, default = "Word, with all its forms", ", ".join(FIRST.forms)
     if hides_controls():

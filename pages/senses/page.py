@@ -3,7 +3,7 @@
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import SENSES
-from pages.senses.inputs import EXAMPLES, ask_word, choose_any_model, show_precomputed
+from pages.senses.inputs import EXAMPLES, choose_models, read_inputs, show_precomputed
 from pages.senses.modes import class_map, models, sense_map, separated
 from pages.senses.reading import with_word_vectors
 
@@ -20,8 +20,8 @@ PAGE = RoomPage(
         Mode("Two models", with_word_vectors(models.show)),
         Mode("The class", with_word_vectors(class_map.show), shows_notice=False),
     ),
-    choose_models=choose_any_model,
-    read_inputs=ask_word,
+    choose_models=choose_models,
+    read_inputs=read_inputs,
     precomputed=show_precomputed,
 )
 

@@ -14,12 +14,12 @@ from pages.speed.context import ResultSource, SpeedContext, current_context, not
 from pages.speed.job import show_job, start_button
 
 
-def choose_benchmark() -> Benchmark:
+def choose_models() -> Benchmark:
     """The benchmark in the link."""
     return benchmark_or_default(quiet=True)
 
 
-def ask_benchmark(benchmark: Benchmark) -> Benchmark:
+def read_inputs(benchmark: Benchmark) -> Benchmark:
     """Show the example benchmarks."""
     if not hides_controls():
         examples, _ = st.columns(EXAMPLES_AND_BOX)

@@ -4,7 +4,7 @@ from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import SPEED
 from pages.speed.guess import with_guess_first
-from pages.speed.inputs import EXAMPLES, ask_benchmark, choose_benchmark, context, precomputed_context
+from pages.speed.inputs import EXAMPLES, choose_models, context, precomputed_context, read_inputs
 from pages.speed.modes import claims, live, parts
 
 PAGE = RoomPage(
@@ -16,8 +16,8 @@ PAGE = RoomPage(
         Mode("Where the time goes", with_guess_first(parts.show)),
         Mode("The claims", with_guess_first(claims.show)),
     ),
-    choose_models=choose_benchmark,
-    read_inputs=ask_benchmark,
+    choose_models=choose_models,
+    read_inputs=read_inputs,
     context=context,
     precomputed=precomputed_context,
 )

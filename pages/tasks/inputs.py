@@ -21,13 +21,13 @@ from pages.tasks.modes.span import PASSAGE
 WIDTHS = (1.3, 2)  # of the examples and of the empty column
 
 
-def choose() -> ModelRecord | None:
+def choose_models() -> ModelRecord | None:
     """Choose the encoder with eight heads, or a model that was published with a head."""
     of_the_operator = (model for model in listed_models() if model.task_head is not None)
     return choose_from([MULTITASK_MODEL, *PUBLISHED_HEADS, *of_the_operator])
 
 
-def ask(model: ModelRecord) -> TasksContext:
+def read_inputs(model: ModelRecord) -> TasksContext:
     """Show the list of examples; returns the context of every mode."""
     if not hides_controls():
         examples, _ = st.columns(WIDTHS)

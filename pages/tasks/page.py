@@ -4,7 +4,7 @@ from components.tasks.model import presets
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import TASKS
-from pages.tasks.inputs import EXAMPLES, ask, choose, show_precomputed
+from pages.tasks.inputs import EXAMPLES, choose_models, read_inputs, show_precomputed
 from pages.tasks.modes import pair, search, span, text, words
 
 PAGE = RoomPage(
@@ -18,8 +18,8 @@ PAGE = RoomPage(
         Mode(presets.PAIR, pair.show),
         Mode(presets.SEARCH, search.show),
     ),
-    choose_models=choose,
-    read_inputs=ask,
+    choose_models=choose_models,
+    read_inputs=read_inputs,
     judge=text.judge,
     precomputed=show_precomputed,
 )

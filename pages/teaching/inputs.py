@@ -21,12 +21,12 @@ MODEL = "model"  # in the link
 WIDTHS = (1.3, 1.2)  # of the examples and of the button
 
 
-def choose() -> ModelRecord | None:
+def choose_models() -> ModelRecord | None:
     """Choose a model that fills blanks, so that forgetting can be measured."""
     return choose_model(Role.MASKED)
 
 
-def ask(model: ModelRecord) -> RunRequest:
+def read_inputs(model: ModelRecord) -> RunRequest:
     """Draw the examples and the button; the settings are beside the figure."""
     open_export()
     layers, _ = layers_and_width(model.id)
@@ -46,16 +46,16 @@ def plan_of(preset: TeachingPreset) -> Plan:
     return preset.plan_for(film_reviews=has_film_reviews())
 
 
-def _use(preset: TeachingPreset) -> None:
+def _use_preset(preset: TeachingPreset) -> None:
     st.query_params.pop(MODEL, None)
     write_plan(plan_of(preset))
 
 
-def _here() -> TeachingPreset | None:
+def _current_preset() -> TeachingPreset | None:
     if st.query_params.get(MODEL, DEFAULT_MODEL) != DEFAULT_MODEL:
         return None
     now = st.query_params.get(RUN, "")
     return next((preset for preset in TEACHING_PRESETS if plan_to_link(plan_of(preset)) == now), None)
 
 
-EXAMPLES = Examples(TEACHING_PRESETS, use=_use, current=_here)
+EXAMPLES = Examples(TEACHING_PRESETS, use=_use_preset, current=_current_preset)

@@ -6,7 +6,7 @@ from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import TEACHING
 from pages.teaching.context import load_context
-from pages.teaching.inputs import EXAMPLES, ask, choose
+from pages.teaching.inputs import EXAMPLES, choose_models, read_inputs
 from pages.teaching.modes import grids, inside, quality, use, watch
 
 RATE_AND_LABELS = "Learning rate and labels"
@@ -22,8 +22,8 @@ PAGE = RoomPage(
         Mode("Use it", use.show, shows_notice=False),
         Mode(RATE_AND_LABELS, grids.show, shows_notice=False),
     ),
-    choose_models=choose,
-    read_inputs=ask,
+    choose_models=choose_models,
+    read_inputs=read_inputs,
     context=partial(load_context, models_loaded=True),
     precomputed=partial(load_context, models_loaded=False),
 )

@@ -93,8 +93,8 @@ def test_what_parts_are_worth_comes_out_again(engine: Engine, without: tuple[str
 def test_cuts_come_out_again() -> None:
     lines = printed_lines(open_page(INPUT, mode="Truncation (512 tokens)"))
     text = cache.input.truncate_text("minilm", LONG_OPENER, 64, 32, "king")
-    assert [line.split(":")[0] for line in lines] == [piece.name for piece in text.pieces]
-    for line, piece in zip(lines, text.pieces, strict=True):
+    assert [line.split(":")[0] for line in lines] == [piece.name for piece in text.excerpts]
+    for line, piece in zip(lines, text.excerpts, strict=True):
         if not piece.candidates:
             assert line.endswith("the blank is lost")
         else:

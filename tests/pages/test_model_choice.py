@@ -48,10 +48,10 @@ def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[HubServer]:
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", False)
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_CACHE", str(tmp_path / "no-cache"))
     with hub_server() as server:
-        desk = DownloadManager(tmp_path, endpoint=server.endpoint)
+        manager = DownloadManager(tmp_path, endpoint=server.endpoint)
         probe = HubProbe(server.endpoint, environment={})
         for module in (model_choice, downloads):
-            monkeypatch.setattr(module, "download_desk", lambda: desk)
+            monkeypatch.setattr(module, "download_manager", lambda: manager)
             monkeypatch.setattr(module, "hub_probe", lambda: probe)
         models = (MODELS[0], _model("tiny"))
         monkeypatch.setattr(downloads, "known_models", lambda _: models)

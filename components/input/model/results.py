@@ -168,7 +168,7 @@ class TruncatedText:
         clue_positions: The positions of the clue word.
         answer: The token whose probability is compared; empty without a blank.
         answer_id: Its id; None without a blank.
-        pieces: The excerpts.
+        excerpts: The excerpts.
         conditions: What computed the answers.
     """
 
@@ -178,5 +178,5 @@ class TruncatedText:
     clue_positions: tuple[int, ...]
     answer: str
     answer_id: int | None
-    pieces: tuple[Excerpt, ...]
+    excerpts: tuple[Excerpt, ...]
     conditions: Conditions

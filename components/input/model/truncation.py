@@ -60,20 +60,20 @@ def truncate_text(opened: OpenModel, tokens: Tokens, *, limit: int, overlap: int
     require_mask_id(opened)
     before, text_tokens, after = _parts(tokens)
     room = limit - len(before) - len(after)
-    pieces = list_excerpts(len(text_tokens), room, max(1, room - overlap))
-    if (windows := len(pieces) - 2) > WINDOW_LIMIT:
+    excerpts = list_excerpts(len(text_tokens), room, max(1, room - overlap))
+    if (windows := len(excerpts) - 2) > WINDOW_LIMIT:
         raise UserError(
             f"This text needs {windows:,} windows; the limit is {WINDOW_LIMIT}. Shorten it, or reduce the overlap."
         )
     if len(tokens) <= opened.tokenizer.positions:
-        pieces = (Excerpt(WHOLE, 0, len(text_tokens)), *pieces)
+        excerpts = (Excerpt(WHOLE, 0, len(text_tokens)), *excerpts)
     blank = next((place for place, token in enumerate(text_tokens) if token.typed_mask), None)
     clue_positions = tuple(_places(text_tokens, clue))
     if blank is None:
-        return TruncatedText(len(text_tokens), limit, None, clue_positions, "", None, pieces, opened.conditions)
-    with_blank = [piece for piece in pieces if piece.start <= blank < piece.end]
-    rows = [[*before, *text_tokens[piece.start : piece.end], *after] for piece in with_blank]
-    blank_positions = [len(before) + blank - piece.start for piece in with_blank]
+        return TruncatedText(len(text_tokens), limit, None, clue_positions, "", None, excerpts, opened.conditions)
+    with_blank = [excerpt for excerpt in excerpts if excerpt.start <= blank < excerpt.end]
+    rows = [[*before, *text_tokens[excerpt.start : excerpt.end], *after] for excerpt in with_blank]
+    blank_positions = [len(before) + blank - excerpt.start for excerpt in with_blank]
     ids = [tuple(token.id for token in row) for row in rows]
     answers = opened.predict(
         [
@@ -83,9 +83,10 @@ def truncate_text(opened: OpenModel, tokens: Tokens, *, limit: int, overlap: int
     )
     answer_id = _followed(with_blank, answers, clue_positions)
     answered = {
-        piece: _answered(opened, piece, answer, answer_id) for piece, answer in zip(with_blank, answers, strict=True)
+        excerpt: _answered(opened, excerpt, answer, answer_id)
+        for excerpt, answer in zip(with_blank, answers, strict=True)
     }
-    cut = tuple(answered.get(piece, piece) for piece in pieces)
+    cut = tuple(answered.get(excerpt, excerpt) for excerpt in excerpts)
     return TruncatedText(
         len(text_tokens),
         limit,
@@ -100,18 +101,18 @@ def truncate_text(opened: OpenModel, tokens: Tokens, *, limit: int, overlap: int
 
 def _followed(excerpts: list[Excerpt], answers: list[PredictionOutput], clue_positions: tuple[int, ...]) -> int:
     """The first choice in the excerpt that keeps the most clues; its probability is compared in the others."""
-    clue_counts = [sum(piece.start <= place < piece.end for place in clue_positions) for piece in excerpts]
+    clue_counts = [sum(excerpt.start <= place < excerpt.end for place in clue_positions) for excerpt in excerpts]
     best = max(
         range(len(excerpts)), key=lambda number: (clue_counts[number], excerpts[number].end - excerpts[number].start)
     )
     return int(answers[best].top_ids[0, 0])
 
 
-def _answered(opened: OpenModel, piece: Excerpt, answer: PredictionOutput, answer_id: int) -> Excerpt:
+def _answered(opened: OpenModel, excerpt: Excerpt, answer: PredictionOutput, answer_id: int) -> Excerpt:
     probability, rank = answer.probability_and_rank(answer_id)
     pairs = zip(answer.top_ids[0].tolist()[:CANDIDATES], answer.top_probabilities[0].tolist(), strict=False)
     return replace(
-        piece,
+        excerpt,
         candidates=tuple(opened.tokenizer.candidate(i, p) for i, p in pairs),
         probability=probability,
         rank=rank,

@@ -54,7 +54,7 @@ def truncation_table(truncated: TruncatedText) -> pd.DataFrame:
     cut has those; ``probability`` and ``rank`` of the piece followed, empty where the blank was lost; ``figure``.
     """
     rows = []
-    for number, piece in enumerate(truncated.pieces, 1):
+    for number, piece in enumerate(truncated.excerpts, 1):
         has_blank = truncated.blank is not None and piece.start <= truncated.blank < piece.end
         has_clue = any(piece.start <= place < piece.end for place in truncated.clue_positions)
         figure = "blank lost" if piece.probability is None else _label(piece.probability, piece.rank, piece.candidates)

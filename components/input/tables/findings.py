@@ -158,7 +158,7 @@ def next_sentence_finding(predictions: NextSentencePredictions) -> str:
 
 def truncation_finding(truncated: TruncatedText) -> str:
     """What each way of truncating keeps, and what that costs."""
-    with_blank = [piece for piece in truncated.pieces if piece.probability is not None]
+    with_blank = [piece for piece in truncated.excerpts if piece.probability is not None]
     if truncated.blank is None:
         return (
             f"The text has {truncated.count:,} tokens; the model reads {truncated.limit} at once. Type [MASK] to "
@@ -167,7 +167,7 @@ def truncation_finding(truncated: TruncatedText) -> str:
         )
     best = max(with_blank, key=lambda piece: piece.probability or 0.0)
     worst = min(with_blank, key=lambda piece: piece.probability or 0.0)
-    lost = len(truncated.pieces) - len(with_blank)
+    lost = len(truncated.excerpts) - len(with_blank)
     text = (
         f"{truncated.count:,} tokens, {truncated.limit} at once: “{truncated.answer}” gets "
         f"{probability_text(best.probability or 0.0)} "
@@ -179,7 +179,7 @@ def truncation_finding(truncated: TruncatedText) -> str:
     others = [piece.name for piece in with_blank if piece.rank != 1]
     if lost:
         verb = by_count(lost, "loses", "lose")
-        text += f" {lost} of {len(truncated.pieces)} ways of cutting {verb} the blank itself."
+        text += f" {lost} of {len(truncated.excerpts)} ways of cutting {verb} the blank itself."
     if truncated.clue_positions:
         holds = [
             piece.name

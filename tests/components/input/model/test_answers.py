@@ -101,7 +101,7 @@ def test_a_stride_past_the_window_would_lose_pieces() -> None:
 
 def test_the_telling_word_tells(engine: Engine) -> None:
     text = cache.input.truncate_text("minilm", LONG_OPENER, 64, 32, CLUE_WORD)
-    by_name = {piece.name: piece for piece in text.pieces}
+    by_name = {piece.name: piece for piece in text.excerpts}
     assert text.answer == "king"
     whole, other = by_name[WHOLE].probability, by_name["beginning cut off"].probability
     assert whole is not None
@@ -115,7 +115,7 @@ def test_longer_than_any_model_reads(engine: Engine) -> None:
     text = f"{LONG_OPENER} {'The water was high. ' * 200}"
     actual = cache.input.truncate_text("minilm", text, 512, 256, "")
     assert actual.count > 512
-    assert WHOLE not in {piece.name for piece in actual.pieces}
+    assert WHOLE not in {piece.name for piece in actual.excerpts}
     with pytest.raises(UserError, match=f"limit is {WINDOW_LIMIT}"):
         cache.input.truncate_text("minilm", text, 16, 8, "")
 
@@ -124,7 +124,7 @@ def test_a_text_without_a_blank_is_cut_all_the_same(engine: Engine) -> None:
     text = cache.input.truncate_text("minilm", "The water was high. " * 20, 32, 8, "water")
     assert text.blank is None
     assert len(text.clue_positions) == 20
-    assert all(piece.probability is None for piece in text.pieces)
+    assert all(piece.probability is None for piece in text.excerpts)
 
 
 def test_a_piece_is_found_where_it_stands(engine: Engine) -> None:

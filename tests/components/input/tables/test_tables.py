@@ -203,13 +203,13 @@ def test_answers_are_told_with_their_numbers(engine: Engine) -> None:
     assert "The clue is in the same text as the blank here: the whole text." in truncation_finding(long)
     assert list(truncation_table(long)["blank"]).count(True) == 3
     # A figure is of the piece that is followed: another that comes first stands in brackets behind it.
-    for piece, figure in zip(long.pieces, truncation_table(long)["figure"], strict=True):
+    for piece, figure in zip(long.excerpts, truncation_table(long)["figure"], strict=True):
         if piece.probability is not None:
             assert figure.startswith(probability_text(piece.probability))
             assert (f"“{piece.candidates[0].text}”" in figure) is (piece.rank != 1)
-    others = [piece.name for piece in long.pieces if piece.rank not in (None, 1)]
+    others = [piece.name for piece in long.excerpts if piece.rank not in (None, 1)]
     assert all(name in truncation_finding(long).split("Another word comes first here: ")[1] for name in others)
-    firsts = replace(long, pieces=tuple(replace(piece, rank=piece.rank and 1) for piece in long.pieces))
+    firsts = replace(long, excerpts=tuple(replace(excerpt, rank=excerpt.rank and 1) for excerpt in long.excerpts))
     assert "Another word" not in truncation_finding(firsts)
     nothing = cache.input.truncate_text("minilm", "The water was high. " * 20, 32, 8, "")
     assert "Type [MASK]" in truncation_finding(nothing)

@@ -117,8 +117,8 @@ def test_offline_is_respected(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_two_visitors_share_one_download(setup: Setup) -> None:
-    desk = DownloadManager(setup.root / "shared", endpoint=setup.hub.endpoint)
-    downloads = [desk.download(MODEL) for _ in range(8)]
+    manager = DownloadManager(setup.root / "shared", endpoint=setup.hub.endpoint)
+    downloads = [manager.download(MODEL) for _ in range(8)]
     assert len({id(download) for download in downloads}) == 1
     threads = [threading.Thread(target=download.start) for download in downloads]
     for thread in threads:

@@ -37,20 +37,20 @@ HALF_WRITTEN = (
 )
 
 
-def desk_with(code: str, **settings: float) -> TrainingQueue:
+def queue_with(code: str, **settings: float) -> TrainingQueue:
     return TrainingQueue(command=(sys.executable, "-c", code), **settings)  # type: ignore[arg-type]
 
 
-def ended(desk: TrainingQueue, number: int) -> bool:
-    state = desk.state(number)
-    return state is not None and not state.active and desk.running != number
+def ended(queue: TrainingQueue, number: int) -> bool:
+    state = queue.state(number)
+    return state is not None and not state.active and queue.running != number
 
 
 @pytest.fixture
 def slow() -> Iterator[TrainingQueue]:
-    desk = desk_with(SLOW)
-    yield desk
-    desk.close()
+    queue = queue_with(SLOW)
+    yield queue
+    queue.close()
 
 
 def test_a_run_is_told_as_it_goes_and_stopped_at_once(slow: TrainingQueue) -> None:
@@ -70,14 +70,14 @@ def test_a_run_is_told_as_it_goes_and_stopped_at_once(slow: TrainingQueue) -> No
 
 
 def test_what_was_half_written_is_taken_away() -> None:
-    desk = desk_with(HALF_WRITTEN)
-    number = desk.submit(FineTuningRequest(PLAN))
-    until(lambda: desk.state(number).steps)  # type: ignore[union-attr]
-    folder = desk._folder.path
+    queue = queue_with(HALF_WRITTEN)
+    number = queue.submit(FineTuningRequest(PLAN))
+    until(lambda: queue.state(number).steps)  # type: ignore[union-attr]
+    folder = queue._folder.path
     until(lambda: {*folder.iterdir()} > {folder / LOCK})
-    desk.stop(number)
+    queue.stop(number)
     until(lambda: [*folder.iterdir()] == [folder / LOCK])
-    desk.close()
+    queue.close()
     assert not folder.exists()
 
 
@@ -119,110 +119,110 @@ def test_who_shares_a_run_cannot_stop_it(slow: TrainingQueue) -> None:
     ("code", "message"), [(CRASH, "before it was finished"), (REFUSES, "Not so."), ("1/0", "before it")]
 )
 def test_a_process_that_fails_is_told_in_a_sentence_and_the_next_run_works(code: str, message: str) -> None:
-    desk = desk_with(code)
+    queue = queue_with(code)
     for seed in (0, 1):
-        number = desk.submit(FineTuningRequest(replace(PLAN, seed=seed)))
-        until(lambda number=number: ended(desk, number))
-        state = desk.state(number)
+        number = queue.submit(FineTuningRequest(replace(PLAN, seed=seed)))
+        until(lambda number=number: ended(queue, number))
+        state = queue.state(number)
         assert state is not None
         assert state.phase is JobPhase.FAILED
         assert message in state.message
-    desk.close()
+    queue.close()
 
 
 def test_a_run_that_takes_too_long_is_ended() -> None:
-    desk = desk_with(SLOW, time_limit=0.5)
-    number = desk.submit(FineTuningRequest(PLAN))
-    until(lambda: ended(desk, number))
-    state = desk.state(number)
+    queue = queue_with(SLOW, time_limit=0.5)
+    number = queue.submit(FineTuningRequest(PLAN))
+    until(lambda: ended(queue, number))
+    state = queue.state(number)
     assert state is not None
     assert "longer than" in state.message
-    desk.close()
+    queue.close()
 
 
 def test_a_plan_that_cannot_be_is_refused_before_anything_starts() -> None:
-    desk = desk_with(SLOW)
+    queue = queue_with(SLOW)
     with pytest.raises(UserError):
-        desk.submit(FineTuningRequest(replace(PLAN, epochs=0)))
-    under_way, known = desk.running, desk.state(1)
-    desk.close()
+        queue.submit(FineTuningRequest(replace(PLAN, epochs=0)))
+    under_way, known = queue.running, queue.state(1)
+    queue.close()
     assert under_way is None
     assert known is None
 
 
 def test_runs_that_failed_are_forgotten_in_time_and_push_out_no_weights(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TrainingQueue, "kept_limit", 2)
-    desk = desk_with(CRASH)
-    good, numbers = finish(desk, "lecturer"), []
+    queue = queue_with(CRASH)
+    good, numbers = finish(queue, "lecturer"), []
     for seed in range(4):
-        numbers.append(desk.submit(FineTuningRequest(replace(PLAN, seed=seed))))
-        until(lambda: desk.running is None)
-    assert [desk.state(number) is None for number in numbers] == [True, True, False, False]
-    assert desk.state(good) is not None
-    desk.close()
+        numbers.append(queue.submit(FineTuningRequest(replace(PLAN, seed=seed))))
+        until(lambda: queue.running is None)
+    assert [queue.state(number) is None for number in numbers] == [True, True, False, False]
+    assert queue.state(good) is not None
+    queue.close()
 
 
 def test_of_finished_runs_those_of_who_has_the_most_go_first() -> None:
-    desk = desk_with(CRASH)
-    first = finish(desk, "someone")
-    many = [finish(desk, "another") for _ in range(KEPT_LIMIT)]
-    assert desk.state(first) is not None
-    assert [desk.state(number) is None for number in many] == [True] + [False] * (KEPT_LIMIT - 1)
-    held = [finish(desk, f"{LECTURER_PREFIX}ABCDE") for _ in range(HOLDERS_KEPT_LIMIT)]
+    queue = queue_with(CRASH)
+    first = finish(queue, "someone")
+    many = [finish(queue, "another") for _ in range(KEPT_LIMIT)]
+    assert queue.state(first) is not None
+    assert [queue.state(number) is None for number in many] == [True] + [False] * (KEPT_LIMIT - 1)
+    held = [finish(queue, f"{LECTURER_PREFIX}ABCDE") for _ in range(HOLDERS_KEPT_LIMIT)]
     for visitor in range(KEPT_LIMIT + 1):
-        assert desk.state(finish(desk, f"visitor {visitor}")) is not None, "what has just ended is there to be seen"
-    assert all(desk.state(number) is not None for number in held), "a class keeps what its lecturer trained"
-    desk.close()
+        assert queue.state(finish(queue, f"visitor {visitor}")) is not None, "what has just ended is there to be seen"
+    assert all(queue.state(number) is not None for number in held), "a class keeps what its lecturer trained"
+    queue.close()
 
 
-def finish(desk: TrainingQueue, asker: str) -> int:
+def finish(queue: TrainingQueue, asker: str) -> int:
     """A run of somebody that has given its weights, as if it had just ended."""
-    with desk._lock:
-        number = next(desk._numbers)
+    with queue._lock:
+        number = next(queue._numbers)
         request = FineTuningRequest(replace(PLAN, seed=1_000 + number))
-        desk._jobs[number] = Job(number, RunState(request=request, phase=JobPhase.DONE), asker, {})
-        desk._forget()
+        queue._jobs[number] = Job(number, RunState(request=request, phase=JobPhase.DONE), asker, {})
+        queue._forget()
         return number
 
 
 def test_the_process_of_a_run_trains_saves_and_tells() -> None:
-    desk = TrainingQueue()
+    queue = TrainingQueue()
     try:
-        number = desk.submit(FineTuningRequest(replace(PLAN, batch_size=8, train_size=8, start=Start.HALF)))
-        until_done(desk, number)
-        state = desk.state(number)
+        number = queue.submit(FineTuningRequest(replace(PLAN, batch_size=8, train_size=8, start=Start.HALF)))
+        until_done(queue, number)
+        state = queue.state(number)
         assert state is not None
         assert state.phase is JobPhase.DONE, state.message
         assert state.result is not None
         assert state.folder is not None
         assert (state.folder / "model.safetensors").is_file()
-        assert desk.finished_run(state.request.plan.key) == state
-        assert desk.submit(state.request) == number
+        assert queue.finished_run(state.request.plan.key) == state
+        assert queue.submit(state.request) == number
         folder = state.folder
     finally:
-        desk.close()
+        queue.close()
     assert not folder.exists()
 
 
-def until_done(desk: TrainingQueue, number: int) -> None:
+def until_done(queue: TrainingQueue, number: int) -> None:
     for _ in range(14):  # five minutes beside a busy machine, seconds beside none
         try:
-            until(lambda: ended(desk, number))
+            until(lambda: ended(queue, number))
         except AssertionError:
             continue
         return
 
 
 def test_a_model_that_is_not_here_is_refused_in_words() -> None:
-    desk = TrainingQueue()
+    queue = TrainingQueue()
     try:
-        number = desk.submit(FineTuningRequest(replace(PLAN, dataset="own-0123456789ab")))
-        until_done(desk, number)
-        state = desk.state(number)
+        number = queue.submit(FineTuningRequest(replace(PLAN, dataset="own-0123456789ab")))
+        until_done(queue, number)
+        state = queue.state(number)
         assert state is not None
         assert "not on this server" in state.message
     finally:
-        desk.close()
+        queue.close()
 
 
 @pytest.mark.parametrize(
@@ -244,13 +244,13 @@ def test_a_failure_is_blamed_on_what_failed(error: Exception, blamed: str) -> No
 
 @pytest.mark.parametrize(("code", "blames_memory"), [(CRASH, False), ("import os; os.kill(os.getpid(), 9)", True)])
 def test_memory_is_blamed_where_the_system_ended_the_run(code: str, blames_memory: bool) -> None:
-    desk = desk_with(code)
+    queue = queue_with(code)
     try:
-        number = desk.submit(FineTuningRequest(PLAN))
-        until(lambda: ended(desk, number))
-        state = desk.state(number)
+        number = queue.submit(FineTuningRequest(PLAN))
+        until(lambda: ended(queue, number))
+        state = queue.state(number)
         assert state is not None
         assert state.phase is JobPhase.FAILED
         assert ("memory" in state.message) is blames_memory
     finally:
-        desk.close()
+        queue.close()
