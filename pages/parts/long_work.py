@@ -13,7 +13,7 @@ from components.tables.numbers import time_left_text
 BATCH_SIZE = 12  # forward passes; other visitors get their turn between batches
 UNCONFIRMED_LIMIT = 128  # passes
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 
 def confirm_long_run(
@@ -30,33 +30,25 @@ def confirm_long_run(
     """
     if passes <= (UNCONFIRMED_LIMIT if limit is None else limit):
         return True
-    remembered = f"{key}-agreed"
-
-    def remember(what: str | None) -> None:
-        st.session_state[remembered] = what
-
-    if st.session_state.get(remembered) == question:
-        st.button("Stop", key=f"{key}-stop", on_click=remember, args=(None,))
-        return True
-    st.info(
-        f"This text needs {passes:,} forward passes, {reason}, which takes a while.",
-        icon=":material/hourglass_top:",
-    )
-    st.button(f"Run {passes:,} passes", key=f"{key}-run", on_click=remember, args=(question,))
-    return False
+    warning = f"This text needs {passes:,} forward passes, {reason}, which takes a while."
+    started = _started(f"Run {passes:,} passes", warning, question=question, key=key)
+    if question not in started:
+        return False
+    st.button("Stop", key=f"{key}-stop", on_click=started.discard, args=(question,))
+    return True
 
 
-def run_in_batches(positions: Sequence[int], ask: Callable[[tuple[int, ...]], tuple[Found, ...]]) -> list[Found]:
-    """Call ``ask`` on ``positions`` in batches, with a progress bar if there are several; returns all results."""
+def run_in_batches(positions: Sequence[int], compute: Callable[[tuple[int, ...]], tuple[Result, ...]]) -> list[Result]:
+    """Call ``compute`` on ``positions`` in batches, with a progress bar if there are several; returns all results."""
     parts = [tuple(positions[start : start + BATCH_SIZE]) for start in range(0, len(positions), BATCH_SIZE)]
     if len(parts) <= 1:
-        return [value for part in parts for value in ask(part)]
-    results: list[Found] = []
-    begun = time.monotonic()
+        return [value for part in parts for value in compute(part)]
+    results: list[Result] = []
+    began = time.monotonic()
     bar = st.progress(0.0, text=f"Pass 1 of {len(positions)}")
     for done, part in enumerate(parts, 1):
-        results += ask(part)
-        left = (time.monotonic() - begun) / done * (len(parts) - done)
+        results += compute(part)
+        left = (time.monotonic() - began) / done * (len(parts) - done)
         text = f"Pass {len(results)} of {len(positions)}" + time_left_text(left)
         bar.progress(done / len(parts), text=text)
     bar.empty()
@@ -115,10 +107,8 @@ def run_on_request(
         question: Identifies the computation: starting one does not start the next.
         key: Prefix of the buttons' keys.
     """
-    started: set[Hashable] = st.session_state.setdefault(f"{key}-asked", set())
+    started = _started(label, warning, question=question, key=key)
     if question not in started:
-        st.info(warning, icon=":material/hourglass_top:")
-        st.button(label, key=f"{key}-run", on_click=started.add, args=(question,))
         yield None
         return
     place, stop = st.empty(), st.empty()
@@ -134,3 +124,12 @@ def run_on_request(
     finally:
         place.empty()
         stop.empty()
+
+
+def _started(label: str, warning: str, *, question: Hashable, key: str) -> set[Hashable]:
+    """The computations that the visitor has started. If ``question`` is not one, draw the button that starts it."""
+    started: set[Hashable] = st.session_state.setdefault(f"{key}-started", set())
+    if question not in started:
+        st.info(warning, icon=":material/hourglass_top:")
+        st.button(label, key=f"{key}-run", on_click=started.add, args=(question,))
+    return started
