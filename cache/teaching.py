@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def training_queue() -> TrainingQueue:
-    """Every run of this process; what runs ends with it, and its weights go."""
+    """The training queue of this process. At its exit, runs are stopped and their weights removed."""
     queue = TrainingQueue()
     atexit.register(queue.close)
     return queue
@@ -32,17 +32,17 @@ def training_queue() -> TrainingQueue:
 
 @st.cache_resource(max_entries=20, show_spinner=False)
 def load_dataset(key: str) -> LabelledDataset:
-    """The list with this key.
+    """The dataset with this key.
 
     Raises:
-        UserError: There is none here.
+        UserError: This server has none.
     """
     return find_dataset(key)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def has_film_reviews() -> bool:
-    """Whether the operator's folder has SST-2, asked once."""
+    """Whether the operator's folder has SST-2; checked once."""
     return film_reviews_folder() is not None
 
 
@@ -62,7 +62,7 @@ def layers_and_width(model_id: str) -> tuple[int, int]:
 
 @st.cache_data(max_entries=500, show_spinner=False)
 def classify(model_id: str, pooling: ClassifierPooling, sentences: tuple[str, ...]) -> "list[Classification]":
-    """What a fine-tuned model says of sentences."""
+    """The predictions of a fine-tuned model for sentences."""
     from components.teaching.model.explanations import classify
 
     return classify(*_model_and_head(model_id), pooling, sentences)
@@ -70,7 +70,7 @@ def classify(model_id: str, pooling: ClassifierPooling, sentences: tuple[str, ..
 
 @st.cache_data(max_entries=500, show_spinner=False)
 def explain(model_id: str, pooling: ClassifierPooling, sentence: str) -> "Classification":
-    """The same of one sentence, with what each word does."""
+    """The prediction of a fine-tuned model for one sentence, with the contribution of each word."""
     from components.teaching.model.explanations import explain
 
     return explain(*_model_and_head(model_id), pooling, sentence)

@@ -136,12 +136,12 @@ STANDARD_ERRORS = 3.0  # a model of 144 heads is asked some 2,000 questions: two
 class PatternScores:
     """The scores of every head for one pattern.
 
-    ``score`` is a mean share of attention; for grammar the share of pairs whose most-attended word is right; for
-    :attr:`Kind.BROAD` the mean entropy of a row as a share of the most there can be. ``baseline`` is the same of evenly
-    spread attention; for grammar that of the best fixed ``offset`` in words, fitted on these very pairs. ``error`` is
-    the standard error of score minus baseline, over sentences. ``least`` is score minus baseline in the half of the
-    sentences where that is less, the offset fitted on that half; NaN where a half says nothing. ``count`` is of tokens,
-    or of pairs.
+    ``score`` is a mean share of attention; for grammar, the share of pairs whose most-attended word is right; for
+    :attr:`HeadPattern.BROAD`, the mean entropy of a row as a share of the maximum. ``baseline`` is the score of uniform
+    attention; for grammar, the score of the best fixed ``offset`` in words, fitted on the same pairs. ``error`` is the
+    standard error of score minus baseline, over sentences. ``least`` is the smaller score minus baseline of the two
+    halves of the sentences, with the offset fitted on that half; NaN if a half has no case. ``count`` is the number of
+    tokens, or of pairs.
 
     *Shape:* ``score``, ``error`` and ``least`` (layer, head)
     """

@@ -15,11 +15,11 @@ BOX_HEIGHT = 46
 LEFT, RIGHT = 140, 120  # pixels beside the bars of a long text: a telephone has 350 in all
 LOST = "#8A949B"  # a cut without the blank
 AROUND = 130  # pixels: legend and axis of a long text
-PICTURE_LIMIT = 24  # pieces: a picture of more would not be read
+PICTURE_LIMIT = 24  # tokens; more would be unreadable
 
 
 def piece_boxes(table: pd.DataFrame) -> alt.LayerChart:
-    """The pieces of a sentence as boxes over its letters, one line a vocabulary.
+    """The tokens of a sentence as boxes over its letters, one row per vocabulary.
 
     Args:
         table: As :func:`components.input.tables.cutting.piece_table` makes it.
@@ -73,13 +73,13 @@ def strips_chart(table: pd.DataFrame) -> alt.FacetChart:
 def truncation_bars(
     table: pd.DataFrame, *, count: int, blank: int | None, clue_positions: tuple[int, ...]
 ) -> alt.LayerChart:
-    """What every cut of a long text keeps, and what stands in the blank then.
+    """Which part of a long text each truncation keeps, and what is predicted for the blank.
 
     Args:
         table: As :func:`components.input.tables.answers.truncation_table` makes it.
-        count: Pieces of the text.
-        blank: Where the blank stands; None without one.
-        clue_positions: Where the telling word stands.
+        count: The number of tokens of the text.
+        blank: The position of the blank; None without one.
+        clue_positions: The positions of the clue word.
     """
     scale = alt.Scale(domain=[0, count], nice=False)
     base = alt.Chart(table).encode(y=alt.Y("row:O", axis=row_labels(table["cut"], orient="left", width=LEFT)))

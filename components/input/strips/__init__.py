@@ -1,8 +1,9 @@
-"""What enters layer 1: one column a piece, and in it the vectors that are added up, their sum and what becomes of it.
+"""The input of layer 1: one column per token, with the embeddings that are added, their sum, and the steps after it.
 
-Pointing at a column tells about its piece, a click keeps it. Python hears of the kept column alone, because a link has
-to hold it. As in other canvases one value of bytes carries everything: settings in front, then what
-`components.input.tables.strips` made. ``initial`` is frozen: keep it as it was when these strips were first shown.
+Hovering over a column shows the details of its token, and a click pins it. Only the pinned column is reported to
+Python, because the link holds it. As in other canvases, one value of bytes holds everything: the settings, then what
+`components.input.tables.strips` made. Keep ``initial`` as it was when these strips were first shown, or all of it is
+sent again.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,14 +25,14 @@ def input_strips(payload: bytes, *, key: str, initial: int = 0, on_keep: Callabl
     Args:
         payload: What `components.input.tables.strips.encode_strips` made.
         key: Key of the widget in ``st.session_state``.
-        initial: The column that is kept first, from 0; frozen, see the module's docstring.
-        on_keep: Called before the rerun when another column is kept; reads it with `kept_column`.
+        initial: The column that is pinned first, from 0; frozen, see the module's docstring.
+        on_keep: Called before the rerun when another column is pinned; reads it with `kept_column`.
     """
     _mount(key=key, data=with_settings({"initial": initial}, payload), on_column_change=on_keep)
 
 
 def kept_column(key: str, payload: bytes) -> int | None:
-    """The column that the visitor keeps, also inside ``on_keep``; None where none is, or the answer is about others."""
+    """The column that the visitor has pinned, also inside ``on_keep``; None if there is none in these strips."""
     state = st.session_state.get(key)
     answer = state.get("column") if isinstance(state, Mapping) else None
     header = header_of(payload)

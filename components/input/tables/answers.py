@@ -33,10 +33,10 @@ def parts_table(ablation: PartAblation) -> pd.DataFrame:
 
 
 def next_sentence_table(predictions: NextSentencePredictions) -> pd.DataFrame:
-    """What the next-sentence head says.
+    """The predictions of the next-sentence head.
 
-    Columns: ``row`` from 1; ``segments``, how they are told; ``follows`` and ``elsewhere``, logits; ``probability``
-    that the second follows; ``figure``.
+    Columns: ``row`` from 1; ``segments``, the segment ids given to the model; ``follows`` and ``elsewhere``, logits;
+    ``probability`` that the second follows; ``figure``.
     """
     return pd.DataFrame(
         [
@@ -48,25 +48,24 @@ def next_sentence_table(predictions: NextSentencePredictions) -> pd.DataFrame:
 
 
 def truncation_table(truncated: TruncatedText) -> pd.DataFrame:
-    """What every cut keeps, and what stands in the blank then.
+    """Which part of a long text each truncation keeps, and what is predicted for the blank.
 
-    Columns: ``row`` from 1; ``cut``; ``start`` and ``end``, pieces of the text; ``has_clue`` and ``blank``, whether the
-    cut has those; ``probability`` and ``rank`` of the piece followed, empty where the blank was lost; ``figure``.
+    Columns: ``row`` from 1; ``cut``, the name of the excerpt; ``start`` and ``end``, in tokens; ``has_clue`` and
+    ``blank``, whether the excerpt contains them; ``probability`` and ``rank`` of the answer, empty where the blank was
+    cut off; ``figure``, the text beside the bar.
     """
     rows = []
-    for number, piece in enumerate(truncated.excerpts, 1):
-        has_blank = truncated.blank is not None and piece.start <= truncated.blank < piece.end
-        has_clue = any(piece.start <= place < piece.end for place in truncated.clue_positions)
-        figure = "blank lost" if piece.probability is None else _label(piece.probability, piece.rank, piece.candidates)
-        rows.append(
-            (number, piece.name, piece.start, piece.end, has_clue, has_blank, piece.probability, piece.rank, figure)
-        )
-    columns = ["row", "cut", "start", "end", "telling", "blank", "probability", "rank", "figure"]
+    for number, each in enumerate(truncated.excerpts, 1):
+        has_blank = truncated.blank is not None and each.start <= truncated.blank < each.end
+        has_clue = any(each.start <= place < each.end for place in truncated.clue_positions)
+        figure = "blank lost" if each.probability is None else _label(each.probability, each.rank, each.candidates)
+        rows.append((number, each.name, each.start, each.end, has_clue, has_blank, each.probability, each.rank, figure))
+    columns = ["row", "cut", "start", "end", "has_clue", "blank", "probability", "rank", "figure"]
     return pd.DataFrame(rows, columns=columns)
 
 
 def ranked_table(pairs: tuple[RankedPair, ...], *, by: str) -> pd.DataFrame:
-    """Pairs of pieces in falling order: ``row`` from 1, ``pair``, ``joined``, ``count``, ``gain``, ``figure``.
+    """Pairs of tokens in falling order: ``row`` from 1, ``pair``, ``joined``, ``count``, ``gain``, ``figure``.
 
     Args:
         pairs: In order.

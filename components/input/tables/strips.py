@@ -1,18 +1,18 @@
 """The vectors that enter layer 1 as one string of bytes, for a figure that a browser draws.
 
 The bytes, in this order and little-endian: the header's length (uint32), the header (JSON in ASCII), and for each strip
-the values of each piece (int8). A byte is the square root of a value, so that small ones are seen too: byte = 127 ·
-sign(v) · √(|v| / reach), and what lies beyond the reach is as strong as what lies there. What is added up has one
-reach, so that strips can be compared; what comes after the sum has its own. The same vectors give the same bytes.
+the values of each token (int8). A byte encodes the square root of a value, so that small values are visible too: byte =
+127 · sign(v) · √(|v| / reach), where values beyond the reach are clipped. All embeddings and their sum share one reach,
+so that their strips can be compared; each step after the sum has its own. The same vectors give the same bytes.
 Fields of the header:
 
 - ``trace``: fingerprint of everything else
-- ``strips``: for each ``name``; ``sign``, what stands before it; ``width``, its numbers a piece; ``reach``
-- ``count``: how many pieces the text makes, of which the first :data:`COLUMN_LIMIT` are here
-- ``sentences``: how many of the probe set pieces are looked for in
-- ``pieces``: for each ``text`` as it stands in the sentence; ``piece`` as the vocabulary has it; ``id``; ``segment``;
-  ``lengths``, one a strip; ``near``, pairs of a piece and a cosine; ``where``, triples of text before, the piece itself
-  and text behind
+- ``strips``: of each its ``name``; ``sign``, the operator before it; ``width``, the numbers per token; ``reach``
+- ``count``: the number of tokens of the text; the first :data:`COLUMN_LIMIT` are here
+- ``sentences``: the number of probe sentences in which tokens are looked up
+- ``pieces``: of each token its ``text`` in the sentence; ``piece``, its string in the vocabulary; ``id``; ``segment``;
+  ``lengths``, the norm of its vector in each strip; ``near``, pairs of a token and a cosine; ``where``, triples of the
+  text before an occurrence, the occurrence and the text after it
 """
 
 import hashlib
@@ -33,7 +33,7 @@ SUM = "sum"
 
 
 def all_strips(input_vectors: InputVectors) -> tuple[Strip, ...]:
-    """All strips from top to bottom: what is added up, the sum, and what becomes of it."""
+    """All strips from top to bottom: the embeddings, their sum, and the steps after it."""
     return (*input_vectors.parts, Strip(SUM, input_vectors.total), *input_vectors.steps)
 
 
@@ -49,9 +49,9 @@ def encode_strips(
 
     Args:
         input_vectors: The vectors.
-        names: The pieces as the vocabulary has them, one a token.
-        near: The nearest pieces, by id.
-        where: Sentences with a piece, by id.
+        names: The string of each token in the vocabulary.
+        near: The nearest tokens, by id.
+        where: Occurrences of a token in other sentences, by id.
         vectors: Whether the vectors are drawn, below the rows of ids, segments, positions and the attention mask.
     """
     strips = all_strips(input_vectors) if vectors else ()
