@@ -72,7 +72,7 @@ def test_architecture_names_every_folder_and_no_other() -> None:
 
 def test_architecture_names_only_what_exists() -> None:
     plan = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    for path in re.findall(r"`([\w/.]+(?:/|\.py|\.md))`", plan):
+    for path in re.findall(r"`([\w/.]+(?:/|\.py|\.md|\.js|\.html))`", plan):
         assert (ROOT / path).exists() or path in PARTS_OF_A_ROOM, path
 
 
@@ -87,7 +87,8 @@ def test_architecture_shows_calls_that_exist() -> None:
 
 def test_architecture_names_only_what_the_code_has() -> None:
     plan = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    code = "\n".join(path.read_text(encoding="utf-8") for path in python_files("components", "cache", "pages"))
+    files = [*python_files("components", "cache", "pages"), *(ROOT / "components").rglob("*.js")]
+    code = "\n".join(path.read_text(encoding="utf-8") for path in files)
     for name in re.findall(r"`([\w.]+)(?:\(\))?`", plan):
         if not (ROOT / name).exists() and not name.endswith(".py"):
             assert re.search(rf"\b{name.rpartition('.')[2]}\b", code), name
