@@ -9,8 +9,9 @@ from components.widgets.announcer import announcer
 from pages.parts.lecture.class_votes import again_text, ask_again
 from pages.parts.lecture.classes import remember_class, visitor_class
 from pages.parts.lecture.joining import draw_code_screen
+from pages.parts.lecture.lead import draw_lead_note, mark_window
 from pages.parts.lecture.remote import obey_lecturer, resume_stop
-from pages.parts.lecture.tour_stop import begin_stop, current_stop, draw_tour_bar
+from pages.parts.lecture.tour_stop import PATHS, begin_stop, current_stop, draw_tour_bar
 from pages.parts.links.address import read_address
 from pages.parts.links.old import follow_old_link
 from pages.parts.model_choice import unlisted_folders_panel
@@ -48,11 +49,16 @@ st.set_page_config(page_title=browser_title(page.url_path))
 mark_group(page.url_path)
 read_address()
 follow_old_link(page.url_path)
-if begin_stop(is_alone=visitor_class() is None and not is_presenting()):
+classroom = visitor_class()
+if begin_stop(is_alone=classroom is None and not is_presenting()):
     resume_stop()
 draw_search_box()
 with st.container(key="announcer"):
     announcer(key="announce")
+    if classroom is not None:
+        mark_window()
+if classroom is not None and page.url_path in PATHS:
+    draw_lead_note(classroom)
 page.run()
 remember_class()
 draw_tour_bar(again_text=again_text(current_stop()), on_again=ask_again)

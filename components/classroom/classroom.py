@@ -172,6 +172,7 @@ class Classroom:
         result: ClassResult | None = None,
         stop: tuple[str, int] = ("", 0),
         scored: tuple[str, ...] | None = None,
+        window: str = "",
     ) -> None:
         """Set the projector's page, the question that students are asked, and the result that they see.
 
@@ -182,19 +183,24 @@ class Classroom:
             result: The outcome of a question whose answer is on the projector, or None.
             stop: The tour that the projector is on, and the index of the stop, for the lecturer's notes.
             scored: At the end of a tour, the topics of its quiz, and phones show their scores; else None.
+            window: The lecturer's window that leads from now on; "" if that stays as it is.
         """
         address, about = "" if held_back else address, result.about if result else ""
-        wanted = (address, question, held_back, about, scored)
-        state = self.state
+        state, leader = self.state, window or self.state.lecture.leader
         phone = state.phone
         shown = (phone.shows, phone.question, phone.held_back, phone.about, phone.scored)
-        if shown == wanted and (state.tour, state.stop) == stop and (result is None or self._results.holds(result)):
+        is_same = shown == (address, question, held_back, about, scored) and (
+            result is None or self._results.holds(result)
+        )
+        if is_same and (state.tour, state.stop, state.lecture.leader) == (*stop, leader):
             return
         with self._store.lock():
             state, now = self._store.state, self._clock()
-            phone = PhoneState(state.phone.version + 1, question, address, state.phone.open, held_back, about, scored)
-            state = replace(state, lecture=state.lecture.on_tour(stop[0], now), last_active=now)
-            self._store.state = replace(state, phone=phone, tour=stop[0], stop=stop[1])
+            version = state.phone.version + (not is_same)  # phones know nothing of windows
+            phone = PhoneState(version, question, address, state.phone.open, held_back, about, scored)
+            lecture = state.lecture.lead(leader, now).on_tour(stop[0], now)
+            state = replace(state, phone=phone, lecture=lecture, last_active=now)
+            self._store.state = replace(state, tour=stop[0], stop=stop[1])
             if result is not None:
                 self._results.add(result)
 
@@ -351,10 +357,9 @@ class Classroom:
         self, kind: EntryKind | None = None, about: str | None = None, *, hidden: bool = False
     ) -> tuple[ClassEntry, ...]:
         """The entries in order of arrival, filtered by kind and topic; hidden ones only with ``hidden``."""
-        every = sorted(self._store.entries.values(), key=lambda entry: entry.number)
         return tuple(
             entry
-            for entry in every
+            for entry in sorted(self._store.entries.values(), key=lambda entry: entry.number)
             if kind in (None, entry.kind) and about in (None, entry.about) and (hidden or not entry.hidden)
         )
 
@@ -367,12 +372,7 @@ class Classroom:
         return self._store.answered.get(about, 0)
 
     def moderate(self, *, hide: Collection[int] = (), show: Collection[int] = ()) -> None:
-        """Hide or show entries on the projector.
-
-        Args:
-            hide: The numbers of entries to hide.
-            show: The numbers of entries to show.
-        """
+        """Hide entries on the projector, and show others, by their numbers."""
         with self._store.lock():
             for number in {*hide, *show}:
                 entry = self._store.entries.get(number)

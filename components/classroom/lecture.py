@@ -1,7 +1,11 @@
-"""What the lecturer's page and the projector agree on: since when a tour is on, and what the projector does next."""
+"""What the lecturer's windows agree on: since when a tour is on, which window leads, what the projector does next."""
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+
+LEAD_S = (
+    10.0  # for which a window leads after it was last heard of; it is heard of more often (pages.parts.lecture.lead)
+)
 
 
 class LectureAction(StrEnum):
@@ -39,12 +43,24 @@ class LectureState:
         began_at: When that began, in seconds since 1970.
         command: The last command.
         jumped_from: The index of the stop that was left by a jump and can be returned to; None without a jump.
+        leader: The lecturer's window that phones follow; "" before the first.
+        led_at: When it was last heard of, in seconds since 1970.
     """
 
     tour: str = ""
     began_at: float = 0.0
     command: LectureCommand = field(default_factory=LectureCommand)
     jumped_from: int | None = None
+    leader: str = ""
+    led_at: float = 0.0
+
+    def lead(self, window: str, now: float) -> "LectureState":
+        """The state with a window that leads, heard of now."""
+        return replace(self, leader=window, led_at=now)
+
+    def is_led_by_other(self, window: str, now: float) -> bool:
+        """Whether a window other than this one leads, and is still open as far as can be known."""
+        return self.leader not in ("", window) and now - self.led_at < LEAD_S
 
     def on_tour(self, tour: str, now: float) -> "LectureState":
         """The state while ``tour`` is on the projector: the clock of another tour than before begins."""

@@ -127,7 +127,7 @@ def test_the_end_of_a_tour_shows_the_scores_of_its_quiz(classroom: Classroom) ->
     scores = classroom.scores(tokens[1])
     assert scores is not None
     assert [(score.right, score.question_count) for score in scores] == [(1, 2), (2, 3)]
-    open_page(FILL)
+    open_page(FILL, present="1")
     assert classroom.scores(tokens[1]) is None
 
 

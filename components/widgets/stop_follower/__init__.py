@@ -7,11 +7,11 @@ from components.widgets.custom_element import custom_element
 _mount = custom_element("riverbank_stop_follower", Path(__file__).with_name("stop_follower"), html="<i></i>")
 
 
-def stop_follower(number: int, address: str, text: str, *, blacks: bool, key: str) -> None:
+def stop_follower(number: str, address: str, text: str, *, blacks: bool, key: str) -> None:
     """Carry out a command, once.
 
     Args:
-        number: Of the command: the same number counts once.
+        number: Of the command, or of the change of another window: the same number counts once.
         address: Of the stop to go to; "" to stay.
         text: What the stop says first.
         blacks: Whether the screen turns black, or light again if it is black.

@@ -2,7 +2,7 @@
 
 import { goToStop } from "../tour_bar/stop_change.js";
 
-let followed = 0;
+let followed = "";
 
 export default ({ data }) => {
   if (!(data.address || data.blacks) || data.number === followed) return; // it runs again with every change of theme

@@ -17,6 +17,7 @@ from components.model.fair_queue import LECTURER_PREFIX
 from components.model.user_errors import UserError
 from components.widgets.class_keeper import class_keeper
 from pages.parts.lecture.guess_wait import stop_waiting, waits_for_guess
+from pages.parts.lecture.lead import takes_lead, window_name
 from pages.parts.lecture.score import SCORE
 from pages.parts.lecture.tour_stop import current_stop, forget_votes, place_on_tour
 from pages.parts.markdown import escape_markdown
@@ -141,7 +142,7 @@ def clear_class_question() -> None:
 def share_page(path: str, *, result: ClassResult | None = None, scored: tuple[str, ...] | None = None) -> None:
     """Send the class the address of this page and its question. Call this after the page is drawn.
 
-    While the page withholds its answer, phones do not get its address.
+    While the page withholds its answer, phones do not get its address; while another window leads, nothing is sent.
 
     Args:
         path: The address of the page, without parameters.
@@ -156,9 +157,12 @@ def share_page(path: str, *, result: ClassResult | None = None, scored: tuple[st
     link = {name: value for name, value in st.query_params.to_dict().items() if name not in left_out and value}
     here = current_stop()
     held_back = waits_for_guess() or (here is not None and here.is_withheld)
+    address = f"../{path}" + (f"?{urlencode(link)}" if link else "")
+    page = (address, place_on_tour(), held_back, None if here is None else here.vote)
     with suppress(StoreUnreachable):  # the page works without it; phones stay where they are
-        address = f"../{path}" + (f"?{urlencode(link)}" if link else "")
-        classroom.show(address, ask, held_back=held_back, result=result, stop=place_on_tour(), scored=scored)
+        if takes_lead(classroom, page):
+            stop, window = place_on_tour(), window_name()
+            classroom.show(address, ask, held_back=held_back, result=result, stop=stop, scored=scored, window=window)
 
 
 def join_url(classroom: Classroom) -> str:

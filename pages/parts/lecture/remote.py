@@ -1,6 +1,7 @@
 """The lecturer's page commands the projector: another window, or another device, of whoever started the class.
 
-What the projector shows of a stop is in the class, too, so that a window whose process was killed goes on from there.
+What the projector shows of a stop is in the class, too, so that a window whose process was killed goes on from there,
+and a second window of the projector shows the same.
 """
 
 from contextlib import suppress
@@ -14,7 +15,8 @@ from components.widgets.stop_follower import stop_follower
 from pages.parts.errors import show_errors
 from pages.parts.lecture.class_votes import ask_anew, vote_again
 from pages.parts.lecture.classes import visitor_class
-from pages.parts.lecture.tour_stop import StopVote, address_and_text, current_stop, place_on_tour
+from pages.parts.lecture.lead import adopt_stop, follow_leader, is_led_elsewhere, record_lead
+from pages.parts.lecture.tour_stop import address_and_text, current_stop, place_on_tour
 
 EVERY_S = 0.5  # what the lecturer presses on a phone is on the projector at once
 _DONE = "lecture-command-done"  # the number of the last command that this window carried out, or did not have to
@@ -30,13 +32,8 @@ def resume_stop() -> None:
         return
     with suppress(StoreUnreachable):  # then the stop begins as if nobody had been there
         state = classroom.state
-        if (state.tour, state.stop) != here.key:
-            return
-        question = state.phone.question
-        if question is not None and question.about == here.topic(question.vote):
-            here.begin_vote(StopVote(question.vote, question.seen_by))
-        if not state.phone.held_back:
-            here.show_answer()
+        if (state.tour, state.stop) == here.key:
+            adopt_stop(here, state)
 
 
 def obey_lecturer() -> None:
@@ -52,19 +49,31 @@ def _obey() -> None:
     classroom = visitor_class()
     if classroom is None:
         return
-    command = classroom.state.lecture.command
+    record_lead(classroom)
+    state = classroom.state
+    command, leads = state.lecture.command, not is_led_elsewhere(state)
     address, text, blacks = "", "", False
     if command.number > st.session_state.setdefault(_DONE, command.number):
         st.session_state[_DONE] = command.number
-        if command.action is LectureAction.GO:
-            name, place = place_on_tour()
-            with suppress(UserError):
-                address, text = ("", "") if place == command.stop else address_and_text(name, command.stop)
-        elif command.action is LectureAction.BLACK:
+        if command.action is LectureAction.BLACK:
             blacks = True
-        else:
+        elif leads and command.action is LectureAction.GO:
+            name, place = place_on_tour()
+            address, text = ("", "") if place == command.stop else _address_and_text(name, command.stop)
+        elif leads:
             _change_stop(command)
-    stop_follower(command.number, address, text, blacks=blacks, key="stop-follower")
+    number = str(command.number)
+    if not leads and (destination := follow_leader(state)) is not None:
+        address, text = _address_and_text(*destination)
+        number = f"{number} {state.phone.version} {destination[1]}"
+    stop_follower(number, address, text, blacks=blacks, key="stop-follower")
+
+
+def _address_and_text(name: str, place: int) -> tuple[str, str]:
+    try:
+        return address_and_text(name, place)
+    except UserError:
+        return "", ""
 
 
 def _change_stop(command: LectureCommand) -> None:

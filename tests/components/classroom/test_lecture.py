@@ -1,7 +1,7 @@
 """The clock of a lecture, and the commands of the lecturer's page to the projector."""
 
 from components.classroom.classroom import Classroom
-from components.classroom.lecture import LectureAction, LectureState
+from components.classroom.lecture import LEAD_S, LectureAction, LectureState
 from components.classroom.store import ClassState
 from components.model.serialisation import from_json, to_json
 from tests.components.classroom.test_classroom import Clock
@@ -39,6 +39,23 @@ def test_a_jump_can_be_undone_and_a_step_forgets_it() -> None:
     assert lecture.command.stop == 7
     assert lecture.on_tour("another", 5.0).jumped_from is None, "a stop of another tour is not the one before"
     assert lecture.go(lecture.jumped_from).jumped_from is None
+
+
+def test_the_window_that_was_heard_of_leads_until_it_is_closed() -> None:
+    clock = Clock()
+    classroom = Classroom("BCDFG", clock=clock)
+    assert not classroom.state.lecture.is_led_by_other("first", clock.now), "nobody leads yet"
+    classroom.show("", None, held_back=True, stop=("lecture", 0), window="first")
+    assert classroom.state.lecture.is_led_by_other("second", clock.now)
+    assert not classroom.state.lecture.is_led_by_other("first", clock.now)
+    clock.now += LEAD_S
+    assert not classroom.state.lecture.is_led_by_other("second", clock.now), "it was closed"
+    classroom.change_lecture(lambda lecture, now: lecture.lead("first", now))
+    assert classroom.state.lecture.is_led_by_other("second", clock.now)
+    version = classroom.phone_state.version
+    classroom.show("", None, held_back=True, stop=("lecture", 0), window="second")
+    assert classroom.state.lecture.leader == "second"
+    assert classroom.phone_state.version == version, "phones are not told of it"
 
 
 def test_a_state_from_before_there_were_commands_can_be_read() -> None:

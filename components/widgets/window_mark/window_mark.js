@@ -1,0 +1,10 @@
+// The name of a window is kept in the browser: a page whose process was killed comes back with it, in another session. A
+// page that is loaded anew has none.
+
+let named = false;
+
+export default ({ data, setStateValue }) => {
+  if (named) return; // it runs again with every change of theme
+  named = true;
+  setStateValue("name", data.name);
+};
