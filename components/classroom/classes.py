@@ -101,8 +101,8 @@ class ClassDirectory:
 
 
 def normalise_code(code: str) -> str:
-    """A typed code in its stored form: upper case, without spaces around it."""
-    return code.strip().upper()[:CODE_LENGTH]
+    """A typed code in its stored form: upper case, without spaces and dashes."""
+    return "".join(filter(str.isalnum, code)).upper()[:CODE_LENGTH]
 
 
 CLASSES = ClassDirectory(shared_class_registry())

@@ -17,7 +17,7 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Redire
 from starlette.routing import Route
 
 from components.classroom.changes import ChangeWatch
-from components.classroom.classes import CLASSES, CODE_LENGTH, normalise_code
+from components.classroom.classes import CLASSES, normalise_code
 from components.classroom.classroom import Classroom
 from components.classroom.code_guard import CodeGuard
 from components.classroom.cookie import (
@@ -124,7 +124,7 @@ def _classroom(request: Request) -> Classroom:
 
 async def _code_page(request: Request) -> Response:
     """The page where students type a code, or a redirect to the class of that code."""
-    code = "".join(filter(str.isalnum, request.query_params.get("code", "")))[:CODE_LENGTH].upper()
+    code = normalise_code(request.query_params.get("code", ""))
     return RedirectResponse(f"{FOLDER}/{code}") if code else _page("", root=FOLDER)
 
 

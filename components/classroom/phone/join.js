@@ -21,6 +21,7 @@ let left = false;
 let lateFor = ""; // the question to which this phone's answer came too late
 const LEFT = "You have left the class. To come back, open its link again: your answers are still there.";
 const ENDED = "This class has ended. Thank you!";
+const OFFLINE = "No connection. Trying again… What you send is kept on this phone until then.";
 const INPUT_MODES = { number: "decimal", "whole number": "numeric" };
 const HINTS = { word: "One word", number: "A number", "whole number": "A whole number" };
 const ONE_WORD = "Write one word: the model’s answer is a single word.";
@@ -182,10 +183,20 @@ async function look() {
     }
     if (!joined) await join();
     if (joined && memory.length) deliver();
+    isReached(true);
   } catch {
-    if (!known) waits("No connection. Trying again…");
+    isReached(false);
   }
   setTimeout(look, delay);
+}
+
+// Whoever is in the middle of an answer is told, too. One failure is no reason: the next look may succeed.
+let failures = 0;
+
+function isReached(reached) {
+  failures = reached ? 0 : failures + 1;
+  const isLost = failures > 1 || (failures && (!known || !navigator.onLine));
+  byId("offline").textContent = isLost ? OFFLINE : "";
 }
 
 function waits(message) {
