@@ -24,7 +24,7 @@ from components.positions.model.shape import (
     spectrum,
 )
 from components.positions.model.similarity import SimilarityByDistance, SimilarityMeasure
-from components.positions.tables.figure import belongs_to_figure, bias_by_distance, similarity_by_distance
+from components.positions.tables.figure import PanelChoice, bias_by_distance, choose_panels, similarity_by_distance
 from components.positions.tables.figure import position_panels as panels_of
 from components.positions.tables.panels import MatrixPanel, position_panels_bytes
 
@@ -54,9 +54,15 @@ _MATRICES: LargeResults[list[MatrixPanel]] = LargeResults(
 
 
 def position_panels(
-    model_id: str, measure: SimilarityMeasure, count: int, dimensions: int, head: int = 0, *, everything: bool = False
+    model_id: str,
+    measure: SimilarityMeasure,
+    count: int,
+    dimensions: int,
+    head: int = 0,
+    *,
+    choice: PanelChoice = PanelChoice.TWO,
 ) -> bytes:
-    """The payload that draws the figure, up to 7 MB; with ``everything``, it includes the panels of RoPE and ALiBi.
+    """The payload that draws the chosen panels of the figure, up to 7 MB.
 
     Raises:
         UserError: A number is out of range.
@@ -64,9 +70,9 @@ def position_panels(
 
     def compute() -> bytes:
         matrices = position_matrices(model_id, measure, count, dimensions, head)
-        return position_panels_bytes([panel for panel in matrices if belongs_to_figure(panel, everything=everything)])
+        return position_panels_bytes(choose_panels(matrices, choice))
 
-    return _PANELS.get((model_id, measure, count, dimensions, head, everything), compute)
+    return _PANELS.get((model_id, measure, count, dimensions, head, choice), compute)
 
 
 def position_matrices(

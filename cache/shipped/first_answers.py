@@ -126,7 +126,7 @@ def main() -> None:
     from components.model.inference.forward import trace
     from components.model.inference.prediction import predictions
     from components.positions.model.embeddings import position_encoding, position_table
-    from components.positions.tables.figure import belongs_to_figure, position_panels
+    from components.positions.tables.figure import PanelChoice, choose_panels, position_panels
     from components.positions.tables.panels import position_panels_bytes
 
     engine = Engine(weights_folder)
@@ -148,9 +148,7 @@ def main() -> None:
     PASS_FILE.write_bytes(first_pass_bytes(*read))
     PASS_FINDING_FILE.write_text(first_pass_finding(*read) + "\n", encoding="utf-8")
     panels = position_panels(position_encoding(opened), position_table(opened), SimilarityMeasure.COSINE, *FIRST_PANELS)
-    POSITIONS_FILE.write_bytes(
-        position_panels_bytes([panel for panel in panels if belongs_to_figure(panel, everything=False)])
-    )
+    POSITIONS_FILE.write_bytes(position_panels_bytes(choose_panels(panels, PanelChoice.TWO)))
 
 
 if __name__ == "__main__":

@@ -72,7 +72,7 @@ def second_sentence_box(sentence: str) -> str:
     if BESIDE not in st.query_params and default != st.session_state.get(_DEFAULT):  # the visitor has typed none
         st.session_state[BESIDE] = default
     st.session_state[_DEFAULT] = default
-    return text("Second sentence, with the same beginning", BESIDE, default)
+    return text("Second sentence, with the same beginning", BESIDE, default, repeats=False)  # the figure shows it
 
 
 def _alternative_ending(sentence: str) -> str:

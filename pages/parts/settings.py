@@ -158,13 +158,16 @@ def extra_amount(
     return value
 
 
-def text(label: str, name: str, default: str) -> str:
-    """Draw a text box; returns its text. In pages that hide settings, the link's text is shown."""
+def text(label: str, name: str, default: str, *, repeats: bool = True) -> str:
+    """Draw a text box; returns its text.
+
+    Pages that hide settings show the text of the link, unless the figure shows it (``repeats`` is false).
+    """
     if not hides_controls():
         with settings_place():
             return st.text_input(label, default, key=name, bind="query-params") or ""
     linked = st.query_params.get(name, default)
-    if linked:
+    if linked and repeats:
         st.text(f"{label}: {linked}")
     return linked
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from components.positions.tables.figure import PanelChoice
 from pages.parts.links.parameters import MODE, MODEL
 from pages.parts.presenting import hides_controls
 from pages.parts.rooms import POSITIONS
@@ -14,7 +15,7 @@ from pages.positions.distance import OPEN as DISTANCE
 from pages.positions.inputs import BY_HAND, PAST_THE_END, TABLES
 
 OPEN = "methods-compared"  # in the link
-METHODS, TWO, ALL = "methods", "Learned and sinusoidal", "RoPE and ALiBi too"  # in the link, and its values
+METHODS = "methods"  # in the link
 _WIDTHS = (1.2, 2, 2.3, 2)
 _TITLES = ("Where it acts", "Texts longer than in training", "Used by")
 
@@ -81,7 +82,7 @@ POSITION_METHODS = (
         "Made for them",
         "[BLOOM](https://arxiv.org/abs/2211.05100), [MPT](https://www.databricks.com/blog/mpt-7b)",
         TABLES,
-        {METHODS: ALL},
+        {METHODS: PanelChoice.ALL},
     ),
 )
 

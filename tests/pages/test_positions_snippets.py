@@ -14,8 +14,7 @@ from cache import positions as shared
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.positions.model.results import OrderChange, Shift, Shuffle, Swap
 from components.positions.model.similarity import SimilarityMeasure
-from components.positions.tables.figure import belongs_to_figure
-from pages.positions.methods import ALL
+from components.positions.tables.figure import PanelChoice, choose_panels
 from tests.pages.conftest import POSITIONS, open_page, page_text
 from tests.pages.notebook import line_numbers, printed_lines
 from tests.pages.position_room import BLANK, FIRST
@@ -51,7 +50,9 @@ def test_a_pair_of_positions_comes_out_again(model: str, compared: SimilarityMea
         assert actual["The"] == pytest.approx(shown[custom], abs=1e-5)
 
 
-@pytest.mark.parametrize("link", [{}, {"compared": "dot product"}, {"methods": ALL, "positions": "40"}])
+@pytest.mark.parametrize(
+    "link", [{}, {"compared": "dot product"}, {"methods": "RoPE and ALiBi too", "positions": "40"}]
+)
 def test_the_figure_is_drawn_again(link: dict[str, str], drawn_figures: list[Figure]) -> None:
     """The copied code draws every panel with the numbers and, for tables, the colour scale of the page."""
     everything, measure = "methods" in link, SimilarityMeasure(link.get("compared", "cosine"))
@@ -59,9 +60,8 @@ def test_the_figure_is_drawn_again(link: dict[str, str], drawn_figures: list[Fig
     (figure,) = drawn_figures
     panels = [axis for axis in figure.axes if axis.get_images() and axis.get_title()]
     shown = shared.position_matrices(BERT, measure, int(link.get("positions", 128)), 384)
-    shown = [
-        panel for panel in shown if belongs_to_figure(panel, everything=everything) and "pair by" not in panel.title
-    ]
+    choice = PanelChoice.ALL if everything else PanelChoice.TWO
+    shown = [panel for panel in choose_panels(shown, choice) if "pair by" not in panel.title]
     assert len(panels) == len(shown) == (6 if everything else 4)
     for axis, panel in zip(panels, shown, strict=True):
         (image,) = axis.get_images()

@@ -49,7 +49,7 @@ def proof_curve(table: pd.DataFrame, *, measure: str) -> alt.LayerChart:
     ends = table["layer"] == layers[-1]
     figures = (
         alt.Chart(table[labelled | ends])
-        .mark_text(dy=-16, fontSize=TYPE_SIZE - 3, fontWeight=600, color=alt.ExprRef(INK))
+        .mark_text(dy=-16, fontSize=TYPE_SIZE - 2, fontWeight=600, color=alt.ExprRef(INK))
         .encode(x="layer:Q", y=f"{measure}:Q", text=f"{measure}_figure:N")
     )
     chart: alt.LayerChart = alt.LayerChart(layer=[lines, points, figures]).properties(height=HEIGHT)

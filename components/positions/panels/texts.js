@@ -50,6 +50,7 @@ export function updateTexts(view) {
   const isLocked = pair !== null && samePair(pair, lock);
   const text = `${pair === null ? HINT : finding(view, pair)}${isLocked ? " Kept." : ""}${cellText(view)}`;
   set(el.said, text);
+  el.said.parentElement.classList.toggle("unlocked", lock === null);
   trace.panels.forEach((panel, i) => {
     const value = pair === null ? null : panelText(panel, pair);
     set(figures[i].value, value ?? "\u00a0"); // its line is kept: nothing moves under the mouse, and titles are level

@@ -4,7 +4,8 @@ The classic figure shows a learned and a sinusoidal table, each above the cosine
 lacks those two panels, and a table of zeros has no cosines.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
 
 import numpy as np
 
@@ -18,6 +19,7 @@ from components.positions.model.similarity import (
     summarise_by_distance,
 )
 from components.positions.tables.panels import MatrixPanel
+from components.tables.phrases import list_phrase
 
 MAX_SHOWN_POSITIONS = 512  # per side: a matrix of 512 by 512 is a megabyte
 POSITION, DIMENSION, DISTANCE, PAIR = "position", "dimension", "distance", "pair"
@@ -71,9 +73,34 @@ def position_panels(
     return [*tables, *similarities, *pairs]
 
 
-def belongs_to_figure(panel: MatrixPanel, *, everything: bool) -> bool:
-    """Whether a panel is drawn; those of RoPE and ALiBi only with ``everything``."""
-    return everything or not panel.title.startswith((ROTARY, ALIBI))
+class PanelChoice(StrEnum):
+    """Which panels the figure has. Values are shown, and stand in links."""
+
+    TWO = "Learned and sinusoidal"
+    ALL = "RoPE and ALiBi too"
+    ONE_EACH = "One picture for each method"
+
+
+def choose_panels(panels: Sequence[MatrixPanel], choice: PanelChoice) -> list[MatrixPanel]:
+    """The panels that the figure has, in their order."""
+    if choice is PanelChoice.ALL:
+        return list(panels)
+    if choice is PanelChoice.TWO:
+        return [panel for panel in panels if not panel.title.startswith((ROTARY, ALIBI))]
+    first = {panel.title.split(":")[0]: panel for panel in reversed(panels)}
+    return [panel for panel in panels if first[panel.title.split(":")[0]] is panel]
+
+
+def formula_finding(panels: Sequence[MatrixPanel]) -> str:
+    """Which of the methods in the figure follow a formula, and where the other comes from."""
+    names = list(dict.fromkeys(panel.title.split(":")[0] for panel in panels))
+    learned, zeros = _TABLE_NAMES[PositionKind.LEARNED], _TABLE_NAMES[PositionKind.NONE]
+    formulas = [name for name in names if name not in (learned, zeros)]
+    counted = f"{len(formulas)} of these {len(names)}" if len(formulas) < len(names) else f"All {len(names)}"
+    finding = f"{counted} methods follow a formula: {list_phrase(formulas)}."
+    if learned in names:
+        return f"{finding} The learned table comes from training."
+    return f"{finding} The model’s own table holds only zeros." if zeros in names else finding
 
 
 def similarity_by_distance(

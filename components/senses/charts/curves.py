@@ -1,6 +1,7 @@
 """Charts of a word's senses: measures by layer, the cosine matrix, and a scatter plot of the points."""
 
 import json
+from functools import partial
 
 import altair as alt
 import pandas as pd
@@ -9,7 +10,7 @@ from components.charts.guides import axis, cell_axis, legend
 from components.charts.lines import inline_data, series_encoding
 from components.charts.theme import COLOUR, GREY, INK, KIND_COLOURS, TYPE_SIZE, sequential_colours
 from components.senses.tables.findings import ACCURACY, MATRIX_LIMIT, NO_SENSE, SILHOUETTE
-from components.tables.numbers import fixed
+from components.tables.numbers import fixed, percentage
 
 CURVE_HEIGHT = 320  # pixels, axes and legend included
 SCATTER_HEIGHT = 480
@@ -41,7 +42,8 @@ def measure_curve(table: pd.DataFrame, *, kind: str, height: int = CURVE_HEIGHT)
     domain = [0.0, 1.0] if kind == ACCURACY else [float(min(0.0, defined[["value", "low"]].min().min())), 1.0]
     scale = alt.Scale(domain=domain, nice=kind != ACCURACY)
     x = alt.X("layer:Q", axis=axis("Layer (0 = embeddings)", values=sorted(defined["layer"].tolist()), format="d"))
-    y = alt.Y("height:Q", scale=scale, axis=axis(_AXIS_TITLES[kind]))
+    y_axis = axis(_AXIS_TITLES[kind], **({"format": ".0%"} if kind == ACCURACY else {}))  # as its finding counts
+    y = alt.Y("height:Q", scale=scale, axis=y_axis)
     _, dash = series_encoding("series", [TRUE_LABELS, SHUFFLED_LABELS], labelled_at_ends=True)
     # Chance is grey because the second colour means a sense on the map beside it.
     colour = alt.Color(
@@ -50,7 +52,7 @@ def measure_curve(table: pd.DataFrame, *, kind: str, height: int = CURVE_HEIGHT)
     band = (
         alt.Chart(defined)
         .mark_area(color=GREY, opacity=0.28)
-        .encode(x=x, y=alt.Y("low:Q", scale=scale, axis=axis(_AXIS_TITLES[kind])), y2="high:Q")
+        .encode(x=x, y=alt.Y("low:Q", scale=scale, axis=y_axis), y2="high:Q")
     )
     base = alt.Chart(lines).encode(
         x=x,
@@ -67,7 +69,8 @@ def measure_curve(table: pd.DataFrame, *, kind: str, height: int = CURVE_HEIGHT)
     curve = base.mark_line(strokeWidth=3).encode(strokeDash=dash)
     dots = base.transform_filter(f"datum.series === '{TRUE_LABELS}'").mark_point(filled=True, size=90, opacity=1)
     best_rows = defined[defined["best"]]
-    best = alt.Chart(best_rows.assign(figure=[fixed(value, 2) for value in best_rows["value"]])).encode(
+    written = percentage if kind == ACCURACY else partial(fixed, decimals=2)
+    best = alt.Chart(best_rows.assign(figure=[written(value) for value in best_rows["value"]])).encode(
         x=x, y=alt.Y("value:Q", scale=scale)
     )
     value_labels = best.mark_text(dy=-16, fontSize=TYPE_SIZE, fontWeight=600, color=alt.ExprRef(INK)).encode(

@@ -27,11 +27,12 @@ from pages.parts.findings import Findings, joint_conditions
 from pages.parts.layout import headline, note
 from pages.parts.long_work import run_on_request
 from pages.parts.markdown import escape_markdown
+from pages.parts.presenting import is_presenting
 from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.settings import linked_expander
 from pages.parts.snippets import repository_path
 
-BAR_COUNT, LARGEST_COUNT, NAMED_COUNT = 8, 10, 5
+BAR_COUNT, PROJECTOR_COUNT, LARGEST_COUNT, NAMED_COUNT = 8, 5, 10, 5
 MEASURES = "measures"  # in the link: whether all are shown
 COST_NOTE = "Both models will read 250 sentences."
 
@@ -104,7 +105,7 @@ def _show_own_blank(context: DistillationContext) -> list[ChartFigure]:
         return []
     finding = model_finding(pair, context.names, count=NAMED_COUNT)
     headline(finding)
-    table = most_likely_words(pair_table(pair.words), count=BAR_COUNT)
+    table = most_likely_words(pair_table(pair.words), count=PROJECTOR_COUNT if is_presenting() else BAR_COUNT)
     chart = paired_bars(table, context.names)
     st.markdown("**Probability of the likeliest words in both models**")
     st.altair_chart(chart, key="blanks-own", alt=finding)

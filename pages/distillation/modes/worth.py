@@ -20,6 +20,7 @@ from pages.distillation.context import DistillationContext
 from pages.parts.findings import Findings, Provenance, room_prose
 from pages.parts.layout import headline, note
 from pages.parts.markdown import escape_markdown
+from pages.parts.presenting import is_presenting
 from pages.parts.rooms import DISTILLATION
 from pages.parts.snippets import model_source, repository_path, snippet
 
@@ -47,7 +48,7 @@ def show(_: DistillationContext) -> Findings:
         for model_id in (STUDENT, CONTROL)
         if (agreement := shipped_agreement(REFERENCE, model_id)) is not None
     ]
-    for model_id, agreement in agreements:
+    for model_id, agreement in agreements if not is_presenting() else ():  # on a projector the finding's bars are large
         figures.append(_draw_agreement(model_id, agreement))
     token_counts = {
         name: f"{family_figures()[model_id].training_tokens:,}"

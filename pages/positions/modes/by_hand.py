@@ -127,9 +127,12 @@ def _draw_pictures(rotary: RotaryPair) -> list[ChartFigure]:
     with right:
         st.markdown("**Dot product at every distance** (ring: now)")
         st.altair_chart(dots, key="rotary-dots", alt=curve_description(rotary))
-        typeset(dot_formula(rotary))
+    # In a row of their own: on a projector the pictures have the height, and formulas what is left.
+    left, right = st.columns([2, 3])
     with left:
         typeset(frequency_formula(rotary))
+    with right:
+        typeset(dot_formula(rotary))
     return [ChartFigure("turned-vectors", turned, table), ChartFigure("dot-by-distance", dots, curve)]
 
 

@@ -8,7 +8,7 @@ from components.charts.files import ChartFigure
 from components.model.checkpoints.records import Role
 from components.positions.charts.panel_pictures import panel_picture, panel_table
 from components.positions.model.formulas import alibi_slopes
-from components.positions.tables.figure import belongs_to_figure
+from components.positions.tables.figure import PanelChoice, choose_panels, formula_finding
 from components.positions.tables.findings import neighbour_finding, outlier_finding, position_kind_finding
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note, settings_expander
@@ -18,7 +18,7 @@ from pages.parts.snippets import snippet
 from pages.positions.context import PositionsContext
 from pages.positions.distance import distance_panel, method_values
 from pages.positions.inputs import choose_dimension_count, choose_position_count, choose_similarity_measure, draw_tiles
-from pages.positions.methods import ALL, METHODS, TWO, methods_panel
+from pages.positions.methods import METHODS, methods_panel
 from pages.positions.pair import draw_panels
 from pages.positions.shape import shape_panel
 
@@ -26,7 +26,7 @@ from pages.positions.shape import shape_panel
 def show(context: PositionsContext) -> Findings:
     """Draw the tables and their similarities, and three panels below with details."""
     draw_tiles(context)
-    everything = choice("Methods", METHODS, [TWO, ALL]) == ALL
+    panels = PanelChoice(choice("Methods", METHODS, list(PanelChoice)))
     with settings_expander("More settings", key="panels-more"):
         measure, count, dimensions = (
             choose_similarity_measure(),
@@ -34,22 +34,26 @@ def show(context: PositionsContext) -> Findings:
             choose_dimension_count(context.encoding),
         )
         head = 0
-        if everything:
+        if panels is not PanelChoice.TWO:
             head = number("Head that ALiBi is drawn for", "alibi", low=1, high=context.encoding.heads, default=1) - 1
     settings = (context.model.id, measure, count, dimensions, head)
     first_finding, *other_findings = (
         neighbour_finding(name, similarities, measure)
         for name, similarities in position_distances(context.model.id, measure, count, dimensions).items()
     )
-    headline(first_finding)
+    shown = choose_panels(position_matrices(*settings), panels)
+    if panels is PanelChoice.ONE_EACH:
+        headline(formula_finding(shown))
+        other_findings.insert(0, first_finding)
+    else:
+        headline(first_finding)
     note(outlier_finding(position_outliers(context.model.id, count), has_start=context.model.role is not Role.CAUSAL))
-    pair = draw_panels(position_panels(*settings, everything=everything), count)
+    pair = draw_panels(position_panels(*settings, choice=panels), count)
     note(
         *other_findings,
         position_kind_finding(context.encoding, context.model.name),
         context.far_positions_note if count > TRAINING_LENGTH else "",
     )
-    shown = [panel for panel in position_matrices(*settings) if belongs_to_figure(panel, everything=everything)]
     figures = [
         ChartFigure(f"{place}-{_slug(panel.title)}", partial(panel_picture, panel), panel_table(panel))
         for place, panel in enumerate(shown, 1)
@@ -62,7 +66,7 @@ def show(context: PositionsContext) -> Findings:
         slope=float(alibi_slopes(context.encoding.heads)[head]),
         first_position=first,
         second_position=second,
-        rotary_too=everything,
+        rotary_too=panels is not PanelChoice.TWO,
         **method_values(context, measure, count, dimensions),
     )
     # Each panel has its own script; the lowest open panel's is shown.

@@ -1,8 +1,10 @@
 """Two models on the same sentences, side by side."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from cache.senses import measures, project, word_vectors
 from components.charts.files import ChartFigure
@@ -25,7 +27,7 @@ LEFT_TWIN = "pocket-gpt"  # trained like the reference model, but reads from the
 
 
 def show(context: SensesContext) -> Findings | None:
-    """Draw the map and the accuracy curve of each model."""
+    """Draw the accuracy curve and the map of each model."""
     second = choose_model(
         *Role, key="model2", label="Second model", default=default_other_model(context.model, LEFT_TWIN)
     )
@@ -38,10 +40,11 @@ def show(context: SensesContext) -> Findings | None:
         other = SensesContext(second, context.typed, request, word_vectors(request, on_progress))
     if not other.vectors.points:
         raise UserError(f"{second.name} finds the word in none of these sentences. Choose another second model.")
-    figures = []
-    for number, (column, shown) in enumerate(zip(st.columns(2), (context, other), strict=True)):
-        with column:
-            figures += _show_model(shown, number)
+    models = (context, other)
+    # What the finding is about comes first: on a projector the curves have the height, and maps what is left.
+    figures = [_draw_curve(column, shown, number) for number, (column, shown) in _beside(models)]
+    for number, (column, shown) in _beside(models):
+        _draw_map(column, shown, number)
     if compared := _comparison(context, other):
         headline(compared)
     return Findings(
@@ -65,16 +68,29 @@ def _comparison(context: SensesContext, other: SensesContext) -> str:
     return finding(first, second, (contexts[0].model.name, contexts[1].model.name))
 
 
-def _show_model(context: SensesContext, number: int) -> list[ChartFigure]:
-    """Draw one model's PCA map at its last layer, and its accuracy curve."""
-    st.markdown(f"**{context.model.name}**")
-    with show_progress("Drawing", context.request.key, key=f"two-{number}") as on_progress:
-        projection = project(context.request, ProjectionSettings(), on_progress)
-        measured = measures(context.request, on_progress)
-    payload = encode_map(projection.points, context.vectors, context.labels)
-    sense_map(payload, key=f"two-map-{number}", initial=MapView(layer=context.vectors.layers), listed=False)
-    table, finding = measure_table(measured), measure_finding(measured)
-    note(f"{context.model.name}: {finding}")
-    curve = measure_curve(table, kind=ACCURACY)
-    st.altair_chart(curve, key=f"two-curve-{number}", alt=finding)
-    return [ChartFigure(f"accuracy-{context.model.id.replace('/', '-')}", curve, table.assign(model=context.model.id))]
+def _beside(models: Sequence[SensesContext]) -> Iterator[tuple[int, tuple[DeltaGenerator, SensesContext]]]:
+    """The models, numbered, each with its column of a new row."""
+    return enumerate(zip(st.columns(len(models)), models, strict=True))
+
+
+def _draw_curve(column: DeltaGenerator, context: SensesContext, number: int) -> ChartFigure:
+    """Draw how well each layer of one model separates the senses."""
+    with column:
+        st.markdown(f"**{context.model.name}**")
+        with show_progress("Comparing", context.request.key, key=f"two-{number}") as on_progress:
+            measured = measures(context.request, on_progress)
+        table, finding = measure_table(measured), measure_finding(measured)
+        note(f"{context.model.name}: {finding}")
+        curve = measure_curve(table, kind=ACCURACY)
+        st.altair_chart(curve, key=f"two-curve-{number}", alt=finding)
+    return ChartFigure(f"accuracy-{context.model.id.replace('/', '-')}", curve, table.assign(model=context.model.id))
+
+
+def _draw_map(column: DeltaGenerator, context: SensesContext, number: int) -> None:
+    """Draw one model's PCA map at its last layer."""
+    with column:
+        st.markdown(f"**{context.model.name}**")
+        with show_progress("Drawing", context.request.key, key=f"two-drawn-{number}") as on_progress:
+            projection = project(context.request, ProjectionSettings(), on_progress)
+        payload = encode_map(projection.points, context.vectors, context.labels)
+        sense_map(payload, key=f"two-map-{number}", initial=MapView(layer=context.vectors.layers), listed=False)

@@ -13,8 +13,10 @@ from components.positions.model.results import PositionEncoding, PositionKind, P
 from components.positions.model.shape import find_outliers, principal_components, spectrum
 from components.positions.model.similarity import SimilarityMeasure, similarity_matrix, summarise_by_distance
 from components.positions.tables.figure import (
-    belongs_to_figure,
+    PanelChoice,
     bias_by_distance,
+    choose_panels,
+    formula_finding,
     position_panels,
     similarity_by_distance,
 )
@@ -92,7 +94,14 @@ def test_the_figure_has_four_squares_and_the_tables_behind_them() -> None:
     np.testing.assert_array_equal(turns[0], pairs.mean(axis=1))
     assert bias[0, 5] == 5 * bias[0, 1] < 0
     assert [panel.square for panel in panels] == [False] * 2 + [True] * 4 + [False]
-    assert [belongs_to_figure(panel, everything=False) for panel in panels] == [True] * 4 + [False] * 3
+    assert choose_panels(panels, PanelChoice.TWO) == panels[:4]
+    assert choose_panels(panels, PanelChoice.ALL) == panels
+    each = choose_panels(panels, PanelChoice.ONE_EACH)
+    assert each == [panels[0], panels[1], panels[4], panels[5]]
+    assert formula_finding(each) == (
+        "3 of these 4 methods follow a formula: Sinusoidal, RoPE and ALiBi. The learned table comes from training."
+    )
+    assert formula_finding(each[1:]) == "All 3 methods follow a formula: Sinusoidal, RoPE and ALiBi."
 
 
 def test_panels_that_a_model_has_not_are_left_out() -> None:
