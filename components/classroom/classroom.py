@@ -173,6 +173,7 @@ class Classroom:
         stop: tuple[str, int] = ("", 0),
         scored: tuple[str, ...] | None = None,
         window: str = "",
+        is_projector: bool = True,
     ) -> None:
         """Set the projector's page, the question that students are asked, and the result that they see.
 
@@ -184,6 +185,7 @@ class Classroom:
             stop: The tour that the projector is on, and the index of the stop, for the lecturer's notes.
             scored: At the end of a tour, the topics of its quiz, and phones show their scores; else None.
             window: The lecturer's window that leads from now on; "" if that stays as it is.
+            is_projector: Whether other pages wait until it is closed.
         """
         address, about = "" if held_back else address, result.about if result else ""
         state, leader = self.state, window or self.state.lecture.leader
@@ -198,7 +200,7 @@ class Classroom:
             state, now = self._store.state, self._clock()
             version = state.phone.version + (not is_same)  # phones know nothing of windows
             phone = PhoneState(version, question, address, state.phone.open, held_back, about, scored)
-            lecture = state.lecture.lead(leader, now).on_tour(stop[0], now)
+            lecture = state.lecture.lead(leader, now * is_projector).on_tour(stop[0], now)
             state = replace(state, phone=phone, lecture=lecture, last_active=now)
             self._store.state = replace(state, tour=stop[0], stop=stop[1])
             if result is not None:
@@ -259,15 +261,11 @@ class Classroom:
             joining_open: Whether new students may join.
             approve_first: Whether new entries are hidden until the lecturer approves them.
         """
-        changes: dict[str, int | bool] = {}
-        if student_limit is not None:
-            changes["student_limit"] = max(1, min(student_limit, STUDENT_LIMIT))
-        if joining_open is not None:
-            changes["joining_open"] = joining_open
-        if approve_first is not None:
-            changes["approve_first"] = approve_first
+        limit = None if student_limit is None else max(1, min(student_limit, STUDENT_LIMIT))
+        changes = {"student_limit": limit, "joining_open": joining_open, "approve_first": approve_first}
+        chosen = {name: value for name, value in changes.items() if value is not None}
         with self._store.lock():
-            self._store.state = replace(self._store.state, **changes)  # type: ignore[arg-type]
+            self._store.state = replace(self._store.state, **chosen)  # type: ignore[arg-type]
 
     def send(self, token: str, name: str, question_id: str, text: str, label: str = "", *, address: str = "") -> None:
         """Store an entry. A repeated ``name`` counts once; of a student's guesses at a question the last one counts.

@@ -3,9 +3,7 @@
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-LEAD_S = (
-    10.0  # for which a window leads after it was last heard of; it is heard of more often (pages.parts.lecture.lead)
-)
+LEAD_S = 6.0  # for which a window leads after it was last heard of
 
 
 class LectureAction(StrEnum):
@@ -44,7 +42,7 @@ class LectureState:
         command: The last command.
         jumped_from: The index of the stop that was left by a jump and can be returned to; None without a jump.
         leader: The lecturer's window that phones follow; "" before the first.
-        led_at: When it was last heard of, in seconds since 1970.
+        led_at: When it was last heard of, in seconds since 1970; 0 if others need not wait for it.
     """
 
     tour: str = ""
@@ -55,7 +53,7 @@ class LectureState:
     led_at: float = 0.0
 
     def lead(self, window: str, now: float) -> "LectureState":
-        """The state with a window that leads, heard of now."""
+        """The state with a window that leads, heard of at ``now``; 0 if it leads only until another is used."""
         return replace(self, leader=window, led_at=now)
 
     def is_led_by_other(self, window: str, now: float) -> bool:

@@ -85,11 +85,14 @@ def test_a_telephone_without_a_connection_keeps_what_was_typed(lecturer: Page, h
     box = phone.get_by_role("textbox")
     expect(box).to_be_visible()
     hall.set_offline(True)
+    lost = phone.get_by_text("No connection. Trying again")
+    expect(lost).to_be_visible()  # whoever is still thinking is told, too
     box.fill("The bank was far away.")
     box.press("Enter")
     expect(phone.get_by_text("Your answer is saved here")).to_be_visible()
     hall.set_offline(False)
     expect(phone.get_by_role("listitem")).to_have_text("The bank was far away.")
+    expect(lost).to_be_hidden()
     expect(lecturer.get_by_text(re.compile("1 answer"))).to_be_visible()
 
 
@@ -169,7 +172,7 @@ def test_a_code_is_typed_at_the_door(lecturer: Page, hall: BrowserContext) -> No
     phone = hall.new_page()
     phone.goto("/join/XXXXX")
     expect(phone.get_by_text("There is no class with this code")).to_be_visible()
-    phone.get_by_role("textbox", name="Class code (on the projector)").fill(code.lower())
+    phone.get_by_role("textbox", name="Class code (on the projector)").fill(" ".join(code.lower()))
     phone.get_by_role("button", name="Join").click()
     expect(phone.get_by_text(f"class {code}")).to_be_visible()
 

@@ -37,6 +37,7 @@ def test_two_windows_show_the_same_and_phones_lose_no_answer(lecturer: Page, hal
     desk.keyboard.press("v")  # the window that was opened first
     for window in (desk, laptop):
         expect(window.get_by_text("Discuss it with your neighbour")).to_be_visible()
+    expect(phone.locator("#note")).to_contain_text("Discuss it with your neighbour")
     answer("company")
     laptop.keyboard.press("g")
     for window in (desk, laptop):

@@ -128,22 +128,44 @@ def test_a_window_goes_on_when_the_other_is_closed(classroom: Classroom, monkeyp
     assert (classroom.state.stop, classroom.phone_state.held_back) == (PLACE, False)
 
 
-def test_a_page_beside_the_projector_moves_no_phone_until_it_is_told_to(classroom: Classroom) -> None:
+NOTE = "Your projector leads the class"
+
+
+def test_a_page_beside_the_projector_moves_no_phone_until_it_is_told_to(
+    classroom: Classroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
     projector = window()
-    asked = question_key(classroom)
+    first = question_key(classroom)
     page = open_page(ATTENTION)
-    assert question_key(classroom) == asked
-    assert "Your projector leads the class" in page_text(page)
+    assert question_key(classroom) == first
+    assert NOTE not in page_text(page), "it may be the projector, which has left its tour"
+    page.session_state["lead-waits-since"] -= LEAD_S
+    run(page)
+    assert NOTE in page_text(page)
+    assert question_key(classroom) == first
     page.button(key="lead-claim").click()
     run(page)
     assert question_key(classroom) == ""
     assert classroom.phone_state.shows.startswith("../who-looks-at-whom")
-    assert "Your projector leads the class" not in page_text(page)
+    assert NOTE not in page_text(page)
     run(projector)
     assert classroom.phone_state.shows.startswith("../who-looks-at-whom"), "it was not used"
     press(projector, "show")
-    assert classroom.state.stop == PLACE
-    assert classroom.state.tour == NAME
+    assert (classroom.state.tour, classroom.state.stop) == (NAME, PLACE)
+    page = open_page(ATTENTION)
+    now = lead.steady_time()
+    monkeypatch.setattr(lead, "steady_time", lambda: now + LEAD_S)
+    run(page)
+    assert classroom.phone_state.shows.startswith("../who-looks-at-whom"), "the projector was closed"
+    assert NOTE not in page_text(page)
+
+
+def test_a_page_that_is_no_projector_leads_only_until_another_is_opened(classroom: Classroom) -> None:
+    open_page(ATTENTION)
+    assert classroom.phone_state.shows.startswith("../who-looks-at-whom")
+    page = open_page(FILL)  # as after a reload
+    assert classroom.phone_state.shows.startswith("../fill-the-blank")
+    assert NOTE not in page_text(page)
 
 
 def test_a_window_that_comes_back_in_another_session_follows(classroom: Classroom) -> None:

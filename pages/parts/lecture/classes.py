@@ -17,7 +17,7 @@ from components.model.fair_queue import LECTURER_PREFIX
 from components.model.user_errors import UserError
 from components.widgets.class_keeper import class_keeper
 from pages.parts.lecture.guess_wait import stop_waiting, waits_for_guess
-from pages.parts.lecture.lead import takes_lead, window_name
+from pages.parts.lecture.lead import is_projected, takes_lead, window_name
 from pages.parts.lecture.score import SCORE
 from pages.parts.lecture.tour_stop import current_stop, forget_votes, place_on_tour
 from pages.parts.markdown import escape_markdown
@@ -161,8 +161,16 @@ def share_page(path: str, *, result: ClassResult | None = None, scored: tuple[st
     page = (address, place_on_tour(), held_back, None if here is None else here.vote)
     with suppress(StoreUnreachable):  # the page works without it; phones stay where they are
         if takes_lead(classroom, page):
-            stop, window = place_on_tour(), window_name()
-            classroom.show(address, ask, held_back=held_back, result=result, stop=stop, scored=scored, window=window)
+            classroom.show(
+                address,
+                ask,
+                held_back=held_back,
+                result=result,
+                stop=place_on_tour(),
+                scored=scored,
+                window=window_name(),
+                is_projector=is_projected(),
+            )
 
 
 def join_url(classroom: Classroom) -> str:

@@ -12,6 +12,7 @@ from contextlib import suppress
 import streamlit as st
 
 from components.classroom.classroom import Classroom
+from components.classroom.lecture import LEAD_S
 from components.classroom.rate_limits import steady_time
 from components.classroom.store import ClassState, StoreUnreachable
 from components.widgets.window_mark import window_mark
@@ -19,11 +20,13 @@ from pages.parts.errors import show_errors
 from pages.parts.lecture.tour_stop import CurrentStop, StopVote, current_stop, place_on_tour
 from pages.parts.presenting import is_presenting
 
-RECORD_S = 3.0  # how often the window that leads is recorded; less than half of LEAD_S
+RECORD_S = 2.0  # how often the window that leads is recorded; less than half of LEAD_S
+NOTE_EVERY_S = 2.0
 _NAME, _RETURNED = "lead-window", "lead-window-returned"
 _PAGE = "lead-page"  # what this window showed at its last run
 _DESTINATION = "lead-destination"  # the tour and the stop to which this window goes because another leads
 _CLAIMED = "lead-claimed"  # set by the button
+_WAITS_SINCE = "lead-waits-since"  # when phones were first seen not to follow this page
 
 
 @st.fragment
@@ -53,15 +56,16 @@ def takes_lead(classroom: Classroom, page: Hashable) -> bool:
     """
     before, place = st.session_state.get(_PAGE), place_on_tour()
     follows = st.session_state.pop(_DESTINATION, None) == place
-    st.session_state[_PAGE] = page
     state = classroom.state
-    if st.session_state.pop(_CLAIMED, False) or state.lecture.leader in ("", window_name()):
+    is_claimed, is_led = st.session_state.pop(_CLAIMED, False), is_led_elsewhere(state)
+    if is_led and not is_claimed and not is_projected():
+        return False
+    st.session_state[_PAGE] = page
+    if is_claimed or state.lecture.leader in ("", window_name()):
         return True
     is_opened = before is None and not st.session_state.get(_RETURNED, False)
     is_used = before is not None and before != page and not follows
-    if is_led_elsewhere(state):
-        return _may_lead_always() and (is_opened or is_used)
-    return is_opened or is_used or (state.tour, state.stop) == place
+    return is_opened or is_used or (not is_led and (state.tour, state.stop) == place)
 
 
 def record_lead(classroom: Classroom) -> None:
@@ -69,7 +73,7 @@ def record_lead(classroom: Classroom) -> None:
     name, now = window_name(), steady_time()
     lecture = classroom.state.lecture
     if lecture.leader == name and now - lecture.led_at > RECORD_S:
-        classroom.change_lecture(lambda latest, at: latest.lead(name, at) if latest.leader == name else latest)
+        classroom.change_lecture(lambda latest, now: latest.lead(name, now) if latest.leader == name else latest)
 
 
 def follow_leader(state: ClassState) -> tuple[str, int] | None:
@@ -108,22 +112,33 @@ def adopt_stop(here: CurrentStop, state: ClassState) -> bool:
     return before != (here.vote, here.is_withheld)
 
 
-@show_errors()
 def draw_lead_note(classroom: Classroom) -> None:
-    """Say that phones do not follow this page, if a projector leads them, with a button that changes it."""
-    if _may_lead_always() or _CLAIMED in st.session_state:
+    """Say that phones do not follow this page, while a projector leads them, with a button that changes it."""
+    if is_projected() or _CLAIMED in st.session_state:
+        st.session_state.pop(_WAITS_SINCE, None)
         return
     with suppress(StoreUnreachable):
         if is_led_elsewhere(classroom.state):
-            with st.container(key="lead-note", horizontal=True, vertical_alignment="center"):
-                st.text("Your projector leads the class: phones do not follow this page.")
-                st.button("Lead from here", key="lead-claim", on_click=_claim)
+            st.fragment(_lead_note, run_every=NOTE_EVERY_S)(classroom)
+            return
+    st.session_state.pop(_WAITS_SINCE, None)
 
 
-def _claim() -> None:
-    st.session_state[_CLAIMED] = True
+@show_errors()
+def _lead_note(classroom: Classroom) -> None:
+    """The note. Not at once: the projector may be this window, which has just left its tour."""
+    if not is_led_elsewhere(classroom.state):
+        st.rerun()  # of the whole page, which leads
+    now = steady_time()
+    if now - st.session_state.setdefault(_WAITS_SINCE, now) < LEAD_S:
+        return
+    with st.container(key="lead-note", horizontal=True, vertical_alignment="center"):
+        st.text("Your projector leads the class: phones do not follow this page.")
+        if st.button("Lead from here", key="lead-claim"):
+            st.session_state[_CLAIMED] = True
+            st.rerun()
 
 
-def _may_lead_always() -> bool:
+def is_projected() -> bool:
     """Whether the page is one that is projected, so that it leads as soon as it is used."""
     return is_presenting() or bool(place_on_tour()[0])
