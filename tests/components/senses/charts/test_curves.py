@@ -57,7 +57,7 @@ def test_a_measure_has_a_curve_a_dashed_baseline_and_a_band(kind: str) -> None:
     assert all(f'"{colour}"' not in picture for colour in KIND_COLOURS[1:])  # those of other senses on the map
     assert f">solid: {TRUE_LABELS}; dashed: {SHUFFLED_LABELS}<" in picture
     best = table[(table["kind"] == kind) & table["best"]]["value"].item()
-    assert f">{best:.2f}<" in picture
+    assert (f">{best:.0%}<" if kind == ACCURACY else f">{best:.2f}<") in picture
 
 
 def test_an_undefined_measure_draws_an_empty_chart() -> None:
