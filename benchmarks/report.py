@@ -9,8 +9,6 @@ import platform
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
-from components.model.serialisation import rounded
-
 RESULTS = Path(__file__).with_name("results")
 PACKAGES = ("streamlit", "torch", "transformers", "tokenizers", "playwright")
 _SIGNIFICANT = 4
@@ -28,6 +26,8 @@ class BenchmarkResult(Protocol):
 
 def save(name: str, result: BenchmarkResult) -> Path:
     """Write ``result`` to its file. Returns the file."""
+    from components.model.serialisation import rounded  # needs msgspec, which a GPU machine may not have
+
     RESULTS.mkdir(exist_ok=True)
     file = RESULTS / f"{name}.json"
     content = {"result": rounded(dataclasses.asdict(result), _SIGNIFICANT), "conditions": conditions()}

@@ -15,7 +15,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.report import RESULTS
-from cache.shipped.first_timing import serialise_result
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.device_results import BEST_DEVICE
 from components.model.user_errors import UserError
@@ -132,9 +131,8 @@ def _print_conclusion(result: TimingResult, first: str) -> None:
 
 
 def _write_shipped(result: TimingResult, file: Path | None) -> Path:
-    from cache.shipped.first_timing import (
-        FIRST_TIMING,  # the cache complains of having no server, which is of use to nobody
-    )
+    # The cache complains of having no server, which is of use to nobody; and a GPU machine may have no Streamlit.
+    from cache.shipped.first_timing import FIRST_TIMING, serialise_result
 
     file = file or FIRST_TIMING
     file.write_text(serialise_result(result) + "\n", encoding="utf-8")

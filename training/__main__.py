@@ -1,34 +1,39 @@
 """Train the pocket family, or one member of it: ``python -m training family``, ``python -m training bert``.
 
 The same command resumes a run that was stopped; ``family`` skips finished members. ``--tokens`` may be raised until the
-learning rate begins to fall.
+learning rate begins to fall. ``--minutes`` stops a run in time, and ``--pieces`` also writes its state in pieces that
+travel to another machine, where the same command continues from them.
 """
 
 import argparse
 import dataclasses
 import json
+import math
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import torch
 
 from training import electra_run, minilm
 from training.far_positions import train_finished_member
+from training.gpu import compile_layers
 from training.member_run import MemberRun, RunFolders
 from training.members import MEMBERS, PocketMember, member
 from training.memory import keep_freed_memory
-from training.pretrain import SAVE_EVERY_S, StepProgress
+from training.pieces import MIB
+from training.portable_state import Moments
+from training.pretrain import PIECES, SAVE_EVERY_S, StepProgress, minutes_from_now
 from training.recipe import Recipe
 
 FAMILY = "family"
 EVALUATE_EVERY_STEPS = 250
 
 
-def main() -> None:
+def main(command_line: Sequence[str] | None = None) -> None:
     """Parse the command line; train, evaluate and export."""
-    arguments = _parser().parse_args()
+    arguments = _parser().parse_args(command_line)
     keep_freed_memory()
     torch.set_num_threads(arguments.threads or torch.get_num_threads())
     if arguments.member == minilm.NAME:
@@ -50,10 +55,12 @@ def main() -> None:
             print(f"{each.title}: there already")
             continue
         recipe = _recipe(each, arguments)
-        _train_member(each, recipe, places, arguments)
+        if not _train_member(each, recipe, places, arguments):
+            return
         if each.further_tokens:
             recipe = dataclasses.replace(recipe, seed=recipe.seed + 1)  # draws other batches than before
-            _train_member(each, recipe.continued(each.further_tokens), places, arguments)
+            if not _train_member(each, recipe.continued(each.further_tokens), places, arguments):
+                return
         if each.far_tokens:
             _train_far_positions(each, each.far_tokens, places, arguments)
 
@@ -62,38 +69,44 @@ def _train_minilm(arguments: argparse.Namespace) -> None:
     finished, device = arguments.pocket / minilm.NAME, torch.device(arguments.device)
     if arguments.further:
         folder = arguments.runs / f"{minilm.NAME}-further"
-        recipe = dataclasses.replace(minilm.FURTHER_RECIPE, tokens=int(arguments.further))
+        recipe = _adapt(dataclasses.replace(minilm.FURTHER_RECIPE, tokens=int(arguments.further)), arguments)
         made = minilm.MiniLMRun(arguments.corpus, folder, recipe, device=device, start=finished)
     else:
         recipe = dataclasses.replace(
             minilm.FULL_RECIPE, tokens=int(arguments.tokens or minilm.FULL_RECIPE.tokens), seed=arguments.seed
         )
+        recipe = _adapt(recipe, arguments)
         made = minilm.MiniLMRun(arguments.corpus, arguments.runs / minilm.NAME, recipe, device=device)
-    if not arguments.export:
-        _run_training(made)
-    made.export(finished)
+    if _is_to_export(made, arguments):
+        made.export(finished)
 
 
 def _train_electra(places: RunFolders, arguments: argparse.Namespace) -> None:
     recipe = electra_run.electra_recipe(int(arguments.tokens or electra_run.TOKENS), arguments.seed)
-    made = electra_run.ElectraRun(recipe, places, device=torch.device(arguments.device))
-    if not arguments.export:
-        _run_training(made, on_step=made.after_step)
-    made.export()
+    made = electra_run.ElectraRun(_adapt(recipe, arguments), places, device=torch.device(arguments.device))
+    if _is_to_export(made, arguments, on_step=made.after_step):
+        made.export()
 
 
 def _recipe(chosen: PocketMember, arguments: argparse.Namespace) -> Recipe:
     tokens = int(arguments.tokens or chosen.tokens)
     recipe = dataclasses.replace(Recipe(), tokens=tokens, seed=arguments.seed, longest=chosen.length_limit)
-    return recipe.continued(int(arguments.further)) if arguments.further else recipe
+    return _adapt(recipe.continued(int(arguments.further)) if arguments.further else recipe, arguments)
 
 
-def _train_member(chosen: PocketMember, recipe: Recipe, places: RunFolders, arguments: argparse.Namespace) -> None:
+def _adapt(recipe: Recipe, arguments: argparse.Namespace) -> Recipe:
+    """The recipe with the batch of the command line."""
+    return recipe.with_batch(arguments.batch_tokens) if arguments.batch_tokens else recipe
+
+
+def _train_member(chosen: PocketMember, recipe: Recipe, places: RunFolders, arguments: argparse.Namespace) -> bool:
+    """Train one member and export it. Returns False if it was too late to finish."""
     print(f"{chosen.title}: {chosen.differs}", flush=True)
     member_run = MemberRun(chosen, recipe, places, device=torch.device(arguments.device))
-    if not arguments.export:
-        _run_training(member_run, on_step=member_run.save_step)
-    member_run.export()
+    finished = _is_to_export(member_run, arguments, on_step=member_run.save_step)
+    if finished:
+        member_run.export()
+    return finished
 
 
 def _train_far_positions(chosen: PocketMember, tokens: int, places: RunFolders, arguments: argparse.Namespace) -> None:
@@ -119,13 +132,44 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=Recipe.seed)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--export", action="store_true", help="write the current checkpoint without further training")
+    parser.add_argument("--no-export", action="store_true", help="only train: another machine evaluates and exports")
     parser.add_argument("--threads", type=int, default=0, help="CPU threads; 0 for torch's default")
+    parser.add_argument(
+        "--minutes",
+        dest="until",
+        type=minutes_from_now,
+        default=math.inf,
+        help="stop after so long; the command continues later",
+    )
+    parser.add_argument("--pieces", type=float, help="write the state for another machine, in pieces of so many MiB")
+    parser.add_argument("--moments", type=Moments, choices=list(Moments), default=Moments.NONE, help="in the pieces")
+    parser.add_argument("--batch-tokens", type=int, help="tokens of a batch, such as 65536 for a large GPU")
+    parser.add_argument("--compile", action="store_true", help="compile the layers; pays in runs of many minutes")
     return parser
 
 
-def _run_training(
-    member_run: MemberRun | minilm.MiniLMRun | electra_run.ElectraRun, *, on_step: Callable[[], None] = lambda: None
-) -> None:
+Trained = MemberRun | minilm.MiniLMRun | electra_run.ElectraRun
+
+
+def _is_to_export(
+    trained: Trained, arguments: argparse.Namespace, *, on_step: Callable[[], None] = lambda: None
+) -> bool:
+    """Train unless ``--export`` is set. Returns whether the run is to be exported now."""
+    if arguments.export:
+        return True
+    run = trained.run
+    if arguments.compile:
+        compile_layers(run.model)
+    _run_training(trained, on_step=on_step, until=arguments.until)
+    if arguments.pieces:
+        limit = int(arguments.pieces * MIB)
+        run.save_pieces(trained.log.with_name(PIECES), limit=limit, moments=arguments.moments)
+    if not run.finished:
+        print(f"\nStopped at {run.tokens:,} of {run.recipe.tokens:,} tokens. The same command continues.", flush=True)
+    return run.finished and not arguments.no_export
+
+
+def _run_training(member_run: Trained, *, on_step: Callable[[], None], until: float) -> None:
     run, saved = member_run.run, time.perf_counter()
 
     with member_run.log.open("a", encoding="utf-8") as log:
@@ -133,20 +177,20 @@ def _run_training(
 
         def watch(progress: StepProgress) -> None:
             nonlocal saved
-            record: dict[str, object] = dataclasses.asdict(progress)
+            record: dict[str, object] = {}
             if progress.step % EVALUATE_EVERY_STEPS == 0:
                 record["held_out"] = member_run.evaluate(pairs=256).as_dict()
                 print(f"\n{progress.step}: {record['held_out']}", flush=True)
             on_step()
             if progress.step % 20 == 0 or "held_out" in record:
-                log.write(json.dumps(record) + "\n")
+                log.write(json.dumps({**progress.as_dict(), **record}) + "\n")
                 log.flush()
                 _show_progress(progress, run.recipe.tokens)
             if time.perf_counter() - saved > SAVE_EVERY_S:
                 run.save(member_run.state)
                 saved = time.perf_counter()
 
-        run.train(watch)
+        run.train(watch, until=until)
     run.save(member_run.state)
 
 

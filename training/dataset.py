@@ -83,36 +83,45 @@ class PairSampler:
         self._text, self._cls, self._sep = text, cls, sep
         self._document = np.searchsorted(text.bounds, text.starts, side="right") - 1
         self._room = text.bounds[self._document + 1] - text.starts
+        self._roomy: dict[int, Ids] = {}
 
     def batch(self, rng: np.random.Generator, *, rows: int, length: int) -> Batch:
         """``rows`` pairs of ``length`` tokens each, including special tokens."""
-        ids = np.empty((rows, length), dtype=np.int64)
-        segments = np.zeros((rows, length), dtype=np.int64)
         labels = rng.integers(0, 2, rows)
-        roomy = np.flatnonzero(self._room >= length)
-        if len(np.unique(self._document[roomy])) < 2:
-            raise ValueError(f"pairs of {length} pieces need two documents of that length: give more text")
+        roomy = self._sentences_with_room(length)
+        starts, document = self._text.starts, self._document
         firsts, others = rng.choice(roomy, rows), rng.choice(roomy, rows)
-        for row in range(rows):
-            first, other = int(firsts[row]), int(others[row])
-            while self._document[other] == self._document[first]:
-                other = int(rng.choice(roomy))
-            begin = int(self._text.starts[first])
-            cut = self._cut(rng, first, length - 3)
-            rest = length - 3 - cut
-            follow = begin + cut if labels[row] == IS_NEXT else int(self._text.starts[other])
-            a, b = self._text.ids[begin : begin + cut], self._text.ids[follow : follow + rest]
-            ids[row] = np.concatenate(([self._cls], a, [self._sep], b, [self._sep]))
-            segments[row, cut + 2 :] = 1
-        return Batch(ids, segments, np.ones_like(ids), labels)
+        begins = starts[firsts]
+        # Segment a ends at the end of a sentence in the middle half if there is one, else anywhere in it.
+        low, high = (length - 3) // 4, 3 * (length - 3) // 4
+        first_cuts, cut_ends = (np.searchsorted(starts, begins + edge) for edge in (low, high))
+        counts = cut_ends - first_cuts
+        choices, picks, drawn = np.where(counts > 0, counts, high - low), np.zeros(rows, dtype=np.int64), 0
+        # Rows are drawn together up to the next whose second text is of the same document, and has to be drawn again.
+        for row in (*np.flatnonzero(document[others] == document[firsts]), rows):
+            picks[drawn:row] = rng.integers(0, choices[drawn:row])
+            drawn = row
+            while row < rows and document[others[row]] == document[firsts[row]]:
+                others[row] = rng.choice(roomy)
+        in_sentences = starts[np.minimum(first_cuts + picks, len(starts) - 1)] - begins
+        cuts = np.where(counts > 0, in_sentences, low + picks)[:, None]
+        follows = np.where(labels[:, None] == IS_NEXT, begins[:, None] + cuts, starts[others][:, None])
+        columns = np.arange(length)
+        sources = np.where(columns <= cuts, begins[:, None] + columns - 1, follows + columns - cuts - 2)
+        ids = self._text.ids[np.clip(sources, 0, len(self._text.ids) - 1)].astype(np.int64)
+        ids[:, 0] = self._cls
+        ids[columns == cuts + 1] = self._sep
+        ids[:, -1] = self._sep
+        return Batch(ids, (columns > cuts + 1).astype(np.int64), np.ones_like(ids), labels)
 
-    def _cut(self, rng: np.random.Generator, first: int, pieces: int) -> int:
-        """Where segment a ends: at the end of a sentence in the middle half if there is one, else anywhere in it."""
-        begin = self._text.starts[first]
-        low, high = pieces // 4, 3 * pieces // 4
-        here = slice(*np.searchsorted(self._text.starts, (begin + low, begin + high)))
-        cuts = self._text.starts[here] - begin
-        return int(rng.choice(cuts)) if len(cuts) else int(rng.integers(low, high))
+    def _sentences_with_room(self, length: int) -> Ids:
+        """The sentences that begin at least ``length`` tokens before the end of their document."""
+        if length not in self._roomy:
+            roomy = np.flatnonzero(self._room >= length)
+            if len(np.unique(self._document[roomy])) < 2:
+                raise ValueError(f"pairs of {length} pieces need two documents of that length: give more text")
+            self._roomy[length] = roomy
+        return self._roomy[length]
 
 
 class SingleSampler:
@@ -133,10 +142,12 @@ class SingleSampler:
     def batch(self, rng: np.random.Generator, *, rows: int, bucket: int) -> Batch:
         """``rows`` singles padded to ``SINGLE_LENGTHS[bucket]``."""
         begins, sizes = self._buckets[bucket]
-        ids = np.full((rows, SINGLE_LENGTHS[bucket]), self._pad, dtype=np.int64)
-        for row, pick in enumerate(rng.integers(0, len(begins), rows)):
-            begin, size = begins[pick], sizes[pick]
-            ids[row, : size + 2] = np.concatenate(([self._cls], self._ids[begin : begin + size], [self._sep]))
+        picks = rng.integers(0, len(begins), rows)
+        begins, sizes, columns = begins[picks][:, None], sizes[picks][:, None], np.arange(SINGLE_LENGTHS[bucket])
+        sources = np.clip(begins + columns - 1, 0, len(self._ids) - 1)
+        ids = np.where(columns <= sizes, self._ids[sources].astype(np.int64), self._pad)
+        ids[:, 0] = self._cls
+        ids[columns == sizes + 1] = self._sep
         return Batch(ids, np.zeros_like(ids), (ids != self._pad).astype(np.int64), np.full(rows, NO_LABEL))
 
 

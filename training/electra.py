@@ -25,6 +25,7 @@ from transformers import ElectraConfig, ElectraForMaskedLM, ElectraForPreTrainin
 from training.architectures import without_fused_attention
 from training.dataset import Batch, PairSampler
 from training.evaluate import EVALUATION_SEED
+from training.gpu import to_device
 from training.objectives import WORD_LOSS, LossTerm, MaskedLanguageModelling, autocast, run_encoder, select_positions
 from training.recipe import Architecture
 
@@ -156,12 +157,15 @@ class ReplacedTokenDetection:
         """The losses of a batch, with new random masks."""
         hidden = self.words.mask(model.generator, batch, rng)
         logits = self._guesses(model, batch, hidden.ids, hidden.positions)
-        loss = functional.cross_entropy(logits.float(), torch.from_numpy(hidden.targets).to(self.words.device))
+        device = self.words.device
+        loss = functional.cross_entropy(logits.float(), to_device(hidden.targets, device))
         replaced = insert_guesses(batch, hidden.positions, sample_guesses(logits.detach(), rng))
         scores = self.scores(model, batch, replaced)
-        text = torch.from_numpy(batch.attention_mask).to(self.words.device) == 1
-        labels = torch.from_numpy(replaced.labels).to(self.words.device)
-        detection_loss = functional.binary_cross_entropy_with_logits(scores[text].float(), labels[text].float())
+        text = np.flatnonzero(batch.attention_mask == 1)
+        labels = to_device(replaced.labels.ravel()[text], device)
+        detection_loss = functional.binary_cross_entropy_with_logits(
+            scores.flatten()[to_device(text, device)].float(), labels.float()
+        )
         return [LossTerm(WORD_LOSS, loss), LossTerm(REPLACED, detection_loss, DETECTION_WEIGHT)]
 
     def _guesses(
@@ -215,7 +219,12 @@ class ReplacedTokenDetection:
 
 def sample_guesses(logits: torch.Tensor, rng: np.random.Generator) -> np.ndarray[Any, Any]:
     """Sample one guess per row with the Gumbel-max trick. *Shape:* (masked, vocabulary) -> (masked,)."""
-    noise = torch.from_numpy(rng.gumbel(size=tuple(logits.shape)).astype(np.float32)).to(logits.device)
+    if logits.is_cuda:  # noise for a large batch would take longer to draw and copy than the step takes
+        generator = torch.Generator(logits.device).manual_seed(int(rng.integers(2**63)))
+        uniform = torch.rand(logits.shape, generator=generator, device=logits.device)
+        noise = -(-uniform.clamp(1e-20, 1 - 1e-7).log()).log()
+    else:
+        noise = torch.from_numpy(rng.gumbel(size=tuple(logits.shape)).astype(np.float32))
     drawn: np.ndarray[Any, Any] = (logits.float() + noise).argmax(dim=-1).cpu().numpy()
     return drawn
 

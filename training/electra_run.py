@@ -14,7 +14,7 @@ from training.masking import Corruption
 from training.member_run import MemberRun, RunFolders
 from training.members import member
 from training.objectives import MaskedLanguageModelling
-from training.pretrain import PretrainingRun
+from training.pretrain import PIECES, PretrainingRun
 from training.recipe import Recipe
 
 NAME, GENERATOR = "electra", "electra-generator"
@@ -44,13 +44,14 @@ class ElectraRun:
             objective=self.objective,
             device=device,
         )
-        if self.state.exists():
-            self.run.resume(self.state)
-        self._begun = self.run.tokens >= GENERATOR_ONLY_TOKENS  # a saved state after that has the copies already
+        self.run.resume_latest([self.state], folder / PIECES)
+        # As many steps as with small batches.
+        self._generator_only = GENERATOR_ONLY_TOKENS * max(1, recipe.batch_tokens // Recipe.batch_tokens)
+        self._begun = self.run.tokens >= self._generator_only  # a saved state after that has the copies already
 
     def after_step(self) -> None:
         """Copy the generator's layers to the discriminator once it is time. Call after every step."""
-        if not self._begun and self.run.tokens >= GENERATOR_ONLY_TOKENS:
+        if not self._begun and self.run.tokens >= self._generator_only:
             self.run.model.copy_generator_layers()
             self._begun = True
 
@@ -70,12 +71,13 @@ class ElectraRun:
         for name, part in parts.items():
             figures = {
                 "kind": type(part).__name__,
-                "command": f"python -m training {NAME} --tokens {self.recipe.tokens} --seed {self.recipe.seed}",
+                "command": f"python -m training {NAME} --tokens {self.recipe.tokens} --seed {self.recipe.seed}"
+                f"{self.recipe.batch_option}",
                 "tokens": self.run.tokens,
                 "steps": self.run.step,
                 "hours": round(self.run.seconds / 3600, 2),
                 "recipe": self.recipe.as_dict(),
-                "begun_anew": GENERATOR_ONLY_TOKENS,
+                "begun_anew": self._generator_only,
                 "corpus": corpus_files(self._places.corpus),
                 "parameters": part.num_parameters(),
                 "machine": f"{platform.machine()}, {torch.get_num_threads()} threads",

@@ -11,6 +11,8 @@ checkpoints.
 import argparse
 import dataclasses
 import json
+import math
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import torch
@@ -25,7 +27,7 @@ from training.member_run import MemberRun, RunFolders
 from training.members import MEMBERS, REFERENCE, member
 from training.memory import keep_freed_memory
 from training.pair_kinds import next_sentence_rates
-from training.pretrain import train_and_save
+from training.pretrain import minutes_from_now, train_and_save
 from training.recipe import Recipe
 
 POSITIONS = ("learned", "sinusoidal", "rope", "nopos")
@@ -35,17 +37,26 @@ PAIRS = 1000  # of each kind
 CURVE_POINTS = 120  # of a curve; more would not be visible on a screen
 
 
-def main() -> None:
+def main(command_line: Sequence[str] | None = None) -> None:
     """Parse the command line and write the requested figures."""
-    arguments = _parser().parse_args()
+    arguments = _parser().parse_args(command_line)
     keep_freed_memory()
     arguments.out.mkdir(parents=True, exist_ok=True)
-    makers = {"curves": _curves, "lengths": _lengths, "shares": _shares, "pairs": _pairs}
+    makers: dict[str, Callable[[argparse.Namespace], dict[str, object] | None]] = {
+        "curves": _curves,
+        "lengths": _lengths,
+        "shares": _shares,
+        "pairs": _pairs,
+    }
     for name in arguments.which or [*makers, TABLE]:
         if name == TABLE:
             (arguments.pocket / "README.md").write_text(family_table(arguments.pocket), encoding="utf-8")
             continue
-        figures = {"command": f"python -m training.figures {name}", **makers[name](arguments)}
+        made = makers[name](arguments)
+        if made is None:
+            print(f"{name}: stopped in time. The same command continues.", flush=True)
+            return
+        figures = {"command": f"python -m training.figures {name}", **made}
         (arguments.out / f"{name}.json").write_text(json.dumps(figures) + "\n", encoding="utf-8")
         print(f"{name}: written", flush=True)
 
@@ -59,6 +70,16 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--out", type=Path, default=Path("cache/shipped/family"), help="where the figures go")
     parser.add_argument(
         "--tokens", type=int, default=SHARE_TOKENS, help="training tokens of each model with another share of [MASK]"
+    )
+    parser.add_argument(
+        "--batch-tokens", type=int, default=Recipe.batch_tokens, help="tokens of a batch of these models"
+    )
+    parser.add_argument(
+        "--minutes",
+        dest="until",
+        type=minutes_from_now,
+        default=math.inf,
+        help="stop after so long; the command continues later",
     )
     parser.add_argument("--predicted-tokens", type=int, default=131_072, help="tokens predicted at each length")
     return parser
@@ -96,14 +117,16 @@ def _lengths(arguments: argparse.Namespace) -> dict[str, object]:
     return {"trained_to": member(POSITIONS[0]).length_limit, "bucket": BUCKET, "rows": rows}
 
 
-def _shares(arguments: argparse.Namespace) -> dict[str, object]:
+def _shares(arguments: argparse.Namespace) -> dict[str, object] | None:
     losses, steps = {}, set()
     MIXTURES_FOLDER.mkdir(exist_ok=True)
     for name, corruption in SHARES.items():
         twin = dataclasses.replace(member("learned"), name="shares-" + name.replace("/", "-"))
         recipe = dataclasses.replace(_recipe(arguments.tokens), corruption=corruption, warmup_tokens=300_000)
+        recipe = recipe.with_batch(arguments.batch_tokens)
         member_run = MemberRun(twin, recipe, _places(arguments), device=_device())
-        train_and_save(member_run.run, member_run.state)
+        if not train_and_save(member_run.run, member_run.state, until=arguments.until):
+            return None
         write_weights(untied_state_dict(member_run.run.model), mixture_weights_file(name))
         load_weights(member_run.run.model, mixture_weights_file(name))  # evaluate the 8-bit weights that ship
         mixture_losses = losses_by_treatment(

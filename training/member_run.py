@@ -26,17 +26,22 @@ from training.objectives import (
     Objective,
     VocabularyIds,
 )
-from training.pretrain import PretrainingRun, Samplers
+from training.pretrain import PIECES, PretrainingRun, Samplers
 from training.recipe import Recipe
 from training.saved_steps import is_saved_step, save_step
 from training.wordpiece import SPECIAL_TOKENS, frequent_words, train_tokenizer
 
 
-def held_out_pairs(corpus: Path, tokenizer: BertTokenizer, only: Collection[str] | None = None) -> PairSampler:
-    """Pairs from the held-out documents of ``corpus``; ``only`` as in :func:`documents`."""
-    text = encode_documents(
-        (document.paragraphs for document in documents(corpus, only) if document.held_out), tokenizer
-    )
+def held_out_pairs(
+    corpus: Path, tokenizer: BertTokenizer, only: Collection[str] | None = None, *, encoded: Path | None = None
+) -> PairSampler:
+    """Pairs from the held-out documents of ``corpus``; ``only`` as in :func:`documents`.
+
+    If ``encoded`` exists, the text is read from this file instead, as :func:`encode_cached` writes it.
+    """
+    held_out = (document.paragraphs for document in documents(corpus, only) if document.held_out)
+    has_file = encoded is not None and encoded.exists()
+    text = encode_cached(encoded, lambda: held_out, tokenizer) if has_file else encode_documents(held_out, tokenizer)
     return PairSampler(text, cls=tokenizer.cls_token_id, sep=tokenizer.sep_token_id)
 
 
@@ -91,7 +96,7 @@ class MemberRun:
     @cached_property
     def held_out(self) -> PairSampler:
         """Pairs from held-out documents."""
-        return held_out_pairs(self.folders.corpus, self.tokenizer)
+        return held_out_pairs(self.folders.corpus, self.tokenizer, encoded=self._text / "held-out.npz")
 
     @cached_property
     def vocabulary_ids(self) -> VocabularyIds:
@@ -177,7 +182,8 @@ class MemberRun:
     @property
     def _command(self) -> str:
         budget = "--further" if self.recipe.goes_on else "--tokens"
-        return f"python -m training {self.member.name} {budget} {self.recipe.tokens} --seed {self.recipe.seed}"
+        options = f"--seed {self.recipe.seed}{self.recipe.batch_option}"
+        return f"python -m training {self.member.name} {budget} {self.recipe.tokens} {options}"
 
     def _run(self) -> PretrainingRun:
         text = encode_cached(
@@ -202,8 +208,7 @@ class MemberRun:
         if self.recipe.goes_on:
             model.load_state_dict(self._checkpoint(self.member).state_dict())
         run = PretrainingRun(self.recipe, samplers, model=model, objective=self._objective(model), device=self.device)
-        if self.state.exists():
-            run.resume(self.state)
+        run.resume_latest([self.state], self.state.with_name(PIECES))
         return run
 
     def _objective(self, model: Model) -> Objective:

@@ -32,7 +32,7 @@ from training.genres import evaluate_genres
 from training.masking import Corruption
 from training.minilm_card import minilm_card
 from training.objectives import MaskedLanguageModelling, Model, VocabularyIds
-from training.pretrain import PretrainingRun, Samplers, StepProgress
+from training.pretrain import PIECES, PretrainingRun, Samplers, StepProgress
 from training.published import fetch_published
 from training.recipe import Architecture, Recipe
 
@@ -106,8 +106,10 @@ class MiniLMRun:
         self, corpus: Path, folder: Path, recipe: Recipe, *, device: torch.device, start: Path | None = None
     ) -> None:
         self._corpus, self.folder, self.recipe, self.device, self._start = corpus, folder, recipe, device, start
-        self._published = fetch_published(folder / "published")
-        self.tokenizer = published_tokenizer(self._published)
+        if start is None:
+            self.tokenizer = published_tokenizer(self._published)
+        else:
+            self.tokenizer = BertTokenizer.from_pretrained(start)
         self.vocabulary_ids = VocabularyIds(self.tokenizer.mask_token_id, FIRST_WORD)
         self.log = folder / "log.jsonl"
         self._steady, self._falling = folder / "steady.pt", folder / f"falling-{recipe.tokens}.pt"
@@ -119,12 +121,15 @@ class MiniLMRun:
             objective=MaskedLanguageModelling(recipe.corruption, self.vocabulary_ids, device),
             device=device,
         )
-        for state in (self._falling, self._steady):
-            if state.exists():
-                self.run.resume(state)
-                return
-        if start is None:
+        resumed = self.run.resume_latest((self._falling, self._steady), folder / PIECES)
+        if start is None and not resumed:
             self._train_heads()
+        elif start is not None and not resumed and not (start / "model.safetensors").exists():
+            raise FileNotFoundError(f"neither weights in {start} nor a state in {folder}: there is nothing to continue")
+
+    @cached_property
+    def _published(self) -> Path:
+        return fetch_published(self.folder / "published")
 
     @property
     def state(self) -> Path:
@@ -174,7 +179,8 @@ class MiniLMRun:
     @property
     def _command(self) -> str:
         budget = "--further" if self.recipe.goes_on else "--tokens"
-        return f"python -m training {NAME} {budget} {self.recipe.tokens} --seed {self.recipe.seed}"
+        options = f"--seed {self.recipe.seed}{self.recipe.batch_option}"
+        return f"python -m training {NAME} {budget} {self.recipe.tokens} {options}"
 
     @cached_property
     def _earlier(self) -> dict[str, Any] | None:
@@ -188,6 +194,8 @@ class MiniLMRun:
     def _initial_model(self) -> Model:
         if self._start is None:
             return published_model(self._published)
+        if not (self._start / "model.safetensors").exists():  # a state that travelled has the weights
+            return BertForPreTraining(BertConfig.from_pretrained(self._start))
         return BertForPreTraining.from_pretrained(self._start, use_safetensors=True, dtype=torch.float32)
 
     def _genres(self, pairs: int) -> dict[str, Evaluation]:
@@ -209,7 +217,7 @@ class MiniLMRun:
         with self.log.open("a", encoding="utf-8") as log:
 
             def watch(progress: StepProgress) -> None:
-                log.write(json.dumps({"heads": True, **dataclasses.asdict(progress)}) + "\n")
+                log.write(json.dumps({"heads": True, **progress.as_dict()}) + "\n")
 
             heads.train(watch)
         model.bert.requires_grad_(True)
@@ -226,6 +234,11 @@ class MiniLMRun:
         return {"cls": self.tokenizer.cls_token_id, "sep": self.tokenizer.sep_token_id}
 
     def _text(self, *, held_out: bool) -> EncodedText:
-        name = "held-out" if held_out else "corpus"
-        chosen = (without_blanks(each) for each in documents(self._corpus) if each.held_out == held_out)
-        return encode_cached(self.folder / f"{name}.npz", lambda: chosen, self.tokenizer)
+        return encode_corpus(self._corpus, self.folder, self.tokenizer, held_out=held_out)
+
+
+def encode_corpus(corpus: Path, folder: Path, tokenizer: BertTokenizer, *, held_out: bool) -> EncodedText:
+    """The documents for training, or those for evaluation, read from ``folder`` if they are there."""
+    name = "held-out" if held_out else "corpus"
+    chosen = (without_blanks(each) for each in documents(corpus) if each.held_out == held_out)
+    return encode_cached(folder / f"{name}.npz", lambda: chosen, tokenizer)

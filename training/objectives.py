@@ -16,6 +16,7 @@ from torch.nn import functional
 
 from components.model.checkpoints.device import supports_bfloat16
 from training.dataset import NO_LABEL, Batch, Ids
+from training.gpu import mask_for_attention, to_device
 from training.masking import Corruption, MaskedBatch, mask_batch
 from training.vocabulary_loss import vocabulary_loss
 
@@ -54,12 +55,12 @@ class MaskedLanguageModelling:
         """The losses of a batch, masked anew."""
         hidden = self.mask(model, batch, rng)
         out = run_encoder(model, batch, hidden.ids, self.device)
-        vectors, targets = out.last_hidden_state, torch.from_numpy(hidden.targets).to(self.device)
+        vectors, targets = out.last_hidden_state, to_device(hidden.targets, self.device)
         decoder = vocabulary_decoder(model)
         before = transform_vectors(model, select_positions(vectors, hidden.positions))
         terms = [LossTerm(WORD_LOSS, vocabulary_loss(before, decoder.weight, decoder.bias, targets))]
         if has_next_sentence_head(model) and bool((batch.next_sentence != NO_LABEL).any()):
-            labels = torch.from_numpy(batch.next_sentence).to(self.device)
+            labels = to_device(batch.next_sentence, self.device)
             logits = model.cls.seq_relationship(out.pooler_output).float()
             terms.append(LossTerm(NEXT_SENTENCE_LOSS, functional.cross_entropy(logits, labels, ignore_index=NO_LABEL)))
         return terms
@@ -78,7 +79,7 @@ class MaskedLanguageModelling:
 
     def word_loss(self, logits: torch.Tensor, hidden: MaskedBatch) -> torch.Tensor:
         """Cross-entropy of the chosen tokens. *Shape:* ``logits`` (chosen, vocabulary)."""
-        return functional.cross_entropy(logits.float(), torch.from_numpy(hidden.targets).to(self.device))
+        return functional.cross_entropy(logits.float(), to_device(hidden.targets, self.device))
 
 
 @dataclass(frozen=True)
@@ -93,9 +94,7 @@ class CausalLanguageModelling:
         positions, targets = next_token_targets(batch)
         out = run_encoder(model, batch, batch.ids, self.device)
         logits = word_logits(model, out.last_hidden_state, positions)
-        return [
-            LossTerm(WORD_LOSS, functional.cross_entropy(logits.float(), torch.from_numpy(targets).to(self.device)))
-        ]
+        return [LossTerm(WORD_LOSS, functional.cross_entropy(logits.float(), to_device(targets, self.device)))]
 
 
 @dataclass(frozen=True)
@@ -122,7 +121,7 @@ class Distillation:
             teacher_logits = word_logits(self.teacher, teacher_vectors, hidden.positions).float()
         student_vectors = run_encoder(model, batch, hidden.ids, device).last_hidden_state
         logits = word_logits(model, student_vectors, hidden.positions).float()
-        text = torch.from_numpy(batch.attention_mask).to(device) == 1
+        text = to_device(batch.attention_mask, device) == 1
         words, teacher, direction = self.weights
         return [
             LossTerm(WORD_LOSS, self.words.word_loss(logits, hidden), words),
@@ -159,11 +158,11 @@ def next_token_targets(batch: Batch) -> tuple[Ids, Ids]:
 def run_encoder(model: Model, batch: Batch, ids: Ids, device: torch.device) -> Any:
     """Run the encoder on ``ids`` with the attention mask and segments of ``batch``."""
     inputs = {
-        "input_ids": torch.from_numpy(ids).to(device),
-        "attention_mask": torch.from_numpy(batch.attention_mask).to(device),
+        "input_ids": to_device(ids, device),
+        "attention_mask": mask_for_attention(model, batch.attention_mask, device),
     }
     if getattr(model.config, "type_vocab_size", 0) > 1:
-        inputs["token_type_ids"] = torch.from_numpy(batch.segments).to(device)
+        inputs["token_type_ids"] = to_device(batch.segments, device)
     return model.base_model(**inputs)
 
 
@@ -178,7 +177,7 @@ def word_logits(model: Model, hidden: torch.Tensor, positions: Ids) -> torch.Ten
 
 def select_positions(hidden: torch.Tensor, positions: Ids) -> torch.Tensor:
     """The vectors at flat ``positions``. *Shape:* (chosen, width)."""
-    return hidden.flatten(0, 1)[torch.from_numpy(positions).to(hidden.device)]
+    return hidden.flatten(0, 1)[to_device(positions, hidden.device)]
 
 
 def transform_vectors(model: Model, vectors: torch.Tensor) -> torch.Tensor:

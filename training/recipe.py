@@ -61,6 +61,25 @@ class Recipe:
         """The recipe to train a finished checkpoint on ``tokens`` more, at a lower rate with a longer decay."""
         return replace(self, tokens=tokens, learning_rate=1e-3, warmup_tokens=500_000, decay=0.6, goes_on=True)
 
+    def with_batch(self, batch_tokens: int) -> "Recipe":
+        """The recipe with batches of another size, for a GPU, which small batches leave idle.
+
+        The rate grows with the square root of the batch, as Adam's updates do not grow with it (Malladi et al. 2022,
+        https://arxiv.org/abs/2205.10330), and the warm-up has as many steps as before.
+        """
+        times = batch_tokens / self.batch_tokens
+        return replace(
+            self,
+            batch_tokens=batch_tokens,
+            learning_rate=self.learning_rate * times**0.5,
+            warmup_tokens=round(self.warmup_tokens * times),
+        )
+
+    @property
+    def batch_option(self) -> str:
+        """The option of the command line for the size of the batch; empty for the default."""
+        return "" if self.batch_tokens == Recipe.batch_tokens else f" --batch-tokens {self.batch_tokens}"
+
     def relative_rate(self, tokens_seen: int) -> float:
         """The learning rate after ``tokens_seen`` tokens, as a share of its peak."""
         falling = (self.tokens - tokens_seen) / (self.decay * self.tokens)

@@ -1,0 +1,1 @@
+"""Tests that compare a GPU with the processor."""
