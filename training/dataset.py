@@ -72,6 +72,11 @@ def encode_cached(file: Path, read: Callable[[], Iterable[Sequence[str]]], token
     if not file.exists():
         text = encode_documents(read(), tokenizer)
         np.savez(file, ids=text.ids, bounds=text.bounds, starts=text.starts)
+    return read_encoded(file)
+
+
+def read_encoded(file: Path) -> EncodedText:
+    """Read what :func:`encode_cached` wrote."""
     with np.load(file) as arrays:
         return EncodedText(arrays["ids"], arrays["bounds"], arrays["starts"])
 

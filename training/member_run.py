@@ -14,7 +14,7 @@ from training.architectures import copy_every_other_layer
 from training.card import RunSummary, TrainedMember, write_card
 from training.common_sense import without_blanks
 from training.corpus import corpus_files, documents
-from training.dataset import PairSampler, SingleSampler, encode_cached, encode_documents
+from training.dataset import PairSampler, SingleSampler, encode_cached, encode_documents, read_encoded
 from training.evaluate import Evaluation, evaluate
 from training.genres import evaluate_genres
 from training.members import REFERENCE, PocketMember, TrainingTask, member
@@ -40,8 +40,7 @@ def held_out_pairs(
     If ``encoded`` exists, the text is read from this file instead, as :func:`encode_cached` writes it.
     """
     held_out = (document.paragraphs for document in documents(corpus, only) if document.held_out)
-    has_file = encoded is not None and encoded.exists()
-    text = encode_cached(encoded, lambda: held_out, tokenizer) if has_file else encode_documents(held_out, tokenizer)
+    text = read_encoded(encoded) if encoded is not None and encoded.exists() else encode_documents(held_out, tokenizer)
     return PairSampler(text, cls=tokenizer.cls_token_id, sep=tokenizer.sep_token_id)
 
 

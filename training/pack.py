@@ -23,7 +23,7 @@ from training import electra_run, minilm
 from training.borrowed import COMPACT, CONTENTS, PARTS, STEPS
 from training.compact_text import random_share, write_compact
 from training.corpus import documents
-from training.dataset import EncodedText, encode_cached, encode_documents
+from training.dataset import EncodedText, encode_documents, read_encoded
 from training.electra_run import ElectraRun, electra_recipe
 from training.member_run import MemberRun, RunFolders
 from training.members import REFERENCE, member
@@ -153,7 +153,7 @@ def _gather(step: str, content: Path, arguments: argparse.Namespace) -> None:
             text = arguments.runs / "text"
             _write_text(text / "corpus.npz", content / "runs" / "text" / "corpus", arguments)
             supplement = f"supplement-{Recipe.seed}"
-            _write_whole(_read(text / f"{supplement}.npz"), content / "runs" / "text" / supplement)
+            _write_whole(read_encoded(text / f"{supplement}.npz"), content / "runs" / "text" / supplement)
             held_out = encode_documents((d.paragraphs for d in documents(places.corpus) if d.held_out), twin.tokenizer)
             _write_whole(held_out, content / "runs" / "text" / "held-out")
             _copy_checkpoint(arguments.pocket / REFERENCE, content, weights=False)
@@ -173,7 +173,7 @@ def _gather_minilm(content: Path, arguments: argparse.Namespace) -> None:
     for held_out in (False, True):
         minilm.encode_corpus(arguments.corpus, folder, tokenizer, held_out=held_out)
     _write_text(folder / "corpus.npz", to / "corpus", arguments)
-    _write_whole(_read(folder / "held-out.npz"), to / "held-out")
+    _write_whole(read_encoded(folder / "held-out.npz"), to / "held-out")
     begun = any(folder.glob("*.pt"))
     if begun:
         run = MiniLMRun(arguments.corpus, folder, FURTHER_RECIPE, device=torch.device("cpu"), start=start).run
@@ -182,7 +182,7 @@ def _gather_minilm(content: Path, arguments: argparse.Namespace) -> None:
 
 
 def _write_text(encoded: Path, to: Path, arguments: argparse.Namespace) -> None:
-    text = _read(encoded)
+    text = read_encoded(encoded)
     _write_whole(text if arguments.share >= 1 else random_share(text, arguments.share, arguments.seed), to)
 
 
@@ -190,13 +190,6 @@ def _write_whole(text: EncodedText, to: Path) -> None:
     if not (to / COMPACT).exists():  # two steps may share a text
         to.mkdir(parents=True)
         write_compact(text, to / COMPACT)
-
-
-def _read(encoded: Path) -> EncodedText:
-    def refuse() -> Iterator[list[str]]:
-        raise FileNotFoundError(f"{encoded} is missing")
-
-    return encode_cached(encoded, refuse, None)
 
 
 def _copy_checkpoint(folder: Path, content: Path, *, weights: bool) -> None:

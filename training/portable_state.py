@@ -83,9 +83,9 @@ def load_portable_state(
     states: dict[int, dict[int, dict[str, torch.Tensor]]] = {}
     for key, tensor in tensors.items():
         if key.startswith(_MOMENTS):
-            number, parameter, name = key.removeprefix(_MOMENTS).split(".")
+            index, parameter, name = key.removeprefix(_MOMENTS).split(".")
             value = tensor.float() if tensor.dtype is torch.bfloat16 else tensor
-            states.setdefault(int(number), {}).setdefault(int(parameter), {})[name] = value
+            states.setdefault(int(index), {}).setdefault(int(parameter), {})[name] = value
     for number, optimizer in enumerate(optimizers):
         if number in states:
             groups = optimizer.state_dict()["param_groups"]

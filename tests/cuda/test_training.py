@@ -1,5 +1,6 @@
 """Training steps on a GPU run in bfloat16, learn, and take batches in the order of the processor."""
 
+import dataclasses
 from collections.abc import Callable
 
 import numpy as np
@@ -17,15 +18,20 @@ from training.pretrain import PretrainingRun, Samplers, StepProgress
 from training.recipe import Architecture, Recipe
 
 SIZE = Architecture(layers=2, width=64, heads=2, positions=128, vocabulary=300)
-RECIPE = Recipe(tokens=60_000, architecture=SIZE, batch_tokens=1024, learning_rate=2e-3, warmup_tokens=8_000)
+RECIPE = Recipe(tokens=40_000, architecture=SIZE, batch_tokens=1024, learning_rate=2e-3, warmup_tokens=8_000)
 PROCESSOR = torch.device("cpu")
 
 
+@pytest.fixture(autouse=True)
+def one_thread() -> None:
+    """So small a model computes faster in one."""
+    torch.set_num_threads(1)
+
+
 def samplers() -> Samplers:
-    """Text in which each token but the first of a sentence follows from the one before."""
+    """Text of thirty different tokens, in which each but the first of a sentence follows from the one before."""
     rng = np.random.default_rng(0)
-    begins = rng.integers(10, 280, 4000)
-    ids = (begins[:, None] + np.arange(10) * (begins[:, None] % 3 + 1)) % 280 + 10
+    ids = rng.integers(10, 30, 4000)[:, None] + np.arange(10)
     text = EncodedText(ids.astype(np.uint16).ravel(), np.arange(0, 40_001, 4000), np.arange(0, 40_000, 10))
     singles = SingleSampler(text, cls=2, sep=3, pad=0, whole_documents=False)
     return Samplers(PairSampler(text, cls=2, sep=3), singles)
@@ -35,9 +41,9 @@ def words(device: torch.device) -> MaskedLanguageModelling:
     return MaskedLanguageModelling(Corruption(0.2), VocabularyIds(mask=4, special_count=5), device)
 
 
-def bert_run(device: torch.device) -> PretrainingRun:
+def bert_run(device: torch.device, recipe: Recipe = RECIPE) -> PretrainingRun:
     torch.manual_seed(0)
-    return PretrainingRun(RECIPE, samplers(), model=member("bert").build(SIZE), objective=words(device), device=device)
+    return PretrainingRun(recipe, samplers(), model=member("bert").build(SIZE), objective=words(device), device=device)
 
 
 def electra_run(device: torch.device) -> PretrainingRun:
@@ -63,15 +69,15 @@ def test_training_learns_in_bfloat16(
     losses: list[float] = []
     run.train(lambda progress: losses.append(progress.loss))
     assert np.isfinite(losses).all()
-    assert np.mean(losses[-10:]) < np.mean(losses[:5]) - 0.3
+    assert np.mean(losses[-10:]) < np.mean(losses[:5]) - 1
 
 
 def test_the_first_losses_are_those_of_the_processor(torch_device: torch.device) -> None:
     both = []
     for device in (PROCESSOR, torch_device):
         reports: list[StepProgress] = []
-        run = bert_run(device)
-        run.train(lambda progress, reports=reports: reports.append(progress) if progress.step <= 5 else None)
+        run = bert_run(device, dataclasses.replace(RECIPE, tokens=5_000))
+        run.train(reports.append)
         both.append([(each.step, each.tokens, each.loss) for each in reports])
     assert [each[:2] for each in both[0]] == [each[:2] for each in both[1]]  # the same batches, though drawn ahead
     assert [each[2] for each in both[1]] == pytest.approx([each[2] for each in both[0]], rel=0.02)
