@@ -112,8 +112,8 @@ def test_the_pair_trains_in_an_empty_folder_twice_and_is_exported_here(
     work, out = tmp_path / "machine" / "work", tmp_path / "machine" / "out"
     for parcel in parcels:
         machine = shutil.copytree(parcel, tmp_path / "machine" / parcel.name)
-        said = borrowed("receive", "--work", work, cwd=machine)
-    assert "Everything is in" in said
+        output = borrowed("receive", "--work", work, cwd=machine)
+    assert "Everything is in" in output
     assert work.joinpath("training").is_dir()
     counted = []
     for tokens in (2_000, 4_000):
