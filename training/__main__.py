@@ -23,7 +23,7 @@ from training.member_run import MemberRun, RunFolders
 from training.members import MEMBERS, PocketMember, member
 from training.memory import keep_freed_memory
 from training.pieces import MIB
-from training.portable_state import Moments
+from training.portable_state import OptimizerMoments
 from training.pretrain import PIECES, SAVE_EVERY_S, StepProgress, minutes_from_now
 from training.recipe import Recipe
 
@@ -142,7 +142,13 @@ def _parser() -> argparse.ArgumentParser:
         help="stop after so long; the command continues later",
     )
     parser.add_argument("--pieces", type=float, help="write the state for another machine, in pieces of so many MiB")
-    parser.add_argument("--moments", type=Moments, choices=list(Moments), default=Moments.NONE, help="in the pieces")
+    parser.add_argument(
+        "--moments",
+        type=OptimizerMoments,
+        choices=list(OptimizerMoments),
+        default=OptimizerMoments.NONE,
+        help="in the pieces",
+    )
     parser.add_argument("--batch-tokens", type=int, help="tokens of a batch, such as 65536 for a large GPU")
     parser.add_argument("--compile", action="store_true", help="compile the layers; pays in runs of many minutes")
     return parser

@@ -21,7 +21,7 @@ from components.model.checkpoints.int8_weights import untied_state_dict
 _MODEL, _MOMENTS, _COUNTERS = "model.", "moments.", "counters"
 
 
-class Moments(StrEnum):
+class OptimizerMoments(StrEnum):
     """What happens to the optimizers' moments on the way."""
 
     NONE = "none"
@@ -34,7 +34,7 @@ def write_portable_state(
     optimizers: Sequence[torch.optim.Optimizer],
     counters: dict[str, Any],
     *,
-    moments: Moments,
+    moments: OptimizerMoments,
 ) -> None:
     """Write the state to ``file``, atomically.
 
@@ -44,7 +44,7 @@ def write_portable_state(
     tensors = {_MODEL + name: tensor.detach().half().cpu() for name, tensor in untied_state_dict(model).items()}
     if not all(bool(tensor.isfinite().all()) for tensor in tensors.values()):
         raise ValueError("some weights are too large or not a number: the training has failed, lower its learning rate")
-    if moments is Moments.BFLOAT16:
+    if moments is OptimizerMoments.BFLOAT16:
         for number, optimizer in enumerate(optimizers):
             for parameter, values in optimizer.state_dict()["state"].items():
                 for name, value in values.items():

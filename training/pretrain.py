@@ -25,7 +25,7 @@ from training.dataset import SINGLE_LENGTHS, Batch, PairSampler, SingleSampler, 
 from training.gpu import prefetch, use_fused_attention
 from training.objectives import WORD_LOSS, Model, Objective, autocast
 from training.pieces import join_pieces, split_file
-from training.portable_state import Moments, load_portable_state, read_counters, write_portable_state
+from training.portable_state import OptimizerMoments, load_portable_state, read_counters, write_portable_state
 from training.recipe import Recipe
 
 SAVE_EVERY_S = 120.0
@@ -185,7 +185,7 @@ class PretrainingRun:
             optimizer.load_state_dict(moments)
         self._set_counters(state["at"])
 
-    def save_pieces(self, folder: Path, *, limit: int, moments: Moments = Moments.NONE) -> Path:
+    def save_pieces(self, folder: Path, *, limit: int, moments: OptimizerMoments = OptimizerMoments.NONE) -> Path:
         """Write the state in pieces of at most ``limit`` bytes, for another machine. Returns the list of the pieces."""
         with tempfile.TemporaryDirectory() as scratch:
             file = Path(scratch) / PORTABLE

@@ -12,14 +12,14 @@ import torch
 from tests.training.test_pretrain import RECIPE, assert_same_weights, run, samplers, whole
 from training import pretrain
 from training.pieces import DamagedPiece
-from training.portable_state import Moments
+from training.portable_state import OptimizerMoments
 from training.pretrain import PretrainingRun, Samplers, StepProgress, train_and_save
 
 __all__ = ["samplers", "whole"]  # fixtures
 LIMIT = 20_000
 
 
-class Clock:
+class StepClock:
     """A clock that advances by one second a step."""
 
     def __init__(self) -> None:
@@ -31,8 +31,8 @@ class Clock:
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    made = Clock()
+def clock(monkeypatch: pytest.MonkeyPatch) -> StepClock:
+    made = StepClock()
     monkeypatch.setattr(pretrain, "time", SimpleNamespace(monotonic=made.monotonic, perf_counter=time.perf_counter))
     return made
 
@@ -49,7 +49,7 @@ def held_out_loss(done: PretrainingRun) -> float:
 
 
 def test_a_run_that_was_late_twice_ends_the_same(
-    samplers: Samplers, whole: tuple[PretrainingRun, list[StepProgress]], tmp_path: Path, clock: Clock
+    samplers: Samplers, whole: tuple[PretrainingRun, list[StepProgress]], tmp_path: Path, clock: StepClock
 ) -> None:
     file = tmp_path / "state.pt"
     steps = []
@@ -72,14 +72,14 @@ def test_a_time_that_is_over_takes_no_step(samplers: Samplers) -> None:
     assert late.step == 0
 
 
-@pytest.mark.parametrize(("moments", "within"), [(Moments.NONE, 0.25), (Moments.BFLOAT16, 0.05)])
+@pytest.mark.parametrize(("moments", "within"), [(OptimizerMoments.NONE, 0.25), (OptimizerMoments.BFLOAT16, 0.05)])
 def test_a_run_that_travelled_twice_ends_close_to_one_that_did_not(
     samplers: Samplers,
     whole: tuple[PretrainingRun, list[StepProgress]],
     tmp_path: Path,
-    clock: Clock,
+    clock: StepClock,
     monkeypatch: pytest.MonkeyPatch,
-    moments: Moments,
+    moments: OptimizerMoments,
     within: float,
 ) -> None:
     monkeypatch.setattr(pretrain, "RESTART_STEPS", 5)  # this run has a hundred steps in all
@@ -93,7 +93,7 @@ def test_a_run_that_travelled_twice_ends_close_to_one_that_did_not(
         travelling = run(samplers)
         assert travelling.resume_latest([], folder)
         assert (travelling.step, travelling.tokens) == (before.step, before.tokens)
-        assert travelling.restart_step == (before.step if moments is Moments.NONE else None)
+        assert travelling.restart_step == (before.step if moments is OptimizerMoments.NONE else None)
         for name, tensor in before.model.state_dict().items():
             torch.testing.assert_close(travelling.model.state_dict()[name], tensor, rtol=2**-11, atol=1e-7)
     assert travelling.train(lambda _: None)
@@ -101,7 +101,7 @@ def test_a_run_that_travelled_twice_ends_close_to_one_that_did_not(
     assert held_out_loss(travelling) == pytest.approx(held_out_loss(whole[0]), abs=within)
 
 
-def test_without_moments_the_rate_warms_up_again(samplers: Samplers, tmp_path: Path, clock: Clock) -> None:
+def test_without_moments_the_rate_warms_up_again(samplers: Samplers, tmp_path: Path, clock: StepClock) -> None:
     first = run(samplers)
     first.train(lambda _: None, until=clock.now + 40.5)
     steady = first.optimizers[-1].param_groups[0]["lr"]
@@ -121,7 +121,7 @@ def test_without_moments_the_rate_warms_up_again(samplers: Samplers, tmp_path: P
     assert rates[20] == pytest.approx(21 * steady / pretrain.RESTART_STEPS)  # a stop does not begin the warm-up again
 
 
-def test_whichever_state_has_seen_more_tokens_counts(samplers: Samplers, tmp_path: Path, clock: Clock) -> None:
+def test_whichever_state_has_seen_more_tokens_counts(samplers: Samplers, tmp_path: Path, clock: StepClock) -> None:
     file, pieces = tmp_path / "state.pt", tmp_path / "pieces"
     ahead = run(samplers)
     ahead.train(lambda _: None, until=clock.now + 3.5)
