@@ -3,9 +3,13 @@
 Altair checks every part of a chart when it is made, and the whole chart again when it is converted; the second check
 finds all that the first does. And it turns a condition or a constant, a small dictionary, into an object by trying all
 that it could be, after it has hashed the schemas of some 600 classes. Without the two, a chart takes half the time.
+Of what is left, the check of the whole takes a third; most charts of a rerun are as they were before it, and one that
+has passed is not checked again.
 """
 
+import hashlib
 import json
+import re
 from collections import OrderedDict
 from threading import Lock
 from typing import Any
@@ -14,9 +18,14 @@ from altair.utils import schemapi
 
 KEPT_LIMIT = 1_000  # objects
 LENGTH_LIMIT = 2_000  # characters of a dictionary as JSON: a chart is no small part
+VALID_LIMIT = 5_000  # digests of what has passed its check
+# A table is named by its content, by Streamlit and by Altair; the schema asks for any text there.
+NAME_OF_DATA = re.compile(r'"data": \{"name": "[\w-]+"\}')
 
 _from_dict = schemapi.SchemaBase.__dict__["from_dict"].__func__
+_validate = schemapi.SchemaBase.__dict__["validate"].__func__
 _objects: OrderedDict[tuple[type, bool, str], schemapi.SchemaBase] = OrderedDict()
+_valid: OrderedDict[tuple[type, bytes], None] = OrderedDict()
 _lock = Lock()
 
 
@@ -24,6 +33,27 @@ def reduce_chart_overhead() -> None:
     """Spare the charts of this process that work. A chart is still checked as a whole when it is converted."""
     schemapi.disable_debug_mode()
     schemapi.SchemaBase.from_dict = classmethod(_from_dict_once)  # type: ignore[method-assign,assignment]
+    schemapi.SchemaBase.validate = classmethod(_validate_once)  # type: ignore[method-assign,assignment]
+
+
+def _validate_once(
+    cls: type[schemapi.SchemaBase], instance: dict[str, Any], schema: dict[str, Any] | None = None
+) -> None:
+    """Check a specification against the schema of its class, unless the same one has passed before."""
+    if schema is not None:
+        _validate(cls, instance, schema)
+        return
+    text = NAME_OF_DATA.sub("", json.dumps(instance, default=_as_text))
+    key = (cls, hashlib.blake2b(text.encode(), digest_size=16).digest())
+    with _lock:
+        if key in _valid:
+            _valid.move_to_end(key)
+            return
+    _validate(cls, instance)
+    with _lock:
+        _valid[key] = None
+        if len(_valid) > VALID_LIMIT:
+            _valid.popitem(last=False)
 
 
 def _from_dict_once(

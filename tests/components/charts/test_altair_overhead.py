@@ -1,5 +1,6 @@
 """Charts that spare Altair's repeated work are the same charts, and what is wrong with one is still found."""
 
+from collections import OrderedDict
 from collections.abc import Iterator
 from typing import Any
 
@@ -24,9 +25,9 @@ WRONG: list[dict[str, Any]] = [
 
 @pytest.fixture(autouse=True)
 def _restored() -> Iterator[None]:
-    before, debug = schemapi.SchemaBase.__dict__["from_dict"], schemapi.DEBUG_MODE
+    methods, debug = [schemapi.SchemaBase.__dict__[name] for name in ("from_dict", "validate")], schemapi.DEBUG_MODE
     yield
-    schemapi.SchemaBase.from_dict = before  # type: ignore[method-assign]
+    schemapi.SchemaBase.from_dict, schemapi.SchemaBase.validate = methods  # type: ignore[method-assign,assignment]
     schemapi.DEBUG_MODE = debug
 
 
@@ -68,8 +69,35 @@ def test_a_chart_is_the_same_the_first_time_and_again(request: pytest.FixtureReq
 @pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: next(iter(wrong)))
 def test_what_is_wrong_anywhere_in_a_chart_is_found_when_it_is_converted(wrong: dict[str, Any]) -> None:
     chart().to_dict()
-    with pytest.raises((schemapi.SchemaValidationError, schemapi.jsonschema.ValidationError)):
-        chart(**wrong).to_dict()
+    for _ in range(2):  # only what has passed is not checked again
+        with pytest.raises((schemapi.SchemaValidationError, schemapi.jsonschema.ValidationError)):
+            chart(**wrong).to_dict()
+
+
+@pytest.mark.usefixtures("_reduced")
+def test_a_chart_that_has_passed_is_checked_again_when_it_changes_and_not_when_its_table_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    validate, checked = altair_overhead._validate, []
+
+    def count(cls: type[schemapi.SchemaBase], *arguments: Any) -> None:
+        checked.append(cls)
+        validate(cls, *arguments)
+
+    monkeypatch.setattr(altair_overhead, "_validate", count)
+    monkeypatch.setattr(altair_overhead, "_valid", OrderedDict())
+
+    def checks(**changed: Any) -> int:
+        checked.clear()
+        chart(**changed).to_dict()
+        return len(checked)
+
+    assert checks() > 0
+    assert checks() == 0
+    assert checks(height=300) > 0
+    with monkeypatch.context() as patched:
+        patched.setattr(f"{__name__}.TABLE", pd.DataFrame({"share": [0.1, 0.3], "word": ["bank", "tree"]}))
+        assert checks() == 0
 
 
 @pytest.mark.usefixtures("_reduced")
