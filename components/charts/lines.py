@@ -61,9 +61,18 @@ def end_labels(table: pd.DataFrame, name: str, *, x: str, y: str, above: bool = 
     return chart
 
 
+class SharedRows(alt.InlineData):
+    """Inline data whose copies share its rows: Altair copies a chart for every layer and property that it is given."""
+
+    def __deepcopy__(self, memo: object = None) -> "SharedRows":
+        copied = SharedRows(values=[])
+        copied["values"] = self["values"]
+        return copied
+
+
 def inline_data(table: pd.DataFrame) -> alt.InlineData:
     """A table as inline data of a chart, without Altair's limit on the number of rows."""
     rows: list[dict[str, Any]] = [dict(zip(table.columns, row, strict=True)) for row in table.itertuples(index=False)]
-    data = alt.InlineData(values=[])
+    data = SharedRows(values=[])
     data["values"] = rows  # assigned later: Altair would validate each row, which takes longer than everything else
     return data

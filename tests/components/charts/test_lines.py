@@ -4,7 +4,7 @@ import altair as alt
 import pandas as pd
 import vl_convert
 
-from components.charts.lines import NAME_HEIGHT, end_labels, series_encoding
+from components.charts.lines import NAME_HEIGHT, end_labels, inline_data, series_encoding
 
 TABLE = pd.DataFrame(
     [("one", 0, 0.0), ("one", 1, 0.50), ("two", 0, 1.0), ("two", 2, 0.51), ("three", 0, 0.2), ("three", 2, 0.9)],
@@ -27,3 +27,15 @@ def test_lines_with_names_have_no_legend() -> None:
     picture = vl_convert.vegalite_to_svg(alt.layer(lines, end_labels(TABLE, "of", x="x", y="y")).to_dict())
     assert "role-legend" not in picture
     assert [picture.count(f">{name}<") for name in ("one", "two", "three")] == [1, 1, 1]
+
+
+def test_copies_of_a_chart_share_its_rows_and_say_the_same() -> None:
+    data = inline_data(TABLE)
+    plain = alt.InlineData(values=[dict(row) for row in data["values"]])
+
+    def layered(rows: alt.InlineData) -> alt.LayerChart:
+        base = alt.Chart(rows).encode(x="x:Q", y="y:Q")
+        return alt.layer(base.mark_line(), base.mark_point()).properties(height=20)
+
+    assert layered(data).copy().data["values"] is data["values"]
+    assert layered(data).to_dict() == layered(plain).to_dict()
