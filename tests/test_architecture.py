@@ -1,13 +1,13 @@
 """The house is as its plan says: rooms, contracts, pins, theme."""
 
 import ast
+import functools
 import json
 import re
 import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -35,13 +35,16 @@ def syntax(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
-def imported(path: Path) -> Iterator[str]:
+@functools.cache
+def imported(path: Path) -> tuple[str, ...]:
     """Full names of the modules that a file imports anywhere, and of what it imports from them."""
+    names: list[str] = []
     for node in ast.walk(syntax(path)):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            names += [f"{node.module}.{alias.name}" for alias in node.names]
+    return tuple(names)
 
 
 def dotted(node: ast.AST) -> str:
