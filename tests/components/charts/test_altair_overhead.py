@@ -26,7 +26,9 @@ WRONG: list[dict[str, Any]] = [
 @pytest.fixture(autouse=True)
 def _restored() -> Iterator[None]:
     methods, debug = [schemapi.SchemaBase.__dict__[name] for name in ("from_dict", "validate")], schemapi.DEBUG_MODE
+    copier = schemapi._deep_copy
     yield
+    schemapi._deep_copy = copier
     schemapi.SchemaBase.from_dict, schemapi.SchemaBase.validate = methods  # type: ignore[method-assign,assignment]
     schemapi.DEBUG_MODE = debug
 
@@ -59,6 +61,7 @@ def chart(
 
 def test_a_chart_is_the_same_the_first_time_and_again(request: pytest.FixtureRequest) -> None:
     schemapi.SchemaBase.from_dict = classmethod(altair_overhead._from_dict)  # type: ignore[method-assign]
+    schemapi._deep_copy = altair_overhead._deep_copy
     expected = [chart().to_json(), chart(ink="blue").to_json()]
     request.getfixturevalue("_reduced")
     for _ in range(2):
@@ -105,3 +108,14 @@ def test_a_change_of_one_object_changes_no_other() -> None:
     first = alt.Color.from_dict({"field": "share", "type": "quantitative"})
     first.title = "changed"
     assert "title" not in alt.Color.from_dict({"field": "share", "type": "quantitative"}).to_dict()
+
+
+@pytest.mark.usefixtures("_reduced")
+def test_a_change_of_a_copy_changes_no_original_and_both_share_their_table() -> None:
+    original = chart()
+    before, copied = original.to_json(), original.copy()
+    copied.layer[0].encoding.x.axis.grid = True
+    copied.layer[0].encoding.tooltip[0].format = ".2f"
+    copied.layer[1].encoding.opacity["condition"]["value"] = 0.1
+    assert original.to_json() == before != copied.to_json()
+    assert copied.data is original.data is TABLE
