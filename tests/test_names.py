@@ -3,7 +3,7 @@
 import ast
 import functools
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tests.script_names import declared_names
@@ -23,9 +23,9 @@ def _sources() -> Iterator[Path]:
         yield from [path] if path.is_file() else sorted(path.rglob("*.py"))
 
 
-def _bound_names(tree: ast.AST) -> Iterator[tuple[str, int]]:
-    """Every name bound in a module, with its line: variables, parameters, fields, functions, classes."""
-    for node in ast.walk(tree):
+def _bound_names(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, int]]:
+    """Every name bound by the nodes of a module, with its line: variables, parameters, fields, functions, classes."""
+    for node in nodes:
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
                 yield name, node.lineno
@@ -42,10 +42,10 @@ def _scripts() -> Iterator[Path]:
 
 @functools.cache
 def _names_and_classes(file: Path) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
-    """The banned names and the public classes of a file, with their lines: a syntax tree is made once."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    classes = [(node.name, node.lineno) for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
-    banned = [(name, line) for name, line in _bound_names(tree) if name in BANNED]
+    """The banned names and the public classes of a file, with their lines: a syntax tree is made and walked once."""
+    nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+    classes = [(node.name, node.lineno) for node in nodes if isinstance(node, ast.ClassDef)]
+    banned = [(name, line) for name, line in _bound_names(nodes) if name in BANNED]
     return banned, [(name, line) for name, line in classes if not name.startswith("_")]
 
 
@@ -87,8 +87,8 @@ match 1:
     case one: pass
 x.at = [beforehand for beforehand in ()]
 """
-    assert {name for name, _ in _bound_names(ast.parse(code))} >= BANNED
-    assert not {name for name, _ in _bound_names(ast.parse("print(found, x.at, f(one=1))"))} & BANNED
+    assert {name for name, _ in _bound_names(ast.walk(ast.parse(code)))} >= BANNED
+    assert not {name for name, _ in _bound_names(ast.walk(ast.parse("print(found, x.at, f(one=1))")))} & BANNED
 
 
 def test_the_reader_of_scripts_reads_every_way_to_declare_a_name() -> None:
