@@ -135,7 +135,7 @@ def _word_figures(opened: OpenModel, heads: TrainedHeads, data: Path) -> list[He
         figures.append(_share(head, "words, written", right, majority_share))
         if head == SPEECH:
             new = [each for each, is_new in zip(right, unseen, strict=True) if is_new]
-            figures.append(_share(head, "of them, never seen in training", new, None))
+            figures.append(_share(head, "of them, new to the head", new, None))
         else:
             figures.append(_f1(head, "names whole, written (F1)", ours, theirs))
         aside = [_mark_record(record, head) for record in _held_out_records(data, "words")]

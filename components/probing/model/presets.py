@@ -57,7 +57,7 @@ PROBING_PRESETS = (
         "Noun or verb?",
         PROBE,
         "Some words here are nouns or verbs: “guards”, “films”. Compare layer 0, which knows the word alone, with the "
-        "layers above. Then compare the words that were never seen in training.",
+        "layers above. Then compare the words that are new to the probe.",
     ),
     _probe(
         "Subject or object?",
@@ -90,8 +90,8 @@ PROBING_PRESETS = (
     _probe(
         "One or several?",
         "Number",
-        "The form of a noun nearly always shows its number, so layer 0 may know it. Look at the words never seen in "
-        "training, and at what the control gets.",
+        "The form of a noun nearly always shows its number, so layer 0 may know it. Look at the words new to "
+        "the probe, and at what the control gets.",
     ),
     _probe(
         "Present or past?",

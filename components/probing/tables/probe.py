@@ -10,7 +10,7 @@ from components.tables.numbers import fixed, interval_text, percentage
 from components.tables.phrases import by_count, count_phrase, list_phrase, ranges_phrase
 
 ITEMS, CONTROL = "True labels", "Random labels (control)"
-UNSEEN = "Words never seen in training"
+UNSEEN = "Words new to the probe"
 MAJORITY = "Most frequent label"
 TIE = 1e-9  # differences of rounding
 ALMOST_ALL = 0.995  # reads as 100%
@@ -45,7 +45,7 @@ def progress_table(progress: ProbeProgress) -> pd.DataFrame:
 
 
 def probe_finding(probed: ProbedTask, name: str) -> str:
-    """At which layer a label can be read best, beside the control, layer 0, and words never seen in training.
+    """At which layer a label can be read best, beside the control, layer 0, and words new to the probe.
 
     Args:
         probed: The task.
@@ -124,7 +124,7 @@ def _selectivity_finding(probed: ProbedTask) -> str:
         by_heart = "At no layer is accuracy reliably above the control, so it may come from words learned by heart"
         if _reads_unseen(probed):
             return (
-                f"{by_heart}. That is not all: words never seen in training are read better than by guessing the most "
+                f"{by_heart}. That is not all: words new to the probe are read better than by guessing the most "
                 "frequent label."
             )
         return f"{by_heart}."
@@ -133,7 +133,7 @@ def _selectivity_finding(probed: ProbedTask) -> str:
 
 
 def _reads_unseen(probed: ProbedTask) -> bool:
-    """Whether, at some layer, words never seen in training are read reliably better than by guessing."""
+    """Whether, at some layer, words new to the probe are read reliably better than by guessing."""
     if not probed.unseen_count:
         return False
     # Of all test words, and of those seen in training: what remains is of the others.
@@ -155,7 +155,7 @@ def _unseen_finding(probed: ProbedTask, best: LayerScore) -> str:
     if best.unseen is None:
         return ""
     words = count_phrase(probed.unseen_count, "word")
-    sentence = f"Of {words} never seen in training, {interval_text(best.unseen)} are right at layer {probed.best_layer}"
+    sentence = f"Of {words} new to the probe, {interval_text(best.unseen)} are right at layer {probed.best_layer}"
     unseen = [score.unseen.value for score in probed.layers if score.unseen is not None]
     layer = max(range(len(unseen)), key=unseen.__getitem__)
     if unseen[layer] > best.unseen.value:
@@ -179,6 +179,6 @@ def sizes_note(probed: ProbedTask) -> str:
     else:
         sizes = f"{count_phrase(probed.train_count, f'training {unit}')}, {tested} from other sentences."
         if probed.unseen_count:
-            sizes = f"{sizes[:-1]}, and {probed.unseen_count:,} more with words never seen in training."
+            sizes = f"{sizes[:-1]}, and {probed.unseen_count:,} more with words new to the probe."
     left_out = f" {count_phrase(probed.left_out, 'text')} cannot be read by this model." if probed.left_out else ""
     return f"{probed.label_count} labels. {sizes} Bands: 95% intervals.{left_out}"

@@ -168,5 +168,5 @@ def recipe_steps(result: FineTuningResult, model_name: str) -> tuple[tuple[str, 
             f"{plan.train_size} labelled sentences, {plan.epochs} epochs in batches of {plan.batch_size}: {plan.steps} "
             f"steps at {plan.learning_rate:g} or less, on {result.trained_parameters / 1e6:.1f} million numbers",
         ),
-        ("Measure on new sentences", f"{len(result.test)} held-out sentences, which it was never trained on"),
+        ("Measure on new sentences", f"{len(result.test)} held-out sentences, left out of this training"),
     )

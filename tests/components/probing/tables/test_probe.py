@@ -24,7 +24,7 @@ def test_the_best_layer_is_compared_with_the_control_and_with_layer_0() -> None:
     assert "best at layer 1: 94%; the control, with a random label per word, 61%" in finding
     assert "At layer 0, without any context: 70%." in finding
     assert "largest at layer 2: 38 points" in finding
-    assert "200 words never seen in training, 80% (78–82) are right at layer 1, the most of all layers" in finding
+    assert "200 words new to the probe, 80% (78–82) are right at layer 1, the most of all layers" in finding
 
 
 def test_a_label_that_the_embeddings_have_is_said_to_be_in_layer_0() -> None:
@@ -43,7 +43,7 @@ def test_a_best_layer_within_the_interval_of_layer_0_is_said_to_overlap() -> Non
 
 def test_words_never_trained_on_may_be_read_best_elsewhere() -> None:
     finding = probe_finding(probed_task([0.95, 0.9, 0.8], unseen=[0.73, 0.89, 0.6]), NAME)
-    assert "never seen in training, 73% (71–75) are right at layer 0, and 89% at layer 1, the most" in finding
+    assert "new to the probe, 73% (71–75) are right at layer 0, and 89% at layer 1, the most" in finding
     finding = probe_finding(probed_task([0.95, 0.9, 0.8], unseen=[0.731, 0.732, 0.6]), NAME)
     assert finding.endswith("are right at layer 0.")
 
@@ -104,7 +104,7 @@ def test_a_tour_accepts_the_layers_whose_intervals_overlap_with_that_of_the_best
 
 
 def test_words_learned_by_heart_are_not_all_where_unseen_words_are_read() -> None:
-    by_heart, not_all = "may come from words learned by heart.", "That is not all: words never seen in training"
+    by_heart, not_all = "may come from words learned by heart.", "That is not all: words new to the probe"
     for unseen, majority, expected in (
         ([0.6, 0.77], 0.48, True),
         ([0.4, 0.49], 0.48, False),
@@ -139,7 +139,7 @@ def test_texts_have_random_labels_each_and_no_selectivity() -> None:
 
 def test_the_sizes_say_what_was_tested_on_what() -> None:
     assert "1,000 training words, 400 test words" in sizes_note(probed_task([0.5, 0.6]))
-    assert "and 200 more with words never seen" in sizes_note(probed_task([0.5, 0.6], unseen=[0.1, 0.2]))
+    assert "and 200 more with words new to the probe" in sizes_note(probed_task([0.5, 0.6], unseen=[0.1, 0.2]))
     folded = sizes_note(probed_task([0.5, 0.6], by_form=False, folds=5, left_out=1))
     assert "in 5 parts" in folded
     assert "1 text cannot be read by this model" in folded
