@@ -15,7 +15,7 @@ from pages.parts.markdown import escape_markdown
 State = TypeVar("State", bound=JobState[Any])
 
 
-def job_button(label: str, submit: Callable[[], object], *, icon: str, about: str, disabled: bool, key: str) -> None:
+def job_button(label: str, submit: Callable[[], None], *, icon: str, about: str, disabled: bool, key: str) -> None:
     """Draw the button that requests a job, and under it why the last request failed.
 
     Args:
