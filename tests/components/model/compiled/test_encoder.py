@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 import torch
 
@@ -16,8 +17,9 @@ from components.model.checkpoints.open_model import TORCH, OpenModel, Purpose
 from components.model.checkpoints.records import Bundled, Role
 from components.model.checkpoints.registry import model_record
 from components.model.checkpoints.unlisted import DISCRIMINATOR, GENERATOR, MULTITASK_MODEL_ID
+from components.model.compiled import encoder
 from components.model.compiled.encoder import CompiledEncoder, GraphMismatch
-from components.model.compiled.graph import named_weights
+from components.model.compiled.graph import IDS, named_weights
 from components.model.compiled.store import GraphStore
 from components.model.inference.forward import encode, last_hidden_state, pad, predict_batch
 from components.model.inference.prediction_io import PredictionInput
@@ -131,6 +133,26 @@ def test_the_weights_are_the_models_own_memory(loader: Loader) -> None:
     arrays = [each for each in compiled(opened)._weights if isinstance(each, np.ndarray)]
     assert len(arrays) > 20
     assert {array.ctypes.data for array in arrays} <= addresses
+
+
+def test_the_rows_of_a_long_pass_are_divided_between_cores(loader: Loader, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = loader.open(model_record("minilm"))
+    monkeypatch.setattr(encoder, "THREADS", 2)  # on this machine there may be one
+    run, passes = CompiledEncoder._run, []
+
+    def noted_run(of: CompiledEncoder, inputs: encoder.Arrays) -> npt.NDArray[np.float32]:
+        passes.append(len(inputs[IDS]))
+        return run(of, inputs)
+
+    monkeypatch.setattr(CompiledEncoder, "_run", noted_run)
+    for lengths, divided in (((9,), [1]), ((200,), [1]), ((60, 9, 7), [3]), ((80, 80, 80), [1, 2]), ((100, 9), [1, 1])):
+        rows = ids(opened, *lengths)
+        positions = [[length - 1, 0] for length in lengths]
+        passes.clear()
+        actual = last_hidden_state(opened, rows, positions=positions)
+        assert sorted(passes) == divided
+        expected = by_torch(opened, rows).take_along_dim(torch.tensor(positions)[:, :, None], dim=1)
+        torch.testing.assert_close(actual, expected, atol=CLOSE_FOR_NOISE, rtol=CLOSE_FOR_NOISE)
 
 
 def test_segments_are_those_of_torch(loader: Loader) -> None:
