@@ -1,8 +1,8 @@
 """Let the server's event loop take the messages of a script, and send them, in batches.
 
 A script sends some fifty messages in a rerun. For each, Streamlit wakes the event loop from the script's thread, so the
-two threads hand the GIL back and forth, and the loop wakes itself once more. Here the loop is woken once for all
-messages that have come by the time it runs: they stay in order, and it runs no later than before.
+two threads hand the GIL back and forth, and the loop wakes itself once more. Here the loop takes all messages of a few
+milliseconds together, and the last ones of a run at once (:func:`run_after_messages`). They stay in order.
 
 To send the messages, Streamlit's loop passes one on in each turn. Here it passes on all of them, up to a limit, so that
 they can leave together (:mod:`components.server.joined_writes`).
@@ -12,6 +12,7 @@ import threading
 from asyncio import AbstractEventLoop, get_running_loop
 from collections.abc import Callable
 from contextvars import Context, copy_context
+from functools import partial
 from weakref import WeakKeyDictionary
 
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -22,6 +23,8 @@ from streamlit.runtime.session_manager import ActiveSessionInfo
 # Messages of one visitor in one turn of the loop. Others have their turns between, and Streamlit's queue of a
 # connection, which is emptied between turns, takes several hundred.
 GROUP_SIZE = 50
+# Nobody notices a message that comes so much later. Without a wait, the loop took two messages at a time.
+WAIT_S = 0.005
 
 
 class CallbackBatch:
@@ -58,6 +61,10 @@ class CallbackBatch:
                 self._loop.call_exception_handler({"message": message, "exception": error})
 
 
+_BATCHES: WeakKeyDictionary[AbstractEventLoop, CallbackBatch] = WeakKeyDictionary()
+_CREATION = threading.Lock()
+
+
 class MessageGroup(tuple[ForwardMsg, ...]):
     """Messages to one browser, in order, which Streamlit's loop handles like one message."""
 
@@ -86,20 +93,34 @@ def send_in_groups() -> None:
     Runtime._send_message = send_group  # type: ignore[method-assign,assignment]
 
 
+def run_after_messages(loop: AbstractEventLoop, callback: Callable[[], object]) -> None:
+    """Run a callback on an event loop as soon as it can, after all messages that wait to be taken by it. Thread-safe.
+
+    Raises:
+        RuntimeError: The loop is closed.
+    """
+    batch = _batch_of(loop)
+    batch.add(callback)
+    loop.call_soon_threadsafe(batch.run)
+
+
+def _batch_of(loop: AbstractEventLoop) -> CallbackBatch:
+    with _CREATION:
+        batch = _BATCHES.get(loop)
+        if batch is None:
+            batch = _BATCHES[loop] = CallbackBatch(loop)
+    return batch
+
+
 def _take_in_batches() -> None:
-    batches: WeakKeyDictionary[AbstractEventLoop, CallbackBatch] = WeakKeyDictionary()
-    creation = threading.Lock()
     call_soon = app_session.AppSession._call_soon_on_event_loop
     enqueued = Runtime._enqueued_some_message
 
     def call_in_batch(session: app_session.AppSession, callback: Callable[[], None]) -> None:
         loop = session._event_loop
-        with creation:
-            batch = batches.get(loop)
-            if batch is None:
-                batch = batches[loop] = CallbackBatch(loop)
+        batch = _batch_of(loop)
         if batch.add(callback):
-            call_soon(session, batch.run)
+            call_soon(session, partial(loop.call_later, WAIT_S, batch.run))  # type: ignore[arg-type]
 
     def note_message(runtime: Runtime) -> None:
         objects = runtime._get_async_objs()

@@ -23,6 +23,7 @@ from streamlit.runtime.scriptrunner import RerunData, ScriptRunner, ScriptRunner
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequest, ScriptRequests, ScriptRequestType
 
 from components.model.run_queue import TURN_S, RunQueue, Turn, WaitCallback
+from components.server.message_batches import run_after_messages
 
 LIMIT = 3  # fewer leave the models idle; more take the GIL from the sending thread
 # When hundreds arrive at once, those who have a page and type would wait behind all pages that are still to be opened.
@@ -122,7 +123,7 @@ class QueuedScriptRunner(ScriptRunner):
         """
         drained = threading.Event()
         with suppress(RuntimeError):  # the loop is closed: the server is shutting down
-            self._server_loop.call_soon_threadsafe(drained.set)
+            run_after_messages(self._server_loop, drained.set)
             drained.wait(TURN_S)
 
     def _notify(self, ahead: int, looks: int) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import threading
 from collections.abc import Callable
 from contextvars import ContextVar
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,7 +14,8 @@ from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.runtime import Runtime
 from streamlit.runtime.session_manager import SessionClientDisconnectedError
 
-from components.server.message_batches import GROUP_SIZE, CallbackBatch, send_in_groups
+from components.server import message_batches
+from components.server.message_batches import GROUP_SIZE, CallbackBatch, run_after_messages, send_in_groups
 from tests.event_loops import run_in_own_loop
 
 _NAME: ContextVar[str] = ContextVar("name", default="nobody")
@@ -89,6 +91,64 @@ def test_each_runs_in_the_context_of_its_thread() -> None:
 
     run_in_own_loop(one_batch())
     assert names == ["first", "second"]
+
+
+@pytest.fixture
+def taken_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    for owner, name in ((AppSession, "_call_soon_on_event_loop"), (Runtime, "_enqueued_some_message")):
+        monkeypatch.setattr(owner, name, getattr(owner, name))  # taken back after the test
+    message_batches._take_in_batches()
+
+
+async def _run_in_thread(script: Callable[[Any], object]) -> None:
+    """Run a script in a thread beside the loop; it gets a session to send by."""
+    await asyncio.to_thread(script, SimpleNamespace(_event_loop=asyncio.get_running_loop()))
+
+
+@pytest.mark.usefixtures("taken_in_batches")
+def test_the_loop_takes_all_messages_at_the_end_of_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(message_batches, "WAIT_S", 3600.0)
+    run, ended = CallbackBatch.run, threading.Event()
+    order: list[int] = []
+    turns: list[int] = []
+
+    def noted_run(batch: CallbackBatch) -> None:
+        before = len(order)
+        run(batch)
+        turns.append(len(order) - before)
+
+    def script(session: Any) -> None:
+        for number in range(10):
+            AppSession._call_soon_on_event_loop(session, partial(order.append, number))
+        run_after_messages(session._event_loop, partial(order.append, -1))
+        run_after_messages(session._event_loop, ended.set)
+        assert ended.wait(30)
+
+    monkeypatch.setattr(CallbackBatch, "run", noted_run)
+    run_in_own_loop(_run_in_thread(script))
+    assert order == [*range(10), -1]
+    assert len(turns) <= 2
+
+
+@pytest.mark.usefixtures("taken_in_batches")
+def test_messages_of_a_script_that_goes_on_are_taken() -> None:
+    def script(session: Any) -> None:
+        for _ in range(3):
+            taken = threading.Event()
+            AppSession._call_soon_on_event_loop(session, taken.set)
+            assert taken.wait(30)  # the script has not ended
+
+    run_in_own_loop(_run_in_thread(script))
+
+
+def test_a_closed_loop_is_told_of() -> None:
+    async def own_loop() -> asyncio.AbstractEventLoop:
+        return asyncio.get_running_loop()
+
+    loop = run_in_own_loop(own_loop())
+    assert loop.is_closed()
+    with pytest.raises(RuntimeError):
+        run_after_messages(loop, lambda: None)
 
 
 @pytest.fixture
