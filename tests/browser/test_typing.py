@@ -75,14 +75,30 @@ def test_the_sentence_is_in_sight_before_during_and_after_typing(
     page.keyboard.type(TYPED)
     expect_link(page, sentence=TYPED)
     wait_until_idle(page)
-    page.keyboard.press("Enter")
-    wait_until_idle(page)
     assert is_in_sight(box)
     assert _out_of_sight(page) == 0
-    box.blur()
+    page.keyboard.press("Enter")
     wait_for(page, "document.activeElement === document.body")
+    wait_until_idle(page)
     assert _some_tile_in_sight(page)
     assert not is_in_sight(box)
+
+
+def test_enter_shows_the_tiles_of_a_long_sentence_with_its_blank_in_sight(page: Page, serve: Serve) -> None:
+    open_live(page, serve, "/fill-the-blank")
+    sentence_box(page).fill("The old dog sleeps by the fire, " * 8 + "and dreams of a [MASK].")
+    sentence_box(page).press("Enter")
+    blank = page.locator(".st-key-tiles .typed")
+    expect(blank).to_be_visible()
+    wait_until_idle(page)
+    strip = page.locator(".st-key-tiles .strip").bounding_box()
+    box = blank.bounding_box()
+    assert strip is not None
+    assert box is not None
+    assert strip["y"] <= box["y"]
+    assert box["y"] + box["height"] <= strip["y"] + strip["height"]
+    page.keyboard.type("x")  # typed on by mistake: it changes nothing
+    expect(sentence_box(page)).to_have_value("The old dog sleeps by the fire, " * 8 + "and dreams of a [MASK].")
 
 
 @pytest.mark.parametrize("path", TILED)

@@ -1,11 +1,16 @@
-// Brings an element of a row that scrolls sideways into sight. Only the row moves: `scrollIntoView` would move the page.
+// Brings an element of a row that scrolls into sight. Only the row moves: `scrollIntoView` would move the page.
 
-const FADE = 48; // pixels: what is nearer to the edge of a row than that fades, and reads as cut off
+const FADE = 48; // pixels: what is nearer to the end of a row than that fades, and reads as cut off
 
 export function bringIntoSight(row, element) {
-  if (!element || row.scrollWidth <= row.clientWidth) return;
+  if (!element) return;
   const [outer, inner] = [row.getBoundingClientRect(), element.getBoundingClientRect()];
-  const start = inner.left - outer.left - row.clientLeft;
-  const isSeen = start >= 0 && start + inner.width <= row.clientWidth - FADE;
-  if (!isSeen) row.scrollLeft += start - (row.clientWidth - inner.width) / 2;
+  row.scrollLeft += distance(inner.left - outer.left - row.clientLeft, inner.width, row.clientWidth, row.scrollWidth);
+  row.scrollTop += distance(inner.top - outer.top - row.clientTop, inner.height, row.clientHeight, row.scrollHeight);
+}
+
+/** How far to scroll so that the element is in the middle; 0 if it is in sight already, or everything is. */
+function distance(start, size, room, whole) {
+  const isSeen = whole <= room || (start >= 0 && start + size <= room - FADE);
+  return isSeen ? 0 : start - (room - size) / 2;
 }

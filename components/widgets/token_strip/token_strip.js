@@ -14,12 +14,22 @@ const SPECIAL = "Added by the tokenizer: marks where the text begins or ends.";
 // Streamlit has put in anew starts afresh.
 const memories = new WeakMap();
 
+// Enter ends the typing, so that the tiles come. Nothing gets the focus: a letter typed on must not change a word.
+const boxes = new Set(); // selectors; the page's listener outlives a box that Streamlit makes anew
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.isComposing) return; // such a key ends the choice of a character
+  const target = /** @type {HTMLElement} */ (event.target);
+  // Afterwards, since Streamlit sends the text at this key.
+  if ([...boxes].some((selector) => target.matches(selector))) setTimeout(() => target.blur());
+});
+
 export default function ({ data, parentElement, setStateValue }) {
   const strip = parentElement.querySelector(".strip");
   const news = parentElement.querySelector(".news");
   const pen = parentElement.querySelector(".pen");
   const box = () => (data.box ? document.querySelector(data.box) : null);
   pen.hidden = !data.box;
+  if (data.box) boxes.add(data.box);
   const memory = memories.get(strip) ?? { sentence: null, click: 0, chips: [], buttons: [], masked: new Set() };
   memories.set(strip, memory);
 
