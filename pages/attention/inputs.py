@@ -15,7 +15,7 @@ from pages.attention.context import AttentionContext
 from pages.attention.selection import FROM, HEAD, LAYER, STRONGEST, TO
 from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.layout import settings_place
-from pages.parts.links.address import clear_parameters
+from pages.parts.links.address import clear_parameters, room_key
 from pages.parts.model_choice import choose_model
 from pages.parts.presenting import asks_for_guess, hides_controls
 from pages.parts.sentence.box import SentenceBox
@@ -90,7 +90,7 @@ def _second_box() -> str:
     with settings_place():
         return st.text_input(
             "Second sentence (optional)",
-            key=SECOND,
+            key=room_key(SECOND),
             bind="query-params",
             on_change=_retyped,
             live="500ms",

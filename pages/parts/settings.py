@@ -14,6 +14,7 @@ from typing import Literal
 import streamlit as st
 
 from pages.parts.layout import extras_place, settings_place
+from pages.parts.links.address import room_key
 from pages.parts.links.notes import report_link_value
 from pages.parts.presenting import hides_controls
 
@@ -34,9 +35,15 @@ def choice(
         st.session_state[name] = options[0]  # a stale value from another set of options
     with settings_place():
         if drawn_as == "list":
-            return st.selectbox(label, list(options), key=name, bind="query-params")
+            return st.selectbox(label, list(options), key=room_key(name), bind="query-params")
         chosen = st.segmented_control(
-            label, list(options), default=options[0], key=name, bind="query-params", required=True, width="content"
+            label,
+            list(options),
+            default=options[0],
+            key=room_key(name),
+            bind="query-params",
+            required=True,
+            width="content",
         )
     return chosen or options[0]
 
@@ -100,7 +107,9 @@ def option(
 
     numbers = range(len(options))
     with settings_place():
-        return int(st.selectbox(label, numbers, format_func=lambda n: options[n], key=name, on_change=changed))
+        return int(
+            st.selectbox(label, numbers, format_func=lambda n: options[n], key=room_key(name), on_change=changed)
+        )
 
 
 def number(label: str, name: str, *, low: int, high: int, default: int, step: int = 1) -> int:
@@ -113,7 +122,7 @@ def number(label: str, name: str, *, low: int, high: int, default: int, step: in
         return value
     st.session_state[name] = value
     with settings_place():
-        return int(st.slider(label, low, high, step=step, key=name, on_change=_follow(name, default=default)))
+        return int(st.slider(label, low, high, step=step, key=room_key(name), on_change=_follow(name, default=default)))
 
 
 def amount(
@@ -124,8 +133,8 @@ def amount(
         return linked_amount(name, low=low, high=high, default=default)
     with settings_place():
         if typed:
-            return float(st.number_input(label, low, high, default, step=step, key=name, bind="query-params"))
-        return float(st.slider(label, low, high, default, step, key=name, bind="query-params"))
+            return float(st.number_input(label, low, high, default, step=step, key=room_key(name), bind="query-params"))
+        return float(st.slider(label, low, high, default, step, key=room_key(name), bind="query-params"))
 
 
 def extra_amount(
@@ -153,7 +162,9 @@ def extra_amount(
     if folder.open:
         st.session_state[name] = value
         with folder:
-            value = float(st.slider(label, low, high, step=step, key=name, on_change=_follow(name, default=default)))
+            value = float(
+                st.slider(label, low, high, step=step, key=room_key(name), on_change=_follow(name, default=default))
+            )
             st.caption(about)
     return value
 
@@ -165,7 +176,7 @@ def text(label: str, name: str, default: str, *, repeats: bool = True) -> str:
     """
     if not hides_controls():
         with settings_place():
-            return st.text_input(label, default, key=name, bind="query-params") or ""
+            return st.text_input(label, default, key=room_key(name), bind="query-params") or ""
     linked = st.query_params.get(name, default)
     if linked and repeats:
         st.text(f"{label}: {linked}")
@@ -178,7 +189,7 @@ def lines(label: str, name: str, default: Sequence[str]) -> tuple[str, ...]:
         typed = st.query_params.get(name, "")
     else:
         with settings_place():
-            typed = st.text_area(label, placeholder="\n".join(default), key=name, bind="query-params") or ""
+            typed = st.text_area(label, placeholder="\n".join(default), key=room_key(name), bind="query-params") or ""
     return tuple(filter(None, map(str.strip, typed.splitlines()))) or tuple(default)
 
 
@@ -220,7 +231,7 @@ def linked_expander(label: str, name: str) -> "st.delta_generator.DeltaGenerator
     """Draw an expander whose state is in the link; returns it while it is open, else None."""
     if hides_controls():
         return st.expander(label, expanded=True) if st.query_params.get(name) == "true" else None
-    panel = st.expander(label, key=name, bind="query-params", on_change="rerun")
+    panel = st.expander(label, key=room_key(name), bind="query-params", on_change="rerun")
     return panel if panel.open else None
 
 

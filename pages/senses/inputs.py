@@ -16,7 +16,7 @@ from components.senses.model.results import WordPooling
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.layout import settings_expander
-from pages.parts.links.address import remove_parameter
+from pages.parts.links.address import remove_parameter, room_key
 from pages.parts.links.carried_over import carried_sentence
 from pages.parts.model_choice import choose_model
 from pages.parts.presenting import hides_controls
@@ -61,7 +61,7 @@ def read_inputs(model: ModelRecord) -> WordRequest:
     with examples:
         EXAMPLES.draw_row()
     with word_box:
-        typed = st.text_input(label, default, key=FORMS, bind="query-params", label_visibility="collapsed")
+        typed = st.text_input(label, default, key=room_key(FORMS), bind="query-params", label_visibility="collapsed")
     return WordRequest(model, typed or "")
 
 

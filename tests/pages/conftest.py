@@ -38,6 +38,7 @@ MISTAKES_PAGE = "pages/mistakes/page.py"
 FAMILY_PAGE = "pages/family/page.py"
 TEACHING_PAGE = "pages/teaching/page.py"
 TASKS_PAGE = "pages/tasks/page.py"
+PROBING = "pages/probing/page.py"
 NASTY = (  # what every mode is given: markup, marks as text, right to left, nothing but a blank, a letter, a picture
     "<script>alert(1)</script> **b** $x$ :red[x] a [SEP] b [PAD] [MASK] שלום عالم 😀 \0 e\u0301\u0301",
     "[MASK]",

@@ -8,7 +8,20 @@ from components.attention.model.presets import ATTENTION_PRESETS
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import FILL_PRESETS
 from tests.components.small_models import saved
-from tests.pages.conftest import ATTENTION, FILL, SENSES, AppTest, open_page, page_text, run
+from tests.pages.conftest import (
+    ATTENTION,
+    FILL,
+    INPUT,
+    MASKS,
+    PRETRAINING,
+    PROBING,
+    SENSES,
+    TASKS_PAGE,
+    AppTest,
+    open_page,
+    page_text,
+    run,
+)
 
 pytestmark = pytest.mark.usefixtures("ready")
 
@@ -77,3 +90,27 @@ def test_the_model_goes_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     app = gone_to(open_page(FILL, model="local/other", sentence="the river bank"), ATTENTION)
     assert app.selectbox(key="model").value == "local/other"
     assert app.query_params["model"] == "local/other"
+
+
+@pytest.mark.parametrize(
+    ("room", "view", "next_room", "next_view"),
+    [
+        (PROBING, "Probe each layer", SENSES, "The map"),  # a list and a panel have the same name
+        (PROBING, "What is a high cosine?", TASKS_PAGE, "Sentence pairs"),
+        (ATTENTION, "Every head", PROBING, "What is a high cosine?"),
+        (ATTENTION, "Two sentences", FILL, "Two sentences"),
+        (MASKS, "The proof", INPUT, "The sum"),
+        (PRETRAINING, "One training step", FILL, "The blank"),
+        (TASKS_PAGE, "Sentence pairs", ATTENTION, "Every head"),
+    ],
+)
+def test_a_setting_of_one_room_is_none_of_the_next(room: str, view: str, next_room: str, next_view: str) -> None:
+    app = open_page(room, mode=view)
+    app.query_params.clear()
+    app.switch_page(next_room)
+    app.query_params["mode"] = next_view
+    come, fresh = run(app), open_page(next_room, mode=next_view)
+    assert {each.key: each.value for each in come.text_input} == {each.key: each.value for each in fresh.text_input}
+    assert [panel.label for panel in come.expander if panel.proto.expanded] == [
+        panel.label for panel in fresh.expander if panel.proto.expanded
+    ]

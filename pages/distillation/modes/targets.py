@@ -19,6 +19,7 @@ from pages.distillation.context import DistillationContext
 from pages.distillation.guess import ask_for_word
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note, settings_place
+from pages.parts.links.address import room_key
 from pages.parts.presenting import hides_controls
 from pages.parts.rooms import DISTILLATION
 from pages.parts.sentence.blank_choice import choose_blank
@@ -74,7 +75,9 @@ def _choose_temperature() -> float:
         return float(linked)
     with settings_place():
         return float(
-            st.select_slider("Temperature T", options, f"{DEFAULT_TEMPERATURE:g}", key="T", bind="query-params")
+            st.select_slider(
+                "Temperature T", options, f"{DEFAULT_TEMPERATURE:g}", key=room_key("T"), bind="query-params"
+            )
         )
 
 

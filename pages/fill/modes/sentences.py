@@ -25,6 +25,7 @@ from components.tables.pairs import (
 )
 from pages.parts.findings import Findings
 from pages.parts.layout import draw_settings_in, headline, note, settings_place
+from pages.parts.links.address import room_key
 from pages.parts.presenting import hides_controls
 from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import linked_expander, text
@@ -91,7 +92,7 @@ def choose_second_sentence(context: BlankContext) -> str:
         st.session_state["other"] = preset  # it belonged to a preset, so it follows the next one
     with settings_place():
         typed = st.text_input(
-            "Second sentence, with one [MASK]", preset or FIRST_OTHER, key="other", bind="query-params"
+            "Second sentence, with one [MASK]", preset or FIRST_OTHER, key=room_key("other"), bind="query-params"
         )
         st.button("Copy the first sentence", key="other-copy", on_click=copy_first, args=(context.sentence,))
     return typed or ""

@@ -14,6 +14,8 @@ from streamlit.runtime.state import get_session_state
 
 _ESCAPED = re.compile(r"^(amp;)+")  # what "&amp;" leaves in front of a name
 _LINE_BREAK = re.compile(r"\s*[\r\n]+\s*")
+# Keys of the elements that the visitor has met in this room.
+_ROOM_KEYS = "room-keys"
 # Parameters that hold a text of more than one line.
 _SEVERAL_LINES = {"own-passage", "steer-toward", "steer-away", "added-sentences", "own-labels"}
 
@@ -62,6 +64,21 @@ def forget_elements(names: Collection[str]) -> None:
     for name in names:
         if name in st.session_state:
             del st.session_state[name]
+
+
+def room_key(name: str) -> str:
+    """The key of an element whose value belongs to this room: returns ``name``, and records it for :func:`leave_room`.
+
+    Streamlit gives the value of an element to the next one with its key, also in another room, where the name may
+    stand for something else.
+    """
+    st.session_state.setdefault(_ROOM_KEYS, set()).add(name)
+    return name
+
+
+def leave_room() -> None:
+    """Forget the values of the last room's elements. Call this on arrival in another room, before it is drawn."""
+    forget_elements(st.session_state.pop(_ROOM_KEYS, ()))
 
 
 def clear_parameters(*names: str) -> bool:

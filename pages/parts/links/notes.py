@@ -17,6 +17,8 @@ from typing import NoReturn
 import streamlit as st
 from streamlit.runtime.state import get_session_state
 
+from pages.parts.links.address import leave_room
+
 LINE_LIMIT = 5
 CHARACTER_LIMIT = 40  # of a quoted value
 _VISIT = "link-visit"
@@ -40,9 +42,10 @@ def is_arriving(room: str) -> bool:
 
 
 def begin_page_run(room: str) -> None:
-    """Record a run of the whole page. Call this before the page reads its link."""
+    """Record a run of the whole page. Call this before the page reads its link and before any widget is drawn."""
     before = _visit()
     if before is None or before.room != room:
+        leave_room()
         visit = _Visit(room, {name: value for name, value in st.query_params.to_dict().items() if value})
     else:
         visit = _Visit(room, before.link if before.unasked else {})

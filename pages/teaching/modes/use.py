@@ -18,6 +18,7 @@ from components.teaching.tables.explanations import (
 )
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
+from pages.parts.links.address import room_key
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
 from pages.teaching.context import TeachingContext
@@ -92,7 +93,7 @@ def _draw_classification(context: TeachingContext, model_id: str) -> list[ChartF
         sentence = st.query_params.get(TEXT, FIRST)
         st.text(sentence)
     else:
-        sentence = st.text_input("Sentence", FIRST, key=TEXT, bind="query-params", max_chars=2000)
+        sentence = st.text_input("Sentence", FIRST, key=room_key(TEXT), bind="query-params", max_chars=2000)
         st.pills("Sentences of tutorials", SENTENCES, key=_PICKED, on_change=_pick, label_visibility="collapsed")
     classification = cache.teaching.explain(model_id, pooling, sentence)
     headline(answer_finding(classification, labels))
