@@ -38,7 +38,7 @@ class NothingMasked(UserError):
         self,
         message: str = (
             "Nothing is masked yet. Type [MASK] in the sentence, or click a word above. "
-            "If there is a text box in place of the words, click outside it first."
+            "While you type, press Enter to see the words."
         ),
     ) -> None:
         super().__init__(message)

@@ -194,7 +194,7 @@ def _explanation(typed: str, position: int, title: str) -> None:
     st.markdown(f"**{title}** No single place in the model decides what a word means: every layer adds something.")
     separated = {"mode": "How well separated?"}
     links = (
-        (SENSES, "This sentence, layer by layer: which meaning is nearest?", {"mine": typed}),
+        (SENSES, "This sentence on the map: which meaning is nearest in each layer?", {"mine": typed}),
         (
             SENSES,
             f"All {len(WORD.sentences)} sentences: which layer separates the meanings best?",
@@ -203,7 +203,7 @@ def _explanation(typed: str, position: int, title: str) -> None:
         (ATTENTION, f"Attention: where “{WORD.word}” looks in each head", _to_attention(typed, position)),
         (
             FILL,
-            f"Hide “{WORD.word}”: what does the model guess after each layer?",
+            f"Hide “{WORD.word}”: which words does the model’s guess come from?",
             {"sentence": typed, "mask": str(position), "mode": "Where from?"},
         ),
     )

@@ -28,7 +28,10 @@ EXAMPLE_NAME = "Animal or tool (an example list)"
 CONTROL_NOTE = (
     "The control is a probe for random labels. A word always has the same one, so they can only be learned by heart."
 )
-LIMITS = "A probe shows what can be read from a vector. It does not show that the model uses it."
+LIMITS = (
+    "A probe is a small classifier, trained on the vectors of one layer. It shows what can be read from them, not that "
+    "the model uses it."
+)
 
 
 def show(model: ModelRecord) -> Findings | None:
