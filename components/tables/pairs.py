@@ -6,16 +6,23 @@ from collections.abc import Sequence
 import pandas as pd
 
 from components.model.blanks.results import ModelPair, NamedWords, PairWord, SentencePair
-from components.model.results import Candidate, MaskPrediction
-from components.tables.numbers import bits_text, fixed, log_probability_text, nats_to_bits, probability_text, ratio_text
+from components.tables.numbers import (
+    bits_text,
+    fixed,
+    log_probability_text,
+    nats_to_bits,
+    percentage,
+    probability_text,
+    ratio_text,
+)
 from components.tables.phrases import count_phrase, word_label
-from components.tables.predictions import candidate_label
 
 MIN_MOVED = 5e-4  # of probability: smaller changes would read as zero
+MISSING = "not in vocabulary"
 
 
 def pair_table(words: Sequence[PairWord]) -> pd.DataFrame:
-    """Words with their probabilities on both sides, sorted by the ratio.
+    """Words with their probabilities on both sides, sorted by the ratio. A side may lack a word.
 
     Columns: ``row`` from 1; ``word``; ``first`` and ``second``, probabilities; ``first_chance`` and ``second_chance``,
     the same as text; ``change``, log2 of second over first; ``change_text``; ``moved``, second minus first;
@@ -29,10 +36,12 @@ def pair_table(words: Sequence[PairWord]) -> pd.DataFrame:
             "word": [word_label(word) for word in ordered],
             "first": [math.exp(word.first) for word in ordered],
             "second": [math.exp(word.second) for word in ordered],
-            "first_chance": [log_probability_text(word.first) for word in ordered],
-            "second_chance": [log_probability_text(word.second) for word in ordered],
+            "first_chance": [_chance(word.first) for word in ordered],
+            "second_chance": [_chance(word.second) for word in ordered],
             "change": changes,
-            "change_text": [("× " if c >= 0 else "÷ ") + _factor(abs(c)) for c in changes],
+            "change_text": [
+                (("× " if c >= 0 else "÷ ") + _factor(abs(c))) if math.isfinite(c) else MISSING for c in changes
+            ],
             "moved": [math.exp(word.second) - math.exp(word.first) for word in ordered],
             "moved_text": [_points(math.exp(word.second) - math.exp(word.first)) for word in ordered],
         }
@@ -57,6 +66,12 @@ def most_likely_words(table: pd.DataFrame, *, count: int) -> pd.DataFrame:
     return rows.assign(row=range(1, len(rows) + 1))
 
 
+def leading_words(table: pd.DataFrame, *, count: int) -> pd.DataFrame:
+    """The rows of a pair table that are among the ``count`` likeliest of either side, in descending order."""
+    leading = {*table["first"].nlargest(count).index, *table["second"].nlargest(count).index}
+    return most_likely_words(table.loc[sorted(leading)], count=len(leading))
+
+
 def sentence_finding(pair: SentencePair, table: pd.DataFrame) -> str:
     """The largest gain and the largest loss between two sentences, the larger of them first."""
     up, down = (table.iloc[int(row)] for row in (table["moved"].argmax(), table["moved"].argmin()))
@@ -73,27 +88,46 @@ def sentence_finding(pair: SentencePair, table: pd.DataFrame) -> str:
 
 def model_finding(pair: ModelPair, names: tuple[str, str], *, count: int) -> str:
     """How far two models agree at one blank."""
-    (first_word, likely), (other, likely_there) = (
-        (candidate_label(mask.candidates[0]), probability_text(mask.candidates[0].probability))
-        for mask in (pair.first, pair.second)
-    )
-    common, jaccard = overlap(pair.first, pair.second, count=count)
-    if first_word == other:
-        lead = f"Both models’ top guess is “{first_word}” ({likely} and {likely_there})."
+    first, second = top_words(pair)
+    likely, likely_there = log_probability_text(first.first), log_probability_text(second.second)
+    common, jaccard = overlap(pair, count=count)
+    if first == second:
+        lead = f"Both models’ top guess is “{word_label(first)}” ({likely} and {likely_there})."
     else:
-        lead = f"{names[0]}’s top guess is “{first_word}” ({likely}), {names[1]}’s is “{other}” ({likely_there})."
-    shared = count_phrase(common, "word")
+        lead = (
+            f"{names[0]}’s top guess is “{word_label(first)}” ({likely}), {names[1]}’s is “{word_label(second)}” "
+            f"({likely_there})."
+        )
+    mass, mass_there = probability_text(pair.mass_first), probability_text(pair.mass_second)
+    whole = {mass, mass_there} == {percentage(1.0, 1)}
+    share = "" if whole else f" ({mass} of {names[0]}’s probability and {mass_there} of {names[1]}’s)"
     return (
-        f"{lead} Their top-{count} lists share {shared} (Jaccard {fixed(jaccard, 2)}). "
-        f"On the shared vocabulary they are {fixed(nats_to_bits(pair.jsd), 2)} bits apart (0 = identical, 1 = no "
-        f"overlap)."
+        f"{lead} Their top-{count} lists share {count_phrase(common, 'token')} (Jaccard {fixed(jaccard, 2)}). "
+        f"Over the {count_phrase(pair.shared, 'token')} of both vocabularies{share} they are "
+        f"{divergence_text(pair.jsd)} apart (0 = identical, 1 = no overlap)."
     )
 
 
-def overlap(first: MaskPrediction, second: MaskPrediction, *, count: int) -> tuple[int, float]:
-    """How many of the first ``count`` candidates two predictions share, and their Jaccard index."""
-    first_words, other = ({_plain(c) for c in mask.candidates[:count]} for mask in (first, second))
-    return len(first_words & other), len(first_words & other) / len(first_words | other)
+def divergence_text(jsd: float) -> str:
+    """A Jensen-Shannon divergence in nats as bits with three decimals; rounding never makes it zero."""
+    bits = nats_to_bits(jsd)
+    return "less than 0.001 bits" if 1e-6 < bits < 0.0005 else f"{fixed(bits, 3)} bits"
+
+
+def top_words(pair: ModelPair) -> tuple[PairWord, PairWord]:
+    """The likeliest token of each model."""
+    return max(pair.words, key=lambda word: word.first), max(pair.words, key=lambda word: word.second)
+
+
+def overlap(pair: ModelPair, *, count: int) -> tuple[int, float]:
+    """How many of their first ``count`` tokens two models share, and the Jaccard index of the two lists."""
+    lists = []
+    for side in ("first", "second"):
+        ranked = sorted(
+            (word for word in pair.words if getattr(word, side) > -math.inf), key=lambda word: -getattr(word, side)
+        )
+        lists.append({*ranked[:count]})
+    return len(lists[0] & lists[1]), len(lists[0] & lists[1]) / len(lists[0] | lists[1])
 
 
 def double_difference_table(blanks: Sequence[NamedWords]) -> pd.DataFrame:
@@ -137,5 +171,5 @@ def _factor(doublings: float) -> str:
     return ratio_text(doublings * math.log(2)).removesuffix(" times")
 
 
-def _plain(candidate: Candidate) -> str:
-    return candidate_label(candidate).casefold()
+def _chance(log_probability: float) -> str:
+    return MISSING if log_probability == -math.inf else log_probability_text(log_probability)

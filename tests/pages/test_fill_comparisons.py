@@ -193,6 +193,5 @@ def test_offline_the_two_models_are_different_ones_from_the_start() -> None:
 def test_two_models_are_compared_on_what_they_share(second_model: str) -> None:
     app = open_page(FILL, mode=MODELS, model2=second_model)
     assert not complaints(app)
-    assert "whole words" in page_text(app)
     assert "Jaccard" in page_text(app)
     assert any({"side", "probability"} <= set(table.columns) for table in tables(app))

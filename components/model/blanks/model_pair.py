@@ -1,7 +1,7 @@
 """Comparison of two models at the same blank.
 
-Vocabularies differ, so models are compared on the words that are a single token in both, with each model's
-probabilities renormalised over them. The probability mass on these words shows how far the comparison can be trusted.
+Vocabularies differ, so a divergence is defined on the tokens of both only, with each model's probabilities renormalised
+over them. The probability mass on these tokens shows how far the comparison can be trusted.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ from components.model.results import MaskPrediction, Tokens
 from components.model.statistics.divergence import jensen_shannon
 from components.model.user_errors import NothingMasked, UserError
 
-TOP_WORDS = 15
+TOP_TOKENS = 50  # of each model
 
 
 def model_pair(first: OpenModel, second: OpenModel, tokens: Tokens, masked: Iterable[int], number: int) -> ModelPair:
@@ -25,7 +25,7 @@ def model_pair(first: OpenModel, second: OpenModel, tokens: Tokens, masked: Iter
 
     Raises:
         NothingMasked: There is no such blank.
-        UserError: The vocabularies have no word in common, or the second model cannot read the sentence.
+        UserError: The vocabularies have no token in common, or the second model cannot read the sentence.
     """
     blanks = masked_positions(tokens, masked)
     if not 0 <= number < len(blanks):
@@ -33,22 +33,23 @@ def model_pair(first: OpenModel, second: OpenModel, tokens: Tokens, masked: Iter
     first_prediction, first_answer = _ask(first, tokens, blanks, number)
     second_tokens = second.tokenizer.tokens(text_with_masks(tokens, blanks))
     second_prediction, second_answer = _ask(second, second_tokens, second_tokens.typed_masks, number)
-    shared = sorted(first.tokenizer.whole_words.keys() & second.tokenizer.whole_words.keys())
-    if not shared:
-        raise UserError(
-            "These two models share no whole words, so they cannot be compared word by word. Choose another model."
-        )
-    p, q = words_log_probabilities(first, shared, first_answer), words_log_probabilities(second, shared, second_answer)
-    top = min(TOP_WORDS, len(shared))
-    shown = dict.fromkeys([*p.topk(top).indices.tolist(), *q.topk(top).indices.tolist()])
+    sides = ((first, first_answer), (second, second_answer))
+    vocabularies = [opened.tokenizer.comparable_tokens for opened, _ in sides]
+    every = sorted(vocabularies[0].keys() | vocabularies[1].keys())
+    shared = torch.tensor([all(token in vocabulary for vocabulary in vocabularies) for token in every])
+    if not shared.any():
+        raise UserError("These two models share no tokens, so they cannot be compared. Choose another model.")
+    p, q = (_log_probabilities(opened, every, answer) for opened, answer in sides)
+    top = [side.topk(min(TOP_TOKENS, len(every))).indices.tolist() for side in (p, q)]
+    shown = [i for i in dict.fromkeys(top[0] + top[1]) if max(p[i], q[i]) > float("-inf")]
     return ModelPair(
         first=first_prediction,
         second=second_prediction,
-        words=tuple(PairWord(shared[i], False, float(p[i]), float(q[i])) for i in shown),
-        shared=len(shared),
-        mass_first=min(1.0, float(p.exp().sum())),
-        mass_second=min(1.0, float(q.exp().sum())),
-        jsd=jensen_shannon(p.log_softmax(dim=0), q.log_softmax(dim=0)),
+        words=tuple(PairWord(*_spelling(sides, every[i]), float(p[i]), float(q[i])) for i in shown),
+        shared=int(shared.sum()),
+        mass_first=min(1.0, float(p[shared].exp().sum())),
+        mass_second=min(1.0, float(q[shared].exp().sum())),
+        jsd=jensen_shannon(p[shared].log_softmax(dim=0), q[shared].log_softmax(dim=0)),
         conditions=(first.conditions_of([first_answer]), second.conditions_of([second_answer])),
     )
 
@@ -62,15 +63,28 @@ def _ask(
     return mask_prediction(opened, tokens, answer, 0, blanks[number]), answer
 
 
-def words_log_probabilities(opened: OpenModel, words: Sequence[str], answer: PredictionOutput) -> torch.Tensor:
-    """Log-probabilities of ``words``, each summed over the tokens that spell it.
+def _log_probabilities(opened: OpenModel, tokens: Sequence[tuple[str, str]], answer: PredictionOutput) -> torch.Tensor:
+    """Log-probabilities of ``tokens``, each summed over its spellings; minus infinity where there are none.
 
-    *Shape:* (word,)
+    *Shape:* (token,)
     """
     assert answer.distribution is not None
-    log_probabilities = answer.distribution[0]  # (vocabulary,)
-    ids = [opened.tokenizer.whole_words[word] for word in words]
+    log_probabilities = answer.distribution[0].double()  # (vocabulary,)
+    ids = [opened.tokenizer.comparable_tokens.get(token, ()) for token in tokens]
     widest = max(map(len, ids))
-    rows = torch.tensor([(*some, *some[:1] * (widest - len(some))) for some in ids])  # (word, spelling)
+    rows = torch.tensor([(*some, *[0] * (widest - len(some))) for some in ids])  # (token, spelling)
     spellings = torch.tensor([[column < len(some) for column in range(widest)] for some in ids])
     return log_probabilities[rows].masked_fill(~spellings, float("-inf")).logsumexp(dim=1)
+
+
+def _spelling(sides: Sequence[tuple[OpenModel, PredictionOutput]], token: tuple[str, str]) -> tuple[str, bool]:
+    """The text of the likeliest spelling of a token in either model, and whether it continues a word."""
+    spellings = []
+    for opened, answer in sides:
+        assert answer.distribution is not None
+        for token_id in opened.tokenizer.comparable_tokens.get(token, ()):
+            tokenizer = opened.tokenizer
+            text, continues = tokenizer.text(token_id), tokenizer.continues(token_id)
+            spellings.append((float(answer.distribution[0, token_id]), text, continues))
+    _, text, continues = max(spellings)
+    return text, continues

@@ -124,12 +124,13 @@ class ModelPair:
     Attributes:
         first: The prediction of the first model.
         second: The prediction of the second.
-        words: The union of each model's most likely words among those that are single tokens in both vocabularies, with
-            log-probabilities over the whole vocabulary; upper and lower case are summed.
-        shared: The number of words that are single tokens in both.
+        words: The union of each model's most likely tokens, whether or not the other model has them, with
+            log-probabilities over the whole vocabulary: minus infinity for a token that a vocabulary lacks. Upper and
+            lower case are summed, and written as the likelier of the two.
+        shared: The number of tokens in both vocabularies.
         mass_first: The probability that the first model gives them together.
         mass_second: The same for the second.
-        jsd: The Jensen-Shannon divergence in nats of the two distributions renormalised over them.
+        jsd: The Jensen-Shannon divergence in nats of the two distributions renormalised over the shared tokens.
         conditions: Those of both models.
     """
 

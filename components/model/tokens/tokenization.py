@@ -128,6 +128,24 @@ class SentenceTokenizer:
                 ids_by_word.setdefault(word, []).append(token_id)
         return {word: tuple(sorted(ids)) for word, ids in ids_by_word.items()}
 
+    @cached_property
+    def comparable_tokens(self) -> dict[tuple[str, str], tuple[int, ...]]:
+        """The ids of all tokens, by what they stand for in any vocabulary: a text in lower case, and a mark.
+
+        The mark is empty for whole words, for punctuation, which no vocabulary marks in the same way, and for special
+        tokens. It is WordPiece's prefix for tokens that continue a word, and "joined" for tokens that another
+        vocabulary writes without the mark of a word, which may continue a word or begin a sentence.
+        """
+        ids_by_token: dict[tuple[str, str], list[int]] = {}
+        for token, token_id in self._tokenizer.get_vocab().items():
+            text, mark = self._readable(token).lower() or token, ""
+            if token_id in self._special_ids:
+                text = token
+            elif text[:1].isalnum() and not self._is_word(token):
+                mark = self._joint or "joined"
+            ids_by_token.setdefault((text, mark), []).append(token_id)
+        return {token: tuple(sorted(ids)) for token, ids in ids_by_token.items()}
+
     def raw_token(self, token_id: int) -> str:
         """A token as the vocabulary writes it, including marks of word beginnings and continuations."""
         return str(self._tokenizer.convert_ids_to_tokens(token_id))

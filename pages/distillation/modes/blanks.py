@@ -20,7 +20,7 @@ from components.distillation.tables.agreement import (
 )
 from components.model.blanks.blank_probes import FILE
 from components.model.user_errors import NothingMasked
-from components.tables.pairs import model_finding, most_likely_words, pair_table
+from components.tables.pairs import leading_words, model_finding, pair_table
 from pages.distillation.context import DistillationContext
 from pages.distillation.guess import ask_for_word
 from pages.parts.findings import Findings, joint_conditions
@@ -32,7 +32,8 @@ from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.settings import linked_expander
 from pages.parts.snippets import repository_path
 
-BAR_COUNT, PROJECTOR_COUNT, LARGEST_COUNT, NAMED_COUNT = 8, 5, 10, 5
+LARGEST_COUNT = 10
+NAMED_COUNT, PROJECTOR_COUNT = 5, 3  # of each model: the chart has at least as many rows, at most twice as many
 MEASURES = "measures"  # in the link: whether all are shown
 COST_NOTE = "Both models will read 250 sentences."
 
@@ -103,11 +104,12 @@ def _show_own_blank(context: DistillationContext) -> list[ChartFigure]:
         sentence=blank_context.masked_sentence,
     ):
         return []
-    finding = model_finding(pair, context.names, count=NAMED_COUNT)
+    count = PROJECTOR_COUNT if is_presenting() else NAMED_COUNT
+    finding = model_finding(pair, context.names, count=count)
     headline(finding)
-    table = most_likely_words(pair_table(pair.words), count=PROJECTOR_COUNT if is_presenting() else BAR_COUNT)
+    table = leading_words(pair_table(pair.words), count=count)
     chart = paired_bars(table, context.names)
-    st.markdown("**Probability of the likeliest words in both models**")
+    st.markdown(f"**Probability of each model’s {count} likeliest tokens**")
     st.altair_chart(chart, key="blanks-own", alt=finding)
     return [ChartFigure("one-blank", chart, table)]
 

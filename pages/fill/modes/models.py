@@ -10,12 +10,12 @@ from components.charts.pairs import paired_bars
 from components.model.blanks.results import ModelPair
 from components.model.checkpoints.catalogue import STUDENT
 from components.model.checkpoints.records import Role
-from components.tables.numbers import nats_to_bits, probability_text
-from components.tables.pairs import model_finding, most_likely_words, overlap, pair_table
-from components.tables.predictions import candidate_table
+from components.tables.numbers import log_probability_text
+from components.tables.pairs import divergence_text, model_finding, most_likely_words, overlap, pair_table, top_words
+from components.tables.phrases import word_label
 from pages.parts import settings
 from pages.parts.findings import Findings, Provenance, joint_conditions
-from pages.parts.layout import headline, note
+from pages.parts.layout import headline
 from pages.parts.model_choice import choose_model, default_other_model
 from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.sentence.context import BlankContext
@@ -48,12 +48,8 @@ def show(context: BlankContext) -> Findings | None:
     draw_metrics(pair, names, count=count)
     table = most_likely_words(pair_table(pair.words), count=BARS)
     chart = paired_bars(table, names)
-    st.markdown("**Probability of the likeliest words in both models**")
+    st.markdown(f"**Probability of the {len(table)} likeliest tokens in both models**")
     st.altair_chart(chart, key="models-chart", alt=finding)
-    note(
-        f"The vocabularies share {pair.shared:,} whole words. They have {probability_text(pair.mass_first)} of the "
-        f"first model’s probability here and {probability_text(pair.mass_second)} of the second’s."
-    )
     homes = [model_source(context.model), model_source(second)]
     return Findings(
         "models",
@@ -70,12 +66,12 @@ def show(context: BlankContext) -> Findings | None:
 def draw_metrics(pair: ModelPair, names: tuple[str, str], *, count: int) -> None:
     """Draw the comparison as four numbers."""
     columns = st.columns(4)
-    for column, name, mask in zip(columns, names, (pair.first, pair.second), strict=False):
-        first = candidate_table(mask, count=1).iloc[0]
+    first, second = top_words(pair)
+    for column, name, word, chance in zip(columns, names, (first, second), (first.first, second.second), strict=False):
         column.caption(f"First choice of {name}")
-        column.text(f"{first['word']}, {first['percent']}")
-    common, jaccard = overlap(pair.first, pair.second, count=count)
+        column.text(f"{word_label(word)}, {log_probability_text(chance)}")
+    common, jaccard = overlap(pair, count=count)
     columns[2].caption(f"Shared among the top {count}")
     columns[2].text(f"{common} (Jaccard {jaccard:.2f})")
     columns[3].caption("Jensen–Shannon divergence")
-    columns[3].text(f"{nats_to_bits(pair.jsd):.3f} bits")
+    columns[3].text(divergence_text(pair.jsd))
