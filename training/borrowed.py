@@ -51,11 +51,11 @@ def main(command_line: list[str] | None = None) -> None:
     command, results = _training_command(arguments, minutes)
     log = out / f"{arguments.step}.txt"
     status = _run([sys.executable, "-m", *command], log)
+    if status:
+        raise SystemExit(f"{arguments.step} failed: see {log}")
     for file in (each for pattern in results for each in sorted(work.glob(pattern))):
         shutil.copyfile(file, out / file.name)
-    print(f"{arguments.step}: {'done' if status == 0 else f'failed, see {log}'}", flush=True)
-    if status:
-        raise SystemExit(status)
+    print(f"{arguments.step}: {out} is to be brought back", flush=True)
 
 
 def _parser() -> argparse.ArgumentParser:

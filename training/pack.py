@@ -116,7 +116,8 @@ def code_files() -> set[Path]:
             continue
         files.add(file)
         waiting += [each for each in _imported_files(file) if each not in files]
-    for folder in {file.parent for file in files if file.parent.relative_to(ROOT).parts[0] != "tests"}:
+    folders = {file.parent for file in files if file.parent.relative_to(ROOT).parts[0] != "tests"}
+    for folder in folders | {each / "data" for each in folders if (each / "data").is_dir()}:
         files.update(
             each
             for each in folder.iterdir()
