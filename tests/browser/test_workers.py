@@ -11,7 +11,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from components.classroom.cookie import COOKIE
 from components.server.proxies import find_proxy
@@ -37,13 +37,6 @@ def several() -> Iterator[tuple["subprocess.Popen[bytes]", str]]:
     yield process, f"http://127.0.0.1:{port}"
     process.send_signal(signal.SIGTERM)
     process.communicate(timeout=60)
-
-
-def kill_workers(process: "subprocess.Popen[bytes]") -> None:
-    """Kill all processes of the app, and wait until others have taken their places."""
-    for worker in workers_of(process):
-        worker.kill()
-    until(lambda: len(workers_of(process)) == 2)
 
 
 def workers_of(process: "subprocess.Popen[bytes]") -> list[psutil.Process]:
@@ -77,28 +70,3 @@ def test_a_page_whose_process_is_killed_comes_back_with_its_state(
     assert not {worker.pid for worker in before} & {worker.pid for worker in workers_of(process)}
     page.goto(f"{address}/class")  # which the store has kept
     expect(page.get_by_role("heading", name=started)).to_be_visible()
-
-
-def test_a_projector_whose_process_was_killed_while_it_slept_follows_the_one_that_was_used(
-    page: Page, chromium: Browser, several: tuple["subprocess.Popen[bytes]", str]
-) -> None:
-    process, address = several
-    page.goto(f"{address}/class")
-    page.get_by_role("button", name="Start a class").first.click()
-    until(lambda: any(cookie.get("name") == COOKIE for cookie in page.context.cookies()))
-    stop = f"{address}/fill-the-blank?tour=bert-in-45-minutes&present=1&stop="
-    with chromium.new_context() as laptop:
-        laptop.add_cookies(page.context.cookies())  # type: ignore[arg-type]
-        asleep = laptop.new_page()
-        for window in (asleep, page):
-            window.goto(f"{stop}2")
-            expect(window.locator(".st-key-live")).to_be_attached(timeout=60_000)
-        asleep.wait_for_timeout(1_500)  # its name is in the browser
-        laptop.set_offline(True)
-        page.keyboard.press("PageDown")
-        page.keyboard.press("PageDown")
-        expect(page.locator(".tour .place")).to_have_text(re.compile("^3 of"), timeout=60_000)
-        kill_workers(process)
-        laptop.set_offline(False)
-        expect(asleep.locator(".tour .place")).to_have_text(re.compile("^3 of"), timeout=90_000)
-        expect(page.locator(".tour .place")).to_have_text(re.compile("^3 of"))

@@ -298,6 +298,7 @@ byId("text").addEventListener("keydown", (event) => {
   }
 });
 byId("follow").addEventListener("change", follow);
+window.addEventListener("offline", () => isReached(false)); // a look that is under way may not fail for seconds
 byId("leave").addEventListener("click", () => {
   left = true;
   gone({ ended: true, message: LEFT });
