@@ -45,9 +45,9 @@ def read_compact(file: Path, *, threads: int | None = None) -> EncodedText:
 
 
 def random_share(text: EncodedText, share: float, seed: int) -> EncodedText:
-    """A random ``share`` of the documents, in their order."""
+    """A random ``share`` of the documents, one at least, in their order."""
     count = len(text.bounds) - 1
-    chosen = np.random.default_rng(seed).permutation(count) < round(share * count)
+    chosen = np.random.default_rng(seed).permutation(count) < max(1, round(share * count))
     sizes = np.diff(text.bounds)
     tokens = np.repeat(chosen, sizes)
     moved = np.cumsum(tokens) - 1  # where each chosen token is then
