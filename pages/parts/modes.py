@@ -8,6 +8,7 @@ import streamlit as st
 
 from components.widgets.in_sight import chosen_in_sight
 from pages.parts.findings import Findings
+from pages.parts.links.address import room_key
 from pages.parts.links.parameters import MODE
 from pages.parts.presenting import hides_controls
 from pages.parts.settings import linked_choice
@@ -48,9 +49,15 @@ def mode_choice(modes: Sequence[Mode[Context]], chosen: Mode[Context]) -> None:
     if hides_controls():
         return
     names = [mode.name for mode in _offered(modes)]
-    st.session_state[_KEY] = chosen.name
+    # Where the pills are new, as after Back, the choice is their default: a value that is set would be sent once, and
+    # a browser that draws two runs together would miss it.
+    default: str | None = chosen.name
+    if st.session_state.get(room_key(_KEY), chosen.name) != chosen.name:
+        st.session_state[_KEY], default = chosen.name, None
     with st.container(key="modes"):
-        st.pills("Views", names, key=_KEY, on_change=_follow, args=(names[0],), label_visibility="collapsed")
+        st.pills(
+            "Views", names, default=default, key=_KEY, on_change=_follow, args=(names[0],), label_visibility="collapsed"
+        )
     with st.container(key="in-sight"):
         chosen_in_sight(".st-key-modes [role=radiogroup]", chosen.name, key="views-in-sight")
 
