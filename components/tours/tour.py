@@ -16,6 +16,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from components.model.serialisation import from_plain
 from components.model.user_errors import UserError
+from components.tables.phrases import count_phrase
 from components.tours.questions import StopQuestion, check_question
 
 STOP_LIMIT = 60
@@ -89,6 +90,11 @@ class Tour:
     def quiz_start(self) -> int:
         """The number of stops before the quiz."""
         return len(self.stops) - self.quiz_count
+
+    @property
+    def length_text(self) -> str:
+        """How long it is, in words. The quiz is not counted: its stops repeat others."""
+        return f"{count_phrase(self.quiz_start, 'stop')}, about {count_phrase(self.minutes, 'minute')}"
 
 
 def tour_to_json(tour: Tour) -> str:

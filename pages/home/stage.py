@@ -51,7 +51,7 @@ def home_body(*, live: bool) -> None:
     clear_class_question()
     stop = current_stop()
     if stop is not None and stop.is_withheld:
-        draw_question(stop)
+        draw_question(stop, box=SENTENCE)
         share_page("")
         if is_presenting():
             draw_presenter_bar(None, None, (), "")
@@ -68,7 +68,7 @@ def home_body(*, live: bool) -> None:
             position, text = draw_map(typed, finding, figure)
             if stop is not None:
                 with outcome:
-                    result = draw_outcome(stop, text, judge=partial(sense_labels, QUESTION))
+                    result = draw_outcome(stop, text, judge=partial(sense_labels, QUESTION), box=SENTENCE)
         else:
             finding.text(f"{len(WORD.sentences)} sentences with “{WORD.word}”: watch them separate by meaning.")
             _stored(figure)

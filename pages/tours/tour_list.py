@@ -27,7 +27,7 @@ def _card(name: str, tour: Tour) -> None:
     with st.container(border=True, horizontal=True, vertical_alignment="center", key=f"tour-{name}"):
         with st.container(gap="xxsmall"):
             st.markdown(f"**{tour.title}**")
-            st.caption(f"{tour.about} {len(tour.stops)} stops, about {tour.minutes} minutes.")
+            st.caption(f"{tour.about} {tour.length_text}.")
         start_links(tour, name)
 
 

@@ -43,8 +43,7 @@ def _tour_link(name: str) -> None:
     first = tour.stops[0]
     st.page_link(
         next(room for room in ROOMS if room.path == first.path).file,
-        label=f"Tour: {escape_markdown(tour.title)} "
-        f":gray[:small[{len(tour.stops)} stops, about {tour.minutes} minutes]]",
+        label=f"Tour: {escape_markdown(tour.title)} :gray[:small[{tour.length_text}]]",
         icon=":material/tour:",
         query_params={**first.parameters, TOUR: name, STOP: "1"},
     )

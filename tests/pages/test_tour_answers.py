@@ -12,6 +12,7 @@ from tests.pages.test_tours import EVERY_STOP, SCRIPTS, marks
 
 pytestmark = pytest.mark.usefixtures("ready")
 
+OWN = "We sat on the bank of the river."
 LAYERS = {"sentences": "English Web Treebank (stored result)"}
 
 
@@ -64,6 +65,30 @@ def test_whoever_goes_back_to_a_stop_sees_the_answer_that_counted(
     state["tour-current-stop"] = (here.name, 1)
     begin_stop(is_alone=is_alone)
     assert here.is_withheld == (not is_alone or not mark)
+
+
+def test_whoever_comes_back_to_a_stop_sees_the_sentence_that_was_typed_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = CurrentStop("which-bank-in-10-minutes", load_tour("which-bank-in-10-minutes"), 8)
+    link = {"tour": here.name, "stop": "9", "score": "--------r"}
+    released: list[str] = []
+    monkeypatch.setattr(tour_stop.st, "session_state", {"tour-own-answers": {here.key: "money"}})
+    monkeypatch.setattr(tour_stop.st, "query_params", QueryParameters(link))
+    monkeypatch.setattr(tour_stop, "forget_elements", released.extend)
+    monkeypatch.setattr(tour_stop, "replace_address", tour_stop.st.query_params.update)
+    here.keep_typed("stage", OWN)
+    here.show_answer()
+    tour_stop.st.query_params.pop("stage")  # as the links of the tour's bar do
+    tour_stop.st.session_state["tour-current-stop"] = (here.name, 7)
+    begin_stop(is_alone=True)
+    assert tour_stop.st.query_params == {**link, "stage": OWN}
+    assert "stage" in released
+
+
+class QueryParameters(dict[str, str]):
+    """The parameters of an address, without a browser."""
+
+    def to_dict(self) -> dict[str, str]:
+        return dict(self)
 
 
 def test_an_answer_waits_for_the_model(monkeypatch: pytest.MonkeyPatch) -> None:

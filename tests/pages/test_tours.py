@@ -120,7 +120,9 @@ def test_a_stops_question_has_an_answer_in_its_view(tour: str, place: int, monke
     stop, findings = EVERY_STOP[tour, place], []
     for module in (frame, stage):
         monkeypatch.setattr(
-            module, "draw_outcome", lambda here, finding, places=(), judge=None: findings.append((finding, places))
+            module,
+            "draw_outcome",
+            lambda here, finding, places=(), judge=None, box="": findings.append((finding, places)),
         )
     app = open_page(SCRIPTS[stop.path], **stop.parameters, tour=tour, stop=str(place + 1))
     app.session_state["tour-answers-shown"] = {(tour, place)}
@@ -146,7 +148,9 @@ def test_a_stop_of_a_quiz_says_what_its_view_says(tour: str, place: int, monkeyp
     assert stop is not None
     for module in (frame, stage):
         monkeypatch.setattr(
-            module, "draw_outcome", lambda here, finding, places=(), judge=None: findings.append((finding, places))
+            module,
+            "draw_outcome",
+            lambda here, finding, places=(), judge=None, box="": findings.append((finding, places)),
         )
     name = pack_tour(Tour("A quiz", "", (stop,)))
     app = open_page(SCRIPTS[stop.path], **stop.parameters, tour=name, stop="1")
@@ -217,10 +221,29 @@ def test_a_visitor_sends_a_sentence_and_says_what_the_model_will_say(
         assert f"Your sentence: “{sentence}”" in page_text(app)
         assert f"You answered “{expected}”" in marks(app)
         assert ("1 of 1" in marks(app)) is (expected == label)
+        box = "stage" if stop.path == "" else "text"
+        assert app.text_input(key=box).value == sentence
+        finding = re.search(r"nearest sentences mean “(\w+)”|The classifier says “(\w+)”", page_text(app))
+        assert finding is not None
+        assert label in finding.groups(), "the finding and the verdict are about the same sentence"
+        assert "another sentence" not in page_text(app)
+    app.text_input(key=box).set_value(OTHERS[tour])
+    run(app)
+    assert app.text_input(key=box).value == OTHERS[tour]
+    app.button[[button.label for button in app.button].index("Show your sentence")].click()
+    run(app)
+    assert app.text_input(key=box).value == sentence
+    assert "another sentence" not in page_text(app)
     app = open_page(SCRIPTS[stop.path], **stop.parameters, tour=tour, stop=str(place + 1))
     app.radio[-1].set_value(label)
     submit(app)
     assert "sentence first" in messages(app)
+
+
+OTHERS = {
+    "which-bank-in-10-minutes": "We sat on the bank of the river.",
+    "one-encoder-many-heads": "A wonderful film.",
+}
 
 
 def submit(app: AppTest) -> None:

@@ -68,12 +68,14 @@ NEWCOMERS_SCORE = "Points only for those who joined after the answer was shown."
 PLACE_LIMIT = 60  # tokens: more are too small to tap on a phone, and to read on a projector
 
 
-def draw_question(here: CurrentStop, places: Sequence[str] = ()) -> None:
+def draw_question(here: CurrentStop, places: Sequence[str] = (), box: str = "") -> None:
     """Draw the question, and ask it: the class's phones, or the visitor.
 
     Args:
         here: The stop.
         places: What can be pointed at on this page, if the question is of that kind.
+        box: The parameter of the page's text box. A sentence that a visitor alone answers with is typed there, too, so
+            that the figure is about it.
     """
     classroom, question = visitor_class(), here.asks_with(places)
     with st.container(key="stop-slide"):
@@ -87,13 +89,13 @@ def draw_question(here: CurrentStop, places: Sequence[str] = ()) -> None:
             if question is not None and question.rule:
                 st.caption(question.rule)
         warn_of_class_loss()
-        asks_phones = _draw_options(here, question, places, classroom)
+        asks_phones = _draw_options(here, question, places, box, classroom)
     if classroom is not None and asks_phones:
         slide_address(classroom)
 
 
 def _draw_options(
-    here: CurrentStop, question: StopQuestion | None, places: Sequence[str], classroom: Classroom | None
+    here: CurrentStop, question: StopQuestion | None, places: Sequence[str], box: str, classroom: Classroom | None
 ) -> bool:
     """Draw what can be answered, and how. Returns whether the class's phones are asked."""
     if question is None:
@@ -111,12 +113,12 @@ def _draw_options(
         _list_options(question)
         st.caption("Press G to see the answer. Phones can answer after you start a class.")
     else:
-        _ask_visitor(here, question)
+        _ask_visitor(here, question, box)
     return False
 
 
 def draw_outcome(
-    here: CurrentStop, finding: str, places: Sequence[str] = (), judge: Judge | None = None
+    here: CurrentStop, finding: str, places: Sequence[str] = (), judge: Judge | None = None, box: str = ""
 ) -> ClassResult | None:
     """Draw what was answered. Call this after the view has drawn its figure.
 
@@ -125,6 +127,7 @@ def draw_outcome(
         finding: What the view says, with the right answer in it.
         places: What can be pointed at on this page, if the question is of that kind.
         judge: Labels sentences, in views that can do so.
+        box: The parameter of the page's text box, whose sentence the figure is about.
 
     Returns:
         The result of the class, for phones; None without a class or a question, or before anybody has joined: whoever
@@ -138,6 +141,8 @@ def draw_outcome(
     if classroom is None and question.kind is AnswerKind.SENTENCE:
         sentence = st.session_state.get(_SENTENCES, {}).get(here.key, "")
         _own_outcome(here, question, _labels([sentence], judge).get(sentence, ""), sentence)
+        if sentence and st.session_state.get(box, sentence) != sentence:
+            _offer_own_sentence(here)
         return None
     right = _right_answer(here, question, finding, classroom)
     is_other = question.kind is not AnswerKind.SENTENCE and question.right_answer(finding) != right
@@ -190,6 +195,15 @@ def _offer_way_back(here: CurrentStop) -> None:
         st.text("The question and its answer are about another example or setting.")
         if st.button("Back to the question’s example", key=f"{here.question_key}-restore"):
             here.restore_settings()
+            st.rerun()
+
+
+def _offer_own_sentence(here: CurrentStop) -> None:
+    """Say that the figure is not about the sentence that the visitor answered with, and offer to show that one."""
+    with st.container(key="stop-left", horizontal=True, vertical_alignment="center"):
+        st.text("The picture now shows another sentence.")
+        if st.button("Show your sentence", key=f"{here.question_key}-own"):
+            here.show_typed()
             st.rerun()
 
 
@@ -247,8 +261,11 @@ def _judge_entries(
 
 def _draw_sentences(result: ClassResult, entries: Sequence[ClassEntry]) -> None:
     """Draw sentences that were judged, those first that the model reads otherwise."""
-    for line in sentence_lines([entry for entry in entries if entry.about == result.about], dict(result.labels)):
+    lines = sentence_lines([entry for entry in entries if entry.about == result.about], dict(result.labels))
+    for line in lines:
         st.text(line)
+    if lines:
+        st.caption("The figure is about the sentence of this page, not about these.")
 
 
 def _labels(sentences: Sequence[str], judge: Judge | None) -> dict[str, str]:
@@ -335,10 +352,10 @@ def _list_options(question: StopQuestion) -> None:
         st.markdown(f"### {letter}. {escape_markdown(option)}")
 
 
-def _ask_visitor(here: CurrentStop, question: StopQuestion) -> None:
+def _ask_visitor(here: CurrentStop, question: StopQuestion, box: str) -> None:
     key = here.question_key
     if question.kind is AnswerKind.SENTENCE:
-        _ask_for_sentence(here, question)
+        _ask_for_sentence(here, question, box)
         return
     if question.options:
         is_place = question.kind is AnswerKind.PLACE
@@ -358,7 +375,7 @@ def _ask_visitor(here: CurrentStop, question: StopQuestion) -> None:
                 _answer(here, typed.strip())
 
 
-def _ask_for_sentence(here: CurrentStop, question: StopQuestion) -> None:
+def _ask_for_sentence(here: CurrentStop, question: StopQuestion, box: str) -> None:
     asks = ClassQuestion(EntryKind.LABELLED, here.question_key, here.stop.question, question.options)
     with st.form(f"{asks.about}-form", border=False, width=480):
         typed = st.text_input("Your sentence", max_chars=asks.text_limit)
@@ -369,6 +386,8 @@ def _ask_for_sentence(here: CurrentStop, question: StopQuestion) -> None:
                 st.warning(problem)
                 return
             st.session_state.setdefault(_SENTENCES, {})[here.key] = sentence
+            if box:
+                here.keep_typed(box, sentence)
             _answer(here, label or "")
 
 

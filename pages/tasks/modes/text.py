@@ -36,6 +36,7 @@ POOLINGS = {
     POOLING_NAMES[pooling]: pooling
     for pooling in (TextPooling.CLS, TextPooling.MEAN, TextPooling.WEIGHTED, TextPooling.POOLER)
 }
+TEXT = "text"  # of the box, in the link
 LABEL_LIMIT = 4
 NAME_WIDTH = 170  # pixels
 
@@ -71,7 +72,7 @@ def judge(context: TasksContext, sentences: Sequence[str]) -> tuple[str, ...]:
 def choose_text() -> str:
     """The text box, above the diagram."""
     with draw_settings_in(st.container(key="task-texts")):
-        return text("Text", "text", OPINION_TEXT)
+        return text("Text", TEXT, OPINION_TEXT)
 
 
 def draw(reading: TextReading, encoder: str, pooling: TextPooling = TextPooling.CLS) -> list[ChartFigure]:

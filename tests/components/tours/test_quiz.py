@@ -40,6 +40,8 @@ def test_the_quiz_follows_the_last_stop() -> None:
     whole = with_quiz(TOUR, "bert")
     assert whole.stops == (*TOUR.stops, *quiz_stops(TOUR, "bert"))
     assert (whole.quiz_start, whole.quiz_count) == (6, 3)
+    assert whole.length_text == TOUR.length_text, "lists with and without the quiz say the same length"
+    assert whole.length_text.startswith("6 stops")
     texts = [CurrentStop("bert", whole, index).place_text for index in range(len(whole.stops))]
     assert texts[-4:] == ["6 of 6", "Quiz 1 of 3", "Quiz 2 of 3", "Quiz 3 of 3"]
     assert CurrentStop("bert", whole, 0).prompt == "Which word, 0? “first 0”"
