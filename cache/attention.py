@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 import numpy as np
 import streamlit as st
@@ -13,13 +14,23 @@ from cache.sized_cache import LargeResults, SizedCache
 from cache.traces import trace
 from components.attention.model import comparison
 from components.attention.model.aggregation import mean_of_all, mean_over_heads, mean_over_layers
-from components.attention.model.results import HeadAblation, HeadChange, HeadImportance, HeadScores, Pairs
+from components.attention.model.results import (
+    HeadAblation,
+    HeadChange,
+    HeadImportance,
+    HeadPattern,
+    HeadScores,
+    Pairs,
+)
 from components.attention.tables.atlas import Panel, PanelLabel, atlas_bytes, panel_at
 from components.attention.tables.head_scores import panel_labels
 from components.model.inference.results import WeightAnatomy
 from components.model.inference.rollout import rollout
 from components.model.results import Floats, HeadIndex, Trace
 from components.server.large_downloads import LARGE_DOWNLOADS, DownloadPart
+
+if TYPE_CHECKING:
+    from components.attention.model.head_examples import HeadExample
 
 
 class HeadAggregation(StrEnum):
@@ -177,6 +188,15 @@ def head_scores(model_id: str, on_progress: Callable[[int, int], None]) -> HeadS
         return head_scores(engine().open_for_inspection(model_id), head_probes(), on_progress=on_progress)
 
     return _SCORES.get((model_id,), compute)
+
+
+@st.cache_data(max_entries=200, show_spinner=False)
+def head_example(model_id: str, pattern: str, layer: int, head: int) -> "HeadExample | None":
+    """A sentence of the probe set in which a head does what ``pattern``, a value of ``HeadPattern``, says."""
+    from components.attention.model.head_examples import find_example
+    from components.attention.model.head_probes import head_probes
+
+    return find_example(engine().open_for_inspection(model_id), head_probes(), HeadPattern(pattern), layer, head)
 
 
 def _aggregate(trace: Trace, aggregation: HeadAggregation) -> tuple[Floats, list[str], list[str]]:

@@ -66,8 +66,8 @@ def test_looking_sends_nothing_and_a_lock_sends_no_tensor(page: Page, serve: Ser
     for row, column in ((2, 3), (7, 7), (0, 1)):
         atlas(page).hover(position=panel_middle(page, row, column))
         shows_panel(page, row, column)
-    expect(page.locator(".one-name")).to_have_text("Layer 1, head 2 · previous word 0.81")
-    expect(page.locator(".tip")).to_have_text("Layer 1, head 2 · previous word 0.81")
+    expect(page.locator(".one-name")).to_have_text("Layer 1, head 2 · on average previous word 0.81")
+    expect(page.locator(".tip")).to_have_text("Layer 1, head 2 · on average previous word 0.81")
     large(page).hover(position=cell_middle(page, 40, 41))
     shows_panel(page, 0, 0)  # a preview ends when the mouse leaves
     page.get_by_label("Hide weights below").fill("40")

@@ -14,9 +14,11 @@ import cache.blanks
 import cache.engine
 import cache.shipped.first_answers
 import cache.traces
+from components.attention.model.head_probes import Relation, head_probes
 from components.attention.model.layer_claims import layer_claims
 from components.attention.model.opening import strongest_head
 from components.attention.model.presets import ATTENTION_PRESETS
+from components.attention.model.results import HeadPattern
 from components.attention.tables.layer_claims import claim_finding
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
@@ -296,6 +298,29 @@ def test_the_best_head_of_a_kind_is_looked_at_in_this_sentence() -> None:
     app = open_page(ATTENTION, mode="What heads do")
     app.button(key="scores-look").click()
     assert atlases(run(app))[0]["initial"]["panel"] == [0, 2]  # layer 1, head 3: the previous word
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_best_head_for_a_relation_is_shown_in_a_sentence_that_has_it() -> None:
+    pattern = HeadPattern.VERB_OBJECT
+    app = open_page(ATTENTION, mode="What heads do", kind=pattern.value, second="It is here.")
+    before = app.text_input(key="sentence").value
+    app.button(key="scores-look").click()
+    atlas = atlases(run(app))[0]
+    sentence = app.text_input(key="sentence").value
+    probe = next(probe for probe in head_probes() if probe.sentence == sentence)
+    assert sentence != before
+    assert app.text_input(key="second").value == ""
+    layer, head = atlas["initial"]["panel"]
+    query = int(app.query_params["from"][0]) - 1
+    trace = cache.traces.trace(DEFAULT_MODEL, sentence)
+    key = int(trace.attention[layer, head, query].argmax())
+    verb, noun = (trace.tokens.items[place].text for place in (query, key))
+    assert (verb, noun) in [
+        (probe.words[left].text.casefold(), probe.words[right].text.casefold())
+        for left, right in probe.pairs[Relation.OBJECT]
+    ]
+    assert f"“{verb}” puts" in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")

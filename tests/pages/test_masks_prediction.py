@@ -16,6 +16,7 @@ from components.model.checkpoints.catalogue import DEFAULT_MODEL, POCKET_FOLDER
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import FILL_PRESETS
 from components.tables.numbers import bits_text
+from pages.masks.modes.over_many import OLD_TWINS, TWINS
 from tests.pages.conftest import (
     FILL,
     MASKS,
@@ -65,14 +66,15 @@ def test_the_word_of_a_preset_is_masked_unless_the_link_says_otherwise() -> None
     [
         ("the right side hidden", "hiding the right side"),
         ("the left side hidden", "hiding the left side"),
-        ("against the model beside it", "pocket GPT was trained to read left to right"),
+        (TWINS, "pocket GPT was trained to read left to right"),
+        (OLD_TWINS, "pocket GPT was trained to read left to right"),
     ],
 )
 def test_the_probe_set_is_shown_from_each_side_and_against_the_twin(hidden: str, finding: str) -> None:
     app = open_page(MASKS, mode="What it does to prediction", hidden=hidden)
     assert finding in page_text(app)
     assert "On average 4.4 words are to the left of a blank and 5.0 to the right of it" in page_text(app)
-    title = "over MiniLM" if "against" in hidden else "Bits the word loses"
+    title = "over MiniLM" if hidden in (TWINS, OLD_TWINS) else "Bits the word loses"
     assert title in alternatives(app)[-1]
 
 

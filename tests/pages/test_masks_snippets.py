@@ -16,6 +16,7 @@ from components.model.blanks.sides_results import ContextSide
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, MODELS
 from components.model.checkpoints.records import Role
 from components.model.inference.attention_mask import AttentionMask, Causal, Prefix, SlidingWindow, custom_mask
+from pages.masks.modes.over_many import TWINS
 from tests.pages.conftest import MASKS, open_page
 from tests.pages.mask_room import BANK, SHEEP
 from tests.pages.notebook import line_numbers, printed_lines
@@ -130,7 +131,7 @@ def test_what_a_side_costs_over_the_probe_set_comes_out_again(hidden: str, side:
 
 
 def test_what_the_causal_twin_gains_over_the_probe_set_comes_out_again() -> None:
-    app = open_page(MASKS, mode="What it does to prediction", hidden="against the model beside it")
+    app = open_page(MASKS, mode="What it does to prediction", hidden=TWINS)
     count, median = line_numbers(printed_lines(app, having="probes"))
     gained = twins_table(shipped_side_ablation(BERT), shipped_side_ablation("pocket-gpt"))["bits"]
     assert count == len(gained)

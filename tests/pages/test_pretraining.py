@@ -27,6 +27,7 @@ from components.pretraining.tables.findings import (
     mixture_finding,
     training_finding,
 )
+from components.tables.numbers import probability_text
 from components.widgets.canvas import header_of
 from pages.parts.sentence.box import PAIR_OPENER
 from tests.pages.conftest import (
@@ -102,9 +103,12 @@ def test_share_and_outcomes_are_set_by_hand() -> None:
     assert shows_finding(app, masking_finding(loss))
     assert "unchanged 20%" in page_text(app)
     many = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, part="1,000 draws", **link)
-    assert shows_finding(
-        many, convergence_finding({TokenCorruption.MASK: 0.2, TokenCorruption.RANDOM: 0.12, TokenCorruption.KEPT: 0.08})
-    )
+    expected = {TokenCorruption.MASK: 0.2, TokenCorruption.RANDOM: 0.12, TokenCorruption.KEPT: 0.08}
+    tokens = cache.pretraining.masking_loss("pocket-bert", BOATS, MaskingScheme.TOKENS, 3, masking).tokens
+    counted = cache.pretraining.shares_after_draws(len(tokens.maskable), masking)[1000]
+    finding = convergence_finding(expected, counted, 1000)
+    assert shows_finding(many, finding)
+    assert all(probability_text(share) in finding for share in (*expected.values(), *counted.values()))
     assert line_numbers(printed_lines(many)) == pytest.approx([0.2, 0.12, 0.08], abs=0.02)
     # The two shares never come to more than everything.
     clamped = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, **{"to-mask": "95", "to-random": "30"})

@@ -12,11 +12,11 @@ export function panelName(trace, panel) {
     .join(", ");
 }
 
-/** The panel with what is said of it. */
+/** The panel with its label, whose figure is a mean over many sentences and need not hold for the row on the screen. */
 export function panelTitle(trace, panel) {
   const label = trace.labels.get(panel);
   const name = capitalised(panelName(trace, panel));
-  return label ? `${name} · ${label}` : name;
+  return label ? `${name} · on average ${label}` : name;
 }
 
 /** A weight in percent; "about" where it was rounded on its way here, "up to" where it stands for a block. */
@@ -46,8 +46,7 @@ export function finding(trace, panel, matrix, shown, cell) {
   if (key !== undefined) return `${columnText(trace, matrix, shown, key) + where}.`;
   const strongest = indexOfLargest(matrix.weights);
   const pair = pairText(trace, matrix, shown, Math.floor(strongest / matrix.size), strongest % matrix.size);
-  const label = trace.labels.get(panel);
-  return `${capitalised(panelName(trace, panel))}${label ? ` · ${label}` : ""}. Largest weight: ${pair}.`;
+  return `${panelTitle(trace, panel)}. Largest weight: ${pair}.`;
 }
 
 function pairText(trace, matrix, shown, query, key) {

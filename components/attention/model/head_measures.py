@@ -58,16 +58,16 @@ def word_indices(tokens: Tokens, probe: Probe) -> npt.NDArray[np.int64]:
     return np.array([NO_WORD if token.special else places[token.end - 1] for token in tokens.items])
 
 
-def pattern_sums(
-    attention: Floats, words: npt.NDArray[np.int64], probe: Probe, *, causal: bool
-) -> dict[HeadPattern, SentenceSums]:
-    """The sums for every pattern except grammar. Patterns that no token of the sentence can show are absent.
+def pattern_keys(words: npt.NDArray[np.int64], probe: Probe, *, causal: bool) -> dict[HeadPattern, Flags]:
+    """The keys that each pattern except grammar wants for every query: none for the rows of special tokens.
 
     Args:
-        attention: *Shape:* (layer, head, query, key), rows summing to 1.
         words: From :func:`word_indices`.
         probe: The sentence.
         causal: Whether tokens attend only to earlier tokens.
+
+    Returns:
+        *Shape:* (query, key).
     """
     length = len(words)
     place = np.arange(length)
@@ -75,7 +75,6 @@ def pattern_sums(
     inner = np.flatnonzero(in_sentence)
     texts = np.array([probe.words[word].text.casefold() if word >= 0 else "" for word in words])
     marks = np.array([word >= 0 and probe.words[word].punctuation for word in words])
-    visible = np.tri(length, dtype=np.bool_) if causal else np.ones((length, length), dtype=np.bool_)
     ahead = place[None] - place[:, None]  # (query, key)
     other = words[None] != words[:, None]
     # Without a start token (GPT-2), heads attend to the first token instead, so both count as one pattern.
@@ -89,10 +88,43 @@ def pattern_sums(
         HeadPattern.PUNCTUATION: np.broadcast_to(marks, (length, length)),
         HeadPattern.SAME_WORD: (texts[None] == texts[:, None]) & other & (in_sentence & ~marks)[:, None],
     }
+    counted = _visible_keys(length, causal=causal) & in_sentence[:, None]
+    return {pattern: keys & counted for pattern, keys in wanted.items()}
+
+
+def _visible_keys(length: int, *, causal: bool) -> Flags:
+    """*Shape:* (query, key)."""
+    return np.tri(length, dtype=np.bool_) if causal else np.ones((length, length), dtype=np.bool_)
+
+
+def relation_keys(words: npt.NDArray[np.int64], probe: Probe, pattern: HeadPattern, *, causal: bool) -> Flags:
+    """The keys that a grammatical relation wants: from every token of a query word to every token of its partner.
+
+    Arguments as in :func:`pattern_keys`. *Shape:* (query, key).
+    """
+    relation, turned = DIRECTIONS[pattern]
+    keys = np.zeros((len(words), len(words)), dtype=np.bool_)
+    for left, right in probe.pairs[relation]:
+        query, key = (right, left) if turned else (left, right)
+        keys |= (words == query)[:, None] & (words == key)[None]
+    return keys & _visible_keys(len(words), causal=causal)
+
+
+def pattern_sums(
+    attention: Floats, words: npt.NDArray[np.int64], probe: Probe, *, causal: bool
+) -> dict[HeadPattern, SentenceSums]:
+    """The sums for every pattern except grammar. Patterns that no token of the sentence can show are absent.
+
+    Args:
+        attention: *Shape:* (layer, head, query, key), rows summing to 1.
+        words: From :func:`word_indices`.
+        probe: The sentence.
+        causal: Whether tokens attend only to earlier tokens.
+    """
+    visible = _visible_keys(len(words), causal=causal)
     sums: dict[HeadPattern, SentenceSums] = {}
-    for pattern, keys in wanted.items():
-        keys = keys & visible
-        rows = in_sentence & keys.any(axis=1)
+    for pattern, keys in pattern_keys(words, probe, causal=causal).items():
+        rows = keys.any(axis=1)
         if rows.any():
             even = (keys.sum(axis=1) / visible.sum(axis=1))[rows]
             share = np.einsum("lhqk,qk->lh", attention[:, :, rows], keys[rows].astype(np.float64))

@@ -69,7 +69,7 @@ def distance_law_finding(rotary: RotaryPair) -> str:
     return (
         f"Only the distance counts: at m − n = {_integer_text(rotary.distance)} the dot product is "
         f"{_number_text(rotary.dot)}. Move "
-        "both arrows by the same number of positions, and it stays the same."
+        "both arrows by the same number of positions, and the dot product stays the same."
     )
 
 

@@ -88,10 +88,13 @@ def single_span_note(corruption: SpanCorruption) -> str:
     )
 
 
-def convergence_finding(outcomes: Mapping[TokenCorruption, float]) -> str:
-    """The expected share of all tokens with each outcome."""
-    parts = [f"{probability_text(share)} {corruption.value}" for corruption, share in outcomes.items()]
-    return f"Over 1,000 draws the shares settle at {list_phrase(parts)} of all tokens."
+def convergence_finding(
+    expected: Mapping[TokenCorruption, float], counted: Mapping[TokenCorruption, float], draws: int
+) -> str:
+    """The share of all tokens with each outcome: the expected one, and the one counted after ``draws`` draws."""
+    parts = [f"{probability_text(share)} {corruption.value}" for corruption, share in expected.items()]
+    shares = [probability_text(counted[corruption]) for corruption in expected]
+    return f"Expected: {list_phrase(parts)} of all tokens. Counted in {draws:,} draws: {list_phrase(shares)}."
 
 
 def coverage_finding(dynamic: float, static: float, epochs: int) -> str:

@@ -68,7 +68,7 @@ def stack_finding(stack: LayerStack, *, added: bool, model: str) -> str:
     intervals = ", ".join(f"{group} {_range(centre)}" for group, centre in centres.items())
     return (
         f"{', '.join(ORDER).capitalize()} (layers {layers}): this order {verdict} in {model}. "
-        f"Many tutorials tell it. {why} 95% intervals: {intervals}. {_height_finding(stack, means)}"
+        f"Many tutorials teach this order. {why} 95% intervals: {intervals}. {_height_finding(stack, means)}"
     )
 
 
@@ -85,7 +85,8 @@ def shown_note(stack: LayerStack) -> str:
     missing = sum(probed.added is None for probed in stack.tasks)
     if not missing:
         return ""
-    return f"{len(stack.tasks) - missing} of {len(stack.tasks)} tasks: to the others no layer reliably adds anything."
+    shown = f"{len(stack.tasks) - missing} of {len(stack.tasks)} tasks are shown."
+    return f"{shown} For the others, no layer is reliably better than layer 0."
 
 
 def _missing_finding(means: dict[TaskGroup, GroupCentre], missing: list[TaskGroup], model: str) -> str:

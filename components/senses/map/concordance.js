@@ -29,6 +29,7 @@ function inOrder(points) {
 export function layOutConcordance(view) {
   const { el, points } = view;
   el.concordance.hidden = !view.listed;
+  el["list-count"].hidden = !view.listed;
   if (!view.listed) return;
   points.inOrder ??= inOrder(points); // once for all sizes of the window and all that is picked out
   view.lines = points.inOrder.filter((point) => isPickedOut(view, point));
@@ -53,11 +54,20 @@ function showLines(view) {
     line.style.top = `${LINE * (first + i)}px`;
     el.lines.append(line);
   });
+  el["list-count"].textContent = countOf(el.concordance, lines.length);
   const looked = lookedAt(view);
   for (const line of el.lines.children) {
     line.classList.toggle("looked", Number(line.dataset.point) === looked);
     line.classList.toggle("locked", Number(line.dataset.point) === view.point);
   }
+}
+
+/** Which lines are in sight, and of how many: a list that is cut off at its end looks complete. Empty if all are. */
+function countOf({ scrollTop, clientHeight }, count) {
+  const first = Math.round(scrollTop / LINE) + 1;
+  const last = Math.min(count, Math.max(first, Math.floor((scrollTop + clientHeight) / LINE)));
+  if (count * LINE <= clientHeight) return "";
+  return `${first}–${last} of ${count} sentences${last < count ? ": scroll to see more" : ""}`;
 }
 
 function lineFor({ theme }, points, point) {

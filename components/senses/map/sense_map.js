@@ -8,7 +8,19 @@ import { draw, layOut } from "./plot.js";
 import { opened, placesAt } from "./points.js";
 import { leftBehind } from "./ties.js";
 
-const PARTS = ["plot", "layer", "play", "layer-name", "stage", "legend", "concordance", "lines", "said", "news"];
+const PARTS = [
+  "plot",
+  "layer",
+  "play",
+  "layer-name",
+  "stage",
+  "legend",
+  "concordance",
+  "lines",
+  "list-count",
+  "said",
+  "news",
+];
 
 export default function (element) {
   return mount(element, { state: "view", parts: PARTS, create, listen, take, layOut, draw, answer: answerOf });

@@ -16,10 +16,14 @@ from components.attention.tables.head_scores import (
     pattern_finding,
 )
 from components.charts.files import ChartFigure
+from components.tables.attention_weights import head_name
 from pages.attention.context import AttentionContext
-from pages.attention.selection import HEAD, LAYER
+from pages.attention.inputs import SECOND
+from pages.attention.selection import FROM, HEAD, LAYER, STRONGEST, TO
 from pages.parts.findings import Findings, Provenance, room_prose
 from pages.parts.layout import headline, note, notes_place
+from pages.parts.links.address import forget_elements, replace_address
+from pages.parts.links.parameters import SENTENCE
 from pages.parts.long_work import run_on_request
 from pages.parts.modes import go_to_mode
 from pages.parts.presenting import hides_controls
@@ -29,6 +33,16 @@ from pages.parts.settings import choice
 from pages.parts.snippets import repository_path
 
 BAR_COUNT = 10
+KIND = "kind"  # in the link
+EVERY_HEAD = "Every head"  # the view that shows a head
+# Any sentence can show these; of the others not every sentence has the words.
+IN_EVERY_SENTENCE = {
+    HeadPattern.PREVIOUS,
+    HeadPattern.NEXT,
+    HeadPattern.ITSELF,
+    HeadPattern.START,
+    HeadPattern.BROAD,
+}
 TAKES = "The model reads 650 sentences one by one, which takes a while."
 
 
@@ -40,7 +54,7 @@ def show(context: AttentionContext) -> Findings | None:
         return None
     labels, name = head_labels(scores), context.model.name
     patterns = [scored.pattern.value for scored in scores.patterns]
-    pattern = HeadPattern(choice("Pattern", "kind", patterns, drawn_as="list"))
+    pattern = HeadPattern(choice("Pattern", KIND, patterns, drawn_as="list"))
     table = heads_by_score(head_score_table(scores, labels), pattern)
     finding = pattern_finding(scores, labels, pattern, model=name)
     headline(finding)
@@ -57,7 +71,7 @@ def show(context: AttentionContext) -> Findings | None:
     if not hides_controls():
         place = (int(best["layer"]), int(best["head"]))
         with notes_place():
-            st.button(f"Show {best['name']} in this sentence", key="scores-look", on_click=_look, args=place)
+            _look_button(context, pattern, place)
     with st.expander("Names of all heads", key="scores-names"):
         st.dataframe(label_table(labels), hide_index=True, key="scores-table", alt=label_finding(labels, model=name))
     shipped = shipped_head_scores(context.model.id) is not None
@@ -83,6 +97,29 @@ def _scores(context: AttentionContext) -> HeadScores | None:
         return None if on_progress is None else cache.attention.head_scores(context.model.id, on_progress)
 
 
+def _look_button(context: AttentionContext, pattern: HeadPattern, place: tuple[int, int]) -> None:
+    """A button that shows a head, counted from 1, in this sentence, or in one that has what the pattern needs."""
+    layer, head = place
+    name = head_name(layer - 1, head - 1)
+    if pattern in IN_EVERY_SENTENCE:
+        st.button(f"Show {name} in this sentence", key="scores-look", on_click=_look, args=place)
+        return
+    if not st.button(f"Show a sentence in which {name} does this", key="scores-look"):
+        return
+    with st.spinner("Reading sentences…"):
+        example = cache.attention.head_example(context.model.id, pattern.value, layer - 1, head - 1)
+    if example is None:
+        st.text(f"None was found: in the sentences read, other tokens get more of the attention of {name}.")
+        return
+    forget_elements({SENTENCE, SECOND, KIND})
+    left_out = {SECOND, KIND, TO, STRONGEST}
+    link = {name: value for name, value in st.query_params.to_dict().items() if name not in left_out}
+    chosen = {LAYER: layer, HEAD: head, FROM: example.query + 1}
+    replace_address({**link, **{name: str(number) for name, number in chosen.items()}, SENTENCE: example.sentence})
+    go_to_mode(EVERY_HEAD)
+    st.rerun()
+
+
 def _look(layer: int, head: int) -> None:
     st.query_params.update({LAYER: str(layer), HEAD: str(head)})
-    go_to_mode("Every head")
+    go_to_mode(EVERY_HEAD)

@@ -24,12 +24,15 @@ from components.model.blanks.sides_results import ContextSide, SideAblation
 from components.model.checkpoints.records import ModelRecord
 from pages.parts.findings import Findings, Provenance
 from pages.parts.layout import note
+from pages.parts.links.address import replace_address
 from pages.parts.long_work import run_on_request
 from pages.parts.settings import choice
 from pages.parts.snippets import model_source, repository_path
 
 TAKES = "It runs the model on about a hundred sentences, up to three times each."
-LEFT, RIGHT, TWINS = "the right side hidden", "the left side hidden", "against the model beside it"
+LEFT, RIGHT, TWINS = "the right side hidden", "the left side hidden", "a left-to-right model"
+HIDDEN = "hidden"  # in the link
+OLD_TWINS = "against the model beside it"  # in old links
 
 
 def show(model: ModelRecord, beside: ModelRecord | None) -> Findings | None:
@@ -38,7 +41,9 @@ def show(model: ModelRecord, beside: ModelRecord | None) -> Findings | None:
     effects = _effects(model)
     if effects is None:
         return None
-    chosen = choice("What is compared", "hidden", [LEFT, RIGHT] if beside is None else [LEFT, RIGHT, TWINS])
+    if st.query_params.get(HIDDEN) == OLD_TWINS:
+        replace_address({**st.query_params.to_dict(), HIDDEN: TWINS})
+    chosen = choice("What is compared", HIDDEN, [LEFT, RIGHT] if beside is None else [LEFT, RIGHT, TWINS])
     if chosen == TWINS and beside is not None:
         other = _effects(beside)
         if other is None:

@@ -210,14 +210,15 @@ def _show_many_draws(context: SentenceContext) -> Findings:
     """What a thousand draws come to, and how much of a text has been predicted after many epochs."""
     word_tiles(context.tokens)
     masking = _choose_masking()
-    settled = convergence_table(cache.pretraining.shares_after_draws(len(context.tokens.maskable), masking))
+    shares_by_count = cache.pretraining.shares_after_draws(len(context.tokens.maskable), masking)
+    settled, draws = convergence_table(shares_by_count), max(shares_by_count)
     covers = [
         [expected_coverage(epoch, copies=copies, share=masking.share) for epoch in range(1, EPOCHS + 1)]
         for copies in (None, STATIC_COPIES)
     ]
     coverage = coverage_table(*covers)
     bars, curves = convergence_curves(settled, masking.outcomes), coverage_curves(coverage)
-    of_settling = convergence_finding(masking.outcomes)
+    of_settling = convergence_finding(masking.outcomes, shares_by_count[draws], draws)
     of_coverage = coverage_finding(covers[0][-1], covers[1][-1], EPOCHS)
     headline(of_settling)
     left, right = st.columns(2)
