@@ -1,5 +1,7 @@
 """The sentences beside the map: one a line, the word in the middle, linked both ways with the points."""
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -125,3 +127,25 @@ def test_on_a_phone_it_stands_below_and_is_text(page: Page, serve: Serve) -> Non
     expect(page.locator(".room img, .room i")).to_have_count(0)
     expect_no_markup(page)
     assert accessibility_violations(page) == []
+
+
+def test_a_list_that_is_cut_off_says_how_many_sentences_there_are(page: Page, serve: Serve) -> None:
+    open_map(page, serve)
+    count = page.locator(".list-count")
+    expect(count).to_contain_text(f"of {POINTS} sentences")
+    first, last = (int(number) for number in re.findall(r"\d+", count.inner_text())[:2])
+    assert first == 1
+    in_sight = (
+        sentences(page)
+        .locator(".line")
+        .evaluate_all(
+            """(lines) => lines.filter((line) => {
+            const [box, list] = [line, line.closest(".concordance")].map((part) => part.getBoundingClientRect());
+            return box.top >= list.top - 1 && box.bottom <= list.bottom + 5;
+        }).length"""
+        )
+    )
+    assert last == in_sight < POINTS
+    sentences(page).evaluate("list => list.scrollTo(0, list.scrollHeight)")
+    expect(count).to_contain_text(f"–{POINTS} of {POINTS}")
+    expect(count).not_to_contain_text("scroll")

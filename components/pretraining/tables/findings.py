@@ -94,7 +94,7 @@ def convergence_finding(
     """The share of all tokens with each outcome: the expected one, and the one counted after ``draws`` draws."""
     parts = [f"{probability_text(share)} {corruption.value}" for corruption, share in expected.items()]
     shares = [probability_text(counted[corruption]) for corruption in expected]
-    return f"Expected: {list_phrase(parts)} of all tokens. Counted in {draws:,} draws: {list_phrase(shares)}."
+    return f"Expected: {list_phrase(parts)} of all tokens; counted in {draws:,} draws: {list_phrase(shares)}."
 
 
 def coverage_finding(dynamic: float, static: float, epochs: int) -> str:

@@ -10,6 +10,7 @@ import { labelled, swatch } from "./shapes.js";
 import { announce, partsOf, spoken } from "./texts.js";
 
 const LINE = 26; // CSS pixels; the style sheet takes it from here
+const CUT = 0.2; // of a line that may be cut off while it can still be read
 const AROUND = 3; // lines kept ready above and below what is seen
 
 /**
@@ -28,8 +29,7 @@ function inOrder(points) {
 
 export function layOutConcordance(view) {
   const { el, points } = view;
-  el.concordance.hidden = !view.listed;
-  el["list-count"].hidden = !view.listed;
+  el.list.hidden = !view.listed;
   if (!view.listed) return;
   points.inOrder ??= inOrder(points); // once for all sizes of the window and all that is picked out
   view.lines = points.inOrder.filter((point) => isPickedOut(view, point));
@@ -65,7 +65,7 @@ function showLines(view) {
 /** Which lines are in sight, and of how many: a list that is cut off at its end looks complete. Empty if all are. */
 function countOf({ scrollTop, clientHeight }, count) {
   const first = Math.round(scrollTop / LINE) + 1;
-  const last = Math.min(count, Math.max(first, Math.floor((scrollTop + clientHeight) / LINE)));
+  const last = Math.min(count, Math.max(first, Math.floor((scrollTop + clientHeight) / LINE + CUT)));
   if (count * LINE <= clientHeight) return "";
   return `${first}–${last} of ${count} sentences${last < count ? ": scroll to see more" : ""}`;
 }

@@ -15,6 +15,7 @@ const PARTS = [
   "layer-name",
   "stage",
   "legend",
+  "list",
   "concordance",
   "lines",
   "list-count",

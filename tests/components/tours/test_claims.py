@@ -70,3 +70,16 @@ def test_berts_numbers_are_those_of_its_formulas() -> None:
 def test_roberta_read_as_much_more_text_as_the_tour_says() -> None:
     text = {published.key: published.gigabytes for published in PRE_TRAININGS}
     assert numbers_in(answer_of("the-family", "One table")) == [text["roberta"], text["bert-base"]]
+
+
+def test_a_vote_that_counts_as_an_answer_is_not_close() -> None:
+    """What a view shows is checked against its page elsewhere: a vote of 3 to 2 would be a coin toss."""
+    stops = [stop for tour in TOURS.values() for stop in tour.stops]
+    stops += [variant for stop in stops if (variant := stop.variant) is not None]
+    voted = [
+        stop
+        for stop in stops
+        if stop.asks is not None and any("nearest sentences" in each for each in stop.asks.patterns)
+    ]
+    assert len(voted) > 5
+    assert [stop.shows for stop in voted if re.match(r"(All 5 nearest|4 of the 5 nearest)", stop.shows) is None] == []
