@@ -5,8 +5,9 @@ import re
 import pytest
 
 import cache.engine
-from pages.parts.lecture import tour_stop
+from pages.parts.lecture import tour_stop, typed_answers
 from pages.parts.lecture.tour_stop import CurrentStop, begin_stop, load_tour
+from pages.parts.lecture.typed_answers import keep_typed
 from tests.pages.conftest import FILL, open_page, page_text, run
 from tests.pages.test_tours import EVERY_STOP, SCRIPTS, marks
 
@@ -74,8 +75,9 @@ def test_whoever_comes_back_to_a_stop_sees_the_sentence_that_was_typed_there(mon
     monkeypatch.setattr(tour_stop.st, "session_state", {"tour-own-answers": {here.key: "money"}})
     monkeypatch.setattr(tour_stop.st, "query_params", QueryParameters(link))
     monkeypatch.setattr(tour_stop, "forget_elements", released.extend)
-    monkeypatch.setattr(tour_stop, "replace_address", tour_stop.st.query_params.update)
-    here.keep_typed("stage", OWN)
+    monkeypatch.setattr(typed_answers, "replace_address", tour_stop.st.query_params.update)
+    monkeypatch.setattr(typed_answers, "forget_elements", released.extend)
+    keep_typed(here.key, "stage", OWN)
     here.show_answer()
     tour_stop.st.query_params.pop("stage")  # as the links of the tour's bar do
     tour_stop.st.session_state["tour-current-stop"] = (here.name, 7)

@@ -41,14 +41,14 @@ from pages.parts.errors import show_errors
 from pages.parts.lecture.class_votes import outcome_votes, vote_under_way
 from pages.parts.lecture.classes import ask_class, visitor_class, warn_of_class_loss
 from pages.parts.lecture.joining import EVERY_S, PROMPT_LIMIT, slide_address, slide_code
+from pages.parts.lecture.own_sentence import ask_for_sentence, offer_own_sentence, own_sentence
 from pages.parts.lecture.score import read_score, record_answer, recorded_answer
 from pages.parts.lecture.tour_stop import CurrentStop, StopVote
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import is_presenting
 
 Judge = Callable[[Sequence[str]], Sequence[str]]  # a view's label for each sentence; "" if it cannot say
-_SENTENCES = "tour-own-sentences"  # by tour and index of the stop: the sentence whose label the answer is
-_RIGHT = "tour-right-answers"  # by the same: what the view said when it was first shown
+_RIGHT = "tour-right-answers"  # by tour and index of the stop: what the view said when it was first shown
 _ENTRY_KINDS = {
     AnswerKind.CHOICE: EntryKind.CHOICE,
     AnswerKind.WORD: EntryKind.WORD,
@@ -139,10 +139,9 @@ def draw_outcome(
         return None
     classroom = visitor_class()
     if classroom is None and question.kind is AnswerKind.SENTENCE:
-        sentence = st.session_state.get(_SENTENCES, {}).get(here.key, "")
+        sentence = own_sentence(here)
         _own_outcome(here, question, _labels([sentence], judge).get(sentence, ""), sentence)
-        if sentence and st.session_state.get(box, sentence) != sentence:
-            _offer_own_sentence(here)
+        offer_own_sentence(here, box)
         return None
     right = _right_answer(here, question, finding, classroom)
     is_other = question.kind is not AnswerKind.SENTENCE and question.right_answer(finding) != right
@@ -195,15 +194,6 @@ def _offer_way_back(here: CurrentStop) -> None:
         st.text("The question and its answer are about another example or setting.")
         if st.button("Back to the question’s example", key=f"{here.question_key}-restore"):
             here.restore_settings()
-            st.rerun()
-
-
-def _offer_own_sentence(here: CurrentStop) -> None:
-    """Say that the figure is not about the sentence that the visitor answered with, and offer to show that one."""
-    with st.container(key="stop-left", horizontal=True, vertical_alignment="center"):
-        st.text("The picture now shows another sentence.")
-        if st.button("Show your sentence", key=f"{here.question_key}-own"):
-            here.show_typed()
             st.rerun()
 
 
@@ -355,7 +345,7 @@ def _list_options(question: StopQuestion) -> None:
 def _ask_visitor(here: CurrentStop, question: StopQuestion, box: str) -> None:
     key = here.question_key
     if question.kind is AnswerKind.SENTENCE:
-        _ask_for_sentence(here, question, box)
+        ask_for_sentence(here, question, box)
         return
     if question.options:
         is_place = question.kind is AnswerKind.PLACE
@@ -373,22 +363,6 @@ def _ask_visitor(here: CurrentStop, question: StopQuestion, box: str) -> None:
                 st.warning(problem)
             else:
                 _answer(here, typed.strip())
-
-
-def _ask_for_sentence(here: CurrentStop, question: StopQuestion, box: str) -> None:
-    asks = ClassQuestion(EntryKind.LABELLED, here.question_key, here.stop.question, question.options)
-    with st.form(f"{asks.about}-form", border=False, width=480):
-        typed = st.text_input("Your sentence", max_chars=asks.text_limit)
-        label = st.radio("What will the model say of it?", question.options, index=None, horizontal=True)
-        if st.form_submit_button("Answer"):
-            sentence = entry_text(asks, typed)
-            if problem := entry_problem(asks, typed, label or "") if sentence else NOTHING_SENT[asks.kind]:
-                st.warning(problem)
-                return
-            st.session_state.setdefault(_SENTENCES, {})[here.key] = sentence
-            if box:
-                here.keep_typed(box, sentence)
-            _answer(here, label or "")
 
 
 def _answer(here: CurrentStop, answer: str) -> None:

@@ -19,6 +19,7 @@ from components.tours.shipped import shipped_tours
 from components.tours.tour import PACKED_PREFIX, Stop, Tour, unpack_tour
 from components.widgets.tour_bar import StopShown, tour_bar
 from pages.parts.lecture.score import SCORE, recorded_answer
+from pages.parts.lecture.typed_answers import show_typed
 from pages.parts.links.address import forget_elements, replace_address
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import app_root, is_presenting
@@ -33,7 +34,6 @@ _SETTINGS = "tour-settings"  # names of all parameters that the link had since t
 _SHOWN = "tour-answers-shown"  # pairs of a tour's name and the index of a stop
 _QUOTED_WORDS = 3  # before or after a blank: fewer may stand in a question by chance
 _ANSWERS = "tour-own-answers"  # this visitor's, by such pairs
-_TYPED = "tour-own-settings"  # by such pairs: parameters that hold what this visitor typed as an answer
 _VOTES = "tour-votes"  # by such pairs: which vote is under way, if not the first
 
 
@@ -151,18 +151,6 @@ class CurrentStop:
         """Keep this visitor's answer, and show the right one."""
         st.session_state.setdefault(_ANSWERS, {})[self.key] = answer
         self.show_answer()
-
-    def keep_typed(self, name: str, value: str) -> None:
-        """Keep what this visitor typed as an answer, and set the parameter ``name`` to it from the next run on."""
-        st.session_state.setdefault(_TYPED, {})[self.key] = {name: value}
-        self.show_typed()
-
-    def show_typed(self) -> None:
-        """Set the page to what this visitor typed as an answer, if anything."""
-        typed: dict[str, str] = st.session_state.get(_TYPED, {}).get(self.key, {})
-        if typed:
-            forget_elements(typed)
-            replace_address({**st.query_params.to_dict(), **typed})
 
     def topic(self, vote: int) -> str:
         """The key of a vote on its question in a class."""
@@ -307,7 +295,7 @@ def begin_stop(*, is_alone: bool) -> bool:
         forget_elements({*names, *(name for stop in here.tour.stops for name in stop.parameters)})
         names.clear()
         if not here.is_withheld:
-            here.show_typed()
+            show_typed(here.key)
     names.update(st.query_params)
     st.session_state[_CURRENT] = None if here is None else here.key
     return is_new
