@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from tests.training.small_text import numbered
 from training import pack
-from training.__main__ import main as train
 from training.borrowed import COMPACT, receive
 from training.compact_text import random_share, read_compact, write_compact
 from training.corpus import documents
@@ -58,6 +57,11 @@ def test_a_random_share_is_of_whole_documents(sizes: list[int], share: float, se
 @pytest.fixture
 def parcels(places: RunFolders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     monkeypatch.setattr(pack, "PIECE", 20_000)
+    every_length = (" ".join(["the king sees"] * count) + "." for count in range(1, 11))
+    (places.corpus / "lengths.txt").write_text("\n".join([*every_length] * 60), encoding="utf-8")
+    monkeypatch.setattr(  # singles of the supplement, of every length as well
+        "training.supplement.sentences", lambda _: (" ".join(["the sea"] * count) + "." for count in range(1, 15))
+    )
     options = ["--corpus", places.corpus, "--runs", places.runs, "--pocket", places.pocket, "--limit", LIMIT]
     pack.main([str(each) for each in (tmp_path / "parcels", "--steps", "electra", "mixtures", *options)])
     return sorted((tmp_path / "parcels").iterdir())
@@ -106,6 +110,7 @@ def borrowed(*arguments: object, cwd: Path) -> str:
     return done.stdout
 
 
+@pytest.mark.timeout(400)
 def test_the_pair_trains_in_an_empty_folder_twice_and_is_exported_here(
     parcels: list[Path], places: RunFolders, tmp_path: Path
 ) -> None:
@@ -130,8 +135,7 @@ def test_the_pair_trains_in_an_empty_folder_twice_and_is_exported_here(
         recipe = electra_recipe(tokens, 0).with_batch(512)
         counted.append(ElectraRun(recipe, places, device=torch.device("cpu")).run.tokens)
     assert 2_000 <= counted[0] < 4_000 <= counted[1] < 4_600
-    common = ["--corpus", places.corpus, "--runs", places.runs, "--pocket", places.pocket, "--device", "cpu"]
-    train([str(each) for each in ("electra", "--tokens", 4_000, "--batch-tokens", 512, "--export", *common)])
+    ElectraRun(recipe, places, device=torch.device("cpu")).export(pairs=32)
     figures = json.loads((places.pocket / "electra" / "evaluation.json").read_text(encoding="utf-8"))
     assert figures["tokens"] == counted[1]
     assert "--batch-tokens 512" in figures["command"]
