@@ -18,16 +18,17 @@ ANSWER_LIMIT = 46  # characters of an answer in a list
 NO_ANSWER = "no answer"
 
 
-def answer_table(reading: SpanReading, threshold: float) -> pd.DataFrame:
+def answer_table(reading: SpanReading) -> pd.DataFrame:
     """The best spans of the best window, and “no answer”: ``row``, ``text``, ``score``, ``probability``, ``figure``.
 
-    ``threshold`` is added to the score of “no answer”, so that the first row is the decision.
+    The probabilities are those of the head by itself: a softmax over all possible spans and “no answer”. The threshold
+    decides between the best span and “no answer”, but changes no score.
     """
     spans, window = _spans_of_best_window(reading)[:LISTED_SPANS], reading.window
-    none = window.no_answer + threshold
-    whole = float(np.logaddexp(window.log_total, none))
     answers = [(_shorten_middle(reading.text(span)), span.score) for span in spans]
-    rows = [(text, score, float(np.exp(score - whole))) for text, score in (*answers, (NO_ANSWER, none))]
+    rows = [
+        (text, score, _probability(reading, score)) for text, score in (*answers, (NO_ANSWER, window.no_answer))
+    ]
     rows.sort(key=lambda row: -row[1])
     return pd.DataFrame(
         {
@@ -40,18 +41,32 @@ def answer_table(reading: SpanReading, threshold: float) -> pd.DataFrame:
     )
 
 
-def head_alone_note(reading: SpanReading, threshold: float) -> str:
-    """The probabilities of “no answer” and the best span without the threshold; empty if the threshold is 0."""
+def threshold_note(reading: SpanReading, threshold: float) -> str:
+    """What the head by itself prefers, and whether the threshold decides otherwise; empty if the threshold is 0.
+
+    Two sentences, in the order in which they are needed: the second may be put elsewhere.
+    """
     if not threshold:
         return ""
     window, best = reading.window, reading.spans[0]
-    whole = float(np.logaddexp(window.log_total, window.no_answer))
-    none, answer = (probability_text(float(np.exp(score - whole))) for score in (window.no_answer, best.score))
-    likely = "less" if threshold < 0 else "more"
-    return (
-        f"Without a threshold the head gives “{NO_ANSWER}” {none} and “{_shorten(reading.text(best))}” {answer}. In "
-        f"the bars, the threshold makes “{NO_ANSWER}” {_power_text(abs(threshold))} times {likely} likely."
+    none, answer = (probability_text(_probability(reading, score)) for score in (window.no_answer, best.score))
+    alone = (
+        f"In the bars, before the threshold, the head gives “{NO_ANSWER}” {none} and “{_shorten(reading.text(best))}” "
+        f"{answer}."
     )
+    power = _power_text(abs(threshold))
+    rule = (
+        f"an answer {power} times less likely than “{NO_ANSWER}” is still accepted"
+        if threshold < 0
+        else f"an answer must be more than {power} times as likely as “{NO_ANSWER}”"
+    )
+    overruled = (reading.margin > 0) != (reading.margin > threshold)
+    return f"{alone} The threshold {'overrules' if overruled else 'agrees with'} the head here: {rule}."
+
+
+def _probability(reading: SpanReading, score: float) -> float:
+    """The share of a score among all possible spans of the best window and “no answer”."""
+    return float(np.exp(score - np.logaddexp(reading.window.log_total, reading.window.no_answer)))
 
 
 def triangle_table(reading: SpanReading) -> pd.DataFrame:
@@ -114,14 +129,14 @@ def span_finding(reading: SpanReading, threshold: float) -> str:
     answer = f"“{_shorten(reading.text(best))}”"
     score = f"{abs(reading.margin):.1f} {'lower' if reading.margin < 0 else 'higher'} than that of “{NO_ANSWER}”"
     if threshold < 0:
-        rule = f"The threshold accepts answers up to {-threshold:.1f} lower."
+        rule = f"the threshold accepts answers up to {-threshold:.1f} lower"
     elif threshold:
-        rule = f"The threshold accepts only answers more than {threshold:.1f} higher."
+        rule = f"the threshold accepts only answers more than {threshold:.1f} higher"
     else:
-        rule = "Only a higher score is accepted."
+        rule = "only a higher score is accepted"
     if reading.margin <= threshold:
-        return f"No answer: the score of the best span, {answer}, is {score}. {rule}"
-    return f"The answer is {answer}: its score is {score}. {rule}"
+        return f"No answer: the score of the best span, {answer}, is {score}, and {rule}."
+    return f"The answer is {answer}: its score is {score}, and {rule}."
 
 
 def window_finding(reading: SpanReading) -> str:

@@ -20,8 +20,8 @@ from components.tasks.tables.passage import passage_table, passage_words
 from components.tasks.tables.quality import answerable_note, quality_note
 from components.tasks.tables.spans import (
     answer_table,
-    head_alone_note,
     span_finding,
+    threshold_note,
     tokens_around_answer,
     triangle_table,
     window_finding,
@@ -73,8 +73,8 @@ def show(context: TasksContext) -> Findings | None:
     finding = span_finding(reading, threshold)
     headline(finding)
     note(
+        threshold_note(reading, threshold),
         window_finding(reading),
-        head_alone_note(reading, threshold),
         quality_note(cache.tasks.figures(), reading.spec.name),
         answerable_note(cache.tasks.figures(), reading.spec.name),
     )
@@ -84,7 +84,7 @@ def show(context: TasksContext) -> Findings | None:
         passage_text(words, answered=reading.margin > threshold, key="passage-text")
     shown, shares = tokens_around_answer(reading)
     picture = draw_encoder(shown, shares, reading.spec, reading.width, encoder_label(context.model.id))
-    spans, triangle = answer_table(reading, threshold), triangle_table(reading)
+    spans, triangle = answer_table(reading), triangle_table(reading)
     bars = labelled_bars(
         spans,
         value="probability",
@@ -96,7 +96,7 @@ def show(context: TasksContext) -> Findings | None:
         figure_width=90,
         scale_max=1.0,
     )
-    bars = with_title(bars, "The best spans, and no answer")
+    bars = with_title(bars, "The best spans, and no answer" + (", before the threshold" if threshold else ""))
     st.altair_chart(bars, key="best-spans", alt=finding)
     chart = span_triangle(triangle)
     if (panel := linked_expander("Every start with every end", "triangle")) is not None:

@@ -71,7 +71,7 @@ def test_probabilities_are_shares_of_all_spans_and_no_answer(opened: OpenModel, 
     window = reading.window
     scores = span_scores(window.start_scores, window.end_scores, reading.max_answer_length).astype(np.float64)
     every = np.append(scores[np.isfinite(scores)], window.no_answer)
-    listed = answer_table(reading, threshold=0.0)
+    listed = answer_table(reading)
     shares = np.exp(listed["score"].to_numpy()) / np.exp(every).sum()
     assert listed["probability"].tolist() == pytest.approx(shares.tolist(), rel=1e-4)
     assert reading.margin == pytest.approx(reading.spans[0].score - window.no_answer)

@@ -1,5 +1,6 @@
 """How good heads are: the note for each pooling, and sentences that follow from their figures."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from components.tasks.tables.quality import (
     quality_table,
     training_note,
 )
-from components.tasks.tables.spans import NO_ANSWER, answer_table, head_alone_note
+from components.tasks.tables.spans import NO_ANSWER, answer_table, span_finding, threshold_note
 from tests.components.tasks.tables.test_tables import span_reading
 
 
@@ -89,17 +90,16 @@ def test_few_are_counted() -> None:
     assert list(quality_table({"figures": figures, "frozen": figures}, "span")["figure"]) == ["5 of 6"] * 2
 
 
-def test_the_head_by_itself_stands_beside_what_the_threshold_makes_of_it() -> None:
-    reading = span_reading()
-    assert head_alone_note(reading, 0.0) == ""
-    note = head_alone_note(reading, 7.5)
-    assert "e^7.5 (about 1,800) times more likely" in note
-    assert "e¹⁴ (about 1.2 million) times less likely" in head_alone_note(reading, -14.0)
-    alone = answer_table(reading, 0.0).set_index("text")["figure"]
-    shown = answer_table(reading, 7.5).set_index("text")["figure"]
-    assert alone[NO_ANSWER] in note
-    assert alone["w2 w3"] in note
-    assert alone[NO_ANSWER] != shown[NO_ANSWER]
+def test_the_note_about_the_threshold_has_the_numbers_of_the_bars() -> None:
+    reading = span_reading()  # the answer scores 7 above “no answer”
+    assert threshold_note(reading, 0.0) == ""
+    alone = answer_table(reading).set_index("text")["figure"]
+    for threshold in (-14.0, 7.5):
+        note = threshold_note(reading, threshold)
+        assert alone[NO_ANSWER] in note
+        assert alone["w2 w3"] in note
+    assert "e^7.5 (about 1,800)" in threshold_note(reading, 7.5)
+    assert "e¹⁴ (about 1.2 million)" in threshold_note(reading, -14.0)
     every = [
         begin + end
         for first, begin in enumerate(reading.window.start_scores)
@@ -107,3 +107,18 @@ def test_the_head_by_itself_stands_beside_what_the_threshold_makes_of_it() -> No
     ]
     share = np.exp(4.0) / (np.exp(4.0) + np.exp(every).sum())
     assert alone[NO_ANSWER] == probability_text(share)
+
+
+@pytest.mark.parametrize(
+    ("no_answer", "threshold", "overruled"),
+    [(4.0, 6.5, False), (4.0, 7.5, True), (4.0, -14.0, False), (15.0, -5.0, True), (15.0, -3.5, False)],
+)
+def test_the_threshold_overrules_the_head_only_where_it_changes_the_decision(
+    no_answer: float, threshold: float, overruled: bool
+) -> None:
+    reading = span_reading()
+    reading = replace(reading, windows=(replace(reading.window, no_answer=no_answer),))
+    assert ("overrules" in threshold_note(reading, threshold)) is overruled
+    by_itself = answer_table(reading)["text"].iloc[0] == NO_ANSWER
+    assert by_itself is (span_finding(reading, 0.0).startswith("No answer"))
+    assert (span_finding(reading, threshold).startswith("No answer") != by_itself) is overruled
