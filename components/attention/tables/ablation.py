@@ -9,7 +9,7 @@ import pandas as pd
 from components.attention.model.results import HeadAblation, HeadImportance
 from components.model.blanks.results import PairWord
 from components.tables.attention_weights import head_name
-from components.tables.numbers import bits_text, fixed, log_probability_text, nats_to_bits
+from components.tables.numbers import bits_text, fixed, log_probability_text, nats_to_bits, probability_text
 from components.tables.pairs import most_likely_words, pair_table
 
 SLIGHT = 0.05  # bits: reads as 0.0
@@ -42,14 +42,24 @@ def ablation_finding(ablation: HeadAblation) -> str:
         return f"With all heads on, “{answer}” has {likely} (rank {ablation.full.rank:,})."
     before, after = log_probability_text(ablation.answer.first), log_probability_text(ablation.answer.second)
     if abs(lost) < SLIGHT:
-        finding = f"Without {heads}, “{answer}” hardly changes: {before} before, {after} after."
+        change = f"hardly changes ({before} before, {after} after)"
     else:
-        verb = "falls" if lost > 0 else "rises"
-        finding = f"Without {heads}, “{answer}” {verb} from {before} to {after} ({bits_text(abs(lost))})."
-    top_before, top_after = (view.prediction.candidates[0] for view in (ablation.full, ablation.ablated))
-    first, then = (f"…{c.text}" if c.continues else c.text for c in (top_before, top_after))
-    choice = f"“{first}” is still the top guess" if first == then else f"The top guess is now “{then}”, not “{first}”"
-    return f"{finding} {choice}; “{answer}” has rank {ablation.ablated.rank:,}."
+        change = f"{'falls' if lost > 0 else 'rises'} from {before} to {after} ({bits_text(abs(lost))})"
+    # One sentence: a second one would stand elsewhere, and the answer of the model is the point.
+    rank = ablation.ablated.rank
+    return f"Without {heads}, “{answer}” {change}, and {_top_guess_phrase(ablation)}. Its rank is now {rank:,}."
+
+
+def _top_guess_phrase(ablation: HeadAblation) -> str:
+    """Whether the model's answer at the blank changes without the heads, and to which word."""
+    before, after = (view.prediction.candidates[0] for view in (ablation.full, ablation.ablated))
+    first, then = (f"…{top.text}" if top.continues else top.text for top in (before, after))
+    figure = probability_text(after.probability)
+    if first != then:
+        return f"the top guess changes from “{first}” to “{then}” ({figure})"
+    if then == answer_text(ablation.answer):
+        return "stays the top guess"
+    return f"the top guess stays “{then}” ({figure})"
 
 
 def importance_table(importances: Sequence[HeadImportance]) -> pd.DataFrame:

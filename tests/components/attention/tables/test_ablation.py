@@ -1,6 +1,7 @@
 """Heads switched off, as tables and as sentences: every number is the result's, and the sentences follow from them."""
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -61,18 +62,31 @@ def test_an_answer_that_is_not_likely_has_the_last_row() -> None:
 @pytest.mark.parametrize(
     ("ablation", "parts"),
     [
-        (without(0.5, 0.125, then="shore"), ("2 heads", "falls from 50.0% to 12.5%", "2.0 bits", "now “shore”", "4")),
         (
-            without(0.25, 0.5, off=frozenset({(1, 1)})),
-            ("Without head 2 of layer 2,", "rises from 25.0% to 50.0%", "“bank” is still"),
+            without(0.5, 0.125, then="shore"),
+            ("2 heads", "falls from 50.0% to 12.5%", "2.0 bits", "from “bank” to “shore” (60.0%)", "4"),
         ),
-        (without(0.5, 0.5, then="s"), ("hardly changes", "now “…s”, not “bank”")),
+        (without(0.25, 0.5, off=frozenset({(1, 1)})), ("Without head 2 of layer 2,", "rises from 25.0% to 50.0%")),
+        (without(0.5, 0.5, then="s"), ("hardly changes", "from “bank” to “…s”")),
         (without(0.5, 0.5, off=frozenset()), ("all heads on, “bank” has 50.0%", "rank 1")),
     ],
 )
 def test_the_change_is_told_with_its_numbers(ablation: HeadAblation, parts: tuple[str, ...]) -> None:
     finding = ablation_finding(ablation)
     assert all(part in finding for part in parts), finding
+
+
+def test_whether_the_top_guess_changes_is_in_the_first_sentence() -> None:
+    def headline(ablation: HeadAblation) -> str:
+        return ablation_finding(ablation).split(". ")[0]
+
+    assert "“shore” (60.0%)" in headline(without(0.5, 0.499, then="shore"))  # the answer hardly changes, the guess does
+    same = headline(without(0.5, 0.125))  # the opposite
+    assert "shore" not in same
+    assert "stays" in same
+    other = replace(without(0.5, 0.125, then="shore"), full=view("shore", 0.5, 2))  # another word led, and leads
+    assert "stays “shore” (60.0%)" in headline(other)
+    assert "“bank” falls" in headline(other)
 
 
 def grid(*bits: float) -> list[HeadImportance]:
