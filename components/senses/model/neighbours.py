@@ -1,5 +1,6 @@
 """Nearest neighbours of a vector by cosine, and the sense that most of them have."""
 
+from collections import Counter
 from collections.abc import Hashable, Sequence
 
 import numpy as np
@@ -7,6 +8,7 @@ import numpy as np
 from components.model.statistics.cosines import Vectors, unit_rows
 from components.senses.model.results import PointNeighbour, Vote
 
+COSINE_DECIMALS = 2  # as the list of neighbours shows them: what is equal there cannot be told apart
 
 def nearest_to_point(
     vectors: Vectors, point: int, count: int, sentences: Sequence[Hashable] | None = None
@@ -64,8 +66,10 @@ def neighbour_vote(
     """
     labelled = [point for point, label in enumerate(labels) if label is not None]
     labelled_sentences = None if sentences is None else [sentences[point] for point in labelled]
-    neighbours = nearest_to_vector(np.asarray(vectors)[labelled], new_vector, k, labelled_sentences, excluded=excluded)
-    voters = tuple(PointNeighbour(labelled[neighbour.point], neighbour.cosine) for neighbour in neighbours)
+    ordered = nearest_to_vector(
+        np.asarray(vectors)[labelled], new_vector, len(labelled), labelled_sentences, excluded=excluded
+    )
+    voters = tuple(PointNeighbour(labelled[neighbour.point], neighbour.cosine) for neighbour in ordered[:k])
     cosines_by_sense: dict[str, list[float]] = {}
     for voter in voters:
         sense = labels[voter.point]
@@ -74,4 +78,14 @@ def neighbour_vote(
     ranked = sorted(cosines_by_sense, key=lambda sense: (-len(cosines_by_sense[sense]), -sum(cosines_by_sense[sense])))
     shares = tuple((sense, len(cosines_by_sense[sense]) / len(voters)) for sense in ranked)
     sense, share = shares[0] if shares else (None, 0.0)
-    return Vote(sense, share, voters, shares)
+    level = [labels[labelled[neighbour.point]] for neighbour in ordered if _as_near(neighbour, ordered[0])]
+    ties = tuple(Counter(label for label in level if label is not None).most_common())
+    is_open = len(level) > len(voters) and any(
+        2 * min(count, len(voters)) >= len(voters) for other, count in ties if other != sense
+    )
+    return Vote(sense, share, voters, shares, ties if is_open else ())
+
+
+def _as_near(neighbour: PointNeighbour, nearest: PointNeighbour) -> bool:
+    """Whether a neighbour has the cosine of the nearest one, to the decimals that are shown."""
+    return round(neighbour.cosine, COSINE_DECIMALS) == round(nearest.cosine, COSINE_DECIMALS)

@@ -198,12 +198,15 @@ class Vote:
         share: Its share of the votes, 0 if there are none.
         neighbours: The neighbours that voted, nearest first.
         shares: Every sense with a vote and its share, largest first.
+        ties: Senses of all sentences that are as near as the voters, with counts, largest first; empty unless other
+            voters among them could have outvoted the sense.
     """
 
     sense: str | None
     share: float
     neighbours: tuple[PointNeighbour, ...]
     shares: tuple[tuple[str, float], ...]
+    ties: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -220,9 +220,14 @@ def groups_finding(layer: int, words: Sequence[str], agreement: float | None) ->
 
 
 def vote_finding(vote: Vote) -> str:
-    """The sense that a new sentence's neighbours vote for, and by what majority."""
+    """The sense that a new sentence's neighbours vote for, and by what majority; or that others are as near."""
     if vote.sense is None:
         return "None of the sentences has a sense, so there is nothing to vote for."
+    if vote.ties:
+        counts = "; ".join(_vote_text(count, sense) for sense, count in vote.ties)
+        size = sum(count for _, count in vote.ties)
+        cosine = _hundredths(vote.neighbours[0].cosine)
+        return f"no meaning is nearest, as {size} sentences have the same cosine, {cosine} ({counts})."
     count = len(vote.neighbours)
     majority = round(vote.share * count)
     tied = [sense for sense, share in vote.shares if round(share * count) == majority]

@@ -170,6 +170,10 @@ def test_votes_are_reported_with_their_numbers() -> None:
     assert vote_finding(Vote("river", 1.0, near, (("river", 1.0),))) == "All 5 nearest sentences mean “river”."
     assert vote_finding(Vote("river", 1.0, near[:1], (("river", 1.0),))) == "The nearest sentence means “river”."
     assert "nothing to vote for" in vote_finding(Vote(None, 0.0, (), ()))
+    open_vote = vote_finding(Vote("river", 0.6, near, (("river", 0.6), ("money", 0.4)), (("money", 41), ("river", 36))))
+    assert "nearest sentences mean" not in open_vote
+    for part in ("77", "0.90", "41 mean “money”", "36 mean “river”"):
+        assert part in open_vote
 
 
 def test_groups_are_named_by_their_words_and_compared_with_the_labels() -> None:
