@@ -16,10 +16,10 @@ FIGURE_WIDTH, RARE_WIDTH = 80, 140  # pixels; the second for figures such as "1 
 Spec = dict[str, Any]  # a Vega-Lite specification, as Altair's ``to_dict`` gives it
 
 
-def shown_bars(table: pd.DataFrame) -> Spec:
+def shown_bars(table: pd.DataFrame, *, scale_max: float | None = None) -> Spec:
     """:func:`candidate_bars` for the screen, with the data as an Arrow table: Streamlit sends that as it is."""
     columns = _columns(table)
-    return _bars(columns, pa.table(columns), None)
+    return _bars(columns, pa.table(columns), scale_max)
 
 
 def candidate_bars(table: pd.DataFrame, *, scale_max: float | None = None) -> Spec:

@@ -7,9 +7,11 @@ import pandas as pd
 from components.fill.model.results import Fill, JointFill
 from components.model.results import Candidate, Tokens
 from components.tables.numbers import log_probability_text, probability_text, times_as_likely
+from components.tables.phrases import list_phrase
 from components.tables.predictions import candidate_label
 
 ALONE, TOGETHER = "on its own", "together"
+NAMED_WORDS = 4  # of a fill, in its sentence
 
 
 def filled_sentence(tokens: Tokens, blanks: Sequence[int], candidates: Sequence[Candidate]) -> str:
@@ -63,7 +65,7 @@ def joint_fill_finding(fills: JointFill) -> str:
     ratio = times_as_likely(best.log_probability - alone.log_probability)
     changed = _first_difference(best, alone)
     gained = _largest_gain(fills)
-    lead = f"Filled in together, the words are {ratio} those filled in one by one. "
+    lead = f"Filled in together, the blanks read {_words(best)}: {ratio} {_words(alone)}, filled in one by one. "
     other, first = best.candidates[changed], alone.candidates[changed]
     if changed == gained:
         return lead + (
@@ -79,6 +81,12 @@ def joint_fill_finding(fills: JointFill) -> str:
         f"“{candidate_label(later)}” has {probability_text(later.probability)} there, where "
         f"“{candidate_label(instead)}” had {probability_text(instead.probability)}."
     )
+
+
+def _words(fill: Fill) -> str:
+    """The words of a fill in quotes, the first few if there are many."""
+    words = [f"“{candidate_label(candidate)}”" for candidate in fill.candidates]
+    return list_phrase(words) if len(words) <= NAMED_WORDS else f"{', '.join(words[:NAMED_WORDS])} …"
 
 
 def _first_difference(first: Fill, second: Fill) -> int:

@@ -101,16 +101,19 @@ def draw_predictions(predictions: Predictions, *, count: int = DEFAULT_COUNT) ->
         else f"The likeliest words for each of the {blanks} blanks, predicted independently"
     )
     headline(title)
+    # Charts side by side are compared by eye: a bar twice as long is twice as likely in all of them.
+    longest = max((float(table["probability"].max()) for table in tables), default=1.0)
     figures = []
     for start in range(0, len(drawn), CHARTS_A_ROW):
         row = list(zip(drawn, tables, strict=True))[start : start + CHARTS_A_ROW]
         columns = st.columns(len(row)) if blanks > 1 else [st.container()]
         for place, (column, (mask, table)) in enumerate(zip(columns, row, strict=True), start + 1):
-            figures.append(ChartFigure(f"blank-{place}", partial(candidate_bars, table), table))
+            figures.append(ChartFigure(f"blank-{place}", partial(candidate_bars, table, scale_max=longest), table))
             with column:
                 if blanks > 1:
                     st.text(f"{place}. {top_finding(table, mask.hidden)}")
-                st.vega_lite_chart(shown_bars(table), key=f"bars-{place}", alt=candidates_finding(table))
+                bars = shown_bars(table, scale_max=longest)
+                st.vega_lite_chart(bars, key=f"bars-{place}", alt=candidates_finding(table))
                 st.caption(entropy_text(mask))
     if len(drawn) < blanks:
         st.caption(f"Only the first {len(drawn)} of {blanks} blanks are shown.")

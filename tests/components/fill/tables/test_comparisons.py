@@ -105,8 +105,12 @@ def test_what_the_joint_fill_gains_is_said_from_the_numbers() -> None:
         "blank 2",
         "“b” has 80.0%",
         "“b” had 10.0%",
+        "“c” and “b”",
+        "“a” and “b”",
     )
     assert all(part in finding for part in parts)
+    many = several(fill(*[("a", 0.5)] * 6), fill(*[("c", 0.6)] * 6))
+    assert joint_fill_finding(many).split(":")[0].count("“c”") == 4
     assert step_table(fills)["label"].tolist() == ["1. a", "1. c", "2. b", "2. b"]
     assert list(fill_table(fills).columns) == ["Place", "Blank 1", "Blank 2", "Probability of all"]
 
