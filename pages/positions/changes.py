@@ -87,7 +87,8 @@ def _choose_swap(blank_context: BlankContext) -> Swap:
     ]
     if len(words) < 2:
         raise UserError("There are no two words to swap. Type a longer sentence.")
-    labels = [f"{p}. {token_label(blank_context.tokens.items[p])}" for p in words]
+    # Counted from 1 with [CLS], as in the lists of the other rooms; positions themselves are counted from 0.
+    labels = [f"{p + 1}. {token_label(blank_context.tokens.items[p])}" for p in words]
     default = _preset_swap(blank_context, words) or (0, len(words) - 1)
     first = option("Swap", SWAP_FIRST, labels, default=default[0])
     second = option("with", SWAP_SECOND, labels, default=default[1])

@@ -71,7 +71,7 @@ def model_vectors(context: PositionsContext) -> QueryAndKey:
         UserError: The sentence cannot be read.
     """
     tokens, vectors = context.tokens.items, cache.traces.neuron_vectors(context.model.id, context.sentence)
-    labels = [f"{position}. {token_label(token)}" for position, token in enumerate(tokens)]
+    labels = [f"{token_label(token)} (position {position})" for position, token in enumerate(tokens)]
     layers, heads = vectors.queries.shape[:2]
     layer = option("Layer", "rope-layer", [str(n + 1) for n in range(layers)])
     head = option("Head", "rope-head", [str(n + 1) for n in range(heads)])

@@ -68,6 +68,9 @@ def test_two_words_are_swapped_and_the_page_says_what_that_did() -> None:
     assert shows_finding(app, order_finding(effect))
     assert standing(app) == "[CLS] the cat chased the dog , so the [MASK] ran away . [SEP]"
     assert len(words(app)) == 2
+    for name, label in (("one", "3. dog"), ("two", "6. cat")):  # counted from 1 with [CLS], as in the other rooms
+        swapped = app.selectbox(key=name)
+        assert swapped.options[int(swapped.value)] == label
     app.selectbox(key="two").set_value(2)
     assert standing(run(app)).startswith("[CLS] the chased dog the cat , so")
     assert app.query_params["two"] == "2"

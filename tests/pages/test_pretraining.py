@@ -102,6 +102,8 @@ def test_share_and_outcomes_are_set_by_hand() -> None:
     loss = cache.pretraining.masking_loss("pocket-bert", BOATS, MaskingScheme.TOKENS, 3, masking)
     assert shows_finding(app, masking_finding(loss))
     assert "unchanged 20%" in page_text(app)
+    for part in ("15% of the tokens", "80% become", "10% a random token"):  # BERT's, beside the visitor's
+        assert part in masking_finding(loss)
     many = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, part="1,000 draws", **link)
     expected = {TokenCorruption.MASK: 0.2, TokenCorruption.RANDOM: 0.12, TokenCorruption.KEPT: 0.08}
     tokens = cache.pretraining.masking_loss("pocket-bert", BOATS, MaskingScheme.TOKENS, 3, masking).tokens

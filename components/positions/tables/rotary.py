@@ -55,8 +55,8 @@ def rotation_finding(rotary: RotaryPair) -> str:
     """The rotations of query and key, and the angle and dot product between them."""
     step, between = math.degrees(rotary.theta), abs(math.degrees(rotary.angle))
     return (
-        f"The query at position {rotary.m:,} is rotated by {_degrees_text(rotary.m * step)}, the key at "
-        f"position {rotary.n:,} "
+        f"The query q at position m = {rotary.m:,} is rotated by {_degrees_text(rotary.m * step)}, the key k at "
+        f"position n = {rotary.n:,} "
         f"by {_degrees_text(rotary.n * step)}. The angle between them is {_degrees_text(between)}, their dot product "
         f"{_number_text(rotary.dot)}. Pair {rotary.pair} of a {rotary.width}-dimensional head rotates by "
         f"{_degrees_text(step)} per "

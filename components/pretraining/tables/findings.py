@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from components.pretraining.model.results import (
+    BERT_MASKING,
     CheckpointMeasures,
     LearningCurve,
     MaskingLoss,
@@ -61,10 +62,20 @@ def masking_finding(loss: MaskingLoss) -> str:
         corruption: sum(token_loss.target.corruption is corruption for token_loss in loss.token_losses)
         for corruption in TokenCorruption
     }
+    share, to_mask, to_random, unchanged = (
+        percentage(part)
+        for part in (
+            BERT_MASKING.share,
+            BERT_MASKING.to_mask,
+            BERT_MASKING.to_random,
+            1 - BERT_MASKING.to_mask - BERT_MASKING.to_random,
+        )
+    )
     outcomes = ", ".join(f"{count} {corruption.value}" for corruption, count in counts.items() if count)
     return (
         f"The model has to predict {chosen} of {tokens} tokens ({outcomes}), with an average loss of "
-        f"{loss.loss:.2f} nats. The other tokens add nothing to the loss."
+        f"{loss.loss:.2f} nats. In BERT’s training {share} of the tokens are chosen, and of these {to_mask} become "
+        f"[MASK], {to_random} a random token and {unchanged} stay unchanged; the other tokens add nothing to the loss."
     )
 
 

@@ -60,8 +60,8 @@ def test_words_are_made_from_the_numbers(rotary: RotaryPair) -> None:
     finding = rotation_finding(rotary)
     step = math.degrees(rotary.theta)
     assert "Pair 3 of a 64-dimensional head rotates by 24.2° per position, a full turn every 14.9 positions" in finding
-    assert f"query at position 17 is rotated by {17 * step:.1f}°" in finding
-    assert "key at position 42 by 1,014.8°" in finding
+    assert f"query q at position m = 17 is rotated by {17 * step:.1f}°" in finding
+    assert "key k at position n = 42 by 1,014.8°" in finding
     assert f"their dot product {rotary.dot:.3f}" in finding
     assert "at m − n = −25 the dot product" in distance_law_finding(rotary)
     assert f"Now: −25, dot product {rotary.dot:.3f}" in curve_description(rotary)
