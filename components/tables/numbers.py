@@ -25,6 +25,12 @@ def fixed(number: float, decimals: int) -> str:
     return _written(Decimal(repr(float(number))), decimals)
 
 
+def signed(number: float, decimals: int) -> str:
+    """A finite number with so many decimals and its sign; what rounds to 0 has a plus."""
+    text = fixed(number, decimals)
+    return text if text.startswith("−") else f"+{text}"
+
+
 def sum_as_shown(*terms: float) -> tuple[str, ...]:
     """The terms and, last, their sum, with the fewest decimals (at least two) at which the numbers shown add up."""
     decimals, limit = 2, 6

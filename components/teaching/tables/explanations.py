@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
-from components.tables.numbers import percentage
+from components.tables.numbers import percentage, signed
 from components.teaching.model.results import FineTuningResult
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def effect_table(classification: "Classification") -> pd.DataFrame:
     """The words with the largest effects: ``row`` from 1, ``word``, ``effect`` on the logit, ``figure``."""
     ranked = sorted(classification.word_effects, key=lambda word_effect: -abs(word_effect.effect))[:SHOWN_WORDS]
     return pd.DataFrame(
-        [(row, each.word, each.effect, f"{each.effect:+.2f}") for row, each in enumerate(ranked, start=1)],
+        [(row, each.word, each.effect, signed(each.effect, 2)) for row, each in enumerate(ranked, start=1)],
         columns=["row", "word", "effect", "figure"],
     )
 

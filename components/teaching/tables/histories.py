@@ -70,13 +70,14 @@ def training_accuracy_finding(result: FineTuningResult) -> str:
 
 
 def training_loss_note(result: FineTuningResult) -> str:
-    """The training loss at the end."""
+    """The training loss at the end, as a mean over the last steps; :func:`epoch_table` has means over whole epochs."""
     last = result.history.losses[-AVERAGED_STEPS:]
-    ending = f"The training loss ends at {sum(last) / len(last):.2f} nats"
+    over = f"the last {len(last)} steps" if len(last) > 1 else "the last step"
+    ending = f"Over {over}, the mean training loss is {sum(last) / len(last):.2f} nats"
     if result.random_history is None:
         return f"{ending}."
     random = result.random_history.losses[-AVERAGED_STEPS:]
-    return f"{ending}; from scratch, at {sum(random) / len(random):.2f}."
+    return f"{ending}; from scratch, {sum(random) / len(random):.2f}."
 
 
 def epoch_table(result: FineTuningResult) -> pd.DataFrame:

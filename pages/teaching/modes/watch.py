@@ -94,7 +94,7 @@ def show(context: TeachingContext) -> Findings | None:
 def _draw_epochs(result: FineTuningResult) -> ChartFigure:
     """The table that scripts print: loss and accuracies by epoch."""
     table = epoch_table(result)
-    st.markdown("**Epoch by epoch**, as scripts print it")
+    st.markdown("**Epoch by epoch**, as scripts print it: the training loss is the mean over the whole epoch")
     titles = {
         "epoch": "Epoch",
         "loss": "Training loss",

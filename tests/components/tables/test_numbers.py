@@ -19,6 +19,7 @@ from components.tables.numbers import (
     percentage,
     product_as_shown,
     rounded_count,
+    signed,
     sum_as_shown,
 )
 from components.widgets import canvas
@@ -116,3 +117,8 @@ def test_no_room_rounds_percentages_by_another_rule() -> None:
         for file in files
         if "snippets" not in file.parts and re.search(r"100 \* [^{}\n]*:\.\df\}", file.read_text(encoding="utf-8"))
     ]
+
+
+@pytest.mark.parametrize(("number", "text"), [(0.145, "+0.15"), (-0.145, "−0.15"), (-0.004, "+0.00"), (0.0, "+0.00")])
+def test_a_change_has_a_sign_and_never_a_hyphen(number: float, text: str) -> None:
+    assert signed(number, 2) == text

@@ -17,6 +17,7 @@ from components.teaching.tables.histories import (
     epoch_table,
     few_labels_note,
     recipe_steps,
+    training_loss_note,
     unevaluated_note,
 )
 from components.teaching.tables.maps import cls_bounds, cls_table
@@ -46,6 +47,15 @@ def test_an_epoch_is_the_mean_over_its_sentences() -> None:
     assert math.isnan(table["held_out"][0])
     assert table["held_out"][1] == 0.75
     assert epoch_finding(table) == "Epoch 2: training loss 4.800, training accuracy 100%, held-out accuracy 75%."
+
+
+def test_the_loss_in_the_sentence_says_over_which_steps_it_is_the_mean() -> None:
+    result = with_history((1.0,) * 6)
+    assert "the last 5 steps" in training_loss_note(result)
+    assert " 4.00 nats" in training_loss_note(result)  # of 2 to 6; the last epoch has 4.80
+    short = replace(result, histories=(replace(result.history, losses=(7.0,)),))
+    assert "the last step," in training_loss_note(short)
+    assert " 7.00 nats" in training_loss_note(short)
 
 
 def test_a_dash_in_the_table_is_explained_and_nothing_else_is() -> None:
