@@ -142,12 +142,14 @@ class MapWithSentence:
         vote: The vote of the nearest sentences on the sense of the word.
         voters: Those sentences, as the table of :func:`components.senses.tables.votes.voter_table`.
         position: Position of the word's first piece among the tokens of the sentence.
+        occurrences: How often the sentence has the word; the map and the vote are of the first.
     """
 
     payload: bytes
     vote: Vote
     voters: "pd.DataFrame"
     position: int
+    occurrences: int
 
 
 def map_with_sentence(request: SensesRequest, sentence: str, *, owner: str = "") -> MapWithSentence | None:
@@ -167,6 +169,7 @@ def map_with_sentence(request: SensesRequest, sentence: str, *, owner: str = "")
         raise UserError(added.unreadable[0][1])
     if not added.points:
         return None
+    occurrences = len(added.points)
     added, settings = added.first_point(), ProjectionSettings()
     position = place_point(request, settings, added.vectors[0])
     positions = np.concatenate([project(request, settings, _ignore_progress).points, position[:, None]], axis=1)
@@ -176,7 +179,11 @@ def map_with_sentence(request: SensesRequest, sentence: str, *, owner: str = "")
     payload = encode_map(positions, points, (*labels, ""), (len(vectors.points),), owner=owner)
     vote = neighbour_vote(request, vectors.layers, added.vectors[0, vectors.layers], sentence)
     return MapWithSentence(
-        payload, vote, voter_table(vote, vectors.points, senses, labels), added.points[0].positions[0]
+        payload,
+        vote,
+        voter_table(vote, vectors.points, senses, labels),
+        added.points[0].positions[0],
+        occurrences,
     )
 
 

@@ -169,7 +169,8 @@ def draw_map(typed: str, finding: DeltaGenerator, figure: DeltaGenerator) -> tup
         st.info(f"Add the word “{WORD.forms[0]}” to your sentence.", icon=":material/edit:")
         _stored(figure)
         return None, ""
-    text = f"{sentence_determiner()} “{WORD.word}”: {vote_finding(placed.vote)}"
+    which = "first " if placed.occurrences > 1 else ""  # the verdict is about one of them
+    text = f"{sentence_determiner()} {which}“{WORD.word}”: {vote_finding(placed.vote)}"
     finding.text(text)
     _map(figure, placed.payload, placed.voters["point"].tolist())
     last = last_layer(placed.payload).layer

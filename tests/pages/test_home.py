@@ -207,3 +207,12 @@ def test_a_run_of_a_page_leaves_the_search_path_alone() -> None:
     with modified_sys_path(str(Path(front_door) / "front_door.py")):
         assert sys.path.count(front_door) == 1
     assert sys.path.count(front_door) == 1
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_verdict_on_one_of_two_words_says_which_it_is_about() -> None:
+    twice = page_text(_type(open_page(HOME), "The bank by the river bank was closed."))
+    assert "Your first “bank”: " in twice
+    once = page_text(_type(open_page(HOME), "The bank by the banker’s river was closed."))
+    assert "Your “bank”: " in once
+    assert "first “bank”" not in once
