@@ -9,6 +9,7 @@ import streamlit as st
 from pages.parts.presenting import hides_controls
 
 _KEY = "example"
+OWN = "Your own"
 
 
 class Example(Protocol):
@@ -39,6 +40,7 @@ class Examples(Generic[ExampleType]):
         current: Returns the example on the screen; None if the visitor has changed it.
         notice_applies: Whether the notes hold for the chosen model.
         label_of: The entry in the list, for rooms that must not show the name yet.
+        other_name: Returns what the list calls anything that is no example: the visitor's own, unless the app chose it.
     """
 
     presets: Sequence[ExampleType]
@@ -47,6 +49,7 @@ class Examples(Generic[ExampleType]):
     use_by_key: Callable[[ExampleType], None] | None = None
     notice_applies: Callable[[], bool] = lambda: True
     label_of: Callable[[ExampleType], str] = lambda preset: preset.name
+    other_name: Callable[[], str] = lambda: OWN
 
     def draw_row(self) -> None:
         """Draw the list, with buttons to the previous and the next example."""
@@ -61,7 +64,7 @@ class Examples(Generic[ExampleType]):
                 format_func=names.__getitem__,
                 key=_KEY,
                 on_change=self._chosen,
-                placeholder="Your own",
+                placeholder=self.other_name(),
                 label_visibility="collapsed",
                 required=True,
             )

@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
-from pages.parts.examples import Examples
-from pages.parts.rooms import ROOMS, Room
-from pages.parts.sentence.box import SentenceBox
+from components.model.presets import FILL_PRESETS
+from components.tours.shipped import shipped_tours
+from pages.parts.examples import OWN, Examples
+from pages.parts.lecture.tour_stop import PATHS
+from pages.parts.rooms import MASKS, ROOMS, Room
+from pages.parts.sentence.box import STOPS_SENTENCE, VIEWS_EXAMPLE, SentenceBox
 from tests.pages.conftest import open_page, run
 
 
@@ -50,6 +53,25 @@ def test_a_sentence_of_a_link_is_the_visitors_own_and_the_first_example_can_be_c
     run(app)
     assert app.text_input(key="sentence").value == box.presets[0].sentence
     assert app.selectbox(key="example").value == 0
+
+
+@pytest.mark.usefixtures("ready")
+def test_only_a_sentence_that_a_visitor_typed_is_called_their_own() -> None:
+    page, view = "pages/masks/page.py", "What it does to prediction"
+    opener = FILL_PRESETS[0].sentence
+
+    def shown(**link: str) -> tuple[Any, str]:
+        examples = open_page(page, **link).selectbox(key="example")
+        return examples.value, examples.placeholder
+
+    assert shown(mode=view) == (None, VIEWS_EXAMPLE)
+    assert shown(mode=view, sentence=f"{opener} Now.") == (None, OWN)
+    assert shown(mode="The proof", sentence=opener) == (None, OWN)  # the opener of another view
+    assert shown(mode="The proof")[0] == 0
+    tour = "which-bank-in-10-minutes"
+    stop = next(n for n, stop in enumerate(shipped_tours(PATHS)[tour].stops, 1) if stop.path == MASKS.path)
+    assert shown(mode=view, sentence=opener, tour=tour, stop=str(stop)) == (None, STOPS_SENTENCE)
+    assert shown(mode=view, sentence="I own it.", tour=tour, stop=str(stop)) == (None, OWN)
 
 
 @pytest.mark.usefixtures("ready")

@@ -10,6 +10,7 @@ from components.senses.model.results import PointNeighbour, Vote
 
 COSINE_DECIMALS = 2  # as the list of neighbours shows them: what is equal there cannot be told apart
 
+
 def nearest_to_point(
     vectors: Vectors, point: int, count: int, sentences: Sequence[Hashable] | None = None
 ) -> tuple[PointNeighbour, ...]:

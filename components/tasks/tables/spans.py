@@ -26,9 +26,7 @@ def answer_table(reading: SpanReading) -> pd.DataFrame:
     """
     spans, window = _spans_of_best_window(reading)[:LISTED_SPANS], reading.window
     answers = [(_shorten_middle(reading.text(span)), span.score) for span in spans]
-    rows = [
-        (text, score, _probability(reading, score)) for text, score in (*answers, (NO_ANSWER, window.no_answer))
-    ]
+    rows = [(text, score, _probability(reading, score)) for text, score in (*answers, (NO_ANSWER, window.no_answer))]
     rows.sort(key=lambda row: -row[1])
     return pd.DataFrame(
         {

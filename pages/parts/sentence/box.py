@@ -8,8 +8,9 @@ from typing import Generic, Protocol, TypeVar
 import streamlit as st
 
 from components.model.checkpoints.records import ModelRecord
-from pages.parts.examples import Example, Examples
+from pages.parts.examples import OWN, Example, Examples
 from pages.parts.layout import set_tiles_place
+from pages.parts.lecture.tour_stop import current_stop
 from pages.parts.links.parameters import SENTENCE
 from pages.parts.presenting import hides_controls
 from pages.parts.sentence.context import SentenceContext
@@ -22,6 +23,7 @@ PAIR_OPENER = ("She went to the bank to open an account.", "The clerk asked her 
 SECOND_SENTENCES = dict([PAIR_OPENER, ("The film was great", "I loved it")])
 BESIDE = "beside"  # a second sentence, in the link
 ELSEWHERE = "It was a cold day in winter."  # the default second sentence beside a visitor's own first one
+VIEWS_EXAMPLE, STOPS_SENTENCE = "This view’s example", "The tour’s sentence"  # where no example has the sentence
 HIDE_A_WORD = "Your sentence: click a word below to hide it, or type [MASK] for a blank"
 
 
@@ -69,6 +71,7 @@ class SentenceBox(Generic[SentenceExampleType]):
             use=self._use,
             use_by_key=self._step_to,
             current=lambda: self.find_example(st.session_state.get(SENTENCE, self._opener)),
+            other_name=self._other_name,
         )
 
     def find_example(self, sentence: str) -> SentenceExampleType | None:
@@ -112,6 +115,13 @@ class SentenceBox(Generic[SentenceExampleType]):
         with examples:
             self.examples.draw_row()
         return SentenceContext(model, sentence)
+
+    def _other_name(self) -> str:
+        """What the list calls a sentence that is no example: only one that a visitor typed is theirs."""
+        sentence, stop = st.session_state.get(SENTENCE, self._opener), current_stop()
+        if stop is not None and stop.stop.parameters.get(SENTENCE) == sentence:
+            return STOPS_SENTENCE
+        return VIEWS_EXAMPLE if sentence == self._opener else OWN
 
     @property
     def _opener(self) -> str:
