@@ -81,10 +81,8 @@ def neighbour_vote(
     sense, share = shares[0] if shares else (None, 0.0)
     level = [labels[labelled[neighbour.point]] for neighbour in ordered if _as_near(neighbour, ordered[0])]
     ties = tuple(Counter(label for label in level if label is not None).most_common())
-    is_open = len(level) > len(voters) and any(
-        2 * min(count, len(voters)) >= len(voters) for other, count in ties if other != sense
-    )
-    return Vote(sense, share, voters, shares, ties if is_open else ())
+    all_level = len(voters) > 1 and len(level) >= len(voters)
+    return Vote(sense, share, voters, shares, ties if all_level and len(ties) > 1 else ())
 
 
 def _as_near(neighbour: PointNeighbour, nearest: PointNeighbour) -> bool:

@@ -198,8 +198,8 @@ class Vote:
         share: Its share of the votes, 0 if there are none.
         neighbours: The neighbours that voted, nearest first.
         shares: Every sense with a vote and its share, largest first.
-        ties: Senses of all sentences that are as near as the voters, with counts, largest first; empty unless other
-            voters among them could have outvoted the sense.
+        ties: Senses of all sentences that are as near as the nearest one to the decimals shown, with counts, largest
+            first; empty unless all voters are among them, and more than one sense.
     """
 
     sense: str | None
