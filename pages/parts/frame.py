@@ -109,16 +109,16 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
         clear_class_question()
         result: ClassResult | None = None
         with link_notes(), show_errors():
-            mode = chosen_mode(self.modes)
+            mode, stop = chosen_mode(self.modes), current_stop()
             if self.sentence is not None:
-                self.sentence.set_opener(self._opener(mode))
+                of_stop = None if stop is None else stop.stop.parameters.get(SENTENCE)
+                self.sentence.set_opener(self._opener(mode), of_stop=of_stop)
             inputs = self.read_inputs(chosen)
             if self.sentence is not None:
                 save_carried(opener=self._opener(mode))
             mode_choice(self.modes, mode)
             with st.container(key="view-heading"):
                 st.html(f"<h2>{escape(mode.name)}</h2>")
-            stop = current_stop()
             places = _places(stop, inputs) if live else ()
             if stop is not None and stop.is_withheld:
                 draw_question(stop, places, self.judged)

@@ -10,13 +10,13 @@ import streamlit as st
 from components.model.checkpoints.records import ModelRecord
 from pages.parts.examples import OWN, Example, Examples
 from pages.parts.layout import set_tiles_place
-from pages.parts.lecture.tour_stop import current_stop
 from pages.parts.links.parameters import SENTENCE
 from pages.parts.presenting import hides_controls
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.settings import text
 
 _OPENER = "opener"  # the default sentence of the current mode
+_OF_STOP = "sentence-of-stop"  # the sentence in the link of the tour's stop; None without
 EXAMPLES_AND_BOX = (1, 3.2)  # widths
 PAIR_OPENER = ("She went to the bank to open an account.", "The clerk asked her for her name and some money.")
 # Second sentences of default pairs and examples, by their first sentences.
@@ -78,11 +78,16 @@ class SentenceBox(Generic[SentenceExampleType]):
         """The example with this sentence; None if there is none."""
         return next((preset for preset in self.presets if preset.sentence == sentence), None)
 
-    def set_opener(self, opener: str) -> None:
+    def set_opener(self, opener: str, *, of_stop: str | None = None) -> None:
         """Make ``opener`` the default; it replaces the previous default, but no sentence of the visitor's.
 
         Call this before the box is drawn.
+
+        Args:
+            opener: The default sentence.
+            of_stop: The sentence that a tour has chosen; None without a tour, or if it has chosen none.
         """
+        st.session_state[_OF_STOP] = of_stop
         before = st.session_state.get(_OPENER)
         if before is not None and before != opener and st.session_state.get(SENTENCE) == before:
             st.session_state[SENTENCE] = opener
@@ -118,8 +123,8 @@ class SentenceBox(Generic[SentenceExampleType]):
 
     def _other_name(self) -> str:
         """What the list calls a sentence that is no example: only one that a visitor typed is theirs."""
-        sentence, stop = st.session_state.get(SENTENCE, self._opener), current_stop()
-        if stop is not None and stop.stop.parameters.get(SENTENCE) == sentence:
+        sentence = st.session_state.get(SENTENCE, self._opener)
+        if sentence == st.session_state.get(_OF_STOP):
             return STOPS_SENTENCE
         return VIEWS_EXAMPLE if sentence == self._opener else OWN
 
