@@ -12,7 +12,10 @@ import pandas as pd
 
 from components.model.results import Floats, Token, Tokens
 from components.tables.numbers import fixed, percentage
-from components.tables.phrases import by_count, word_label
+from components.tables.phrases import by_count, list_phrase, word_label
+from components.tables.ties import are_tied, largest_indices
+
+NAMED_TIES = 3  # tokens with the same weight: more are counted
 
 
 def head_name(layer: int, head: int) -> str:
@@ -65,10 +68,18 @@ def row_finding(table: pd.DataFrame, query: int, *, where: str) -> str:
         where: What the matrix is, such as "layer 3, head 2" or "the average of all heads".
     """
     row = table[table["query"] == query]
-    visible = row[row["weight"] > 0].nlargest(3, "weight")
+    positive = row[row["weight"] > 0]
+    visible = positive.nlargest(3, "weight")
     word = named_token(table, query)
     if visible.empty:
         return f"In {where}, {word} attends only to tokens that are hidden here."
+    tied = positive.iloc[largest_indices(positive["weight"].to_numpy())]
+    if len(tied) > 1:
+        weight = percentage(tied["weight"].max())
+        if len(tied) > NAMED_TIES:
+            return f"In {where}, {word} attends equally to {len(tied)} tokens, with {weight} of its attention on each."
+        names = list_phrase([named_token(table, key) for key in tied["key"]])
+        return f"In {where}, {word} attends equally to {names}, with {weight} of its attention on each."
     (key, weight), *others = zip(visible["key"], visible["weight"].map(percentage), strict=True)
     rest = " and ".join(named_token(table, other, share) for other, share in others)
     if others:
@@ -90,12 +101,24 @@ def matrix_finding(table: pd.DataFrame, *, where: str) -> str:
     by_query = np.lexsort((-weights, queries))
     each, starts = np.unique(queries[by_query], return_index=True)
     top_cells = by_query[starts]  # the cell of each query's largest weight
-    ((favourite, count),) = Counter(keys[top_cells[weights[top_cells] > 0]].tolist()).most_common(1)
-    largest = int(weights.argmax())
-    query, key, favourite = (named_token(table, place) for place in (queries[largest], keys[largest], favourite))
-    finding = f"The largest weight in {where} is {percentage(weights[largest])}, from {query} to {key}."
-    if count > 1:  # otherwise there is no common favourite
-        finding += f" {count} of {len(each)} tokens attend most to {favourite}."
+    second_cells = by_query[np.minimum(starts + 1, len(by_query) - 1)]
+    is_tied = (queries[second_cells] == each) & (second_cells != top_cells)
+    is_tied &= are_tied(weights[second_cells], weights[top_cells])
+    attends = weights[top_cells] > 0
+    largest, others = int(weights.argmax()), len(largest_indices(weights)) - 1
+    if others:
+        finding = f"The largest weight in {where} is {percentage(weights[largest])}, in {others + 1:,} places alike."
+    else:
+        query, key = (named_token(table, place) for place in (queries[largest], keys[largest]))
+        finding = f"The largest weight in {where} is {percentage(weights[largest])}, from {query} to {key}."
+    favourites = Counter(keys[top_cells[attends & ~is_tied]].tolist()).most_common(2)
+    if favourites and favourites[0][1] > 1:  # otherwise there is no common favourite
+        count = favourites[0][1]
+        names = list_phrase([named_token(table, place) for place, number in favourites if number == count])
+        finding += f" {count} of {len(each)} tokens attend most to {names}{', each' if ' and ' in names else ''}."
+    if undecided := int((attends & is_tied).sum()):
+        verb = by_count(undecided, "divides", "divide")
+        finding += f" {undecided} of {len(each)} tokens {verb} the most attention equally among several."
     return finding
 
 

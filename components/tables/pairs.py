@@ -14,6 +14,7 @@ from components.tables.numbers import (
     percentage,
     probability_text,
     ratio_text,
+    signed,
 )
 from components.tables.phrases import count_phrase, word_label
 
@@ -143,7 +144,7 @@ def double_difference_table(blanks: Sequence[NamedWords]) -> pd.DataFrame:
     table = pd.DataFrame(rows, columns=["word", "first", "second", "change"])
     table = table.sort_values("change", ascending=False, ignore_index=True)
     table.insert(0, "row", range(1, len(table) + 1))
-    table["change_text"] = [f"{change:+.1f} bits" for change in table["change"]]
+    table["change_text"] = [f"{signed(change, 1)} bits" for change in table["change"]]
     return table
 
 
@@ -164,7 +165,7 @@ def _gains(amount: float) -> str:
 
 
 def _points(probability: float) -> str:
-    return f"{100 * probability:+.1f}".replace("-", "−")
+    return signed(100 * probability, 1)
 
 
 def _factor(doublings: float) -> str:

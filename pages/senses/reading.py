@@ -28,7 +28,16 @@ def with_word_vectors(show: Callable[[SensesContext], Findings | None]) -> Calla
             headline(f"There are no sentences with “{forms[0][:WORD_LIMIT]}” yet. Paste some below, one per line.")
             sentence_editor.show_sentence_editor(request.typed)
             return None
-        return show(_read(request))
+        context = _read(request)
+        if problem := _problem(context):
+            if hides_controls():
+                raise UserError(problem)
+            # The editor is part of the map, which cannot be drawn: without it there would be no way back.
+            headline(problem)
+            sentence_editor.show_sentence_editor(request.typed)
+            return None
+        _write_omissions(context)
+        return show(context)
 
     return show_with_vectors
 
@@ -37,19 +46,29 @@ def _read(word_request: WordRequest) -> SensesContext:
     """Read the sentences of the word.
 
     Raises:
-        UserError: There are no sentences, none of them contains the word, or there are too many points.
+        UserError: There are no sentences.
     """
     if not current_sentences(word_request.typed):
         raise UserError("There are no sentences with this word yet. Choose one of the example words.")
     request = senses_request(word_request.model, word_request.typed, choose_pooling())
     with show_progress("Reading the sentences", request.key, key="read") as on_progress:
         vectors = word_vectors(request, on_progress)
-    if not vectors.points:
-        raise UserError("None of the sentences contains the word. Add other forms of it above.")
-    if len(vectors.points) > POINT_LIMIT:
-        raise UserError(
-            f"The word occurs {len(vectors.points):,} times; the map’s limit is {POINT_LIMIT:,}. Use fewer sentences."
-        )
+    return SensesContext(word_request.model, word_request.typed, request, vectors)
+
+
+def _problem(context: SensesContext) -> str:
+    """Why nothing can be drawn of these sentences, and what to do; empty if it can."""
+    count, word = len(context.vectors.points), parse_word_forms(context.typed)[0][:WORD_LIMIT]
+    if not count:
+        return f"None of the sentences contains “{word}”. Change them below, or add other forms of the word above."
+    if count > POINT_LIMIT:
+        return f"The word occurs {count:,} times; the map’s limit is {POINT_LIMIT:,}. Use fewer sentences."
+    return ""
+
+
+def _write_omissions(context: SensesContext) -> None:
+    """Say which sentences are left out, and why."""
+    vectors = context.vectors
     if vectors.missing or vectors.unreadable:
         missing = f"{len(vectors.missing):,} without the word" if vectors.missing else ""
         unreadable = (
@@ -58,4 +77,3 @@ def _read(word_request: WordRequest) -> SensesContext:
             else ""
         )
         st.caption(f"Left out: {'; '.join(filter(None, (missing, unreadable)))}.")
-    return SensesContext(word_request.model, word_request.typed, request, vectors)

@@ -60,6 +60,23 @@ def test_an_unusable_list_gets_a_message(text: str, message: str) -> None:
 
 
 @pytest.mark.usefixtures("ready")
+def test_sentences_without_the_word_leave_a_way_back() -> None:
+    app = open_page(SENSES, mode="My sentences")
+    app.text_area(key="senses-pasted").set_value("foo;bar\n1;2\n3;4")
+    run(app)
+    if "senses-paste" not in [button.key for button in app.button]:
+        app.text_area(key="senses-pasted").set_value("Nothing fits here.\nNor here.")
+        run(app)
+    app.button(key="senses-paste").click()
+    run(app)
+    assert map_count(app) == 0
+    assert "None of the sentences contains “bank”" in page_text(app)
+    assert "senses-pasted" in [area.key for area in app.text_area]
+    app.button(key="senses-back").click()
+    assert map_count(run(app)) == 1
+
+
+@pytest.mark.usefixtures("ready")
 def test_a_too_long_sentence_gets_a_message() -> None:
     app = open_page(SENSES, mine="bank " * 20_000)
     assert "tokens" in messages(app)

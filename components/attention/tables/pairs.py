@@ -10,7 +10,7 @@ import pandas as pd
 from components.attention.model.results import HeadChange, Pairs, SegmentShares
 from components.model.results import Floats, Tokens
 from components.tables.attention_weights import head_name, named_token, token_label
-from components.tables.numbers import probability_text
+from components.tables.numbers import probability_text, signed
 
 SENTENCES = ("A", "B")
 MARKS = "special tokens"
@@ -19,7 +19,7 @@ SLIGHT = 0.01  # of a row's attention: less than can be seen
 
 def signed_weight(change: float) -> str:
     """A change of a weight, with its sign."""
-    return f"{'−' if change < 0 else '+'}{abs(change):.2f}"
+    return signed(change, 2)
 
 
 def segment_table(shares: SegmentShares, *, layer: int | None = None, head: int | None = None) -> pd.DataFrame:
@@ -78,16 +78,30 @@ def changed_heads_table(changes: Sequence[HeadChange], *, count: int) -> pd.Data
     )
 
 
-def changed_heads_finding(changes: Sequence[HeadChange], word: str) -> str:
-    """The heads that change most and least, for a word of both sentences."""
+def changed_heads_finding(changes: Sequence[HeadChange], word: str, other: str | None = None) -> str:
+    """The heads that change most and least, for a word of both sentences.
+
+    Args:
+        changes: Sorted, the largest first.
+        word: The word in the first sentence.
+        other: The word that stands in its place in the second; None if it is the same.
+    """
     largest, smallest = changes[0], changes[-1]
+    name, share = head_name(largest.layer, largest.head).capitalize(), probability_text(largest.distance)
+    if other is None or other == word:
+        nothing = f"“{word}” attends to the same tokens in every head: less than {{}} of its attention moves."
+        finding = f"{name} changes most: {share} of the attention of “{word}” moves to other tokens."
+    else:
+        nothing = (
+            f"“{other}”, which stands in the place of “{word}”, attends to the same tokens in every head: less than "
+            "{} of its attention differs."
+        )
+        finding = (
+            f"{name} changes most: {share} of the attention of “{other}”, which stands in the place of “{word}”, "
+            "goes to other tokens."
+        )
     if largest.distance < SLIGHT:
-        limit = probability_text(SLIGHT)
-        return f"“{word}” attends to the same tokens in every head: less than {limit} of its attention moves."
-    finding = (
-        f"{head_name(largest.layer, largest.head).capitalize()} changes most: {probability_text(largest.distance)} "
-        f"of the attention of “{word}” moves to other tokens."
-    )
+        return nothing.format(probability_text(SLIGHT))
     if len(changes) > 1:
         head, distance = head_name(smallest.layer, smallest.head), probability_text(smallest.distance)
         finding += f" {head.capitalize()} changes least ({distance})."

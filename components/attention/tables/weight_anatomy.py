@@ -5,6 +5,8 @@ import pandas as pd
 from components.model.inference.results import WeightAnatomy
 from components.model.results import Token
 from components.tables.numbers import fixed, percentage, product_as_shown
+from components.tables.phrases import count_phrase
+from components.tables.ties import are_tied
 
 HIDDEN = "hidden"
 
@@ -79,8 +81,12 @@ def weight_finding(anatomy: WeightAnatomy) -> str:
     if not anatomy.attention_mask[anatomy.key_position]:
         return f"A mask hides “{key}” from “{query}”, so the weight is 0. {derivation}."
     number = int(anatomy.attention_mask.sum())
-    rank = int((anatomy.weights > anatomy.weights[anatomy.key_position]).sum()) + 1
+    visible = anatomy.weights[anatomy.attention_mask.astype(bool)]
+    tied = are_tied(visible, anatomy.weights[anatomy.key_position])
+    rank = int(((visible > anatomy.weights[anatomy.key_position]) & ~tied).sum()) + 1
     order = "its largest weight" if rank == 1 else f"rank {rank:,} of {number:,}"
+    if (others := int(tied.sum()) - 1) > 0:
+        order += f", as large as {count_phrase(others, 'other')}"
     return (
         f"“{query}” puts {percentage(anatomy.weight, 1)} of its attention on “{key}” ({order}). "
         f"{derivation}; softmax over {number:,} tokens turns the scores into weights."

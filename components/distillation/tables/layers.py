@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from components.distillation.model.results import Array, LayerSimilarity
+from components.tables.phrases import list_phrase
 
 
 class LayerSimilarityMeasure(StrEnum):
@@ -62,8 +63,17 @@ def similarity_finding(similarity: LayerSimilarity, measure: LayerSimilarityMeas
         rows = table[table["student"] == student]
         best = rows.iloc[int(rows["value"].argmax())]
         subject, closest = f"The student’s {_layer_name(student)}", f"the teacher’s {best['teacher_name']}"
+        figure = f"{best['value']:.2f}"
+        alike = rows[rows["value"].map("{:.2f}".format) == figure]  # as the chart shows them
         origin = rows[rows["began"]]
-        if origin.empty:
+        if len(alike) > 1:
+            names_alike = list_phrase([str(name) for name in alike["teacher_name"]])
+            copied = "" if origin.empty else f", copied from the teacher’s {origin.iloc[0]['teacher_name']},"
+            still = "still " if bool(alike["began"].any()) else ""
+            sentences.append(
+                f"{subject}{copied} is {still}most similar to the teacher’s {names_alike} ({figure} each)."
+            )
+        elif origin.empty:
             sentences.append(f"{subject} is most similar to {closest} ({best['value']:.2f}).")
         elif bool(best["began"]):
             sentences.append(f"{subject}, copied from {closest}, is still most similar to it ({best['value']:.2f}).")

@@ -13,7 +13,9 @@ from components.model.results import Tokens
 from components.tables.numbers import bits_text, fixed, nats_to_bits, percentage
 from components.tables.phrases import by_count, list_phrase, word_label
 from components.tables.ranks import rank_correlation
+from components.tables.ties import largest_indices
 
+NAMED_TIES = 3  # words with the same score: more are counted
 _ALIKE = 0.7  # rank correlation: explanations above it tell much the same story
 _SMALLEST_MISS = 1e-3  # bits
 _COUNTS = ("no", "one", "two", "three", "four", "five")
@@ -33,14 +35,15 @@ def explanation_table(tokens: Tokens, attributions: Sequence[Attribution], *, bl
 
     Columns: ``rank``, the token's number from 1; ``position`` in the model's input; ``word``; ``explanation``;
     ``score``, in bits or as a share of attention, ``figure`` as text; ``share`` of the sum of all absolute scores of
-    this explanation, ``percent`` as text; ``first``, whether no word has a larger score. Scores of blanks are missing.
+    this explanation, ``percent`` as text; ``first``, whether no word has a larger score (several may tie). Scores of
+    blanks are missing.
     """
     rows: list[dict[str, object]] = []
     words = [position for position, token in enumerate(tokens.items) if not token.special]
     for attribution in attributions:
         scores = dict(zip(attribution.positions, attribution.scores, strict=True))
         total = math.fsum(map(abs, attribution.scores))
-        top = _top_position(attribution)
+        top = _top_positions(attribution)
         for rank, position in enumerate(words, 1):
             score = scores.get(position)
             share = None if score is None else score / total if total else 0.0
@@ -54,7 +57,7 @@ def explanation_table(tokens: Tokens, attributions: Sequence[Attribution], *, bl
                     "figure": "(blank)" if score is None else score_text(attribution.explanation, score),
                     "share": share,
                     "percent": "" if share is None else percentage(share),
-                    "first": position == top,
+                    "first": position in top,
                 }
             )
     return pd.DataFrame(rows).astype({"score": float, "share": float})
@@ -108,11 +111,11 @@ def column_key(explanations: Sequence[Explanation], answer: str) -> str:
 
 def agreement_finding(attributions: Sequence[Attribution], tokens: Tokens, answer: str) -> str:
     """Which word each explanation puts first."""
-    by_top: dict[int, list[str]] = defaultdict(list)
+    by_top: dict[tuple[int, ...], list[str]] = defaultdict(list)
     silent: list[str] = []
     for attribution in attributions:
-        top = _top_position(attribution)
-        if top is None:
+        top = _top_positions(attribution)
+        if not top:
             silent.append(lower_name(attribution.explanation))
         else:
             by_top[top].append(lower_name(attribution.explanation))
@@ -120,19 +123,22 @@ def agreement_finding(attributions: Sequence[Attribution], tokens: Tokens, answe
         return f"No explanation names a word that makes “{answer}” likely."
     by_rank = sorted(by_top.items(), key=lambda group: -len(group[1]))
     (top, names), *others = by_rank
-    word, total = _quoted(tokens, top), len(attributions)
+    word, total = _quoted_ties(tokens, top), len(attributions)
     if len(names) == total:
         finding = "The only explanation" if total == 1 else f"All {total} explanations"
         finding += f" of “{answer}” {by_count(total, 'puts', 'put')} {word} first."
-    elif len(names) == 1 and others and not silent:
-        words = "; ".join(f"{name}: {_quoted(tokens, position)}" for position, (name,) in ((top, names), *others))
+    elif len(names) == 1 and others and not silent and all(len(tied) == 1 for tied in by_top):
+        words = "; ".join(f"{name}: {_quoted_ties(tokens, tied)}" for tied, (name,) in ((top, names), *others))
         finding = (
             f"The {total} explanations of “{answer}” put {total} different words first. {words[0].upper()}{words[1:]}."
         )
     else:
         finding = f"{len(names)} of {total} explanations of “{answer}” "
         finding += f"{by_count(len(names), 'puts', 'put')} {word} first. "
-        ranked = [f"{_quoted(tokens, position)} is first by {list_phrase(group)}" for position, group in by_rank]
+        ranked = [
+            f"{_quoted_ties(tokens, tied)} {by_count(len(tied), 'is', 'are')} first by {list_phrase(group)}"
+            for tied, group in by_rank
+        ]
         finding += f"{'; '.join(ranked)}."
     if silent:
         finding += f" By {list_phrase(silent)}, no word makes it likelier."
@@ -164,22 +170,26 @@ def correlation_finding(table: pd.DataFrame) -> str:
 def score_finding(attribution: Attribution, tokens: Tokens, answer: str) -> str:
     """The word with the largest score of one explanation, and the one that speaks most against the answer."""
     explanation, name = attribution.explanation, lower_name(attribution.explanation)
-    top = _top_position(attribution)
+    top = _top_positions(attribution)
     scores = dict(zip(attribution.positions, attribution.scores, strict=True))
-    if top is None:
+    if not top:
         return f"By {name}, no word makes “{answer}” likelier."
-    figure = score_text(explanation, scores[top])
+    figure, word = score_text(explanation, scores[top[0]]), _quoted_ties(tokens, top)
+    each = "" if len(top) == 1 else " each"
     if explanation.reads_attention:
         words = percentage(math.fsum(attribution.scores), 1)
         return (
-            f"By {name}, {_quoted(tokens, top)} sends most to the blank: {figure}. All words together send {words}; "
+            f"By {name}, {word} {by_count(len(top), 'sends', 'send')} most to the blank: {figure}{each}. All words "
+            f"together send {words}; "
             "the rest is the blank’s own, or comes from special tokens. It is the same for every answer."
         )
-    finding = f"By {name}, {_quoted(tokens, top)} raises the probability of “{answer}” most ({figure})."
-    lowest = min(scores, key=scores.__getitem__)
-    if scores[lowest] < 0:
-        against = score_text(explanation, scores[lowest])
-        finding += f" {_quoted(tokens, lowest)} lowers it most ({against})."
+    raises = by_count(len(top), "raises", "raise")
+    finding = f"By {name}, {word} {raises} the probability of “{answer}” most ({figure}{each})."
+    lowest = _positions_of_largest(attribution.positions, [-score for score in attribution.scores])
+    if scores[lowest[0]] < 0:
+        against = score_text(explanation, scores[lowest[0]])
+        lowers, each = by_count(len(lowest), "lowers", "lower"), "" if len(lowest) == 1 else " each"
+        finding += f" {_quoted_ties(tokens, lowest)} {lowers} it most ({against}{each})."
     return finding
 
 
@@ -199,11 +209,24 @@ def completeness_finding(integrated: IntegratedGradients) -> str:
     )
 
 
-def _top_position(attribution: Attribution) -> int | None:
-    """The word with the largest score; None if no score is above zero."""
+def _top_positions(attribution: Attribution) -> tuple[int, ...]:
+    """The words with the largest score, several if they tie; empty if no score is above zero."""
     if not attribution.scores or max(attribution.scores) <= 0:
-        return None
-    return attribution.order[0]
+        return ()
+    return _positions_of_largest(attribution.positions, attribution.scores)
+
+
+def _positions_of_largest(positions: Sequence[int], scores: Sequence[float]) -> tuple[int, ...]:
+    return tuple(sorted(positions[index] for index in largest_indices(scores)))
+
+
+def _quoted_ties(tokens: Tokens, positions: Sequence[int]) -> str:
+    """One word, or the words that tie: "“a” and “b” alike"."""
+    if len(positions) == 1:
+        return _quoted(tokens, positions[0])
+    if len(positions) > NAMED_TIES:
+        return f"{len(positions)} words alike"
+    return f"{list_phrase([_quoted(tokens, position) for position in positions])} alike"
 
 
 def lower_name(name: str) -> str:

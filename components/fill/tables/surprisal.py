@@ -6,6 +6,8 @@ import pandas as pd
 
 from components.model.results import Tokens, TokenScore
 from components.tables.numbers import bits_text, fixed, nats_to_bits
+from components.tables.phrases import count_phrase
+from components.tables.ties import largest_indices
 
 
 def surprisal_table(tokens: Tokens, scores: Sequence[TokenScore]) -> pd.DataFrame:
@@ -50,8 +52,10 @@ def surprisal_finding(table: pd.DataFrame) -> str:
     top = scored.iloc[int(scored["bits"].argmax())]
     guessed = int((scored["rank"] == 1).sum())
     first = "It was still the first choice" if top["rank"] == 1 else f"It expected “{top['first_choice']}”"
+    tied = len(largest_indices(scored["bits"].to_numpy())) - 1
+    equal = f", as for {count_phrase(tied, 'other token')}" if tied else ""
     place = "" if top["rank"] == 1 else f", the model’s choice number {top['rank']:,}"
     return (
-        f"Biggest surprise: “{top['word']}” ({bits_text(top['bits'])}){place}. {first}. "
+        f"Biggest surprise: “{top['word']}” ({bits_text(top['bits'])}{equal}){place}. {first}. "
         f"For {guessed} of {len(scored)} tokens the first choice is right."
     )

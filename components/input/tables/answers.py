@@ -6,6 +6,7 @@ from components.input.model.merges import RankedPair
 from components.input.model.results import NextSentencePredictions, PartAblation, TruncatedText
 from components.model.results import Candidate
 from components.tables.numbers import nats_to_bits, probability_text, rounded_count
+from components.tables.phrases import count_phrase
 
 FIRST = 3  # candidates that a row names
 
@@ -52,13 +53,18 @@ def truncation_table(truncated: TruncatedText) -> pd.DataFrame:
 
     Columns: ``row`` from 1; ``cut``, the name of the excerpt; ``start`` and ``end``, in tokens; ``has_clue`` and
     ``blank``, whether the excerpt contains them; ``probability`` and ``rank`` of the answer, empty where the blank was
-    cut off; ``figure``, the text beside the bar.
+    cut off; ``figure``, the text beside the bar: the size of the excerpt in a text without a blank.
     """
     rows = []
     for number, each in enumerate(truncated.excerpts, 1):
         has_blank = truncated.blank is not None and each.start <= truncated.blank < each.end
         has_clue = any(each.start <= place < each.end for place in truncated.clue_positions)
-        figure = "blank lost" if each.probability is None else _label(each.probability, each.rank, each.candidates)
+        if truncated.blank is None:
+            figure = count_phrase(each.end - each.start, "token")
+        elif each.probability is None:
+            figure = "blank lost"
+        else:
+            figure = _label(each.probability, each.rank, each.candidates)
         rows.append((number, each.name, each.start, each.end, has_clue, has_blank, each.probability, each.rank, figure))
     columns = ["row", "cut", "start", "end", "has_clue", "blank", "probability", "rank", "figure"]
     return pd.DataFrame(rows, columns=columns)

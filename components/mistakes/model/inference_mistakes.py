@@ -34,6 +34,9 @@ INFERENCE_MISTAKES = (
         notice="Learned positions are counted from the left edge, padding included: the mask hides the padding, but "
         "every word has moved. Rotary positions depend only on distances. For GPT, which predicts the next word, "
         "padding on the left is normal.",
+        notice_without_positions="This model has no positions, so it cannot tell that every word has moved: the mask "
+        "hides the padding, and nothing else differs. A model with learned positions counts them from the left edge, "
+        "padding included.",
         inputs=given(
             sentences=(CAPITAL, LONG),
         ),

@@ -26,6 +26,7 @@ class Mistake:
         trains: Whether copies of the model are trained.
         column_titles: The titles of a table of the outcome; None if it is shown as bars.
         version_note: What the pinned version of transformers does.
+        notice_without_positions: The notice with a model that has no positions, if it differs.
     """
 
     key: str
@@ -41,6 +42,11 @@ class Mistake:
     trains: bool = False
     column_titles: tuple[str, str] | None = None
     version_note: str = ""
+    notice_without_positions: str = ""
+
+    def notice_for(self, *, has_positions: bool) -> str:
+        """Why it goes wrong, or does not, with a model that has positions or none."""
+        return self.notice if has_positions else self.notice_without_positions or self.notice
 
     @property
     def settings(self) -> tuple[object, object]:

@@ -8,6 +8,7 @@ from charset_normalizer import from_bytes
 from components.model.lists.errors import ListError, ListProblem
 
 SAMPLE_BYTES = 50_000  # for detecting an encoding
+GARBLED_RATIO = 10  # codes without a character, for each space or end of a line
 UTF_8, UTF_16 = "utf-8", "utf-16"
 # Of several that fit the bytes equally well the first is chosen, so the encoding of Western Excel files comes first.
 LEGACY_ENCODINGS = (
@@ -80,6 +81,16 @@ def _decoded(content: bytes, encoding: str) -> str:
         text = content.decode(encoding)
     except (UnicodeError, LookupError) as error:
         raise ListError(ListProblem.NOT_TEXT) from error
-    if "\0" in text:
+    if "\0" in text or _is_garbled(text):
         raise ListError(ListProblem.NOT_TEXT)
     return text
+
+
+def _is_garbled(text: str) -> bool:
+    """Whether codes without a character are many more than spaces and ends of lines.
+
+    A file of something else that begins like UTF-16 can be decoded, but most of it is no character.
+    """
+    sample = text[:SAMPLE_BYTES]
+    gaps = 1 + sum(letter in _WHITE_SPACE or letter == " " for letter in sample)
+    return sum(unicodedata.category(letter) == "Cn" for letter in sample) > GARBLED_RATIO * gaps

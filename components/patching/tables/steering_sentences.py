@@ -7,7 +7,7 @@ import pandas as pd
 from components.model.statistics.proportions import proportion_interval
 from components.patching.model.steering_results import STRENGTHS, SteeredSentences
 from components.patching.tables.steering import strength_text
-from components.tables.numbers import nats_to_bits, percent_number, percentage
+from components.tables.numbers import nats_to_bits, percent_number, percentage, signed
 from components.tables.phrases import by_count, count_phrase
 
 
@@ -65,5 +65,5 @@ def _turned(steered: SteeredSentences, row: int) -> int:
 def _mean_moved(steered: SteeredSentences, strength: float) -> str:
     zero, chosen = STRENGTHS.index(0.0), STRENGTHS.index(strength)
     moved = math.fsum(sentence.log_odds[chosen] - sentence.log_odds[zero] for sentence in steered.sentences)
-    bits = f"{nats_to_bits(moved / len(steered.sentences)):+.1f}".replace("-", "−")
+    bits = signed(nats_to_bits(moved / len(steered.sentences)), 1)
     return f"{bits} bits"

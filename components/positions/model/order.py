@@ -60,6 +60,7 @@ def order_effect(
         )
     changed_ids = tuple(ids[old] for old in order)
     new_position = order.index(position)
+    same_input = changed_ids == ids and not shift
     # The hidden tokens are not padding tokens, which RoBERTa would not count as positions.
     hidden_prefix = (ids[0],) * shift
     attention_mask = (False,) * shift + (True,) * len(changed_ids)
@@ -93,7 +94,11 @@ def order_effect(
         top_word_before=float(old[top_id]),
         top_word_after=float(new[top_id]),
         divergence=jensen_shannon(old, new) / math.log(2),
-        attention_change=attention_change(before, after[..., shift:, shift:], order),
+        # Where only equal words changed places, following each of them would call the attention moved.
+        attention_change=attention_change(
+            before, after[..., shift:, shift:], tuple(range(len(ids))) if same_input else order
+        ),
+        same_input=same_input,
         conditions=opened.conditions,
     )
 

@@ -148,6 +148,7 @@ class OrderEffect:
 
     Attributes:
         order: The old positions of the tokens, in their new order.
+        same_input: Whether the model's input is the same as before, since only equal words changed places.
         blanks: Old positions that are masked.
         position: The position of the blank before the change.
         new_position: Its position after the change, counted from the first token of the sentence.
@@ -174,6 +175,7 @@ class OrderEffect:
     divergence: float
     attention_change: tuple[float, ...]
     conditions: Conditions
+    same_input: bool = False
 
     @property
     def mean_attention_change(self) -> float:

@@ -70,6 +70,11 @@ def order_finding(effect: OrderEffect) -> str:
     """What the change did to the prediction and to attention."""
     old, new = effect.before.candidates[0], effect.after.candidates[0]
     same = (old.text, old.continues) == (new.text, new.continues)
+    if effect.same_input and effect.order != tuple(range(len(effect.order))):
+        return (
+            f"The words that changed places are the same, so the input is the same: “{candidate_label(old)}” has "
+            f"{probability_text(old.probability)} before and after."
+        )
     if effect.divergence < NEGLIGIBLE and effect.mean_attention_change < NEGLIGIBLE:
         return f"Nothing changes: “{candidate_label(old)}” has {probability_text(old.probability)} before and after."
     before, after = probability_text(old.probability), probability_text(math.exp(effect.top_word_after))

@@ -12,8 +12,8 @@ from components.tables.phrases import count_phrase
 FEW = 0.5  # of the replaced tokens: below, most escape
 
 
-def replaced_table(result: ReplacedTokens) -> pd.DataFrame:
-    """The discriminator's judgements, without special tokens.
+def replaced_table(result: ReplacedTokens, *, custom: bool = False) -> pd.DataFrame:
+    """The discriminator's judgements, without special tokens; ``custom`` as in :func:`replaced_finding`.
 
     Columns: ``row`` from 1; ``position``; ``token``, the token it sees; ``was``, the original; ``hidden``;
     ``replaced``; ``probability`` of “replaced”; ``nats``, the loss; ``figure``.
@@ -29,7 +29,7 @@ def replaced_table(result: ReplacedTokens) -> pd.DataFrame:
                 judgement.replaced,
                 judgement.probability,
                 judgement.loss,
-                _label(judgement),
+                _label(judgement, custom=custom),
             )
             for row, judgement in enumerate((judgement for judgement in result.judgements if not judgement.special), 1)
         ],
@@ -37,22 +37,34 @@ def replaced_table(result: ReplacedTokens) -> pd.DataFrame:
     )
 
 
-def _label(judgement: TokenJudgement) -> str:
+def _label(judgement: TokenJudgement, *, custom: bool) -> str:
     probability = probability_text(judgement.probability)
     if judgement.replaced:
         return f"{probability} · was “{judgement.original}”"
-    return f"{probability} · guessed right" if judgement.hidden else probability
+    if not judgement.hidden:
+        return probability
+    return f"{probability} · {'the same word' if custom else 'guessed right'}"
 
 
-def replaced_finding(result: ReplacedTokens) -> str:
-    """How many tokens were replaced, and whether the discriminator flags them."""
+def replaced_finding(result: ReplacedTokens, *, custom: bool = False) -> str:
+    """How many tokens were replaced, and whether the discriminator flags them.
+
+    Args:
+        result: The judgements.
+        custom: Whether a word was chosen as the replacement; otherwise the generator guessed.
+    """
     replaced = [judgement for judgement in result.judgements if judgement.replaced]
     others = [judgement for judgement in result.judgements if not judgement.replaced and not judgement.special]
     if not replaced:
-        return (
-            "The generator guessed every hidden token right, so nothing was replaced: on average the discriminator "
-            f"gives a token a {probability_text(_mean(others))} chance of being fake."
+        why = (
+            "The replacement is the original word, so nothing was replaced"
+            if custom
+            else "The generator guessed every hidden token right, so nothing was replaced"
         )
+        mean = f"a {probability_text(_mean(others))} chance of being fake"
+        if len(others) == 1:
+            return f"{why}: the discriminator gives the only token {mean}."
+        return f"{why}: on average the discriminator gives a token {mean}."
     if len(replaced) == 1:
         first = f"The one replaced token gets a {probability_text(_mean(replaced))} chance of being fake"
     else:

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from components.model.statistics.paired import SIGNIFICANT, paired_t_test
-from components.tables.numbers import percent_number, percentage
+from components.tables.numbers import percent_number, percentage, signed
 from components.teaching.model.grid import GridCell
 from components.teaching.model.plan import Plan, Start
 from components.teaching.model.results import FineTuningResult
@@ -225,7 +225,7 @@ def starts_finding(cells: Sequence[GridCell]) -> str:
 
 def _points_text(difference: float) -> str:
     """A difference of two shares in percentage points, with its sign."""
-    return f"{100 * difference:+.1f} points".replace("-", "−")
+    return f"{signed(100 * difference, 1)} points"
 
 
 def run_point(result: FineTuningResult) -> pd.DataFrame:

@@ -45,7 +45,9 @@ def show(context: AttentionContext) -> Findings:
     layer, head = choose_head(context, default=(changes[0].layer, changes[0].head))
     changed = changed_heads_table(changes, count=HEAD_COUNT)
     where = head_name(layer, head)
-    finding = changed_heads_finding(changes, token_label(context.tokens[word]))
+    counterpart = dict(pairs).get(word)
+    other_label = None if counterpart is None else token_label(other.tokens[counterpart])
+    finding = changed_heads_finding(changes, token_label(context.tokens[word]), other_label)
     headline(finding)
     matrices = [matrix_table(side.trace.tokens, side.trace.attention[layer, head]) for side in (context, other)]
     figures = _arcs(

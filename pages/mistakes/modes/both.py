@@ -8,6 +8,7 @@ from collections.abc import Callable
 import streamlit as st
 
 import cache.mistakes
+import cache.positions
 from components.charts.files import ChartFigure
 from components.mistakes.charts.sides import outcome_bars
 from components.mistakes.model.mistake import Mistake
@@ -45,7 +46,10 @@ def show(context: MistakesContext) -> Findings:
         if context.mistake.trains:
             on_progress("training two copies of the model")
         comparison = cache.mistakes.compare(context.model.id, context.mistake.key)
-    figures = draw_comparison(context.mistake, comparison)
+    differs = bool(context.mistake.notice_without_positions)
+    figures = draw_comparison(
+        context.mistake, comparison, has_positions=not differs or cache.positions.has_positions(context.model.id)
+    )
     return Findings(
         "both",
         figures,
@@ -77,8 +81,14 @@ def link_to_training() -> None:
         st.page_link(TEACHING.file, label="Learning rates and warm-up", icon=TEACHING.icon, query_params=link)
 
 
-def draw_comparison(mistake: Mistake, comparison: Comparison) -> list[ChartFigure]:
-    """Draw the two columns: the line, its number, and its outcome."""
+def draw_comparison(mistake: Mistake, comparison: Comparison, *, has_positions: bool = True) -> list[ChartFigure]:
+    """Draw the two columns: the line, its number, and its outcome.
+
+    Args:
+        mistake: The mistake.
+        comparison: Its outcome, right and wrong.
+        has_positions: Whether the model encodes positions.
+    """
     sentence = finding(mistake.key, comparison)
     headline(sentence)
     st.caption(f"{mistake.description} · {measure_text(mistake, comparison)}")
@@ -91,7 +101,7 @@ def draw_comparison(mistake: Mistake, comparison: Comparison) -> list[ChartFigur
             with st.container(key=f"number-{way}"):
                 st.subheader(number_text(mistake, side), anchor=False)
             _draw_lines(mistake, side, way, scale_max=scale_max)
-    note(mistake.notice, mistake.version_note)
+    note(mistake.notice_for(has_positions=has_positions), mistake.version_note)
     return [ChartFigure(mistake.key, None, comparison_table(comparison))]
 
 

@@ -45,9 +45,10 @@ def show(context: SentenceContext) -> Findings:
         word = next(odd for odd in ODD_WORDS if odd not in hidden)
     draw = draw_number()
     result = cache.pretraining.replaced_tokens(context.sentence, blanked.masked, draw, word)
-    finding = replaced_finding(result)
+    custom = bool(word.strip())
+    finding = replaced_finding(result, custom=custom)
     headline(finding)
-    table = replaced_table(result)
+    table = replaced_table(result, custom=custom)
     chart = labelled_bars(
         table,
         value="probability",

@@ -72,7 +72,7 @@ def test_where_a_word_looks_most_is_said_with_its_number() -> None:
     ):
         assert part in finding
     whole = matrix_finding(table, where="layer 3, head 2")
-    for part in ("layer 3, head 2 is 41%", "from “…s” to “the” (token 2)", "4 of 5 tokens", "“[CLS]”"):
+    for part in ("layer 3, head 2 is 41%", "from “…s” to “the” (token 2)", "4 of 5 tokens divide"):
         assert part in whole
 
 
@@ -143,6 +143,11 @@ def test_the_heads_that_changed_most_are_counted_from_one() -> None:
         assert part in finding
     assert "same tokens in every head" in changed_heads_finding([HeadChange(0, 0, 0.001)], "bank")
     assert "least" not in changed_heads_finding(changes[:1], "bank")
+    for changed in (changes, [HeadChange(0, 0, 0.001)]):
+        both = changed_heads_finding(changed, "dog", "cat")
+        assert "“dog”" in both
+        assert "“cat”" in both
+        assert changed_heads_finding(changed, "dog", "dog") == changed_heads_finding(changed, "dog")
 
 
 def test_differences_are_named_by_both_words() -> None:
@@ -162,3 +167,36 @@ def test_no_difference_is_said_and_no_pair_is_no_row() -> None:
     none = difference_table(TOKENS, TOKENS, (), np.zeros((0, 0), np.float32))
     assert isinstance(none, pd.DataFrame)
     assert "no weight changes" in difference_finding(none, where="a head")
+
+
+NOISE = 1.5e-8  # what two orders of summation differ by
+
+
+def test_equal_columns_are_a_tie_and_no_favourite() -> None:
+    weights = EVEN + np.array([0, NOISE, 0, 0, 2 * NOISE], np.float32)
+    table = matrix_table(TOKENS, weights)
+    finding = matrix_finding(table, where="layer 1")
+    assert "attend most" not in finding
+    assert "5 of 5 tokens divide" in finding
+    assert "in 25 places alike" in finding
+    assert "equally to 5 tokens" in row_finding(table, 1, where="layer 1")
+
+
+def test_a_close_call_is_no_tie() -> None:
+    weights = EVEN.copy()
+    weights[:, 3] += 1e-4
+    weights[1, 3] += 1e-3
+    table = matrix_table(TOKENS, weights)
+    finding = matrix_finding(table, where="layer 1")
+    assert "5 of 5 tokens attend most to “…s”" in finding
+    assert "equally" not in finding
+    assert "alike" not in finding
+    assert "equally" not in row_finding(table, 1, where="layer 1")
+
+
+def test_some_tokens_are_undecided_and_the_others_are_counted() -> None:
+    weights = np.array([[0.5, 0.5, 0], [0.1, 0.2, 0.7], [0.2, 0.2, 0.6]], np.float32)
+    finding = matrix_finding(matrix_table(sentence("a", "b", "c"), weights), where="layer 1")
+    assert "2 of 3 tokens attend most to “c”" in finding
+    assert "1 of 3 tokens divides" in finding
+    assert "from “b” to “c”" in finding

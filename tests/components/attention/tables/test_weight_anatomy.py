@@ -77,6 +77,11 @@ def test_the_weight_is_said_number_by_number() -> None:
     ):
         assert part in finding
     assert "rank 4 of 4" in weight_finding(anatomy(0))
+    assert "as large as" not in finding
+    even = replace(anatomy(), weights=np.array([0.25, 0.25, 0.25, 0.25 + 2e-8, 0], dtype=np.float32))
+    assert "largest weight, as large as 3 others" in weight_finding(even)
+    close = replace(anatomy(), weights=np.array([0.2, 0.25, 0.274, 0.276, 0], dtype=np.float32))
+    assert "as large as" not in weight_finding(close)
     assert "hides “[SEP]” from “she”, so the weight is 0" in weight_finding(anatomy(4))
     assert "“…er” 75.9%, “riv” 13.2%" in row_alt_text(anatomy(), count=2)
 

@@ -56,6 +56,12 @@ def test_the_finding_names_origins_and_most_similar_layers() -> None:
     assert "layer 1 is most similar to the teacher’s layer 1 (0.70)." in similarity_finding(
         layer_similarity(origins=None), LayerSimilarityMeasure.ATTENTION, NAMES
     )
+    tied = layer_similarity(cka=np.array([[1.0, 0.5, 0.4], [0.751, 0.5, 0.749]]), origins=None)
+    assert "embeddings and layer 2 (0.75 each)" in similarity_finding(tied, LayerSimilarityMeasure.CKA, NAMES)
+    close = layer_similarity(cka=np.array([[1.0, 0.5, 0.4], [0.751, 0.5, 0.744]]), origins=None)
+    assert "each)" not in similarity_finding(close, LayerSimilarityMeasure.CKA, NAMES)
+    with_origin = layer_similarity(cka=np.array([[1.0, 0.5, 0.4], [0.1, 0.5, 0.5]]))
+    assert "still" in similarity_finding(with_origin, LayerSimilarityMeasure.CKA, NAMES)
     assert "With 30 tokens, CKA is 0.25" in chance_finding(layer_similarity())
     assert "clearly above 0.25" in chance_finding(layer_similarity())
 

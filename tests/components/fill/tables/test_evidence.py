@@ -46,6 +46,10 @@ def test_surprisal_keeps_the_order_the_blank_and_the_sum() -> None:
     assert total_bits(table) == pytest.approx(6)
     finding = surprisal_finding(table)
     assert all(part in finding for part in ("“…er” (3.0 bits)", "choice number 2", "“…s”", "1 of 3 tokens"))
+    close = [TokenScore(1, "the", 0.5, LN2, 1, "the"), TokenScore(3, "riv", 0.4, 1.01 * LN2, 7, "bank")]
+    assert "other token" not in surprisal_finding(surprisal_table(tokens, close))
+    tied = [TokenScore(1, "the", 0.5, LN2, 1, "the"), TokenScore(3, "riv", 0.5, LN2 + 1e-8, 7, "bank")]
+    assert "as for 1 other token)" in surprisal_finding(surprisal_table(tokens, tied))
 
 
 def test_occlusion_names_the_word_an_answer_leans_on_and_the_one_against_it() -> None:

@@ -236,3 +236,25 @@ def test_the_curves_and_the_band_hold_every_step() -> None:
     assert list(table.loc[table["series"] == RANDOM, "probability"]) == pytest.approx([0.8, 0.5, 0.2])
     assert list(band["low"]) == list(band["high"]) == pytest.approx([0.8, 0.5, 0.2])  # of three, the middle one is left
     assert math.isclose(curve_area(test, test.curves[1]), 0.35)
+
+
+def test_tied_words_are_first_together_and_framed_together() -> None:
+    tied = [
+        scored(Explanation.OCCLUSION, 0.5, 0.1, 0.5 + 1e-8),
+        scored(Explanation.GRADIENT_INPUT, -0.5, -0.5, -0.5),
+        scored(Explanation.ROLLOUT, 0.3, 0.3, 0.3),
+    ]
+    table = explanation_table(TOKENS, tied, blanks=(2,))
+    assert table["first"].tolist() == [True, False, False, True] + [False] * 4 + [True, False, True, True]
+    finding = agreement_finding(tied, TOKENS, "bank")
+    for part in ("“green” and “river” alike are first", "“green”, “of” and “river” alike are first"):
+        assert part in finding
+    assert "“green” and “river” alike raise" in score_finding(tied[0], TOKENS, "bank")
+    assert "“green”, “of” and “river” alike send" in score_finding(tied[2], TOKENS, "bank")
+
+
+def test_a_close_call_has_one_first_word() -> None:
+    close = [scored(Explanation.OCCLUSION, 0.5, 0.1, 0.5001), scored(Explanation.ROLLOUT, 0.3, 0.3, 0.3001)]
+    assert agreement_finding(close, TOKENS, "bank").startswith("All 2 explanations of “bank” put “river” first")
+    assert explanation_table(TOKENS, close, blanks=(2,))["first"].sum() == 2
+    assert "alike" not in score_finding(close[0], TOKENS, "bank")

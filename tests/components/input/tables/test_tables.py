@@ -213,6 +213,10 @@ def test_answers_are_told_with_their_numbers(engine: Engine) -> None:
     assert "Another word" not in truncation_finding(firsts)
     nothing = cache.input.truncate_text("minilm", "The water was high. " * 20, 32, 8, "")
     assert "Type [MASK]" in truncation_finding(nothing)
+    assert not any("blank" in figure for figure in truncation_table(nothing)["figure"])
+    assert any("blank" in figure for figure in truncation_table(long)["figure"])
+    whole = nothing.excerpts[0]
+    assert truncation_table(nothing)["figure"].iloc[0].startswith(f"{whole.end - whole.start} ")
 
 
 def test_every_picture_can_be_taken_away() -> None:

@@ -23,6 +23,7 @@ from components.model.lists.reader import (
 from components.model.lists.records import Separator
 from pages.parts.visitor_lists import ENCODINGS
 
+BINARY = b"\xff\xfe\x00\x01binary\x00" * 50  # begins like UTF-16
 KINDS = {"answers": ANSWER_LIST, "labels": LABEL_LIST, "senses": SENSE_LIST}
 
 
@@ -311,7 +312,7 @@ def test_a_list_without_a_sentence_is_empty(text: str, kind: ListKind) -> None:
     assert problem(text, kind).problem is ListProblem.EMPTY
 
 
-@pytest.mark.parametrize("content", [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", b"\x89PNG\x00\x01bank", bytes(256)])
+@pytest.mark.parametrize("content", [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", b"\x89PNG\x00\x01bank", bytes(256), BINARY])
 def test_a_picture_is_no_list(content: bytes) -> None:
     assert problem(content, SENSE_LIST).problem is ListProblem.NOT_TEXT
 

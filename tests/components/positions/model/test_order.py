@@ -217,3 +217,18 @@ def test_loss_by_position_is_each_token_masked_in_turn(opened: Opener) -> None:
     causal = opened("gpt2")
     with pytest.raises(UserError, match=r"has no \[MASK\]"):
         loss_by_position(causal, causal.tokenizer.tokens("the bank"))
+
+
+def test_equal_words_that_change_places_move_no_attention(opened: Opener) -> None:
+    model = look(opened)
+    tokens = model.tokenizer.tokens("the bank of the [MASK]")
+    same = [position for position, token in enumerate(tokens.items) if token.text == "the"]
+    (place,) = tokens.typed_masks
+    effect = order_effect(model, tokens, (), place, Swap(same[0], same[1]))
+    assert effect.same_input
+    assert effect.divergence < 1e-6
+    assert effect.mean_attention_change < 1e-6
+    other = order_effect(model, tokens, (), place, Swap(same[0], same[0] + 1))
+    assert not other.same_input
+    assert other.mean_attention_change > 1e-4
+    assert not order_effect(model, tokens, (), place, Shift(3)).same_input

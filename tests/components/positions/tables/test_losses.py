@@ -124,6 +124,11 @@ def test_what_a_change_did_is_told_from_its_numbers() -> None:
     assert "“bank”, which goes from 50.0% to 25.0%" in other
     assert order_finding(effect(divergence=1e-7, attention_change=(1e-6,))).startswith("Nothing changes")
     assert not order_finding(effect(divergence=1e-7)).startswith("Nothing changes")
+    equal_words = order_finding(effect(divergence=1e-7, attention_change=(1e-6,), same_input=True))
+    assert "are the same" in equal_words
+    assert "moved" not in equal_words
+    same_order = effect(divergence=1e-7, attention_change=(1e-6,), same_input=True, order=(0, 1, 2, 3, 4))
+    assert order_finding(same_order).startswith("Nothing changes")
 
 
 def test_the_words_are_told_as_they_stand_now() -> None:

@@ -54,6 +54,14 @@ def test_a_right_guess_counts_as_original() -> None:
     assert tokens.input_ids == tokens.tokens.ids
     assert replaced_finding(tokens).startswith("The generator guessed every hidden token right")
     assert replaced_table(tokens)["figure"].iloc[place - 1].endswith("guessed right")
+    custom = replaced_finding(tokens, custom=True)  # the same word, put there by a visitor: nobody guessed
+    assert "guess" not in custom
+    assert "nothing was replaced" in custom
+    assert "guess" not in replaced_table(tokens, custom=True)["figure"].iloc[place - 1]
+    other = cache.pretraining.replaced_tokens(BOATS, (place,), 1, "bread")
+    assert replaced_finding(other, custom=True) == replaced_finding(other)
+    only = cache.pretraining.replaced_tokens("cats", (1,), 1, "cats")
+    assert "average" not in replaced_finding(only, custom=True)
 
 
 @pytest.mark.usefixtures("engine")
