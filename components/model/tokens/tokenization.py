@@ -132,16 +132,16 @@ class SentenceTokenizer:
     def comparable_tokens(self) -> dict[tuple[str, str], tuple[int, ...]]:
         """The ids of all tokens, by what they stand for in any vocabulary: a text in lower case, and a mark.
 
-        The mark is empty for whole words, for punctuation, which no vocabulary marks in the same way, and for special
-        tokens. It is WordPiece's prefix for tokens that continue a word, and "joined" for tokens that another
-        vocabulary writes without the mark of a word, which may continue a word or begin a sentence.
+        The mark is empty for whole words, for punctuation, unless WordPiece marks it, and for special tokens. It is
+        WordPiece's prefix for tokens that continue a word, and "joined" for tokens that another vocabulary writes
+        without the mark of a word, which may continue a word or begin a sentence.
         """
         ids_by_token: dict[tuple[str, str], list[int]] = {}
         for token, token_id in self._tokenizer.get_vocab().items():
             text, mark = self._readable(token).lower() or token, ""
             if token_id in self._special_ids:
                 text = token
-            elif text[:1].isalnum() and not self._is_word(token):
+            elif (self._joint or text[:1].isalnum()) and not self._is_word(token):
                 mark = self._joint or "joined"
             ids_by_token.setdefault((text, mark), []).append(token_id)
         return {token: tuple(sorted(ids)) for token, ids in ids_by_token.items()}

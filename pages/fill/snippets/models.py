@@ -25,7 +25,7 @@ def all_tokens(where, revision):
         whole = not token.startswith(prefix) if prefix else begins
         text = token.removeprefix(prefix or "").removesuffix(suffix or "") if spelt else token.lstrip("Ġ▁")
         text = text.lower() if text and (spelt or text.isascii()) else token
-        mark = "" if whole or not text[:1].isalnum() else prefix or "joined"
+        mark = "" if whole or not (prefix or text[:1].isalnum()) else prefix or "joined"
         key = (token, "") if row in tokenizer.all_special_ids else (text, mark)
         tokens[key] = tokens.get(key, 0.0) + probabilities[row].item()
     best = max(tokens, key=tokens.get)
