@@ -14,6 +14,7 @@ from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.user_errors import UserError
 from components.positions.model.results import FamilyLoss, PositionKind, Shift, Shuffle, Swap
 from components.positions.model.similarity import SimilarityMeasure
+from components.positions.tables.figure import PanelChoice
 from tests.components.positions.tables.test_findings import read
 
 if TYPE_CHECKING:
@@ -42,8 +43,8 @@ def test_each_twin_is_of_its_kind_and_has_a_figure(engine: "Engine", model_id: s
     compared = 1 if kind in (PositionKind.ROTARY, PositionKind.NONE) else 2  # zeros have no cosine
     assert [panel.shape for panel in panels] == [(64, 32)] * tables + [(64, 64)] * compared
     assert len(header["panels"]) == len(panels)
-    _, everything = read(shared.position_panels(model_id, SimilarityMeasure.COSINE, 64, 32, everything=True))
-    assert len(everything) == len(panels) + 3  # of RoPE the mean and its pairs, and a bias of ALiBi
+    every = shared.position_panels(model_id, SimilarityMeasure.COSINE, 64, 32, choice=PanelChoice.ALL)
+    assert len(read(every)[1]) == len(panels) + 3  # of RoPE the mean and its pairs, and a bias of ALiBi
     if table is not None:
         np.testing.assert_array_equal(panels[0], table.values[:64, :32])
     methods = shared.position_distances(model_id, SimilarityMeasure.COSINE, 64, 32)

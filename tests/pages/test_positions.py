@@ -182,7 +182,7 @@ def test_positions_of_the_arrows_are_in_the_link_and_moving_both_keeps_the_dot_p
     for link in ({"m": "59", "n": "54"}, {"m": "9", "n": "4", "both": "50"}):  # the second one is an old link
         app = open_page(POSITIONS, mode="RoPE by hand", pair="3", **link)
         assert before in page_text(app)
-        assert "query at position 59" in page_text(app)
+        assert "position m = 59" in page_text(app)
         assert (arrows(app)["m"], arrows(app)["n"]) == (59, 54)
     assert before not in page_text(open_page(POSITIONS, mode="RoPE by hand", m="10", n="4", pair="3"))
 
