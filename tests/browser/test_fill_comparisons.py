@@ -55,14 +55,14 @@ def test_a_second_model_is_chosen_compared_and_kept_in_the_link(page: Page, serv
         f"{FILL}?mode=Two+models&model=pocket-bert&model2=local%2Ftwin",
         **{LOCAL_FOLDER_VARIABLE: str(tmp_path)},
     )
-    expect(page.get_by_text("0.000 bits")).to_be_visible()  # the same weights under another name
+    expect(page.get_by_text("0.000 bits", exact=True)).to_be_visible()  # the same weights under another name
     expect(page.get_by_text("10 (Jaccard 1.00)")).to_be_visible()
     box = page.get_by_role("combobox", name="Second model")
     box.fill("pocket BERT")
     box.press("Enter")
     expect(page.get_by_text("everything is the same")).to_be_visible()
     page.go_back()
-    expect(page.get_by_text("0.000 bits")).to_be_visible()
+    expect(page.get_by_text("0.000 bits", exact=True)).to_be_visible()
     wait_until_live(page)
     expect_no_markup(page)
     page.set_viewport_size({"width": 390, "height": 844})
