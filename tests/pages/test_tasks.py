@@ -28,6 +28,7 @@ from components.tasks.tables.search import search_finding
 from components.tasks.tables.spans import span_finding
 from components.tasks.tables.text import similarity_finding, text_finding
 from components.tasks.tables.words import words_finding
+from pages.tasks.head_view import encoder_label
 from pages.tasks.modes.search import CHOSEN
 from tests.pages.conftest import TASKS_PAGE, messages, open_page, page_text, run, shows_finding
 from tests.pages.notebook import printed_lines
@@ -43,6 +44,7 @@ def test_what_ships_is_what_is_computed() -> None:
     expected, pooled = stored.with_pooling(TextPooling.CLS), computed.with_pooling(TextPooling.CLS)
     assert expected.probabilities == pytest.approx(pooled.probabilities, abs=1e-4)
     assert expected.vector == pytest.approx(pooled.vector, abs=1e-4)
+    assert first_task().encoder == encoder_label()
 
 
 @pytest.mark.parametrize("preset", TASK_PRESETS, ids=lambda preset: preset.name)
