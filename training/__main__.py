@@ -8,7 +8,6 @@ travel to another machine, where the same command continues from them.
 import argparse
 import dataclasses
 import json
-import math
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -24,7 +23,7 @@ from training.members import MEMBERS, PocketMember, member
 from training.memory import keep_freed_memory
 from training.pieces import MIB
 from training.portable_state import OptimizerMoments
-from training.pretrain import PIECES, SAVE_EVERY_S, StepProgress, minutes_from_now
+from training.pretrain import PIECES, SAVE_EVERY_S, StepProgress, add_time_limit
 from training.recipe import Recipe
 
 FAMILY = "family"
@@ -134,13 +133,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--export", action="store_true", help="write the current checkpoint without further training")
     parser.add_argument("--no-export", action="store_true", help="only train: another machine evaluates and exports")
     parser.add_argument("--threads", type=int, default=0, help="CPU threads; 0 for torch's default")
-    parser.add_argument(
-        "--minutes",
-        dest="until",
-        type=minutes_from_now,
-        default=math.inf,
-        help="stop after so long; the command continues later",
-    )
+    add_time_limit(parser)
     parser.add_argument("--pieces", type=float, help="write the state for another machine, in pieces of so many MiB")
     parser.add_argument(
         "--moments",

@@ -11,7 +11,6 @@ checkpoints.
 import argparse
 import dataclasses
 import json
-import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -27,7 +26,7 @@ from training.member_run import MemberRun, RunFolders
 from training.members import MEMBERS, REFERENCE, member
 from training.memory import keep_freed_memory
 from training.pair_kinds import next_sentence_rates
-from training.pretrain import minutes_from_now, train_and_save
+from training.pretrain import add_time_limit, train_and_save
 from training.recipe import Recipe
 
 POSITIONS = ("learned", "sinusoidal", "rope", "nopos")
@@ -74,13 +73,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--batch-tokens", type=int, default=Recipe.batch_tokens, help="tokens of a batch of these models"
     )
-    parser.add_argument(
-        "--minutes",
-        dest="until",
-        type=minutes_from_now,
-        default=math.inf,
-        help="stop after so long; the command continues later",
-    )
+    add_time_limit(parser)
     parser.add_argument("--predicted-tokens", type=int, default=131_072, help="tokens predicted at each length")
     return parser
 

@@ -8,6 +8,7 @@ Matrices inside the encoder are updated with Muon (Jordan et al. 2024, https://k
 which leaves the initial plateau of post-norm BERT sooner than AdamW; everything else is updated with AdamW.
 """
 
+import argparse
 import contextlib
 import math
 import tempfile
@@ -225,9 +226,15 @@ class PretrainingRun:
         self.restart_step = counters.get("restart_step")
 
 
-def minutes_from_now(minutes: str) -> float:
-    """The time in so many minutes, as :func:`time.monotonic` will tell it."""
-    return time.monotonic() + 60 * float(minutes)
+def add_time_limit(parser: argparse.ArgumentParser) -> None:
+    """Add ``--minutes`` to a command line: as ``until``, the value of :func:`time.monotonic` at which to stop."""
+    parser.add_argument(
+        "--minutes",
+        dest="until",
+        type=lambda minutes: time.monotonic() + 60 * float(minutes),
+        default=math.inf,
+        help="stop after this many minutes; the same command continues later",
+    )
 
 
 def train_and_save(run: PretrainingRun, file: Path, *, until: float = math.inf) -> bool:

@@ -104,7 +104,7 @@ def model_finding(pair: ModelPair, names: tuple[str, str], *, count: int) -> str
     share = "" if whole else f" ({mass} of {names[0]}’s probability and {mass_there} of {names[1]}’s)"
     return (
         f"{lead} Their top-{count} lists share {count_phrase(common, 'token')} (Jaccard {fixed(jaccard, 2)}). "
-        f"Over the {count_phrase(pair.shared, 'token')} of both vocabularies{share} they are "
+        f"Over the {count_phrase(pair.shared, 'token')} that both vocabularies have{share}, the two predictions are "
         f"{divergence_text(pair.jsd)} apart (0 = identical, 1 = no overlap)."
     )
 

@@ -195,7 +195,7 @@ def _explanation(typed: str, position: int, title: str) -> None:
     st.markdown(f"**{title}** No single place in the model decides what a word means: every layer adds something.")
     separated = {"mode": "How well separated?"}
     links = (
-        (SENSES, "This sentence on the map: which meaning is nearest in each layer?", {"mine": typed}),
+        (SENSES, "See this sentence on the map: which meaning is nearest in each layer?", {"mine": typed}),
         (
             SENSES,
             f"All {len(WORD.sentences)} sentences: which layer separates the meanings best?",

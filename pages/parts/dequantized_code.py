@@ -5,40 +5,10 @@ from pathlib import Path
 from components.model.checkpoints.records import Bundled
 from components.model.checkpoints.unlisted import UNLISTED
 
-_CODE = """\
-# The weights of {name} are stored in 8 bits. This writes a folder that transformers can load.
-from safetensors.torch import load_file
-from transformers import AutoConfig, AutoModelForMaskedLM, AutoTokenizer
-
-stored = load_file({stored})
-scales = {{name: stored[name + ".scale"][:, None] for name in stored if name + ".scale" in stored}}
-weights = {{name: stored[name].float() * scales.get(name, 1) for name in stored if not name.endswith(".scale")}}
-config = AutoConfig.from_pretrained({like})
-written = AutoModelForMaskedLM.from_config(config)
-written.load_state_dict(weights, strict=False)  # tied weights are stored once
-written.save_pretrained({folder})
-AutoTokenizer.from_pretrained({like}).save_pretrained({folder})
-
-"""
-_CHANGES_CODE = """\
-# What training added to the weights of {name} is stored in 8 bits. This writes a folder that transformers can load.
-import torch
-from safetensors.torch import load_file
-from transformers import AutoModelForMaskedLM, AutoTokenizer
-
-stored = load_file({stored})
-written = AutoModelForMaskedLM.from_pretrained({like}, dtype=torch.float32)
-weights = written.state_dict()
-for name in [each for each in stored if not each.endswith((".scale", ".rows"))]:
-    change = stored[name].float()
-    if name + ".scale" in stored:
-        change *= stored[name + ".scale"][:, None]
-    rows = stored[name + ".rows"].long() if name + ".rows" in stored else slice(None)
-    weights[name][rows] += change
-written.save_pretrained({folder})
-AutoTokenizer.from_pretrained({like}).save_pretrained({folder})
-
-"""
+# Templates: {name} is the model's, the other fields are paths as Python strings.
+_HERE = Path(__file__).parent
+_CODE = (_HERE / "dequantized_weights.txt").read_text(encoding="utf-8")
+_CHANGES_CODE = (_HERE / "dequantized_changes.txt").read_text(encoding="utf-8")
 
 
 def dequantized_folder(stored: Path) -> Path:

@@ -40,7 +40,7 @@ class Examples(Generic[ExampleType]):
         current: Returns the example on the screen; None if the visitor has changed it.
         notice_applies: Whether the notes hold for the chosen model.
         label_of: The entry in the list, for rooms that must not show the name yet.
-        other_name: Returns what the list calls anything that is no example: the visitor's own, unless the app chose it.
+        other_name: Returns the label for input that is no example: the visitor's, or what the app chose itself.
     """
 
     presets: Sequence[ExampleType]

@@ -1,4 +1,4 @@
-"""A sentence in which a head does what it was scored for."""
+"""Example sentences: where a head attends as one of the scored patterns describes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ READ_LIMIT = 100  # sentences of the probe set that are read at most, so that a 
 
 @dataclass(frozen=True)
 class HeadExample:
-    """A sentence with a token whose most-attended token is one that a pattern wants.
+    """A sentence in which a head follows a pattern.
 
     Attributes:
         sentence: The sentence.
         query: The position of the token.
-        key: The position of the token that it attends to most.
+        key: The position of the token that it attends to most, as the pattern describes.
     """
 
     sentence: str

@@ -210,7 +210,7 @@ def completeness_finding(integrated: IntegratedGradients) -> str:
 
 
 def _top_positions(attribution: Attribution) -> tuple[int, ...]:
-    """The words with the largest score, several if they tie; empty if no score is above zero."""
+    """The word with the largest score, or the words that tie for it; empty if no score is above zero."""
     if not attribution.scores or max(attribution.scores) <= 0:
         return ()
     return _positions_of_largest(attribution.positions, attribution.scores)

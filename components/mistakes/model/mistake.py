@@ -45,7 +45,7 @@ class Mistake:
     notice_without_positions: str = ""
 
     def notice_for(self, *, has_positions: bool) -> str:
-        """Why it goes wrong, or does not, with a model that has positions or none."""
+        """The explanation that fits a model with position embeddings, or one without."""
         return self.notice if has_positions else self.notice_without_positions or self.notice
 
     @property

@@ -92,7 +92,7 @@ def choose_panels(panels: Sequence[MatrixPanel], choice: PanelChoice) -> list[Ma
 
 
 def formula_finding(panels: Sequence[MatrixPanel]) -> str:
-    """Which of the methods in the figure follow a formula, and where the other comes from."""
+    """Which methods in the figure follow a formula, and which table was learned."""
     names = list(dict.fromkeys(panel.title.split(":")[0] for panel in panels))
     learned, zeros = _TABLE_NAMES[PositionKind.LEARNED], _TABLE_NAMES[PositionKind.NONE]
     formulas = [name for name in names if name not in (learned, zeros)]

@@ -103,9 +103,9 @@ def convergence_finding(
     expected: Mapping[TokenCorruption, float], counted: Mapping[TokenCorruption, float], draws: int
 ) -> str:
     """The share of all tokens with each outcome: the expected one, and the one counted after ``draws`` draws."""
-    parts = [f"{probability_text(share)} {corruption.value}" for corruption, share in expected.items()]
+    parts = [f"{corruption.value} {probability_text(share)}" for corruption, share in expected.items()]
     shares = [probability_text(counted[corruption]) for corruption in expected]
-    return f"Expected: {list_phrase(parts)} of all tokens; counted in {draws:,} draws: {list_phrase(shares)}."
+    return f"Expected shares of all tokens: {list_phrase(parts)}. Counted in {draws:,} draws: {list_phrase(shares)}."
 
 
 def coverage_finding(dynamic: float, static: float, epochs: int) -> str:

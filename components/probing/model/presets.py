@@ -90,8 +90,8 @@ PROBING_PRESETS = (
     _probe(
         "One or several?",
         "Number",
-        "The form of a noun nearly always shows its number, so layer 0 may know it. Look at the words new to "
-        "the probe, and at what the control gets.",
+        "Most nouns show by their ending whether they are singular or plural, so layer 0 may know. Look at the words "
+        "new to the probe, and at what the control gets.",
     ),
     _probe(
         "Present or past?",

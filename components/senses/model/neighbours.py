@@ -86,5 +86,5 @@ def neighbour_vote(
 
 
 def _as_near(neighbour: PointNeighbour, nearest: PointNeighbour) -> bool:
-    """Whether a neighbour has the cosine of the nearest one, to the decimals that are shown."""
+    """Whether both cosines round to the same number on the screen."""
     return round(neighbour.cosine, COSINE_DECIMALS) == round(nearest.cosine, COSINE_DECIMALS)

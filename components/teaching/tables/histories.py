@@ -70,7 +70,7 @@ def training_accuracy_finding(result: FineTuningResult) -> str:
 
 
 def training_loss_note(result: FineTuningResult) -> str:
-    """The training loss at the end, as a mean over the last steps; :func:`epoch_table` has means over whole epochs."""
+    """The mean training loss of the last steps. :func:`epoch_table` has means over whole epochs instead."""
     last = result.history.losses[-AVERAGED_STEPS:]
     over = f"the last {len(last)} steps" if len(last) > 1 else "the last step"
     ending = f"Over {over}, the mean training loss is {sum(last) / len(last):.2f} nats"

@@ -9,7 +9,7 @@ _mount = custom_element("riverbank_window_mark", Path(__file__).with_name("windo
 
 
 def window_mark(name: str, *, key: str) -> str:
-    """Give the window a name, unless it has one. Returns the name that it had before; "" if it had none.
+    """Name the window, unless it has a name already. Returns that earlier name; "" if there was none.
 
     Args:
         name: The name.

@@ -109,7 +109,7 @@ def _look_button(context: AttentionContext, pattern: HeadPattern, place: tuple[i
     with st.spinner("Reading sentences…"):
         example = cache.attention.head_example(context.model.id, pattern.value, layer - 1, head - 1)
     if example is None:
-        st.text(f"None was found: in the sentences read, other tokens get more of the attention of {name}.")
+        st.text(f"No such sentence among those we read: in all of them, {name} attends more to other tokens.")
         return
     forget_elements({SENTENCE, SECOND, KIND})
     left_out = {SECOND, KIND, TO, STRONGEST}

@@ -69,7 +69,7 @@ def takes_lead(classroom: Classroom, page: Hashable) -> bool:
 
 
 def record_lead(classroom: Classroom) -> None:
-    """Record that this window is still there, if it leads. Call this often."""
+    """Record that the window that leads is still open. Call this every few seconds."""
     name, now = window_name(), steady_time()
     lecture = classroom.state.lecture
     if lecture.leader == name and now - lecture.led_at > RECORD_S:

@@ -1,4 +1,4 @@
-"""A sentence that a visitor alone answers with: asked for, and shown in the picture of the stop's page."""
+"""Ask a visitor without a class for a sentence, and show that sentence in the figure."""
 
 import streamlit as st
 
@@ -17,7 +17,13 @@ def own_sentence(here: CurrentStop) -> str:
 
 
 def ask_for_sentence(here: CurrentStop, question: StopQuestion, box: str) -> None:
-    """Ask a visitor alone for a sentence and its label; the sentence is typed into the page's ``box``, too."""
+    """Ask for a sentence and its label, and put the sentence into the page's text box.
+
+    Args:
+        here: The stop.
+        question: Its question.
+        box: The parameter of the text box; empty if the page has none.
+    """
     asks = ClassQuestion(EntryKind.LABELLED, here.question_key, here.stop.question, question.options)
     with st.form(f"{asks.about}-form", border=False, width=480):
         typed = st.text_input("Your sentence", max_chars=asks.text_limit)
@@ -35,12 +41,12 @@ def ask_for_sentence(here: CurrentStop, question: StopQuestion, box: str) -> Non
 
 
 def offer_own_sentence(here: CurrentStop, box: str) -> None:
-    """Where the figure is not about the sentence that the visitor answered with, say so and offer to show that one."""
+    """If the figure shows another sentence than the visitor's answer, say so, with a button that shows theirs."""
     sentence = own_sentence(here)
     if not sentence or st.session_state.get(box, sentence) == sentence:
         return
     with st.container(key="stop-left", horizontal=True, vertical_alignment="center"):
-        st.text("The picture now shows another sentence.")
+        st.text("The figure shows another sentence than yours.")
         if st.button("Show your sentence", key=f"{here.question_key}-own"):
             show_typed(here.key)
             st.rerun()

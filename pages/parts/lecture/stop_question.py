@@ -74,8 +74,8 @@ def draw_question(here: CurrentStop, places: Sequence[str] = (), box: str = "") 
     Args:
         here: The stop.
         places: What can be pointed at on this page, if the question is of that kind.
-        box: The parameter of the page's text box. A sentence that a visitor alone answers with is typed there, too, so
-            that the figure is about it.
+        box: The parameter of the page's text box. A visitor without a class may answer with a sentence, which is put
+            there, too, so that the figure is about it.
     """
     classroom, question = visitor_class(), here.asks_with(places)
     with st.container(key="stop-slide"):
@@ -189,7 +189,7 @@ def _draw_explanation(here: CurrentStop) -> None:
 
 
 def _offer_way_back(here: CurrentStop) -> None:
-    """Say that the page no longer shows what the question is about, and offer the way back."""
+    """Warn that the settings no longer match the question, with a button that restores them."""
     with st.container(key="stop-left", horizontal=True, vertical_alignment="center"):
         st.text("The question and its answer are about another example or setting.")
         if st.button("Back to the question’s example", key=f"{here.question_key}-restore"):
@@ -255,7 +255,7 @@ def _draw_sentences(result: ClassResult, entries: Sequence[ClassEntry]) -> None:
     for line in lines:
         st.text(line)
     if lines:
-        st.caption("The figure is about the sentence of this page, not about these.")
+        st.caption("The figure shows the sentence above it, not the sentences in this list.")
 
 
 def _labels(sentences: Sequence[str], judge: Judge | None) -> dict[str, str]:

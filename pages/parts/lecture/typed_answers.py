@@ -1,4 +1,4 @@
-"""Sentences that a visitor alone typed as answers: the text box of the stop's page holds them, too."""
+"""Sentences typed as answers by a visitor without a class; the page's own text box shows them, too."""
 
 import streamlit as st
 
