@@ -7,7 +7,7 @@ def clock_text(elapsed_s: float, *, stop: int, stop_count: int, planned_min: int
     """The time since the start of a tour, and how far that is from the plan.
 
     Args:
-        elapsed_s: Seconds since the start.
+        elapsed_s: Seconds since the start; less than none, after a clock was set back, counts as none.
         stop: The index of the stop on the projector; ``stop_count`` for the end of the tour.
         stop_count: How many stops the tour has.
         planned_min: How many minutes it is planned for; 0 if unknown.
@@ -19,7 +19,7 @@ def clock_text(elapsed_s: float, *, stop: int, stop_count: int, planned_min: int
     late = round(max(elapsed_min - end, 0.0) - max(begin - elapsed_min, 0.0))
     where = f"{int(elapsed_min)} of {count_phrase(planned_min, 'minute')}"
     if not late and elapsed_min < 1:
-        return f"The tour has just begun, {count_phrase(planned_min, 'minute')} are planned: on time."
+        return f"The tour has just begun and is planned for {count_phrase(planned_min, 'minute')}: on time."
     if not late:
         return f"{where}: on time."
     return f"{where}: {count_phrase(abs(late), 'minute')} {'behind' if late > 0 else 'ahead of'} the plan."

@@ -10,7 +10,7 @@ from components.tours.clock import clock_text
 @pytest.mark.parametrize(
     ("minutes", "stop", "text"),
     [
-        (0, 0, "The tour has just begun, 40 minutes are planned: on time."),
+        (0, 0, "The tour has just begun and is planned for 40 minutes: on time."),
         (1, 0, "1 of 40 minutes: on time."),
         (5, 0, "5 of 40 minutes: on time."),  # a stop takes ten minutes
         (13, 0, "13 of 40 minutes: 3 minutes behind the plan."),
@@ -34,8 +34,14 @@ def test_it_never_says_both(elapsed_s: float, count: int, data: st.DataObject) -
     stop = data.draw(st.integers(0, count))
     planned = data.draw(st.integers(1, 120))
     text = clock_text(elapsed_s, stop=stop, stop_count=count, planned_min=planned)
-    late = elapsed_s / 60 > planned * min(stop + 1, count) / count + 0.5
-    early = elapsed_s / 60 < planned * stop / count - 0.5
+    elapsed_min = max(elapsed_s, 0.0) / 60  # a clock that was set back is at the start
+    late = elapsed_min > planned * min(stop + 1, count) / count + 0.5
+    early = elapsed_min < planned * stop / count - 0.5
     assert ("behind" in text) >= late
     assert ("ahead" in text) >= early
     assert sum(word in text for word in ("behind", "ahead", "on time")) == 1
+
+
+def test_a_clock_that_was_set_back_is_at_the_start() -> None:
+    planned = [clock_text(elapsed_s, stop=0, stop_count=1, planned_min=1) for elapsed_s in (-31.0, 0.0)]
+    assert planned[0] == planned[1] == "The tour has just begun and is planned for 1 minute: on time."
