@@ -17,7 +17,8 @@ from training.dataset import EncodedText
 
 BLOCK_TOKENS = 4_000_000
 # Two bytes are one token, so literals and matches are aligned to two bytes.
-_FILTERS = ({"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 3, "lp": 1, "pb": 1},)
+_FILTER = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 3, "lp": 1, "pb": 1}
+_MIN_DICTIONARY = 4096  # bytes, of LZMA
 _IDS, _BOUNDS, _STARTS = "ids", "bounds", "starts"
 
 
@@ -57,7 +58,9 @@ def random_share(text: EncodedText, share: float, seed: int) -> EncodedText:
 
 def _compress(row: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
     content = np.ascontiguousarray(row).astype(row.dtype.newbyteorder("<"), copy=False).tobytes()
-    return np.frombuffer(lzma.compress(content, lzma.FORMAT_XZ, filters=list(_FILTERS)), np.uint8)
+    # A dictionary larger than the content is only memory: the preset's own takes 700 MB a thread.
+    filters = [{**_FILTER, "dict_size": max(_MIN_DICTIONARY, len(content))}]
+    return np.frombuffer(lzma.compress(content, lzma.FORMAT_XZ, filters=filters), np.uint8)
 
 
 def _decompress(row: npt.NDArray[np.uint8], dtype: type[np.generic]) -> npt.NDArray[Any]:

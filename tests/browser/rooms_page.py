@@ -85,12 +85,19 @@ def wait_for_arrow_keys(page: Page) -> None:
     wait_until_idle(page)
 
 
+_LINK_NAMES_THE_VIEW = """view => {
+  const first = document.querySelector(".st-key-chosen-mode button")?.innerText.trim();
+  return (new URL(location).searchParams.get("mode") ?? first) === view;
+}"""
+
+
 def choose_mode(page: Page, mode: str) -> None:
-    """Choose a view."""
+    """Choose a view, and wait until its run has begun, so that whoever waits for an idle page waits for this view."""
     expect(page.locator(".st-key-chosen-mode button").first).to_be_visible()
     wait_until_idle(page)
     page.locator(".st-key-chosen-mode").get_by_text(mode, exact=True).click()
     page.mouse.move(0, 0)  # what is chosen has a colour of Streamlit's own under the mouse
+    wait_for(page, _LINK_NAMES_THE_VIEW, mode)
 
 
 def choose_example(page: Page, name: str) -> None:

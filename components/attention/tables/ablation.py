@@ -42,24 +42,22 @@ def ablation_finding(ablation: HeadAblation) -> str:
         return f"With all heads on, “{answer}” has {likely} (rank {ablation.full.rank:,})."
     before, after = log_probability_text(ablation.answer.first), log_probability_text(ablation.answer.second)
     if abs(lost) < SLIGHT:
-        change = f"hardly changes ({before} before, {after} after)"
+        change, bits = f"hardly changes ({before} before, {after} after)", ""
     else:
-        change = f"{'falls' if lost > 0 else 'rises'} from {before} to {after} ({bits_text(abs(lost))})"
-    # One sentence: a second one would stand elsewhere, and the answer of the model is the point.
-    rank = ablation.ablated.rank
-    return f"Without {heads}, “{answer}” {change}, and {_top_guess_phrase(ablation)}. Its rank is now {rank:,}."
+        change = f"{'falls' if lost > 0 else 'rises'} from {before} to {after}"
+        bits = f"{'loses' if lost > 0 else 'gains'} {bits_text(abs(lost))} and "
+    # The first sentence is a headline: one line on a projector, with the model's answer in it.
+    first = f"Without {heads}, “{answer}” {change}{_top_guess_phrase(ablation)}."
+    return f"{first} “{answer}” {bits}has rank {ablation.ablated.rank:,} now."
 
 
 def _top_guess_phrase(ablation: HeadAblation) -> str:
     """Whether the model's answer at the blank changes without the heads, and to which word."""
     before, after = (view.prediction.candidates[0] for view in (ablation.full, ablation.ablated))
     first, then = (f"…{top.text}" if top.continues else top.text for top in (before, after))
-    figure = probability_text(after.probability)
-    if first != then:
-        return f"the top guess changes from “{first}” to “{then}” ({figure})"
-    if then == answer_text(ablation.answer):
-        return "stays the top guess"
-    return f"the top guess stays “{then}” ({figure})"
+    if first == then == answer_text(ablation.answer):
+        return " and stays the top guess"
+    return f"; the top guess {'stays' if first == then else 'is now'} “{then}” ({probability_text(after.probability)})"
 
 
 def importance_table(importances: Sequence[HeadImportance]) -> pd.DataFrame:

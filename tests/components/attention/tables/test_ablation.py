@@ -64,10 +64,13 @@ def test_an_answer_that_is_not_likely_has_the_last_row() -> None:
     [
         (
             without(0.5, 0.125, then="shore"),
-            ("2 heads", "falls from 50.0% to 12.5%", "2.0 bits", "from “bank” to “shore” (60.0%)", "4"),
+            ("2 heads", "falls from 50.0% to 12.5%", "loses 2.0 bits", "is now “shore” (60.0%)", "rank 4"),
         ),
-        (without(0.25, 0.5, off=frozenset({(1, 1)})), ("Without head 2 of layer 2,", "rises from 25.0% to 50.0%")),
-        (without(0.5, 0.5, then="s"), ("hardly changes", "from “bank” to “…s”")),
+        (
+            without(0.25, 0.5, off=frozenset({(1, 1)})),
+            ("head 2 of layer 2,", "rises from 25.0% to 50.0%", "gains 1.0 bits"),
+        ),
+        (without(0.5, 0.5, then="s"), ("hardly changes", "is now “…s”")),
         (without(0.5, 0.5, off=frozenset()), ("all heads on, “bank” has 50.0%", "rank 1")),
     ],
 )
