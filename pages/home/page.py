@@ -1,6 +1,6 @@
 """Home page: a visitor's sentence with "bank" on the map of its two senses, and the list of rooms."""
 
-from pages.home.stage import home_body
+from pages.home.body import home_body
 from pages.parts.frame import apply_theme, draw_in_fragment, page_title
 from pages.parts.lecture.present_panel import present_panel
 from pages.parts.presenting import is_presenting

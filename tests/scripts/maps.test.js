@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { marksOf, opened as openedPanels, pairAt, valueAt } from "../../components/positions/panels/panels.js";
+import { marksOf, opened as openedPanels, pairAt, valueAt } from "../../components/positions/panels/matrices.js";
 import { nearestPoint, opened as openedMap, placesAt, pointAfter } from "../../components/senses/map/points.js";
 import { payload } from "./payload.js";
 

@@ -95,7 +95,7 @@ def _pair(answer: object, header: Mapping[str, Any]) -> PanelSelection | None:
 
 
 def _positions(header: Mapping[str, Any]) -> int:
-    """The number of positions of the longest panel, as panels.js counts them."""
+    """The number of positions of the longest panel, as matrices.js counts them."""
     by_position = [each for each in header["panels"] if each["square"] or not _has_distances(each["row_axis"])]
     return max((each["rows"] for each in by_position), default=1)
 

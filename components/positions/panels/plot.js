@@ -2,7 +2,7 @@
 
 import { drawLabel, drawOutline, fontOf, LABEL_HEIGHT } from "../../widgets/canvas/drawing.js";
 import { capitalised } from "../../widgets/canvas/wording.js";
-import { marksOf } from "./panels.js";
+import { marksOf } from "./matrices.js";
 
 const MAX_SIDE = 620; // CSS pixels
 

@@ -3,7 +3,7 @@
 import { redraw } from "../../widgets/canvas/canvas_widget.js";
 import { pointOn } from "../../widgets/canvas/pointer.js";
 import { lock } from "./locking.js";
-import { pairAt } from "./panels.js";
+import { pairAt } from "./matrices.js";
 import { cellAt } from "./plot.js";
 import { announce } from "./texts.js";
 

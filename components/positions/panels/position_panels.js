@@ -3,7 +3,7 @@
 import { mount, tell } from "../../widgets/canvas/canvas_widget.js";
 import { draw, layOut, makeFigures } from "./frame.js";
 import { answerOf } from "./locking.js";
-import { opened } from "./panels.js";
+import { opened } from "./matrices.js";
 
 export default function (element) {
   const parts = ["panels", "said", "note", "news"];

@@ -2,7 +2,7 @@
 
 import { redraw } from "../../widgets/canvas/canvas_widget.js";
 import { fixed, set } from "../../widgets/canvas/wording.js";
-import { valueAt } from "./panels.js";
+import { valueAt } from "./matrices.js";
 import { samePair } from "./plot.js";
 import { lookedAt } from "./pointing.js";
 
