@@ -3,6 +3,7 @@
 import streamlit as st
 
 from cache.shipped.agreement import shipped_agreement
+from cache.shipped.first_pair import first_pair
 from components.distillation.model.presets import DISTILLATION_PRESETS
 from components.model.checkpoints.catalogue import REFERENCE, STUDENT
 from components.model.checkpoints.records import ModelRecord, Role
@@ -10,9 +11,11 @@ from components.model.checkpoints.registry import model_record
 from pages.distillation.context import DistillationContext
 from pages.distillation.modes import blanks
 from pages.parts.findings import Findings, precomputed_findings
+from pages.parts.links.parameters import MODE
 from pages.parts.model_choice import choose_model
+from pages.parts.presenting import asks_for_guess
 from pages.parts.sentence.box import HIDE_A_WORD, SentenceBox
-from pages.parts.sentence.masks import clear_masks
+from pages.parts.sentence.masks import clear_masks, mask_strip, masks_from_link
 
 STUDENT_PARAMETER = "student"  # query parameter of the link
 BOX = SentenceBox(DISTILLATION_PRESETS, clear_selection=clear_masks, label=HIDE_A_WORD)
@@ -30,13 +33,30 @@ def read_inputs(models: tuple[ModelRecord, ModelRecord]) -> DistillationContext:
     return DistillationContext(*models, BOX.draw_with_examples(models[0]).sentence)
 
 
-def show_precomputed(_: DistillationContext) -> Findings | None:
-    """Show the shipped agreement of the two bundled models."""
+def show_precomputed(context: DistillationContext) -> Findings | None:
+    """Show shipped results of the two bundled models: the first example, if it is asked for, and many blanks."""
     teacher, student = model_record(REFERENCE), model_record(STUDENT)
     agreement = shipped_agreement(teacher.id, student.id)
     if agreement is None:
         return None
-    with st.container(key="stored-example"):
+    names = (teacher.name, student.name)
+    if _is_first_example(context):
+        stored = first_pair()
+        mask_strip(stored.tokens, (), key="blanks-strip")
+        blanks.draw_pair(stored.pair, names)
+        blanks.draw_second_heading()
+    else:
         st.caption(f"While the models load: {teacher.name} and {student.name} compared on many blanks.")
-        blanks.draw_agreement(agreement, (teacher.name, student.name))
+    blanks.draw_agreement(agreement, names)
     return precomputed_findings(*agreement.conditions)
+
+
+def _is_first_example(context: DistillationContext) -> bool:
+    """Whether the page shows the shipped pair once the models are loaded: it hides no other word and asks no guess."""
+    tokens = first_pair().tokens
+    return (
+        (*context.ids, context.sentence) == (REFERENCE, STUDENT, tokens.sentence)
+        and MODE not in st.query_params
+        and not masks_from_link(tokens)
+        and not asks_for_guess()
+    )

@@ -2,7 +2,10 @@
 
 import pytest
 
+from cache.shipped.first_pair import first_pair
 from components.distillation.model.presets import DISTILLATION_PRESETS, LOSSES_OPENER
+from components.model.checkpoints.catalogue import STUDENT
+from components.tables.pairs import top_words
 from tests.pages.conftest import (
     DISTILLATION,
     alternatives,
@@ -35,6 +38,28 @@ def test_every_mode_shows_its_finding_and_the_model(mode: str) -> None:
     assert not app.warning
     assert alternatives(app)
     assert all(alternatives(app))
+
+
+@pytest.mark.usefixtures("cold")
+@pytest.mark.parametrize(
+    "link",
+    [
+        {"sentence": "The cat sat on the [MASK]."},
+        {"mask": "3"},
+        {"mode": "Soft targets and losses"},
+        {"guess": "1"},
+        {"model": STUDENT},
+    ],
+    ids=str,
+)
+def test_a_cold_server_shows_the_first_example_where_it_is_asked_for(link: dict[str, str]) -> None:
+    first, other = open_page(DISTILLATION), open_page(DISTILLATION, **link)
+    top = top_words(first_pair().pair)[0].text
+    assert f"top guess is “{top}”" in page_text(first)
+    assert "While the models load" not in page_text(first)
+    assert f"top guess is “{top}”" not in page_text(other)
+    assert "While the models load" in page_text(other)
+    assert not messages(first)
 
 
 @pytest.mark.usefixtures("ready")

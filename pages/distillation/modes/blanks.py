@@ -19,6 +19,7 @@ from components.distillation.tables.agreement import (
     measure_table,
 )
 from components.model.blanks.blank_probes import FILE
+from components.model.blanks.results import ModelPair
 from components.model.user_errors import NothingMasked
 from components.tables.pairs import leading_words, model_finding, pair_table
 from pages.distillation.context import DistillationContext
@@ -41,7 +42,7 @@ COST_NOTE = "Both models will read 250 sentences."
 def show(context: DistillationContext) -> Findings | None:
     """Show the visitor's blank, then the whole probe set."""
     figures = _show_own_blank(context)
-    st.markdown("**Both models on many blanks**")
+    draw_second_heading()
     agreement = _get_agreement(context)
     if agreement is None:
         return None
@@ -55,6 +56,11 @@ def show(context: DistillationContext) -> Findings | None:
         {"probes": repository_path(FILE), "homes": context.homes},
         computed=context.computed,
     )
+
+
+def draw_second_heading() -> None:
+    """Write what follows the blank of the visitor."""
+    st.markdown("**Both models on many blanks**")
 
 
 def draw_agreement(agreement: Agreement, names: tuple[str, str]) -> list[ChartFigure]:
@@ -104,14 +110,19 @@ def _show_own_blank(context: DistillationContext) -> list[ChartFigure]:
         sentence=blank_context.masked_sentence,
     ):
         return []
+    return [draw_pair(pair, context.names)]
+
+
+def draw_pair(pair: ModelPair, names: tuple[str, str]) -> ChartFigure:
+    """Show the predictions of a teacher and a student at one blank; needs no model."""
     count = PROJECTOR_COUNT if is_presenting() else NAMED_COUNT
-    finding = model_finding(pair, context.names, count=count)
+    finding = model_finding(pair, names, count=count)
     headline(finding)
     table = leading_words(pair_table(pair.words), count=count)
-    chart = paired_bars(table, context.names)
+    chart = paired_bars(table, names)
     st.markdown(f"**Probability of each model’s {count} likeliest tokens**")
     st.altair_chart(chart, key="blanks-own", alt=finding)
-    return [ChartFigure("one-blank", chart, table)]
+    return ChartFigure("one-blank", chart, table)
 
 
 def _get_agreement(context: DistillationContext) -> Agreement | None:

@@ -1,5 +1,6 @@
 """Probe each layer: train a probe and its control on the vectors of every layer."""
 
+from contextlib import nullcontext
 from functools import partial
 from typing import Any
 
@@ -63,13 +64,13 @@ def show(model: ModelRecord) -> Findings | None:
         if labels is None:
             return None
         custom = labels
+    chart_place = st.empty()
     with show_progress("Training the probes", f"{model.id} {task.key} {hash(custom)}", key="probing") as report:
-        place = st.empty()
         probed = cache.probing.probed_task(
-            model.id, task.key, report, custom=custom, on_layer=partial(_draw_trained_layers, place)
+            model.id, task.key, report, custom=custom, on_layer=partial(_draw_trained_layers, chart_place)
         )
-        place.empty()
-    figure = draw(probed, task, name=EXAMPLE_NAME if custom and custom == example_labels() else task.name)
+    name = EXAMPLE_NAME if custom and custom == example_labels() else task.name
+    figure = draw(probed, task, name=name, chart_place=chart_place)
     return Findings("probe", [figure], probed.conditions, _code(task, custom), onward=link_to_patching)
 
 
@@ -82,12 +83,22 @@ def show_precomputed(_model: ModelRecord) -> Findings:
     return precomputed_findings(probed.conditions)
 
 
-def draw(probed: ProbedTask, task: ProbingTask, *, name: str = "") -> ChartFigure:
-    """Draw a probed task: the finding, the curves, and how many items there were. ``name`` replaces the task's."""
+def draw(
+    probed: ProbedTask, task: ProbingTask, *, name: str = "", chart_place: DeltaGenerator | None = None
+) -> ChartFigure:
+    """Draw a probed task: the finding, the curves, and how many items there were.
+
+    Args:
+        probed: The probes of every layer.
+        task: The task.
+        name: Replaces the task's name.
+        chart_place: Where the curves are drawn; None for the page's flow.
+    """
     finding, table = probe_finding(probed, name or task.name), probe_table(probed)
     headline(finding)
     chart = probe_lines(table)
-    st.altair_chart(chart, key="probe-lines", alt=finding)
+    with nullcontext() if chart_place is None else chart_place:
+        st.altair_chart(chart, key="probe-lines", alt=finding)
     control = CONTROL_NOTE if probed.by_form else ""
     st.caption(" ".join(filter(None, (task.question, control, sizes_note(probed), LIMITS))))
     return ChartFigure("probe", chart, table)
