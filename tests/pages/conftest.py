@@ -45,6 +45,8 @@ NASTY = (  # what every mode is given: markup, marks as text, right to left, not
     "x",
     "😀",
 )
+# The same for the tests of one room; `test_every_view.py` gives every room two of them.
+ODD_TEXTS = (NASTY[0], *(pytest.param(text, marks=pytest.mark.thorough) for text in NASTY[1:]))
 # How a server that is still cold is linked to: settings and all, without settings, on a projector.
 COLD_LINKS = (
     {},

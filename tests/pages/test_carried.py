@@ -96,12 +96,17 @@ def test_the_model_goes_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     ("room", "view", "next_room", "next_view"),
     [
         (PROBING, "Probe each layer", SENSES, "The map"),  # a list and a panel have the same name
-        (PROBING, "What is a high cosine?", TASKS_PAGE, "Sentence pairs"),
-        (ATTENTION, "Every head", PROBING, "What is a high cosine?"),
         (ATTENTION, "Two sentences", FILL, "Two sentences"),
-        (MASKS, "The proof", INPUT, "The sum"),
-        (PRETRAINING, "One training step", FILL, "The blank"),
-        (TASKS_PAGE, "Sentence pairs", ATTENTION, "Every head"),
+        *(
+            pytest.param(*pair, marks=pytest.mark.thorough)
+            for pair in (
+                (PROBING, "What is a high cosine?", TASKS_PAGE, "Sentence pairs"),
+                (ATTENTION, "Every head", PROBING, "What is a high cosine?"),
+                (MASKS, "The proof", INPUT, "The sum"),
+                (PRETRAINING, "One training step", FILL, "The blank"),
+                (TASKS_PAGE, "Sentence pairs", ATTENTION, "Every head"),
+            )
+        ),
     ],
 )
 def test_a_setting_of_one_room_is_none_of_the_next(room: str, view: str, next_room: str, next_view: str) -> None:

@@ -30,8 +30,14 @@ from tests.pages.conftest import (
     run,
 )
 from tests.rooms import EVERY_VIEW, VIEW_NAMES, VIEWS
+from tests.sampling import first_of_each
 
 every_view = pytest.mark.parametrize(("room", "view"), EVERY_VIEW, ids=VIEW_NAMES)
+# What the frame does for all views of a room alike: its first view is quick, the others are left to the thorough tests.
+first_views = pytest.mark.parametrize(
+    ("room", "view"),
+    first_of_each(EVERY_VIEW, lambda case: case[0].key, name=lambda case: f"{case[0].key}: {case[1]}"),
+)
 
 LONG, LONGER_THAN_READ = "word " * 20_000, "cat " * 600
 # What a view answers to what it cannot read, if its first box is for one text.
@@ -211,7 +217,7 @@ def test_it_opens_with_its_finding_by_whom_and_its_code_stands_on_its_own(room: 
 
 
 @pytest.mark.usefixtures("ready")
-@every_view
+@first_views
 @pytest.mark.parametrize("link", [{"hide": "controls"}, {"present": "1"}], ids=["hidden", "presenting"])
 def test_a_link_can_take_every_setting_away(room: Room, view: str, link: dict[str, str]) -> None:
     app = open_view(room, view, **link)
@@ -223,7 +229,7 @@ def test_a_link_can_take_every_setting_away(room: Room, view: str, link: dict[st
 
 
 @pytest.mark.usefixtures("ready")
-@every_view
+@first_views
 @pytest.mark.parametrize(
     ("unreadable", "odd"),
     [
@@ -279,7 +285,7 @@ def _type(app: AppTest, texts: dict[str | None, str]) -> None:
 
 
 @pytest.mark.usefixtures("ready")
-@every_view
+@first_views
 @pytest.mark.parametrize(
     ("hide", "shift"),
     [

@@ -8,7 +8,7 @@ import cache.inside
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.presets import FILL_PRESETS
 from components.widgets.canvas import header_of
-from tests.pages.conftest import NASTY, alternatives, messages, open_page, page_text, run
+from tests.pages.conftest import ODD_TEXTS, alternatives, messages, open_page, page_text, run
 from tests.pages.notebook import printed_lines
 
 INSIDE_PAGE = "pages/inside/page.py"
@@ -67,7 +67,7 @@ def test_a_link_that_does_not_fit_opens_something_near(link: dict[str, str]) -> 
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("sentence", NASTY)
+@pytest.mark.parametrize("sentence", ODD_TEXTS)
 def test_bad_input_is_read_or_answered(sentence: str) -> None:
     app = open_page(INSIDE_PAGE, sentence=sentence)
     assert building_header(app)["tokens"] or messages(app)
@@ -134,7 +134,7 @@ def test_what_cannot_be_compared_is_said(link: dict[str, str]) -> None:
 
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("view", [WAY, PUSHES, UNITS])
-@pytest.mark.parametrize("sentence", NASTY)
+@pytest.mark.parametrize("sentence", ODD_TEXTS)
 def test_bad_input_is_read_or_answered_everywhere(view: str, sentence: str) -> None:
     app = open_page(INSIDE_PAGE, mode=view, sentence=sentence)
     assert alternatives(app) or messages(app)

@@ -6,7 +6,7 @@ import pytest
 
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from tests.components.small_models import saved
-from tests.pages.conftest import MASKS, NASTY, messages, open_page, page_text, run
+from tests.pages.conftest import MASKS, ODD_TEXTS, messages, open_page, page_text, run
 from tests.pages.mask_room import MASK_MODES, drawn_grids
 
 
@@ -45,7 +45,7 @@ def test_a_text_longer_than_the_grid_gets_a_message_and_no_grid(view: str) -> No
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("sentence", NASTY)
+@pytest.mark.parametrize("sentence", ODD_TEXTS)
 def test_odd_text_is_padded(sentence: str) -> None:
     app = open_page(MASKS, masking="padding", sentence=sentence)
     assert not app.error

@@ -11,7 +11,7 @@ from pages.mistakes.modes.both import GROWING
 from tests.pages.conftest import (
     INPUT,
     MISTAKES_PAGE,
-    NASTY,
+    ODD_TEXTS,
     alternatives,
     messages,
     open_page,
@@ -84,7 +84,7 @@ def test_what_cannot_be_read_gets_a_message_and_is_kept(sentence: str, message: 
     assert app.text_input(key="sentence").value == sentence
 
 
-@pytest.mark.parametrize("sentence", NASTY)
+@pytest.mark.parametrize("sentence", ODD_TEXTS)
 def test_odd_sentences_are_shown_or_refused_in_words(sentence: str) -> None:
     app = open_page(MISTAKES_PAGE, part=GROWING, sentence=sentence)
     assert not app.error

@@ -11,7 +11,7 @@ from components.patching.model.presets import pair_presets
 from components.patching.model.steering_presets import STEERING_PRESETS, SteeringPreset
 from components.patching.model.steering_results import RANDOM_STRENGTHS, Steering, SteeringPlace, SteeringSets
 from components.patching.tables.steering import steering_finding
-from tests.pages.conftest import NASTY, messages, notice_text, open_page, page_text, run, start_from
+from tests.pages.conftest import ODD_TEXTS, messages, notice_text, open_page, page_text, run, start_from
 from tests.pages.notebook import printed_lines
 
 PAGE, MODE = "pages/patching/page.py", "Steering"
@@ -108,7 +108,7 @@ def test_sets_with_the_same_vector_say_so() -> None:
     assert "there is nothing to add" in page_text(app)
 
 
-@pytest.mark.parametrize("text", [*NASTY, "word " * 20_000])
+@pytest.mark.parametrize("text", [*ODD_TEXTS, "word " * 20_000])
 def test_bad_input_is_answered_with_a_message(text: str) -> None:
     for link in (
         {"sentence": text},

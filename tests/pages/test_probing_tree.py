@@ -11,7 +11,7 @@ from components.model.checkpoints.catalogue import DEFAULT_MODEL, MODELS
 from components.model.checkpoints.records import Bundled
 from components.probing.model.tree_presets import tree_presets
 from components.probing.tables.trees import evaluation_finding, tree_finding
-from tests.pages.conftest import NASTY, messages, notice_text, open_page, page_text, run, shows_finding
+from tests.pages.conftest import ODD_TEXTS, messages, notice_text, open_page, page_text, run, shows_finding
 from tests.pages.notebook import printed_lines
 
 PAGE, MODE = "pages/probing/page.py", "The tree in the vectors"
@@ -84,7 +84,7 @@ def test_a_model_without_a_probe_offers_those_that_have_one(monkeypatch: pytest.
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("text", [*NASTY, "", "word " * 20_000, "one", "word " * 60])
+@pytest.mark.parametrize("text", [*ODD_TEXTS, "", "word " * 20_000, "one", "word " * 60])
 def test_bad_input_is_answered_with_a_message_or_a_tree(text: str) -> None:
     app = open_page(PAGE, mode=MODE, tree=text)
     assert messages(app) or drawn_trees(app)["layers"]

@@ -32,6 +32,7 @@ from pages.tasks.head_view import encoder_label
 from pages.tasks.modes.search import CHOSEN
 from tests.pages.conftest import TASKS_PAGE, messages, open_page, page_text, run, shows_finding
 from tests.pages.notebook import printed_lines
+from tests.sampling import first_of_each
 
 pytestmark = pytest.mark.usefixtures("ready")
 
@@ -47,7 +48,9 @@ def test_what_ships_is_what_is_computed() -> None:
     assert first_task().encoder == encoder_label()
 
 
-@pytest.mark.parametrize("preset", TASK_PRESETS, ids=lambda preset: preset.name)
+@pytest.mark.parametrize(
+    "preset", first_of_each(TASK_PRESETS, lambda preset: preset.mode, name=lambda preset: preset.name)
+)
 def test_every_example_opens_with_a_finding(preset: TaskPreset) -> None:
     app = open_page(TASKS_PAGE, mode=preset.mode, **dict(preset.settings))
     assert not messages(app)

@@ -1,6 +1,8 @@
 """Tours: every stop of those that ship shows what its answer says, and a lecturer makes one."""
 
 import re
+from collections.abc import Sequence
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -22,7 +24,8 @@ from components.tours.shipped import shipped_tours
 from components.tours.tour import Stop, Tour, pack_tour, tour_to_json
 from pages.home import stage
 from pages.parts import frame
-from pages.parts.lecture.tour_stop import PATHS, load_tour
+from pages.parts.lecture.stop_question import draw_outcome
+from pages.parts.lecture.tour_stop import PATHS, CurrentStop, load_tour
 from pages.parts.rooms import ROOMS
 from tests.pages.conftest import FILL, HOME, alternatives, messages, notice_text, open_page, page_text, run, tables
 from tests.sampling import first_of_each
@@ -91,11 +94,43 @@ def known_numbers() -> list[float]:
     ]
 
 
+Outcomes = list[tuple[str, Sequence[str]]]
+
+
+@pytest.fixture
+def outcomes(monkeypatch: pytest.MonkeyPatch) -> Outcomes:
+    """What the right answers of stops were read from, as they were drawn: the finding, and what can be pointed at."""
+    noted: Outcomes = []
+
+    def note(here: CurrentStop, finding: str, places: Sequence[str] = (), *others: Any, **more: Any) -> Any:
+        noted.append((finding, places))
+        return draw_outcome(here, finding, places, *others, **more)
+
+    for module in (frame, stage):
+        monkeypatch.setattr(module, "draw_outcome", note)
+    return noted
+
+
+def expect_answer(asks: StopQuestion, outcomes: Outcomes) -> None:
+    """The right answer is in what the view says, and among the options; a sentence is judged when it is sent."""
+    finding, places = outcomes[-1]
+    if asks.kind is AnswerKind.SENTENCE:
+        return
+    right = asks.with_places(places).right_answer(finding)
+    assert right
+    assert asks.kind is not AnswerKind.CHOICE or right in asks.options
+
+
+def answer_kind(stop: Stop | None) -> AnswerKind | None:
+    """What a stop asks for; None without a question."""
+    return stop.asks.kind if stop and stop.asks else None
+
+
 @pytest.mark.parametrize(
     ("tour", "place"),
-    first_of_each(EVERY_STOP, lambda stop: (EVERY_STOP[stop].path, EVERY_STOP[stop].parameters.get("mode"))),
+    first_of_each(EVERY_STOP, lambda key: EVERY_STOP[key].path, lambda key: answer_kind(EVERY_STOP[key])),
 )
-def test_a_stop_shows_what_its_answer_says(tour: str, place: int) -> None:
+def test_a_stop_shows_what_its_answer_says(tour: str, place: int, outcomes: Outcomes) -> None:
     stop = EVERY_STOP[tour, place]
     app = open_page(SCRIPTS[stop.path], **stop.parameters, tour=tour, stop=str(place + 1))
     withheld = page_text(app)
@@ -113,45 +148,20 @@ def test_a_stop_shows_what_its_answer_says(tour: str, place: int) -> None:
     shown = [*numbers_on(app), *known_numbers()]
     claimed = numbers_in(f"{stop.question} {stop.answer}")
     assert [each for each in claimed if not any(rounds_to(value, *each) for value in shown)] == []
-
-
-@pytest.mark.parametrize(("tour", "place"), [key for key, stop in EVERY_STOP.items() if stop.asks], ids=str)
-def test_a_stops_question_has_an_answer_in_its_view(tour: str, place: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    stop, findings = EVERY_STOP[tour, place], []
-    for module in (frame, stage):
-        monkeypatch.setattr(
-            module,
-            "draw_outcome",
-            lambda here, finding, places=(), judge=None, box="": findings.append((finding, places)),
-        )
-    app = open_page(SCRIPTS[stop.path], **stop.parameters, tour=tour, stop=str(place + 1))
-    app.session_state["tour-answers-shown"] = {(tour, place)}
-    run(app)
-    assert stop.asks is not None
-    finding, places = findings[-1]
-    if stop.asks.kind is AnswerKind.SENTENCE:
-        return  # the view judges what is sent
-    right = stop.asks.with_places(places).right_answer(finding)
-    assert right
-    assert stop.asks.kind is not AnswerKind.CHOICE or right in stop.asks.options
+    if stop.asks:
+        expect_answer(stop.asks, outcomes)
 
 
 @pytest.mark.parametrize(
     ("tour", "place"),
     first_of_each(
         [key for key, stop in EVERY_STOP.items() if stop.variant],
-        lambda key: EVERY_STOP[key].path,
+        lambda key: answer_kind(EVERY_STOP[key].variant),
     ),
 )
-def test_a_stop_of_a_quiz_says_what_its_view_says(tour: str, place: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    stop, findings = EVERY_STOP[tour, place].variant, []
+def test_a_stop_of_a_quiz_says_what_its_view_says(tour: str, place: int, outcomes: Outcomes) -> None:
+    stop = EVERY_STOP[tour, place].variant
     assert stop is not None
-    for module in (frame, stage):
-        monkeypatch.setattr(
-            module,
-            "draw_outcome",
-            lambda here, finding, places=(), judge=None, box="": findings.append((finding, places)),
-        )
     name = pack_tour(Tour("A quiz", "", (stop,)))
     app = open_page(SCRIPTS[stop.path], **stop.parameters, tour=name, stop="1")
     assert stop.question in page_text(app)
@@ -161,7 +171,7 @@ def test_a_stop_of_a_quiz_says_what_its_view_says(tour: str, place: int, monkeyp
     assert stop.shows
     assert stop.shows in page_text(app)
     assert messages(app) == ""
-    finding, places = findings[-1]
+    finding, places = outcomes[-1]
     assert stop.asks is not None
     right = stop.asks.with_places(places).right_answer(finding)
     assert right in stop.asks.options if stop.asks.kind is AnswerKind.CHOICE else right

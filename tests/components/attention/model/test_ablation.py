@@ -6,6 +6,8 @@ import threading
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import product
+from operator import itemgetter
 
 import numpy as np
 import pytest
@@ -26,6 +28,7 @@ from components.model.statistics.divergence import jensen_shannon
 from components.model.user_errors import NothingMasked, UserError
 from tests.components.conftest import Opener, folder_of
 from tests.components.small_models import FAMILIES
+from tests.sampling import first_of_each
 
 MASKED_FAMILIES = [family for family in FAMILIES if family != "gpt2"]
 SENTENCE = "she sat on the [MASK] of the river and he went to the bank ."
@@ -65,10 +68,16 @@ def purpose(request: pytest.FixtureRequest) -> Purpose:
     return request.param
 
 
-@pytest.mark.parametrize("family", FAMILIES)
-@pytest.mark.parametrize("off", [{(0, 2)}, {(1, 0)}, {(0, 3), (1, 1), (1, 3)}, {(1, h) for h in range(4)}])
+@pytest.mark.parametrize(
+    ("family", "off"),
+    first_of_each(
+        product(FAMILIES, map(frozenset, [[(0, 2)], [(1, 0)], [(0, 3), (1, 1), (1, 3)], [(1, h) for h in range(4)]])),
+        itemgetter(0),
+        itemgetter(1),
+    ),
+)
 def test_heads_off_are_zeros_in_the_output_projection(
-    opened: Opener, family: str, purpose: Purpose, off: set[HeadIndex]
+    opened: Opener, family: str, purpose: Purpose, off: frozenset[HeadIndex]
 ) -> None:
     model = opened(family, purpose)
     ids = model.tokenizer.tokens("she sat on the bank of the river").ids

@@ -1,6 +1,8 @@
 """Every closed formula is what transformers builds: counted on the meta device, and as published."""
 
 from dataclasses import replace
+from itertools import product
+from operator import itemgetter
 
 import pytest
 import torch
@@ -22,8 +24,16 @@ from components.family.model.counting import (
 from components.family.model.members import FAMILY, family_member
 from components.family.model.shape import ArchitectureShape, ArchitectureStyle
 from tests.examples import scaled
+from tests.sampling import first_of_each
 
 KEYS = sorted(member.key for member in FAMILY)
+
+
+def style_of(case: tuple[str, int]) -> ArchitectureStyle:
+    """How the member of a case counts."""
+    return family_member(case[0]).shape.style
+
+
 PUBLISHED = {
     "bert-base": 109_482_240,
     "bert-large": 335_141_888,
@@ -101,8 +111,7 @@ def counted_multiply_adds(key: str, shape: ArchitectureShape, length: int) -> in
     return int(counter.get_total_flops()) // 2 - pooler
 
 
-@pytest.mark.parametrize("length", [16, 100])
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(("key", "length"), first_of_each(product(KEYS, [16, 100]), style_of, itemgetter(1)))
 def test_multiply_adds_are_those_that_torch_counts(key: str, length: int) -> None:
     shape = replace(family_member(key).shape, vocabulary=50, layers=2)
     shape = replace(shape, decoder_layers=2 if shape.decoder_layers else 0)
@@ -116,8 +125,7 @@ def test_deberta_multiplies_more_than_bert_in_layers_of_the_same_size() -> None:
     assert multiply_adds(deberta, 128) / multiply_adds(bert, 128) == pytest.approx(1.76, abs=0.005)
 
 
-@pytest.mark.parametrize("key", KEYS)
-@pytest.mark.parametrize("width", [64, 1024])
+@pytest.mark.parametrize(("key", "width"), first_of_each(product(KEYS, [64, 1024]), style_of, itemgetter(1)))
 def test_every_width_that_is_offered_can_be_built(key: str, width: int) -> None:
     original = family_member(key).shape
     if original.style is ArchitectureStyle.MOBILEBERT:  # whose width is tied to its bottlenecks, and not offered

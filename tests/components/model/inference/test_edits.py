@@ -4,6 +4,8 @@ import copy
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
+from operator import itemgetter
 from typing import Any
 
 import pytest
@@ -19,6 +21,7 @@ from components.model.inference.forward import last_hidden_state
 from components.model.inference.resumed_pass import RecordedPass, record_pass, resume_pass
 from tests.components.conftest import Opener, folder_of
 from tests.components.small_models import FAMILIES
+from tests.sampling import first_of_each
 
 MASKED_FAMILIES = [family for family in FAMILIES if family != "gpt2"]
 CLEAN, CORRUPT = "she sat on the [MASK] of the river", "the capital at france [MASK] here and there"
@@ -83,8 +86,9 @@ def places(site: EditSite) -> list[int]:
     return list(range(0 if site is EditSite.LAYER else 1, LAYERS + 1))
 
 
-@pytest.mark.parametrize("family", MASKED_FAMILIES)
-@pytest.mark.parametrize("purpose", list(Purpose))
+@pytest.mark.parametrize(
+    ("family", "purpose"), first_of_each(product(MASKED_FAMILIES, Purpose), itemgetter(0), itemgetter(1))
+)
 def test_every_cell_is_that_of_a_plain_hook(opened: Opener, family: str, purpose: Purpose) -> None:
     model = opened(family, purpose)
     clean, corrupt = passes(model)

@@ -4,6 +4,8 @@ import math
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
+from operator import itemgetter
 
 import pytest
 import torch
@@ -32,6 +34,7 @@ from components.patching.model.steering_results import (
 from tests.components.conftest import Opener
 from tests.components.model.inference.test_edits import hooked
 from tests.components.small_models import FAMILIES
+from tests.sampling import first_of_each
 
 MASKED_FAMILIES = [family for family in FAMILIES if family != "gpt2"]
 SENTENCE, WORDS = "she sat on the [MASK] of the river", ("bank", "river")
@@ -75,9 +78,10 @@ def plain_vector(opened: OpenModel, sets: SteeringSets, layer: int, *, at_blank:
     return mean(sets.toward) - mean(sets.away)
 
 
-@pytest.mark.parametrize("family", MASKED_FAMILIES)
-@pytest.mark.parametrize("layer", [0, 1, 2])
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize(
+    ("family", "layer", "place"),
+    first_of_each(product(MASKED_FAMILIES, [0, 1, 2], PLACES), itemgetter(0), itemgetter(1), itemgetter(2)),
+)
 def test_every_strength_is_that_of_a_plain_hook(opened: Opener, family: str, layer: int, place: SteeringPlace) -> None:
     model = opened(family)
     sets = BLANKS if place is SteeringPlace.BLANK else PLAIN
