@@ -16,7 +16,9 @@ from pathlib import Path
 import torch
 
 from training import electra_run, minilm
+from training.evaluate import SEGMENTS
 from training.far_positions import train_finished_member
+from training.finished import evaluate_finished
 from training.gpu import compile_layers
 from training.member_run import MemberRun, RunFolders
 from training.members import MEMBERS, PocketMember, member
@@ -35,10 +37,16 @@ def main(command_line: Sequence[str] | None = None) -> None:
     arguments = _parser().parse_args(command_line)
     keep_freed_memory()
     torch.set_num_threads(arguments.threads or torch.get_num_threads())
+    places = RunFolders(corpus=arguments.corpus, runs=arguments.runs, pocket=arguments.pocket)
+    if arguments.evaluate:
+        shipped = [each.name for each in MEMBERS if each.shipped]
+        for name in shipped if arguments.member == FAMILY else [arguments.member]:
+            evaluate_finished(name, places, device=torch.device(arguments.device), segments=arguments.segments)
+            print(f"{name}: evaluated", flush=True)
+        return
     if arguments.member == minilm.NAME:
         _train_minilm(arguments)
         return
-    places = RunFolders(corpus=arguments.corpus, runs=arguments.runs, pocket=arguments.pocket)
     if arguments.member == electra_run.NAME:
         _train_electra(places, arguments)
         return
@@ -132,6 +140,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--export", action="store_true", help="write the current checkpoint without further training")
     parser.add_argument("--no-export", action="store_true", help="only train: another machine evaluates and exports")
+    parser.add_argument(
+        "--evaluate", action="store_true", help="evaluate the finished checkpoint again, without any training"
+    )
+    parser.add_argument("--segments", type=int, default=SEGMENTS, help="held-out segments to evaluate on")
     parser.add_argument("--threads", type=int, default=0, help="CPU threads; 0 for torch's default")
     add_time_limit(parser)
     parser.add_argument("--pieces", type=float, help="write the state for another machine, in pieces of so many MiB")
@@ -178,7 +190,7 @@ def _run_training(member_run: Trained, *, on_step: Callable[[], None], until: fl
             nonlocal saved
             record: dict[str, object] = {}
             if progress.step % EVALUATE_EVERY_STEPS == 0:
-                record["held_out"] = member_run.evaluate(pairs=256).as_dict()
+                record["held_out"] = member_run.evaluate(segments=256).as_dict()
                 print(f"\n{progress.step}: {record['held_out']}", flush=True)
             on_step()
             if progress.step % 20 == 0 or "held_out" in record:

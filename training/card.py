@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import platform
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from string import Template
@@ -12,15 +13,28 @@ import torch
 import transformers
 from transformers import BertTokenizer
 
-from training.card_parts import SOURCES, figures_table, files_sentence
+from training.card_parts import SOURCES, figures_table, files_sentence, sampling_sentences, with_interval, write_figures
 from training.evaluate import Evaluation
-from training.members import PocketMember, TrainingTask
+from training.members import NEAR, PocketMember, TrainingTask
 from training.objectives import Model
-from training.probes import ProbeResult, run_probes
+from training.probes import run_probes
 from training.recipe import Recipe
 
 _TEMPLATE = Template(Path(__file__).with_name("card.md").read_text(encoding="utf-8"))
 _PROBES = "\n| Sentence | Top guesses | Rank | Passed |\n|---|---|---|---|\n"
+_FAR_SECTION = Template(
+    """## Far positions
+
+Positions past $near were trained last, with everything else frozen, starting from copies of the first $near, on
+$millions million tokens in sequences of $length ($hours hours), with
+
+    $command
+
+On held-out pairs of $length tokens that begin at a sentence the loss is $loss nats per token; before, it was $before.
+Shorter texts are as before.
+
+"""
+)
 _OBJECTIVES = {
     TrainingTask.MASKED: "20% of the tokens chosen anew each time, 80/10/10",
     TrainingTask.NEXT: "every token predicted from those before it",
@@ -84,61 +98,89 @@ def write_card(folder: Path, trained: TrainedMember) -> None:
         "genres": {genre: evaluation.as_dict() for genre, evaluation in trained.genres.items()},
         "probes": [dataclasses.asdict(probe) for probe in probes],
     }
-    (folder / "evaluation.json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
-    (folder / "README.md").write_text(_card(trained, figures, probes), encoding="utf-8")
+    write_figures(folder, figures, member_card(trained.member, figures, folder))
 
 
-def _card(trained: TrainedMember, figures: dict[str, Any], probes: list[ProbeResult]) -> str:
-    size, held_out, member = trained.recipe.architecture, trained.evaluation, trained.member
+def member_card(member: PocketMember, figures: Mapping[str, Any], folder: Path) -> str:
+    """The card of a member as Markdown.
+
+    Args:
+        member: The member.
+        figures: The content of its ``evaluation.json``.
+        folder: The folder of its checkpoint, for ``config.json``.
+    """
+    config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+    recipe, held_out = figures["recipe"], figures["held_out"]
+    size = recipe["architecture"]
     causal = member.task is TrainingTask.NEXT
+    far = figures.get("far")
+    commands = figures["command"].removesuffix(f" && {far['command']}" if far else "")
     return _TEMPLATE.substitute(
         title=member.title,
         differs=member.differs,
         pipeline="text-generation" if causal else "fill-mask",
-        kind=type(trained.model).__name__,
-        layers=getattr(trained.model.config, "num_hidden_layers", size.layers),
-        width=size.width,
-        heads=size.heads,
-        positions=size.positions,
-        vocabulary=f"{size.vocabulary:,}",
-        parameters=f"{trained.model.num_parameters() / 1e6:.1f}",
-        millions=f"{trained.total.tokens / 1e6:.1f}",
-        hours=trained.total.hours,
+        kind=config["architectures"][0],
+        layers=next(config[name] for name in ("num_hidden_layers", "n_layers", "n_layer") if name in config),
+        width=size["width"],
+        heads=size["heads"],
+        positions=size["positions"],
+        vocabulary=f"{size['vocabulary']:,}",
+        parameters=f"{figures['parameters'] / 1e6:.1f}",
+        millions=f"{figures['tokens'] / 1e6:.1f}",
+        hours=figures["hours"],
         machine=figures["machine"],
-        command="\n    ".join(trained.commands.split(" && ")),
-        seed=trained.recipe.seed,
-        torch=torch.__version__,
-        transformers=transformers.__version__,
+        command="\n    ".join(commands.split(" && ")),
+        seed=recipe["seed"],
+        torch=figures["versions"]["torch"],
+        transformers=figures["versions"]["transformers"],
         objective=_OBJECTIVES[member.task],
-        fall=f"{trained.recipe.decay:.0%}",
+        fall=f"{recipe['decay']:.0%}",
         lengths="" if member.length_limit <= 128 else f", and up to {member.length_limit} in the last tenth",
-        judged="every token from those before it" if causal else "15% of the tokens chosen, 80/10/10",
+        judged="Every token is predicted from those before it"
+        if causal
+        else "15% of the tokens are chosen and treated 80/10/10",
+        sampling=sampling_sentences(held_out),
         sources=SOURCES,
-        files=files_sentence(trained.corpus),
-        supplement=f"{trained.recipe.singles * trained.recipe.supplement_singles:.0%}",
-        singles=f"{trained.recipe.singles:.0%}",
+        files=files_sentence(figures["corpus"]),
+        supplement=f"{recipe['singles'] * recipe['supplement_singles']:.0%}",
+        singles=f"{recipe['singles']:.0%}",
+        far=_far_section(far) if far else "",
         table=figures_table(figures),
         beside=_further_figures(held_out),
-        tokens=f"{held_out.pieces:,}",
-        pairs=f"{held_out.pairs:,}",
-        probes=_PROBES + "\n".join(_row(probe) for probe in probes) + "\n" if probes else "",
+        probes=_PROBES + "\n".join(map(_row, figures["probes"])) + "\n" if figures["probes"] else "",
     )
 
 
-def _further_figures(held_out: Evaluation) -> str:
+def _far_section(far: Mapping[str, Any]) -> str:
+    return _FAR_SECTION.substitute(
+        near=NEAR,
+        millions=f"{far['tokens'] / 1e6:.1f}",
+        length=far["length"],
+        hours=far["hours"],
+        command=far["command"],
+        loss=f"{far['loss']:.3f}",
+        before=f"{far['before']:.3f}",
+    )
+
+
+def _further_figures(held_out: Mapping[str, Any]) -> str:
     """Sentences on next-sentence accuracy and on agreement with the teacher, if measured."""
     sentences = []
-    if held_out.next_sentence is not None:
+    if held_out["next_sentence"] is not None:
         sentences.append(
-            f"The model tells the next sentence from a random one in {held_out.next_sentence:.3f} of pairs. Random"
+            f"The model tells the next sentence from a random one in {with_interval(held_out, 'next_sentence')} of "
+            f"{held_out['pairs']:,} pairs. Random"
         )
         sentences.append("sentences come from anywhere in the corpus, so a change of genre gives many away.")
-    if held_out.agreement is not None:
-        sentences.append(f"Its top guess is pocket-bert's in {held_out.agreement:.3f}; KL(pocket-bert || this) is")
-        sentences.append(f"{held_out.kl:.3f} nats.")
+    if held_out["agreement"] is not None:
+        sentences.append(f"Its top guess is pocket-bert's in {with_interval(held_out, 'agreement')} of the tokens;")
+        sentences.append(f"KL(pocket-bert || this) is {with_interval(held_out, 'kl')} nats.")
     return " ".join(sentences)
 
 
-def _row(probe: ProbeResult) -> str:
-    rank = "in order" if probe.rank is None and probe.passed else "out of order" if probe.rank is None else probe.rank
-    return f"| {probe.sentence} | {', '.join(probe.first_choices)} | {rank} | {'yes' if probe.passed else 'no'} |"
+def _row(probe: Mapping[str, Any]) -> str:
+    in_order = "in order" if probe["passed"] else "out of order"
+    rank = in_order if probe["rank"] is None else probe["rank"]
+    return (
+        f"| {probe['sentence']} | {', '.join(probe['first_choices'])} | {rank} | {'yes' if probe['passed'] else 'no'} |"
+    )

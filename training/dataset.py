@@ -156,18 +156,6 @@ class SingleSampler:
         return Batch(ids, np.zeros_like(ids), (ids != self._pad).astype(np.int64), np.full(rows, NO_LABEL))
 
 
-class MixedSingles:
-    """Draws batches of singles of one length each; the lengths are weighted by how much text there is of each."""
-
-    def __init__(self, singles: SingleSampler) -> None:
-        self._singles = singles
-
-    def batch(self, rng: np.random.Generator, *, rows: int, length: int) -> Batch:
-        """``rows`` singles of at most ``length`` tokens."""
-        weights = self._singles.weights * (np.array(SINGLE_LENGTHS) <= length)
-        return self._singles.batch(rng, rows=rows, bucket=int(rng.choice(len(weights), p=weights / weights.sum())))
-
-
 def concatenate_batches(a: Batch, b: Batch) -> Batch:
     """Concatenate two batches of the same length."""
     return Batch(

@@ -13,7 +13,9 @@ discriminator whose generator is far ahead may only learn the majority class unl
 weights.
 """
 
-from dataclasses import asdict, dataclass
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -23,11 +25,12 @@ from torch.nn import functional
 from transformers import ElectraConfig, ElectraForMaskedLM, ElectraForPreTraining
 
 from training.architectures import without_fused_attention
-from training.dataset import Batch, PairSampler
-from training.evaluate import EVALUATION_SEED
+from training.dataset import Batch
+from training.evaluate import EVALUATION_SEED, ROWS, interval_by_document
 from training.gpu import to_device
-from training.objectives import WORD_LOSS, LossTerm, MaskedLanguageModelling, autocast, run_encoder, select_positions
+from training.objectives import WORD_LOSS, LossTerm, MaskedLanguageModelling, run_encoder, select_positions
 from training.recipe import Architecture
+from training.segments import HeldOutText
 
 REPLACED = "replaced"
 GENERATOR_REDUCTION = 2  # the discriminator has this many times the layers; a narrower generator learned nothing
@@ -45,7 +48,10 @@ class DiscriminatorMetrics:
         accuracy: The discriminator's accuracy; always answering "original" would reach ``1 - replaced``.
         recall: The share of the replaced ones that are called replaced.
         precision: The share of those called replaced that are.
-        pieces: How many were asked about.
+        pieces: How many tokens were asked about.
+        masked: How many of them the generator had to predict.
+        documents: How many documents they are from.
+        intervals: The ends of the 95% interval of each figure, over resamples of whole documents, by its name.
     """
 
     generator_loss: float
@@ -55,11 +61,17 @@ class DiscriminatorMetrics:
     recall: float
     precision: float
     pieces: int
+    masked: int
+    documents: int
+    intervals: Mapping[str, tuple[float, float]] = field(default_factory=dict)
 
     def as_dict(self) -> dict[str, Any]:
         """The figures under the keys of ``evaluation.json``, where recall is "found" and precision is "right"."""
         names = {"recall": "found", "precision": "right"}
-        return {names.get(name, name): value for name, value in asdict(self).items()}
+        return {
+            **{names.get(name, name): value for name, value in asdict(self).items()},
+            "intervals": {names.get(name, name): ends for name, ends in self.intervals.items()},
+        }
 
 
 class ResidualEmbedding(nn.Module):
@@ -185,36 +197,62 @@ class ReplacedTokenDetection:
 
     @torch.inference_mode()
     def evaluate(
-        self, model: ElectraPair, sampler: PairSampler, *, pairs: int, length: int = 128
+        self, model: ElectraPair, held_out: HeldOutText, *, segments: int, length: int = 128
     ) -> DiscriminatorMetrics:
-        """Evaluate on ``pairs`` held-out pairs, the same ones at every call."""
+        """Evaluate on ``segments`` held-out segments of at most ``length`` tokens, the same ones at every call."""
         model.eval()
         rng = np.random.default_rng(EVALUATION_SEED)
-        loss = first = masked_count = replaced = hits = true_positives = called = pieces = 0.0
-        for _ in range(pairs // 32):
-            batch = sampler.batch(rng, rows=32, length=length)
-            hidden = self.words.mask(model.generator, batch, rng)
-            with autocast(self.words.device):
-                logits = self._guesses(model, batch, hidden.ids, hidden.positions).float()
-                swapped = insert_guesses(batch, hidden.positions, sample_guesses(logits, rng))
-                scores = self.scores(model, batch, swapped).float().cpu().numpy()
+        objective = replace(self, words=replace(self.words, every_row=False))
+        scores: dict[str, list[np.ndarray[Any, Any]]] = defaultdict(list)
+        for drawn in held_out.segments.batches(rng, segments=segments, rows=ROWS, length=length):
+            batch = drawn.batch
+            hidden = objective.words.mask(model.generator, batch, rng)
+            logits = self._guesses(model, batch, hidden.ids, hidden.positions).float()
+            replaced = insert_guesses(batch, hidden.positions, sample_guesses(logits, rng))
             targets = torch.from_numpy(hidden.targets).to(logits.device)
-            loss += functional.cross_entropy(logits, targets, reduction="sum").item()
-            first += (logits.argmax(dim=-1) == targets).sum().item()
-            masked_count += len(targets)
             text = batch.attention_mask == 1
-            truth, says = swapped.labels[text] == 1, scores[text] > 0
-            replaced, called, pieces = replaced + truth.sum(), called + says.sum(), pieces + len(truth)
-            hits, true_positives = hits + (truth == says).sum(), true_positives + (truth & says).sum()
-        return DiscriminatorMetrics(
-            generator_loss=loss / masked_count,
-            generator_top1=first / masked_count,
-            replaced=replaced / pieces,
-            accuracy=hits / pieces,
-            recall=true_positives / max(1, replaced),
-            precision=true_positives / max(1, called),
-            pieces=int(pieces),
-        )
+            measured = {
+                "loss": functional.cross_entropy(logits, targets, reduction="none").cpu().numpy(),
+                "top1": (logits.argmax(dim=-1) == targets).cpu().numpy(),
+                "masked_documents": drawn.documents[hidden.positions // batch.ids.shape[1]],
+                "replaced": replaced.labels[text] == 1,
+                "flagged": self.scores(model, batch, replaced).float().cpu().numpy()[text] > 0,
+                "documents": drawn.documents[np.nonzero(text)[0]],
+            }
+            for name, values in measured.items():
+                scores[name].append(values)
+        return _metrics({name: np.concatenate(values) for name, values in scores.items()})
+
+
+def _metrics(scores: Mapping[str, np.ndarray[Any, Any]]) -> DiscriminatorMetrics:
+    replaced, flagged, documents = scores["replaced"], scores["flagged"], scores["documents"]
+    every = np.ones(len(replaced), dtype=bool)
+    measured = {
+        "generator_loss": (scores["loss"], scores["masked_documents"]),
+        "generator_top1": (scores["top1"], scores["masked_documents"]),
+        **{
+            name: (values[among], documents[among])
+            for name, values, among in (
+                ("replaced", replaced, every),
+                ("accuracy", replaced == flagged, every),
+                ("recall", flagged, replaced),
+                ("precision", replaced, flagged),
+            )
+            if among.any()
+        },
+    }
+    figures = {
+        name: interval_by_document(values.astype(float), of_document)
+        for name, (values, of_document) in measured.items()
+    }
+    values: dict[str, Any] = {name: figure.value for name, figure in figures.items()}
+    return DiscriminatorMetrics(
+        **{"recall": 0.0, "precision": 0.0, **values},
+        pieces=len(replaced),
+        masked=len(scores["loss"]),
+        documents=len(np.unique(documents)),
+        intervals={name: (figure.low, figure.high) for name, figure in figures.items()},
+    )
 
 
 def sample_guesses(logits: torch.Tensor, rng: np.random.Generator) -> np.ndarray[Any, Any]:

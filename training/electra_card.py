@@ -1,10 +1,11 @@
 """Model cards of ``electra`` and its generator, made from ``evaluation.json``."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from string import Template
 from typing import Any
 
-from training.card_parts import SOURCES, files_sentence
+from training.card_parts import SOURCES, files_sentence, sampling_sentences, with_interval
 
 _TEMPLATE = Template(Path(__file__).with_name("electra_card.md").read_text(encoding="utf-8"))
 
@@ -17,7 +18,10 @@ def electra_card(title: str, figures: dict[str, Any]) -> str:
         figures: What :meth:`training.electra_run.ElectraRun.export` writes as ``evaluation.json``.
     """
     metrics, size = figures["telling"], figures["recipe"]["architecture"]
-    shares = {name: f"{value:.3f}" for name, value in metrics.items() if name != "pieces"}
+    shares = {
+        name: with_interval(metrics, name)
+        for name in ("generator_loss", "generator_top1", "replaced", "accuracy", "found", "right")
+    }
     return _TEMPLATE.substitute(
         title=title,
         kind=figures["kind"],
@@ -35,6 +39,14 @@ def electra_card(title: str, figures: dict[str, Any]) -> str:
         files=files_sentence(figures["corpus"]),
         anew=f"{figures['begun_anew'] / 1e6:.0f}",
         nothing=f"{1 - metrics['replaced']:.3f}",
-        tokens=f"{metrics['pieces']:,}",
+        sample=_sample(metrics),
+        sampling=sampling_sentences(metrics),
         **shares,
     )
+
+
+def _sample(metrics: Mapping[str, Any]) -> str:
+    tokens = f"{metrics['pieces']:,} tokens"
+    if "documents" not in metrics:
+        return tokens
+    return f"{tokens} from {metrics['documents']:,} documents, {metrics['masked']:,} of them masked"

@@ -1,15 +1,16 @@
 """Train and export ``electra`` and its generator, on the batches of the twins."""
 
 import dataclasses
-import json
 import platform
 
 import torch
 import transformers
 
+from training.card_parts import write_figures
 from training.corpus import corpus_files
 from training.electra import DiscriminatorMetrics, ElectraPair, ReplacedTokenDetection
 from training.electra_card import electra_card
+from training.evaluate import SEGMENTS
 from training.masking import Corruption
 from training.member_run import MemberRun, RunFolders
 from training.members import member
@@ -55,11 +56,11 @@ class ElectraRun:
             self.run.model.copy_generator_layers()
             self._begun = True
 
-    def evaluate(self, *, pairs: int = 1024) -> DiscriminatorMetrics:
+    def evaluate(self, *, segments: int = 1024) -> DiscriminatorMetrics:
         """Evaluate both models in their present state."""
-        return self.objective.evaluate(self.run.model, self._twin.held_out, pairs=pairs)
+        return self.objective.evaluate(self.run.model, self._twin.held_out, segments=segments)
 
-    def export(self, *, pairs: int = 2048) -> None:
+    def export(self, *, segments: int = SEGMENTS) -> None:
         """Write a folder for each model: half-precision weights, tokenizer, figures and card."""
         parts = dict(zip((NAME, GENERATOR), self.run.model.export_models(), strict=True))
         for name, part in parts.items():
@@ -67,7 +68,7 @@ class ElectraRun:
             self._twin.tokenizer.save_pretrained(self._places.pocket / name)
             part.float()
         self.run.model.load_models(*parts.values())  # evaluate the rounded weights that ship
-        metrics = self.evaluate(pairs=pairs)
+        metrics = self.evaluate(segments=segments)
         for name, part in parts.items():
             figures = {
                 "kind": type(part).__name__,
@@ -84,9 +85,7 @@ class ElectraRun:
                 "versions": {"torch": torch.__version__, "transformers": transformers.__version__},
                 "telling": metrics.as_dict(),
             }
-            folder = self._places.pocket / name
-            (folder / "evaluation.json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
-            (folder / "README.md").write_text(electra_card(f"pocket-{name}", figures), encoding="utf-8")
+            write_figures(self._places.pocket / name, figures, electra_card(f"pocket-{name}", figures))
 
 
 def electra_recipe(tokens: int, seed: int) -> Recipe:

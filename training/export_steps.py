@@ -39,7 +39,7 @@ def main() -> None:
         folder = arguments.runs / REFERENCE / f"step-{step:06d}"
         saved_weights = load_file(folder / "model.safetensors")
         full, small = (
-            _evaluate_weights(finished, weights, arguments.pairs)
+            _evaluate_weights(finished, weights, arguments.segments)
             for weights in (saved_weights, dequantize(quantize(saved_weights)))
         )
         worse = small.loss - full.loss
@@ -60,10 +60,10 @@ def main() -> None:
     (EARLIER_FOLDER / FIGURES).write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
 
 
-def _evaluate_weights(run: MemberRun, weights: dict[str, torch.Tensor], pairs: int) -> Evaluation:
+def _evaluate_weights(run: MemberRun, weights: dict[str, torch.Tensor], segments: int) -> Evaluation:
     model = BertForPreTraining(run.run.model.config)
     model.load_state_dict(weights, strict=False)  # tied weights are stored once
-    return evaluate(model, run.held_out, vocabulary_ids=run.vocabulary_ids, device=run.device, pairs=pairs)
+    return evaluate(model, run.held_out, vocabulary_ids=run.vocabulary_ids, device=run.device, segments=segments)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -71,7 +71,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--corpus", type=Path, default=Path("../shared/corpus"), help="a folder of .txt files")
     parser.add_argument("--runs", type=Path, default=Path("runs"), help="folder with the saved steps")
     parser.add_argument("--pocket", type=Path, default=Path("cache/pocket"), help="where finished checkpoints are")
-    parser.add_argument("--pairs", type=int, default=1024, help="held-out pairs that each checkpoint is evaluated on")
+    parser.add_argument(
+        "--segments", type=int, default=1024, help="held-out segments that each checkpoint is evaluated on"
+    )
     return parser
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
+from training.card_parts import sampling_sentences, with_interval
 from training.members import MEMBERS, PocketMember, TrainingTask
 
 _TEMPLATE = Template(Path(__file__).with_name("table.md").read_text(encoding="utf-8"))
@@ -24,6 +25,7 @@ def family_table(pocket: Path) -> str:
     return _TEMPLATE.substitute(
         versions=", ".join(f"{name} {version}" for name, version in first["versions"].items()),
         machine=first["machine"],
+        sampling=sampling_sentences(first["held_out"]),
         rows="\n".join(_row(chosen, evaluation) for chosen, evaluation in figures.items()),
         commands="\n".join(
             f"| {chosen.title} | {each} |" for chosen, evaluation in figures.items() for each in _commands(evaluation)
@@ -51,8 +53,9 @@ def _row(chosen: PocketMember, evaluation: dict[str, Any]) -> str:
         str(evaluation["hours"]),
         str(evaluation["recipe"]["seed"]),
         "the next token" if chosen.task is TrainingTask.NEXT else "masked tokens",
-        f"{held_out['loss']:.3f}",
-        f"{held_out['top1']:.3f}",
-        "" if agreement is None else f"{agreement:.3f}",
+        with_interval(held_out, "loss"),
+        with_interval(held_out, "top1"),
+        "" if agreement is None else with_interval(held_out, "agreement"),
+        f"{held_out['pieces']:,}",
     )
     return f"| {' | '.join(cells)} |"

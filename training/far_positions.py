@@ -7,41 +7,26 @@ exactly the same.
 """
 
 import json
-import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
-from string import Template
 from typing import Any
 
 import numpy as np
 import torch
 
+from training.card import member_card
+from training.card_parts import write_figures
 from training.dataset import PairSampler
-from training.evaluate import evaluate
+from training.evaluate import EVALUATION_SEED
+from training.masking import Corruption
 from training.member_run import MemberRun
-from training.members import TrainingTask
+from training.members import NEAR, TrainingTask
 from training.objectives import CausalLanguageModelling, MaskedLanguageModelling, Model, Objective, autocast
 
-NEAR = 128  # positions that most sequences reach
 ROWS = 8  # sequences in a batch
 LEARNING_RATE = 1e-2
-PAIRS = 256  # held-out sequences of the full length for the loss
-_SECTION = Template(
-    """## Far positions
-
-Positions past $near were trained last, with everything else frozen, starting from copies of the first $near, on
-$millions million tokens in sequences of $length ($hours hours), with
-
-    $command
-
-On held-out text in sequences of $length the loss is $loss nats per token; before, it was $before. Shorter texts are as
-above.
-
-"""
-)
-_AFTER = "## Figures"  # the section is inserted before this heading
+PAIRS = 256  # held-out pairs of the full length for the loss
 
 
 @dataclass(frozen=True)
@@ -121,7 +106,11 @@ def train_finished_member(
         if asks_next
         else MaskedLanguageModelling(member_run.recipe.corruption, member_run.vocabulary_ids, device)
     )
-    before = _loss(member_run, model)
+    judge: Objective = (
+        objective if asks_next else MaskedLanguageModelling(Corruption(), member_run.vocabulary_ids, device)
+    )
+    length, held_out = len(position_table(model)), member_run.held_out.pairs
+    before = far_loss(model, held_out, judge, length=length)
     sampler = member_run.run.samplers.pairs
     learned = train_far_positions(
         model, sampler, objective, tokens=tokens, device=device, seed=seed, on_progress=on_progress
@@ -132,46 +121,35 @@ def train_finished_member(
         "tokens": learned.tokens,
         "steps": learned.steps,
         "hours": round(learned.seconds / 3600, 2),
-        "length": len(position_table(model)),
+        "length": length,
         "before": before,
-        "loss": _loss(member_run, model.float()),
+        "loss": far_loss(model.float(), held_out, judge, length=length),
     }
-    _write(folder, figures)
+    _write(member_run, figures)
 
 
-def _loss(member_run: MemberRun, model: Model) -> float:
-    length = len(position_table(model))
-    evaluation = evaluate(
-        model,
-        member_run.held_out,
-        vocabulary_ids=member_run.vocabulary_ids,
-        device=member_run.device,
-        pairs=PAIRS,
-        length=length,
-    )
-    return evaluation.loss
+def far_loss(model: Model, sampler: PairSampler, objective: Objective, *, length: int) -> float:
+    """The loss of the predicted tokens on :data:`PAIRS` held-out pairs of ``length`` tokens, in nats."""
+    model.eval()
+    rng = np.random.default_rng(EVALUATION_SEED)
+    with torch.inference_mode():
+        losses = [
+            objective(model, sampler.batch(rng, rows=ROWS, length=length), rng)[0].value.item()
+            for _ in range(PAIRS // ROWS)
+        ]
+    return float(np.mean(losses))
 
 
-def _write(folder: Path, figures: dict[str, Any]) -> None:
-    file, card = folder / "evaluation.json", folder / "README.md"
-    evaluation = json.loads(file.read_text(encoding="utf-8"))
+def _write(member_run: MemberRun, figures: dict[str, Any]) -> None:
+    folder = member_run.folders.finished_folder(member_run.member)
+    evaluation = json.loads((folder / "evaluation.json").read_text(encoding="utf-8"))
     first = evaluation.pop("far", None)
     if first is not None:  # trained a second time: keep the loss before the first
         figures["before"] = first["before"]
         evaluation["command"] = evaluation["command"].removesuffix(f" && {first['command']}")
     evaluation["command"] += f" && {figures['command']}"
-    file.write_text(json.dumps({**evaluation, "far": figures}, indent=1) + "\n", encoding="utf-8")
-    section = _SECTION.substitute(
-        near=NEAR,
-        millions=f"{figures['tokens'] / 1e6:.1f}",
-        length=figures["length"],
-        hours=figures["hours"],
-        command=figures["command"],
-        loss=f"{figures['loss']:.3f}",
-        before=f"{figures['before']:.3f}",
-    )
-    text = re.sub(f"## Far positions.*?(?={_AFTER})", "", card.read_text(encoding="utf-8"), flags=re.DOTALL)
-    card.write_text(text.replace(_AFTER, section + _AFTER, 1), encoding="utf-8")
+    evaluation["far"] = figures
+    write_figures(folder, evaluation, member_card(member_run.member, evaluation, folder))
 
 
 @torch.no_grad()

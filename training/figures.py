@@ -99,7 +99,7 @@ def _lengths(arguments: argparse.Namespace) -> dict[str, object]:
         member_run = MemberRun(twin, _recipe(twin.tokens), _places(arguments), device=_device())
         losses = losses_by_position(
             member_run.finished,
-            member_run.held_out,
+            member_run.held_out.pairs,
             vocabulary_ids=member_run.vocabulary_ids,
             device=_device(),
             tokens=arguments.predicted_tokens,
@@ -123,7 +123,7 @@ def _shares(arguments: argparse.Namespace) -> dict[str, object] | None:
         write_weights(untied_state_dict(member_run.run.model), mixture_weights_file(name))
         load_weights(member_run.run.model, mixture_weights_file(name))  # evaluate the 8-bit weights that ship
         mixture_losses = losses_by_treatment(
-            member_run.run.model, member_run.held_out, vocabulary_ids=member_run.vocabulary_ids, device=_device()
+            member_run.run.model, member_run.held_out.pairs, vocabulary_ids=member_run.vocabulary_ids, device=_device()
         )
         losses[name] = dataclasses.asdict(mixture_losses)
         steps.add(member_run.run.step)

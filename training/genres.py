@@ -7,12 +7,13 @@ from types import MappingProxyType
 import torch
 from transformers import BertTokenizer
 
-from training.corpus import corpus_files, documents
-from training.dataset import MixedSingles, PairSampler, SingleSampler, encode_documents
+from training.corpus import corpus_files
 from training.evaluate import Evaluation, evaluate
 from training.objectives import Model, VocabularyIds
+from training.segments import NoHeldOutTextError, held_out_text
 
 EVERYDAY = "everyday sentences"
+SENTENCES_FOR_SEGMENT = 10  # everyday sentences that have about the tokens of one segment
 GENRES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "encyclopedia": ("wikipedia-",),
@@ -37,24 +38,26 @@ def evaluate_genres(
     *,
     vocabulary_ids: VocabularyIds,
     device: torch.device,
-    pairs: int,
+    segments: int,
 ) -> dict[str, Evaluation]:
-    """Evaluate ``model`` on the held-out documents of every genre in ``corpus``, with :func:`evaluate`.
+    """Evaluate how well ``model`` predicts tokens of every genre in ``corpus`` on held-out documents.
 
-    Everyday sentences are read one by one, as people type them; other genres in pairs of segments.
+    Everyday sentences are read one by one, as people type them; other genres in segments of their documents.
     """
     evaluations = {}
     for genre in GENRES:
-        only = genre_files(genre, corpus_files(corpus))
-        held_out = [document.paragraphs for document in documents(corpus, only) if document.held_out]
-        if not held_out:
+        try:
+            text = held_out_text(
+                corpus, tokenizer, genre_files(genre, corpus_files(corpus)), by_sentence=genre == EVERYDAY
+            )
+        except NoHeldOutTextError:
             continue
-        text = encode_documents(held_out, tokenizer)
-        ends = {"cls": tokenizer.cls_token_id, "sep": tokenizer.sep_token_id}
-        sampler = (
-            MixedSingles(SingleSampler(text, **ends, pad=tokenizer.pad_token_id, whole_documents=False))
-            if genre == EVERYDAY
-            else PairSampler(text, **ends)
+        evaluations[genre] = evaluate(
+            model,
+            text,
+            vocabulary_ids=vocabulary_ids,
+            device=device,
+            segments=segments * (SENTENCES_FOR_SEGMENT if genre == EVERYDAY else 1),
+            next_sentence=False,
         )
-        evaluations[genre] = evaluate(model, sampler, vocabulary_ids=vocabulary_ids, device=device, pairs=pairs)
     return evaluations

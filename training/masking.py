@@ -35,9 +35,16 @@ class MaskedBatch:
 
 
 def mask_batch(
-    batch: Batch, rng: np.random.Generator, corruption: Corruption, *, mask: int, vocabulary: int, specials: int
+    batch: Batch,
+    rng: np.random.Generator,
+    corruption: Corruption,
+    *,
+    mask: int,
+    vocabulary: int,
+    specials: int,
+    every_row: bool = True,
 ) -> MaskedBatch:
-    """Mask a batch. At least one position of every row is chosen.
+    """Mask a batch.
 
     Args:
         batch: The batch before masking.
@@ -46,12 +53,14 @@ def mask_batch(
         mask: The id of [MASK].
         vocabulary: The size of the vocabulary.
         specials: The number of special tokens, whose ids are at the start of the vocabulary.
+        every_row: Whether at least one position of every row is chosen. This favours tokens of short rows.
     """
     choosable = batch.ids >= specials
     draw = np.where(choosable, rng.random(batch.ids.shape), np.inf)
     chosen = draw < corruption.chosen
-    lowest = draw.argmin(axis=1)
-    chosen[np.arange(len(draw)), lowest] |= choosable[np.arange(len(draw)), lowest]
+    if every_row:
+        lowest = draw.argmin(axis=1)
+        chosen[np.arange(len(draw)), lowest] |= choosable[np.arange(len(draw)), lowest]
     positions = np.flatnonzero(chosen)
     targets = batch.ids.ravel()[positions]
     fate = rng.random(len(positions))

@@ -2,7 +2,7 @@
 
 import dataclasses
 import json
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 
@@ -14,8 +14,8 @@ from training.architectures import copy_every_other_layer
 from training.card import RunSummary, TrainedMember, write_card
 from training.common_sense import without_blanks
 from training.corpus import corpus_files, documents
-from training.dataset import PairSampler, SingleSampler, encode_cached, encode_documents, read_encoded
-from training.evaluate import Evaluation, evaluate
+from training.dataset import PairSampler, SingleSampler, encode_cached
+from training.evaluate import SEGMENTS, Evaluation, evaluate
 from training.genres import evaluate_genres
 from training.members import REFERENCE, PocketMember, TrainingTask, member
 from training.objectives import (
@@ -29,19 +29,8 @@ from training.objectives import (
 from training.pretrain import PIECES, PretrainingRun, Samplers
 from training.recipe import Recipe
 from training.saved_steps import is_saved_step, save_step
+from training.segments import HeldOutText, held_out_text
 from training.wordpiece import SPECIAL_TOKENS, frequent_words, train_tokenizer
-
-
-def held_out_pairs(
-    corpus: Path, tokenizer: BertTokenizer, only: Collection[str] | None = None, *, encoded: Path | None = None
-) -> PairSampler:
-    """Pairs from the held-out documents of ``corpus``; ``only`` as in :func:`documents`.
-
-    If ``encoded`` exists, the text is read from this file instead, as :func:`encode_cached` writes it.
-    """
-    held_out = (document.paragraphs for document in documents(corpus, only) if document.held_out)
-    text = read_encoded(encoded) if encoded is not None and encoded.exists() else encode_documents(held_out, tokenizer)
-    return PairSampler(text, cls=tokenizer.cls_token_id, sep=tokenizer.sep_token_id)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -93,9 +82,9 @@ class MemberRun:
         return loaded
 
     @cached_property
-    def held_out(self) -> PairSampler:
-        """Pairs from held-out documents."""
-        return held_out_pairs(self.folders.corpus, self.tokenizer, encoded=self._text / "held-out.npz")
+    def held_out(self) -> HeldOutText:
+        """The held-out documents, read from ``held-out.npz`` if another machine encoded them."""
+        return held_out_text(self.folders.corpus, self.tokenizer, encoded=self._text / "held-out.npz")
 
     @cached_property
     def vocabulary_ids(self) -> VocabularyIds:
@@ -112,14 +101,14 @@ class MemberRun:
         """The exported checkpoint."""
         return self._checkpoint(self.member).to(self.device).eval()
 
-    def evaluate(self, *, pairs: int = 1024) -> Evaluation:
+    def evaluate(self, *, segments: int = 1024) -> Evaluation:
         """Evaluate the model in its present state."""
         return evaluate(
             self.run.model,
             self.held_out,
             vocabulary_ids=self.vocabulary_ids,
             device=self.device,
-            pairs=pairs,
+            segments=segments,
             teacher=self.teacher if self.member.student else None,
         )
 
@@ -128,13 +117,13 @@ class MemberRun:
         """The finished reference."""
         return self._checkpoint(member(REFERENCE)).to(self.device).eval()
 
-    def export(self, *, pairs: int = 4096) -> None:
+    def export(self, *, segments: int = SEGMENTS) -> None:
         """Write the member's folder: half-precision weights, tokenizer, configuration, evaluation and card.
 
         If the run continued a finished checkpoint, the card describes both runs.
 
         Args:
-            pairs: Held-out pairs for the evaluation.
+            segments: Held-out segments for the evaluation, and an eighth of them for each genre.
         """
         folder = self.folders.finished_folder(self.member)
         earlier = self._earlier(folder) if self.recipe.goes_on else None
@@ -151,8 +140,8 @@ class MemberRun:
                 member=self.member,
                 recipe=self.recipe,
                 corpus=corpus_files(self.folders.corpus),
-                evaluation=self.evaluate(pairs=pairs),
-                genres=self._genres(pairs // 8),
+                evaluation=self.evaluate(segments=segments),
+                genres=self._genres(segments // 8),
                 model=self.run.model.eval(),
                 tokenizer=self.tokenizer,
                 tokens=self.run.tokens,
@@ -162,14 +151,14 @@ class MemberRun:
             ),
         )
 
-    def _genres(self, pairs: int) -> dict[str, Evaluation]:
+    def _genres(self, segments: int) -> dict[str, Evaluation]:
         return evaluate_genres(
             self.run.model,
             self.folders.corpus,
             self.tokenizer,
             vocabulary_ids=self.vocabulary_ids,
             device=self.device,
-            pairs=pairs,
+            segments=segments,
         )
 
     def _earlier(self, folder: Path) -> RunSummary:

@@ -67,6 +67,7 @@ class PocketMember:
 TWINS_TOKENS = 4_000_000
 STUDENTS_TOKENS = 8_000_000
 FAR_TOKENS = 2_000_000
+NEAR = 128  # positions that most sequences reach; those past them are far
 CAUSAL_TOKENS = 7_000_000  # it predicts nearly all of them, the reference a fifth
 MEMBERS = (
     PocketMember(

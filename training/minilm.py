@@ -24,10 +24,11 @@ from safetensors.torch import load_file
 from transformers import BertConfig, BertForPreTraining, BertTokenizer
 
 from training.architectures import without_fused_attention
+from training.card_parts import write_figures
 from training.common_sense import fill_blanks, without_blanks
 from training.corpus import corpus_files, documents
 from training.dataset import EncodedText, PairSampler, SingleSampler, encode_cached
-from training.evaluate import Evaluation, evaluate
+from training.evaluate import SEGMENTS, Evaluation, evaluate
 from training.genres import evaluate_genres
 from training.masking import Corruption
 from training.minilm_card import minilm_card
@@ -35,6 +36,7 @@ from training.objectives import MaskedLanguageModelling, Model, VocabularyIds
 from training.pretrain import PIECES, PretrainingRun, Samplers, StepProgress
 from training.published import fetch_published
 from training.recipe import Architecture, Recipe
+from training.segments import HeldOutText, divide_text
 
 NAME = "minilm"
 SIZE = Architecture(layers=6, width=384, heads=12, vocabulary=30_522)
@@ -136,18 +138,18 @@ class MiniLMRun:
         """The file for the present state."""
         return self._falling if self.recipe.is_decaying(self.run.tokens) else self._steady
 
-    def evaluate(self, *, pairs: int = 1024) -> Evaluation:
+    def evaluate(self, *, segments: int = 1024) -> Evaluation:
         """Evaluate the model in its present state on held-out documents."""
         return evaluate(
-            self.run.model, self.held_out, vocabulary_ids=self.vocabulary_ids, device=self.device, pairs=pairs
+            self.run.model, self.held_out, vocabulary_ids=self.vocabulary_ids, device=self.device, segments=segments
         )
 
     @cached_property
-    def held_out(self) -> PairSampler:
-        """Pairs from held-out documents."""
-        return PairSampler(self._text(held_out=True), **self._ends)
+    def held_out(self) -> HeldOutText:
+        """The held-out documents."""
+        return divide_text(self._text(held_out=True), self.tokenizer)
 
-    def export(self, folder: Path, *, pairs: int = 1024) -> None:
+    def export(self, folder: Path, *, segments: int = SEGMENTS) -> None:
         """Write the folder that the app loads: half-precision weights, tokenizer, configuration, figures and card."""
         half = type(self.run.model)(self.run.model.config)
         half.load_state_dict(self.run.model.state_dict())
@@ -168,13 +170,12 @@ class MiniLMRun:
             "parameters": model.num_parameters(),
             "machine": f"{platform.machine()}, {torch.get_num_threads()} threads",
             "versions": {"torch": torch.__version__, "transformers": transformers.__version__},
-            "held_out": self.evaluate(pairs=pairs).as_dict(),
-            "genres": {genre: evaluation.as_dict() for genre, evaluation in self._genres(pairs // 2).items()},
+            "held_out": self.evaluate(segments=segments).as_dict(),
+            "genres": {genre: evaluation.as_dict() for genre, evaluation in self._genres(segments // 8).items()},
             "common_sense": [dataclasses.asdict(filled) for filled in fill_blanks(model, self.tokenizer)],
             **({"earlier": earlier} if earlier else {}),
         }
-        (folder / "evaluation.json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
-        (folder / "README.md").write_text(minilm_card(figures), encoding="utf-8")
+        write_figures(folder, figures, minilm_card(figures))
 
     @property
     def _command(self) -> str:
@@ -198,14 +199,14 @@ class MiniLMRun:
             return BertForPreTraining(BertConfig.from_pretrained(self._start))
         return BertForPreTraining.from_pretrained(self._start, use_safetensors=True, dtype=torch.float32)
 
-    def _genres(self, pairs: int) -> dict[str, Evaluation]:
+    def _genres(self, segments: int) -> dict[str, Evaluation]:
         return evaluate_genres(
             self.run.model,
             self._corpus,
             self.tokenizer,
             vocabulary_ids=self.vocabulary_ids,
             device=self.device,
-            pairs=pairs,
+            segments=segments,
         )
 
     def _train_heads(self) -> None:

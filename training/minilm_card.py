@@ -4,7 +4,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from training.card_parts import SOURCES, figures_table, files_sentence
+from training.card_parts import SOURCES, figures_table, files_sentence, sampling_sentences, with_interval
 from training.published import DIGESTS, PACKAGE
 
 _TEMPLATE = Template(Path(__file__).with_name("minilm_card.md").read_text(encoding="utf-8"))
@@ -23,6 +23,7 @@ def minilm_card(figures: dict[str, Any]) -> str:
         digest=DIGESTS["model.safetensors"],
         parameters=f"{figures['parameters'] / 1e6:.1f}",
         millions=f"{sum(run['tokens'] for run in runs) / 1e6:.1f}",
+        sampling=sampling_sentences(figures["held_out"]),
         sources=SOURCES,
         files=files_sentence(figures["corpus"]),
         command=" && ".join(run["command"] for run in runs),
@@ -36,7 +37,8 @@ def minilm_card(figures: dict[str, Any]) -> str:
         transformers=figures["versions"]["transformers"],
         note=f" {figures['note']}" if "note" in figures else "",
         figures=figures_table(figures),
-        next_sentence=f"{figures['held_out']['next_sentence']:.3f}",
+        next_sentence=with_interval(figures["held_out"], "next_sentence"),
+        pairs=f"{figures['held_out']['pairs']:,}",
         passed=sum(blank["passed"] for blank in blanks),
         blank_count=len(blanks),
         blanks="\n".join(

@@ -45,11 +45,15 @@ class VocabularyIds:
 
 @dataclass(frozen=True)
 class MaskedLanguageModelling:
-    """Masked language modelling, and next-sentence prediction if the model has a head for it."""
+    """Masked language modelling, and next-sentence prediction if the model has a head for it.
+
+    ``every_row`` as in :func:`training.masking.mask_batch`.
+    """
 
     corruption: Corruption
     vocabulary_ids: VocabularyIds
     device: torch.device
+    every_row: bool = True
 
     def __call__(self, model: Model, batch: Batch, rng: np.random.Generator) -> list[LossTerm]:
         """The losses of a batch, masked anew."""
@@ -75,6 +79,7 @@ class MaskedLanguageModelling:
             mask=self.vocabulary_ids.mask,
             vocabulary=vocabulary,
             specials=self.vocabulary_ids.special_count,
+            every_row=self.every_row,
         )
 
     def word_loss(self, logits: torch.Tensor, hidden: MaskedBatch) -> torch.Tensor:

@@ -4,8 +4,10 @@
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
@@ -46,7 +48,15 @@ def _figures(model: ModelRecord, home: Bundled) -> MemberFigures:
         evaluated_tokens=held_out["pieces"],
         causal=model.role is Role.CAUSAL,
         far_tokens=evaluation.get("far", {}).get("tokens", 0),
+        relative_top1=_relative_top1(held_out),
     )
+
+
+def _relative_top1(held_out: Mapping[str, Any]) -> Interval | None:
+    if held_out.get("relative_top1") is None:
+        return None
+    low, high = held_out["intervals"]["relative_top1"]
+    return Interval(low, held_out["relative_top1"], high)
 
 
 @st.cache_data(max_entries=1, show_spinner=False)
@@ -66,7 +76,10 @@ def pair_kinds() -> dict[str, tuple[PairKind, ...]]:
 def detection_metrics() -> DetectionMetrics:
     """How well pocket ELECTRA detects replaced tokens in held-out text."""
     stored = json.loads((POCKET_FOLDER / "electra" / "evaluation.json").read_text(encoding="utf-8"))["telling"]
-    return DetectionMetrics(recall=stored.pop("found"), precision=stored.pop("right"), **stored)
+    names = {"found": "recall", "right": "precision"}
+    wanted = {field.name for field in fields(DetectionMetrics)}
+    metrics = {names.get(name, name): value for name, value in stored.items()}
+    return DetectionMetrics(**{name: value for name, value in metrics.items() if name in wanted})
 
 
 @dataclass(frozen=True)

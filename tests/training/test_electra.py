@@ -82,15 +82,15 @@ def test_the_discriminator_is_begun_anew_once_when_the_generator_has_learned(
 
 def test_a_tiny_pair_is_made_from_text_to_folders_that_load(places: RunFolders) -> None:
     run = ElectraRun(RECIPE, places, device=CPU)
-    before, losses = run.evaluate(pairs=32), []
+    before, losses = run.evaluate(segments=32), []
     run.run.train(lambda progress: losses.append(progress.losses[REPLACED]))
     run.run.save(run.state)
-    after = run.evaluate(pairs=32)
+    after = run.evaluate(segments=32)
     assert after.generator_loss < before.generator_loss - 1
     assert np.mean(losses[-10:]) < np.mean(losses[:5])
-    assert ElectraRun(RECIPE, places, device=CPU).evaluate(pairs=32) == after  # a start goes on from what was kept
+    assert ElectraRun(RECIPE, places, device=CPU).evaluate(segments=32) == after  # a start goes on from what was kept
 
-    run.export(pairs=32)
+    run.export(segments=32)
     for name, kind in ((NAME, ElectraForPreTraining), (GENERATOR, ElectraForMaskedLM)):
         folder = places.pocket / name
         figures = json.loads((folder / "evaluation.json").read_text(encoding="utf-8"))

