@@ -13,7 +13,7 @@ import torch
 import transformers
 from transformers import BertTokenizer
 
-from training.card_parts import SOURCES, figures_table, files_sentence, sampling_sentences, with_interval, write_figures
+from training.card_parts import SAMPLING, SOURCES, figures_table, files_sentence, with_interval, write_figures
 from training.evaluate import Evaluation
 from training.members import NEAR, PocketMember, TrainingTask
 from training.objectives import Model
@@ -139,7 +139,7 @@ def member_card(member: PocketMember, figures: Mapping[str, Any], folder: Path) 
         judged="Every token is predicted from those before it"
         if causal
         else "15% of the tokens are chosen and treated 80/10/10",
-        sampling=sampling_sentences(held_out),
+        sampling=SAMPLING,
         sources=SOURCES,
         files=files_sentence(figures["corpus"]),
         supplement=f"{recipe['singles'] * recipe['supplement_singles']:.0%}",

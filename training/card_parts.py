@@ -6,6 +6,11 @@ from pathlib import Path
 from typing import Any
 
 SOURCES = Path(__file__).with_name("sources.md").read_text(encoding="utf-8").strip()
+# How the tokens of an evaluation are sampled, by :mod:`training.segments`.
+SAMPLING = (
+    "They are cut into consecutive segments of up to 128 tokens, and every token has the same chance to be in the "
+    "sample. The ranges in brackets are 95% intervals (bootstrap over documents)."
+)
 _HEAD = """| Text | Loss (nats) | Top-1 accuracy | Top-5 accuracy | Calibration error | Tokens | Documents |
 |---|---|---|---|---|---|---|
 """
@@ -32,29 +37,12 @@ def figures_table(figures: Mapping[str, Any]) -> str:
     return _HEAD + "\n".join(_row(name, values) for name, values in texts.items())
 
 
-def sampling_sentences(figures: Mapping[str, Any]) -> str:
-    """How the tokens were sampled: evenly, or in an evaluation before :mod:`training.segments`, by sentence starts.
-
-    Args:
-        figures: One of the evaluations in ``evaluation.json``.
-    """
-    if "documents" in figures:
-        return (
-            "They are cut into consecutive segments of up to 128 tokens, and every token has the same chance to be in "
-            "the sample. The ranges in brackets are 95% intervals (bootstrap over documents)."
-        )
-    return (
-        "The sample is pairs of 128 tokens that begin at a sentence, and every sentence has the same chance. Texts "
-        "with short sentences, such as dialogue, therefore count for more than their share of the tokens."
-    )
-
-
 def with_interval(figures: Mapping[str, Any], name: str) -> str:
     """A figure with its 95% interval, if it has one."""
-    ends = figures.get("intervals", {}).get(name)
+    ends = figures["intervals"].get(name)
     return f"{figures[name]:.3f}" + (f" ({ends[0]:.3f}–{ends[1]:.3f})" if ends else "")
 
 
 def _row(name: str, figures: Mapping[str, Any]) -> str:
     numbers = (with_interval(figures, each) for each in ("loss", "top1", "top5", "calibration"))
-    return f"| {name} | {' | '.join(numbers)} | {figures['pieces']:,} | {figures.get('documents', '–')} |"
+    return f"| {name} | {' | '.join(numbers)} | {figures['pieces']:,} | {figures['documents']} |"

@@ -5,7 +5,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from training.card_parts import SOURCES, files_sentence, sampling_sentences, with_interval
+from training.card_parts import SAMPLING, SOURCES, files_sentence, with_interval
 
 _TEMPLATE = Template(Path(__file__).with_name("electra_card.md").read_text(encoding="utf-8"))
 
@@ -40,13 +40,10 @@ def electra_card(title: str, figures: dict[str, Any]) -> str:
         anew=f"{figures['begun_anew'] / 1e6:.0f}",
         nothing=f"{1 - metrics['replaced']:.3f}",
         sample=_sample(metrics),
-        sampling=sampling_sentences(metrics),
+        sampling=SAMPLING,
         **shares,
     )
 
 
 def _sample(metrics: Mapping[str, Any]) -> str:
-    tokens = f"{metrics['pieces']:,} tokens"
-    if "documents" not in metrics:
-        return tokens
-    return f"{tokens} from {metrics['documents']:,} documents, {metrics['masked']:,} of them masked"
+    return f"{metrics['pieces']:,} tokens from {metrics['documents']:,} documents, {metrics['masked']:,} of them masked"

@@ -5,7 +5,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from training.card_parts import sampling_sentences, with_interval
+from training.card_parts import SAMPLING, with_interval
 from training.members import MEMBERS, PocketMember, TrainingTask
 
 _TEMPLATE = Template(Path(__file__).with_name("table.md").read_text(encoding="utf-8"))
@@ -25,7 +25,7 @@ def family_table(pocket: Path) -> str:
     return _TEMPLATE.substitute(
         versions=", ".join(f"{name} {version}" for name, version in first["versions"].items()),
         machine=first["machine"],
-        sampling=sampling_sentences(first["held_out"]),
+        sampling=SAMPLING,
         rows="\n".join(_row(chosen, evaluation) for chosen, evaluation in figures.items()),
         commands="\n".join(
             f"| {chosen.title} | {each} |" for chosen, evaluation in figures.items() for each in _commands(evaluation)

