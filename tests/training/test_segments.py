@@ -88,7 +88,7 @@ def test_every_token_is_in_exactly_one_segment_and_no_segment_crosses_a_document
 def test_all_segments_together_are_the_text_once() -> None:
     text = numbered(200, 77, 126)
     batches = list(segments_of(text).batches(np.random.default_rng(0), segments=10_000, rows=3, length=LENGTH))
-    seen = []
+    drawn = []
     for each in batches:
         batch = each.batch
         assert batch.ids.shape[1] <= LENGTH
@@ -99,8 +99,8 @@ def test_all_segments_together_are_the_text_once() -> None:
             assert (ids[count:] == PAD).all()
             inner = ids[1 : count - 1]
             assert text.bounds[document] <= inner[0] - 10 < text.bounds[document + 1]
-            seen += inner.tolist()
-    assert sorted(seen) == text.ids.tolist()
+            drawn += inner.tolist()
+    assert sorted(drawn) == text.ids.tolist()
 
 
 def test_the_interval_draws_whole_documents() -> None:
