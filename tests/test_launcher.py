@@ -145,6 +145,23 @@ def test_failed_check_fails_the_test(commands: list[list[str]], monkeypatch: pyt
     assert kinds(commands)[-1] == "pytest"
 
 
+@pytest.mark.parametrize(("alone", "result"), [(0, 0), (1, "Failed: mypy")])
+def test_types_are_checked_in_one_process_if_the_workers_of_mypy_fail(
+    commands: list[list[str]], monkeypatch: pytest.MonkeyPatch, alone: int, result: object
+) -> None:
+    note = launch.execute
+
+    def busy(command: list[str]) -> int:
+        note(command)
+        if "mypy" not in command[0]:
+            return 0
+        return alone if "--num-workers" in command else launch.MYPY_BROKEN
+
+    monkeypatch.setattr(launch, "execute", busy)
+    assert launch.main(["test"]) == result
+    assert kinds(commands).count("mypy") == 2
+
+
 @pytest.fixture
 def npm(commands: list[list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Node.js is installed, and its packages can be had."""
