@@ -11,7 +11,7 @@ from pages.parts.lecture.classes import remember_class, visitor_class
 from pages.parts.lecture.joining import draw_code_screen
 from pages.parts.lecture.lead import draw_lead_note, mark_window
 from pages.parts.lecture.remote import obey_lecturer, resume_stop
-from pages.parts.lecture.tour_stop import PATHS, begin_stop, current_stop, draw_tour_bar
+from pages.parts.lecture.tour_stop import PATHS, begin_stop, current_stop, draw_tour_bar, go_to_stops_page
 from pages.parts.links.address import read_address
 from pages.parts.links.old import follow_old_link
 from pages.parts.model_choice import unlisted_folders_panel
@@ -49,6 +49,7 @@ st.set_page_config(page_title=browser_title(page.url_path))
 mark_group(page.url_path)
 read_address()
 follow_old_link(page.url_path)
+go_to_stops_page(page.url_path)
 classroom = visitor_class()
 if begin_stop(is_alone=classroom is None and not is_presenting()):
     resume_stop()

@@ -21,9 +21,10 @@ from components.widgets.tour_bar import StopShown, tour_bar
 from pages.parts.lecture.score import SCORE, recorded_answer
 from pages.parts.lecture.typed_answers import show_typed
 from pages.parts.links.address import forget_elements, replace_address
+from pages.parts.links.old import current_path
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import app_root, is_presenting
-from pages.parts.rooms import ROOMS, TOURS
+from pages.parts.rooms import HOME, ROOMS, TOURS
 
 TOUR, STOP, FINISHED = "tour", "stop", "finished"
 PATHS = frozenset({"", *(room.path for room in ROOMS)})
@@ -169,10 +170,15 @@ class CurrentStop:
         """Let another vote be under way from the next run on."""
         st.session_state.setdefault(_VOTES, {})[self.key] = vote
 
+    @property
+    def link(self) -> dict[str, str]:
+        """The parameters of its address."""
+        return {**self.stop.parameters, **_kept_parameters(), TOUR: self.name, STOP: str(self.index + 1)}
+
     def restore_settings(self) -> None:
         """Set the page back to what the stop's link says."""
         forget_elements({*st.session_state.get(_SETTINGS, ()), *self.stop.parameters})
-        replace_address({**self.stop.parameters, **_kept_parameters(), TOUR: self.name, STOP: str(self.index + 1)})
+        replace_address(self.link)
 
 
 def forget_votes() -> None:
@@ -273,6 +279,19 @@ def _draw_end_bar() -> None:
         ),
         key="tour-bar",
     )
+
+
+def go_to_stops_page(path: str) -> None:
+    """Switch to the page of the stop that the link names, where the link leads to another one.
+
+    Args:
+        path: Of the page that was opened.
+    """
+    here = current_stop()
+    if here is None or path not in PATHS or path == current_path(here.stop.path, here.stop.parameters):
+        return
+    files = {"": HOME, **{room.path: room.file for room in ROOMS}}
+    st.switch_page(files[here.stop.path], query_params=here.link)
 
 
 def begin_stop(*, is_alone: bool) -> bool:

@@ -1,5 +1,7 @@
 """Redirects of old links, in which parameters and views had other names or were in other rooms."""
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from pages.parts.links.address import replace_address
@@ -44,3 +46,14 @@ def follow_old_link(path: str) -> None:
             st.switch_page(moved.room.file, query_params=link)
     options = OLD_OPTIONS.get(path, {})
     replace_address({name: options.get(name, {}).get(value, value) for name, value in link.items()})
+
+
+def current_path(path: str, link: Mapping[str, str]) -> str:
+    """The path of the room that :func:`follow_old_link` leads to.
+
+    Args:
+        path: The path in the link.
+        link: Its parameters.
+    """
+    moved = current_view(path, link.get(MODE, link.get(OLD_NAMES.get(path, ""), "")))
+    return path if moved is None or moved.room is None else moved.room.path
