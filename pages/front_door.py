@@ -11,7 +11,8 @@ from pages.parts.lecture.classes import remember_class, visitor_class
 from pages.parts.lecture.joining import draw_code_screen
 from pages.parts.lecture.lead import draw_lead_note, mark_window
 from pages.parts.lecture.remote import obey_lecturer, resume_stop
-from pages.parts.lecture.tour_stop import PATHS, begin_stop, current_stop, draw_tour_bar, go_to_stops_page
+from pages.parts.lecture.stop_page import go_to_stops_page
+from pages.parts.lecture.tour_stop import PATHS, begin_stop, current_stop, draw_tour_bar
 from pages.parts.links.address import read_address
 from pages.parts.links.old import follow_old_link
 from pages.parts.model_choice import unlisted_folders_panel

@@ -26,7 +26,7 @@ from pages.home import body
 from pages.parts import frame
 from pages.parts.lecture.stop_question import draw_outcome
 from pages.parts.lecture.tour_stop import PATHS, CurrentStop, load_tour
-from pages.parts.rooms import DISTILLATION, ROOMS, SPEED
+from pages.parts.rooms import ROOMS
 from tests.pages.conftest import FILL, HOME, alternatives, messages, notice_text, open_page, page_text, run, tables
 from tests.sampling import first_of_each
 
@@ -339,23 +339,6 @@ def test_a_stop_that_there_is_not_is_another(stop: str) -> None:
     app = open_page(FILL, tour="which-bank-in-10-minutes", stop=stop)
     assert "riverbank_tour_bar" in bars(app)
     assert messages(app) == ""
-
-
-@pytest.mark.parametrize("opened", ["", "who-looks-at-whom"])
-def test_a_stop_with_another_pages_path_leads_to_its_own_page(opened: str) -> None:
-    link = {"tour": "which-bank-in-10-minutes", "stop": "2", "present": "1"}
-    stop = SHIPPED[link["tour"]].stops[1]
-    assert stop.path not in ("", "who-looks-at-whom")
-    app = open_page(SCRIPTS[opened], sentence="I own it.", head="3", **link)
-    right = open_page(SCRIPTS[stop.path], **stop.parameters, **link)
-    assert app.query_params == right.query_params
-    assert page_text(app) == page_text(right)
-
-
-def test_a_stop_with_the_path_of_a_view_that_moved_stays_where_it_moved_to() -> None:
-    tour = Tour("Old", "", (Stop("/half-the-layers?ask=Soft targets", "Which?", "It."),))
-    assert "riverbank_tour_bar" in bars(open_page(SCRIPTS[SPEED.path], ask="Soft targets", tour=pack_tour(tour)))
-    assert "riverbank_tour_bar" in bars(open_page(SCRIPTS[DISTILLATION.path], tour=pack_tour(tour)))
 
 
 @pytest.mark.parametrize(("tour", "message"), [("no-such", "There is no tour “no-such”"), ("~no", "cut short")])

@@ -21,10 +21,9 @@ from components.widgets.tour_bar import StopShown, tour_bar
 from pages.parts.lecture.score import SCORE, recorded_answer
 from pages.parts.lecture.typed_answers import show_typed
 from pages.parts.links.address import forget_elements, replace_address
-from pages.parts.links.old import current_path
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import app_root, is_presenting
-from pages.parts.rooms import HOME, ROOMS, TOURS
+from pages.parts.rooms import ROOMS, TOURS
 
 TOUR, STOP, FINISHED = "tour", "stop", "finished"
 PATHS = frozenset({"", *(room.path for room in ROOMS)})
@@ -279,19 +278,6 @@ def _draw_end_bar() -> None:
         ),
         key="tour-bar",
     )
-
-
-def go_to_stops_page(path: str) -> None:
-    """Switch to the page of the stop that the link names, where the link leads to another one.
-
-    Args:
-        path: Of the page that was opened.
-    """
-    here = current_stop()
-    if here is None or path not in PATHS or path == current_path(here.stop.path, here.stop.parameters):
-        return
-    files = {"": HOME, **{room.path: room.file for room in ROOMS}}
-    st.switch_page(files[here.stop.path], query_params=here.link)
 
 
 def begin_stop(*, is_alone: bool) -> bool:
