@@ -35,6 +35,7 @@ from pages.parts.presenting import apply_large_type, is_presenting
 from pages.parts.rooms import Room
 from pages.parts.sentence.box import SentenceBox
 from pages.parts.sentence.context import SentenceContext
+from pages.parts.sentence.language import note_other_language
 from pages.parts.sentence.places import sentence_places
 
 Chosen = TypeVar("Chosen")
@@ -116,6 +117,8 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
             inputs = self.read_inputs(chosen)
             if self.sentence is not None:
                 save_carried(opener=self._opener(mode))
+            if live and isinstance(inputs, SentenceContext):
+                note_other_language(inputs)
             mode_choice(self.modes, mode)
             with st.container(key="view-heading"):
                 st.html(f"<h2>{escape(mode.name)}</h2>")

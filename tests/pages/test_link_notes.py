@@ -68,7 +68,7 @@ HOSTILE = (
     "../../etc/passwd",
 )
 SOUND: list[tuple[str, dict[str, str]]] = [
-    *((room, {"utm_source": "mail", "painted": "x", "carried": "x", "layer9": "99", "mode": ""}) for room in ROOMS),
+    *((room, {"utm_source": "mail", "fbclid": "x", "mode": ""}) for room in ROOMS),
     (
         FILL,
         {"sentence": "The cat [MASK] on the mat.", "mask": "2", "k": "12", "temperature": "2.5", "mode": "The blank"},
@@ -180,6 +180,24 @@ def test_nothing_of_a_link_is_run_and_long_values_are_cut(value: str, settings: 
         drawn = (*app.markdown, *app.caption, *app.info, *app.warning, *app.error, *app.get("html"))
         assert not any(value[:20] in str(element.proto) for element in drawn)
         assert not app.error
+
+
+@pytest.mark.parametrize("value", ["x", *HOSTILE])
+def test_a_name_that_no_room_reads_is_reported(value: str) -> None:
+    app = open_page(FILL, sentance=value, painted=value, **{"<b>**x**</b>": value, "y" * 10_000: value})
+    lines = link_notes(app)
+    assert len(lines) == 4
+    assert all("is not a setting of this app" in line and len(line) < 140 and line.isprintable() for line in lines)
+    assert lines[0].startswith("The link has “sentance”")
+    assert [line for line in lines if "Did you mean" in line] == [lines[0]]
+    assert "“sentence”" in lines[0]
+    assert not any("<b>" in str(element.proto) for element in (*app.markdown, *app.caption, *app.get("html")))
+    assert link_notes(run(app)) == []
+
+
+def test_a_name_that_is_in_the_link_is_not_suggested() -> None:
+    (line,) = link_notes(open_page(FILL, sentence="The cat sat.", sentance="x"))
+    assert "Did you mean" not in line
 
 
 def test_many_are_counted() -> None:

@@ -81,3 +81,8 @@ class ModelRecord:
     def pocket(self) -> bool:
         """Whether this is one of the small teaching models; pages always mark them."""
         return isinstance(self.home, Bundled) and not self.home.published
+
+    @property
+    def only_english(self) -> bool:
+        """Whether it is known to have read English only: all models that are bundled or listed, but no folder's."""
+        return not isinstance(self.home, InFolder)

@@ -6,10 +6,11 @@ the visitor opened it. Elements with ``bind="query-params"`` need no report: Str
 script runs, and the session state has what they show under the parameter's name.
 
 Only the run that opens a link is checked, and reruns that the visitor did not cause: once the visitor does something,
-their choices count and the note disappears. Parameters that the room does not read are ignored.
+their choices count and the note disappears. Parameters that the room does not read are ignored; names that no room
+reads are reported (:mod:`pages.parts.links.known`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NoReturn
@@ -18,6 +19,7 @@ import streamlit as st
 from streamlit.runtime.state import get_session_state
 
 from pages.parts.links.address import leave_room
+from pages.parts.links.known import is_known_parameter, similar_parameter
 
 LINE_LIMIT = 5
 CHARACTER_LIMIT = 40  # of a quoted value
@@ -65,6 +67,8 @@ def link_notes() -> Iterator[None]:
     for name in visit.link:
         if name in st.session_state and _bound(name):
             report_link_value(name, st.session_state[name])
+        elif name not in st.session_state and not is_known_parameter(name):
+            _report_unknown(name, visit.link)
     if visit.notes:
         with place:
             _tell(list(visit.notes.values()))
@@ -122,6 +126,12 @@ def _visit() -> _Visit | None:
 def _link_value(name: str) -> str | None:
     visit = _visit()
     return None if visit is None else visit.link.get(name)
+
+
+def _report_unknown(name: str, link: Mapping[str, str]) -> None:
+    similar = similar_parameter(name)
+    question = f" Did you mean “{similar}”?" if similar and similar not in link else ""
+    _note(name, f"The link has “{_short(name)}”, which is not a setting of this app, so it is ignored.{question}")
 
 
 def _note(name: str, sentence: str) -> None:
