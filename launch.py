@@ -37,6 +37,7 @@ FULL = ("--hypothesis-profile=full", "--durations=50")
 FAILURES = Path(".pytest_cache", "v", "cache", "lastfailed")
 FLAKY_LIMIT = 10
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+RARELY_IMPORTED = r"[\\/](tests|sympy|networkx|transformers[\\/]models)[\\/]"  # about half of all code
 PIP_FAILED = """pip could not install everything; its message is above. The same command tries again.
 Without internet, give pip a folder of wheels: set PIP_NO_INDEX=1 and PIP_FIND_LINKS=that folder."""
 USAGE = """usage: python3 launch.py run [Streamlit options]   make the environment and start the app
@@ -156,11 +157,13 @@ def prepare(requirements: str) -> str:
     for name in (RUN, TEST):
         stamp(name).unlink(missing_ok=True)
     # First what has hashes, then torch and what it brings: its builds differ by index (see `make lock`).
-    install = module("pip", "install", "--disable-pip-version-check")
+    install = module("pip", "install", "--disable-pip-version-check", "--no-compile")
     if execute([*install, "--no-deps", "--require-hashes", "-r", lock(requirements)]):
         return PIP_FAILED
     if execute([*install, "-r", requirements]):
         return PIP_FAILED
+    # pip would compile all files, one after the other. What is left out here is compiled when it is first imported.
+    execute(module("compileall", "-qq", "-j", "0", "-x", RARELY_IMPORTED, ".venv"))
     for name in {RUN, requirements}:
         stamp(name).write_text(digest(name), encoding="utf-8")
     return ""

@@ -1,6 +1,8 @@
 """What all tests share: the engine of the app, and how many examples Hypothesis tries."""
 
+import gc
 import os
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,6 +26,17 @@ SLOW_MACHINE = (HealthCheck.too_slow,)
 settings.register_profile("full", deadline=None, suppress_health_check=SLOW_MACHINE)
 settings.register_profile("quick", settings.get_profile("full"), max_examples=20)
 settings.load_profile("full" if "CI" in os.environ else "quick")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Collect no garbage while modules and tests are read: all of it is used until the end, and there is much of it."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(scope="session")

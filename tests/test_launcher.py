@@ -36,17 +36,20 @@ def commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]
     return noted
 
 
+WORDS = ("compileall", "venv", "pip", "streamlit", "pytest", "ruff", "mypy", "lint-imports")
+
+
 def kinds(commands: list[list[str]]) -> list[str]:
     """What each command does, in a word."""
     return [
-        next(word for word in ("venv", "pip", "streamlit", "pytest", "ruff", "mypy", "lint-imports") if word in line)
+        next(word for word in WORDS if word in line)
         for line in (" ".join([Path(command[0]).name, *command[1:]]) for command in commands)
     ]
 
 
 def test_first_run_makes_the_environment(commands: list[list[str]]) -> None:
     assert launch.main(["run", "--server.port", "9000"]) == 0
-    assert kinds(commands) == ["venv", "pip", "pip", "streamlit"]
+    assert kinds(commands) == ["venv", "pip", "pip", "compileall", "streamlit"]
     assert commands[1][-4:] == ["--no-deps", "--require-hashes", "-r", "requirements.lock"]
     assert commands[2][-1] == launch.RUN
     assert commands[-1][-3:] == ["app.py", "--server.port", "9000"]
@@ -64,7 +67,7 @@ def test_changed_requirements_are_installed(commands: list[list[str]], tmp_path:
     commands.clear()
     (tmp_path / launch.RUN).write_text("streamlit==2\n", encoding="utf-8")
     launch.main(["run"])
-    assert kinds(commands) == ["pip", "pip", "streamlit"]
+    assert kinds(commands) == ["pip", "pip", "compileall", "streamlit"]
 
 
 def test_changed_hashes_are_installed(commands: list[list[str]], tmp_path: Path) -> None:
@@ -72,13 +75,13 @@ def test_changed_hashes_are_installed(commands: list[list[str]], tmp_path: Path)
     commands.clear()
     (tmp_path / launch.lock(launch.RUN)).write_text("streamlit==1 --hash=sha256:1\n", encoding="utf-8")
     launch.main(["run"])
-    assert kinds(commands) == ["pip", "pip", "streamlit"]
+    assert kinds(commands) == ["pip", "pip", "compileall", "streamlit"]
 
 
 def test_test_environment_serves_run_as_well(commands: list[list[str]]) -> None:
     assert launch.main(["test"]) == 0
     *installed, first, second, third, fourth, last = kinds(commands)
-    assert installed == ["venv", "pip", "pip"]
+    assert installed == ["venv", "pip", "pip", "compileall"]
     assert sorted([first, second, third, fourth]) == ["lint-imports", "mypy", "ruff", "ruff"]  # mypy beside the others
     assert last == "pytest"
     commands.clear()
@@ -96,7 +99,7 @@ def test_run_environment_lacks_the_tests(commands: list[list[str]]) -> None:
 
 def test_arguments_go_to_pytest_alone(commands: list[list[str]]) -> None:
     launch.main(["test", "tests/pages", "-x"])
-    assert kinds(commands) == ["venv", "pip", "pip", "pytest"]
+    assert kinds(commands) == ["venv", "pip", "pip", "compileall", "pytest"]
     assert commands[-1][-2:] == ["tests/pages", "-x"]
 
 
@@ -126,7 +129,7 @@ def test_failed_install_is_told_and_tried_again(
     monkeypatch.setattr(launch, "execute", note)
     commands.clear()
     assert launch.main(["run"]) == 0
-    assert kinds(commands) == ["venv", "pip", "pip", "streamlit"]
+    assert kinds(commands) == ["venv", "pip", "pip", "compileall", "streamlit"]
 
 
 def test_environment_whose_python_is_gone_is_made_anew(commands: list[list[str]], tmp_path: Path) -> None:

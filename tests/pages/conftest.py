@@ -10,15 +10,18 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import pyarrow as pa
 import pytest
+from altair.utils import schemapi
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest, local_script_runner
 from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
 import cache.engine
 import pages.parts.lecture.classes as classes
+from components.charts import altair_overhead
 from components.classroom.classes import CLASSES
 from components.classroom.classroom import Classroom
 from pages.parts.sentences import split_sentences
+from tests.examples import full
 from tests.typed_markup import as_shown
 
 if TYPE_CHECKING:
@@ -71,6 +74,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def _scanned_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each app under test looks through every installed package for components: half a second, and always the same."""
     monkeypatch.setattr(manifest_scanner, "scan_component_manifests", _manifests)
+
+
+@pytest.fixture(autouse=True)
+def _charts_are_checked_at_the_first_look(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Altair's check of a chart takes a fifth of a page: quick tests check what every view draws at first.
+
+    All tests together check all charts, and those in `tests/components` each chart that they make.
+    """
+    if not full() and request.node.get_closest_marker("first_look") is None:
+        monkeypatch.setattr(altair_overhead, "_validate_once", _unchecked)
+        monkeypatch.setattr(schemapi.SchemaBase, "validate", classmethod(_unchecked))
+
+
+def _unchecked(*_specification: Any) -> None:
+    """Pass every chart."""
 
 
 @functools.cache
