@@ -79,6 +79,7 @@ def test_an_example_of_order_changes_what_is_predicted() -> None:
     assert [mask.candidates[0].text for mask in (effect.before, effect.after)] == ["were", "was"]
 
 
+@pytest.mark.thorough
 def test_no_example_is_among_what_the_family_was_trained_to_say() -> None:
     request = [sentence for preset in FILL_PRESETS for sentence in (preset.sentence, preset.other)]
     assert sentence_pattern(request).search("\n".join(sentences(0))) is None

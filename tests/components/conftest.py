@@ -13,8 +13,20 @@ from tests.components.model.checkpoints.small_downloads import MODEL, Setup
 from tests.components.small_models import FAMILIES, saved
 from tests.hub_server import hub_server
 
+# Of the small models, one of each design; `launch.py test --all` runs the same tests on the others as well.
+QUICK_FAMILIES = ("bert", "roberta", "albert", "modernbert", "gpt2")
 CPU = Device("cpu", "a processor")
 Opener = Callable[..., OpenModel]
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest selects by marks
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what a test repeats for further families ``thorough``."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent) and isinstance(item, pytest.Function):
+            family = item.callspec.params.get("family") if hasattr(item, "callspec") else None
+            if family in FAMILIES and family not in QUICK_FAMILIES:
+                item.add_marker("thorough")
 
 
 def folder_of(record: ModelRecord) -> Path:

@@ -134,6 +134,7 @@ def test_a_sentence_without_another_word_has_layers_only() -> None:
     assert "every explanation" in alternatives(single)[1]
 
 
+@pytest.mark.thorough
 def test_one_of_several_blanks_is_chosen() -> None:
     app = open_page(FILL, mode="Where from?", sentence=TWO)
     assert app.selectbox(key="where-blank").options == ["blank 1", "blank 2"]

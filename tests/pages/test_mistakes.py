@@ -19,7 +19,7 @@ from tests.pages.notebook import run_code
 from tests.sampling import first_of_each
 
 KEYS = [each_mistake.key for each_mistake in MISTAKES]
-# Those that train are left to the thorough tests, and of the others all but one of each kind where code is run.
+# Those that train are left to the thorough tests, and where both versions run, also all but one of each kind.
 RUN = [pytest.param(each.key, marks=pytest.mark.thorough if each.trains else ()) for each in MISTAKES]
 CODE_RUN = first_of_each(
     [each for each in MISTAKES if not each.trains],
@@ -34,12 +34,12 @@ def printed_number(code: str) -> float:
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("key", RUN)
-def test_both_ways_stand_beside_each_other_with_what_the_mistake_costs(key: str) -> None:
-    app, selected = open_page(MISTAKES_PAGE, mistake=key), mistake(key)
-    comparison = cache.mistakes.compare("minilm", key)
+@pytest.mark.parametrize("selected", CODE_RUN)
+def test_both_ways_stand_beside_each_other_with_what_the_mistake_costs(selected: Mistake) -> None:
+    app = open_page(MISTAKES_PAGE, mistake=selected.key)
+    comparison = cache.mistakes.compare("minilm", selected.key)
     assert not app.exception
-    assert shows_finding(app, split_headline(finding(key, comparison))[0])
+    assert shows_finding(app, split_headline(finding(selected.key, comparison))[0])
     lines = [block.value for block in app.code]
     assert selected.right in lines
     assert selected.wrong in lines

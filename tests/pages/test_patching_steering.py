@@ -13,6 +13,7 @@ from components.patching.model.steering_results import RANDOM_STRENGTHS, Steerin
 from components.patching.tables.steering import steering_finding
 from tests.pages.conftest import ODD_TEXTS, messages, notice_text, open_page, page_text, run, start_from
 from tests.pages.notebook import printed_lines
+from tests.sampling import first_of_each
 
 PAGE, MODE = "pages/patching/page.py", "Steering"
 pytestmark = pytest.mark.usefixtures("ready")
@@ -27,7 +28,10 @@ def steered(preset: SteeringPreset, place: SteeringPlace = SteeringPlace.ALL, la
     )
 
 
-@pytest.mark.parametrize("preset", STEERING_PRESETS, ids=lambda preset: preset.phenomenon)
+@pytest.mark.parametrize(
+    "preset",
+    first_of_each(STEERING_PRESETS, lambda _: "any", name=lambda preset: preset.phenomenon),
+)
 def test_every_direction_moves_its_example_farther_than_chance(preset: SteeringPreset) -> None:
     steering = steered(preset)
     odds = dict(zip(steering.strengths, steering.log_odds, strict=True))

@@ -15,6 +15,7 @@ from pages.probing.labels import LABELS
 from pages.probing.modes.probe import EXAMPLE_NAME, SHIPPED, TREEBANK
 from pages.probing.modes.stack import WHOLE
 from tests.pages.conftest import NASTY, link_notes, messages, open_page, page_text, run
+from tests.sampling import first_of_each
 
 PAGE = "pages/probing/page.py"
 FRUIT, CITIES = ["apple", "pear", "plum", "cherry", "grape", "lemon"], ["paris", "london", "rome", "berlin", "madrid"]
@@ -82,7 +83,7 @@ def test_an_example_sets_its_task_and_the_list_shows_which() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.key)
+@pytest.mark.parametrize("task", first_of_each(TASKS, lambda task: task.group, name=lambda task: task.key))
 def test_every_task_is_an_example_with_its_note(task: ProbingTask) -> None:
     app = open_page(PAGE, task=task.name, sentences=TREEBANK)
     (examples,) = (box for box in app.selectbox if box.key == "example")

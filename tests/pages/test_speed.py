@@ -151,7 +151,7 @@ def test_a_running_benchmark_is_watched_shared_and_stopped(waiting: WaitingRunne
     ("changes", "message"),
     [
         ({"device": "cuda:7"}, "does not have that device"),
-        ({"dtype": "float16", "device": "cpu"}, "does not support float16"),
+        pytest.param({"dtype": "float16", "device": "cpu"}, "does not support float16", marks=pytest.mark.thorough),
     ],
 )
 def test_unsupported_conditions_get_a_message_and_the_next_benchmark_runs(

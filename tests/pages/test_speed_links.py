@@ -6,14 +6,15 @@ import pytest
 
 from components.speed.model.spec import Benchmark
 from tests.pages.conftest import SPEED, messages, open_page, page_text, run
-from tests.pages.speed_room import BENCH, SMALL, SPEED_FINDINGS, empty_queue, every_speed_mode, family, linked_benchmark
+from tests.pages.speed_room import BENCH, SMALL, SPEED_FINDINGS, empty_queue, family, linked_benchmark
+from tests.sampling import first_of_each
 
 __all__ = ["empty_queue", "family"]
 pytestmark = pytest.mark.usefixtures("family", "empty_queue")
 
 
 @pytest.mark.usefixtures("ready")
-@every_speed_mode
+@pytest.mark.parametrize("mode", first_of_each(SPEED_FINDINGS, lambda _: "any"))
 @pytest.mark.parametrize(
     "bench",
     [

@@ -359,6 +359,7 @@ def test_the_tutorials_settings_are_an_example_on_film_reviews_where_there_are_s
     assert plan_of(TEACHING_PRESETS[0]) == DEFAULT_PLAN
 
 
+@pytest.mark.thorough
 def test_the_short_code_trains_and_is_evaluated() -> None:
     small = replace(stored(), plan=replace(DEFAULT_PLAN, train_size=16, epochs=1))
     assert 0.3 <= float(run_code(code_of("short", small))[-1]) <= 1.0

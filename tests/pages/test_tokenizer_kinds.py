@@ -31,7 +31,10 @@ EVERY_KIND = pytest.mark.parametrize("model_id", KINDS, indirect=True)
 @EVERY_KIND
 @pytest.mark.parametrize(
     "sentence",
-    ["[CLS] <s> the  bank of [MASK] </s> [SEP] ", "[E1] tom [/E1] lives in [UNK] <unk> <url> <mask> 日本😀."],
+    [
+        "[CLS] <s> the  bank of [MASK] </s> [SEP] ",
+        pytest.param("[E1] tom [/E1] lives in [UNK] <unk> <url> <mask> 日本😀.", marks=pytest.mark.thorough),
+    ],
 )
 def test_copied_code_prints_the_number_of_the_page(model_id: str, sentence: str) -> None:
     lines = printed_lines(open_page(FILL, model=model_id, sentence=sentence))

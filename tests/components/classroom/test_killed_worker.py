@@ -93,6 +93,7 @@ def reveal(classroom: Classroom, shown: ClassQuestion) -> None:
     classroom.show("", None, result=result)
 
 
+@pytest.mark.thorough
 def test_an_answer_counts_once_wherever_its_process_was_killed(client: redis.Redis, store_address: str) -> None:
     classroom = ClassDirectory(SharedClassRegistry(client)).start()
     classroom.show("", question(1))
@@ -117,6 +118,7 @@ def test_an_answer_counts_once_wherever_its_process_was_killed(client: redis.Red
         assert (standing.answer, standing.was_right, standing.score.right) == ("river", True, 1)
 
 
+@pytest.mark.thorough
 def test_a_later_round_is_whole_or_not_there_wherever_its_projector_was_killed(
     client: redis.Redis, store_address: str
 ) -> None:

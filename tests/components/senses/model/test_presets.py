@@ -85,6 +85,7 @@ def test_no_two_sentences_are_alike() -> None:
     assert [run for run, count in runs.items() if count > 1] == []
 
 
+@pytest.mark.thorough
 def test_no_sentence_is_one_that_the_bundled_models_were_trained_on() -> None:
     trained_on = {" ".join(words_of(sentence)) for sentence in supplement_sentences(0)}
     assert len(trained_on) > 50_000

@@ -9,6 +9,7 @@ from components.model.inference.operations import count_operations
 from components.speed.model.flops import OperationCount, measure_peak
 from components.speed.model.full_size_models import meta_model
 from tests.components.small_models import FAMILIES, SIZES, WORDS
+from tests.sampling import first_of_each
 
 
 def test_a_small_bert_by_hand(originals: dict[str, ModelRecord]) -> None:
@@ -37,7 +38,10 @@ def test_the_peak_is_that_of_the_fastest_product() -> None:
     assert (peak_rate.operations_per_second, peak_rate.size) == (2 * 16**3 / 2.0, 16)
 
 
-@pytest.mark.parametrize("model", known_models(), ids=lambda model: model.id)
+@pytest.mark.parametrize(
+    "model",
+    first_of_each(known_models(), lambda model: (model.role, model.pocket), name=lambda model: model.id),
+)
 def test_every_model_of_the_registry_can_be_counted(model: ModelRecord) -> None:
     parameters = meta_model(model).num_parameters()
     layers_once = OperationCount(model, None)(1, 16) / 16

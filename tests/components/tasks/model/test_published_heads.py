@@ -1,6 +1,8 @@
 """Checkpoints that were published with a head: labels, vectors and answers are those of transformers."""
 
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
+from operator import itemgetter
 from pathlib import Path
 
 import numpy as np
@@ -26,10 +28,12 @@ from components.tasks.model.readings import classify_pair, classify_text, tag_wo
 from components.tasks.model.specs import NAME_TAGS, TextPooling
 from components.tasks.model.word_results import TokenAggregation
 from tests.published_checkpoints import publish
+from tests.sampling import first_of_each
 
 TEXTS = ("The river rose over its banks.", "Wangari Maathai planted trees in Kenya, unbelievably many 😀.")
 MOODS = ("dull", "wonderful", "neither")
 FAMILIES = ("bert", "distilbert", "roberta", "xlm-roberta", "camembert", "ernie", "roformer", "albert", "electra")
+HEADED = (AutoModelForSequenceClassification, AutoModelForTokenClassification, AutoModelForQuestionAnswering)
 SMALL = {
     "vocab_size": 99,
     "hidden_size": 16,
@@ -55,9 +59,8 @@ def _where(model: ModelRecord) -> Path | None:
     return model.home.folder
 
 
-@pytest.mark.parametrize("kind", [*FAMILIES, "modernbert"])
 @pytest.mark.parametrize(
-    "auto", [AutoModelForSequenceClassification, AutoModelForTokenClassification, AutoModelForQuestionAnswering]
+    ("kind", "auto"), first_of_each(product([*FAMILIES, "modernbert"], HEADED), itemgetter(0), itemgetter(1))
 )
 def test_what_reaches_the_last_layer_gives_the_scores_of_every_architecture(
     kind: str, auto: type, tmp_path: Path
