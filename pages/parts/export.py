@@ -1,13 +1,12 @@
-"""The export panel: link, figures, their numbers, and code that reproduces them."""
+"""The export panel: figures, their numbers, and code that reproduces them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from components.charts.files import ChartFigure, png, svg
 from components.tables.files import as_json, csv
-from components.widgets.copy_link import copy_link
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -22,7 +21,6 @@ def export_panel(
     *,
     snippet: str,
     key: str,
-    link: Mapping[str, str] | None = None,
     code_note: str = CODE_NOTE,
 ) -> None:
     """Draw the panel's content. Files are made on download.
@@ -32,10 +30,8 @@ def export_panel(
         conditions: What the numbers were computed under; each field becomes a column or an entry of the files.
         snippet: The code.
         key: Prefix of the widgets' keys.
-        link: Parameters of the link that the address does not have.
         code_note: What the code does, in words.
     """
-    copy_link("Copy the link to this view", key=f"{key}-link", parameters=link)
     download_buttons(figures, conditions, key=key)
     st.caption(code_note)
     st.code(snippet, language="python")

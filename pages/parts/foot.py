@@ -1,4 +1,4 @@
-"""The foot of the page: export, method, the room's prose, and models used. It fills in what findings leave out."""
+"""The foot of the page: link, export, method, the room's prose, models used. It fills in what findings leave out."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -9,6 +9,7 @@ import streamlit as st
 from cache.engine import parameter_count
 from components.model.checkpoints.registry import model_record
 from components.model.results import Conditions
+from components.widgets.copy_link import copy_link
 from pages.parts.conditions import draw_conditions
 from pages.parts.export import export_panel
 from pages.parts.findings import Findings, Provenance, room_prose
@@ -26,7 +27,7 @@ def conclude_part(room: Room, findings: Findings) -> None:
 def conclude(
     findings: Findings | None, room: Room, *, example: Callable[[], None] | None = None, more: Sequence[str] = ()
 ) -> None:
-    """Draw the foot of the page: more results, export, method, the room's prose, and models.
+    """Draw the foot of the page: more results, the link, export, method, the room's prose, and models.
 
     Args:
         findings: Of the mode; None if it has none.
@@ -42,6 +43,7 @@ def conclude(
         if example is not None:
             with st.popover("This example", type="tertiary", key="this-example"):
                 example()
+        copy_link("Copy link", key="foot-link", parameters=None if findings is None else findings.link, is_plain=True)
         if findings is not None:
             _of_figure(findings, room)
         for number, (heading, prose) in enumerate(_sections(room)):
@@ -96,7 +98,6 @@ def _take_away(findings: Findings, room: Room) -> None:
         findings.conditions,
         snippet=_code(findings, room),
         key=findings.key,
-        link=findings.link,
         code_note=findings.code_note,
     )
     if findings.other_code is not None:

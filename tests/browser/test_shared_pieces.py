@@ -44,12 +44,12 @@ def test_link_and_picture_can_be_taken_away_and_a_teachers_link_says_more(
 ) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     open_live(page, serve, f"{FILL}?sentence=The+cat+sat+on+the+mat.&mask=2-3&k=3")
-    page.locator(".st-key-foot").get_by_role("button", name="Export").click()  # the first figure has one of its own
-    page.get_by_role("button", name="Copy the link to this view").click()
+    page.locator(".st-key-foot").get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("status").filter(has_text="Copied")).to_be_visible()
     assert _clipboard(page) == page.url
     assert _parameters(page, page.url) == {"sentence": "The cat sat on the mat.", "mask": "2-3", "k": "3"}
 
+    page.locator(".st-key-foot").get_by_role("button", name="Export").click()  # the first figure has one of its own
     with page.expect_download() as waited:
         page.get_by_role("button", name="PNG", exact=True).first.click()
     picture = tmp_path / "picture.png"
@@ -62,12 +62,12 @@ def test_link_and_picture_can_be_taken_away_and_a_teachers_link_says_more(
 
     page.get_by_role("button", name="Present").click()
     page.get_by_text("Projector mode: large type, keyboard control").click()
-    button = page.get_by_role("button", name="Copy this link")
+    button = page.get_by_role("button", name="Copy the link with these options")
     expect(button).to_have_attribute("title", "present=1")  # what was switched on has reached the button
     wait_until_idle(page)
     before = page.url
     button.click()
-    expect(page.get_by_role("status").filter(has_text="Copied")).to_be_visible()
+    expect(page.get_by_test_id("stPopoverBody").get_by_role("status").filter(has_text="Copied")).to_be_visible()
     assert _parameters(page, _clipboard(page)) == {**_parameters(page, before), "present": "1"}
     assert page.url == before  # the page itself does not change under the teacher's hands
 

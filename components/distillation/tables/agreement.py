@@ -4,7 +4,7 @@ import pandas as pd
 
 from components.distillation.model.agreement_results import TOP_COUNT, Agreement, AgreementSummary, agreement_summary
 from components.model.statistics.bootstrap import Interval
-from components.tables.numbers import interval_text, nats_to_bits, probability_text
+from components.tables.numbers import fixed, interval_text, nats_to_bits, probability_text
 from components.tables.predictions import candidate_label
 
 Names = tuple[str, str]  # the teacher's and the student's
@@ -132,11 +132,11 @@ def agreement_finding(agreement: Agreement, names: Names) -> str:
     sentences = (
         f"On {summary.blanks} blanks, {student} and {teacher} have the same top guess in "
         f"{interval_text(summary.first_choice)} of the blanks "
-        f"and share {summary.common.value:.1f} of their top "
+        f"and share {fixed(summary.common.value, 1)} of their top "
         f"{TOP_COUNT} words on average. "
-        f"The mean divergence KL({teacher} || {student}) is {nats_to_bits(summary.kl.value):.2f} "
+        f"The mean divergence KL({teacher} || {student}) is {fixed(nats_to_bits(summary.kl.value), 2)} "
         f"bits "
-        f"({nats_to_bits(summary.kl.low):.2f}–{nats_to_bits(summary.kl.high):.2f})."
+        f"({fixed(nats_to_bits(summary.kl.low), 2)}–{fixed(nats_to_bits(summary.kl.high), 2)})."
     )
     return f"{sentences} {quality_finding(summary, names)}"
 
@@ -162,7 +162,7 @@ def divergence_finding(table: pd.DataFrame, names: Names) -> str:
         return f"{names[0]} and {names[1]} agree on every blank: the largest divergence is below 0.01 bits."
     return (
         f"They differ most on “{row['sentence']}”: {names[0]} says “{row['teacher']}” ({row['teacher_percent']}), "
-        f"{names[1]} says “{row['student']}” ({row['student_percent']}), a divergence of {row['kl']:.1f} bits. "
+        f"{names[1]} says “{row['student']}” ({row['student_percent']}), a divergence of {fixed(row['kl'], 1)} bits. "
         f"The correct word was “{row['word']}”."
     )
 

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from components.distillation.model.results import DistillationLosses
-from components.tables.numbers import percentage
+from components.tables.numbers import fixed, percentage
 
 MISSING_REASONS = {
     "masked words": "missing, because a typed [MASK] has no correct word; click a word of the sentence instead",
@@ -64,7 +64,7 @@ def cosine_distance_table(losses: DistillationLosses) -> pd.DataFrame:
             "[MASK]" if position in blanks else f"…{token.text}" if token.continues else token.text,
             position in blanks,
             distance,
-            f"{distance:.3f}",
+            fixed(distance, 3),
         )
         for position, (token, distance) in enumerate(
             zip(losses.tokens.items, losses.cosine_distances or (), strict=False)
@@ -98,13 +98,13 @@ def loss_finding(losses: DistillationLosses, names: tuple[str, str]) -> str:
     table = loss_table(losses)
     largest = table.iloc[int(table["weighted"].argmax())]
     sentences = (
-        f"The weighted sum of the losses is {losses.total:.3f}; "
+        f"The weighted sum of the losses is {fixed(losses.total, 3)}; "
         f"“{largest['name']}” makes up {percentage(largest['share'])} of it ({largest['figure']})."
     )
     if losses.mlm is not None and losses.teacher_mlm is not None:
         sentences += (
-            f" On the masked words alone the loss of {names[1]} is {losses.mlm:.3f} nats, that of {names[0]} "
-            f"{losses.teacher_mlm:.3f}."
+            f" On the masked words alone the loss of {names[1]} is {fixed(losses.mlm, 3)} nats, that of {names[0]} "
+            f"{fixed(losses.teacher_mlm, 3)}."
         )
     absent = [f"“{NAMES[name]}” is {MISSING_REASONS[name]}." for name, value, _ in losses.terms if value is None]
     return " ".join([sentences, *absent])

@@ -3,6 +3,7 @@ export default function ({ data, parentElement }) {
   const message = parentElement.querySelector(".said");
   const link = parentElement.querySelector(".link");
   button.textContent = data.label;
+  button.classList.toggle("plain", data.plain);
   const set = Object.entries(data.parameters).filter(([, value]) => value !== "");
   button.title = set.map(([name, value]) => `${name}=${value}`).join(" "); // what the link says beside the address
 

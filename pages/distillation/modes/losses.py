@@ -22,6 +22,7 @@ from components.distillation.tables.losses import (
     loss_table,
     temperature_factor_finding,
 )
+from components.tables.numbers import fixed
 from pages.distillation.context import DistillationContext
 from pages.parts.findings import Findings, joint_conditions, room_prose
 from pages.parts.layout import headline, note
@@ -98,8 +99,9 @@ def _draw_distances(losses: DistillationLosses, context: DistillationContext) ->
     st.markdown("**Distance between the last vectors** (1 − cosine), token by token")
     table = cosine_distance_table(losses)
     farthest = table.iloc[int(table["value"].argmax())]
+    average = fixed(float(table["value"].mean()), 3)
     finding = (
-        f"The vectors of {context.names[1]} and {context.names[0]} are {losses.cosine:.3f} apart on average "
+        f"The vectors of {context.names[1]} and {context.names[0]} are {average} apart on average "
         f"(1 − cosine), most at “{farthest['word']}” ({farthest['figure']})."
     )
     chart = cosine_distance_bars(table)

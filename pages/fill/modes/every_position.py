@@ -7,6 +7,7 @@ import cache.fill
 from components.charts.files import ChartFigure
 from components.fill.charts.surprisal import surprisal_strip
 from components.fill.tables.surprisal import surprisal_finding, surprisal_table, total_bits
+from components.tables.numbers import fixed
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
 from pages.parts.long_work import confirm_long_run, run_in_batches
@@ -36,7 +37,7 @@ def show(context: BlankContext) -> Findings | None:
     st.markdown("**Surprisal of each token, in bits**")
     st.altair_chart(chart, key="every-strip", alt=surprisal_finding(table))
     whole, each = st.columns(2)
-    whole.metric("The sentence: pseudo-log-likelihood (PLL)", f"−{total:.1f} bits")
-    each.metric("Surprisal per token, on average", f"{total / len(positions):.2f} bits")
+    whole.metric("The sentence: pseudo-log-likelihood (PLL)", f"{fixed(-total, 1)} bits")
+    each.metric("Surprisal per token, on average", f"{fixed(total / len(positions), 2)} bits")
     inputs = {"sentence": context.sentence, "positions": list(positions)}
     return Findings("every", [ChartFigure("every-position", chart, table)], context.computed.conditions, inputs)

@@ -15,7 +15,7 @@ from components.fill.tables.named_words import parse_words
 from components.model.blanks.results import SentencePair
 from components.model.presets import FILL_PRESETS
 from components.model.user_errors import UserError
-from components.tables.numbers import nats_to_bits
+from components.tables.numbers import fixed, nats_to_bits
 from components.tables.pairs import (
     double_difference_finding,
     double_difference_table,
@@ -114,9 +114,9 @@ def copy_first(sentence: str) -> None:
 def draw_divergences(pair: SentencePair) -> None:
     """Draw the divergences of the two predictions."""
     columns = st.columns(3)
-    columns[0].metric("Jensen–Shannon divergence", f"{nats_to_bits(pair.jsd):.3f} bits")
-    columns[1].metric("KL(first ‖ second)", f"{nats_to_bits(pair.kl_first):.2f} bits")
-    columns[2].metric("KL(second ‖ first)", f"{nats_to_bits(pair.kl_second):.2f} bits")
+    columns[0].metric("Jensen–Shannon divergence", f"{fixed(nats_to_bits(pair.jsd), 3)} bits")
+    columns[1].metric("KL(first ‖ second)", f"{fixed(nats_to_bits(pair.kl_first), 2)} bits")
+    columns[2].metric("KL(second ‖ first)", f"{fixed(nats_to_bits(pair.kl_second), 2)} bits")
 
 
 def four_sentences(context: BlankContext, pair: SentencePair, default: str) -> None:

@@ -38,9 +38,10 @@ def present_panel(path: str, *, key: str) -> None:
         with st.container(horizontal=True):
             chosen = {name: value for name, value in parameters.items() if value}
             st.button("Show it now", key=f"{key}-show", on_click=_show, args=(chosen,), disabled=not chosen)
-            copy_link("Copy this link", key=f"{key}-teachers-link", parameters=parameters)
+            copy_link("Copy the link with these options", key=f"{key}-teachers-link", parameters=parameters)
         st.caption(
-            "Both open this page as you see it now, with the options above. The browser’s Back button leads back."
+            "Both open this page as you see it now, with the options above. The browser’s Back button leads back. "
+            "For a link without them, press “Copy link” at the foot of the page."
         )
         _class()
         st.button(

@@ -170,3 +170,8 @@ def test_formulas_contain_the_numbers_and_no_words() -> None:
         assert formula.count("{") == formula.count("}")
         assert "bank" not in formula
         assert "paris" not in formula
+
+
+def test_a_distance_that_rounds_to_zero_has_no_minus() -> None:
+    rounded = replace(losses(), cosine_distances=(-1e-9,) * 4)
+    assert cosine_distance_table(rounded)["figure"].tolist() == ["0.000"] * 4
