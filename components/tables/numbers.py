@@ -7,6 +7,7 @@ stands for, and a half goes away from zero (145 of 200 is 73%, not 72). ``fixed`
 
 import decimal
 import math
+from collections.abc import Sequence
 from decimal import Decimal
 
 from components.model.statistics.bootstrap import Interval
@@ -50,6 +51,24 @@ def product_as_shown(value: float, factor: float, product: float) -> tuple[str, 
         if fixed(float(shown) * float(by), 2) == whole or decimals == limit:
             return _written(shown, decimals), by, whole
         decimals += 1
+
+
+def factors_as_shown(probabilities: Sequence[float], log_product: float) -> tuple[str, ...]:
+    """Probabilities with the fewest digits (at least three) with which they multiply to their product as shown.
+
+    Args:
+        probabilities: The factors.
+        log_product: The natural logarithm of their product, which :func:`log_probability_text` shows.
+    """
+    whole = log_probability_text(log_product)
+    for digits in range(3, 7):
+        large = [f"{100 * p:#.{digits}g}".rstrip(".") for p in probabilities if p >= _SMALLEST]
+        log_large = sum(math.log(float(text) / 100) for text in large)
+        log_small = sum(math.log(p) if p > 0 else -math.inf for p in probabilities if p < _SMALLEST)
+        if math.isinf(log_small) or log_probability_text(log_large + log_small) == whole:
+            break
+    texts = iter(large)
+    return tuple(probability_text(p) if p < _SMALLEST else f"{next(texts)}%" for p in probabilities)
 
 
 def percentage(share: float, decimals: int = 0) -> str:

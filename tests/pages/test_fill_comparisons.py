@@ -90,8 +90,13 @@ def test_several_blanks_are_filled_in_both_ways() -> None:
     app = open_page(FILL, sentence="The [MASK] of [MASK] is a large [MASK].")
     assert not complaints(app)
     assert "[MASK]" not in "".join(element.value for element in app.text)
-    assert "Each blank on its own:" in page_text(app)
+    assert "First choice for each blank:" in page_text(app)
     assert "Together:" in page_text(app)
+    products = [caption.value.split(": ")[1] for caption in app.caption if " × " in caption.value]
+    steps = next(table for table in tables(app) if "filled" in table)
+    for name, product in zip(("first choice", "together"), products, strict=True):
+        factors = [figure.removesuffix(f" {name}") for figure in steps[steps["filled"] == name]["figure"]]
+        assert product.startswith(" × ".join(factors) + " = ")  # the bars, and what they multiply to
     (fills,) = (frame.value for frame in app.dataframe)
     assert list(fills.columns) == ["Place", "Blank 1", "Blank 2", "Blank 3", "Probability of all"]
     assert len(fills) == 5

@@ -1,17 +1,20 @@
 """Tables and findings of independent and joint fills."""
 
+import math
+import sys
 from collections.abc import Sequence
 
 import pandas as pd
 
 from components.fill.model.results import Fill, JointFill
 from components.model.results import Candidate, Tokens
-from components.tables.numbers import log_probability_text, probability_text, times_as_likely
+from components.tables.numbers import factors_as_shown, log_probability_text, probability_text, times_as_likely
 from components.tables.phrases import list_phrase
 from components.tables.predictions import candidate_label
 
-ALONE, TOGETHER = "on its own", "together"
+FIRST, TOGETHER = "first choice", "together"
 NAMED_WORDS = 4  # of a fill, in its sentence
+LEAST = sys.float_info.min  # a probability that is too small for a number still has a logarithm
 
 
 def filled_sentence(tokens: Tokens, blanks: Sequence[int], candidates: Sequence[Candidate]) -> str:
@@ -38,20 +41,39 @@ def step_table(fills: JointFill) -> pd.DataFrame:
     """The probability of each token of both fills, given the blanks before it filled.
 
     Columns: ``row`` from 1; ``blank`` from 1; ``filled``; ``word``; ``label``; ``probability``; ``figure``,
-    the probability and ``filled`` as text.
+    the probability and ``filled`` as text, with the digits of :func:`product_text`.
     """
+    shown = zip(_factors(fills.independent), _factors(fills.joint[0]), strict=True)
     rows = [
-        (blank, filled, candidate_label(piece), piece.probability)
-        for blank, pair in enumerate(zip(fills.independent.candidates, fills.joint[0].candidates, strict=True), 1)
-        for filled, piece in zip((ALONE, TOGETHER), pair, strict=True)
+        (blank, filled, candidate_label(piece), piece.probability, f"{factor} {filled}")
+        for blank, (factors, *pair) in enumerate(
+            zip(shown, fills.independent.candidates, fills.joint[0].candidates, strict=True), 1
+        )
+        for filled, piece, factor in zip((FIRST, TOGETHER), pair, factors, strict=True)
     ]
-    table = pd.DataFrame(rows, columns=["blank", "filled", "word", "probability"])
+    table = pd.DataFrame(rows, columns=["blank", "filled", "word", "probability", "figure"])
     table.insert(0, "row", range(1, len(table) + 1))
     table["label"] = [f"{blank}. {word}" for blank, word in zip(table["blank"], table["word"], strict=True)]
-    table["figure"] = [
-        f"{probability_text(p)} {filled}" for p, filled in zip(table["probability"], table["filled"], strict=True)
-    ]
     return table
+
+
+def product_text(fill: Fill) -> str:
+    """The probability of a fill as the product of those of its words: "11.1% × 0.17% = 0.019%"."""
+    return f"{' × '.join(_factors(fill))} = {log_probability_text(fill.log_probability)}"
+
+
+def chain_finding(fills: JointFill) -> str:
+    """What filling the blanks before it does to a first choice: the one whose probability it changes most."""
+    pairs = [
+        (max(before.probability, LEAST), max(after.probability, LEAST))
+        for before, after in zip(fills.first_choices, fills.independent.candidates, strict=True)
+    ]
+    changed = max(range(len(pairs)), key=lambda blank: abs(math.log(pairs[blank][1] / pairs[blank][0])))
+    before, after = map(probability_text, pairs[changed])
+    word = f"“{candidate_label(fills.independent.candidates[changed])}”, the first choice for blank {changed + 1},"
+    if before == after:
+        return f"{word} has {after}, as it does while all blanks are empty."
+    return f"{word} has {before} while all blanks are empty, and {after} once the blanks before it are filled."
 
 
 def joint_fill_finding(fills: JointFill) -> str:
@@ -65,7 +87,7 @@ def joint_fill_finding(fills: JointFill) -> str:
     ratio = times_as_likely(best.log_probability - alone.log_probability)
     changed = _first_difference(best, alone)
     gained = _largest_gain(fills)
-    lead = f"Filled in together, the blanks read {_words(best)}: {ratio} {_words(alone)}, filled in one by one. "
+    lead = f"Filled in together, the blanks read {_words(best)}: {ratio} {_words(alone)}, the first choices. "
     other, first = best.candidates[changed], alone.candidates[changed]
     if changed == gained:
         return lead + (
@@ -81,6 +103,10 @@ def joint_fill_finding(fills: JointFill) -> str:
         f"“{candidate_label(later)}” has {probability_text(later.probability)} there, where "
         f"“{candidate_label(instead)}” had {probability_text(instead.probability)}."
     )
+
+
+def _factors(fill: Fill) -> tuple[str, ...]:
+    return factors_as_shown([candidate.probability for candidate in fill.candidates], fill.log_probability)
 
 
 def _words(fill: Fill) -> str:

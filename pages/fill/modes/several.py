@@ -8,10 +8,17 @@ from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
 from components.fill.model.presets import TUTORIAL_PRESETS
 from components.fill.model.results import JointFill
-from components.fill.tables.joint_fill import fill_table, filled_sentence, joint_fill_finding, step_table
+from components.fill.tables.joint_fill import (
+    TOGETHER,
+    chain_finding,
+    fill_table,
+    filled_sentence,
+    joint_fill_finding,
+    product_text,
+    step_table,
+)
 from components.fill.tables.losses import Target, loss_finding, loss_table
 from components.model.user_errors import UserError
-from components.tables.numbers import log_probability_text
 from pages.parts.findings import Findings
 from pages.parts.foot import conclude_part
 from pages.parts.layout import note
@@ -68,14 +75,15 @@ def draw_joint_fill(context: BlankContext) -> None:
     draw_filled_sentences(result)
     finding = joint_fill_finding(result)
     note(finding)
-    st.markdown("**Probability of each word once the blanks before it are filled**: on its own, then together")
+    st.markdown("**Probability of each word once the blanks before it are filled**: the first choices, then together")
+    st.caption(escape_markdown(chain_finding(result)))
     steps = step_table(result)
     chart = labelled_bars(
         steps,
         value="probability",
         name="label",
         figure="figure",
-        other="datum.filled == 'together'",
+        other=f"datum.filled == '{TOGETHER}'",
         title="Probability in its place",
     )
     st.altair_chart(chart, key="several-chart", alt=finding)
@@ -90,8 +98,8 @@ def draw_joint_fill(context: BlankContext) -> None:
 
 def draw_filled_sentences(result: JointFill) -> None:
     """Draw the sentence filled both ways."""
-    ways = (("Each blank on its own", result.independent), ("Together", result.joint[0]))
+    ways = (("First choice for each blank", result.independent), ("Together", result.joint[0]))
     for number, (column, (name, fill)) in enumerate(zip(st.columns(2), ways, strict=True)):
         with column.container(border=True, key=f"shown-{number}"):
-            st.caption(f"{name}: {log_probability_text(fill.log_probability)} for the whole sentence")
+            st.caption(f"{name}: {product_text(fill)}")
             st.text(filled_sentence(result.tokens, result.blanks, fill.candidates))

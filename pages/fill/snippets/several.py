@@ -27,7 +27,7 @@ def steps(ids, total, position):
         yield [*ids[:position], token.item(), *ids[position + 1 :]], total + log_probability.item()
 
 
-alone, total = [log_probabilities(ids, position).argmax().item() for position in blanks], 0.0  # each blank on its own
+alone, total = [log_probabilities(ids, position).argmax().item() for position in blanks], 0.0  # first choices
 filled = list(ids)
 for position, token in zip(blanks, alone):  # score this fill from left to right
     total += log_probabilities(filled, position)[token].item()
@@ -37,5 +37,5 @@ for position in blanks:  # fill them together: a beam search
     fills = [longer for path in fills for longer in steps(*path, position)]
     fills = sorted(fills, key=lambda fill: fill[1], reverse=True)[:width]
 together = max(fills[0], (filled, total), key=lambda fill: fill[1])
-for name, (fill, score) in (("on its own", (filled, total)), ("together", together)):
+for name, (fill, score) in (("first choices", (filled, total)), ("together", together)):
     print(name, tokenizer.decode(fill), math.exp(score))

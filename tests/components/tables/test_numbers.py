@@ -1,6 +1,7 @@
 """One rule of rounding, here and in the browser: once, from the number written in full, a half away from zero."""
 
 import json
+import math
 import random
 import re
 import shutil
@@ -14,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.tables.numbers import (
+    factors_as_shown,
     fixed,
     log_probability_text,
     percentage,
@@ -30,6 +32,18 @@ NUMBERS = st.floats(-1e15, 1e15, allow_nan=False)
 
 def plainly(text: str) -> Decimal:
     return Decimal(text.removesuffix("%").replace(",", "").replace("−", "-"))
+
+
+@given(st.lists(st.floats(0.02, 1.0), min_size=2, max_size=6))
+def test_factors_multiply_to_their_product_as_both_are_shown(factors: list[float]) -> None:
+    log_product = math.fsum(map(math.log, factors))
+    shown = factors_as_shown(factors, log_product)
+    product = math.prod(float(text.removesuffix("%")) / 100 for text in shown)
+    for exact, text in zip(factors, shown, strict=True):
+        assert float(text.removesuffix("%")) == pytest.approx(100 * exact, rel=0.006)
+    assert product == pytest.approx(math.exp(log_product), rel=0.035)
+    if all(len(text.replace(".", "")) < 7 for text in shown):  # more digits were not needed
+        assert log_probability_text(math.log(product)) == log_probability_text(log_product)
 
 
 @given(NUMBERS, st.integers(0, 6))

@@ -5,7 +5,14 @@ import math
 import pytest
 
 from components.fill.model.results import Fill, JointFill
-from components.fill.tables.joint_fill import fill_table, filled_sentence, joint_fill_finding, step_table
+from components.fill.tables.joint_fill import (
+    chain_finding,
+    fill_table,
+    filled_sentence,
+    joint_fill_finding,
+    product_text,
+    step_table,
+)
 from components.fill.tables.named_words import named_word_finding, named_word_notes, named_word_table, parse_words
 from components.model.blanks.results import ModelPair, NamedWord, NamedWords, PairWord, SentencePair, WordPieceScore
 from components.model.results import Candidate, Conditions, MaskPrediction, Token, Tokens
@@ -113,6 +120,23 @@ def test_what_the_joint_fill_gains_is_said_from_the_numbers() -> None:
     assert joint_fill_finding(many).split(":")[0].count("“c”") == 4
     assert step_table(fills)["label"].tolist() == ["1. a", "1. c", "2. b", "2. b"]
     assert list(fill_table(fills).columns) == ["Place", "Blank 1", "Blank 2", "Probability of all"]
+
+
+def test_a_fill_is_the_product_of_the_bars_below_it() -> None:
+    fills = several(fill(("was", 0.1107), ("school", 0.00165), ("and", 0.7071)), fill(*[("a", 0.5)] * 3))
+    assert product_text(fills.independent) == "11.1% × 0.165% × 70.7% = 0.013%"
+    assert step_table(fills)["figure"].tolist()[2:4] == ["0.165% first choice", "50.0% together"]
+    assert product_text(fill(("a", 1 / 20_000), ("b", 1.0))) == "1 in 20,000 × 100% = 1 in 20,000"
+
+
+def test_what_the_blanks_before_it_do_to_a_first_choice_is_said_from_the_numbers() -> None:
+    drops = chain_finding(several(fill(("a", 0.5), ("b", 0.1)), fill(("c", 0.9), ("d", 0.9))))
+    assert all(part in drops for part in ("“b”", "blank 2", "50.0% while", "10.0% once"))
+    rises = chain_finding(several(fill(("a", 0.5), ("b", 0.9)), fill(("c", 0.9), ("d", 0.9))))
+    assert all(part in rises for part in ("“b”", "blank 2", "50.0% while", "90.0% once"))
+    same = chain_finding(several(fill(("a", 0.5), ("b", 0.5)), fill(("c", 0.9), ("d", 0.9))))
+    assert "50.0%, as it does while" in same
+    assert "once" not in same
 
 
 def test_a_filled_sentence_joins_pieces_that_go_on_with_a_word() -> None:
