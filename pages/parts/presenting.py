@@ -35,7 +35,7 @@ LARGE = (
 # one could do with a mouse is not said (--hint-display): the height belongs to the picture.
 STOP = (
     "<style>html { font-size: clamp(16px, min(1.46vw, 2.6vh), 44px); --question-type: 2.1rem; --hint-display: none; }"
-    " .stMain:has(.st-key-stop-question) .st-key-sentence-line { display: none; }"
+    " .stMain:has(.st-key-stop-question) .st-key-sentence-line { display: none; } .st-key-figure { gap: 0.3rem; }"
     ' .st-key-stop-sentence [data-testid="stText"] { font-weight: 400; }'
     " .st-key-stop-question { max-width: none !important; padding-block: 0.4rem !important; }"
     ' .st-key-stop-question [data-testid="stText"] { line-height: 1.25; }'

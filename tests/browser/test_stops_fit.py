@@ -109,6 +109,24 @@ def test_every_stop_fits_on_a_projector(page: Page, serve: Serve, name: str, siz
     expect_no_error(page)
 
 
+# Whether the letters of a figure's charts have this size at least, in pixels as they are seen.
+LETTERS_OF_CHARTS = """least => [...document.querySelectorAll(".st-key-figure .stVegaLiteChart svg text")].filter(
+  text => text.textContent.trim()).every(text => {
+    const { a, b } = text.getScreenCTM();
+    return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b) >= least;
+  })"""
+
+
+@pytest.mark.parametrize(("name", "number"), [(LECTURE, 14), ("from-text-to-label", 6)])
+def test_charts_that_almost_fit_have_letters_that_can_be_read(page: Page, serve: Serve, name: str, number: int) -> None:
+    page.set_viewport_size(SIZES[1])
+    open_live(page, serve, address_of(TOURS[name].stops[number - 1], name, number, present="1"))
+    page.keyboard.press("PageDown")
+    expect(page.locator(".tour .reveal")).to_be_hidden()
+    assert not overflow(page, PICTURE, PICTURES)
+    wait_for(page, LETTERS_OF_CHARTS, 15.9)
+
+
 # Sizes of letters on a question's slide, in pixels as they are seen: of sentence and question, and of all others.
 LETTERS = """() => {
   const size = element => parseFloat(getComputedStyle(element).fontSize) * element.currentCSSZoom;

@@ -61,13 +61,15 @@ const SMALLEST_CHARTS = 0.75; // on a tour, of what is readable: letters of 14 p
 const SMALLEST_ON_TOUR = 0.3; // of all: nobody reads what is smaller
 const SQUEEZE = 1.15; // times the height that there is: what would only be this much too high is made smaller
 const STEP = 0.05; // of a size: what is nearer than this to filling the screen stays as it is
+const SMALL_STEP = 0.005; // the same where letters are smaller than they should be
 const SETTLED_MS = 120; // without a change of size
 const TRIES = 12; // for what is drawn now: a chart that is drawn anew may have another shape
-const READABLE = 24; // pixels of the smallest letter of a chart on a large projector
+const READABLE = 16; // pixels of the smallest letter of a chart on a projector
+const READABLE_ON_LARGE = 24; // the same on a large one
 const LEAST_SHARE = 0.72; // of the screen's height for a figure; notes below it have what is left
 const MOVED = 4; // pixels
 const MARGIN = 24; // pixels below it
-const MARGIN_ON_TOUR = 8;
+const MARGIN_ON_TOUR = 4;
 const LEAST_SHARE_ON_TOUR = 0.55;
 const DRAWN = ".stVegaLiteChart, .stBidiComponent";
 const PICTURE = ".stVegaLiteChart, .stBidiComponent, .stDataFrame, .stTable, .katex-display";
@@ -157,7 +159,7 @@ function fitToScreen(figure, bar) {
     let wanted = Math.min(largest, nearerSize(zoom, height, room));
     // Between what fits and what does not, the middle is tried.
     if (fitting > 0 && (wanted >= tooLarge || wanted <= fitting)) wanted = (fitting + Math.min(tooLarge, largest)) / 2;
-    const isNear = fitting > 0 && Math.abs(wanted - fitting) < STEP * fitting;
+    const isNear = fitting > 0 && Math.abs(wanted - fitting) < (fitting < 1 ? SMALL_STEP : STEP) * fitting;
     const isHopeless = fitting === 0 && zoom === SMALLEST_ON_TOUR;
     if (isNear || isHopeless || tries === TRIES) {
       wanted = fitting || SMALLEST_ON_TOUR;
@@ -259,12 +261,13 @@ function heightOf(element) {
   return element?.offsetHeight ?? 0;
 }
 
-/** How much charts are enlarged at least: on a large screen, until their smallest letters can be read. */
+/** How much charts are enlarged at least: on a projector, until their smallest letters can be read. */
 function readableZoom(figure) {
-  if (window.innerWidth < 1600) return 1;
+  if (window.innerWidth < 1200) return 1;
   const letters = [...figure.querySelectorAll(".stVegaLiteChart svg text")].filter((text) => text.textContent.trim());
   const smallest = Math.min(18, ...letters.map((text) => parseFloat(getComputedStyle(text).fontSize)));
-  return READABLE / Math.max(smallest, 12);
+  const readable = window.innerWidth < 1600 ? READABLE : READABLE_ON_LARGE;
+  return Math.max(1, readable / Math.max(smallest, 12));
 }
 
 function scrolledBy() {
