@@ -5,7 +5,7 @@ the request equals the one they were made for.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -199,13 +199,20 @@ def neighbour_vote(request: SensesRequest, layer: int, new: np.ndarray, sentence
     from components.senses.model.neighbours import neighbour_vote
 
     vectors = word_vectors(request, _ignore_progress)
-    return neighbour_vote(
-        vectors.vectors[:, layer],
-        point_senses(vectors.points, request.sentences),
-        new,
-        vectors.texts,
-        excluded=sentence,
-    )
+    senses = point_senses(vectors.points, request.sentences)
+    vote = neighbour_vote(vectors.vectors[:, layer], senses, new, vectors.texts, excluded=sentence)
+    return replace(vote, similar_from=_similar_from(request.key, layer, repr(senses), _request=request))
+
+
+@st.cache_data(max_entries=200, show_spinner=False)
+def _similar_from(key: str, layer: int, senses: str, *, _request: SensesRequest) -> float | None:
+    """The smallest cosine at a layer that a sentence with a sense has with its nearest other one."""
+    from components.senses.model.neighbours import lowest_nearest_cosine
+
+    vectors = word_vectors(_request, _ignore_progress)
+    labels = point_senses(vectors.points, _request.sentences)
+    labelled = [point for point, label in enumerate(labels) if label is not None]
+    return lowest_nearest_cosine(vectors.vectors[labelled, layer], [vectors.texts[point] for point in labelled])
 
 
 @dataclass(frozen=True, eq=False)

@@ -22,6 +22,7 @@ from components.senses.map import last_layer, sense_map
 from components.senses.model.request import SensesRequest
 from components.senses.model.results import Vote
 from components.senses.tables.findings import vote_finding
+from components.senses.tables.votes import sense_count_table, voters_title
 from components.senses.votes import vote_list
 from components.widgets.room_path import PathStep, RoomCard, room_path
 from pages.home.endings import ENDINGS, OPENER, Ending, find_ending, sentence_with
@@ -174,7 +175,13 @@ def draw_map(typed: str, finding: DeltaGenerator, figure: DeltaGenerator) -> tup
     finding.text(text)
     _map(figure, placed.payload, placed.voters["point"].tolist())
     last = last_layer(placed.payload).layer
-    vote_list(placed.voters.to_dict("records"), layer=last, last=last, key="vote-list")
+    counts = sense_count_table(placed.vote, placed.voters)
+    vote_list(
+        placed.voters.to_dict("records"),
+        counts.to_dict("records"),
+        title=voters_title(len(placed.voters), int(counts["count"].sum()), layer=last, last=last),
+        key="vote-list",
+    )
     if not is_presenting():
         ending = find_ending(typed)
         _notice(ending, placed.vote)

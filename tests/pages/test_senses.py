@@ -15,7 +15,7 @@ from components.model.tokens.occurrences import SentenceWithSense
 from components.senses.tables.findings import ACCURACY, SILHOUETTE, measure_finding
 from components.tables.numbers import percentage
 from tests.pages.conftest import SENSES, messages, open_page, page_text, run
-from tests.pages.sense_room import BANK, QUESTION, ignore_progress, map_count, map_settings
+from tests.pages.sense_room import BANK, QUESTION, ignore_progress, map_count, map_settings, vote_settings
 
 
 @pytest.mark.usefixtures("cold")
@@ -40,6 +40,24 @@ def test_a_visitors_sentence_gets_a_vote_or_a_hint_if_the_word_is_missing() -> N
     run(app)
     assert "to your sentence: bank, banks" in messages(app)
     assert app.text_input(key="mine").value == "Nothing of the kind <b>here</b>."
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_bars_beside_the_map_count_what_the_headline_counts() -> None:
+    sentence = "The robber ran out of the bank and jumped into the river"
+    app = open_page(SENSES, mine=sentence, layer="0")
+    votes = vote_settings(app)
+    counts = {each["sense"]: each["count"] for each in votes["counts"]}
+    total = sum(counts.values())
+    assert len(counts) == 2
+    assert total > len(votes["voters"]) == 5
+    assert f"{total} sentences have the same cosine" in page_text(app)
+    assert all(f"{count} mean “{sense}”" in page_text(app) for sense, count in counts.items())
+    assert votes["title"] == f"5 of the {total} equally near sentences in layer 0"
+    assert {voter["sense"] for voter in votes["voters"]} == set(counts)  # not of one meaning alone
+    clear = vote_settings(open_page(SENSES, mine=sentence, layer="6"))
+    assert sum(each["count"] for each in clear["counts"]) == len(clear["voters"]) == 5
+    assert clear["title"] == "The 5 nearest sentences in layer 6 (the last)"
 
 
 @pytest.mark.usefixtures("ready")
@@ -168,7 +186,7 @@ def test_lines_lead_to_the_voters_of_the_layer_that_is_shown() -> None:
         ]
         vote = neighbour_vote(QUESTION, layer, vector, sentence)
         voters.append(map_settings(app)["voters"])
-        assert voters[-1] == [neighbour.point for neighbour in vote.neighbours]
+        assert voters[-1] == [neighbour.point for neighbour in vote.examples]
     assert voters[0] != voters[1]
 
 

@@ -6,9 +6,9 @@ from collections.abc import Hashable, Sequence
 import numpy as np
 
 from components.model.statistics.cosines import Vectors, unit_rows
-from components.senses.model.results import PointNeighbour, Vote
+from components.senses.model.results import COSINE_DECIMALS, PointNeighbour, Vote
 
-COSINE_DECIMALS = 2  # as the list of neighbours shows them: what is equal there cannot be told apart
+ROWS = 512  # points whose cosines with all others are computed together, to bound the memory
 
 
 def nearest_to_point(
@@ -79,10 +79,46 @@ def neighbour_vote(
     ranked = sorted(cosines_by_sense, key=lambda sense: (-len(cosines_by_sense[sense]), -sum(cosines_by_sense[sense])))
     shares = tuple((sense, len(cosines_by_sense[sense]) / len(voters)) for sense in ranked)
     sense, share = shares[0] if shares else (None, 0.0)
-    level = [labels[labelled[neighbour.point]] for neighbour in ordered if _as_near(neighbour, ordered[0])]
-    ties = tuple(Counter(label for label in level if label is not None).most_common())
-    all_level = len(voters) > 1 and len(level) >= len(voters)
-    return Vote(sense, share, voters, shares, ties if all_level and len(ties) > 1 else ())
+    level = [
+        PointNeighbour(labelled[neighbour.point], neighbour.cosine)
+        for neighbour in ordered
+        if _as_near(neighbour, ordered[0])
+    ]
+    ties = tuple(Counter(label for neighbour in level if (label := labels[neighbour.point]) is not None).most_common())
+    if len(voters) < 2 or len(level) < len(voters) or len(ties) < 2:
+        return Vote(sense, share, voters, shares, examples=voters)
+    return Vote(sense, share, voters, shares, ties, _of_every_label(level, labels, len(voters)))
+
+
+def lowest_nearest_cosine(vectors: Vectors, sentences: Sequence[Hashable]) -> float | None:
+    """The smallest cosine that a point has with the nearest point of another sentence; None without two sentences.
+
+    *Shape:* ``vectors`` (point, width)
+    """
+    numbers = {sentence: number for number, sentence in enumerate(dict.fromkeys(sentences))}
+    if len(numbers) < 2:
+        return None
+    unit, sentence = unit_rows(vectors), np.array([numbers[each] for each in sentences])
+    lowest = 1.0
+    for start in range(0, len(unit), ROWS):
+        rows = slice(start, start + ROWS)
+        cosines = np.where(sentence[rows, None] == sentence[None], -1.0, unit[rows] @ unit.T)
+        lowest = min(lowest, float(cosines.max(axis=1).min()))
+    return lowest
+
+
+def _of_every_label(
+    neighbours: Sequence[PointNeighbour], labels: Sequence[str | None], count: int
+) -> tuple[PointNeighbour, ...]:
+    """So many neighbours, taken from the labels in turn, in their order."""
+    turns: Counter[str | None] = Counter()
+    ranked = []
+    for place, neighbour in enumerate(neighbours):
+        label = labels[neighbour.point]
+        ranked.append((turns[label], place))
+        turns[label] += 1
+    chosen = sorted(place for _, place in sorted(ranked)[:count])
+    return tuple(neighbours[place] for place in chosen)
 
 
 def _as_near(neighbour: PointNeighbour, nearest: PointNeighbour) -> bool:

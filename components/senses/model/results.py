@@ -181,6 +181,9 @@ class LayerMeasures:
         return self.senses[0][1] / self.points if self.senses else float("nan")
 
 
+COSINE_DECIMALS = 2  # as cosines are shown: what is equal there cannot be told apart
+
+
 @dataclass(frozen=True)
 class PointNeighbour:
     """A point near another one, and their cosine similarity."""
@@ -200,6 +203,10 @@ class Vote:
         shares: Every sense with a vote and its share, largest first.
         ties: Senses of all sentences that are as near as the nearest one to the decimals shown, with counts, largest
             first; empty unless all voters are among them, and more than one sense.
+        examples: The neighbours to list, nearest first: those that voted or, if there are ties, as many of the tied
+            ones, of every sense in turn.
+        similar_from: The smallest cosine that a sentence with a sense has with its nearest other one: a new sentence
+            whose nearest is below it is unlike all of them. None if unknown.
     """
 
     sense: str | None
@@ -207,6 +214,15 @@ class Vote:
     neighbours: tuple[PointNeighbour, ...]
     shares: tuple[tuple[str, float], ...]
     ties: tuple[tuple[str, int], ...] = ()
+    examples: tuple[PointNeighbour, ...] = ()
+    similar_from: float | None = None
+
+    @property
+    def is_far(self) -> bool:
+        """Whether even the nearest sentence is less similar than any included one is to its nearest, as shown."""
+        if self.similar_from is None or not self.neighbours:
+            return False
+        return round(self.neighbours[0].cosine, COSINE_DECIMALS) < round(self.similar_from, COSINE_DECIMALS)
 
 
 @dataclass(frozen=True)

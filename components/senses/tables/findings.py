@@ -220,9 +220,21 @@ def groups_finding(layer: int, words: Sequence[str], agreement: float | None) ->
 
 
 def vote_finding(vote: Vote) -> str:
-    """The sense that a new sentence's neighbours vote for, and by what majority; or that others are as near."""
+    """The sense that a new sentence's neighbours vote for, by what majority, and whether they are similar at all."""
     if vote.sense is None:
         return "None of the sentences has a sense, so there is nothing to vote for."
+    if not vote.is_far:
+        return _majority_text(vote)
+    assert vote.similar_from is not None  # otherwise it could not be far
+    nearest, similar = _hundredths(vote.neighbours[0].cosine), _hundredths(vote.similar_from)
+    return (
+        f"nothing similar is included (nearest cosine {nearest}; every included sentence has another at {similar} or "
+        f"more). {_capitalised(_majority_text(vote))}"
+    )
+
+
+def _majority_text(vote: Vote) -> str:
+    """The sense that most neighbours have, and by what majority; or that others are as near."""
     if vote.ties:
         counts = "; ".join(_vote_text(count, sense) for sense, count in vote.ties)
         size = sum(count for _, count in vote.ties)
@@ -242,6 +254,10 @@ def vote_finding(vote: Vote) -> str:
         named = " and ".join(f"“{sense}”" for sense in tied)
         return f"The {count} nearest sentences are divided: {majority} each for {named}."
     return f"{majority} of the {count} nearest sentences mean “{vote.sense}”; {others}."
+
+
+def _capitalised(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _vote_text(count: int, sense: str) -> str:

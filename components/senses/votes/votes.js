@@ -4,23 +4,15 @@ import { labelled, lookOf, swatch, themeOf } from "../map/shapes.js";
 
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".votes");
-  const { voters, where } = data;
+  const { voters, counts, title } = data;
   const theme = themeOf(root);
   root.hidden = voters.length === 0;
-  const senses = grouped(voters);
-  const ranked = [...senses].sort(([, first], [, other]) => other.length - first.length);
+  const total = counts.reduce((sum, each) => sum + each.count, 0);
   root
     .querySelector(".bars")
-    .replaceChildren(...ranked.map(([sense, of]) => bar(theme, sense, of[0].label, of.length, voters.length)));
-  const nearest = voters.length === 1 ? "The nearest sentence" : `The ${voters.length} nearest sentences`;
-  root.querySelector(".title").textContent = `${nearest} ${where}`;
+    .replaceChildren(...counts.map(({ sense, label, count }) => bar(theme, sense, label, count, total)));
+  root.querySelector(".title").textContent = title;
   root.querySelector(".sentences").replaceChildren(...voters.map((voter) => line(theme, voter)));
-}
-
-function grouped(voters) {
-  const senses = new Map();
-  for (const voter of voters) senses.set(voter.sense, [...(senses.get(voter.sense) ?? []), voter]);
-  return senses;
 }
 
 function bar(theme, sense, label, count, total) {

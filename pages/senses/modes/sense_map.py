@@ -26,7 +26,7 @@ from components.senses.model.results import WordVectors, concatenate_vectors
 from components.senses.tables.findings import measure_finding, neighbour_table, point_table, vote_finding
 from components.senses.tables.map import encode_map
 from components.senses.tables.vector_files import points_parquet, vectors_npz
-from components.senses.tables.votes import voter_table
+from components.senses.tables.votes import sense_count_table, voter_table, voters_title
 from components.senses.votes import vote_list
 from components.tables.numbers import percentage
 from pages.parts.findings import Findings, room_prose
@@ -81,13 +81,15 @@ def show(context: SensesContext) -> Findings:
     vote, layer = None, view_from_link(layers, count).layer
     if added is not None:
         vote = neighbour_vote(context.request, layer, added.vectors[0, layer], added.points[0].sentence)
-    voters = [voter.point for voter in vote.neighbours] if vote else []
+    voters = [voter.point for voter in vote.examples] if vote else []
     view = draw_map(payload, name, layers=layers, points=count, voters=voters)
     if vote is not None:
         headline(f"{owner}, in layer {layer}: {vote_finding(vote)}")
         with votes:
             table = voter_table(vote, context.vectors.points, context.senses, labels)
-            vote_list(table.to_dict("records"), layer=layer, last=layers, key="vote-list")
+            counts = sense_count_table(vote, table)
+            title = voters_title(len(table), int(counts["count"].sum()), layer=layer, last=layers)
+            vote_list(table.to_dict("records"), counts.to_dict("records"), title=title, key="vote-list")
     else:
         with show_progress("Measuring", f"{context.request.key} {context.senses}", key="measure") as on_progress:
             headline(measure_finding(measures(context.request, on_progress)))

@@ -4,7 +4,12 @@ import numpy as np
 import pytest
 
 from components.senses.model.clusters import adjusted_rand_index
-from components.senses.model.neighbours import nearest_to_point, nearest_to_vector, neighbour_vote
+from components.senses.model.neighbours import (
+    lowest_nearest_cosine,
+    nearest_to_point,
+    nearest_to_vector,
+    neighbour_vote,
+)
 
 TURNED = np.array([[np.cos(angle), np.sin(angle)] for angle in (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)])
 SENTENCES = ["a", "a", "b", "b", "c", "d"]
@@ -67,3 +72,30 @@ def test_meanings_that_are_equally_near_to_the_digits_shown_are_counted(
 
 def test_a_single_voter_is_never_level_with_others() -> None:
     assert neighbour_vote(turned_by(1.0, 0.999), ["r", "m"], np.array([1.0, 0.0]), k=1).ties == ()
+
+
+def test_the_sentences_to_list_are_the_voters_unless_more_sentences_tie_with_them() -> None:
+    new = np.array([1.0, 0.0])
+    clear = neighbour_vote(turned_by(1.0, 0.98, 0.97, 0.96, 0.95), list("rrmmm"), new, k=3)
+    assert clear.examples == clear.neighbours
+    tied = neighbour_vote(turned_by(*np.linspace(1.0, 0.999, 11)), list("mmmmmmmmmrr"), new)
+    assert tied.ties == (("m", 9), ("r", 2))
+    assert point_indices(tied.neighbours) == [0, 1, 2, 3, 4]
+    assert point_indices(tied.examples) == [0, 1, 2, 9, 10]  # of both senses, not the first five alone
+
+
+def test_the_lowest_nearest_cosine_is_between_different_sentences() -> None:
+    lowest = lowest_nearest_cosine(TURNED, SENTENCES)
+    assert lowest == pytest.approx(np.cos(0.2))  # the first point: the second is of its own sentence
+    assert lowest_nearest_cosine(TURNED, list("abcdef")) == pytest.approx(np.cos(0.1))
+    assert lowest_nearest_cosine(TURNED, ["a"] * 6) is None
+    assert lowest_nearest_cosine(TURNED[:0], []) is None
+
+
+def test_the_lowest_nearest_cosine_does_not_depend_on_the_parts_it_is_computed_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    vectors, sentences = np.random.default_rng(0).normal(size=(7, 3)), list("aabcdde")
+    whole = lowest_nearest_cosine(vectors, sentences)
+    monkeypatch.setattr("components.senses.model.neighbours.ROWS", 2)
+    assert lowest_nearest_cosine(vectors, sentences) == pytest.approx(whole)

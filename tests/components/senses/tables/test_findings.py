@@ -176,6 +176,18 @@ def test_votes_are_reported_with_their_numbers() -> None:
         assert part in open_vote
 
 
+@pytest.mark.parametrize(("similar_from", "far"), [(0.71, True), (0.39, False), (0.2, False), (None, False)])
+def test_a_vote_among_sentences_that_are_all_unlike_says_so(similar_from: float | None, far: bool) -> None:
+    near = tuple(PointNeighbour(point, 0.391) for point in range(5))
+    vote = Vote("river", 0.8, near, (("river", 0.8), ("money", 0.2)), examples=near, similar_from=similar_from)
+    plain = "4 of the 5 nearest sentences mean “river”; 1 means “money”."
+    warning = "nothing similar is included (nearest cosine 0.39; every included sentence has another at 0.71 or more). "
+    assert vote_finding(vote) == (warning + plain if far else plain)
+    tied = vote_finding(Vote("river", 0.6, near, (("river", 0.6),), (("money", 41), ("river", 36)), near, similar_from))
+    assert ("nothing similar" in tied) == far
+    assert ("No meaning is nearest" in tied) == far
+
+
 def test_groups_are_named_by_their_words_and_compared_with_the_labels() -> None:
     finding = groups_finding(4, ("river, mud", "money"), 0.521)
     assert "layer 4" in finding
