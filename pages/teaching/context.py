@@ -9,6 +9,7 @@ from cache.teaching import training_queue
 from components.model.checkpoints.finetuned import finetuned_id
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import model_record
+from components.teaching.model.dataset_lookup import CUSTOM
 from components.teaching.model.datasets import LabelledDataset
 from components.teaching.model.plan import FineTuningRequest, Plan
 from components.teaching.model.presets import DEFAULT_PLAN, TEACHING_PRESETS
@@ -91,13 +92,18 @@ def load_context(request: RunRequest, *, models_loaded: bool) -> TeachingContext
 
 def fine_tuning_request(plan: Plan) -> FineTuningRequest:
     """The request for a plan."""
-    return FineTuningRequest(plan, uploaded_list() if plan.dataset.startswith("own") else None)
+    return FineTuningRequest(plan, uploaded_list() if plan.dataset.startswith(CUSTOM) else None)
 
 
 def uploaded_list() -> LabelledDataset | None:
     """The dataset that the visitor uploaded, or None."""
     labelled: LabelledDataset | None = st.session_state.get(UPLOADED_LIST)
     return labelled
+
+
+def lacks_list(linked_plan: Plan) -> bool:
+    """Whether the link asks for a run on the visitor's own list, and there is none yet."""
+    return linked_plan.dataset == CUSTOM and uploaded_list() is None
 
 
 def visitors_run() -> int | None:

@@ -37,7 +37,7 @@ def read_inputs(model: ModelRecord) -> RunRequest:
         with examples:
             EXAMPLES.draw_row()
         with button:
-            start_button(request.plan)
+            start_button(request.plan, request.linked_plan)
     return request
 
 

@@ -17,7 +17,8 @@ from components.teaching.model.training_queue import RunState
 from pages.parts.errors import defer_errors
 from pages.parts.jobs import job_button, job_outcome, job_progress, watch_job
 from pages.parts.lecture.classes import turn_key
-from pages.teaching.context import fine_tuning_request, remember_run, visitors_run
+from pages.teaching.context import fine_tuning_request, lacks_list, remember_run, visitors_run
+from pages.teaching.origin import NO_LIST
 from pages.teaching.settings import write_plan
 
 LOOK_EVERY_SECONDS, OTHERS_LOOK_EVERY_SECONDS = 1.0, 2.0  # a whole audience may watch
@@ -26,16 +27,24 @@ KEY = "teaching"  # prefix of the keys
 _WATCHED = "teaching-watched"
 
 
-def start_button(plan: Plan) -> None:
-    """Draw the button that starts a run, with its estimated duration."""
+def start_button(plan: Plan, linked_plan: Plan) -> None:
+    """Draw the button that starts a run, with its estimated duration.
+
+    Without the list that the link asks for, it starts nothing: the run would be of other sentences.
+
+    Args:
+        plan: The plan in the link, as it would be run.
+        linked_plan: The plan as the link holds it.
+    """
     number = visitors_run()
     active = number is not None and (state := training_queue().state(number)) is not None and state.active
+    no_list = lacks_list(linked_plan)
     job_button(
         "Train",
         partial(start_run, plan),
         icon=":material/model_training:",
-        about=_duration_text(plan),
-        disabled=active or training_queue().finished_run(plan.key) is not None,
+        about=NO_LIST if no_list else _duration_text(plan),
+        disabled=active or no_list or training_queue().finished_run(plan.key) is not None,
         key=KEY,
     )
 

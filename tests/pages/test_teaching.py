@@ -10,11 +10,6 @@ import torch
 from streamlit.testing.v1 import AppTest
 from transformers import BertConfig, BertForMaskedLM
 
-import cache.teaching
-import pages.teaching.context
-import pages.teaching.job
-import pages.teaching.weights
-from cache.shipped.first_runs import first_run
 from cache.shipped.teaching_grids import label_cells, rate_cells, start_cells
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
@@ -24,7 +19,6 @@ from components.model.job_queue import JobPhase
 from components.teaching.model.datasets import shipped_dataset
 from components.teaching.model.plan import ClassifierPooling, FineTuningRequest, Plan, Start, plan_to_link
 from components.teaching.model.presets import DEFAULT_PLAN, TEACHING_PRESETS, TeachingPreset
-from components.teaching.model.results import FineTuningResult
 from components.teaching.model.run import evaluation_steps
 from components.teaching.model.run import fine_tune as finetune
 from components.teaching.model.training_queue import TrainingQueue
@@ -53,6 +47,7 @@ from tests.pages.conftest import (
     shows_finding,
 )
 from tests.pages.notebook import run_code
+from tests.pages.teaching_room import put_on_page, stored
 
 pytestmark = pytest.mark.timeout(400)  # a run is niced: beside a busy machine it takes minutes
 
@@ -65,12 +60,6 @@ WAYS = (
 )
 SMALL = replace(DEFAULT_PLAN, model_id="pocket-bert", train_size=10, epochs=1, batch_size=8)
 LINK = {"model": "pocket-bert", RUN: plan_to_link(SMALL)}
-
-
-def stored(plan: Plan = DEFAULT_PLAN) -> FineTuningResult:
-    ran = first_run(plan.key)
-    assert ran is not None
-    return ran
 
 
 @pytest.fixture(scope="module")
@@ -90,8 +79,7 @@ def trained() -> Iterator[TrainingQueue]:
 @pytest.fixture
 def trained_on_page(trained: TrainingQueue, monkeypatch: pytest.MonkeyPatch) -> TrainingQueue:
     """The same desk, on the page."""
-    for module in (cache.teaching, pages.teaching.context, pages.teaching.job, pages.teaching.weights):
-        monkeypatch.setattr(module, "training_queue", lambda: trained)
+    put_on_page(trained, monkeypatch)
     return trained
 
 
@@ -206,7 +194,7 @@ def test_a_run_that_was_done_here_takes_the_place_of_what_ships(way: str) -> Non
     app = open_page(TEACHING_PAGE, mode=way, **LINK)
     assert not messages(app)
     assert app.button(key="teaching-start").disabled
-    assert "This is a recorded run" not in page_text(app)
+    assert "of a recorded run" not in page_text(app)
 
 
 @pytest.mark.thorough

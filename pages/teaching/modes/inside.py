@@ -22,6 +22,7 @@ from pages.parts.layout import headline, note
 from pages.parts.settings import choice
 from pages.teaching.context import TeachingContext
 from pages.teaching.findings import run_findings
+from pages.teaching.origin import draw_origin
 from pages.teaching.weights import link_to_rooms
 
 NAME, FIGURE = 110, 80  # pixels
@@ -33,6 +34,7 @@ def show(context: TeachingContext) -> Findings:
     result = context.result
     table = layer_change_table(result)
     headline(weight_finding(result))
+    draw_origin(context)
     left, right = st.columns(2, gap="medium")
     with left:
         moved = labelled_bars(

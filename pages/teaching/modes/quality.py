@@ -24,6 +24,7 @@ from pages.parts.lecture.reveal import guess_then_reveal
 from pages.parts.presenting import asks_for_guess
 from pages.teaching.context import TeachingContext
 from pages.teaching.findings import run_findings
+from pages.teaching.origin import draw_origin
 
 FIGURE = 120  # pixels
 
@@ -35,6 +36,7 @@ def show(context: TeachingContext) -> Findings | None:
         return None
     table, confused, sure = quality_table(result), confusion_table(result), reliability_table(result)
     headline(quality_finding(result))
+    draw_origin(context)
     bars = interval_bars(table, figure_width=FIGURE)
     bars = with_title(bars, "Accuracy on held-out sentences, with 95% intervals")
     st.altair_chart(bars, key="quality", alt=quality_finding(result))

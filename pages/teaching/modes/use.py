@@ -23,6 +23,7 @@ from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
 from pages.teaching.context import TeachingContext
 from pages.teaching.findings import run_findings
+from pages.teaching.origin import draw_origin
 from pages.teaching.weights import link_to_rooms
 
 FIRST = "The acting was fine but the plot was a mess."
@@ -44,6 +45,7 @@ _PICKED = "say-picked"
 def show(context: TeachingContext) -> Findings:
     """Classify a sentence if the weights are on this server, and list the most confident mistakes."""
     model_id = context.trained_id
+    draw_origin(context)
     figures: list[ChartFigure] = []
     if model_id is None:
         headline(failure_finding(context.result))

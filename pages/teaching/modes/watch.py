@@ -24,11 +24,11 @@ from components.teaching.tables.maps import map_bounds, map_finding, map_table
 from components.teaching.tables.quality import majority_share
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note, notes_place
-from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import is_presenting
-from pages.teaching.context import TeachingContext, preset_name
+from pages.teaching.context import TeachingContext
 from pages.teaching.findings import run_findings
 from pages.teaching.job import draw_progress, start_button
+from pages.teaching.origin import draw_origin
 from pages.teaching.settings import draw_settings
 from pages.teaching.weights import offer_download
 
@@ -40,15 +40,13 @@ def show(context: TeachingContext) -> Findings | None:
     draw_settings(context.linked_plan)
     if is_presenting():  # the row that holds the button otherwise is hidden while presenting
         with notes_place():
-            start_button(context.plan)
+            start_button(context.plan, context.linked_plan)
     if draw_progress():
         headline("Training is running on this server.")
         return None
     result = context.result
     headline(training_accuracy_finding(result))
-    if not context.is_requested:
-        name = preset_name(result.plan)
-        st.caption(f"This is a recorded run (“{escape_markdown(name)}”). Press Train to start your own.")
+    draw_origin(context)
     names, table, losses = (
         history_names(result.plan.start),
         evaluation_table(held_out_evaluations(result)),

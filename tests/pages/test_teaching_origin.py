@@ -1,0 +1,61 @@
+"""Fine-tuning says whose numbers it shows: those of a recorded run, or of the run that the visitor chose."""
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import pages.teaching.context
+from components.model.job_queue import JobPhase
+from components.teaching.model.datasets import shipped_dataset
+from components.teaching.model.training_queue import TrainingQueue
+from pages.teaching.context import UPLOADED_LIST
+from pages.teaching.origin import NO_LIST
+from pages.teaching.settings import RUN
+from tests.pages.conftest import TEACHING_PAGE, open_page, page_text, run
+from tests.pages.teaching_room import put_on_page, stored
+
+WAYS = ("Watch it learn", "Is it any good?", "What changed inside", "Use it")
+
+
+@pytest.mark.usefixtures("cold")
+@pytest.mark.parametrize("way", WAYS)
+def test_without_ones_own_list_nothing_can_be_trained_and_the_numbers_are_called_recorded(way: str) -> None:
+    app = open_page(TEACHING_PAGE, mode=way, **{RUN: "sentences-own"})
+    assert app.button(key="teaching-start").disabled
+    assert page_text(app).count(NO_LIST) == 2, "beside the button and at the finding"
+    assert "76 steps, then" not in page_text(app)
+    assert "These numbers are of a recorded run (“Good or bad?”)" in page_text(app)
+    app.session_state[UPLOADED_LIST] = replace(shipped_dataset("books"), key="own-0123456789ab")
+    run(app)
+    assert not app.button(key="teaching-start").disabled
+    assert NO_LIST not in page_text(app)
+    assert "recorded run (“Good or bad?”), not of the settings chosen here" in page_text(app)
+
+
+@pytest.mark.usefixtures("cold")
+@pytest.mark.parametrize("way", WAYS)
+def test_after_a_run_was_stopped_the_numbers_are_called_recorded_until_there_are_others(
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    queue = TrainingQueue(command=(sys.executable, "-c", "import time; time.sleep(60)"))
+    put_on_page(queue, monkeypatch)
+    app = open_page(TEACHING_PAGE, mode=way)
+    assert "of a recorded run" not in page_text(app), "the recorded run is the one in the link"
+    app.button(key="teaching-start").click()
+    run(app)
+    number = app.session_state["teaching-run"]
+    if way != "Watch it learn":  # which shows the progress instead
+        assert "recorded run (“Good or bad?”), not of your run, which has not finished." in page_text(app)
+    queue.stop(number)
+    run(app)
+    assert "recorded run (“Good or bad?”), not of your run, which ended without a result." in page_text(app)
+    state = queue.state(number)
+    assert state is not None
+    finished = replace(state, phase=JobPhase.DONE, result=stored(), folder=tmp_path)
+    monkeypatch.setattr(queue, "finished_run", lambda _: finished)
+    monkeypatch.setattr(pages.teaching.context, "finetuned_id", lambda *_: None)
+    run(app)
+    assert "of a recorded run" not in page_text(app)
+    queue.close()
