@@ -96,10 +96,10 @@ def test_the_model_goes_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     ("room", "view", "next_room", "next_view"),
     [
         (PROBING, "Probe each layer", SENSES, "The map"),  # a list and a panel have the same name
-        (ATTENTION, "Two sentences", FILL, "Two sentences"),
         *(
             pytest.param(*pair, marks=pytest.mark.thorough)
             for pair in (
+                (ATTENTION, "Two sentences", FILL, "Two sentences"),
                 (PROBING, "What is a high cosine?", TASKS_PAGE, "Sentence pairs"),
                 (ATTENTION, "Every head", PROBING, "What is a high cosine?"),
                 (MASKS, "The proof", INPUT, "The sum"),

@@ -130,6 +130,7 @@ def test_the_room_has_three_modes_and_old_links_set_their_switches() -> None:
 
 
 @pytest.mark.usefixtures("ready")
+@pytest.mark.thorough
 def test_other_models_are_compared_on_request() -> None:
     app = open_page(DISTILLATION, mode="The same blanks", student="pocket-nopos")
     assert "have not been compared on this machine" in messages(app)

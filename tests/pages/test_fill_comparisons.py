@@ -187,6 +187,7 @@ def test_a_model_and_itself_get_a_kind_word() -> None:
     assert "RIVERBANK_MODELS" in messages(app)
 
 
+@pytest.mark.thorough
 def test_offline_the_two_models_are_different_ones_from_the_start() -> None:
     app = open_page(FILL, mode=MODELS)
     assert not complaints(app)

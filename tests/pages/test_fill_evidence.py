@@ -90,6 +90,7 @@ def test_the_explanations_of_a_long_text_are_asked_about_first(monkeypatch: pyte
     assert len(alternatives(run(app))) == 3
 
 
+@pytest.mark.thorough
 def test_occlusion_is_shown_while_the_others_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(explanations, "SLOW_S", 0.0)
     drawn: list[int] = []

@@ -20,8 +20,7 @@ from tests.sampling import first_of_each
 
 KEYS = [each_mistake.key for each_mistake in MISTAKES]
 # Those that train are left to the thorough tests, and where both versions run, also all but one of each kind.
-RUN = [pytest.param(each.key, marks=pytest.mark.thorough if each.trains else ()) for each in MISTAKES]
-CODE_RUN = first_of_each(
+RUN = first_of_each(
     [each for each in MISTAKES if not each.trains],
     lambda each: (each.share, each.needs_followed, bool(each.column_titles)),
     name=lambda each: each.key,
@@ -34,7 +33,7 @@ def printed_number(code: str) -> float:
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("selected", CODE_RUN)
+@pytest.mark.parametrize("selected", RUN)
 def test_both_ways_stand_beside_each_other_with_what_the_mistake_costs(selected: Mistake) -> None:
     app = open_page(MISTAKES_PAGE, mistake=selected.key)
     comparison = cache.mistakes.compare("minilm", selected.key)
@@ -56,7 +55,7 @@ def test_before_there_is_a_model_the_first_mistake_stands_there() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("selected", CODE_RUN)
+@pytest.mark.parametrize("selected", RUN)
 def test_the_code_gives_both_numbers_again(selected: Mistake) -> None:
     context = MistakesContext(model_record("minilm"), selected)
     comparison = cache.mistakes.compare("minilm", selected.key)
@@ -96,10 +95,10 @@ def test_every_line_of_the_body_can_be_clicked_and_the_wrong_one_is_among_them(k
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("key", RUN)
-def test_the_quiz_keeps_its_finding_until_the_line_is_clicked(key: str) -> None:
-    app = open_page(MISTAKES_PAGE, mistake=key, mode="Spot the mistake")
-    assert finding(key, cache.mistakes.compare("minilm", key)) not in page_text(app)
+@pytest.mark.parametrize("selected", RUN)
+def test_the_quiz_keeps_its_finding_until_the_line_is_clicked(selected: Mistake) -> None:
+    app = open_page(MISTAKES_PAGE, mistake=selected.key, mode="Spot the mistake")
+    assert finding(selected.key, cache.mistakes.compare("minilm", selected.key)) not in page_text(app)
 
 
 def chosen_example(app: AppTest) -> str:

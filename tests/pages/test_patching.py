@@ -109,6 +109,7 @@ def test_a_word_that_is_no_token_is_refused_in_words() -> None:
 
 
 @pytest.mark.usefixtures("ready")
+@pytest.mark.thorough
 def test_many_pairs_say_in_which_layer_most_of_them_move() -> None:
     app = open_page(PAGE, mode="Over many pairs")
     assert "Number: the answer moves to the blank in layer 4 in 10 of 10 pairs" in page_text(app)

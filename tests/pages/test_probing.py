@@ -227,6 +227,7 @@ def test_the_stack_says_whether_the_order_holds_and_what_is_left_out() -> None:
 
 
 @pytest.mark.usefixtures("ready")
+@pytest.mark.thorough
 def test_a_link_with_the_former_name_of_the_sentences_opens_them() -> None:
     app = open_page(PAGE, mode=STACK, texts="Built-in sentences (probe trained now)")
     assert app.selectbox(key="texts").value == SHIPPED

@@ -106,6 +106,7 @@ def test_what_cannot_be_compared_gets_a_message_and_the_means_stay(typed: str) -
 
 
 @ready
+@pytest.mark.thorough
 def test_added_sentences_are_measured_too_and_too_many_get_a_message() -> None:
     app = open_view(**{"added-sentences": "Banks are places.\nShe likes banks."})
     assert "252 sentences" in page_text(app)
@@ -143,6 +144,7 @@ def test_the_example_of_high_cosines_opens_a_model_that_has_them() -> None:
 
 
 @ready
+@pytest.mark.thorough
 def test_an_example_for_every_model_keeps_the_visitors_model() -> None:
     number = next(n for n, each in enumerate(PROBING_PRESETS) if each.mode == COSINES)
     app = start_from(open_view(model="pocket-bert", vectors=CorrectionKind.MEAN.value), number)

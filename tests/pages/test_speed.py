@@ -165,6 +165,7 @@ def test_unsupported_conditions_get_a_message_and_the_next_benchmark_runs(
 
 
 @pytest.mark.usefixtures("ready")
+@pytest.mark.thorough
 def test_results_of_another_benchmark_have_a_note() -> None:
     assert "These figures" not in page_text(open_page(SPEED, bench=format_spec(replace(Benchmark(), device="cpu"))))
     other_pair = "These figures are for pocket BERT and pocket DistilBERT, recorded earlier."

@@ -169,6 +169,7 @@ def test_unknown_letters_in_a_row_are_one_unknown_piece() -> None:
     assert word.steps
 
 
+@pytest.mark.thorough
 def test_a_word_of_any_length_is_cut_without_its_steps() -> None:
     for kind in READ:
         words = tokenize_words(READ[kind], "a" * 90_000)
