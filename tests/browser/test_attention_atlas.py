@@ -198,6 +198,15 @@ def test_arcs_join_the_word_that_looks_to_those_it_looks_at(page: Page, serve: S
     every = large(page).evaluate("canvas => canvas.toDataURL()")
     box = large(page).bounding_box()
     assert box is not None
+    empty_rows = large(page).evaluate(
+        """canvas => {
+            const { width, height } = canvas;
+            const pixels = new Uint32Array(canvas.getContext("2d").getImageData(0, 0, width, height).data.buffer);
+            const last = pixels.findLastIndex((pixel) => pixel !== 0);
+            return (height - Math.floor(last / width)) / devicePixelRatio;
+        }"""
+    )
+    assert empty_rows < 70  # no hole below the words; two lines of them are kept for numbers
     large(page).click(position={"x": box["width"] * 2.5 / 12, "y": box["height"] / 2})  # the third of twelve tokens
     token, row = sentence(12)[2], weights(12, 4)[0, 0, 2]
     says(page, f"“{token}” attends most to “{sentence(12)[int(row.argmax())]}” {100 * row.max():.1f}%")

@@ -7,19 +7,36 @@ import { endsOf } from "./map_canvas.js";
 
 const LEAST_ARC = 0.02; // weaker ones would be one grey heap at the foot
 
-/** Where everything lies. `pairs` are those that arcs join: the highest one decides where the ground is. */
-function arcsPlot(layout, theme, trace, shown, pairs) {
-  const { letters } = theme;
+/** The height that the longest possible arc, the words and the numbers take, if there is room for it. */
+export function arcsHeight(layout, theme, trace) {
+  const { pitch, words, numbers } = spacing(
+    layout,
+    theme,
+    trace,
+    trace.tokens.map((_, position) => position),
+  );
+  return Math.min(layout.height, roundHeight(trace.tokens.length - 1, pitch, theme) + words + numbers + theme.letters);
+}
+
+function spacing(layout, { letters }, trace, shown) {
   const pitch = layout.width / shown.length;
   const longest = Math.max(...shown.map((position) => trace.tokens[position].length));
   const turned = longest * 0.62 * letters > pitch;
   const words = turned ? Math.min(layout.upright, 0.62 * letters * longest) + 1.2 * letters : 2.2 * letters;
   const numbers = pitch > 2.3 * letters ? 1.8 * letters : 0;
-  const highestGround = layout.height - words - numbers - letters;
+  return { pitch, turned, words, numbers };
+}
+
+const roundHeight = (tokens, pitch, { letters }) => (tokens * pitch) / 2 + 2 * letters;
+
+/** Where everything lies. `pairs` are those that arcs join. The words do not move when others are joined. */
+function arcsPlot(layout, theme, trace, shown, pairs) {
+  const { letters } = theme;
+  const { pitch, turned, words, numbers } = spacing(layout, theme, trace, shown);
+  const ground = layout.height - words - numbers - letters;
   const farthest = Math.max(1, ...pairs.map(([query, key]) => Math.abs(query - key)));
   // Round where there is room, flatter where there is not, and one above another where both begin at one token.
-  const high = Math.min(highestGround, (farthest * pitch) / 2 + 2 * letters);
-  const ground = (layout.height + high - words - numbers) / 2;
+  const high = Math.min(ground, roundHeight(farthest, pitch, theme));
   const heightOf = (query, key) =>
     query === key ? 0.9 * letters : (high * (0.5 + Math.abs(query - key))) / (0.5 + farthest);
   return { pitch, turned, words, numbers, ground, heightOf, at: (i) => (i + 0.5) * pitch };

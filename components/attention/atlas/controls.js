@@ -29,7 +29,7 @@ export function listenToControls(view) {
   for (const radio of view.views) {
     radio.onchange = () => {
       view.shape = radio.value;
-      refresh(view, "map");
+      layOut(view); // arcs take less height
     };
   }
   el.least.oninput = () => {

@@ -4,7 +4,7 @@ import { enlargement, redraw } from "../../widgets/canvas/canvas_widget.js";
 import { resize, themeOf } from "../../widgets/canvas/drawing.js";
 import { drawGrid, gridLayout } from "../../widgets/canvas/grid.js";
 import { showRamp } from "../../widgets/canvas/ramp.js";
-import { drawArcs } from "./arcs.js";
+import { arcsHeight, drawArcs } from "./arcs.js";
 import { drawAtlas, layoutByPlace, layoutByScore, paintAtlas } from "./atlas_canvas.js";
 import { layOutControls } from "./controls.js";
 import { prepareLines } from "./legend.js";
@@ -33,6 +33,7 @@ export function layOut(view) {
   const gap = 26 * unit;
   const rest = narrow || alone ? width : width - view.atlasLayout.width - gap;
   view.mapLayout = gridLayout(trace, theme, view.map, rest, narrow ? 2 * width : height);
+  if (view.shape === "arcs") view.mapLayout.height = arcsHeight(view.mapLayout, theme, trace);
   resize(el.atlas, view.atlasLayout.width, view.atlasLayout.height);
   resize(el.map, view.mapLayout.width, view.mapLayout.height);
   layOutScale(view);

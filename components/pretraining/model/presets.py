@@ -59,7 +59,7 @@ PRETRAINING_PRESETS = (
         "Words that are frequent after “is” come early. Does a city come, and does the right one?",
     ),
     PretrainingPreset(
-        "The worked example of 80/10/10",
+        "Worked example of 80/10/10",
         MASKING_OPENER,
         "“scientist” becomes [MASK], “new” becomes “river”, “species” stays. The model has to predict all three.",
     ),
