@@ -62,6 +62,25 @@ def test_a_click_crosses_a_head_out_and_the_bars_slide(page: Page, serve: Serve)
     expect_no_error(page)
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_changes_are_in_numbers_beside_the_cells_or_in_them(page: Page, serve: Serve, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    open_live(page, serve, room(mode="Switch heads off", sentence="The [MASK] raised its interest rates.", off="6.11"))
+    cell = page.get_by_role("button", name=re.compile("^Layer 6, head 11: "))
+    expect(cell).to_be_attached()
+    lost = re.findall(r"[\d.]+(?= bits lost)", cell.get_attribute("aria-label") or "")[0]
+    colour = cell.evaluate("e => getComputedStyle(e).backgroundColor")
+    empty = cell.evaluate("e => (e.style.setProperty('--amount', 0), getComputedStyle(e).backgroundColor)")
+    assert colour != empty  # switched off, it keeps its colour
+    numbers = page.locator("p.numbers")
+    if width < 520:
+        expect(numbers).to_be_visible()
+        expect(numbers).to_contain_text(f"Layer 6, head 11: {lost}")
+    else:
+        expect(numbers).to_be_hidden()
+        expect(page.get_by_role("button", name=re.compile("^Layer 6, head 8: "))).to_have_text(re.compile(r"\d"))
+
+
 def test_bertviz_draws_every_weight_and_asks_nothing_of_others(page: Page, serve: Serve) -> None:
     frames: list[str] = []
     page.on("request", lambda request: frames.append(request.url) if request.frame != page.main_frame else None)

@@ -5,7 +5,7 @@ import { drawLabel, LABEL_HEIGHT, labelled } from "../../widgets/canvas/drawing.
 import { fixed } from "../../widgets/canvas/wording.js";
 import { endsOf } from "./map_canvas.js";
 
-const LEAST_ARC = 0.02; // weaker ones would be one grey heap at the foot
+export const LEAST_ARC = 0.02; // weaker ones of all tokens would be one grey heap at the foot
 
 /** The height that the longest possible arc, the words and the numbers take, if there is room for it. */
 export function arcsHeight(layout, theme, trace) {
@@ -42,12 +42,15 @@ function arcsPlot(layout, theme, trace, shown, pairs) {
   return { pitch, turned, words, numbers, ground, heightOf, at: (i) => (i + 0.5) * pitch };
 }
 
-/** One frame of the arcs. Without a chosen token all of them, from the threshold on. */
+/**
+ * One frame of the arcs. A chosen token has all of its own from the threshold on, as it has its weights in numbers;
+ * without one, those of all tokens are drawn from `LEAST_ARC` on.
+ */
 export function drawArcs(context, trace, layout, theme, { matrix, shown, active, locked, threshold }) {
   const chosen = active ?? locked;
-  const floor = Math.max(threshold, LEAST_ARC);
+  const floor = chosen === null ? Math.max(threshold, LEAST_ARC) : threshold;
   const weightOf = ([query, key]) => matrix.weights[query * matrix.size + key];
-  const pairs = [...endsOf(chosen, shown.length)].filter((pair) => weightOf(pair) >= floor);
+  const pairs = [...endsOf(chosen, shown.length)].filter((pair) => weightOf(pair) > 0 && weightOf(pair) >= floor);
   const plot = arcsPlot(layout, theme, trace, shown, pairs);
   context.clearRect(0, 0, context.canvas.width, context.canvas.height);
   context.strokeStyle = theme.hues[0];

@@ -1,6 +1,7 @@
 // The texts around the canvases, on the screen and for screen readers.
 
 import { capitalised, fixed, set } from "../../widgets/canvas/wording.js";
+import { LEAST_ARC } from "./arcs.js";
 import { refresh } from "./frame.js";
 import { MAX_ADDED } from "./legend.js";
 import { finding, panelTitle } from "./sentences.js";
@@ -39,6 +40,8 @@ function noteText({ trace, hide, shape, least, threshold, matrix, settings, fail
   }
   if (shape === "lines" && least > threshold)
     notes.push(`Lines below ${fixed(100 * least, 0)}% appear once you choose a token.`);
+  if (shape === "arcs" && LEAST_ARC > threshold)
+    notes.push(`Arcs below ${fixed(100 * LEAST_ARC, 0)}% appear once you choose a token.`);
   return notes.join(" ");
 }
 

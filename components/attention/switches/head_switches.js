@@ -2,10 +2,11 @@
 //
 // Words are what a model or a visitor wrote: they reach the page through textContent, never as markup.
 
-import { fixed } from "../../widgets/canvas/wording.js";
+import { capitalised, fixed } from "../../widgets/canvas/wording.js";
 
 const LEAST_SPAN = 0.1; // bits: so that next to nothing does not look like much
 const STRONGEST = 65; // percent of a hue in a cell: more would hide its number
+const NAMED = 3; // heads under the grid where cells are too narrow for numbers
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".stage");
@@ -17,6 +18,10 @@ export default function ({ data, parentElement, setTriggerValue }) {
   root.querySelector(".heads > .title").textContent =
     `Bits “${data.answer}” loses without each head: click to switch it off`;
   root.querySelector(".key").hidden = data.bits === null;
+  if (data.bits !== null) {
+    root.querySelector(".strongest").textContent = `${fixed(spanOf(data.bits), 1)} bits`;
+    root.querySelector(".numbers").textContent = extremes(data.bits, data.heads);
+  }
   paint(grid, data, off);
   slide(root.querySelector(".bars"), data.words);
 
@@ -99,9 +104,38 @@ function build(grid, { layers, heads }) {
   moveTo(grid, grid.querySelector(".head"));
 }
 
+/** The change, in bits, that has the strongest colour. */
+function spanOf(bits) {
+  return Math.max(LEAST_SPAN, ...(bits ?? []).map(Math.abs));
+}
+
+/** Percent of the hue in a cell. It grows as the square root, since one head often outweighs all others. */
+export function hueShare(lost, span) {
+  return STRONGEST * Math.sqrt(Math.abs(lost) / span);
+}
+
+/** The heads with the largest losses and gains, in words; what reads as 0.00 is neither. */
+export function extremes(bits, heads) {
+  const order = bits.map((lost, number) => ({ lost, number })).sort((a, b) => b.lost - a.lost);
+  const list = (some) =>
+    some
+      .filter(({ lost }) => fixed(Math.abs(lost), 2) !== "0.00")
+      .slice(0, NAMED)
+      .map(({ lost, number }) => {
+        const name = `layer ${Math.floor(number / heads) + 1}, head ${(number % heads) + 1}`;
+        return `${name}: ${fixed(Math.abs(lost), 2)}`;
+      })
+      .join("; ");
+  const parts = [
+    ["Largest losses, in bits", list(order.filter(({ lost }) => lost > 0))],
+    ["Largest gains, in bits", list(order.filter(({ lost }) => lost < 0).reverse())],
+  ].filter(([, text]) => text);
+  return parts.map(([name, text]) => `${name}. ${capitalised(text)}.`).join(" ") || "No head changes it by 0.01 bits.";
+}
+
 /** Colours, numbers and crosses. A pressed button is a head that is on. */
 function paint(grid, { bits, heads }, off) {
-  const span = Math.max(LEAST_SPAN, ...(bits ?? []).map(Math.abs));
+  const span = spanOf(bits);
   for (const button of grid.querySelectorAll(".head")) {
     const number = Number(button.dataset.head);
     const isOn = !off.has(number);
@@ -109,7 +143,7 @@ function paint(grid, { bits, heads }, off) {
     button.ariaPressed = String(isOn);
     button.textContent = lost === null ? "" : fixed(lost, 1).replace(/^−?0\.0$/, "0");
     button.style.setProperty("--hue", lost < 0 ? "var(--gain)" : "var(--loss)");
-    button.style.setProperty("--amount", lost === null ? 0 : (STRONGEST * Math.abs(lost)) / span);
+    button.style.setProperty("--amount", lost === null ? 0 : hueShare(lost, span));
     const name = `Layer ${Math.floor(number / heads) + 1}, head ${(number % heads) + 1}`;
     const effect = lost === null ? "" : `: ${fixed(Math.abs(lost), 2)} bits ${lost < 0 ? "gained" : "lost"} without it`;
     button.ariaLabel = `${name}${effect}. ${isOn ? "On" : "Off"}`;
