@@ -171,14 +171,14 @@ def superscript(power: int) -> str:
     return str(power).translate(_SUPERSCRIPTS)
 
 
-def latex_number(value: float) -> str:
-    """A number as LaTeX with about four significant digits."""
+def latex_number(value: float, digits: int = 4) -> str:
+    """A number as LaTeX with about so many significant digits."""
     if value == 0:
         return "0"
     if 1e-3 <= abs(value) < 1e5:
-        return f"{value:.4g}" if abs(value) < 1e4 else f"{value:.0f}"
-    digits, power = f"{value:.3e}".split("e")
-    return rf"{digits} \cdot 10^{{{int(power)}}}"
+        return f"{value:.{digits}g}" if abs(value) < 10**digits else f"{value:.0f}"
+    factor, power = f"{value:.{digits - 1}e}".split("e")
+    return rf"{factor} \cdot 10^{{{int(power)}}}"
 
 
 def bracket_negative(number: str) -> str:

@@ -1,6 +1,7 @@
 """RoPE by hand: tables, findings and formulas for the vectors of one pair and their dot product by distance."""
 
 import math
+from decimal import Decimal
 
 import numpy as np
 import pandas as pd
@@ -11,6 +12,7 @@ from components.tables.numbers import bracket_negative, fixed, latex_number
 BEFORE, AFTER = "before rotation", "rotated"
 REACH = 64  # distances to either side of the curve's middle
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+DIGITS_LIMIT = 12  # of a number in a formula
 STEPS = 8  # points of the curve between two whole distances
 
 
@@ -87,8 +89,8 @@ def curve_description(rotary: RotaryPair, *, reach: int = REACH) -> str:
 
 
 def frequency_formula(rotary: RotaryPair) -> str:
-    """The pair's frequency and its rotations, as LaTeX with their numbers."""
-    i, theta = rotary.pair, latex_number(rotary.theta)
+    """The pair's frequency and its rotations, as LaTeX with their numbers; the products shown are right as shown."""
+    i, theta = rotary.pair, latex_number(rotary.theta, _frequency_digits(rotary))
     return (
         rf"\begin{{aligned}}\theta_{{{i}}} &= {rotary.base:g}^{{-2\cdot {i}/{rotary.width}}} = {theta}\\"
         rf"m\,\theta_{{{i}}} &= {rotary.m}\cdot {theta} = {latex_number(rotary.m * rotary.theta)}\\"
@@ -98,15 +100,44 @@ def frequency_formula(rotary: RotaryPair) -> str:
 
 
 def dot_formula(rotary: RotaryPair) -> str:
-    """The dot product of the rotated vectors, as LaTeX with its numbers."""
-    (x, y), (u, v) = (
-        [bracket_negative(f"{value:.3f}") for value in vector] for vector in (rotary.rotated_query, rotary.rotated_key)
-    )
+    """The dot product of the rotated vectors, as LaTeX with its numbers; the sum shown is right as shown.
+
+    The numbers are those of the two rotated vectors. The last line has the same product by the distance alone.
+    """
+    numbers, dot = _product_as_shown(rotary)
+    x, u, y, v = map(bracket_negative, numbers)
     return (
-        r"\begin{aligned}&\langle R(m\theta)\,q,\ R(n\theta)\,k\rangle\\&= \langle R((m-n)\theta)\,q,\ k\rangle\\"
+        r"\begin{aligned}&\langle R(m\theta)\,q,\ R(n\theta)\,k\rangle\\"
         rf"&= {x}\cdot {u}\\&\quad + {y}\cdot {v}\\"
-        rf"&= {rotary.dot:.3f}\end{{aligned}}"
+        rf"&= {dot}\\&= \langle R((m-n)\theta)\,q,\ k\rangle\end{{aligned}}"
     )
+
+
+def _frequency_digits(rotary: RotaryPair) -> int:
+    """The digits of the frequency, at least 4, with which both rotations follow from what is printed."""
+    rotations = [position * rotary.theta for position in (rotary.m, rotary.n)]
+    for digits in range(4, DIGITS_LIMIT):
+        theta = float(f"{rotary.theta:.{digits - 1}e}")
+        shown = [position * theta for position in (rotary.m, rotary.n)]
+        if list(map(latex_number, shown)) == list(map(latex_number, rotations)):
+            return digits
+    return DIGITS_LIMIT
+
+
+def _product_as_shown(rotary: RotaryPair) -> tuple[list[str], str]:
+    """The numbers x, u, y, v with the fewest decimals, at least 3, at which xu + yv is the dot product as shown."""
+    (x, y), (u, v) = rotary.rotated_query, rotary.rotated_key
+    dot, numbers = _plain_number(rotary.dot, 3), list[str]()
+    for decimals in range(3, DIGITS_LIMIT):
+        numbers = [_plain_number(value, decimals) for value in (x, u, y, v)]
+        first, second, third, fourth = map(Decimal, numbers)
+        if _plain_number(float(first * second + third * fourth), 3) == dot:
+            break
+    return numbers, dot
+
+
+def _plain_number(value: float, decimals: int) -> str:
+    return fixed(value, decimals).replace("−", "-").replace(",", "")
 
 
 def _subscript(position: int) -> str:

@@ -1,6 +1,8 @@
 """RoPE by hand in tables, words and formulas: every number is one of the pair's."""
 
+import itertools
 import math
+import re
 
 import numpy as np
 import pytest
@@ -18,6 +20,7 @@ from components.positions.tables.rotary import (
     rotation_finding,
     vector_table,
 )
+from components.tables.numbers import fixed
 
 
 @pytest.fixture
@@ -87,7 +90,26 @@ def test_formulas_hold_the_numbers(rotary: RotaryPair) -> None:
     assert r"m\,\theta_{3} &= 17\cdot 0.4217 = 7.169" in frequency_formula(rotary)
     (x, y), (u, v) = rotary.rotated_query, rotary.rotated_key
     assert v < 0
-    assert rf"{x:.3f}\cdot {u:.3f}\\&\quad + {y:.3f}\cdot ({v:.3f})\\&= {rotary.dot:.3f}" in dot_formula(rotary)
+    formula = dot_formula(rotary)
+    numbers = [float(number) for number in re.findall(r"-?\d+\.\d+", formula)]
+    assert numbers == pytest.approx([x, u, y, v, rotary.dot], abs=6e-4)
+    # The numbers follow the line with the rotated vectors, whose they are; the law by distance has none.
+    assert formula.index(r"R(n\theta)") < formula.index(r"\cdot") < formula.index(r"R((m-n)\theta)")
+
+
+@pytest.mark.parametrize("pair", [0, 2, 9, 31])
+def test_what_the_formulas_print_multiplies_to_what_they_print(pair: int) -> None:
+    for m, n in itertools.product((0, 1, 4, 17, 42, 111, 254), repeat=2):
+        rotary = rotary_pair((-0.82, 0.511), (1.3, 0.884), m, n, pair, 64)
+        x, u, y, v, dot = (float(number) for number in re.findall(r"-?\d+\.\d+", dot_formula(rotary)))
+        assert f"{x * u + y * v + 0.0:.3f}".lstrip("-") == f"{dot:.3f}".lstrip("-")
+        assert fixed(dot, 3) in distance_law_finding(rotary)
+        theta, first, second = (
+            float(number.replace(r" \cdot 10^{", "e").rstrip("}"))
+            for number in re.findall(r"= (0|[\d.]+(?: \\cdot 10\^\{-?\d+\})?)(?:\\\\|\\end)", frequency_formula(rotary))
+        )
+        for position, product in ((m, first), (n, second)):
+            assert float(f"{position * theta:.4g}") == pytest.approx(product, rel=1e-12)
 
 
 def test_small_rates_are_typeset_as_powers_of_ten() -> None:
