@@ -18,6 +18,7 @@ from components.speed.tables.times import Names, model_names
 from pages.parts.conditions import model_kind
 from pages.parts.findings import Findings
 from pages.parts.layout import notes_place
+from pages.parts.markdown import escape_markdown
 from pages.speed.benchmark_settings import PARAMETER
 
 _JOB = "speed-job"  # session key: number of the visitor's request
@@ -103,6 +104,29 @@ def note_mismatch(context: SpeedContext, chosen: Benchmark) -> None:
             f"These figures are for {first} and {second}{settings_note}, {_SOURCE_NOTES[context.source]}. "
             f"{instruction}."
         )
+
+
+def draw_origin(context: SpeedContext) -> None:
+    """Draw, at the finding, that the numbers were not measured for this visitor; nothing if they were."""
+    if text := origin_text(context):
+        st.caption(escape_markdown(text))
+
+
+def origin_text(context: SpeedContext) -> str:
+    """Whose numbers these are, in plain words; empty if they are of the visitor's own benchmark."""
+    if context.source is ResultSource.VISITOR:
+        return ""
+    day, _, time = context.result.measured.partition("T")
+    numbers = (
+        f"These numbers were recorded on {day} ({context.result.setup.machine.device.name}), not measured live"
+        if context.source is ResultSource.SHIPPED
+        else f"These numbers are of the latest benchmark on this machine ({day}, {time[:5]} UTC)"
+    )
+    job = visitor_job()
+    if job is None:
+        return f"{numbers}."
+    ending = ", in the box below, has not finished" if job[1].active else " ended without a complete result"
+    return f"{numbers}; your own benchmark{ending}."
 
 
 def provenance_text(context: SpeedContext) -> str:

@@ -10,7 +10,7 @@ from pages.parts.layout import settings_place
 from pages.parts.presenting import hides_controls
 from pages.parts.sentence.box import EXAMPLES_AND_BOX
 from pages.speed.benchmark_settings import benchmark_or_default, show_settings, write_to_link
-from pages.speed.context import ResultSource, SpeedContext, current_context, note_mismatch
+from pages.speed.context import ResultSource, SpeedContext, current_context, draw_origin, note_mismatch
 from pages.speed.job import show_job, start_button
 
 
@@ -36,15 +36,18 @@ def context(_: Benchmark) -> SpeedContext:
         if not hides_controls():
             with st.expander("Settings: models, batch sizes, lengths, device", key="bench-conditions"):
                 show_settings(benchmark)
-    show_job()
     current = current_context()
+    draw_origin(current)
+    show_job()
     note_mismatch(current, benchmark)
     return current
 
 
 def precomputed_context(_: Benchmark) -> SpeedContext:
-    """The shipped benchmark."""
-    return SpeedContext(first_timing(), ResultSource.SHIPPED)
+    """Show that the shipped benchmark is not live; returns it."""
+    shipped = SpeedContext(first_timing(), ResultSource.SHIPPED)
+    draw_origin(shipped)
+    return shipped
 
 
 def _use_preset(preset: BenchmarkPreset) -> None:

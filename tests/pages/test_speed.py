@@ -70,6 +70,8 @@ def test_a_cold_server_shows_the_recorded_benchmark(mode: str) -> None:
     app = open_page(SPEED, mode=mode)
     assert alternatives(app)
     assert "A recorded benchmark, measured on the machine named here" in page_text(app)
+    assert "These numbers were recorded on 20" in page_text(app)
+    assert "not measured live." in page_text(app)
     assert "**pocket BERT** (a small teaching model trained by this project" in page_text(app)
     assert not [button for button in app.button if button.key == "speed-start"]
 
@@ -98,6 +100,7 @@ def test_nothing_is_measured_before_the_button_is_pressed(mode: str, empty_queue
 def test_a_measured_benchmark_is_shown_in_every_mode(empty_queue: BenchmarkQueue) -> None:
     app = run_benchmark(open_page(SPEED, **BENCH))
     assert "Your benchmark, measured on this machine" in page_text(app)
+    assert "These numbers" not in page_text(app)
     assert "as fast as pocket BERT" in page_text(app)
     assert "against itself gives" in page_text(app)
     assert "1 sentence of 4 tokens" in page_text(app)
@@ -112,6 +115,7 @@ def test_a_measured_benchmark_is_shown_in_every_mode(empty_queue: BenchmarkQueue
         assert "Your benchmark, measured on this machine" in page_text(app)
     another = open_page(SPEED, mode="The claims")
     assert "The latest benchmark on this machine, started by another visitor" in page_text(another)
+    assert "These numbers are of the latest benchmark on this machine (" in page_text(another)
     assert "speed-job" not in another.session_state
 
 
@@ -124,6 +128,7 @@ def test_a_running_benchmark_is_watched_shared_and_stopped(waiting: WaitingRunne
     until(lambda: len(benchmark_queue().state(number).cells) == 1)
     run(app)
     assert "at full size with random weights" in page_text(app)
+    assert "not measured live; your own benchmark, in the box below, has not finished." in page_text(app)
     assert app.button(key="speed-start").disabled
     shared = open_page(SPEED, **BENCH)
     assert "This benchmark is running now" in page_text(shared)
@@ -138,6 +143,7 @@ def test_a_running_benchmark_is_watched_shared_and_stopped(waiting: WaitingRunne
     press(app, "speed-stop")
     assert "Stopped. Finished settings are kept." in messages(app)
     assert "Finished before that:" in page_text(app)
+    assert "not measured live; your own benchmark ended without a complete result." in page_text(app)
     assert not app.button(key="speed-start").disabled
     assert "One benchmark is ahead of yours" in page_text(app)  # and not the one that was stopped
     waiting.go.set()

@@ -178,7 +178,7 @@ def claims_note(result: TimingResult) -> str:
 
 
 def speed_finding(cells: Sequence[CellResult], names: Names) -> str:
-    """The smallest and the largest speed-up, and whether they may be chance."""
+    """In how many cells the second model is faster, or not clearly; then the smallest and the largest speed-up."""
     if not cells:
         return ""
     first, second = names
@@ -186,16 +186,17 @@ def speed_finding(cells: Sequence[CellResult], names: Names) -> str:
     low, high = ordered[0], ordered[-1]
     if len(cells) == 1:
         ratio = _ratio_text(low.speed_up)
-        return f"At {cell_text(low.cell)}, {second} is {ratio} as fast as {first}. {_chance_note(cells)}"
-    lowest, highest = (fixed(result.speed_up.value, 2) for result in (low, high))
+        doubt = ", but the 95% interval includes 1.0, so this may be chance" if low.speed_up.contains(1.0) else ""
+        return f"At {cell_text(low.cell)}, {second} is {ratio} as fast as {first}{doubt}."
     overlap_note = (
-        " These intervals overlap, so the difference may be chance." if low.speed_up.high >= high.speed_up.low else ""
+        " These intervals overlap, so the difference between them may be chance."
+        if low.speed_up.high >= high.speed_up.low
+        else ""
     )
     return (
-        f"{second} is {lowest} to {highest} times as fast as {first}. "
+        f"{_speed_summary(ordered, names)} "
         f"The smallest speed-up is {_ratio_text(low.speed_up)} at {cell_text(low.cell)}; "
-        f"the largest is {_ratio_text(high.speed_up)} at {cell_text(high.cell)}."
-        f"{overlap_note} {_chance_note(cells)}"
+        f"the largest is {_ratio_text(high.speed_up)} at {cell_text(high.cell)}.{overlap_note}"
     )
 
 
@@ -273,13 +274,31 @@ def _slow_end_text(times: Latency) -> str:
     return f"99 of 100 runs within {duration_text(times.p99)}"
 
 
-def _chance_note(cells: Sequence[CellResult]) -> str:
-    uncertain = sum(result.speed_up.contains(1.0) for result in cells)
-    if not uncertain:
-        return ""
-    if len(cells) == 1:
-        return "The 95% interval includes 1.0, so this may be chance."
-    return f"In {uncertain} of {len(cells)} settings the 95% interval includes 1.0, so the difference may be chance."
+def _speed_summary(ordered: Sequence[CellResult], names: Names) -> str:
+    """One sentence that holds for the intervals of all cells, two or more, which are sorted by speed-up."""
+    first, second = names
+    faster = [result for result in ordered if result.speed_up.low > 1.0]
+    slower = [result for result in ordered if result.speed_up.high < 1.0]
+    count = len(ordered)
+    if count in (len(faster), len(slower)):
+        return f"{second} is {_range_text(ordered)} as fast as {first}."
+    unclear = count - len(faster) - len(slower)
+    if unclear == count:
+        return (
+            f"{second} is {_range_text(ordered)} as fast as {first}, but in all {count} settings the 95% interval "
+            "includes 1.0, so this may be chance."
+        )
+    groups = [results for results in (faster, slower) if results]
+    clauses = [f"{_range_text(groups[0])} as fast as {first} in {len(groups[0])} of {count} settings"]
+    clauses += [f"{_range_text(results)} as fast in {len(results)}" for results in groups[1:]]
+    doubt = f"; in {unclear} the 95% interval includes 1.0, so there it may be chance" if unclear else ""
+    return f"{second} is {' and '.join(clauses)}{doubt}."
+
+
+def _range_text(ordered: Sequence[CellResult]) -> str:
+    """The smallest and the largest speed-up of cells that are sorted by it."""
+    ends = dict.fromkeys(fixed(result.speed_up.value, 2) for result in (ordered[0], ordered[-1]))
+    return f"{' to '.join(ends)} times"
 
 
 def _verdict(measured: Interval, claimed: float) -> str:

@@ -69,6 +69,13 @@ def race_text(result: CellResult) -> str:
     return f"{fixed(result.speed_up.value, 1)}×"
 
 
+def race_caption(result: CellResult, cell: str) -> str:
+    """What :func:`race_text` is about: the cell, as text, and the 95% interval."""
+    low, high = (fixed(end, 2) for end in (result.speed_up.low, result.speed_up.high))
+    doubt = ", which includes 1.0" if result.speed_up.contains(1.0) else ""
+    return f"as fast, {cell} (95% interval {low}–{high}{doubt})"
+
+
 def speed_table(cells: Sequence[CellResult], names: Names) -> pd.DataFrame:
     """One row per cell and model with every measurement, for files.
 

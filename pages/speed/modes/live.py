@@ -19,7 +19,15 @@ from components.speed.tables.findings import (
     speed_finding,
 )
 from components.speed.tables.scaling import scaling_finding
-from components.speed.tables.times import Names, race_cell, race_table, race_text, speed_table, speed_up_table
+from components.speed.tables.times import (
+    Names,
+    race_caption,
+    race_cell,
+    race_table,
+    race_text,
+    speed_table,
+    speed_up_table,
+)
 from pages.parts.findings import Findings
 from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.settings import choice
@@ -86,7 +94,7 @@ def _draw_race(result: TimingResult, names: Names) -> ChartFigure:
     number, lanes = st.columns([1, 3.4], vertical_alignment="center")
     with number, st.container(key="race-number"):
         st.text(race_text(cell_result))
-    caption = f"as fast, {cell_text(cell_result.cell)}"
+    caption = race_caption(cell_result, cell_text(cell_result.cell))
     number.caption(caption)
     chart = race_lanes(table, models=names)
     first, second = (table[table["row"] == row].iloc[0] for row in (1, 2))

@@ -1,10 +1,13 @@
 """The race shows every pass, and the ratio of the benchmark."""
 
+from dataclasses import replace
+
 import vl_convert
 
+from components.model.statistics.bootstrap import Interval
 from components.speed.charts.bars import race_lanes
 from components.speed.model.spec import BenchmarkCell
-from components.speed.tables.times import model_names, race_cell, race_table, race_text
+from components.speed.tables.times import model_names, race_caption, race_cell, race_table, race_text
 from tests.components.speed.model.timed_results import cell_result, timing_result
 
 RESULT = timing_result()
@@ -31,3 +34,11 @@ def test_every_measured_pass_is_a_dot_in_its_lane() -> None:
 def test_the_ratio_is_that_of_the_medians() -> None:
     assert race_text(cell_result(BenchmarkCell(1, 64), ratio=1.62)) == "1.6×"
     assert race_text(cell_result(BenchmarkCell(1, 64), ratio=0.5)) == "0.5×"
+
+
+def test_the_caption_of_the_ratio_has_its_interval_and_says_whether_it_may_be_chance() -> None:
+    clear, unclear = (
+        replace(cell_result(BenchmarkCell(1, 64)), speed_up=Interval(low, 1.2, 1.5)) for low in (1.1, 0.9)
+    )
+    assert race_caption(clear, "x") == "as fast, x (95% interval 1.10–1.50)"
+    assert race_caption(unclear, "x") == "as fast, x (95% interval 0.90–1.50, which includes 1.0)"

@@ -211,10 +211,46 @@ def test_findings_hold_the_numbers() -> None:
     near = [replace(each, speed_up=Interval(1.2, value, 2.0)) for each, value in zip(cells, (1.5, 1.6), strict=True)]
     assert "overlap" in speed_finding(near, NAMES)
     assert "may be chance" in speed_finding([cell_result(BenchmarkCell(1, 16), ratio=1.0)], NAMES)
-    assert "In 1 of 2 settings" in speed_finding([cells[0], cell_result(BenchmarkCell(1, 32), ratio=1.0)], NAMES)
     largest = cells[1].first.latency
     assert duration_text(largest.p50) in latency_finding(cells, NAMES)
     assert f"the slowest of 12 took {duration_text(largest.maximum)}" in latency_finding(cells, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("ratios", "sentence"),
+    [
+        ((1.5, 2.5, 2.0), f"{DISTILBERT} is 1.50 to 2.50 times as fast as {BERT}."),
+        ((0.5, 0.6, 0.8), f"{DISTILBERT} is 0.50 to 0.80 times as fast as {BERT}."),
+        (
+            (1.0, 1.0, 1.0),
+            f"{DISTILBERT} is 1.00 times as fast as {BERT}, but in all 3 settings the 95% interval includes 1.0, "
+            "so this may be chance.",
+        ),
+        (
+            (1.0, 1.4, 1.7),
+            f"{DISTILBERT} is 1.40 to 1.70 times as fast as {BERT} in 2 of 3 settings; "
+            "in 1 the 95% interval includes 1.0, so there it may be chance.",
+        ),
+        (
+            (1.0, 0.5, 1.7),
+            f"{DISTILBERT} is 1.70 times as fast as {BERT} in 1 of 3 settings and 0.50 times as fast in 1; "
+            "in 1 the 95% interval includes 1.0, so there it may be chance.",
+        ),
+        (
+            (0.5, 1.5, 0.7),
+            f"{DISTILBERT} is 1.50 times as fast as {BERT} in 1 of 3 settings and 0.50 to 0.70 times as fast in 2.",
+        ),
+    ],
+)
+def test_the_headline_holds_for_every_interval(ratios: tuple[float, ...], sentence: str) -> None:
+    cells = [
+        replace(
+            cell_result(BenchmarkCell(1, 16 * place)),
+            speed_up=Interval(0.9, ratio, 1.2) if ratio == 1.0 else Interval(ratio - 0.05, ratio, ratio + 0.05),
+        )
+        for place, ratio in enumerate(ratios, 1)
+    ]
+    assert speed_finding(cells, NAMES).startswith(f"{sentence} The smallest speed-up is ")
 
 
 @pytest.mark.parametrize("count", [5, 99, 100])
