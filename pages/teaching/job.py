@@ -43,7 +43,7 @@ def start_button(plan: Plan, linked_plan: Plan) -> None:
         "Train",
         partial(start_run, plan),
         icon=":material/model_training:",
-        about=NO_LIST if no_list else _duration_text(plan),
+        about=NO_LIST if no_list else _duration_text(plan, active=active),
         disabled=active or no_list or training_queue().finished_run(plan.key) is not None,
         key=KEY,
     )
@@ -75,16 +75,16 @@ def _work_per_token(model_id: str) -> int:
     return layers * width * width
 
 
-def _duration_text(plan: Plan) -> str:
+def _duration_text(plan: Plan, *, active: bool) -> str:
+    """The steps of a run, and how long it takes; while the visitor's run is active, its progress says how long."""
     if training_queue().finished_run(plan.key) is not None:
         return "Trained on this server: this is the result."
     seconds = estimate_seconds(plan)
     takes = f"about {seconds:.0f} s" if seconds < 100 else f"about {seconds / 60:.0f} min"
-    return (
-        f"{plan.steps} steps, then the same {plan.steps} from random weights; {takes} in all"
-        if plan.start is not Start.RANDOM
-        else (f"{plan.steps} steps, {takes}")
-    )
+    if plan.start is Start.RANDOM:
+        return f"{plan.steps} steps" if active else f"{plan.steps} steps, {takes}"
+    steps = f"{plan.steps} steps, then the same {plan.steps} from random weights"
+    return steps if active else f"{steps}; {takes} in all"
 
 
 def start_run(plan: Plan) -> None:
@@ -125,15 +125,23 @@ def _draw_panel(number: int, state: RunState) -> None:
     text = state.status.capitalize() if is_visitors else f"Someone is training {name}. {state.status.capitalize()}"
     stop = partial(training_queue().stop, number) if is_visitors and training_queue().may_stop(number) else None
     with st.container(key="teaching-panel"):
-        job_progress(state, text, name="run", stop=stop, key=KEY, seconds_left=_seconds_left(state))
+        job_progress(state, text, name="run", stop=stop, key=KEY, seconds_left=seconds_left(state))
         _draw_live_curves(state)
 
 
-def _seconds_left(state: RunState) -> float:
-    if state.steps and state.fraction_done > 0.1:
-        per_fraction = (state.seconds - OVERHEAD_SECONDS / 2) / state.fraction_done
-        return per_fraction * (1 - state.fraction_done) + OVERHEAD_SECONDS / 2
-    return estimate_seconds(state.request.plan) - state.seconds
+def seconds_left(state: RunState) -> float:
+    """Estimate the seconds that are left of a run.
+
+    The planned duration gives way to the run's own pace as more is done, so the estimate does not jump when the first
+    steps come after a long start.
+    """
+    done, planned = state.fraction_done, estimate_seconds(state.request.plan)
+    training = planned - OVERHEAD_SECONDS
+    if not done:
+        return max(planned - state.seconds, training)
+    observed = max(0.0, state.seconds - OVERHEAD_SECONDS / 2) / done
+    weight = done * min(1.0, 2 * done)
+    return (1 - done) * ((1 - weight) * training + weight * observed) + OVERHEAD_SECONDS / 2
 
 
 def _draw_live_curves(state: RunState) -> None:

@@ -12,6 +12,7 @@ from components.model.checkpoints.catalogue import REFERENCE
 from components.model.lists.columns import LABEL_LIST
 from components.model.lists.errors import ListError
 from components.model.user_errors import UserError
+from components.tables.phrases import count_phrase
 from components.teaching.model.dataset_lookup import CUSTOM, SHIPPED
 from components.teaching.model.datasets import FOUR, LabelledDataset, dataset_from_list
 from components.teaching.model.plan import (
@@ -146,7 +147,7 @@ def _list_choice(plan: Plan) -> None:
     offered = [key for key in LISTS if key != SST2 or has_film_reviews()]
     _list(plan, "dataset", "Training sentences", LISTS, offered)
     if plan.dataset == CUSTOM:
-        with st.popover("Upload a list", icon=":material/upload:", key="own-list"):
+        with st.popover("Paste or upload a list", icon=":material/upload:", key="own-list"):
             st.caption("One sentence per line, then a tab or a comma, then its label. 4–5,000 lines, 2–10 labels.")
             pasted = st.text_area("Paste it here", key="own-list-pasted", placeholder=EXAMPLE, height=180)
             file = st.file_uploader("Or a file", type=FILE_TYPES, key="own-list-file")
@@ -154,6 +155,12 @@ def _list_choice(plan: Plan) -> None:
             st.button("Use this list", key="own-list-use", on_click=_use_uploaded_list, args=(file,))
             if problem := st.session_state.get("own-list-problem"):
                 st.warning(escape_markdown(problem), icon=":material/info:")
+            elif (labelled := uploaded_list()) is not None:
+                st.success(
+                    f"Your list is in use: {count_phrase(len(labelled.train), 'sentence')} to train on, "
+                    f"{len(labelled.test)} held out.",
+                    icon=":material/check:",
+                )
 
 
 def _preview(content: bytes | str) -> None:

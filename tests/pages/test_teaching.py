@@ -168,6 +168,7 @@ def test_a_list_of_ones_own_is_what_would_be_learned() -> None:
     app.button(key="own-list-use").click()
     run(app)
     assert not messages(app)
+    assert "Your list is in use: 30 sentences to train on, 10 held out." in [each.value for each in app.success]
     assert "8 steps" in page_text(app)  # 30 sentences, 16 a step, four times
 
 

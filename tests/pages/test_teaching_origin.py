@@ -2,6 +2,7 @@
 
 import sys
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,12 @@ import pytest
 import pages.teaching.context
 from components.model.job_queue import JobPhase
 from components.teaching.model.datasets import shipped_dataset
-from components.teaching.model.training_queue import TrainingQueue
+from components.teaching.model.plan import FineTuningRequest, Start
+from components.teaching.model.presets import DEFAULT_PLAN
+from components.teaching.model.results import TrainingStep
+from components.teaching.model.training_queue import RunState, TrainingQueue
 from pages.teaching.context import UPLOADED_LIST
+from pages.teaching.job import OVERHEAD_SECONDS, seconds_left
 from pages.teaching.origin import NO_LIST
 from pages.teaching.settings import RUN
 from tests.pages.conftest import TEACHING_PAGE, open_page, page_text, run
@@ -58,4 +63,31 @@ def test_after_a_run_was_stopped_the_numbers_are_called_recorded_until_there_are
     monkeypatch.setattr(pages.teaching.context, "finetuned_id", lambda *_: None)
     run(app)
     assert "of a recorded run" not in page_text(app)
+    queue.close()
+
+
+@pytest.mark.parametrize("start", [3.0, 6.0, 45.0])
+@pytest.mark.parametrize("seconds_a_step", [0.1, 0.4, 2.5])
+def test_the_time_left_does_not_jump_and_ends_with_the_run(seconds_a_step: float, start: float) -> None:
+    steps = 2 * DEFAULT_PLAN.steps
+    state = RunState(request=FineTuningRequest(DEFAULT_PLAN), phase=JobPhase.RUNNING)
+    taken = tuple(TrainingStep(Start.PRETRAINED, number, 0.5) for number in range(1, steps + 1))
+    left = [
+        seconds_left(replace(state, steps=taken[:done], seconds=start + done * seconds_a_step))
+        for done in range(steps + 1)
+    ]
+    assert max(abs(later - sooner) for sooner, later in pairwise(left[1:])) < 3 * seconds_a_step + 1
+    assert abs(left[1] - left[0]) < OVERHEAD_SECONDS
+    assert left[-1] == OVERHEAD_SECONDS / 2
+
+
+def test_the_duration_is_not_written_beside_the_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    queue = TrainingQueue(command=(sys.executable, "-c", "import time; time.sleep(60)"))
+    put_on_page(queue, monkeypatch)
+    app = open_page(TEACHING_PAGE)
+    assert "s in all" in page_text(app)
+    app.button(key="teaching-start").click()
+    run(app)
+    assert "from random weights" in page_text(app)
+    assert "s in all" not in page_text(app)
     queue.close()

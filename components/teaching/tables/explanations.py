@@ -7,12 +7,15 @@ import numpy as np
 import pandas as pd
 
 from components.tables.numbers import percentage, signed
+from components.tables.phrases import list_phrase
 from components.teaching.model.results import FineTuningResult
 
 if TYPE_CHECKING:
     from components.teaching.model.explanations import Classification
 
 FAILURE_LIMIT, SHOWN_WORDS = 6, 8
+DECIMALS = 2  # of the effect of a word
+OPINION_LABELS = frozenset(("negative", "positive"))
 PAIRS = (
     ("The food was good.", "The food was not good."),
     ("I was not disappointed.", "I was disappointed."),
@@ -40,19 +43,41 @@ def answer_finding(classification: "Classification", labels: Sequence[str]) -> s
 
 
 def effect_table(classification: "Classification") -> pd.DataFrame:
-    """The words with the largest effects: ``row`` from 1, ``word``, ``effect`` on the logit, ``figure``."""
+    """The words with the largest effects: ``row`` from 1, ``word``, ``effect`` on the logit, ``figure`` and ``bar``.
+
+    ``bar`` is the effect as ``figure`` shows it, so that an effect shown as zero has no bar.
+    """
     ranked = sorted(classification.word_effects, key=lambda word_effect: -abs(word_effect.effect))[:SHOWN_WORDS]
     return pd.DataFrame(
-        [(row, each.word, each.effect, signed(each.effect, 2)) for row, each in enumerate(ranked, start=1)],
-        columns=["row", "word", "effect", "figure"],
+        [
+            (row, each.word, each.effect, _effect_text(each.effect), round(each.effect, DECIMALS))
+            for row, each in enumerate(ranked, start=1)
+        ],
+        columns=["row", "word", "effect", "figure", "bar"],
     )
 
 
 def effects_finding(effects: pd.DataFrame) -> str:
     """The word with the largest effect."""
     word, effect = effects["word"][0], float(effects["effect"][0])
+    if not effects["bar"].any():
+        return "No word counts: whichever is masked, the score changes by less than 0.01."
     way, change = ("for", "falls") if effect > 0 else ("against", "rises")
     return f"“{word}” counts most {way} this label: without it the score {change} by {abs(effect):.2f}."
+
+
+def other_labels_note(labels: Sequence[str]) -> str:
+    """What a classifier does with a sentence of another kind, if its labels are not those of opinions; else empty."""
+    if set(labels) == OPINION_LABELS:
+        return ""
+    return (
+        f"This classifier has only the labels {list_phrase([f'“{label}”' for label in labels])}. Type a sentence to "
+        "which one of them fits: any other sentence gets one of them, too."
+    )
+
+
+def _effect_text(effect: float) -> str:
+    return signed(effect, DECIMALS) if round(effect, DECIMALS) else f"{0:.{DECIMALS}f}"
 
 
 def pairs_table(classifications: "Sequence[Classification]", labels: Sequence[str]) -> pd.DataFrame:

@@ -7,6 +7,7 @@ from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
 from components.tables.numbers import percentage
 from components.teaching.tables.explanations import (
+    OPINION_LABELS,
     PAIRS,
     answer_finding,
     answer_table,
@@ -14,6 +15,7 @@ from components.teaching.tables.explanations import (
     effects_finding,
     failure_finding,
     failure_table,
+    other_labels_note,
     pairs_table,
 )
 from pages.parts.findings import Findings
@@ -96,7 +98,10 @@ def _draw_classification(context: TeachingContext, model_id: str) -> list[ChartF
         st.text(sentence)
     else:
         sentence = st.text_input("Sentence", FIRST, key=room_key(TEXT), bind="query-params", max_chars=2000)
-        st.pills("Sentences of tutorials", SENTENCES, key=_PICKED, on_change=_pick, label_visibility="collapsed")
+        if other := other_labels_note(labels):
+            st.caption(escape_markdown(other))
+        else:
+            st.pills("Sentences of tutorials", SENTENCES, key=_PICKED, on_change=_pick, label_visibility="collapsed")
     classification = cache.teaching.explain(model_id, pooling, sentence)
     headline(answer_finding(classification, labels))
     if classification.is_truncated:
@@ -112,11 +117,11 @@ def _draw_classification(context: TeachingContext, model_id: str) -> list[ChartF
             st.caption(
                 f"By how much the score of “{escape_markdown(answers['label'][0])}” falls when the word is masked"
             )
-            words = labelled_bars(effects, value="effect", name="word", figure="figure", figure_width=90)
+            words = labelled_bars(effects, value="bar", name="word", figure="figure", figure_width=90)
             st.altair_chart(words, key="effects", alt=effects_finding(effects))
         figures.append(ChartFigure("words", words, effects))
         note(effects_finding(effects))
-    if set(labels) == {"negative", "positive"}:
+    if set(labels) == OPINION_LABELS:
         pairs = pairs_table(
             cache.teaching.classify(
                 model_id, pooling, tuple(sentence_of_pair for pair in PAIRS for sentence_of_pair in pair)

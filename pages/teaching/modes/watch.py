@@ -3,6 +3,7 @@
 import streamlit as st
 
 from components.charts.files import ChartFigure
+from components.tables.numbers import percentage
 from components.teaching.charts.histories import accuracy_curves, loss_curves
 from components.teaching.charts.maps import sentence_map
 from components.teaching.model.results import FineTuningResult
@@ -57,6 +58,8 @@ def show(context: TeachingContext) -> Findings | None:
         upper = accuracy_curves(table, names=names, steps=result.plan.steps, chance=majority_share(result))
         lower = loss_curves(losses, names=names, steps=result.plan.steps)
         st.altair_chart(upper, key="accuracy", alt=training_accuracy_finding(result))
+        if not is_presenting():  # where a page must fit without scrolling
+            st.caption(f"Dotted: always the most frequent label, {percentage(majority_share(result))}.")
         st.altair_chart(lower, key="losses", alt=training_loss_note(result))
     with picture:
         steps = [look.step for look in result.history.evaluations]

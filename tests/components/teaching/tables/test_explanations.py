@@ -1,0 +1,35 @@
+"""The effects of words are shown as large as their figures say, and a classifier's labels are named."""
+
+import pytest
+
+from components.teaching.model.explanations import Classification, WordEffect
+from components.teaching.tables.explanations import effect_table, effects_finding, other_labels_note
+
+
+def classification(*effects: float) -> Classification:
+    words = tuple(WordEffect(f"w{number}", effect) for number, effect in enumerate(effects))
+    return Classification("text", (0.4, 0.6), words, 5, is_truncated=False)
+
+
+def test_an_effect_that_is_shown_as_zero_has_no_bar_and_no_sign() -> None:
+    table = effect_table(classification(0.5, -0.004, 0.003, -0.25))
+    assert list(table["figure"]) == ["+0.50", "−0.25", "0.00", "0.00"]
+    assert list(table["bar"]) == [0.5, -0.25, 0.0, 0.0]
+    assert list(table["effect"]) == [0.5, -0.25, -0.004, 0.003]
+
+
+@pytest.mark.parametrize(
+    ("effects", "start"),
+    [
+        ((-0.004, 0.003), "No word counts: whichever is masked, the score changes by less than 0.01."),
+        ((0.004, -0.5), "“w1” counts most against this label: without it the score rises by 0.50."),
+        ((0.5, -0.004), "“w0” counts most for this label: without it the score falls by 0.50."),
+    ],
+)
+def test_the_finding_names_a_word_only_if_one_counts(effects: tuple[float, ...], start: str) -> None:
+    assert effects_finding(effect_table(classification(*effects))) == start
+
+
+def test_labels_of_another_kind_are_named() -> None:
+    assert other_labels_note(("negative", "positive")) == other_labels_note(("positive", "negative")) == ""
+    assert "only the labels “food” and “travel”" in other_labels_note(("food", "travel"))
