@@ -17,7 +17,7 @@ from components.tours.questions import AnswerKind, StopQuestion
 from components.tours.shipped import shipped_tours
 from components.tours.tour import Tour
 from pages.parts.lecture.classes import clear_class_question, share_page, visitor_class
-from pages.parts.lecture.score import missed_stops, read_score
+from pages.parts.lecture.score import read_score, recorded_answer
 from pages.parts.lecture.tour_stop import FINISHED, PATHS, STOP, TOUR, CurrentStop, load_tour
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import is_presenting
@@ -56,23 +56,35 @@ def _stops(name: str, tour: Tour) -> list[CurrentStop]:
 
 
 def _visitor_score(stops: Sequence[CurrentStop]) -> None:
-    """Draw the score of a visitor without a class, and links to the questions that were answered wrongly."""
+    """Draw the score of a visitor without a class, and links to the questions that it counts as not right."""
     tour = stops[0].tour
     quiz, before = read_score(tour.quiz_start), read_score(0, tour.quiz_start)
     if quiz.answered:
-        st.markdown(f"**Quiz: {quiz.right} of {tour.quiz_count}**")
+        left = tour.quiz_count - quiz.answered
+        st.markdown(f"**Quiz: {quiz.right} of {tour.quiz_count}**{_unanswered_sentence(left)}")
     if before.answered:
         of_all = sum(stop.asks is not None for stop in tour.stops[: tour.quiz_start])
-        left = of_all - before.answered
-        skipped = f" You did not answer {count_phrase(left, 'question')}." if left else ""
         questions = by_count(before.answered, "question", "questions")
+        skipped = _unanswered_sentence(of_all - before.answered)
         st.markdown(f"You answered **{before} {questions}** correctly.{skipped}")
-    missed = [stops[index] for index in missed_stops() if index < len(stops)]
+    missed = [stop for stop in stops if _is_missed(stop, quiz_begun=quiz.answered > 0)]
     if not missed:
         return
-    st.markdown("Look again at what you missed:")
+    limit = f" The first {MISSED_LIMIT} of {len(missed)} are:" if len(missed) > MISSED_LIMIT else ""
+    st.markdown(f"Look again at what you missed{'.' if limit else ':'}{limit}")
     for stop in missed[:MISSED_LIMIT]:
-        _stop_link(stop, f"{stop.label}. {stop.stop.question}", ":material/replay:")
+        note = " (not answered)" if recorded_answer(stop.index) is None else ""
+        _stop_link(stop, f"{stop.label}. {stop.stop.question}{note}", ":material/replay:")
+
+
+def _is_missed(stop: CurrentStop, *, quiz_begun: bool) -> bool:
+    """Whether the score counts the stop’s question as not right. The quiz is of all its questions, once it is begun."""
+    is_right = recorded_answer(stop.index)
+    return is_right is False or (is_right is None and stop.is_quiz and quiz_begun)
+
+
+def _unanswered_sentence(count: int) -> str:
+    return f" You did not answer {count_phrase(count, 'question')}." if count else ""
 
 
 def _stop_link(stop: CurrentStop, label: str, icon: str) -> None:

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from components.tables.phrases import count_phrase
 from components.tours.shipped import shipped_tours
 from components.tours.tour import Tour
 from pages.parts.lecture.tour_stop import PATHS, STOP, TOUR
@@ -12,7 +13,10 @@ FILES = {"": HOME, **{room.path: room.file for room in ROOMS}}
 
 def tour_list() -> None:
     """Draw all tours: first the lectures through several rooms, then one tour per room."""
-    st.markdown("Each stop asks a question. Answer it, or press **Show**, and the picture appears.")
+    st.markdown(
+        "Each stop asks a question. Answer it, or press **Show**, and the picture appears. "
+        "Some stops have nothing to fill in: think of an answer, then press **Show**."
+    )
     st.page_link(TUTORIALS, label="Reading a tutorial? See where its topics are.", icon=":material/menu_book:")
     rooms = {room.path for room in ROOMS}
     tours = shipped_tours(PATHS)
@@ -27,8 +31,18 @@ def _card(name: str, tour: Tour) -> None:
     with st.container(border=True, horizontal=True, vertical_alignment="center", key=f"tour-{name}"):
         with st.container(gap="xxsmall"):
             st.markdown(f"**{tour.title}**")
-            st.caption(f"{tour.about} {tour.length_text}.")
+            st.caption(f"{tour.about} {tour.length_text}. {answer_count_sentence(tour)}")
         start_links(tour, name)
+
+
+def answer_count_sentence(tour: Tour) -> str:
+    """At how many stops before the quiz there is something to answer."""
+    answered = sum(stop.asks is not None for stop in tour.stops[: tour.quiz_start])
+    if answered == tour.quiz_start:
+        return "You answer at every stop."
+    if not answered:
+        return "The stops only show."
+    return f"You answer at {count_phrase(answered, 'stop')}; the others only show."
 
 
 def start_links(tour: Tour, name: str) -> None:

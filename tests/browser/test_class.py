@@ -226,6 +226,7 @@ def test_telephones_point_at_a_token_and_the_pin_stands_there_after_the_answer(
     )
     wait_until_live(lecturer)
     expect(phone.get_by_role("radio")).to_have_count(13)
+    assert not any("A. " in text for text in phone.locator("#labels label").all_inner_texts())  # tokens have no letters
     phone.get_by_role("button", name="Send").click()
     expect(phone.get_by_text("Tap one of the tokens first.")).to_be_visible()
     phone.get_by_text("keys", exact=True).click()
@@ -247,6 +248,9 @@ def test_telephones_point_at_a_token_and_the_pin_stands_there_after_the_answer(
     expect(phone.get_by_role("radio")).to_have_count(0)  # it does not ask any more
     phone.reload()
     expect(phone.get_by_role("radio")).to_have_count(3)
+    options = [text.strip() for text in phone.locator("#labels label").all_inner_texts()]
+    assert [option[:3] for option in options] == ["A. ", "B. ", "C. "]
+    assert lecturer.get_by_role("heading", level=3).all_inner_texts() == options
     expect_no_error(lecturer)
 
 

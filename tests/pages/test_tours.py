@@ -283,25 +283,6 @@ def test_a_number_that_is_none_is_told_of_and_nothing_is_shown() -> None:
     assert stop.shows not in page_text(app)
 
 
-@pytest.mark.parametrize("score", ["rw-r", "", "rrr", "<b>", "x" * 99])
-def test_the_page_after_the_last_stop_says_the_score(score: str) -> None:
-    app = open_page(PAGE, finished="which-bank", score=score)
-    assert f"The end of “{SHIPPED['which-bank'].title}”" in [each.value for each in app.subheader]
-    assert ("**2 of 3 questions**" in marks(app)) is (score == "rw-r")
-    assert not app.exception
-    assert "Quiz" not in marks(app)
-    assert not open_page(PAGE, finished="no-such-tour").exception
-
-
-def test_the_quiz_is_told_apart_on_the_page_after_the_last_stop() -> None:
-    tour = load_tour("which-bank")
-    assert (tour.quiz_start, len(tour.stops)) == (4, 7)
-    quiz = marks(open_page(PAGE, finished="which-bank", score="rw--rwr"))
-    assert "**Quiz: 2 of 3**" in quiz
-    assert "**1 of 2 questions**" in quiz
-    assert "Quiz" not in marks(open_page(PAGE, finished="which-bank", score="rw"))
-
-
 def test_the_stops_of_a_quiz_are_asked_after_the_last_one() -> None:
     name = "which-bank"
     tour = load_tour(name)

@@ -82,13 +82,15 @@ function ask(what) {
   byId("labels").dataset.kind = what.kind;
   const place = byId("labels").querySelector("div");
   place.replaceChildren(
-    ...what.labels.map((name) => {
+    ...what.labels.map((name, number) => {
       const label = document.createElement("label");
       const radio = document.createElement("input");
       radio.type = "radio";
       radio.name = "label";
       radio.value = name;
-      label.append(radio, ` ${name}`);
+      // The letters of the projector, which lists the options of a choice alone.
+      const letter = what.kind === "choice" ? `${String.fromCharCode(65 + number)}. ` : "";
+      label.append(radio, ` ${letter}${name}`);
       return label;
     }),
   );

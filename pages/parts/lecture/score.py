@@ -33,11 +33,6 @@ def read_score(begin: int = 0, end: int | None = None) -> Score:
     return Score(marks.count(RIGHT), marks.count(RIGHT) + marks.count(WRONG))
 
 
-def missed_stops() -> list[int]:
-    """The indices of the stops whose question was answered wrongly."""
-    return [index for index, mark in enumerate(_marks()) if mark == WRONG]
-
-
 def record_answer(index: int, *, right: bool) -> None:
     """Record whether the answer at the stop with this index was right; the first answer counts."""
     marks = _marks().ljust(index + 1, UNANSWERED)

@@ -339,7 +339,8 @@ def _list_options(question: StopQuestion) -> None:
         _draw_places(ClassResult("", "", ""), question.options)
         return
     for letter, option in zip("ABCD", question.options, strict=False):
-        st.markdown(f"### {letter}. {escape_markdown(option)}")
+        prefix = f"{letter}. " if question.kind is AnswerKind.CHOICE else ""  # phones have the same letters
+        st.markdown(f"### {prefix}{escape_markdown(option)}")
 
 
 def _ask_visitor(here: CurrentStop, question: StopQuestion, box: str) -> None:
