@@ -13,7 +13,7 @@ from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.positions.model.presets import POSITION_PRESETS
 from components.positions.model.results import Arrangement, Shuffle, Swap
 from components.positions.tables.findings import position_kind_finding
-from components.positions.tables.losses import extrapolation_claim, extrapolation_finding
+from components.positions.tables.losses import claim_verdict, extrapolation_claim, extrapolation_finding
 from components.positions.tables.order import order_finding
 from tests.components.positions.model.test_extrapolation import family
 from tests.components.small_models import saved
@@ -137,6 +137,10 @@ def test_the_claim_about_longer_texts_is_answered_from_the_figures() -> None:
     for family_extrapolation in shared.family_extrapolations():
         assert shows_finding(app, extrapolation_finding(family_extrapolation))
     assert extrapolation_claim(128) in page_text(app)
+    measured = shared.family_extrapolations()
+    assert shows_finding(app, claim_verdict(measured, other="MiniLM"))
+    among = open_page(POSITIONS, mode="Past the end", model="pocket-rope")
+    assert shows_finding(among, claim_verdict(measured))
     assert not app.info or "no measurements" not in messages(app)
     assert len(app.get("vega_lite_chart")) == 2
     assert "in texts of 512 tokens" in notice_text(app)

@@ -7,6 +7,7 @@ import pandas as pd
 from components.positions.model.extrapolation import CLAIMED_MARGIN, Extrapolation, Verdict
 from components.positions.model.results import FamilyLoss, PositionLoss
 from components.tables.numbers import nats_to_bits, percentage
+from components.tables.phrases import count_phrase, list_phrase
 
 MEMBER_NAMES = {
     "learned": "learned",
@@ -14,6 +15,13 @@ MEMBER_NAMES = {
     "sinusoidal": "sinusoidal",
     "rope": "RoPE",
     "nopos": "no positions",
+}
+_VERDICTS = {  # by where quality falls
+    Verdict.AGREES: "where claimed",
+    Verdict.SOONER: "sooner",
+    Verdict.LATER: "later",
+    Verdict.NEVER: "nowhere up to the longest text",
+    Verdict.UNKNOWN: "unknown",
 }
 _SUBJECTS = {  # names at the beginning of a sentence
     "learned": "Learned positions",
@@ -111,11 +119,38 @@ def extrapolation_table(extrapolations: Sequence[Extrapolation]) -> pd.DataFrame
 def extrapolation_claim(training_length: int) -> str:
     """The common claim about texts longer than the training texts."""
     return (
-        f"A common claim: quality starts to fall when a text is {percentage(CLAIMED_MARGIN)} longer than the "
-        f"training "
-        f"texts, "
-        f"here at {(1 + CLAIMED_MARGIN) * training_length:.0f} tokens."
+        f"A common claim: quality starts to fall when a text is {percentage(CLAIMED_MARGIN)} longer than the training "
+        f"texts, here at {(1 + CLAIMED_MARGIN) * training_length:.0f} tokens."
     )
+
+
+def claim_verdict(extrapolations: Sequence[Extrapolation], *, other: str = "") -> str:
+    """Whether the claim holds for the measured models, and which these are.
+
+    Args:
+        extrapolations: The measurements, of at least one model.
+        other: The name of the model that the headline is about, if it is not among them.
+    """
+    names = [MEMBER_NAMES.get(extrapolation.member, extrapolation.member) for extrapolation in extrapolations]
+    by_verdict = {
+        verdict: [name for name, each in zip(names, extrapolations, strict=True) if each.verdict is verdict]
+        for verdict in Verdict
+    }
+    parts = [
+        f"{text} ({list_phrase(by_verdict[verdict])})" for verdict, text in _VERDICTS.items() if by_verdict[verdict]
+    ]
+    agreeing = len(by_verdict[Verdict.AGREES])
+    if len(by_verdict[Verdict.UNKNOWN]) == len(names):
+        answer = "too little was measured to test it"
+    elif agreeing == len(names):
+        answer = "it holds for all of them" if len(names) > 1 else "it holds"
+    elif agreeing:
+        answer = f"it holds for {agreeing} of them"
+    else:
+        answer = "it does not hold for any of them" if len(names) > 1 else "it does not hold"
+    measured = f"In the {count_phrase(len(names), 'small model')} of the chart"
+    without = f" ({other} is not among them)" if other else ""
+    return f"{measured}{without}, {answer}. Quality falls, by kind of position: {'; '.join(parts)}."
 
 
 def extrapolation_finding(extrapolation: Extrapolation) -> str:

@@ -13,6 +13,7 @@ from components.positions.charts.losses import family_curves, length_curves, los
 from components.positions.model.results import PositionLoss, sample_evenly
 from components.positions.tables.findings import end_finding
 from components.positions.tables.losses import (
+    claim_verdict,
     extrapolation_claim,
     extrapolation_finding,
     extrapolation_table,
@@ -44,7 +45,7 @@ def show(context: PositionsContext) -> Findings:
     draw_tiles(context)
     headline(end_finding(context.encoding, context.model.name))
     note(context.far_positions_note)
-    _draw_family()
+    _draw_family(context)
     st.markdown(f"**{sentence_determiner()} sentence: loss of each token when it is masked**")
     figures, code = [], snippet(POSITIONS, "end", context.model)
     if context.model.role is Role.MASKED:
@@ -67,7 +68,7 @@ def show(context: PositionsContext) -> Findings:
     )
 
 
-def _draw_family() -> None:
+def _draw_family(context: PositionsContext) -> None:
     """Draw the losses of the twins, trained on up to 128 tokens, at longer lengths."""
     losses, extrapolations = family_losses(), family_extrapolations()
     if not losses:
@@ -75,7 +76,9 @@ def _draw_family() -> None:
         return
     table, claims = family_table(losses), extrapolation_table(extrapolations)
     findings = [extrapolation_finding(extrapolation) for extrapolation in extrapolations]
-    note(extrapolation_claim(TRAINING_LENGTH), *findings)
+    measured = {f"pocket-{extrapolation.member}" for extrapolation in extrapolations}
+    other = "" if context.model.id in measured else context.model.name
+    note(extrapolation_claim(TRAINING_LENGTH), claim_verdict(extrapolations, other=other), *findings)
     curves = length_curves(claims, training_length=TRAINING_LENGTH)
     lengths = [str(length) for length in sorted(set(table["length"]), reverse=True)]
     if choice("Loss by", "loss-by", [BY_LENGTH, BY_POSITION]) == BY_LENGTH:

@@ -1,5 +1,6 @@
 """Losses by position in rows and sentences, and a change of order in words."""
 
+import dataclasses
 import math
 
 import numpy as np
@@ -9,6 +10,7 @@ from components.model.results import Candidate, Conditions, MaskPrediction, Toke
 from components.positions.model.extrapolation import extrapolations
 from components.positions.model.results import OrderEffect, PositionLoss
 from components.positions.tables.losses import (
+    claim_verdict,
     extrapolation_claim,
     extrapolation_finding,
     extrapolation_table,
@@ -77,6 +79,39 @@ def test_the_family_in_rows_and_the_claim_in_words() -> None:
     assert "too few measurements past 128" in extrapolation_finding(short[0])
     assert extrapolation_table([]).empty
     assert family_table([]).empty
+
+
+@pytest.mark.parametrize(
+    ("fine_to", "answer", "where"),
+    [
+        ((160, 160), "it holds for all of them", "where claimed (RoPE and no positions)"),
+        (
+            (128, 600),
+            "it does not hold for any of them",
+            "sooner (RoPE); nowhere up to the longest text (no positions)",
+        ),
+        ((160, 192), "it holds for 1 of them", "where claimed (RoPE); later (no positions)"),
+    ],
+)
+def test_the_claim_is_answered_for_the_models_that_were_measured(
+    fine_to: tuple[int, int], answer: str, where: str
+) -> None:
+    figures = [
+        dataclasses.replace(loss, member=member)
+        for member, limit in zip(("rope", "nopos"), fine_to, strict=True)
+        for loss in family(lambda length, limit=limit: 0.5 * (length > limit))
+    ]
+    measured = extrapolations(figures, 128)
+    assert claim_verdict(measured) == (
+        f"In the 2 small models of the chart, {answer}. Quality falls, by kind of position: {where}."
+    )
+    assert "In the 2 small models of the chart (MiniLM is not among them), it" in claim_verdict(
+        measured, other="MiniLM"
+    )
+    alone = claim_verdict(measured[:1])
+    assert f"In the 1 small model of the chart, it {'holds' if fine_to[0] == 160 else 'does not hold'}." in alone
+    unknown = extrapolations(family(lambda _: 0.0, lengths=(32, 128)), 128)
+    assert "too little was measured" in claim_verdict(unknown)
 
 
 def prediction(text: str, probability: float) -> MaskPrediction:
