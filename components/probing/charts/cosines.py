@@ -56,7 +56,7 @@ def cosine_curves(table: pd.DataFrame, published: pd.DataFrame | None, *, height
                 ],
             )
         )
-        title = _title("Mean cosine", "◇ BERT base (Ethayarajh 2019)")
+        title = _title("Mean cosine", "◇ BERT base (Ethayarajh 2019)", *_scaling_note(table, published))
     chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=height, title=title)
     return chart
 
@@ -142,7 +142,14 @@ def _cosine_axis(low: float) -> alt.Y:
     return alt.Y("cosine:Q", scale=alt.Scale(domain=[low, 1.05], nice=False), axis=axis(_COSINE, tickCount=6))
 
 
-def _title(text: str, subtitle: str) -> alt.TitleParams:
+def _scaling_note(table: pd.DataFrame, published: pd.DataFrame) -> list[str]:
+    """A line that says how the published layers lie on those of the model; none where they are the same."""
+    count = int(published["published_layer"].max())
+    layers = int(table["layer"].max())
+    return [] if count == layers else [f"its layers 0–{count} spread over 0–{layers}"]
+
+
+def _title(text: str, *subtitle: str) -> alt.TitleParams:
     return alt.TitleParams(
-        text, subtitle=subtitle, subtitleFontSize=TYPE_SIZE - 3, subtitleColor=alt.ExprRef(INK), anchor="start"
+        text, subtitle=list(subtitle), subtitleFontSize=TYPE_SIZE - 3, subtitleColor=alt.ExprRef(INK), anchor="start"
     )

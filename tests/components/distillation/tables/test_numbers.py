@@ -37,6 +37,8 @@ from components.distillation.tables.targets import (
     target_table,
 )
 from components.model.results import Conditions, Token, Tokens
+from components.tours.shipped import shipped_tours
+from pages.parts.lecture.tour_stop import PATHS
 
 BY = Conditions("m", "r", "cpu", "float32", "v")
 NAMES = ("Big", "Small")
@@ -120,6 +122,17 @@ def test_losses_are_weighed_and_summed() -> None:
     finding = loss_finding(losses(), NAMES)
     assert "“Soft targets” makes up 59% of it (5 × 1.20 = 6.00)" in finding
     assert "loss of Small is 2.000 nats, that of Big 1.000" in finding
+
+
+def test_tours_ask_for_the_losses_by_the_names_in_the_table() -> None:
+    names = set(loss_table(losses())["name"])
+    stops = [stop for tour in shipped_tours(PATHS).values() for stop in tour.stops if stop.asks is not None]
+    questions = [stop.asks for stop in stops if stop.asks and any("makes up" in text for text in stop.asks.patterns)]
+    assert len(questions) == 2
+    for question in questions:
+        assert {pattern.split("”")[0].removeprefix("“") for pattern in question.patterns} == names
+        for option, pattern in zip(question.options, question.patterns, strict=True):
+            assert option.startswith(pattern.split("”")[0].removeprefix("“"))
 
 
 def test_undefined_losses_are_named_as_missing() -> None:

@@ -33,6 +33,12 @@ def test_the_means_are_lines_with_bands_and_published_figures_diamonds_if_asked_
     assert "Ethayarajh" not in alone
 
 
+def test_the_scale_of_published_layers_is_said_unless_it_is_that_of_the_model() -> None:
+    assert "its layers 0–12 spread over 0–1" in render(cosine_curves(cosine_table(PROFILE), published_table(1)))
+    twelve = cosine_profile(*[layer_cosines(0.1)] * 13)
+    assert "spread over" not in render(cosine_curves(cosine_table(twelve), published_table(12)))
+
+
 def test_a_pair_is_a_line_over_the_band_of_random_pairs_with_its_figures() -> None:
     picture = render(pair_curve(pair_table(PROFILE, pair_cosines(0.9, 0.5))))
     assert picture.count(">0.90<") == 2
