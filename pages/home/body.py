@@ -33,8 +33,12 @@ from pages.parts.lecture.presenter import draw_presenter_bar
 from pages.parts.lecture.stop_question import draw_outcome, draw_question
 from pages.parts.lecture.tour_stop import STOP, TOUR, current_stop, load_tour, sentence_determiner
 from pages.parts.presenting import app_root, is_presenting
-from pages.parts.rooms import ATTENTION, FILL, GROUPS, HOME, ROOMS, SENSES, Room
+from pages.parts.rooms import ATTENTION, FILL, GROUPS, HOME, PROBING, ROOMS, SENSES, Room
 
+WHY_ANSWERS_DIFFER = (
+    "These views may name different layers, because each asks a different question. Nearest neighbours and clusters "
+    "show where the meanings lie apart by themselves; a trained probe may find them earlier, in a few directions."
+)
 SENTENCE, CHIPS, MAP = "stage", "ending", "map"
 LECTURE = "bert-in-45-minutes"  # the tour that the page starts
 HEIGHT, LARGE = 0.76, 0.84  # of the map, as a share of the window's: below the title, and on a projector without one
@@ -198,8 +202,9 @@ def _explanation_title(ending: Ending | None, vote: Vote) -> str:
 
 
 def _explanation(typed: str, position: int, title: str) -> None:
-    """Say that no single part of the model decides the sense, with links to what each part adds."""
+    """Say that no single part decides the sense, and why views differ, with links to what each part adds."""
     st.markdown(f"**{title}** No single place in the model decides what a word means: every layer adds something.")
+    st.markdown(WHY_ANSWERS_DIFFER)
     separated = {"mode": "How well separated?"}
     links = (
         (SENSES, "See this sentence on the map: which meaning is nearest in each layer?", {"mine": typed}),
@@ -208,6 +213,7 @@ def _explanation(typed: str, position: int, title: str) -> None:
             f"All {len(WORD.sentences)} sentences: which layer separates the meanings best?",
             separated,
         ),
+        (PROBING, f"Probes: how early can the sense of “{WORD.word}” be read?", {"mode": "All tasks at once"}),
         (ATTENTION, f"Attention: where “{WORD.word}” looks in each head", _to_attention(typed, position)),
         (
             FILL,

@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 from components.senses.tables.findings import vote_finding
 from components.tours.shipped import shipped_tours
 from components.widgets.canvas import header_of
-from pages.home.body import LECTURE, QUESTION, WORD
+from pages.home.body import LECTURE, QUESTION, WHY_ANSWERS_DIFFER, WORD
 from pages.home.endings import ENDINGS, OPENER, Ending, sentence_with
 from pages.parts.lecture.tour_stop import PATHS
 from pages.parts.rooms import ATTENTION, FILL, ROOMS, SENSES
@@ -223,3 +223,13 @@ def test_a_verdict_on_one_of_two_words_says_which_it_is_about() -> None:
     once = page_text(_type(open_page(HOME), "The bank by the banker’s river was closed."))
     assert "Your “bank”: " in once
     assert "first “bank”" not in once
+
+
+@pytest.mark.usefixtures("ready")
+def test_views_that_name_different_layers_are_linked_with_the_reason() -> None:
+    app = open_page(HOME)
+    assert WHY_ANSWERS_DIFFER in [element.value for element in app.markdown]
+    links = {(link.proto.page, link.proto.query_string) for link in app.get("page_link")}
+    queries = [query for _, query in links]
+    assert any("All+tasks+at+once" in query or "All%20tasks" in query for query in queries), links
+    assert any("separated" in query for query in queries), links
