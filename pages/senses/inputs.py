@@ -29,6 +29,7 @@ PRESETS = sense_presets()
 KNOWN = (*PRESETS, *concordance())
 FIRST = PRESETS[0]
 FORMS, POOLING, SENTENCE, POINT = "forms", "pooled", "mine", "point"  # query parameters of the link
+METHOD, COLOUR = "method", "colour"  # likewise, of the map
 CUSTOM_SENTENCES = "senses-own"  # key in the session state
 
 

@@ -15,7 +15,7 @@ PAGE = RoomPage(
     ),
     examples=EXAMPLES,
     modes=(
-        Mode("The map", with_word_vectors(sense_map.show)),
+        Mode("The map", with_word_vectors(sense_map.show, draws_map=True)),
         Mode("How well separated?", with_word_vectors(separated.show)),
         Mode("Two models", with_word_vectors(models.show)),
         Mode("The class", with_word_vectors(class_map.show), shows_notice=False),

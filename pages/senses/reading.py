@@ -10,20 +10,31 @@ from components.model.user_errors import UserError
 from components.senses.tables.map import POINT_LIMIT
 from pages.parts.findings import Findings
 from pages.parts.layout import headline
+from pages.parts.links.address import keep_in_address
 from pages.parts.long_work import show_progress
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
 from pages.senses import sentence_editor
 from pages.senses.context import SensesContext, WordRequest
-from pages.senses.inputs import choose_pooling, current_sentences, senses_request
+from pages.senses.inputs import COLOUR, METHOD, SENTENCE, choose_pooling, current_sentences, senses_request
 
 WORD_LIMIT = 40  # characters of a word in the headline
 
 
-def with_word_vectors(show: Callable[[SensesContext], Findings | None]) -> Callable[[WordRequest], Findings | None]:
-    """Turn a mode that needs the word's vectors into one that reads them first, or asks for sentences."""
+def with_word_vectors(
+    show: Callable[[SensesContext], Findings | None], *, draws_map: bool = False
+) -> Callable[[WordRequest], Findings | None]:
+    """Turn a mode that needs the word's vectors into one that reads them first, or asks for sentences.
+
+    Args:
+        show: Draws the mode.
+        draws_map: Whether it draws the map's settings, with the visitor's sentence; other modes keep them in the link.
+    """
 
     def show_with_vectors(request: WordRequest) -> Findings | None:
+        if not draws_map:
+            for name in (SENTENCE, METHOD, COLOUR):  # otherwise dropped from the link, in a second step of the history
+                keep_in_address(name)
         if not hides_controls() and not current_sentences(request.typed) and (forms := parse_word_forms(request.typed)):
             headline(f"There are no sentences with “{forms[0][:WORD_LIMIT]}” yet. Paste some below, one per line.")
             sentence_editor.show_sentence_editor(request.typed)

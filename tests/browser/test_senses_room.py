@@ -8,10 +8,14 @@ from playwright.sync_api import Page, expect
 from components.senses.model.presets import sense_presets
 from tests.browser.rooms_page import (
     choose_example,
+    choose_mode,
     expect_link,
+    expect_no_error,
     expect_no_markup,
+    go_to_room,
     open_live,
     wait_for_arrow_keys,
+    wait_until_idle,
     wait_until_live,
 )
 from tests.browsers import Serve
@@ -43,6 +47,35 @@ def test_the_link_follows_the_play_and_restores_layer_and_point(page: Page, serv
     wait_until_live(page)
     shows_layer(page, 6)
     expect(page.locator(".aside .said")).to_contain_text(BANK.sentences[2].sentence)
+
+
+def test_a_click_on_another_view_is_one_step_back_and_keeps_the_sentence_in_the_link(page: Page, serve: Serve) -> None:
+    sentence = "The boat lay at the bank of the stream."
+    open_live(page, serve, room(mine=sentence, layer="0", colour="nearest group"))
+    box = page.get_by_label("A sentence of your own with the word")
+    expect(box).to_have_value(sentence)
+    wait_until_idle(page)
+    before = page.evaluate("history.length")
+    choose_mode(page, "How well separated?")
+    expect(page.locator(".st-key-finding")).to_contain_text("separates the senses best")
+    wait_until_idle(page)
+    page.wait_for_timeout(3000)  # a second entry came from a run of the browser's own, after that of the click
+    assert page.evaluate("history.length") == before + 1
+    expect_link(page, mine=sentence, layer="0", colour="nearest group", mode="How well separated?")
+    page.go_back()
+    expect(page.locator(".st-key-finding")).to_contain_text("Your sentence, in layer 0")
+    expect(box).to_have_value(sentence)
+    expect_link(page, mine=sentence, mode=None)
+    page.go_forward()
+    expect(page.locator(".st-key-finding")).to_contain_text("separates the senses best")
+    choose_mode(page, "The map")
+    expect(box).to_have_value(sentence)
+    box.fill(f"{sentence} It was green.")
+    box.press("Enter")
+    expect_link(page, mine=f"{sentence} It was green.", colour="nearest group")
+    go_to_room(page, "Look inside", "Attention")
+    expect_link(page, mine=None, colour=None)
+    expect_no_error(page)
 
 
 def test_a_visitors_sentence_is_placed_on_the_map_and_runs_nothing(page: Page, serve: Serve) -> None:

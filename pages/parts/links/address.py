@@ -92,7 +92,7 @@ def clear_parameters(*names: str) -> bool:
 def keep_in_address(name: str) -> None:
     """Keep a parameter in the address when the visitor goes to another page, though an element is bound to it.
 
-    Call this after the element is drawn, in every run.
+    Call this after the element is drawn, in every run; or before any is, to keep it in views that do not draw it.
     """
     _release(name)
 

@@ -40,7 +40,7 @@ from pages.parts.rooms import ATTENTION, SENSES
 from pages.parts.settings import amount, choice, linked_expander, number, text
 from pages.senses import sentence_editor
 from pages.senses.context import SensesContext
-from pages.senses.inputs import CUSTOM_SENTENCES, SENTENCE
+from pages.senses.inputs import COLOUR, CUSTOM_SENTENCES, METHOD, SENTENCE
 from pages.senses.linked_map import draw_map, view_from_link
 
 NEIGHBOURS = 8
@@ -54,7 +54,7 @@ def show(context: SensesContext) -> Findings:
     sentence = text(label, SENTENCE, "")
     with settings_place():
         votes = st.container(key="votes")
-    settings, colour = _choose_projection(), choice("Colour", "colour", [SENSE, CLUSTER])
+    settings, colour = _choose_projection(), choice("Colour", COLOUR, [SENSE, CLUSTER])
     if CUSTOM_SENTENCES in st.session_state:
         warm_projector()  # no projection is shipped for a visitor's own sentences, and UMAP may be chosen next
     with show_progress("Drawing", f"{context.request.key} {settings}", key="draw") as on_progress:
@@ -115,7 +115,7 @@ def show(context: SensesContext) -> Findings:
 def _choose_projection() -> ProjectionSettings:
     """Choose the projection method and its parameters."""
     method = ProjectionMethod(
-        choice("Projection", "method", [method.value for method in ProjectionMethod], drawn_as="list")
+        choice("Projection", METHOD, [method.value for method in ProjectionMethod], drawn_as="list")
     )
     default = ProjectionSettings(method)
     if method is ProjectionMethod.UMAP:
