@@ -2,9 +2,13 @@
 
 import pytest
 
+from cache.shipped.agreement import shipped_agreement
+from cache.shipped.family import family_figures
 from cache.shipped.first_pair import first_pair
 from components.distillation.model.presets import DISTILLATION_PRESETS, LOSSES_OPENER
 from components.model.checkpoints.catalogue import STUDENT
+from components.speed.tables.claims import relative_quality
+from components.tables.numbers import interval_text
 from components.tables.pairs import top_words
 from tests.pages.conftest import (
     DISTILLATION,
@@ -72,6 +76,17 @@ def test_the_link_says_whether_all_measures_are_shown() -> None:
 
 
 @pytest.mark.usefixtures("ready")
+def test_the_ratio_on_held_out_text_stands_beside_that_on_the_blanks() -> None:
+    quality = relative_quality(family_figures(), "pocket-bert", "pocket-distilbert")
+    shipped = shipped_agreement("pocket-bert", "pocket-distilbert")
+    assert quality is not None
+    assert shipped is not None
+    text = page_text(open_page(DISTILLATION))
+    assert f"ratio is {interval_text(quality)}" in text
+    assert f"about the {shipped.summary.ranked} blanks" in text
+    assert relative_quality(family_figures(), "pocket-bert", "none") is None
+
+
 def test_the_control_has_no_teacher() -> None:
     app = open_page(DISTILLATION, mode="What the teacher was worth")
     assert "pocket DistilBERT has the same top guess as its teacher in" in page_text(app)

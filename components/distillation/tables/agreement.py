@@ -155,6 +155,15 @@ def quality_finding(summary: AgreementSummary, names: Names) -> str:
     return f"{accuracies}: {interval_text(summary.accuracy_ratio)} as often. Brackets hold 95% intervals."
 
 
+def held_out_note(summary: AgreementSummary, held_out: Interval) -> str:
+    """Why the ratio of the accuracies is another one in “Speed and size”: it is about other text."""
+    return (
+        f"“Student ÷ teacher” is about the {summary.ranked} blanks written for this room. "
+        "On text that neither model was trained on, the ratio is "
+        f"{interval_text(held_out)}; “Speed and size” calls that the quality kept."
+    )
+
+
 def divergence_finding(table: pd.DataFrame, names: Names) -> str:
     """The blank where the two differ most; ``table`` as :func:`most_apart` makes it."""
     row = table.iloc[0]

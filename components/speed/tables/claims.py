@@ -1,6 +1,7 @@
 """The three claims about DistilBERT as a table, and the relative quality of a student on held-out text."""
 
 import math
+from collections.abc import Mapping
 
 import pandas as pd
 
@@ -28,6 +29,16 @@ def held_out_quality(teacher: MemberFigures, student: MemberFigures) -> Interval
         sum((1 - figures.top1) / (figures.top1 * figures.evaluated_tokens) for figures in (teacher, student))
     )
     return Interval(ratio * math.exp(-_Z_95 * standard_error), ratio, ratio * math.exp(_Z_95 * standard_error))
+
+
+def relative_quality(figures: Mapping[str, MemberFigures], teacher: str, student: str) -> Interval | None:
+    """:func:`held_out_quality` of two models by their ids; None if it was not measured or they have different tasks."""
+    if teacher not in figures or student not in figures:
+        return None
+    first, second = figures[teacher], figures[student]
+    # Models with different tasks, or with an accuracy of 0, cannot be compared.
+    is_comparable = first.causal == second.causal and min(first.top1, second.top1) > 0
+    return held_out_quality(first, second) if is_comparable else None
 
 
 def claim_table(result: TimingResult, *, quality: Interval | None = None) -> pd.DataFrame:

@@ -5,6 +5,7 @@ import streamlit as st
 import cache.blanks
 from cache.distillation import measure_agreement
 from cache.shipped.agreement import shipped_agreement
+from cache.shipped.family import family_figures
 from components.charts.files import ChartFigure
 from components.charts.intervals import interval_bars
 from components.charts.pairs import paired_bars
@@ -15,12 +16,14 @@ from components.distillation.tables.agreement import (
     blank_table,
     divergence_finding,
     group_table,
+    held_out_note,
     largest_divergences,
     measure_table,
 )
 from components.model.blanks.blank_probes import FILE
 from components.model.blanks.results import ModelPair
 from components.model.user_errors import NothingMasked
+from components.speed.tables.claims import relative_quality
 from components.tables.pairs import leading_words, model_finding, pair_table
 from pages.distillation.context import DistillationContext
 from pages.distillation.guess import ask_for_word
@@ -47,6 +50,9 @@ def show(context: DistillationContext) -> Findings | None:
     if agreement is None:
         return None
     figures += draw_agreement(agreement, context.names)
+    held_out = relative_quality(family_figures(), *context.ids)
+    if held_out is not None and agreement.summary.accuracy_ratio is not None:
+        note(held_out_note(agreement.summary, held_out))
     if shipped_agreement(*context.ids) is not None:
         note("The results on many blanks were stored for these weights; your own blank was computed just now.")
     return Findings(

@@ -6,10 +6,8 @@ from cache.shipped.agreement import shipped_agreement
 from cache.shipped.family import family_figures
 from components.charts.files import ChartFigure
 from components.distillation.tables.agreement import quality_finding
-from components.model.statistics.bootstrap import Interval
 from components.speed.charts.claims import claim_bars
-from components.speed.model.results import TimingResult
-from components.speed.tables.claims import claim_table, held_out_quality
+from components.speed.tables.claims import claim_table, relative_quality
 from components.speed.tables.findings import claims, claims_finding, claims_note, judged_cell, operations_finding
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
@@ -20,7 +18,7 @@ from pages.speed.context import SpeedContext, benchmark_findings
 def show(context: SpeedContext) -> Findings:
     """Show every claim with its verdict."""
     result = context.result
-    quality = _quality(result)
+    quality = relative_quality(family_figures(), *(model.model_id for model in result.models))
     note(claims_note(result))
     judged_claims = claims(result, quality=quality)
     for number, (column, claim) in enumerate(zip(st.columns(3), judged_claims, strict=True)):
@@ -39,21 +37,6 @@ def show(context: SpeedContext) -> Findings:
     st.altair_chart(chart, key="claims-bars", alt=finding)
     return benchmark_findings(
         "claims", context, [ChartFigure("claims", chart, table)], timing_code(result, judged_cell(result.cells).cell)
-    )
-
-
-def _quality(result: TimingResult) -> Interval | None:
-    """The relative quality of the two models on held-out text; None if it was not measured."""
-    first, second = result.models
-    figures = family_figures()
-    if first.model_id not in figures or second.model_id not in figures:
-        return None
-    teacher, student = figures[first.model_id], figures[second.model_id]
-    # Models with different tasks, or with an accuracy of 0, cannot be compared.
-    return (
-        held_out_quality(teacher, student)
-        if teacher.causal == student.causal and min(teacher.top1, student.top1) > 0
-        else None
     )
 
 
