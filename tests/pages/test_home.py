@@ -176,7 +176,7 @@ def test_the_question_above_the_links_takes_no_wrong_answer_for_knowledge(ending
 def test_the_answer_to_how_it_knew_links_first_to_the_sentence_itself_and_twice_to_no_view() -> None:
     links = [(link.proto.page, link.proto.query_string) for link in _type(open_page(HOME), OWN).get("page_link")]
     explained = [(page, query) for page, query in links if query]
-    assert len(explained) == 4
+    assert len(explained) == 5
     assert explained[0] == (SENSES.path, urlencode({"mine": OWN}))
     assert len(set(explained)) == len(explained)
 
