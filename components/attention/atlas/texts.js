@@ -21,7 +21,8 @@ export function updateTexts(view, looked, cell) {
 }
 
 /** What has to be known to read the pictures rightly. */
-function noteText({ trace, hide, shape, least, threshold, matrix, settings, failed, preview, panel, atlasLayout }) {
+function noteText(view) {
+  const { trace, hide, shape, least, threshold, matrix, settings, failed, preview, panel, atlasLayout, lock } = view;
   const notes = [];
   if (atlasLayout.byScore && trace.labels.size < atlasLayout.panels.length) {
     notes.push(`Faded, at the end: every ${trace.axes[1] || "panel"} without a score.`);
@@ -38,9 +39,9 @@ function noteText({ trace, hide, shape, least, threshold, matrix, settings, fail
         : "The exact weights could not be loaded: the large picture is as coarse as the small one.",
     );
   }
-  if (shape === "lines" && least > threshold)
+  if (lock === null && shape === "lines" && least > threshold)
     notes.push(`Lines below ${fixed(100 * least, 0)}% appear once you choose a token.`);
-  if (shape === "arcs" && LEAST_ARC > threshold)
+  if (lock === null && shape === "arcs" && LEAST_ARC > threshold)
     notes.push(`Arcs below ${fixed(100 * LEAST_ARC, 0)}% appear once you choose a token.`);
   return notes.join(" ");
 }
