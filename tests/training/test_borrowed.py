@@ -135,7 +135,7 @@ def test_the_pair_trains_in_an_empty_folder_twice_and_is_exported_here(
         recipe = electra_recipe(tokens, 0).with_batch(512)
         counted.append(ElectraRun(recipe, places, device=torch.device("cpu")).run.tokens)
     assert 2_000 <= counted[0] < 4_000 <= counted[1] < 4_600
-    ElectraRun(recipe, places, device=torch.device("cpu")).export(pairs=32)
+    ElectraRun(recipe, places, device=torch.device("cpu")).export(segments=32)
     figures = json.loads((places.pocket / "electra" / "evaluation.json").read_text(encoding="utf-8"))
     assert figures["tokens"] == counted[1]
     assert "--batch-tokens 512" in figures["command"]
